@@ -16,6 +16,9 @@ const leaner = [
   { find: 'object.entries', replacement: pathOf('src/providers/object-entries.cjs') },
 ]
 
+/** Code of the hand-written modules, whose files have no names of their own. */
+const isModuleCode = (id: string): boolean => /\/(?:src\/custom-screens|domain)\//.test(id)
+
 export default defineConfig({
   resolve: { alias: leaner },
   plugins: [
@@ -24,21 +27,19 @@ export default defineConfig({
     VitePWA({
       registerType: 'prompt',
       injectRegister: false,
-      manifest: {
-        name: 'Kencana',
-        short_name: 'Kencana',
-        lang: 'id',
-        start_url: '/dashboard',
-        display: 'standalone',
-        background_color: '#f3f1ed',
-        theme_color: '#143f33',
-        icons: [
-          { src: '/icons/kencana.svg', sizes: 'any', type: 'image/svg+xml' },
-          { src: '/icons/kencana-maskable.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'maskable' },
-        ],
-      },
+      // The server has the manifest, of the name and colours of the project.
+      manifest: false,
       workbox: {
         globPatterns: ['**/*.{html,js,css,woff2,svg}'],
+        // Code of hand-written modules, which not every project has: each file is kept once it was loaded.
+        globIgnores: ['assets/module-*', '**/*.map'],
+        runtimeCaching: [
+          {
+            urlPattern: /\/assets\/module-[^/]+\.js$/,
+            handler: 'CacheFirst',
+            options: { cacheName: 'modules', expiration: { maxEntries: 60 } },
+          },
+        ],
         navigateFallback: '/index.html',
         navigateFallbackDenylist: [/^\/api\//, /^\/socket\.io\//, /^\/(?:metrics|healthz|readyz)$/],
         cleanupOutdatedCaches: true,
@@ -56,6 +57,8 @@ export default defineConfig({
     // into they are packed less well, and asked for one by one. React changes seldom and stays in the browser's cache.
     rolldownOptions: {
       output: {
+        chunkFileNames: ({ moduleIds, name }) =>
+          moduleIds.some(isModuleCode) ? 'assets/module-[hash].js' : `assets/${name}-[hash].js`,
         codeSplitting: {
           groups: [
             {
@@ -67,7 +70,7 @@ export default defineConfig({
             // What the sign-in page and the desk both have.
             {
               name: 'both',
-              test: /\/src\/(ui\/(StatusChip|inputs\/SecretInput)|shell\/(brand\/(DemoChip|FadedPattern|KencanaMark|kawung)|pages\/use-page-head|preferences\/PreferenceChoices))\.(tsx?|svg)$|\/@mui\/material\/Alert\/Alert\.mjs$/,
+              test: /\/src\/(ui\/(StatusChip|inputs\/SecretInput)|shell\/(brand\/(DemoChip|FadedPattern|ProjectMark|kawung)|pages\/use-page-head|preferences\/PreferenceChoices))\.(tsx?|svg)$|\/@mui\/material\/Alert\/Alert\.mjs$/,
               priority: 1.5,
             },
             { name: 'desk', test: /\/src\/(Desk\.tsx|ready-desk\.ts)$/, priority: 1 },

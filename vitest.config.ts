@@ -76,6 +76,7 @@ export default defineConfig({
         ...test,
         execArgv,
         environment: 'node' as const,
+        setupFiles: ['tests/support/register-modules.ts'],
         testTimeout: timeoutMilliseconds,
         hookTimeout: timeoutMilliseconds,
         expect: { poll: { timeout: 120_000, interval: 20 } },

@@ -6,6 +6,7 @@ import type { Breach } from '../server/books/audit/check.ts'
 import { type AuditResult, auditBooks } from '../server/books/audit/run-audit.ts'
 import { rebuildBooks } from '../server/books/rebuild/rebuild.ts'
 import { ConfigError, parseConfig } from '../server/config/config.ts'
+import { loadModules } from '../server/custom-modules/load-modules.ts'
 import { compileSchema, readSchemaFiles } from '../server/schema/load-schema.ts'
 import { openAppliedSchema } from '../server/start/open-applied-schema.ts'
 import { isOperatorError } from '../server/start/operator-errors.ts'
@@ -75,6 +76,7 @@ const audit = async (options: readonly string[]): Promise<void> => {
   const examined = await open(config)
   try {
     const files = (await examined.findAppliedFiles()) ?? readSchemaFiles(config.schemaDir)
+    await loadModules(files)
     const result = await auditBooks(examined, compileSchema(files))
     printResult(result)
     if (result.checks.some(({ breaches }) => breaches.length > 0)) process.exitCode = 1

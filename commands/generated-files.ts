@@ -7,7 +7,7 @@ import { buildPlainSchemas } from '../engine/definition/plain-schemas.ts'
 import type { JsonSchema } from '../engine/definition/shapes/shape.ts'
 import { isListed, type Resource } from '../engine/schema/resource.ts'
 import { getResource, type Schema } from '../engine/schema/schema.ts'
-import { lockFile } from '../server/schema/load-schema.ts'
+import { getModuleOptions, lockFile } from '../server/schema/load-schema.ts'
 import { buildSchemaShape, formatShape } from '../server/storage/migration/schema-shape.ts'
 import { buildControlList } from './control-list.ts'
 import { buildMasterList } from './master-list.ts'
@@ -18,10 +18,21 @@ import { collectUsedFields } from './used-fields.ts'
 /** File content by path; deterministic for a schema. */
 export type GeneratedFiles = Readonly<Record<string, string>>
 
+/** The files beside a project, by their places in its folder: the meta-schemas for editors, and the lock. */
+export const generateProjectFiles = (sources: readonly SourceFile[], schema: Schema): GeneratedFiles => {
+  const metaSchemas = buildMetaSchemas(collectOfferedNames(schema, getModuleOptions(sources).pages))
+  return Object.fromEntries([
+    ...Object.entries(metaSchemas).map(([name, content]) => [
+      `dialect/${name}`,
+      `${JSON.stringify(content, null, 2)}\n`,
+    ]),
+    [lockFile, formatShape(buildSchemaShape(schema))],
+  ])
+}
+
+/** The files of the gold shop: those beside the project, and those for hand-written code and the documents. */
 export const generateFiles = async (sources: readonly SourceFile[], schema: Schema): Promise<GeneratedFiles> => {
-  const dialect = Object.entries(buildMetaSchemas(collectOfferedNames(schema))).map(
-    ([name, content]) => [`schema/dialect/${name}`, `${JSON.stringify(content, null, 2)}\n`] as const,
-  )
+  const projectFiles = Object.entries(generateProjectFiles(sources, schema))
   const resources = Object.values(schema.resources).filter(isListed)
   const records = await Promise.all(
     resources.map(
@@ -30,14 +41,13 @@ export const generateFiles = async (sources: readonly SourceFile[], schema: Sche
   )
   const used = collectUsedFields(schema, sources)
   return Object.fromEntries([
-    ...dialect,
+    ...projectFiles.map(([place, text]) => [`schema/${place}`, text]),
     ...records,
     ['domain/records/all.ts', buildRecordIndex(schema, resources)],
     ['domain/records/used-fields.json', `${JSON.stringify(used, null, 2)}\n`],
     ['docs/schema-reference.md', buildSchemaReference()],
     ['docs/masters.md', buildMasterList(schema)],
     ['docs/kontrol.md', buildControlList(schema)],
-    [`schema/${lockFile}`, formatShape(buildSchemaShape(schema))],
   ])
 }
 

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError, parseConfig } from '../server/config/config.ts'
+import { loadModules } from '../server/custom-modules/load-modules.ts'
 import { compileSchema, readSchemaFiles } from '../server/schema/load-schema.ts'
 import { openStorage } from '../server/start/open-storage.ts'
 import { isOperatorError } from '../server/start/operator-errors.ts'
@@ -13,6 +14,7 @@ const move = async (): Promise<void> => {
   if (config.databaseUrl === undefined) throw new ConfigError('Set DATABASE_URL to the PostgreSQL that takes the data.')
   if (!existsSync(file)) throw new ConfigError(`There is no ${file}; set DATA_DIR to the folder of the data.`)
   const files = readSchemaFiles(config.schemaDir)
+  await loadModules(files)
   const options = { schema: compileSchema(files), files, now: () => new Date(), command: 'move:postgres' }
   const from = await openStorage({ ...config, databaseUrl: undefined }, options)
   const to = await openStorage(config, options)

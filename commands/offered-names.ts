@@ -1,13 +1,12 @@
 // The names of the project that editors offer in schema files, with their titles.
 
-import { pages } from '../domain/pages.ts'
 import { editors } from '../engine/definition/shapes/menu-target.ts'
 import type { CompletionName, MetaSchemaContext } from '../engine/definition/shapes/shape.ts'
 import { dashboardName } from '../engine/schema/dashboard.ts'
 import { isListed, type Resource } from '../engine/schema/resource.ts'
 import type { Schema } from '../engine/schema/schema.ts'
 
-export const collectOfferedNames = (schema: Schema): MetaSchemaContext['names'] => {
+export const collectOfferedNames = (schema: Schema, pages: readonly string[] = []): MetaSchemaContext['names'] => {
   const { project, ledgers, reports, imports } = schema
   const resources = Object.values(schema.resources)
   const listed = resources.filter(isListed)
@@ -18,7 +17,7 @@ export const collectOfferedNames = (schema: Schema): MetaSchemaContext['names'] 
     report: sortNames(Object.values(reports)),
     import: sortNames(Object.values(imports)),
     level: Object.entries(project.levels).map(([name, { title }]) => ({ name, title })),
-    module: project.modules.map(name => ({ name, title: name })),
+    module: project.switches.map(name => ({ name, title: name })),
     field: sortNames(tables.flatMap(({ fields }) => fields)),
     lines: sortNames(listed.flatMap(({ lifecycle }) => lifecycle.lines)),
     move: sortNames(
@@ -26,7 +25,7 @@ export const collectOfferedNames = (schema: Schema): MetaSchemaContext['names'] 
     ),
     state: sortNames(listed.flatMap(({ lifecycle }) => listStates(lifecycle))),
     source: sortNames(resources.map(toSourceName)),
-    target: sortNames([...listed.flatMap(listTargets), ...listOtherTargets(schema)]),
+    target: sortNames([...listed.flatMap(listTargets), ...listOtherTargets(schema, pages)]),
   }
 }
 
@@ -56,7 +55,10 @@ const listTargets = ({ name, title, lifecycle, screen }: Resource): readonly Com
   ]
 }
 
-const listOtherTargets = ({ reports, imports, lists, dashboard }: Schema): readonly CompletionName[] => [
+const listOtherTargets = (
+  { reports, imports, lists, dashboard }: Schema,
+  pages: readonly string[],
+): readonly CompletionName[] => [
   ...Object.values(reports).map(({ name, title }) => ({ name: `report:${name}`, title })),
   ...Object.values(imports).map(({ name, title }) => ({ name: `import:${name}`, title })),
   { name: 'import:*', title: 'All imports' },

@@ -3,8 +3,8 @@
 import { fileURLToPath } from 'node:url'
 import { SchemaError } from '../engine/definition/files/schema-fault.ts'
 import { createCustomModules } from '../server/custom-modules/custom-modules.ts'
-import { modules } from '../server/modules/all.ts'
-import { loadSchema, readSchemaFiles } from '../server/schema/load-schema.ts'
+import { loadModules } from '../server/custom-modules/load-modules.ts'
+import { compileSchema, readSchemaFiles } from '../server/schema/load-schema.ts'
 import { compareWithLock } from '../server/storage/migration/schema-lock.ts'
 import { findSlowReads } from './find-slow-reads.ts'
 import { findMissingTexts } from './missing-texts.ts'
@@ -19,8 +19,9 @@ const printFaults = (lines: readonly string[]): void => {
 
 try {
   const folder = process.argv[2] ?? process.env.SCHEMA_DIR ?? fileURLToPath(new URL('../schema', import.meta.url))
-  const schema = loadSchema(folder)
   const files = readSchemaFiles(folder)
+  const modules = await loadModules(files)
+  const schema = compileSchema(files)
   createCustomModules(modules).check(schema, files)
   const { resources, version } = schema
   const judged = validateFiles(files, schema)

@@ -1,34 +1,37 @@
 // Writes the files that are generated from the schema files; with --check it only reports which of them are stale.
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { functions } from '../domain/functions.ts'
-import { pages } from '../domain/pages.ts'
 import { SchemaError } from '../engine/definition/files/schema-fault.ts'
 import { parseSchema } from '../engine/definition/parse-schema.ts'
-import { readSchemaFiles } from '../server/schema/load-schema.ts'
+import { loadModules } from '../server/custom-modules/load-modules.ts'
+import { getModuleOptions, readSchemaFiles } from '../server/schema/load-schema.ts'
 import { compareWithLock } from '../server/storage/migration/schema-lock.ts'
-import { type GeneratedFiles, generateFiles } from './generated-files.ts'
+import { type GeneratedFiles, generateFiles, generateProjectFiles } from './generated-files.ts'
 import { readLock } from './read-lock.ts'
 import { UnclearUse } from './scan-used-fields.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
+const ownFolder = join(root, 'schema')
+const folder = resolve(process.env.SCHEMA_DIR ?? ownFolder)
 
-/** Files that are missing, differ, or are left over from a resource that is gone. */
-const findStaleFiles = (files: GeneratedFiles): readonly string[] => {
-  const present = globSync(
-    [
+/** The generated files of the gold shop are in several folders, those of other projects beside the project. */
+const isOwn = folder === resolve(ownFolder)
+const target = isOwn ? root : folder
+const patterns = isOwn
+  ? [
       'schema/dialect/*.json',
       'domain/records/*.{ts,json}',
       'schema/schema.lock.json',
       'docs/{schema-reference,masters,kontrol}.md',
-    ],
-    {
-      cwd: root,
-    },
-  ).map(path => path.replaceAll('\\', '/'))
+    ]
+  : ['dialect/*.json', 'schema.lock.json']
+
+/** Files that are missing, differ, or are left over from a resource that is gone. */
+const findStaleFiles = (files: GeneratedFiles): readonly string[] => {
+  const present = globSync(patterns, { cwd: target }).map(path => path.replaceAll('\\', '/'))
   const differing = Object.entries(files).filter(
-    ([path, text]) => !present.includes(path) || readFileSync(join(root, path), 'utf8') !== text,
+    ([path, text]) => !present.includes(path) || readFileSync(join(target, path), 'utf8') !== text,
   )
   return [...differing.map(([path]) => path), ...present.filter(path => !Object.hasOwn(files, path))]
 }
@@ -36,19 +39,20 @@ const findStaleFiles = (files: GeneratedFiles): readonly string[] => {
 const write = (files: GeneratedFiles, stale: readonly string[]): void => {
   for (const path of stale) {
     const text = files[path]
-    mkdirSync(dirname(join(root, path)), { recursive: true })
-    if (text === undefined) rmSync(join(root, path))
-    else writeFileSync(join(root, path), text)
+    mkdirSync(dirname(join(target, path)), { recursive: true })
+    if (text === undefined) rmSync(join(target, path))
+    else writeFileSync(join(target, path), text)
     console.log(`${text === undefined ? 'removed' : 'wrote'} ${path}`)
   }
 }
 
 try {
-  const sources = readSchemaFiles(join(root, 'schema'))
-  const schema = parseSchema(sources, { functions, pages })
-  const files = await generateFiles(sources, schema)
+  const sources = readSchemaFiles(folder)
+  await loadModules(sources)
+  const schema = parseSchema(sources, getModuleOptions(sources))
+  const files = isOwn ? await generateFiles(sources, schema) : generateProjectFiles(sources, schema)
   const stale = findStaleFiles(files)
-  const lock = readLock(join(root, 'schema'))
+  const lock = readLock(folder)
   const unexplained = lock ? compareWithLock(lock, schema).faults : []
   if (unexplained.length > 0) {
     console.error(`${unexplained.join('\n')}\nNothing was written.`)

@@ -4,6 +4,7 @@ import { buildMetaSchemas } from '../engine/definition/files/meta-schemas.ts'
 import { type FileKind, getFileKind, type SourceFile } from '../engine/definition/files/schema-file.ts'
 import { namesFile } from '../engine/definition/shapes/shape.ts'
 import type { Schema } from '../engine/schema/schema.ts'
+import { getModuleOptions } from '../server/schema/load-schema.ts'
 import { collectOfferedNames } from './offered-names.ts'
 
 /** Words that editors read beside those of JSON Schema. */
@@ -11,7 +12,7 @@ const editorKeywords = ['defaultSnippets', 'enumDescriptions']
 
 /** A line for each place that a meta-schema refuses: file, place in it, reason. */
 export const validateFiles = (files: readonly SourceFile[], schema: Schema): readonly string[] => {
-  const metas = buildMetaSchemas(collectOfferedNames(schema))
+  const metas = buildMetaSchemas(collectOfferedNames(schema, getModuleOptions(files).pages))
   const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true, keywords: editorKeywords })
   ajv.addSchema(metas[namesFile] ?? {}, namesFile)
   const validators = new Map<FileKind, ValidateFunction>()

@@ -20,6 +20,7 @@ import { getLanguage } from './providers/call-headers.ts'
 import { createDataProvider } from './providers/data-provider.ts'
 import { onRefusal } from './providers/http.ts'
 import { createI18nProvider, loadTexts, useLoadedLanguage } from './providers/i18n.ts'
+import { getProject, loadProject, useProject } from './providers/project.ts'
 import { getResourceKey, getResourcePath } from './providers/resource-paths.ts'
 import type { BrowserSchema } from './providers/schema.tsx'
 import { getSchemaKey } from './providers/schema-key.ts'
@@ -60,6 +61,7 @@ const store = localStorageStore(undefined, 'kencana')
  * before anything is drawn, and what is there is drawn at once (React holds back for 300 ms what comes after a fallback).
  */
 export const startLoading = async (): Promise<void> => {
+  await loadProject()
   const session = readSession()
   const texts = loadTexts(getLanguage())
   if (!session) return void (await Promise.all([loadSignInPage(), texts]))
@@ -92,7 +94,8 @@ export function App() {
 function Program() {
   const { language: chosen, mode } = usePreferences()
   const language = useLoadedLanguage(chosen)
-  const theme = useMemo(() => createThemeOptions(mode), [mode])
+  const { colors } = useProject()
+  const theme = useMemo(() => createThemeOptions(mode, colors), [mode, colors])
   const texts = useMemo(() => createI18nProvider(language, getFieldTitle), [language])
   return (
     <CacheProvider value={styleCache}>
@@ -134,7 +137,7 @@ function Pages() {
     () => (
       <CoreAdminUI
         disableTelemetry
-        title="Kencana"
+        title={getProject().name}
         layout={ProtectedRoute}
         accessDenied={AccessDenied}
         authenticationError={AccessDenied}

@@ -4,7 +4,6 @@ import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { useTranslate } from 'react-admin'
 import { useLocation } from 'react-router'
 import { filterDrawnEntries } from '../engine/access/schema-answer.ts'
-import { pages } from './custom-screens/pages.ts'
 import { customResources } from './custom-screens/resources.tsx'
 import { LeaveGuard } from './forms/leave-guard.ts'
 import { trackTyping, whenPageIdle } from './forms/typing-monitor.ts'
@@ -13,6 +12,7 @@ import { ScreenRoutes } from './generator/screens/ScreenRoutes.tsx'
 import { needsAttention, useDay } from './providers/day.ts'
 import { onSchemaVersion } from './providers/http.ts'
 import { connectLive } from './providers/live.ts'
+import { useProject } from './providers/project.ts'
 import { type BrowserSchema, SchemaProvider, useSchema, useSchemaQuery } from './providers/schema.tsx'
 import { getSchemaKey } from './providers/schema-key.ts'
 import { readSession, type UserSession } from './providers/session.ts'
@@ -24,13 +24,10 @@ import { PageErrorBoundary } from './shell/pages/BrokenPage.tsx'
 import { DeniedPage } from './shell/pages/DeniedPage.tsx'
 import { NotFoundPage } from './shell/pages/NotFoundPage.tsx'
 import { OwnPage } from './shell/pages/OwnPage.tsx'
-import { findOwnPath, ownPaths } from './shell/pages/own-paths.ts'
+import { findOwnPath } from './shell/pages/own-paths.ts'
 import { Shell } from './shell/Shell.tsx'
 import { ErrorState } from './ui/ErrorState.tsx'
 
-const TutupTokoScreen = lazy(() =>
-  import('./custom-screens/tutup-toko/TutupTokoScreen.tsx').then(({ TutupTokoScreen: part }) => ({ default: part })),
-)
 const SidebarTotals = lazy(() =>
   import('./generator/dashboard/SidebarTotals.tsx').then(({ SidebarTotals: part }) => ({ default: part })),
 )
@@ -55,15 +52,18 @@ export function SignedInLayout({ session, children }: SignedInLayoutProps) {
   const { data: schema, error, refetch } = useSchemaQuery(session.token)
   useLiveSchema(session.token, refetch)
   const { day, refresh } = useDay(session.token)
-  useOtherShop(session.user.kode_toko)
+  useOtherShop(session.user.shop)
   const isIdle = useIdle()
+  const { day: closing } = useProject()
+  const ClosingScreen = schema?.code.ClosingScreen
   useEffect(() => trackTyping(window), [])
-  const user = { ...session.user, tgl_system: day?.tgl_system ?? session.user.tgl_system }
+  const user = { ...session.user, businessDate: day?.businessDate ?? session.user.businessDate }
   const current = { ...session, user, menu: schema ? filterDrawnEntries(schema.menu) : session.menu }
   const full = schema?.project.levels[user.level]?.full === true
   const topPath = `/${pathname.split('/')[1] ?? ''}`
   const title =
     findByPath([...(schema?.menu ?? session.menu), ...(schema?.hidden ?? [])], topPath)?.title ??
+    (topPath === closing.path ? closing.title : undefined) ??
     findOwnPath(topPath)?.title ??
     ''
   return (
@@ -104,15 +104,15 @@ export function SignedInLayout({ session, children }: SignedInLayoutProps) {
               <SchemaFaultsNotice key={day.schema_faults} />
             </Suspense>
           )}
-          {topPath === ownPaths.closing.path ? (
+          {ClosingScreen && topPath === closing.path ? (
             <Suspense fallback={<div aria-busy="true" />}>
-              <TutupTokoScreen />
+              <ClosingScreen />
             </Suspense>
           ) : day?.behind && !(full && schema.project.openBehind.includes(topPath)) ? (
             <BehindPage day={day} />
           ) : (
             <PageErrorBoundary resetKey={pathname}>
-              <ScreenRoutes pages={pages} custom={customResources} fallback={children} />
+              <ScreenRoutes pages={schema.code.pages} custom={customResources} fallback={children} />
             </PageErrorBoundary>
           )}
         </SchemaProvider>
@@ -128,7 +128,7 @@ function useOtherShop(shop: string): void {
   useEffect(() => {
     const handleStorage = ({ key }: StorageEvent): void => {
       const stored = key === 'session' ? readSession() : undefined
-      if (stored && stored.user.kode_toko !== shop) window.location.assign('/dashboard')
+      if (stored && stored.user.shop !== shop) window.location.assign('/dashboard')
     }
     window.addEventListener('storage', handleStorage)
     return () => window.removeEventListener('storage', handleStorage)

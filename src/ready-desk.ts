@@ -56,7 +56,7 @@ const prefetchRows = async (
   if (!screen || !('resource' in screen) || !isList || pathname !== screen.path) return
   const { resource, path } = screen
   const defaults = getFilterDefaults(resource, schema)
-  const list = buildListOptions(resource, { path, user: user.user_id, defaults })
+  const list = buildListOptions(resource, { path, user: user.userId, defaults })
   await client.prefetchQuery(buildFirstRowsQuery(list, { getList: provider.getList, store, search }))
 }
 

@@ -14,6 +14,7 @@ import type { DashboardFile } from './dashboard/part-report.ts'
 import { parseNamedExpressions } from './expressions/named-expressions.ts'
 import { withStateField } from './fields/state-field.ts'
 import { buildAskFiles } from './files/ask-files.ts'
+import { applyCurrency } from './files/currency.ts'
 import { buildTableFiles, type ResourceFile, type TableFile } from './files/document-files.ts'
 import { expandAsks } from './files/expand-asks.ts'
 import { expandCopies } from './files/expand-copies.ts'
@@ -69,7 +70,7 @@ export const parseSchema = (
   const files = dictionary ? readFiles.map(file => translateFile(file, dictionary)) : readFiles
   const broken = new Set(faults.filter(({ message }) => !isRecoverable(message)).map(fault => fault.file))
   const sound = files.filter(file => !broken.has(file.path))
-  const schema = compileFiles(sound, { sources, faults, options })
+  const schema = compileFiles(applyCurrency(sound), { sources, faults, options })
   if (!schema || faults.length > 0) throw new SchemaError(sortFaults(faults))
   return freezeDeep({ ...schema, version: computeVersion(sources), languages: getLanguages(files) })
 }
@@ -112,7 +113,7 @@ const compileFiles = (
   const ledgers = linkLedgers(ledgerFiles, parsedSchema, config)
   // If a file is broken, others would be reported for names that it defines.
   const isWhole = ownFiles.length === sources.filter(isResource).length
-  const compiledProject = compileProject(project, parsedSchema)
+  const compiledProject = compileProject(project, parsedSchema, options.moduleNames)
   const compiledStarts = compileStarts(starts)
   if (!isWhole) return undefined
   const defined = parseNamedExpressions(resourceFiles)

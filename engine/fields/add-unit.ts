@@ -1,8 +1,8 @@
-// The position of a unit: money units are before the number, all others after it.
+// The position of a unit: measures are after the number, currencies before it.
 
-const prefixUnits: ReadonlySet<string> = new Set(['Rp', 'USD'])
+const measures: ReadonlySet<string> = new Set(['gr', 'ct', '%'])
 
-export const isPrefixUnit = (unit: string | undefined): boolean => unit !== undefined && prefixUnits.has(unit)
+export const isPrefixUnit = (unit: string | undefined): boolean => unit !== undefined && !measures.has(unit)
 
 /** `Rp 2,800,000`, `3.450 gr`. */
 export const addUnit = (text: string, unit: string | undefined): string => {

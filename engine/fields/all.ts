@@ -14,7 +14,7 @@ import { int } from './int.ts'
 import { label } from './label.ts'
 import { lineLayout } from './line-layout.ts'
 import { menu } from './menu.ts'
-import { money } from './money.ts'
+import { findMoneyType, money } from './money.ts'
 import { note } from './note.ts'
 import { pageLayout } from './page-layout.ts'
 import { percent } from './percent.ts'
@@ -59,4 +59,4 @@ export const fieldTypes: Readonly<Record<string, FieldType>> = Object.freeze(
 )
 
 /** The type of that name, or undefined: a schema file may name anything. */
-export const findFieldType = (name: string): FieldType | undefined => fieldTypes[name]
+export const findFieldType = (name: string): FieldType | undefined => fieldTypes[name] ?? findMoneyType(name)

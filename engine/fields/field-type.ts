@@ -1,5 +1,6 @@
 // The interface of all field types; each type has a file in this folder, all.ts lists them.
 import type { Fault } from '../faults/faults.ts'
+import type { Rounding } from '../values/amount.ts'
 
 /** A value in stored form: text, a (scaled) integer, 0 or 1, or null. */
 export type Stored = string | number | null
@@ -47,6 +48,8 @@ export interface FieldType {
   readonly scale?: number
   /** The unit of a number, shown in inputs and column headings. */
   readonly unit?: string
+  /** How a calculated number with more decimals becomes one of this type; default: nearest, halves away from zero. */
+  readonly rounding?: Rounding
   /** The unit and its synonyms, which are accepted next to a typed number. */
   readonly units?: readonly string[]
   /** The stored form of an empty value: the project's empty text, null, or zero. */

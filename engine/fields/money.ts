@@ -1,12 +1,62 @@
+// Amounts of the project's currency. A currency other than whole rupiah is a type of its own, whose name says what it is.
+import type { Rounding } from '../values/amount.ts'
+import type { FieldType } from './field-type.ts'
 import { createScaledType } from './scaled-type.ts'
 
+/** The parts of a currency that its field type needs. */
+export interface MoneyOptions {
+  readonly symbol: string
+  readonly decimals: number
+  readonly words: readonly string[]
+  readonly rounding: Rounding
+}
+
 /** Whole rupiah; decimals are refused (`number.whole`), as is a text whose signs do not group by three (`number.groups`). */
-export const money = createScaledType({
+export const money: FieldType = createScaledType({
   name: 'money',
-  description: 'Whole rupiah.',
+  description: 'Amount of the currency of the project; without one, whole rupiah.',
   scale: 0,
   width: 14,
   most: 100_000_000_000,
   unit: 'Rp',
   unitWords: ['IDR'],
 })
+
+export const defaultMoney: MoneyOptions = { symbol: 'Rp', decimals: 0, words: ['IDR'], rounding: 'nearest' }
+
+const prefix = 'money:'
+
+/** The name of the type of that currency: `money`, or `money:` with its options. */
+export const getMoneyTypeName = ({ symbol, decimals, words, rounding }: MoneyOptions): string => {
+  const options = JSON.stringify([symbol, decimals, words, rounding])
+  const { symbol: s, decimals: d, words: w, rounding: r } = defaultMoney
+  return options === JSON.stringify([s, d, w, r]) ? 'money' : prefix + options
+}
+
+/** The name without options: `money` for every currency. */
+export const getBaseTypeName = (name: string): string => (name.startsWith(prefix) ? 'money' : name)
+
+const typesByName = new Map<string, FieldType>()
+
+/** The type of a currency by its name; undefined if the name is not one of `getMoneyTypeName`. */
+export const findMoneyType = (name: string): FieldType | undefined => {
+  if (!name.startsWith(prefix)) return undefined
+  const cached = typesByName.get(name)
+  if (cached) return cached
+  const options = JSON.parse(name.slice(prefix.length)) as [string, number, string[], Rounding]
+  const [symbol, decimals, words, rounding] = options
+  const type: FieldType = {
+    ...createScaledType({
+      name,
+      description: `Amount in ${symbol} with ${decimals} decimals, stored as whole numbers of the smallest unit.`,
+      scale: decimals,
+      width: 14,
+      most: 100_000_000_000 / 10 ** decimals,
+      unit: symbol,
+      unitWords: words,
+    }),
+    rounding,
+  }
+  typesByName.set(name, type)
+  return type
+}

@@ -1,4 +1,5 @@
 // Formats values: the same on screens, on paper, in files and in messages.
+import { type DateFormat, formatDate } from '../values/date-format.ts'
 import { formatMoment } from '../values/moment.ts'
 import type { FieldType, JsonScalar, Stored } from './field-type.ts'
 
@@ -7,6 +8,8 @@ export interface ValueWords {
   readonly no: string
   /** Where moments are shown. */
   readonly timeZone: string
+  /** Default: as stored. */
+  readonly dateFormat?: DateFormat
 }
 
 /** The members of a field that its formatting needs. */
@@ -26,6 +29,7 @@ export const formatValue = (
   if (value === undefined || value === null || value === '') return ''
   if (typeof value === 'boolean') return value ? words.yes : words.no
   if (type.json.format === 'date-time') return formatInstant(String(value), words.timeZone)
+  if (type.json.format === 'date') return formatDate(String(value), words.dateFormat)
   if (!isNumberType(type)) return findTitle(choices, String(value))
   const parsed = type.parse(value)
   return 'value' in parsed ? type.format(parsed.value) : String(value)

@@ -1,6 +1,8 @@
 // A report's one answer, which the screen and every file print: columns, rows with their subtotals, and grand totals.
+
 import type { JsonScalar } from '../fields/field-type.ts'
 import type { ReportChart, ReportMedium, ReportTotal } from '../schema/report.ts'
+import type { DateFormat } from '../values/date-format.ts'
 
 /** The target of cells: the rows of a screen, filtered by the row, the cell and the chosen filters. */
 export interface AnswerDrill {
@@ -77,6 +79,8 @@ export interface ReportAnswer extends AnswerTable {
   readonly landscape: boolean
   /** Where moments are shown. */
   readonly timeZone: string
+  /** How the project prints: its languages, the first of which is that of the files, and its form of dates; default: Indonesian, as stored. */
+  readonly style?: { readonly languages: readonly ('id' | 'en')[]; readonly dateFormat: DateFormat }
   readonly sections?: readonly AnswerTable[]
   /** The chart of the report's own table, with cells of all rows; absent if a column of it is hidden from the caller. */
   readonly chart?: ReportChart & { readonly rows: readonly AnswerCells[] }

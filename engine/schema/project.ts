@@ -1,5 +1,8 @@
 // The project definition: the names that the engine must not contain, and the levels with their rights.
 
+import type { Rounding } from '../values/amount.ts'
+import type { DateFormat } from '../values/date-format.ts'
+
 export interface Level {
   readonly title: string
   readonly full: boolean
@@ -34,8 +37,44 @@ export interface AuthorizationLog {
   }
 }
 
+export interface Currency {
+  readonly symbol: string
+  /** Amounts are whole numbers of the smallest unit: 2 decimals are cents. */
+  readonly decimals: number
+  /** Accepted beside a typed amount, with the symbol. */
+  readonly words: readonly string[]
+  /** Of calculated amounts with more decimals. */
+  readonly rounding: Rounding
+  /** Sums that people hand over, in the currency: a counter suggests the next of each. */
+  readonly notes: readonly number[]
+}
+
+/** What the business date is, and what moves it. */
+export interface BusinessDay {
+  /** `none`: the date of the clock; `clock`: it follows the clock; `closed`: closing moves it. */
+  readonly mode: 'none' | 'clock' | 'closed'
+  /** The time at which the next day begins, as HH:mm. */
+  readonly at: string
+  /** The document that closes the day. */
+  readonly document?: string
+}
+
 export interface Project {
   readonly name: string
+  readonly tagline: string
+  /** Path of an SVG on a square of 32 units; undefined: the mark of the program. */
+  readonly logo?: string
+  readonly colors?: { readonly primary: string; readonly accent: string }
+  /** The first is that of the files, and the default. */
+  readonly languages: readonly ('id' | 'en')[]
+  /** Words in place of those of the program, by their keys. */
+  readonly texts: Readonly<Record<string, string>>
+  readonly currency: Currency
+  readonly timeZone: string
+  readonly dateFormat: DateFormat
+  readonly day: BusinessDay
+  /** Modules of hand-written code. */
+  readonly modules: readonly string[]
   readonly emptyText: string
   readonly shop: {
     readonly resource: string
@@ -47,6 +86,12 @@ export interface Project {
     readonly active?: string
     /** Holds the business date while it is being closed. */
     readonly closing?: string
+  }
+  readonly shops: {
+    /** No other shop can be added. */
+    readonly single: boolean
+    /** The key of the first shop of a new database. */
+    readonly first: string
   }
   readonly user: {
     readonly resource: string
@@ -66,7 +111,8 @@ export interface Project {
   /** Absent: authorizations are not logged. */
   readonly authorization?: AuthorizationLog
   readonly levels: Readonly<Record<string, Level>>
-  readonly modules: readonly string[]
+  /** Modules that a shop may have switched on. */
+  readonly switches: readonly string[]
   /** Paths that full levels may use while the business date is behind the real one. */
   readonly openBehind: readonly string[]
   /** The pattern at the head of the menu by shop code; `*` for all others. */

@@ -14,6 +14,7 @@ import { dirname, join } from 'node:path'
 import { computeVersion } from '../../engine/definition/files/version.ts'
 import { createRecompute } from '../books/rebuild/recompute.ts'
 import { type Config, ConfigError } from '../config/config.ts'
+import { loadModules } from '../custom-modules/load-modules.ts'
 import { compileSchema, readSchemaFiles } from '../schema/load-schema.ts'
 import { copyRows } from '../storage/migration/copy-rows.ts'
 import { openPostgres } from '../storage/postgres/open.ts'
@@ -75,6 +76,7 @@ const restoreFile = (dataDir: string, file: string): void => {
 /** Opens a copy, so that the backup itself does not change. */
 const restoreRows = async (url: string, file: string, { files }: StoredBackupLabel): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), 'kencana-restore-'))
+  await loadModules(files)
   const schema = compileSchema(files)
   const copy = join(folder, 'kencana.db')
   const now = () => new Date()

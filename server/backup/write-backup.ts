@@ -6,6 +6,7 @@ import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
 import { auditBooks } from '../books/audit/run-audit.ts'
 import { createRecompute } from '../books/rebuild/recompute.ts'
 import type { Config } from '../config/config.ts'
+import { loadModules } from '../custom-modules/load-modules.ts'
 import { compileSchema, readSchemaFiles } from '../schema/load-schema.ts'
 import type { InspectedDatabase } from '../storage/inspected-database.ts'
 import { copyTables } from '../storage/migration/copy-rows.ts'
@@ -86,6 +87,7 @@ const copyPostgres = async (
   const target = connect(draft, { readonly: false })
   try {
     const files = (await inspected.findAppliedFiles()) ?? readSchemaFiles(schemaDir)
+    await loadModules(files)
     const schema = compileSchema(files)
     await migrate(
       target,
@@ -121,6 +123,7 @@ export const checkBackup = async (
   const inspected = await examineSqlite(file)
   try {
     await assertUndamaged(inspected, file)
+    await loadModules(files)
     const { legs, checks } = await auditBooks(inspected, compileSchema(files))
     const breaches = checks.flatMap(({ check, breaches: found }) =>
       found.map(({ ledger, shop, place, what, expected, found: actual }) =>

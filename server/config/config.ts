@@ -5,6 +5,11 @@ import { resolve } from 'node:path'
 /** `demo-master`: the chain and master data of the demo, without goods. */
 const demoStarts = ['demo-history', 'demo', 'demo-master'] as const
 const starts = [...demoStarts, 'empty'] as const
+export type StartName = (typeof starts)[number]
+
+/** The start of a new database: the configured one, else the fullest one of the project. */
+export const chooseStart = (start: StartName | undefined, available: Readonly<Record<string, unknown>>): string =>
+  start ?? starts.find(name => Object.hasOwn(available, name)) ?? 'empty'
 
 /** Returns whether the start fills demo data. */
 export const isDemoStart = (start: string): boolean => demoStarts.some(one => one === start)
@@ -21,8 +26,10 @@ export interface Config {
   readonly schemaDir: string
   /** Proxies in front of the server: addresses and CIDR ranges. */
   readonly trustedProxies: readonly string[]
-  readonly start: (typeof starts)[number]
-  readonly firstShop: string
+  /** Undefined: the first of the starts that the project has. */
+  readonly start: StartName | undefined
+  /** Undefined: the shop that the project names. */
+  readonly firstShop: string | undefined
   /** The number of daily backups in DATA_DIR/backup; with 0 the server creates none. */
   readonly backupKeep: number
   /** Undefined: a random password is generated and printed once. */
@@ -64,8 +71,8 @@ export const parseConfig = (env: Environment): Config => {
     databaseUrl: parseDatabaseUrl(getSetting(env, 'DATABASE_URL')),
     schemaDir: resolve(getSetting(env, 'SCHEMA_DIR') ?? './schema'),
     trustedProxies: parseProxies(getSetting(env, 'TRUSTED_PROXIES') ?? ''),
-    start: parseStart(getSetting(env, 'KENCANA_START') ?? 'demo-history'),
-    firstShop: parseShop(getSetting(env, 'KENCANA_SHOP') ?? 'KCA'),
+    start: parseStart(getSetting(env, 'KENCANA_START')),
+    firstShop: parseShop(getSetting(env, 'KENCANA_SHOP')),
     backupKeep: parseBackupKeep(getSetting(env, 'BACKUP_KEEP') ?? '14'),
     ownerPassword: parsePassword(env, 'KENCANA_OWNER_PASSWORD'),
     demoPassword: parsePassword(env, 'KENCANA_DEMO_PASSWORD'),
@@ -116,14 +123,15 @@ const isProxy = (text: string): boolean => {
   return version !== 0 && (bits === undefined || (Number(bits) >= 1 && Number(bits) <= maxBits))
 }
 
-const parseStart = (text: string): (typeof starts)[number] => {
+const parseStart = (text: string | undefined): StartName | undefined => {
+  if (text === undefined) return undefined
   const start = starts.find(one => one === text)
   if (start !== undefined) return start
   throw new ConfigError(`KENCANA_START is "${text}"; it must be ${starts.slice(0, -1).join(', ')} or ${starts.at(-1)}.`)
 }
 
-const parseShop = (text: string): string => {
-  if (/^[A-Z0-9]{1,20}$/.test(text)) return text
+const parseShop = (text: string | undefined): string | undefined => {
+  if (text === undefined || /^[A-Z0-9]{1,20}$/.test(text)) return text
   throw new ConfigError(`KENCANA_SHOP is "${text}"; a shop code has 1 to 20 capitals and digits.`)
 }
 

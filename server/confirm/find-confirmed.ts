@@ -1,4 +1,5 @@
 // Finds the row of a confirmation code and reads the fields that its schema file makes public.
+
 import type { Row } from '../../engine/record/row.ts'
 import type { Confirmation } from '../../engine/schema/document.ts'
 import type { Field } from '../../engine/schema/field.ts'
@@ -7,6 +8,7 @@ import { findField, type Resource } from '../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
 import { formatField, getFieldHeading } from '../prints/field-text.ts'
 import { getStamp } from '../prints/stamp-of.ts'
+import { getPrintedWords } from '../reports/outputs/printed-words.ts'
 import { findRowByValue, listRows } from '../storage/rows.ts'
 import type { Connection, Storage } from '../storage/storage.ts'
 
@@ -54,7 +56,7 @@ const readConfirmed = async (connection: Connection, target: ConfirmedRow): Prom
   const { schema, resource, confirm, row } = target
   const shop = await readShop(connection, schema, target.shop)
   const buildFacts = (field: Field | undefined, source: Row): readonly ConfirmedFact[] => {
-    const text = field ? formatField(field, source[field.name], shop.timeZone) : ''
+    const text = field ? formatField(field, source[field.name], getPrintedWords(shop.timeZone, schema.project)) : ''
     return field && text !== '' && text !== schema.project.emptyText ? [{ title: getFieldHeading(field), text }] : []
   }
   const things: ConfirmedPaper['things'][number][] = []

@@ -20,8 +20,11 @@ export interface CustomModules {
   readonly check: (schema: Schema, files: readonly SourceFile[]) => void
 }
 
-/** Throws if two modules define the same hook or job. */
-export const createCustomModules = (modules: readonly CustomModule[]): CustomModules => {
+/**
+ * Throws if two modules define the same hook or job. `listed`: the modules that the project listed at the start; a schema
+ * that lists others needs another start.
+ */
+export const createCustomModules = (modules: readonly CustomModule[], listed?: readonly string[]): CustomModules => {
   const hooks = new Map(listHooks(modules).map(({ resource, move, hook }) => [`${resource} ${move}`, hook]))
   const jobs = modules.flatMap(({ jobs: moduleJobs = [] }) => moduleJobs)
   assertUnique([
@@ -34,11 +37,27 @@ export const createCustomModules = (modules: readonly CustomModule[]): CustomMod
     jobs: Object.fromEntries(jobs.map(job => [job.name, job])),
     plays: Object.assign({}, ...modules.map(({ plays: simulations = {} }) => simulations)),
     check: (schema, files) => {
-      const faults = listHooks(modules).flatMap(hook => findHookFault(schema, files, hook) ?? [])
+      const faults = [
+        ...listHooks(modules).flatMap(hook => findHookFault(schema, files, hook) ?? []),
+        ...(listed ? findListFaults(schema, files, listed) : []),
+      ]
       if (faults.length > 0) throw new SchemaError(faults)
     },
   }
 }
+
+const findListFaults = (
+  { project }: Schema,
+  files: readonly SourceFile[],
+  listed: readonly string[],
+): readonly SchemaFault[] => {
+  if (project.modules.toSorted().join() === listed.toSorted().join()) return []
+  const message = `the server runs with the modules ${listed.join(', ') || 'of no name'}: start it again for others`
+  return [createSchemaFault(files, findProjectFile(files), ['modules'], { message })]
+}
+
+const findProjectFile = (files: readonly SourceFile[]): string =>
+  files.find(({ place }) => place === 'project.json')?.path ?? ''
 
 const listHooks = (modules: readonly CustomModule[]) =>
   modules.flatMap(({ name, moveHooks = {} }) =>
@@ -67,7 +86,7 @@ const findHookFault = (
   const remedy = `and the module "${module}" has a hook for ${move}: put it back, or change the code first`
   if (!resource) {
     if (!isGone(schema, name)) return undefined
-    return createSchemaFault(files, files.find(({ place }) => place === 'project.json')?.path ?? '', [], {
+    return createSchemaFault(files, findProjectFile(files), [], {
       message: `the document "${name}" is gone, ${remedy}`,
     })
   }

@@ -2,6 +2,7 @@
 
 import type { DocumentName, MoveOf } from '../../domain/moves.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
+import type { FunctionType } from '../../engine/values/function-type.ts'
 import type { Caller, MoveHook } from '../caller/caller.ts'
 import type { ClockDoubt } from '../day/clock.ts'
 import type { RouteDescription } from '../http/description/operation.ts'
@@ -18,6 +19,10 @@ export interface CustomModule {
   readonly moveHooks?: Readonly<Record<string, Readonly<Record<string, MoveHook | undefined>>>>
   readonly routes?: readonly ModuleRoute[]
   readonly jobs?: readonly Job[]
+  /** Functions that expressions of the schema files may call. */
+  readonly functions?: Readonly<Record<string, FunctionType>>
+  /** Hand-written screens, by their names in the menu. */
+  readonly pages?: readonly string[]
   /** Simulations that run before a shop opens, by the name of the start. */
   readonly plays?: Readonly<Record<string, ShopSimulation>>
 }

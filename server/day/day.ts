@@ -8,15 +8,36 @@ import { countDaysBetween, getToday, tanggal } from '../../engine/values/tanggal
 import type { Caller } from '../caller/caller.ts'
 import { StoreDayMismatch } from '../errors/errors.ts'
 
-/** Returns the real date in the time zone of the shop. */
-export const getShopToday = ({ shop, now }: Pick<Caller, 'shop' | 'now'>): string => getToday(shop.timeZone, now())
+type DayCaller = Pick<Caller, 'schema' | 'shop' | 'now'>
+
+/** Whether the business date follows the clock, and no one closes a day. */
+export const followsClock = ({ schema }: Pick<Caller, 'schema'>): boolean => schema.project.day.mode !== 'closed'
+
+/** Minutes after midnight at which the day of the project begins. */
+const getDayStartMinutes = ({ schema }: Pick<Caller, 'schema'>): number => {
+  const [hours = 0, minutes = 0] = schema.project.day.at.split(':').map(Number)
+  return hours * 60 + minutes
+}
+
+/** Returns the real date in the time zone of the shop; before the start of the day it is that of the day before. */
+export const getShopToday = ({ schema, shop, now }: DayCaller): string =>
+  getToday(shop.timeZone, new Date(now().getTime() - getDayStartMinutes({ schema }) * 60_000))
+
+/** Seconds until the next day begins in the time zone of the shop. */
+export const computeSecondsLeft = ({ schema, shop, now }: DayCaller): number => {
+  const shifted = new Date(now().getTime() - getDayStartMinutes({ schema }) * 60_000)
+  const [hours = 0, minutes = 0, seconds = 0] = shifted
+    .toLocaleTimeString('sv-SE', { timeZone: shop.timeZone })
+    .split(':')
+    .map(Number)
+  return 86_400 - hours * 3600 - minutes * 60 - seconds
+}
 
 /** Returns the number of days that the business date is behind the real date; negative if it is ahead. */
-export const countDaysBehind = (caller: Pick<Caller, 'shop' | 'now'>): number =>
+export const countDaysBehind = (caller: DayCaller): number =>
   countDaysBetween(tanggal(caller.shop.businessDate), tanggal(getShopToday(caller)))
 
-export const isBehind = (caller: Pick<Caller, 'shop' | 'now'>): boolean =>
-  caller.shop.businessDate < getShopToday(caller)
+export const isBehind = (caller: DayCaller): boolean => caller.shop.businessDate < getShopToday(caller)
 
 /** Throws StoreDayMismatch while the business date is behind, except for screens that full levels may use then. */
 export const assertToday = (caller: Caller, resource?: ResourceCore): void => {
@@ -34,7 +55,10 @@ export const assertDayOfMove = (caller: Caller, resource: StoredResource, move: 
 }
 
 const throwDayMismatch = (caller: Caller): never => {
-  throw new StoreDayMismatch({ date: caller.shop.businessDate, today: getShopToday(caller) })
+  throw new StoreDayMismatch(
+    { date: caller.shop.businessDate, today: getShopToday(caller) },
+    followsClock(caller) ? 'day.follows' : 'day.mismatch',
+  )
 }
 
 const hasFullLevel = ({ schema, user }: Caller): boolean => schema.project.levels[user.level]?.full === true

@@ -17,6 +17,7 @@ export const errorCodes = [
   'sign-in.locked',
   'shop.closed',
   'day.mismatch',
+  'day.follows',
   'day.owner',
   'day.jump',
   'day.posted',
@@ -47,6 +48,7 @@ export const errorCodes = [
   'user.own-end',
   'user.last',
   'shop.own',
+  'shop.single',
   'shop.last',
   'request.timeout',
   'headers.too-large',
@@ -215,8 +217,8 @@ export class ShopClosed extends RequestError {
 
 /** The business date is behind the real date: the day must be closed first. */
 export class StoreDayMismatch extends RequestError {
-  constructor(params: { date: string; today: string }) {
-    super(409, 'day.mismatch', { params })
+  constructor(params: { date: string; today: string }, code: 'day.mismatch' | 'day.follows' = 'day.mismatch') {
+    super(409, code, { params })
   }
 }
 
@@ -376,7 +378,14 @@ export class PasswordRefused extends RequestError {
   }
 }
 
-export type UserRule = 'user.level-above' | 'user.own-level' | 'user.own-end' | 'user.last' | 'shop.own' | 'shop.last'
+export type UserRule =
+  | 'user.level-above'
+  | 'user.own-level'
+  | 'user.own-end'
+  | 'user.last'
+  | 'shop.own'
+  | 'shop.last'
+  | 'shop.single'
 
 /** A user or a shop would become unusable, or a user would raise their own level. */
 export class UserRuleBroken extends RequestError {

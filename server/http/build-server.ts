@@ -15,7 +15,7 @@ import { type BodyLimits, defaultBodyLimits } from './bodies/body-limits.ts'
 import { registerBodyParsers } from './bodies/body-parsers.ts'
 import { answerClientError } from './client-errors.ts'
 import { type ConnectionLimits, type Connections, defaultConnectionLimits, trackConnections } from './connections.ts'
-import type { HttpContext } from './context/http-context.ts'
+import { type HttpContext, selectLanguage } from './context/http-context.ts'
 import { prepareWriteCaller } from './context/resolve-caller.ts'
 import { followTrace } from './context/trace.ts'
 import { createFigureNotifier, type FigureNotifier } from './live/figure-notifier.ts'
@@ -24,6 +24,7 @@ import { createRouters } from './routes/route-table.ts'
 import { registerDocsRoutes } from './routes/routes-about.ts'
 import { registerConfirmRoute } from './routes/routes-confirm.ts'
 import { addHealthRoutes, addMetricsRoute } from './routes/routes-monitor.ts'
+import { registerProjectFiles } from './routes/routes-project.ts'
 import { createReportFiles } from './routes/routes-reports.ts'
 import { createRouteGate, type RouteGate } from './routing/authorize-call.ts'
 import { methods } from './routing/route.ts'
@@ -129,6 +130,7 @@ export const buildServer = async (
   registerBodyAdmission(server, gate, { ...defaultBodyLimits, ...limits.bodies })
   registerBodyParsers(server)
   registerDocsRoutes(server)
+  registerProjectFiles(server, context)
   registerConfirmRoute(server, context)
   addHealthRoutes(server, context)
   addMetricsRoute(server, context, { requests, writes, fileQueue: files.queue }, { token: metricsToken })
@@ -193,6 +195,8 @@ const registerResponseHooks = (
 ): void => {
   server.addHook('onRequest', (request, reply, done) => {
     reply.headers(defaultHeaders)
+    const { languages } = context.current().schema.project
+    request.headers['accept-language'] = selectLanguage(request.headers['accept-language'], languages)
     if (request.headers.traceparent !== undefined) followTrace(request, reply)
     if (connections.isClosing()) throw new ServerClosing()
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') throw new MalformedRequest()

@@ -2,13 +2,12 @@
 import { findFieldType } from '../../engine/fields/all.ts'
 import { formatHeading } from '../../engine/fields/column-heading.ts'
 import type { Stored } from '../../engine/fields/field-type.ts'
-import { formatValue, isNumberType } from '../../engine/fields/value-text.ts'
+import { formatValue, isNumberType, type ValueWords } from '../../engine/fields/value-text.ts'
 import type { Field } from '../../engine/schema/field.ts'
-import { getPrintedWords } from '../reports/outputs/printed-words.ts'
 
-export const formatField = (field: Field, value: Stored | undefined, timeZone: string): string => {
+export const formatField = (field: Field, value: Stored | undefined, words: ValueWords): string => {
   if (value === undefined || value === null) return ''
-  return formatValue(field, field.type.toJson(value), getPrintedWords(timeZone))
+  return formatValue(field, field.type.toJson(value), words)
 }
 
 export const getFieldHeading = ({ title, type }: Field, other = title): string => formatHeading(other, type)

@@ -124,9 +124,9 @@ const formatValue = (
   if (value === null || value === '' || value === emptyText) return ''
   if (field && !Array.isArray(value)) {
     const stored = toStored(value, field.type, emptyText)
-    if ('value' in stored) return formatField(field, stored.value, shop.timeZone)
+    if ('value' in stored) return formatField(field, stored.value, getPrintedWords(shop.timeZone, schema.project))
   }
-  const words = getPrintedWords(shop.timeZone)
+  const words = getPrintedWords(shop.timeZone, schema.project)
   if (typeof value === 'boolean') return value ? words.yes : words.no
   if (typeof value === 'string') return value
   if (!isDecimal(value))

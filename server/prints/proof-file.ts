@@ -179,7 +179,7 @@ const drawEdges = ({ file, room: contentWidth }: ProofDrawing, sheet: ProofSheet
   for (let page = 1; page <= pages; page++) {
     file.setPage(first + page - 1)
     file.setFont('helvetica', 'normal').setFontSize(7)
-    const pageLabel = formatPageNumber(page, pages)
+    const pageLabel = formatPageNumber(page, pages, sheet.style)
     file.text(truncateText(file, sheet.footer, contentWidth - file.getTextWidth(pageLabel) - 3), margin, height - 6)
     file.text(pageLabel, width - margin, height - 6, { align: 'right' })
     if (sheet.mark !== undefined) {

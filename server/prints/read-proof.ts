@@ -11,7 +11,7 @@ import { formatMoment } from '../../engine/values/moment.ts'
 import type { Caller } from '../caller/caller.ts'
 import { readAuthorizations } from '../operations/authorize/read-authorizations.ts'
 import { buildShopLines } from '../reports/fill-heading.ts'
-import { formatPrintedBy, grandTotal } from '../reports/outputs/printed-words.ts'
+import { formatPrintedBy, getCallerWords, getOwnStyle, grandTotal } from '../reports/outputs/printed-words.ts'
 import { listRows } from '../storage/rows.ts'
 import { formatCount, formatField, getAlignment, getFieldHeading } from './field-text.ts'
 import type { LayoutValues } from './layout-values.ts'
@@ -34,9 +34,10 @@ export const readProof = async (
 ): Promise<Omit<ProofSheet, SheetFrame>> => {
   const table = await readTable({ connection, caller, visible }, resource, { id, print })
   const { timeZone } = caller.shop
+  const words = getCallerWords(caller)
   const fields = print.fields
     .flatMap(name => listVisible(findField(resource, name), visible))
-    .map(field => ({ title: getFieldHeading(field), text: formatField(field, row[field.name], timeZone) }))
+    .map(field => ({ title: getFieldHeading(field), text: formatField(field, row[field.name], words) }))
   return {
     template: 'proof',
     paper: print.paper,
@@ -48,6 +49,7 @@ export const readProof = async (
     signatures: await readSignatures({ connection, caller, visible }, resource, { id, print, row }),
     footer: formatPrintedBy(caller.user.userId, formatMoment(caller.now(), timeZone)),
     ...(table && { table }),
+    ...getOwnStyle(caller.schema.project),
   }
 }
 
@@ -61,12 +63,13 @@ export const readSignatures = async (
   { id, print, row }: Omit<ProofRequest, 'values'>,
 ): Promise<readonly SheetSignature[]> => {
   const { timeZone } = caller.shop
+  const words = getCallerWords(caller)
   const isAgreed = print.signatures.some(({ agreed }) => agreed !== undefined)
   const agreements = isAgreed ? await readAuthorizations(connection, caller, resource, [id]) : []
   return print.signatures.map(({ title, by = '', agreed }) => {
     const agreement = agreements.find(({ move }) => move === agreed)
     const [field] = listVisible(findField(resource, by), visible)
-    const name = agreement?.user_id ?? (field ? formatField(field, row[by], timeZone) : '')
+    const name = agreement?.user_id ?? (field ? formatField(field, row[by], words) : '')
     return {
       title,
       name,
@@ -110,7 +113,7 @@ const readTable = async (
   const columns = listColumns(print, table).flatMap(column =>
     listVisible(findField(table, column.field), visible).map(field => ({ column, field })),
   )
-  const { timeZone } = caller.shop
+  const words = getCallerWords(caller)
   const total = buildTotalLine(columns, rows)
   return {
     columns: columns.map(({ column, field }) => ({
@@ -120,7 +123,7 @@ const readTable = async (
     })),
     rows: rows.map(row =>
       columns.map(({ field }) => {
-        const text = formatField(field, row[field.name], timeZone)
+        const text = formatField(field, row[field.name], words)
         return text === caller.schema.project.emptyText ? '' : text
       }),
     ),

@@ -1,5 +1,7 @@
 // Types of printable sheets: plain texts, so that renderers do not need the schema.
+
 import type { LabelSize, PaperSize } from '../../engine/schema/document.ts'
+import type { PrintStyle } from '../reports/outputs/printed-words.ts'
 
 export interface SheetField {
   readonly title: string
@@ -53,6 +55,8 @@ export interface ProofSheet extends SheetBase, SheetMarks {
   readonly table?: SheetTable
   readonly signatures: readonly SheetSignature[]
   readonly footer: string
+  /** Default: Indonesian. */
+  readonly style?: PrintStyle
 }
 
 /** An element on a page: its position in millimetres from the top left corner. */

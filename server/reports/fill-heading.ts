@@ -9,7 +9,7 @@ import { formatMoment } from '../../engine/values/moment.ts'
 import type { Caller } from '../caller/caller.ts'
 import { type EvaluationContext, evaluateTerm, type RowScope } from '../operations/rules/evaluation.ts'
 import type { FilterValues } from './filter-values.ts'
-import { formatPrintedBy } from './outputs/printed-words.ts'
+import { formatPeriod, formatPrintedBy } from './outputs/printed-words.ts'
 
 export interface ReportTextContext {
   readonly asking: EvaluationContext
@@ -39,7 +39,7 @@ export const buildFooter = async (context: ReportTextContext): Promise<string> =
 const buildDefaultHeading = ({ asking: { caller }, report, values }: ReportTextContext): readonly string[] => {
   const period = report.filters.flatMap(({ field, since }) => {
     const [from, to] = [values[since ?? ''], values[field.name]]
-    return from && to ? [`PERIODE : ${String(from)} s/d ${String(to)}`] : []
+    return from && to ? [formatPeriod(String(from), String(to), caller.schema.project)] : []
   })
   return [...buildShopLines(caller), ...period, ...listSingleDays(report, values)]
 }

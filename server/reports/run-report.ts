@@ -57,6 +57,7 @@ import { buildReportLines } from './fill-lines.ts'
 import { buildFilterScope } from './filter-scope.ts'
 import { type FilterValues, formatFilters, isChosen, parseFilters, type RawFilter } from './filter-values.ts'
 import { replaceByDaySums } from './journal-days.ts'
+import { getOwnStyle } from './outputs/printed-words.ts'
 import { readGroupPage } from './paged-groups.ts'
 import { fewRows, readPage, type WholeRows } from './paged-rows.ts'
 import { assertNotSealed } from './sealed-report.ts'
@@ -122,6 +123,7 @@ export const runReport = (
         paper: report.outputs.paper,
         landscape: await isLandscape(context),
         timeZone: caller.shop.timeZone,
+        ...getOwnStyle(caller.schema.project),
         ...(sections.length > 0 && { sections }),
         ...(chosen.chart && picture && { chart: { ...chosen.chart, rows: picture } }),
         messages: report.messages,

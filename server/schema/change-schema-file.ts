@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
 import { computeVersion } from '../../engine/definition/files/version.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
+import { loadModules } from '../custom-modules/load-modules.ts'
 import { SchemaMoved } from '../storage/migration/schema-moved.ts'
 import type { Storage } from '../storage/storage.ts'
 import { compileSchema, readSchemaFiles } from './load-schema.ts'
@@ -90,6 +91,7 @@ const changeOnce = async (
   const before = getFileText(base, place)
   const after = transform(before)
   const files = base.map(file => (file.place === place ? { ...file, text: after } : file))
+  await loadModules(files)
   const schema = compileSchema(files)
   check(schema)
   // If the folder differs from the active files, saving would revert the others; the folder is left unchanged.

@@ -4,6 +4,7 @@ import { SchemaError } from '../../engine/definition/files/schema-fault.ts'
 import { computeVersion } from '../../engine/definition/files/version.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
 import type { CustomModules } from '../custom-modules/custom-modules.ts'
+import { loadModules } from '../custom-modules/load-modules.ts'
 import { createQueue } from '../storage/queue.ts'
 import { type Storage, StorageBusy } from '../storage/storage.ts'
 import { changeFile, getFileText, type RefusedFiles, readActiveFiles, type SchemaFiles } from './change-schema-file.ts'
@@ -106,6 +107,7 @@ const applySaves = ({ folder, folderVersion, storage, current, check, swap }: Li
     const version = computeVersion(files)
     const isChanged = version !== lastVersion && version !== current().version
     if (isChanged) {
+      await loadModules(files)
       const next = compileSchema(files)
       check?.(next, files)
       await storage.migrate(next, files)
@@ -125,6 +127,7 @@ const followOthers = (options: LiveSchemaOptions, enqueue: ReturnType<typeof cre
     const applied = await storage.shared?.find()
     if (!applied || !isNewVersion(applied.version)) return false
     try {
+      await loadModules(applied.files)
       const next = compileSchema(applied.files)
       check?.(next, applied.files)
       swap(next)

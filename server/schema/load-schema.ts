@@ -1,12 +1,12 @@
 // Loads schema files from the disk, without writing; throws with all faults.
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
-import { functions } from '../../domain/functions.ts'
-import { pages } from '../../domain/pages.ts'
 import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
 import { parseSchema } from '../../engine/definition/parse-schema.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
+import type { FunctionType } from '../../engine/values/function-type.ts'
 import { ConfigError } from '../config/config.ts'
+import { getListedModules, listKnownModules } from '../custom-modules/load-modules.ts'
 import { checkUsedFields } from './check-used-fields.ts'
 import { readUsedFields } from './used-fields.ts'
 
@@ -46,13 +46,25 @@ export const localizeSchema = (schema: Schema, language: string): Schema => {
   if (!files || !schema.languages.includes(language)) return schema
   const localized = localizedSchemas.get(schema) ?? new Map<string, Schema>()
   localizedSchemas.set(schema, localized)
-  const translated = localized.get(language) ?? parseSchema(files, { functions, language })
+  const translated = localized.get(language) ?? parseSchema(files, { ...getModuleOptions(files), language })
   localized.set(language, translated)
   return translated
 }
 
+/** The functions and pages of the listed modules; `loadModules` has loaded their code. */
+export const getModuleOptions = (files: readonly SourceFile[]) => {
+  const modules = getListedModules(files)
+  return {
+    functions: Object.assign({}, ...modules.map(module => module.functions ?? {})) as Readonly<
+      Record<string, FunctionType>
+    >,
+    pages: modules.flatMap(module => module.pages ?? []),
+    moduleNames: listKnownModules(),
+  }
+}
+
 /**
- * Compiles the files with the functions of the domain; throws SchemaError with all faults, also if custom code lacks a
+ * Compiles the files with the code of the modules that they list; throws SchemaError with all faults, also if custom code lacks a
  * field. The same files return the same immutable schema.
  */
 export const compileSchema = (files: readonly SourceFile[]): Schema => {
@@ -61,8 +73,8 @@ export const compileSchema = (files: readonly SourceFile[]): Schema => {
     recentSchemas = [cached, ...recentSchemas.filter(one => one !== cached)]
     return cached.schema
   }
-  const schema = parseSchema(files, { functions, pages })
-  checkUsedFields(schema, files, readUsedFields())
+  const schema = parseSchema(files, getModuleOptions(files))
+  if (schema.project.modules.length > 0) checkUsedFields(schema, files, readUsedFields())
   filesBySchema.set(schema, files)
   recentSchemas = [{ files, schema }, ...recentSchemas].slice(0, maxRecentSchemas)
   return schema

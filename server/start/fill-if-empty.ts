@@ -1,5 +1,5 @@
 // Fills an empty database, and generates the passwords that are not configured.
-import { type Config, ConfigError } from '../config/config.ts'
+import { type Config, ConfigError, chooseStart } from '../config/config.ts'
 import {
   createPassword,
   fillDatabase,
@@ -21,11 +21,14 @@ export const isEmpty = async (storage: Storage): Promise<boolean> => !storage.tr
 
 /** Fills an empty database; returns the users with generated passwords, or none if another process was first. */
 export const fillIfEmpty = async (
-  { ownerPassword, demoPassword, start, firstShop }: Config,
+  { ownerPassword, demoPassword, ...config }: Config,
   { onFilling, ...options }: FillOptions,
 ): Promise<readonly StartUser[]> => {
+  const { project, starts } = options.schema
+  const start = chooseStart(config.start, starts)
+  const firstShop = config.firstShop ?? project.shops.first
   if (!(await isEmpty(options.storage))) return []
-  const names = [options.schema.project.name, firstShop, firstOwner]
+  const names = [project.name, firstShop, firstOwner]
   await assertStrongPassword('KENCANA_OWNER_PASSWORD', ownerPassword, names)
   await assertStrongPassword('KENCANA_DEMO_PASSWORD', demoPassword, names)
   const release = await options.storage.lease(startLease)

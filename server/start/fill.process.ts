@@ -2,8 +2,9 @@
 
 import { parseConfig } from '../config/config.ts'
 import { createCustomModules } from '../custom-modules/custom-modules.ts'
-import { modules } from '../modules/all.ts'
+import { loadModules } from '../custom-modules/load-modules.ts'
 import type { StartProgress, StartUser } from '../modules/sistem/start-data.ts'
+import { readSchemaFiles } from '../schema/load-schema.ts'
 import { fillIfEmpty } from './fill-if-empty.ts'
 import { openAppliedSchema } from './open-applied-schema.ts'
 import { isOperatorError } from './operator-errors.ts'
@@ -25,7 +26,7 @@ const sendMessage = (message: FillMessage): void => void process.send?.(message)
 const fillDatabase = async (): Promise<readonly StartUser[]> => {
   const config = parseConfig(process.env)
   const now = () => new Date()
-  const customModules = createCustomModules(modules)
+  const customModules = createCustomModules(await loadModules(readSchemaFiles(config.schemaDir)))
   const { schema, storage } = await openAppliedSchema(config, { now, command: 'start', check: customModules.check })
   try {
     const { moveHookOf, plays } = customModules

@@ -4,6 +4,7 @@ import { computeVersion } from '../../engine/definition/files/version.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
 import type { Config } from '../config/config.ts'
 import type { CustomModules } from '../custom-modules/custom-modules.ts'
+import { loadModules } from '../custom-modules/load-modules.ts'
 import { compileSchema, readSchemaFiles } from '../schema/load-schema.ts'
 import { SchemaReplaced } from '../storage/migration/schema-replaced.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -33,6 +34,7 @@ export const openAppliedSchema = async (
   const folderVersion = computeVersion(folderFiles)
   let files: readonly SourceFile[] = folderFiles
   for (;;) {
+    await loadModules(files)
     const schema = compileSchema(files)
     check?.(schema, files)
     try {

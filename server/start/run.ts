@@ -8,16 +8,17 @@ import type { Config } from '../config/config.ts'
 import { loadWording } from '../config/load-wording.ts'
 import { logOptions } from '../config/log-options.ts'
 import { type CustomModules, createCustomModules } from '../custom-modules/custom-modules.ts'
+import { loadModules } from '../custom-modules/load-modules.ts'
 import type { CustomModule } from '../custom-modules/module.ts'
 import { type DatabaseClock, openClock } from '../day/clock.ts'
 import { buildServer, type HttpOptions, type HttpServer } from '../http/build-server.ts'
 import { createLiveEvents } from '../http/live/live.ts'
 import type { LiveLimits } from '../http/live/live-gate.ts'
 import { countWrites, type WriteCounts } from '../metrics/count-writes.ts'
-import { modules as ours } from '../modules/all.ts'
 import { isDemo, type StartUser } from '../modules/sistem/start-data.ts'
 import type { SchemaFiles } from '../schema/change-schema-file.ts'
 import { createLiveSchema } from '../schema/live-schema.ts'
+import { readSchemaFiles } from '../schema/load-schema.ts'
 import { type Storage, StorageReadOnly, type Trouble } from '../storage/storage.ts'
 import { startCleanup } from './cleanup.ts'
 import { fillIfEmpty, isEmpty } from './fill-if-empty.ts'
@@ -30,7 +31,7 @@ export interface ServerRunOptions {
   readonly bodies?: HttpOptions['bodies']
   readonly connections?: HttpOptions['connections']
   readonly live?: Partial<LiveLimits>
-  /** Custom modules; by default those of the shop. */
+  /** Custom modules; by default those that the project lists. */
   readonly modules?: readonly CustomModule[]
   /** Watches the schema files while the server runs. */
   readonly watch?: boolean
@@ -58,8 +59,12 @@ export interface RunningServer {
  * the operator.
  */
 export const run = async (config: Config, options: ServerRunOptions = {}): Promise<RunningServer> => {
-  const { now = () => new Date(), modules = ours } = options
-  const customModules = createCustomModules(modules)
+  const { now = () => new Date() } = options
+  const listed = await loadModules(readSchemaFiles(config.schemaDir))
+  const customModules = createCustomModules(
+    options.modules ?? listed,
+    listed.map(({ name }) => name),
+  )
   // A problem found during the start is reported by the caller, since the log exists only afterwards.
   let log: HttpServer['log'] | undefined
   const onTrouble = (trouble: Trouble | undefined): void => {

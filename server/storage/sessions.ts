@@ -49,7 +49,7 @@ export const findSession = async (
   const { sql, values } = getSessionStatement(schema)
   const [session] = await connection.all({ sql, values: [...values.slice(0, -1), tokenHash] })
   if (!session) return undefined
-  const keys = [...schema.project.modules, ...parameters]
+  const keys = [...schema.project.switches, ...parameters]
   const settings = await findSettings(connection, schema, { shop: String(session['session.shop']), keys })
   return { ...session, ...Object.fromEntries(settings.map(({ key, value }) => [`setting.${key}`, value ?? ''])) }
 }

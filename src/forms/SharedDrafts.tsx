@@ -87,7 +87,7 @@ export function SharedDrafts<Body>({
               </Box>
             </Box>
             {isOpenElsewhere(draft, screen) && <Chip size="small" color="warning" label={translate('ui.draft.open')} />}
-            {day && draft.shared && draft.shared.day < day.tgl_system && (
+            {day && draft.shared && draft.shared.day < day.businessDate && (
               <Chip size="small" color="warning" label={translate('ui.draft.of-day', { day: draft.shared.day })} />
             )}
             <Button size="small" variant="outlined" onClick={() => void takeDraft(draft)}>

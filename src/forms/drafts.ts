@@ -46,8 +46,8 @@ const getShared = ({ user_id, screen = null, day = '' }: Partial<SharedDraft>): 
 
 /** The owner of the drafts of a form: the user in the current shop. */
 export const getDraftPlace = (form: string): string => {
-  const { user_id = '', kode_toko = '' } = readSession()?.user ?? {}
-  return `${user_id}@${kode_toko}:${form}`
+  const { userId = '', shop = '' } = readSession()?.user ?? {}
+  return `${userId}@${shop}:${form}`
 }
 
 const getStoragePrefix = (place: string): string => `draft:${place}:`

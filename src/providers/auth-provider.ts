@@ -3,19 +3,20 @@ import type { AuthProvider } from 'react-admin'
 import type { Verb } from '../../engine/schema/verb.ts'
 import { CallRefused, call } from './http.ts'
 import { stopListening } from './live.ts'
+import { getProject } from './project.ts'
 import type { BrowserSchema } from './schema.tsx'
 import {
   clearSession,
   consumeEnded,
   endSession,
   readSession,
+  type SessionAnswer,
   signOutWith,
   storeSession,
-  type UserSession,
 } from './session.ts'
 
 export interface Credentials {
-  readonly user_id: string
+  readonly userId: string
   readonly password: string
   /** Of the second factor, where the user has one. */
   readonly code?: string
@@ -48,10 +49,12 @@ interface AuthProviderOptions {
 }
 
 export const createAuthProvider = ({ prepare, loadSchema }: AuthProviderOptions): AuthProvider => ({
-  login: async (body: Credentials) => {
-    const { body: session } = await call<UserSession>('users/login', { method: 'POST', body })
-    storeSession(session)
-    const path = consumeEnded(session.user.user_id)
+  login: async ({ userId, password, code }: Credentials) => {
+    const { names } = getProject()
+    const sent = { [names.userId]: userId, [names.password]: password, ...(code !== undefined && { code }) }
+    const { body: answer } = await call<SessionAnswer>('users/login', { method: 'POST', body: sent })
+    const session = storeSession(answer)
+    const path = consumeEnded(session.user.userId)
     await prepare().catch(() => undefined)
     return { redirectTo: path ?? '/dashboard' }
   },
@@ -61,7 +64,7 @@ export const createAuthProvider = ({ prepare, loadSchema }: AuthProviderOptions)
     if (session) {
       stopListening()
       const { token, user } = session
-      await signOutWith(token, () => call('users/logout', { method: 'POST', body: { user_id: user.user_id } }))
+      await signOutWith(token, () => call('users/logout', { method: 'POST', body: { user_id: user.userId } }))
     }
     clearSession()
     return signInPath
@@ -76,7 +79,7 @@ export const createAuthProvider = ({ prepare, loadSchema }: AuthProviderOptions)
   },
   getIdentity: async () => {
     const user = readSession()?.user
-    return { id: user?.user_id ?? '', fullName: user?.user_name ?? '' }
+    return { id: user?.userId ?? '', fullName: user?.userName ?? '' }
   },
   getPermissions: async (): Promise<Permissions | null> => {
     const [level, schema] = [readSession()?.user.level, await loadSchema()]

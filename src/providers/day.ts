@@ -4,9 +4,11 @@ import { useEffect } from 'react'
 import { call, onRefusal } from './http.ts'
 import { onLive } from './live.ts'
 import { prefetchStaleTime } from './prefetch-stale-time.ts'
+import { getProject } from './project.ts'
+import { storeBusinessDate } from './session.ts'
 
 export interface ShopDayAnswer {
-  readonly tgl_system: string
+  readonly businessDate: string
   readonly today: string
   readonly behind: boolean
   /** How many days the real date is ahead; negative where the business date is. */
@@ -28,10 +30,17 @@ export interface ShopDayAnswer {
 export const needsAttention = ({ may_set, days, closing, clock }: ShopDayAnswer): boolean =>
   may_set && (clock !== undefined || days < (closing ? -1 : 0))
 
+/** The business date has the name that the project gives it. */
+const readDayAnswer = (answer: Readonly<Record<string, unknown>>): ShopDayAnswer => {
+  const businessDate = String(answer[getProject().names.businessDate])
+  storeBusinessDate(businessDate)
+  return { ...answer, businessDate } as ShopDayAnswer
+}
+
 export const buildDayQuery = (token: string) =>
   queryOptions({
     queryKey: ['day', token],
-    queryFn: async () => (await call<ShopDayAnswer>('system/date')).body,
+    queryFn: async () => readDayAnswer((await call<Readonly<Record<string, unknown>>>('system/date')).body),
     staleTime: prefetchStaleTime,
     refetchOnWindowFocus: true,
   })

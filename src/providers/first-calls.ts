@@ -1,6 +1,7 @@
 // What every page of a signed-in user asks the server first. A small script asks while the program is still on its way; the
 // program takes the answers, each once.
-import { apiUrl, buildHeaders } from './call-headers.ts'
+import { apiUrl } from './api-url.ts'
+import { buildHeaders } from './call-headers.ts'
 
 const firstPaths = ['schema', 'system/date', 'users/session']
 

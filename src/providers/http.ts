@@ -1,5 +1,6 @@
 // Calls to the server: token, language, the five-second limit, and refusals as one kind of error.
-import { apiUrl, buildHeaders, defaultTimeout } from './call-headers.ts'
+import { apiUrl } from './api-url.ts'
+import { buildHeaders, defaultTimeout } from './call-headers.ts'
 import { consumeFirstCall } from './first-calls.ts'
 import { readSession } from './session.ts'
 

@@ -1,21 +1,39 @@
-// Texts by language: Indonesian first; what another language lacks is shown in Indonesian.
+// Texts by language, each loaded when it is chosen.
 
 import polyglotI18nProvider from 'ra-i18n-polyglot'
 import { useEffect, useState } from 'react'
 import type { I18nProvider, TranslationMessages } from 'react-admin'
 import type { Wording } from '../../engine/schema/wording.ts'
-import id from '../i18n/id.json' with { type: 'json' }
+import type texts from '../i18n/en.json'
+import { getProject } from './project.ts'
 import { getStockTexts } from './stock-texts.ts'
 
 export type UiLanguage = 'id' | 'en'
 
 type TextTree = Readonly<Record<string, unknown>>
+type ProgramTexts = TextTree & typeof texts
 
-/** English is loaded where it is chosen. */
-const files: Record<UiLanguage, TextTree & typeof id> = { id, en: id }
+const loaders: Readonly<Record<UiLanguage, () => Promise<{ readonly default: ProgramTexts }>>> = {
+  id: () => import('../i18n/id.json'),
+  en: () => import('../i18n/en.json'),
+}
 
-export const loadTexts = async (language: string): Promise<void> => {
-  if (language === 'en') files.en = { ...id, ...(await import('../i18n/en.json')).default }
+/** Each language is loaded where it is chosen. */
+const files: Partial<Record<UiLanguage, ProgramTexts>> = {}
+
+export const loadTexts = async (language: UiLanguage): Promise<void> => {
+  files[language] ??= (await loaders[language]()).default
+}
+
+/** The texts of the language, with the words of the project in their places. */
+const getTexts = (language: UiLanguage): TextTree => {
+  const tree: Record<string, unknown> = { ...files[language] }
+  for (const [key, text] of Object.entries(getProject().texts)) {
+    const [group = '', ...rest] = key.split('.')
+    const own = tree[group]
+    if (isGroup(own)) tree[group] = { ...own, [rest.join('.')]: text }
+  }
+  return tree
 }
 
 /** The language whose texts are loaded: the chosen one, or the one before while its texts are on their way. */
@@ -32,15 +50,6 @@ const languages = [
   { locale: 'en', name: 'English' },
 ]
 
-/** Texts of the first, with those of the second where it has none. */
-const withFallback = (texts: TextTree, fallback: TextTree): TextTree =>
-  Object.fromEntries(
-    [...new Set([...Object.keys(fallback), ...Object.keys(texts)])].map(key => {
-      const [text, fallbackText] = [texts[key], fallback[key]]
-      return [key, isGroup(text) && isGroup(fallbackText) ? withFallback(text, fallbackText) : (text ?? fallbackText)]
-    }),
-  )
-
 const isGroup = (value: unknown): value is TextTree => typeof value === 'object' && value !== null
 
 /** Returns the title of a field from its schema file; undefined if there is none. */
@@ -55,7 +64,7 @@ export const createI18nProvider = (
   titleOfField: TitleOfField = () => undefined,
 ): I18nProvider => {
   const program = polyglotI18nProvider(
-    locale => withFallback(files[locale as UiLanguage], id) as unknown as TranslationMessages,
+    locale => getTexts(locale as UiLanguage) as unknown as TranslationMessages,
     language,
     languages,
     { allowMissing: true },
@@ -70,6 +79,6 @@ export const createI18nProvider = (
 
 /** Wording of faults and errors by code, as the server has it. */
 export const getWording = (language: UiLanguage): Wording => {
-  const { errors, faults, messages } = files[language]
+  const { errors, faults, messages } = files[language] ?? { errors: {}, faults: {}, messages: {} }
   return { ...errors, ...faults, ...messages }
 }

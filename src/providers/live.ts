@@ -1,6 +1,6 @@
 // Live events in the browser; a change of schema or rights is read from the server, never taken from the event itself.
 import type { Socket } from 'socket.io-client'
-import { apiUrl } from './call-headers.ts'
+import { apiUrl } from './api-url.ts'
 import { updateVersions } from './http.ts'
 import { endSession } from './session.ts'
 

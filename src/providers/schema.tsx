@@ -1,12 +1,13 @@
 // The schema in the browser: fetched after sign-in, and again when an answer reports another version.
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext } from 'react'
-import { functions } from '../../domain/functions.ts'
 import type { ListAnswer, MenuEntry, ReportEntry, ResourceAnswer } from '../../engine/access/schema-answer.ts'
 import { restoreResource, type SchemaAnswer } from '../../engine/access/schema-answer.ts'
 import type { Project } from '../../engine/schema/project.ts'
 import type { Resource } from '../../engine/schema/resource.ts'
 import { call } from './http.ts'
+import { loadModuleCode, type ModuleCode } from './module-code.ts'
+import { getProject } from './project.ts'
 import { setResourcePaths } from './resource-paths.ts'
 import { getSchemaKey } from './schema-key.ts'
 
@@ -22,6 +23,8 @@ export interface BrowserSchema {
   readonly answers: SchemaAnswer['resources']
   readonly reports: Readonly<Record<string, ReportEntry>>
   readonly lists: Readonly<Record<string, ListEntry>>
+  /** Hand-written code of the modules that the project lists. */
+  readonly code: ModuleCode
 }
 
 /** A list over several documents, its rows as those of a resource. */
@@ -37,7 +40,7 @@ interface CachedResource {
 let cachedResources: Readonly<Record<string, CachedResource>> = {}
 
 /** Creates the resource on first access: the first list needs only a few of the many. */
-const createLazyResource = (answer: ResourceAnswer): CachedResource => {
+const createLazyResource = (answer: ResourceAnswer, { functions }: ModuleCode): CachedResource => {
   let resource: Resource | undefined
   const get = (): Resource => {
     resource ??= restoreResource(answer, functions)
@@ -56,7 +59,7 @@ const indexListResources = (lists: SchemaAnswer['lists']) =>
 let cachedLists: Readonly<Record<string, { readonly answer: ListAnswer; readonly entry: ListEntry }>> = {}
 
 /** What did not change since the last answer stays the same object. */
-const buildLists = (lists: SchemaAnswer['lists']): BrowserSchema['lists'] => {
+const buildLists = (lists: SchemaAnswer['lists'], { functions }: ModuleCode): BrowserSchema['lists'] => {
   cachedLists = Object.fromEntries(
     Object.values(lists).map(answer => {
       const cached = cachedLists[answer.name]
@@ -68,7 +71,7 @@ const buildLists = (lists: SchemaAnswer['lists']): BrowserSchema['lists'] => {
 }
 
 /** Unchanged resources stay the same objects, so that nothing based on them restarts. */
-const buildSchema = ({ resources, lists, ...rest }: SchemaAnswer): BrowserSchema => {
+const buildSchema = ({ resources, lists, ...rest }: SchemaAnswer, code: ModuleCode): BrowserSchema => {
   setResourcePaths(
     Object.fromEntries(
       Object.entries({ ...resources, ...indexListResources(lists) }).map(
@@ -85,19 +88,24 @@ const buildSchema = ({ resources, lists, ...rest }: SchemaAnswer): BrowserSchema
   cachedResources = Object.fromEntries(
     Object.entries(resources).map(([name, answer]) => {
       const cached = cachedResources[name]
-      return [name, isSame(cached, answer) ? cached : createLazyResource(answer)]
+      return [name, isSame(cached, answer) ? cached : createLazyResource(answer, code)]
     }),
   )
   const lazyResources = {} as Record<string, Resource>
   for (const [name, { get }] of Object.entries(cachedResources))
     Object.defineProperty(lazyResources, name, { enumerable: true, get })
-  return { ...rest, resources: lazyResources, answers: resources, lists: buildLists(lists) }
+  return { ...rest, resources: lazyResources, answers: resources, lists: buildLists(lists, code), code }
 }
 
 export const buildSchemaQuery = (token: string) =>
   queryOptions({
     queryKey: getSchemaKey(token),
-    queryFn: async () => buildSchema((await call<SchemaAnswer>('schema')).body),
+    queryFn: async () => {
+      // Most often the modules are those that this browser remembers, and their file loads beside the answer.
+      const remembered = loadModuleCode(getProject().modules)
+      const [{ body }] = await Promise.all([call<SchemaAnswer>('schema'), remembered])
+      return buildSchema(body, await loadModuleCode(body.project.modules))
+    },
     staleTime: Number.POSITIVE_INFINITY,
     // Comparing two whole schemas would make all of both.
     structuralSharing: false,

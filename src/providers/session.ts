@@ -5,13 +5,14 @@ import { reloadPage } from '../ui/reload-page.ts'
 export type { MenuEntry } from '../../engine/access/schema-answer.ts'
 
 export interface SessionUser {
-  readonly user_id: string
-  readonly user_name: string
+  readonly userId: string
+  readonly userName: string
   readonly level: string
-  readonly kode_toko: string
-  readonly nama_toko: string
-  readonly alamat_toko: string
-  readonly tgl_system: string
+  /** The code of the shop. */
+  readonly shop: string
+  readonly shopName: string
+  readonly shopAddress: string
+  readonly businessDate: string
 }
 
 export interface UserSession {
@@ -21,6 +22,30 @@ export interface UserSession {
   readonly modules: readonly { readonly key: string }[]
 }
 
+/** The answer of a sign-in: the members of `user` have the names that the project gives them. */
+export interface SessionAnswer extends Omit<UserSession, 'user'> {
+  readonly names: Readonly<Record<keyof SessionUser, string>>
+  readonly user: Readonly<Record<string, string>>
+}
+
+const toSession = ({ names, user, token, menu, modules }: SessionAnswer): UserSession => {
+  const getMember = (name: keyof SessionUser): string => user[names[name]] ?? ''
+  return {
+    token,
+    menu,
+    modules,
+    user: {
+      userId: getMember('userId'),
+      userName: getMember('userName'),
+      level: getMember('level'),
+      shop: getMember('shop'),
+      shopName: getMember('shopName'),
+      shopAddress: getMember('shopAddress'),
+      businessDate: getMember('businessDate'),
+    },
+  }
+}
+
 /** The session of this browser; undefined if no user is signed in or the stored text is invalid. */
 export const readSession = (): UserSession | undefined => {
   const token = localStorage.getItem('token')
@@ -28,7 +53,10 @@ export const readSession = (): UserSession | undefined => {
   if (localStorage.getItem('islogin') !== 'true' || !token || !stored) return undefined
   if (lastRead?.stored === stored && lastRead.session.token === token) return lastRead.session
   try {
-    const session = { ...(JSON.parse(stored) as Omit<UserSession, 'token'>), token }
+    const answer = { ...(JSON.parse(stored) as Omit<SessionAnswer, 'token'>), token }
+    // A session that an earlier version stored: the user signs in again.
+    if (!('names' in answer)) return undefined
+    const session = toSession(answer)
     lastRead = { stored, session }
     return session
   } catch (error) {
@@ -40,13 +68,23 @@ export const readSession = (): UserSession | undefined => {
 /** Cached, because every call and every rule of a form reads the session. */
 let lastRead: { readonly stored: string; readonly session: UserSession } | undefined
 
-export const storeSession = ({ token, ...session }: UserSession): void => {
+export const storeSession = ({ token, ...session }: SessionAnswer): UserSession => {
   localStorage.setItem('token', token)
   localStorage.setItem('session', JSON.stringify(session))
   localStorage.setItem('islogin', 'true')
+  return toSession({ token, ...session })
 }
 
-const stored: readonly string[] = ['kencana.language', 'kencana.theme']
+/** Stores the business date after it has moved. */
+export const storeBusinessDate = (date: string): void => {
+  const stored = localStorage.getItem('session')
+  if (stored === null || readSession()?.user.businessDate === date) return
+  const answer = JSON.parse(stored) as Omit<SessionAnswer, 'token'>
+  const user = { ...answer.user, [answer.names.businessDate]: date }
+  localStorage.setItem('session', JSON.stringify({ ...answer, user }))
+}
+
+const stored: readonly string[] = ['kencana.language', 'kencana.theme', 'kencana.project']
 
 /** The prefix of the storage keys of named filter choices, which outlive the session. */
 export const choicesPrefix = 'choices:'
@@ -79,7 +117,7 @@ export const endSession = (token: string): void => {
   if (token === signedOutToken) return
   const current = readSession()
   if (current === undefined || current.token === token) {
-    storeEnded({ path: window.location.pathname + window.location.search, user: current?.user.user_id ?? '' })
+    storeEnded({ path: window.location.pathname + window.location.search, user: current?.user.userId ?? '' })
     clearSession()
   }
   reloadPage()

@@ -59,7 +59,7 @@ export function Shell({ session, menuEntries, title, covers, isDemo, isFull, foo
   const signOut = useSignOut()
   useServerQuestions()
   const close = () => setOpen(undefined)
-  usePageHead(pageTitle(user.nama_toko, title, pathname))
+  usePageHead(pageTitle(user.shopName, title, pathname))
   useShortcut('Ctrl+K', () => setOpen('finder'), { label: translate('shell.finder') })
   const sidebarWidth = isPhone ? '0px' : isNarrow ? '60px' : '248px'
   return (
@@ -75,7 +75,7 @@ export function Shell({ session, menuEntries, title, covers, isDemo, isFull, foo
       <ShellSidebar
         user={user}
         menu={visibleMenu}
-        cover={getCover(covers, user.kode_toko)}
+        cover={getCover(covers, user.shop)}
         isPhone={isPhone}
         isOpen={open === 'menu'}
         onClose={close}

@@ -1,14 +1,14 @@
 // One theme for every screen: type, colours, sizes and the styles of MUI's parts, so that screens need no own styles.
 import type { RaThemeOptions } from 'react-admin'
 import { controlStyles } from './theme/control-styles.ts'
-import { buildPalette, type Mode } from './theme/palette.ts'
+import { buildPalette, type Mode, type ProjectColors } from './theme/palette.ts'
 import { surfaceStyles } from './theme/surface-styles.ts'
 
 const family = '"Inter Variable", system-ui, "Segoe UI", Roboto, "Noto Sans", sans-serif'
 
 /** 14 px base on an 8 px grid, rows of 36 px; contrast AA in both modes. */
-export const createThemeOptions = (mode: Mode): RaThemeOptions => ({
-  palette: buildPalette(mode),
+export const createThemeOptions = (mode: Mode, colors?: ProjectColors): RaThemeOptions => ({
+  palette: buildPalette(mode, colors),
   shape: { borderRadius: 6 },
   spacing: 8,
   typography: {

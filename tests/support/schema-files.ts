@@ -95,7 +95,7 @@ const project = {
     active: 'active',
   },
   levels: { TOP: { title: 'Top', full: true }, MID: { title: 'Middle' }, LOW: { title: 'Low' } },
-  modules: ['EXTRA'],
+  switches: ['EXTRA'],
 }
 
 const menu = {

@@ -1,10 +1,12 @@
 // Checks that need several files: references between resources, paths of the API, and project.json.
 
-import type { Project } from '../../schema/project.ts'
+import { formatSuggestion } from '../../faults/suggest.ts'
+import type { BusinessDay, Project } from '../../schema/project.ts'
 import { type FieldIndex, findField, isListed, type ResourceCore } from '../../schema/resource.ts'
 import { findResource } from '../../schema/schema.ts'
 import type { ParsedField, ParsedResources } from '../../schema/stages.ts'
 import { parseStoredValue } from '../fields/compile-field.ts'
+import { compileCurrency } from '../files/currency.ts'
 import type { ResourceFile } from '../files/document-files.ts'
 import type { SchemaFile } from '../files/schema-file.ts'
 import type { ProjectDefinition } from '../shapes/project.ts'
@@ -46,6 +48,7 @@ export const serverPaths: readonly string[] = [
   'schema',
   'docs',
   'health',
+  'project',
   'system',
   'reports',
   'imports',
@@ -109,8 +112,16 @@ export const checkPaths = (files: readonly ResourceFile[], resources: ParsedReso
   }
 }
 
-export const compileProject = (file: SchemaFile<ProjectDefinition>, schema: ParsedSchema): Project => {
+/** `moduleNames`: the hand-written modules that there are; if undefined, any name is accepted. */
+export const compileProject = (
+  file: SchemaFile<ProjectDefinition>,
+  schema: ParsedSchema,
+  moduleNames?: readonly string[],
+): Project => {
   const { definition, report } = file
+  for (const [index, name] of (definition.modules ?? []).entries())
+    if (moduleNames && !moduleNames.includes(name))
+      report(['modules', index], `no module is called "${name}"${formatSuggestion(name, moduleNames)}`)
   for (const part of ['shop', 'user'] as const) {
     const resource = findResource(schema, definition[part].resource)
     if (resource) reportMisfits(part, resource, definition, (word, message) => report([part, word], message))
@@ -119,19 +130,45 @@ export const compileProject = (file: SchemaFile<ProjectDefinition>, schema: Pars
     ([name, { title, full, everyShop, gives = [] }]) =>
       [name, { title, full: full === true, everyShop: everyShop === true, gives }] as const,
   )
+  const { single = false, first = 'MAIN' } = definition.shops ?? {}
   return {
     name: definition.name,
+    tagline: definition.tagline ?? '',
+    languages: definition.languages ?? ['id', 'en'],
+    texts: definition.texts ?? {},
+    currency: compileCurrency(definition),
+    timeZone: definition.timeZone ?? 'UTC',
+    dateFormat: definition.dateFormat ?? 'yyyy-MM-dd',
+    day: compileDay(file, schema),
+    modules: definition.modules ?? [],
     emptyText: definition.emptyText,
     shop: definition.shop,
+    shops: { single, first },
     user: definition.user,
     levels: Object.fromEntries(levels),
-    modules: definition.modules ?? [],
+    switches: definition.switches ?? [],
     openBehind: definition.day?.open ?? [],
     covers: definition.covers ?? {},
+    ...(definition.logo !== undefined && { logo: definition.logo }),
+    ...(definition.colors && { colors: definition.colors }),
     ...(definition.settings && { settings: definition.settings }),
     ...(definition.authorization && { authorization: definition.authorization }),
     ...(definition.drop && { drop: definition.drop }),
   }
+}
+
+const compileDay = ({ definition, report }: SchemaFile<ProjectDefinition>, schema: ParsedSchema): BusinessDay => {
+  const { mode = 'none', at = '00:00', document } = definition.day ?? {}
+  for (const [word, of] of Object.entries({ at: 'clock', document: 'closed', open: 'closed' } as const))
+    if (definition.day?.[word as 'at'] !== undefined && mode !== of)
+      report(['day', word], `"${word}" is of the mode "${of}", and the mode is "${mode}"`, 'key')
+  const closing = document === undefined ? undefined : findResource(schema, document)
+  if (closing && closing.kind !== 'document')
+    report(['day', 'document'], `"${closing.name}" is a ${closing.kind}, and a document closes the day`)
+  if (mode === 'closed' && document === undefined) report(['day'], 'no "document" closes the day')
+  if (mode === 'closed' && definition.shop.closing === undefined)
+    report(['shop'], '"closing" is missing: the field that holds the business date while it is being closed')
+  return { mode, at, ...(document !== undefined && { document }) }
 }
 
 /** Types that the server needs for fields which the project names. */

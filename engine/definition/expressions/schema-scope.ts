@@ -12,7 +12,7 @@ export type ResourceInScope = ResourceCore & FieldIndex<LinkedField>
 
 /** The parts of a schema that expressions may name. */
 export interface SchemaInScope {
-  readonly project: Pick<Project, 'emptyText' | 'modules' | 'user' | 'shop'>
+  readonly project: Pick<Project, 'emptyText' | 'switches' | 'user' | 'shop'>
   readonly resources: Readonly<Record<string, ResourceInScope>>
   readonly ledgers: LinkedSchema['ledgers']
   readonly defined?: LinkedSchema['defined']
@@ -35,7 +35,7 @@ export const buildScope = (
   const [user, shop] = [findRoot(project.user.resource), findRoot(project.shop.resource)]
   return {
     ...emptyScope,
-    modules: project.modules,
+    modules: project.switches,
     ledgers: collectLedgers(schema),
     places: collectPlaces(schema),
     ...extras,

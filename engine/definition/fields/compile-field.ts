@@ -1,7 +1,7 @@
 // Parses one field: type, bounds, default and presentation, checked against each other.
 import { faultCodes } from '../../faults/faults.ts'
 import { formatSuggestion } from '../../faults/suggest.ts'
-import { fieldTypes } from '../../fields/all.ts'
+import { fieldTypes, findFieldType } from '../../fields/all.ts'
 import { getBlankValue } from '../../fields/blank-value.ts'
 import type { FieldType, JsonScalar, Limits, Stored } from '../../fields/field-type.ts'
 import type { LinkedField, ParsedChoice, ParsedField, ParsedReference } from '../../schema/stages.ts'
@@ -181,7 +181,7 @@ const resolveTypeReference = (
   name: string,
   { report, path }: Pick<FieldContext, 'report' | 'path'>,
 ) => {
-  const type = Object.hasOwn(fieldTypes, name) ? fieldTypes[name] : undefined
+  const type = findFieldType(name)
   if (type && definition.type && definition.type !== type.json.type) {
     report([...path, 'type'], `"types#${name}" is of type "${type.json.type}", not "${definition.type}"`)
   }

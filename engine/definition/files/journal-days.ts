@@ -1,7 +1,7 @@
 // Sums of a journal for each closed day: a table of its own, filled from entries like a balance from legs.
 
 import { formatSuggestion } from '../../faults/suggest.ts'
-import { fieldTypes } from '../../fields/all.ts'
+import { findFieldType } from '../../fields/all.ts'
 import { dayEntries, getJournalDaysName, journalLinks } from '../../schema/lines.ts'
 import type { FieldDefinition } from '../shapes/field.ts'
 import type { JsonPath, ReportFault } from '../shapes/shape.ts'
@@ -102,5 +102,5 @@ const getLinesName = ({ name }: TableFile): string => name.replace(/^journal:/, 
 /** A field that is not a number is reported where its type is known. */
 const buildSumField = ({ $ref }: FieldDefinition = {}): FieldDefinition => {
   if ($ref === undefined) return { type: 'integer', default: 0 }
-  return fieldTypes[$ref.replace(/^types#/, '')]?.blank === 'text' ? { $ref } : { $ref, default: 0 }
+  return findFieldType($ref.replace(/^types#/, ''))?.blank === 'text' ? { $ref } : { $ref, default: 0 }
 }

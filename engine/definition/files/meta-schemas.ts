@@ -44,7 +44,13 @@ const buildNamesSchema = (names: MetaSchemaContext['names']): JsonSchema => ({
     Object.entries(names).flatMap(([kind, all]): readonly (readonly [string, JsonSchema])[] => {
       const values = all.map(({ name }) => name)
       return [
-        [kind, { type: 'string', enum: values, enumDescriptions: all.map(({ title }) => title) }],
+        // A project may have no name of a kind yet, and a list of no values is no schema.
+        [
+          kind,
+          values.length === 0
+            ? { type: 'string' }
+            : { type: 'string', enum: values, enumDescriptions: all.map(({ title }) => title) },
+        ],
         ...(keyKinds.has(kind) ? [[`keys-of-${kind}`, { examples: values }] as const] : []),
       ]
     }),

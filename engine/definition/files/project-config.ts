@@ -19,6 +19,6 @@ export const getProjectConfig = (project: ProjectDefinition | undefined): Projec
   shopKey: project?.shop.key,
   businessDate: project?.shop.businessDate,
   levels: project && Object.keys(project.levels),
-  modules: project && (project.modules ?? []),
+  modules: project && (project.switches ?? []),
   ownResources: project && [project.shop.resource, project.user.resource],
 })

@@ -1,7 +1,7 @@
 // A ledger has several tables: its legs, and one for each balance. Each is compiled as a resource of its own; its faults are
 // reported where the file of the ledger defines them.
 
-import { fieldTypes } from '../../fields/all.ts'
+import { findFieldType } from '../../fields/all.ts'
 import {
   getBalanceName,
   getDaysName,
@@ -158,7 +158,7 @@ const buildAmountFields = ({ amounts }: LedgerDefinition): Readonly<Record<strin
   }))
 
 const isNumber = ($ref: string): boolean => {
-  const type = fieldTypes[$ref.replace(/^types#/, '')]?.json.type
+  const type = findFieldType($ref.replace(/^types#/, ''))?.json.type
   return type === 'integer' || type === 'number'
 }
 

@@ -1,6 +1,6 @@
 // Links ledgers with the tables that they name: places, kinds and balances.
 
-import { fieldTypes } from '../../fields/all.ts'
+import { findFieldType } from '../../fields/all.ts'
 import type { FieldType } from '../../fields/field-type.ts'
 import {
   type EntryKind,
@@ -169,7 +169,7 @@ const linkHeldPlaces = ({ definition: { places }, report }: LedgerFile): readonl
 
 const resolvePlaceType = ($ref: string, reportFault: (message: string) => void): FieldType | undefined => {
   const name = $ref.replace(/^types#/, '')
-  const type = $ref.startsWith('types#') && Object.hasOwn(fieldTypes, name) ? fieldTypes[name] : undefined
+  const type = $ref.startsWith('types#') ? findFieldType(name) : undefined
   if (type && type.blank !== 'text') reportFault(`a place is a text, not of the type "${name}"`)
   return type
 }

@@ -1,7 +1,7 @@
 // The type in which a column or a group shows its values: declared by the file, or that of the field.
 import type { FoldTerm, Term } from '../../expression/terms/term.ts'
 import { createNumberType, date, type ExpressionType, flag, text } from '../../expression/terms/types.ts'
-import { fieldTypes } from '../../fields/all.ts'
+import { fieldTypes, findFieldType } from '../../fields/all.ts'
 import type { FieldType } from '../../fields/field-type.ts'
 import type { JsonPath } from '../shapes/shape.ts'
 import { findTermField, type ReportTableContext } from './report-context.ts'
@@ -13,7 +13,7 @@ export const resolveDeclaredType = (
   path: JsonPath,
 ): FieldType | undefined => {
   const name = $ref.replace(/^types#/, '')
-  const type = Object.hasOwn(fieldTypes, name) ? fieldTypes[name] : undefined
+  const type = findFieldType(name)
   if (!type?.hashed && name !== 'image') return type
   report(path, `the type "${name}" has nothing to show in a report`)
   return undefined

@@ -44,6 +44,8 @@ export interface CompileOptions {
   readonly functions: Readonly<Record<string, FunctionType>>
   /** Names of the hand-written screens; if absent, any name is accepted. */
   readonly pages?: readonly string[]
+  /** Names of the hand-written modules; if absent, any name is accepted. */
+  readonly moduleNames?: readonly string[]
 }
 
 /** Compiles the resource; each fault of an expression is reported at its position inside the expression. */

@@ -1,5 +1,6 @@
 // Basic shapes that all schema files use: names, texts, expressions.
 
+import { getBaseTypeName } from '../../fields/money.ts'
 import { extractPlaceholders, findNearestText, translatable, withReference } from './naming.ts'
 import { buildNameRef, enumeration, type Shape, scalar, text, withDescription } from './shape.ts'
 import { list } from './shape-compound.ts'
@@ -42,7 +43,9 @@ export const nonEmptyFieldTemplate = withReference('field', translatable(text({ 
 })
 
 /** A field type, such as `types#money`. */
-export const typeName = withReference('type', text(), { extractNames: name => [name.replace(/^types#/, '')] })
+export const typeName = withReference('type', text(), {
+  extractNames: name => [getBaseTypeName(name.replace(/^types#/, ''))],
+})
 
 export const linesName = withReference('lines', fieldName)
 

@@ -10,7 +10,7 @@ import {
   translatableLabel,
 } from './names.ts'
 import { withReference } from './naming.ts'
-import { flag, type InferShape, nameReference, text, withDescription } from './shape.ts'
+import { enumeration, flag, type InferShape, integer, nameReference, number, text, withDescription } from './shape.ts'
 import { list, object, record } from './shape-compound.ts'
 
 /** A field of the resource that the same object names. */
@@ -38,7 +38,7 @@ const shop = object(
     name: withDescription('The field with the name of the shop', ownerField, 'name'),
     address: withDescription('The field with its address', ownerField, 'address'),
     businessDate: withDescription(
-      'The field that holds the business date; only closing the day moves it',
+      'The field that holds the business date; `day` says what moves it',
       ownerField,
       'business_date',
     ),
@@ -50,6 +50,18 @@ const shop = object(
       'The field that holds the business date while it is being closed: nothing is saved on it then. Without it no day is closed',
       ownerField,
       'closing_date',
+    ),
+  },
+)
+
+const shops = object(
+  {},
+  {
+    single: withDescription('There is one shop: no other can be added, and users choose none', flag, true),
+    first: withDescription(
+      'The key of the first shop of a new database; default: MAIN. KENCANA_SHOP overrides it',
+      text({ pattern: /^[A-Z0-9]{1,20}$/, expects: '1 to 20 capitals and digits' }),
+      'HERE',
     ),
   },
 )
@@ -71,6 +83,67 @@ const user = object(
       'other_places',
     ),
     menu: withDescription('The field with the menu entries that are assigned to the user', ownerField, 'menu'),
+  },
+)
+
+const color = text({ pattern: /^#[0-9a-f]{6}$/, expects: 'a colour such as #175a3c' })
+
+const colors = object(
+  {
+    primary: withDescription('Of buttons and of the sign-in page', color, '#175a3c'),
+    accent: withDescription('Of marks: the selected menu, the line of totals', color, '#b8923f'),
+  },
+  {},
+)
+
+const currency = object(
+  {
+    symbol: withDescription('Its symbol, beside amounts', nonEmptyText, '$'),
+    decimals: withDescription(
+      'Decimals of an amount; amounts are stored as whole numbers of the smallest unit',
+      integer({ minimum: 0, maximum: 4 }),
+      2,
+    ),
+  },
+  {
+    words: withDescription(
+      'Other words for it that are accepted beside a typed amount',
+      list(nonEmptyText, { unique: true }),
+      ['USD'],
+    ),
+    notes: withDescription(
+      'Sums that people hand over: banknotes and bundles of them. A counter suggests the next of each',
+      list(number, { unique: true }),
+      [5, 10, 20, 50],
+    ),
+    rounding: withDescription(
+      'How a calculated amount with more decimals becomes one; default: nearest, halves away from zero',
+      enumeration(['nearest', 'up', 'down']),
+      'nearest',
+    ),
+  },
+)
+
+const day = object(
+  {
+    mode: withDescription(
+      'none: the date of the clock, and nobody sees a business date; clock: a business date that follows the clock at a time of day; closed: a business date that only closing moves',
+      enumeration(['none', 'clock', 'closed']),
+      'closed',
+    ),
+  },
+  {
+    at: withDescription(
+      'Of clock: the time at which the next day begins; default: 00:00',
+      text({ pattern: /^(?:[01]\d|2[0-3]):[0-5]\d$/, expects: 'a time such as 04:00' }),
+      '04:00',
+    ),
+    document: withDescription('Of closed: the document that closes it', nameReference('resource'), 'order'),
+    open: withDescription(
+      'Of closed: paths of the menu that full levels may use while the business date is behind the real one; all else waits until it is closed',
+      list(text({ pattern: /^\/[A-Za-z0-9-]+$/, expects: 'a path such as /things' }), { unique: true }),
+      ['/things'],
+    ),
   },
 )
 
@@ -121,25 +194,47 @@ export const project = object(
       ),
       { resource: 'kept', fields: { at: 'at', by: 'by' } },
     ),
+    shops: withDescription('One shop or many; default: many', shops, { single: true }),
+    tagline: withDescription('One or two lines on the sign-in page', translatableLabel, 'The books of a sample shop'),
+    logo: withDescription(
+      'Its mark: the path of an SVG on a square of 32 units',
+      text({ pattern: /^[MmZzLlHhVvCcSsQqTtAaEe0-9 ,.+-]+$/, expects: 'the path of an SVG' }),
+      'M4 4h24v24H4Z',
+    ),
+    colors: withDescription('The colours of the program', colors, { primary: '#175a3c', accent: '#b8923f' }),
+    languages: withDescription(
+      'The languages of the program: the first is that of the schema files and the default; for others `i18n` has their texts. Default: id, en',
+      list(enumeration(['id', 'en']), { unique: true }),
+      ['en'],
+    ),
+    texts: withDescription(
+      'Other words for texts of the program, by their keys in src/i18n',
+      record(translatableLabel, { key: /^[a-z][a-z0-9.-]*$/, keyExpects: 'the key of a text such as shell.home.name' }),
+      { 'shell.home.name': 'Branch' },
+    ),
+    currency: withDescription('The currency of fields of the type money; default: whole rupiah', currency, {
+      symbol: '$',
+      decimals: 2,
+    }),
+    timeZone: withDescription('The time zone of shops that name none; default: UTC', nonEmptyText, 'Europe/London'),
+    dateFormat: withDescription(
+      'How dates are written on screens and paper',
+      enumeration(['yyyy-MM-dd', 'dd/MM/yyyy', 'MM/dd/yyyy', 'd MMM yyyy']),
+      'dd/MM/yyyy',
+    ),
     modules: withDescription(
+      'Modules of hand-written code that the project uses: their pages, functions, routes and hooks. Default: none',
+      list(text({ pattern: /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, expects: 'a module such as sample-code' }), {
+        unique: true,
+      }),
+      ['sample-code'],
+    ),
+    switches: withDescription(
       'Modules that a shop may have switched on',
       list(text({ pattern: /^[A-Z][A-Z0-9_]*$/, expects: 'a module in capitals' }), { unique: true }),
       ['EXTRA'],
     ),
-    day: withDescription(
-      'What is open while the business date is behind the real one; until it is closed all else waits',
-      object(
-        {
-          open: withDescription(
-            'Paths of the menu that full levels may use then',
-            list(text({ pattern: /^\/[A-Za-z0-9-]+$/, expects: 'a path such as /things' }), { unique: true }),
-            ['/things'],
-          ),
-        },
-        {},
-      ),
-      { open: ['/things'] },
-    ),
+    day: withDescription('What the business date is; default: none', day, { mode: 'clock', at: '04:00' }),
     covers: withDescription(
       'The pattern at the head of the menu by shop code; `*` for all other shops',
       record(nonEmptyText, { key: /^(?:\*|[A-Z0-9._/-]+)$/, keyExpects: 'a shop code or *' }),

@@ -17,16 +17,20 @@ export const toStored = (
 ): { readonly value: Stored } | { readonly fault: Fault } => {
   if (value === null || value === '') return { value: getBlankValue(type, emptyText) }
   const scale = type.scale ?? 0
-  const stored = encodeStored(value, scale)
+  const stored = encodeStored(value, scale, type.rounding)
   const isLarge = stored === undefined || (typeof stored === 'number' && Math.abs(stored) > largestScaled(scale))
   return isLarge ? { fault: fault('number.large') } : { value: stored }
 }
 
 /** Stored form at that scale: flags 0 or 1, numbers rounded; undefined when the number leaves the safe integers. */
-export const encodeStored = (value: ExpressionValue, scale: number): Stored | undefined => {
+export const encodeStored = (
+  value: ExpressionValue,
+  scale: number,
+  rounding?: FieldType['rounding'],
+): Stored | undefined => {
   if (typeof value === 'boolean') return Number(value)
   if (typeof value === 'string' || value === null) return value
   if (!isDecimal(value)) throw new Error('a list is no value of a field')
-  const stored = Number(toScaled(value, scale))
+  const stored = Number(toScaled(value, scale, rounding))
   return Number.isSafeInteger(stored) ? stored + 0 : undefined
 }

@@ -81,10 +81,10 @@ export function roundToStep(value: Decimal, step: Decimal, rounding: Rounding): 
 }
 
 /** The whole number of steps of that scale that is nearest, halves away from zero: 1.235 at scale 2 is 124. */
-export const toScaled = ({ coefficient, scale }: Decimal, targetScale: number): bigint =>
+export const toScaled = ({ coefficient, scale }: Decimal, targetScale: number, rounding?: Rounding): bigint =>
   targetScale >= scale
     ? coefficient * getPowerOfTen(targetScale - scale)
-    : divideRounded(coefficient, getPowerOfTen(scale - targetScale))
+    : divideRounded(coefficient, getPowerOfTen(scale - targetScale), rounding)
 
 const convertCoefficient = ({ coefficient, scale }: Decimal, targetScale: number): bigint =>
   targetScale === scale ? coefficient : coefficient * getPowerOfTen(targetScale - scale)

@@ -36,8 +36,11 @@ export interface HttpContext {
 export const languages = ['id', 'en'] as const
 export type ApiLanguage = (typeof languages)[number]
 
-/** Selects the language by the order and weights of the header; defaults to Indonesian. */
-export const selectLanguage = (header: string | undefined): ApiLanguage => {
+/** Selects one of the languages by the order and weights of the header; defaults to the first. */
+export const selectLanguage = (
+  header: string | undefined,
+  offered: readonly ApiLanguage[] = languages,
+): ApiLanguage => {
   const preferences = (header ?? '')
     .split(',')
     .map(part => {
@@ -47,8 +50,8 @@ export const selectLanguage = (header: string | undefined): ApiLanguage => {
     })
     .filter(({ weight }) => weight > 0)
     .toSorted((a, b) => b.weight - a.weight)
-  const match = preferences.find(({ tag }) => languages.some(language => language === tag))
-  return languages.find(language => language === match?.tag) ?? 'id'
+  const match = preferences.find(({ tag }) => offered.some(language => language === tag))
+  return offered.find(language => language === match?.tag) ?? offered[0] ?? 'id'
 }
 
 /** Returns the active schema in the language of the request. */

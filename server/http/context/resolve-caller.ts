@@ -32,12 +32,13 @@ declare module 'fastify' {
 
 /** Builds the context in which sessions are looked up. */
 export const toSessionContext = (
-  { current, storage, now, byHand }: HttpContext,
+  { current, storage, now, byHand, clock }: HttpContext,
   schema: Schema = current().schema,
 ): SessionWorld => ({
   schema,
   storage,
   now,
+  ...(clock && { clock }),
   ...(byHand && { moveHookOf: byHand.moveHookOf }),
 })
 

@@ -1,4 +1,5 @@
 // Schemas that do not depend on the schema files.
+import type { Project } from '../../../engine/schema/project.ts'
 import { arraySchema, count, flag, type Json, objectSchema, text } from './operation.ts'
 
 const fault = objectSchema({
@@ -44,36 +45,53 @@ export const commonSchemas: Json = {
   message: objectSchema({ message: text }),
 }
 
-const user = objectSchema({
-  user_id: text,
-  user_name: text,
-  level: text,
-  kode_toko: text,
-  nama_toko: text,
-  alamat_toko: text,
-  tgl_system: text,
-})
+/** The signed-in user and shop, by the names of the project. */
+const describeUser = ({ user, shop }: Project): Json =>
+  objectSchema(
+    Object.fromEntries(
+      [user.key, user.name, user.level, shop.key, shop.name, shop.address, shop.businessDate].map(name => [name, text]),
+    ),
+  )
 const entry: Json = { type: 'object', additionalProperties: true, properties: { id: text, title: text } }
 
 export const menuEntries = arraySchema(entry)
 
 /** The signed-in user and the visible menu. */
-export const sessionMembers: Json = { user, menu: menuEntries, modules: arraySchema(objectSchema({ key: text })) }
+export const describeSession = (project: Project): Json => ({
+  user: describeUser(project),
+  names: { ...objectSchema(sessionNames), description: 'The names of the members of user' },
+  menu: menuEntries,
+  modules: arraySchema(objectSchema({ key: text })),
+})
 
-export const day = objectSchema(
-  {
-    tgl_system: text,
-    today: text,
-    behind: flag,
-    days: count,
-    may_set: flag,
-    closing: flag,
-    seconds_left: count,
-    clock: text,
-    refused_sign_ins: count,
-  },
-  ['tgl_system', 'today', 'behind', 'days', 'may_set', 'closing', 'seconds_left'],
-)
+const sessionNames = {
+  userId: text,
+  userName: text,
+  level: text,
+  shop: text,
+  shopName: text,
+  shopAddress: text,
+  businessDate: text,
+}
+
+/** A shop that the user may work in. */
+export const describeShop = ({ shop }: Project): Json => objectSchema({ [shop.key]: text, [shop.name]: text })
+
+export const describeDay = ({ shop: { businessDate } }: Project): Json =>
+  objectSchema(
+    {
+      [businessDate]: text,
+      today: text,
+      behind: flag,
+      days: count,
+      may_set: flag,
+      closing: flag,
+      seconds_left: count,
+      clock: text,
+      refused_sign_ins: count,
+    },
+    [businessDate, 'today', 'behind', 'days', 'may_set', 'closing', 'seconds_left'],
+  )
 
 const values = { type: ['object', 'null'], description: 'Without hidden fields' }
 const authorizationShape = {

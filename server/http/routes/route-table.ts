@@ -25,6 +25,7 @@ import { buildModuleRoutes } from './routes-modules.ts'
 import { buildMoveRoutes } from './routes-moves.ts'
 import { buildOwnAccessRoutes } from './routes-own-access.ts'
 import { buildLinePictureRoutes, buildPictureRoutes, fileRoutes } from './routes-pictures.ts'
+import { projectRoute } from './routes-project.ts'
 import { buildRecordRoutes } from './routes-records.ts'
 import { buildReportFileRoutes, buildReportRoutes } from './routes-reports.ts'
 import { signInRoutes } from './routes-sign-ins.ts'
@@ -49,6 +50,7 @@ export const createRouters = (
     findRoute,
     ...buildMenuRoutes(context),
     healthRoute,
+    projectRoute,
     ...buildAboutRoutes(context, () => getCurrentRouter().routes),
     ...buildImportRoutes(server, context),
     ...buildReportFileRoutes(files),

@@ -1,7 +1,7 @@
 // Routes of the business date. Browsers request it at start, at midnight, and after a write was refused because of it.
 import { isTopLevel } from '../../../engine/access/top-level.ts'
 import type { Caller } from '../../caller/caller.ts'
-import { countDaysBehind, getShopToday, isBehind } from '../../day/day.ts'
+import { computeSecondsLeft, countDaysBehind, getShopToday, isBehind } from '../../day/day.ts'
 import { RouteNotFound } from '../../errors/errors.ts'
 import { readRefusedSignIns } from '../../modules/sign-in/refused-sign-ins.ts'
 import { isOwner, moveDay } from '../../modules/sistem/move-day.ts'
@@ -10,7 +10,7 @@ import type { HttpContext } from '../context/http-context.ts'
 import { parseTexts } from '../context/parse-texts.ts'
 import { resolveCaller } from '../context/resolve-caller.ts'
 import { jsonContent, jsonResponse, objectSchema, requestBody, text } from '../description/operation.ts'
-import { day } from '../description/shapes.ts'
+import { describeDay } from '../description/shapes.ts'
 import { type AuthenticatedRoute, hasFullAccess, isAnyUser } from '../routing/route.ts'
 
 const tag = 'Session'
@@ -22,7 +22,11 @@ export const buildDayRoutes = (context: HttpContext, hasCloseRoute: () => boolea
     path: 'system/date',
     who: isAnyUser,
     answer: ({ caller }) => readDay(context, caller, hasCloseRoute()),
-    describe: () => ({ tag, summary: 'The business date beside the real one', answers: jsonResponse(day) }),
+    describe: caller => ({
+      tag,
+      summary: 'The business date beside the real one',
+      answers: jsonResponse(describeDay(caller.schema.project)),
+    }),
   },
   {
     method: 'POST',
@@ -31,13 +35,13 @@ export const buildDayRoutes = (context: HttpContext, hasCloseRoute: () => boolea
     day: 'any',
     answer: async ({ caller, request }) => {
       if (hasCloseRoute() && countDaysBehind(caller) >= 0) throw new RouteNotFound()
-      await moveDay(caller, parseBusinessDate(request.body))
+      await moveDay(caller, parseBusinessDate(caller, request.body))
       return readDay(context, await resolveCaller(context, request), hasCloseRoute())
     },
-    describe: () => ({
+    describe: caller => ({
       tag,
-      body: requestBody(jsonContent(objectSchema({ tgl_system: text }, [])), false),
-      answers: jsonResponse(day),
+      body: requestBody(jsonContent(objectSchema({ [caller.schema.project.shop.businessDate]: text }, [])), false),
+      answers: jsonResponse(describeDay(caller.schema.project)),
       summary: 'Bring the business date to the real one; by more than a day only for an owner, who names the date',
     }),
   },
@@ -52,14 +56,17 @@ export const buildDayRoutes = (context: HttpContext, hasCloseRoute: () => boolea
       return readDay(context, caller, hasCloseRoute())
     },
     describe: caller =>
-      isOwner(caller) ? { tag, summary: 'Confirm the clock of the server', answers: jsonResponse(day) } : undefined,
+      isOwner(caller)
+        ? { tag, summary: 'Confirm the clock of the server', answers: jsonResponse(describeDay(caller.schema.project)) }
+        : undefined,
   },
 ]
 
 /** Returns the requested date; undefined for an empty body. */
-const parseBusinessDate = (body: unknown): string | undefined => {
+const parseBusinessDate = ({ schema }: Caller, body: unknown): string | undefined => {
   if (body === null || body === undefined || JSON.stringify(body) === '{}') return undefined
-  return parseTexts(body, ['tgl_system']).tgl_system
+  const { businessDate } = schema.project.shop
+  return parseTexts(body, [businessDate])[businessDate]
 }
 
 const readDay = async (context: HttpContext, caller: Caller, closing: boolean) => {
@@ -69,7 +76,7 @@ const readDay = async (context: HttpContext, caller: Caller, closing: boolean) =
     ? context.schemaFiles?.refused()?.faults
     : undefined
   return {
-    tgl_system: caller.shop.businessDate,
+    [caller.schema.project.shop.businessDate]: caller.shop.businessDate,
     today: getShopToday(caller),
     behind: isBehind(caller),
     /** Days to the real date; negative if the business date is ahead. */
@@ -82,11 +89,4 @@ const readDay = async (context: HttpContext, caller: Caller, closing: boolean) =
     ...(refusedSignIns.length > 0 && { refused_sign_ins: refusedSignIns.length }),
     ...(faults && { schema_faults: faults.length }),
   }
-}
-
-/** Seconds until midnight in the time zone of the shop. */
-const computeSecondsLeft = ({ shop, now }: Caller): number => {
-  const clock = now().toLocaleTimeString('sv-SE', { timeZone: shop.timeZone })
-  const [hours = 0, minutes = 0, seconds = 0] = clock.split(':').map(Number)
-  return 86_400 - hours * 3600 - minutes * 60 - seconds
 }

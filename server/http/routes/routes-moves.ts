@@ -21,7 +21,7 @@ import { type MovePreviewResult, previewMove, runMove } from '../../operations/m
 import type { JsonRecord } from '../../operations/records/read-record.ts'
 import type { UpdateRequest } from '../../operations/records/update-record.ts'
 import type { WriteResult } from '../../operations/write/write-once.ts'
-import { getPrintedWords } from '../../reports/outputs/printed-words.ts'
+import { getCallerWords, getPrintedWords } from '../../reports/outputs/printed-words.ts'
 import { findIdByValues } from '../../storage/rows.ts'
 import { defaultBodyBytes } from '../bodies/body-limits.ts'
 import { toRefusalMessages } from '../context/fault-messages.ts'
@@ -352,7 +352,7 @@ const describeOther = (
 ): Json => {
   const resource = getResource(caller.schema, name)
   const { visible } = caller.access.of(resource)
-  const words = getPrintedWords(caller.shop.timeZone)
+  const words = getCallerWords(caller)
   const values = changedFields.flatMap(one => {
     const field = resource.field[one]
     if (!field || !visible(field) || isBlank(field, row[one], caller.schema.project.emptyText)) return []
@@ -382,7 +382,7 @@ const describeEntry = ({ schema, shop }: RouteCall['caller'], entry: TracedEntry
   const { field } = getResource(schema, ledger.resource)
   const values = Object.entries({ ...entry.dims, ...entry.amounts })
   const titles = Object.fromEntries(values.map(([name]) => [name, field[name]?.title ?? name]))
-  const words = getPrintedWords(shop.timeZone)
+  const words = getPrintedWords(shop.timeZone, schema.project)
   const texts = Object.fromEntries(
     values.map(([name, value]) => [name, field[name] ? formatValue(field[name], value, words) : String(value)]),
   )

@@ -30,7 +30,7 @@ const session = objectSchema({
   id: text,
   device: text,
   address: text,
-  kode_toko: text,
+  shop: text,
   created_at: text,
   used_at: text,
   is_current: flag,

@@ -1,4 +1,5 @@
 // Routes for sign-in, sign-out and password.
+import type { Project } from '../../../engine/schema/project.ts'
 import { formatMessage } from '../../../engine/schema/wording.ts'
 import { changePassword } from '../../modules/sign-in/change-password.ts'
 import { chooseShop, listCallerShops } from '../../modules/sign-in/choose-shop.ts'
@@ -21,33 +22,44 @@ import {
   schemaRef,
   text,
 } from '../description/operation.ts'
-import { sessionMembers } from '../description/shapes.ts'
+import { describeSession, describeShop } from '../description/shapes.ts'
 import { type AuthenticatedRoute, isAnyUser, type PublicRoute } from '../routing/route.ts'
 import { readDeviceToken, setDeviceCookie } from './device-cookie.ts'
 import { logRefusedPassword } from './log-refused-password.ts'
 
 const tag = 'Session'
 const idle_minutes = { ...count, description: 'Minutes without activity after which the session ends; 0: no limit' }
-const signedInShape = objectSchema({ token: text, ...sessionMembers })
 
-export const buildSignInRoute = ({ current, storage, now }: HttpContext, guard: SignInGuard): PublicRoute => ({
+const describeCredentials = ({ user }: Project) =>
+  objectSchema({ [user.key]: text, [user.password]: text, code: text }, [user.key, user.password])
+
+const describeSignedIn = (project: Project) => objectSchema({ token: text, ...describeSession(project) })
+
+export const buildSignInRoute = ({ current, storage, now, clock }: HttpContext, guard: SignInGuard): PublicRoute => ({
   method: 'POST',
   path: 'users/login',
   who: 'open',
   answer: async ({ request, reply }) => {
-    const { user_id, password, code = '' } = parseTexts(request.body, ['user_id', 'password'], ['code'])
-    const userId = user_id.trim().toUpperCase()
+    const { user: names } = current().schema.project
+    const texts = parseTexts(request.body, [names.key, names.password], ['code'])
+    const { [names.key]: typedId = '', [names.password]: password = '', code = '' } = texts
+    const userId = typedId.trim().toUpperCase()
     const from = { address: request.ip, device: readDevice(request), deviceToken: readDeviceToken(request) }
-    const signInAttempt = signIn({ schema: current().schema, storage, now }, guard, { userId, password, code, ...from })
+    const signInAttempt = signIn({ schema: current().schema, storage, now, ...(clock && { clock }) }, guard, {
+      userId,
+      password,
+      code,
+      ...from,
+    })
     const { answer, deviceToken } = await logRefusedPassword(request, userId, signInAttempt)
     setDeviceCookie(request, reply, deviceToken)
     return answer
   },
-  describe: () => ({
+  describe: ({ schema: { project } }) => ({
     tag,
     summary: 'Sign in; with a second factor also with the code of the phone, or a recovery code',
-    body: jsonRequestBody(objectSchema({ user_id: text, password: text, code: text }, ['user_id', 'password'])),
-    answers: jsonResponse(signedInShape),
+    body: jsonRequestBody(describeCredentials(project)),
+    answers: jsonResponse(describeSignedIn(project)),
   }),
 })
 
@@ -63,20 +75,21 @@ export const buildUserRoutes = (context: HttpContext, guard: SignInGuard): reado
       who: isAnyUser,
       answer: async ({ caller }) => {
         const shops = await listCallerShops(caller)
+        const { shop: names } = caller.schema.project
         return {
           ...buildSessionAnswer(caller),
           idle_minutes: caller.idleMinutes ?? 0,
-          shops: shops.map(({ code, name }) => ({ kode_toko: code, nama_toko: name })),
+          shops: shops.map(({ code, name }) => ({ [names.key]: code, [names.name]: name })),
         }
       },
-      describe: () => ({
+      describe: ({ schema: { project } }) => ({
         tag,
         summary: 'The signed-in user, the shop, and the shops with access',
         answers: jsonResponse(
           objectSchema({
-            ...sessionMembers,
+            ...describeSession(project),
             idle_minutes,
-            shops: arraySchema(objectSchema({ kode_toko: text, nama_toko: text })),
+            shops: arraySchema(describeShop(project)),
           }),
         ),
       }),
@@ -87,16 +100,17 @@ export const buildUserRoutes = (context: HttpContext, guard: SignInGuard): reado
       who: isAnyUser,
       day: 'any',
       answer: async ({ caller, request }) => {
-        const { kode_toko } = parseTexts(request.body, ['kode_toko'])
+        const { key } = caller.schema.project.shop
+        const { [key]: shop = '' } = parseTexts(request.body, [key])
         const token = readToken(request)
-        await chooseShop(caller, hashToken(token), kode_toko)
+        await chooseShop(caller, hashToken(token), shop)
         return { token, ...buildSessionAnswer(await resolveCaller(context, request)) }
       },
-      describe: () => ({
+      describe: ({ schema: { project } }) => ({
         tag,
         summary: 'Switch to another shop, with the same token',
-        body: jsonRequestBody(objectSchema({ kode_toko: text })),
-        answers: jsonResponse(signedInShape),
+        body: jsonRequestBody(objectSchema({ [project.shop.key]: text })),
+        answers: jsonResponse(describeSignedIn(project)),
       }),
     },
     {

@@ -11,7 +11,7 @@ export interface OwnSession {
   readonly id: string
   readonly device: string
   readonly address: string
-  readonly kode_toko: string
+  readonly shop: string
   readonly created_at: string
   readonly used_at: string
   /** True for the session of this request. */
@@ -31,7 +31,7 @@ export const listOwnSessions = (caller: Caller, tokenHash: string): Promise<read
         id: deriveSessionId(session),
         device: session.device,
         address: session.address,
-        kode_toko: session.shop,
+        shop: session.shop,
         created_at: session.createdAt,
         used_at: new Date(getSessionActivity(caller, session)).toISOString(),
         is_current: session.tokenHash === tokenHash,

@@ -1,23 +1,50 @@
 // The session as sent to a browser: the user, the shop, the menu and the modules.
 import { buildMenuEntry, filterDrawnEntries, type MenuEntry } from '../../../engine/access/schema-answer.ts'
+import type { Project } from '../../../engine/schema/project.ts'
 import type { Caller } from '../../caller/caller.ts'
 
+/** The members of the session by the names that the project has for them. */
+export interface SessionNames {
+  readonly userId: string
+  readonly userName: string
+  readonly level: string
+  readonly shop: string
+  readonly shopName: string
+  readonly shopAddress: string
+  readonly businessDate: string
+}
+
 export interface SessionAnswer {
+  readonly names: SessionNames
   readonly user: Readonly<Record<string, string>>
   readonly menu: readonly MenuEntry[]
   readonly modules: readonly { readonly key: string }[]
 }
 
-export const buildSessionAnswer = ({ user, shop, access }: Caller): SessionAnswer => ({
-  user: {
-    user_id: user.userId,
-    user_name: user.name,
-    level: user.level,
-    kode_toko: shop.code,
-    nama_toko: shop.name,
-    alamat_toko: shop.address,
-    tgl_system: shop.businessDate,
-  },
-  menu: filterDrawnEntries(access.menu.map(buildMenuEntry)),
-  modules: shop.modules.map(key => ({ key })),
+const getSessionNames = ({ user, shop }: Project): SessionNames => ({
+  userId: user.key,
+  userName: user.name,
+  level: user.level,
+  shop: shop.key,
+  shopName: shop.name,
+  shopAddress: shop.address,
+  businessDate: shop.businessDate,
 })
+
+export const buildSessionAnswer = ({ schema, user, shop, access }: Caller): SessionAnswer => {
+  const names = getSessionNames(schema.project)
+  return {
+    names,
+    user: {
+      [names.userId]: user.userId,
+      [names.userName]: user.name,
+      [names.level]: user.level,
+      [names.shop]: shop.code,
+      [names.shopName]: shop.name,
+      [names.shopAddress]: shop.address,
+      [names.businessDate]: shop.businessDate,
+    },
+    menu: filterDrawnEntries(access.menu.map(buildMenuEntry)),
+    modules: shop.modules.map(key => ({ key })),
+  }
+}

@@ -1,11 +1,13 @@
 // Resolves a token to the caller: user, shop and current rights.
 import type { Schema } from '../../../engine/schema/schema.ts'
 import type { Caller, FindMoveHook } from '../../caller/caller.ts'
+import type { DatabaseClock } from '../../day/clock.ts'
 import { NotSignedIn } from '../../errors/errors.ts'
 import { isModuleOn } from '../../operations/rules/settings.ts'
 import { deleteSession, findSession, listSessionTables } from '../../storage/sessions.ts'
 import type { DatabaseRow, Storage } from '../../storage/storage.ts'
 import { getWriteHooks } from '../record-modules.ts'
+import { followDay } from '../sistem/follow-day.ts'
 import { resolveRights } from '../users/rights.ts'
 import { canWorkInShop, type Worker } from '../users/shop-access.ts'
 import { getIdleMinutes, getLastActivity, idleParameters, recordActivity } from './idle-limit.ts'
@@ -19,6 +21,8 @@ export interface SessionContext {
   readonly storage: Storage
   readonly now: () => Date
   readonly moveHookOf?: FindMoveHook
+  /** Undefined: the clock is trusted. */
+  readonly clock?: Pick<DatabaseClock, 'doubt'>
 }
 
 /** Returns the caller of a token; throws NotSignedIn if it is unknown or expired, or its user is not active. */
@@ -64,7 +68,7 @@ export const getValidSession = async (
   tokenHash: string,
   device: string,
 ): Promise<ValidSession> => {
-  const session = await loadSession(context, tokenHash)
+  const session = await loadFollowedSession(context, tokenHash)
   if (!session) throw new NotSignedIn()
   const { caller, storedUse, ends: latest } = session
   const { moveHookOf, storage } = context
@@ -108,7 +112,7 @@ const buildCaller = ({ schema, storage, now }: SessionContext, row: DatabaseRow)
   const { user, shop } = schema.project
   const level = String(row[`user.${user.level}`])
   const code = String(row['session.shop'])
-  const modules = schema.project.modules.filter(module => isModuleOn(String(row[`setting.${module}`] ?? '')))
+  const modules = schema.project.switches.filter(module => isModuleOn(String(row[`setting.${module}`] ?? '')))
   return {
     schema,
     storage,
@@ -158,6 +162,13 @@ const getCachedSessions = ({ storage, schema }: SessionContext, changes: number)
   const byToken = new Map<string, LoadedSession>()
   bySchema.set(schema, { changes, byToken })
   return byToken
+}
+
+/** The session after the day of its shop has followed the clock. */
+const loadFollowedSession = async (context: SessionContext, tokenHash: string): Promise<LoadedSession | undefined> => {
+  const session = await loadSession(context, tokenHash)
+  const isMoved = session && (await followDay(session.caller, context.clock?.doubt() !== undefined))
+  return isMoved ? loadSession(context, tokenHash) : session
 }
 
 /**

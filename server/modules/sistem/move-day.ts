@@ -1,14 +1,13 @@
 import type { Schema } from '../../../engine/schema/schema.ts'
 import { findLaterPostings } from '../../books/audit/find-later-postings.ts'
 import { lockOpenDay } from '../../books/open-day.ts'
-import { updateDaySums } from '../../books/update-day-sums.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { countDaysBehind, getShopToday } from '../../day/day.ts'
 import { DayJumps, DayNeedsOwner, DayPosted } from '../../errors/day-errors.ts'
 import { AccessDenied } from '../../errors/errors.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { getHighestLevel } from '../users/active-owner.ts'
-import { changeShop } from './change-shop.ts'
+import { setDayToToday } from './follow-day.ts'
 
 /** True if the caller may move the day by more than one, or back, which confirms that the clock is right. */
 export const isOwner = ({ schema, user }: Pick<Caller, 'schema' | 'user'>): boolean =>
@@ -30,13 +29,7 @@ export const moveDay = async (caller: Caller, confirmedDate?: string): Promise<v
     async connection => {
       await lockOpenDay(connection, caller)
       if (days < 0) await assertNothingPosted(connection, caller)
-      await changeShop(connection, caller, { [schema.project.shop.businessDate]: getShopToday(caller) })
-      await updateDaySums(connection, schema, {
-        shop: caller.shop.code,
-        day: getShopToday(caller),
-        at: caller.now().toISOString(),
-        user: user.userId,
-      })
+      await setDayToToday(connection, caller)
     },
     { exclusive: true },
   )

@@ -12,13 +12,15 @@ import { clearNewShop, fillNewShop } from './start-data.ts'
 /** A new shop starts with today in its time zone. */
 const fillBusinessDate = ({ schema, now }: Caller, row: Row): Row => {
   const { businessDate, timeZone } = schema.project.shop
-  return { ...row, [businessDate]: row[businessDate] ?? getToday(String(row[timeZone]), now()) }
+  const zone = typeof row[timeZone] === 'string' ? row[timeZone] : schema.project.timeZone
+  return { ...row, [businessDate]: row[businessDate] ?? getToday(zone, now()) }
 }
 
 /** A user cannot close the shop of the current session, nor the last shop that an owner can sign in to. */
 const checkShop = async (connection: Connection, caller: Caller, change: HookRowChange): Promise<void> => {
   const { schema, shop } = caller
   const { before, after } = change
+  if (!before && schema.project.shops.single) throw new UserRuleBroken('shop.single')
   const { key, active } = schema.project.shop
   const wasOpen = before !== undefined && (active === undefined || before[active] === 1)
   const isClosed = wasOpen && (active === undefined ? !after : after?.[active] !== 1)

@@ -72,9 +72,6 @@ export const firstOwner = 'OWNER'
 /** Twelve characters at random. */
 export const createPassword = (): string => randomBytes(9).toString('base64url')
 
-/** Time zone of a shop whose row has none. */
-const defaultTimeZone = 'Asia/Jakarta'
-
 /** True when the database was filled with a demo. */
 export const isDemo = (storage: Storage): Promise<boolean> =>
   storage.read(async connection => isDemoStart((await findMeta(connection, metaName)) ?? ''))
@@ -260,7 +257,7 @@ const resolveBusinessDate = async (
 ): Promise<string> => {
   const { resource, businessDate } = schema.project.shop
   const row = await findRowByKey(connection, getResource(schema, resource), shop, shop)
-  return typeof row?.[businessDate] === 'string' ? row[businessDate] : getToday(defaultTimeZone, now())
+  return typeof row?.[businessDate] === 'string' ? row[businessDate] : getToday(schema.project.timeZone, now())
 }
 
 /** The shop that a row belongs to by its field, else the shop of the file section. */
@@ -278,7 +275,7 @@ const fillPlaceholders = (
     '{shop}': () => options.shop,
     '{ownerPassword}': () => options.ownerPassword,
     '{password}': () => options.demoPassword ?? createPassword(),
-    '{today}': () => getToday(typeof zone === 'string' ? zone : defaultTimeZone, options.now()),
+    '{today}': () => getToday(typeof zone === 'string' ? zone : options.schema.project.timeZone, options.now()),
   }
   const fillValue = (value: unknown): unknown =>
     typeof value === 'string'
@@ -340,7 +337,7 @@ const createStartCaller = ({ schema, storage, now, moveHookOf }: StartOptions, s
     name: '',
     address: '',
     businessDate: day,
-    timeZone: defaultTimeZone,
+    timeZone: schema.project.timeZone,
     modules: [],
   },
   device: 'start',

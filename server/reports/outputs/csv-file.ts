@@ -2,6 +2,7 @@
 
 import papa from 'papaparse'
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
+import type { ValueWords } from '../../../engine/fields/value-text.ts'
 import { isNumberType } from '../../../engine/fields/value-text.ts'
 import {
   type AnswerCells,
@@ -37,18 +38,19 @@ export const buildCsv = (answer: ReportAnswer): Uint8Array => {
   )
 }
 
-const buildTableLines = ({ timeZone }: ReportAnswer, table: AnswerTable): (JsonScalar | string)[][] => {
+const buildTableLines = (answer: ReportAnswer, table: AnswerTable): (JsonScalar | string)[][] => {
+  const words = getPrintedWords(answer.timeZone, answer.style)
   const columns = filterColumns(table, 'csv')
-  const lines = table.rows.map(({ kind, title, cells }) => buildLine(timeZone, columns, { kind, cells, title }))
-  if (table.totals) lines.push(buildLine(timeZone, columns, { kind: 'total', cells: table.totals, title: grandTotal }))
-  for (const line of table.lines ?? []) lines.push(buildExtraLine(line, timeZone, columns.length))
+  const lines = table.rows.map(({ kind, title, cells }) => buildLine(words, columns, { kind, cells, title }))
+  if (table.totals) lines.push(buildLine(words, columns, { kind: 'total', cells: table.totals, title: grandTotal }))
+  for (const line of table.lines ?? []) lines.push(buildExtraLine(line, words, columns.length))
   return lines
 }
 
 /** The title first, the value in the last column. */
-const buildExtraLine = (line: AnswerLine, timeZone: string, width: number): (JsonScalar | string)[] => {
+const buildExtraLine = (line: AnswerLine, words: ValueWords, width: number): (JsonScalar | string)[] => {
   const isNumber = isNumberType(requireFieldType(line.type, line.title))
-  const value = isNumber ? line.value : formatLine(line, getPrintedWords(timeZone))
+  const value = isNumber ? line.value : formatLine(line, words)
   return [line.title, ...Array.from({ length: Math.max(0, width - 2) }, () => ''), value]
 }
 
@@ -59,7 +61,7 @@ interface CsvLine {
 }
 
 const buildLine = (
-  timeZone: string,
+  words: ValueWords,
   columns: readonly AnswerColumn[],
   { kind, cells, title }: CsvLine,
 ): (JsonScalar | string)[] => {
@@ -68,6 +70,6 @@ const buildLine = (
     if (column === lead) return title ?? ''
     const value = cells[column.name] ?? null
     const type = getCellType(column, kind)
-    return isNumberType(type) ? value : formatCell(column, type, value, getPrintedWords(timeZone))
+    return isNumberType(type) ? value : formatCell(column, type, value, words)
   })
 }

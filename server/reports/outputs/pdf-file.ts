@@ -57,8 +57,8 @@ export const buildPdf = async (
   }
   for (const [index, table] of tables.entries()) {
     const startY = index === 0 ? drawHeading(file, answer) : drawTitle(file, table.title)
-    drawTable(file, { table, timeZone: answer.timeZone, startY, onRow })
-    drawLines(file, table, answer.timeZone)
+    drawTable(file, { table, words: getPrintedWords(answer.timeZone, answer.style), startY, onRow })
+    drawLines(file, table, getPrintedWords(answer.timeZone, answer.style))
   }
   drawFooters(file, answer)
   return new Uint8Array(file.output('arraybuffer'))
@@ -66,7 +66,7 @@ export const buildPdf = async (
 
 interface TableDrawing {
   readonly table: AnswerTable
-  readonly timeZone: string
+  readonly words: ValueWords
   readonly startY: number
   readonly onRow: () => void
 }
@@ -74,11 +74,11 @@ interface TableDrawing {
 /** Lines drawn at once, since the package needs far more memory for a cell than for its text. */
 const linesAtOnce = 500
 
-const drawTable = (file: jsPDF, { table, timeZone, startY, onRow }: TableDrawing): void => {
+const drawTable = (file: jsPDF, { table, words, startY, onRow }: TableDrawing): void => {
   const columns = filterColumns(table, 'pdf')
   const lines = listLines(table)
   const tableWidth = file.internal.pageSize.width - 2 * margin
-  const { fontSize, padding, columnStyles } = measureLines(file, { room: tableWidth, columns, lines, timeZone })
+  const { fontSize, padding, columnStyles } = measureLines(file, { room: tableWidth, columns, lines, words })
   const settings: UserOptions = {
     margin: { left: margin, right: margin, top: margin, bottom: footerHeight },
     head: [columns.map(buildHeadCell)],
@@ -98,7 +98,7 @@ const drawTable = (file: jsPDF, { table, timeZone, startY, onRow }: TableDrawing
     },
   }
   const body = (from: number): CellDef[][] =>
-    lines.slice(from, from + linesAtOnce).map(line => buildCells(timeZone, columns, line))
+    lines.slice(from, from + linesAtOnce).map(line => buildCells(words, columns, line))
   autoTable(file, { ...settings, startY, body: body(0) })
   for (let from = linesAtOnce; from < lines.length; from += linesAtOnce) {
     packPages(file)
@@ -118,13 +118,12 @@ interface MeasuredLines {
   readonly room: number
   readonly columns: readonly AnswerColumn[]
   readonly lines: readonly PdfLine[]
-  readonly timeZone: string
+  readonly words: ValueWords
 }
 
 /** Measures all cells except those that span several columns. */
-const measureLines = (file: jsPDF, { room: tableWidth, columns, lines, timeZone }: MeasuredLines): TableMeasures => {
+const measureLines = (file: jsPDF, { room: tableWidth, columns, lines, words }: MeasuredLines): TableMeasures => {
   const measure = createTextMeasure(file)
-  const words = getPrintedWords(timeZone)
   const across = lines.map(line => findSpannedColumns(line, columns))
   const needs = columns.map(column => {
     const texts = lines.map((line, index) => {
@@ -179,7 +178,7 @@ const drawHeading = (file: jsPDF, { title, heading }: ReportAnswer): number => {
 }
 
 /** The lines under the table: titles and values. */
-const drawLines = (file: jsPDF, { lines = [] }: AnswerTable, timeZone: string): void => {
+const drawLines = (file: jsPDF, { lines = [] }: AnswerTable, words: ValueWords): void => {
   if (lines.length === 0) return
   autoTable(file, {
     startY: getTableEnd(file) + 4,
@@ -187,7 +186,7 @@ const drawLines = (file: jsPDF, { lines = [] }: AnswerTable, timeZone: string): 
     body: lines.map(line => {
       const styles = line.strong ? { fontStyle: 'bold' as const, fillColor: totalFill } : {}
       const isNegative = typeof line.value === 'number' && line.value < 0
-      const value = replaceUnprintable(formatLine(line, getPrintedWords(timeZone)))
+      const value = replaceUnprintable(formatLine(line, words))
       return [
         { content: replaceUnprintable(line.title), styles },
         { content: value, styles: { ...styles, halign: 'right' as const, ...(isNegative && { textColor: red }) } },
@@ -202,14 +201,14 @@ const drawLines = (file: jsPDF, { lines = [] }: AnswerTable, timeZone: string): 
 }
 
 /** Runs after all tables, when the number of pages is known. */
-const drawFooters = (file: jsPDF, { footer }: ReportAnswer): void => {
+const drawFooters = (file: jsPDF, { footer, style }: ReportAnswer): void => {
   const pages = file.getNumberOfPages()
   const { width, height } = file.internal.pageSize
   file.setFont('helvetica', 'normal').setFontSize(7)
   for (let page = 1; page <= pages; page++) {
     file.setPage(page)
     file.text(replaceUnprintable(footer), margin, height - 6)
-    file.text(formatPageNumber(page, pages), width - margin, height - 6, { align: 'right' })
+    file.text(formatPageNumber(page, pages, style), width - margin, height - 6, { align: 'right' })
   }
 }
 
@@ -234,9 +233,8 @@ interface PdfLine {
   readonly title: string | undefined
 }
 
-const buildCells = (timeZone: string, columns: readonly AnswerColumn[], line: PdfLine): CellDef[] => {
+const buildCells = (words: ValueWords, columns: readonly AnswerColumn[], line: PdfLine): CellDef[] => {
   const { kind, cells } = line
-  const words = getPrintedWords(timeZone)
   const lead = findPdfLeadColumn(line, columns)
   const spanned = findSpannedColumns(line, columns)
   return columns

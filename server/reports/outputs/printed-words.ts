@@ -1,14 +1,43 @@
-// Words of printed reports and documents, in Indonesian.
+// Words of printed reports and documents, in the language of the schema files.
+
 import type { ValueWords } from '../../../engine/fields/value-text.ts'
+import type { Project } from '../../../engine/schema/project.ts'
+import { formatDate } from '../../../engine/values/date-format.ts'
+import type { Caller } from '../../caller/caller.ts'
 
 export const grandTotal = 'Grand Total'
 
-export const getPrintedWords = (timeZone: string): ValueWords => ({ yes: 'Ya', no: 'Tidak', timeZone })
+/** How a project prints: the language of its files, and its form of dates. */
+export type PrintStyle = Pick<Project, 'languages' | 'dateFormat'>
+
+const defaultStyle: PrintStyle = { languages: ['id'], dateFormat: 'yyyy-MM-dd' }
+
+/** The style as a member of an answer; nothing for the default. */
+export const getOwnStyle = ({ languages, dateFormat }: PrintStyle): { readonly style?: PrintStyle } =>
+  languages[0] === 'en' || dateFormat !== defaultStyle.dateFormat ? { style: { languages, dateFormat } } : {}
+
+const isEnglish = ({ languages }: PrintStyle): boolean => languages[0] === 'en'
+
+export const getPrintedWords = (timeZone: string, style: PrintStyle = defaultStyle): ValueWords => ({
+  ...(isEnglish(style) ? { yes: 'Yes', no: 'No' } : { yes: 'Ya', no: 'Tidak' }),
+  timeZone,
+  dateFormat: style.dateFormat,
+})
+
+/** The words of a caller's prints. */
+export const getCallerWords = ({ shop, schema }: Pick<Caller, 'shop' | 'schema'>): ValueWords =>
+  getPrintedWords(shop.timeZone, schema.project)
+
+export const formatPeriod = (from: string, to: string, style: PrintStyle): string => {
+  const [first, last] = [from, to].map(date => formatDate(date, style.dateFormat))
+  return isEnglish(style) ? `PERIOD : ${first} to ${last}` : `PERIODE : ${first} s/d ${last}`
+}
 
 /** The footer of every report and document, with the words of the specification. */
 export const formatPrintedBy = (user: string, moment: string): string => `Printed By ${user} / ${moment}`
 
-export const formatPageNumber = (page: number, pages: number): string => `Halaman ${page} dari ${pages}`
+export const formatPageNumber = (page: number, pages: number, style: PrintStyle = defaultStyle): string =>
+  isEnglish(style) ? `Page ${page} of ${pages}` : `Halaman ${page} dari ${pages}`
 
 /** Replaces characters that the standard PDF fonts do not have (beyond Latin-1). */
 export const replaceUnprintable = (text: string): string => text.replaceAll(/[^\u0020-\u007E\u00A0-\u00FF\n]/gu, '?')

@@ -2,6 +2,7 @@
 // here: uploaded workbooks are never opened.
 import { type CellObject, type ColInfo, utils } from 'xlsx'
 import type { FieldType, JsonScalar } from '../../../engine/fields/field-type.ts'
+import type { ValueWords } from '../../../engine/fields/value-text.ts'
 import { isNumberType } from '../../../engine/fields/value-text.ts'
 import {
   type AnswerCells,
@@ -75,18 +76,19 @@ function* buildLines(answer: ReportAnswer): Generator<SheetLine> {
 const blank: SheetLine = { cells: [] }
 
 /** The head of a table, its rows and totals, and the lines under it. */
-function* buildTableLines({ timeZone }: ReportAnswer, table: AnswerTable): Generator<SheetLine> {
+function* buildTableLines(answer: ReportAnswer, table: AnswerTable): Generator<SheetLine> {
+  const words = getPrintedWords(answer.timeZone, answer.style)
   const columns = filterColumns(table, 'xlsx')
   yield { cells: columns.map(column => createTextCell(formatColumnHeading(column))), isBold: true }
   for (const { kind, cells, title } of table.rows)
-    yield { cells: buildCells(timeZone, columns, { kind, cells, title }), isBold: kind === 'subtotal' }
+    yield { cells: buildCells(words, columns, { kind, cells, title }), isBold: kind === 'subtotal' }
   if (table.totals) {
     const total = { kind: 'total', cells: table.totals, title: grandTotal } as const
-    yield { cells: buildCells(timeZone, columns, total), isBold: true }
+    yield { cells: buildCells(words, columns, total), isBold: true }
   }
   if (!table.lines) return
   yield blank
-  for (const line of table.lines) yield { cells: buildExtraLine(line, timeZone), isBold: line.strong === true }
+  for (const line of table.lines) yield { cells: buildExtraLine(line, words), isBold: line.strong === true }
 }
 
 /** The number of lines that `buildTableLines` yields. */
@@ -130,18 +132,18 @@ interface XlsxLine {
   readonly title: string | undefined
 }
 
-const buildCells = (timeZone: string, columns: readonly AnswerColumn[], line: XlsxLine): XlsxCell[] => {
+const buildCells = (words: ValueWords, columns: readonly AnswerColumn[], line: XlsxLine): XlsxCell[] => {
   const { kind, cells, title } = line
   const lead = title === undefined ? undefined : findLeadColumn(columns, cells)
   return columns.map(column =>
     column === lead
       ? createTextCell(title ?? '')
-      : buildCell(column, getCellType(column, kind), cells[column.name] ?? null, timeZone),
+      : buildCell(column, getCellType(column, kind), cells[column.name] ?? null, words),
   )
 }
 
-const buildCell = (column: AnswerColumn, type: FieldType, value: JsonScalar, timeZone: string): XlsxCell =>
-  createValueCell(type, value, () => formatCell(column, type, value, getPrintedWords(timeZone)))
+const buildCell = (column: AnswerColumn, type: FieldType, value: JsonScalar, words: ValueWords): XlsxCell =>
+  createValueCell(type, value, () => formatCell(column, type, value, words))
 
 const createValueCell = (type: FieldType, value: JsonScalar, text: () => string): XlsxCell => {
   if (value === null || value === '') return undefined
@@ -150,11 +152,9 @@ const createValueCell = (type: FieldType, value: JsonScalar, text: () => string)
   return createTextCell(text())
 }
 
-const buildExtraLine = (line: AnswerLine, timeZone: string): XlsxCell[] => [
+const buildExtraLine = (line: AnswerLine, words: ValueWords): XlsxCell[] => [
   createTextCell(line.title),
-  createValueCell(requireFieldType(line.type, line.title), line.value, () =>
-    formatLine(line, getPrintedWords(timeZone)),
-  ),
+  createValueCell(requireFieldType(line.type, line.title), line.value, () => formatLine(line, words)),
 ]
 
 const getNumberFormat = ({ scale = 0 }: FieldType): string => `#,##0${scale > 0 ? `.${'0'.repeat(scale)}` : ''}`

@@ -29,7 +29,7 @@ export function CustomerWindow() {
         fontSize: 22,
       }}
     >
-      <Typography variant="h1">{readSession()?.user.nama_toko}</Typography>
+      <Typography variant="h1">{readSession()?.user.shopName}</Typography>
       {pieces.length === 0 && <Typography sx={{ fontSize: 22 }}>{translate('sale.welcome')}</Typography>}
       <Box
         component="ul"

@@ -80,7 +80,7 @@ export function EntryForm({ item, wrong, fault, onChange, onRemove }: EntryFormP
           label={getLabel('module')}
           value={item.module ?? ''}
           onChange={module => onChange({ module: emptyToUndefined(module) })}
-          choices={project.modules.map(value => ({ value, title: value }))}
+          choices={project.switches.map(value => ({ value, title: value }))}
         />
         <ShopCodes
           key={item.id}

@@ -18,7 +18,7 @@ export function MenuPreview({ items }: { readonly items: MenuItems }) {
   const names = Object.keys(project.levels)
   const [level, setLevel] = useState(names.at(-1) ?? '')
   const session = useSession()
-  const shop = session.user.kode_toko
+  const shop = session.user.shop
   const modules = session.modules.map(({ key }) => key)
   const menu = getVisibleMenu({ project, menu: items.map(compileMenuItem) }, { level, shop, modules })
   const visible = filterVisible(menu)

@@ -65,7 +65,7 @@ function TreeLine<Node extends TreeNode>({ row, tree, ...props }: TreeViewProps<
         fontWeight: hasChildren ? 550 : 400,
         color: isQuiet?.(row) ? 'text.secondary' : 'text.primary',
         '&:hover': { bgcolor: 'action.hover' },
-        '&[aria-selected=true]': { bgcolor: `${theme.palette.gold}26` },
+        '&[aria-selected=true]': { bgcolor: `${theme.palette.accent}26` },
         '&:focus-visible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: -2 },
         '&[data-drop=before]': { boxShadow: `inset 0 2px 0 ${theme.palette.primary.main}` },
         '&[data-drop=after]': { boxShadow: `inset 0 -2px 0 ${theme.palette.primary.main}` },

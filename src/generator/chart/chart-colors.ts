@@ -5,7 +5,7 @@ export const useChartColors = (): readonly string[] => {
   const { palette } = useTheme()
   return [
     palette.primary.main,
-    palette.gold,
+    palette.accent,
     palette.info.main,
     palette.error.main,
     palette.secondary.main,

@@ -1,3 +1,4 @@
+import { useProject } from '../../providers/project.ts'
 import { readSession } from '../../providers/session.ts'
 import { DateInput } from '../../ui/inputs/DateInput.tsx'
 import type { FieldInputProps, FieldView } from './field-view.ts'
@@ -5,8 +6,17 @@ import { getFrameProps } from './get-frame-props.ts'
 import { PlainCell } from './plain-cell.tsx'
 
 function Input({ field, value, onChange, ...rest }: FieldInputProps) {
-  const { tgl_system: today } = readSession()?.user ?? {}
-  return <DateInput {...getFrameProps(field, rest)} value={String(value ?? '')} onChange={onChange} today={today} />
+  const { dateFormat } = useProject()
+  const { businessDate: today } = readSession()?.user ?? {}
+  return (
+    <DateInput
+      {...getFrameProps(field, rest)}
+      value={String(value ?? '')}
+      onChange={onChange}
+      today={today}
+      dateFormat={dateFormat}
+    />
+  )
 }
 
 export const dateView: FieldView = { align: 'left', Cell: PlainCell, Input }

@@ -143,7 +143,7 @@ const readCode = ({ type }: Field, formatField: string): string => {
 
 const maxRecent = 5
 /** Of the shop: another one has other rows. */
-const getStorageKey = (resource: string): string => `recent:${readSession()?.user.kode_toko ?? ''}:${resource}`
+const getStorageKey = (resource: string): string => `recent:${readSession()?.user.shop ?? ''}:${resource}`
 
 const readRecentPicks = (resource: string): LookupOption[] => {
   const formatField = localStorage.getItem(getStorageKey(resource))

@@ -28,18 +28,18 @@ export const buildExpressionContext = (
     module: name => modules.some(({ key }) => key === name),
     roots: {
       user: createReader(userDefinition.resource, {
-        [userDefinition.key]: user.user_id,
-        [userDefinition.name]: user.user_name,
+        [userDefinition.key]: user.userId,
+        [userDefinition.name]: user.userName,
         [userDefinition.level]: user.level,
-        [userDefinition.shop]: user.kode_toko,
+        [userDefinition.shop]: user.shop,
       }),
       shop: createReader(shop.resource, {
-        [shop.key]: user.kode_toko,
-        [shop.name]: user.nama_toko,
-        [shop.address]: user.alamat_toko,
-        [shop.businessDate]: user.tgl_system,
+        [shop.key]: user.shop,
+        [shop.name]: user.shopName,
+        [shop.address]: user.shopAddress,
+        [shop.businessDate]: user.businessDate,
       }),
     },
-    sysdate: user.tgl_system,
+    sysdate: user.businessDate,
   }
 }

@@ -31,7 +31,7 @@ export const useGridHistory = (
     retry: false,
   })
   return useMemo(
-    () => (log && data ? buildGridHistory(data, log, readSession()?.user.tgl_system ?? '') : new Map()),
+    () => (log && data ? buildGridHistory(data, log, readSession()?.user.businessDate ?? '') : new Map()),
     [log, data],
   )
 }

@@ -5,6 +5,7 @@ import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
+import { getBaseTypeName } from '../../../engine/fields/money.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { formatPreview } from './format-preview.ts'
@@ -29,7 +30,7 @@ export function ImportPreview({ check }: { readonly check: CheckAnswer }) {
     ...check.columns.map(({ name, title, type }) => ({
       name,
       title,
-      align: numericTypes.includes(type) ? ('right' as const) : undefined,
+      align: numericTypes.includes(getBaseTypeName(type)) ? ('right' as const) : undefined,
       cell: ({ row, before }: ImportSample) => {
         const after = formatPreview(row[name], type, words)
         return before && Object.hasOwn(before, name) ? (

@@ -216,7 +216,7 @@ const useSlowList = (error: unknown): void => {
 /** Undefined if the list has no marks. */
 const useMarks = (resource: Resource) => {
   const { project } = useSchema()
-  const day = readSession()?.user.tgl_system
+  const day = readSession()?.user.businessDate
   const { emptyText } = project
   const mark = useCallback((row: JsonRow) => findMark(resource, row, { emptyText, day }), [resource, emptyText, day])
   return resource.screen.list.marks?.length ? mark : undefined

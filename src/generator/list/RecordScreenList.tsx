@@ -15,7 +15,7 @@ interface RecordScreenListProps extends Omit<ComponentProps<typeof RecordList>, 
 export function RecordScreenList({ path, ...list }: RecordScreenListProps) {
   const { resource } = list
   const schema = useSchema()
-  const user = useSession().user.user_id
+  const user = useSession().user.userId
   const [defaults] = useState(() => getFilterDefaults(resource, schema))
   const start = buildListOptions(resource, { path, user, defaults })
   const exporter = useCsvExporter(resource, list.title)

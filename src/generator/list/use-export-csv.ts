@@ -18,8 +18,8 @@ export const useCsvExporter = (resource: Resource, title: string): Exporter<Json
     const exportRows = rows.map(row =>
       Object.fromEntries(Object.entries(row).map(([name, value]) => [name, value === project.emptyText ? '' : value])),
     )
-    const { kode_toko = '', tgl_system = '' } = readSession()?.user ?? {}
-    const name = `${title} ${kode_toko} ${tgl_system}.csv`.toLowerCase().replaceAll(' ', '-')
+    const { shop = '', businessDate = '' } = readSession()?.user ?? {}
+    const name = `${title} ${shop} ${businessDate}.csv`.toLowerCase().replaceAll(' ', '-')
     saveFile(name, await buildCsv(columns, exportRows, words))
   }
 }

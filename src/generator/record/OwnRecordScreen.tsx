@@ -18,7 +18,7 @@ interface OwnRecordScreenProps {
 
 /** Returns the key of the caller's own row: of the shop, or of the user. */
 const getOwnKey = ({ shop, user }: Project, { name }: ResourceCore, signedIn: SessionUser | undefined): string =>
-  (name === shop.resource ? signedIn?.kode_toko : name === user.resource ? signedIn?.user_id : undefined) ?? ''
+  (name === shop.resource ? signedIn?.shop : name === user.resource ? signedIn?.userId : undefined) ?? ''
 
 /** The one row that is the caller's own, as a page. */
 export function OwnRecordScreen({ resource, path, title }: OwnRecordScreenProps) {

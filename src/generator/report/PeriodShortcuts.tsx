@@ -17,7 +17,7 @@ interface PeriodShortcutsProps {
 export function PeriodShortcuts({ filters, values, onChange }: PeriodShortcutsProps) {
   const translate = useTranslate()
   const names = findPeriodNames(filters)
-  const day = readSession()?.user.tgl_system
+  const day = readSession()?.user.businessDate
   if (!names || !isTanggal(day)) return null
   const chosen = readPeriod(names, values)
   const periods = periodShortcuts.map(shortcut => ({ shortcut, period: resolveShortcut(shortcut, day, chosen) }))

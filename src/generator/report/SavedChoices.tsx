@@ -21,7 +21,7 @@ interface SavedChoicesProps {
 /** Choices that this user has named on this device, each one press away. */
 export function SavedChoices({ path, filters, values, onChoose }: SavedChoicesProps) {
   const translate = useTranslate()
-  const { user_id: user = '', tgl_system: day } = readSession()?.user ?? {}
+  const { userId: user = '', businessDate: day } = readSession()?.user ?? {}
   const [text, setText] = useStoredText(`${choicesPrefix}${user}:${path}`)
   const saved = parseChoices(text)
   const storeChoices = (all: readonly SavedChoice[]): void => setText(JSON.stringify(all))

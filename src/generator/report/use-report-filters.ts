@@ -30,7 +30,7 @@ export interface ReportFilters {
 
 /** The filters of a report: in the address, else as this user last had them, else as the report begins. */
 export const useReportFilters = ({ name, filters }: ReportEntry, path: string): ReportFilters => {
-  const { user_id: user = '', tgl_system: day = '' } = readSession()?.user ?? {}
+  const { userId: user = '', businessDate: day = '' } = readSession()?.user ?? {}
   const [params, setParams] = useSearchParams()
   const [linkedFilters] = useState(() => parseLinkValues(params.get('filter')))
   const [remembered, remember] = useStore<RememberedFilters | undefined>(`${user}.${path}.report`, undefined)

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslate } from 'react-admin'
 import type { ValueWords } from '../../../engine/fields/value-text.ts'
+import { useProject } from '../../providers/project.ts'
 
 /** The clock on the wall here. */
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
@@ -8,5 +9,9 @@ const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
 /** The words that format values: flags in the user's language, instants in the local time zone. */
 export const useValueWords = (): ValueWords => {
   const translate = useTranslate()
-  return useMemo(() => ({ yes: translate('ui.yes'), no: translate('ui.no'), timeZone }), [translate])
+  const { dateFormat } = useProject()
+  return useMemo(
+    () => ({ yes: translate('ui.yes'), no: translate('ui.no'), timeZone, dateFormat }),
+    [translate, dateFormat],
+  )
 }

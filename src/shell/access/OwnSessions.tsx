@@ -15,7 +15,7 @@ interface OwnSessionAnswer {
   readonly id: string
   readonly device: string
   readonly address: string
-  readonly kode_toko: string
+  readonly shop: string
   readonly created_at: string
   readonly used_at: string
   readonly is_current: boolean
@@ -85,7 +85,7 @@ export function OwnSessions({ onClose }: { readonly onClose: () => void }) {
 function SessionItem({ session, onEnd }: { readonly session: OwnSessionAnswer; readonly onEnd: () => void }) {
   const translate = useTranslate()
   const [locale] = useLocaleState()
-  const { address, kode_toko: shop, is_current: isCurrent } = session
+  const { address, shop, is_current: isCurrent } = session
   const formatMoment = (at: string): string =>
     new Date(at).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' })
   const device = getDeviceName(session.device)

@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { useTranslate } from 'react-admin'
+import { useProject } from '../../providers/project.ts'
 import { FadedPattern } from './FadedPattern.tsx'
-import { KencanaMark } from './KencanaMark.tsx'
 import kawung from './kawung.svg'
+import { ProjectMark } from './ProjectMark.tsx'
 
-/** The green side of the sign-in page: the brand on a field of kawung; on a phone only a band at the top. */
+/** The coloured side of the sign-in page: the project on a pattern; on a phone only a band at the top. */
 export function BrandPanel() {
-  const translate = useTranslate()
+  const { name, tagline, colors } = useProject()
   return (
     <Box
       sx={{
@@ -19,14 +19,14 @@ export function BrandPanel() {
         p: { xs: 3, md: 6 },
         minHeight: { xs: 104, md: '100dvh' },
         color: '#f3ede0',
-        background: 'linear-gradient(155deg, #174437 0%, #0f2f26 55%, #0b231d 100%)',
+        background: colors?.primary ?? 'linear-gradient(155deg, #174437 0%, #0f2f26 55%, #0b231d 100%)',
       }}
     >
-      <FadedPattern src={kawung} tile={72} />
+      {!colors && <FadedPattern src={kawung} tile={72} />}
       <Box sx={{ position: 'relative', display: 'flex', alignItems: 'center', gap: 1.5 }}>
-        <KencanaMark size={40} />
+        <ProjectMark size={40} />
         <Typography component="p" sx={{ fontSize: 26, fontWeight: 600, letterSpacing: '-0.02em' }}>
-          {translate('shell.brand')}
+          {name}
         </Typography>
       </Box>
       <Typography
@@ -42,7 +42,7 @@ export function BrandPanel() {
           whiteSpace: 'pre-line',
         }}
       >
-        {translate('shell.brand.line')}
+        {tagline}
       </Typography>
     </Box>
   )

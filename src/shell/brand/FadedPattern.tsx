@@ -9,7 +9,7 @@ export interface FadedPatternProps {
   readonly strength?: number
 }
 
-/** A pattern in thin gold lines that fades away from the lower right corner; decoration only. */
+/** A pattern in thin lines that fades away from the lower right corner; decoration only. */
 export function FadedPattern({ src, tile, strength = 1 }: FadedPatternProps) {
   const [near, far] = [0.36 * strength, 0.1 * strength]
   return (

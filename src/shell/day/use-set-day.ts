@@ -1,6 +1,7 @@
 import { useLocaleState, useTranslate } from 'react-admin'
 import type { ShopDayAnswer } from '../../providers/day.ts'
 import { CallRefused, call } from '../../providers/http.ts'
+import { getProject } from '../../providers/project.ts'
 import { useConfirm } from '../../ui/confirm/use-confirm.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
 
@@ -12,7 +13,7 @@ export const useSetDay = (day: ShopDayAnswer, onDone: () => void) => {
   const popup = usePopup()
   const formatMoment = (iso = ''): string => (iso === '' ? '' : new Date(iso).toLocaleString(locale))
   const textParams = {
-    date: day.tgl_system,
+    date: day.businessDate,
     today: day.today,
     days: Math.abs(day.days),
     says: formatMoment(day.clock?.says),
@@ -32,7 +33,7 @@ export const useSetDay = (day: ShopDayAnswer, onDone: () => void) => {
     words: textParams,
     resetDate: () =>
       confirmAndSend('shell.ahead.ask', 'shell.behind.moved', () =>
-        call('system/date', { method: 'POST', body: { tgl_system: day.today } }),
+        call('system/date', { method: 'POST', body: { [getProject().names.businessDate]: day.today } }),
       ),
     trustClock: () =>
       confirmAndSend('shell.clock.ask', 'shell.clock.trusted', () => call('system/clock', { method: 'POST' })),

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import { useTranslate } from 'react-admin'
+import { useProject } from '../../providers/project.ts'
 import type { SessionUser } from '../../providers/session.ts'
 import { MenuIcon } from '../../ui/icons.ts'
 import { DemoChip } from '../brand/DemoChip.tsx'
@@ -25,6 +26,7 @@ export interface HeaderProps {
 /** Shop, business date, menu search, theme, language, user. */
 export function Header({ user, isPhone, isDemo, onMenu, onFind, ...userMenu }: HeaderProps) {
   const translate = useTranslate()
+  const { day } = useProject()
   return (
     <Box
       component="header"
@@ -47,7 +49,9 @@ export function Header({ user, isPhone, isDemo, onMenu, onFind, ...userMenu }: H
         </IconButton>
       )}
       <ShopChooser user={user} />
-      <SystemDate date={user.tgl_system} sx={{ ml: 1, display: { xs: 'none', sm: 'block' } }} />
+      {day.mode !== 'none' && (
+        <SystemDate date={user.businessDate} sx={{ ml: 1, display: { xs: 'none', sm: 'block' } }} />
+      )}
       {isDemo && <DemoChip />}
       <Box sx={{ flex: 1 }} />
       <FinderButton isPhone={isPhone} onFind={onFind} />

@@ -16,18 +16,18 @@ export function ShopChooser({ user }: { readonly user: SessionUser }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const chooseShop = (code: string): void => {
     setAnchor(null)
-    if (code !== user.kode_toko) void choose(code)
+    if (code !== user.shop) void choose(code)
   }
   const name = (
-    <Typography component="p" noWrap title={user.nama_toko} sx={{ fontWeight: 600, fontSize: 15, minWidth: 0 }}>
-      {user.nama_toko}
+    <Typography component="p" noWrap title={user.shopName} sx={{ fontWeight: 600, fontSize: 15, minWidth: 0 }}>
+      {user.shopName}
     </Typography>
   )
   if (shops.length < 2) return name
   return (
     <>
       <ButtonBase
-        aria-label={translate('shell.shop', { shop: user.nama_toko })}
+        aria-label={translate('shell.shop', { shop: user.shopName })}
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
         onClick={event => setAnchor(event.currentTarget)}
@@ -52,7 +52,7 @@ export function ShopChooser({ user }: { readonly user: SessionUser }) {
           slotProps={{ paper: { sx: { width: 300, mt: 0.5 } } }}
         >
           <Suspense>
-            <ShopList shops={shops} current={user.kode_toko} onChoose={chooseShop} />
+            <ShopList shops={shops} current={user.shop} onChoose={chooseShop} />
           </Suspense>
         </Popover>
       )}

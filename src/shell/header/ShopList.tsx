@@ -12,7 +12,7 @@ interface ShopListProps {
   readonly onChoose: (code: string) => void
 }
 
-const formatShop = ({ kode_toko, nama_toko }: ShopChoice): string => `${kode_toko} - ${nama_toko}`
+const formatShop = ({ code, name }: ShopChoice): string => `${code} - ${name}`
 
 /** Shops by what one types of them; Enter takes the first, the arrows walk. */
 export function ShopList({ shops, current, onChoose }: ShopListProps) {
@@ -29,7 +29,7 @@ export function ShopList({ shops, current, onChoose }: ShopListProps) {
         value={text}
         onChange={event => setText(event.target.value)}
         onKeyDown={event => {
-          if (event.key === 'Enter' && first) onChoose(first.kode_toko)
+          if (event.key === 'Enter' && first) onChoose(first.code)
           if (event.key === 'ArrowDown') list.current?.querySelector<HTMLElement>('[role=menuitemradio]')?.focus()
           if (['Enter', 'ArrowDown'].includes(event.key)) event.preventDefault()
         }}
@@ -45,11 +45,11 @@ export function ShopList({ shops, current, onChoose }: ShopListProps) {
       <MenuList ref={list} dense sx={{ maxHeight: 320, overflow: 'auto' }}>
         {matches.map(shop => (
           <MenuItem
-            key={shop.kode_toko}
+            key={shop.code}
             role="menuitemradio"
-            aria-checked={shop.kode_toko === current}
-            selected={shop.kode_toko === current}
-            onClick={() => onChoose(shop.kode_toko)}
+            aria-checked={shop.code === current}
+            selected={shop.code === current}
+            onClick={() => onChoose(shop.code)}
           >
             {formatShop(shop)}
           </MenuItem>

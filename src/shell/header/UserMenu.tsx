@@ -6,9 +6,9 @@ import MenuItem from '@mui/material/MenuItem'
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { Link } from 'react-router'
+import { useProject } from '../../providers/project.ts'
 import type { SessionUser } from '../../providers/session.ts'
 import { DevicesIcon, KeyIcon, LockIcon, LogoutIcon, PhoneKeyIcon } from '../../ui/icons.ts'
-import { ownPaths } from '../pages/own-paths.ts'
 import { UserAvatar } from '../user/UserAvatar.tsx'
 import { UserHead } from '../user/UserHead.tsx'
 import { SystemDate } from './SystemDate.tsx'
@@ -27,6 +27,7 @@ export interface UserMenuProps {
 /** The avatar and the user's own actions; on a phone also what does not fit into the header. */
 export function UserMenu({ user, isPhone, onChangePassword, onSessions, onSecondFactor, onSignOut }: UserMenuProps) {
   const translate = useTranslate()
+  const { day } = useProject()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const close = () => setAnchor(null)
   const choices = useUserMenuChoices(close)
@@ -37,13 +38,13 @@ export function UserMenu({ user, isPhone, onChangePassword, onSessions, onSecond
   return (
     <>
       <ButtonBase
-        aria-label={translate('shell.user', { user: user.user_id })}
+        aria-label={translate('shell.user', { user: user.userId })}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={event => setAnchor(event.currentTarget)}
         sx={{ borderRadius: '50%', ml: 0.5, p: 0.25, '&:focus-visible': { outline: '2px solid', outlineOffset: 1 } }}
       >
-        <UserAvatar userId={user.user_id} size={32} />
+        <UserAvatar userId={user.userId} size={32} />
       </ButtonBase>
       {anchor && (
         <Menu
@@ -55,15 +56,19 @@ export function UserMenu({ user, isPhone, onChangePassword, onSessions, onSecond
           slotProps={{ paper: { sx: { minWidth: 240, mt: 0.5 } } }}
         >
           <UserHead user={user} sx={{ px: 2, py: 1 }} />
-          {isPhone && <SystemDate date={user.tgl_system} sx={{ mx: 2, mb: 1, display: { sm: 'none' } }} />}
+          {isPhone && day.mode !== 'none' && (
+            <SystemDate date={user.businessDate} sx={{ mx: 2, mb: 1, display: { sm: 'none' } }} />
+          )}
           <Divider sx={{ my: 0.5 }} />
           {isPhone && choices}
-          <MenuItem component={Link} to={ownPaths.closing.path} onClick={close}>
-            <ListItemIcon>
-              <LockIcon fontSize="small" />
-            </ListItemIcon>
-            {translate('closing.title')}
-          </MenuItem>
+          {day.path !== undefined && (
+            <MenuItem component={Link} to={day.path} onClick={close}>
+              <ListItemIcon>
+                <LockIcon fontSize="small" />
+              </ListItemIcon>
+              {translate('closing.title')}
+            </MenuItem>
+          )}
           <MenuItem onClick={closeAndRun(onChangePassword)}>
             <ListItemIcon>
               <KeyIcon fontSize="small" />

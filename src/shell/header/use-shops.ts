@@ -2,12 +2,13 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'react-admin'
 import { CallRefused, call } from '../../providers/http.ts'
 import { prefetchStaleTime } from '../../providers/prefetch-stale-time.ts'
-import { readSession, storeSession, type UserSession } from '../../providers/session.ts'
+import { getProject } from '../../providers/project.ts'
+import { readSession, type SessionAnswer, storeSession } from '../../providers/session.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
 
 export interface ShopChoice {
-  readonly kode_toko: string
-  readonly nama_toko: string
+  readonly code: string
+  readonly name: string
 }
 
 export interface Shops {
@@ -22,11 +23,23 @@ interface SessionFacts {
   readonly idle_minutes: number
 }
 
+/** The members of a shop have the names that the project gives them. */
+interface SessionFactsAnswer extends Omit<SessionFacts, 'shops'> {
+  readonly shops: readonly Readonly<Record<string, string>>[]
+}
+
 /** Where the user may work, and how long the session lasts. */
 export const buildShopsQuery = (token: string | undefined) =>
   queryOptions({
     queryKey: ['shops', token],
-    queryFn: async () => (await call<SessionFacts>('users/session')).body,
+    queryFn: async (): Promise<SessionFacts> => {
+      const { body } = await call<SessionFactsAnswer>('users/session')
+      const { shop, shopName } = getProject().names
+      return {
+        idle_minutes: body.idle_minutes,
+        shops: body.shops.map(row => ({ code: row[shop] ?? '', name: row[shopName] ?? '' })),
+      }
+    },
     staleTime: prefetchStaleTime,
   })
 
@@ -37,7 +50,10 @@ export const useShops = (): Shops => {
   const { data } = useQuery(buildShopsQuery(readSession()?.token))
   const choose = async (code: string): Promise<void> => {
     try {
-      const { body } = await call<UserSession>('users/shop', { method: 'POST', body: { kode_toko: code } })
+      const { body } = await call<SessionAnswer>('users/shop', {
+        method: 'POST',
+        body: { [getProject().names.shop]: code },
+      })
       storeSession(body)
       window.location.assign('/dashboard')
     } catch (error) {

@@ -69,7 +69,7 @@ function FlyoutLink({ entry, path, isCurrent, onOpened }: FlyoutLinkProps) {
         borderRadius: 1,
         fontSize: 13.5,
         fontWeight: isCurrent ? 600 : 400,
-        bgcolor: isCurrent ? `${palette.gold}26` : 'transparent',
+        bgcolor: isCurrent ? `${palette.accent}26` : 'transparent',
         '&:hover': { bgcolor: 'action.hover' },
         '&:focus-visible': { outline: `2px solid ${palette.primary.main}`, outlineOffset: -2 },
       })}

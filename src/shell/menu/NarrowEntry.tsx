@@ -59,8 +59,8 @@ export function NarrowEntry({ entry, tree, flyout, onStep, onOpened }: NarrowEnt
           width: 40,
           height: 37,
           borderRadius: 1,
-          color: isOnPath ? palette.gold : 'text.secondary',
-          bgcolor: isOnPath ? `${palette.gold}26` : isShown ? 'action.hover' : 'transparent',
+          color: isOnPath ? palette.accent : 'text.secondary',
+          bgcolor: isOnPath ? `${palette.accent}26` : isShown ? 'action.hover' : 'transparent',
           '&:focus-visible': { outline: `2px solid ${palette.primary.main}`, outlineOffset: -2 },
         })}
       >

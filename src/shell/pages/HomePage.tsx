@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import { useTranslate } from 'react-admin'
 import { Link as RouterLink } from 'react-router'
+import { getProject } from '../../providers/project.ts'
 import { useRefetchSchema, useSchema } from '../../providers/schema.tsx'
 import { readSession, type SessionUser } from '../../providers/session.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -54,12 +55,12 @@ export function HomePage() {
 
 const listFacts = (user: SessionUser, level: string, translate: (key: string) => string) =>
   [
-    [translate('shell.home.name'), `${user.nama_toko} (${user.kode_toko})`],
-    [translate('shell.home.address'), user.alamat_toko],
-    [translate('shell.home.date'), user.tgl_system],
-    [translate('shell.home.user'), `${user.user_name} (${user.user_id})`],
+    [translate('shell.home.name'), `${user.shopName} (${user.shop})`],
+    [translate('shell.home.address'), user.shopAddress],
+    ...(getProject().day.mode === 'none' ? [] : [[translate('shell.home.date'), user.businessDate] as const]),
+    [translate('shell.home.user'), `${user.userName} (${user.userId})`],
     [translate('shell.home.level'), level],
-  ] as const
+  ] satisfies readonly (readonly [string, string])[]
 
 /** Facts with their names, side by side where there is room. */
 function NamedFacts({ facts }: { readonly facts: readonly (readonly [name: string, value: string])[] }) {

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { useTranslate } from 'react-admin'
 import { Link } from 'react-router'
-import { KencanaMark } from '../brand/KencanaMark.tsx'
+import { ProjectMark } from '../brand/ProjectMark.tsx'
 
 export interface NoticePageProps {
   readonly title: string
@@ -21,7 +21,7 @@ export function NoticePage({ title, text, hint, note, action }: NoticePageProps)
   return (
     <Box sx={{ display: 'grid', justifyItems: 'center', textAlign: 'center', pt: '14vh', gap: 1 }}>
       <Box sx={{ opacity: 0.9, mb: 1 }}>
-        <KencanaMark size={44} />
+        <ProjectMark size={44} />
       </Box>
       <Typography variant="h1" sx={{ fontSize: 24, lineHeight: '32px' }}>
         {title}

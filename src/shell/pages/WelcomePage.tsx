@@ -18,7 +18,7 @@ export function WelcomePage() {
   const links = buildQuickLinks(menu, recent)
   return (
     <>
-      <PageHead title={translate('shell.welcome', { user: user.user_id })} />
+      <PageHead title={translate('shell.welcome', { user: user.userId })} />
       <Panel title={translate('shell.welcome.links')} onReload={refetchAll}>
         {links.length === 0 ? <EmptyState text={translate('shell.welcome.empty')} /> : <QuickLinks links={links} />}
       </Panel>

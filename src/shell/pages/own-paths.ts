@@ -11,7 +11,6 @@ export const ownPaths = {
   dashboard: { path: '/dashboard', title: 'Dashboard' },
   home: { path: '/home', title: 'Home' },
   blank: { path: '/blank', title: 'Blank' },
-  closing: { path: '/tutup-toko', title: 'Tutup Toko' },
   privacy: { path: '/privacy-policy', title: 'Privacy Policy', isWholeTitle: true },
   terms: { path: '/terms-and-conditions', title: 'Terms And Conditions', isWholeTitle: true },
 } as const satisfies Readonly<Record<string, OwnPath>>

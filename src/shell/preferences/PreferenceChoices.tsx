@@ -11,7 +11,7 @@ export function PreferenceChoices() {
   return (
     <>
       <ChoiceMenu {...theme} icon={themeIcon} />
-      <ChoiceMenu {...language} icon={<LanguageIcon fontSize="small" />} />
+      {language.choices.length > 1 && <ChoiceMenu {...language} icon={<LanguageIcon fontSize="small" />} />}
     </>
   )
 }

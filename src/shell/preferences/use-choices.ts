@@ -1,5 +1,6 @@
 import { useTranslate } from 'react-admin'
 import type { UiLanguage } from '../../providers/i18n.ts'
+import { useProject } from '../../providers/project.ts'
 import type { PreferenceChoice } from './ChoiceMenu.tsx'
 import { type ThemeChoice, usePreferences } from './use-preferences.ts'
 
@@ -10,12 +11,12 @@ export interface PreferenceChoiceList {
   readonly onChoose: (value: string) => void
 }
 
-const languages: readonly UiLanguage[] = ['id', 'en']
 const themes: readonly ThemeChoice[] = ['light', 'dark', 'system']
 
 /** What a user may choose about this device, worded: language and theme. */
 export const useChoices = (): { readonly language: PreferenceChoiceList; readonly theme: PreferenceChoiceList } => {
   const translate = useTranslate()
+  const { languages } = useProject()
   const { language, setLanguage, theme, setTheme } = usePreferences()
   return {
     language: {

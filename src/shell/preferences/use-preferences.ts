@@ -1,6 +1,7 @@
 // Language and theme of this device; they outlive the session.
 import { useSyncExternalStore } from 'react'
 import type { UiLanguage } from '../../providers/i18n.ts'
+import { useProject } from '../../providers/project.ts'
 import { useStoredText } from '../../providers/use-stored-text.ts'
 
 export type ThemeChoice = 'light' | 'dark' | 'system'
@@ -14,14 +15,15 @@ export interface Preferences {
   readonly mode: 'light' | 'dark'
 }
 
-/** Indonesian and the system's theme unless chosen otherwise; other tabs follow. */
+/** The first language of the project and the system's theme unless chosen otherwise; other tabs follow. */
 export const usePreferences = (): Preferences => {
-  const [language, setLanguage] = useStoredText('kencana.language')
+  const [chosenLanguage, setLanguage] = useStoredText('kencana.language')
+  const { languages } = useProject()
   const [stored, setTheme] = useStoredText('kencana.theme')
   const isSystemDark = useSyncExternalStore(subscribeToSystem, () => querySystemDark().matches)
   const theme = stored === 'light' || stored === 'dark' ? stored : 'system'
   return {
-    language: language === 'en' ? 'en' : 'id',
+    language: languages.find(one => one === chosenLanguage) ?? languages[0] ?? 'id',
     setLanguage,
     theme,
     setTheme,

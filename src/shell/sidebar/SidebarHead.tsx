@@ -5,9 +5,10 @@ import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { useTranslate } from 'react-admin'
 import { Link } from 'react-router'
+import { useProject } from '../../providers/project.ts'
 import type { SessionUser } from '../../providers/session.ts'
 import { NarrowIcon, WidenIcon } from '../../ui/icons.ts'
-import { KencanaMark } from '../brand/KencanaMark.tsx'
+import { ProjectMark } from '../brand/ProjectMark.tsx'
 import { ownPaths } from '../pages/own-paths.ts'
 import { UserAvatar } from '../user/UserAvatar.tsx'
 import { UserHead } from '../user/UserHead.tsx'
@@ -24,6 +25,7 @@ export interface SidebarHeadProps {
 /** The brand, the button that narrows the sidebar, and the user's name. */
 export function SidebarHead({ user, cover, isNarrow, onNarrow }: SidebarHeadProps) {
   const translate = useTranslate()
+  const { name } = useProject()
   const label = translate(isNarrow ? 'shell.menu.wide' : 'shell.menu.narrow')
   return (
     <SidebarCover cover={cover}>
@@ -31,13 +33,13 @@ export function SidebarHead({ user, cover, isNarrow, onNarrow }: SidebarHeadProp
         <ButtonBase
           component={Link}
           to={ownPaths.home.path}
-          aria-label={`${translate('shell.brand')} ${ownPaths.home.title}`}
+          aria-label={`${name} ${ownPaths.home.title}`}
           sx={{ gap: 1, borderRadius: 1, '&:focus-visible': { outline: '2px solid #e9c76a', outlineOffset: 2 } }}
         >
-          <KencanaMark size={28} />
+          <ProjectMark size={28} />
           {!isNarrow && (
             <Typography component="span" sx={{ fontSize: 17, fontWeight: 650, letterSpacing: '-0.02em' }}>
-              {translate('shell.brand')}
+              {name}
             </Typography>
           )}
         </ButtonBase>
@@ -46,7 +48,7 @@ export function SidebarHead({ user, cover, isNarrow, onNarrow }: SidebarHeadProp
       </Box>
       {!isNarrow && (
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25, px: 2, pt: 0.5, pb: 1.5 }}>
-          <UserAvatar userId={user.user_id} size={36} />
+          <UserAvatar userId={user.userId} size={36} />
           <UserHead user={user} sx={{ flex: 1 }} />
         </Box>
       )}

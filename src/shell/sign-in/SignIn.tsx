@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { call } from '../../providers/http.ts'
+import { useProject } from '../../providers/project.ts'
 import { findEnded } from '../../providers/session.ts'
 import { BrandPanel } from '../brand/BrandPanel.tsx'
 import { DemoChip } from '../brand/DemoChip.tsx'
@@ -17,7 +18,7 @@ export function SignIn() {
   const translate = useTranslate()
   const [ended] = useState(findEnded)
   const isDemo = useIsDemo()
-  usePageHead(translate('shell.brand'))
+  usePageHead(useProject().name)
   return (
     <Box
       component="main"

@@ -30,7 +30,7 @@ export function SignInForm() {
           {message}
         </Alert>
       )}
-      <UserIdField {...box('user_id')} />
+      <UserIdField {...box('userId')} />
       <SecretInput
         {...box('password')}
         id="sign-in-password"
@@ -73,7 +73,7 @@ const useSignInForm = () => {
   const login = useLogin()
   const [needsCode, setNeedsCode] = useState(false)
   const signIn = useProgramForm({
-    defaultValues: { user_id: '', password: '', code: '' },
+    defaultValues: { userId: '', password: '', code: '' },
     schema: async () => (await import('./sign-in-schema.ts')).createSignInSchema(translate),
     send: async ({ code, ...values }): Promise<void> => {
       try {

@@ -5,7 +5,7 @@ import { object, string } from 'yup'
 export const createSignInSchema = (translate: TranslateFunction) => {
   const formatRequired = (title: string): string => translate('faults.required', { title: translate(title) })
   return object({
-    user_id: string().trim().required(formatRequired('shell.sign-in.user')),
+    userId: string().trim().required(formatRequired('shell.sign-in.user')),
     password: string().required(formatRequired('shell.sign-in.password')),
     code: string().trim().ensure(),
   })

@@ -6,11 +6,11 @@ import type { SessionUser } from '../../providers/session.ts'
 export function UserHead({ user, sx }: { readonly user: SessionUser; readonly sx?: BoxProps['sx'] }) {
   return (
     <Box sx={[{ minWidth: 0 }, ...(Array.isArray(sx) ? sx : [sx])]}>
-      <Typography noWrap title={user.user_name} sx={{ fontWeight: 600, lineHeight: 1.35 }}>
-        {user.user_name}
+      <Typography noWrap title={user.userName} sx={{ fontWeight: 600, lineHeight: 1.35 }}>
+        {user.userName}
       </Typography>
       <Typography noWrap variant="caption" component="p" color="textSecondary" sx={{ lineHeight: 1.4 }}>
-        {user.user_id} · {user.level}
+        {user.userId} · {user.level}
       </Typography>
     </Box>
   )

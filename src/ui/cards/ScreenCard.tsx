@@ -32,7 +32,7 @@ export function ScreenCard({ path, title, about, icon }: ScreenLink) {
         '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: 2 },
       }}
     >
-      <Box component="span" sx={{ display: 'flex', color: 'gold' }}>
+      <Box component="span" sx={{ display: 'flex', color: 'accent' }}>
         <EntryIcon name={icon} />
       </Box>
       <Box component="span" sx={{ minWidth: 0 }}>

@@ -3,6 +3,7 @@ import InputAdornment from '@mui/material/InputAdornment'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslate } from 'react-admin'
+import { type DateFormat, formatDate } from '../../../engine/values/date-format.ts'
 import { FieldFrame } from '../form/FieldFrame.tsx'
 import { CalendarIcon, CloseIcon } from '../icons.ts'
 import { CalendarPopover } from './CalendarPopover.tsx'
@@ -14,14 +15,16 @@ export interface DateInputProps extends InputProps<MaybeText, string> {
   readonly maxDate?: string | undefined
   /** The date of 'Hari Ini', yyyy-MM-dd; the day of this device by default (a shop may work on another day). */
   readonly today?: string | undefined
+  /** Default: yyyy-MM-dd. */
+  readonly dateFormat?: DateFormat | undefined
 }
 
 const openingKeys = ['Enter', ' ', 'ArrowDown']
 
 /** A date as yyyy-MM-dd that is chosen, not typed (specification 5); only one icon, so that it fits into the narrowest box. */
-export function DateInput({ minDate, maxDate, today, ...props }: DateInputProps) {
+export function DateInput({ minDate, maxDate, today, dateFormat = 'yyyy-MM-dd', ...props }: DateInputProps) {
   const translate = useTranslate()
-  const { id, value, onChange, onBlur, required, disabled, readOnly, placeholder = 'yyyy-MM-dd' } = props
+  const { id, value, onChange, onBlur, required, disabled, readOnly, placeholder = dateFormat } = props
   const box = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
   const canChange = !disabled && !readOnly
@@ -45,7 +48,7 @@ export function DateInput({ minDate, maxDate, today, ...props }: DateInputProps)
         ref={box}
         readOnly
         onBlur={isOpen ? undefined : onBlur}
-        value={value ?? ''}
+        value={formatDate(value ?? '', dateFormat)}
         onKeyDown={onKeyDown}
         autoComplete="off"
         className={canChange ? 'choosable' : ''}

@@ -58,7 +58,7 @@ export const buildCalendarStyles = ({ palette }: Theme): CSSObject => ({
   },
   '& .rdp-outside': { color: palette.text.disabled },
   '& .rdp-disabled .rdp-day_button': { opacity: 0.35, textDecoration: 'line-through' },
-  '& .rdp-today .rdp-day_button': { boxShadow: `inset 0 0 0 1px ${palette.gold}`, fontWeight: 650 },
+  '& .rdp-today .rdp-day_button': { boxShadow: `inset 0 0 0 1px ${palette.accent}`, fontWeight: 650 },
   '& .rdp-selected .rdp-day_button, & .rdp-selected .rdp-day_button:hover': {
     color: palette.primary.contrastText,
     backgroundColor: palette.primary.main,

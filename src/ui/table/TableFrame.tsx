@@ -96,7 +96,7 @@ const buildBodyStyles = ({ palette }: Theme, height: number): CSSObject => ({
   '& tfoot': { position: 'sticky', bottom: 0, zIndex: 1 },
   '& tfoot td': { height: 36, fontWeight: 650, backgroundColor: palette.shade, borderBottom: 0 },
   '& tfoot tr[data-part] td': { height: 28, fontWeight: 500 },
-  '& tfoot tr:first-of-type td': { borderTop: `2px solid ${palette.gold}` },
+  '& tfoot tr:first-of-type td': { borderTop: `2px solid ${palette.accent}` },
 })
 
 const buildCardStyles = ({ palette }: Theme): CSSObject => ({
@@ -179,7 +179,7 @@ const buildCardStyles = ({ palette }: Theme): CSSObject => ({
   '& tbody tr[data-summary]': { backgroundColor: palette.shade },
   '& tbody tr[data-summary] td': { background: 'none' },
   '& tfoot': { position: 'static' },
-  '& tfoot tr': { borderTop: `2px solid ${palette.gold}` },
+  '& tfoot tr': { borderTop: `2px solid ${palette.accent}` },
   '& tfoot tr[data-part]': { borderTop: `1px solid ${palette.divider}` },
   '& tfoot tr[data-part] td, & tfoot tr:first-of-type td': { height: 'auto', borderTop: 0 },
   '& tfoot td:empty, & tfoot td[data-actions]': { display: 'none' },

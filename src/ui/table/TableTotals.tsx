@@ -10,7 +10,7 @@ interface TableTotalsProps {
   readonly hasActions: boolean
 }
 
-/** The rows of totals under their gold line; the first column without a total has the title of the row. */
+/** The rows of totals under a coloured line; the first column without a total has the title of the row. */
 export function TableTotals({ columns, totals, subtotals = [], hasActions }: TableTotalsProps) {
   const translate = useTranslate()
   const lead = columns.find(({ name, isTool }) => totals[name] === undefined && !isTool)?.name

@@ -1,8 +1,37 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { readSession, storeSession, type UserSession } from '../../../src/providers/session.ts'
+import {
+  readSession,
+  type SessionAnswer,
+  storeBusinessDate,
+  storeSession,
+  type UserSession,
+} from '../../../src/providers/session.ts'
 
-const user = { user_id: 'KSR01', user_name: 'KASIR', level: 'KASIR', kode_toko: 'KCA' }
-const session = { token: 'a', user, menu: [], modules: [] } as unknown as UserSession
+const names = {
+  userId: 'user_id',
+  userName: 'user_name',
+  level: 'level',
+  shop: 'kode_toko',
+  shopName: 'nama_toko',
+  shopAddress: 'alamat_toko',
+  businessDate: 'tgl_system',
+}
+const user = { user_id: 'KSR01', user_name: 'KASIR', level: 'KASIR', kode_toko: 'KCA', nama_toko: 'TOKO' }
+const answer: SessionAnswer = { token: 'a', names, user, menu: [], modules: [] }
+const session: UserSession = {
+  token: 'a',
+  user: {
+    userId: 'KSR01',
+    userName: 'KASIR',
+    level: 'KASIR',
+    shop: 'KCA',
+    shopName: 'TOKO',
+    shopAddress: '',
+    businessDate: '',
+  },
+  menu: [],
+  modules: [],
+}
 
 beforeEach(() => {
   const stored = new Map<string, string>()
@@ -15,23 +44,35 @@ afterEach(() => void vi.unstubAllGlobals())
 
 test('a session is read once for as long as it is the same', () => {
   expect(readSession()).toBeUndefined()
-  storeSession(session)
+  storeSession(answer)
   const first = readSession()
   expect(first).toEqual(session)
   expect(readSession()).toBe(first)
 })
 
 test('another token, another user and a session that is over are read anew, also those of another tab', () => {
-  storeSession(session)
+  storeSession(answer)
   readSession()
   localStorage.setItem('token', 'b')
   expect(readSession()).toEqual({ ...session, token: 'b' })
-  const other = { ...session, user: { ...session.user, kode_toko: 'KCB' } }
+  const other = { ...answer, user: { ...user, kode_toko: 'KCB' } }
   storeSession(other)
-  expect(readSession()).toEqual(other)
+  expect(readSession()?.user).toEqual({ ...session.user, shop: 'KCB' })
   localStorage.setItem('session', '{')
   expect(readSession()).toBeUndefined()
   storeSession(other)
   localStorage.setItem('islogin', 'false')
   expect(readSession()).toBeUndefined()
+})
+
+test('a session that an earlier version stored is not read', () => {
+  storeSession(answer)
+  localStorage.setItem('session', JSON.stringify({ user, menu: [], modules: [] }))
+  expect(readSession()).toBeUndefined()
+})
+
+test('a moved business date is stored under the name of the project', () => {
+  storeSession(answer)
+  storeBusinessDate('2026-11-21')
+  expect(readSession()?.user.businessDate).toBe('2026-11-21')
 })

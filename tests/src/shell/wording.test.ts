@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import en from '../../../src/i18n/en.json' with { type: 'json' }
 import id from '../../../src/i18n/id.json' with { type: 'json' }
-import policies from '../../../src/i18n/policies.json' with { type: 'json' }
+import policiesEn from '../../../src/i18n/policies/en.json' with { type: 'json' }
+import policiesId from '../../../src/i18n/policies/id.json' with { type: 'json' }
 
 const folder = join(import.meta.dirname, '../../../src/shell')
 const code = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -25,9 +26,9 @@ test('English has exactly the texts that are used', () => {
 })
 
 test('the policies say the same in both languages', () => {
-  const outline = ({ privacy, terms }: (typeof policies)['id']) =>
+  const outline = ({ privacy, terms }: typeof policiesId) =>
     [privacy, terms].map(({ sections }) => sections.map(({ title, text }) => [title !== '', text.length]))
-  expect(outline(policies.en)).toEqual(outline(policies.id))
+  expect(outline(policiesEn)).toEqual(outline(policiesId))
 })
 
 test('the texts of the specification are word for word', () => {

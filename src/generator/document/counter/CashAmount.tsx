@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useState } from 'react'
-import { listUangPas } from '../../../../domain/penjualan/uang-pas.ts'
-import { rupiah } from '../../../../engine/values/rupiah.ts'
+import { useSchema } from '../../../providers/schema.tsx'
 import { NumberCell } from '../../../ui/inputs/NumberCell.tsx'
 import type { NumberValue } from '../../../ui/inputs/number-text.ts'
+import { listCashSums } from './cash-sums.ts'
 
 interface CashAmountProps {
   readonly label: string
@@ -15,6 +15,7 @@ interface CashAmountProps {
 /** The cash that the customer hands over: typed, or chosen with the arrows from the next round sums; the excess is change. */
 export function CashAmount({ label, amount, fault, faultId, onAmountChange }: CashAmountProps) {
   // While the user types, the box shows the amount handed over, not the part of it that pays.
+  const { currency } = useSchema().project
   const [typed, setTyped] = useState<NumberValue>()
   const changeAmount = (value: NumberValue): void => {
     setTyped(value ?? '')
@@ -25,15 +26,15 @@ export function CashAmount({ label, amount, fault, faultId, onAmountChange }: Ca
     if (step === undefined || amount <= 0) return
     event.preventDefault()
     event.stopPropagation()
-    const sums = listUangPas(rupiah(amount))
-    const next = sums[sums.indexOf(rupiah(Number(typed ?? amount))) + step]
+    const sums = listCashSums(amount, currency)
+    const next = sums[sums.indexOf(Number(typed ?? amount)) + step]
     if (next !== undefined) changeAmount(next)
   }
   return (
     <NumberCell
       label={label}
       value={typed ?? (amount === 0 ? null : amount)}
-      scale={0}
+      scale={currency.decimals}
       changed={false}
       invalid={fault}
       describedBy={fault ? faultId : undefined}

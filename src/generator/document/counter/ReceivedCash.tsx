@@ -2,12 +2,12 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useTranslate } from 'react-admin'
 import { useFormState } from 'react-hook-form'
-import { listUangPas } from '../../../../domain/penjualan/uang-pas.ts'
-import { rupiah } from '../../../../engine/values/rupiah.ts'
+import { useSchema } from '../../../providers/schema.tsx'
 import { NumberCell } from '../../../ui/inputs/NumberCell.tsx'
 import { getFieldView } from '../../fields/registry.ts'
 import type { FormFields } from '../../form/form-fields.ts'
 import { useDocument } from '../form/document-context.ts'
+import { listCashSums } from './cash-sums.ts'
 import type { Payments } from './use-payments.ts'
 
 /**
@@ -17,6 +17,7 @@ import type { Payments } from './use-payments.ts'
 export function ReceivedCash({ payments: { cash, received, setReceivedCash } }: { readonly payments: Payments }) {
   const translate = useTranslate()
   const { whole } = useDocument()
+  const { currency } = useSchema().project
   const { errors } = useFormState<FormFields>()
   const field = whole.field[whole.screen.form.counter?.received ?? '']
   if (!field || cash <= 0) return null
@@ -32,7 +33,7 @@ export function ReceivedCash({ payments: { cash, received, setReceivedCash } }: 
         <NumberCell
           label={field.title}
           value={received === 0 ? null : received}
-          scale={0}
+          scale={currency.decimals}
           changed={false}
           invalid={fault !== undefined}
           describedBy={fault === undefined ? undefined : faultId}
@@ -49,7 +50,7 @@ export function ReceivedCash({ payments: { cash, received, setReceivedCash } }: 
         aria-label={translate('counter.cash-given')}
         sx={{ display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: 0.75, mt: 0.5 }}
       >
-        {listUangPas(rupiah(cash)).map(amount => (
+        {listCashSums(cash, currency).map(amount => (
           <Button
             key={amount}
             variant="outlined"

@@ -13,7 +13,7 @@ interface DayClosedAlertProps {
 /** Warns the user that the day on which the document was started is closed. */
 export function DayClosedAlert({ startedOn, isTyped }: DayClosedAlertProps) {
   const translate = useTranslate()
-  const now = useDay(readSession()?.token ?? '').day?.tgl_system
+  const now = useDay(readSession()?.token ?? '').day?.businessDate
   const [first, setFirst] = useState<string>()
   if (first === undefined && now !== undefined) setFirst(now)
   const day = startedOn ?? first

@@ -69,7 +69,7 @@ const useAuthorize = ({ place, content, onDone }: AuthorizeDialogProps) => {
   const authorize = useProgramForm({
     defaultValues: { user_id: '', password: '', keterangan: '' },
     schema: async () =>
-      (await import('./authorize-schema.ts')).createAuthorizeSchema(translate, readSession()?.user.user_id),
+      (await import('./authorize-schema.ts')).createAuthorizeSchema(translate, readSession()?.user.userId),
     send: async values => {
       try {
         onDone({ id: await authorizeMove(place, { ...values, content }), credentials: values })

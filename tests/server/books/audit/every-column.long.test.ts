@@ -71,7 +71,7 @@ describe('rows of resources', () => {
     const sqlite = storages.find(({ name }) => name === 'sqlite')
     if (!sqlite) throw new Error('there is no SQLite')
     opened = await sqlite.open({ schema })
-    const { moveHookOf } = createCustomModules(modules)
+    const { moveHookOf } = createCustomModules(Object.values(modules))
     const plays = { 'demo-history': { ...shopSimulation, days: 3 } }
     const start = { start: 'demo-history', firstShop: 'KCA', ownerPassword: 'rahasia-sekali' }
     await fillDatabase({ schema, storage: opened.storage, now: () => noon, moveHookOf, plays, ...start })

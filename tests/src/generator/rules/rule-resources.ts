@@ -12,11 +12,11 @@ folder.remove()
 export const racikan: Resource = getResource(ruleSchema, 'racikan')
 
 export const person = {
-  user_id: 'OWNER',
-  user_name: 'PEMILIK',
+  userId: 'OWNER',
+  userName: 'PEMILIK',
   level: 'OWN',
-  kode_toko: 'KCA',
-  nama_toko: 'TOKO KCA',
-  alamat_toko: 'JALAN',
-  tgl_system: '2026-11-20',
+  shop: 'KCA',
+  shopName: 'TOKO KCA',
+  shopAddress: 'JALAN',
+  businessDate: '2026-11-20',
 }

@@ -1,0 +1,33 @@
+// The code of the hand-written modules that the project lists. A project without any never loads their file.
+import type { ComponentType } from 'react'
+import type { FunctionType } from '../../engine/values/function-type.ts'
+import type { Pages } from '../generator/parts/parts.ts'
+
+export interface ModuleCode {
+  /** Functions that expressions may call. */
+  readonly functions: Readonly<Record<string, FunctionType>>
+  /** Hand-written screens, by their names in the menu. */
+  readonly pages: Pages
+  /** The page that closes the day. */
+  readonly ClosingScreen?: ComponentType
+}
+
+const noCode: ModuleCode = { functions: {}, pages: {} }
+
+let loaded: { readonly names: string; readonly code: ModuleCode } | undefined
+
+export const loadModuleCode = async (names: readonly string[]): Promise<ModuleCode> => {
+  if (names.length === 0) return noCode
+  const key = names.join()
+  if (loaded?.names === key) return loaded.code
+  const { modules } = await import('../custom-screens/modules.ts')
+  const listed = names.flatMap(name => (Object.hasOwn(modules, name) ? (modules[name] ?? []) : []))
+  const [ClosingScreen] = listed.flatMap(module => module.ClosingScreen ?? [])
+  const code: ModuleCode = {
+    functions: Object.assign({}, ...listed.map(module => module.functions ?? {})) as ModuleCode['functions'],
+    pages: Object.assign({}, ...listed.map(module => module.pages ?? {})) as Pages,
+    ...(ClosingScreen && { ClosingScreen }),
+  }
+  loaded = { names: key, code }
+  return code
+}

@@ -1,0 +1,102 @@
+// What the project is, for pages that need it before a user is signed in. This browser remembers the last answer.
+import { useSyncExternalStore } from 'react'
+import type { Currency } from '../../engine/schema/project.ts'
+import type { DateFormat } from '../../engine/values/date-format.ts'
+import { apiUrl } from './api-url.ts'
+
+export interface ProjectInfo {
+  readonly name: string
+  readonly tagline: string
+  readonly logo?: string
+  readonly colors?: { readonly primary: string; readonly accent: string }
+  readonly languages: readonly ('id' | 'en')[]
+  /** Texts in place of those of the program, by their keys. */
+  readonly texts: Readonly<Record<string, string>>
+  readonly currency: Currency
+  readonly dateFormat: DateFormat
+  /** The modules of hand-written code. */
+  readonly modules: readonly string[]
+  /** There is one shop, and none is chosen. */
+  readonly single: boolean
+  /** The names of members that calls send and answer. */
+  readonly names: {
+    readonly userId: string
+    readonly password: string
+    readonly shop: string
+    readonly shopName: string
+    readonly businessDate: string
+  }
+  readonly day: {
+    readonly mode: 'none' | 'clock' | 'closed'
+    /** The page that closes the day. */
+    readonly path?: string
+    readonly title?: string
+  }
+}
+
+/** Until the server has answered once. */
+const unknownProject: ProjectInfo = {
+  name: '',
+  tagline: '',
+  languages: ['id', 'en'],
+  texts: {},
+  currency: { symbol: '', decimals: 0, words: [], rounding: 'nearest', notes: [] },
+  dateFormat: 'yyyy-MM-dd',
+  modules: [],
+  single: false,
+  names: { userId: 'user_id', password: 'password', shop: 'shop', shopName: 'name', businessDate: 'date' },
+  day: { mode: 'none' },
+}
+
+const storageKey = 'kencana.project'
+
+const readStored = (): ProjectInfo | undefined => {
+  const text = localStorage.getItem(storageKey)
+  try {
+    return text === null ? undefined : (JSON.parse(text) as ProjectInfo)
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+let current: ProjectInfo | undefined
+const listeners = new Set<() => void>()
+
+export const getProject = (): ProjectInfo => {
+  current ??= readStored()
+  return current ?? unknownProject
+}
+
+/** The language that the user chose on this device, else that of the project. */
+export const getChosenLanguage = (): 'id' | 'en' => {
+  const { languages } = getProject()
+  const chosen = localStorage.getItem('kencana.language')
+  return languages.find(one => one === chosen) ?? languages[0] ?? 'id'
+}
+
+/** Requests the project; a server that does not answer leaves what is remembered. */
+const requestProject = async (): Promise<void> => {
+  const language = localStorage.getItem('kencana.language')
+  const headers = language === null ? {} : { 'accept-language': language }
+  const response = await fetch(`${apiUrl}/project`, { headers }).catch(() => undefined)
+  if (!response?.ok) return
+  const text = await response.text()
+  if (text === localStorage.getItem(storageKey)) return
+  localStorage.setItem(storageKey, text)
+  current = JSON.parse(text) as ProjectInfo
+  for (const listener of listeners) listener()
+}
+
+/** Waits for the first answer only; later ones are applied when they come. */
+export const loadProject = async (): Promise<void> => {
+  const requested = requestProject()
+  if (getProject() === unknownProject) await requested
+}
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const useProject = (): ProjectInfo => useSyncExternalStore(subscribe, getProject)
