@@ -19,9 +19,11 @@ const getDayStartMinutes = ({ schema }: Pick<Caller, 'schema'>): number => {
   return hours * 60 + minutes
 }
 
-/** Returns the real date in the time zone of the shop; before the start of the day it is that of the day before. */
-export const getShopToday = ({ schema, shop, now }: DayCaller): string =>
-  getToday(shop.timeZone, new Date(now().getTime() - getDayStartMinutes({ schema }) * 60_000))
+/** Returns the real date in a time zone; before the start of the day it is that of the day before. */
+export const getZoneToday = ({ schema, now }: Pick<Caller, 'schema' | 'now'>, timeZone: string): string =>
+  getToday(timeZone, new Date(now().getTime() - getDayStartMinutes({ schema }) * 60_000))
+
+export const getShopToday = ({ shop, ...caller }: DayCaller): string => getZoneToday(caller, shop.timeZone)
 
 /** Seconds until the next day begins in the time zone of the shop. */
 export const computeSecondsLeft = ({ schema, shop, now }: DayCaller): number => {

@@ -386,6 +386,7 @@ export type UserRule =
   | 'shop.own'
   | 'shop.last'
   | 'shop.single'
+  | 'shop.zone'
 
 /** A user or a shop would become unusable, or a user would raise their own level. */
 export class UserRuleBroken extends RequestError {

@@ -100,7 +100,9 @@ export const openShop = async ({
     databaseUrl: url,
     ask,
     signIn: async (userId, given = password) => {
-      const { status, body } = await ask('POST', 'users/login', { body: { user_id: userId, password: given } })
+      const { names } = (await ask('GET', 'project')).body
+      const credentials = { [names.userId]: userId, [names.password]: given }
+      const { status, body } = await ask('POST', 'users/login', { body: credentials })
       if (status !== 200) throw new Error(`${userId} cannot sign in: ${JSON.stringify(body)}`)
       return body.token as string
     },

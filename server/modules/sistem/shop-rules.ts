@@ -1,8 +1,9 @@
 // Hooks of the shop resource: fill the business date and the first rows, check that a shop may close, end sessions of a
 // closed shop.
 import type { Row } from '../../../engine/record/row.ts'
-import { getToday } from '../../../engine/values/tanggal.ts'
+import { isTimeZone } from '../../../engine/values/moment.ts'
 import type { Caller, HookRowChange, WriteHooks } from '../../caller/caller.ts'
+import { getZoneToday } from '../../day/day.ts'
 import { UserRuleBroken } from '../../errors/errors.ts'
 import { deleteShopSessions } from '../../storage/sessions.ts'
 import type { Connection } from '../../storage/storage.ts'
@@ -10,10 +11,12 @@ import { hasActiveOwnerAfter } from '../users/active-owner.ts'
 import { clearNewShop, fillNewShop } from './start-data.ts'
 
 /** A new shop starts with today in its time zone. */
-const fillBusinessDate = ({ schema, now }: Caller, row: Row): Row => {
+const fillBusinessDate = (caller: Caller, row: Row): Row => {
+  const { schema } = caller
   const { businessDate, timeZone } = schema.project.shop
-  const zone = typeof row[timeZone] === 'string' ? row[timeZone] : schema.project.timeZone
-  return { ...row, [businessDate]: row[businessDate] ?? getToday(zone, now()) }
+  const named = row[timeZone]
+  const zone = typeof named === 'string' && isTimeZone(named) ? named : schema.project.timeZone
+  return { ...row, [businessDate]: row[businessDate] ?? getZoneToday(caller, zone) }
 }
 
 /** A user cannot close the shop of the current session, nor the last shop that an owner can sign in to. */
@@ -21,7 +24,9 @@ const checkShop = async (connection: Connection, caller: Caller, change: HookRow
   const { schema, shop } = caller
   const { before, after } = change
   if (!before && schema.project.shops.single) throw new UserRuleBroken('shop.single')
-  const { key, active } = schema.project.shop
+  const { key, active, timeZone } = schema.project.shop
+  const zone = String(after?.[timeZone] ?? '')
+  if (zone !== '' && zone !== before?.[timeZone] && !isTimeZone(zone)) throw new UserRuleBroken('shop.zone', { zone })
   const wasOpen = before !== undefined && (active === undefined || before[active] === 1)
   const isClosed = wasOpen && (active === undefined ? !after : after?.[active] !== 1)
   if (isClosed && before[key] === shop.code) throw new UserRuleBroken('shop.own')

@@ -8,11 +8,11 @@ import type { Row } from '../../../engine/record/row.ts'
 import type { Resource, ResourceCore, ResourceFields } from '../../../engine/schema/resource.ts'
 import { getResource, type Schema, type StartRows } from '../../../engine/schema/schema.ts'
 import { formatFault } from '../../../engine/schema/wording.ts'
-import { getToday } from '../../../engine/values/tanggal.ts'
 import type { Caller, FindMoveHook } from '../../caller/caller.ts'
 import { ConfigError, isDemoStart } from '../../config/config.ts'
 import { loadWording } from '../../config/load-wording.ts'
 import type { ShopSimulation } from '../../custom-modules/shop-simulation.ts'
+import { getZoneToday } from '../../day/day.ts'
 import { RequestError } from '../../errors/errors.ts'
 import { parseDocument } from '../../operations/document/parse-document.ts'
 import { createDocument } from '../../operations/move/create-document.ts'
@@ -88,7 +88,10 @@ export const isStarted = (storage: Storage): Promise<boolean> =>
 export const fillDatabase = async (options: StartOptions): Promise<readonly StartUser[] | undefined> => {
   const { schema, storage, start: name } = options
   const start = schema.starts[name]
-  if (!start) throw new Error(`schema/start/${name}.json is missing`)
+  if (!start)
+    throw new ConfigError(
+      `KENCANA_START is "${name}", and the project has no start/${name}.json; it has ${Object.keys(schema.starts).join(', ') || 'no start at all'}.`,
+    )
   const hash = memoize(hashSecret)
   const work = async (connection: Connection): Promise<readonly StartUser[] | undefined> => {
     if ((await findMeta(connection, metaName)) !== undefined) return undefined
@@ -257,7 +260,9 @@ const resolveBusinessDate = async (
 ): Promise<string> => {
   const { resource, businessDate } = schema.project.shop
   const row = await findRowByKey(connection, getResource(schema, resource), shop, shop)
-  return typeof row?.[businessDate] === 'string' ? row[businessDate] : getToday(schema.project.timeZone, now())
+  return typeof row?.[businessDate] === 'string'
+    ? row[businessDate]
+    : getZoneToday({ schema, now }, schema.project.timeZone)
 }
 
 /** The shop that a row belongs to by its field, else the shop of the file section. */
@@ -275,7 +280,7 @@ const fillPlaceholders = (
     '{shop}': () => options.shop,
     '{ownerPassword}': () => options.ownerPassword,
     '{password}': () => options.demoPassword ?? createPassword(),
-    '{today}': () => getToday(typeof zone === 'string' ? zone : options.schema.project.timeZone, options.now()),
+    '{today}': () => getZoneToday(options, typeof zone === 'string' ? zone : options.schema.project.timeZone),
   }
   const fillValue = (value: unknown): unknown =>
     typeof value === 'string'

@@ -3,7 +3,11 @@ import { createAuthProvider } from '../../../src/providers/auth-provider.ts'
 
 const storage = (stored: Readonly<Record<string, string>>) => ({ getItem: (name: string) => stored[name] ?? null })
 
-const signedIn = { token: 't', islogin: 'true', session: JSON.stringify({ user: { user_id: 'A', level: 'KSR' } }) }
+const signedIn = {
+  token: 't',
+  islogin: 'true',
+  session: JSON.stringify({ names: { userId: 'user_id', level: 'level' }, user: { user_id: 'A', level: 'KSR' } }),
+}
 
 beforeEach(() => void vi.stubGlobal('localStorage', storage(signedIn)))
 afterEach(() => void vi.unstubAllGlobals())

@@ -1,7 +1,8 @@
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createI18nProvider, loadTexts } from '../../../src/providers/i18n.ts'
 import { loadStockTexts } from '../../../src/providers/stock-texts.ts'
 
+beforeAll(() => vi.stubGlobal('localStorage', { getItem: () => null }))
 afterAll(() => void vi.unstubAllGlobals())
 
 test('fields have the titles of the schema, and others what their part says', () => {

@@ -1,4 +1,5 @@
 // That each word of the project is carried out.
+import { withOrder } from '../document-files.ts'
 import { editsOf, unchangedFile } from '../schema-files.ts'
 import type { Proofs } from './proof.ts'
 
@@ -6,6 +7,9 @@ const at = editsOf('project')
 const placeIsActive = editsOf('shop')('/properties/active', { $ref: 'types#flag', default: true })
 const placeIsClosed = editsOf('shop')('/properties/closed', { $ref: 'types#date' })
 const personHasOthers = editsOf('user')('/properties/others', { $ref: 'types#codes', 'x-ref': { to: 'place' } })
+
+/** A project whose day a document closes. */
+const closedDay = [...withOrder, placeIsClosed, at('/shop/closing', 'closed')]
 
 export const projectProofs: Proofs = {
   $schema: {
@@ -87,16 +91,6 @@ export const projectProofs: Proofs = {
     passes: [personHasOthers, at('/user/shops', 'others')],
     fails: [at('/user/shops', 'name')],
     fault: 'schema/project.json:22:14 /user/shops: the field must be of the type "codes", not "text" @ "name"',
-  },
-  day: {
-    passes: [at('/day', { open: ['/things'] })],
-    fails: [at('/day', 7)],
-    fault: 'schema/project.json:38:10 /day: expected an object, found the number 7 @ 7',
-  },
-  'day.open': {
-    passes: [at('/day', { open: ['/things'] })],
-    fails: [at('/day', { open: ['things'] })],
-    fault: 'schema/project.json:40:7 /day/open/0: expected a path such as /things, found "things" @ "things"',
   },
   user: {
     passes: [
@@ -216,10 +210,132 @@ export const projectProofs: Proofs = {
     fault:
       'schema/project.json:41:7 /authorization/fields/who: "who" is not one of id, date, at, by, asked, category, text, remark, document, title, move, row, number, changes @ "who": "by"',
   },
+  switches: {
+    passes: [at('/switches', ['EXTRA', 'MORE'])],
+    fails: [at('/switches', ['extra'])],
+    fault: 'schema/project.json:36:5 /switches/0: expected a module in capitals, found "extra" @ "extra"',
+  },
   modules: {
-    passes: [at('/modules', ['EXTRA'])],
-    fails: [at('/modules', ['extra'])],
-    fault: 'schema/project.json:36:5 /modules/0: expected a module in capitals, found "extra" @ "extra"',
+    passes: [at('/modules', ['sample-code'])],
+    fails: [at('/modules', ['Sample'])],
+    fault: 'schema/project.json:39:5 /modules/0: expected a module such as sample-code, found "Sample" @ "Sample"',
+  },
+  tagline: {
+    passes: [at('/tagline', 'The books of a sample shop')],
+    fails: [at('/tagline', 7)],
+    fault: 'schema/project.json:38:14 /tagline: expected a text, found the number 7 @ 7',
+  },
+  logo: {
+    passes: [at('/logo', 'M4 4h24v24H4Z')],
+    fails: [at('/logo', '<svg>')],
+    fault: 'schema/project.json:38:11 /logo: expected the path of an SVG, found "<svg>" @ "<svg>"',
+  },
+  colors: {
+    passes: [at('/colors', { primary: '#175a3c', accent: '#b8923f' })],
+    fails: [at('/colors', 7)],
+    fault: 'schema/project.json:38:13 /colors: expected an object, found the number 7 @ 7',
+  },
+  'colors.primary': {
+    passes: [at('/colors', { primary: '#175a3c', accent: '#b8923f' })],
+    fails: [at('/colors', { primary: 'green', accent: '#b8923f' })],
+    fault: 'schema/project.json:39:16 /colors/primary: expected a colour such as #175a3c, found "green" @ "green",',
+  },
+  'colors.accent': {
+    passes: [at('/colors', { primary: '#175a3c', accent: '#b8923f' })],
+    fails: [at('/colors', { primary: '#175a3c', accent: 'gold' })],
+    fault: 'schema/project.json:40:15 /colors/accent: expected a colour such as #175a3c, found "gold" @ "gold"',
+  },
+  languages: {
+    passes: [at('/languages', ['en'])],
+    fails: [at('/languages', ['fr'])],
+    fault: 'schema/project.json:39:5 /languages/0: "fr" is not one of id, en @ "fr"',
+  },
+  texts: {
+    passes: [at('/texts', { 'shell.home.name': 'Branch' })],
+    fails: [at('/texts', { Home: 'Branch' })],
+    fault:
+      'schema/project.json:39:5 /texts/Home: "Home" is not the key of a text such as shell.home.name @ "Home": "Branch"',
+  },
+  currency: {
+    passes: [at('/currency', { symbol: '$', decimals: 2 })],
+    fails: [at('/currency', 7)],
+    fault: 'schema/project.json:38:15 /currency: expected an object, found the number 7 @ 7',
+  },
+  'currency.symbol': {
+    passes: [at('/currency', { symbol: '$', decimals: 2 })],
+    fails: [at('/currency', { symbol: '', decimals: 2 })],
+    fault: 'schema/project.json:39:15 /currency/symbol: expected a text, found an empty text @ "",',
+  },
+  'currency.decimals': {
+    passes: [at('/currency', { symbol: '$', decimals: 2 })],
+    fails: [at('/currency', { symbol: '$', decimals: 9 })],
+    fault: 'schema/project.json:40:17 /currency/decimals: expected at most 4, found 9 @ 9',
+  },
+  'currency.words': {
+    passes: [at('/currency', { symbol: '$', decimals: 2, words: ['USD'] })],
+    fails: [at('/currency', { symbol: '$', decimals: 2, words: [7] })],
+    fault: 'schema/project.json:42:7 /currency/words/0: expected a text, found the number 7 @ 7',
+  },
+  'currency.notes': {
+    passes: [at('/currency', { symbol: '$', decimals: 2, notes: [5, 10] })],
+    fails: [at('/currency', { symbol: '$', decimals: 2, notes: ['5'] })],
+    fault: 'schema/project.json:42:7 /currency/notes/0: expected a number, found the text "5" @ "5"',
+  },
+  'currency.rounding': {
+    passes: [at('/currency', { symbol: '$', decimals: 2, rounding: 'up' })],
+    fails: [at('/currency', { symbol: '$', decimals: 2, rounding: 'off' })],
+    fault: 'schema/project.json:41:17 /currency/rounding: "off" is not one of nearest, up, down @ "off"',
+  },
+  timeZone: {
+    passes: [at('/timeZone', 'Europe/London')],
+    fails: [at('/timeZone', '')],
+    fault: 'schema/project.json:38:15 /timeZone: expected a text, found an empty text @ ""',
+  },
+  dateFormat: {
+    passes: [at('/dateFormat', 'dd/MM/yyyy')],
+    fails: [at('/dateFormat', 'dd.MM.yyyy')],
+    fault:
+      'schema/project.json:38:17 /dateFormat: "dd.MM.yyyy" is not one of yyyy-MM-dd, dd/MM/yyyy, MM/dd/yyyy, d MMM yyyy; did you mean "dd/MM/yyyy"? @ "dd.MM.yyyy"',
+  },
+  shops: {
+    passes: [at('/shops', { single: true })],
+    fails: [at('/shops', 7)],
+    fault: 'schema/project.json:38:12 /shops: expected an object, found the number 7 @ 7',
+  },
+  'shops.single': {
+    passes: [at('/shops', { single: true })],
+    fails: [at('/shops', { single: 1 })],
+    fault: 'schema/project.json:39:15 /shops/single: expected true or false, found the number 1 @ 1',
+  },
+  'shops.first': {
+    passes: [at('/shops', { first: 'HERE' })],
+    fails: [at('/shops', { first: 'here' })],
+    fault: 'schema/project.json:39:14 /shops/first: expected 1 to 20 capitals and digits, found "here" @ "here"',
+  },
+  day: {
+    passes: [at('/day', { mode: 'clock' })],
+    fails: [at('/day', 7)],
+    fault: 'schema/project.json:38:10 /day: expected an object, found the number 7 @ 7',
+  },
+  'day.mode': {
+    passes: [at('/day', { mode: 'clock' })],
+    fails: [at('/day', { mode: 'closing' })],
+    fault: 'schema/project.json:39:13 /day/mode: "closing" is not one of none, clock, closed @ "closing"',
+  },
+  'day.at': {
+    passes: [at('/day', { mode: 'clock', at: '04:00' })],
+    fails: [at('/day', { mode: 'none', at: '04:00' })],
+    fault: 'schema/project.json:40:5 /day/at: "at" is of the mode "clock", and the mode is "none" @ "at": "04:00"',
+  },
+  'day.document': {
+    passes: [...closedDay, at('/day', { mode: 'closed', document: 'order' })],
+    fails: [...closedDay, at('/day', { mode: 'closed', document: 'thing' })],
+    fault: 'schema/project.json:41:17 /day/document: "thing" is a master, and a document closes the day @ "thing"',
+  },
+  'day.open': {
+    passes: [...closedDay, at('/day', { mode: 'closed', document: 'order', open: ['/things'] })],
+    fails: [...closedDay, at('/day', { mode: 'closed', document: 'order', open: ['things'] })],
+    fault: 'schema/project.json:43:7 /day/open/0: expected a path such as /things, found "things" @ "things"',
   },
   covers: {
     passes: [at('/covers', { '*': 'plain', A: 'striped' })],

@@ -17,7 +17,7 @@ test('reads the names of the project', () => {
 })
 
 test('has no modules if the project has none', () => {
-  const { modules: _, ...rest } = project
+  const { switches: _, ...rest } = project
   expect(getProjectConfig(rest).modules).toEqual([])
 })
 

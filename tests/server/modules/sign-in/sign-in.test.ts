@@ -30,7 +30,7 @@ const signIn = (body: unknown, headers = {}) => shop.ask('POST', 'users/login', 
 describe('a sign-in', () => {
   test('answers a token, the user with shop, menu and modules', async () => {
     const { status, body } = await signIn({ user_id: 'OWNER', password })
-    expect([status, Object.keys(body)]).toEqual([200, ['token', 'user', 'menu', 'modules']])
+    expect([status, Object.keys(body)]).toEqual([200, ['token', 'names', 'user', 'menu', 'modules']])
     expect(body).toMatchObject({ token: expect.stringMatching(/^[\w-]{43}$/), modules: [] })
     expect(body.user).toEqual({
       user_id: 'OWNER',

@@ -1,0 +1,63 @@
+// A small project of another kind: dollars with cents that are rounded up, no business date, several sites.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describeProject } from '../support/project-cases.ts'
+import { openShop, query, type Shop } from '../support/shop.ts'
+
+const folder = 'tests/fixtures/bicycle-workshop'
+describeProject(folder)
+
+describe.each(['sqlite', 'postgres'] as const)('days of the workshop on %s', database => {
+  // 11 in the morning in New York.
+  let now = new Date('2026-11-20T16:00:00Z')
+  let shop: Shop
+  let token: string
+  const repair = () =>
+    shop.ask('POST', 'job?move=pay', {
+      token,
+      body: {
+        bike_code: 'B1',
+        labour: 35.5,
+        parts: [
+          { part_code: 'TUBE', pieces: 2 },
+          { part_code: 'CHAIN', pieces: 1 },
+        ],
+      },
+    })
+  beforeAll(async () => {
+    shop = await openShop({ database, now: () => now, env: { SCHEMA_DIR: folder, KENCANA_START: 'demo' } })
+    token = await shop.signIn('OWNER')
+  })
+  afterAll(() => shop.close())
+
+  test('sums cents exactly, and rounds the tax up', async () => {
+    // 35.50 + 2 * 7.49 + 19.99 = 70.47; its tax of 6.2542125 is 6.26.
+    expect(await repair()).toMatchObject({
+      status: 201,
+      body: { day: '2026-11-20', net: 70.47, tax: 6.26, total: 76.73 },
+    })
+  })
+
+  test.each([
+    [1, '2026-11-21'],
+    [29, '2026-12-20'],
+  ])('works %i days later on the date of the clock', async (days, date) => {
+    now = new Date(now.getTime() + days * 86_400_000)
+    token = await shop.signIn('OWNER')
+    expect(await repair()).toMatchObject({ status: 201, body: { day: date, total: 76.73 } })
+  })
+
+  test('reports what the till held and took', async () => {
+    const filter = { since: '2026-11-01', until: '2026-12-31' }
+    const { body } = await shop.ask('GET', `reports/takings?${query({ filter })}`, { token })
+    expect(body.totals).toMatchObject({ taken: 230.19 })
+    expect(body.heading).toContain('PERIOD : 11/01/2026 to 12/31/2026')
+  })
+
+  test('opens a second site', async () => {
+    const body = { site_code: 'TWO', site_name: 'Second Street', zone: 'America/Chicago' }
+    expect(await shop.ask('POST', 'site', { token, body })).toMatchObject({
+      status: 201,
+      body: { work_day: '2026-12-20' },
+    })
+  })
+})
