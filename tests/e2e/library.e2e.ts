@@ -1,0 +1,58 @@
+// The lending library in the browser: a project of JSON files alone, in its own words, currency and dates.
+import { resolve } from 'node:path'
+import { expect, type Page, test } from '@playwright/test'
+import { type BrowserShop, openBrowserShop, ownerPassword } from '../support/browser-shop.ts'
+
+let shop: BrowserShop
+test.beforeAll(async () => {
+  shop = await openBrowserShop('demo', { SCHEMA_DIR: resolve('examples/library') })
+})
+test.afterAll(() => shop.stop())
+
+const signIn = async (page: Page): Promise<void> => {
+  await page.goto(shop.address)
+  await page.getByRole('textbox', { name: 'Staff number' }).fill('owner')
+  await page.getByLabel('Password', { exact: true }).fill(ownerPassword)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible()
+}
+
+test('shows what the project says of itself before anyone signs in', async ({ page }) => {
+  await page.goto(shop.address)
+  await expect(page).toHaveTitle('Riverside Library')
+  await expect(page.getByText('Every book back')).toBeVisible()
+  await expect(page.getByText('Use your staff number and password.')).toBeVisible()
+  // There is one language, so none is chosen.
+  await expect(page.getByRole('button', { name: 'Language' })).toHaveCount(0)
+  const manifest = await page.request.get(`${shop.address}/api/project/manifest.webmanifest`)
+  expect(await manifest.json()).toMatchObject({ name: 'Riverside Library', theme_color: '#1d4e89', lang: 'en' })
+})
+
+test('lends, takes a payment in pounds and pence, and loads no code of another project', async ({ page }) => {
+  const loaded: string[] = []
+  page.on('response', response => void loaded.push(response.url()))
+  await signIn(page)
+  await page.goto(`${shop.address}/members`)
+  await page.getByRole('button', { name: 'Add' }).first().click()
+  const form = page.getByRole('dialog')
+  await form.getByRole('textbox', { name: 'Member Number' }).fill('M100')
+  await form.getByRole('textbox', { name: 'Name' }).fill('Reader One')
+  await form.getByRole('button', { name: 'Save' }).first().click()
+  await expect(page.getByRole('cell', { name: 'M100' })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: /Fines Owed/ })).toContainText('£')
+
+  await page.goto(`${shop.address}/lend`)
+  await page.getByRole('combobox', { name: 'Member' }).fill('M100')
+  await page.getByRole('option', { name: /M100/ }).first().click()
+  await page.getByPlaceholder(/scan/i).first().fill('EMMA-1')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Emma', { exact: true }).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Lend', exact: true }).click()
+  await expect(page.getByText(/Lend: done|Saved/).first()).toBeVisible()
+  await page.goto(`${shop.address}/loans`)
+  await expect(page.getByRole('row', { name: /READER ONE/i })).toContainText(/\d\d\/\d\d\/\d{4}/)
+
+  const text = await page.locator('body').innerText()
+  expect(text).not.toMatch(/\b(toko|emas|barang|simpan|tidak|kencana|Rp)\b/i)
+  expect(loaded.filter(url => /\/assets\/module-/.test(url))).toEqual([])
+})
