@@ -1,5 +1,6 @@
 // Recomputes the books and prints every breach; reads only, and may run beside the server. Exits with 1 on any breach.
 // With `--rebuild` it first recomputes balances and derived fields from the legs.
+import '../server/modules/register.ts'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Breach } from '../server/books/audit/check.ts'

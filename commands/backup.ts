@@ -1,4 +1,5 @@
 // Writes a backup beside a running server, opens it and audits it. `npm run backup -- FOLDER` writes it there.
+import '../server/modules/register.ts'
 import { join, resolve } from 'node:path'
 import { pruneBackups } from '../server/backup/backup-files.ts'
 import { writeBackup } from '../server/backup/write-backup.ts'

@@ -1,4 +1,5 @@
 // Copies everything from SQLite in DATA_DIR into the empty PostgreSQL of DATABASE_URL; SQLite is unchanged.
+import '../server/modules/register.ts'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError, parseConfig } from '../server/config/config.ts'

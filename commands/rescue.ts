@@ -1,5 +1,6 @@
 // Restores access if no user can sign in: sets a password, activates a user, activates a shop. Works on the database
 // itself, so an operator who can run it has full access anyway.
+import '../server/modules/register.ts'
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

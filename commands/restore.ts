@@ -1,5 +1,6 @@
 // Restores a backup: `npm run restore -- FILE`, into an empty DATA_DIR or an empty PostgreSQL.
 // `--schema FOLDER` writes its schema files into a new folder.
+import '../server/modules/register.ts'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { restoreBackup, restoreSchemaFiles } from '../server/backup/restore-backup.ts'

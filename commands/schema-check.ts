@@ -1,5 +1,6 @@
 // Reads all schema files as the server does and prints every fault, validates each file with ajv, and prints
 // changes since the lock and reads without an index.
+import '../server/modules/register.ts'
 import { fileURLToPath } from 'node:url'
 import { SchemaError } from '../engine/definition/files/schema-fault.ts'
 import { createCustomModules } from '../server/custom-modules/custom-modules.ts'

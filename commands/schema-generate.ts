@@ -1,4 +1,5 @@
 // Writes the files that are generated from the schema files; with --check it only reports which of them are stale.
+import '../server/modules/register.ts'
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'

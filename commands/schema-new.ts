@@ -1,4 +1,5 @@
 // Begins a project, or a schema file of a project with its line in the menu. Nothing is written unless all files are sound.
+import '../server/modules/register.ts'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'

@@ -8,15 +8,16 @@ import { customResources } from './custom-screens/resources.tsx'
 import { LeaveGuard } from './forms/leave-guard.ts'
 import { trackTyping, whenPageIdle } from './forms/typing-monitor.ts'
 import { useIdle } from './forms/use-idle.ts'
+import type { Pages } from './generator/parts/parts.ts'
 import { ScreenRoutes } from './generator/screens/ScreenRoutes.tsx'
 import { needsAttention, useDay } from './providers/day.ts'
 import { onSchemaVersion } from './providers/http.ts'
 import { connectLive } from './providers/live.ts'
-import { useProject } from './providers/project.ts'
 import { type BrowserSchema, SchemaProvider, useSchema, useSchemaQuery } from './providers/schema.tsx'
 import { getSchemaKey } from './providers/schema-key.ts'
 import { readSession, type UserSession } from './providers/session.ts'
 import { useSession } from './providers/session-context.ts'
+import { useProject } from './providers/use-project.ts'
 import { IdleWarning } from './shell/idle/IdleWarning.tsx'
 import { findByPath } from './shell/menu/menu-tree.ts'
 import { BehindPage } from './shell/pages/BehindPage.tsx'
@@ -112,7 +113,7 @@ export function SignedInLayout({ session, children }: SignedInLayoutProps) {
             <BehindPage day={day} />
           ) : (
             <PageErrorBoundary resetKey={pathname}>
-              <ScreenRoutes pages={schema.code.pages} custom={customResources} fallback={children} />
+              <ScreenRoutes pages={schema.code.pages as Pages} custom={customResources} fallback={children} />
             </PageErrorBoundary>
           )}
         </SchemaProvider>

@@ -1,4 +1,5 @@
 // Writes one backup in its own thread, so that the server is not blocked.
+import '../modules/register.ts'
 import { parentPort, workerData } from 'node:worker_threads'
 import { pruneBackups } from './backup-files.ts'
 import { BackupFailed, type BackupSource, type WrittenBackup, writeBackup } from './write-backup.ts'

@@ -4,10 +4,18 @@ import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
 import { isObject } from '../../engine/values/json-object.ts'
 import type { CustomModule } from './module.ts'
 
-let knownModules: Readonly<Record<string, CustomModule>> = {}
+type ModulesByName = Readonly<Record<string, CustomModule>>
+
+let knownModules: ModulesByName = {}
+let loadAll: (() => Promise<ModulesByName>) | undefined
+
+/** Sets where the code comes from, once a schema lists a module. */
+export const setModuleLoader = (load: () => Promise<ModulesByName>): void => {
+  loadAll = load
+}
 
 /** Makes modules available to schemas that list them. */
-export const registerModules = (modules: Readonly<Record<string, CustomModule>>): void => {
+export const registerModules = (modules: ModulesByName): void => {
   knownModules = { ...knownModules, ...modules }
 }
 
@@ -27,8 +35,7 @@ const listModuleNames = (files: readonly SourceFile[]): readonly string[] => {
 /** Loads the code of the modules that the files list, and returns these modules. */
 export const loadModules = async (files: readonly SourceFile[]): Promise<readonly CustomModule[]> => {
   const names = listModuleNames(files)
-  if (names.some(name => !Object.hasOwn(knownModules, name)))
-    registerModules((await import('../modules/all.ts')).modules)
+  if (loadAll && names.some(name => !Object.hasOwn(knownModules, name))) registerModules(await loadAll())
   return getListedModules(files)
 }
 

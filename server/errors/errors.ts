@@ -49,6 +49,7 @@ export const errorCodes = [
   'user.last',
   'shop.own',
   'shop.single',
+  'shop.zone',
   'shop.last',
   'request.timeout',
   'headers.too-large',

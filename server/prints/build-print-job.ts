@@ -1,4 +1,5 @@
 // Builds the print job of a row: a sheet with all its texts, and its output form.
+
 import { formatStoredValue } from '../../engine/fields/value-text.ts'
 import type { Row } from '../../engine/record/row.ts'
 import type { Print } from '../../engine/schema/document.ts'
@@ -11,6 +12,7 @@ import { RecordNotFound } from '../errors/errors.ts'
 import { createDocumentReader, readLines } from '../operations/document/document.ts'
 import { getRow } from '../operations/records/read-record.ts'
 import { createEvaluation, evaluateTerm } from '../operations/rules/evaluation.ts'
+import { formatReprint } from '../reports/outputs/printed-words.ts'
 import { createLayoutValues, type LayoutValues } from './layout-values.ts'
 import { readLabels } from './read-labels.ts'
 import { type LayoutRequest, readPage, readRoll } from './read-layout.ts'
@@ -128,4 +130,7 @@ const numberOf = ({ key, field: fields }: Resource, row: Row, visible: (field: F
 const buildReprintMark = (caller: Caller, before: number): string | undefined =>
   before === 0
     ? undefined
-    : `CETAK ULANG KE-${before} oleh ${caller.user.userId} ${formatMoment(caller.now(), caller.shop.timeZone)}`
+    : formatReprint(before, caller.schema.project, {
+        user: caller.user.userId,
+        moment: formatMoment(caller.now(), caller.shop.timeZone),
+      })

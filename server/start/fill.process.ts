@@ -1,5 +1,6 @@
 // Opens a new database, fills it and ends; `fill-apart.ts` starts it and reads its messages.
 
+import '../modules/register.ts'
 import { parseConfig } from '../config/config.ts'
 import { createCustomModules } from '../custom-modules/custom-modules.ts'
 import { loadModules } from '../custom-modules/load-modules.ts'

@@ -1,4 +1,5 @@
 // Assembles the server and listens; closes the parts in reverse order.
+import '../modules/register.ts'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -10,7 +10,7 @@ import {
   consumeEnded,
   endSession,
   readSession,
-  type SessionAnswer,
+  type SignInAnswer,
   signOutWith,
   storeSession,
 } from './session.ts'
@@ -52,7 +52,7 @@ export const createAuthProvider = ({ prepare, loadSchema }: AuthProviderOptions)
   login: async ({ userId, password, code }: Credentials) => {
     const { names } = getProject()
     const sent = { [names.userId]: userId, [names.password]: password, ...(code !== undefined && { code }) }
-    const { body: answer } = await call<SessionAnswer>('users/login', { method: 'POST', body: sent })
+    const { body: answer } = await call<SignInAnswer>('users/login', { method: 'POST', body: sent })
     const session = storeSession(answer)
     const path = consumeEnded(session.user.userId)
     await prepare().catch(() => undefined)

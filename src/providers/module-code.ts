@@ -1,13 +1,12 @@
 // The code of the hand-written modules that the project lists. A project without any never loads their file.
 import type { ComponentType } from 'react'
 import type { FunctionType } from '../../engine/values/function-type.ts'
-import type { Pages } from '../generator/parts/parts.ts'
 
 export interface ModuleCode {
   /** Functions that expressions may call. */
   readonly functions: Readonly<Record<string, FunctionType>>
   /** Hand-written screens, by their names in the menu. */
-  readonly pages: Pages
+  readonly pages: Readonly<Record<string, ComponentType<never>>>
   /** The page that closes the day. */
   readonly ClosingScreen?: ComponentType
 }
@@ -25,7 +24,7 @@ export const loadModuleCode = async (names: readonly string[]): Promise<ModuleCo
   const [ClosingScreen] = listed.flatMap(module => module.ClosingScreen ?? [])
   const code: ModuleCode = {
     functions: Object.assign({}, ...listed.map(module => module.functions ?? {})) as ModuleCode['functions'],
-    pages: Object.assign({}, ...listed.map(module => module.pages ?? {})) as Pages,
+    pages: Object.assign({}, ...listed.map(module => module.pages ?? {})) as ModuleCode['pages'],
     ...(ClosingScreen && { ClosingScreen }),
   }
   loaded = { names: key, code }

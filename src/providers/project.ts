@@ -1,5 +1,4 @@
 // What the project is, for pages that need it before a user is signed in. This browser remembers the last answer.
-import { useSyncExternalStore } from 'react'
 import type { Currency } from '../../engine/schema/project.ts'
 import type { DateFormat } from '../../engine/values/date-format.ts'
 import { apiUrl } from './api-url.ts'
@@ -94,9 +93,8 @@ export const loadProject = async (): Promise<void> => {
   if (getProject() === unknownProject) await requested
 }
 
-const subscribe = (listener: () => void): (() => void) => {
+/** Calls back after another answer; returns the function that ends this. */
+export const subscribeToProject = (listener: () => void): (() => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
-
-export const useProject = (): ProjectInfo => useSyncExternalStore(subscribe, getProject)

@@ -23,12 +23,12 @@ export interface UserSession {
 }
 
 /** The answer of a sign-in: the members of `user` have the names that the project gives them. */
-export interface SessionAnswer extends Omit<UserSession, 'user'> {
+export interface SignInAnswer extends Omit<UserSession, 'user'> {
   readonly names: Readonly<Record<keyof SessionUser, string>>
   readonly user: Readonly<Record<string, string>>
 }
 
-const toSession = ({ names, user, token, menu, modules }: SessionAnswer): UserSession => {
+const toSession = ({ names, user, token, menu, modules }: SignInAnswer): UserSession => {
   const getMember = (name: keyof SessionUser): string => user[names[name]] ?? ''
   return {
     token,
@@ -53,7 +53,7 @@ export const readSession = (): UserSession | undefined => {
   if (localStorage.getItem('islogin') !== 'true' || !token || !stored) return undefined
   if (lastRead?.stored === stored && lastRead.session.token === token) return lastRead.session
   try {
-    const answer = { ...(JSON.parse(stored) as Omit<SessionAnswer, 'token'>), token }
+    const answer = { ...(JSON.parse(stored) as Omit<SignInAnswer, 'token'>), token }
     // A session that an earlier version stored: the user signs in again.
     if (!('names' in answer)) return undefined
     const session = toSession(answer)
@@ -68,7 +68,7 @@ export const readSession = (): UserSession | undefined => {
 /** Cached, because every call and every rule of a form reads the session. */
 let lastRead: { readonly stored: string; readonly session: UserSession } | undefined
 
-export const storeSession = ({ token, ...session }: SessionAnswer): UserSession => {
+export const storeSession = ({ token, ...session }: SignInAnswer): UserSession => {
   localStorage.setItem('token', token)
   localStorage.setItem('session', JSON.stringify(session))
   localStorage.setItem('islogin', 'true')
@@ -79,7 +79,7 @@ export const storeSession = ({ token, ...session }: SessionAnswer): UserSession 
 export const storeBusinessDate = (date: string): void => {
   const stored = localStorage.getItem('session')
   if (stored === null || readSession()?.user.businessDate === date) return
-  const answer = JSON.parse(stored) as Omit<SessionAnswer, 'token'>
+  const answer = JSON.parse(stored) as Omit<SignInAnswer, 'token'>
   const user = { ...answer.user, [answer.names.businessDate]: date }
   localStorage.setItem('session', JSON.stringify({ ...answer, user }))
 }

@@ -25,7 +25,8 @@ test('there are 131 of them, none twice', () => {
 })
 
 test('the pages of the shell are just these, and the one that closes the day', () => {
-  const own = [signInPath, ...Object.values(ownPaths).map(({ path }) => path)]
+  const closing = `/${loadSchema('schema').project.day.document}`
+  const own = [signInPath, closing, ...Object.values(ownPaths).map(({ path }) => path)]
   expect(own.toSorted()).toEqual([...routes.shell, '/tutup-toko'].toSorted())
 })
 

@@ -246,6 +246,7 @@ const mayImport =
 export const standing: Readonly<Record<string, Rule>> = {
   'POST /users/login': () => true,
   'GET /health': () => true,
+  'GET /project': () => true,
   'GET /users/session': hasLevel,
   'POST /users/shop': hasLevel,
   'GET /users/sessions': hasLevel,

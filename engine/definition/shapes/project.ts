@@ -127,7 +127,7 @@ const currency = object(
 const day = object(
   {
     mode: withDescription(
-      'none: the date of the clock, and nobody sees a business date; clock: a business date that follows the clock at a time of day; closed: a business date that only closing moves',
+      'none: the date of the clock, and no business date is shown; clock: a business date that follows the clock at a time of day; closed: a business date that only closing moves',
       enumeration(['none', 'clock', 'closed']),
       'closed',
     ),

@@ -6,7 +6,7 @@ const fault = objectSchema({
   field: {
     ...text,
     description:
-      'A field, one of a line (barang.0.berat) or of the answers of a move (answers.alasan); empty: the whole row or document',
+      'A field, one of a line (lines.0.price) or of the answers of a move (answers.reason); empty: the whole row or document',
   },
   code: { ...text, description: 'Stable; also the key of its translation' },
   message: text,

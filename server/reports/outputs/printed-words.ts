@@ -36,8 +36,19 @@ export const formatPeriod = (from: string, to: string, style: PrintStyle): strin
 /** The footer of every report and document, with the words of the specification. */
 export const formatPrintedBy = (user: string, moment: string): string => `Printed By ${user} / ${moment}`
 
-export const formatPageNumber = (page: number, pages: number, style: PrintStyle = defaultStyle): string =>
-  isEnglish(style) ? `Page ${page} of ${pages}` : `Halaman ${page} dari ${pages}`
+export const formatPageNumber = (
+  page: number | string,
+  pages: number | string,
+  style: PrintStyle = defaultStyle,
+): string => (isEnglish(style) ? `Page ${page} of ${pages}` : `Halaman ${page} dari ${pages}`)
 
 /** Replaces characters that the standard PDF fonts do not have (beyond Latin-1). */
 export const replaceUnprintable = (text: string): string => text.replaceAll(/[^\u0020-\u007E\u00A0-\u00FF\n]/gu, '?')
+
+/** The mark of a repeated print; `count` is the number of earlier prints. */
+export const formatReprint = (
+  count: number,
+  style: PrintStyle,
+  { user, moment }: { readonly user: string; readonly moment: string },
+): string =>
+  isEnglish(style) ? `REPRINT ${count} by ${user} ${moment}` : `CETAK ULANG KE-${count} oleh ${user} ${moment}`

@@ -40,7 +40,12 @@ export const buildXlsx = async (
     lines: buildLines(answer),
     formats: listFormats(tables),
     width: Math.max(1, widths.length),
-    layout: { frozen: head, landscape: answer.landscape, paper: answer.paper },
+    layout: {
+      frozen: head,
+      landscape: answer.landscape,
+      paper: answer.paper,
+      ...(answer.style && { style: answer.style }),
+    },
     sheet: {
       '!ref': utils.encode_range({ s: { r: 0, c: 0 }, e: { r: count - 1, c: Math.max(0, widths.length - 1) } }),
       '!cols': [...widths],

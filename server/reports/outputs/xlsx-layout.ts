@@ -1,7 +1,10 @@
 // Adds what the package cannot write: bold rows, frozen rows and print settings, by editing
 // the generated XML.
+import { formatPageNumber, type PrintStyle } from './printed-words.ts'
 
 export interface SheetLayout {
+  /** Default: Indonesian. */
+  readonly style?: PrintStyle
   /** The last frozen row. */
   readonly frozen: number
   readonly landscape: boolean
@@ -61,12 +64,12 @@ export const splitSheetRows = (sheet: string): readonly [before: string, rows: s
 }
 
 /** Fits the width to one page, and freezes the head. */
-export const withPage = (sheet: string, { frozen, landscape, paper }: SheetLayout): string => {
+export const withPage = (sheet: string, { frozen, landscape, paper, style }: SheetLayout): string => {
   const pane = `<pane ySplit="${frozen}" topLeftCell="A${frozen + 1}" activePane="bottomLeft" state="frozen"/>`
   const view = `<sheetView workbookViewId="0">${pane}<selection pane="bottomLeft"/></sheetView>`
   const orientation = landscape ? 'landscape' : 'portrait'
   const setup = `<pageSetup paperSize="${paperCodes[paper]}" orientation="${orientation}" fitToWidth="1" fitToHeight="0"/>`
-  const footer = '<headerFooter><oddFooter>&amp;RHalaman &amp;P dari &amp;N</oddFooter></headerFooter>'
+  const footer = `<headerFooter><oddFooter>&amp;R${formatPageNumber('&amp;P', '&amp;N', style)}</oddFooter></headerFooter>`
   const fitted = replaceExpected(
     sheet,
     /<dimension /,

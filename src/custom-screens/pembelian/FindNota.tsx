@@ -50,14 +50,14 @@ export function FindNota() {
     const timer = setTimeout(() => box.current?.focus())
     return () => clearTimeout(timer)
   }, [])
-  useShortcut('F2', () => box.current && focusRevealed(box.current), { label: translate('purchase.nota') })
+  useShortcut('F2', () => box.current && focusRevealed(box.current), { label: translate('purchase.document') })
   useShortcut('F6', addBare, { label: translate('purchase.bare') })
   useWindowScan(code => void findPieces(code), { isWhole: isWholeNota, disabled: session.busy })
   return (
     <Box data-scan sx={{ mb: 1 }}>
       <CodeBox
-        label={translate('purchase.nota')}
-        placeholder={translate('purchase.nota-hint')}
+        label={translate('purchase.document')}
+        placeholder={translate('purchase.document-hint')}
         boxRef={box}
         shortcut="F2"
         onCode={code => void findPieces(code)}

@@ -1,5 +1,5 @@
-import { useProject } from '../../providers/project.ts'
 import { readSession } from '../../providers/session.ts'
+import { useProject } from '../../providers/use-project.ts'
 import { DateInput } from '../../ui/inputs/DateInput.tsx'
 import type { FieldInputProps, FieldView } from './field-view.ts'
 import { getFrameProps } from './get-frame-props.ts'

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslate } from 'react-admin'
 import type { ValueWords } from '../../../engine/fields/value-text.ts'
-import { useProject } from '../../providers/project.ts'
+import { useProject } from '../../providers/use-project.ts'
 
 /** The clock on the wall here. */
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions()

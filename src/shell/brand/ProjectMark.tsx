@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useProject } from '../../providers/project.ts'
+import { useProject } from '../../providers/use-project.ts'
 
 /** A square, where the project has no logo. */
 const plainLogo = 'M6 6h20v20H6Z'

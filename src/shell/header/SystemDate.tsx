@@ -1,9 +1,12 @@
 import Box, { type BoxProps } from '@mui/material/Box'
 import { useTranslate } from 'react-admin'
+import { formatDate } from '../../../engine/values/date-format.ts'
+import { useProject } from '../../providers/use-project.ts'
 
 /** The read-only box with the shop's business date. */
 export function SystemDate({ date, sx }: { readonly date: string; readonly sx?: BoxProps['sx'] }) {
   const translate = useTranslate()
+  const { dateFormat } = useProject()
   return (
     <Box
       sx={[
@@ -21,7 +24,7 @@ export function SystemDate({ date, sx }: { readonly date: string; readonly sx?: 
         ...(Array.isArray(sx) ? sx : [sx]),
       ]}
     >
-      {translate('shell.date', { date })}
+      {translate('shell.date', { date: formatDate(date, dateFormat) })}
     </Box>
   )
 }

@@ -3,7 +3,7 @@ import { useTranslate } from 'react-admin'
 import { CallRefused, call } from '../../providers/http.ts'
 import { prefetchStaleTime } from '../../providers/prefetch-stale-time.ts'
 import { getProject } from '../../providers/project.ts'
-import { readSession, type SessionAnswer, storeSession } from '../../providers/session.ts'
+import { readSession, type SignInAnswer, storeSession } from '../../providers/session.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
 
 export interface ShopChoice {
@@ -50,7 +50,7 @@ export const useShops = (): Shops => {
   const { data } = useQuery(buildShopsQuery(readSession()?.token))
   const choose = async (code: string): Promise<void> => {
     try {
-      const { body } = await call<SessionAnswer>('users/shop', {
+      const { body } = await call<SignInAnswer>('users/shop', {
         method: 'POST',
         body: { [getProject().names.shop]: code },
       })

@@ -1,5 +1,5 @@
 import { use } from 'react'
-import { useProject } from '../../providers/project.ts'
+import { useProject } from '../../providers/use-project.ts'
 import { usePreferences } from '../preferences/use-preferences.ts'
 import type { Policy } from './PolicyPage.tsx'
 

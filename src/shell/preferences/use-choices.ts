@@ -1,6 +1,6 @@
 import { useTranslate } from 'react-admin'
 import type { UiLanguage } from '../../providers/i18n.ts'
-import { useProject } from '../../providers/project.ts'
+import { useProject } from '../../providers/use-project.ts'
 import type { PreferenceChoice } from './ChoiceMenu.tsx'
 import { type ThemeChoice, usePreferences } from './use-preferences.ts'
 

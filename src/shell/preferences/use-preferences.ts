@@ -1,7 +1,7 @@
 // Language and theme of this device; they outlive the session.
 import { useSyncExternalStore } from 'react'
 import type { UiLanguage } from '../../providers/i18n.ts'
-import { useProject } from '../../providers/project.ts'
+import { useProject } from '../../providers/use-project.ts'
 import { useStoredText } from '../../providers/use-stored-text.ts'
 
 export type ThemeChoice = 'light' | 'dark' | 'system'

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
+import { useProject } from '../../providers/use-project.ts'
 
 export interface SidebarCoverProps {
   /** The pattern of the shop. */
@@ -7,8 +8,9 @@ export interface SidebarCoverProps {
   readonly children: ReactNode
 }
 
-/** The green background at the head of the menu with the pattern of the shop; its content is light in both themes. */
+/** The coloured background at the head of the menu with the pattern of the shop; its content is light in both themes. */
 export function SidebarCover({ cover, children }: SidebarCoverProps) {
+  const { colors } = useProject()
   return (
     <Box
       data-cover
@@ -18,7 +20,7 @@ export function SidebarCover({ cover, children }: SidebarCoverProps) {
         mb: 1,
         overflow: 'hidden',
         color: '#f3ede0',
-        background: 'linear-gradient(155deg, #174437 0%, #0f2f26 70%, #0b231d 100%)',
+        background: colors?.primary ?? 'linear-gradient(155deg, #174437 0%, #0f2f26 70%, #0b231d 100%)',
         '& p': { color: '#f3ede0' },
         '& p.MuiTypography-caption': { color: '#d6cdb8' },
         '& .MuiIconButton-root': { color: '#d6cdb8' },

@@ -1,8 +1,10 @@
 import Box from '@mui/material/Box'
+import { useProject } from '../../providers/use-project.ts'
 import { getInitials } from './initials.ts'
 
-/** The user's initials on the brand's green; drawn, not written, so that no reader spells them. */
+/** The user's initials on the colour of the project; drawn, not written, so that no reader spells them. */
 export function UserAvatar({ userId, size }: { readonly userId: string; readonly size: number }) {
+  const { colors } = useProject()
   return (
     <Box
       component="span"
@@ -19,8 +21,8 @@ export function UserAvatar({ userId, size }: { readonly userId: string; readonly
         fontWeight: 600,
         letterSpacing: '0.02em',
         fontFamily: 'fontFamily',
-        color: '#f0d79a',
-        bgcolor: '#174437',
+        color: colors ? '#ffffff' : '#f0d79a',
+        bgcolor: colors?.primary ?? '#174437',
         '&::before': { content: 'attr(data-initials)' },
       }}
     />

@@ -1,9 +1,8 @@
 // The one file that imports the calendar; it is loaded when the first date box is opened.
 import { styled } from '@mui/material/styles'
+import { use } from 'react'
 import { useLocale } from 'react-admin'
-import { DayPicker, type Matcher } from 'react-day-picker'
-import { enUS } from 'react-day-picker/locale/en-US'
-import { id as indonesian } from 'react-day-picker/locale/id'
+import { DayPicker, type DayPickerLocale, type Matcher } from 'react-day-picker'
 import { buildCalendarStyles } from './calendar-styles.ts'
 import { findDay, formatDay } from './date-text.ts'
 import type { MaybeText } from './input-props.ts'
@@ -16,11 +15,25 @@ interface CalendarProps {
   readonly onChoose: (day: string) => void
 }
 
+const locales = {
+  id: async () => (await import('react-day-picker/locale/id')).id,
+  en: async () => (await import('react-day-picker/locale/en-US')).enUS,
+}
+
+const loading: Partial<Record<keyof typeof locales, Promise<DayPickerLocale>>> = {}
+
+/** The words of the calendar in the user's language; suspends until they are loaded. */
+const useCalendarLocale = (): DayPickerLocale => {
+  const language = useLocale() === 'en' ? 'en' : 'id'
+  loading[language] ??= locales[language]()
+  return use(loading[language])
+}
+
 const Styled = styled('div')(({ theme }) => buildCalendarStyles(theme))
 
 /** One month; arrows move by days and weeks, PageUp and PageDown by months, Enter chooses. */
 export function Calendar({ value, today, minDate, maxDate, onChoose }: CalendarProps) {
-  const locale = useLocale()
+  const locale = useCalendarLocale()
   const chosen = findDay(value)
   const now = findDay(today) ?? new Date()
   const first = findDay(minDate)
@@ -34,7 +47,7 @@ export function Calendar({ value, today, minDate, maxDate, onChoose }: CalendarP
         autoFocus
         navLayout="around"
         captionLayout="dropdown"
-        locale={locale === 'en' ? enUS : indonesian}
+        locale={locale}
         weekStartsOn={1}
         showOutsideDays
         fixedWeeks

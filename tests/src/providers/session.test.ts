@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
   readSession,
-  type SessionAnswer,
+  type SignInAnswer,
   storeBusinessDate,
   storeSession,
   type UserSession,
@@ -17,7 +17,7 @@ const names = {
   businessDate: 'tgl_system',
 }
 const user = { user_id: 'KSR01', user_name: 'KASIR', level: 'KASIR', kode_toko: 'KCA', nama_toko: 'TOKO' }
-const answer: SessionAnswer = { token: 'a', names, user, menu: [], modules: [] }
+const answer: SignInAnswer = { token: 'a', names, user, menu: [], modules: [] }
 const session: UserSession = {
   token: 'a',
   user: {

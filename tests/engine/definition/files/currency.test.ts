@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { findFieldType } from '../../../../engine/fields/all.ts'
+import { getResource } from '../../../../engine/schema/schema.ts'
+import { editsOf, schemaWith } from '../../../support/schema-files.ts'
+
+const at = editsOf('project')
+const getPrice = (currency?: object) =>
+  getResource(currency ? schemaWith(at('/currency', currency)) : schemaWith(), 'thing').field.price
+
+test('a project without a currency has whole rupiah', () => {
+  expect(getPrice()?.type).toMatchObject({ name: 'money', unit: 'Rp' })
+  expect(getPrice({ symbol: 'Rp', decimals: 0, words: ['IDR'] })?.type.name).toBe('money')
+})
+
+test('a field of the type money is of the currency of the project, with its decimals and words', () => {
+  const type = getPrice({ symbol: '$', decimals: 2, words: ['USD'] })?.type
+  expect(type).toMatchObject({ unit: '$', scale: 2, json: { type: 'number' } })
+  expect(type?.parse(12.35)).toEqual({ value: 1235 })
+  expect(type?.parse(12.345)).toMatchObject({ fault: { code: 'number.scale' } })
+  expect(type?.read('USD 1,234.5')).toEqual({ value: 123_450 })
+  expect(type?.format(123_450)).toBe('1,234.50')
+  expect(findFieldType(type?.name ?? '')).toBe(type)
+})
+
+test('two currencies are two types, and a name that is none has no type', () => {
+  expect(getPrice({ symbol: 'kr', decimals: 2 })?.type.name).not.toBe(getPrice({ symbol: '$', decimals: 2 })?.type.name)
+  expect(findFieldType('moneys')).toBeUndefined()
+})
