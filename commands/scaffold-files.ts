@@ -33,7 +33,7 @@ export interface MenuLine {
 
 const format = (definition: object): string => `${JSON.stringify(definition, null, 2)}\n`
 
-export const scaffoldMaster = ({ name, title, area, words }: ScaffoldRequest): ScaffoldedFiles => {
+export const buildMasterFiles = ({ name, title, area, words }: ScaffoldRequest): ScaffoldedFiles => {
   const word = name.replaceAll('-', '_')
   const [key, label] = [words.key(word), words.label(word)]
   const { titles, active } = words
@@ -69,7 +69,7 @@ export const scaffoldMaster = ({ name, title, area, words }: ScaffoldRequest): S
   }
 }
 
-export const scaffoldDocument = ({ name, title, area, words }: ScaffoldRequest): ScaffoldedFiles => {
+export const buildDocumentFiles = ({ name, title, area, words }: ScaffoldRequest): ScaffoldedFiles => {
   const number = `${name.replaceAll('-', '_')}_no`
   const prefix = name
     .replaceAll(/[^a-z]/g, '')
@@ -121,7 +121,7 @@ export const scaffoldDocument = ({ name, title, area, words }: ScaffoldRequest):
   }
 }
 
-export const scaffoldLedger = ({ name, title, words }: ScaffoldRequest): ScaffoldedFiles => ({
+export const buildLedgerFiles = ({ name, title, words }: ScaffoldRequest): ScaffoldedFiles => ({
   files: {
     [`ledgers/${name}.json`]: format({
       $schema: '../dialect/ledger.schema.json',
@@ -152,7 +152,7 @@ const listShownFields = ({ key, fields }: Resource): readonly Resource['fields']
   )
 }
 
-export const scaffoldReport = (request: ScaffoldRequest, schema: Schema): ScaffoldedFiles => {
+export const buildReportFiles = (request: ScaffoldRequest, schema: Schema): ScaffoldedFiles => {
   const { name, title, area } = request
   const source = getSource(request, schema)
   return {
@@ -172,7 +172,7 @@ export const scaffoldReport = (request: ScaffoldRequest, schema: Schema): Scaffo
   }
 }
 
-export const scaffoldImport = (request: ScaffoldRequest, schema: Schema): ScaffoldedFiles => {
+export const buildImportFiles = (request: ScaffoldRequest, schema: Schema): ScaffoldedFiles => {
   const { name, title } = request
   const source = getSource(request, schema)
   const needed = source.fields.filter(field => !field.readOnly && (field.required || source.key.includes(field.name)))
@@ -195,7 +195,7 @@ export const scaffoldImport = (request: ScaffoldRequest, schema: Schema): Scaffo
 }
 
 /** Adds a card to the dashboard, which is made with the first one. */
-export const scaffoldCard = (
+export const buildCardFiles = (
   request: ScaffoldRequest,
   schema: Schema,
   dashboardText: string | undefined,
@@ -228,8 +228,8 @@ const flattenTargets = ({ menu }: Schema): readonly string[] => {
 const getSource = ({ source }: ScaffoldRequest, { resources, project }: Schema): Resource => {
   const own = [project.shop.resource, project.user.resource]
   const masters = Object.values(resources).filter(({ kind, name }) => kind === 'master' && !own.includes(name))
-  const found = source === undefined ? masters[0] : resources[source]
-  if (found) return found
+  const match = source === undefined ? masters[0] : resources[source]
+  if (match) return match
   throw new ConfigError(
     source === undefined
       ? 'The project has no master yet: begin one first.'

@@ -2,7 +2,7 @@
 
 const format = (definition: object): string => `${JSON.stringify(definition, null, 2)}\n`
 
-const project = (name: string) => ({
+const buildProject = (name: string) => ({
   $schema: './dialect/project.schema.json',
   kind: 'project',
   name,
@@ -97,7 +97,7 @@ const menu = {
   ],
 }
 
-const start = (name: string) => ({
+const buildStart = (name: string) => ({
   $schema: '../dialect/start.schema.json',
   kind: 'start',
   chain: {
@@ -115,10 +115,10 @@ const start = (name: string) => ({
 })
 
 /** Texts of the files by their places in the folder of the project. */
-export const scaffoldProject = (name: string): Readonly<Record<string, string>> => ({
-  'project.json': format(project(name)),
+export const buildProjectFiles = (name: string): Readonly<Record<string, string>> => ({
+  'project.json': format(buildProject(name)),
   'menu.json': format(menu),
   'resources/setup/site.json': format(site),
   'resources/setup/staff.json': format(staff),
-  'start/empty.json': format(start(name)),
+  'start/empty.json': format(buildStart(name)),
 })

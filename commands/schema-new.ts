@@ -15,14 +15,14 @@ import {
   addMenuLines,
   type ScaffoldedFiles,
   type ScaffoldRequest,
-  scaffoldCard,
-  scaffoldDocument,
-  scaffoldImport,
-  scaffoldLedger,
-  scaffoldMaster,
-  scaffoldReport,
+  buildCardFiles,
+  buildDocumentFiles,
+  buildImportFiles,
+  buildLedgerFiles,
+  buildMasterFiles,
+  buildReportFiles,
 } from './scaffold-files.ts'
-import { scaffoldProject } from './scaffold-project.ts'
+import { buildProjectFiles } from './scaffold-project.ts'
 import { getScaffoldWords } from './scaffold-words.ts'
 
 const kinds = ['project', 'master', 'document', 'ledger', 'report', 'import', 'card'] as const
@@ -36,10 +36,10 @@ const { values: options, positionals } = parseArgs({
   options: { title: { type: 'string' }, area: { type: 'string' }, menu: { type: 'string' }, of: { type: 'string' } },
 })
 
-/** Takes the argument, or asks for it where somebody can answer. */
-const requestArgument = async (index: number, question: string): Promise<string> => {
-  const given = positionals[index]
-  if (given !== undefined) return given
+/** Takes the argument, or prompts for it in a terminal. */
+const readArgument = async (index: number, question: string): Promise<string> => {
+  const argument = positionals[index]
+  if (argument !== undefined) return argument
   if (!process.stdin.isTTY) throw new ConfigError(usage)
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   try {
@@ -66,27 +66,27 @@ const writeFiles = (folder: string, files: Readonly<Record<string, string>>): vo
 const beginProject = (name: string): void => {
   const folder = resolve(name)
   if (existsSync(join(folder, 'project.json'))) throw new ConfigError(`${name}/project.json is there already.`)
-  const files = scaffoldProject(options.title ?? formatTitle(name.replace(/^.*[\\/]/, '').replaceAll('-', '_')))
+  const files = buildProjectFiles(options.title ?? formatTitle(name.replace(/^.*[\\/]/, '').replaceAll('-', '_')))
   const sources = Object.entries(files).map(([place, text]) => toSourceFile(folder, place, text))
   const schema = compileSchema(sources)
   writeFiles(folder, { ...files, ...generateProjectFiles(sources, schema) })
   console.log(`Next: SCHEMA_DIR=${name} npm run schema:new -- master <name>, then SCHEMA_DIR=${name} npm start.`)
 }
 
-const scaffoldFiles = (
+const buildFiles = (
   kind: Exclude<Kind, 'project'>,
   request: ScaffoldRequest,
   folder: string,
   sources: readonly SourceFile[],
 ): ScaffoldedFiles => {
-  if (kind === 'master') return scaffoldMaster(request)
-  if (kind === 'document') return scaffoldDocument(request)
-  if (kind === 'ledger') return scaffoldLedger(request)
+  if (kind === 'master') return buildMasterFiles(request)
+  if (kind === 'document') return buildDocumentFiles(request)
+  if (kind === 'ledger') return buildLedgerFiles(request)
   const schema = compileSchema(sources)
-  if (kind === 'report') return scaffoldReport(request, schema)
-  if (kind === 'import') return scaffoldImport(request, schema)
+  if (kind === 'report') return buildReportFiles(request, schema)
+  if (kind === 'import') return buildImportFiles(request, schema)
   const dashboard = join(folder, 'dashboard.json')
-  return scaffoldCard(request, schema, existsSync(dashboard) ? readFileSync(dashboard, 'utf8') : undefined)
+  return buildCardFiles(request, schema, existsSync(dashboard) ? readFileSync(dashboard, 'utf8') : undefined)
 }
 
 const defaultAreas: Readonly<Record<Exclude<Kind, 'project'>, string>> = {
@@ -113,7 +113,7 @@ const beginFile = async (kind: Exclude<Kind, 'project'>, name: string): Promise<
     source: options.of,
     words: getScaffoldWords(project.languages[0]),
   }
-  const { files, menu } = scaffoldFiles(kind, request, folder, sources)
+  const { files, menu } = buildFiles(kind, request, folder, sources)
   const taken = Object.keys(files).find(place => place !== 'dashboard.json' && existsSync(join(folder, place)))
   if (taken !== undefined) throw new ConfigError(`${taken} is there already.`)
   const menuText = readFileSync(join(folder, 'menu.json'), 'utf8')
@@ -127,10 +127,10 @@ const beginFile = async (kind: Exclude<Kind, 'project'>, name: string): Promise<
 }
 
 try {
-  const word = await requestArgument(0, `What? (${kinds.join(', ')}) `)
+  const word = await readArgument(0, `What? (${kinds.join(', ')}) `)
   const kind = kinds.find(one => one === word)
   if (kind === undefined) throw new ConfigError(usage)
-  const name = await requestArgument(1, kind === 'project' ? 'Its folder? ' : 'Its name? ')
+  const name = await readArgument(1, kind === 'project' ? 'Its folder? ' : 'Its name? ')
   if (kind === 'project') beginProject(name)
   else await beginFile(kind, name)
 } catch (error) {

@@ -2,6 +2,7 @@ import './react-first.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App, startLoading } from './App.tsx'
+import './custom-screens/register.ts'
 import './ui/fonts.ts'
 
 const container = document.querySelector('#root')

@@ -1,4 +1,4 @@
-// Amounts of the project's currency. A currency other than whole rupiah is a type of its own, whose name says what it is.
+// Amounts of the project's currency. A currency other than whole rupiah is a type of its own, whose name holds its options.
 import type { Rounding } from '../values/amount.ts'
 import type { FieldType } from './field-type.ts'
 import { createScaledType } from './scaled-type.ts'

@@ -11,7 +11,7 @@ import { StoreDayMismatch } from '../errors/errors.ts'
 type DayCaller = Pick<Caller, 'schema' | 'shop' | 'now'>
 
 /** Whether the business date follows the clock, and no one closes a day. */
-export const followsClock = ({ schema }: Pick<Caller, 'schema'>): boolean => schema.project.day.mode !== 'closed'
+export const isClockFollowed = ({ schema }: Pick<Caller, 'schema'>): boolean => schema.project.day.mode !== 'closed'
 
 /** Minutes after midnight at which the day of the project begins. */
 const getDayStartMinutes = ({ schema }: Pick<Caller, 'schema'>): number => {
@@ -59,7 +59,7 @@ export const assertDayOfMove = (caller: Caller, resource: StoredResource, move: 
 const throwDayMismatch = (caller: Caller): never => {
   throw new StoreDayMismatch(
     { date: caller.shop.businessDate, today: getShopToday(caller) },
-    followsClock(caller) ? 'day.follows' : 'day.mismatch',
+    isClockFollowed(caller) ? 'day.follows' : 'day.mismatch',
   )
 }
 

@@ -13,13 +13,22 @@ export interface ModuleCode {
 
 const noCode: ModuleCode = { functions: {}, pages: {} }
 
+type CodeByModule = Readonly<Record<string, Partial<ModuleCode>>>
+
+let loadAll: () => Promise<CodeByModule> = async () => ({})
+
+/** Sets where the code comes from, once the project lists a module. */
+export const setModuleLoader = (load: () => Promise<CodeByModule>): void => {
+  loadAll = load
+}
+
 let loaded: { readonly names: string; readonly code: ModuleCode } | undefined
 
 export const loadModuleCode = async (names: readonly string[]): Promise<ModuleCode> => {
   if (names.length === 0) return noCode
   const key = names.join()
   if (loaded?.names === key) return loaded.code
-  const { modules } = await import('../custom-screens/modules.ts')
+  const modules = await loadAll()
   const listed = names.flatMap(name => (Object.hasOwn(modules, name) ? (modules[name] ?? []) : []))
   const [ClosingScreen] = listed.flatMap(module => module.ClosingScreen ?? [])
   const code: ModuleCode = {

@@ -75,7 +75,7 @@ export const getChosenLanguage = (): 'id' | 'en' => {
 }
 
 /** Requests the project; a server that does not answer leaves what is remembered. */
-const requestProject = async (): Promise<void> => {
+const fetchProject = async (): Promise<void> => {
   const language = localStorage.getItem('kencana.language')
   const headers = language === null ? {} : { 'accept-language': language }
   const response = await fetch(`${apiUrl}/project`, { headers }).catch(() => undefined)
@@ -89,7 +89,7 @@ const requestProject = async (): Promise<void> => {
 
 /** Waits for the first answer only; later ones are applied when they come. */
 export const loadProject = async (): Promise<void> => {
-  const requested = requestProject()
+  const requested = fetchProject()
   if (getProject() === unknownProject) await requested
 }
 

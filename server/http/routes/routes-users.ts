@@ -33,7 +33,7 @@ const idle_minutes = { ...count, description: 'Minutes without activity after wh
 const describeCredentials = ({ user }: Project) =>
   objectSchema({ [user.key]: text, [user.password]: text, code: text }, [user.key, user.password])
 
-const describeSignedIn = (project: Project) => objectSchema({ token: text, ...describeSession(project) })
+const describeSignIn = (project: Project) => objectSchema({ token: text, ...describeSession(project) })
 
 export const buildSignInRoute = ({ current, storage, now, clock }: HttpContext, guard: SignInGuard): PublicRoute => ({
   method: 'POST',
@@ -59,7 +59,7 @@ export const buildSignInRoute = ({ current, storage, now, clock }: HttpContext, 
     tag,
     summary: 'Sign in; with a second factor also with the code of the phone, or a recovery code',
     body: jsonRequestBody(describeCredentials(project)),
-    answers: jsonResponse(describeSignedIn(project)),
+    answers: jsonResponse(describeSignIn(project)),
   }),
 })
 
@@ -110,7 +110,7 @@ export const buildUserRoutes = (context: HttpContext, guard: SignInGuard): reado
         tag,
         summary: 'Switch to another shop, with the same token',
         body: jsonRequestBody(objectSchema({ [project.shop.key]: text })),
-        answers: jsonResponse(describeSignedIn(project)),
+        answers: jsonResponse(describeSignIn(project)),
       }),
     },
     {

@@ -2,7 +2,7 @@
 import { lockOpenDay } from '../../books/open-day.ts'
 import { updateDaySums } from '../../books/update-day-sums.ts'
 import type { Caller } from '../../caller/caller.ts'
-import { followsClock, getShopToday, isBehind } from '../../day/day.ts'
+import { isClockFollowed, getShopToday, isBehind } from '../../day/day.ts'
 import { DayClosed } from '../../errors/books-errors.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { changeShop } from './change-shop.ts'
@@ -23,7 +23,7 @@ type DayContext = Pick<Caller, 'schema' | 'storage' | 'now' | 'shop'>
  * moves nothing: writes are refused until an owner confirms it.
  */
 export const followDay = async (context: DayContext, isClockDoubtful: boolean): Promise<boolean> => {
-  if (!followsClock(context) || !isBehind(context) || isClockDoubtful || context.storage.trouble()) return false
+  if (!isClockFollowed(context) || !isBehind(context) || isClockDoubtful || context.storage.trouble()) return false
   const program = { ...createProgramCaller(context, context.shop.code), shop: context.shop }
   try {
     await context.storage.write(

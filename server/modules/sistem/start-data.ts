@@ -27,6 +27,7 @@ import { findMeta, insertMeta } from '../../storage/meta.ts'
 import { deleteRow, findRowByKey } from '../../storage/rows.ts'
 import { findUnchangedRows } from '../../storage/rows-by-creator.ts'
 import type { Connection, Storage } from '../../storage/storage.ts'
+import { getHighestLevel, hasActiveOwnerAfter } from '../users/active-owner.ts'
 import { fillDays } from './start-days.ts'
 
 export interface StartOptions {
@@ -108,6 +109,10 @@ export const fillDatabase = async (options: StartOptions): Promise<readonly Star
       const onDay = play && ((done: number, of: number) => options.onProgress?.({ shop, done, of }))
       await fillDays(connection, createProgramCaller(options, shop), { days: start.days, fill, play, onDay })
     }
+    if (!(await hasActiveOwnerAfter(connection, schema, {})))
+      throw new ConfigError(
+        `start/${name}.json has no active user of the level ${getHighestLevel(schema.project)}, so no one could sign in and add users. Nothing was written.`,
+      )
     await insertMeta(connection, metaName, name)
     return users
   }

@@ -65,15 +65,15 @@ export interface ProjectColors {
 export const buildPalette = (mode: Mode, colors?: ProjectColors): PaletteOptions => {
   const palette = mode === 'dark' ? dark : light
   if (!colors) return { mode, ...palette }
-  const main = mode === 'dark' ? mixColors(colors.primary, '#ffffff', 0.45) : colors.primary
+  const main = mode === 'dark' ? computeMixedColor(colors.primary, '#ffffff', 0.45) : colors.primary
   const ground = mode === 'dark' ? '#161513' : '#ffffff'
   return {
     mode,
     ...palette,
     primary: {
       main,
-      dark: mixColors(main, mode === 'dark' ? '#ffffff' : '#000000', 0.25),
-      light: mixColors(main, ground, 0.85),
+      dark: computeMixedColor(main, mode === 'dark' ? '#ffffff' : '#000000', 0.25),
+      light: computeMixedColor(main, ground, 0.85),
       contrastText: mode === 'dark' ? '#0b0b0b' : '#ffffff',
     },
     action: { ...palette.action, selected: `${main}14`, focus: `${main}1f` },
@@ -82,7 +82,7 @@ export const buildPalette = (mode: Mode, colors?: ProjectColors): PaletteOptions
 }
 
 /** Mixes two colours of the form #rrggbb; `part` is that of the second. */
-const mixColors = (first: string, second: string, part: number): string => {
+const computeMixedColor = (first: string, second: string, part: number): string => {
   const parseChannel = (color: string, index: number): number => Number.parseInt(color.slice(index, index + 2), 16)
   const channels = [1, 3, 5].map(index =>
     Math.round(parseChannel(first, index) * (1 - part) + parseChannel(second, index) * part),

@@ -1,0 +1,83 @@
+// Projects that cannot start: a sentence with its place, and nothing is written.
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openShop } from '../../support/shop.ts'
+
+let parent: string
+let folder: string
+beforeEach(() => {
+  parent = mkdtempSync(join(tmpdir(), 'kencana-bad-'))
+  folder = join(parent, 'project')
+  cpSync('examples/library', folder, { recursive: true })
+})
+afterEach(() => rmSync(parent, { recursive: true }))
+
+const edit = (place: string, change: (definition: Record<string, unknown>) => object): void => {
+  const file = join(folder, place)
+  const text = JSON.stringify(change(JSON.parse(readFileSync(file, 'utf8'))), null, 2)
+  writeFileSync(file, text)
+}
+
+/** Where a text stands in a file, as line and column. */
+const locate = (place: string, marker: string): string => {
+  const before = readFileSync(join(folder, place), 'utf8').split(marker)[0] ?? ''
+  const lines = before.split('\n')
+  return `${place}:${lines.length}:${(lines.at(-1) ?? '').length + 1}`
+}
+
+const refuseStart = async (): Promise<string> => {
+  const dataDir = join(parent, 'data')
+  const failed = await openShop({ dataDir, env: { SCHEMA_DIR: folder, KENCANA_START: 'demo' } }).then(
+    async shop => {
+      await shop.close()
+      return 'it started'
+    },
+    (error: Error) => error.message,
+  )
+  return failed
+}
+
+test('a module that does not exist', async () => {
+  edit('project.json', project => ({ ...project, modules: ['pembelien'] }))
+  const message = await refuseStart()
+  expect(message).toContain(locate('project.json', '"pembelien"'))
+  expect(message).toContain('no module is called "pembelien"')
+  expect(existsSync(join(parent, 'data/kencana.db'))).toBe(false)
+})
+
+test.each([
+  ['a closing document that is a master', { mode: 'closed', document: 'book' }, '"book"', 'a document closes the day'],
+  ['a closing document that is not there', { mode: 'closed', document: 'closing' }, '"closing"', 'no resource is called'],
+  ['a day that is closed by nothing', { mode: 'closed' }, '{\n    "mode": "closed"', 'no "document" closes the day'],
+])('%s', async (_, day, marker, sentence) => {
+  edit('project.json', project => ({ ...project, day }))
+  const message = await refuseStart()
+  expect(message).toContain(locate('project.json', marker))
+  expect(message).toContain(sentence)
+})
+
+test('a project without a menu', async () => {
+  rmSync(join(folder, 'menu.json'))
+  expect(await refuseStart()).toContain('menu.json:1:1')
+})
+
+test('a start without an owner', async () => {
+  edit('start/empty.json', start => ({ ...start, chain: { branch: (start.chain as { branch: object[] }).branch } }))
+  expect(await refuseStart()).toContain('no active user of the level HEAD')
+})
+
+test('a start that the project does not have', async () => {
+  rmSync(join(folder, 'start/demo.json'))
+  expect(await refuseStart()).toContain('the project has no start/demo.json; it has empty')
+})
+
+test('other decimals of the currency, where rows have amounts', async () => {
+  const dataDir = join(parent, 'kept')
+  const env = { SCHEMA_DIR: folder, KENCANA_START: 'demo' }
+  const shop = await openShop({ dataDir, env })
+  await shop.running.close()
+  edit('project.json', project => ({ ...project, currency: { symbol: '£', decimals: 0 } }))
+  await expect(openShop({ dataDir, env })).rejects.toThrow(/book\.json: \"price\"/)
+})
