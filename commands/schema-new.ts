@@ -13,14 +13,14 @@ import { compileSchema, readSchemaFiles } from '../server/schema/load-schema.ts'
 import { generateProjectFiles } from './generated-files.ts'
 import {
   addMenuLines,
-  type ScaffoldedFiles,
-  type ScaffoldRequest,
   buildCardFiles,
   buildDocumentFiles,
   buildImportFiles,
   buildLedgerFiles,
   buildMasterFiles,
   buildReportFiles,
+  type ScaffoldedFiles,
+  type ScaffoldRequest,
 } from './scaffold-files.ts'
 import { buildProjectFiles } from './scaffold-project.ts'
 import { getScaffoldWords } from './scaffold-words.ts'

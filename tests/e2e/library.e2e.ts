@@ -18,7 +18,7 @@ const signIn = async (page: Page): Promise<void> => {
   await expect(page.getByRole('heading', { name: 'Today', exact: true })).toBeVisible()
 }
 
-test('shows what the project says of itself before anyone signs in', async ({ page }) => {
+test('shows the name and the colours of the project before anyone signs in', async ({ page }) => {
   await page.goto(shop.address)
   await expect(page).toHaveTitle('Riverside Library')
   await expect(page.getByText('Every book back')).toBeVisible()

@@ -35,7 +35,7 @@ export const describeProject = (folder: string): void => {
       })
       afterAll(() => shop.close())
 
-      test('says what it is to a guest, and in its own language', async () => {
+      test('describes itself to a guest, in its own language', async () => {
         const { body, headers } = await shop.ask('GET', 'project')
         expect(body).toMatchObject({ name: project.name, languages: project.languages, modules: [] })
         expect(headers['content-type']).toContain('json')

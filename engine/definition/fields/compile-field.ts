@@ -4,6 +4,7 @@ import { formatSuggestion } from '../../faults/suggest.ts'
 import { fieldTypes, findFieldType } from '../../fields/all.ts'
 import { getBlankValue } from '../../fields/blank-value.ts'
 import type { FieldType, JsonScalar, Limits, Stored } from '../../fields/field-type.ts'
+import { getBaseTypeName } from '../../fields/money.ts'
 import type { LinkedField, ParsedChoice, ParsedField, ParsedReference } from '../../schema/stages.ts'
 import type { FieldDefinition } from '../shapes/field.ts'
 import type { JsonPath, ReportFault } from '../shapes/shape.ts'
@@ -312,7 +313,9 @@ const parsePattern = (source: string, { report, path }: FieldContext): { pattern
 export const parseStoredValue = (value: unknown, type: FieldType, reportFault: (message: string) => void): Stored => {
   const parsed = type.parse(value)
   if ('value' in parsed) return parsed.value
-  reportFault(`${JSON.stringify(value)} is not a value of the type "${type.name}" (${parsed.fault.code})`)
+  reportFault(
+    `${JSON.stringify(value)} is not a value of the type "${getBaseTypeName(type.name)}" (${parsed.fault.code})`,
+  )
   return null
 }
 

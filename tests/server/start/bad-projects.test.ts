@@ -20,7 +20,7 @@ const edit = (place: string, change: (definition: Record<string, unknown>) => ob
   writeFileSync(file, text)
 }
 
-/** Where a text stands in a file, as line and column. */
+/** The position of a text in a file, as line and column. */
 const locate = (place: string, marker: string): string => {
   const before = readFileSync(join(folder, place), 'utf8').split(marker)[0] ?? ''
   const lines = before.split('\n')
@@ -49,7 +49,12 @@ test('a module that does not exist', async () => {
 
 test.each([
   ['a closing document that is a master', { mode: 'closed', document: 'book' }, '"book"', 'a document closes the day'],
-  ['a closing document that is not there', { mode: 'closed', document: 'closing' }, '"closing"', 'no resource is called'],
+  [
+    'a closing document that is not there',
+    { mode: 'closed', document: 'closing' },
+    '"closing"',
+    'no resource is called',
+  ],
   ['a day that is closed by nothing', { mode: 'closed' }, '{\n    "mode": "closed"', 'no "document" closes the day'],
 ])('%s', async (_, day, marker, sentence) => {
   edit('project.json', project => ({ ...project, day }))
@@ -73,11 +78,19 @@ test('a start that the project does not have', async () => {
   expect(await refuseStart()).toContain('the project has no start/demo.json; it has empty')
 })
 
+test('a currency without decimals, where values of the files have some', async () => {
+  edit('project.json', project => ({ ...project, currency: { symbol: '£', decimals: 0 } }))
+  const message = await refuseStart()
+  expect(message).toContain(
+    `${locate('start/demo.json', '8.99')} /chain/book/0/price: 8.99 is not a value of the type "money"`,
+  )
+})
+
 test('other decimals of the currency, where rows have amounts', async () => {
   const dataDir = join(parent, 'kept')
-  const env = { SCHEMA_DIR: folder, KENCANA_START: 'demo' }
-  const shop = await openShop({ dataDir, env })
+  const url = { SCHEMA_DIR: folder, KENCANA_START: 'demo' }
+  const shop = await openShop({ dataDir, env: url })
   await shop.running.close()
-  edit('project.json', project => ({ ...project, currency: { symbol: '£', decimals: 0 } }))
-  await expect(openShop({ dataDir, env })).rejects.toThrow(/book\.json: \"price\"/)
+  edit('project.json', project => ({ ...project, currency: { symbol: '£', decimals: 3 } }))
+  await expect(openShop({ dataDir, env: url })).rejects.toThrow(/book\.json.*"price"/)
 })
