@@ -17,7 +17,7 @@ let shop: Shop
 const begin = (...args: readonly string[]) =>
   run(process.execPath, ['commands/schema-new.ts', ...args], { env: { ...process.env, SCHEMA_DIR: folder } })
 
-/** What the command says when it refuses. */
+/** The message of a refused command. */
 const refuse = (...args: readonly string[]): Promise<string> =>
   begin(...args).then(
     () => 'nothing was refused',
