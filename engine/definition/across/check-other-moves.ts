@@ -29,12 +29,12 @@ const checkOtherMoves = (files: readonly TableFile[], schema: CompilingSchema): 
           checkMove(report, ['x-flow', 'moves', index, key, at, 'move'], { outer, target, move })
         }
       }
-      const { autoTransition: straightTo } = outer
-      if (straightTo)
-        checkMove(report, ['x-flow', 'moves', index, 'straightTo', 'move'], {
+      const { autoTransition } = outer
+      if (autoTransition)
+        checkMove(report, ['x-flow', 'moves', index, 'autoTransition', 'move'], {
           outer,
           target: resource,
-          move: straightTo.move,
+          move: autoTransition.move,
         })
     }
   }
@@ -47,9 +47,9 @@ const formatMoveName = (document: string, move: string): string => `${document}!
 const checkUnreachableMoves = (files: readonly TableFile[], schema: CompilingSchema): void => {
   const reachable = new Set(
     Object.values(schema.resources).flatMap(({ name, lifecycle }) =>
-      (lifecycle.flow?.moves ?? []).flatMap(({ also, creates, autoTransition: straightTo }) => [
+      (lifecycle.flow?.moves ?? []).flatMap(({ also, creates, autoTransition }) => [
         ...[...also, ...creates].map(({ document, move = '' }) => formatMoveName(document, move)),
-        ...(straightTo ? [formatMoveName(name, straightTo.move)] : []),
+        ...(autoTransition ? [formatMoveName(name, autoTransition.move)] : []),
       ]),
     ),
   )

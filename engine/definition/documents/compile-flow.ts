@@ -180,12 +180,12 @@ const compileMove = (context: FlowContext, definition: MoveDefinition, path: Jso
 /** The automatic move must start from the target state and ask for nothing. */
 const compileAutoTransition = (
   context: FlowContext,
-  { straightTo: autoTransition, to }: MoveDefinition,
+  { autoTransition, to }: MoveDefinition,
   path: JsonPath,
 ): Move['autoTransition'] => {
   if (!autoTransition) return undefined
   const { report, definition, resource } = context
-  const at = [...path, 'straightTo']
+  const at = [...path, 'autoTransition']
   const next = definition['x-flow']?.moves.find(({ id }) => id === autoTransition.move)
   if (next && isStateName(to) && !next.from.includes(to))
     report([...at, 'move'], `"${next.id}" does not start from "${to}", where this move ends`)

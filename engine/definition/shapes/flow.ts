@@ -298,7 +298,7 @@ const move = object(
     ]),
     post: withDescription('Sets of entries that it posts', setNames, ['out']),
     reverse: withDescription('Sets of entries that it takes back', setNames, ['out']),
-    straightTo: withDescription(
+    autoTransition: withDescription(
       'A further move of the document that is made at once, as where a module switches validation off',
       object(
         { move: withDescription('The move', withReference('move', fieldName), 'approve') },
