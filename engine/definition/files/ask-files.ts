@@ -71,7 +71,7 @@ const buildAnswerLines = (
         ...getLinesBounds({ required }, name, lines),
         name,
         resource: `${document}.${name}`,
-        asked: 'never',
+        askUsage: 'never',
         lists: [],
       },
     ]

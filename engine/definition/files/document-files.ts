@@ -49,14 +49,16 @@ const splitResourceFile = (
     const journal = hasJournal(name) && { resource: `journal:${resource}`, carry, plus, minus, daily }
     const askUsage = getAskUsage(file, name)
     const lengths = askUsage === 'only' ? getMoveLinesBounds(field, name) : getLinesBounds(file.definition, name, field)
-    return { ...lengths, name, resource, asked: askUsage, lists: [], ...(journal && { journal }) }
+    return { ...lengths, name, resource, askUsage, lists: [], ...(journal && { journal }) }
   })
   return {
     whole: {
       ...file,
       role: 'whole',
       lines,
-      linesDefinitions: Object.fromEntries(linesFields.map(([name, { 'x-lines': said }]) => [name, said])),
+      linesDefinitions: Object.fromEntries(
+        linesFields.map(([name, { 'x-lines': linesDefinition }]) => [name, linesDefinition]),
+      ),
       definition: excludeLines(file.definition),
     },
     others: linesFields.flatMap(([name, field]) => [
@@ -75,7 +77,7 @@ const sortByNames = <Named extends readonly [string, unknown]>(
   return all.toSorted((one, other) => getPosition(one) - getPosition(other))
 }
 
-const getAskUsage = ({ definition, askOnlyLines = [] }: ResourceFile, name: string): Lines['asked'] => {
+const getAskUsage = ({ definition, askOnlyLines = [] }: ResourceFile, name: string): Lines['askUsage'] => {
   if (askOnlyLines.includes(name)) return 'only'
   const moves = definition['x-flow']?.moves ?? []
   return moves.some(({ ask }) => ask?.properties?.[name]?.type === 'array') ? 'also' : 'never'

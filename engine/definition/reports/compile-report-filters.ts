@@ -172,7 +172,7 @@ const compileDefault = ({ scope, ...context }: ReportTableContext, { definition,
     context.report([...path, 'default'], 'the default of several values is not carried out yet', 'key')
     return undefined
   }
-  const { given: _given, rows: _rows, ...rest }: ExpressionScope = { ...scope, fields: emptyScope.fields }
+  const { filters: _filters, rows: _rows, ...rest }: ExpressionScope = { ...scope, fields: emptyScope.fields }
   return compileReportExpression(context, definition.default, [...path, 'default'], { scope: rest, expectedType: type })
 }
 
@@ -196,7 +196,7 @@ const findPeriodStart = (
 const findBound = ({ term, text }: Expression, name: string, operators: readonly string[]): string | undefined => {
   if (term.kind !== 'compare' || !operators.includes(term.operator)) return undefined
   const { left, right } = term
-  if (right.kind !== 'path' || right.root !== 'given' || right.steps.length !== 1 || right.steps[0]?.name !== name)
+  if (right.kind !== 'path' || right.root !== 'filters' || right.steps.length !== 1 || right.steps[0]?.name !== name)
     return undefined
   return isRowDependent(left) ? text.slice(left.offset, left.offset + left.length) : undefined
 }
