@@ -10,7 +10,7 @@ import { findResource } from '../../schema/schema.ts'
 import type { CompilingSchema, LinkedField } from '../../schema/stages.ts'
 import { getFieldType } from '../expressions/schema-scope.ts'
 import { parseFieldWithChoices } from '../fields/compile-field.ts'
-import type { FieldDefinition } from '../shapes/field.ts'
+import { readField } from '../files/table-file.ts'
 import type { JsonPath } from '../shapes/shape.ts'
 import {
   compileReportExpression,
@@ -65,13 +65,13 @@ const parseFilterField = (
   if (target && $ref !== undefined) report([...path, '$ref'], '"ref" says already what type the filter has', 'key')
   if (required && all !== undefined) report([...path, 'all'], 'a required filter has no word for all', 'key')
   const choices = values && buildChoices(values)
-  const fieldDefinition: FieldDefinition = {
+  const fieldDefinition = readField({
     title,
     ...(target && { $ref: `types#${target.field[key]?.type.name ?? 'code'}`, 'x-ref': { to: target.name } }),
     ...(!target && $ref !== undefined && { $ref }),
     ...(choices && { type: 'string', enum: Object.keys(choices), 'x-enum': choices }),
     ...(all !== undefined && { 'x-ui': { placeholder: all } }),
-  }
+  })
   const { project } = schema
   const field = parseFieldWithChoices(name, fieldDefinition, {
     report,

@@ -17,6 +17,7 @@ import {
   translatableText,
 } from './names.ts'
 import { findNearestText, withKeyReferences, withOwnScope, withReference } from './naming.ts'
+import type { InferShape } from './shape.ts'
 import {
   type AncestorObject,
   enumeration,
@@ -354,3 +355,9 @@ export const flow = object(
     ),
   },
 )
+
+export type FlowDefinition = InferShape<typeof flow>
+export type StateDefinition = FlowDefinition['states'][string]
+export type MoveDefinition = FlowDefinition['moves'][number]
+/** What a move asks for. */
+export type AskDefinition = NonNullable<MoveDefinition['ask']>
