@@ -1,5 +1,6 @@
 // A shop with many pieces, a day with many sales and a year of earlier sales: pieces and sales of today as the program
 // creates them, the year by SQL.
+import '../../tests/support/register-modules.ts'
 import { v7 } from 'uuid'
 import { addDays, tanggal } from '../../engine/values/tanggal.ts'
 import type { LedgerEntry } from '../../server/books/entry.ts'

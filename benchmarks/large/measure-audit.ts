@@ -1,4 +1,5 @@
 // The audit of a million legs: posted as sales post them, linked, then audited by the command as an operator runs it.
+import '../../tests/support/register-modules.ts'
 import { spawn } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,5 @@
 // A report of more than 50,000 lines as a page, and as each file: its duration, and the latency of other requests meanwhile.
+import '../../tests/support/register-modules.ts'
 import { join } from 'node:path'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import { measureCalls, type WorstFigures } from './measure-worst.ts'

@@ -1,5 +1,6 @@
 // Every report, in every variant, over a chain with a million lines of sales: the server time of the call that its screen
 // sends, for the open day, a month and a closed year.
+import '../../tests/support/register-modules.ts'
 import { join } from 'node:path'
 import type { Report } from '../../engine/schema/report.ts'
 import type { Schema } from '../../engine/schema/schema.ts'

@@ -1,4 +1,5 @@
 // Rebuilds day sums for rows that were inserted by SQL, as after a change of the schema files.
+import '../../tests/support/register-modules.ts'
 import { listOpenDays } from '../../server/books/open-day.ts'
 import { recomputeDaySums } from '../../server/books/update-day-sums.ts'
 import { parseConfig } from '../../server/config/config.ts'

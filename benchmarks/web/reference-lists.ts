@@ -1,4 +1,5 @@
 // A minimal react-admin application over the API of a running shop: built, and served beside it, for each measurement.
+import '../../tests/support/register-modules.ts'
 import { readFile } from 'node:fs/promises'
 import { createServer, request, type Server } from 'node:http'
 import { join } from 'node:path'
