@@ -17,7 +17,8 @@ const leaner = [
 ]
 
 /** Code of the hand-written modules, whose files have no names of their own. */
-const isModuleCode = (id: string): boolean => /\/(?:src\/custom-screens\/(?!register\.ts|resources\.tsx)|domain\/)/.test(id)
+const isModuleCode = (id: string): boolean =>
+  /\/(?:src\/custom-screens\/(?!register\.ts|resources\.tsx)|domain\/)/.test(id)
 
 export default defineConfig({
   resolve: { alias: leaner },

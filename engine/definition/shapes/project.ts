@@ -38,7 +38,7 @@ const shop = object(
     name: withDescription('The field with the name of the shop', ownerField, 'name'),
     address: withDescription('The field with its address', ownerField, 'address'),
     businessDate: withDescription(
-      'The field that holds the business date; `day` says what moves it',
+      'The field that holds the business date; `day` defines what moves it',
       ownerField,
       'business_date',
     ),
