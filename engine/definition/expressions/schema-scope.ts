@@ -53,7 +53,7 @@ const collectLedgers = (schema: SchemaInScope): ExpressionScope['ledgers'] =>
       const legs = findResource(schema, resource)
       const typed = amounts.flatMap(amount => {
         const field = legs && findField(legs, amount.name)
-        return field ? [[amount.name, createNumberType(field.type.scale ?? 0)] as const] : []
+        return field ? [[amount.name, createNumberType(field.type.scale ?? 0, field.type.unit)] as const] : []
       })
       return [name, Object.fromEntries(typed)]
     }),
@@ -100,9 +100,9 @@ export const getFieldType = (
   if (type.hashed) return undefined
   const target = ref && findFields(schema, ref.to)
   if (ref && target && !type.many) return { kind: 'reference', to: ref.to, fields: target }
-  const { json, scale = 0, blank } = type
+  const { json, scale = 0, blank, unit } = type
   if (json.type === 'boolean') return flag
-  if (json.type !== 'string') return createNumberType(scale)
+  if (json.type !== 'string') return createNumberType(scale, unit)
   if (json.format === 'date') return { kind: 'date' }
   if (json.format === 'date-time') return { kind: 'instant' }
   return {

@@ -1,7 +1,6 @@
 // Compiles one resource: checks its expressions against the names and types of all linked resources.
 import { collectOwnFields } from '../../expression/terms/needs.ts'
 import type { ExpressionScope } from '../../expression/terms/scope.ts'
-import { flag } from '../../expression/terms/types.ts'
 import type { Field } from '../../schema/field.ts'
 import {
   type ApiAlias,
@@ -110,10 +109,7 @@ const compileUniqueWhen = (
 ): Resource['uniqueWhen'] =>
   (definition['x-unique'] ?? []).flatMap((unique, index) => {
     if (!('fields' in unique) || unique.when === undefined) return []
-    const when = compileSchemaExpression(context, unique.when, ['x-unique', index, 'when'], {
-      expectedType: flag,
-      isSql: true,
-    })
+    const when = compileCondition(context, unique.when, ['x-unique', index, 'when'], { isSql: true })
     return when ? [{ fields: unique.fields, when }] : []
   })
 
@@ -255,10 +251,7 @@ const withViewFilter = (context: ExpressionContext, view: ParsedView, definition
       return value ? [[name, value] as const] : []
     }),
   )
-  const filter =
-    text === undefined
-      ? undefined
-      : compileSchemaExpression(context, text, [...at, 'filter'], { expectedType: flag, isSql: true })
+  const filter = text === undefined ? undefined : compileCondition(context, text, [...at, 'filter'], { isSql: true })
   return { ...view, defaults, ...(filter && { filter }) }
 }
 
@@ -269,9 +262,6 @@ const withFilter = (
 ): ApiAlias => {
   const text = definition['x-api']?.aliases?.[index]?.filter
   if (text === undefined) return alias
-  const filter = compileSchemaExpression(context, text, ['x-api', 'aliases', index, 'filter'], {
-    expectedType: flag,
-    isSql: true,
-  })
+  const filter = compileCondition(context, text, ['x-api', 'aliases', index, 'filter'], { isSql: true })
   return filter ? { ...alias, filter } : alias
 }
