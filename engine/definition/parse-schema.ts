@@ -16,6 +16,7 @@ import { parseNamedExpressions } from './expressions/named-expressions.ts'
 import { withStateField } from './fields/state-field.ts'
 import { buildAskFiles } from './files/ask-files.ts'
 import { buildTableFiles, type ResourceFile, type TableFile } from './files/document-files.ts'
+import { dropConsequences } from './files/drop-consequences.ts'
 import { expandAsks } from './files/expand-asks.ts'
 import { expandCopies } from './files/expand-copies.ts'
 import { expandLookups } from './files/expand-lookups.ts'
@@ -74,7 +75,7 @@ export const parseSchema = (
   const sound = files.filter(file => !broken.has(file.path))
   const schema = compileFiles(sound, { sources, faults: found, options })
   const faults = found.filter(({ note }) => note === undefined)
-  if (!schema || faults.length > 0) throw new SchemaError(sortFaults(faults))
+  if (!schema || faults.length > 0) throw new SchemaError(sortFaults(dropConsequences(faults)))
   if (reportNote) for (const note of sortFaults(found)) reportNote(note)
   return freezeDeep({ ...schema, version: computeVersion(sources), languages: getLanguages(files) })
 }

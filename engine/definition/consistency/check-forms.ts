@@ -27,14 +27,13 @@ const reportMissing = (table: CheckedTable, needed: readonly string[]): void => 
   const sections = definition['x-form']?.sections
   if (!sections || !isCreatable(table)) return
   const placed = new Set(sections.flatMap(({ fields }) => fields))
-  for (const name of needed) {
-    const at = definition.required?.indexOf(name) ?? -1
+  for (const name of needed)
     if (!placed.has(name))
       report(
-        at < 0 ? ['properties', name] : ['required', at],
+        ['properties', name],
         `the required field "${name}" is in no section of the form: nobody can fill it`,
+        'key',
       )
-  }
 }
 
 type LevelPermission = Exclude<NonNullable<ResourceDefinition['x-perm']>[string], string>
