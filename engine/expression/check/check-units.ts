@@ -132,20 +132,22 @@ const measureArithmetic = (check: UnitCheck, term: ArithmeticTerm): Measure => {
 
 const hundreds: readonly string[] = ['100', '10000', '1000000']
 
-/** A product of a percentage has the unit of the other factor, times 100. */
+/** A product of a percentage has the unit of the other factor, times 100; a constant factor may be a rate. */
 const multiply = (one: Measure, other: Measure): Measure => {
   const [left, right] = one.constant ? [other, one] : [one, other]
-  if (right.constant) return isHundredfold(right.constant) ? unknown : left
+  if (right.constant) return isHundredfold(right.constant) ? unknown : omitUnit(left)
   const [percent, rest] = left.unit === percentUnit ? [left, right] : [right, left]
   if (percent.unit !== percentUnit || rest.percentage !== undefined) return unknown
   return { ...(rest.unit !== undefined && { unit: rest.unit }), percentage: percent.percentage ?? '' }
 }
 
+const omitUnit = ({ percentage }: Measure): Measure => (percentage === undefined ? unknown : { percentage })
+
 const isHundredfold = (factor: Decimal): boolean => /^(?:0\.0*1|100+)$/.test(formatDecimal(factor))
 
 const divide = (dividend: Measure, divisor: Measure): Measure => {
-  if (!divisor.constant || dividend.unit === undefined) return unknown
+  if (!divisor.constant) return unknown
   const isCleared = hundreds.includes(formatDecimal(divisor.constant))
-  if (!isCleared || dividend.percentage === undefined) return dividend
+  if (!isCleared || dividend.unit === undefined) return isCleared ? unknown : omitUnit(dividend)
   return dividend.unit === percentUnit ? unknown : { unit: dividend.unit }
 }

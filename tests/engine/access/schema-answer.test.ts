@@ -22,7 +22,7 @@ const schema = schemaWith(
     search: ['name', 'size'],
     filters: ['price', 'size'],
   }),
-  thing('/x-form', { sections: [{ fields: ['name', 'price'] }] }),
+  thing('/x-form', { sections: [{ fields: ['thing_code', 'name', 'price'] }] }),
   thing('/properties/name/pattern', '^A'),
   thing('/x-perm', { LOW: { can: ['list', 'get'], hide: ['price', 'size'], lock: ['name'] }, MID: 'none' }),
 )

@@ -7,7 +7,7 @@ import { type Edit, schemaWith } from '../../../support/schema-files.ts'
 import { type FaultRow, reports } from '../fault-rows.ts'
 
 const said = { code: 'proof', fields: ['order_no', 'day'], lines: { goods: ['thing'] }, key: 'check' }
-const code = { $ref: 'types#label', 'x-number': { pattern: '{uuid}' } }
+const code = { $ref: 'types#label', 'x-number': { pattern: '{uuid}', at: 'create' } }
 
 const confirmed = (
   confirm: object,
