@@ -11,6 +11,7 @@ import { compareWithLock } from '../server/storage/migration/schema-lock.ts'
 import { type GeneratedFiles, generateFiles } from './generated-files.ts'
 import { readLock } from './read-lock.ts'
 import { UnclearUse } from './scan-used-fields.ts'
+import { validateFiles } from './validate-files.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -49,7 +50,7 @@ try {
   const files = await generateFiles(sources, schema)
   const stale = findStaleFiles(files)
   const lock = readLock(join(root, 'schema'))
-  const unexplained = lock ? compareWithLock(lock, schema).faults : []
+  const unexplained = [...(lock ? compareWithLock(lock, schema).faults : []), ...validateFiles(sources, schema)]
   if (unexplained.length > 0) {
     console.error(`${unexplained.join('\n')}\nNothing was written.`)
     process.exitCode = 1

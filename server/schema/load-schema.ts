@@ -3,6 +3,7 @@ import { globSync, readFileSync, statSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { functions } from '../../domain/functions.ts'
 import { pages } from '../../domain/pages.ts'
+import type { SchemaFault } from '../../engine/definition/files/schema-fault.ts'
 import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
 import { parseSchema } from '../../engine/definition/parse-schema.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
@@ -37,6 +38,11 @@ interface CompiledSchema {
 let recentSchemas: readonly CompiledSchema[] = []
 const maxRecentSchemas = 2
 
+const notesBySchema = new WeakMap<Schema, readonly SchemaFault[]>()
+
+/** What the files say without effect, or what no screen opens: nothing that refuses them. */
+export const getSchemaNotes = (schema: Schema): readonly SchemaFault[] => notesBySchema.get(schema) ?? []
+
 const filesBySchema = new WeakMap<Schema, readonly SourceFile[]>()
 const localizedSchemas = new WeakMap<Schema, Map<string, Schema>>()
 
@@ -61,9 +67,11 @@ export const compileSchema = (files: readonly SourceFile[]): Schema => {
     recentSchemas = [cached, ...recentSchemas.filter(one => one !== cached)]
     return cached.schema
   }
-  const schema = parseSchema(files, { functions, pages })
+  const notes: SchemaFault[] = []
+  const schema = parseSchema(files, { functions, pages, reportNote: note => notes.push(note) })
   checkUsedFields(schema, files, readUsedFields())
   filesBySchema.set(schema, files)
+  notesBySchema.set(schema, notes)
   recentSchemas = [{ files, schema }, ...recentSchemas].slice(0, maxRecentSchemas)
   return schema
 }

@@ -39,11 +39,11 @@ const noteUnposted = (
   const kinds = collectNames(['kind'])
   for (const [kind, { reverses }] of Object.entries(ledger.kinds))
     if (kinds && !kinds.has(kind) && reverses === undefined && ledger.history?.kind !== kind)
-      report(['kinds', kind], `nothing posts the kind "${kind}"`, { note: 'unused' })
+      report(['kinds', kind], `no document posts the kind "${kind}"`, { note: 'unused' })
   const places = collectNames(['from', 'to'])
   for (const [index, place] of (definition.places.outside ?? []).entries())
     if (!places?.has(place) && ledger.history?.place !== place)
-      report(['places', 'outside', index], `nothing leads from or to "${place}"`, { note: 'unused' })
+      report(['places', 'outside', index], `no document moves anything from or to "${place}"`, { note: 'unused' })
 }
 
 /** Read-only fields of documents that no rule fills and no move sets. */

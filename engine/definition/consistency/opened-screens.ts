@@ -24,8 +24,11 @@ export const collectOpenedScreens = ({ menu, lists, resources }: OpeningFiles): 
   const related = targets.flatMap(({ name }) =>
     (resources[name]?.screen.related ?? []).map(({ resource }) => formatScreen('resource', resource)),
   )
+  const above = targets.flatMap(({ name, view = '' }) =>
+    (resources[name]?.screen.views[view]?.above ?? []).map(report => formatScreen('report', report)),
+  )
   const own = targets.map(({ kind, name, view }) => formatScreen(kind, name, view))
-  return { targets: new Set([...own, ...listed, ...related]) }
+  return { targets: new Set([...own, ...listed, ...related, ...above]) }
 }
 
 const collectTargets = (items: readonly MenuItem[]): readonly MenuTarget[] =>

@@ -76,7 +76,7 @@ describe('a resource on its way to the browser', () => {
       search: ['name'],
       filters: [],
     })
-    expect(answer?.screen.form.sections).toEqual([{ title: '', fields: ['name'], columns: 4 }])
+    expect(answer?.screen.form.sections).toEqual([{ title: '', fields: ['thing_code', 'name'], columns: 4 }])
   })
 
   test('has locked fields as read only ones', () => {

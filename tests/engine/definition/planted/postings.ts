@@ -168,14 +168,14 @@ export const postingMistakes: readonly PlantedMistake[] = [
       'a kind that nothing posts',
       `"SELL": {`,
       `‸"LEND": { "title": "Lent" },\n    "SELL": {`,
-      'nothing posts the kind "LEND"',
+      'no document posts the kind "LEND"',
       { severity: 'note' },
     ],
     [
       'a place that nothing names',
       `["SUPPLIER", "BUYER"]`,
       `["SUPPLIER", "BUYER", ‸"MELTED"]`,
-      'nothing leads from or to "MELTED"',
+      'no document moves anything from or to "MELTED"',
       { severity: 'note' },
     ],
     [
