@@ -7,6 +7,7 @@ import type { Schema } from '../../engine/schema/schema.ts'
 import { SchemaMoved } from '../storage/migration/schema-moved.ts'
 import type { Storage } from '../storage/storage.ts'
 import { compileSchema, readSchemaFiles } from './load-schema.ts'
+import { locateRefusals } from './locate-refusals.ts'
 
 export interface FileChange {
   readonly place: string
@@ -96,7 +97,7 @@ const changeOnce = async (
   const isInSync = computeVersion(readSchemaFiles(folder)) === computeVersion(base)
   const staged = isInSync ? stageFile(join(folder, place), after, storage.shared !== undefined) : undefined
   try {
-    await storage.migrate(schema, files, computeVersion(base))
+    await locateRefusals(files, () => storage.migrate(schema, files, computeVersion(base)))
     staged?.commit()
   } finally {
     staged?.discard()

@@ -8,6 +8,7 @@ import { createQueue } from '../storage/queue.ts'
 import { type Storage, StorageBusy } from '../storage/storage.ts'
 import { changeFile, getFileText, type RefusedFiles, readActiveFiles, type SchemaFiles } from './change-schema-file.ts'
 import { compileSchema, readSchemaFiles } from './load-schema.ts'
+import { locateRefusals } from './locate-refusals.ts'
 import { watchFiles } from './watch-files.ts'
 
 export interface LiveSchemaOptions {
@@ -108,7 +109,7 @@ const applySaves = ({ folder, folderVersion, storage, current, check, swap }: Li
     if (isChanged) {
       const next = compileSchema(files)
       check?.(next, files)
-      await storage.migrate(next, files)
+      await locateRefusals(files, () => storage.migrate(next, files))
       swap(next)
     }
     lastVersion = version

@@ -20,7 +20,7 @@ import type { JsonPath } from '../shapes/shape.ts'
 export const compileField = (context: ResourceContext, field: LinkedField, definition: FieldDefinition): Field => {
   const path = ['properties', field.name]
   const expectedType = getFieldType(context.schema, field)
-  const compileKeyword = (key: 'x-calc' | 'x-default', options: Options): Expression | undefined => {
+  const compileKeyword = (key: 'x-calc' | 'x-default' | 'x-fill', options: Options): Expression | undefined => {
     const text = definition[key]
     // A field without a column has no previous value.
     const keywordContext = key === 'x-calc' && field.stored ? withBefore(context) : context
@@ -31,6 +31,7 @@ export const compileField = (context: ResourceContext, field: LinkedField, defin
   const input = compileInput(context, field)
   const calc = compileKeyword('x-calc', typedOptions)
   const defaultBy = compileKeyword('x-default', typedOptions)
+  const fill = compileKeyword('x-fill', { ...typedOptions, isSql: true })
   const fetch = compileFetch(context, field, { definition, expectedType })
   const when = compileConditions(context, field, definition)
   const choices = field.choices.map(choice => withShow(context, choice, { definition, path }))
@@ -42,6 +43,7 @@ export const compileField = (context: ResourceContext, field: LinkedField, defin
     ...(ref && { ref: withRefFilter(context, ref, { definition, path }) }),
     ...(calc && { calc }),
     ...(defaultBy && { defaultBy }),
+    ...(fill && { fill }),
     ...(fetch && { fetch }),
     ...(when && { when }),
   }

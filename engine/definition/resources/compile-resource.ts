@@ -36,7 +36,7 @@ import { compileDocumentLines } from './compile-document-lines.ts'
 import { withMarks } from './compile-marks.ts'
 import { compileRelated } from './compile-related.ts'
 import { compileField } from './compile-resource-field.ts'
-import { compileVirtualColumns } from './compile-virtual-columns.ts'
+import { checkFills, compileVirtualColumns } from './compile-virtual-columns.ts'
 
 /** What the application adds to the expression language. */
 export interface CompileOptions {
@@ -62,6 +62,7 @@ export const compileResource = (
   }
   const fields = linked.fields.map(field => compileField(context, field, definition.properties[field.name] ?? {}))
   const workedOut = compileVirtualColumns(schema, linked, fields, report)
+  checkFills(schema, linked, fields, report)
   const card = compileCard(context, definition)
   checkNamedExpressions(context, file)
   const resource: Resource = {
