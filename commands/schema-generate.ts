@@ -22,7 +22,7 @@ const findStaleFiles = (files: GeneratedFiles): readonly string[] => {
       'schema/dialect/*.json',
       'domain/records/*.{ts,json}',
       'schema/schema.lock.json',
-      'docs/{schema-reference,masters,kontrol}.md',
+      'docs/{schema-reference,expressions,masters,kontrol}.md',
     ],
     {
       cwd: root,
