@@ -25,7 +25,7 @@ import type { Caller } from '../caller/caller.ts'
 import { RouteNotFound } from '../errors/errors.ts'
 import { createEvaluation, type EvaluationContext } from '../operations/rules/evaluation.ts'
 import type { Connection } from '../storage/storage.ts'
-import { runWithDefaults } from './run-report.ts'
+import { runWithDefaults } from './build-report.ts'
 import { findSealedLedger } from './sealed-report.ts'
 
 /** Throws RouteNotFound if the schema has no dashboard. */
