@@ -138,8 +138,8 @@ const evaluateDefaults = async (asking: EvaluationContext, { filters }: Report):
 /** The table of a report with default filters, in an existing read transaction. */
 export const runWithDefaults = async (asking: EvaluationContext, report: Report): Promise<AnswerTable> => {
   const values = await evaluateDefaults(asking, report)
-  const given = buildFilterScope(asking.caller.schema, report, values, asking)
-  return (await buildTable({ asking, report, values, given })).table
+  const filterScope = buildFilterScope(asking.caller.schema, report, values, asking)
+  return (await buildTable({ asking, report, values, given: filterScope })).table
 }
 
 interface ReportRun extends Pick<ReportView, 'few'> {

@@ -16,7 +16,7 @@ interface ShopPart {
   readonly built: BuiltReport
 }
 
-interface ShopTable {
+interface ShopReportTable {
   readonly shop: string
   readonly table: BuiltTable
 }
@@ -61,7 +61,7 @@ const createShopColumn = ({ schema }: Caller, { shopFilter = '' }: Report): Answ
 }
 
 const mergeTables = async (
-  parts: readonly ShopTable[],
+  parts: readonly ShopReportTable[],
   shopColumn: AnswerColumn,
   range: LineRange | undefined,
 ): Promise<AnswerTable> => {
@@ -81,7 +81,7 @@ const mergeTables = async (
   }
 }
 
-const listShopRows = ({ shop, table: { table } }: ShopTable, columnName: string): readonly AnswerRow[] => {
+const listShopRows = ({ shop, table: { table } }: ShopReportTable, columnName: string): readonly AnswerRow[] => {
   const rows = table.rows.map(
     ({ keys: _keys, ...row }): AnswerRow => ({
       ...row,

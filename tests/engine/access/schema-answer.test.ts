@@ -139,6 +139,7 @@ describe('a report on its way to the browser', () => {
       ['until', false, undefined, 'since', 31],
       ['made_by', false, 'EVERYBODY', undefined, undefined],
       ['sizes', true, undefined, undefined, undefined],
+      ['place_code', true, 'ALL', undefined, undefined],
     ])
     expect(JSON.stringify(entry)).not.toMatch(/rule|sysdate|shop\.name/)
   })
