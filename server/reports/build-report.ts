@@ -97,7 +97,7 @@ export const buildReport = async (
   const filterScope = buildFilterScope(caller.schema, report, values, asking)
   const variant = selectVariant(report, values[report.variants?.by ?? ''])
   const chosen = applyOrder(variant, report.orders, values[report.orders?.by ?? ''])
-  const context = { asking, report: chosen, values, given: filterScope }
+  const context = { asking, report: chosen, values, filterScope }
   const placeView = view.place && { place: view.place }
   const tables = await Promise.all([
     buildTable(context, view),
@@ -139,14 +139,14 @@ const evaluateDefaults = async (asking: EvaluationContext, { filters }: Report):
 export const runWithDefaults = async (asking: EvaluationContext, report: Report): Promise<AnswerTable> => {
   const values = await evaluateDefaults(asking, report)
   const filterScope = buildFilterScope(asking.caller.schema, report, values, asking)
-  return (await buildTable({ asking, report, values, given: filterScope })).table
+  return (await buildTable({ asking, report, values, filterScope })).table
 }
 
 interface ReportRun extends Pick<ReportView, 'few'> {
   readonly asking: EvaluationContext
   readonly report: Report
   readonly values: FilterValues
-  readonly given: RowScope
+  readonly filterScope: RowScope
 }
 
 export interface BuiltTable extends Pick<ArrangedReport, 'picture'> {
@@ -194,7 +194,7 @@ const buildRows = async (
   columns: readonly ReportColumn[],
   options: ArrangeOptions,
 ): Promise<ArrangedReport> => {
-  const { asking, report, given: filterScope } = run
+  const { asking, report, filterScope } = run
   const { schema, shop } = asking.caller
   const bound = await bindConstants(
     run,
@@ -267,14 +267,14 @@ const readReportPage = async (
   return plan && readPage(asking, { ...pageRequest, plan, begun: context.begun ?? new Map() })
 }
 
-const isLandscape = async ({ asking, report, given: filterScope }: ReportTextContext): Promise<boolean> => {
+const isLandscape = async ({ asking, report, filterScope }: ReportTextContext): Promise<boolean> => {
   const { landscape } = report.outputs
   return typeof landscape === 'boolean' ? landscape : (await evaluateTerm(asking, landscape.term, filterScope)) === true
 }
 
 /** Formulas that the database computes with the same rounding as the columns, which is faster than row by row. */
 const translateFormulas = async (
-  { asking, given: filterScope }: ReportRun,
+  { asking, filterScope }: ReportRun,
   bound: readonly BoundExpression<ReportColumn>[],
 ): Promise<ReadonlyMap<Term, TranslatedValue>> => {
   const translatedFormulas = new Map<Term, TranslatedValue>()
@@ -299,7 +299,7 @@ const toStoredFormula = (
 
 /** Start values of running columns. */
 const evaluateRunningStart = async (
-  { asking, given: filterScope }: ReportRun,
+  { asking, filterScope }: ReportRun,
   columns: readonly ReportColumn[],
 ): Promise<ReadonlyMap<string, number>> => {
   const runningStart = new Map<string, number>()
@@ -330,12 +330,12 @@ const buildBalanceRows = async (
     readonly wanted: ArrangeOptions
   },
 ): Promise<ArrangedReport> => {
-  const { asking, report, values, given: filterScope } = run
+  const { asking, report, values, filterScope } = run
   const inputs = collectInputs({ columns: bound, groups })
   const conditions = listConditions(run)
   const balanceRows = await readBalanceRows({
     asking,
-    given: filterScope,
+    filterScope,
     balance,
     inputs,
     filters: await buildRowFilters(run),
@@ -366,7 +366,7 @@ const getSource = ({ asking, report }: ReportRun): StoredResource => {
 /** The condition of the report and the rules of the chosen filters, as row filters. */
 const buildRowFilters = async (run: ReportRun) => {
   const filters = []
-  for (const term of listConditions(run)) filters.push(await translateToFilter(run.asking, term, run.given))
+  for (const term of listConditions(run)) filters.push(await translateToFilter(run.asking, term, run.filterScope))
   return filters
 }
 
@@ -377,7 +377,7 @@ const listConditions = ({ report, values }: ReportRun): readonly Term[] => {
 
 /** Replaces parts that are equal for all rows by constants: user, shop, filters, parameters. */
 const bindConstants = async <Of extends ReportColumn | ReportGroup>(
-  { asking, given: filterScope }: ReportRun,
+  { asking, filterScope }: ReportRun,
   all: readonly { readonly of: Of; readonly value: Expression }[],
 ): Promise<readonly BoundExpression<Of>[]> => {
   const bound: BoundExpression<Of>[] = []

@@ -38,7 +38,7 @@ export function ReportScreen({ report: entry, path, title }: ReportScreenProps) 
   const filters = useReportFilters(report, path)
   const reportState = useReport(report)
   const file = useReportFile(report.name)
-  const { kind, answer, asked, page, search } = reportState
+  const { kind, answer, appliedFilter, page, search } = reportState
   const { linkedFilters: linked, applyFilters } = filters
   const hasSearched = useRef(false)
   useEffect(() => {
@@ -55,7 +55,7 @@ export function ReportScreen({ report: entry, path, title }: ReportScreenProps) 
       variant="outlined"
       startIcon={<DownloadIcon />}
       disabled={!canExport}
-      onClick={() => asked && void file.save(format, { filter: asked, sort: page.sort })}
+      onClick={() => appliedFilter && void file.save(format, { filter: appliedFilter, sort: page.sort })}
     >
       {translate(`generator.report.export-${format}`)}
     </Button>
@@ -66,7 +66,7 @@ export function ReportScreen({ report: entry, path, title }: ReportScreenProps) 
       variant="outlined"
       startIcon={<PrintIcon />}
       disabled={!canExport}
-      onClick={() => asked && void file.print({ filter: asked, sort: page.sort })}
+      onClick={() => appliedFilter && void file.print({ filter: appliedFilter, sort: page.sort })}
     >
       {translate('generator.report.print')}
     </Button>
@@ -122,7 +122,7 @@ export function ReportScreen({ report: entry, path, title }: ReportScreenProps) 
       )}
       {answer &&
         tables.map((table, index) => (
-          <Fragment key={`${table.title} ${JSON.stringify(asked)}`}>
+          <Fragment key={`${table.title} ${JSON.stringify(appliedFilter)}`}>
             {index > 0 && (
               <Typography variant="h6" component="h2" sx={{ mt: 4, mb: 1 }}>
                 {table.title}
@@ -140,8 +140,8 @@ export function ReportScreen({ report: entry, path, title }: ReportScreenProps) 
             />
           </Fragment>
         ))}
-      {answer && asked && (
-        <ReportComparison key={JSON.stringify(asked)} report={report} answer={answer} filters={asked} />
+      {answer && appliedFilter && (
+        <ReportComparison key={JSON.stringify(appliedFilter)} report={report} answer={answer} filters={appliedFilter} />
       )}
       {file.dialog}
     </>
