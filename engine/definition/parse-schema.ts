@@ -15,7 +15,8 @@ import type { DashboardFile } from './dashboard/part-report.ts'
 import { parseNamedExpressions } from './expressions/named-expressions.ts'
 import { withStateField } from './fields/state-field.ts'
 import { buildAskFiles } from './files/ask-files.ts'
-import { buildTableFiles, type ResourceFile, type TableFile } from './files/document-files.ts'
+import type { RawTableFile, ResourceFile } from './files/document-files.ts'
+import { buildTableFiles } from './files/document-files.ts'
 import { dropConsequences } from './files/drop-consequences.ts'
 import { expandAsks } from './files/expand-asks.ts'
 import { expandCopies } from './files/expand-copies.ts'
@@ -25,6 +26,8 @@ import { buildJournalDayFiles } from './files/journal-days.ts'
 import { getProjectConfig, type ProjectConfig } from './files/project-config.ts'
 import { SchemaError, type SchemaFault } from './files/schema-fault.ts'
 import { getFileKind, readSchemaFile, type SchemaFile, type SourceFile } from './files/schema-file.ts'
+import type { TableFile } from './files/table-file.ts'
+import { readTable } from './files/table-file.ts'
 import { buildDictionary, checkTexts, getLanguages, isTexts, translateFile } from './files/translate-files.ts'
 import { computeVersion } from './files/version.ts'
 import { freezeDeep } from './freeze.ts'
@@ -94,7 +97,7 @@ const compileFiles = (
   const resourceFiles = [
     ...buildTables(expandResourceFiles(ownFiles, partFiles), config),
     ...buildLedgerTables(ledgerFiles, config),
-  ]
+  ].map(readTable)
   const resources = parseResources(resourceFiles, config)
   const parsedSchema: ParsedSchema = { resources }
   resolveNames(
@@ -162,7 +165,7 @@ const compileFiles = (
 }
 
 /** Tables of resources, lines and journals, and the day sums of journals. */
-const buildTables = (files: readonly ResourceFile[], config: ProjectConfig): readonly TableFile[] => {
+const buildTables = (files: readonly ResourceFile[], config: ProjectConfig): readonly RawTableFile[] => {
   const tables = buildTableFiles(files)
   return [...tables, ...buildJournalDayFiles(tables, config)]
 }

@@ -18,13 +18,13 @@ export const checkForms = (tables: readonly CheckedTable[], { project }: Compili
 
 /** A resource whose rows users create in its form. */
 const isCreatable = ({ resource, definition }: CheckedTable): boolean =>
-  definition['x-kind'] !== 'log' &&
+  definition.kind !== 'log' &&
   (resource.lifecycle.flow !== undefined ||
     (resource.api.verbs.includes('create') && canPerform(wholeScreen, 'create')))
 
 const reportMissing = (table: CheckedTable, needed: readonly string[]): void => {
   const { definition, report } = table
-  const sections = definition['x-form']?.sections
+  const sections = definition.form.sections
   if (!sections || !isCreatable(table)) return
   const placed = new Set(sections.flatMap(({ fields }) => fields))
   for (const name of needed)
@@ -40,7 +40,7 @@ type LevelPermission = Exclude<NonNullable<ResourceDefinition['x-perm']>[string]
 
 /** A level that creates rows must see and write what they need. */
 const reportWithheld = ({ definition, report }: CheckedTable, needed: readonly string[]): void => {
-  for (const [level, permission] of Object.entries(definition['x-perm'] ?? {})) {
+  for (const [level, permission] of Object.entries(definition.perm)) {
     if (typeof permission === 'string' || !mayCreate(permission)) continue
     for (const [key, verb] of [
       ['hide', 'sees'],
@@ -59,7 +59,7 @@ const mayCreate = ({ can }: LevelPermission): boolean => can === undefined || ca
 
 const reportRepeated = ({ definition, report }: CheckedTable): void => {
   const seen = new Set<string>()
-  for (const [index, { fields }] of (definition['x-form']?.sections ?? []).entries())
+  for (const [index, { fields }] of (definition.form.sections ?? []).entries())
     for (const [at, name] of fields.entries()) {
       if (seen.has(name)) report(['x-form', 'sections', index, 'fields', at], `"${name}" is in another section already`)
       seen.add(name)

@@ -46,7 +46,7 @@ const reportUnfilled = (
   tables: readonly CheckedTable[],
   emptyText: string,
 ): void => {
-  if (file.role !== 'whole' || definition['x-kind'] === 'log') return
+  if (file.role !== 'whole' || definition.kind === 'log') return
   const written = new Set([...collectWritten(resource.name, tables), ...collectCreated(resource.name, tables)])
   for (const field of resource.fields) {
     const isNeeded = field.required || resource.key.includes(field.name)
@@ -64,7 +64,7 @@ const reportEmptyKeys = ({ resource, file, definition, report }: CheckedTable, e
   const isLines = file.role === 'lines'
   // A move that asks for lines has rules of its own.
   if (isLines && file.askOnlyLines?.includes(resource.name.slice(resource.name.lastIndexOf('.') + 1))) return
-  if (!isLines && !(file.role === 'whole' && isListed(resource) && definition['x-kind'] !== 'log')) return
+  if (!isLines && !(file.role === 'whole' && isListed(resource) && definition.kind !== 'log')) return
   const links: readonly string[] = Object.values(lineLinks)
   for (const [index, name] of resource.key.entries()) {
     const field = resource.field[name]

@@ -15,7 +15,7 @@ const reportUnposted = ({ definition, resource, report }: CheckedTable): void =>
   const { flow, posts } = resource.lifecycle
   if (!flow) return
   const posted = new Set(flow.moves.flatMap(({ post }) => post))
-  for (const name of Object.keys(definition['x-post'] ?? {})) {
+  for (const name of Object.keys(definition.post)) {
     const isHistory = posts[name]?.some(({ date }) => date !== undefined)
     if (!posted.has(name) && !isHistory)
       report(['x-post', name], `no move posts the set "${name}": name it in "post" of a move`, 'key')
@@ -35,7 +35,7 @@ const reportEarlyReversals = ({ resource, report }: CheckedTable): void => {
 }
 
 const reportEmptyJournals = ({ definition, report }: CheckedTable): void => {
-  for (const [lines, { plus, minus = [], imported }] of Object.entries(definition['x-journal'] ?? {})) {
+  for (const [lines, { plus, minus = [], imported }] of Object.entries(definition.journal)) {
     const path = ['x-journal', lines]
     if (plus.length === 0 && imported === undefined)
       report([...path, 'plus'], 'nothing is ever entered: name the moves that enter lines')

@@ -26,7 +26,7 @@ const reportDeadActions = ({ resource, definition, report }: CheckedTable): void
   for (const [name, { filter }] of Object.entries(resource.screen.views)) {
     const shown = filter && findAllowedConstants(filter.term, flow.field)
     if (!shown) continue
-    for (const [index, id] of (definition['x-views']?.[name]?.actions ?? []).entries()) {
+    for (const [index, id] of (definition.views[name]?.actions ?? []).entries()) {
       const move = flow.moves.find(one => one.id === id)
       if (!move || isInitialMove(flow, move) || move.from.some(state => shown.includes(state))) continue
       const states = shown.map(state => `"${state}"`).join(', ')

@@ -56,7 +56,7 @@ const noteUnwritten = (
   if (
     file.role !== 'whole' ||
     !flow ||
-    flow.moves.some(({ who }) => who.length === 0 && definition['x-kind'] !== 'document')
+    flow.moves.some(({ who }) => who.length === 0 && definition.kind !== 'document')
   )
     return
   const written = new Set([...collectWritten(resource.name, tables), ...collectCreated(resource.name, tables)])

@@ -3,14 +3,13 @@ import type { PostingRule } from '../../schema/document.ts'
 import type { Resource } from '../../schema/resource.ts'
 import { findResource } from '../../schema/schema.ts'
 import type { CompilingSchema } from '../../schema/stages.ts'
-import type { TableFile } from '../files/document-files.ts'
-import type { ResourceDefinition } from '../shapes/resource.ts'
+import type { ResourceKeywords, TableFile } from '../files/table-file.ts'
 import type { JsonPath, ReportFault } from '../shapes/shape.ts'
 
 export interface CheckedTable {
   readonly file: TableFile
   readonly resource: Resource
-  readonly definition: ResourceDefinition
+  readonly definition: ResourceKeywords
   readonly report: ReportFault
 }
 
@@ -30,7 +29,7 @@ export interface LocatedPosting {
 
 /** The postings of a resource with their paths; sets of which one could not be compiled are left out. */
 export const locatePostings = ({ resource, definition }: CheckedTable): readonly LocatedPosting[] =>
-  Object.entries(definition['x-post'] ?? {}).flatMap(([set, definitions]) => {
+  Object.entries(definition.post).flatMap(([set, definitions]) => {
     const postings = resource.lifecycle.posts[set] ?? []
     if (postings.length !== definitions.length) return []
     return postings.map((posting, index) => ({ path: ['x-post', set, index], set, posting }))
