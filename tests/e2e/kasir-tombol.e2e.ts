@@ -47,6 +47,12 @@ test('one ring for cash with change: the same change on the screen, before the c
   await keys.scan(code)
   await hasGoods(page, code)
   await sales(keys)
+  // A window that opens when the sale has begun shows it too.
+  const late = await context.newPage()
+  await late.goto(`${salePath}/pelanggan`)
+  await expect(late.getByText('Rp 4,946,000').first()).toBeVisible()
+  await late.close()
+  await page.bringToFront()
   await keys.press('F8')
   await expect(page.getByRole('textbox', { name: 'Nominal 1', exact: true })).toHaveValue('4,946,000')
   // 4,950,000, then 5,000,000.

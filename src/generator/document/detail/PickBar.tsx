@@ -33,7 +33,7 @@ export function PickBar(props: PickBarProps) {
   const count = rows.filter(({ id }) => picked.has(String(id))).length
   useShortcut('F9', onRun, { label: move.title, disabled: count === 0 })
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: '8px 24px' }}>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: '8px 24px', '& p': { minHeight: 0 } }}>
       {lines.scan && <PickScan {...props} field={lines.scan.field} />}
       <Box component="dl" sx={{ display: 'flex', gap: 3, margin: 0, '& dd': { margin: 0 } }}>
         <Figure title={translate('document.pick-chosen')} value={count} />

@@ -36,9 +36,13 @@ export function DocumentFields({
   const { resource, ruled, saved, open } = useDocument()
   const [startsWithScan] = useState(() => open.some(({ lines }) => lines.scan) && canScanFirst(resource, ruled))
   const { editable } = useMemo(() => getHeaderFields(resource), [resource])
+  // What is asked in one row has the room of a field that is hidden.
+  const isSingleRow = names?.length === columns
+  const hiddenCount = names?.filter(name => ruled.view.hidden.includes(name)).length ?? 0
+  const fittingColumns = isSingleRow ? columns - hiddenCount : columns
   const shown = useMemo(
-    () => (names ? withSingleSection(resource, names, { title, columns }) : resource),
-    [resource, names, title, columns],
+    () => (names ? withSingleSection(resource, names, { title, columns: fittingColumns }) : resource),
+    [resource, names, title, fittingColumns],
   )
   const isEditableOnly = !names && (isWritten || !saved)
   if (isEditableOnly && editable.length === 0) return null
