@@ -45,7 +45,7 @@ export const GoodsSide = styled('div')({
     '& table th[data-edit], & table tfoot td[data-edit]': { padding: '0 11px' },
     // Beside the box is the button of the scale.
     '& table th[data-edit=weighed], & table tfoot td[data-edit=weighed]': { paddingRight: 39 },
-    '& table td[data-edit] [data-cell]': { minWidth: 64, padding: '0 6px' },
+    '& table td[data-edit] [data-cell]': { minWidth: 88, padding: '0 6px' },
     '& table th': { whiteSpace: 'normal' },
   },
   '& .MuiAlert-root': { padding: '0 12px', marginBottom: 4 },
@@ -91,8 +91,6 @@ export const NarrowBar = styled('div')(({ theme: { palette } }) => ({
   gap: 12,
   padding: '6px 16px',
   whiteSpace: 'nowrap',
-  // The sums give way to the button, not the button to them.
-  '& > :not(button)': { minWidth: 0 },
   '& > button': { flex: 'none' },
   backgroundColor: palette.background.paper,
   borderTop: `1px solid ${palette.divider}`,

@@ -18,6 +18,9 @@ const BareInput = styled('div')({
   '& label, & p': visuallyHidden,
   // A note is one line high until it is written.
   '& textarea:not(:focus)': { height: '20px !important' },
+  // The buttons of a picture are as high as the boxes beside them, and side by side.
+  '&:has(.MuiButton-root)': { minWidth: 164 },
+  '& .MuiButton-root': { minHeight: 28, padding: '3px 8px', fontSize: 13 },
 })
 
 /** A cell with its button beside it. */
