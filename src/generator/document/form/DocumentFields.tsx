@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import type { Field } from '../../../../engine/schema/field.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import { focusSoon } from '../../../ui/form/focus-soon.ts'
 import { FormSections } from '../../form/FormSections.tsx'
@@ -45,6 +46,10 @@ export function DocumentFields({
     [resource, names, title, fittingColumns],
   )
   const isEditableOnly = !names && (isWritten || !saved)
+  const shows = useMemo(
+    () => (isEditableOnly ? ({ name }: Field) => editable.includes(name) : undefined),
+    [isEditableOnly, editable],
+  )
   if (isEditableOnly && editable.length === 0) return null
   return (
     <FormSections
@@ -52,7 +57,7 @@ export function DocumentFields({
       ruled={ruled}
       isNew={!saved}
       dense
-      {...(isEditableOnly && { shows: ({ name }) => editable.includes(name) })}
+      shows={shows}
       focusRef={focus && !startsWithScan ? focusSoon : skipFocus}
     />
   )
