@@ -1,7 +1,13 @@
 import { useEffect } from 'react'
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
 import { formatValue } from '../../../engine/fields/value-text.ts'
-import { useDeferredLines, useDocument, useDocumentValues, useTally, useValueWords } from '../../generator/parts/parts.ts'
+import {
+  useDeferredLines,
+  useDocument,
+  useDocumentValues,
+  useTally,
+  useValueWords,
+} from '../../generator/parts/parts.ts'
 import { publishSale, type ShownSale } from './customer-channel.ts'
 
 /** Publishes the sale to the customer window, if one is open. */
