@@ -105,7 +105,7 @@ export const runReport = (
       const filterScope = buildFilterScope(caller.schema, report, values, asking)
       const variant = selectVariant(report, values[report.variants?.by ?? ''])
       const chosen = applyOrder(variant, report.orders, values[report.orders?.by ?? ''])
-      const context = { asking, report: chosen, values, given: filterScope }
+      const context = { asking, report: chosen, values, filterScope }
       const placeView = view.place && { place: view.place }
       const [{ picture, ...own }, ...others] = await Promise.all([
         buildTable(context, view),
@@ -145,14 +145,19 @@ const evaluateDefaults = async (asking: EvaluationContext, { filters }: Report):
 /** The table of a report with default filters, in an existing read transaction. */
 export const runWithDefaults = async (asking: EvaluationContext, report: Report): Promise<AnswerTable> => {
   const values = await evaluateDefaults(asking, report)
-  return buildTable({ asking, report, values, given: buildFilterScope(asking.caller.schema, report, values, asking) })
+  return buildTable({
+    asking,
+    report,
+    values,
+    filterScope: buildFilterScope(asking.caller.schema, report, values, asking),
+  })
 }
 
 interface ReportRun extends Pick<ReportView, 'few'> {
   readonly asking: EvaluationContext
   readonly report: Report
   readonly values: FilterValues
-  readonly given: RowScope
+  readonly filterScope: RowScope
 }
 
 /** The columns of the chart; undefined if the caller may not see all of them. */
@@ -184,7 +189,7 @@ const buildRows = async (
   columns: readonly ReportColumn[],
   options: ArrangeOptions,
 ): Promise<ArrangedReport> => {
-  const { asking, report, given: filterScope } = run
+  const { asking, report, filterScope } = run
   const { schema, shop } = asking.caller
   const bound = await bindConstants(
     run,
@@ -257,14 +262,14 @@ const readReportPage = async (
   return plan && readPage(asking, { ...pageRequest, plan, begun: context.begun ?? new Map() })
 }
 
-const isLandscape = async ({ asking, report, given: filterScope }: ReportTextContext): Promise<boolean> => {
+const isLandscape = async ({ asking, report, filterScope }: ReportTextContext): Promise<boolean> => {
   const { landscape } = report.outputs
   return typeof landscape === 'boolean' ? landscape : (await evaluateTerm(asking, landscape.term, filterScope)) === true
 }
 
 /** Formulas that the database computes with the same rounding as the columns, which is faster than row by row. */
 const translateFormulas = async (
-  { asking, given: filterScope }: ReportRun,
+  { asking, filterScope }: ReportRun,
   bound: readonly BoundExpression<ReportColumn>[],
 ): Promise<ReadonlyMap<Term, TranslatedValue>> => {
   const translatedFormulas = new Map<Term, TranslatedValue>()
@@ -289,7 +294,7 @@ const toStoredFormula = (
 
 /** Start values of running columns. */
 const evaluateRunningStart = async (
-  { asking, given: filterScope }: ReportRun,
+  { asking, filterScope }: ReportRun,
   columns: readonly ReportColumn[],
 ): Promise<ReadonlyMap<string, number>> => {
   const runningStart = new Map<string, number>()
@@ -320,12 +325,12 @@ const buildBalanceRows = async (
     readonly wanted: ArrangeOptions
   },
 ): Promise<ArrangedReport> => {
-  const { asking, report, values, given: filterScope } = run
+  const { asking, report, values, filterScope } = run
   const inputs = collectInputs({ columns: bound, groups })
   const conditions = listConditions(run)
   const balanceRows = await readBalanceRows({
     asking,
-    given: filterScope,
+    filterScope,
     balance,
     inputs,
     filters: await buildRowFilters(run),
@@ -356,7 +361,7 @@ const getSource = ({ asking, report }: ReportRun): StoredResource => {
 /** The condition of the report and the rules of the chosen filters, as row filters. */
 const buildRowFilters = async (run: ReportRun) => {
   const filters = []
-  for (const term of listConditions(run)) filters.push(await translateToFilter(run.asking, term, run.given))
+  for (const term of listConditions(run)) filters.push(await translateToFilter(run.asking, term, run.filterScope))
   return filters
 }
 
@@ -367,7 +372,7 @@ const listConditions = ({ report, values }: ReportRun): readonly Term[] => {
 
 /** Replaces parts that are equal for all rows by constants: user, shop, filters, parameters. */
 const bindConstants = async <Of extends ReportColumn | ReportGroup>(
-  { asking, given: filterScope }: ReportRun,
+  { asking, filterScope }: ReportRun,
   all: readonly { readonly of: Of; readonly value: Expression }[],
 ): Promise<readonly BoundExpression<Of>[]> => {
   const bound: BoundExpression<Of>[] = []

@@ -26,7 +26,7 @@ const shops = new Map<string, Shop>()
 beforeAll(async () => {
   const shop = await openHistory()
   shops.set('sqlite', shop)
-  shops.set('postgres', await onPostgres(shop))
+  if (databases.includes('postgres')) shops.set('postgres', await onPostgres(shop))
 })
 afterAll(async () => {
   for (const shop of shops.values()) await shop.close()

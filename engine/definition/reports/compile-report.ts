@@ -38,7 +38,7 @@ const compileSingleReport = (
   if (!source) return undefined
   const filters = parseFilters(file, schema)
   const tables = [definition, ...(definition.sections ?? [])]
-  const table = compileTable({ definition, report, tables }, { schema, functions, figuresOf, source, asked: filters })
+  const table = compileTable({ definition, report, tables }, { schema, functions, figuresOf, source, filters })
   const { context } = table
   const { api, perm, module } = definition
   const chart = compileChart({ definition, report }, table.compiled)
@@ -51,7 +51,7 @@ const compileSingleReport = (
     lines: compileLines(context, definition.lines ?? [], table.compiled.columns),
     sections: compileSections(
       { sections: definition.sections ?? [], tables, report },
-      { schema, functions, figuresOf, asked: filters },
+      { schema, functions, figuresOf, filters },
     ),
     ...(chart && { chart }),
     outputs: compileOutputs(context, definition),

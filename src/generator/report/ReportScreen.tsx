@@ -32,7 +32,7 @@ export function ReportScreen({ report, path, title }: ReportScreenProps) {
   const filters = useReportFilters(report, path)
   const reportState = useReport(report)
   const file = useReportFile(report.name)
-  const { kind, answer, asked, page, search } = reportState
+  const { kind, answer, appliedFilter, page, search } = reportState
   const { linkedFilters: linked, applyFilters } = filters
   const hasSearched = useRef(false)
   useEffect(() => {
@@ -49,7 +49,7 @@ export function ReportScreen({ report, path, title }: ReportScreenProps) {
       variant="outlined"
       startIcon={<DownloadIcon />}
       disabled={!canExport}
-      onClick={() => asked && void file.save(format, { filter: asked, sort: page.sort })}
+      onClick={() => appliedFilter && void file.save(format, { filter: appliedFilter, sort: page.sort })}
     >
       {translate(`generator.report.export-${format}`)}
     </Button>
@@ -60,7 +60,7 @@ export function ReportScreen({ report, path, title }: ReportScreenProps) {
       variant="outlined"
       startIcon={<PrintIcon />}
       disabled={!canExport}
-      onClick={() => asked && void file.print({ filter: asked, sort: page.sort })}
+      onClick={() => appliedFilter && void file.print({ filter: appliedFilter, sort: page.sort })}
     >
       {translate('generator.report.print')}
     </Button>
@@ -116,7 +116,7 @@ export function ReportScreen({ report, path, title }: ReportScreenProps) {
       )}
       {answer &&
         tables.map((table, index) => (
-          <Fragment key={`${table.title} ${JSON.stringify(asked)}`}>
+          <Fragment key={`${table.title} ${JSON.stringify(appliedFilter)}`}>
             {index > 0 && (
               <Typography variant="h6" component="h2" sx={{ mt: 4, mb: 1 }}>
                 {table.title}
@@ -134,8 +134,8 @@ export function ReportScreen({ report, path, title }: ReportScreenProps) {
             />
           </Fragment>
         ))}
-      {answer && asked && (
-        <ReportComparison key={JSON.stringify(asked)} report={report} answer={answer} filters={asked} />
+      {answer && appliedFilter && (
+        <ReportComparison key={JSON.stringify(appliedFilter)} report={report} answer={answer} filters={appliedFilter} />
       )}
       {file.dialog}
     </>

@@ -63,10 +63,7 @@ test('a piece is proposed by its group and type, and stands in the list of the d
   expect(legsOf(shop, barcode)).toEqual(ringCame)
 })
 
-test('a second piece begins with group, type and tray of the first, never with its weight', { tag: '@long' }, async ({
-  page,
-  shop,
-}) => {
+test('a second piece begins with group, type and tray of the first, never with its weight', async ({ page, shop }) => {
   const { token } = await shop.signIn('ADM01')
   const ring = { kode_group: 'G17K', kode_dept: 'CCG17K', kode_baki_awal: '01', berat_asli: 3.1, berat: 3.1 }
   const { body: first } = await shop.ask('POST', 'barang', { token, body: { ...ring, tag_id: 'SATU-1' } })
@@ -87,9 +84,9 @@ test('a second piece begins with group, type and tray of the first, never with i
   expect(await pieceIn(shop, barcode)).toMatchObject({ berat: 1.5, kode_group: 'G17K', tempat: 'TOKO/01', tag_id: '-' })
 })
 
-test('Enter before a list has answered takes its first row when it comes; another key takes it back', {
-  tag: '@long',
-}, async ({ page }) => {
+test('Enter before a list has answered takes its first row when it comes; another key takes it back', async ({
+  page,
+}) => {
   const form = new DocumentPage(page)
   await form.open('/tambah-data-barang', 'Tambah Data Barang')
   await page.keyboard.press('F6')
@@ -120,10 +117,7 @@ test('Enter before a list has answered takes its first row when it comes; anothe
   await expect(page.getByRole('combobox', { name: 'Kode Jenis', exact: true })).toBeFocused()
 })
 
-test('piece after piece is entered by the keyboard alone, and each has its label', { tag: '@long' }, async ({
-  page,
-  shop,
-}) => {
+test('piece after piece is entered by the keyboard alone, and each has its label', async ({ page, shop }) => {
   const form = new DocumentPage(page)
   await form.open('/tambah-data-barang', 'Tambah Data Barang')
   await page.keyboard.press('F6')

@@ -76,10 +76,7 @@ test('a piece is found, gets another name and never another weight, and is print
   })
 })
 
-test('stones of a diamond piece are added, changed and taken away in its form', { tag: '@long' }, async ({
-  page,
-  shop,
-}) => {
+test('stones of a diamond piece are added, changed and taken away in its form', async ({ page, shop }) => {
   const barcode = await newDiamond(shop)
   await openPiece(page, shop, barcode)
   const stones = page.getByRole('region', { name: 'Batu', exact: true })
@@ -127,9 +124,11 @@ test('stones of a diamond piece are added, changed and taken away in its form', 
   expect(await stonesOf(shop, barcode)).toEqual([])
 })
 
-test('a photo is put into the form and seen in the list; a tag that another piece has is refused in words, at its box', {
-  tag: '@long',
-}, async ({ page, shop, watch }) => {
+test('a photo is put into the form and seen in the list; a tag that another piece has is refused in words, at its box', async ({
+  page,
+  shop,
+  watch,
+}) => {
   watch.expectRefusal(409)
   watch.expectRefusal(422)
   const [other, barcode] = [await newRing(shop), await newRing(shop)]
@@ -156,7 +155,7 @@ test('a photo is put into the form and seen in the list; a tag that another piec
   expect((await pieceIn(shop, barcode)).gambar_barang).toMatch(new RegExp(`barang/gambar_barang/${barcode}\\.jpg`))
 })
 
-test('pieces are found by what the list filters by', { tag: '@long' }, async ({ page, shop }) => {
+test('pieces are found by what the list filters by', async ({ page, shop }) => {
   const barcode = await newRing(shop)
   const { id } = await pieceIn(shop, barcode)
   await shop.ask('PUT', `barang/${id}`, { body: { tag_id: 'CARI-1', nama_barang: 'CINCIN PENCARIAN' } })
@@ -192,9 +191,7 @@ test('pieces are found by what the list filters by', { tag: '@long' }, async ({ 
   expect(await found({ berat_gte: 2.531 })).not.toContain(barcode)
 })
 
-test('the screens that belong to the list are a press away, for whom they are open', { tag: '@long' }, async ({
-  page,
-}) => {
+test('the screens that belong to the list are a press away, for whom they are open', async ({ page }) => {
   await page.goto('/data-barang')
   const belongs = page.getByRole('navigation', { name: 'Layar Terkait' })
   await expect(belongs.getByRole('link')).toHaveText([

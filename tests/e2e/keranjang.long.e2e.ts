@@ -86,10 +86,7 @@ test('a cart is put aside, taken up at another till, told of what became of its 
   await other.context().close()
 })
 
-test('what a till keeps of its own cart asks for nothing but its new rows', { tag: '@long' }, async ({
-  page,
-  shop,
-}) => {
+test('what a till keeps of its own cart asks for nothing but its new rows', async ({ page, shop }) => {
   const codes = await pieces(shop, 3, 20)
   const asked: (readonly string[])[] = []
   let lists = 0

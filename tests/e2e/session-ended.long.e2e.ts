@@ -73,11 +73,7 @@ test.describe('a supervisor at his list', () => {
     })
   })
 
-  test('is there as well when his line was broken at that moment, once it is back', { tag: '@long' }, async ({
-    page,
-    shop,
-    watch,
-  }) => {
+  test('is there as well when his line was broken at that moment, once it is back', async ({ page, shop, watch }) => {
     // What is said on a line that was broken meanwhile, and to what the page asked for by itself.
     for (const refusal of ['no answer', 'no line', 400, 401] as const) watch.expectRefusal(refusal)
     const lines = await linesOf(page)
@@ -94,7 +90,7 @@ test.describe('a supervisor at his list', () => {
     expect(await isSignedOut(page)).toBe(true)
   })
 
-  test('signs out himself without a second load of the page', { tag: '@long' }, async ({ page, watch }) => {
+  test('signs out himself without a second load of the page', async ({ page, watch }) => {
     // What the page was asking for at that moment.
     watch.expectRefusal(401)
     await enter(page)
@@ -118,10 +114,7 @@ test.describe('a supervisor at his list', () => {
   })
 })
 
-test('a line that breaks is opened again, and the page stays where it is', { tag: '@long' }, async ({
-  page,
-  watch,
-}) => {
+test('a line that breaks is opened again, and the page stays where it is', async ({ page, watch }) => {
   watch.expectRefusal('no answer')
   const lines = await linesOf(page)
   await page.goto('/master-baki')

@@ -8,7 +8,7 @@ test.use({ withPesan: true })
 
 test.beforeEach(({ shop }) => throwDraftsAway(shop))
 
-test('what was typed while the server does not answer is offered again after a reload', { tag: '@long' }, async ({
+test('what was typed while the server does not answer is offered again after a reload', async ({
   page,
   shop,
   watch,
