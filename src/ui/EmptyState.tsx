@@ -11,10 +11,22 @@ export interface EmptyStateProps {
   readonly action?: ReactNode
 }
 
+const emptyStyles = {
+  display: 'grid',
+  justifyItems: 'center',
+  textAlign: 'center',
+  gap: 1.5,
+  padding: '48px 16px',
+  // A dialog has less room, and shows more that is to be typed.
+  '[role=dialog] &': { padding: '12px 16px' },
+  // A long label takes two lines in a narrow window.
+  '& .MuiButton-root': { maxWidth: '100%', whiteSpace: 'normal' },
+} as const
+
 export function EmptyState({ text, action }: EmptyStateProps) {
   const translate = useTranslate()
   return (
-    <Box sx={{ display: 'grid', justifyItems: 'center', textAlign: 'center', gap: 1.5, padding: '48px 16px' }}>
+    <Box sx={emptyStyles}>
       <InboxIcon aria-hidden sx={{ fontSize: 36, color: 'text.disabled' }} />
       <Typography color="textSecondary">{text ?? translate('ui.empty')}</Typography>
       {action}

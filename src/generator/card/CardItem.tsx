@@ -4,10 +4,10 @@ import Typography from '@mui/material/Typography'
 import { useTranslate } from 'react-admin'
 import { Link } from 'react-router'
 import { useSchema } from '../../providers/schema.tsx'
+import { formatMoment } from '../../ui/format-moment.ts'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import { AuthorizationText } from '../document/history/AuthorizationText.tsx'
 import { findDocumentList, findResourcePath } from '../menu/menu-entries.ts'
-import { formatMoment } from '../text/format-moment.ts'
 import type { CardDocumentAnswer, CardEntryAnswer } from './use-card.ts'
 
 /** One entry: when, what it was and by which document, from where to where, how much, by whom. */

@@ -1,7 +1,7 @@
 // A form under the rules of its file: react-hook-form holds the values, what is typed goes through the rules, what they make of
 // it goes into the form, and they check it.
 
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useDataProvider, useEvent } from 'react-admin'
 import { type FieldErrors, type Resolver, useForm } from 'react-hook-form'
 import type { RowReader } from '../../../engine/expression/evaluate/reader.ts'
@@ -106,10 +106,10 @@ export const useRuledForm = (options: RuledFormOptions): RuledForm => {
     pending.current.add(loading)
     void loading.finally(() => pending.current.delete(loading))
   })
-  const setTyped = (values: FormValues, changedName?: string): void => {
+  const setTyped = useEvent((values: FormValues, changedName?: string): void => {
     form.setValue('typed', values)
     apply(changedName)
-  }
+  })
   const onChange = useEvent((name: string, value: JsonScalar): void => {
     setTyped(applyTyped(getState(), completedRef.current.values, { name, value }), name)
     onTyped?.()
@@ -128,26 +128,33 @@ export const useRuledForm = (options: RuledFormOptions): RuledForm => {
     })
     return unsubscribe
   }, [form, onChange])
-  return {
-    form,
-    rows,
-    view,
-    typed: getTyped,
-    apply,
-    type: setTyped,
-    base: () => read.current.base,
-    values: () => form.getValues('fields'),
-    completed: () => completedRef.current.completed,
-    rebase: (next, values) => {
-      read.current = { ...read.current, ...next }
-      setTyped(values)
-    },
-    ready: async () => {
-      while (pending.current.size > 0) await Promise.allSettled(pending.current)
-    },
-    leaveBox: name => setTyped(clearTypedOnBlur(getState(), completedRef.current.values, name)),
-    ...createRefusals(form, serverFaults),
-  }
+  const leaveBox = useEvent((name: string): void =>
+    setTyped(clearTypedOnBlur(getState(), completedRef.current.values, name)),
+  )
+  // The same object until the presentation changes: fields are not drawn again for lines and drafts.
+  return useMemo(
+    () => ({
+      form,
+      rows,
+      view,
+      typed: () => form.getValues('typed'),
+      apply,
+      type: setTyped,
+      base: () => read.current.base,
+      values: () => form.getValues('fields'),
+      completed: () => completedRef.current.completed,
+      rebase: (next, values) => {
+        read.current = { ...read.current, ...next }
+        setTyped(values)
+      },
+      ready: async () => {
+        while (pending.current.size > 0) await Promise.allSettled(pending.current)
+      },
+      leaveBox,
+      ...createRefusals(form, serverFaults),
+    }),
+    [form, rows, view, apply, setTyped, leaveBox, serverFaults, read],
+  )
 }
 
 /** The rules, the initial values, and the row that the form is based on. */

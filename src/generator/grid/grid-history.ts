@@ -1,7 +1,7 @@
 // The history of grid cells from the change log: the value of the day before, and the last user who wrote it.
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { ChangeLog } from '../../../engine/schema/resource.ts'
-import { formatMoment } from '../text/format-moment.ts'
+import { formatMoment } from '../../ui/format-moment.ts'
 
 export interface CellHistory {
   /** The value when the day began; absent where nothing changed since. */

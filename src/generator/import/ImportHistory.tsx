@@ -5,6 +5,7 @@ import { useTranslate } from 'react-admin'
 import { useConfirm } from '../../ui/confirm/use-confirm.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { formatMoment } from '../../ui/format-moment.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
 import { StatusChip, type StatusColor } from '../../ui/StatusChip.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
@@ -20,8 +21,6 @@ const colors: Readonly<Record<RunAnswer['state'], StatusColor>> = {
   failed: 'error',
 }
 
-const formatTime = (at: string): string => new Date(at).toLocaleString('sv-SE').slice(0, 16)
-
 /** Earlier imports with their users, and a button that restores the last one. */
 export function ImportHistory({ offer }: { readonly offer: ImportOffer }) {
   const translate = useTranslate()
@@ -31,7 +30,7 @@ export function ImportHistory({ offer }: { readonly offer: ImportOffer }) {
   })
   const restore = useRestore()
   const columns = [
-    { name: 'at', title: translate('import.history.at'), cell: (run: RunAnswer) => formatTime(run.at) },
+    { name: 'at', title: translate('import.history.at'), cell: (run: RunAnswer) => formatMoment(run.at) },
     { name: 'user', title: translate('import.history.user'), cell: (run: RunAnswer) => run.user },
     { name: 'file', title: translate('import.history.file'), cell: (run: RunAnswer) => run.fileName },
     {
@@ -87,7 +86,7 @@ const useRestore = (): ((run: RunAnswer) => Promise<void>) => {
   const showError = useShowError()
   const queries = useQueryClient()
   return async run => {
-    const message = translate('import.restore.ask', { file: run.fileName, at: formatTime(run.at) })
+    const message = translate('import.restore.ask', { file: run.fileName, at: formatMoment(run.at) })
     if (!(await confirm({ message, danger: true }))) return
     try {
       popup.success(await restoreRun(run.id, crypto.randomUUID()))

@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslate } from 'react-admin'
 import { CallRefused, call } from '../../providers/http.ts'
+import { formatMoment } from '../../ui/format-moment.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
 
 interface BackupAnswer {
@@ -18,8 +19,6 @@ interface BackupAnswer {
 const path = 'system/backup'
 const queryKey = ['backup']
 const runningMilliseconds = 2000
-
-const formatTime = (at: string): string => new Date(at).toLocaleString('sv-SE').slice(0, 16)
 
 /** The last backup, and a button that makes one; nothing for who may not see it. */
 export function BackupStatus() {
@@ -42,7 +41,7 @@ export function BackupStatus() {
   }
   const { last, running, failed_at, breaches } = data
   const warning = failed_at
-    ? translate('backup.failed-at', { at: formatTime(failed_at) })
+    ? translate('backup.failed-at', { at: formatMoment(failed_at) })
     : breaches > 0
       ? translate('backup.breaches', { count: breaches })
       : ''
@@ -64,7 +63,7 @@ export function BackupStatus() {
 }
 
 const getBackupParams = ({ last, count, keep }: BackupAnswer) => ({
-  at: last ? formatTime(last.at) : '',
+  at: last ? formatMoment(last.at) : '',
   size: last ? (last.bytes / 1_000_000).toFixed(1) : '',
   count,
   keep,

@@ -4,9 +4,10 @@ import List from '@mui/material/List'
 import ListItem from '@mui/material/ListItem'
 import ListItemText from '@mui/material/ListItemText'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useLocaleState, useTranslate } from 'react-admin'
+import { useTranslate } from 'react-admin'
 import { CallRefused, call } from '../../providers/http.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { formatMoment } from '../../ui/format-moment.ts'
 import { DialogFrame } from '../../ui/overlay/DialogFrame.tsx'
 import { usePopup } from '../../ui/popup/use-popup.ts'
 import { getDeviceName } from './device-name.ts'
@@ -84,10 +85,7 @@ export function OwnSessions({ onClose }: { readonly onClose: () => void }) {
 
 function SessionItem({ session, onEnd }: { readonly session: OwnSessionAnswer; readonly onEnd: () => void }) {
   const translate = useTranslate()
-  const [locale] = useLocaleState()
   const { address, kode_toko: shop, is_current: isCurrent } = session
-  const formatMoment = (at: string): string =>
-    new Date(at).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' })
   const device = getDeviceName(session.device)
   const facts = {
     address: address || '-',
@@ -115,6 +113,7 @@ function SessionItem({ session, onEnd }: { readonly session: OwnSessionAnswer; r
       <ListItemText
         primary={isCurrent ? translate('shell.sessions.current', { device }) : device}
         secondary={translate('shell.sessions.facts', facts)}
+        slotProps={{ secondary: { sx: { whiteSpace: 'pre-line' } } }}
         title={session.device}
       />
     </ListItem>

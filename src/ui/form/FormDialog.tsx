@@ -51,10 +51,16 @@ export function FormDialog({
     >
       <Form ref={findsFocus ? focusFirst : null} {...getFormProps(onSubmit, submitOnEnter)} aria-labelledby={id}>
         <Box
-          sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', paddingRight: tools ? 2 : 0 }}
+          sx={{
+            display: 'flex',
+            alignItems: 'flex-start',
+            justifyContent: 'space-between',
+            paddingRight: tools ? 3 : 0,
+          }}
         >
           <DialogTitle id={id}>{title}</DialogTitle>
-          {tools}
+          {/* In the line of the title. */}
+          <Box sx={{ flex: 'none', marginTop: '10px' }}>{tools}</Box>
         </Box>
         <DialogContent>{children}</DialogContent>
         {notes}

@@ -56,14 +56,13 @@ export function PictureInput(props: PictureInputProps) {
               <Button
                 id={id}
                 ref={inputRef as Ref<HTMLButtonElement>}
-                size="small"
                 variant="outlined"
                 color="secondary"
                 onClick={() => chooser.current?.click()}
               >
                 {translate('ui.picture.choose')}
               </Button>
-              <Button size="small" variant="outlined" color="secondary" onClick={() => setFilming(true)}>
+              <Button variant="outlined" color="secondary" onClick={() => setFilming(true)}>
                 {translate('ui.picture.camera')}
               </Button>
             </>

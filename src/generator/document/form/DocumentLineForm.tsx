@@ -59,7 +59,10 @@ export function DocumentLineForm({ name, title, getFields, columns, children, no
         )}
         {current && notice?.(current.values)}
       </Box>
-      <Box {...(title !== set.lines.title && { component: 'section', 'aria-label': set.lines.title })} sx={{ mt: 1 }}>
+      <Box
+        {...(title !== set.lines.title && { component: 'section', 'aria-label': set.lines.title })}
+        sx={{ mt: 1, mb: 2 }}
+      >
         {getErrorTexts(errors.lines?.[name]?.whole).map(text => (
           <Alert key={text} severity="error" sx={{ mb: 1 }}>
             {text}

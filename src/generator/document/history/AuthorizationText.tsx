@@ -1,5 +1,5 @@
 import { useTranslate } from 'react-admin'
-import { formatMoment } from '../../text/format-moment.ts'
+import { formatMoment } from '../../../ui/format-moment.ts'
 import type { HistoryEntry } from '../document-calls.ts'
 
 /** Who agreed, when, and why. */

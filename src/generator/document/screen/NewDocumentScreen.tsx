@@ -70,7 +70,7 @@ export function NewDocumentScreen({ resource, path, title, begin, list: from }: 
           actions={
             list?.path && (
               <Button component={Link} to={list.path} startIcon={<ListIcon />}>
-                {list.title}
+                {list.title === title ? translate('document.list') : list.title}
               </Button>
             )
           }
