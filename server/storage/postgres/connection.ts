@@ -11,7 +11,7 @@ const maxConnections = 10
 const connectMilliseconds = 5000
 /** Longer than any list or save takes; the caller has timed out by then. */
 const statementMilliseconds = 30_000
-const lockMilliseconds = 10_000
+export const lockMilliseconds = 10_000
 const idleInTransactionMilliseconds = 60_000
 
 const buildClientConfig = (url: string, { readonly }: { readonly: boolean }): pg.ClientConfig => ({
