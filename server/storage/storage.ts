@@ -73,6 +73,8 @@ export interface WriteOptions {
    * Writes sessions only: these are kept in memory while the database is read-only, so that users can sign in and read.
    */
   readonly sessionsOnly?: boolean
+  /** Writes many rows: after a conflict, the retries of other writes need not wait for it. */
+  readonly isLong?: boolean
   /**
    * A short write: several such writes may share one commit. Each remains atomic by itself, and is answered after the
    * commit.

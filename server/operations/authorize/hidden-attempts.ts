@@ -36,6 +36,8 @@ export const hasAttemptsLeft = (caller: Caller): boolean => getAttempts(caller).
 export interface HiddenAttempt {
   /** Called inside the transaction by a move whose condition reads hidden fields. */
   readonly note: (outcome: HiddenOutcome, inputs: string) => void
+  /** Called at the beginning of each transaction of the move; one that runs again reveals nothing of its first run. */
+  readonly reset: () => void
   /** Awaits the move: an attempt without a document is counted, an authorized one clears the count. */
   readonly settle: <T>(written: Promise<T>) => Promise<T>
 }
@@ -50,6 +52,9 @@ export const createHiddenAttempt = (caller: Caller): HiddenAttempt => {
       last = { outcome, inputs }
       // Counts at once, for parallel requests.
       if (outcome === 'refused') count(inputs)
+    },
+    reset: () => {
+      last = undefined
     },
     settle: async written => {
       try {

@@ -43,6 +43,7 @@ export const runMove = async (
     writeOnce(
       caller,
       async connection => {
+        attempt.reset()
         const document = await runInTransaction({
           connection,
           caller,

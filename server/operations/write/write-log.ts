@@ -1,4 +1,5 @@
-// Writes the change log of a resource: one row for each logged field that changed, in the same transaction.
+// Writes the change log of a resource: one row for each logged field that changed, in the same transaction. The other
+// fields of the row have their defaults, such as the business date.
 
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import type { Row } from '../../../engine/record/row.ts'
@@ -8,6 +9,8 @@ import type { Caller } from '../../caller/caller.ts'
 import { createId } from '../../storage/create-id.ts'
 import { insertRow } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
+import { createEvaluation } from '../rules/evaluation.ts'
+import { finishRow } from '../rules/finish-row.ts'
 
 /** A row before and after a change. */
 export interface LoggedChange {
@@ -37,8 +40,9 @@ export const writeLog = async (
       [log.by]: stamp.by,
       ...(log.reason !== undefined && reason !== '' && { [log.reason]: reason }),
     }
+    const unfinished = { row: { ...empty, ...values }, given: new Set(Object.keys(values)) }
     await insertRow(connection, logTable, {
-      row: { ...empty, ...values },
+      row: await finishRow(createEvaluation(connection, caller), logTable, unfinished),
       id: createId(),
       shop: caller.shop.code,
       stamp,
