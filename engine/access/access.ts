@@ -2,11 +2,12 @@
 
 import type { Fetch, Field, Reference } from '../schema/field.ts'
 import type { Permission, Resource, ResourceCore, ResourceFields } from '../schema/resource.ts'
-import { findResource, type MenuItem, type MenuTarget, type Schema } from '../schema/schema.ts'
+import { findResource, flattenMenu, type MenuItem, type MenuTarget, type Schema } from '../schema/schema.ts'
 import type { Verb } from '../schema/verb.ts'
 import type { AccessUser } from './access-user.ts'
 import { getOpenedReports } from './report-access.ts'
 import { type AccessScreen, canPerform, collectMoves, resolveScreen, wholeScreen } from './screens.ts'
+import { isFullLevel } from './top-level.ts'
 import { getVisibleMenu, listHiddenEntries } from './visible-menu.ts'
 
 /** The access to one resource: verbs, moves, and the fields that are visible and writable. */
@@ -52,7 +53,7 @@ export const getAccess = (schema: Schema, person: AccessUser): Access => {
       reports: new Set(),
       dashboard: false,
     }
-  const full = levels[person.level]?.full === true
+  const full = isFullLevel(schema.project, person.level)
   const menu = getVisibleMenu(schema, person)
   const screens = addRelatedScreens(schema, collectScreens(schema, full ? [] : menu), person.level)
   const opened = new Set(full ? Object.keys(schema.resources) : screens.keys())
@@ -139,11 +140,7 @@ const getLineAccess = ({ verbs, isOpened }: GrantedAccess): ResourceAccess =>
 
 /** The targets of the entries, and the screens that their pages need. */
 const collectTargets = (items: readonly MenuItem[]): readonly MenuTarget[] =>
-  items.flatMap(({ target, needs = [], items: children }) => [
-    ...(target ? [target] : []),
-    ...needs,
-    ...collectTargets(children),
-  ])
+  flattenMenu(items).flatMap(({ target, needs = [] }) => [...(target ? [target] : []), ...needs])
 
 /**
  * The fields that opened screens and reports look up: key, label, fields of the lookup, fetched fields.

@@ -6,6 +6,7 @@ import type { Derivation } from '../../engine/schema/document.ts'
 import type { Ledger } from '../../engine/schema/ledger.ts'
 import type { ResourceCore, ResourceFields, StoredResource } from '../../engine/schema/resource.ts'
 import { getLedger, getResource, type Schema } from '../../engine/schema/schema.ts'
+import { memoizeByObject } from '../../engine/values/memoize-by-object.ts'
 import { type DerivedFact, type DerivedSource, findDerivedRows, writeDerived } from '../storage/books/derived-values.ts'
 import type { Reservation } from '../storage/reservations.ts'
 import type { Connection, DatabaseRow } from '../storage/storage.ts'
@@ -32,16 +33,11 @@ export interface DerivedDifference {
   readonly found: Stored
 }
 
-const fieldsBySchema = new WeakMap<Schema, ReadonlyMap<string, readonly DerivedField[]>>()
-
 /** Returns the derived fields by resource. */
-const getDerivedFields = (schema: Schema): ReadonlyMap<string, readonly DerivedField[]> => {
-  const found =
-    fieldsBySchema.get(schema) ??
-    new Map(Object.values(schema.resources).flatMap(resource => buildDerivedFields(schema, resource)))
-  fieldsBySchema.set(schema, found)
-  return found
-}
+const getDerivedFields = memoizeByObject(
+  (schema: Schema) =>
+    new Map(Object.values(schema.resources).flatMap(resource => buildDerivedFields(schema, resource))),
+)
 
 const buildDerivedFields = (
   schema: Schema,

@@ -1,7 +1,9 @@
 // Computes digests of rows over their stored values, equal on both databases and in every version of the program.
+
 import { hash } from 'node:crypto'
 import type { Stored } from '../../engine/fields/field-type.ts'
 import { getStoredFields, type ResourceCore, type StoredResource } from '../../engine/schema/resource.ts'
+import { memoizeByObject } from '../../engine/values/memoize-by-object.ts'
 import type { DatabaseRow } from './storage.ts'
 import { batchColumn, findShopColumn } from './tables.ts'
 
@@ -11,20 +13,11 @@ export interface DigestColumns {
   readonly names: readonly string[]
 }
 
-const columnsByResource = new WeakMap<
-  StoredResource,
-  { readonly whole: DigestColumns; readonly changing: DigestColumns }
->()
-
-const getColumnLists = (
-  resource: StoredResource,
-): { readonly whole: DigestColumns; readonly changing: DigestColumns } => {
-  const cached = columnsByResource.get(resource)
-  if (cached) return cached
+const getColumnLists = memoizeByObject((resource: StoredResource) => {
   const fields = getStoredFields(resource).flatMap(({ name, derived }) => (derived ? [] : [name]))
   const buildColumns = (names: readonly string[]): DigestColumns => ({ id: computeColumnsId(names), names })
   const updated = ['updated_at', 'updated_by']
-  const columns = {
+  return {
     whole: buildColumns([
       'id',
       'versi',
@@ -36,9 +29,7 @@ const getColumnLists = (
     ]),
     changing: buildColumns(['id', 'versi', ...fields, ...updated]),
   }
-  columnsByResource.set(resource, columns)
-  return columns
-}
+})
 
 /** Returns all columns but derived ones. */
 export const getWholeColumns = (resource: StoredResource): DigestColumns => getColumnLists(resource).whole

@@ -1,7 +1,9 @@
 // The route table: fixed routes and custom modules first, then the reports, imports and resources of a schema.
+
 import type { FastifyInstance } from 'fastify'
 import { isListed } from '../../../engine/schema/resource.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
+import { memoizeByObject } from '../../../engine/values/memoize-by-object.ts'
 import type { SignInGuard } from '../../modules/sign-in/sign-in-guard.ts'
 import type { RequestedFiles } from '../../reports/requested-files.ts'
 import type { HttpContext } from '../context/http-context.ts'
@@ -55,14 +57,9 @@ export const createRouters = (
     ...(context.byHand ? buildModuleRoutes(server, context, context.byHand) : []),
   ]
   assertUniqueRoutes(staticRoutes)
-  const routers = new WeakMap<Schema, Router>()
-  const getRouter = (schema: Schema): Router => {
-    const cached = routers.get(schema)
-    if (cached) return cached
-    const router = createRouter([...staticRoutes, ...buildSchemaRoutes(schema, files), ...fileRoutes])
-    routers.set(schema, router)
-    return router
-  }
+  const getRouter = memoizeByObject((schema: Schema) =>
+    createRouter([...staticRoutes, ...buildSchemaRoutes(schema, files), ...fileRoutes]),
+  )
   const getCurrentRouter = (): Router => getRouter(context.current().schema)
   return getRouter
 }

@@ -1,9 +1,11 @@
 // Backup routes for full levels: state, last result and a new backup.
+
 import type { BackupState } from '../../backup/keep-backups.ts'
+import { hasFullLevel } from '../../caller/move-access.ts'
 import { RouteNotFound } from '../../errors/errors.ts'
 import type { HttpContext } from '../context/http-context.ts'
 import { count, flag, jsonResponse, objectSchema } from '../description/operation.ts'
-import { type AuthenticatedRoute, hasFullAccess } from '../routing/route.ts'
+import type { AuthenticatedRoute } from '../routing/route.ts'
 
 export const buildBackupRoutes = (context: HttpContext): readonly AuthenticatedRoute[] => {
   const requireBackups = () => {
@@ -15,7 +17,7 @@ export const buildBackupRoutes = (context: HttpContext): readonly AuthenticatedR
     {
       method: 'GET',
       path,
-      who: hasFullAccess,
+      who: hasFullLevel,
       answer: () => toBackupAnswer(requireBackups().state()),
       describe: () => ({
         tag: 'About',
@@ -26,7 +28,7 @@ export const buildBackupRoutes = (context: HttpContext): readonly AuthenticatedR
     {
       method: 'POST',
       path,
-      who: hasFullAccess,
+      who: hasFullLevel,
       day: 'any',
       answer: ({ reply }) => {
         void requireBackups().begin()

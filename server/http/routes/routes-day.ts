@@ -1,6 +1,8 @@
 // Routes of the business date. Browsers request it at start, at midnight, and after a write was refused because of it.
+
 import { isTopLevel } from '../../../engine/access/top-level.ts'
 import type { Caller } from '../../caller/caller.ts'
+import { hasFullLevel } from '../../caller/move-access.ts'
 import { countDaysBehind, getShopToday, isBehind } from '../../day/day.ts'
 import { RouteNotFound } from '../../errors/errors.ts'
 import { readRefusedSignIns } from '../../modules/sign-in/refused-sign-ins.ts'
@@ -11,7 +13,7 @@ import { parseTexts } from '../context/parse-texts.ts'
 import { resolveCaller } from '../context/resolve-caller.ts'
 import { jsonContent, jsonResponse, objectSchema, requestBody, text } from '../description/operation.ts'
 import { day } from '../description/shapes.ts'
-import { type AuthenticatedRoute, hasFullAccess, isAnyUser } from '../routing/route.ts'
+import { type AuthenticatedRoute, isAnyUser } from '../routing/route.ts'
 
 const tag = 'Session'
 
@@ -27,7 +29,7 @@ export const buildDayRoutes = (context: HttpContext, hasCloseRoute: () => boolea
   {
     method: 'POST',
     path: 'system/date',
-    who: hasFullAccess,
+    who: hasFullLevel,
     day: 'any',
     answer: async ({ caller, request }) => {
       if (hasCloseRoute() && countDaysBehind(caller) >= 0) throw new RouteNotFound()

@@ -1,7 +1,9 @@
 // Routes of the menu access (hak akses) of users.
+
 import { fault } from '../../../engine/faults/faults.ts'
 import { formatMessage } from '../../../engine/schema/wording.ts'
 import { isObject } from '../../../engine/values/json-object.ts'
+import { hasFullLevel } from '../../caller/move-access.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
 import { type HakAksesChange, readHakAkses, saveHakAkses } from '../../modules/users/hak-akses.ts'
 import { defaultBodyBytes } from '../bodies/body-limits.ts'
@@ -17,7 +19,7 @@ import {
   text,
 } from '../description/operation.ts'
 import { menuEntries } from '../description/shapes.ts'
-import { type AuthenticatedRoute, hasFullAccess, type Params } from '../routing/route.ts'
+import type { AuthenticatedRoute, Params } from '../routing/route.ts'
 
 const hakAkses = objectSchema(
   {
@@ -40,7 +42,7 @@ export const hakAksesRoutes: readonly AuthenticatedRoute[] = [
   {
     method: 'GET',
     path: 'users/hak-akses/{user_id}',
-    who: hasFullAccess,
+    who: hasFullLevel,
     answer: ({ caller, params }) => readHakAkses(caller, getUserId(params)),
     describe: () => ({
       tag: 'Session',
@@ -51,7 +53,7 @@ export const hakAksesRoutes: readonly AuthenticatedRoute[] = [
   {
     method: 'PUT',
     path: 'users/hak-akses/{user_id}',
-    who: hasFullAccess,
+    who: hasFullLevel,
     body: defaultBodyBytes,
     answer: async ({ context, caller, request, reply, params }) => {
       const { answer, replayed } = await saveHakAkses(caller, getUserId(params), parseHakAksesChange(request.body))

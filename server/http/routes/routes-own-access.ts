@@ -1,9 +1,9 @@
 // Routes for the user's own sessions and second factor.
 
+import { hasFullLevel } from '../../caller/move-access.ts'
 import { endOtherSessions, endOwnSession, listOwnSessions } from '../../modules/sign-in/own-sessions.ts'
 import {
   beginSecondFactor,
-  canHaveSecondFactor,
   completeSecondFactor,
   readSecondFactor,
   removeSecondFactor,
@@ -91,7 +91,7 @@ const buildSecondFactorRoutes = (guard: SignInGuard): readonly AuthenticatedRout
   {
     method: 'POST',
     path: 'users/second-factor',
-    who: canHaveSecondFactor,
+    who: hasFullLevel,
     day: 'any',
     answer: ({ caller, request }) => {
       const credentials = { ...parseTexts(request.body, ['password']), address: request.ip }
@@ -107,7 +107,7 @@ const buildSecondFactorRoutes = (guard: SignInGuard): readonly AuthenticatedRout
   {
     method: 'POST',
     path: 'users/second-factor/confirm',
-    who: canHaveSecondFactor,
+    who: hasFullLevel,
     day: 'any',
     answer: async ({ caller, request }) => {
       const { code } = parseTexts(request.body, ['code'])

@@ -80,6 +80,3 @@ export type RouteDefinition = PublicRoute | AuthenticatedRoute
 
 /** For all signed-in users; the operation checks the owner. */
 export const isAnyUser = (): boolean => true
-
-/** Whether the level of the caller has full access. */
-export const hasFullAccess = ({ schema, user }: Caller): boolean => schema.project.levels[user.level]?.full === true

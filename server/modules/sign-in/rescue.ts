@@ -1,5 +1,6 @@
 // Commands on the server machine for when no owner can sign in: set a password, activate a user or a shop.
 // They check no rights, since no user is signed in; the audit records the program as the user.
+import { isFullLevel } from '../../../engine/access/top-level.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
@@ -102,7 +103,7 @@ export const describeState = async ({ schema, storage }: RescueContext): Promise
   return storage.read(async connection => {
     const shops = await findAllRows(connection, getResource(schema, shop.resource), '')
     const users = await findAllRows(connection, withChainScope(getResource(schema, user.resource)), '')
-    const full = users.filter(row => project.levels[String(row[user.level])]?.full === true)
+    const full = users.filter(row => isFullLevel(project, String(row[user.level])))
     return [
       ...shops.map(row => `shop ${row[shop.key]} (${row[shop.name]}): ${formatState(row, shop.active)}`),
       ...full.map(row => `user ${row[user.key]} (${row[user.level]}): ${formatState(row, user.active)}`),

@@ -30,10 +30,6 @@ import {
 import { createRecoveryCodes, createSecret, describeSecret, findTotpStep, hashRecoveryCode } from './one-time-code.ts'
 import type { SignInGuard } from './sign-in-guard.ts'
 
-/** True for levels that may turn it on. */
-export const canHaveSecondFactor = ({ schema, user }: Caller): boolean =>
-  schema.project.levels[user.level]?.full === true
-
 export interface SecondFactorState {
   readonly is_on: boolean
   /** Recovery codes that are left. */

@@ -8,6 +8,7 @@ import {
   parseAssignedIds,
   type UserMenu,
 } from '../../../engine/access/assigned-menu.ts'
+import { isFullLevel } from '../../../engine/access/top-level.ts'
 import { type Fault, fault } from '../../../engine/faults/faults.ts'
 import { isMenuId, menu as menuType } from '../../../engine/fields/menu.ts'
 import type { Row } from '../../../engine/record/row.ts'
@@ -15,6 +16,7 @@ import type { StoredResource } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import { toDisplayText } from '../../../engine/values/json-text.ts'
 import type { Caller } from '../../caller/caller.ts'
+import { hasFullLevel } from '../../caller/move-access.ts'
 import { AccessDenied, AccessIsFull, MalformedRequest, RecordChanged, RecordNotFound } from '../../errors/errors.ts'
 import { writeAudit } from '../../operations/write/write-audit.ts'
 import { type WriteResult, writeOnce } from '../../operations/write/write-once.ts'
@@ -70,7 +72,7 @@ export const saveHakAkses = async (
  */
 const requireMenuField = ({ schema, user }: Caller): { readonly users: StoredResource; readonly field: string } => {
   const { resource, menu: field } = schema.project.user
-  if (schema.project.levels[user.level]?.full !== true || field === undefined) throw new AccessDenied()
+  if (!hasFullLevel({ schema, user }) || field === undefined) throw new AccessDenied()
   return { users: getResource(schema, resource), field }
 }
 
@@ -87,7 +89,7 @@ const getUser = async (
 }
 
 const isFull = ({ schema: { project } }: Caller, row: Row): boolean =>
-  project.levels[String(row[project.user.level])]?.full === true
+  isFullLevel(project, String(row[project.user.level]))
 
 const getLevelTitle = ({ schema: { project } }: Caller, row: Row): string => {
   const level = String(row[project.user.level])

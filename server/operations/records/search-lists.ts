@@ -2,7 +2,7 @@
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import { formatLabel, type JsonRow, type Row } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
-import { findResource, type MenuItem } from '../../../engine/schema/schema.ts'
+import { findResource, flattenMenu, type MenuItem } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
 import type { ListCondition, ListQuery } from '../../storage/list-query.ts'
 import { listRecords } from './list-records.ts'
@@ -50,9 +50,6 @@ const getSearchableLists = ({ schema, access }: Caller): readonly SearchableList
   const byResource = Map.groupBy(lists, ({ resource }) => resource.name)
   return [...byResource.values()].flatMap(all => all.find(({ isWhole: isUnfiltered }) => isUnfiltered) ?? all[0] ?? [])
 }
-
-const flattenMenu = (items: readonly MenuItem[]): readonly MenuItem[] =>
-  items.flatMap(item => [item, ...flattenMenu(item.items)])
 
 /** Whether the menu entry shows a list, not a form, grid or settings page. */
 const isList = ({ screen }: Resource, { kind, view }: NonNullable<MenuItem['target']>): boolean => {
