@@ -3,7 +3,8 @@
 import type { Fetch, Field, Reference } from '../schema/field.ts'
 import type { Permission, Resource, ResourceCore, ResourceFields } from '../schema/resource.ts'
 import { findResource, flattenMenu, type MenuItem, type MenuTarget, type Schema } from '../schema/schema.ts'
-import type { Verb } from '../schema/verb.ts'
+import { everyVerb, readVerbs, type Verb } from '../schema/verb.ts'
+import { listBraceNames } from '../values/braces.ts'
 import type { AccessUser } from './access-user.ts'
 import { getOpenedReports } from './report-access.ts'
 import { type AccessScreen, canPerform, collectMoves, resolveScreen, wholeScreen } from './screens.ts'
@@ -37,8 +38,6 @@ export interface Access {
   readonly dashboard: boolean
 }
 
-const allVerbs: readonly Verb[] = ['list', 'get', 'create', 'update', 'delete']
-const readVerbs: readonly Verb[] = ['list', 'get']
 const noAccess: ResourceAccess = { verbs: new Set(), moves: new Set(), visible: () => false, locked: new Set() }
 
 export const getAccess = (schema: Schema, person: AccessUser): Access => {
@@ -122,7 +121,7 @@ const addRelatedScreens = (
     if (!resource || resource.screen.related.length === 0) continue
     const { verbs } = computeResourceAccess(resource, { screens: ownScreens, seen: undefined, level, full: false })
     if (!verbs.has('get')) continue
-    const screen: AccessScreen = { isForm: false, verbs: verbs.has('update') ? allVerbs : readVerbs }
+    const screen: AccessScreen = { isForm: false, verbs: verbs.has('update') ? everyVerb : readVerbs }
     for (const { resource: other } of resource.screen.related) all.set(other, [...(all.get(other) ?? []), screen])
   }
   return all
@@ -160,7 +159,7 @@ const collectLookupFields = (
     if (target)
       addFields(target.name, [
         ...target.key,
-        ...parseLabelFields(target),
+        ...listBraceNames(target.label),
         ...ref.search,
         ...ref.columns,
         ...target.screen.list.search,
@@ -197,9 +196,6 @@ const listFetchedFields = (fetch: Fetch | undefined): readonly (readonly [resour
   })
 }
 
-const parseLabelFields = ({ label }: ResourceCore): readonly string[] =>
-  [...label.matchAll(/\{([^}]*)\}/g)].map(([, name]) => name ?? '')
-
 interface ResourceGrant {
   /** The screens opened for the user; without them the resource can only be looked up. */
   readonly screens: readonly AccessScreen[]
@@ -220,7 +216,7 @@ const computeResourceAccess = (resource: Resource, { screens, seen, level, full 
   if (!opened && !seen) return { ...noAccess, isOpened: false }
   const perm = full ? undefined : findPermission(resource, level)
   const available = (
-    opened ? allVerbs.filter(verb => screens.some(screen => canPerform(screen, verb))) : readVerbs
+    opened ? everyVerb.filter(verb => screens.some(screen => canPerform(screen, verb))) : readVerbs
   ).filter(verb => resource.api.verbs.includes(verb))
   const verbs = available.filter(verb => !perm?.can || perm.can.includes(verb))
   if (verbs.length === 0) return { ...noAccess, isOpened: false }

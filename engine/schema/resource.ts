@@ -15,7 +15,7 @@ import type {
   RowAction,
   View,
 } from './screen.ts'
-import type { Verb } from './verb.ts'
+import type { Method, Verb } from './verb.ts'
 
 /** A rule over the whole row. */
 export interface RecordCheck {
@@ -39,7 +39,7 @@ export type ResourceScope =
   | { readonly kind: 'shops'; readonly fields: readonly string[] }
 
 export interface ApiAlias {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly method: Method
   readonly path: string
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>

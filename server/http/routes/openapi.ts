@@ -1,6 +1,9 @@
 // Builds the OpenAPI 3.1 description of the calls that a caller may use.
+
+import { type Json, text } from '../../../engine/schema/answers/answer-shape.ts'
+import { listBraceNames } from '../../../engine/values/braces.ts'
 import type { Caller } from '../../caller/caller.ts'
-import { type Json, type RouteDescription, schemaRef, text } from '../description/operation.ts'
+import { type RouteDescription, schemaRef } from '../description/operation.ts'
 import { buildResourceSchemas } from '../description/resource-schemas.ts'
 import { commonSchemas } from '../description/shapes.ts'
 import type { RouteDefinition } from '../routing/route.ts'
@@ -79,7 +82,7 @@ const buildOperationId = (method: string, path: string): string =>
 const defaultDescriptions: Readonly<Record<string, string>> = { id: 'UUIDv7 of the row' }
 
 const buildPathParameters = (path: string, descriptions: Readonly<Record<string, string>>): readonly Json[] =>
-  [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => ({
+  listBraceNames(path).map(name => ({
     name,
     in: 'path',
     description: descriptions[name] ?? defaultDescriptions[name] ?? name,

@@ -3,6 +3,7 @@
 import type { FastifyInstance } from 'fastify'
 import { isListed } from '../../../engine/schema/resource.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
+import { fillBraces } from '../../../engine/values/braces.ts'
 import { memoizeByObject } from '../../../engine/values/memoize-by-object.ts'
 import type { SignInGuard } from '../../modules/sign-in/sign-in-guard.ts'
 import type { RequestedFiles } from '../../reports/requested-files.ts'
@@ -66,7 +67,7 @@ export const createRouters = (
 
 /** Throws if two routes have the same method and path, because the second would never be called. */
 const assertUniqueRoutes = (routes: readonly RouteDefinition[]): void => {
-  const calls = routes.map(({ method, path }) => `${method} ${path.replaceAll(/\{[^{}]+\}/g, '{}')}`)
+  const calls = routes.map(({ method, path }) => `${method} ${fillBraces(path, () => '{}')}`)
   const duplicate = calls.find((call, index) => calls.indexOf(call) !== index)
   if (duplicate !== undefined) throw new Error(`duplicate route ${duplicate}`)
 }

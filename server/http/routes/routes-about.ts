@@ -4,22 +4,13 @@ import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { anyObject, flag, objectSchema, text } from '../../../engine/schema/answers/answer-shape.ts'
 import type { ClockDoubt } from '../../day/clock.ts'
 import { NotSignedIn } from '../../errors/errors.ts'
 import { lowSpaceBytes, type Storage, type Trouble } from '../../storage/storage.ts'
 import { type HttpContext, selectLanguage } from '../context/http-context.ts'
 import { readToken, resolveCaller } from '../context/resolve-caller.ts'
-import {
-  anyObject,
-  flag,
-  headerParameter,
-  jsonContent,
-  jsonResponse,
-  objectSchema,
-  response,
-  responseHeader,
-  text,
-} from '../description/operation.ts'
+import { headerParameter, jsonContent, jsonResponse, response, responseHeader } from '../description/operation.ts'
 import { menuEntries } from '../description/shapes.ts'
 import { type AuthenticatedRoute, isAnyUser, type PublicRoute, type RouteDefinition } from '../routing/route.ts'
 import { buildOpenApi } from './openapi.ts'

@@ -1,5 +1,6 @@
 // Routes by which another user authorizes a move, with user id and password on the screen of the caller.
 import { fault } from '../../../engine/faults/faults.ts'
+import { anyObject, type Json, objectSchema, text } from '../../../engine/schema/answers/answer-shape.ts'
 import type { Move } from '../../../engine/schema/document.ts'
 import { isListed, type Resource } from '../../../engine/schema/resource.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
@@ -11,16 +12,7 @@ import { MalformedRequest } from '../../errors/errors.ts'
 import { createAuthorization } from '../../modules/sign-in/create-authorization.ts'
 import { defaultBodyBytes } from '../bodies/body-limits.ts'
 import { parseTexts } from '../context/parse-texts.ts'
-import {
-  anyObject,
-  type Json,
-  jsonRequestBody,
-  jsonResponse,
-  objectSchema,
-  queryParameter,
-  type RouteDescription,
-  text,
-} from '../description/operation.ts'
+import { jsonRequestBody, jsonResponse, queryParameter, type RouteDescription } from '../description/operation.ts'
 import { type AuthenticatedRoute, isAnyUser, type RouteCall } from '../routing/route.ts'
 import { readDeviceToken } from './device-cookie.ts'
 import { logRefusedPassword } from './log-refused-password.ts'

@@ -1,10 +1,11 @@
 // Backup routes for full levels: state, last result and a new backup.
 
+import { type BackupStatus, backupStatus } from '../../../engine/schema/answers/session-answers.ts'
 import type { BackupState } from '../../backup/keep-backups.ts'
 import { hasFullLevel } from '../../caller/move-access.ts'
 import { RouteNotFound } from '../../errors/errors.ts'
 import type { HttpContext } from '../context/http-context.ts'
-import { count, flag, jsonResponse, objectSchema } from '../description/operation.ts'
+import { jsonResponse } from '../description/operation.ts'
 import type { AuthenticatedRoute } from '../routing/route.ts'
 
 export const buildBackupRoutes = (context: HttpContext): readonly AuthenticatedRoute[] => {
@@ -22,7 +23,7 @@ export const buildBackupRoutes = (context: HttpContext): readonly AuthenticatedR
       describe: () => ({
         tag: 'About',
         summary: 'The last backup, and how many there are',
-        answers: jsonResponse(backup),
+        answers: jsonResponse(backupStatus),
       }),
     },
     {
@@ -34,22 +35,13 @@ export const buildBackupRoutes = (context: HttpContext): readonly AuthenticatedR
         void requireBackups().begin()
         return reply.status(202).send(toBackupAnswer(requireBackups().state()))
       },
-      describe: () => ({ tag: 'About', summary: 'Begin a backup', answers: jsonResponse(backup, '202') }),
+      describe: () => ({ tag: 'About', summary: 'Begin a backup', answers: jsonResponse(backupStatus, '202') }),
     },
   ]
 }
 
-const backup = objectSchema({
-  keep: count,
-  count,
-  running: flag,
-  breaches: count,
-  last: { type: ['object', 'null'] },
-  failed_at: { type: ['string', 'null'] },
-})
-
 /** The cause of a failure contains folder names and is only logged. */
-const toBackupAnswer = ({ keep, backups, running, breaches, failure }: BackupState) => ({
+const toBackupAnswer = ({ keep, backups, running, breaches, failure }: BackupState): BackupStatus => ({
   keep,
   count: backups.length,
   last: backups[0] ?? null,

@@ -1,11 +1,13 @@
 // The card of a row, in pages.
+
 import { fault } from '../../../engine/faults/faults.ts'
+import { count } from '../../../engine/schema/answers/answer-shape.ts'
+import { cardPage } from '../../../engine/schema/answers/row-answers.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
 import { canRead } from '../../operations/card/card-entries.ts'
 import { hasCard, readCard } from '../../operations/card/read-card.ts'
-import { arraySchema, count, jsonResponse, objectSchema, queryParameter, text } from '../description/operation.ts'
-import { cardEntry } from '../description/shapes.ts'
+import { jsonResponse, queryParameter } from '../description/operation.ts'
 import type { AuthenticatedRoute } from '../routing/route.ts'
 
 const defaultLimit = 50
@@ -37,9 +39,7 @@ export const buildCardRoutes = (resource: Resource): readonly AuthenticatedRoute
           queryParameter('limit', `Entries of a page; ${defaultLimit} by default, at most ${maxLimit}`, count),
           queryParameter('before', 'The `next` of the page before'),
         ],
-        answers: jsonResponse(
-          objectSchema({ rows: arraySchema(cardEntry), next: { ...text, type: ['string', 'null'] } }),
-        ),
+        answers: jsonResponse(cardPage),
       }),
     },
   ]

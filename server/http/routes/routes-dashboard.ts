@@ -1,20 +1,12 @@
 // Routes of the dashboard: all parts that the caller may see, and single parts.
 import { fault } from '../../../engine/faults/faults.ts'
+import { anyObject, arraySchema, count, objectSchema, text } from '../../../engine/schema/answers/answer-shape.ts'
 import { type DashboardCall, type DashboardPart, listParts } from '../../../engine/schema/dashboard.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
 import { listVisibleParts, runDashboard, runPart, runSidebar } from '../../reports/run-dashboard.ts'
-import {
-  anyObject,
-  arraySchema,
-  count,
-  jsonResponse,
-  objectSchema,
-  queryParameter,
-  type RouteDescription,
-  text,
-} from '../description/operation.ts'
+import { jsonResponse, queryParameter, type RouteDescription } from '../description/operation.ts'
 import type { AuthenticatedRoute, RouteCall } from '../routing/route.ts'
 
 type CallablePart = DashboardPart & { readonly call: DashboardCall }

@@ -1,6 +1,8 @@
 // Routes of the business date. Browsers request it at start, at midnight, and after a write was refused because of it.
 
 import { isTopLevel } from '../../../engine/access/top-level.ts'
+import { objectSchema, text } from '../../../engine/schema/answers/answer-shape.ts'
+import { type ShopDay, shopDay } from '../../../engine/schema/answers/session-answers.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { hasFullLevel } from '../../caller/move-access.ts'
 import { countDaysBehind, getShopToday, isBehind } from '../../day/day.ts'
@@ -11,8 +13,7 @@ import { trustClock } from '../../modules/sistem/trust-clock.ts'
 import type { HttpContext } from '../context/http-context.ts'
 import { parseTexts } from '../context/parse-texts.ts'
 import { resolveCaller } from '../context/resolve-caller.ts'
-import { jsonContent, jsonResponse, objectSchema, requestBody, text } from '../description/operation.ts'
-import { day } from '../description/shapes.ts'
+import { jsonContent, jsonResponse, requestBody } from '../description/operation.ts'
 import { type AuthenticatedRoute, isAnyUser } from '../routing/route.ts'
 
 const tag = 'Session'
@@ -24,7 +25,7 @@ export const buildDayRoutes = (context: HttpContext, hasCloseRoute: () => boolea
     path: 'system/date',
     who: isAnyUser,
     answer: ({ caller }) => readDay(context, caller, hasCloseRoute()),
-    describe: () => ({ tag, summary: 'The business date beside the real one', answers: jsonResponse(day) }),
+    describe: () => ({ tag, summary: 'The business date beside the real one', answers: jsonResponse(shopDay) }),
   },
   {
     method: 'POST',
@@ -39,7 +40,7 @@ export const buildDayRoutes = (context: HttpContext, hasCloseRoute: () => boolea
     describe: () => ({
       tag,
       body: requestBody(jsonContent(objectSchema({ tgl_system: text }, [])), false),
-      answers: jsonResponse(day),
+      answers: jsonResponse(shopDay),
       summary: 'Bring the business date to the real one; by more than a day only for an owner, who names the date',
     }),
   },
@@ -54,7 +55,7 @@ export const buildDayRoutes = (context: HttpContext, hasCloseRoute: () => boolea
       return readDay(context, caller, hasCloseRoute())
     },
     describe: caller =>
-      isOwner(caller) ? { tag, summary: 'Confirm the clock of the server', answers: jsonResponse(day) } : undefined,
+      isOwner(caller) ? { tag, summary: 'Confirm the clock of the server', answers: jsonResponse(shopDay) } : undefined,
   },
 ]
 
@@ -64,7 +65,7 @@ const parseBusinessDate = (body: unknown): string | undefined => {
   return parseTexts(body, ['tgl_system']).tgl_system
 }
 
-const readDay = async (context: HttpContext, caller: Caller, closing: boolean) => {
+const readDay = async (context: HttpContext, caller: Caller, closing: boolean): Promise<ShopDay> => {
   const clock = context.clock?.doubt()
   const refusedSignIns = isOwner(caller) ? await readRefusedSignIns(caller) : []
   const faults = isTopLevel(caller.schema.project, caller.user.level)
@@ -74,9 +75,7 @@ const readDay = async (context: HttpContext, caller: Caller, closing: boolean) =
     tgl_system: caller.shop.businessDate,
     today: getShopToday(caller),
     behind: isBehind(caller),
-    /** Days to the real date; negative if the business date is ahead. */
     days: countDaysBehind(caller),
-    /** Whether the caller may move the date by more than a day and confirm the clock. */
     may_set: isOwner(caller),
     closing,
     seconds_left: computeSecondsLeft(caller),

@@ -1,22 +1,15 @@
 // Routes of drafts: of one user, or shared by the shop if the schema file declares it.
+
+import { anyObject, arraySchema, objectSchema, text } from '../../../engine/schema/answers/answer-shape.ts'
+import { draftMembers, sharedDraftMembers } from '../../../engine/schema/answers/row-answers.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { canBegin } from '../../caller/move-access.ts'
 import { discardDraft, moveDraftToScreen, readDrafts, saveOwnDraft } from '../../operations/drafts/own-drafts.ts'
 import { defaultBodyBytes } from '../bodies/body-limits.ts'
-import {
-  anyObject,
-  arraySchema,
-  jsonRequestBody,
-  jsonResponse,
-  objectSchema,
-  queryParameter,
-  text,
-} from '../description/operation.ts'
+import { jsonRequestBody, jsonResponse, queryParameter } from '../description/operation.ts'
 import type { AuthenticatedRoute, RouteCall } from '../routing/route.ts'
 
-const draft = { id: text, at: text }
-const shared = { user_id: text, screen: { type: ['string', 'null'] }, day: text }
 const screenParameter = queryParameter('screen', 'The id of the screen that has it open; required for shared drafts')
 const restsParameter = queryParameter('rests', 'The screen closes the draft', { enum: ['1'] })
 
@@ -44,7 +37,9 @@ export const buildDraftRoutes = (resource: Resource): readonly AuthenticatedRout
       describe: () => ({
         tag,
         summary: isOfShop ? `Drafts of ${tag} in the shop` : `Own drafts of ${tag}`,
-        answers: jsonResponse(arraySchema(objectSchema({ ...draft, body: anyObject, ...(isOfShop && shared) }))),
+        answers: jsonResponse(
+          arraySchema(objectSchema({ ...draftMembers, body: anyObject, ...(isOfShop && sharedDraftMembers) })),
+        ),
       }),
     },
     {
@@ -61,7 +56,7 @@ export const buildDraftRoutes = (resource: Resource): readonly AuthenticatedRout
         path: pathDescriptions,
         body: jsonRequestBody(anyObject),
         ...(isOfShop && { parameters: [screenParameter, restsParameter] }),
-        answers: jsonResponse(objectSchema(draft)),
+        answers: jsonResponse(objectSchema(draftMembers)),
       }),
     },
     {
@@ -97,6 +92,6 @@ const buildTakeRoute = (
     summary: 'Move a draft to this screen',
     path: pathDescriptions,
     parameters: [screenParameter],
-    answers: jsonResponse(objectSchema({ ...draft, body: anyObject, ...shared })),
+    answers: jsonResponse(objectSchema({ ...draftMembers, body: anyObject, ...sharedDraftMembers })),
   }),
 })

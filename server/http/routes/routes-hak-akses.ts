@@ -1,6 +1,7 @@
 // Routes of the menu access (hak akses) of users.
 
 import { fault } from '../../../engine/faults/faults.ts'
+import { arraySchema, count, flag, objectSchema, text } from '../../../engine/schema/answers/answer-shape.ts'
 import { formatMessage } from '../../../engine/schema/wording.ts'
 import { isObject } from '../../../engine/values/json-object.ts'
 import { hasFullLevel } from '../../caller/move-access.ts'
@@ -8,16 +9,7 @@ import { MalformedRequest } from '../../errors/errors.ts'
 import { type HakAksesChange, readHakAkses, saveHakAkses } from '../../modules/users/hak-akses.ts'
 import { defaultBodyBytes } from '../bodies/body-limits.ts'
 import { selectLanguage } from '../context/http-context.ts'
-import {
-  arraySchema,
-  count,
-  flag,
-  idempotencyKey,
-  jsonRequestBody,
-  jsonResponse,
-  objectSchema,
-  text,
-} from '../description/operation.ts'
+import { idempotencyKey, jsonRequestBody, jsonResponse } from '../description/operation.ts'
 import { menuEntries } from '../description/shapes.ts'
 import type { AuthenticatedRoute, Params } from '../routing/route.ts'
 

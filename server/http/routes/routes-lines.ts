@@ -1,5 +1,15 @@
 // Routes of document lines while a document is typed: complete, fill, input of a move, and refresh.
+
 import type { JsonRow } from '../../../engine/record/row.ts'
+import {
+  anyObject,
+  arraySchema,
+  flag,
+  type Json,
+  objectSchema,
+  text,
+} from '../../../engine/schema/answers/answer-shape.ts'
+import { currentLines } from '../../../engine/schema/answers/row-answers.ts'
 import type { Lines } from '../../../engine/schema/lines.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
@@ -12,16 +22,7 @@ import { refreshLines } from '../../operations/move/refresh-lines.ts'
 import { defaultBodyBytes } from '../bodies/body-limits.ts'
 import { toFaultMessages } from '../context/fault-messages.ts'
 import { selectLanguage } from '../context/http-context.ts'
-import {
-  anyObject,
-  arraySchema,
-  flag,
-  type Json,
-  jsonRequestBody,
-  jsonResponse,
-  objectSchema,
-  text,
-} from '../description/operation.ts'
+import { jsonRequestBody, jsonResponse } from '../description/operation.ts'
 import { getSchemaRefs } from '../description/resource-schemas.ts'
 import type { AuthenticatedRoute, RouteCall } from '../routing/route.ts'
 
@@ -60,7 +61,7 @@ export const buildLineRoutes = (
               tag,
               summary: `Refresh rows of ${title}, with the holders of what they name`,
               body: jsonRequestBody(objectSchema({ document: typed, rows: arraySchema(line), draft: text }, ['rows'])),
-              answers: jsonResponse(arraySchema(lineNow)),
+              answers: jsonResponse(currentLines),
             }),
           } satisfies AuthenticatedRoute,
         ]
@@ -97,16 +98,6 @@ export const buildLineRoutes = (
         ]),
   ]
 }
-
-const lineNow = objectSchema(
-  {
-    line: anyObject,
-    faults: arraySchema(objectSchema({ field: text, code: text, message: text })),
-    holder: objectSchema({ document: text, user_id: text, at: text }),
-    drafts: arraySchema(objectSchema({ user_id: text, at: text })),
-  },
-  ['line', 'faults', 'drafts'],
-)
 
 /** A caller who may edit the document may complete its lines, even without access to a move. */
 const canTypeLines = ({ access }: Caller, resource: Resource): boolean => {

@@ -1,7 +1,10 @@
 // Routes to read and change the menu, for the top level.
+
 import type { FastifyRequest } from 'fastify'
 import { isTopLevel } from '../../../engine/access/top-level.ts'
 import { fault } from '../../../engine/faults/faults.ts'
+import { anyObject, arraySchema, count, objectSchema, text } from '../../../engine/schema/answers/answer-shape.ts'
+import { menuFile } from '../../../engine/schema/answers/session-answers.ts'
 import { formatMessage } from '../../../engine/schema/wording.ts'
 import { isObject } from '../../../engine/values/json-object.ts'
 import type { Caller } from '../../caller/caller.ts'
@@ -9,16 +12,7 @@ import { MalformedRequest } from '../../errors/errors.ts'
 import { type MenuUpdate, readMenuFile, saveMenuFile } from '../../modules/sistem/menu-file.ts'
 import { defaultBodyBytes } from '../bodies/body-limits.ts'
 import { type HttpContext, selectLanguage } from '../context/http-context.ts'
-import {
-  anyObject,
-  arraySchema,
-  count,
-  headerParameter,
-  jsonRequestBody,
-  jsonResponse,
-  objectSchema,
-  text,
-} from '../description/operation.ts'
+import { headerParameter, jsonRequestBody, jsonResponse } from '../description/operation.ts'
 import type { AuthenticatedRoute } from '../routing/route.ts'
 
 /** For the top level; no routes if the schema files cannot be changed from here. */
@@ -70,8 +64,6 @@ export const buildMenuRoutes = ({ schemaFiles: files }: HttpContext): readonly A
 }
 
 const fileFault = objectSchema({ file: text, line: count, column: count, message: text }, ['message'])
-
-const menuFile = objectSchema({ items: arraySchema(anyObject), version: text, message: text }, ['items', 'version'])
 
 const isTopLevelUser = ({ schema, user }: Caller): boolean => isTopLevel(schema.project, user.level)
 

@@ -1,5 +1,8 @@
 // Routes of custom modules and of their jobs.
+
 import type { FastifyInstance } from 'fastify'
+import { anyObject } from '../../../engine/schema/answers/answer-shape.ts'
+import { type JobProgress, jobProgress } from '../../../engine/schema/answers/row-answers.ts'
 import { formatMessage } from '../../../engine/schema/wording.ts'
 import type { Caller } from '../../caller/caller.ts'
 import type { CustomModules } from '../../custom-modules/custom-modules.ts'
@@ -7,16 +10,7 @@ import type { Job, ModuleAnswer, ModuleRoute, PublicModuleCall } from '../../cus
 import { type JobFailure, JobRunning, readJob, startJob } from '../../jobs/run-job.ts'
 import type { JobRun } from '../../storage/jobs.ts'
 import { type HttpContext, selectLanguage } from '../context/http-context.ts'
-import {
-  anyObject,
-  count,
-  idempotencyKey,
-  jsonContent,
-  jsonResponse,
-  objectSchema,
-  requestBody,
-  text,
-} from '../description/operation.ts'
+import { idempotencyKey, jsonContent, jsonResponse, requestBody } from '../description/operation.ts'
 import type { AuthenticatedRoute, PublicRouteCall, RouteCall, RouteDefinition } from '../routing/route.ts'
 
 /** Builds the routes of all custom modules. */
@@ -119,21 +113,6 @@ const createJobRunner = (server: FastifyInstance): JobRunner => {
   }
 }
 
-const progress = objectSchema(
-  {
-    name: text,
-    state: text,
-    percentage: count,
-    message: text,
-    user_id: text,
-    started_at: text,
-    ended_at: { type: ['string', 'null'] },
-    result: {},
-    error: anyObject,
-  },
-  ['name', 'state', 'percentage', 'message'],
-)
-
 const buildJobRoutes = (job: Job, begin: BeginNamedJob): readonly AuthenticatedRoute[] => {
   const { name, title, who, day } = job
   const path = `jobs/${name}`
@@ -146,7 +125,7 @@ const buildJobRoutes = (job: Job, begin: BeginNamedJob): readonly AuthenticatedR
         const run = await readJob(call.caller.storage, { name, shop: call.caller.shop.code })
         return run ? toJobAnswer(name, run, call) : { name, state: 'never', percentage: 0, message: '' }
       },
-      describe: () => ({ tag: title, summary: `Progress: ${title}`, answers: jsonResponse(progress) }),
+      describe: () => ({ tag: title, summary: `Progress: ${title}`, answers: jsonResponse(jobProgress) }),
     },
     {
       method: 'POST',
@@ -164,13 +143,13 @@ const buildJobRoutes = (job: Job, begin: BeginNamedJob): readonly AuthenticatedR
         summary: `Begin: ${title}`,
         parameters: [idempotencyKey],
         body: requestBody(jsonContent(anyObject), false),
-        answers: jsonResponse(progress, '202'),
+        answers: jsonResponse(jobProgress, '202'),
       }),
     },
   ]
 }
 
-const toJobAnswer = (name: string, run: JobRun, { context, request }: RouteCall) => {
+const toJobAnswer = (name: string, run: JobRun, { context, request }: RouteCall): JobProgress => {
   const { state, percentage, message, userId, startedAt, endedAt, result } = run
   const outcome: unknown = result === null ? null : JSON.parse(result)
   const common = { name, state, percentage, message, user_id: userId, started_at: startedAt, ended_at: endedAt }

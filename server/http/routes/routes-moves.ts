@@ -3,6 +3,8 @@
 import { findMove, isInitialMove } from '../../../engine/document/flow-moves.ts'
 import { formatValue } from '../../../engine/fields/value-text.ts'
 import { formatLabel, isBlank, type JsonRow } from '../../../engine/record/row.ts'
+import { anyObject, type Json } from '../../../engine/schema/answers/answer-shape.ts'
+import { movePreview } from '../../../engine/schema/answers/row-answers.ts'
 import type { Move } from '../../../engine/schema/document.ts'
 import { findField, type Resource } from '../../../engine/schema/resource.ts'
 import { getLedger, getResource } from '../../../engine/schema/schema.ts'
@@ -27,19 +29,14 @@ import { defaultBodyBytes } from '../bodies/body-limits.ts'
 import { toRefusalMessages } from '../context/fault-messages.ts'
 import { readViewName, selectLanguage } from '../context/http-context.ts'
 import {
-  anyObject,
-  arraySchema,
   etagHeader,
   ifMatch,
-  type Json,
   jsonContent,
   jsonRequestBody,
   jsonResponse,
-  objectSchema,
   queryParameter,
   type RouteDescription,
   response,
-  text,
   writeHeaders,
 } from '../description/operation.ts'
 import { buildMoveBody, buildStaleResponse, getSchemaRefs } from '../description/resource-schemas.ts'
@@ -73,7 +70,7 @@ export const buildMoveRoutes = (resource: Resource): readonly AuthenticatedRoute
         parameters: [buildMoveParameter(caller, resource)],
         body: jsonRequestBody(getSchemaRefs(resource).typed),
         summary: `Preview a move of a new ${resource.title}`,
-        answers: jsonResponse(preview),
+        answers: jsonResponse(movePreview),
       }),
     },
     ...(flow.moves.some(move => move.asks && isInitialMove(flow, move))
@@ -159,7 +156,7 @@ const buildSavedMoveRoutes = (resource: Resource, move: Move): readonly Authenti
         tag,
         summary: `Preview ${move.title} (${tag})`,
         body: buildBody(),
-        answers: jsonResponse(preview),
+        answers: jsonResponse(movePreview),
       }),
     },
     ...(move.asks
@@ -181,42 +178,6 @@ const buildSavedMoveRoutes = (resource: Resource, move: Move): readonly Authenti
       : []),
   ]
 }
-
-const entry = objectSchema(
-  {
-    ledger: text,
-    kind: text,
-    kindTitle: text,
-    dims: anyObject,
-    amounts: anyObject,
-    titles: anyObject,
-    texts: anyObject,
-  },
-  ['ledger', 'kind', 'kindTitle', 'titles', 'texts'],
-)
-
-const other = objectSchema(
-  {
-    title: text,
-    does: { enum: ['make', 'change', 'move'] },
-    label: text,
-    move: text,
-    state: { type: ['string', 'null'] },
-    values: arraySchema(objectSchema({ title: text, text }, ['title', 'text'])),
-    entries: arraySchema(entry),
-    others: arraySchema(anyObject),
-  },
-  ['title', 'does', 'label', 'state', 'values', 'entries', 'others'],
-)
-
-const preview = objectSchema({
-  state: { type: ['string', 'null'] },
-  numbers: {},
-  entries: arraySchema(entry),
-  others: arraySchema(other),
-  authorize: {},
-  faults: arraySchema(objectSchema({ field: text, code: text, message: text })),
-})
 
 /** Reads the move from the query. */
 const readMoveName = ({ request: { query } }: RouteCall): string | undefined => {

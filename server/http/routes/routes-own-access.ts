@@ -1,5 +1,12 @@
 // Routes for the user's own sessions and second factor.
 
+import { objectSchema, text } from '../../../engine/schema/answers/answer-shape.ts'
+import {
+  ownSessions,
+  recoveryCodes,
+  secondFactorSetup,
+  secondFactorState,
+} from '../../../engine/schema/answers/session-answers.ts'
 import { hasFullLevel } from '../../caller/move-access.ts'
 import { endOtherSessions, endOwnSession, listOwnSessions } from '../../modules/sign-in/own-sessions.ts'
 import {
@@ -12,30 +19,11 @@ import type { SignInGuard } from '../../modules/sign-in/sign-in-guard.ts'
 import { hashToken } from '../../modules/sign-in/token.ts'
 import { parseTexts } from '../context/parse-texts.ts'
 import { readToken } from '../context/resolve-caller.ts'
-import {
-  arraySchema,
-  count,
-  flag,
-  jsonRequestBody,
-  jsonResponse,
-  objectSchema,
-  text,
-} from '../description/operation.ts'
+import { jsonRequestBody, jsonResponse } from '../description/operation.ts'
 import { type AuthenticatedRoute, isAnyUser } from '../routing/route.ts'
 import { logRefusedPassword } from './log-refused-password.ts'
 
 const tag = 'Session'
-
-const session = objectSchema({
-  id: text,
-  device: text,
-  address: text,
-  kode_toko: text,
-  created_at: text,
-  used_at: text,
-  is_current: flag,
-})
-const sessionsSchema = objectSchema({ sessions: arraySchema(session) })
 
 const sessionRoutes: readonly AuthenticatedRoute[] = [
   {
@@ -43,11 +31,11 @@ const sessionRoutes: readonly AuthenticatedRoute[] = [
     path: 'users/sessions',
     who: isAnyUser,
     day: 'any',
-    answer: async ({ caller, request }) => ({ sessions: await listOwnSessions(caller, hashToken(readToken(request))) }),
+    answer: ({ caller, request }) => listOwnSessions(caller, hashToken(readToken(request))),
     describe: () => ({
       tag,
       summary: 'The sessions of the user, last used first',
-      answers: jsonResponse(sessionsSchema),
+      answers: jsonResponse(ownSessions),
     }),
   },
   {
@@ -58,9 +46,9 @@ const sessionRoutes: readonly AuthenticatedRoute[] = [
     answer: async ({ caller, request }) => {
       const tokenHash = hashToken(readToken(request))
       await endOtherSessions(caller, tokenHash)
-      return { sessions: await listOwnSessions(caller, tokenHash) }
+      return listOwnSessions(caller, tokenHash)
     },
-    describe: () => ({ tag, summary: 'Sign out everywhere else', answers: jsonResponse(sessionsSchema) }),
+    describe: () => ({ tag, summary: 'Sign out everywhere else', answers: jsonResponse(ownSessions) }),
   },
   {
     method: 'DELETE',
@@ -69,15 +57,13 @@ const sessionRoutes: readonly AuthenticatedRoute[] = [
     day: 'any',
     answer: async ({ caller, request, params: { id = '' } }) => {
       await endOwnSession(caller, id)
-      return { sessions: await listOwnSessions(caller, hashToken(readToken(request))) }
+      return listOwnSessions(caller, hashToken(readToken(request)))
     },
-    describe: () => ({ tag, summary: 'Sign out one of the own sessions', answers: jsonResponse(sessionsSchema) }),
+    describe: () => ({ tag, summary: 'Sign out one of the own sessions', answers: jsonResponse(ownSessions) }),
   },
 ]
 
-const state = objectSchema({ is_on: flag, recovery_codes: count })
 const password = jsonRequestBody(objectSchema({ password: text }))
-const qr = objectSchema({ count, dark: arraySchema(objectSchema({ column: count, row: count, length: count })) })
 
 const buildSecondFactorRoutes = (guard: SignInGuard): readonly AuthenticatedRoute[] => [
   {
@@ -86,7 +72,11 @@ const buildSecondFactorRoutes = (guard: SignInGuard): readonly AuthenticatedRout
     who: isAnyUser,
     day: 'any',
     answer: ({ caller }) => readSecondFactor(caller),
-    describe: () => ({ tag, summary: 'Whether signing in asks for a code of the phone', answers: jsonResponse(state) }),
+    describe: () => ({
+      tag,
+      summary: 'Whether signing in asks for a code of the phone',
+      answers: jsonResponse(secondFactorState),
+    }),
   },
   {
     method: 'POST',
@@ -101,7 +91,7 @@ const buildSecondFactorRoutes = (guard: SignInGuard): readonly AuthenticatedRout
       tag,
       summary: 'Begin a second factor: the secret for an authenticator app, and its QR code',
       body: password,
-      answers: jsonResponse(objectSchema({ secret: text, uri: text, qr })),
+      answers: jsonResponse(secondFactorSetup),
     }),
   },
   {
@@ -117,7 +107,7 @@ const buildSecondFactorRoutes = (guard: SignInGuard): readonly AuthenticatedRout
       tag,
       summary: 'Turn it on with a first code; answers the recovery codes, once',
       body: jsonRequestBody(objectSchema({ code: text })),
-      answers: jsonResponse(objectSchema({ codes: arraySchema(text) })),
+      answers: jsonResponse(recoveryCodes),
     }),
   },
   {
@@ -130,7 +120,12 @@ const buildSecondFactorRoutes = (guard: SignInGuard): readonly AuthenticatedRout
       await logRefusedPassword(request, caller.user.userId, removeSecondFactor(caller, guard, credentials))
       return readSecondFactor(caller)
     },
-    describe: () => ({ tag, summary: 'Turn the second factor off', body: password, answers: jsonResponse(state) }),
+    describe: () => ({
+      tag,
+      summary: 'Turn the second factor off',
+      body: password,
+      answers: jsonResponse(secondFactorState),
+    }),
   },
 ]
 

@@ -1,4 +1,13 @@
 // Routes of a resource's rows: list, read, create, update and delete.
+
+import {
+  anyObject,
+  arraySchema,
+  flag,
+  type Json,
+  objectSchema,
+  text,
+} from '../../../engine/schema/answers/answer-shape.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { Verb } from '../../../engine/schema/verb.ts'
 import { previewRecord } from '../../operations/records/preview-record.ts'
@@ -6,22 +15,16 @@ import { isSettings, type SettingsResource } from '../../operations/records/save
 import { isGrid } from '../../operations/records/update-records.ts'
 import { createRecordBodyRule } from '../bodies/record-body.ts'
 import {
-  anyObject,
-  arraySchema,
   etagHeader,
-  flag,
   ifMatch,
-  type Json,
   jsonContent,
   jsonRequestBody,
   jsonResponse,
   jsonTextSchema,
-  objectSchema,
   queryParameter,
   type RouteDescription,
   response,
   responseHeader,
-  text,
   writeHeaders,
 } from '../description/operation.ts'
 import { buildStaleResponse, getSchemaRefs } from '../description/resource-schemas.ts'

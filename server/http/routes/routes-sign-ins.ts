@@ -1,20 +1,17 @@
 // Routes of refused sign-ins, for owners, and their confirmation.
+
 import { fault } from '../../../engine/faults/faults.ts'
+import { objectSchema, text } from '../../../engine/schema/answers/answer-shape.ts'
+import { type RefusedSignIns, refusedSignIns } from '../../../engine/schema/answers/session-answers.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
 import { confirmRefusedSignIns, readRefusedSignIns } from '../../modules/sign-in/refused-sign-ins.ts'
 import { isOwner } from '../../modules/sistem/move-day.ts'
 import { parseTexts } from '../context/parse-texts.ts'
-import { arraySchema, count, jsonRequestBody, jsonResponse, objectSchema, text } from '../description/operation.ts'
+import { jsonRequestBody, jsonResponse } from '../description/operation.ts'
 import type { AuthenticatedRoute } from '../routing/route.ts'
 
 const path = 'system/refused-sign-ins'
-
-const refusedSignIns = objectSchema({
-  count,
-  last_at: { type: ['string', 'null'] },
-  rows: arraySchema(objectSchema({ user_id: text, address: text, times: count, last_at: text })),
-})
 
 export const signInRoutes: readonly AuthenticatedRoute[] = [
   {
@@ -47,7 +44,7 @@ export const signInRoutes: readonly AuthenticatedRoute[] = [
   },
 ]
 
-const toRefusedSignInsAnswer = async (caller: Caller) => {
+const toRefusedSignInsAnswer = async (caller: Caller): Promise<RefusedSignIns> => {
   const refusals = await readRefusedSignIns(caller)
   return {
     count: refusals.length,

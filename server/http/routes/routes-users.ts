@@ -1,4 +1,6 @@
 // Routes for sign-in, sign-out and password.
+
+import { arraySchema, count, objectSchema, text } from '../../../engine/schema/answers/answer-shape.ts'
 import { formatMessage } from '../../../engine/schema/wording.ts'
 import { changePassword } from '../../modules/sign-in/change-password.ts'
 import { chooseShop, listCallerShops } from '../../modules/sign-in/choose-shop.ts'
@@ -10,17 +12,7 @@ import { deleteSession } from '../../storage/sessions.ts'
 import { type HttpContext, selectLanguage } from '../context/http-context.ts'
 import { parseTexts } from '../context/parse-texts.ts'
 import { readDevice, readToken, resolveCaller } from '../context/resolve-caller.ts'
-import {
-  arraySchema,
-  count,
-  jsonContent,
-  jsonRequestBody,
-  jsonResponse,
-  objectSchema,
-  requestBody,
-  schemaRef,
-  text,
-} from '../description/operation.ts'
+import { jsonContent, jsonRequestBody, jsonResponse, requestBody, schemaRef } from '../description/operation.ts'
 import { sessionMembers } from '../description/shapes.ts'
 import { type AuthenticatedRoute, isAnyUser, type PublicRoute } from '../routing/route.ts'
 import { readDeviceToken, setDeviceCookie } from './device-cookie.ts'

@@ -1,13 +1,12 @@
 // The definition of an API route: method, path, access, body, handler and description.
+
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Method } from '../../../engine/schema/verb.ts'
 import type { Caller } from '../../caller/caller.ts'
 import type { RequestError } from '../../errors/errors.ts'
 import type { SignInGuard } from '../../modules/sign-in/sign-in-guard.ts'
 import type { HttpContext } from '../context/http-context.ts'
 import type { RouteDescription } from '../description/operation.ts'
-
-export const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const
-export type Method = (typeof methods)[number]
 
 /** Decoded path parameters by name. */
 export type Params = Readonly<Record<string, string>>

@@ -7,6 +7,7 @@ import { createRecordReader } from '../../../engine/record/record-reader.ts'
 import { fillTemplate, formatLabel, type Row } from '../../../engine/record/row.ts'
 import type { Authorization } from '../../../engine/schema/document.ts'
 import type { RecordCheck } from '../../../engine/schema/resource.ts'
+import { fillBraces } from '../../../engine/values/braces.ts'
 import { recordQuestions } from '../../caller/confirmation.ts'
 import { hasFullLevel } from '../../caller/move-access.ts'
 import { MoveRefused } from '../../errors/document-errors.ts'
@@ -125,10 +126,7 @@ const formatCheckMessage = async (
       name,
       formatMessageValue(await evaluateExpression(context, expression, getDocumentScope(context, document))),
     )
-  return message.replaceAll(
-    /\{([^}]*)\}/g,
-    (place, name: string) => texts.get(name) ?? fillTemplate(context.resource, document.row, place),
-  )
+  return fillBraces(message, (name, place) => texts.get(name) ?? fillTemplate(context.resource, document.row, place))
 }
 
 const authorizeMove = async (context: MoveContext, document: Document): Promise<void> => {

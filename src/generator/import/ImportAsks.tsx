@@ -1,14 +1,14 @@
 import Box from '@mui/material/Box'
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
+import type { ImportCheck, ImportError } from '../../../engine/schema/answers/import-answers.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { TablePager } from '../../ui/table/TablePager.tsx'
-import type { CheckAnswer, ImportError } from './import-calls.ts'
 import { SectionHead } from './SectionHead.tsx'
 
 /** Every row that a save by form would ask about, before the import asks once for all of them. */
-export function ImportAsks({ asks, askCount }: Pick<CheckAnswer, 'asks' | 'askCount'>) {
+export function ImportAsks({ asks, askCount }: Pick<ImportCheck, 'asks' | 'askCount'>) {
   const translate = useTranslate()
   const [page, setPage] = useState(1)
   const [perPage, setPerPage] = useState(10)

@@ -1,6 +1,8 @@
 // Checks typed rows on the server whenever other screens of the shop changed, held or typed something.
+
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { JsonRow } from '../../../../../engine/record/row.ts'
+import type { CurrentLine } from '../../../../../engine/schema/answers/row-answers.ts'
 import type { Resource } from '../../../../../engine/schema/resource.ts'
 import { getScreenId } from '../../../../forms/screen-id.ts'
 import { throttleWhileTyping } from '../../../../forms/throttle-while-typing.ts'
@@ -8,7 +10,7 @@ import type { FormSession } from '../../../../forms/use-form-session.tsx'
 import { CallRefused, CallTimedOut } from '../../../../providers/http.ts'
 import { type HeldChange, onLive } from '../../../../providers/live.ts'
 import type { FormLine } from '../../../form/form-fields.ts'
-import { type CurrentLine, fetchCurrentLines } from '../../document-calls.ts'
+import { fetchCurrentLines } from '../../document-calls.ts'
 import { buildLineBody, type LineSet } from '../line-set.ts'
 import { applyNewValues, compareLine, type LineChanges } from './line-changes.ts'
 

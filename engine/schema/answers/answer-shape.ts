@@ -1,0 +1,61 @@
+// Answers of the server, declared once: JSON schemas for the description of the API that also say the type of their
+// values.
+import type { JsonRow } from '../../record/row.ts'
+
+export type Json = Readonly<Record<string, unknown>>
+
+declare const valueType: unique symbol
+
+/** A JSON schema of such values. */
+export interface AnswerShape<T> extends Json {
+  readonly [valueType]?: T
+}
+
+/** A member that may be absent. */
+interface OptionalShape<T> {
+  readonly optional: AnswerShape<T>
+}
+
+export type AnswerOf<S> = S extends { readonly [valueType]?: infer T } ? T : never
+
+type ShapeMembers = Readonly<Record<string, Json>>
+
+type OptionalName<M> = { [N in keyof M]: M[N] extends OptionalShape<unknown> ? N : never }[keyof M]
+
+type ObjectAnswer<M> = {
+  readonly [N in Exclude<keyof M, OptionalName<M>>]: AnswerOf<M[N]>
+} & { readonly [N in OptionalName<M>]?: M[N] extends OptionalShape<infer T> ? T : never }
+
+export const text: AnswerShape<string> = { type: 'string' }
+export const count: AnswerShape<number> = { type: 'integer' }
+export const flag: AnswerShape<boolean> = { type: 'boolean' }
+/** For objects whose members depend on the schema files. */
+export const anyObject: AnswerShape<Readonly<Record<string, unknown>>> = { type: 'object', additionalProperties: true }
+export const jsonRow: AnswerShape<JsonRow> = anyObject as Json
+export const anyValue: AnswerShape<unknown> = {}
+
+export const orNull = <T>(shape: AnswerShape<T>): AnswerShape<T | null> => ({ ...shape, type: [shape.type, 'null'] })
+
+export const optional = <T>(shape: AnswerShape<T>): OptionalShape<T> & Json => ({ optional: shape })
+
+export const choice = <T extends string>(...values: readonly T[]): AnswerShape<T> => ({ type: 'string', enum: values })
+
+export const withDescription = <T>(shape: AnswerShape<T>, description: string): AnswerShape<T> => ({
+  ...shape,
+  description,
+})
+
+export const arraySchema = <T>(items: AnswerShape<T>): AnswerShape<readonly T[]> => ({ type: 'array', items })
+
+const isOptional = (member: Json): member is OptionalShape<unknown> & Json => 'optional' in member
+
+export const objectSchema = <M extends ShapeMembers>(
+  members: M,
+  required: readonly string[] = Object.keys(members).filter(name => !isOptional(members[name] ?? {})),
+): AnswerShape<ObjectAnswer<M>> => ({
+  type: 'object',
+  required,
+  properties: Object.fromEntries(
+    Object.entries(members).map(([name, member]) => [name, isOptional(member) ? member.optional : member]),
+  ),
+})

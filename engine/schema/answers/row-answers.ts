@@ -1,0 +1,152 @@
+// Answers about rows and documents: card, history, lines, previews, drafts, jobs and files.
+import type { JsonScalar } from '../../fields/field-type.ts'
+import {
+  type AnswerOf,
+  type AnswerShape,
+  anyObject,
+  anyValue,
+  arraySchema,
+  choice,
+  count,
+  flag,
+  jsonRow,
+  objectSchema,
+  optional,
+  orNull,
+  text,
+  withDescription,
+} from './answer-shape.ts'
+
+const authorizationSummary = withDescription(
+  orNull(objectSchema({ user_id: text, at: text, remark: text })),
+  'The authorization of the move',
+)
+export type AuthorizationSummary = NonNullable<AnswerOf<typeof authorizationSummary>>
+
+const cardDocument = objectSchema({ resource: text, title: text, id: orNull(text), label: orNull(text) })
+export type CardDocument = AnswerOf<typeof cardDocument>
+
+const cardValue = objectSchema({ name: text, title: text, value: anyValue as AnswerShape<JsonScalar>, text })
+export type CardEntryValue = AnswerOf<typeof cardValue>
+
+const cardEntry = objectSchema({
+  id: text,
+  at: text,
+  title: text,
+  reverses: flag,
+  user_id: withDescription(orNull(text), 'Null if another shop wrote it'),
+  shop: withDescription(orNull(text), 'The other shop that wrote it'),
+  from: withDescription(orNull(text), 'The place whose balance decreased'),
+  to: withDescription(orNull(text), 'The place whose balance increased'),
+  values: arraySchema(cardValue),
+  was: withDescription(orNull(text), 'The label of the former row, if the entry belongs to one'),
+  document: withDescription(orNull(cardDocument), 'The label is present if the caller may read the document'),
+  agreed: authorizationSummary,
+})
+export type CardEntry = AnswerOf<typeof cardEntry>
+
+/** `next` is the start of the next page; null at the end. */
+export const cardPage = objectSchema({ rows: arraySchema(cardEntry), next: orNull(text) })
+export type CardPage = AnswerOf<typeof cardPage>
+
+const historyValues = withDescription(
+  orNull(
+    anyObject as AnswerShape<Readonly<Record<string, JsonScalar | readonly Readonly<Record<string, JsonScalar>>[]>>>,
+  ),
+  'Without hidden fields',
+)
+
+const historyEntry = objectSchema({
+  at: text,
+  user_id: text,
+  verb: text,
+  title: text,
+  before: historyValues,
+  after: historyValues,
+  agreed: authorizationSummary,
+})
+export type HistoryEntry = AnswerOf<typeof historyEntry>
+export const rowHistory = arraySchema(historyEntry)
+
+const fault = objectSchema({ field: text, code: text, message: text })
+export type FaultAnswer = AnswerOf<typeof fault>
+
+/** A typed line with what the file gives it, who holds what it names, and the drafts of others that have it. */
+const currentLine = objectSchema({
+  line: jsonRow,
+  faults: arraySchema(fault),
+  holder: optional(objectSchema({ document: text, user_id: text, at: text })),
+  drafts: arraySchema(objectSchema({ user_id: text, at: text })),
+})
+export type CurrentLine = AnswerOf<typeof currentLine>
+export const currentLines = arraySchema(currentLine)
+
+const texts = anyObject as AnswerShape<Readonly<Record<string, string>>>
+
+/** An entry of the books; `titles` and `texts` are those of dims and amounts. */
+const previewEntry = objectSchema({
+  ledger: text,
+  title: text,
+  kind: text,
+  kindTitle: text,
+  from: text,
+  to: text,
+  dims: texts,
+  amounts: jsonRow,
+  titles: texts,
+  texts,
+})
+export type PreviewEntry = AnswerOf<typeof previewEntry>
+
+const effectMembers = {
+  title: text,
+  does: choice('make', 'change', 'move'),
+  label: text,
+  move: optional(text),
+  state: orNull(text),
+  values: arraySchema(objectSchema({ title: text, text })),
+  entries: arraySchema(previewEntry),
+}
+/** A row that the move makes or changes, or another document that it moves. */
+export type PreviewEffect = AnswerOf<ReturnType<typeof objectSchema<typeof effectMembers>>> & {
+  readonly others: readonly PreviewEffect[]
+}
+const previewEffect: AnswerShape<PreviewEffect> = objectSchema({
+  ...effectMembers,
+  others: arraySchema(anyObject),
+}) as never
+
+/** What a move would do. */
+export const movePreview = objectSchema({
+  state: orNull(text),
+  numbers: texts,
+  entries: arraySchema(previewEntry),
+  others: arraySchema(previewEffect),
+  faults: arraySchema(fault),
+  authorize: orNull(objectSchema({ category: text, text })),
+})
+export type MovePreview = AnswerOf<typeof movePreview>
+
+export const draftMembers = { id: text, at: text }
+/** Of a shared draft: the last user, the screen that has it open, and the business date. */
+export const sharedDraftMembers = { user_id: text, screen: orNull(text), day: text }
+const sharedDraft = objectSchema(sharedDraftMembers)
+export type SharedDraft = AnswerOf<typeof sharedDraft>
+const draft = objectSchema({ ...draftMembers, body: anyValue })
+export type StoredDraft = AnswerOf<typeof draft> & Partial<SharedDraft>
+
+export const jobProgress = objectSchema({
+  name: text,
+  state: choice('never', 'running', 'done', 'failed'),
+  percentage: count,
+  message: text,
+  user_id: optional(text),
+  started_at: optional(text),
+  ended_at: optional(orNull(text)),
+  result: optional(anyValue),
+  error: optional(objectSchema({ code: text, message: text })),
+})
+export type JobProgress = AnswerOf<typeof jobProgress>
+
+export const fileState = objectSchema({ state: choice('working', 'ready', 'failed'), percentage: count, message: text })
+export type FileState = AnswerOf<typeof fileState>
