@@ -2,7 +2,7 @@
 
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { ShopDay } from '../../engine/schema/answers/session-answers.ts'
+import type { ShopDay } from '../../domain/sessions/session-answers.ts'
 import { call, onRefusal } from './http.ts'
 import { onLive } from './live.ts'
 import { prefetchStaleTime } from './prefetch-stale-time.ts'

@@ -9,7 +9,7 @@ import {
   objectSchema,
   optional,
   text,
-} from './answer-shape.ts'
+} from '../../values/answer-shape.ts'
 
 const importOffer = objectSchema({
   name: text,
@@ -27,11 +27,11 @@ const importOffer = objectSchema({
 export type ImportOffer = AnswerOf<typeof importOffer>
 export const importOffers = arraySchema(importOffer)
 
-const errorMembers = { line: count, column: text, value: text, code: text, message: text }
-const importError = objectSchema(errorMembers)
+const errorProperties = { line: count, column: text, value: text, code: text, message: text }
+const importError = objectSchema(errorProperties)
 export type ImportError = AnswerOf<typeof importError>
 
-const countMembers = {
+const countProperties = {
   rows: count,
   inserted: count,
   updated: count,
@@ -41,7 +41,7 @@ const countMembers = {
   errors: arraySchema(importError),
   notices: arraySchema(text),
 }
-const importCounts = objectSchema(countMembers)
+const importCounts = objectSchema(countProperties)
 export type ImportCounts = AnswerOf<typeof importCounts>
 
 const sampleKind = choice('inserted', 'updated', 'deleted', 'same')
@@ -52,12 +52,12 @@ const importSample = objectSchema({ kind: sampleKind, line: optional(count), row
 export type ImportSample = AnswerOf<typeof importSample>
 
 /** An equal fault of several rows, and the type of the import that brings what is missing. */
-const importFaultGroup = objectSchema({ ...errorMembers, count, remedy: optional(text) })
+const importFaultGroup = objectSchema({ ...errorProperties, count, remedy: optional(text) })
 export type ImportFaultGroup = AnswerOf<typeof importFaultGroup>
 
 /** What an import would do; `asks` are the first rows that need a confirmation, `documents` their number. */
 export const importCheck = objectSchema({
-  ...countMembers,
+  ...countProperties,
   columns: arraySchema(objectSchema({ name: text, title: text, type: text })),
   first: arraySchema(jsonRow),
   samples: arraySchema(importSample),

@@ -15,7 +15,7 @@ import {
   orNull,
   text,
   withDescription,
-} from './answer-shape.ts'
+} from '../../values/answer-shape.ts'
 
 const authorizationSummary = withDescription(
   orNull(objectSchema({ user_id: text, at: text, remark: text })),
@@ -98,7 +98,7 @@ const previewEntry = objectSchema({
 })
 export type PreviewEntry = AnswerOf<typeof previewEntry>
 
-const effectMembers = {
+const effectProperties = {
   title: text,
   does: choice('make', 'change', 'move'),
   label: text,
@@ -108,11 +108,11 @@ const effectMembers = {
   entries: arraySchema(previewEntry),
 }
 /** A row that the move makes or changes, or another document that it moves. */
-export type PreviewEffect = AnswerOf<ReturnType<typeof objectSchema<typeof effectMembers>>> & {
+export type PreviewEffect = AnswerOf<ReturnType<typeof objectSchema<typeof effectProperties>>> & {
   readonly others: readonly PreviewEffect[]
 }
 const previewEffect: AnswerShape<PreviewEffect> = objectSchema({
-  ...effectMembers,
+  ...effectProperties,
   others: arraySchema(anyObject),
 }) as never
 
@@ -127,12 +127,12 @@ export const movePreview = objectSchema({
 })
 export type MovePreview = AnswerOf<typeof movePreview>
 
-export const draftMembers = { id: text, at: text }
+export const draftProperties = { id: text, at: text }
 /** Of a shared draft: the last user, the screen that has it open, and the business date. */
-export const sharedDraftMembers = { user_id: text, screen: orNull(text), day: text }
-const sharedDraft = objectSchema(sharedDraftMembers)
+export const sharedProperties = { user_id: text, screen: orNull(text), day: text }
+const sharedDraft = objectSchema(sharedProperties)
 export type SharedDraft = AnswerOf<typeof sharedDraft>
-const draft = objectSchema({ ...draftMembers, body: anyValue })
+const draft = objectSchema({ ...draftProperties, body: anyValue })
 export type StoredDraft = AnswerOf<typeof draft> & Partial<SharedDraft>
 
 export const jobProgress = objectSchema({

@@ -3,10 +3,10 @@
 
 import type { ResourceAccess } from '../../../engine/access/access.ts'
 import { buildPlainSchemas, type PlainSchemas } from '../../../engine/definition/plain-schemas.ts'
-import { anyObject, arraySchema, type Json, objectSchema, text } from '../../../engine/schema/answers/answer-shape.ts'
 import { filterTypedLines, type Lines } from '../../../engine/schema/lines.ts'
 import { isListed as isCalled, type Resource } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
+import { anyObject, arraySchema, type Json, objectSchema, text } from '../../../engine/values/answer-shape.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { isListed, suffixes } from '../../operations/records/listed-fields.ts'
 import { schemaRef } from './operation.ts'

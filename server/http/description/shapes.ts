@@ -1,5 +1,5 @@
 // Schemas that do not depend on the schema files.
-import { arraySchema, count, flag, type Json, objectSchema, text } from '../../../engine/schema/answers/answer-shape.ts'
+import { arraySchema, count, flag, type Json, objectSchema, text } from '../../../engine/values/answer-shape.ts'
 
 const fault = objectSchema({
   field: {

@@ -1,9 +1,9 @@
 // OpenAPI descriptions of imports, for callers who may run one.
 
 import { canImport } from '../../../engine/access/import-access.ts'
-import { anyObject, arraySchema, count, objectSchema, text } from '../../../engine/schema/answers/answer-shape.ts'
 import { importCheck, importHistory, importJob, importOffers } from '../../../engine/schema/answers/import-answers.ts'
 import type { Import } from '../../../engine/schema/import.ts'
+import { anyObject, arraySchema, count, objectSchema, text } from '../../../engine/values/answer-shape.ts'
 import type { Caller } from '../../caller/caller.ts'
 import {
   csv,

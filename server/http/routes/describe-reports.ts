@@ -1,5 +1,7 @@
 // OpenAPI descriptions of reports: filters, rows and files.
 
+import { fileState } from '../../../engine/schema/answers/row-answers.ts'
+import { type Report, type ReportFilter, reportMedia } from '../../../engine/schema/report.ts'
 import {
   anyObject,
   arraySchema,
@@ -8,9 +10,7 @@ import {
   type Json,
   objectSchema,
   text,
-} from '../../../engine/schema/answers/answer-shape.ts'
-import { fileState } from '../../../engine/schema/answers/row-answers.ts'
-import { type Report, type ReportFilter, reportMedia } from '../../../engine/schema/report.ts'
+} from '../../../engine/values/answer-shape.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { mediaTypes } from '../../reports/outputs/make-file.ts'
 import {

@@ -1,6 +1,6 @@
 // Builds the OpenAPI 3.1 description of the calls that a caller may use.
 
-import { type Json, text } from '../../../engine/schema/answers/answer-shape.ts'
+import { type Json, text } from '../../../engine/values/answer-shape.ts'
 import { listBraceNames } from '../../../engine/values/braces.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { type RouteDescription, schemaRef } from '../description/operation.ts'

@@ -1,9 +1,9 @@
 // Routes by which another user authorizes a move, with user id and password on the screen of the caller.
 import { fault } from '../../../engine/faults/faults.ts'
-import { anyObject, type Json, objectSchema, text } from '../../../engine/schema/answers/answer-shape.ts'
 import type { Move } from '../../../engine/schema/document.ts'
 import { isListed, type Resource } from '../../../engine/schema/resource.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
+import { anyObject, type Json, objectSchema, text } from '../../../engine/values/answer-shape.ts'
 import { isObject } from '../../../engine/values/json-object.ts'
 import { toDisplayText } from '../../../engine/values/json-text.ts'
 import type { Caller } from '../../caller/caller.ts'

@@ -1,9 +1,9 @@
 // The card of a row, in pages.
 
 import { fault } from '../../../engine/faults/faults.ts'
-import { count } from '../../../engine/schema/answers/answer-shape.ts'
 import { cardPage } from '../../../engine/schema/answers/row-answers.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
+import { count } from '../../../engine/values/answer-shape.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
 import { canRead } from '../../operations/card/card-entries.ts'
 import { hasCard, readCard } from '../../operations/card/read-card.ts'

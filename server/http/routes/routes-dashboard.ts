@@ -1,8 +1,8 @@
 // Routes of the dashboard: all parts that the caller may see, and single parts.
 import { fault } from '../../../engine/faults/faults.ts'
-import { anyObject, arraySchema, count, objectSchema, text } from '../../../engine/schema/answers/answer-shape.ts'
 import { type DashboardCall, type DashboardPart, listParts } from '../../../engine/schema/dashboard.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
+import { anyObject, arraySchema, count, objectSchema, text } from '../../../engine/values/answer-shape.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
 import { listVisibleParts, runDashboard, runPart, runSidebar } from '../../reports/run-dashboard.ts'

@@ -1,8 +1,8 @@
 // Routes of the business date. Browsers request it at start, at midnight, and after a write was refused because of it.
 
+import { type ShopDay, shopDay } from '../../../domain/sessions/session-answers.ts'
 import { isTopLevel } from '../../../engine/access/top-level.ts'
-import { objectSchema, text } from '../../../engine/schema/answers/answer-shape.ts'
-import { type ShopDay, shopDay } from '../../../engine/schema/answers/session-answers.ts'
+import { objectSchema, text } from '../../../engine/values/answer-shape.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { hasFullLevel } from '../../caller/move-access.ts'
 import { countDaysBehind, getShopToday, isBehind } from '../../day/day.ts'

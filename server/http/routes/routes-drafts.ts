@@ -1,8 +1,8 @@
 // Routes of drafts: of one user, or shared by the shop if the schema file declares it.
 
-import { anyObject, arraySchema, objectSchema, text } from '../../../engine/schema/answers/answer-shape.ts'
-import { draftMembers, sharedDraftMembers } from '../../../engine/schema/answers/row-answers.ts'
+import { draftProperties, sharedProperties } from '../../../engine/schema/answers/row-answers.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
+import { anyObject, arraySchema, objectSchema, text } from '../../../engine/values/answer-shape.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { canBegin } from '../../caller/move-access.ts'
 import { discardDraft, moveDraftToScreen, readDrafts, saveOwnDraft } from '../../operations/drafts/own-drafts.ts'
@@ -38,7 +38,7 @@ export const buildDraftRoutes = (resource: Resource): readonly AuthenticatedRout
         tag,
         summary: isOfShop ? `Drafts of ${tag} in the shop` : `Own drafts of ${tag}`,
         answers: jsonResponse(
-          arraySchema(objectSchema({ ...draftMembers, body: anyObject, ...(isOfShop && sharedDraftMembers) })),
+          arraySchema(objectSchema({ ...draftProperties, body: anyObject, ...(isOfShop && sharedProperties) })),
         ),
       }),
     },
@@ -56,7 +56,7 @@ export const buildDraftRoutes = (resource: Resource): readonly AuthenticatedRout
         path: pathDescriptions,
         body: jsonRequestBody(anyObject),
         ...(isOfShop && { parameters: [screenParameter, restsParameter] }),
-        answers: jsonResponse(objectSchema(draftMembers)),
+        answers: jsonResponse(objectSchema(draftProperties)),
       }),
     },
     {
@@ -92,6 +92,6 @@ const buildTakeRoute = (
     summary: 'Move a draft to this screen',
     path: pathDescriptions,
     parameters: [screenParameter],
-    answers: jsonResponse(objectSchema({ ...draftMembers, body: anyObject, ...sharedDraftMembers })),
+    answers: jsonResponse(objectSchema({ ...draftProperties, body: anyObject, ...sharedProperties })),
   }),
 })

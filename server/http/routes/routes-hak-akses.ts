@@ -1,8 +1,8 @@
 // Routes of the menu access (hak akses) of users.
 
 import { fault } from '../../../engine/faults/faults.ts'
-import { arraySchema, count, flag, objectSchema, text } from '../../../engine/schema/answers/answer-shape.ts'
 import { formatMessage } from '../../../engine/schema/wording.ts'
+import { arraySchema, count, flag, objectSchema, text } from '../../../engine/values/answer-shape.ts'
 import { isObject } from '../../../engine/values/json-object.ts'
 import { hasFullLevel } from '../../caller/move-access.ts'
 import { MalformedRequest } from '../../errors/errors.ts'

@@ -1,18 +1,11 @@
 // Routes of document lines while a document is typed: complete, fill, input of a move, and refresh.
 
 import type { JsonRow } from '../../../engine/record/row.ts'
-import {
-  anyObject,
-  arraySchema,
-  flag,
-  type Json,
-  objectSchema,
-  text,
-} from '../../../engine/schema/answers/answer-shape.ts'
 import { currentLines } from '../../../engine/schema/answers/row-answers.ts'
 import type { Lines } from '../../../engine/schema/lines.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
+import { anyObject, arraySchema, flag, type Json, objectSchema, text } from '../../../engine/values/answer-shape.ts'
 import { isObject } from '../../../engine/values/json-object.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { MalformedRequest } from '../../errors/errors.ts'

@@ -1,8 +1,8 @@
 // Routes of lists over several documents, with the query of resource lists.
 import { getListAccess } from '../../../engine/access/list-access.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
-import { anyObject, arraySchema } from '../../../engine/schema/answers/answer-shape.ts'
 import type { DocumentList } from '../../../engine/schema/document-list.ts'
+import { anyObject, arraySchema } from '../../../engine/values/answer-shape.ts'
 import { computeDocumentTotals, listDocuments } from '../../operations/records/list-documents.ts'
 import { jsonContent, response } from '../description/operation.ts'
 import type { AuthenticatedRoute, RouteCall } from '../routing/route.ts'

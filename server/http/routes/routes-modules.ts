@@ -1,9 +1,9 @@
 // Routes of custom modules and of their jobs.
 
 import type { FastifyInstance } from 'fastify'
-import { anyObject } from '../../../engine/schema/answers/answer-shape.ts'
 import { type JobProgress, jobProgress } from '../../../engine/schema/answers/row-answers.ts'
 import { formatMessage } from '../../../engine/schema/wording.ts'
+import { anyObject } from '../../../engine/values/answer-shape.ts'
 import type { Caller } from '../../caller/caller.ts'
 import type { CustomModules } from '../../custom-modules/custom-modules.ts'
 import type { Job, ModuleAnswer, ModuleRoute, PublicModuleCall } from '../../custom-modules/module.ts'

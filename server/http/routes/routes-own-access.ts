@@ -1,12 +1,8 @@
 // Routes for the user's own sessions and second factor.
 
-import { objectSchema, text } from '../../../engine/schema/answers/answer-shape.ts'
-import {
-  ownSessions,
-  recoveryCodes,
-  secondFactorSetup,
-  secondFactorState,
-} from '../../../engine/schema/answers/session-answers.ts'
+import { ownSessions } from '../../../domain/sessions/session-answers.ts'
+import { recoveryCodes, secondFactorSetup, secondFactorState } from '../../../engine/schema/answers/session-answers.ts'
+import { objectSchema, text } from '../../../engine/values/answer-shape.ts'
 import { hasFullLevel } from '../../caller/move-access.ts'
 import { endOtherSessions, endOwnSession, listOwnSessions } from '../../modules/sign-in/own-sessions.ts'
 import {

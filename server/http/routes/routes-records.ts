@@ -1,15 +1,8 @@
 // Routes of a resource's rows: list, read, create, update and delete.
 
-import {
-  anyObject,
-  arraySchema,
-  flag,
-  type Json,
-  objectSchema,
-  text,
-} from '../../../engine/schema/answers/answer-shape.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { Verb } from '../../../engine/schema/verb.ts'
+import { anyObject, arraySchema, flag, type Json, objectSchema, text } from '../../../engine/values/answer-shape.ts'
 import { previewRecord } from '../../operations/records/preview-record.ts'
 import { isSettings, type SettingsResource } from '../../operations/records/save-settings.ts'
 import { isGrid } from '../../operations/records/update-records.ts'

@@ -1,7 +1,7 @@
 // Routes for sign-in, sign-out and password.
 
-import { arraySchema, count, objectSchema, text } from '../../../engine/schema/answers/answer-shape.ts'
 import { formatMessage } from '../../../engine/schema/wording.ts'
+import { arraySchema, count, objectSchema, text } from '../../../engine/values/answer-shape.ts'
 import { changePassword } from '../../modules/sign-in/change-password.ts'
 import { chooseShop, listCallerShops } from '../../modules/sign-in/choose-shop.ts'
 import { buildSessionAnswer } from '../../modules/sign-in/session-answer.ts'

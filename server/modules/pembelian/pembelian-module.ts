@@ -1,7 +1,7 @@
 // Module of buying back: a route that finds the sold pieces of a nota.
 
-import { anyObject, arraySchema } from '../../../engine/schema/answers/answer-shape.ts'
 import { findResource } from '../../../engine/schema/schema.ts'
+import { anyObject, arraySchema } from '../../../engine/values/answer-shape.ts'
 import type { Caller } from '../../caller/caller.ts'
 import type { CustomModule, ModuleRoute } from '../../custom-modules/module.ts'
 import { jsonResponse } from '../../http/description/operation.ts'

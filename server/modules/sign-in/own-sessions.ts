@@ -1,7 +1,7 @@
 // Lists the sessions of the caller, and ends one of them or all others.
 
 import { hash } from 'node:crypto'
-import type { OwnSessions } from '../../../engine/schema/answers/session-answers.ts'
+import type { OwnSessions } from '../../../domain/sessions/session-answers.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { RecordNotFound } from '../../errors/errors.ts'
 import { deleteSession, deleteUserSessions, findUserSessions, type StoredUserSession } from '../../storage/sessions.ts'

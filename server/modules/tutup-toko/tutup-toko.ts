@@ -1,6 +1,6 @@
 // Module of closing the day: routes for its state, figures and start, and the job that closes.
 
-import { anyObject, objectSchema, text } from '../../../engine/schema/answers/answer-shape.ts'
+import { anyObject, objectSchema, text } from '../../../engine/values/answer-shape.ts'
 import { isObject } from '../../../engine/values/json-object.ts'
 import { addDays, tanggal } from '../../../engine/values/tanggal.ts'
 import { isSealed } from '../../books/sealed.ts'

@@ -18,9 +18,9 @@ import { toDisplayText } from '../../../engine/values/json-text.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { hasFullLevel } from '../../caller/move-access.ts'
 import { AccessDenied, AccessIsFull, MalformedRequest, RecordChanged, RecordNotFound } from '../../errors/errors.ts'
-import { writeAudit } from '../../operations/write/write-audit.ts'
 import { type WriteResult, writeOnce } from '../../operations/write/write-once.ts'
-import { findIdByKey, findRow, updateRow } from '../../storage/rows.ts'
+import { updateAuditedRow } from '../../operations/write/write-row.ts'
+import { findIdByKey, findRow } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { getUserTopic } from '../../storage/topics.ts'
 import { assertCanManageLevels as mustGiveLevel } from './user-rules.ts'
@@ -53,14 +53,8 @@ export const saveHakAkses = async (
     mustGiveLevel(caller, String(before[caller.schema.project.user.level]))
     if (change.versi !== undefined && change.versi !== before.versi) throw new RecordChanged(toUserMenu(caller, before))
     const value = parseMenuIds(caller, change.menu, parseAssignedIds(before[field]) ?? [])
-    const after = await updateRow(connection, users, {
-      row: { ...before, [field]: value },
-      id: String(before.id),
-      versi: Number(before.versi),
-      stamp: { at: caller.now().toISOString(), by: caller.user.userId },
-    })
+    const after = await updateAuditedRow(connection, caller, users, { before, row: { ...before, [field]: value } })
     if (!after) throw new RecordChanged(toUserMenu(caller, before))
-    await writeAudit(connection, caller, users, { verb: 'update', before, after })
     await connection.notify(getUserTopic(String(after.id)))
     return toUserMenu(caller, after)
   })

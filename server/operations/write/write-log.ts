@@ -5,6 +5,7 @@ import type { Row } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
+import { createStamp } from '../../caller/create-stamp.ts'
 import { createId } from '../../storage/create-id.ts'
 import { insertRow } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
@@ -25,7 +26,7 @@ export const writeLog = async (
   if (!log) return
   const logTable = getResource(caller.schema, log.into)
   const reason = caller.confirming?.reason ?? ''
-  const stamp = { at: caller.now().toISOString(), by: caller.user.userId }
+  const stamp = createStamp(caller)
   const empty = Object.fromEntries(logTable.fields.map(field => [field.name, field.default]))
   for (const name of log.fields.filter(one => (before[one] ?? null) !== (after[one] ?? null))) {
     const values: Readonly<Record<string, Stored>> = {

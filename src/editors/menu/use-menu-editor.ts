@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslate } from 'react-admin'
-import type { MenuFile } from '../../../engine/schema/answers/session-answers.ts'
+import type { MenuFileAnswer } from '../../../engine/schema/answers/session-answers.ts'
 import { useFormSession } from '../../forms/use-form-session.tsx'
 import { useValueForm } from '../../forms/use-value-form.ts'
 import { useShowError } from '../../generator/use-show-error.ts'
@@ -26,7 +26,7 @@ export const useMenuEditor = (onClose: () => void) => {
   const showError = useShowError()
   const [history, setHistory] = useState<readonly MenuItems[]>([])
   const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map())
-  const [theirs, setTheirs] = useState<MenuFile>()
+  const [theirs, setTheirs] = useState<MenuFileAnswer>()
   const { data, error, refetch } = useQuery({ queryKey, queryFn: readMenu })
   const savedValue = useMemo(() => data && { value: data.items, versi: data.version }, [data])
   const form = useValueForm<MenuItems>(savedValue, noItems)
@@ -61,7 +61,7 @@ export const useMenuEditor = (onClose: () => void) => {
       popup.success(message)
     } catch (failure) {
       const refused = failure instanceof CallRefused ? failure : undefined
-      if (refused?.status === 412) return setTheirs(refused.body.current as MenuFile)
+      if (refused?.status === 412) return setTheirs(refused.body.current as MenuFileAnswer)
       setFaults(
         new Map(refused?.faults.map(({ field: place, message }) => [findItemByField(items, place)?.id ?? '', message])),
       )
@@ -87,12 +87,12 @@ export const useMenuEditor = (onClose: () => void) => {
     },
     isLoaded: data !== undefined,
     canUndo: history.length > 0,
-    overwrite: async ({ version }: MenuFile): Promise<void> => {
+    overwrite: async ({ version }: MenuFileAnswer): Promise<void> => {
       setTheirs(undefined)
       form.versi.current = version
       await save()
     },
-    take: (menu: MenuFile): void => {
+    take: (menu: MenuFileAnswer): void => {
       client.setQueryData(queryKey, menu)
       session.forget()
       onClose()
@@ -102,10 +102,10 @@ export const useMenuEditor = (onClose: () => void) => {
 
 const path = 'schema/menu'
 
-const readMenu = async (): Promise<MenuFile> => (await call<MenuFile>(path)).body
+const readMenu = async (): Promise<MenuFileAnswer> => (await call<MenuFileAnswer>(path)).body
 
-const saveMenu = async ({ items, version }: MenuFile): Promise<Required<MenuFile>> => {
+const saveMenu = async ({ items, version }: MenuFileAnswer): Promise<Required<MenuFileAnswer>> => {
   const headers = { 'if-match': `"${version}"` }
-  const { body } = await call<Required<MenuFile>>(path, { method: 'PUT', body: { items }, headers })
+  const { body } = await call<Required<MenuFileAnswer>>(path, { method: 'PUT', body: { items }, headers })
   return body
 }

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useTranslate } from 'react-admin'
-import type { ShopDay } from '../../../engine/schema/answers/session-answers.ts'
+import type { ShopDay } from '../../../domain/sessions/session-answers.ts'
 import { useSetDay } from './use-set-day.ts'
 
 export interface DayNoticeProps {

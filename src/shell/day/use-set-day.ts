@@ -1,5 +1,5 @@
 import { useLocaleState, useTranslate } from 'react-admin'
-import type { ShopDay } from '../../../engine/schema/answers/session-answers.ts'
+import type { ShopDay } from '../../../domain/sessions/session-answers.ts'
 import { CallRefused, call } from '../../providers/http.ts'
 import { useConfirm } from '../../ui/confirm/use-confirm.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { useTranslate } from 'react-admin'
 import { Link } from 'react-router'
-import type { ShopDay } from '../../../engine/schema/answers/session-answers.ts'
+import type { ShopDay } from '../../../domain/sessions/session-answers.ts'
 import { NoticePage } from './NoticePage.tsx'
 import { ownPaths } from './own-paths.ts'
 

@@ -1,6 +1,5 @@
 // Answers of the server, declared once: JSON schemas for the description of the API that also say the type of their
 // values.
-import type { JsonRow } from '../../record/row.ts'
 
 export type Json = Readonly<Record<string, unknown>>
 
@@ -11,14 +10,14 @@ export interface AnswerShape<T> extends Json {
   readonly [valueType]?: T
 }
 
-/** A member that may be absent. */
+/** A property that may be absent. */
 interface OptionalShape<T> {
   readonly optional: AnswerShape<T>
 }
 
 export type AnswerOf<S> = S extends { readonly [valueType]?: infer T } ? T : never
 
-type ShapeMembers = Readonly<Record<string, Json>>
+type AnswerProperties = Readonly<Record<string, Json>>
 
 type OptionalName<M> = { [N in keyof M]: M[N] extends OptionalShape<unknown> ? N : never }[keyof M]
 
@@ -29,9 +28,9 @@ type ObjectAnswer<M> = {
 export const text: AnswerShape<string> = { type: 'string' }
 export const count: AnswerShape<number> = { type: 'integer' }
 export const flag: AnswerShape<boolean> = { type: 'boolean' }
-/** For objects whose members depend on the schema files. */
+/** For objects whose properties depend on the schema files. */
 export const anyObject: AnswerShape<Readonly<Record<string, unknown>>> = { type: 'object', additionalProperties: true }
-export const jsonRow: AnswerShape<JsonRow> = anyObject as Json
+export const jsonRow: AnswerShape<Readonly<Record<string, string | number | boolean | null>>> = anyObject as Json
 export const anyValue: AnswerShape<unknown> = {}
 
 export const orNull = <T>(shape: AnswerShape<T>): AnswerShape<T | null> => ({ ...shape, type: [shape.type, 'null'] })
@@ -47,15 +46,15 @@ export const withDescription = <T>(shape: AnswerShape<T>, description: string): 
 
 export const arraySchema = <T>(items: AnswerShape<T>): AnswerShape<readonly T[]> => ({ type: 'array', items })
 
-const isOptional = (member: Json): member is OptionalShape<unknown> & Json => 'optional' in member
+const isOptional = (property: Json): property is OptionalShape<unknown> & Json => 'optional' in property
 
-export const objectSchema = <M extends ShapeMembers>(
-  members: M,
-  required: readonly string[] = Object.keys(members).filter(name => !isOptional(members[name] ?? {})),
+export const objectSchema = <M extends AnswerProperties>(
+  properties: M,
+  required: readonly string[] = Object.keys(properties).filter(name => !isOptional(properties[name] ?? {})),
 ): AnswerShape<ObjectAnswer<M>> => ({
   type: 'object',
   required,
   properties: Object.fromEntries(
-    Object.entries(members).map(([name, member]) => [name, isOptional(member) ? member.optional : member]),
+    Object.entries(properties).map(([name, property]) => [name, isOptional(property) ? property.optional : property]),
   ),
 })
