@@ -22,7 +22,7 @@ interface DerivedField {
 }
 
 /** A derived field with an incorrect value. */
-export interface DerivedDifference {
+interface DerivedDifference {
   readonly id: string
   readonly shop: string
   readonly resource: string

@@ -47,7 +47,7 @@ export const postEntries = async (
 
 const getShops = (entry: CheckedEntry | undefined): readonly string[] => (entry ? [entry.from.shop, entry.to.shop] : [])
 
-export interface PostingInput {
+interface PostingInput {
   readonly entries: readonly CheckedEntry[]
   readonly days: ReadonlyMap<string, string>
   readonly verb: 'post' | 'reverse'

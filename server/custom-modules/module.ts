@@ -66,7 +66,7 @@ interface ModuleRouteBase {
 }
 
 /** A route for signed-in users and guests; it must not reveal anything confidential. */
-export interface PublicModuleRoute extends ModuleRouteBase {
+interface PublicModuleRoute extends ModuleRouteBase {
   readonly who: 'open'
   readonly answer: (call: PublicModuleCall) => Promise<ModuleAnswer>
 }

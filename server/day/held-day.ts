@@ -75,7 +75,7 @@ export const findHeldDays = async (connection: Connection, caller: Caller): Prom
   return heldDays
 }
 
-export interface CancellableDocument {
+interface CancellableDocument {
   readonly resource: Resource
   readonly move: Move
   readonly id: string

@@ -29,7 +29,7 @@ import type { ImportTable } from './reading/read-csv.ts'
 import { clearBatch } from './stage-documents.ts'
 import { writePlan } from './write-plan.ts'
 
-export interface ImportRequest {
+interface ImportRequest {
   readonly id: string
   readonly imported: Import
   readonly table: ImportTable

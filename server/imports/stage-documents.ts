@@ -22,7 +22,7 @@ import { type ReadyDocument, type Survey, surveyDocuments } from './checks/surve
 import type { ImportOutcome } from './outcome.ts'
 import type { ImportTable } from './reading/read-csv.ts'
 
-export interface Staging {
+interface Staging {
   readonly run: ImportRun
   readonly imported: Import
   readonly table: ImportTable

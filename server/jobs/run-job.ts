@@ -29,7 +29,7 @@ export interface JobFailure {
 
 const interrupted: JobFailure = { code: 'job.interrupted', params: {} }
 
-export interface StartedJob {
+interface StartedJob {
   readonly run: JobRun
   readonly replayed: boolean
   /** Resolves when the job ends; never rejects. */

@@ -17,7 +17,7 @@ import { buildPictureAddress } from './picture-address.ts'
 import { readJpeg } from './read-jpeg.ts'
 
 /** A field of one row, by the names in a request. */
-export interface PictureLocation {
+interface PictureLocation {
   readonly id: string
   readonly field: string
 }
@@ -65,7 +65,7 @@ export const readPictureByAddress = async (caller: Caller, address: string): Pro
   return readPicture(caller, resource, { id: owner.rowId, field: owner.field })
 }
 
-export interface PictureChange extends PictureLocation {
+interface PictureChange extends PictureLocation {
   /** The uploaded file; undefined deletes the picture. */
   readonly bytes: Buffer | undefined
   readonly versi?: number

@@ -17,7 +17,7 @@ import { formatCount, formatField, getAlignment, getFieldHeading } from './field
 import type { LayoutValues } from './layout-values.ts'
 import type { ProofSheet, SheetField, SheetFrame, SheetSignature, SheetTable } from './sheet.ts'
 
-export interface ProofRequest {
+interface ProofRequest {
   readonly id: string
   readonly print: Print
   readonly row: Row

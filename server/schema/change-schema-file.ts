@@ -8,7 +8,7 @@ import { SchemaMoved } from '../storage/migration/schema-moved.ts'
 import type { Storage } from '../storage/storage.ts'
 import { compileSchema, readSchemaFiles } from './load-schema.ts'
 
-export interface FileChange {
+interface FileChange {
   readonly place: string
   /** Returns the new text; called again after a concurrent change. May throw. */
   readonly transform: (text: string) => string
@@ -41,7 +41,7 @@ export interface SchemaFiles {
   readonly change: (change: FileChange) => Promise<ChangedFile>
 }
 
-export interface ChangeOptions {
+interface ChangeOptions {
   readonly folder: string
   readonly storage: Pick<Storage, 'migrate' | 'shared'>
   /** Activates a schema whose tables exist. */

@@ -10,7 +10,7 @@ import { changeFile, getFileText, type RefusedFiles, readActiveFiles, type Schem
 import { compileSchema, readSchemaFiles } from './load-schema.ts'
 import { watchFiles } from './watch-files.ts'
 
-export interface LiveSchemaOptions {
+interface LiveSchemaOptions {
   readonly folder: string
   /** The version of the folder's files when they were last read. */
   readonly folderVersion: string
@@ -30,7 +30,7 @@ export interface LiveSchemaOptions {
   readonly onFaults?: () => void
 }
 
-export interface LiveSchema {
+interface LiveSchema {
   /** Reads the files now; returns true if another schema is active afterwards. */
   readonly reload: () => Promise<boolean>
   /** Access to the files; changes and reloads run one after another. */

@@ -21,7 +21,7 @@ export type SealedRow = readonly [
 ]
 
 /** Numbers issued by a counter: the last one and their count. */
-export type IssuedNumbers = readonly [counter: string, shop: string, period: string, last: number, count: number]
+type IssuedNumbers = readonly [counter: string, shop: string, period: string, last: number, count: number]
 
 /** The JSON text in the audit. Its keys are short, as each saved row has one. */
 export interface AuditedWrites {

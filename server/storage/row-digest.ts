@@ -8,7 +8,7 @@ import type { DatabaseRow } from './storage.ts'
 import { batchColumn, findShopColumn } from './tables.ts'
 
 /** The columns of a digest in order; the id identifies the list in every digest. */
-export interface DigestColumns {
+interface DigestColumns {
   readonly id: string
   readonly names: readonly string[]
 }

@@ -197,7 +197,7 @@ export const updateRow = async (
 }
 
 /** Returns the columns that an update writes: all but derived ones. */
-export const getChangingNames = memoizeByObject((resource: StoredResource) =>
+const getChangingNames = memoizeByObject((resource: StoredResource) =>
   getStoredFields(resource).flatMap(({ name, derived }) => (derived ? [] : [name])),
 )
 

@@ -11,7 +11,7 @@ import { getSessionTopic, getShopTopic, getUserTopic } from './topics.ts'
 
 const table = 'kencana_session'
 
-export interface NewSession {
+interface NewSession {
   readonly tokenHash: string
   readonly userRow: string
   readonly shop: string

@@ -49,7 +49,7 @@ export type Recompute = (
   changed: readonly string[],
 ) => Promise<readonly string[]>
 
-export interface ReadOptions {
+interface ReadOptions {
   /** All statements see one snapshot, instead of a snapshot for each statement. */
   readonly oneMoment?: boolean
   /**
@@ -87,7 +87,7 @@ export interface AppliedSchema {
 }
 
 /** The schema shared by the processes on one database. */
-export interface SharedSchema {
+interface SharedSchema {
   /** Returns the applied schema; undefined if no process has published its files. */
   readonly find: () => Promise<AppliedSchema | undefined>
   /** Returns the version only. */

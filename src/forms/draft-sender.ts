@@ -59,7 +59,7 @@ export const resolveOutcome = (sentState: Promise<void>): Promise<DraftOutcome> 
   )
 
 /** The draft that is typed, as far as it is known here. */
-export interface DraftState {
+interface DraftState {
   readonly id: string
   readonly clock: DraftClock
   /** The server has it. */

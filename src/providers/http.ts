@@ -159,7 +159,7 @@ export const onSchemaVersion = (listener: () => void): (() => void) => {
   return () => void listeners.delete(listener)
 }
 
-export interface AnswerVersions {
+interface AnswerVersions {
   readonly schema?: string | null
   readonly access?: string | null
 }

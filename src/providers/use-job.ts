@@ -6,7 +6,7 @@ import type { JobProgress } from '../../engine/schema/answers/row-answers.ts'
 import { call } from './http.ts'
 import { onLive } from './live.ts'
 
-export interface WatchedJob {
+interface WatchedJob {
   /** Absent until the first answer. */
   readonly progress: JobProgress | undefined
   /** Throws what the server refuses. */

@@ -2,11 +2,11 @@
 // its legs, for documents, entries and cancellations of two days.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getLedger } from '../../engine/schema/schema.ts'
-import { computeDayBalance } from '../../server/books/day-balance.ts'
 import { postEntries } from '../../server/books/post-entries.ts'
 import type { Caller } from '../../server/caller/caller.ts'
 import type { DatabaseRow } from '../../server/storage/storage.ts'
 import { change } from '../server/operations/rule-caller.ts'
+import { computeDayBalance } from '../support/day-balance.ts'
 import {
   barcodeOf,
   type Documents,

@@ -34,7 +34,7 @@ export interface HttpContext {
 }
 
 export const languages = ['id', 'en'] as const
-export type ApiLanguage = (typeof languages)[number]
+type ApiLanguage = (typeof languages)[number]
 
 /** Selects the language by the order and weights of the header; defaults to Indonesian. */
 export const selectLanguage = (header: string | undefined): ApiLanguage => {

@@ -8,14 +8,14 @@ import { buildResourceSchemas } from '../description/resource-schemas.ts'
 import { commonSchemas } from '../description/shapes.ts'
 import type { RouteDefinition } from '../routing/route.ts'
 
-export interface OpenApiOptions {
+interface OpenApiOptions {
   readonly routes: readonly RouteDefinition[]
   readonly version: string
 }
 
 export const buildOpenApi = (caller: Caller, { routes, version }: OpenApiOptions): Json => {
   const operations = routes.flatMap(route => {
-    const operation = isCallable(caller, route) ? route.describe(caller) : undefined
+    const operation = isCallable(caller, route) ? readDescription(route, caller) : undefined
     return operation ? [{ route, operation }] : []
   })
   const routesByPath = Object.entries(Object.groupBy(operations, ({ route }) => `/${route.path}`))
@@ -74,6 +74,9 @@ const buildOperation = ({ method, path, who }: RouteDefinition, operation: Route
 }
 
 /** Builds an id such as `get_hancurBarang_id_history`, which depends only on method and path. */
+const readDescription = ({ describe }: RouteDefinition, caller: Caller): RouteDescription | undefined =>
+  typeof describe === 'function' ? describe(caller) : describe
+
 const buildOperationId = (method: string, path: string): string =>
   [method.toLowerCase(), ...path.split('/').map(part => part.replaceAll(/[{}]/g, ''))]
     .map(part => part.replaceAll(/[^A-Za-z0-9_]+(.)?/g, (_, next: string = '') => next.toUpperCase()))

@@ -25,7 +25,7 @@ export const healthRoute: PublicRoute = {
     ...((await isSignedIn(context, request)) && describeProgram(context)),
     ...describeHealth(context),
   }),
-  describe: () => ({
+  describe: {
     tag: 'About',
     summary: 'The health of the server; for signed-in users also the version',
     answers: jsonResponse(
@@ -44,7 +44,7 @@ export const healthRoute: PublicRoute = {
         ['status'],
       ),
     ),
-  }),
+  },
 }
 
 /** `getRoutes`: the routes to describe. */
@@ -63,7 +63,7 @@ export const buildAboutRoutes = (
       if (request.headers['if-none-match'] === etag) return reply.status(304).send()
       return { ...toSchemaAnswer(caller), ...(isDemo && { isDemo }) }
     },
-    describe: () => ({
+    describe: {
       tag: 'About',
       summary: 'The schema as the caller may see it',
       parameters: [headerParameter('If-None-Match', 'The ETag of the answer that is there')],
@@ -71,14 +71,14 @@ export const buildAboutRoutes = (
         200: response(jsonContent(schemaShape), { ETag: responseHeader('Another for another schema or other rights') }),
         304: { description: 'Not modified' },
       },
-    }),
+    },
   },
   {
     method: 'GET',
     path: 'openapi.json',
     who: isAnyUser,
     answer: ({ caller }) => buildOpenApi(caller, { routes: getRoutes(), version }),
-    describe: () => ({ tag: 'About', summary: 'This description', answers: jsonResponse(anyObject) }),
+    describe: { tag: 'About', summary: 'This description', answers: jsonResponse(anyObject) },
   },
 ]
 

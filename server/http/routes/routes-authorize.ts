@@ -33,10 +33,10 @@ export const buildAuthorizeRoutes = (resource: Resource): readonly Authenticated
     path: `${path}/authorize`,
     who: caller => firstMoves.some(move => canMove(caller, resource, move)),
     answer: call => answerAuthorize(resource, undefined, call),
-    describe: () => ({
+    describe: {
       ...describeAuthorization(title, title),
       parameters: [{ ...queryParameter('move', 'The move that begins the document'), required: true }],
-    }),
+    },
   }
   return [
     ...(firstMoves.length > 0 ? [begin] : []),
@@ -65,7 +65,7 @@ export const buildAuthorizationRoute = (schema: Schema): AuthenticatedRoute => (
     const params = typeof id === 'string' ? { id } : {}
     return answerAuthorize(resource, move, { ...call, params }, body)
   },
-  describe: () => ({
+  describe: {
     tag: 'Authorization',
     summary: 'Another user authorizes a move, named by its category',
     body: jsonRequestBody({
@@ -79,7 +79,7 @@ export const buildAuthorizationRoute = (schema: Schema): AuthenticatedRoute => (
       required: ['user_id', 'password', 'keterangan', 'kategori', 'content'],
     }),
     answers: jsonResponse(objectSchema({ _id: text, expires_at: text }), '201'),
-  }),
+  },
 })
 
 const findByCategory = (

@@ -20,11 +20,11 @@ export const buildBackupRoutes = (context: HttpContext): readonly AuthenticatedR
       path,
       who: hasFullLevel,
       answer: () => toBackupAnswer(requireBackups().state()),
-      describe: () => ({
+      describe: {
         tag: 'About',
         summary: 'The last backup, and how many there are',
         answers: jsonResponse(backupStatus),
-      }),
+      },
     },
     {
       method: 'POST',
@@ -35,7 +35,7 @@ export const buildBackupRoutes = (context: HttpContext): readonly AuthenticatedR
         void requireBackups().begin()
         return reply.status(202).send(toBackupAnswer(requireBackups().state()))
       },
-      describe: () => ({ tag: 'About', summary: 'Begin a backup', answers: jsonResponse(backupStatus, '202') }),
+      describe: { tag: 'About', summary: 'Begin a backup', answers: jsonResponse(backupStatus, '202') },
     },
   ]
 }

@@ -32,7 +32,7 @@ export const buildCardRoutes = (resource: Resource): readonly AuthenticatedRoute
           before: before === undefined ? undefined : String(before),
         })
       },
-      describe: () => ({
+      describe: {
         tag,
         summary: `Entries of a row of ${tag} in books and documents, newest first`,
         parameters: [
@@ -40,7 +40,7 @@ export const buildCardRoutes = (resource: Resource): readonly AuthenticatedRoute
           queryParameter('before', 'The `next` of the page before'),
         ],
         answers: jsonResponse(cardPage),
-      }),
+      },
     },
   ]
 }

@@ -25,7 +25,7 @@ export const buildDayRoutes = (context: HttpContext, hasCloseRoute: () => boolea
     path: 'system/date',
     who: isAnyUser,
     answer: ({ caller }) => readDay(context, caller, hasCloseRoute()),
-    describe: () => ({ tag, summary: 'The business date beside the real one', answers: jsonResponse(shopDay) }),
+    describe: { tag, summary: 'The business date beside the real one', answers: jsonResponse(shopDay) },
   },
   {
     method: 'POST',
@@ -37,12 +37,12 @@ export const buildDayRoutes = (context: HttpContext, hasCloseRoute: () => boolea
       await moveDay(caller, parseBusinessDate(request.body))
       return readDay(context, await resolveCaller(context, request), hasCloseRoute())
     },
-    describe: () => ({
+    describe: {
       tag,
       body: requestBody(jsonContent(objectSchema({ tgl_system: text }, [])), false),
       answers: jsonResponse(shopDay),
       summary: 'Bring the business date to the real one; by more than a day only for an owner, who names the date',
-    }),
+    },
   },
   {
     // Other users get an error that names the responsible level.

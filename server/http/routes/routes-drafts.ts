@@ -34,13 +34,13 @@ export const buildDraftRoutes = (resource: Resource): readonly AuthenticatedRout
       method: 'GET',
       path: collectionPath,
       answer: ({ caller }) => readDrafts(caller, resource),
-      describe: () => ({
+      describe: {
         tag,
         summary: isOfShop ? `Drafts of ${tag} in the shop` : `Own drafts of ${tag}`,
         answers: jsonResponse(
           arraySchema(objectSchema({ ...draftProperties, body: anyObject, ...(isOfShop && sharedProperties) })),
         ),
-      }),
+      },
     },
     {
       ...itemRoute,
@@ -50,14 +50,14 @@ export const buildDraftRoutes = (resource: Resource): readonly AuthenticatedRout
         const { caller, request, params } = call
         return saveOwnDraft(caller, resource, { id: params.id ?? '', body: request.body, ...parseScreen(call) })
       },
-      describe: () => ({
+      describe: {
         tag,
         summary: 'Save a draft',
         path: pathDescriptions,
         body: jsonRequestBody(anyObject),
         ...(isOfShop && { parameters: [screenParameter, restsParameter] }),
         answers: jsonResponse(objectSchema(draftProperties)),
-      }),
+      },
     },
     {
       ...itemRoute,
@@ -66,12 +66,12 @@ export const buildDraftRoutes = (resource: Resource): readonly AuthenticatedRout
         await discardDraft(caller, resource, id)
         return { id }
       },
-      describe: () => ({
+      describe: {
         tag,
         summary: 'Delete a draft',
         path: pathDescriptions,
         answers: jsonResponse(objectSchema({ id: text })),
-      }),
+      },
     },
     ...(isOfShop ? [buildTakeRoute(resource, itemRoute)] : []),
   ]
@@ -87,11 +87,11 @@ const buildTakeRoute = (
   body: defaultBodyBytes,
   answer: call =>
     moveDraftToScreen(call.caller, resource, { id: call.params.id ?? '', screen: parseScreen(call).screen ?? '' }),
-  describe: () => ({
+  describe: {
     tag: resource.title,
     summary: 'Move a draft to this screen',
     path: pathDescriptions,
     parameters: [screenParameter],
     answers: jsonResponse(objectSchema({ ...draftProperties, body: anyObject, ...sharedProperties })),
-  }),
+  },
 })

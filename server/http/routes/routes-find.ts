@@ -19,10 +19,10 @@ export const findRoute: AuthenticatedRoute = {
       throw new MalformedRequest([fault('filter.form', { field: 'text', params: { field: 'text' } })])
     return searchText.trim() === '' ? [] : searchLists(caller, searchText.trim())
   },
-  describe: () => ({
+  describe: {
     tag: 'About',
     summary: 'Rows of the lists of the own menu, by their keys and by what masters are searched by',
     parameters: [queryParameter('text', 'A barcode, a number, a name')],
     answers: jsonResponse(listMatches),
-  }),
+  },
 }

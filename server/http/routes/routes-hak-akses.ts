@@ -36,11 +36,11 @@ export const hakAksesRoutes: readonly AuthenticatedRoute[] = [
     path: 'users/hak-akses/{user_id}',
     who: hasFullLevel,
     answer: ({ caller, params }) => readHakAkses(caller, getUserId(params)),
-    describe: () => ({
+    describe: {
       tag: 'Session',
       summary: 'The menu of a user: granted entries, entries of the level, and all entries',
       answers: jsonResponse(hakAkses),
-    }),
+    },
   },
   {
     method: 'PUT',
@@ -53,13 +53,13 @@ export const hakAksesRoutes: readonly AuthenticatedRoute[] = [
       const wording = context.wordings[selectLanguage(request.headers['accept-language'])]
       return { ...answer, message: formatMessage(wording, 'message.saved') }
     },
-    describe: () => ({
+    describe: {
       tag: 'Session',
       summary: 'Set the menu of a user; null restores that of the level',
       parameters: [idempotencyKey],
       body: jsonRequestBody(objectSchema({ menu: { type: ['array', 'null'], items: text }, versi: count }, ['menu'])),
       answers: jsonResponse(hakAkses),
-    }),
+    },
   },
 ]
 

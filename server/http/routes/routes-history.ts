@@ -30,19 +30,19 @@ export const buildHistoryRoutes = (resource: Resource): readonly AuthenticatedRo
       ...reads,
       path: `${path}/{id}/history`,
       answer: call => answerHistory(resource, call),
-      describe: () => ({ tag, summary: `The history of a row of ${tag}`, answers: jsonResponse(rowHistory) }),
+      describe: { tag, summary: `The history of a row of ${tag}`, answers: jsonResponse(rowHistory) },
     },
     ...prints.map(
       (print): AuthenticatedRoute => ({
         ...reads,
         path: `${path}/{id}/print/${print.id}`,
         answer: call => answerPrint(resource, print, call),
-        describe: () => ({
+        describe: {
           tag,
           summary: print.title,
           parameters: [queryParameter('as', `The output: ${listPrintFormats(print).join(', ')}`)],
           answers: { 200: response(pdf, { 'X-Printed': responseHeader('The number of earlier prints') }) },
-        }),
+        },
       }),
     ),
   ]

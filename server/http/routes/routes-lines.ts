@@ -37,12 +37,12 @@ export const buildLineRoutes = (
       ...common,
       path: `${path}/lines/${name}`,
       answer: call => answerLine(resource, name, call),
-      describe: () => ({
+      describe: {
         tag,
         summary: `Complete a row of ${title}`,
         body: jsonRequestBody(objectSchema({ document: typed, line, unfinished: flag }, [])),
         answers: jsonResponse(anyObject),
-      }),
+      },
     },
     ...(resource.lifecycle.flow?.drafts
       ? [
@@ -50,12 +50,12 @@ export const buildLineRoutes = (
             ...common,
             path: `${path}/lines/${name}/now`,
             answer: call => answerLinesNow(resource, name, call),
-            describe: () => ({
+            describe: {
               tag,
               summary: `Refresh rows of ${title}, with the holders of what they name`,
               body: jsonRequestBody(objectSchema({ document: typed, rows: arraySchema(line), draft: text }, ['rows'])),
               answers: jsonResponse(currentLines),
-            }),
+            },
           } satisfies AuthenticatedRoute,
         ]
       : []),
@@ -65,12 +65,12 @@ export const buildLineRoutes = (
             ...common,
             path: `${path}/fill/${name}`,
             answer: call => answerFill(resource, name, call),
-            describe: () => ({
+            describe: {
               tag,
               summary: `Rows for ${title}`,
               body: jsonRequestBody(objectSchema({ document: typed }, [])),
               answers: jsonResponse(arraySchema(anyObject)),
-            }),
+            },
           } satisfies AuthenticatedRoute,
         ]
       : []),
@@ -81,12 +81,12 @@ export const buildLineRoutes = (
             ...common,
             path: `${path}/{id}/lines/${name}`,
             answer: call => answerInputLine(resource, name, call),
-            describe: () => ({
+            describe: {
               tag,
               summary: `Complete a row of ${title} as input of a move`,
               body: jsonRequestBody(objectSchema({ line }, [])),
               answers: jsonResponse(anyObject),
-            }),
+            },
           } satisfies AuthenticatedRoute,
         ]),
   ]

@@ -18,12 +18,12 @@ export const buildListRoute = (list: DocumentList): AuthenticatedRoute => {
     path: resource.api.path,
     answer: call => answerRows(list, call),
     who: ({ schema, access }) => access.lists.has(name) && getListAccess(schema, access, list).verbs.has('list'),
-    describe: () => ({
+    describe: {
       tag: title,
       summary: `List ${title}`,
       parameters: buildListParameters(anyObject).filter(({ name: one }) => one !== 'view'),
       answers: { 200: response(jsonContent(arraySchema(anyObject)), listHeaders) },
-    }),
+    },
   }
 }
 

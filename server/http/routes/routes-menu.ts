@@ -25,11 +25,11 @@ export const buildMenuRoutes = ({ schemaFiles: files }: HttpContext): readonly A
       path: 'schema/faults',
       who: isTopLevelUser,
       answer: () => files.refused() ?? { faults: [] },
-      describe: () => ({
+      describe: {
         tag: 'About',
         summary: 'Faults of saved schema files that are not active',
         answers: jsonResponse(objectSchema({ faults: arraySchema(fileFault) })),
-      }),
+      },
     },
     {
       ...common,
@@ -39,7 +39,7 @@ export const buildMenuRoutes = ({ schemaFiles: files }: HttpContext): readonly A
         reply.header('etag', `"${menu.version}"`)
         return menu
       },
-      describe: () => ({ tag: 'About', summary: 'The menu file', answers: jsonResponse(menuFile) }),
+      describe: { tag: 'About', summary: 'The menu file', answers: jsonResponse(menuFile) },
     },
     {
       ...common,
@@ -52,13 +52,13 @@ export const buildMenuRoutes = ({ schemaFiles: files }: HttpContext): readonly A
         const wording = context.wordings[selectLanguage(request.headers['accept-language'])]
         return { ...menu, message: formatMessage(wording, code) }
       },
-      describe: () => ({
+      describe: {
         tag: 'About',
         summary: 'Change the menu',
         parameters: [headerParameter('If-Match', 'The version that was read, in quotes')],
         body: jsonRequestBody(objectSchema({ items: arraySchema(anyObject), version: text }, ['items'])),
         answers: jsonResponse(menuFile),
-      }),
+      },
     },
   ]
 }

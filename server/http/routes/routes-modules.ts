@@ -55,7 +55,7 @@ const beginUnfinished = async (
 
 const buildModuleRoute = (route: ModuleRoute, begin: BeginNamedJob): RouteDefinition => {
   const { method, path, body, day, describe } = route
-  const common = { method, path, ...(body !== undefined && { body }), ...(day && { day }), describe: () => describe }
+  const common = { method, path, ...(body !== undefined && { body }), ...(day && { day }), describe }
   if (route.who === 'open')
     return {
       ...common,
@@ -125,7 +125,7 @@ const buildJobRoutes = (job: Job, begin: BeginNamedJob): readonly AuthenticatedR
         const run = await readJob(call.caller.storage, { name, shop: call.caller.shop.code })
         return run ? toJobAnswer(name, run, call) : { name, state: 'never', percentage: 0, message: '' }
       },
-      describe: () => ({ tag: title, summary: `Progress: ${title}`, answers: jsonResponse(jobProgress) }),
+      describe: { tag: title, summary: `Progress: ${title}`, answers: jsonResponse(jobProgress) },
     },
     {
       method: 'POST',
@@ -138,13 +138,13 @@ const buildJobRoutes = (job: Job, begin: BeginNamedJob): readonly AuthenticatedR
         call.reply.status(202)
         return toJobAnswer(name, started.run, call)
       },
-      describe: () => ({
+      describe: {
         tag: title,
         summary: `Begin: ${title}`,
         parameters: [idempotencyKey],
         body: requestBody(jsonContent(anyObject), false),
         answers: jsonResponse(jobProgress, '202'),
-      }),
+      },
     },
   ]
 }

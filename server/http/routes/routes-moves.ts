@@ -138,13 +138,13 @@ const buildSavedMoveRoutes = (resource: Resource, move: Move): readonly Authenti
       denied: createDenial,
       path: `${path}/{id}/moves/${move.id}`,
       answer: call => answerMove(resource, move.id, call),
-      describe: () => ({
+      describe: {
         tag,
         summary: `${move.title} (${tag})`,
         parameters: [...writeHeaders, ifMatch],
         body: buildBody(),
         answers: { 200: response(jsonContent(answer), etagHeader), ...buildStaleResponse(one) },
-      }),
+      },
     },
     {
       ...askRoute,
@@ -152,12 +152,12 @@ const buildSavedMoveRoutes = (resource: Resource, move: Move): readonly Authenti
       denied: createDenial,
       path: `${path}/{id}/preview/${move.id}`,
       answer: call => answerPreview(resource, move.id, call),
-      describe: () => ({
+      describe: {
         tag,
         summary: `Preview ${move.title} (${tag})`,
         body: buildBody(),
         answers: jsonResponse(movePreview),
-      }),
+      },
     },
     ...(move.asks
       ? [
@@ -167,12 +167,12 @@ const buildSavedMoveRoutes = (resource: Resource, move: Move): readonly Authenti
             denied: createDenial,
             path: `${path}/{id}/answers/${move.id}`,
             answer: call => answerAnswers(resource, move.id, call),
-            describe: () => ({
+            describe: {
               tag,
               summary: `Complete the input of ${move.title} (${tag})`,
               body: buildBody(),
               answers: jsonResponse(anyObject),
-            }),
+            },
           } satisfies AuthenticatedRoute,
         ]
       : []),

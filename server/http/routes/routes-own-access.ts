@@ -28,11 +28,11 @@ const sessionRoutes: readonly AuthenticatedRoute[] = [
     who: isAnyUser,
     day: 'any',
     answer: ({ caller, request }) => listOwnSessions(caller, hashToken(readToken(request))),
-    describe: () => ({
+    describe: {
       tag,
       summary: 'The sessions of the user, last used first',
       answers: jsonResponse(ownSessions),
-    }),
+    },
   },
   {
     method: 'DELETE',
@@ -44,7 +44,7 @@ const sessionRoutes: readonly AuthenticatedRoute[] = [
       await endOtherSessions(caller, tokenHash)
       return listOwnSessions(caller, tokenHash)
     },
-    describe: () => ({ tag, summary: 'Sign out everywhere else', answers: jsonResponse(ownSessions) }),
+    describe: { tag, summary: 'Sign out everywhere else', answers: jsonResponse(ownSessions) },
   },
   {
     method: 'DELETE',
@@ -55,7 +55,7 @@ const sessionRoutes: readonly AuthenticatedRoute[] = [
       await endOwnSession(caller, id)
       return listOwnSessions(caller, hashToken(readToken(request)))
     },
-    describe: () => ({ tag, summary: 'Sign out one of the own sessions', answers: jsonResponse(ownSessions) }),
+    describe: { tag, summary: 'Sign out one of the own sessions', answers: jsonResponse(ownSessions) },
   },
 ]
 
@@ -68,11 +68,11 @@ const buildSecondFactorRoutes = (guard: SignInGuard): readonly AuthenticatedRout
     who: isAnyUser,
     day: 'any',
     answer: ({ caller }) => readSecondFactor(caller),
-    describe: () => ({
+    describe: {
       tag,
       summary: 'Whether signing in asks for a code of the phone',
       answers: jsonResponse(secondFactorState),
-    }),
+    },
   },
   {
     method: 'POST',
@@ -83,12 +83,12 @@ const buildSecondFactorRoutes = (guard: SignInGuard): readonly AuthenticatedRout
       const credentials = { ...parseTexts(request.body, ['password']), address: request.ip }
       return logRefusedPassword(request, caller.user.userId, beginSecondFactor(caller, guard, credentials))
     },
-    describe: () => ({
+    describe: {
       tag,
       summary: 'Begin a second factor: the secret for an authenticator app, and its QR code',
       body: password,
       answers: jsonResponse(secondFactorSetup),
-    }),
+    },
   },
   {
     method: 'POST',
@@ -99,12 +99,12 @@ const buildSecondFactorRoutes = (guard: SignInGuard): readonly AuthenticatedRout
       const { code } = parseTexts(request.body, ['code'])
       return { codes: await completeSecondFactor(caller, { code, tokenHash: hashToken(readToken(request)) }) }
     },
-    describe: () => ({
+    describe: {
       tag,
       summary: 'Turn it on with a first code; answers the recovery codes, once',
       body: jsonRequestBody(objectSchema({ code: text })),
       answers: jsonResponse(recoveryCodes),
-    }),
+    },
   },
   {
     method: 'POST',
@@ -116,12 +116,12 @@ const buildSecondFactorRoutes = (guard: SignInGuard): readonly AuthenticatedRout
       await logRefusedPassword(request, caller.user.userId, removeSecondFactor(caller, guard, credentials))
       return readSecondFactor(caller)
     },
-    describe: () => ({
+    describe: {
       tag,
       summary: 'Turn the second factor off',
       body: password,
       answers: jsonResponse(secondFactorState),
-    }),
+    },
   },
 ]
 

@@ -19,12 +19,12 @@ export const signInRoutes: readonly AuthenticatedRoute[] = [
     path,
     who: isOwner,
     answer: ({ caller }) => toRefusedSignInsAnswer(caller),
-    describe: () => ({
+    describe: {
       tag: 'Session',
       answers: jsonResponse(refusedSignIns),
       summary:
         'Users and addresses that had to wait after wrong passwords, newest first, until the caller confirms them',
-    }),
+    },
   },
   {
     method: 'POST',
@@ -35,12 +35,12 @@ export const signInRoutes: readonly AuthenticatedRoute[] = [
       await confirmRefusedSignIns(caller, parseInstant(request.body))
       return toRefusedSignInsAnswer(caller)
     },
-    describe: () => ({
+    describe: {
       tag: 'Session',
       summary: 'Confirm those up to a moment',
       body: jsonRequestBody(objectSchema({ last_at: text })),
       answers: jsonResponse(refusedSignIns),
-    }),
+    },
   },
 ]
 

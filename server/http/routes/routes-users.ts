@@ -35,12 +35,12 @@ export const buildSignInRoute = ({ current, storage, now }: HttpContext, guard: 
     setDeviceCookie(request, reply, deviceToken)
     return answer
   },
-  describe: () => ({
+  describe: {
     tag,
     summary: 'Sign in; with a second factor also with the code of the phone, or a recovery code',
     body: jsonRequestBody(objectSchema({ user_id: text, password: text, code: text }, ['user_id', 'password'])),
     answers: jsonResponse(signedInShape),
-  }),
+  },
 })
 
 export const buildUserRoutes = (context: HttpContext, guard: SignInGuard): readonly AuthenticatedRoute[] => {
@@ -61,7 +61,7 @@ export const buildUserRoutes = (context: HttpContext, guard: SignInGuard): reado
           shops: shops.map(({ code, name }) => ({ kode_toko: code, nama_toko: name })),
         }
       },
-      describe: () => ({
+      describe: {
         tag,
         summary: 'The signed-in user, the shop, and the shops with access',
         answers: jsonResponse(
@@ -71,7 +71,7 @@ export const buildUserRoutes = (context: HttpContext, guard: SignInGuard): reado
             shops: arraySchema(objectSchema({ kode_toko: text, nama_toko: text })),
           }),
         ),
-      }),
+      },
     },
     {
       method: 'POST',
@@ -84,12 +84,12 @@ export const buildUserRoutes = (context: HttpContext, guard: SignInGuard): reado
         await chooseShop(caller, hashToken(token), kode_toko)
         return { token, ...buildSessionAnswer(await resolveCaller(context, request)) }
       },
-      describe: () => ({
+      describe: {
         tag,
         summary: 'Switch to another shop, with the same token',
         body: jsonRequestBody(objectSchema({ kode_toko: text })),
         answers: jsonResponse(signedInShape),
-      }),
+      },
     },
     {
       method: 'POST',
@@ -102,12 +102,12 @@ export const buildUserRoutes = (context: HttpContext, guard: SignInGuard): reado
         })
         return { message: getMessage(request.headers['accept-language'], 'message.signed-out') }
       },
-      describe: () => ({
+      describe: {
         tag,
         summary: 'Sign out',
         body: requestBody(jsonContent(objectSchema({ user_id: text }, [])), false),
         answers: jsonResponse(schemaRef('message')),
-      }),
+      },
     },
     {
       method: 'POST',
@@ -121,12 +121,12 @@ export const buildUserRoutes = (context: HttpContext, guard: SignInGuard): reado
         await logRefusedPassword(request, caller.user.userId, passwordChange)
         return { message: getMessage(request.headers['accept-language'], 'message.password-changed') }
       },
-      describe: () => ({
+      describe: {
         tag,
         summary: 'Change the own password',
         body: jsonRequestBody(objectSchema({ password: text, new_password: text })),
         answers: jsonResponse(schemaRef('message')),
-      }),
+      },
     },
   ]
 }

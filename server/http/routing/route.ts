@@ -53,8 +53,8 @@ interface RouteBase {
   readonly day?: 'any' | 'asks-itself'
   /** Whether a path parameter may be empty; otherwise an empty one is not found. */
   readonly mayBeBlank?: boolean
-  /** The OpenAPI description for a caller with access; undefined to omit it. */
-  readonly describe: (caller: Caller) => RouteDescription | undefined
+  /** The OpenAPI description; a function if it depends on the caller, or is long; undefined omits it. */
+  readonly describe: RouteDescription | ((caller: Caller) => RouteDescription | undefined)
 }
 
 /** A route for users and guests. */

@@ -5,7 +5,7 @@ import { type Method, methods } from '../../../engine/schema/verb.ts'
 import { fillBraces, listBraceNames } from '../../../engine/values/braces.ts'
 import type { Params, RouteDefinition } from './route.ts'
 
-export interface RouteMatch {
+interface RouteMatch {
   readonly route: RouteDefinition
   readonly params: Params
 }

@@ -12,7 +12,7 @@ import { deleteUserSessions } from '../../storage/sessions.ts'
 import { findPasswordFault, listRelatedNames } from '../users/password-rules.ts'
 import type { SignInGuard } from './sign-in-guard.ts'
 
-export interface PasswordChange {
+interface PasswordChange {
   readonly password: string
   readonly newPassword: string
   /** Token hash of the current session, which stays; all other sessions of the user end. */

@@ -38,7 +38,7 @@ export const readSecondFactor = ({ storage, user }: Caller): Promise<SecondFacto
     return { is_on: isOn, recovery_codes: isOn ? await countRecoveryCodes(connection, user.rowId) : 0 }
   })
 
-export interface OwnPassword {
+interface OwnPassword {
   readonly password: string
   readonly address: string
 }

@@ -7,7 +7,7 @@ import type { Stored } from '../../../engine/fields/field-type.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
 import { memoizeByObject } from '../../../engine/values/memoize-by-object.ts'
 
-export interface RightsInput {
+interface RightsInput {
   readonly level: string
   readonly shop: string
   readonly modules: readonly string[]

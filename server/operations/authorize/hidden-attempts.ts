@@ -67,7 +67,7 @@ export const createHiddenAttempt = (caller: Caller): HiddenAttempt => {
   }
 }
 
-export interface MaskedDocument {
+interface MaskedDocument {
   /** The document with defaults in the hidden fields of the condition. */
   readonly document: Document
   /** The inputs of the hidden values. */

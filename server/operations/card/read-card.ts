@@ -23,7 +23,7 @@ interface CardPaging {
 /** Stops a loop of former rows. */
 const maxEarlierRows = 10
 
-export type ResourceWithCard = Resource & { readonly card: RecordCard }
+type ResourceWithCard = Resource & { readonly card: RecordCard }
 
 export const hasCard = (resource: Resource): resource is ResourceWithCard => resource.card !== undefined
 

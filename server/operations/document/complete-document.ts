@@ -24,7 +24,7 @@ export interface CompletedDocument {
   readonly faults: readonly Fault[]
 }
 
-export interface CompletionRequest {
+interface CompletionRequest {
   readonly resource: Resource
   readonly sent: ParsedDocument
   /** The move that saves the document. */

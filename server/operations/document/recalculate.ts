@@ -10,7 +10,7 @@ import { type Document, getLineTable, withLines } from './document.ts'
 import { evaluateExpression, getDocumentScope, getLineScope, type MoveContext, toStoredValue } from './move-context.ts'
 
 /** Changed names: `field` of the document, `lines.field` of its lines. */
-export type ChangedNames = ReadonlySet<string>
+type ChangedNames = ReadonlySet<string>
 
 /** The names that a calculation reads: `x`, `parent.x`, and in sums `lines.x`. */
 const getReadNames = memoizeByObject(({ calc }: Field): readonly string[] => {

@@ -31,7 +31,7 @@ const toDraftAnswer = ({ id, at, body, shared }: DraftRow): StoredDraft => ({
   ...(shared && { user_id: shared.typedBy, screen: shared.screen ?? null, day: shared.day }),
 })
 
-export interface DraftInput {
+interface DraftInput {
   readonly id: string
   readonly body: unknown
   /** The screen that writes a shared draft. */

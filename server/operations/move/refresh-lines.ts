@@ -16,7 +16,7 @@ import { getDraftOwner, isShared } from '../drafts/draft-owner.ts'
 import { completeSingleLine, requireTypableLines, type TypedDocumentInput } from './complete-line.ts'
 import { findLastMover, findLastWriter } from './last-moved.ts'
 
-export type RefreshedLine = Omit<CurrentLine, 'faults' | 'holder'> & {
+type RefreshedLine = Omit<CurrentLine, 'faults' | 'holder'> & {
   readonly faults: readonly Fault[]
   /** Of what the line names, if the line has faults. */
   readonly holder?: LineHolder | undefined
@@ -24,7 +24,7 @@ export type RefreshedLine = Omit<CurrentLine, 'faults' | 'holder'> & {
 
 type LineHolder = NonNullable<CurrentLine['holder']>
 
-export interface RefreshLinesRequest extends TypedDocumentInput {
+interface RefreshLinesRequest extends TypedDocumentInput {
   readonly rows: readonly unknown[]
   /** The draft that contains the lines. */
   readonly draft?: string | undefined

@@ -12,7 +12,7 @@ import type { Connection } from '../../storage/storage.ts'
 import { type Document, getLineTable } from '../document/document.ts'
 import { insertShopRow, updateStoredRow } from '../write/write-row.ts'
 
-export interface DocumentWriteContext {
+interface DocumentWriteContext {
   readonly connection: Connection
   readonly caller: Caller
   readonly resource: Resource

@@ -11,7 +11,7 @@ import { insertRow } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
 
 /** A row before and after a change. */
-export interface LoggedChange {
+interface LoggedChange {
   readonly before: Row
   readonly after: Row
 }

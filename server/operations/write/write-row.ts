@@ -38,7 +38,7 @@ export const insertDerivedRow = async (
   return updateNewRow(connection, { schema, shop: shop.code }, resource, inserted)
 }
 
-export interface RowReplacement {
+interface RowReplacement {
   /** The row as it was read. */
   readonly before: Row
   readonly row: Row

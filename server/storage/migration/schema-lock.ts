@@ -5,7 +5,7 @@ import { compareShapes, type SchemaChange } from './changes.ts'
 import { describeFieldGone, describeResourceGone } from './describe-refusals.ts'
 import type { SchemaShape } from './schema-shape.ts'
 
-export interface LockFindings {
+interface LockFindings {
   readonly faults: readonly string[]
   readonly notes: readonly string[]
 }

@@ -38,7 +38,7 @@ export const makeMove = async (target: MoveTarget, body: MoveRequestBody, key: s
   return { row, message: typeof row.message === 'string' ? row.message : undefined }
 }
 
-export interface DocumentUpdate {
+interface DocumentUpdate {
   readonly body: MoveRequestBody
   /** As the document was read. */
   readonly versi: number
@@ -148,7 +148,7 @@ export const fetchFilledLines = async (
 export const fetchHistory = async ({ api: { path } }: Resource, id: string): Promise<readonly HistoryEntry[]> =>
   (await call<readonly HistoryEntry[]>(`${path}/${encodeId(id)}/history`)).body
 
-export interface PrintedFile {
+interface PrintedFile {
   readonly file: Blob
   /** As the server calls the file. */
   readonly name: string | undefined

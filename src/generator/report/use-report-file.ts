@@ -11,7 +11,7 @@ import type { FilterState } from './filter-state.ts'
 import type { ReportSorting } from './report-page.ts'
 
 /** What is on the screen: the file has all lines of it. */
-export interface ReportFileRequest {
+interface ReportFileRequest {
   readonly filter: FilterState
   readonly sort?: ReportSorting | undefined
 }

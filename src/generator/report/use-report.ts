@@ -8,7 +8,7 @@ import { usePopup } from '../../ui/popup/use-popup.ts'
 import type { FilterState } from './filter-state.ts'
 import { buildPageQuery, firstPage, type ReportPage } from './report-page.ts'
 
-export interface ReportState {
+interface ReportState {
   readonly kind: 'none' | 'loading' | 'ready' | 'failed'
   readonly answer?: ReportAnswer
   /** The filters that the answer is of. */

@@ -4,7 +4,7 @@ import { useTranslate } from 'react-admin'
 import type { ShopDay } from '../../../domain/sessions/session-answers.ts'
 import { useSetDay } from './use-set-day.ts'
 
-export interface DayNoticeProps {
+interface DayNoticeProps {
   readonly day: ShopDay
   readonly onDone: () => void
 }

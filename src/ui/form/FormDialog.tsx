@@ -12,7 +12,7 @@ import { focusFirst } from './focus-first.ts'
 import { getFormProps } from './form-keys.ts'
 import type { FormFrameProps } from './form-props.ts'
 
-export interface FormDialogProps extends FormFrameProps {
+interface FormDialogProps extends FormFrameProps {
   readonly open: boolean
   /** As wide as one box needs, where it has no more. */
   readonly isNarrow?: boolean

@@ -9,7 +9,7 @@ import { getFormProps } from './form-keys.ts'
 import type { FormFrameProps } from './form-props.ts'
 import { FootActions, StickyFoot } from './StickyFoot.tsx'
 
-export interface FormPageProps extends FormFrameProps {
+interface FormPageProps extends FormFrameProps {
   /** A page is open by default; the prop exists so that one caller can choose between page and dialog. */
   readonly open?: boolean | undefined
 }
