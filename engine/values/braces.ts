@@ -2,7 +2,8 @@
 
 const pattern = /\{([^{}]*)\}/g
 
-export const listBraceNames = (text: string): readonly string[] => [...text.matchAll(pattern)].map(([, name = '']) => name)
+export const listBraceNames = (text: string): readonly string[] =>
+  [...text.matchAll(pattern)].map(([, name = '']) => name)
 
 /** Replaces each `{name}`. */
 export const fillBraces = (text: string, getText: (name: string, placeholder: string) => string): string =>

@@ -4,6 +4,7 @@ import type { Stored } from '../../engine/fields/field-type.ts'
 import type { Row } from '../../engine/record/row.ts'
 import type { Derivation } from '../../engine/schema/document.ts'
 import type { Ledger } from '../../engine/schema/ledger.ts'
+import { findSmallestBalance } from '../../engine/schema/ledger.ts'
 import type { ResourceCore, ResourceFields, StoredResource } from '../../engine/schema/resource.ts'
 import { getLedger, getResource, type Schema } from '../../engine/schema/schema.ts'
 import { memoizeByObject } from '../../engine/values/memoize-by-object.ts'
@@ -61,12 +62,9 @@ const buildFact = (schema: Schema, name: string, { ledger: ledgerName, by, value
   }
 }
 
-/** Uses the balance with the fewest columns among those that have these. */
 const buildSource = (schema: Schema, ledger: Ledger, columns: readonly string[]): Omit<DerivedSource, 'by'> => {
   const { resource, key } = schema.project.shop
-  const [balance] = ledger.balances
-    .filter(({ by }) => columns.every(column => by.includes(column)))
-    .toSorted((a, b) => a.by.length - b.by.length)
+  const balance = findSmallestBalance(ledger, columns)
   return {
     legs: getResource(schema, ledger.resource),
     balance: getResource(schema, balance?.resource ?? ''),

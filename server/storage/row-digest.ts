@@ -5,7 +5,7 @@ import type { Stored } from '../../engine/fields/field-type.ts'
 import { getStoredFields, type ResourceCore, type StoredResource } from '../../engine/schema/resource.ts'
 import { memoizeByObject } from '../../engine/values/memoize-by-object.ts'
 import type { DatabaseRow } from './storage.ts'
-import { batchColumn, findShopColumn } from './tables.ts'
+import { batchColumn, findShopColumn, isAppendOnly } from './tables.ts'
 
 /** The columns of a digest in order; the id identifies the list in every digest. */
 interface DigestColumns {
@@ -36,10 +36,7 @@ export const getWholeColumns = (resource: StoredResource): DigestColumns => getC
 
 /** Returns all columns of append-only rows; of other rows those that a change writes. */
 export const getAuditColumns = (resource: StoredResource): DigestColumns =>
-  isAppended(resource) ? getColumnLists(resource).whole : getColumnLists(resource).changing
-
-/** Returns whether rows are written once and never changed. */
-export const isAppended = ({ kind }: ResourceCore): boolean => kind === 'journal' || kind === 'log' || kind === 'legs'
+  isAppendOnly(resource) ? getColumnLists(resource).whole : getColumnLists(resource).changing
 
 const getOwnerColumns = (resource: StoredResource): readonly string[] => {
   const shop = findShopColumn(resource)

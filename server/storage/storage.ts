@@ -193,3 +193,6 @@ export class StorageConflict extends Error {
     this.name = 'StorageConflict'
   }
 }
+
+/** The code of an error of a driver or of the system; empty if it has none. */
+export const getErrorCode = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '')

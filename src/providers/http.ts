@@ -186,3 +186,8 @@ const handleFailure = async (pending: Promise<Response>): Promise<Response> => {
     throw new CallRefused(0, {})
   }
 }
+
+/** Rethrows an error that is no failed call. */
+export function assertFailedCall(error: unknown): asserts error is CallRefused | CallTimedOut {
+  if (!(error instanceof CallRefused || error instanceof CallTimedOut)) throw error
+}

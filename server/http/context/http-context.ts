@@ -60,3 +60,9 @@ export const readViewName = ({ query }: { readonly query: unknown }): string | u
   const view = typeof query === 'object' && query !== null ? (query as { readonly view?: unknown }).view : undefined
   return typeof view === 'string' ? view : undefined
 }
+
+/** The texts in the language of the request. */
+export const getWording = (
+  { wordings }: Pick<HttpContext, 'wordings'>,
+  { headers }: Pick<FastifyRequest, 'headers'>,
+): Wording => wordings[selectLanguage(headers['accept-language'])]

@@ -8,7 +8,8 @@ import { hasFullLevel } from '../../caller/move-access.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
 import { type HakAksesChange, readHakAkses, saveHakAkses } from '../../modules/users/hak-akses.ts'
 import { defaultBodyBytes } from '../bodies/body-limits.ts'
-import { selectLanguage } from '../context/http-context.ts'
+import { getWording } from '../context/http-context.ts'
+import { findUnknownFields } from '../context/parse-texts.ts'
 import { idempotencyKey, jsonRequestBody, jsonResponse } from '../description/operation.ts'
 import { menuEntries } from '../description/shapes.ts'
 import type { AuthenticatedRoute, Params } from '../routing/route.ts'
@@ -50,7 +51,7 @@ export const hakAksesRoutes: readonly AuthenticatedRoute[] = [
     answer: async ({ context, caller, request, reply, params }) => {
       const { answer, replayed } = await saveHakAkses(caller, getUserId(params), parseHakAksesChange(request.body))
       if (replayed) reply.header('idempotent-replayed', 'true')
-      const wording = context.wordings[selectLanguage(request.headers['accept-language'])]
+      const wording = getWording(context, request)
       return { ...answer, message: formatMessage(wording, 'message.saved') }
     },
     describe: {
@@ -71,9 +72,7 @@ const knownFields = ['menu', 'versi', 'user_id', 'user_name', 'level', 'full', '
 const parseHakAksesChange = (body: unknown): HakAksesChange => {
   if (!isObject(body)) throw new MalformedRequest([fault('record.form')])
   const { menu, versi } = body
-  const faults = Object.keys(body)
-    .filter(name => !knownFields.includes(name))
-    .map(name => fault('field.unknown', { field: name, params: { field: name } }))
+  const faults = findUnknownFields(body, knownFields)
   if (menu !== null && !Array.isArray(menu)) faults.push(fault('menu.form', { field: 'menu' }))
   if (versi !== undefined && !Number.isSafeInteger(versi))
     faults.push(fault('type.number', { field: 'versi', params: { title: 'versi' } }))

@@ -12,7 +12,7 @@ import { readHistory } from '../../operations/records/read-history.ts'
 import { printDocument } from '../../prints/print-document.ts'
 import type { SheetForm } from '../../prints/sheet.ts'
 import { printVerb } from '../../storage/audit.ts'
-import { selectLanguage } from '../context/http-context.ts'
+import { getWording } from '../context/http-context.ts'
 import { jsonResponse, pdf, queryParameter, response, responseHeader } from '../description/operation.ts'
 import type { AuthenticatedRoute, RouteCall } from '../routing/route.ts'
 
@@ -52,7 +52,7 @@ const answerHistory = async (
   resource: Resource,
   { caller, context, request, params: { id = '' } }: RouteCall,
 ): Promise<readonly HistoryEntry[]> => {
-  const wording = context.wordings[selectLanguage(request.headers['accept-language'])]
+  const wording = getWording(context, request)
   const actions = await readHistory(caller, resource, id)
   return actions.map(({ at, user_id, verb, before, after, agreed }) => {
     const title =

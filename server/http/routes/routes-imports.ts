@@ -33,7 +33,7 @@ import { findBadRows, findImport, type ImportRun, listImports } from '../../stor
 import type { Connection } from '../../storage/storage.ts'
 import { keepBodyUntil } from '../bodies/admission.ts'
 import { getFileAllowance, getImportAllowance, getRunAllowance } from '../bodies/import-body.ts'
-import { type HttpContext, selectLanguage } from '../context/http-context.ts'
+import { getWording, type HttpContext } from '../context/http-context.ts'
 import { createTraceparent } from '../context/trace.ts'
 import { type AuthenticatedRoute, isAnyUser, type RouteCall } from '../routing/route.ts'
 import { callImport, type ImportCall, isImportCall, requireRows } from './call-import.ts'
@@ -64,9 +64,6 @@ export const buildImportRoutes = (server: FastifyInstance, context: HttpContext)
   })
   return [...checkRoutes, ...buildRunRoutes(server), ...historyRoutes]
 }
-
-const getWording = (context: HttpContext, { headers }: FastifyRequest) =>
-  context.wordings[selectLanguage(headers['accept-language'])]
 
 const loadImportCall = async ({ context, request, caller }: RouteCall, name: string): Promise<ImportCall> => {
   const imported = await caller.storage.read(connection => getImport(connection, caller, name))

@@ -14,7 +14,7 @@ import { completeLine, fillLines } from '../../operations/move/complete-line.ts'
 import { refreshLines } from '../../operations/move/refresh-lines.ts'
 import { defaultBodyBytes } from '../bodies/body-limits.ts'
 import { toFaultMessages } from '../context/fault-messages.ts'
-import { selectLanguage } from '../context/http-context.ts'
+import { getWording } from '../context/http-context.ts'
 import { jsonRequestBody, jsonResponse } from '../description/operation.ts'
 import { getSchemaRefs } from '../description/resource-schemas.ts'
 import type { AuthenticatedRoute, RouteCall } from '../routing/route.ts'
@@ -118,7 +118,7 @@ const answerLinesNow = async (resource: Resource, lines: string, call: RouteCall
   const table = getResource(caller.schema, resource.lifecycle.lines.find(({ name }) => name === lines)?.resource ?? '')
   const faultWording = {
     schema: caller.schema,
-    wording: context.wordings[selectLanguage(request.headers['accept-language'])],
+    wording: getWording(context, request),
     resource: table,
   }
   const states = await refreshLines(caller, resource, input)

@@ -11,7 +11,8 @@ import type { Caller } from '../../caller/caller.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
 import { type MenuUpdate, readMenuFile, saveMenuFile } from '../../modules/sistem/menu-file.ts'
 import { defaultBodyBytes } from '../bodies/body-limits.ts'
-import { type HttpContext, selectLanguage } from '../context/http-context.ts'
+import { getWording, type HttpContext } from '../context/http-context.ts'
+import { findUnknownFields } from '../context/parse-texts.ts'
 import { headerParameter, jsonRequestBody, jsonResponse } from '../description/operation.ts'
 import type { AuthenticatedRoute } from '../routing/route.ts'
 
@@ -49,7 +50,7 @@ export const buildMenuRoutes = ({ schemaFiles: files }: HttpContext): readonly A
         const { isInFolder, ...menu } = await saveMenuFile(caller, files, parseMenuChange(request))
         const code = isInFolder ? 'message.saved' : 'message.menu-not-in-folder'
         reply.header('etag', `"${menu.version}"`)
-        const wording = context.wordings[selectLanguage(request.headers['accept-language'])]
+        const wording = getWording(context, request)
         return { ...menu, message: formatMessage(wording, code) }
       },
       describe: {
@@ -72,9 +73,7 @@ const knownFields = ['items', 'version', 'message']
 const parseMenuChange = ({ body, headers }: FastifyRequest): MenuUpdate => {
   if (!isObject(body)) throw new MalformedRequest([fault('record.form')])
   const { items, version } = body
-  const faults = Object.keys(body)
-    .filter(name => !knownFields.includes(name))
-    .map(name => fault('field.unknown', { field: name, params: { field: name } }))
+  const faults = findUnknownFields(body, knownFields)
   if (!Array.isArray(items)) faults.push(fault('required', { field: 'items', params: { title: 'items' } }))
   if (version !== undefined && typeof version !== 'string')
     faults.push(fault('type.text', { field: 'version', params: { title: 'version' } }))

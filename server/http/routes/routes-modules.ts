@@ -9,7 +9,7 @@ import type { CustomModules } from '../../custom-modules/custom-modules.ts'
 import type { Job, ModuleAnswer, ModuleRoute, PublicModuleCall } from '../../custom-modules/module.ts'
 import { type JobFailure, JobRunning, readJob, startJob } from '../../jobs/run-job.ts'
 import type { JobRun } from '../../storage/jobs.ts'
-import { type HttpContext, selectLanguage } from '../context/http-context.ts'
+import { getWording, type HttpContext } from '../context/http-context.ts'
 import { idempotencyKey, jsonContent, jsonResponse, requestBody } from '../description/operation.ts'
 import type { AuthenticatedRoute, PublicRouteCall, RouteCall, RouteDefinition } from '../routing/route.ts'
 
@@ -155,6 +155,6 @@ const toJobAnswer = (name: string, run: JobRun, { context, request }: RouteCall)
   const common = { name, state, percentage, message, user_id: userId, started_at: startedAt, ended_at: endedAt }
   if (state !== 'failed') return { ...common, result: outcome }
   const { code, params } = outcome as JobFailure
-  const wording = context.wordings[selectLanguage(request.headers['accept-language'])]
+  const wording = getWording(context, request)
   return { ...common, result: null, error: { code, message: formatMessage(wording, code, params) } }
 }

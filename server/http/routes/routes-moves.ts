@@ -27,7 +27,7 @@ import { getPrintedWords } from '../../reports/outputs/printed-words.ts'
 import { findIdByValues } from '../../storage/rows.ts'
 import { defaultBodyBytes } from '../bodies/body-limits.ts'
 import { toRefusalMessages } from '../context/fault-messages.ts'
-import { readViewName, selectLanguage } from '../context/http-context.ts'
+import { getWording, readViewName } from '../context/http-context.ts'
 import {
   etagHeader,
   ifMatch,
@@ -266,7 +266,7 @@ const answerMoved = (
 ): string => {
   if (replayed) reply.header('idempotent-replayed', 'true')
   reply.status(status).header('etag', `"${answer.versi}"`)
-  const wording = context.wordings[selectLanguage(request.headers['accept-language'])]
+  const wording = getWording(context, request)
   const definition = move === undefined ? undefined : findMove(resource.lifecycle, move)
   const isSaving = !definition || isCreate(resource, definition)
   const message = isSaving
@@ -293,7 +293,7 @@ const answerPreview = async (resource: Resource, move: string | undefined, call:
     resource,
     options,
   )
-  const wording = context.wordings[selectLanguage(request.headers['accept-language'])]
+  const wording = getWording(context, request)
   const viewedResource = applyView(resource, readViewName(request))
   const faults = refusal ? toRefusalMessages({ schema: caller.schema, wording, resource: viewedResource }, refusal) : []
   return {

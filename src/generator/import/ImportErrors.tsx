@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
-import type { ImportCheck, ImportError, ImportOffer } from '../../../engine/schema/answers/import-answers.ts'
+import type { ImportCheck, ImportOffer } from '../../../engine/schema/answers/import-answers.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { DownloadIcon } from '../../ui/icons.ts'
 import { SearchBox } from '../../ui/SearchBox.tsx'
@@ -13,6 +13,7 @@ import { saveFile } from '../text/export-csv.ts'
 import { useShowError } from '../use-show-error.ts'
 import { filterErrors } from './filter-errors.ts'
 import { fetchBadRows } from './import-calls.ts'
+import { buildErrorColumns } from './import-columns.ts'
 import { SectionHead } from './SectionHead.tsx'
 
 interface ImportErrorsProps {
@@ -38,12 +39,7 @@ export function ImportErrors({ offer, file, check: { errors, errorCount, groups 
       showError(error, translate('import.check-failed'))
     }
   }
-  const columns = [
-    { name: 'line', title: translate('import.line'), align: 'right' as const, cell: (row: ImportError) => row.line },
-    { name: 'column', title: translate('import.column'), cell: (row: ImportError) => row.column },
-    { name: 'value', title: translate('import.value'), cell: (row: ImportError) => row.value },
-    { name: 'message', title: translate('import.reason'), cell: (row: ImportError) => row.message },
-  ]
+  const columns = buildErrorColumns(translate, translate('import.reason'))
   const count =
     errors.length < errorCount
       ? translate('import.errors.some', { shown: errors.length, count: errorCount })

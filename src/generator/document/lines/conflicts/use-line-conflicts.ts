@@ -7,7 +7,7 @@ import type { Resource } from '../../../../../engine/schema/resource.ts'
 import { getScreenId } from '../../../../forms/screen-id.ts'
 import { throttleWhileTyping } from '../../../../forms/throttle-while-typing.ts'
 import type { FormSession } from '../../../../forms/use-form-session.tsx'
-import { CallRefused, CallTimedOut } from '../../../../providers/http.ts'
+import { assertFailedCall } from '../../../../providers/http.ts'
 import { type HeldChange, onLive } from '../../../../providers/live.ts'
 import type { FormLine } from '../../../form/form-fields.ts'
 import { fetchCurrentLines } from '../../document-calls.ts'
@@ -57,7 +57,7 @@ export const useLineConflicts = ({ document, set, head, draft }: LineConflictOpt
         before => new Map([...[...before].filter(([id]) => !lines.some(line => line.id === id)), ...rowConflicts]),
       )
     } catch (error) {
-      if (!(error instanceof CallRefused || error instanceof CallTimedOut)) throw error
+      assertFailedCall(error)
     }
   })
   useEffect(() => {
