@@ -1,12 +1,12 @@
 // Answers about the sessions of a user and the business date of a shop.
 import {
   type AnswerOf,
+  allowAbsent,
   arraySchema,
-  choice,
   count,
+  createChoice,
   flag,
   objectSchema,
-  optional,
   text,
 } from '../../engine/values/answer-shape.ts'
 
@@ -38,8 +38,8 @@ export const shopDay = objectSchema({
   may_set: flag,
   closing: flag,
   seconds_left: count,
-  clock: optional(objectSchema({ kind: choice('back', 'ahead'), says: text, seen: text })),
-  refused_sign_ins: optional(count),
-  schema_faults: optional(count),
+  clock: allowAbsent(objectSchema({ kind: createChoice('back', 'ahead'), says: text, seen: text })),
+  refused_sign_ins: allowAbsent(count),
+  schema_faults: allowAbsent(count),
 })
 export type ShopDay = AnswerOf<typeof shopDay>

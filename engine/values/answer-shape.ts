@@ -33,11 +33,14 @@ export const anyObject: AnswerShape<Readonly<Record<string, unknown>>> = { type:
 export const jsonRow: AnswerShape<Readonly<Record<string, string | number | boolean | null>>> = anyObject as Json
 export const anyValue: AnswerShape<unknown> = {}
 
-export const orNull = <T>(shape: AnswerShape<T>): AnswerShape<T | null> => ({ ...shape, type: [shape.type, 'null'] })
+export const allowNull = <T>(shape: AnswerShape<T>): AnswerShape<T | null> => ({ ...shape, type: [shape.type, 'null'] })
 
-export const optional = <T>(shape: AnswerShape<T>): OptionalShape<T> & Json => ({ optional: shape })
+export const allowAbsent = <T>(shape: AnswerShape<T>): OptionalShape<T> & Json => ({ optional: shape })
 
-export const choice = <T extends string>(...values: readonly T[]): AnswerShape<T> => ({ type: 'string', enum: values })
+export const createChoice = <T extends string>(...values: readonly T[]): AnswerShape<T> => ({
+  type: 'string',
+  enum: values,
+})
 
 export const withDescription = <T>(shape: AnswerShape<T>, description: string): AnswerShape<T> => ({
   ...shape,

@@ -1,4 +1,4 @@
-// Long-running work of one process: a lease tells all processes that it is alive.
+// Long-running work of one process, which holds a lease as long as it lives.
 import type { WriteResult } from '../operations/write/write-once.ts'
 import type { Storage } from '../storage/storage.ts'
 

@@ -14,11 +14,11 @@ interface VocabularyBudget {
 
 const budgets: Readonly<Record<string, VocabularyBudget>> = {
   engine: { verbs: 95, prepositions: 1, words: 37 },
-  domain: { verbs: 95, prepositions: 1, words: 0 },
+  domain: { verbs: 95, prepositions: 1, words: 1 },
   commands: { verbs: 92, prepositions: 1, words: 2 },
   benchmarks: { verbs: 95, prepositions: 1, words: 0 },
   server: { verbs: 95, prepositions: 1, words: 159 },
-  src: { verbs: 95, prepositions: 1, words: 83 },
+  src: { verbs: 95, prepositions: 1, words: 82 },
 }
 
 /** The most banned words in what has no functions of its own, or only functions of tests. */

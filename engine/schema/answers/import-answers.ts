@@ -1,13 +1,13 @@
 // Answers about imports.
 import {
   type AnswerOf,
+  allowAbsent,
   arraySchema,
-  choice,
   count,
+  createChoice,
   flag,
   jsonRow,
   objectSchema,
-  optional,
   text,
 } from '../../values/answer-shape.ts'
 
@@ -44,15 +44,20 @@ const countProperties = {
 const importCounts = objectSchema(countProperties)
 export type ImportCounts = AnswerOf<typeof importCounts>
 
-const sampleKind = choice('inserted', 'updated', 'deleted', 'same')
+const sampleKind = createChoice('inserted', 'updated', 'deleted', 'same')
 export type ImportSampleKind = AnswerOf<typeof sampleKind>
 
 /** A row as it would be; `before` has the stored values that change. A deleted row has no line. */
-const importSample = objectSchema({ kind: sampleKind, line: optional(count), row: jsonRow, before: optional(jsonRow) })
+const importSample = objectSchema({
+  kind: sampleKind,
+  line: allowAbsent(count),
+  row: jsonRow,
+  before: allowAbsent(jsonRow),
+})
 export type ImportSample = AnswerOf<typeof importSample>
 
 /** An equal fault of several rows, and the type of the import that brings what is missing. */
-const importFaultGroup = objectSchema({ ...errorProperties, count, remedy: optional(text) })
+const importFaultGroup = objectSchema({ ...errorProperties, count, remedy: allowAbsent(text) })
 export type ImportFaultGroup = AnswerOf<typeof importFaultGroup>
 
 /** What an import would do; `asks` are the first rows that need a confirmation, `documents` their number. */
@@ -64,16 +69,16 @@ export const importCheck = objectSchema({
   groups: arraySchema(importFaultGroup),
   asks: arraySchema(importError),
   askCount: count,
-  documents: optional(count),
+  documents: allowAbsent(count),
 })
 export type ImportCheck = AnswerOf<typeof importCheck>
 
 export const importJob = objectSchema({
   id: text,
-  state: choice('running', 'done', 'failed'),
+  state: createChoice('running', 'done', 'failed'),
   percentage: count,
   message: text,
-  result: optional(importCounts),
+  result: allowAbsent(importCounts),
 })
 export type ImportJob = AnswerOf<typeof importJob>
 
@@ -84,7 +89,7 @@ const importRun = objectSchema({
   shop: text,
   fileName: text,
   rows: count,
-  state: choice('running', 'active', 'replaced', 'restored', 'failed'),
+  state: createChoice('running', 'active', 'replaced', 'restored', 'failed'),
   restorable: flag,
 })
 export type ImportHistoryRow = AnswerOf<typeof importRun>

@@ -3,27 +3,27 @@ import type { JsonScalar } from '../../fields/field-type.ts'
 import {
   type AnswerOf,
   type AnswerShape,
+  allowAbsent,
+  allowNull,
   anyObject,
   anyValue,
   arraySchema,
-  choice,
   count,
+  createChoice,
   flag,
   jsonRow,
   objectSchema,
-  optional,
-  orNull,
   text,
   withDescription,
 } from '../../values/answer-shape.ts'
 
 const authorizationSummary = withDescription(
-  orNull(objectSchema({ user_id: text, at: text, remark: text })),
+  allowNull(objectSchema({ user_id: text, at: text, remark: text })),
   'The authorization of the move',
 )
 export type AuthorizationSummary = NonNullable<AnswerOf<typeof authorizationSummary>>
 
-const cardDocument = objectSchema({ resource: text, title: text, id: orNull(text), label: orNull(text) })
+const cardDocument = objectSchema({ resource: text, title: text, id: allowNull(text), label: allowNull(text) })
 export type CardDocument = AnswerOf<typeof cardDocument>
 
 const cardValue = objectSchema({ name: text, title: text, value: anyValue as AnswerShape<JsonScalar>, text })
@@ -34,23 +34,23 @@ const cardEntry = objectSchema({
   at: text,
   title: text,
   reverses: flag,
-  user_id: withDescription(orNull(text), 'Null if another shop wrote it'),
-  shop: withDescription(orNull(text), 'The other shop that wrote it'),
-  from: withDescription(orNull(text), 'The place whose balance decreased'),
-  to: withDescription(orNull(text), 'The place whose balance increased'),
+  user_id: withDescription(allowNull(text), 'Null if another shop wrote it'),
+  shop: withDescription(allowNull(text), 'The other shop that wrote it'),
+  from: withDescription(allowNull(text), 'The place whose balance decreased'),
+  to: withDescription(allowNull(text), 'The place whose balance increased'),
   values: arraySchema(cardValue),
-  was: withDescription(orNull(text), 'The label of the former row, if the entry belongs to one'),
-  document: withDescription(orNull(cardDocument), 'The label is present if the caller may read the document'),
+  was: withDescription(allowNull(text), 'The label of the former row, if the entry belongs to one'),
+  document: withDescription(allowNull(cardDocument), 'The label is present if the caller may read the document'),
   agreed: authorizationSummary,
 })
 export type CardEntry = AnswerOf<typeof cardEntry>
 
 /** `next` is the start of the next page; null at the end. */
-export const cardPage = objectSchema({ rows: arraySchema(cardEntry), next: orNull(text) })
+export const cardPage = objectSchema({ rows: arraySchema(cardEntry), next: allowNull(text) })
 export type CardPage = AnswerOf<typeof cardPage>
 
 const historyValues = withDescription(
-  orNull(
+  allowNull(
     anyObject as AnswerShape<Readonly<Record<string, JsonScalar | readonly Readonly<Record<string, JsonScalar>>[]>>>,
   ),
   'Without hidden fields',
@@ -75,7 +75,7 @@ export type FaultAnswer = AnswerOf<typeof fault>
 const currentLine = objectSchema({
   line: jsonRow,
   faults: arraySchema(fault),
-  holder: optional(objectSchema({ document: text, user_id: text, at: text })),
+  holder: allowAbsent(objectSchema({ document: text, user_id: text, at: text })),
   drafts: arraySchema(objectSchema({ user_id: text, at: text })),
 })
 export type CurrentLine = AnswerOf<typeof currentLine>
@@ -100,10 +100,10 @@ export type PreviewEntry = AnswerOf<typeof previewEntry>
 
 const effectProperties = {
   title: text,
-  does: choice('make', 'change', 'move'),
+  does: createChoice('make', 'change', 'move'),
   label: text,
-  move: optional(text),
-  state: orNull(text),
+  move: allowAbsent(text),
+  state: allowNull(text),
   values: arraySchema(objectSchema({ title: text, text })),
   entries: arraySchema(previewEntry),
 }
@@ -118,18 +118,18 @@ const previewEffect: AnswerShape<PreviewEffect> = objectSchema({
 
 /** What a move would do. */
 export const movePreview = objectSchema({
-  state: orNull(text),
+  state: allowNull(text),
   numbers: texts,
   entries: arraySchema(previewEntry),
   others: arraySchema(previewEffect),
   faults: arraySchema(fault),
-  authorize: orNull(objectSchema({ category: text, text })),
+  authorize: allowNull(objectSchema({ category: text, text })),
 })
 export type MovePreview = AnswerOf<typeof movePreview>
 
 export const draftProperties = { id: text, at: text }
 /** Of a shared draft: the last user, the screen that has it open, and the business date. */
-export const sharedProperties = { user_id: text, screen: orNull(text), day: text }
+export const sharedProperties = { user_id: text, screen: allowNull(text), day: text }
 const sharedDraft = objectSchema(sharedProperties)
 export type SharedDraft = AnswerOf<typeof sharedDraft>
 const draft = objectSchema({ ...draftProperties, body: anyValue })
@@ -137,16 +137,20 @@ export type StoredDraft = AnswerOf<typeof draft> & Partial<SharedDraft>
 
 export const jobProgress = objectSchema({
   name: text,
-  state: choice('never', 'running', 'done', 'failed'),
+  state: createChoice('never', 'running', 'done', 'failed'),
   percentage: count,
   message: text,
-  user_id: optional(text),
-  started_at: optional(text),
-  ended_at: optional(orNull(text)),
-  result: optional(anyValue),
-  error: optional(objectSchema({ code: text, message: text })),
+  user_id: allowAbsent(text),
+  started_at: allowAbsent(text),
+  ended_at: allowAbsent(allowNull(text)),
+  result: allowAbsent(anyValue),
+  error: allowAbsent(objectSchema({ code: text, message: text })),
 })
 export type JobProgress = AnswerOf<typeof jobProgress>
 
-export const fileState = objectSchema({ state: choice('working', 'ready', 'failed'), percentage: count, message: text })
+export const fileState = objectSchema({
+  state: createChoice('working', 'ready', 'failed'),
+  percentage: count,
+  message: text,
+})
 export type FileState = AnswerOf<typeof fileState>

@@ -3,13 +3,13 @@ import type { MenuItemDefinition } from '../../definition/shapes/menu.ts'
 import {
   type AnswerOf,
   type AnswerShape,
+  allowAbsent,
+  allowNull,
   anyObject,
   arraySchema,
   count,
   flag,
   objectSchema,
-  optional,
-  orNull,
   text,
 } from '../../values/answer-shape.ts'
 
@@ -30,7 +30,7 @@ export type RecoveryCodes = AnswerOf<typeof recoveryCodes>
 const refusedSignIn = objectSchema({ user_id: text, address: text, times: count, last_at: text })
 export type RefusedSignIn = AnswerOf<typeof refusedSignIn>
 
-export const refusedSignIns = objectSchema({ count, last_at: orNull(text), rows: arraySchema(refusedSignIn) })
+export const refusedSignIns = objectSchema({ count, last_at: allowNull(text), rows: arraySchema(refusedSignIn) })
 export type RefusedSignIns = AnswerOf<typeof refusedSignIns>
 
 export const backupStatus = objectSchema({
@@ -38,8 +38,8 @@ export const backupStatus = objectSchema({
   count,
   running: flag,
   breaches: count,
-  last: orNull(objectSchema({ name: text, at: text, bytes: count })),
-  failed_at: orNull(text),
+  last: allowNull(objectSchema({ name: text, at: text, bytes: count })),
+  failed_at: allowNull(text),
 })
 export type BackupStatus = AnswerOf<typeof backupStatus>
 
@@ -47,7 +47,7 @@ export type BackupStatus = AnswerOf<typeof backupStatus>
 export const menuFile = objectSchema({
   items: arraySchema<MenuItemDefinition>(anyObject as AnswerShape<never>),
   version: text,
-  message: optional(text),
+  message: allowAbsent(text),
 })
 export type MenuFileAnswer = AnswerOf<typeof menuFile>
 
