@@ -113,7 +113,7 @@ test('every code file that the docs name is there', () => {
 
 /** Rows of a table that begin with a function and the file that has it. */
 const findNamedFunctions = (text: string): readonly { readonly name: string; readonly file: string }[] =>
-  [...text.matchAll(/^\| `(\w+)` \| `([\w./-]+\.tsx?)` \|/gm)].map(([, name = '', file = '']) => ({ name, file }))
+  [...text.matchAll(/^\| `([a-z]\w+)` \| `([\w./-]+\.tsx?)` \|/gm)].map(([, name = '', file = '']) => ({ name, file }))
 
 const isDeclared = ({ name, file }: { readonly name: string; readonly file: string }): boolean =>
   allPaths.includes(file) &&
