@@ -107,8 +107,8 @@ describe.each(testedStorages)('$name', kind => {
       const all = await world.all('select * from buku_barang where kode_toko = ?', code)
       const legs = all.filter(leg => !places.outside.includes(String(leg.tempat)))
       for (const date of [today, tomorrow]) {
-        const asked = { ledger: 'barang', date, by: ['tempat'] }
-        const found = await world.storage.read(connection => computeDayBalance(connection, caller, asked))
+        const dayQuery = { ledger: 'barang', date, by: ['tempat'] }
+        const found = await world.storage.read(connection => computeDayBalance(connection, caller, dayQuery))
         expect(found.toSorted((a, b) => (String(a.by.tempat) < String(b.by.tempat) ? -1 : 1))).toEqual(
           expectedOf(legs, date),
         )
