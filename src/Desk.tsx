@@ -1,9 +1,11 @@
 // The layout of a signed-in user: the shell around the screens of the schema.
+
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { useTranslate } from 'react-admin'
 import { useLocation } from 'react-router'
 import { filterDrawnEntries } from '../engine/access/schema-answer.ts'
+import { isFullLevel } from '../engine/access/top-level.ts'
 import { pages } from './custom-screens/pages.ts'
 import { customResources } from './custom-screens/resources.tsx'
 import { LeaveGuard } from './forms/leave-guard.ts'
@@ -60,7 +62,7 @@ export function SignedInLayout({ session, children }: SignedInLayoutProps) {
   useEffect(() => trackTyping(window), [])
   const user = { ...session.user, tgl_system: day?.tgl_system ?? session.user.tgl_system }
   const current = { ...session, user, menu: schema ? filterDrawnEntries(schema.menu) : session.menu }
-  const full = schema?.project.levels[user.level]?.full === true
+  const full = schema !== undefined && isFullLevel(schema.project, user.level)
   const topPath = `/${pathname.split('/')[1] ?? ''}`
   const title =
     findByPath([...(schema?.menu ?? session.menu), ...(schema?.hidden ?? [])], topPath)?.title ??
@@ -169,7 +171,7 @@ export function UnknownPath() {
   const { project } = useSchema()
   const { user } = useSession()
   if (findOwnPath(pathname)) return <OwnPage path={pathname} />
-  return project.levels[user.level]?.full === true ? <NotFoundPage /> : <DeniedPage />
+  return isFullLevel(project, user.level) ? <NotFoundPage /> : <DeniedPage />
 }
 
 export { DeniedPage }

@@ -5,8 +5,9 @@ import { createDecimal, divide } from '../expression/syntax/decimal.ts'
 import { compareText } from '../expression/terms/value.ts'
 import type { Stored } from '../fields/field-type.ts'
 import type { ReportColumn } from '../schema/report.ts'
-import { evaluateFormula, getSign, type InputRow, type ReportInputContext } from './column-values.ts'
+import { evaluateFormula, type InputRow, type ReportInputContext } from './column-values.ts'
 import type { BoundExpression } from './report-inputs.ts'
+import { getSign } from './signed-totals.ts'
 
 export interface TotalsAccumulator {
   readonly add: (values: readonly Stored[], row: InputRow) => void
@@ -48,7 +49,7 @@ export const createTotals = (
       inputs = undefined
     },
     add: (values, row) => {
-      const count = getSign(context, row)
+      const count = getSign(context.inputs.sign, row)
       for (const { of, index } of totalled) {
         const [one, value = null] = [running[index], values[index]]
         if (!one || isBlankCell(value, of, context)) continue

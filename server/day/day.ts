@@ -3,9 +3,10 @@
 
 import type { Move } from '../../engine/schema/document.ts'
 import type { ResourceCore, StoredResource } from '../../engine/schema/resource.ts'
-import type { MenuItem } from '../../engine/schema/schema.ts'
+import { flattenMenu } from '../../engine/schema/schema.ts'
 import { countDaysBetween, getToday, tanggal } from '../../engine/values/tanggal.ts'
 import type { Caller } from '../caller/caller.ts'
+import { hasFullLevel } from '../caller/move-access.ts'
 import { StoreDayMismatch } from '../errors/errors.ts'
 
 /** Returns the real date in the time zone of the shop. */
@@ -37,8 +38,6 @@ const throwDayMismatch = (caller: Caller): never => {
   throw new StoreDayMismatch({ date: caller.shop.businessDate, today: getShopToday(caller) })
 }
 
-const hasFullLevel = ({ schema, user }: Caller): boolean => schema.project.levels[user.level]?.full === true
-
 const isOpenBehind = (caller: Caller, { name }: ResourceCore): boolean =>
   hasFullLevel(caller) && isOpenScreen(caller, name)
 
@@ -46,6 +45,3 @@ const isOpenScreen = ({ schema }: Caller, name: string): boolean =>
   flattenMenu(schema.menu).some(
     ({ path, target }) => target?.name === name && schema.project.openBehind.includes(path ?? ''),
   )
-
-const flattenMenu = (items: readonly MenuItem[]): readonly MenuItem[] =>
-  items.flatMap(item => [item, ...flattenMenu(item.items)])

@@ -134,7 +134,7 @@ export const errorCodes = [
 
 export type ErrorCode = (typeof errorCodes)[number]
 
-export interface ErrorDetails {
+interface ErrorDetails {
   readonly faults?: readonly Fault[]
   readonly params?: Readonly<Record<string, string | number>>
   /** Name of the resource whose texts the faults use. */
@@ -355,7 +355,7 @@ export class ReportTooLarge extends RequestError {
   }
 }
 
-export type PictureRefusal = 'picture.type' | 'picture.broken' | 'picture.dimensions'
+type PictureRefusal = 'picture.type' | 'picture.broken' | 'picture.dimensions'
 
 /** The upload is not a supported picture. */
 export class PictureRefused extends RequestError {
@@ -376,7 +376,7 @@ export class PasswordRefused extends RequestError {
   }
 }
 
-export type UserRule = 'user.level-above' | 'user.own-level' | 'user.own-end' | 'user.last' | 'shop.own' | 'shop.last'
+type UserRule = 'user.level-above' | 'user.own-level' | 'user.own-end' | 'user.last' | 'shop.own' | 'shop.last'
 
 /** A user or a shop would become unusable, or a user would raise their own level. */
 export class UserRuleBroken extends RequestError {

@@ -1,4 +1,5 @@
 // Reads labels of a row or of each of its lines, with the paper size from parameters of the shop.
+
 import { formatDecimal } from '../../engine/expression/syntax/decimal.ts'
 import { isDecimal } from '../../engine/expression/terms/value.ts'
 import type { Row } from '../../engine/record/row.ts'
@@ -7,8 +8,9 @@ import type { Field } from '../../engine/schema/field.ts'
 import { findField, type StoredResource } from '../../engine/schema/resource.ts'
 import { getResource } from '../../engine/schema/schema.ts'
 import { createEvaluation, type EvaluationContext, evaluateTerm } from '../operations/rules/evaluation.ts'
+import { findLines } from '../storage/find-rows.ts'
 import { formatField } from './field-text.ts'
-import { listVisible, type PrintContext, readPrintLines } from './read-proof.ts'
+import { listVisible, type PrintContext } from './read-proof.ts'
 import type { Label, LabelPaper, LabelSheet, SheetFrame } from './sheet.ts'
 
 /** A jewelry label, for a printer with 203 dots per inch. */
@@ -62,7 +64,7 @@ export const readLabels = async (
   const listVisibleFields = (name: string | undefined): Field[] => listVisible(findField(table, name ?? ''), visible)
   const fields = (isPerLine ? (print.label?.fields ?? []) : print.fields).flatMap(listVisibleFields)
   const [barcode] = listVisibleFields(isPerLine ? print.label?.barcode : print.barcode)
-  const rows = isPerLine ? await readPrintLines({ connection, caller, visible }, table, id) : [row]
+  const rows = isPerLine ? await findLines(connection, table, id, caller.shop.code) : [row]
   const formatValue = (field: Field, one: Row): string => formatField(field, one[field.name], caller.shop.timeZone)
   const { emptyText } = caller.schema.project
   const labels = rows.map(

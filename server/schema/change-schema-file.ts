@@ -9,7 +9,7 @@ import type { Storage } from '../storage/storage.ts'
 import { compileSchema, readSchemaFiles } from './load-schema.ts'
 import { locateRefusals } from './locate-refusals.ts'
 
-export interface FileChange {
+interface FileChange {
   readonly place: string
   /** Returns the new text; called again after a concurrent change. May throw. */
   readonly transform: (text: string) => string
@@ -42,7 +42,7 @@ export interface SchemaFiles {
   readonly change: (change: FileChange) => Promise<ChangedFile>
 }
 
-export interface ChangeOptions {
+interface ChangeOptions {
   readonly folder: string
   readonly storage: Pick<Storage, 'migrate' | 'shared'>
   /** Activates a schema whose tables exist. */

@@ -11,7 +11,7 @@ import { compileSchema, readSchemaFiles } from './load-schema.ts'
 import { locateRefusals } from './locate-refusals.ts'
 import { watchFiles } from './watch-files.ts'
 
-export interface LiveSchemaOptions {
+interface LiveSchemaOptions {
   readonly folder: string
   /** The version of the folder's files when they were last read. */
   readonly folderVersion: string
@@ -31,7 +31,7 @@ export interface LiveSchemaOptions {
   readonly onFaults?: () => void
 }
 
-export interface LiveSchema {
+interface LiveSchema {
   /** Reads the files now; returns true if another schema is active afterwards. */
   readonly reload: () => Promise<boolean>
   /** Access to the files; changes and reloads run one after another. */

@@ -1,4 +1,5 @@
 // Loads schema files from the disk, without writing; throws with all faults.
+
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { functions } from '../../domain/functions.ts'
@@ -7,6 +8,7 @@ import type { SchemaFault } from '../../engine/definition/files/schema-fault.ts'
 import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
 import { parseSchema } from '../../engine/definition/parse-schema.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
+import { memoizeByObject } from '../../engine/values/memoize-by-object.ts'
 import { ConfigError } from '../config/config.ts'
 import { checkUsedFields } from './check-used-fields.ts'
 import { readUsedFields } from './used-fields.ts'
@@ -44,14 +46,13 @@ const notesBySchema = new WeakMap<Schema, readonly SchemaFault[]>()
 export const getSchemaNotes = (schema: Schema): readonly SchemaFault[] => notesBySchema.get(schema) ?? []
 
 const filesBySchema = new WeakMap<Schema, readonly SourceFile[]>()
-const localizedSchemas = new WeakMap<Schema, Map<string, Schema>>()
+const getLocalizedSchemas = memoizeByObject((_schema: Schema) => new Map<string, Schema>())
 
 /** Returns the schema in another language, cached; the same schema if there are no texts. */
 export const localizeSchema = (schema: Schema, language: string): Schema => {
   const files = filesBySchema.get(schema)
   if (!files || !schema.languages.includes(language)) return schema
-  const localized = localizedSchemas.get(schema) ?? new Map<string, Schema>()
-  localizedSchemas.set(schema, localized)
+  const localized = getLocalizedSchemas(schema)
   const translated = localized.get(language) ?? parseSchema(files, { functions, language })
   localized.set(language, translated)
   return translated

@@ -3,9 +3,10 @@
 import { lineLinks } from '../../engine/schema/lines.ts'
 import type { ResourceCore, StoredResource } from '../../engine/schema/resource.ts'
 import { yieldToEventLoop } from '../event-loop/yield-to-event-loop.ts'
-import { computeCreationDigest, computeSeal, getAuditColumns, isAppended } from './row-digest.ts'
+import { computeCreationDigest, computeSeal, getAuditColumns } from './row-digest.ts'
 import type { Connection, DatabaseRow } from './storage.ts'
 import type { SystemSeal } from './system-seals.ts'
+import { isAppendOnly } from './tables.ts'
 
 /**
  * A saved row: its digest over the columns of that id, and for a new row that of its creation. Names the table, since
@@ -21,7 +22,7 @@ export type SealedRow = readonly [
 ]
 
 /** Numbers issued by a counter: the last one and their count. */
-export type IssuedNumbers = readonly [counter: string, shop: string, period: string, last: number, count: number]
+type IssuedNumbers = readonly [counter: string, shop: string, period: string, last: number, count: number]
 
 /** The JSON text in the audit. Its keys are short, as each saved row has one. */
 export interface AuditedWrites {
@@ -75,7 +76,7 @@ export const recordRow = (connection: Connection, resource: StoredResource, row:
   const { id: columns, names } = getAuditColumns(resource)
   const [id, versi] = [String(row.id), Number(row.versi)]
   const seal = computeSeal(names, row)
-  if (isAppended(resource)) {
+  if (isAppendOnly(resource)) {
     pending.once.push([table, id, versi, columns, seal])
     return
   }

@@ -1,7 +1,9 @@
 // Sessions: the browser has a random token, this table its hash, user, shop and expiry. Ending or moving a session
 // notifies the processes; an expiry does not, as its time is known from the beginning.
+
 import type { Schema } from '../../engine/schema/schema.ts'
 import { getResource } from '../../engine/schema/schema.ts'
+import { memoizeByObject } from '../../engine/values/memoize-by-object.ts'
 import { build, toStatement } from './compiler.ts'
 import type { Connection, DatabaseRow, Statement } from './storage.ts'
 import { findShopColumn } from './tables.ts'
@@ -9,7 +11,7 @@ import { getSessionTopic, getShopTopic, getUserTopic } from './topics.ts'
 
 const table = 'kencana_session'
 
-export interface NewSession {
+interface NewSession {
   readonly tokenHash: string
   readonly userRow: string
   readonly shop: string
@@ -54,24 +56,15 @@ export const findSession = async (
   return { ...session, ...Object.fromEntries(settings.map(({ key, value }) => [`setting.${key}`, value ?? ''])) }
 }
 
-const tablesBySchema = new WeakMap<Schema, readonly string[]>()
-
 /** Returns the tables that a session is read from. */
-export const listSessionTables = (schema: Schema): readonly string[] => {
-  const { user, shop } = schema.project
-  const cached = tablesBySchema.get(schema)
-  const names = [user.resource, shop.resource, ...(schema.project.settings ? [schema.project.settings.resource] : [])]
-  const tables = cached ?? [table, ...names.map(name => getResource(schema, name).table)]
-  tablesBySchema.set(schema, tables)
-  return tables
-}
-
-const sessionStatements = new WeakMap<Schema, Statement>()
+export const listSessionTables = memoizeByObject((schema: Schema): readonly string[] => {
+  const { user, shop, settings } = schema.project
+  const names = [user.resource, shop.resource, ...(settings ? [settings.resource] : [])]
+  return [table, ...names.map(name => getResource(schema, name).table)]
+})
 
 /** The last value of the statement is the hash of the token. */
-const getSessionStatement = (schema: Schema): Statement => {
-  const cached = sessionStatements.get(schema)
-  if (cached !== undefined) return cached
+const getSessionStatement = memoizeByObject((schema: Schema): Statement => {
   const { user, shop } = schema.project
   const users = getResource(schema, user.resource).table
   const shops = getResource(schema, shop.resource).table
@@ -83,10 +76,8 @@ const getSessionStatement = (schema: Schema): Statement => {
     .select('session.used_at as session.used_at')
     .select(listUserColumns(schema))
     .select(listShopColumns(schema))
-  const statement = toStatement(base.where('session.token_hash', '=', ''))
-  sessionStatements.set(schema, statement)
-  return statement
-}
+  return toStatement(base.where('session.token_hash', '=', ''))
+})
 
 const listUserColumns = ({ project: { user } }: Schema) =>
   [user.key, user.name, user.level, user.active, user.shop, user.shops, user.menu]

@@ -49,7 +49,7 @@ export type Recompute = (
   changed: readonly string[],
 ) => Promise<readonly string[]>
 
-export interface ReadOptions {
+interface ReadOptions {
   /** All statements see one snapshot, instead of a snapshot for each statement. */
   readonly oneMoment?: boolean
   /**
@@ -89,7 +89,7 @@ export interface AppliedSchema {
 }
 
 /** The schema shared by the processes on one database. */
-export interface SharedSchema {
+interface SharedSchema {
   /** Returns the applied schema; undefined if no process has published its files. */
   readonly find: () => Promise<AppliedSchema | undefined>
   /** Returns the version only. */
@@ -195,3 +195,6 @@ export class StorageConflict extends Error {
     this.name = 'StorageConflict'
   }
 }
+
+/** The code of an error of a driver or of the system; empty if it has none. */
+export const getErrorCode = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '')

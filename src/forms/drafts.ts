@@ -1,5 +1,7 @@
 // What was typed and never saved, in this browser: of one user, one shop and one form.
+
 import type { JsonScalar } from '../../engine/fields/field-type.ts'
+import type { SharedDraft, StoredDraft } from '../../engine/schema/answers/row-answers.ts'
 import { readSession } from '../providers/session.ts'
 
 export interface DraftMeta {
@@ -11,28 +13,11 @@ export interface DraftMeta {
   readonly of?: string | undefined
 }
 
-/** Of a draft that a shop shares. */
-export interface SharedDraft {
-  /** Who typed it last. */
-  readonly user_id: string
-  /** The screen that has it open; null: none. */
-  readonly screen: string | null
-  /** The business date on which it was typed last. */
-  readonly day: string
-}
-
 export interface FormDraft<Body> {
   readonly id: string
   readonly at: string
   readonly body: Body & DraftMeta
   readonly shared?: SharedDraft
-}
-
-/** A draft as a server or a browser returns it. */
-export interface StoredDraft extends Partial<SharedDraft> {
-  readonly id: string
-  readonly at: string
-  readonly body: unknown
 }
 
 /** A draft that this program wrote; undefined for anything else. */

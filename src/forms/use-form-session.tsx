@@ -19,7 +19,7 @@ import { SharedDrafts } from './SharedDrafts.tsx'
 import { createSaveKey, type SaveKey } from './save-key.ts'
 import { useStoredDrafts } from './use-stored-drafts.ts'
 
-export interface FormSessionOptions<Body extends object> {
+interface FormSessionOptions<Body extends object> {
   /** Which form this is: the path of its screen, and what of it is edited. */
   readonly place: string
   /** Whether something was typed that is not saved. */

@@ -14,7 +14,7 @@ import {
   type UserSession,
 } from './session.ts'
 
-export interface Credentials {
+interface Credentials {
   readonly user_id: string
   readonly password: string
   /** Of the second factor, where the user has one. */

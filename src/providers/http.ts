@@ -1,10 +1,12 @@
 // Calls to the server: token, language, the five-second limit, and refusals as one kind of error.
+import type { FaultAnswer } from '../../engine/schema/answers/row-answers.ts'
+import type { Method } from '../../engine/schema/verb.ts'
 import { apiUrl, buildHeaders, defaultTimeout } from './call-headers.ts'
 import { consumeFirstCall } from './first-calls.ts'
 import { readSession } from './session.ts'
 
 export interface CallOptions {
-  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly method?: Method
   /** Goes as JSON; a Blob goes as it is, with its own type. */
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
@@ -18,12 +20,6 @@ export interface CallAnswer<T> {
   readonly status: number
   readonly body: T
   readonly headers: Headers
-}
-
-export interface FaultAnswer {
-  readonly field: string
-  readonly code: string
-  readonly message: string
 }
 
 /** A refusal of the server, in its own words; `status` 0 means that it did not answer at all. */
@@ -163,7 +159,7 @@ export const onSchemaVersion = (listener: () => void): (() => void) => {
   return () => void listeners.delete(listener)
 }
 
-export interface AnswerVersions {
+interface AnswerVersions {
   readonly schema?: string | null
   readonly access?: string | null
 }
@@ -189,4 +185,9 @@ const handleFailure = async (pending: Promise<Response>): Promise<Response> => {
     if (error instanceof DOMException && error.name === 'TimeoutError') throw new CallTimedOut()
     throw new CallRefused(0, {})
   }
+}
+
+/** Rethrows an error that is no failed call. */
+export function assertFailedCall(error: unknown): asserts error is CallRefused | CallTimedOut {
+  if (!(error instanceof CallRefused || error instanceof CallTimedOut)) throw error
 }

@@ -86,7 +86,7 @@ export const endSession = (token: string): void => {
 }
 
 /** A session that ended by itself, and its last path. */
-export interface EndedSession {
+interface EndedSession {
   readonly path: string
   /** '' where that is not known. */
   readonly user: string

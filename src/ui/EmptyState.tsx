@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslate } from 'react-admin'
 import { InboxIcon } from './icons.ts'
 
-export interface EmptyStateProps {
+interface EmptyStateProps {
   /** What the schema declares, else 'Tidak Ada Data'. */
   readonly text?: string | undefined
   /** The first step one can take from here. */

@@ -4,22 +4,13 @@ import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { anyObject, flag, objectSchema, text } from '../../../engine/values/answer-shape.ts'
 import type { ClockDoubt } from '../../day/clock.ts'
 import { NotSignedIn } from '../../errors/errors.ts'
 import { lowSpaceBytes, type Storage, type Trouble } from '../../storage/storage.ts'
 import { type HttpContext, selectLanguage } from '../context/http-context.ts'
 import { readToken, resolveCaller } from '../context/resolve-caller.ts'
-import {
-  anyObject,
-  flag,
-  headerParameter,
-  jsonContent,
-  jsonResponse,
-  objectSchema,
-  response,
-  responseHeader,
-  text,
-} from '../description/operation.ts'
+import { headerParameter, jsonContent, jsonResponse, response, responseHeader } from '../description/operation.ts'
 import { menuEntries } from '../description/shapes.ts'
 import { type AuthenticatedRoute, isAnyUser, type PublicRoute, type RouteDefinition } from '../routing/route.ts'
 import { buildOpenApi } from './openapi.ts'
@@ -34,7 +25,7 @@ export const healthRoute: PublicRoute = {
     ...((await isSignedIn(context, request)) && describeProgram(context)),
     ...describeHealth(context),
   }),
-  describe: () => ({
+  describe: {
     tag: 'About',
     summary: 'The health of the server; for signed-in users also the version',
     answers: jsonResponse(
@@ -53,7 +44,7 @@ export const healthRoute: PublicRoute = {
         ['status'],
       ),
     ),
-  }),
+  },
 }
 
 /** `getRoutes`: the routes to describe. */
@@ -72,7 +63,7 @@ export const buildAboutRoutes = (
       if (request.headers['if-none-match'] === etag) return reply.status(304).send()
       return { ...toSchemaAnswer(caller), ...(isDemo && { isDemo }) }
     },
-    describe: () => ({
+    describe: {
       tag: 'About',
       summary: 'The schema as the caller may see it',
       parameters: [headerParameter('If-None-Match', 'The ETag of the answer that is there')],
@@ -80,14 +71,14 @@ export const buildAboutRoutes = (
         200: response(jsonContent(schemaShape), { ETag: responseHeader('Another for another schema or other rights') }),
         304: { description: 'Not modified' },
       },
-    }),
+    },
   },
   {
     method: 'GET',
     path: 'openapi.json',
     who: isAnyUser,
     answer: ({ caller }) => buildOpenApi(caller, { routes: getRoutes(), version }),
-    describe: () => ({ tag: 'About', summary: 'This description', answers: jsonResponse(anyObject) }),
+    describe: { tag: 'About', summary: 'This description', answers: jsonResponse(anyObject) },
   },
 ]
 

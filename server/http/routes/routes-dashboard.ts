@@ -2,20 +2,11 @@
 import { fault } from '../../../engine/faults/faults.ts'
 import { type DashboardCall, type DashboardPart, listParts } from '../../../engine/schema/dashboard.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
+import { anyObject, arraySchema, count, flag, objectSchema, text } from '../../../engine/values/answer-shape.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
 import { listVisibleParts, runDashboard, runPart, runShopOverviews, runSidebar } from '../../reports/run-dashboard.ts'
-import {
-  anyObject,
-  arraySchema,
-  count,
-  flag,
-  jsonResponse,
-  objectSchema,
-  queryParameter,
-  type RouteDescription,
-  text,
-} from '../description/operation.ts'
+import { jsonResponse, queryParameter, type RouteDescription } from '../description/operation.ts'
 import type { AuthenticatedRoute, RouteCall } from '../routing/route.ts'
 
 type CallablePart = DashboardPart & { readonly call: DashboardCall }

@@ -1,6 +1,10 @@
 // Routes of the business date. Browsers request it at start, at midnight, and after a write was refused because of it.
+
+import { type ShopDay, shopDay } from '../../../domain/sessions/session-answers.ts'
 import { isTopLevel } from '../../../engine/access/top-level.ts'
+import { objectSchema, text } from '../../../engine/values/answer-shape.ts'
 import type { Caller } from '../../caller/caller.ts'
+import { hasFullLevel } from '../../caller/move-access.ts'
 import { countDaysBehind, getShopToday, isBehind } from '../../day/day.ts'
 import { RouteNotFound } from '../../errors/errors.ts'
 import { readRefusedSignIns } from '../../modules/sign-in/refused-sign-ins.ts'
@@ -9,9 +13,8 @@ import { trustClock } from '../../modules/sistem/trust-clock.ts'
 import type { HttpContext } from '../context/http-context.ts'
 import { parseTexts } from '../context/parse-texts.ts'
 import { resolveCaller } from '../context/resolve-caller.ts'
-import { jsonContent, jsonResponse, objectSchema, requestBody, text } from '../description/operation.ts'
-import { day } from '../description/shapes.ts'
-import { type AuthenticatedRoute, hasFullAccess, isAnyUser } from '../routing/route.ts'
+import { jsonContent, jsonResponse, requestBody } from '../description/operation.ts'
+import { type AuthenticatedRoute, isAnyUser } from '../routing/route.ts'
 
 const tag = 'Session'
 
@@ -22,24 +25,24 @@ export const buildDayRoutes = (context: HttpContext, hasCloseRoute: () => boolea
     path: 'system/date',
     who: isAnyUser,
     answer: ({ caller }) => readDay(context, caller, hasCloseRoute()),
-    describe: () => ({ tag, summary: 'The business date beside the real one', answers: jsonResponse(day) }),
+    describe: { tag, summary: 'The business date beside the real one', answers: jsonResponse(shopDay) },
   },
   {
     method: 'POST',
     path: 'system/date',
-    who: hasFullAccess,
+    who: hasFullLevel,
     day: 'any',
     answer: async ({ caller, request }) => {
       if (hasCloseRoute() && countDaysBehind(caller) >= 0) throw new RouteNotFound()
       await moveDay(caller, parseBusinessDate(request.body))
       return readDay(context, await resolveCaller(context, request), hasCloseRoute())
     },
-    describe: () => ({
+    describe: {
       tag,
       body: requestBody(jsonContent(objectSchema({ tgl_system: text }, [])), false),
-      answers: jsonResponse(day),
+      answers: jsonResponse(shopDay),
       summary: 'Bring the business date to the real one; by more than a day only for an owner, who names the date',
-    }),
+    },
   },
   {
     // Other users get an error that names the responsible level.
@@ -52,7 +55,7 @@ export const buildDayRoutes = (context: HttpContext, hasCloseRoute: () => boolea
       return readDay(context, caller, hasCloseRoute())
     },
     describe: caller =>
-      isOwner(caller) ? { tag, summary: 'Confirm the clock of the server', answers: jsonResponse(day) } : undefined,
+      isOwner(caller) ? { tag, summary: 'Confirm the clock of the server', answers: jsonResponse(shopDay) } : undefined,
   },
 ]
 
@@ -62,7 +65,7 @@ const parseBusinessDate = (body: unknown): string | undefined => {
   return parseTexts(body, ['tgl_system']).tgl_system
 }
 
-const readDay = async (context: HttpContext, caller: Caller, closing: boolean) => {
+const readDay = async (context: HttpContext, caller: Caller, closing: boolean): Promise<ShopDay> => {
   const clock = context.clock?.doubt()
   const refusedSignIns = isOwner(caller) ? await readRefusedSignIns(caller) : []
   const faults = isTopLevel(caller.schema.project, caller.user.level)
@@ -72,9 +75,7 @@ const readDay = async (context: HttpContext, caller: Caller, closing: boolean) =
     tgl_system: caller.shop.businessDate,
     today: getShopToday(caller),
     behind: isBehind(caller),
-    /** Days to the real date; negative if the business date is ahead. */
     days: countDaysBehind(caller),
-    /** Whether the caller may move the date by more than a day and confirm the clock. */
     may_set: isOwner(caller),
     closing,
     seconds_left: computeSecondsLeft(caller),

@@ -1,5 +1,7 @@
 // Routes for sign-in, sign-out and password.
+
 import { formatMessage } from '../../../engine/schema/wording.ts'
+import { arraySchema, count, objectSchema, text } from '../../../engine/values/answer-shape.ts'
 import { changePassword } from '../../modules/sign-in/change-password.ts'
 import { chooseShop, listCallerShops } from '../../modules/sign-in/choose-shop.ts'
 import { buildSessionAnswer } from '../../modules/sign-in/session-answer.ts'
@@ -10,17 +12,7 @@ import { deleteSession } from '../../storage/sessions.ts'
 import { type HttpContext, selectLanguage } from '../context/http-context.ts'
 import { parseTexts } from '../context/parse-texts.ts'
 import { readDevice, readToken, resolveCaller } from '../context/resolve-caller.ts'
-import {
-  arraySchema,
-  count,
-  jsonContent,
-  jsonRequestBody,
-  jsonResponse,
-  objectSchema,
-  requestBody,
-  schemaRef,
-  text,
-} from '../description/operation.ts'
+import { jsonContent, jsonRequestBody, jsonResponse, requestBody, schemaRef } from '../description/operation.ts'
 import { sessionMembers } from '../description/shapes.ts'
 import { type AuthenticatedRoute, isAnyUser, type PublicRoute } from '../routing/route.ts'
 import { readDeviceToken, setDeviceCookie } from './device-cookie.ts'
@@ -43,12 +35,12 @@ export const buildSignInRoute = ({ current, storage, now }: HttpContext, guard: 
     setDeviceCookie(request, reply, deviceToken)
     return answer
   },
-  describe: () => ({
+  describe: {
     tag,
     summary: 'Sign in; with a second factor also with the code of the phone, or a recovery code',
     body: jsonRequestBody(objectSchema({ user_id: text, password: text, code: text }, ['user_id', 'password'])),
     answers: jsonResponse(signedInShape),
-  }),
+  },
 })
 
 export const buildUserRoutes = (context: HttpContext, guard: SignInGuard): readonly AuthenticatedRoute[] => {
@@ -69,7 +61,7 @@ export const buildUserRoutes = (context: HttpContext, guard: SignInGuard): reado
           shops: shops.map(({ code, name }) => ({ kode_toko: code, nama_toko: name })),
         }
       },
-      describe: () => ({
+      describe: {
         tag,
         summary: 'The signed-in user, the shop, and the shops with access',
         answers: jsonResponse(
@@ -79,7 +71,7 @@ export const buildUserRoutes = (context: HttpContext, guard: SignInGuard): reado
             shops: arraySchema(objectSchema({ kode_toko: text, nama_toko: text })),
           }),
         ),
-      }),
+      },
     },
     {
       method: 'POST',
@@ -92,12 +84,12 @@ export const buildUserRoutes = (context: HttpContext, guard: SignInGuard): reado
         await chooseShop(caller, hashToken(token), kode_toko)
         return { token, ...buildSessionAnswer(await resolveCaller(context, request)) }
       },
-      describe: () => ({
+      describe: {
         tag,
         summary: 'Switch to another shop, with the same token',
         body: jsonRequestBody(objectSchema({ kode_toko: text })),
         answers: jsonResponse(signedInShape),
-      }),
+      },
     },
     {
       method: 'POST',
@@ -110,12 +102,12 @@ export const buildUserRoutes = (context: HttpContext, guard: SignInGuard): reado
         })
         return { message: getMessage(request.headers['accept-language'], 'message.signed-out') }
       },
-      describe: () => ({
+      describe: {
         tag,
         summary: 'Sign out',
         body: requestBody(jsonContent(objectSchema({ user_id: text }, [])), false),
         answers: jsonResponse(schemaRef('message')),
-      }),
+      },
     },
     {
       method: 'POST',
@@ -129,12 +121,12 @@ export const buildUserRoutes = (context: HttpContext, guard: SignInGuard): reado
         await logRefusedPassword(request, caller.user.userId, passwordChange)
         return { message: getMessage(request.headers['accept-language'], 'message.password-changed') }
       },
-      describe: () => ({
+      describe: {
         tag,
         summary: 'Change the own password',
         body: jsonRequestBody(objectSchema({ password: text, new_password: text })),
         answers: jsonResponse(schemaRef('message')),
-      }),
+      },
     },
   ]
 }

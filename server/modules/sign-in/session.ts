@@ -41,7 +41,7 @@ export const resolveRequestCaller = async (
   return caller
 }
 
-export interface ValidSession {
+interface ValidSession {
   readonly caller: Caller
   /** ISO time at which it ends without further activity. */
   readonly expiresAt: string

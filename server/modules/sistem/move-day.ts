@@ -3,6 +3,7 @@ import { findLaterPostings } from '../../books/audit/find-later-postings.ts'
 import { lockOpenDay } from '../../books/open-day.ts'
 import { updateDaySums } from '../../books/update-day-sums.ts'
 import type { Caller } from '../../caller/caller.ts'
+import { hasFullLevel } from '../../caller/move-access.ts'
 import { countDaysBehind, getShopToday } from '../../day/day.ts'
 import { DayJumps, DayNeedsOwner, DayPosted } from '../../errors/day-errors.ts'
 import { AccessDenied } from '../../errors/errors.ts'
@@ -22,7 +23,7 @@ export const isOwner = ({ schema, user }: Pick<Caller, 'schema' | 'user'>): bool
  */
 export const moveDay = async (caller: Caller, confirmedDate?: string): Promise<void> => {
   const { schema, storage, user } = caller
-  if (schema.project.levels[user.level]?.full !== true) throw new AccessDenied()
+  if (!hasFullLevel(caller)) throw new AccessDenied()
   const days = countDaysBehind(caller)
   if (days === 0) return
   if (days !== 1) assertDateConfirmed(caller, days, confirmedDate)

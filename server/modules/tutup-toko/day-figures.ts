@@ -10,7 +10,7 @@ import { getHighestLevel } from '../users/active-owner.ts'
 /** Reports with one row for each sales; their columns are fields of the lines `sales`. */
 const reportsPerSales = ['eod-jual', 'eod-jual-batal', 'eod-beli', 'eod-beli-batal', 'eod-pinjaman', 'eod-bayar']
 
-export interface DayFigures {
+interface DayFigures {
   readonly sales: readonly AnswerCells[]
   readonly kas: readonly AnswerCells[]
   readonly arus: readonly AnswerCells[]

@@ -1,4 +1,5 @@
 // Executes a move in one transaction: checks, numbers, fields, state, rows, entries and audit.
+
 import { findState } from '../../../engine/document/flow-moves.ts'
 import { formatMessageValue } from '../../../engine/expression/evaluate/format-message-value.ts'
 import { type Fault, fault } from '../../../engine/faults/faults.ts'
@@ -6,7 +7,9 @@ import { createRecordReader } from '../../../engine/record/record-reader.ts'
 import { fillTemplate, formatLabel, type Row } from '../../../engine/record/row.ts'
 import type { Authorization } from '../../../engine/schema/document.ts'
 import type { RecordCheck } from '../../../engine/schema/resource.ts'
+import { fillBraces } from '../../../engine/values/braces.ts'
 import { recordQuestions } from '../../caller/confirmation.ts'
+import { hasFullLevel } from '../../caller/move-access.ts'
 import { MoveRefused } from '../../errors/document-errors.ts'
 import { InvalidRecord } from '../../errors/errors.ts'
 import { hasAttemptsLeft, maskHiddenFields } from '../authorize/hidden-attempts.ts'
@@ -125,10 +128,7 @@ const formatCheckMessage = async (
       name,
       formatMessageValue(await evaluateExpression(context, expression, getDocumentScope(context, document))),
     )
-  return message.replaceAll(
-    /\{([^}]*)\}/g,
-    (place, name: string) => texts.get(name) ?? fillTemplate(context.resource, document.row, place),
-  )
+  return fillBraces(message, (name, place) => texts.get(name) ?? fillTemplate(context.resource, document.row, place))
 }
 
 /**
@@ -173,8 +173,7 @@ const isAuthorizationRequired = async (
 ) => {
   const scope = getDocumentScope(context, document)
   if ((condition || limits.length === 0) && (await isTrue(context, condition, scope))) return true
-  const { schema, user } = context.caller
-  if (schema.project.levels[user.level]?.full) return false
+  if (hasFullLevel(context.caller)) return false
   for (const { exceeded } of limits) if (await isTrue(context, exceeded, scope)) return true
   return false
 }

@@ -6,6 +6,7 @@ import type { Row } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
+import { createStamp } from '../../caller/create-stamp.ts'
 import { createId } from '../../storage/create-id.ts'
 import { insertRow } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
@@ -13,7 +14,7 @@ import { createEvaluation } from '../rules/evaluation.ts'
 import { finishRow } from '../rules/finish-row.ts'
 
 /** A row before and after a change. */
-export interface LoggedChange {
+interface LoggedChange {
   readonly before: Row
   readonly after: Row
 }
@@ -28,7 +29,7 @@ export const writeLog = async (
   if (!log) return
   const logTable = getResource(caller.schema, log.into)
   const reason = caller.confirming?.reason ?? ''
-  const stamp = { at: caller.now().toISOString(), by: caller.user.userId }
+  const stamp = createStamp(caller)
   const empty = Object.fromEntries(logTable.fields.map(field => [field.name, field.default]))
   for (const name of log.fields.filter(one => (before[one] ?? null) !== (after[one] ?? null))) {
     const values: Readonly<Record<string, Stored>> = {
@@ -40,7 +41,7 @@ export const writeLog = async (
       [log.by]: stamp.by,
       ...(log.reason !== undefined && reason !== '' && { [log.reason]: reason }),
     }
-    const unfinished = { row: { ...empty, ...values }, given: new Set(Object.keys(values)) }
+    const unfinished = { row: { ...empty, ...values }, inputFields: new Set(Object.keys(values)) }
     await insertRow(connection, logTable, {
       row: await finishRow(createEvaluation(connection, caller), logTable, unfinished),
       id: createId(),

@@ -11,7 +11,7 @@ const formatRowsWithVerb = (count: number, one: string, many: string): string =>
 
 const quoteValue = (value: Stored): string => JSON.stringify(value)
 
-export interface RemovedName {
+interface RemovedName {
   readonly file: string
   readonly name: string
   /** The field or resource whose `x-was` names this one, although both existed. */

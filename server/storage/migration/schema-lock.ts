@@ -6,7 +6,7 @@ import { describeFieldGone, describeResourceGone } from './describe-refusals.ts'
 import { isFillNeeded } from './fill-column.ts'
 import type { SchemaShape } from './schema-shape.ts'
 
-export interface LockFindings {
+interface LockFindings {
   readonly faults: readonly string[]
   readonly notes: readonly string[]
 }

@@ -75,7 +75,7 @@ const throwStorageError = (error: unknown): never => {
 }
 
 /** Called with the first error of the database, even if the work hides the error from its caller. */
-export type QueryErrorListener = (error: unknown) => void
+type QueryErrorListener = (error: unknown) => void
 
 interface ClientConnection extends Connection {
   /** Rejects every further statement, including queued ones, and waits for the running statement. */

@@ -31,7 +31,7 @@ import { runSelfTest } from './self-test.ts'
 import { watchAppliedVersion } from './watch-applied.ts'
 import { watchNews } from './watch-news.ts'
 
-export interface PostgresOpenOptions {
+interface PostgresOpenOptions {
   /** `postgres://user:password@host:port/database`. */
   readonly url: string
   readonly schema: Schema

@@ -1,6 +1,6 @@
 // What the customer's window shows, from the counter's tab to that of the customer on the same machine.
 
-export interface ShownPiece {
+interface ShownPiece {
   readonly name: string
   readonly weight: string
   readonly price: string

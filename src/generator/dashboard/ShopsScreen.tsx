@@ -10,7 +10,7 @@ import { useShops } from '../../providers/use-shops.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
-import { StatusChip, type StatusChipProps } from '../../ui/StatusChip.tsx'
+import { StatusChip, type StatusColor } from '../../ui/StatusChip.tsx'
 import { StatCard } from './StatCard.tsx'
 import { useFigures } from './use-dashboard.ts'
 
@@ -94,7 +94,7 @@ function DayChip({ shop }: { readonly shop: ShopOverview }) {
 
 interface DayState {
   readonly key: 'closing' | 'late' | 'open'
-  readonly color: StatusChipProps['color']
+  readonly color: StatusColor
 }
 
 const getDayState = ({ isClosing, day, today }: ShopOverview): DayState => {

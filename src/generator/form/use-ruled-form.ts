@@ -24,7 +24,7 @@ import { createReferenceRows, type ReferenceRows } from './reference-rows.ts'
 import { createRefusals, createServerFaults, type Refusals, type ServerFaults } from './server-faults.ts'
 import { applyTyped, clearTypedOnBlur } from './typed-values.ts'
 
-export interface RuledFormOptions {
+interface RuledFormOptions {
   readonly resource: Resource
   /** The current version of the edited row; absent: a new one. */
   readonly record?: JsonRow | undefined

@@ -5,7 +5,7 @@ import { findDocumentList } from './menu-entries.ts'
 import { findRowPaths } from './row-paths.ts'
 
 /** Each is undefined where the user has no such screen. */
-export interface ResourcePaths {
+interface ResourcePaths {
   readonly list?: string
   readonly create?: string
   readonly edit?: (id: string) => string

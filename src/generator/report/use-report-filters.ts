@@ -14,7 +14,7 @@ import {
   type RememberedFilters,
 } from './filter-state.ts'
 
-export interface ReportFilters {
+interface ReportFilters {
   /** Undefined while the initial values are loaded. */
   readonly values: FilterState | undefined
   readonly failed: boolean

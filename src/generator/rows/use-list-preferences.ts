@@ -1,7 +1,7 @@
 // The hidden columns and the row density of a user on this device, by list.
 import { useStore } from 'react-admin'
 
-export type ListDensity = 'compact' | 'comfortable'
+type ListDensity = 'compact' | 'comfortable'
 
 export interface ListPreferences {
   readonly hidden: readonly string[]

@@ -1,11 +1,11 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useTranslate } from 'react-admin'
-import type { ShopDayAnswer } from '../../providers/day.ts'
+import type { ShopDay } from '../../../domain/sessions/session-answers.ts'
 import { useSetDay } from './use-set-day.ts'
 
-export interface DayNoticeProps {
-  readonly day: ShopDayAnswer
+interface DayNoticeProps {
+  readonly day: ShopDay
   readonly onDone: () => void
 }
 

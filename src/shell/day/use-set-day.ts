@@ -1,11 +1,11 @@
 import { useLocaleState, useTranslate } from 'react-admin'
-import type { ShopDayAnswer } from '../../providers/day.ts'
+import type { ShopDay } from '../../../domain/sessions/session-answers.ts'
 import { CallRefused, call } from '../../providers/http.ts'
 import { useConfirm } from '../../ui/confirm/use-confirm.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
 
 /** The actions of an owner on the business date and the clock; both texts have the same parameters. */
-export const useSetDay = (day: ShopDayAnswer, onDone: () => void) => {
+export const useSetDay = (day: ShopDay, onDone: () => void) => {
   const translate = useTranslate()
   const [locale] = useLocaleState()
   const confirm = useConfirm()

@@ -1,12 +1,12 @@
 import Button from '@mui/material/Button'
 import { useTranslate } from 'react-admin'
 import { Link } from 'react-router'
-import type { ShopDayAnswer } from '../../providers/day.ts'
+import type { ShopDay } from '../../../domain/sessions/session-answers.ts'
 import { NoticePage } from './NoticePage.tsx'
 import { ownPaths } from './own-paths.ts'
 
 /** The business date is behind the real one: the day has to be closed first (specification 4). */
-export function BehindPage({ day }: { readonly day: ShopDayAnswer }) {
+export function BehindPage({ day }: { readonly day: ShopDay }) {
   const translate = useTranslate()
   return (
     <NoticePage

@@ -7,8 +7,8 @@ import { readSession, type SessionUser } from '../../providers/session.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { Panel } from '../../ui/panel/Panel.tsx'
-import { flattenMenu, removeEmptyLandings } from '../menu/menu-tree.ts'
-import { buildQuickLinks } from '../menu/quick-links.ts'
+import { removeEmptyLandings } from '../menu/menu-tree.ts'
+import { buildQuickLinks, listTopLinks } from '../menu/quick-links.ts'
 import { useRecentPaths } from '../menu/use-menu-memory.ts'
 import { ownPaths } from './own-paths.ts'
 import { QuickLinks } from './QuickLinks.tsx'
@@ -22,7 +22,7 @@ export function HomePage() {
   const refetchAll = useRefetchSchema()
   const user = readSession()?.user
   const visited = buildQuickLinks(menu, recent).filter(({ place }) => recent.includes(place.path))
-  const all = menu.flatMap(top => flattenMenu([top]).map(place => ({ place, icon: top.icon })))
+  const all = menu.flatMap(listTopLinks)
   return (
     <>
       <PageHead title={ownPaths.home.title} />

@@ -3,7 +3,7 @@ import type { UiLanguage } from '../../providers/i18n.ts'
 import type { PreferenceChoice } from './ChoiceMenu.tsx'
 import { type ThemeChoice, usePreferences } from './use-preferences.ts'
 
-export interface PreferenceChoiceList {
+interface PreferenceChoiceList {
   readonly label: string
   readonly choices: readonly PreferenceChoice[]
   readonly value: string

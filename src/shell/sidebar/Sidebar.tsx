@@ -12,7 +12,7 @@ import { SidebarHead } from './SidebarHead.tsx'
 
 const NarrowMenu = lazy(async () => ({ default: (await import('../menu/NarrowMenu.tsx')).NarrowMenu }))
 
-export interface SidebarProps {
+interface SidebarProps {
   readonly user: SessionUser
   readonly menu: readonly MenuEntry[]
   /** The pattern of the shop. */

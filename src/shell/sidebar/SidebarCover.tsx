@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 
-export interface SidebarCoverProps {
+interface SidebarCoverProps {
   /** The pattern of the shop. */
   readonly cover: ReactNode
   readonly children: ReactNode

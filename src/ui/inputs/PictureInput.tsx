@@ -8,7 +8,7 @@ import { resizeFile, UnreadablePicture } from '../pictures/resize-picture.ts'
 import { ZoomedPicture } from '../pictures/ZoomedPicture.tsx'
 import { getFieldFrameProps, type InputProps } from './input-props.ts'
 
-export interface PictureInputProps extends Omit<InputProps<string, string>, 'inputRef'> {
+interface PictureInputProps extends Omit<InputProps<string, string>, 'inputRef'> {
   /** What shows the picture now: a data or object address; nothing while there is none. */
   readonly shown: string | undefined
   /** Under which name it is downloaded. */

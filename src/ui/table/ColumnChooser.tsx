@@ -7,7 +7,7 @@ import { useTranslate } from 'react-admin'
 import { CheckIcon, ColumnsIcon } from '../icons.ts'
 import type { TableDensity } from './table-props.ts'
 
-export interface ColumnChooserProps {
+interface ColumnChooserProps {
   readonly columns: readonly { readonly name: string; readonly title: string }[]
   readonly hidden: readonly string[]
   readonly onHidden: (hidden: string[]) => void

@@ -21,13 +21,13 @@ export interface Subtotals {
   readonly totals: Readonly<Record<string, string>>
 }
 
-export interface TableSort {
+interface TableSort {
   readonly field: string
   readonly order: 'ASC' | 'DESC'
 }
 
 /** The text of a mark, beside its colour. */
-export interface RowMark {
+interface RowMark {
   readonly title: string
   readonly color: 'info' | 'success' | 'warning' | 'error'
 }

@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useTranslate } from 'react-admin'
+import type { HistoryEntry } from '../../../../engine/schema/answers/row-answers.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import { useSchema } from '../../../providers/schema.tsx'
 import { formatMoment } from '../../../ui/format-moment.ts'
 import { FieldValue } from '../../fields/FieldValue.tsx'
 import { useValueWords } from '../../text/use-value-words.ts'
-import type { HistoryEntry } from '../document-calls.ts'
 import { AuthorizationText } from './AuthorizationText.tsx'
 import { type HistoryChange, listFieldChanges } from './field-changes.ts'
 

@@ -27,7 +27,7 @@ export const useInitialLines = (document: Resource, saved: DocumentRow | undefin
   return Object.fromEntries(initialLines)
 }
 
-export interface LineSets {
+interface LineSets {
   readonly sets: readonly LineSet[]
   readonly world: LineContext
   /** Reports pending changes immediately: every line must be counted before the document is sent. */
