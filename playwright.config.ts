@@ -42,8 +42,8 @@ export default defineConfig({
   testIgnore: process.env.TEST_LONG ? [] : '**/*.long.e2e.ts',
   ...(process.env.TEST_LONG ? {} : { grepInvert: /@long/ }),
   globalSetup: './tests/support/build-for-browser.ts',
-  // They wait for pages and servers: one more than there are cores keeps each core at work.
-  workers: availableParallelism() + 1,
+  // `npm test` runs the other tests beside them: together there are twice as many workers as cores.
+  workers: availableParallelism(),
   // Where everything runs at once, a test that fails is tried twice more; `npm test` names it. By hand it fails at once.
   retries: report ? 2 : 0,
   // A machine that stands still for seconds now and then must not fail a test; what is wrong stays wrong longer.

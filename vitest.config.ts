@@ -53,8 +53,8 @@ class LongOnesFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     sequence: { sequencer: LongOnesFirst },
-    // They wait for disks and servers: one more than there are cores keeps each core at work.
-    maxWorkers: availableParallelism() + 1,
+    // `npm test` runs the browser tests beside them: together there are twice as many workers as cores.
+    maxWorkers: availableParallelism(),
     globalSetup: ['tests/support/run-folder.ts', 'tests/support/postgres-server.ts'],
     reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
     projects: [

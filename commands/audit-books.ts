@@ -34,8 +34,8 @@ const printResult = ({ legs, checks, uncovered, ends }: AuditResult): void => {
   }
   for (const { what, count, why } of uncovered) console.log(`not covered ${what}: ${count}, ${why}`)
   console.log('')
-  for (const { check, says, breaches } of checks) {
-    console.log(`${check.padEnd(20)} ${breaches.length === 0 ? 'holds' : `${breaches.length} BROKEN`}   ${says}`)
+  for (const { check, invariant, breaches } of checks) {
+    console.log(`${check.padEnd(20)} ${breaches.length === 0 ? 'holds' : `${breaches.length} BROKEN`}   ${invariant}`)
     for (const breach of breaches.slice(0, maxShown)) console.log(`  ${formatBreach(breach)}`)
     if (breaches.length > maxShown) console.log(`  and ${breaches.length - maxShown} more`)
   }

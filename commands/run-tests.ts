@@ -14,7 +14,7 @@ import {
   summarize,
   type TestCounts,
 } from './test-summary.ts'
-import { runCaptured, runTool, typeChecks } from './tools.ts'
+import { runCaptured, runLabelled, typeChecks } from './tools.ts'
 
 const { values, positionals: filters } = parseArgs({
   allowPositionals: true,
@@ -36,7 +36,7 @@ const readReport = (path: string): string | undefined => {
 
 async function runVitest(): Promise<TestCounts> {
   const report = join(reports, 'vitest.json')
-  const exitCode = await runTool('vitest', ['run', ...filters], { TEST_REPORT: report, ...longTestEnv })
+  const exitCode = await runLabelled('vitest', ['run', ...filters], { TEST_REPORT: report, ...longTestEnv })
   return countVitest(readReport(report), exitCode)
 }
 
@@ -44,7 +44,7 @@ async function runPlaywright(): Promise<TestCounts> {
   const report = join(reports, 'playwright.json')
   const browser = await ensureBrowser()
   const env = { TEST_REPORT: report, CHROMIUM_PATH: browser, ...longTestEnv }
-  const exitCode = await runTool('playwright', ['test', ...filters], env)
+  const exitCode = await runLabelled('playwright', ['test', ...filters], env)
   return countPlaywright(readReport(report), exitCode)
 }
 
@@ -56,17 +56,12 @@ async function runCheck(name: keyof typeof checks): Promise<TestCounts> {
   return countCheck(exitCode)
 }
 
-const runTests = (name: PartName, run: () => Promise<TestCounts>) => (): Promise<TestCounts> => {
-  console.log(`\n== ${name}`)
-  return run()
-}
-
 const parts: Readonly<Record<PartName, () => Promise<TestCounts>>> = {
   biome: () => runCheck('biome'),
   tsc: () => runCheck('tsc'),
   knip: () => runCheck('knip'),
-  vitest: runTests('vitest', runVitest),
-  playwright: runTests('playwright', runPlaywright),
+  vitest: runVitest,
+  playwright: runPlaywright,
 }
 
 async function runPart(name: PartName): Promise<PartResult> {
@@ -81,10 +76,8 @@ async function runPart(name: PartName): Promise<PartResult> {
 const hasBrowserTests = globSync('tests/e2e/**/*.e2e.ts').length > 0
 const only = values.only.split(',').filter(name => name !== '')
 const chosen = chooseParts({ only, filters, hasBrowserTests })
-const isCheck = (name: PartName): boolean => Object.hasOwn(checks, name)
-// The checks do not use all cores all the time, so they run concurrently; tests need the machine alone.
-const results: PartResult[] = await Promise.all(chosen.filter(isCheck).map(runPart))
-for (const name of chosen) if (!isCheck(name)) results.push(await runPart(name))
+// All at once: none of them uses every core all the time, and none looks at the clock.
+const results: PartResult[] = await Promise.all(chosen.map(runPart))
 
 rmSync(reports, { recursive: true, force: true })
 console.log(`\n${summarize(results)}`)

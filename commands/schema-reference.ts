@@ -2,7 +2,7 @@
 import { type Keyword, type KeywordKind, keywords } from '../engine/definition/files/keywords.ts'
 import { functionNotes } from '../engine/expression/terms/function-notes.ts'
 
-const heads: Readonly<Partial<Record<KeywordKind, readonly [title: string, says: string]>>> = {
+const heads: Readonly<Partial<Record<KeywordKind, readonly [title: string, description: string]>>> = {
   resource: ['Resources', 'A file in `schema/resources/<area>`: a master, a document, a setting or a log.'],
   field: ['Fields', 'A member of `properties` of a resource or a part.'],
   part: ['Parts', 'A file in `schema/parts`: fields that several resources share.'],

@@ -1,6 +1,7 @@
 // Runs the development tools by their own files: without a shell, so it is the same on every system.
-import { spawn } from 'node:child_process'
+import { type StdioOptions, spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
+import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -37,6 +38,28 @@ export const run = (
 /** Runs a development tool with the current Node. */
 export const runTool = (tool: Tool, args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
   run(process.execPath, [toolFiles[tool], ...args], env)
+
+/** Runs a tool beside others: each line of its output begins with its name. The exit code is that of `run`. */
+export const runLabelled = (
+  tool: Tool,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<number> =>
+  new Promise(resolve => {
+    const stdio: StdioOptions = ['ignore', 'pipe', 'pipe']
+    const child = spawn(process.execPath, [toolFiles[tool], ...args], {
+      cwd: root,
+      stdio,
+      env: { ...process.env, ...env },
+    })
+    for (const input of [child.stdout, child.stderr])
+      if (input) createInterface({ input }).on('line', line => console.log(`${tool}: ${line}`))
+    child.on('error', cause => {
+      console.error(`${tool} could not be started: ${cause.message}`)
+      resolve(1)
+    })
+    child.on('close', code => resolve(code ?? 1))
+  })
 
 /** Runs a tool concurrently: its output is returned when it has ended. */
 export const runCaptured = (

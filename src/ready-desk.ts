@@ -11,7 +11,7 @@ import { buildDayQuery } from './providers/day.ts'
 import { type BrowserSchema, buildSchemaQuery } from './providers/schema.tsx'
 import { getSchemaKey } from './providers/schema-key.ts'
 import type { UserSession } from './providers/session.ts'
-import { buildShopsQuery } from './shell/header/use-shops.ts'
+import { buildShopsQuery } from './providers/own-shops.ts'
 import { findMenuPath, removeEmptyLandings } from './shell/menu/menu-tree.ts'
 import { setEntriesOpen, visitPath } from './shell/menu/use-menu-memory.ts'
 

@@ -14,7 +14,8 @@ import type { DashboardFile } from './dashboard/part-report.ts'
 import { parseNamedExpressions } from './expressions/named-expressions.ts'
 import { withStateField } from './fields/state-field.ts'
 import { buildAskFiles } from './files/ask-files.ts'
-import { buildTableFiles, type ResourceFile, type TableFile } from './files/document-files.ts'
+import type { RawTableFile, ResourceFile } from './files/document-files.ts'
+import { buildTableFiles } from './files/document-files.ts'
 import { expandAsks } from './files/expand-asks.ts'
 import { expandCopies } from './files/expand-copies.ts'
 import { expandLookups } from './files/expand-lookups.ts'
@@ -23,6 +24,8 @@ import { buildJournalDayFiles } from './files/journal-days.ts'
 import { getProjectConfig, type ProjectConfig } from './files/project-config.ts'
 import { SchemaError, type SchemaFault } from './files/schema-fault.ts'
 import { getFileKind, readSchemaFile, type SchemaFile, type SourceFile } from './files/schema-file.ts'
+import type { TableFile } from './files/table-file.ts'
+import { readTable } from './files/table-file.ts'
 import { buildDictionary, checkTexts, getLanguages, isTexts, translateFile } from './files/translate-files.ts'
 import { computeVersion } from './files/version.ts'
 import { freezeDeep } from './freeze.ts'
@@ -88,7 +91,7 @@ const compileFiles = (
   const resourceFiles = [
     ...buildTables(expandResourceFiles(ownFiles, partFiles), config),
     ...buildLedgerTables(ledgerFiles, config),
-  ]
+  ].map(readTable)
   const resources = parseResources(resourceFiles, config)
   const parsedSchema: ParsedSchema = { resources }
   resolveNames(
@@ -154,7 +157,7 @@ const compileFiles = (
 }
 
 /** Tables of resources, lines and journals, and the day sums of journals. */
-const buildTables = (files: readonly ResourceFile[], config: ProjectConfig): readonly TableFile[] => {
+const buildTables = (files: readonly ResourceFile[], config: ProjectConfig): readonly RawTableFile[] => {
   const tables = buildTableFiles(files)
   return [...tables, ...buildJournalDayFiles(tables, config)]
 }

@@ -110,7 +110,7 @@ const computeHidden = (state: CompletionState): ReadonlySet<string> => {
   for (const { show, fields } of state.rules.sections) {
     if (show && evaluateExpression(state, show) === false) for (const name of fields) hidden.add(name)
   }
-  for (const { name, show, asked: mode } of state.rules.lines) {
+  for (const { name, show, askUsage: mode } of state.rules.lines) {
     if (!show || evaluateExpression(state, show) !== false) continue
     hidden.add(name)
     if (mode === 'never') state.dropped.add(name)
@@ -132,7 +132,7 @@ const collectConditionFields = (state: CompletionState, condition: 'require' | '
 const refuseLocked = (state: CompletionState, locked: ReadonlySet<string>): void => {
   for (const name of locked) {
     const field = state.resource.field[name]
-    if (!field || !state.draft.given.has(name)) continue
+    if (!field || !state.draft.inputFields.has(name)) continue
     const ownValue = computeOwnValue(state, field)
     // Skips checks that need values the browser does not have.
     if (ownValue !== undefined && ownValue !== state.row[name])
@@ -147,7 +147,7 @@ const computeOwnValue = (state: CompletionState, field: Field): Stored | undefin
   const untouched = {
     ...draft,
     row: { ...draft.row, [field.name]: storedValue ?? null },
-    given: new Set<string>(),
+    inputFields: new Set<string>(),
   }
   const untouchedState: CompletionState = { ...state, row: { ...row, [field.name]: storedValue }, draft: untouched }
   const source = field.fetch && isFetched(untouchedState, field) ? field.fetch.from : undefined
@@ -191,7 +191,7 @@ const refuseFiltered = (state: CompletionState, hidden: ReadonlySet<string>): vo
         state.faults.push(
           toFieldFault(
             field,
-            createRefusal(state, { ref, asked: lookupReader, value: String(key), target, found: targetRow }),
+            createRefusal(state, { ref, reader: lookupReader, value: String(key), target, found: targetRow }),
           ),
         )
     }
@@ -203,11 +203,11 @@ const createRefusal = (
   state: CompletionState,
   {
     ref,
-    asked: lookupReader,
+    reader: lookupReader,
     value,
     target,
     found: targetRow,
-  }: { ref: Reference; asked: Reader; value: string; target: Resource; found: Row },
+  }: { ref: Reference; reader: Reader; value: string; target: Resource; found: Row },
 ): Fault => {
   const reason = ref.refusals.find(refusal => evaluateForRow(state, refusal.if, lookupReader) === true)
   return reason

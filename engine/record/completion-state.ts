@@ -22,7 +22,7 @@ export interface RecordDraft {
   /** The stored row; absent for a new one. */
   readonly before?: Row | undefined
   /** Fields with a value in the input; rules may fill the others. */
-  readonly given: ReadonlySet<string>
+  readonly inputFields: ReadonlySet<string>
   /** Imported history: input values are kept, only calculations are added, and no rule rejects it. */
   readonly isHistory?: boolean
   /** Lines of a document, by their names. */

@@ -11,7 +11,7 @@ import type { Row } from './row.ts'
 /** Fields of the input keep their value; a default that needs lines or unloaded inputs is left out. */
 export const fillDefaults = (
   resource: Resource,
-  { row, given: inputFields, before }: Pick<RecordDraft, 'row' | 'given' | 'before'>,
+  { row, inputFields, before }: Pick<RecordDraft, 'row' | 'inputFields' | 'before'>,
   context: RecordContext,
 ): Row => {
   if (before) return row

@@ -9,7 +9,7 @@ import { createRecordReader } from './record-reader.ts'
 /** By field with conditional choices: choices that hold or are unknown, and the choice that the row had before. */
 export const filterOfferedChoices = (
   resource: ResourceFields,
-  { row, before }: Omit<RecordDraft, 'given'>,
+  { row, before }: Omit<RecordDraft, 'inputFields'>,
   context: RecordContext,
 ): Readonly<Record<string, readonly Choice[]>> => {
   const reader: Reader = { ...context, row: createRecordReader(resource, row, context.rows) }

@@ -21,7 +21,7 @@ interface PrefetchPlan {
 }
 
 /** The part of a `RecordDraft` that is known beforehand. */
-export type PrefetchRow = Pick<RecordDraft, 'row'> & Partial<Pick<RecordDraft, 'given' | 'before' | 'isHistory'>>
+export type PrefetchRow = Pick<RecordDraft, 'row'> & Partial<Pick<RecordDraft, 'inputFields' | 'before' | 'isHistory'>>
 
 const planByResource = new WeakMap<Resource, PrefetchPlan>()
 
@@ -89,7 +89,7 @@ export const collectPrefetchQuestions = (
   return questions
 }
 
-const isDue = ({ field }: ValueRule, { given: inputFields, before, isHistory }: PrefetchRow): boolean =>
+const isDue = ({ field }: ValueRule, { inputFields, before, isHistory }: PrefetchRow): boolean =>
   !before && !isHistory && inputFields?.has(field.name) !== true
 
 const collectMissingAnswers = (

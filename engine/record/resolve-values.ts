@@ -105,7 +105,7 @@ const applyRule = (resolution: ValueResolution, { field, expression, by }: Value
 }
 
 const shouldApply = (state: CompletionState, field: Field, by: ValueRule['by']): boolean => {
-  const { before, given: inputFields, isHistory } = state.draft
+  const { before, inputFields, isHistory } = state.draft
   if (by === 'default') return !before && !inputFields.has(field.name)
   return by === 'fetch' ? isFetched(state, field) : !(isHistory && inputFields.has(field.name))
 }
@@ -141,7 +141,7 @@ export const isFetched = (state: CompletionState, field: Field): boolean => {
   const { draft, context } = state
   const { name, fetch } = field
   if (!fetch || fetch.mode === 'live') return fetch !== undefined
-  if (draft.given.has(name) || !isPicked(state, fetch.through)) return false
+  if (draft.inputFields.has(name) || !isPicked(state, fetch.through)) return false
   return fetch.mode === 'copy' || isBlank(field, draft.row[name], context.emptyText)
 }
 

@@ -34,7 +34,7 @@ export const replaceConstants = (term: Term, values: ReadonlyMap<Term, Expressio
       // biome-ignore lint/suspicious/noThenProperty: a branch of the language, not a promise
       return { ...term, when: bind(term.when), then: bind(term.then), otherwise: bind(term.otherwise) }
     case 'builtin':
-    case 'given':
+    case 'function':
       return { ...term, args: term.args.map(bind) }
     case 'param':
       return term.otherwise ? { ...term, otherwise: bind(term.otherwise) } : term

@@ -15,7 +15,7 @@ export interface Lines {
   /** Fields whose values no two lines of one document share. */
   readonly unique: readonly string[]
   /** Whether moves request rows: never, in addition to typed rows, or exclusively. */
-  readonly asked: 'never' | 'also' | 'only'
+  readonly askUsage: 'never' | 'also' | 'only'
   readonly reserve?: LineReservation
   /** Shown only if it holds for the document; typed rows are stored only then. */
   readonly show?: Expression
@@ -42,8 +42,8 @@ export interface NamedList {
 }
 
 /** Lines that are typed with the document, or imported. */
-export const filterTypedLines = <L extends Pick<Lines, 'asked'>>(lines: readonly L[]): readonly L[] =>
-  lines.filter(({ asked }) => asked !== 'only')
+export const filterTypedLines = <L extends Pick<Lines, 'askUsage'>>(lines: readonly L[]): readonly L[] =>
+  lines.filter(({ askUsage }) => askUsage !== 'only')
 
 /** Entries for lines that count: appended, never changed, so that sums over days stay as they were. */
 export interface Journal {

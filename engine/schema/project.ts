@@ -19,7 +19,7 @@ export interface AuthorizationLog {
     readonly at?: string
     /** The user who authorized, and the user who requested it. */
     readonly by?: string
-    readonly asked?: string
+    readonly requester?: string
     readonly category?: string
     readonly text?: string
     readonly remark?: string

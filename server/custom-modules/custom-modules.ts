@@ -15,7 +15,7 @@ export interface CustomModules {
   readonly moveHookOf: FindMoveHook
   readonly routes: readonly ModuleRoute[]
   readonly jobs: Readonly<Record<string, Job>>
-  readonly plays: Readonly<Record<string, ShopSimulation>>
+  readonly simulations: Readonly<Record<string, ShopSimulation>>
   /** Throws SchemaError if a document or a move that a module hooks into is missing. */
   readonly check: (schema: Schema, files: readonly SourceFile[]) => void
 }
@@ -32,7 +32,7 @@ export const createCustomModules = (modules: readonly CustomModule[]): CustomMod
     moveHookOf: (resource, move) => hooks.get(`${resource} ${move}`),
     routes: modules.flatMap(({ routes = [] }) => routes),
     jobs: Object.fromEntries(jobs.map(job => [job.name, job])),
-    plays: Object.assign({}, ...modules.map(({ plays: simulations = {} }) => simulations)),
+    simulations: Object.assign({}, ...modules.map(({ simulations = {} }) => simulations)),
     check: (schema, files) => {
       const faults = listHooks(modules).flatMap(hook => findHookFault(schema, files, hook) ?? [])
       if (faults.length > 0) throw new SchemaError(faults)

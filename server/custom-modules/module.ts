@@ -19,7 +19,7 @@ export interface CustomModule {
   readonly routes?: readonly ModuleRoute[]
   readonly jobs?: readonly Job[]
   /** Simulations that run before a shop opens, by the name of the start. */
-  readonly plays?: Readonly<Record<string, ShopSimulation>>
+  readonly simulations?: Readonly<Record<string, ShopSimulation>>
 }
 
 /** The request that a public module route receives. */
@@ -105,7 +105,7 @@ export interface Job {
   /** A second event name under which browsers receive percentage and message. */
   readonly event?: string
   /** The event by which a browser requests the current progress. */
-  readonly askedBy?: string
+  readonly requestEvent?: string
   /** Runs the job. Each step must be a transaction of its own and safe to repeat; the result is stored as JSON. */
   readonly run: (work: JobWork) => Promise<unknown>
 }

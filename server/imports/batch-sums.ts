@@ -19,7 +19,7 @@ export class BatchSums {
     }
   }
 
-  get said(): NonNullable<AuditedWrites['batch']> {
+  get digests(): NonNullable<AuditedWrites['batch']> {
     return [...this.#sums].map(([resource, { count, text }]) => [
       resource.table,
       count,

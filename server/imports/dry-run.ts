@@ -114,7 +114,7 @@ const previewDocuments = async (
   { table, target }: { table: ImportTable; target: DocumentTarget },
 ): Promise<DryRun> => {
   const survey = await surveyDocuments({ caller, imported, target, table })
-  const { rows, documents, notices, errorCount, errors, groups, first, badRows, asked: confirmations } = survey
+  const { rows, documents, notices, errorCount, errors, groups, first, badRows, confirmations } = survey
   const deleted = await countFormerRows(caller, imported, target)
   const preview = formatRows([target.header, target.lines], imported, first)
   return {

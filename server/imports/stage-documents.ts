@@ -56,7 +56,7 @@ export const stageDocuments = async (caller: Caller, staging: Staging): Promise<
   const outcome = await storage.write(connection =>
     survey.errorCount > 0
       ? rejectStaging(connection, staging, survey)
-      : activateBatch(connection, caller, staging, { ...survey, batch: sums.said }),
+      : activateBatch(connection, caller, staging, { ...survey, batch: sums.digests }),
   )
   if (survey.errorCount > 0) await clearBatch(storage, target, run.id)
   return outcome
@@ -113,7 +113,7 @@ const toSurveyOutcome = (survey: Survey, former: number): ImportOutcome => ({
 const assertAllConfirmed = async (
   caller: Caller,
   { run, target }: Staging,
-  { asked: confirmations }: Survey,
+  { confirmations }: Survey,
 ): Promise<void> => {
   try {
     assertConfirmed(caller, confirmations)
@@ -140,7 +140,7 @@ const activateBatch = async (
   connection: Connection,
   caller: Caller,
   { run, imported, target }: Staging,
-  { batch, ...survey }: Survey & { readonly batch: BatchSums['said'] },
+  { batch, ...survey }: Survey & { readonly batch: BatchSums['digests'] },
 ): Promise<ImportOutcome> => {
   // The shop may have created a document with the same key while the file was read.
   const overlap = await findOverlap(connection, target.header, run.id, caller.shop.code)

@@ -23,7 +23,7 @@ import { readSummedThrough } from './summed-through.ts'
 
 export interface BalanceRequest {
   readonly asking: EvaluationContext
-  readonly given: RowScope
+  readonly filterScope: RowScope
   readonly balance: ReportBalance
   readonly from: string
   readonly to: string
@@ -73,7 +73,7 @@ const buildInputs = async (request: BalanceRequest, ledger: Ledger): Promise<rea
     if (input) all.push(input)
     else if (value) all.push({ kind: 'weighted', value, at: weighted++ })
     else {
-      const value = translateValue(term, await loadConstants(request.asking, term, request.given))
+      const value = translateValue(term, await loadConstants(request.asking, term, request.filterScope))
       if ('faults' in value) throw new Error(`${ledger.name}: ${value.faults[0]?.message}`)
       all.push({ kind: 'key', value, at: keys })
       keys += 1
@@ -100,7 +100,7 @@ const findAmountInput = ({ asking }: BalanceRequest, ledger: Ledger, term: Term)
 
 /** The sum of the amounts of a period, each multiplied by a value of its key. */
 const buildWeightedValue = async (
-  { asking, given }: BalanceRequest,
+  { asking, filterScope }: BalanceRequest,
   ledger: Ledger,
   term: Term,
 ): Promise<TranslatedValue | undefined> => {
@@ -113,7 +113,7 @@ const buildWeightedValue = async (
     getColumnName(column, at),
   ]
   const [first, ...others] = names.map((name): SqlValue => ({ kind: 'column', through: [], name }))
-  const by = translateValue(weight, await loadConstants(asking, weight, given))
+  const by = translateValue(weight, await loadConstants(asking, weight, filterScope))
   if ('faults' in by || !first) throw new Error(`${ledger.name}: ${term.kind} of ${word} cannot be summed`)
   const amount = others.reduce((left, right) => ({ kind: 'arithmetic', operator: '+', left, right }), first)
   const of: SqlValue = { kind: 'arithmetic', operator: '*', left: amount, right: by.value }

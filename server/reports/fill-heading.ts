@@ -15,7 +15,7 @@ export interface ReportTextContext {
   readonly asking: EvaluationContext
   readonly report: Report
   readonly values: FilterValues
-  readonly given: RowScope
+  readonly filterScope: RowScope
 }
 
 const addressCuts = [48, 90]
@@ -60,7 +60,7 @@ export const buildShopLines = ({ schema, shop }: Pick<Caller, 'schema' | 'shop'>
   )
 
 const fillTemplate = async (context: ReportTextContext, template: Template): Promise<string> => {
-  const { asking, given } = context
+  const { asking, filterScope } = context
   const { caller } = asking
   const parts: string[] = []
   for (const part of template) {
@@ -70,7 +70,7 @@ const fillTemplate = async (context: ReportTextContext, template: Template): Pro
       const text =
         value === 'now'
           ? formatMoment(caller.now(), caller.shop.timeZone)
-          : formatTemplateValue(context, value.term, await evaluateTerm(asking, value.term, given))
+          : formatTemplateValue(context, value.term, await evaluateTerm(asking, value.term, filterScope))
       parts.push(cutText(text, cuts))
     }
   }
@@ -87,7 +87,7 @@ const cutText = (text: string, cuts: readonly number[]): string =>
 /** Formats a filter as its form does, with its word for all if no value is chosen. */
 const formatTemplateValue = ({ report, values }: ReportTextContext, term: Term, value: ExpressionValue): string => {
   const name =
-    term.kind === 'path' && term.root === 'given' && term.steps.length === 1 ? term.steps[0]?.name : undefined
+    term.kind === 'path' && term.root === 'filters' && term.steps.length === 1 ? term.steps[0]?.name : undefined
   const filter = report.filters.find(({ field }) => field.name === name)
   if (!filter) return formatValue(value)
   const { field, all = '' } = filter

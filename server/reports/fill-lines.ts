@@ -15,7 +15,11 @@ interface TableTotals {
 
 /** Omits lines that need a column hidden from the caller. */
 export const buildReportLines = async (
-  { asking, report, given }: Pick<ReportTextContext, 'asking' | 'given'> & { readonly report: Pick<Report, 'lines'> },
+  {
+    asking,
+    report,
+    filterScope,
+  }: Pick<ReportTextContext, 'asking' | 'filterScope'> & { readonly report: Pick<Report, 'lines'> },
   { columns, stored }: TableTotals,
 ): Promise<readonly AnswerLine[]> => {
   const row: RowReader = { get: name => getTotal(columns, stored, name), follow: () => null, lines: () => undefined }
@@ -23,7 +27,7 @@ export const buildReportLines = async (
   for (const { title, value, type, strong, needs } of report.lines) {
     if (!needs.every(name => columns.some(column => column.name === name))) continue
     const lineValue = toStored(
-      await evaluateTerm(asking, value.term, { ...given, row }),
+      await evaluateTerm(asking, value.term, { ...filterScope, row }),
       type,
       asking.environment.emptyText,
     )

@@ -6,14 +6,14 @@ import { findResource, type Schema } from '../../engine/schema/schema.ts'
 import type { EvaluationContext, RowScope } from '../operations/rules/evaluation.ts'
 import type { FilterValues } from './filter-values.ts'
 
-/** The root `given` of expressions. */
+/** The root `filters` of expressions. */
 export const buildFilterScope = (
   schema: Schema,
   report: Report,
   values: FilterValues,
   { rows }: EvaluationContext,
 ): RowScope => {
-  const given: RowReader = {
+  const filters: RowReader = {
     get: name => values[name],
     follow: name => {
       const to = report.filters.find(({ field }) => field.name === name)?.field.ref?.to ?? ''
@@ -24,5 +24,5 @@ export const buildFilterScope = (
     },
     lines: () => undefined,
   }
-  return { roots: { given } }
+  return { roots: { filters } }
 }

@@ -28,10 +28,10 @@ const fillDatabase = async (): Promise<readonly StartUser[]> => {
   const customModules = createCustomModules(modules)
   const { schema, storage } = await openAppliedSchema(config, { now, command: 'start', check: customModules.check })
   try {
-    const { moveHookOf, plays } = customModules
+    const { moveHookOf, simulations } = customModules
     const onFilling = (start: string) => sendMessage({ filling: start })
     const onProgress = (progress: StartProgress) => sendMessage({ progress })
-    return await fillIfEmpty(config, { schema, storage, now, moveHookOf, plays, onFilling, onProgress })
+    return await fillIfEmpty(config, { schema, storage, now, moveHookOf, simulations, onFilling, onProgress })
   } finally {
     await storage.close()
   }

@@ -119,8 +119,8 @@ const serve = async (
 ): Promise<RunningServer> => {
   let current = { schema }
   const clock = await openClock(storage, now)
-  const { moveHookOf, plays } = customModules
-  const madeUsers = await fillIfEmpty(config, { schema, storage, now, moveHookOf, plays })
+  const { moveHookOf, simulations } = customModules
+  const madeUsers = await fillIfEmpty(config, { schema, storage, now, moveHookOf, simulations })
   // Routes are built before the schema is watched, and called only afterwards.
   const schemaFiles: SchemaFiles = {
     refused: () => live.files.refused(),

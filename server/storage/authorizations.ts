@@ -7,8 +7,8 @@ const table = 'kencana_authorization'
 export interface NewAuthorization {
   readonly id: string
   readonly shop: string
-  readonly askedBy: string
-  readonly givenBy: string
+  readonly requestedBy: string
+  readonly authorizedBy: string
   readonly resource: string
   readonly move: string
   /** Hash of the resource, the move, the row and the content. */
@@ -21,18 +21,19 @@ export interface NewAuthorization {
 /** Identifies the only user who can use the authorization. */
 export interface AuthorizationRequester {
   readonly shop: string
-  readonly askedBy: string
+  readonly requestedBy: string
 }
 
 export const insertAuthorization = async (connection: Connection, authorization: NewAuthorization): Promise<void> => {
-  const { id, shop, askedBy, givenBy, resource, move, contentHash, remark, createdAt, expiresAt } = authorization
+  const { id, shop, requestedBy, authorizedBy, resource, move, contentHash, remark, createdAt, expiresAt } =
+    authorization
   await connection.run(
     toStatement(
       build.insertInto(table).values({
         id,
         shop,
-        asked_by: askedBy,
-        given_by: givenBy,
+        asked_by: requestedBy,
+        given_by: authorizedBy,
         resource,
         move,
         content_hash: contentHash,
@@ -47,11 +48,11 @@ export const insertAuthorization = async (connection: Connection, authorization:
 /** Returns the authorization if it was issued to the requester. */
 export const findAuthorization = async (
   connection: Connection,
-  { shop, askedBy }: AuthorizationRequester,
+  { shop, requestedBy }: AuthorizationRequester,
   id: string,
 ): Promise<DatabaseRow | undefined> => {
   const query = build.selectFrom(table).selectAll().where('id', '=', id)
-  const [row] = await connection.all(toStatement(query.where('shop', '=', shop).where('asked_by', '=', askedBy)))
+  const [row] = await connection.all(toStatement(query.where('shop', '=', shop).where('asked_by', '=', requestedBy)))
   return row
 }
 

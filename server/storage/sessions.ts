@@ -81,24 +81,58 @@ const getSessionStatement = (schema: Schema): Statement => {
     .innerJoin(`${shops} as shop`, `shop.${shop.key}`, 'session.shop')
     .select(['session.shop as session.shop', 'session.expires_at as session.expires_at', 'user.id as user.id'])
     .select('session.used_at as session.used_at')
-    .select(
-      [user.key, user.name, user.level, user.active, user.shop, user.shops, user.menu]
-        .filter(name => name !== undefined)
-        .map(name => `user.${name} as user.${name}` as const),
-    )
-    .select(
-      [
-        shop.key,
-        shop.name,
-        shop.address,
-        shop.businessDate,
-        shop.timeZone,
-        ...(shop.active === undefined ? [] : [shop.active]),
-      ].map(name => `shop.${name} as shop.${name}` as const),
-    )
+    .select(listUserColumns(schema))
+    .select(listShopColumns(schema))
   const statement = toStatement(base.where('session.token_hash', '=', ''))
   sessionStatements.set(schema, statement)
   return statement
+}
+
+const listUserColumns = ({ project: { user } }: Schema) =>
+  [user.key, user.name, user.level, user.active, user.shop, user.shops, user.menu]
+    .filter(name => name !== undefined)
+    .map(name => `user.${name} as user.${name}` as const)
+
+const listShopColumns = ({ project: { shop } }: Schema) =>
+  [
+    shop.key,
+    shop.name,
+    shop.address,
+    shop.businessDate,
+    shop.timeZone,
+    ...(shop.active === undefined ? [] : [shop.active]),
+  ].map(name => `shop.${name} as shop.${name}` as const)
+
+/** Returns what `findSession` returns, without times, as if the user had a session in each of these shops. */
+export const findUserInShops = async (
+  connection: Connection,
+  schema: Schema,
+  {
+    userRow,
+    codes,
+    parameters,
+  }: { readonly userRow: string; readonly codes: readonly string[]; readonly parameters: readonly string[] },
+): Promise<readonly DatabaseRow[]> => {
+  const { user, shop, modules } = schema.project
+  const users = getResource(schema, user.resource).table
+  const shops = getResource(schema, shop.resource).table
+  const userInShops = build
+    .selectFrom(`${users} as user`)
+    .innerJoin(`${shops} as shop`, join => join.onTrue())
+    .select(['user.id as user.id', `shop.${shop.key} as session.shop`])
+    .select(listUserColumns(schema))
+    .select(listShopColumns(schema))
+    .where('user.id', '=', userRow)
+    .where(`shop.${shop.key}`, 'in', codes)
+    .orderBy(`shop.${shop.key}`)
+  const rows = await connection.all(toStatement(userInShops))
+  const keys = [...modules, ...parameters]
+  return Promise.all(
+    rows.map(async row => {
+      const settings = await findSettings(connection, schema, { shop: String(row['session.shop']), keys })
+      return { ...row, ...Object.fromEntries(settings.map(({ key, value }) => [`setting.${key}`, value ?? ''])) }
+    }),
+  )
 }
 
 /** Returns the settings of the shop with these keys. */

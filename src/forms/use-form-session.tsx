@@ -51,7 +51,7 @@ export interface FormSession {
   }
   readonly isDirty: () => boolean
   /** Something was typed: it is stored. */
-  readonly changed: () => void
+  readonly recordChange: () => void
   /**
    * Sends, one at a time, and once for all where the form closes then; undefined where nothing was sent. A final answer
    * ends the life of the key. `isUsed`: the server throws the draft away with the save.
@@ -64,7 +64,7 @@ export interface FormSession {
   /** Puts the typed values aside for the shop and restarts the form; absent if drafts are not shared. */
   readonly putAside?: (() => Promise<void>) | undefined
   /** Throws it away without a question. */
-  readonly forget: () => void
+  readonly discardTyped: () => void
 }
 
 const isFinal = (error: unknown): boolean => error instanceof CallRefused && error.status > 0
@@ -142,8 +142,8 @@ export const useFormSession = <Body extends object>(options: FormSessionOptions<
     busy,
     key,
     isDirty,
-    changed: recordChange,
-    forget: discardTyped,
+    recordChange,
+    discardTyped,
     draft: { id: keeper.id, stored, day: taken.day, taken: taken.count },
     ...(server?.shared && {
       putAside: async () => {

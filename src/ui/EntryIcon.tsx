@@ -17,6 +17,7 @@ import {
   mdiShoppingOutline,
   mdiTagOutline,
   mdiTextBoxCheckOutline,
+  mdiStoreOutline,
   mdiViewDashboardOutline,
   mdiWrenchOutline,
 } from '@mdi/js'
@@ -44,6 +45,7 @@ const icons: Readonly<Record<IconName, IconComponent>> = {
   settings: createIcon(mdiCogOutline),
   'shopping-bag': createIcon(mdiShoppingOutline),
   'space-dashboard': createIcon(mdiViewDashboardOutline),
+  store: createIcon(mdiStoreOutline),
   'upload-file': createIcon(mdiFileUploadOutline),
 }
 

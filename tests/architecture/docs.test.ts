@@ -84,8 +84,8 @@ test('finds a link to a file or a heading that is not there', () => {
   expect(findBrokenLinks({ path: 'README.md', text })).toEqual(['README.md: #none', 'README.md: docs/gone.md'])
 })
 
-/** Written by a command, or a list in which each entry is looked up. */
-const isReference = (path: string): boolean => ['docs/schema-reference.md', 'docs/decisions.md'].includes(path)
+/** Written by a command. */
+const isReference = (path: string): boolean => path === 'docs/schema-reference.md'
 
 test('every doc is short enough to be read', () => {
   const long = docs.filter(({ path, text }) => !isReference(path) && text.split('\n').length > 400)
@@ -116,9 +116,32 @@ test('every area and resource stands in the glossary', () => {
   expect([...areas, ...resources].filter(name => findTerms(words, [name]).length === 0)).toEqual([])
 })
 
-test('every package has its line among the decisions, and no other has', () => {
-  const table = readText('docs/decisions.md').split('## Dependencies')[1] ?? ''
+test('every package has its line among the dependencies, and no other has', () => {
+  const table = readText('docs/decisions/dependencies.md')
   expect(firstColumn(table).toSorted()).toEqual(packages.toSorted())
+})
+
+const decisions = docs.filter(
+  ({ path }) => isIn(path, 'docs/decisions') && !['README.md', 'dependencies.md'].includes(basename(path)),
+)
+
+test('every decision has its context, the decision and the consequences', () => {
+  const headings = ['Context', 'Decision', 'Consequences']
+  const incomplete = decisions.filter(({ text }) => {
+    const found = [...text.matchAll(/^## (.*)$/gm)].map(([, heading = '']) => heading)
+    return !/^# \S/.test(text) || found.join() !== headings.join()
+  })
+  expect(decisions.length).toBeGreaterThan(100)
+  expect(incomplete.map(({ path }) => path)).toEqual([])
+})
+
+test('the index of the decisions lists every file with its title', () => {
+  const index = readText('docs/decisions/README.md')
+  const missing = decisions.filter(({ path, text }) => {
+    const [title = ''] = text.slice(2).split('\n')
+    return !index.includes(`- [${title}](${basename(path)})`)
+  })
+  expect(missing.map(({ path }) => path)).toEqual([])
 })
 
 test('reads commands out of a text', () => {

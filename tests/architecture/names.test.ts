@@ -19,6 +19,8 @@ function findNameFault(path: string): string | undefined {
   const parts = path.split('/')
   if (parts.some(part => nameless.test(part))) return `${path} is in a place without an idea`
   const [stem, endings] = splitName(parts.at(-1) ?? '')
+  // The name that GitHub shows below a folder.
+  if (stem === 'README' && endings === '.md') return undefined
   if (stem === 'index' && /\.[cm]?[jt]sx?$/.test(endings)) return `${path} is an index file`
   const isNamed = kebab.test(stem) || (endings.endsWith('.tsx') && pascal.test(stem))
   return isNamed && parts.slice(0, -1).every(part => kebab.test(part)) ? undefined : `${path} is not in kebab-case`

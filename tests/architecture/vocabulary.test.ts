@@ -13,16 +13,16 @@ interface VocabularyBudget {
 }
 
 const budgets: Readonly<Record<string, VocabularyBudget>> = {
-  engine: { verbs: 95, prepositions: 1, words: 37 },
+  engine: { verbs: 95, prepositions: 1, words: 0 },
   domain: { verbs: 95, prepositions: 1, words: 0 },
-  commands: { verbs: 92, prepositions: 1, words: 2 },
+  commands: { verbs: 92, prepositions: 1, words: 0 },
   benchmarks: { verbs: 95, prepositions: 1, words: 0 },
-  server: { verbs: 95, prepositions: 1, words: 159 },
-  src: { verbs: 95, prepositions: 1, words: 83 },
+  server: { verbs: 95, prepositions: 1, words: 36 },
+  src: { verbs: 95, prepositions: 1, words: 61 },
 }
 
 /** The most banned words in what has no functions of its own, or only functions of tests. */
-const wordBudgets = { tests: 1636, docs: 929 }
+const wordBudgets = { tests: 1603, docs: 460 }
 
 const layers = Object.keys(budgets)
 const sources = codeFiles.filter(({ path }) => !isGenerated(path) && /\.tsx?$/.test(path))

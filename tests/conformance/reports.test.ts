@@ -81,8 +81,9 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
         })
       })
 
-    // Pages and sheets are drawn from the same answer, whatever the database.
-    const formats = report.outputs.formats.filter(format => database === 'sqlite' || format === 'csv')
+    // Pages and sheets are drawn from the same answer, whatever the database; those of reports of documents are read back elsewhere.
+    const isDrawn = database === 'sqlite' && !/\/(penjualan|pembelian|service|hutang)\//.test(report.file)
+    const formats = report.outputs.formats.filter(format => format === 'csv' || isDrawn)
     test.each(formats)('its answer makes a %s', async format => {
       const { body } = await shop.ask('GET', `${path}?${query({ filter: await chosen() })}`, { token: owner })
       const file = await makeFile(format, body, () => undefined)

@@ -5,10 +5,9 @@ import { DocumentPage, newRing } from '../support/document-page.ts'
 
 test.use({ start: 'demo', shopName: 'barang', user: 'ADM01' })
 
-test('trays of a warehouse are weighed, one after another, and those that are left are asked about', async ({
-  page,
-  watch,
-}) => {
+test('trays of a warehouse are weighed, one after another, and those that are left are asked about', {
+  tag: '@long',
+}, async ({ page, watch }) => {
   watch.expectRefusal(422)
   const form = new DocumentPage(page)
   await form.open('/timbang-baki', 'Timbang Baki')

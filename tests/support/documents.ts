@@ -73,8 +73,8 @@ export const openDocuments = async (kind: StorageKind, start = 'demo-master'): P
       const id = `W${crypto.randomUUID()}`
       const said = {
         shop: by.shop.code,
-        askedBy: by.user.userId,
-        givenBy: 'SPV01',
+        requestedBy: by.user.userId,
+        authorizedBy: 'SPV01',
         resource: path,
         move: on?.move ?? 'simpan',
       }

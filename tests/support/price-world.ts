@@ -70,7 +70,7 @@ const completed = (resource: string, sent: Fields, world: RecordContext, documen
   const parsed = stored(resource, sent)
   const [whole = ''] = resource.split('.')
   const parent = document && createRecordReader(getResource(schema, whole), document, world.rows)
-  const unfinished = { row: parsed, given: listInputFields(sent), ...(parent && { parent }) }
+  const unfinished = { row: parsed, inputFields: listInputFields(sent), ...(parent && { parent }) }
   const { row, questions } = completeRecord(getResource(schema, resource), unfinished, world)
   if (questions.length > 0) throw new Error(`${resource} asks ${JSON.stringify(questions.map(({ kind }) => kind))}`)
   return row

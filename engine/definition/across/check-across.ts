@@ -5,8 +5,9 @@ import { type FieldIndex, findField, isListed, type ResourceCore } from '../../s
 import { findResource } from '../../schema/schema.ts'
 import type { ParsedField, ParsedResources } from '../../schema/stages.ts'
 import { parseStoredValue } from '../fields/compile-field.ts'
-import type { ResourceFile } from '../files/document-files.ts'
 import type { SchemaFile } from '../files/schema-file.ts'
+import type { TableFile } from '../files/table-file.ts'
+import { pickDefined } from '../shapes/pick-defined.ts'
 import type { ProjectDefinition } from '../shapes/project.ts'
 import type { StartDefinition } from '../shapes/start.ts'
 
@@ -15,9 +16,9 @@ export interface ParsedSchema {
   readonly resources: ParsedResources
 }
 
-export const checkReferences = (files: readonly ResourceFile[], schema: ParsedSchema): void => {
+export const checkReferences = (files: readonly TableFile[], schema: ParsedSchema): void => {
   for (const { name: resource, definition, report } of files) {
-    for (const [field, { 'x-ref': ref }] of Object.entries(definition.properties)) {
+    for (const [field, { ref }] of Object.entries(definition.properties)) {
       if (!ref) continue
       const path = ['properties', field, 'x-ref']
       const target = findResource(schema, ref.to)
@@ -79,7 +80,7 @@ const findPathOwner = ({ method, path }: ApiRoute, taken: readonly ApiRoute[]): 
   return taken.find(one => one.path === path && (one.method === method || one.method === '*' || method === '*'))?.owner
 }
 
-export const checkPaths = (files: readonly ResourceFile[], resources: ParsedResources): void => {
+export const checkPaths = (files: readonly TableFile[], resources: ParsedResources): void => {
   const taken: ApiRoute[] = []
   const registerRoute = (claimed: ApiRoute, reportFault: (message: string) => void): void => {
     const route = { ...claimed, path: claimed.path.replaceAll(/\{[^}]*\}/g, '{}') }
@@ -91,7 +92,7 @@ export const checkPaths = (files: readonly ResourceFile[], resources: ParsedReso
     const resource = resources[name]
     if (resource?.file !== file || !isListed(resource)) continue
     const owner = `"${name}"`
-    const at = definition['x-api']?.path === undefined ? [] : ['x-api', 'path']
+    const at = definition.api.path === undefined ? [] : ['x-api', 'path']
     registerRoute({ method: '*', path: resource.api.path, owner }, message => report(at, message))
     for (const [index, { method, path, params }] of resource.api.aliases.entries()) {
       const reportFault = (message: string): void => report(['x-api', 'aliases', index, 'path'], message)
@@ -128,9 +129,7 @@ export const compileProject = (file: SchemaFile<ProjectDefinition>, schema: Pars
     modules: definition.modules ?? [],
     openBehind: definition.day?.open ?? [],
     covers: definition.covers ?? {},
-    ...(definition.settings && { settings: definition.settings }),
-    ...(definition.authorization && { authorization: definition.authorization }),
-    ...(definition.drop && { drop: definition.drop }),
+    ...pickDefined(definition, 'settings', 'authorization', 'drop'),
   }
 }
 

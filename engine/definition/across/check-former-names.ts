@@ -1,9 +1,9 @@
 // Checks former names of fields and resources: they no longer exist, and each is either renamed or dropped.
 
 import { systemColumns } from '../../schema/resource.ts'
-import type { ResourceFile } from '../files/document-files.ts'
 import type { ProjectConfig } from '../files/project-config.ts'
 import type { SchemaFile } from '../files/schema-file.ts'
+import type { TableFile } from '../files/table-file.ts'
 import type { ProjectDefinition } from '../shapes/project.ts'
 import type { JsonPath } from '../shapes/shape.ts'
 
@@ -14,13 +14,13 @@ interface FormerName {
 
 /** Reports `x-was`, `x-drop` and the project's `drop` if they contradict existing names or each other. */
 export const checkFormerNames = (
-  files: readonly ResourceFile[],
+  files: readonly TableFile[],
   project: SchemaFile<ProjectDefinition> | undefined,
   words: ProjectConfig,
 ): void => {
   for (const file of files) checkFields(file, words)
   const renamed = files.flatMap(({ definition, report }): FormerName[] => {
-    const was = definition['x-was']
+    const was = definition.was
     return was === undefined ? [] : [{ name: was, reportFault: message => report(['x-was'], message) }]
   })
   const dropped = (project?.definition.drop ?? []).map(
@@ -32,19 +32,16 @@ export const checkFormerNames = (
   )
 }
 
-const checkFields = ({ definition, report }: ResourceFile, { shopKey }: ProjectConfig): void => {
+const checkFields = ({ definition, report }: TableFile, { shopKey }: ProjectConfig): void => {
   const buildFormerName = (name: string, path: JsonPath): FormerName => ({
     name,
     reportFault: message => report(path, message),
   })
-  const renamed = Object.entries(definition.properties).flatMap(([field, { 'x-was': was }]) =>
+  const renamed = Object.entries(definition.properties).flatMap(([field, { was }]) =>
     was === undefined ? [] : [buildFormerName(was, ['properties', field, 'x-was'])],
   )
-  const dropped = (definition['x-drop'] ?? []).map((name, index) => buildFormerName(name, ['x-drop', index]))
-  const reserved: readonly string[] = [
-    ...systemColumns,
-    ...(definition['x-scope'] === 'shop' && shopKey ? [shopKey] : []),
-  ]
+  const dropped = (definition.drop ?? []).map((name, index) => buildFormerName(name, ['x-drop', index]))
+  const reserved: readonly string[] = [...systemColumns, ...(definition.scope === 'shop' && shopKey ? [shopKey] : [])]
   reportContradictions(renamed, dropped, name => {
     if (Object.hasOwn(definition.properties, name)) return `a field is called "${name}" still`
     return reserved.includes(name) ? `"${name}" is a column that every table of this scope has` : undefined

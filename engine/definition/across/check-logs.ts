@@ -3,14 +3,14 @@
 import { type ChangeLog, type FieldIndex, findField } from '../../schema/resource.ts'
 import { findResource } from '../../schema/schema.ts'
 import type { ParsedField } from '../../schema/stages.ts'
-import type { ResourceFile } from '../files/document-files.ts'
+import type { TableFile } from '../files/table-file.ts'
 import type { ParsedSchema } from './check-across.ts'
 
 type ReportLogFault = (word: string, message: string) => void
 
-export const checkLogs = (files: readonly ResourceFile[], schema: ParsedSchema): void => {
+export const checkLogs = (files: readonly TableFile[], schema: ParsedSchema): void => {
   for (const { name, path, definition, report } of files) {
-    const log = definition['x-log']
+    const log = definition.log
     const resource = schema.resources[name]
     if (!log || resource?.file !== path) continue
     const reportFault: ReportLogFault = (word, message) => report(['x-log', word], message)

@@ -1,10 +1,11 @@
 // Checks moves that trigger moves of other documents: they exist, and a required authorization is not bypassed.
+
 import { findMove } from '../../document/flow-moves.ts'
 import type { Authorization, Move } from '../../schema/document.ts'
 import type { Resource } from '../../schema/resource.ts'
 import { findResource } from '../../schema/schema.ts'
 import type { CompilingSchema } from '../../schema/stages.ts'
-import type { TableFile } from '../files/document-files.ts'
+import type { TableFile } from '../files/table-file.ts'
 import type { JsonPath, ReportFault } from '../shapes/shape.ts'
 
 /** Runs all checks of triggered moves. */
@@ -18,7 +19,7 @@ const checkOtherMoves = (files: readonly TableFile[], schema: CompilingSchema): 
   for (const { name, path, definition, report } of files) {
     const resource = findResource(schema, name)
     if (resource?.file !== path) continue
-    for (const [index, moveDefinition] of (definition['x-flow']?.moves ?? []).entries()) {
+    for (const [index, moveDefinition] of (definition.flow?.moves ?? []).entries()) {
       const outer = resource.lifecycle.flow?.moves[index]
       if (!outer) continue
       const others = { also: moveDefinition.also ?? [], creates: moveDefinition.creates ?? [] }
@@ -29,12 +30,12 @@ const checkOtherMoves = (files: readonly TableFile[], schema: CompilingSchema): 
           checkMove(report, ['x-flow', 'moves', index, key, at, 'move'], { outer, target, move })
         }
       }
-      const { autoTransition: straightTo } = outer
-      if (straightTo)
-        checkMove(report, ['x-flow', 'moves', index, 'straightTo', 'move'], {
+      const { autoTransition } = outer
+      if (autoTransition)
+        checkMove(report, ['x-flow', 'moves', index, 'autoTransition', 'move'], {
           outer,
           target: resource,
-          move: straightTo.move,
+          move: autoTransition.move,
         })
     }
   }
@@ -47,15 +48,15 @@ const formatMoveName = (document: string, move: string): string => `${document}!
 const checkUnreachableMoves = (files: readonly TableFile[], schema: CompilingSchema): void => {
   const reachable = new Set(
     Object.values(schema.resources).flatMap(({ name, lifecycle }) =>
-      (lifecycle.flow?.moves ?? []).flatMap(({ also, creates, autoTransition: straightTo }) => [
+      (lifecycle.flow?.moves ?? []).flatMap(({ also, creates, autoTransition }) => [
         ...[...also, ...creates].map(({ document, move = '' }) => formatMoveName(document, move)),
-        ...(straightTo ? [formatMoveName(name, straightTo.move)] : []),
+        ...(autoTransition ? [formatMoveName(name, autoTransition.move)] : []),
       ]),
     ),
   )
   for (const { name, path, definition, report } of files) {
     if (findResource(schema, name)?.file !== path) continue
-    for (const [index, { id, who, program = false }] of (definition['x-flow']?.moves ?? []).entries()) {
+    for (const [index, { id, who, program = false }] of (definition.flow?.moves ?? []).entries()) {
       const at = ['x-flow', 'moves', index]
       if (program && who.length > 0)
         report([...at, 'program'], `"${id}" is made by the program, and "who" names levels`, 'key')
@@ -85,7 +86,7 @@ const checkEndless = (files: readonly TableFile[], schema: CompilingSchema): voi
     for (const move of lifecycle.flow?.moves ?? []) followers.set(formatMoveName(name, move.id), findCertainMoves(move))
   for (const { name, path, definition, report } of files) {
     if (findResource(schema, name)?.file !== path) continue
-    for (const [index, { id, creates = [] }] of (definition['x-flow']?.moves ?? []).entries()) {
+    for (const [index, { id, creates = [] }] of (definition.flow?.moves ?? []).entries()) {
       for (const [at, { document, move, if: condition }] of creates.entries()) {
         if (condition !== undefined || move === undefined) continue
         const cycle = findShortestPath(followers, formatMoveName(document, move), formatMoveName(name, id))

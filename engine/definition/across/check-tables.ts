@@ -2,7 +2,7 @@
 
 import { systemColumns } from '../../schema/resource.ts'
 import type { ParsedResources } from '../../schema/stages.ts'
-import type { TableFile } from '../files/document-files.ts'
+import type { TableFile } from '../files/table-file.ts'
 
 /** PostgreSQL truncates names after 63 bytes; the names of triggers are longer than that of their table. */
 const longestName = 63

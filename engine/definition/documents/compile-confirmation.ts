@@ -1,14 +1,15 @@
 // Compiles `x-confirm`: what a public page shows of a document to the holder of its code.
+
 import { formatSuggestion } from '../../faults/suggest.ts'
 import type { Confirmation } from '../../schema/document.ts'
 import { findField } from '../../schema/resource.ts'
-import type { ResourceDefinition } from '../shapes/resource.ts'
+import type { ResourceKeywords } from '../files/table-file.ts'
 import { findLines, type ResourceContext } from './flow-context.ts'
 
 /** Reports a code that could be guessed or has no index, and fields that the lines do not have. */
 export const compileConfirmation = (
   context: ResourceContext,
-  { 'x-confirm': definition, 'x-index': indexes = [] }: ResourceDefinition,
+  { confirm: definition, index: indexes }: ResourceKeywords,
 ): Confirmation | undefined => {
   if (!definition) return undefined
   const { resource, report } = context

@@ -8,15 +8,14 @@ import type { LinkedResource } from '../../schema/stages.ts'
 import { compileCondition, compileSchemaExpression } from '../expressions/compile-schema-expression.ts'
 import { getScopeFields } from '../expressions/schema-scope.ts'
 import { findLinkFault } from '../fields/find-link-fault.ts'
-import type { ResourceDefinition } from '../shapes/resource.ts'
+import type { MoveDefinition } from '../shapes/flow.ts'
+import { pickDefined } from '../shapes/pick-defined.ts'
 import type { JsonPath } from '../shapes/shape.ts'
 import { compileSets, type FlowContext, findLines, withEach, withLines } from './flow-context.ts'
 
-type EffectMoveDefinition = NonNullable<ResourceDefinition['x-flow']>['moves'][number]
-
 export const compileAlso = (
   context: FlowContext,
-  definition: NonNullable<EffectMoveDefinition['also']>[number],
+  definition: NonNullable<MoveDefinition['also']>[number],
   path: JsonPath,
 ): readonly OtherMove[] => {
   const target = findResource(context.schema, definition.document)
@@ -41,7 +40,7 @@ export const compileAlso = (
       move: definition.move,
       set,
       expect: definition.expect ?? 'some',
-      ...(definition.each !== undefined && { each: definition.each }),
+      ...pickDefined(definition, 'each'),
       ...(condition && { if: condition }),
     },
   ]
@@ -49,7 +48,7 @@ export const compileAlso = (
 
 export const compileCreates = (
   context: FlowContext,
-  definition: NonNullable<EffectMoveDefinition['creates']>[number],
+  definition: NonNullable<MoveDefinition['creates']>[number],
   path: JsonPath,
 ): readonly CreatedRow[] => {
   const target = findResource(context.schema, definition.document)
@@ -86,15 +85,14 @@ export const compileCreates = (
       ...(fromShop && { fromShop }),
       map: compileSets(eachContext, definition.map, { path: [...path, 'map'], target }),
       lines: Object.fromEntries(lines),
-      ...(definition.each !== undefined && { each: definition.each }),
+      ...pickDefined(definition, 'each'),
       ...(condition && { if: condition }),
-      ...(definition.move !== undefined && { move: definition.move }),
-      ...(definition.link !== undefined && { link: definition.link }),
+      ...pickDefined(definition, 'move', 'link'),
     },
   ]
 }
 
-type CreatesDefinition = NonNullable<EffectMoveDefinition['creates']>[number]
+type CreatesDefinition = NonNullable<MoveDefinition['creates']>[number]
 
 interface CreatedRowContext {
   readonly definition: CreatesDefinition

@@ -17,9 +17,10 @@ import { findField } from '../../schema/resource.ts'
 import { findResource } from '../../schema/schema.ts'
 import { compileCondition, compileSchemaExpression } from '../expressions/compile-schema-expression.ts'
 import { getStateLabel } from '../fields/state-field.ts'
-import type { TableFile } from '../files/document-files.ts'
+import type { TableFile } from '../files/table-file.ts'
+import type { FlowDefinition, MoveDefinition, StateDefinition } from '../shapes/flow.ts'
 import { isStateName } from '../shapes/flow.ts'
-import type { ResourceDefinition } from '../shapes/resource.ts'
+import { pickDefined } from '../shapes/pick-defined.ts'
 import type { JsonPath } from '../shapes/shape.ts'
 import { compileAlso, compileCreates } from './compile-effects.ts'
 import {
@@ -31,14 +32,11 @@ import {
   withLines,
 } from './flow-context.ts'
 
-type FlowDefinition = NonNullable<ResourceDefinition['x-flow']>
-type MoveDefinition = FlowDefinition['moves'][number]
-
 export const compileFlow = (context: ResourceContext, { definition }: TableFile): Flow | undefined => {
-  const flow = definition['x-flow']
+  const flow = definition.flow
   if (!flow) return undefined
   const flowContext: FlowContext = { ...context, definition }
-  if (definition['x-kind'] !== 'document') flowContext.report(['x-flow'], 'a flow is the life of a document', 'key')
+  if (definition.kind !== 'document') flowContext.report(['x-flow'], 'a flow is the life of a document', 'key')
   checkField(flowContext, flow)
   checkHeldDays(flowContext, flow)
   checkPictures(flowContext, flow)
@@ -51,12 +49,12 @@ export const compileFlow = (context: ResourceContext, { definition }: TableFile)
     initial: flow.initial,
     states: compileStates(flow),
     moves: flow.moves.map((move, index) => compileMove(flowContext, move, ['x-flow', 'moves', index])),
-    ...(flow.drafts && { drafts: flow.drafts }),
+    ...pickDefined(flow, 'drafts'),
   }
 }
 
 /** Final states that mean a cancellation are stamped, unless the file sets `stamp`. */
-const isStamped = ({ stamp, final = false, color }: FlowStateDefinition): boolean =>
+const isStamped = ({ stamp, final = false, color }: StateDefinition): boolean =>
   stamp ?? (final && (color === undefined || color === 'error' || color === 'default'))
 
 const compileStates = ({ states }: FlowDefinition): Readonly<Record<string, State>> =>
@@ -92,9 +90,7 @@ const checkPictures = ({ schema, resource, report }: FlowContext, { states }: Fl
     }
 }
 
-type FlowStateDefinition = FlowDefinition['states'][string]
-
-type HoldsDayDefinition = Exclude<NonNullable<FlowStateDefinition['holdsDay']>, false>
+type HoldsDayDefinition = Exclude<NonNullable<StateDefinition['holdsDay']>, false>
 
 const compileHoldsDay = (definition: HoldsDayDefinition): HoldsDay => {
   const { cancel, carry = false } = definition === true ? {} : definition
@@ -166,13 +162,12 @@ const compileMove = (context: FlowContext, definition: MoveDefinition, path: Jso
     ),
     asks: Object.hasOwn(resource.lifecycle.asks, definition.id),
     ...(condition && { if: condition }),
-    ...(definition.messages && { messages: definition.messages }),
-    ...(definition.confirm !== undefined && { confirm: definition.confirm }),
+    ...pickDefined(definition, 'messages', 'confirm'),
     ...(definition.opens && { opens: true as const }),
     ...(autoTransition && { autoTransition }),
-    ...(definition.print !== undefined && { print: definition.print }),
+    ...pickDefined(definition, 'print'),
     ...(authorize && { authorize }),
-    ...(definition.at !== undefined && { at: definition.at }),
+    ...pickDefined(definition, 'at'),
     ...(pick && { pick }),
   }
 }
@@ -180,13 +175,13 @@ const compileMove = (context: FlowContext, definition: MoveDefinition, path: Jso
 /** The automatic move must start from the target state and ask for nothing. */
 const compileAutoTransition = (
   context: FlowContext,
-  { straightTo: autoTransition, to }: MoveDefinition,
+  { autoTransition, to }: MoveDefinition,
   path: JsonPath,
 ): Move['autoTransition'] => {
   if (!autoTransition) return undefined
   const { report, definition, resource } = context
-  const at = [...path, 'straightTo']
-  const next = definition['x-flow']?.moves.find(({ id }) => id === autoTransition.move)
+  const at = [...path, 'autoTransition']
+  const next = definition.flow?.moves.find(({ id }) => id === autoTransition.move)
   if (next && isStateName(to) && !next.from.includes(to))
     report([...at, 'move'], `"${next.id}" does not start from "${to}", where this move ends`)
   if (next?.notSelf) report([...at, 'move'], `"${next.id}" is not for who made the move before`)
@@ -224,7 +219,7 @@ const reportUnusedMessages = (
 }
 
 const compileTargetState = (context: FlowContext, { to }: MoveDefinition, path: JsonPath): Move['to'] => {
-  if (isStateName(to) || Object.hasOwn(context.definition['x-flow']?.states ?? {}, to)) return { state: to }
+  if (isStateName(to) || Object.hasOwn(context.definition.flow?.states ?? {}, to)) return { state: to }
   const by = compileSchemaExpression(context, to, [...path, 'to'], { expectedType: text })
   return by ? { by } : { state: to }
 }

@@ -5,11 +5,12 @@ import { createNumberType } from '../../expression/terms/types.ts'
 import { formatSuggestion } from '../../faults/suggest.ts'
 import type { LabelPrint, LabelSize } from '../../schema/document.ts'
 import { compileSchemaExpression } from '../expressions/compile-schema-expression.ts'
-import type { ResourceDefinition } from '../shapes/resource.ts'
+import type { ResourceKeywords } from '../files/table-file.ts'
+import { pickDefined } from '../shapes/pick-defined.ts'
 import type { JsonPath } from '../shapes/shape.ts'
 import { findLines, type ResourceContext } from './flow-context.ts'
 
-type LabelPrintDefinition = NonNullable<ResourceDefinition['x-print']>[number]
+type LabelPrintDefinition = ResourceKeywords['print'][number]
 
 /** Reports a label without a bar code, and fields that the lines do not have. */
 export const compileLabel = (
@@ -35,7 +36,7 @@ export const compileLabel = (
   return {
     fields: label.fields ?? [],
     sizes: compileSizes(context, label, [...at, 'label']),
-    ...(label.barcode !== undefined && { barcode: label.barcode }),
+    ...pickDefined(label, 'barcode'),
     ...(code && { code }),
   }
 }

@@ -6,12 +6,11 @@ import { formatSuggestion } from '../../faults/suggest.ts'
 import type { PostingRule } from '../../schema/document.ts'
 import { findResource } from '../../schema/schema.ts'
 import { compileCondition, compileSchemaExpression } from '../expressions/compile-schema-expression.ts'
-import type { TableFile } from '../files/document-files.ts'
-import type { ResourceDefinition } from '../shapes/resource.ts'
+import type { ResourceKeywords, TableFile } from '../files/table-file.ts'
 import type { JsonPath } from '../shapes/shape.ts'
 import { compileSets, type FlowContext, type ResourceContext, withAnswer, withEach } from './flow-context.ts'
 
-type PostingDefinition = NonNullable<ResourceDefinition['x-post']>[string][number]
+type PostingDefinition = ResourceKeywords['post'][string][number]
 
 /** Sets of entries by name; a row without moves posts the set "create". */
 export const compilePostings = (
@@ -19,11 +18,11 @@ export const compilePostings = (
   { definition }: TableFile,
 ): Readonly<Record<string, readonly PostingRule[]>> =>
   Object.fromEntries(
-    Object.entries(definition['x-post'] ?? {}).map(([name, definitions]) => {
-      if (!definition['x-flow'] && name !== 'create')
+    Object.entries(definition.post).map(([name, definitions]) => {
+      if (!definition.flow && name !== 'create')
         context.report(['x-post', name], 'what has no "x-flow" posts when it is made: say "create"', 'key')
       const postingContext = { ...context, definition, scope: { ...context.scope, isPosting: true } }
-      const moves = (definition['x-flow']?.moves ?? []).flatMap(({ id, post }) => (post?.includes(name) ? [id] : []))
+      const moves = (definition.flow?.moves ?? []).flatMap(({ id, post }) => (post?.includes(name) ? [id] : []))
       const askMove = moves.find(id => Object.hasOwn(context.resource.lifecycle.asks, id))
       const answerContext = askMove === undefined ? postingContext : withAnswer(postingContext, askMove)
       return [

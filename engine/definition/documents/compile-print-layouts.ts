@@ -9,11 +9,11 @@ import { findField } from '../../schema/resource.ts'
 import { findResource } from '../../schema/schema.ts'
 import type { LinkedField } from '../../schema/stages.ts'
 import { compileSchemaExpression } from '../expressions/compile-schema-expression.ts'
-import type { ResourceDefinition } from '../shapes/resource.ts'
+import type { ResourceKeywords } from '../files/table-file.ts'
 import type { JsonPath } from '../shapes/shape.ts'
 import { type FlowContext, findLines, type ResourceContext, withLines } from './flow-context.ts'
 
-type LayoutPrintDefinition = NonNullable<ResourceDefinition['x-print']>[number]
+type LayoutPrintDefinition = ResourceKeywords['print'][number]
 type PrintLayoutDefinition = NonNullable<LayoutPrintDefinition['layouts']>[number]
 
 interface ResolvedLayout {

@@ -4,7 +4,8 @@ import { flag } from '../../expression/terms/types.ts'
 import { formatSuggestion } from '../../faults/suggest.ts'
 import type { Print } from '../../schema/document.ts'
 import { compileSchemaExpression } from '../expressions/compile-schema-expression.ts'
-import type { ResourceDefinition } from '../shapes/resource.ts'
+import type { ResourceKeywords } from '../files/table-file.ts'
+import { pickDefined } from '../shapes/pick-defined.ts'
 import type { JsonPath } from '../shapes/shape.ts'
 import { compileLabel } from './compile-labels.ts'
 import { compileLayouts } from './compile-print-layouts.ts'
@@ -12,7 +13,7 @@ import type { ResourceContext } from './flow-context.ts'
 
 export const compilePrints = (
   context: ResourceContext,
-  { 'x-print': definitions = [], 'x-flow': flow }: ResourceDefinition,
+  { print: definitions, flow }: ResourceKeywords,
 ): readonly Print[] => {
   const { resource, report } = context
   return definitions.map((print, index) => {
@@ -49,8 +50,7 @@ export const compilePrints = (
       columns: print.columns ?? [],
       shows: Object.fromEntries((print.shows ?? []).map(key => [key, titles[key] ?? key])),
       signatures: (print.signatures ?? []).map(one => (typeof one === 'string' ? { title: one } : one)),
-      ...(print.lines !== undefined && { lines: print.lines }),
-      ...(print.barcode !== undefined && { barcode: print.barcode }),
+      ...pickDefined(print, 'lines', 'barcode'),
       ...layouts,
       ...(label && { label }),
       ...(as && { as }),

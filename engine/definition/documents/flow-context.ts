@@ -1,4 +1,5 @@
 // What the compilers of a document share: scopes of lines and answers, and values for fields.
+
 import type { Expression } from '../../expression/terms/expression.ts'
 import { createLineScope } from '../../expression/terms/scope.ts'
 import { findField } from '../../schema/resource.ts'
@@ -6,7 +7,7 @@ import { findResource } from '../../schema/schema.ts'
 import type { LinkedResource, LinkedSchema } from '../../schema/stages.ts'
 import { compileSchemaExpression, type ExpressionContext } from '../expressions/compile-schema-expression.ts'
 import { getFieldType, getScopeFields, type ResourceInScope } from '../expressions/schema-scope.ts'
-import type { ResourceDefinition } from '../shapes/resource.ts'
+import type { ResourceKeywords } from '../files/table-file.ts'
 import type { JsonPath } from '../shapes/shape.ts'
 
 /** The context of a resource's own file. */
@@ -17,7 +18,7 @@ export interface ResourceContext extends ExpressionContext {
 
 /** The context with the definition, for moves and postings. */
 export interface FlowContext extends ResourceContext {
-  readonly definition: ResourceDefinition
+  readonly definition: ResourceKeywords
 }
 
 /** Adds the answer of the move to the scope, as `answer`. */

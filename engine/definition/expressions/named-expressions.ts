@@ -5,7 +5,7 @@ import type { Node } from '../../expression/syntax/syntax.ts'
 import type { Term } from '../../expression/terms/term.ts'
 import { getChildTerms, getOtherRowTerms } from '../../expression/terms/term-parts.ts'
 import type { LinkedSchema } from '../../schema/stages.ts'
-import type { ResourceFile, TableFile } from '../files/document-files.ts'
+import type { TableFile } from '../files/table-file.ts'
 import { compileSchemaExpression, type ExpressionContext } from './compile-schema-expression.ts'
 import { reportExpression } from './expression-faults.ts'
 
@@ -18,13 +18,13 @@ const keyword = 'x-defs'
 export const parseNamedExpressions = (files: readonly TableFile[]): NamedExpressions =>
   Object.fromEntries(
     files
-      .filter(({ role, definition }) => role === 'whole' && definition[keyword] !== undefined)
+      .filter(({ role, definition }) => role === 'whole' && definition.defs !== undefined)
       .map(file => [file.name, parseExpressions(file)]),
   )
 
-const parseExpressions = ({ definition, report }: ResourceFile): Readonly<Record<string, Node>> =>
+const parseExpressions = ({ definition, report }: TableFile): Readonly<Record<string, Node>> =>
   Object.fromEntries(
-    Object.entries(definition[keyword] ?? {}).flatMap(([name, text]) => {
+    Object.entries(definition.defs ?? {}).flatMap(([name, text]) => {
       if (Object.hasOwn(definition.properties, name)) {
         report([keyword, name], `"${name}" is a field already`, 'key')
         return []
@@ -37,12 +37,9 @@ const parseExpressions = ({ definition, report }: ResourceFile): Readonly<Record
   )
 
 /** A named expression may not query other rows or lines: expressions of other resources cannot reach these. */
-export const checkNamedExpressions = (
-  context: ExpressionContext,
-  { name: resource, definition }: ResourceFile,
-): void => {
+export const checkNamedExpressions = (context: ExpressionContext, { name: resource, definition }: TableFile): void => {
   const parsedExpressions = context.schema.defined?.[resource] ?? {}
-  for (const [name, text] of Object.entries(definition[keyword] ?? {})) {
+  for (const [name, text] of Object.entries(definition.defs ?? {})) {
     const expression = Object.hasOwn(parsedExpressions, name) && compileSchemaExpression(context, text, [keyword, name])
     const rowQuery = expression && findRowQuery(expression.term)
     if (rowQuery)

@@ -1,11 +1,13 @@
 // Parses one field: type, bounds, default and presentation, checked against each other.
+
 import { faultCodes } from '../../faults/faults.ts'
 import { formatSuggestion } from '../../faults/suggest.ts'
 import { fieldTypes } from '../../fields/all.ts'
 import { getBlankValue } from '../../fields/blank-value.ts'
 import type { FieldType, JsonScalar, Limits, Stored } from '../../fields/field-type.ts'
 import type { LinkedField, ParsedChoice, ParsedField, ParsedReference } from '../../schema/stages.ts'
-import type { FieldDefinition } from '../shapes/field.ts'
+import type { FieldKeywords } from '../files/table-file.ts'
+import { pickDefined } from '../shapes/pick-defined.ts'
 import type { JsonPath, ReportFault } from '../shapes/shape.ts'
 import { compileLayout } from './compile-layout.ts'
 import { compileNumbering } from './compile-numbering.ts'
@@ -21,18 +23,14 @@ export interface FieldContext {
 /** Parses a field that takes its choices from its own `enum` only. */
 export const parseFieldWithChoices = (
   name: string,
-  definition: FieldDefinition,
+  definition: FieldKeywords,
   context: FieldContext,
 ): LinkedField | undefined => {
   const field = parseField(name, definition, context)
   return field && { ...field, choices: parseChoices(definition) }
 }
 
-export const parseField = (
-  name: string,
-  definition: FieldDefinition,
-  context: FieldContext,
-): ParsedField | undefined => {
+export const parseField = (name: string, definition: FieldKeywords, context: FieldContext): ParsedField | undefined => {
   reportLinesKeywords(definition, context)
   const type = resolveFieldType(definition, context)
   if (!type) return undefined
@@ -48,41 +46,41 @@ export const parseField = (
   return {
     name,
     title,
-    description: definition.description ?? '',
+    description: definition.description,
     type,
     required: context.required,
-    once: context.isKey || definition['x-once'] === true,
+    once: context.isKey || definition.once === true,
     readOnly: definition.readOnly === true || isSystemWritten(definition),
-    stored: definition['x-fetch']?.mode !== 'live' && definition['x-store'] !== false,
+    stored: definition.fetch?.mode !== 'live' && definition.store !== false,
     writeOnly: definition.writeOnly === true || type.json.writeOnly === true,
     default: parseDefault(definition, { type, limits }, context),
     limits,
-    case: definition['x-case'] ?? (type.hashed ? 'asis' : 'upper'),
-    messages: definition['x-messages'] ?? {},
-    presentation: definition['x-ui'] ?? {},
+    case: definition.case ?? (type.hashed ? 'asis' : 'upper'),
+    messages: definition.messages,
+    presentation: definition.ui,
     ...(layout && { layout }),
     ...(input && { input }),
     ...(number && { number }),
-    examples: (definition.examples ?? []) as readonly JsonScalar[],
-    ...(definition['x-ref'] && { ref: parseReference(definition['x-ref']) }),
-    ...(definition['x-was'] !== undefined && { was: definition['x-was'] }),
+    examples: definition.examples as readonly JsonScalar[],
+    ...(definition.ref && { ref: parseReference(definition.ref) }),
+    ...pickDefined(definition, 'was'),
   }
 }
 
 const linesKeywords = ['items', 'x-lines', 'minItems', 'maxItems'] as const
 
-const reportLinesKeywords = (definition: FieldDefinition, { report, path }: FieldContext): void => {
+const reportLinesKeywords = (definition: FieldKeywords, { report, path }: FieldContext): void => {
   for (const key of linesKeywords)
-    if (definition[key] !== undefined) report([...path, key], `"${key}" is for lines: say "type": "array"`, 'key')
+    if (definition.keywords.has(key)) report([...path, key], `"${key}" is for lines: say "type": "array"`, 'key')
 }
 
 /** Users cannot write fields that are computed, numbered, or derived from ledgers. */
-const isSystemWritten = (definition: FieldDefinition): boolean =>
-  isCalculated(definition) || definition['x-number'] !== undefined || definition['x-balance'] !== undefined
+const isSystemWritten = (definition: FieldKeywords): boolean =>
+  isCalculated(definition) || definition.number !== undefined || definition.balance !== undefined
 
 /** A scale fills numbers with a weight unit, a scanner fills texts. */
 const compileInput = (
-  { 'x-input': inputDefinition }: FieldDefinition,
+  { input: inputDefinition }: FieldKeywords,
   type: FieldType,
   { report, path }: FieldContext,
 ): ParsedField['input'] => {
@@ -94,21 +92,21 @@ const compileInput = (
   return {
     scale: inputDefinition.scale === true,
     scanner: inputDefinition.scanner === true,
-    ...(inputDefinition.source !== undefined && { source: inputDefinition.source }),
+    ...pickDefined(inputDefinition, 'source'),
   }
 }
 
 /** A document number is a text that only the program writes. */
 const compileNumber = (
-  definition: FieldDefinition,
+  definition: FieldKeywords,
   type: FieldType,
   { report, path }: FieldContext,
 ): ParsedField['number'] => {
-  const numberDefinition = definition['x-number']
+  const numberDefinition = definition.number
   if (!numberDefinition) return undefined
   if (type.blank !== 'text') report([...path, 'x-number'], `a number is a text, not of the type "${type.name}"`, 'key')
   for (const keyword of ['x-calc', 'x-fetch', 'x-default'] as const)
-    if (definition[keyword] !== undefined)
+    if (definition.keywords.has(keyword))
       report(
         [...path, keyword],
         'a number is given by the program alone, and by nothing else: say one of the two',
@@ -118,26 +116,26 @@ const compileNumber = (
 }
 
 /** Users cannot write calculated or joined fields. */
-const isCalculated = (definition: FieldDefinition): boolean =>
-  definition['x-calc'] !== undefined || definition['x-fetch']?.mode === 'live'
+const isCalculated = (definition: FieldKeywords): boolean =>
+  definition.calc !== undefined || definition.fetch?.mode === 'live'
 
 const reportContradictions = (
-  definition: FieldDefinition,
+  definition: FieldKeywords,
   type: FieldType,
   { report, path, isKey, required }: FieldContext,
 ): void => {
   const reportFault = (key: string, message: string): void => report([...path, key], message, 'key')
-  const sources = (['x-calc', 'x-fetch', 'x-default'] as const).filter(key => definition[key] !== undefined)
+  const sources = (['x-calc', 'x-fetch', 'x-default'] as const).filter(key => definition.keywords.has(key))
   if (sources.length > 1 && !(sources.length === 2 && sources[0] === 'x-fetch'))
     reportFault(sources[1] ?? '', `"${sources[0]}" says already where the value comes from`)
-  if (definition['x-default'] !== undefined && definition.default !== undefined)
+  if (definition.defaultBy !== undefined && definition.default !== undefined)
     reportFault('x-default', '"default" says already what a new row holds')
-  if (definition['x-store'] !== undefined && definition['x-calc'] === undefined)
+  if (definition.store !== undefined && definition.calc === undefined)
     reportFault('x-store', '"x-store" is for a field with "x-calc"')
   if (isKey && isCalculated(definition))
-    reportFault('x-calc' in definition ? 'x-calc' : 'x-fetch', 'a key is written, not worked out')
+    reportFault(definition.calc !== undefined ? 'x-calc' : 'x-fetch', 'a key is written, not worked out')
   for (const key of type.hashed ? (['x-calc', 'x-fetch', 'x-default', 'x-when'] as const) : []) {
-    if (definition[key] !== undefined) reportFault(key, `"${key}" is not for a secret`)
+    if (definition.keywords.has(key)) reportFault(key, `"${key}" is not for a secret`)
   }
   if (type.uploaded) reportPictureKeywords(definition, { report, path, isKey, required })
 }
@@ -146,12 +144,12 @@ const reportContradictions = (
 const pictureForbidden = ['default', 'pattern', 'x-once', 'x-ref', 'x-calc', 'x-fetch', 'x-default', 'x-when'] as const
 
 const reportPictureKeywords = (
-  definition: FieldDefinition,
+  definition: FieldKeywords,
   { report, path, isKey, required }: Omit<FieldContext, 'emptyText'>,
 ): void => {
   if (isKey || required) report(path, 'a picture comes after its row: it is no key and not required', 'key')
   for (const key of pictureForbidden) {
-    if (definition[key] !== undefined)
+    if (definition.keywords.has(key))
       report([...path, key], `"${key}" is not for a picture, which is uploaded after its row`, 'key')
   }
 }
@@ -159,7 +157,7 @@ const reportPictureKeywords = (
 const plainTypes: Readonly<Record<string, string>> = { string: 'text', integer: 'int', boolean: 'flag' }
 const formats = { date: 'date', 'date-time': 'instant', time: 'time' } as const
 
-const resolveFieldType = (definition: FieldDefinition, { report, path }: FieldContext): FieldType | undefined => {
+const resolveFieldType = (definition: FieldKeywords, { report, path }: FieldContext): FieldType | undefined => {
   const reference = definition.$ref?.replace(/^types#/, '')
   const { type, format } = definition
   if (format !== undefined && (reference !== undefined || type !== 'string' || definition.enum))
@@ -177,7 +175,7 @@ const resolveFieldType = (definition: FieldDefinition, { report, path }: FieldCo
 }
 
 const resolveTypeReference = (
-  definition: FieldDefinition,
+  definition: FieldKeywords,
   name: string,
   { report, path }: Pick<FieldContext, 'report' | 'path'>,
 ) => {
@@ -188,7 +186,7 @@ const resolveTypeReference = (
   return type
 }
 
-const parseReference = (ref: NonNullable<FieldDefinition['x-ref']>): ParsedReference => ({
+const parseReference = (ref: NonNullable<FieldKeywords['ref']>): ParsedReference => ({
   to: ref.to,
   search: ref.search ?? [],
   columns: ref.columns ?? [],
@@ -198,9 +196,9 @@ const parseReference = (ref: NonNullable<FieldDefinition['x-ref']>): ParsedRefer
 })
 
 /** The choices of the field's own `enum`. */
-export const parseChoices = (definition: FieldDefinition): readonly ParsedChoice[] =>
+export const parseChoices = (definition: FieldKeywords): readonly ParsedChoice[] =>
   (definition.enum ?? []).map(value => {
-    const entry = definition['x-enum']?.[String(value)]
+    const entry = definition.enumEntries[String(value)]
     return { value: String(value), title: entry?.title ?? String(value), color: entry?.color ?? 'default' }
   })
 
@@ -222,11 +220,7 @@ const isNumber = ({ json }: FieldType): boolean => json.type === 'number' || jso
 /** A default would be stored unhashed, and bounds would be checked against the hash at each save. */
 const secretForbidden = ['default', 'maxLength', 'pattern'] as const
 
-const reportMisfits = (
-  definition: FieldDefinition,
-  type: FieldType,
-  { report, path, emptyText }: FieldContext,
-): void => {
+const reportMisfits = (definition: FieldKeywords, type: FieldType, { report, path, emptyText }: FieldContext): void => {
   const meaningless = [
     ...(type.json.type === 'string' ? [] : lengthKeywords),
     ...numberKeywords.filter(key => getLimitName(key, type) === undefined),
@@ -252,25 +246,25 @@ const reportMisfits = (
     }
   }
   const values = (definition.enum ?? []).map(String)
-  for (const key of Object.keys(definition['x-enum'] ?? {})) {
+  for (const key of Object.keys(definition.enumEntries)) {
     if (!values.includes(key))
       report([...path, 'x-enum', key], `"${key}" is not in the enum${formatSuggestion(key, values)}`, 'key')
   }
 }
 
-const reportUnknownMessages = ({ 'x-messages': messages }: FieldDefinition, { report, path }: FieldContext): void => {
+const reportUnknownMessages = ({ messages }: FieldKeywords, { report, path }: FieldContext): void => {
   for (const code of Object.keys(messages ?? {})) {
     if (!(faultCodes as readonly string[]).includes(code))
       report([...path, 'x-messages', code], `no fault is called "${code}"${formatSuggestion(code, faultCodes)}`, 'key')
   }
 }
 
-const reportUnfitExamples = ({ examples }: FieldDefinition, type: FieldType, { report, path }: FieldContext): void => {
+const reportUnfitExamples = ({ examples }: FieldKeywords, type: FieldType, { report, path }: FieldContext): void => {
   for (const [index, example] of (examples ?? []).entries())
     parseStoredValue(example, type, message => report([...path, 'examples', index], message))
 }
 
-const parseLimits = (definition: FieldDefinition, type: FieldType, context: FieldContext): Limits => {
+const parseLimits = (definition: FieldKeywords, type: FieldType, context: FieldContext): Limits => {
   const bounds = numberKeywords.flatMap(key => {
     const bound = definition[key]
     const limit = getLimitName(key, type)
@@ -281,15 +275,14 @@ const parseLimits = (definition: FieldDefinition, type: FieldType, context: Fiel
   return {
     ...getDefaultLimits(definition, type),
     ...Object.fromEntries(bounds),
-    ...(definition.minLength !== undefined && { minLength: definition.minLength }),
-    ...(definition.maxLength !== undefined && { maxLength: definition.maxLength }),
+    ...pickDefined(definition, 'minLength', 'maxLength'),
     ...(definition.pattern !== undefined && parsePattern(definition.pattern, context)),
     ...(definition.enum && { choices: definition.enum.map(String) }),
   }
 }
 
 /** Fields that the program writes have no bounds except those of their file. */
-const getDefaultLimits = (definition: FieldDefinition, { usual = {} }: FieldType): Limits => {
+const getDefaultLimits = (definition: FieldKeywords, { usual = {} }: FieldType): Limits => {
   if (definition.readOnly === true || isSystemWritten(definition)) return {}
   const { minimum, maximum, ...others } = usual
   return {
@@ -321,11 +314,11 @@ interface TypeLimits {
   readonly limits: Limits
 }
 
-const parseDefault = (definition: FieldDefinition, { type, limits }: TypeLimits, context: FieldContext): Stored => {
+const parseDefault = (definition: FieldKeywords, { type, limits }: TypeLimits, context: FieldContext): Stored => {
   const { emptyText, report } = context
   const value = definition.default
   // Without entries in the ledger an amount is 0.
-  if (definition['x-balance'] && value === undefined && (isNumber(type) || type.name === 'flag')) return 0
+  if (definition.balance && value === undefined && (isNumber(type) || type.name === 'flag')) return 0
   if (value === undefined || value === '' || value === null || type.hashed) return getBlankValue(type, emptyText)
   if (value === emptyText && type.blank === 'text') return emptyText
   const path = [...context.path, 'default']

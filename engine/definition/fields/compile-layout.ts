@@ -2,10 +2,10 @@
 
 import { formatSuggestion } from '../../faults/suggest.ts'
 import type { LayoutPresentation } from '../../schema/field.ts'
-import type { FieldDefinition } from '../shapes/field.ts'
+import type { FieldKeywords } from '../files/table-file.ts'
 import type { JsonPath, ReportFault } from '../shapes/shape.ts'
 
-type LayoutDefinition = NonNullable<FieldDefinition['x-layout']>
+type LayoutDefinition = NonNullable<FieldKeywords['layout']>
 
 /** Reports values of keys that the layout does not have. */
 const reportUnknownKeys = ({ fields, values = {} }: LayoutDefinition, path: JsonPath, report: ReportFault): void => {
@@ -19,7 +19,7 @@ const layoutTypes: ReadonlySet<string> = new Set(['page-layout', 'line-layout'])
 
 /** Returns undefined for other types; reports a layout without `x-layout`. */
 export const compileLayout = (
-  { 'x-layout': definition }: FieldDefinition,
+  { layout: definition }: FieldKeywords,
   type: string,
   { report, path }: { readonly report: ReportFault; readonly path: JsonPath },
 ): LayoutPresentation | undefined => {

@@ -1,9 +1,9 @@
 // Compiles `x-number`: the pattern, period and scope of a document number.
 
 import type { Numbering, NumberPart } from '../../schema/document.ts'
-import type { FieldDefinition } from '../shapes/field.ts'
+import type { FieldKeywords } from '../files/table-file.ts'
 
-type NumberingDefinition = NonNullable<FieldDefinition['x-number']>
+type NumberingDefinition = NonNullable<FieldKeywords['number']>
 
 const dateFormats = ['yyyyMMdd', 'yyMMdd', 'yyyyMM', 'yyMM', 'yyyy', 'yy'] as const
 

@@ -1,17 +1,19 @@
 // Compiles what lists and forms show; for an empty text the screen has a default.
+
 import type { FieldType } from '../../fields/field-type.ts'
 import type { ListColumn, ListPresentation, SortTerm } from '../../schema/screen.ts'
 import type { ParsedField, ParsedForm } from '../../schema/stages.ts'
+import type { ResourceKeywords } from '../files/table-file.ts'
 import { parseTarget } from '../shapes/menu-target.ts'
-import type { ResourceDefinition } from '../shapes/resource.ts'
+import { pickDefined } from '../shapes/pick-defined.ts'
 import { formatTitle } from './compile-field.ts'
 
 export const compileList = (
-  definition: ResourceDefinition,
+  definition: ResourceKeywords,
   field: Readonly<Record<string, ParsedField>>,
 ): ListPresentation => {
-  const listDefinition = definition['x-list'] ?? {}
-  const key = definition['x-key']
+  const listDefinition = definition.list
+  const key = definition.key
   const columns = listDefinition.columns ?? Object.values(field).flatMap(one => (one.writeOnly ? [] : [one.name]))
   return {
     columns: columns.map((column): ListColumn => {
@@ -30,8 +32,8 @@ export const compileList = (
 
 const parseSortTerm = (term: string): SortTerm => ({ field: term.replace(/^-/, ''), descending: term.startsWith('-') })
 
-export const compileForm = (definition: ResourceDefinition, fields: readonly ParsedField[]): ParsedForm => {
-  const formDefinition = definition['x-form'] ?? {}
+export const compileForm = (definition: ResourceKeywords, fields: readonly ParsedField[]): ParsedForm => {
+  const formDefinition = definition.form
   const sections = formDefinition.sections ?? [{ fields: fields.map(field => field.name) }]
   return {
     as: formDefinition.as ?? 'modal',
@@ -45,10 +47,7 @@ export const compileForm = (definition: ResourceDefinition, fields: readonly Par
       fields: section.fields,
       columns: section.columns ?? 4,
     })),
-    ...(formDefinition.again && { again: formDefinition.again }),
-    ...(formDefinition.facts && { facts: formDefinition.facts }),
-    ...(formDefinition.counter && { counter: formDefinition.counter }),
-    ...(formDefinition.counts && { counts: formDefinition.counts }),
+    ...pickDefined(formDefinition, 'again', 'facts', 'counter', 'counts'),
   }
 }
 

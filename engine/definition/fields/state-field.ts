@@ -2,11 +2,9 @@
 
 import type { ResourceFile } from '../files/document-files.ts'
 import type { FieldDefinition } from '../shapes/field.ts'
-import type { ResourceDefinition } from '../shapes/resource.ts'
+import type { FlowDefinition, StateDefinition } from '../shapes/flow.ts'
 import type { ReportFault } from '../shapes/shape.ts'
 import { formatTitle } from './compile-field.ts'
-
-type StateDefinition = NonNullable<ResourceDefinition['x-flow']>['states'][string]
 
 interface StateLabel {
   readonly title: string
@@ -43,7 +41,7 @@ export const withStateField = (file: ResourceFile): ResourceFile => {
   }
 }
 
-const buildStateField = ({ states, initial }: NonNullable<ResourceDefinition['x-flow']>): FieldDefinition => ({
+const buildStateField = ({ states, initial }: FlowDefinition): FieldDefinition => ({
   type: 'string',
   enum: Object.keys(states).filter(state => state !== initial),
   readOnly: true,

@@ -2,10 +2,14 @@
 
 import type { Lines } from '../../schema/lines.ts'
 import { rowKey } from '../../schema/resource.ts'
+import type { AskDefinition } from '../shapes/flow.ts'
+import { pickDefined } from '../shapes/pick-defined.ts'
 import type { ResourceDefinition } from '../shapes/resource.ts'
 import type { JsonPath, ReportFault } from '../shapes/shape.ts'
-import { excludeLines, getLinesBounds, type LinesFieldDefinition, type TableFile } from './document-files.ts'
+import { excludeLines, getLinesBounds, type LinesFieldDefinition } from './document-files.ts'
 import { findLinesFields } from './expand-asks.ts'
+import type { TableFile } from './table-file.ts'
+import { readTable } from './table-file.ts'
 
 export interface AskFile {
   readonly move: string
@@ -15,7 +19,7 @@ export interface AskFile {
 export const buildAskFiles = (file: TableFile): readonly AskFile[] =>
   file.role !== 'whole'
     ? []
-    : (file.definition['x-flow']?.moves ?? []).flatMap(({ id, title, ask }, index) => {
+    : (file.definition.flow?.moves ?? []).flatMap(({ id, title, ask }, index) => {
         if (!ask) return []
         const report: ReportFault = (path, message, marker) =>
           file.report(['x-flow', 'moves', index, 'ask', ...toAskPath(path)], message, marker)
@@ -28,34 +32,33 @@ const toAskPath = ([first, ...rest]: JsonPath): JsonPath => {
   return first === 'x-parts' ? ['parts', ...rest] : first === undefined ? [] : [first, ...rest]
 }
 
-type AskDefinition = NonNullable<NonNullable<TableFile['definition']['x-flow']>['moves'][number]['ask']>
-
 const buildAskFile = (
   file: TableFile,
   { id, title, report, ask }: { id: string; title: string; report: ReportFault; ask: AskDefinition },
-): TableFile => ({
-  ...file,
-  name: `${file.name}!${id}`,
-  document: file.name,
-  lines: buildAnswerLines(file, ask),
-  linesDefinitions: {},
-  report,
-  definition: excludeLines({
-    $schema: file.definition.$schema,
-    title,
-    type: 'object',
-    // Answers are not stored.
-    'x-kind': 'log',
-    'x-key': rowKey,
-    'x-label': '',
-    properties: ask.properties ?? {},
-    ...(ask.required && { required: ask.required }),
-    ...(ask.parts && { 'x-parts': ask.parts }),
-    ...(ask.checks && { 'x-checks': ask.checks }),
-    'x-api': { verbs: [] },
-    'x-list': { sort: [], search: [] },
-  } satisfies ResourceDefinition),
-})
+): TableFile =>
+  readTable({
+    ...file,
+    name: `${file.name}!${id}`,
+    document: file.name,
+    lines: buildAnswerLines(file, ask),
+    linesDefinitions: {},
+    report,
+    definition: excludeLines({
+      $schema: file.definition.$schema,
+      title,
+      type: 'object',
+      // Answers are not stored.
+      'x-kind': 'log',
+      'x-key': rowKey,
+      'x-label': '',
+      properties: ask.properties ?? {},
+      ...pickDefined(ask, 'required'),
+      ...(ask.parts && { 'x-parts': ask.parts }),
+      ...(ask.checks && { 'x-checks': ask.checks }),
+      'x-api': { verbs: [] },
+      'x-list': { sort: [], search: [] },
+    } satisfies ResourceDefinition),
+  })
 
 /** The lines of an answer are rows of the document's own lines table. */
 const buildAnswerLines = (
@@ -71,7 +74,7 @@ const buildAnswerLines = (
         ...getLinesBounds({ required }, name, lines),
         name,
         resource: `${document}.${name}`,
-        asked: 'never',
+        askUsage: 'never',
         lists: [],
       },
     ]

@@ -12,7 +12,7 @@ export interface ResourceFile extends SchemaFile<ResourceDefinition> {
   readonly askOnlyLines?: readonly string[]
 }
 
-export interface TableFile extends ResourceFile {
+export interface RawTableFile extends ResourceFile {
   /** The role of the table: the resource itself, its lines, a journal of lines, legs of a ledger, or sums of them. */
   readonly role: 'whole' | 'lines' | 'journal' | 'legs' | 'balance'
   /** Lines of the resource, if this is its own table. */
@@ -27,14 +27,14 @@ export interface TableFile extends ResourceFile {
 }
 
 /** All tables of the files: resources without their lines first, then lines and journals. */
-export const buildTableFiles = (files: readonly ResourceFile[]): readonly TableFile[] => {
+export const buildTableFiles = (files: readonly ResourceFile[]): readonly RawTableFile[] => {
   const tables = files.map(splitResourceFile)
   return [...tables.map(({ whole }) => whole), ...tables.flatMap(({ others }) => others)]
 }
 
 const splitResourceFile = (
   file: ResourceFile,
-): { readonly whole: TableFile; readonly others: readonly TableFile[] } => {
+): { readonly whole: RawTableFile; readonly others: readonly RawTableFile[] } => {
   const linesFields = sortByNames(collectLinesFields(file), file.definition['x-form']?.lines)
   const journals = file.definition['x-journal'] ?? {}
   const hasJournal = (name: string): boolean => Object.hasOwn(journals, name)
@@ -49,14 +49,16 @@ const splitResourceFile = (
     const journal = hasJournal(name) && { resource: `journal:${resource}`, carry, plus, minus, daily }
     const askUsage = getAskUsage(file, name)
     const lengths = askUsage === 'only' ? getMoveLinesBounds(field, name) : getLinesBounds(file.definition, name, field)
-    return { ...lengths, name, resource, asked: askUsage, lists: [], ...(journal && { journal }) }
+    return { ...lengths, name, resource, askUsage, lists: [], ...(journal && { journal }) }
   })
   return {
     whole: {
       ...file,
       role: 'whole',
       lines,
-      linesDefinitions: Object.fromEntries(linesFields.map(([name, { 'x-lines': said }]) => [name, said])),
+      linesDefinitions: Object.fromEntries(
+        linesFields.map(([name, { 'x-lines': linesDefinition }]) => [name, linesDefinition]),
+      ),
       definition: excludeLines(file.definition),
     },
     others: linesFields.flatMap(([name, field]) => [
@@ -75,7 +77,7 @@ const sortByNames = <Named extends readonly [string, unknown]>(
   return all.toSorted((one, other) => getPosition(one) - getPosition(other))
 }
 
-const getAskUsage = ({ definition, askOnlyLines = [] }: ResourceFile, name: string): Lines['asked'] => {
+const getAskUsage = ({ definition, askOnlyLines = [] }: ResourceFile, name: string): Lines['askUsage'] => {
   if (askOnlyLines.includes(name)) return 'only'
   const moves = definition['x-flow']?.moves ?? []
   return moves.some(({ ask }) => ask?.properties?.[name]?.type === 'array') ? 'also' : 'never'
@@ -153,7 +155,7 @@ const buildLinesFile = (
   file: ResourceFile,
   name: string,
   { items, title, ...field }: LinesFieldDefinition,
-): TableFile => {
+): RawTableFile => {
   const linesDefinition = field['x-lines']
   const { document, position } = lineLinks
   const report = mapReportPaths(file.report, path => toLinesPath(name, path, linesDefinition.index?.length ?? 0))
@@ -223,7 +225,7 @@ const toLinesPath = (name: string, path: JsonPath, indexes: number): JsonPath =>
 }
 
 /** A journal stores the fields of the line as they were: plain values without rules. */
-const buildJournalFile = (file: ResourceFile, name: string, { items, title }: LinesFieldDefinition): TableFile => {
+const buildJournalFile = (file: ResourceFile, name: string, { items, title }: LinesFieldDefinition): RawTableFile => {
   const journalDefinition = file.definition['x-journal']?.[name]
   const { line, sign } = journalLinks
   const at: JsonPath = ['x-journal', name]

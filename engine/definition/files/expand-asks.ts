@@ -2,12 +2,10 @@
 // defines them itself.
 
 import type { FieldDefinition } from '../shapes/field.ts'
+import type { AskDefinition } from '../shapes/flow.ts'
 import type { JsonPath, ReportFault } from '../shapes/shape.ts'
 import type { ResourceFile } from './document-files.ts'
 import type { PartFile } from './expand-parts.ts'
-
-type MoveAskDefinition = NonNullable<AskMoveDefinition['ask']>
-type AskMoveDefinition = NonNullable<ResourceFile['definition']['x-flow']>['moves'][number]
 
 /** The resource files with everything that their moves ask for; faults in a part are reported in its own file. */
 export const expandAsks = (files: readonly ResourceFile[], parts: readonly PartFile[]): readonly ResourceFile[] =>
@@ -27,7 +25,7 @@ export const findLinesFields = (
 const getAskPath = (index: number): JsonPath => ['x-flow', 'moves', index, 'ask']
 
 interface IndexedAsk {
-  readonly ask: MoveAskDefinition
+  readonly ask: AskDefinition
   readonly index: number
 }
 
@@ -54,7 +52,7 @@ const withPart = (file: ResourceFile, part: PartFile, index: number): ResourceFi
     if (partPath) part.report(partPath, message, marker)
     else file.report(path, message, marker)
   }
-  const expanded: MoveAskDefinition = {
+  const expanded: AskDefinition = {
     ...askDefinition,
     // Fields of the move itself, such as the amount due, come before those of the part.
     properties: { ...properties, ...part.definition.properties, ...properties },
@@ -64,7 +62,7 @@ const withPart = (file: ResourceFile, part: PartFile, index: number): ResourceFi
   return withAsk({ ...file, report }, index, expanded)
 }
 
-const withAsk = (file: ResourceFile, index: number, ask: MoveAskDefinition): ResourceFile => {
+const withAsk = (file: ResourceFile, index: number, ask: AskDefinition): ResourceFile => {
   const flow = file.definition['x-flow']
   if (!flow) return file
   const moves = flow.moves.map((move, at) => (at === index ? { ...move, ask } : move))

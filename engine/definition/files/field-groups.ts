@@ -1,6 +1,7 @@
 // The groups of fields in a resource file: its own fields, those of its lines, and those that its moves ask for.
 
 import type { FieldDefinition } from '../shapes/field.ts'
+import type { MoveDefinition } from '../shapes/flow.ts'
 import type { ResourceDefinition } from '../shapes/resource.ts'
 import type { JsonPath } from '../shapes/shape.ts'
 
@@ -28,13 +29,11 @@ export const mapFieldGroups = (
   }
 }
 
-type MoveWithAsk = NonNullable<ResourceDefinition['x-flow']>['moves'][number]
-
 const withAsk = (
-  move: MoveWithAsk,
+  move: MoveDefinition,
   index: number,
   change: <T extends FieldGroup>(group: T, path: JsonPath) => T,
-): MoveWithAsk => {
+): MoveDefinition => {
   const { ask } = move
   if (!ask?.properties) return move
   const { properties } = change({ properties: ask.properties }, ['x-flow', 'moves', index, 'ask'])

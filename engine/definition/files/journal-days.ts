@@ -5,11 +5,11 @@ import { fieldTypes } from '../../fields/all.ts'
 import { dayEntries, getJournalDaysName, journalLinks } from '../../schema/lines.ts'
 import type { FieldDefinition } from '../shapes/field.ts'
 import type { JsonPath, ReportFault } from '../shapes/shape.ts'
-import type { TableFile } from './document-files.ts'
+import type { RawTableFile } from './document-files.ts'
 import type { ProjectConfig } from './project-config.ts'
 
 /** The day sum tables that the documents define for their journals. */
-export const buildJournalDayFiles = (tables: readonly TableFile[], words: ProjectConfig): readonly TableFile[] =>
+export const buildJournalDayFiles = (tables: readonly RawTableFile[], words: ProjectConfig): readonly RawTableFile[] =>
   tables.flatMap(journal => {
     if (journal.role !== 'journal') return []
     const whole = tables.find(({ role, name }) => role === 'whole' && name === journal.document)
@@ -27,7 +27,7 @@ export const buildJournalDayFiles = (tables: readonly TableFile[], words: Projec
   })
 
 const hasDays = (
-  { definition }: TableFile,
+  { definition }: RawTableFile,
   { businessDate }: ProjectConfig,
   reportFault: (message: string) => void,
 ): boolean => {
@@ -46,10 +46,10 @@ interface JournalDaysDefinition {
 }
 
 const buildDaysFile = (
-  journal: TableFile,
+  journal: RawTableFile,
   { businessDate = '' }: ProjectConfig,
   { days: { id, by = [], sums }, path, report }: JournalDaysDefinition,
-): readonly TableFile[] => {
+): readonly RawTableFile[] => {
   const { $schema, title, properties, 'x-scope': scope, 'x-kind': kind, 'x-was': was } = journal.definition
   const reserved: readonly string[] = [businessDate, journalLinks.sign, dayEntries]
   const check = (word: string, names: readonly string[]): void => {
@@ -97,7 +97,7 @@ const buildDaysFile = (
   ]
 }
 
-const getLinesName = ({ name }: TableFile): string => name.replace(/^journal:/, '')
+const getLinesName = ({ name }: RawTableFile): string => name.replace(/^journal:/, '')
 
 /** A field that is not a number is reported where its type is known. */
 const buildSumField = ({ $ref }: FieldDefinition = {}): FieldDefinition => {

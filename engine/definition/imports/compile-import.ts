@@ -1,4 +1,5 @@
 // Compiles one import: every field, column and expression is checked against the resource that it fills.
+
 import { compileExpression } from '../../expression/check/check.ts'
 import type { Expression } from '../../expression/terms/expression.ts'
 import { type ExpressionScope, emptyScope } from '../../expression/terms/scope.ts'
@@ -20,6 +21,7 @@ import { reportExpression } from '../expressions/expression-faults.ts'
 import { buildScope, getFieldType } from '../expressions/schema-scope.ts'
 import { parseStoredValue } from '../fields/compile-field.ts'
 import type { CompileOptions } from '../resources/compile-resource.ts'
+import { pickDefined } from '../shapes/pick-defined.ts'
 import type { JsonPath } from '../shapes/shape.ts'
 import { reportConditional, reportHistory, reportMatch, reportUnsupported } from './check-import.ts'
 import type { ImportContext, ImportFieldTarget, ImportTargets } from './import-context.ts'
@@ -106,7 +108,7 @@ const compileImport = (
     history: definition.history === true,
     days: findDays(context),
     within: definition.within ?? [],
-    ...(definition.lines !== undefined && { lines: definition.lines }),
+    ...pickDefined(definition, 'lines'),
     groupBy: definition.groupBy ?? (filterTypedLines(into.lifecycle.lines).length > 0 ? into.key : []),
     fields,
     columns: findColumns(definition.history === true ? new Map() : targets, fields),
@@ -120,8 +122,7 @@ const compileImport = (
 }
 
 const compileImportFile = (definition: NonNullable<ImportDefinition['file']>): ImportFile => ({
-  ...(definition.nameContains !== undefined && { nameContains: definition.nameContains }),
-  ...(definition.nameError !== undefined && { nameError: definition.nameError }),
+  ...pickDefined(definition, 'nameContains', 'nameError'),
   headers: definition.headers ?? 'exact',
   maxRows: definition.maxRows ?? usualRows,
   lastRow: definition.lastRow ?? 'dropIfBlank',

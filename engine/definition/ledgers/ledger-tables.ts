@@ -11,7 +11,7 @@ import {
   legLinks,
 } from '../../schema/ledger.ts'
 import type { KeyFields } from '../../schema/resource.ts'
-import type { TableFile } from '../files/document-files.ts'
+import type { RawTableFile } from '../files/document-files.ts'
 import type { ProjectConfig } from '../files/project-config.ts'
 import type { SchemaFile } from '../files/schema-file.ts'
 import type { FieldDefinition } from '../shapes/field.ts'
@@ -21,7 +21,7 @@ import type { JsonPath, ReportFault } from '../shapes/shape.ts'
 
 export type LedgerFile = SchemaFile<LedgerDefinition>
 
-export const buildLedgerTables = (files: readonly LedgerFile[], words: ProjectConfig): readonly TableFile[] =>
+export const buildLedgerTables = (files: readonly LedgerFile[], words: ProjectConfig): readonly RawTableFile[] =>
   files.flatMap(file => {
     reportDuplicateColumns(file, words)
     const { balances = [] } = file.definition
@@ -35,7 +35,7 @@ export const buildLedgerTables = (files: readonly LedgerFile[], words: ProjectCo
 
 const text: FieldDefinition = { type: 'string' }
 
-const buildLegsFile = (file: LedgerFile, { businessDate }: ProjectConfig): TableFile => {
+const buildLegsFile = (file: LedgerFile, { businessDate }: ProjectConfig): RawTableFile => {
   const { definition } = file
   const { transfer, dims = {}, kinds, places } = definition
   const date = businessDate === undefined ? {} : { [businessDate]: { $ref: 'types#date' } }
@@ -86,7 +86,7 @@ const getDimIndexes = ({ balances = [], dims = {} }: LedgerDefinition): readonly
   return [...new Map(dimNames.filter(({ length }) => length > 0).map(names => [names.join(), names])).values()]
 }
 
-const buildBalanceFile = (file: LedgerFile, index: number): readonly TableFile[] => {
+const buildBalanceFile = (file: LedgerFile, index: number): readonly RawTableFile[] => {
   const { definition, report } = file
   const { transfer, dims = {}, balances = [] } = definition
   const balance = balances[index]
@@ -119,7 +119,7 @@ const buildBalanceFile = (file: LedgerFile, index: number): readonly TableFile[]
 }
 
 /** Amounts moved on each day, by kind: a table that is filled from legs, like a balance. */
-const buildDaysFile = (file: LedgerFile, index: number, { businessDate }: ProjectConfig): readonly TableFile[] => {
+const buildDaysFile = (file: LedgerFile, index: number, { businessDate }: ProjectConfig): readonly RawTableFile[] => {
   const { definition } = file
   const { dims = {}, amounts, balances = [] } = definition
   const balance = balances[index]
@@ -175,7 +175,7 @@ const getCommonKeywords = ({ $schema, title }: LedgerDefinition): Omit<ResourceD
 const buildTableFile = (
   { definition, ...file }: LedgerFile,
   ownPath: JsonPath,
-): Omit<TableFile, 'name' | 'role' | 'definition'> => ({
+): Omit<RawTableFile, 'name' | 'role' | 'definition'> => ({
   ...file,
   report: mapReportPaths(file.report, definition, ownPath),
 })

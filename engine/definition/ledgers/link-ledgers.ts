@@ -18,6 +18,7 @@ import { findResource } from '../../schema/schema.ts'
 import type { LinkedLedger, ParsedField } from '../../schema/stages.ts'
 import type { ParsedSchema } from '../across/check-across.ts'
 import type { ProjectConfig } from '../files/project-config.ts'
+import { pickDefined } from '../shapes/pick-defined.ts'
 import { compileDayColumns } from './day-columns.ts'
 import { compileHistory } from './ledger-history.ts'
 import type { LedgerFile } from './ledger-tables.ts'
@@ -70,7 +71,7 @@ const linkLedger = (file: LedgerFile, schema: ParsedSchema): LinkedLedger => {
     })),
     columns: compileDayColumns(file),
     ...compileHistory(file),
-    ...(definition.sealed !== undefined && { sealed: definition.sealed }),
+    ...pickDefined(definition, 'sealed'),
   }
 }
 

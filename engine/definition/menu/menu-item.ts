@@ -1,6 +1,7 @@
 import type { MenuItem } from '../../schema/schema.ts'
 import type { MenuItemDefinition } from '../shapes/menu.ts'
 import { parseTarget } from '../shapes/menu-target.ts'
+import { pickDefined } from '../shapes/pick-defined.ts'
 
 /** Compiles the entry with all entries below it; nothing is checked. */
 export const compileMenuItem = (item: MenuItemDefinition): MenuItem => ({
@@ -16,7 +17,7 @@ export const compileMenuEntry = (item: MenuItemDefinition): Omit<MenuItem, 'item
     title,
     ...(icon !== undefined && { icon }),
     ...(about !== undefined && { about }),
-    ...(item.path !== undefined && { path: item.path }),
+    ...pickDefined(item, 'path'),
     ...(item.to !== undefined && { target: parseTarget(item.to) }),
     ...(item.needs && { needs: item.needs.map(parseTarget) }),
     ...(module !== undefined && { module }),

@@ -1,13 +1,13 @@
 // The names that exist: in all files together, and inside of each file.
 
 import { fieldTypes } from '../../fields/all.ts'
-import { dashboardName } from '../../schema/dashboard.ts'
+import { dashboardName, shopsDashboardName } from '../../schema/dashboard.ts'
 import { documentColumn } from '../../schema/document-list.ts'
 import { lineLinks, requestingMoveField } from '../../schema/lines.ts'
 import { buildAskFiles } from '../files/ask-files.ts'
-import type { ResourceFile, TableFile } from '../files/document-files.ts'
 import type { ProjectConfig } from '../files/project-config.ts'
 import { getFileKind, type SchemaFile, type SourceFile } from '../files/schema-file.ts'
+import type { TableFile } from '../files/table-file.ts'
 import type { LedgerFile } from '../ledgers/ledger-tables.ts'
 import type { ListFile } from '../lists/list-file.ts'
 import { collectFigures, getColumnName } from '../reports/figures.ts'
@@ -61,13 +61,13 @@ export const buildNameIndex = ({ sources, tables, ledgers, config, pages }: Name
     all: {
       resource: [...getFileNames('resource'), ...inner],
       source: [...getFileNames('resource'), ...inner],
-      master: tables.filter(({ definition }) => definition['x-kind'] === 'master').map(({ name }) => name),
+      master: tables.filter(({ definition }) => definition.kind === 'master').map(({ name }) => name),
       part: getFileNames('part'),
       ledger: getFileNames('ledger'),
       report: getFileNames('report'),
       import: getFileNames('import'),
       list: getFileNames('list'),
-      dashboard: getFileNames('dashboard').map(() => dashboardName),
+      dashboard: getFileNames('dashboard').flatMap(() => [dashboardName, shopsDashboardName]),
       type: Object.keys(fieldTypes),
       editor: editors,
       ...(pages && { page: pages }),
@@ -93,25 +93,25 @@ const collectResourceNames = (file: TableFile, tables: readonly TableFile[]): Re
   const links: readonly string[] = [...Object.values(lineLinks), requestingMoveField]
   const tablesOfLines = tables.filter(({ name }) => lines.some(({ resource }) => resource === name))
   const lineFields = tablesOfLines.flatMap(table => getFieldNames(table).filter(name => !links.includes(name)))
-  const views = Object.keys(definition['x-views'] ?? {})
+  const views = Object.keys(definition.views)
   return {
     field: getFieldNames(file),
-    isLog: definition['x-kind'] === 'log',
+    isLog: definition.kind === 'log',
     row: [...getFieldNames(file), ...lineFields],
     lines: lines.map(({ name }) => name),
-    move: definition['x-flow']?.moves.map(({ id }) => id),
+    move: definition.flow?.moves.map(({ id }) => id),
     view: [...views, ...ownViews],
     documentView: ['new', ...views],
   }
 }
 
-const getFieldNames = ({ definition }: ResourceFile): readonly string[] => Object.keys(definition.properties)
+const getFieldNames = ({ definition }: TableFile): readonly string[] => Object.keys(definition.properties)
 
 /** Names in the file of a table. */
 export const collectTableNames = ({ definition, lines = [] }: TableFile): NamesByKind => {
   const field = Object.keys(definition.properties)
-  const moves = (definition['x-flow']?.moves ?? []).map(({ id }) => id)
-  const prints = (definition['x-print'] ?? []).map(({ id }) => id)
+  const moves = (definition.flow?.moves ?? []).map(({ id }) => id)
+  const prints = definition.print.map(({ id }) => id)
   const names = lines.map(({ name }) => name)
   return {
     field,
@@ -119,11 +119,11 @@ export const collectTableNames = ({ definition, lines = [] }: TableFile): NamesB
     'field or value': field,
     'field of the document': field,
     lines: names,
-    state: Object.keys(definition['x-flow']?.states ?? {}),
+    state: Object.keys(definition.flow?.states ?? {}),
     move: moves,
     print: prints,
     'move or print': [...moves, ...prints.map(id => `print:${id}`)],
-    'set of entries': Object.keys(definition['x-post'] ?? {}),
+    'set of entries': Object.keys(definition.post),
   }
 }
 

@@ -3,8 +3,8 @@
 import { formatSuggestion } from '../../faults/suggest.ts'
 import { isForeignSource } from '../../schema/report-source.ts'
 import { buildAskFiles } from '../files/ask-files.ts'
-import type { TableFile } from '../files/document-files.ts'
 import { type SchemaFile, shapes } from '../files/schema-file.ts'
+import type { TableFile } from '../files/table-file.ts'
 import type { LedgerFile } from '../ledgers/ledger-tables.ts'
 import type { ListFile } from '../lists/list-file.ts'
 import type { ReportSchemaFile } from '../reports/report-context.ts'
@@ -25,10 +25,14 @@ import {
 export const resolveNames = (files: readonly SchemaFile[], tables: readonly TableFile[], index: NameIndex): void => {
   for (const file of tables) {
     if (file.role === 'legs' || file.role === 'balance') continue
-    resolve(shapes.resource, file, { fileNames: collectTableNames(file), index, name: file.name })
+    resolve(
+      shapes.resource,
+      { definition: file.source, report: file.report },
+      { fileNames: collectTableNames(file), index, name: file.name },
+    )
     resolveLines(file, tables, index)
     for (const { file: askFile } of buildAskFiles(file)) {
-      const { 'x-key': _, ...definition } = askFile.definition
+      const { 'x-key': _, ...definition } = askFile.source
       resolve(shapes.resource, { definition, report: askFile.report }, { fileNames: collectTableNames(askFile), index })
     }
   }

@@ -1,10 +1,11 @@
 // Checks reports that views show above their rows: these may not require a filter, because nothing fills it in.
-import type { Report } from '../../schema/report.ts'
-import type { ResourceFile } from '../files/document-files.ts'
 
-export const checkViewReports = (files: readonly ResourceFile[], reports: Readonly<Record<string, Report>>): void => {
+import type { Report } from '../../schema/report.ts'
+import type { TableFile } from '../files/table-file.ts'
+
+export const checkViewReports = (files: readonly TableFile[], reports: Readonly<Record<string, Report>>): void => {
   for (const { definition, report } of files)
-    for (const [view, { above = [] }] of Object.entries(definition['x-views'] ?? {}))
+    for (const [view, { above = [] }] of Object.entries(definition.views))
       for (const [index, name] of above.entries()) {
         const requiredFilter = Object.hasOwn(reports, name) ? findRequiredFilter(reports[name]) : undefined
         if (requiredFilter !== undefined)

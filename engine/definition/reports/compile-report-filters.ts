@@ -10,7 +10,7 @@ import { findResource } from '../../schema/schema.ts'
 import type { CompilingSchema, LinkedField } from '../../schema/stages.ts'
 import { getFieldType } from '../expressions/schema-scope.ts'
 import { parseFieldWithChoices } from '../fields/compile-field.ts'
-import type { FieldDefinition } from '../shapes/field.ts'
+import { readField } from '../files/table-file.ts'
 import type { JsonPath } from '../shapes/shape.ts'
 import {
   compileReportExpression,
@@ -65,13 +65,13 @@ const parseFilterField = (
   if (target && $ref !== undefined) report([...path, '$ref'], '"ref" says already what type the filter has', 'key')
   if (required && all !== undefined) report([...path, 'all'], 'a required filter has no word for all', 'key')
   const choices = values && buildChoices(values)
-  const fieldDefinition: FieldDefinition = {
+  const fieldDefinition = readField({
     title,
     ...(target && { $ref: `types#${target.field[key]?.type.name ?? 'code'}`, 'x-ref': { to: target.name } }),
     ...(!target && $ref !== undefined && { $ref }),
     ...(choices && { type: 'string', enum: Object.keys(choices), 'x-enum': choices }),
     ...(all !== undefined && { 'x-ui': { placeholder: all } }),
-  }
+  })
   const { project } = schema
   const field = parseFieldWithChoices(name, fieldDefinition, {
     report,
@@ -145,7 +145,7 @@ const compileRule = (context: ReportTableContext, rule: string, path: JsonPath):
   return expression
 }
 
-const buildFilterField = ({
+export const buildFilterField = ({
   name,
   title,
   type,
@@ -172,7 +172,7 @@ const compileDefault = ({ scope, ...context }: ReportTableContext, { definition,
     context.report([...path, 'default'], 'the default of several values is not carried out yet', 'key')
     return undefined
   }
-  const { given: _given, rows: _rows, ...rest }: ExpressionScope = { ...scope, fields: emptyScope.fields }
+  const { filters: _filters, rows: _rows, ...rest }: ExpressionScope = { ...scope, fields: emptyScope.fields }
   return compileReportExpression(context, definition.default, [...path, 'default'], { scope: rest, expectedType: type })
 }
 
@@ -196,7 +196,7 @@ const findPeriodStart = (
 const findBound = ({ term, text }: Expression, name: string, operators: readonly string[]): string | undefined => {
   if (term.kind !== 'compare' || !operators.includes(term.operator)) return undefined
   const { left, right } = term
-  if (right.kind !== 'path' || right.root !== 'given' || right.steps.length !== 1 || right.steps[0]?.name !== name)
+  if (right.kind !== 'path' || right.root !== 'filters' || right.steps.length !== 1 || right.steps[0]?.name !== name)
     return undefined
   return isRowDependent(left) ? text.slice(left.offset, left.offset + left.length) : undefined
 }

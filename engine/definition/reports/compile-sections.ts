@@ -41,7 +41,7 @@ export const compileSections = (
 const compileRules = (
   tableContext: ReportTableContext,
   { from, without = [] }: SectionDefinition,
-  { asked: filters }: Pick<TableContext, 'asked'>,
+  { filters }: Pick<TableContext, 'filters'>,
 ): Readonly<Record<string, ReportExpression>> =>
   Object.fromEntries(
     filters.flatMap(({ field: { name }, definition: { rule } }) => {

@@ -39,7 +39,7 @@ export interface TableContext {
   /** The figures of a source, which columns may name. */
   readonly figuresOf: (source: string) => FigureSet['byName']
   readonly source: Resource
-  readonly asked: readonly ParsedFilter[]
+  readonly filters: readonly ParsedFilter[]
 }
 
 interface ReportTableInput {
@@ -52,7 +52,7 @@ interface ReportTableInput {
 /** The table, and the context of its expressions. */
 export const compileTable = (
   { definition, report, tables = [] }: ReportTableInput,
-  { schema, functions, figuresOf, source, asked: filters }: TableContext,
+  { schema, functions, figuresOf, source, filters }: TableContext,
 ): { readonly compiled: ReportTable; readonly context: ReportTableContext } => {
   const ledger = findSourceLedger(schema, source)
   const balance = compileBalance({ definition, filters, report }, ledger)
@@ -61,7 +61,7 @@ export const compileTable = (
     Object.fromEntries(filters.map(({ field, type }) => [field.name, type])),
   )
   const fields = buildReportFields(schema, source)
-  const scope = { ...buildScope(schema, source, { functions, given: filterFields, rows: fields }), fields }
+  const scope = { ...buildScope(schema, source, { functions, filters: filterFields, rows: fields }), fields }
   const businessDate = schema.project.shop.businessDate
   const held = balance && ledger && { ledger, businessDate, period: balance }
   const context: ReportTableContext = { schema, source, scope, report, ...(held && { held }) }

@@ -2,7 +2,7 @@
 
 import { parseExpression } from '../../expression/syntax/parse.ts'
 import { collectRootNames } from '../../expression/syntax/root-names.ts'
-import type { TableFile } from '../files/document-files.ts'
+import type { TableFile } from '../files/table-file.ts'
 import type { LedgerFile } from '../ledgers/ledger-tables.ts'
 import type { FigureDefinition } from '../shapes/figure.ts'
 import type { ColumnDefinition } from '../shapes/report.ts'
@@ -36,7 +36,7 @@ interface FigureFiles {
 export const collectFigures = ({ tables, ledgers }: FigureFiles): readonly FigureSet[] => [
   ...tables.flatMap(({ role, name, definition, report }) =>
     role === 'whole'
-      ? Object.entries(definition['x-journal'] ?? {}).flatMap(([lines, { figures }]) =>
+      ? Object.entries(definition.journal).flatMap(([lines, { figures }]) =>
           figures
             ? [{ source: `journal:${name}.${lines}`, byName: figures, at: ['x-journal', lines, 'figures'], report }]
             : [],

@@ -7,20 +7,18 @@ import type { CardScreen, CardSource, RecordCard } from '../../schema/screen.ts'
 import type { LinkedLedger, LinkedResource } from '../../schema/stages.ts'
 import type { ResourceContext } from '../documents/flow-context.ts'
 import { compileCondition, compileSchemaExpression } from '../expressions/compile-schema-expression.ts'
-import type { ResourceFile } from '../files/document-files.ts'
+import type { ResourceKeywords } from '../files/table-file.ts'
+import { pickDefined } from '../shapes/pick-defined.ts'
 import type { JsonPath } from '../shapes/shape.ts'
 
-type ResourceCardDefinition = NonNullable<ResourceFile['definition']['x-card']>
+type ResourceCardDefinition = NonNullable<ResourceKeywords['card']>
 type CardSourceDefinition = ResourceCardDefinition['of'][number]
 
-export const compileCardScreen = ({ 'x-card': card }: ResourceFile['definition']): CardScreen | undefined =>
+export const compileCardScreen = ({ card }: ResourceKeywords): CardScreen | undefined =>
   card && { title: card.title, opens: card.opens === true }
 
-export const compileCard = (
-  context: ResourceContext,
-  definition: ResourceFile['definition'],
-): RecordCard | undefined => {
-  const card = definition['x-card']
+export const compileCard = (context: ResourceContext, definition: ResourceKeywords): RecordCard | undefined => {
+  const card = definition.card
   if (!card) return undefined
   const { report, resource } = context
   if (resource.kind !== 'master') report(['x-card'], 'only a row of a master has a card', 'key')
@@ -68,7 +66,7 @@ const compileCardSource = (
   return {
     resource: source.name,
     values: definition.values ?? ledger?.amounts.map(({ name }) => name) ?? [],
-    ...(definition.title !== undefined && { title: definition.title }),
+    ...pickDefined(definition, 'title'),
     ...(by && { by }),
     ...(where && { where }),
     ...(at && { at }),

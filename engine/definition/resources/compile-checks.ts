@@ -1,4 +1,5 @@
 // Compiles rules over a whole row: their conditions, the moves that check them, and the values of their messages.
+
 import type { Expression } from '../../expression/terms/expression.ts'
 import type { RecordCheck } from '../../schema/resource.ts'
 import {
@@ -7,14 +8,14 @@ import {
   type ExpressionContext,
   withBefore,
 } from '../expressions/compile-schema-expression.ts'
+import type { ResourceKeywords } from '../files/table-file.ts'
 import type { CheckDefinition } from '../shapes/checks.ts'
-import type { ResourceDefinition } from '../shapes/resource.ts'
 import type { JsonPath } from '../shapes/shape.ts'
 
 /** A check that names no moves applies to all of them. */
 export const compileChecks = (
   context: ExpressionContext,
-  { 'x-checks': checks = [], 'x-flow': flow }: ResourceDefinition,
+  { checks, flow }: ResourceKeywords,
 ): readonly RecordCheck[] => {
   const all = flow?.moves.map(({ id }) => id) ?? []
   return checks.flatMap((check, index) => {

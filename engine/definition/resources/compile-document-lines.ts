@@ -11,11 +11,11 @@ import type { LinkedResource, ParsedLineTable } from '../../schema/stages.ts'
 import { compileSets, type ResourceContext, withLines } from '../documents/flow-context.ts'
 import { compileSchemaExpression } from '../expressions/compile-schema-expression.ts'
 import { getScopeFields } from '../expressions/schema-scope.ts'
-import type { TableFile } from '../files/document-files.ts'
-import type { FieldDefinition } from '../shapes/field.ts'
+import type { FieldKeywords, TableFile } from '../files/table-file.ts'
+import { pickDefined } from '../shapes/pick-defined.ts'
 import type { JsonPath } from '../shapes/shape.ts'
 
-type DocumentLinesDefinition = NonNullable<FieldDefinition['x-lines']>
+type DocumentLinesDefinition = NonNullable<FieldKeywords['lines']>
 
 interface LinesContext {
   readonly context: ResourceContext
@@ -45,7 +45,7 @@ export const compileDocumentLines = (context: ResourceContext, lines: ParsedLine
     ...(reserve && { reserve }),
     ...(scan && { scan }),
     ...(fill && { fill }),
-    ...(definition.pays && { pays: definition.pays }),
+    ...pickDefined(definition, 'pays'),
   }
 }
 
@@ -137,7 +137,7 @@ const compileJournal = (
   name: string,
 ): NonNullable<Lines['journal']> => {
   const { definition } = file
-  const journalDefinition = definition['x-journal']?.[name]
+  const journalDefinition = definition.journal[name]
   const lineContext = withLines({ ...context, definition }, table)
   const compileJournalCondition = (key: 'if' | 'imported'): Expression | undefined => {
     const text = journalDefinition?.[key]

@@ -1,21 +1,22 @@
 // Compiles the marks of a list: which rows are highlighted, and with which title.
+
 import { collectNeeds } from '../../expression/terms/needs.ts'
 import type { HighlightRule, ListPresentation } from '../../schema/screen.ts'
 import type { ResourceContext } from '../documents/flow-context.ts'
 import { compileCondition } from '../expressions/compile-schema-expression.ts'
-import type { ResourceFile } from '../files/document-files.ts'
+import type { ResourceKeywords } from '../files/table-file.ts'
 import type { JsonPath } from '../shapes/shape.ts'
 
-type MarksDefinition = NonNullable<NonNullable<ResourceFile['definition']['x-list']>['marks']>
+type MarksDefinition = NonNullable<ResourceKeywords['list']['marks']>
 
 /** The list of the resource or of a view; a view without marks has those of the resource. */
 export const withMarks = (
   context: ResourceContext,
   list: ListPresentation,
-  { definition, view }: { readonly definition: ResourceFile['definition']; readonly view?: string },
+  { definition, view }: { readonly definition: ResourceKeywords; readonly view?: string },
 ): ListPresentation => {
-  const viewMarks = view === undefined ? undefined : definition['x-views']?.[view]?.marks
-  const marks = viewMarks ?? definition['x-list']?.marks
+  const viewMarks = view === undefined ? undefined : definition.views[view]?.marks
+  const marks = viewMarks ?? definition.list.marks
   if (!marks) return list
   const at = viewMarks && view !== undefined ? ['x-views', view, 'marks'] : ['x-list', 'marks']
   // Marks of the resource are compiled for itself and for each view, but their faults are reported once.

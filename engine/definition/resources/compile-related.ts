@@ -1,4 +1,5 @@
 // Compiles rows of other resources that the form of a row shows: which, by which reference, and when.
+
 import { collectNeeds } from '../../expression/terms/needs.ts'
 import { findField } from '../../schema/resource.ts'
 import { findResource } from '../../schema/schema.ts'
@@ -6,15 +7,12 @@ import type { RelatedList } from '../../schema/screen.ts'
 import type { ResourceContext } from '../documents/flow-context.ts'
 import { compileCondition } from '../expressions/compile-schema-expression.ts'
 import { findLinkFault } from '../fields/find-link-fault.ts'
-import type { ResourceFile } from '../files/document-files.ts'
+import type { ResourceKeywords } from '../files/table-file.ts'
 
-type RelatedDefinition = NonNullable<ResourceFile['definition']['x-related']>[number]
+type RelatedDefinition = ResourceKeywords['related'][number]
 
-export const compileRelated = (
-  context: ResourceContext,
-  definition: ResourceFile['definition'],
-): readonly RelatedList[] =>
-  (definition['x-related'] ?? []).flatMap((related, index) => {
+export const compileRelated = (context: ResourceContext, definition: ResourceKeywords): readonly RelatedList[] =>
+  definition.related.flatMap((related, index) => {
     const other = resolveRelated(context, related, index)
     const when = related.when === undefined ? undefined : compileWhen(context, related.when, index)
     const { resource, by, title } = related

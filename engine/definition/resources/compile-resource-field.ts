@@ -1,4 +1,5 @@
 // Compiles the expressions of one field: its checks, choices, reference filter, fetched values and conditions.
+
 import type { Expression } from '../../expression/terms/expression.ts'
 import { type ExpressionType, flag } from '../../expression/terms/types.ts'
 import type { Choice, Conditions, Fetch, Field, Reference } from '../../schema/field.ts'
@@ -14,23 +15,22 @@ import {
   withBefore,
 } from '../expressions/compile-schema-expression.ts'
 import { getFieldType } from '../expressions/schema-scope.ts'
-import type { FieldDefinition } from '../shapes/field.ts'
+import type { FieldKeywords } from '../files/table-file.ts'
 import type { JsonPath } from '../shapes/shape.ts'
 
-export const compileField = (context: ResourceContext, field: LinkedField, definition: FieldDefinition): Field => {
+export const compileField = (context: ResourceContext, field: LinkedField, definition: FieldKeywords): Field => {
   const path = ['properties', field.name]
   const expectedType = getFieldType(context.schema, field)
-  const compileKeyword = (key: 'x-calc' | 'x-default', options: Options): Expression | undefined => {
-    const text = definition[key]
+  const typedOptions: Options = expectedType ? { expectedType } : {}
+  const compileKeyword = (key: 'x-calc' | 'x-default', text: string | undefined): Expression | undefined => {
     // A field without a column has no previous value.
     const keywordContext = key === 'x-calc' && field.stored ? withBefore(context) : context
-    return text === undefined ? undefined : compileSchemaExpression(keywordContext, text, [...path, key], options)
+    return text === undefined ? undefined : compileSchemaExpression(keywordContext, text, [...path, key], typedOptions)
   }
-  const typedOptions: Options = expectedType ? { expectedType } : {}
   checkLayoutValues(context, field)
   const input = compileInput(context, field)
-  const calc = compileKeyword('x-calc', typedOptions)
-  const defaultBy = compileKeyword('x-default', typedOptions)
+  const calc = compileKeyword('x-calc', definition.calc)
+  const defaultBy = compileKeyword('x-default', definition.defaultBy)
   const fetch = compileFetch(context, field, { definition, expectedType })
   const when = compileConditions(context, field, definition)
   const choices = field.choices.map(choice => withShow(context, choice, { definition, path }))
@@ -66,12 +66,12 @@ const compileInput = ({ resource, report }: ExpressionContext, { name, input }: 
 }
 
 interface FieldSource {
-  readonly definition: FieldDefinition
+  readonly definition: FieldKeywords
   readonly path: JsonPath
 }
 
 const withShow = (context: ExpressionContext, choice: ParsedChoice, { definition, path }: FieldSource): Choice => {
-  const text = definition['x-enum']?.[choice.value]?.show
+  const text = definition.enumEntries[choice.value]?.show
   const show =
     text === undefined ? undefined : compileCondition(context, text, [...path, 'x-enum', choice.value, 'show'])
   return show ? { ...choice, show } : choice
@@ -83,7 +83,7 @@ const withRefFilter = (
   ref: ParsedReference,
   { definition, path }: FieldSource,
 ): Reference => {
-  const refDefinition = definition['x-ref']
+  const refDefinition = definition.ref
   const target = findResource(context.schema, ref.to)
   if (!refDefinition || !target) return { ...ref, refusals: [] }
   const at = [...path, 'x-ref']
@@ -105,7 +105,7 @@ const withRefFilter = (
 /** If the referenced row may be missing, no condition can use it. */
 const reportUnchecked = (
   { report }: ExpressionContext,
-  refDefinition: NonNullable<FieldDefinition['x-ref']>,
+  refDefinition: NonNullable<FieldKeywords['ref']>,
   at: JsonPath,
 ): void => {
   for (const key of refDefinition.check === false ? (['filter', 'onDelete'] as const) : [])
@@ -116,9 +116,9 @@ const reportUnchecked = (
 const compileFetch = (
   context: ExpressionContext,
   { name }: LinkedField,
-  { definition, expectedType }: { definition: FieldDefinition; expectedType: ExpressionType | undefined },
+  { definition, expectedType }: { definition: FieldKeywords; expectedType: ExpressionType | undefined },
 ): Fetch | undefined => {
-  const fetchDefinition = definition['x-fetch']
+  const fetchDefinition = definition.fetch
   if (!fetchDefinition) return undefined
   const path = ['properties', name, 'x-fetch']
   const [through = ''] = fetchDefinition.from.split('.')
@@ -136,9 +136,9 @@ const compileFetch = (
 const compileConditions = (
   context: ExpressionContext,
   { name }: LinkedField,
-  definition: FieldDefinition,
+  definition: FieldKeywords,
 ): Conditions | undefined => {
-  const whenDefinition = definition['x-when']
+  const whenDefinition = definition.when
   if (!whenDefinition) return undefined
   const compileKey = (key: 'show' | 'require' | 'lock'): Expression | undefined => {
     const text = whenDefinition[key]

@@ -1,4 +1,5 @@
 // Compiles one resource: checks its expressions against the names and types of all linked resources.
+
 import { collectOwnFields } from '../../expression/terms/needs.ts'
 import type { ExpressionScope } from '../../expression/terms/scope.ts'
 import { flag } from '../../expression/terms/types.ts'
@@ -30,7 +31,8 @@ import {
 import { checkNamedExpressions } from '../expressions/named-expressions.ts'
 import { buildScope, getFieldType, getScopeFields } from '../expressions/schema-scope.ts'
 import { buildAskFiles } from '../files/ask-files.ts'
-import type { ResourceFile, TableFile } from '../files/document-files.ts'
+import type { ResourceKeywords, TableFile } from '../files/table-file.ts'
+import { readField } from '../files/table-file.ts'
 import { compileCard, compileCardScreen } from './compile-card.ts'
 import { compileChecks } from './compile-checks.ts'
 import { compileDocumentLines } from './compile-document-lines.ts'
@@ -61,7 +63,9 @@ export const compileResource = (
     report,
     scope: buildResourceScope(file, linked, schema, options),
   }
-  const fields = linked.fields.map(field => compileField(context, field, definition.properties[field.name] ?? {}))
+  const fields = linked.fields.map(field =>
+    compileField(context, field, definition.properties[field.name] ?? readField({})),
+  )
   const workedOut = compileVirtualColumns(schema, linked, fields, report)
   const card = compileCard(context, definition)
   checkNamedExpressions(context, file)
@@ -104,11 +108,8 @@ const compileLifecycle = (context: ResourceContext, file: TableFile, options: Co
   }
 }
 
-const compileUniqueWhen = (
-  context: ExpressionContext,
-  definition: ResourceFile['definition'],
-): Resource['uniqueWhen'] =>
-  (definition['x-unique'] ?? []).flatMap((unique, index) => {
+const compileUniqueWhen = (context: ExpressionContext, definition: ResourceKeywords): Resource['uniqueWhen'] =>
+  definition.unique.flatMap((unique, index) => {
     if (!('fields' in unique) || unique.when === undefined) return []
     const when = compileSchemaExpression(context, unique.when, ['x-unique', index, 'when'], {
       expectedType: flag,
@@ -117,7 +118,7 @@ const compileUniqueWhen = (
     return when ? [{ fields: unique.fields, when }] : []
   })
 
-const compileScreen = (context: ResourceContext, definition: ResourceFile['definition']): ResourceScreen => {
+const compileScreen = (context: ResourceContext, definition: ResourceKeywords): ResourceScreen => {
   const { screen } = context.resource
   const form = compileScreenForm(context, definition)
   const withViewMarks = (view: View): View => ({
@@ -140,15 +141,12 @@ const compileScreen = (context: ResourceContext, definition: ResourceFile['defin
   }
 }
 
-const compileScreenForm = (
-  context: ResourceContext,
-  definition: ResourceFile['definition'],
-): ResourceScreen['form'] => {
+const compileScreenForm = (context: ResourceContext, definition: ResourceKeywords): ResourceScreen['form'] => {
   const { form } = context.resource.screen
   return {
     ...form,
     sections: form.sections.map((section, index) => {
-      const showText = definition['x-form']?.sections?.[index]?.show
+      const showText = definition.form.sections?.[index]?.show
       const show =
         showText === undefined ? undefined : compileCondition(context, showText, ['x-form', 'sections', index, 'show'])
       return { ...section, ...(show && { show }) }
@@ -157,12 +155,8 @@ const compileScreenForm = (
 }
 
 /** A view without form fields of its own has the sections of its resource, with the same conditions. */
-const withInheritedSections = (
-  view: View,
-  form: ResourceScreen['form'],
-  definition: ResourceFile['definition'],
-): View => {
-  const formDefinition = definition['x-views']?.[view.name]?.form
+const withInheritedSections = (view: View, form: ResourceScreen['form'], definition: ResourceKeywords): View => {
+  const formDefinition = definition.views[view.name]?.form
   return formDefinition?.fields || formDefinition?.sections
     ? view
     : { ...view, form: { ...view.form, sections: form.sections } }
@@ -241,8 +235,8 @@ const sortCalculatedFields = ({ report }: ExpressionContext, fields: readonly Fi
   return done
 }
 
-const withViewFilter = (context: ExpressionContext, view: ParsedView, definition: ResourceFile['definition']): View => {
-  const viewDefinition = definition['x-views']?.[view.name]
+const withViewFilter = (context: ExpressionContext, view: ParsedView, definition: ResourceKeywords): View => {
+  const viewDefinition = definition.views[view.name]
   const text = viewDefinition?.filter
   const at = ['x-views', view.name]
   const defaults = Object.fromEntries(
@@ -265,9 +259,9 @@ const withViewFilter = (context: ExpressionContext, view: ParsedView, definition
 const withFilter = (
   context: ExpressionContext,
   alias: ParsedAlias,
-  { definition, index }: { definition: ResourceFile['definition']; index: number },
+  { definition, index }: { definition: ResourceKeywords; index: number },
 ): ApiAlias => {
-  const text = definition['x-api']?.aliases?.[index]?.filter
+  const text = definition.api.aliases?.[index]?.filter
   if (text === undefined) return alias
   const filter = compileSchemaExpression(context, text, ['x-api', 'aliases', index, 'filter'], {
     expectedType: flag,

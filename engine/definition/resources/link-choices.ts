@@ -12,7 +12,8 @@ import type {
 } from '../../schema/stages.ts'
 import { parseChoices } from '../fields/compile-field.ts'
 import { buildAskFiles } from '../files/ask-files.ts'
-import type { TableFile } from '../files/document-files.ts'
+import type { TableFile } from '../files/table-file.ts'
+import { readField } from '../files/table-file.ts'
 
 interface ChoiceContext {
   readonly files: ReadonlyMap<string, TableFile>
@@ -47,7 +48,7 @@ const linkAsks = (file: TableFile, asks: ParsedResource['lifecycle']['asks']): L
       if (!ask) return []
       const linkField = (field: ParsedField): LinkedField => ({
         ...field,
-        choices: parseChoices(definition.properties[field.name] ?? {}),
+        choices: parseChoices(definition.properties[field.name] ?? readField({})),
       })
       return [[move, { ...ask, ...indexFields(ask.fields.map(linkField)), lifecycle: { ...ask.lifecycle, asks: {} } }]]
     }),
@@ -62,7 +63,7 @@ const resolveChoices = (
 ): readonly ParsedChoice[] => {
   const fieldKey = `${resource}/${field.name}`
   const file = context.files.get(resource)
-  const ownChoices = parseChoices(file?.definition.properties[field.name] ?? {})
+  const ownChoices = parseChoices(file?.definition.properties[field.name] ?? readField({}))
   if (!file || ownChoices.length > 0 || !isPlainText(field) || visited.includes(fieldKey)) return ownChoices
   const source = file.role === 'journal' ? findCopiedField(context, file, field) : findSource(context, file, field)
   return source ? resolveChoices(context, source.resource.name, source.field, [...visited, fieldKey]) : []
@@ -84,7 +85,7 @@ const findSource = (
   { name, readOnly }: ParsedField,
 ): ChoiceSource | undefined => {
   const definition = file.definition.properties[name]
-  const text = (definition?.['x-fetch']?.from ?? definition?.['x-calc'] ?? '').trim()
+  const text = (definition?.fetch?.from ?? definition?.calc ?? '').trim()
   if (!readOnly || !pathPattern.test(text)) return undefined
   const names = text.split('.')
   const isOfHolder = names[0] === 'parent' && file.document !== undefined

@@ -1,4 +1,5 @@
 // Marks fields that the engine computes for each row it reads because the database cannot, and reports keywords that need a column.
+
 import { type CheckedExpression, compileExpression } from '../../expression/check/check.ts'
 import type { ExpressionFault } from '../../expression/syntax/syntax.ts'
 import { collectNeeds } from '../../expression/terms/needs.ts'
@@ -7,7 +8,7 @@ import { findField, indexFields } from '../../schema/resource.ts'
 import type { LinkedField, LinkedResource, LinkedResources, LinkedSchema } from '../../schema/stages.ts'
 import { reportExpression } from '../expressions/expression-faults.ts'
 import { getFieldType } from '../expressions/schema-scope.ts'
-import type { TableFile } from '../files/document-files.ts'
+import type { TableFile } from '../files/table-file.ts'
 import type { JsonPath } from '../shapes/shape.ts'
 import { buildResourceScope, type CompileOptions } from './compile-resource.ts'
 import { compileBackfill } from './compile-virtual-columns.ts'
@@ -42,7 +43,7 @@ interface ComputedContext {
 
 /** Faults of the expression itself are reported where all expressions are compiled. */
 const isComputed = (file: TableFile, field: LinkedField, { schema, resource, options }: ComputedContext): boolean => {
-  const text = file.definition.properties[field.name]?.['x-calc']
+  const text = file.definition.properties[field.name]?.calc
   if (field.stored || text === undefined) return false
   const checked: CheckedExpression = compileExpression(
     text,
@@ -70,7 +71,7 @@ type ReportColumnUse = (name: string | undefined, ...path: JsonPath) => void
 
 const reportUses = (file: TableFile, resources: LinkedResources): void => {
   const { definition, report } = file
-  for (const [name, { 'x-ref': ref }] of Object.entries(definition.properties)) {
+  for (const [name, { ref }] of Object.entries(definition.properties)) {
     const target = ref && Object.hasOwn(resources, ref.to) ? resources[ref.to] : undefined
     for (const [index, searched] of (ref?.search ?? []).entries())
       if (target && findField(target, searched)?.computed)
@@ -84,15 +85,15 @@ const reportUses = (file: TableFile, resources: LinkedResources): void => {
       const bare = name?.replace(/^-/, '') ?? ''
       if (findField(resource, bare)?.computed) report(path, formatNoColumn(bare, use))
     }
-  reportPresentationUses(definition['x-list'], ['x-list'], buildUseReporter)
-  for (const [name, view] of Object.entries(definition['x-views'] ?? {}))
+  reportPresentationUses(definition.list, ['x-list'], buildUseReporter)
+  for (const [name, view] of Object.entries(definition.views))
     reportPresentationUses(view, ['x-views', name], buildUseReporter)
-  for (const [, name = ''] of (definition['x-label'] ?? '').matchAll(/\{([^}]*)\}/g))
+  for (const [, name = ''] of (definition.label ?? '').matchAll(/\{([^}]*)\}/g))
     buildUseReporter('label')(name, 'x-label')
-  buildUseReporter('flag of what may be chosen')(definition['x-active'], 'x-active')
-  for (const [index, name] of (definition['x-log']?.fields ?? []).entries())
+  buildUseReporter('flag of what may be chosen')(definition.active, 'x-active')
+  for (const [index, name] of (definition.log?.fields ?? []).entries())
     buildUseReporter('log')(name, 'x-log', 'fields', index)
-  for (const [index, { params, query }] of (definition['x-api']?.aliases ?? []).entries())
+  for (const [index, { params, query }] of (definition.api.aliases ?? []).entries())
     for (const [key, fields] of [
       ['params', params],
       ['query', query],

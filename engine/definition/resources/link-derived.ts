@@ -4,8 +4,7 @@ import { formatSuggestion } from '../../faults/suggest.ts'
 import type { Derivation } from '../../schema/document.ts'
 import { findField, indexFields, type ResourceCore } from '../../schema/resource.ts'
 import type { LinkedField, LinkedLedger, LinkedResource, LinkedResources, LinkedSchema } from '../../schema/stages.ts'
-import type { TableFile } from '../files/document-files.ts'
-import type { FieldDefinition } from '../shapes/field.ts'
+import type { FieldKeywords, TableFile } from '../files/table-file.ts'
 
 /** Adds the derivations to the resources. */
 export const withDerived = (files: readonly TableFile[], schema: DerivationSchema): LinkedResources => {
@@ -32,9 +31,9 @@ const linkDerivedFields = (
 ): readonly LinkedField[] =>
   resource.fields.flatMap(field => {
     const definition = file.definition.properties[field.name]
-    if (!definition?.['x-balance']) return []
+    if (!definition?.balance) return []
     reportContradictions(file, field, definition)
-    const derived = compileDerivation({ file, resource, field, schema }, definition['x-balance'])
+    const derived = compileDerivation({ file, resource, field, schema }, definition.balance)
     return derived ? [{ ...field, derived }] : []
   })
 
@@ -47,17 +46,17 @@ const forbiddenKeywords = [
 const reportContradictions = (
   { definition, report }: TableFile,
   { name }: LinkedField,
-  fieldDefinition: FieldDefinition,
+  fieldDefinition: FieldKeywords,
 ): void => {
   const path = ['properties', name]
   for (const key of forbiddenKeywords) {
-    if (fieldDefinition[key] !== undefined)
+    if (fieldDefinition.keywords.has(key))
       report([...path, key], `the books keep "${name}": "${key}" says nothing here`, 'key')
   }
   const reason = 'the books keep it, and nobody writes it'
-  const required = definition.required?.indexOf(name) ?? -1
+  const required = definition.required.indexOf(name)
   if (required >= 0) report(['required', required], `"${name}" cannot be required: ${reason}`)
-  const key = definition['x-key'].indexOf(name)
+  const key = definition.key.indexOf(name)
   if (key >= 0) report(['x-key', key], `"${name}" is no key: ${reason}`)
 }
 
@@ -70,7 +69,7 @@ interface DerivationContext {
 
 const compileDerivation = (
   context: DerivationContext,
-  balanceDefinition: NonNullable<FieldDefinition['x-balance']>,
+  balanceDefinition: NonNullable<FieldKeywords['balance']>,
 ): Derivation | undefined => {
   const { file, field, schema, resource } = context
   const at = ['properties', field.name, 'x-balance']

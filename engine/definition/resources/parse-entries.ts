@@ -3,12 +3,11 @@
 import type { FieldIndex } from '../../schema/resource.ts'
 import type { LinkedField, ParsedEntries, ParsedField } from '../../schema/stages.ts'
 import { parseFieldWithChoices } from '../fields/compile-field.ts'
-import type { TableFile } from '../files/document-files.ts'
-import type { FieldDefinition } from '../shapes/field.ts'
-import type { ResourceDefinition } from '../shapes/resource.ts'
+import type { FieldKeywords, ResourceKeywords, TableFile } from '../files/table-file.ts'
+import { readField } from '../files/table-file.ts'
 import type { JsonPath } from '../shapes/shape.ts'
 
-type EntriesSectionDefinition = NonNullable<ResourceDefinition['x-entries']>['sections'][number]
+type EntriesSectionDefinition = NonNullable<ResourceKeywords['entries']>['sections'][number]
 
 /** The keywords that describe a single value; all other keywords depend on the row that contains it. */
 const entryKeywords: ReadonlySet<string> = new Set([
@@ -40,14 +39,14 @@ export const parseEntries = (
   emptyText: string,
 ): ParsedEntries | undefined => {
   const { definition, report } = file
-  const entriesDefinition = definition['x-entries']
+  const entriesDefinition = definition.entries
   if (!entriesDefinition) return undefined
   for (const keyword of ['key', 'value'] as const) {
     const field = fields[entriesDefinition[keyword]]
     if (field && field.type.column !== 'text')
       report(['x-entries', keyword], `"${entriesDefinition[keyword]}" is no text`)
   }
-  const key = definition['x-key']
+  const key = definition.key
   if (fields[entriesDefinition.key] && (key.length !== 1 || key[0] !== entriesDefinition.key))
     report(['x-entries', 'key'], 'the entries are identified by the key of the resource')
   const sections = entriesDefinition.sections.map((section, index) => {
@@ -68,10 +67,11 @@ const parseEntryFields = (
   { entries }: EntriesSectionDefinition,
   { file, path, emptyText }: EntriesContext,
 ): readonly LinkedField[] =>
-  Object.entries(entries).flatMap(([name, definition]) => {
+  Object.entries(entries).flatMap(([name, source]) => {
     const at = [...path, name]
-    reportUnsupportedKeywords(definition, at, file)
-    const field = parseFieldWithChoices(name, definition, {
+    const fieldDefinition = readField(source)
+    reportUnsupportedKeywords(fieldDefinition, at, file)
+    const field = parseFieldWithChoices(name, fieldDefinition, {
       report: file.report,
       path: at,
       emptyText,
@@ -83,11 +83,11 @@ const parseEntryFields = (
     return field ? [field] : []
   })
 
-const reportUnsupportedKeywords = (definition: FieldDefinition, path: JsonPath, { report }: TableFile): void => {
-  for (const key of Object.keys(definition)) {
+const reportUnsupportedKeywords = (definition: FieldKeywords, path: JsonPath, { report }: TableFile): void => {
+  for (const key of definition.keywords) {
     if (!entryKeywords.has(key)) report([...path, key], `"${key}" is not for a setting`, 'key')
   }
-  for (const [value, { show }] of Object.entries(definition['x-enum'] ?? {})) {
+  for (const [value, { show }] of Object.entries(definition.enumEntries)) {
     if (show !== undefined) report([...path, 'x-enum', value, 'show'], '"show" is not for a setting', 'key')
   }
 }

@@ -13,9 +13,9 @@ import type { Verb } from '../../schema/verb.ts'
 import { parseField } from '../fields/compile-field.ts'
 import { compileForm, compileList, findTotalFault } from '../fields/compile-presentation.ts'
 import { buildAskFiles } from '../files/ask-files.ts'
-import type { ResourceFile, TableFile } from '../files/document-files.ts'
 import type { ProjectConfig } from '../files/project-config.ts'
-import type { ResourceDefinition } from '../shapes/resource.ts'
+import type { ResourceKeywords, TableFile } from '../files/table-file.ts'
+import { pickDefined } from '../shapes/pick-defined.ts'
 import { parseEntries } from './parse-entries.ts'
 import { parseViews } from './parse-views.ts'
 
@@ -29,57 +29,55 @@ export const parseResource = (file: TableFile, project: ProjectConfig): ParsedRe
   reportUnstored(file, field)
   reportSearched(file, field)
   reportActive(file, field)
-  const key = definition['x-key']
+  const key = definition.key
   const entries = parseEntries(file, fieldIndex, project.emptyText)
   return {
     name: file.name,
     area: file.area,
     file: file.path,
-    kind: file.role === 'whole' ? definition['x-kind'] : file.role,
+    kind: file.role === 'whole' ? definition.kind : file.role,
     title: definition.title,
-    description: definition.description ?? '',
+    description: definition.description,
     table: file.table ?? file.name.replaceAll('-', '_'),
     key,
-    label: definition['x-label'] ?? key.map(name => `{${name}}`).join(' - '),
+    label: definition.label ?? key.map(name => `{${name}}`).join(' - '),
     scope,
     ...fieldIndex,
     unique: isKeyless(file) ? [] : [getUniqueKey(file), ...parseUniques(definition)],
-    index: definition['x-index'] ?? [],
-    searched: definition['x-search'] ?? [],
+    index: definition.index,
+    searched: definition.search,
     api: parseApi(file),
     screen: {
       list: compileList(definition, field),
       form: compileForm(definition, fields),
       views: parseViews(file, fieldIndex),
-      actions: definition['x-actions'] ?? [],
+      actions: definition.actions,
     },
     lifecycle: {
-      batched: definition['x-kind'] === 'document',
+      batched: definition.kind === 'document',
       lines: file.lines ?? [],
       asks: Object.fromEntries(
         buildAskFiles(file).map(({ move, file: askFile }) => [move, parseResource(askFile, project)]),
       ),
     },
-    ...(definition['x-active'] !== undefined && { active: definition['x-active'] }),
-    ...(definition['x-log'] && { log: definition['x-log'] }),
+    ...pickDefined(definition, 'active', 'log'),
     perm: parsePermissions(definition),
-    audit: definition['x-audit'] ?? 'who',
-    ...(definition['x-was'] !== undefined && { was: definition['x-was'] }),
-    ...(definition['x-drop'] && { drop: definition['x-drop'] }),
+    audit: definition.audit,
+    ...pickDefined(definition, 'was', 'drop'),
     ...(entries && { entries }),
   }
 }
 
 /** Journals and logs record events, and the same event may be recorded again. */
 const isKeyless = ({ role, definition }: TableFile): boolean =>
-  role === 'journal' || (role === 'whole' && definition['x-kind'] === 'log')
+  role === 'journal' || (role === 'whole' && definition.kind === 'log')
 
 /** The unique key; for lines of documents with moves, unique within the document. */
-const getUniqueKey = ({ isMoved, definition: { 'x-key': key } }: TableFile): readonly string[] =>
+const getUniqueKey = ({ isMoved, definition: { key } }: TableFile): readonly string[] =>
   isMoved ? [lineLinks.document, ...key] : key
 
-const reportTotals = ({ definition, report }: ResourceFile, field: Readonly<Record<string, ParsedField>>): void => {
-  for (const [index, column] of (definition['x-list']?.columns ?? []).entries()) {
+const reportTotals = ({ definition, report }: TableFile, field: Readonly<Record<string, ParsedField>>): void => {
+  for (const [index, column] of (definition.list.columns ?? []).entries()) {
     if (typeof column === 'string') continue
     const fault = findTotalFault(column.total, field[column.field]?.type)
     if (fault !== undefined) report(['x-list', 'columns', index, 'total'], fault)
@@ -87,9 +85,10 @@ const reportTotals = ({ definition, report }: ResourceFile, field: Readonly<Reco
 }
 
 /** Unique rules and indexes need columns. */
-const reportUnstored = ({ definition, report }: ResourceFile, field: Readonly<Record<string, ParsedField>>): void => {
-  for (const key of ['x-unique', 'x-index'] as const) {
-    for (const [index, unique] of (definition[key] ?? []).entries()) {
+const reportUnstored = ({ definition, report }: TableFile, field: Readonly<Record<string, ParsedField>>): void => {
+  const keys = { 'x-unique': definition.unique, 'x-index': definition.index }
+  for (const [key, uniques] of Object.entries(keys)) {
+    for (const [index, unique] of uniques.entries()) {
       for (const name of 'fields' in unique ? unique.fields : unique) {
         if (field[name]?.stored === false)
           report([key, index], `"${name}" is worked out when it is read and is no column`)
@@ -99,8 +98,8 @@ const reportUnstored = ({ definition, report }: ResourceFile, field: Readonly<Re
 }
 
 /** The substring search needs text columns that are not hashed. */
-const reportSearched = ({ definition, report }: ResourceFile, field: Readonly<Record<string, ParsedField>>): void => {
-  for (const [index, name] of (definition['x-search'] ?? []).entries()) {
+const reportSearched = ({ definition, report }: TableFile, field: Readonly<Record<string, ParsedField>>): void => {
+  for (const [index, name] of definition.search.entries()) {
     const { type, stored } = field[name] ?? {}
     if (type && (!stored || type.column !== 'text' || type.hashed))
       report(['x-search', index], `"${name}" is no text of a column`)
@@ -108,19 +107,19 @@ const reportSearched = ({ definition, report }: ResourceFile, field: Readonly<Re
 }
 
 /** `x-active` names a plain flag, which is set in a new row. */
-const reportActive = ({ definition, report }: ResourceFile, field: Readonly<Record<string, ParsedField>>): void => {
-  const name = definition['x-active']
+const reportActive = ({ definition, report }: TableFile, field: Readonly<Record<string, ParsedField>>): void => {
+  const name = definition.active
   const type = name === undefined ? undefined : field[name]?.type.name
   if (type !== undefined && type !== 'flag') report(['x-active'], `the field must be of the type "flag", not "${type}"`)
 }
 
-const parseScope = (definition: ResourceDefinition, project: ProjectConfig): ResourceScope => {
-  const scope = definition['x-scope'] ?? 'global'
+const parseScope = (definition: ResourceKeywords, project: ProjectConfig): ResourceScope => {
+  const scope = definition.scope
   if (scope === 'global') return { kind: 'chain' }
   return scope === 'shop' ? { kind: 'shop', column: project.shopKey ?? '' } : { kind: 'shops', fields: scope.shops }
 }
 
-const parseFields = (file: ResourceFile, project: ProjectConfig, scope: ResourceScope): readonly ParsedField[] => {
+const parseFields = (file: TableFile, project: ProjectConfig, scope: ResourceScope): readonly ParsedField[] => {
   const { definition, report } = file
   const reserved: readonly string[] = scope.kind === 'shop' ? [...systemColumns, scope.column] : systemColumns
   return Object.entries(definition.properties).flatMap(([name, fieldDefinition]) => {
@@ -131,15 +130,15 @@ const parseFields = (file: ResourceFile, project: ProjectConfig, scope: Resource
       report,
       path,
       emptyText: project.emptyText,
-      required: definition.required?.includes(name) === true,
-      isKey: definition['x-key'].includes(name),
+      required: definition.required.includes(name),
+      isKey: definition.key.includes(name),
     })
     return parsedField ? [parsedField] : []
   })
 }
 
-const parseUniques = (definition: ResourceDefinition): readonly (readonly string[])[] =>
-  (definition['x-unique'] ?? []).flatMap(unique => {
+const parseUniques = (definition: ResourceKeywords): readonly (readonly string[])[] =>
+  definition.unique.flatMap(unique => {
     if (!('fields' in unique)) return [unique]
     return unique.when === undefined ? [unique.fields] : []
   })
@@ -150,17 +149,17 @@ const everyVerb: readonly Verb[] = ['list', 'get', 'create', 'update', 'delete']
 const readVerbs: readonly Verb[] = ['list', 'get']
 
 /** A saved document can be updated if one of its states allows editing. */
-const getDocumentVerbs = ({ 'x-flow': flow }: ResourceDefinition): readonly Verb[] =>
+const getDocumentVerbs = ({ flow }: ResourceKeywords): readonly Verb[] =>
   Object.entries(flow?.states ?? {}).some(([state, { edit = false }]) => state !== flow?.initial && edit !== false)
     ? [...readVerbs, 'update']
     : readVerbs
 
 const parseApi = ({ definition, name, report }: TableFile): ParsedResource['api'] => {
-  const api = definition['x-api'] ?? {}
-  const isDocument = ['document', 'log'].includes(definition['x-kind'])
+  const api = definition.api
+  const isDocument = ['document', 'log'].includes(definition.kind)
   for (const [index, verb] of (api.verbs ?? []).entries()) {
     if (isDocument && !readVerbs.includes(verb))
-      report(['x-api', 'verbs', index], `"${verb}" of a ${definition['x-kind']} is not carried out yet`)
+      report(['x-api', 'verbs', index], `"${verb}" of a ${definition.kind} is not carried out yet`)
   }
   for (const [index, { one, open, params, filter, paging, move, query }] of (api.aliases ?? []).entries()) {
     const at = ['x-api', 'aliases', index]
@@ -193,21 +192,18 @@ const parseApi = ({ definition, name, report }: TableFile): ParsedResource['api'
   }
 }
 
-const parsePermissions = (definition: ResourceDefinition): Resource['perm'] =>
+const parsePermissions = (definition: ResourceKeywords): Resource['perm'] =>
   Object.fromEntries(
-    Object.entries(definition['x-perm'] ?? {}).map(([level, permission]): [string, Permission] => {
+    Object.entries(definition.perm).map(([level, permission]): [string, Permission] => {
       if (permission === 'all') return [level, { hide: [], lock: [] }]
       if (permission === 'none') return [level, { can: [], hide: [], lock: [] }]
-      return [
-        level,
-        { hide: permission.hide ?? [], lock: permission.lock ?? [], ...(permission.can && { can: permission.can }) },
-      ]
+      return [level, { hide: permission.hide ?? [], lock: permission.lock ?? [], ...pickDefined(permission, 'can') }]
     }),
   )
 
 /** A write-only field is not shown, sorted or searched by: each would reveal something about its value. */
 const reportShownSecrets = (
-  { definition: { 'x-list': list = {} }, report }: ResourceFile,
+  { definition: { list }, report }: TableFile,
   field: Readonly<Record<string, ParsedField>>,
 ): void => {
   for (const key of ['columns', 'sort', 'search', 'filters'] as const) {

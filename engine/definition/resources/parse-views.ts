@@ -5,18 +5,18 @@ import type { NewDocumentForm } from '../../schema/screen.ts'
 import type { ParsedField, ParsedView } from '../../schema/stages.ts'
 import { parseStoredValue } from '../fields/compile-field.ts'
 import { compileForm, compileList, findTotalFault } from '../fields/compile-presentation.ts'
-import type { ResourceFile } from '../files/document-files.ts'
-import type { ResourceDefinition } from '../shapes/resource.ts'
+import type { ResourceKeywords, TableFile } from '../files/table-file.ts'
+import { pickDefined } from '../shapes/pick-defined.ts'
 import type { JsonPath } from '../shapes/shape.ts'
 
-type ViewDefinition = NonNullable<ResourceDefinition['x-views']>[string]
+type ViewDefinition = ResourceKeywords['views'][string]
 
 export const parseViews = (
-  { definition, report }: ResourceFile,
+  { definition, report }: TableFile,
   { fields, field }: FieldIndex<ParsedField>,
 ): Readonly<Record<string, ParsedView>> =>
   Object.fromEntries(
-    Object.entries(definition['x-views'] ?? {}).map(([name, view]) => {
+    Object.entries(definition.views).map(([name, view]) => {
       const reportFault: ReportViewFault = (message, ...path) => report(['x-views', name, ...path], message)
       checkView(view, field, reportFault)
       checkBegins(view, { definition, field }, reportFault)
@@ -27,7 +27,7 @@ export const parseViews = (
 const listKeywords = ['columns', 'filters', 'sort', 'search', 'export', 'empty', 'pageSize', 'links'] as const
 
 const parseView = (
-  definition: ResourceDefinition,
+  definition: ResourceKeywords,
   name: string,
   view: ViewDefinition,
   { fields, field }: FieldIndex<ParsedField>,
@@ -44,8 +44,8 @@ const parseView = (
   const { fields: written, ...texts } = view.form ?? {}
   const presentation = {
     ...definition,
-    'x-list': { ...definition['x-list'], ...listDefinition },
-    'x-form': { ...definition['x-form'], ...texts, ...(written && { sections: [{ fields: written }] }) },
+    list: { ...definition.list, ...listDefinition },
+    form: { ...definition.form, ...texts, ...(written && { sections: [{ fields: written }] }) },
   }
   const writes = getWrittenFields(view)
   return {
@@ -53,10 +53,10 @@ const parseView = (
     title: view.title,
     as: view.as ?? 'list',
     edit: view.edit ?? [],
-    ...(view.verbs && { verbs: view.verbs }),
+    ...pickDefined(view, 'verbs'),
     ...(writes && { writes }),
     fields: view.fields ?? {},
-    list: { ...compileList(presentation, titled), ...(view.lineFilters && { lineFilters: view.lineFilters }) },
+    list: { ...compileList(presentation, titled), ...pickDefined(view, 'lineFilters') },
     form: compileForm(presentation, fields),
     select: view.select ?? 'none',
     actions: view.actions ?? [],
@@ -110,11 +110,11 @@ const checkView = (
 
 const checkBegins = (
   { begins = [] }: ViewDefinition,
-  { definition, field }: { definition: ResourceDefinition; field: Readonly<Record<string, ParsedField>> },
+  { definition, field }: { definition: ResourceKeywords; field: Readonly<Record<string, ParsedField>> },
   reportFault: ReportViewFault,
 ): void => {
   for (const [index, { id, values = {} }] of begins.entries()) {
-    if (!definition['x-flow']) reportFault('only a document begins with a move: a master has "verbs"', 'begins', index)
+    if (!definition.flow) reportFault('only a document begins with a move: a master has "verbs"', 'begins', index)
     if (begins.findIndex(one => one.id === id) < index) reportFault(`"${id}" is there twice`, 'begins', index, 'id')
     for (const [name, value] of Object.entries(values)) {
       const one = field[name]

@@ -17,6 +17,7 @@ import {
   translatableText,
 } from './names.ts'
 import { findNearestText, withKeyReferences, withOwnScope, withReference } from './naming.ts'
+import type { InferShape } from './shape.ts'
 import {
   type AncestorObject,
   enumeration,
@@ -298,7 +299,7 @@ const move = object(
     ]),
     post: withDescription('Sets of entries that it posts', setNames, ['out']),
     reverse: withDescription('Sets of entries that it takes back', setNames, ['out']),
-    straightTo: withDescription(
+    autoTransition: withDescription(
       'A further move of the document that is made at once, as where a module switches validation off',
       object(
         { move: withDescription('The move', withReference('move', fieldName), 'approve') },
@@ -354,3 +355,9 @@ export const flow = object(
     ),
   },
 )
+
+export type FlowDefinition = InferShape<typeof flow>
+export type StateDefinition = FlowDefinition['states'][string]
+export type MoveDefinition = FlowDefinition['moves'][number]
+/** What a move asks for. */
+export type AskDefinition = NonNullable<MoveDefinition['ask']>

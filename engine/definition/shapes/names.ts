@@ -25,7 +25,7 @@ export const ownField = withReference('field', fieldName)
 
 export const ownFields = list(ownField, { unique: true })
 
-/** A field of the resource that the given key of the nearest object names. */
+/** A field of the resource that the named key of the nearest object names. */
 export const referencedField = (resource: string): Shape<string> =>
   withReference('field of', fieldName, { of: findNearestText(resource) })
 

@@ -107,11 +107,11 @@ export const project = object(
         {
           resource: withDescription('The log', nameReference('resource'), 'kept'),
           fields: withDescription(
-            'What it stores, and in which of its fields: `date` is the business date, `at` the time, `by` the authorizing user, `asked` the user who made the move, `title` the title of the document, `row` its id, `changes` what the authorizing user was shown',
+            'What it stores, and in which of its fields: `date` is the business date, `at` the time, `by` the authorizing user, `requester` the user who made the move, `title` the title of the document, `row` its id, `changes` what the authorizing user was shown',
             record(referencedLogField('resource'), {
-              key: /^(?:id|date|at|by|asked|category|text|remark|document|title|move|row|number|changes)$/,
+              key: /^(?:id|date|at|by|requester|category|text|remark|document|title|move|row|number|changes)$/,
               keyExpects:
-                'one of id, date, at, by, asked, category, text, remark, document, title, move, row, number, changes',
+                'one of id, date, at, by, requester, category, text, remark, document, title, move, row, number, changes',
               min: 1,
             }),
             { at: 'at', by: 'by' },

@@ -147,6 +147,9 @@ export const object = <R extends ShapeMembers, O extends ShapeMembers>(
 
 const unknownKey = 'unknown key'
 
+/** Keywords by their former names. */
+const renamedKeywords: ReadonlyMap<string, string> = new Map([['straightTo', 'autoTransition']])
+
 /**
  * True if the file can still be read: an unknown key is left out, or read as the key that it resembles, so that
  * the other faults of the file are reported too.
@@ -155,7 +158,7 @@ export const isRecoverable = (message: string): boolean => message.startsWith(un
 
 /** The key that the message suggests. */
 export const getSuggestedKey = (message: string): string | undefined =>
-  isRecoverable(message) ? /did you mean "(.+)"\?$/.exec(message)?.[1] : undefined
+  isRecoverable(message) ? /(?:did you mean|it is called) "(.+?)"\??$/.exec(message)?.[1] : undefined
 
 const readMembers = (
   input: Record<string, unknown>,
@@ -167,13 +170,13 @@ const readMembers = (
   for (const [key, value] of Object.entries(input)) {
     const shape = Object.hasOwn(members, key) ? members[key] : undefined
     if (!shape) {
-      report([...path, key], `${unknownKey} "${key}"${formatSuggestion(key, Object.keys(members))}`, 'key')
-      const suggestedKey =
-        findNearestWord(
-          key,
-          Object.keys(members).filter(name => !Object.hasOwn(input, name)),
-        ) ?? ''
-      const isOfKind = members[suggestedKey]?.kinds.includes(getJsonKind(value))
+      const names = Object.keys(members)
+      const renamed = names.find(name => name === renamedKeywords.get(key))
+      const hint = renamed === undefined ? formatSuggestion(key, names) : `; it is called "${renamed}"`
+      report([...path, key], `${unknownKey} "${key}"${hint}`, 'key')
+      const freeNames = names.filter(name => !Object.hasOwn(input, name))
+      const suggestedKey = renamed ?? findNearestWord(key, freeNames) ?? ''
+      const isOfKind = freeNames.includes(suggestedKey) && members[suggestedKey]?.kinds.includes(getJsonKind(value))
       const parsedValue = isOfKind ? members[suggestedKey]?.read(value, [...path, key], report) : undefined
       if (parsedValue !== undefined) read[suggestedKey] = parsedValue
       continue

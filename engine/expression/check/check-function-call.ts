@@ -20,7 +20,7 @@ export const checkFunctionCall = (
     return (parameter && checkParameter(context, { node, arg, index }, parameter)) ?? []
   })
   if (args.length < node.args.length) return undefined
-  return { kind: 'given', name: node.name.name, given: definition, args, type: result, ...getSpan(node) }
+  return { kind: 'function', name: node.name.name, function: definition, args, type: result, ...getSpan(node) }
 }
 
 interface ArgumentPosition {

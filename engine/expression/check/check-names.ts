@@ -26,7 +26,7 @@ interface PathStart {
 
 const resolveStart = (context: CheckContext, first: NamePart): PathStart | undefined => {
   const { name } = first
-  const { roots, fields, given: filters } = context.scope
+  const { roots, fields, filters } = context.scope
   const root = Object.hasOwn(roots, name) ? roots[name] : undefined
   if (root) return { type: { kind: 'record', fields: root }, root: name, isStep: false }
   const [field, filter] = [fields.find(name), filters?.find(name)]
@@ -34,7 +34,7 @@ const resolveStart = (context: CheckContext, first: NamePart): PathStart | undef
     return context.reportFault(first, `"${name}" is both a field and a filter; give the filter another name`)
   if (field) return { type: field, isStep: true }
   return filter
-    ? { type: filter, root: 'given', isStep: true }
+    ? { type: filter, root: 'filters', isStep: true }
     : context.reportFault(first, describeUnknownName(context, name))
 }
 
@@ -76,6 +76,6 @@ const listNames = ({ names, defined = {} }: FieldSet): readonly string[] => [...
 
 const describeUnknownName = ({ scope }: CheckContext, name: string): string => {
   if (name === 'null' || name === 'undefined') return `"${name}" is no value; nothing is written ''`
-  const knownNames = [...listNames(scope.fields), ...(scope.given?.names ?? []), ...Object.keys(scope.roots)]
+  const knownNames = [...listNames(scope.fields), ...(scope.filters?.names ?? []), ...Object.keys(scope.roots)]
   return `nothing is called "${name}"${formatSuggestion(name, knownNames)}`
 }

@@ -17,8 +17,11 @@ export const prepareBuiltin = (prepare: PrepareTerm, { builtin, args }: BuiltinT
   }
 }
 
-export const prepareFunctionCall = (prepare: PrepareTerm, { given, args, type }: FunctionTerm): Evaluator => {
-  const { parameters, reads = [], run } = given
+export const prepareFunctionCall = (
+  prepare: PrepareTerm,
+  { function: called, args, type }: FunctionTerm,
+): Evaluator => {
+  const { parameters, reads = [], run } = called
   const items = parameters.map((parameter, index) => prepareArgument(prepare, parameter, args[index]))
   return reader => {
     const values = items.map(item => item(reader))

@@ -77,7 +77,7 @@ const prepare = (term: Term): Evaluator => {
       return prepareCoalesce(term.items.map(prepareOnce))
     case 'builtin':
       return prepareBuiltin(prepareOnce, term)
-    case 'given':
+    case 'function':
       return prepareFunctionCall(prepareOnce, term)
     case 'fold':
       return prepareFold(prepareOnce, term)

@@ -39,7 +39,7 @@ export const buildOperand = (context: TranslationContext, term: Term): Operand |
 /** Reports that the database cannot calculate this part with the same result. */
 export const reportUntranslatable = ({ reportFault: complain }: TranslationContext, term: Term): undefined => {
   const what =
-    term.kind === 'builtin' || term.kind === 'given' ? `"${term.name}"` : (termWords[term.kind] ?? `"${term.kind}"`)
+    term.kind === 'builtin' || term.kind === 'function' ? `"${term.name}"` : (termWords[term.kind] ?? `"${term.kind}"`)
   return complain(term, `the database cannot calculate ${what}: store it in a field and name that field`)
 }
 

@@ -22,7 +22,7 @@ export const collectNeeds = (term: Term): ExpressionNeeds => {
     paths: all.filter(one => one.kind === 'path'),
     params: deduplicate(all.flatMap(one => (one.kind === 'param' ? [one.key] : []))),
     modules: deduplicate(all.flatMap(one => (one.kind === 'module' ? [one.key] : []))),
-    tables: deduplicate(all.flatMap(one => (one.kind === 'given' ? (one.given.reads ?? []) : []))),
+    tables: deduplicate(all.flatMap(one => (one.kind === 'function' ? (one.function.reads ?? []) : []))),
     totals: all.filter(one => one.kind === 'fold').filter(({ lines }) => !lines),
     needsServer: all.some(({ kind }) => kind === 'rows' || kind === 'ledger'),
   }

@@ -7,8 +7,8 @@ export interface ExpressionScope {
   readonly emptyText: string
   /** Unqualified names: the fields of the row. */
   readonly fields: FieldSet
-  /** Further unqualified names with one value for all rows: the filters of a report. A reader provides them as the root `given`. */
-  readonly given?: FieldSet
+  /** Further unqualified names with one value for all rows: the filters of a report. A reader provides them as the root `filters`. */
+  readonly filters?: FieldSet
   /** Names before a dot other than references: `parent self answer user shop`. */
   readonly roots: Readonly<Record<string, FieldSet>>
   /** Functions of the application. */

@@ -14,7 +14,7 @@ export const serializeTerms = <T>(value: T): T =>
   ) as T
 
 const isFunctionPart = (key: string, inner: unknown): boolean =>
-  (key === 'builtin' || key === 'given' || key === 'fields') &&
+  (key === 'builtin' || key === 'function' || key === 'fields') &&
   typeof inner === 'object' &&
   inner !== null &&
   (Object.hasOwn(inner, 'run') || Object.hasOwn(inner, 'find'))
@@ -32,7 +32,7 @@ const restoreValue = (value: unknown, functions: Readonly<Record<string, Functio
     Object.entries(value).map(([key, inner]) => [key, restoreValue(inner, functions)]),
   )
   const { kind, name } = restored as { kind?: unknown; name?: unknown }
-  if (typeof name !== 'string' || (kind !== 'builtin' && kind !== 'given')) return restored
+  if (typeof name !== 'string' || (kind !== 'builtin' && kind !== 'function')) return restored
   const definition = kind === 'builtin' ? findBuiltin(name) : functions[name]
   if (!definition) throw new Error(`no function is called ${name}`)
   return { ...restored, [kind]: definition }

@@ -19,7 +19,7 @@ export const getChildTerms = (term: Term): readonly Term[] => {
     case 'if':
       return [term.when, term.then, term.otherwise]
     case 'builtin':
-    case 'given':
+    case 'function':
       return term.args
     case 'fold':
       return term.lines ? [term.lines] : []

@@ -91,9 +91,9 @@ export interface BuiltinTerm extends TypedTerm {
 
 /** A function of the application. */
 export interface FunctionTerm extends TypedTerm {
-  readonly kind: 'given'
+  readonly kind: 'function'
   readonly name: string
-  readonly given: FunctionType
+  readonly function: FunctionType
   readonly args: readonly Term[]
 }
 

@@ -64,7 +64,7 @@ export const rowChecks: readonly RowCheck[] = [
 
 export interface CheckResult {
   readonly check: string
-  readonly says: string
+  readonly invariant: string
   readonly breaches: readonly Breach[]
 }
 
@@ -93,11 +93,11 @@ export const checkBooks = async (connection: Connection, schema: Schema): Promis
       const rows = await connection.all(query.breaches)
       breaches.push(...rows.map(row => ({ ledger: query.ledger, ...toTexts(row) })))
     }
-    checks.push({ check: name, says, breaches })
+    checks.push({ check: name, invariant: says, breaches })
   }
   const uncovered: Uncovered[] = []
   for (const { name, invariant: says, find } of rowChecks)
-    checks.push({ check: name, says, breaches: await find(connection, schema, one => uncovered.push(one)) })
+    checks.push({ check: name, invariant: says, breaches: await find(connection, schema, one => uncovered.push(one)) })
   return { legs, checks, uncovered: uncovered.filter(({ count }) => count > 0) }
 }
 
@@ -134,8 +134,12 @@ export const auditBooks = async (inspected: InspectedDatabase, schema: Schema): 
     ends: await findChainEnds(connection),
     checks: [
       ...checks,
-      { check: 'append-only', says: 'the database refuses to change or delete what was written', breaches: triggers },
-      { check: 'integrity', says: 'the database finds no fault in itself', breaches: broken },
+      {
+        check: 'append-only',
+        invariant: 'the database refuses to change or delete what was written',
+        breaches: triggers,
+      },
+      { check: 'integrity', invariant: 'the database finds no fault in itself', breaches: broken },
     ],
   }
 }

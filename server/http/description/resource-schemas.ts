@@ -79,7 +79,7 @@ const buildSchemas = (caller: Caller, definition: Resource): NamedSchemas => {
 
 interface VisibleLines {
   readonly name: string
-  readonly asked: Lines['asked']
+  readonly askUsage: Lines['askUsage']
   readonly title: string
   readonly table: Resource
   readonly isNeeded: boolean
@@ -87,10 +87,10 @@ interface VisibleLines {
 
 /** A caller who may only look up the document does not see its lines. */
 const listVisibleLines = ({ schema, access }: Caller, resource: Resource): readonly VisibleLines[] =>
-  resource.lifecycle.lines.flatMap(({ name, title, asked: askMode, min, show, resource: of }) => {
+  resource.lifecycle.lines.flatMap(({ name, title, askUsage: askMode, min, show, resource: of }) => {
     const table = getResource(schema, of)
     const isVisible = access.of(table).verbs.has('get') || access.of(resource).moves.size > 0
-    return isVisible ? [{ name, title, asked: askMode, table, isNeeded: min > 0 && !show }] : []
+    return isVisible ? [{ name, title, askUsage: askMode, table, isNeeded: min > 0 && !show }] : []
   })
 
 /** Lines that only moves add are not writable. */

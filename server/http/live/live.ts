@@ -118,9 +118,9 @@ export const createLiveEvents = (
     // The browser compares the versions because changes before the connection were not announced.
     browser.emit('versions', { schema: context.current().schema.version, access: browser.data.state.rights })
     if (context.schemaFiles?.refused() && isSchemaEditor(browser)) browser.emit('schema-faults')
-    for (const { name, askedBy } of Object.values(context.byHand?.jobs ?? {}))
-      if (askedBy !== undefined)
-        onRequestEvent(browser, askedBy, () =>
+    for (const { name, requestEvent } of Object.values(context.byHand?.jobs ?? {}))
+      if (requestEvent !== undefined)
+        onRequestEvent(browser, requestEvent, () =>
           emitJob({ name, shop: browser.data.state.shop, onlyRunning: true }, [browser]),
         )
     // Detects a session that ended between the first check and this moment.

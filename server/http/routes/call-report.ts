@@ -19,7 +19,7 @@ export const callReport = async (
 ): Promise<readonly AnswerCells[] | ReportAnswer> => {
   const { method = 'GET', params = {}, answer: answerKind } = report.call ?? {}
   const input = method === 'GET' ? fromQuery(report, query as RawFilter) : fromBody(body)
-  const { given: filters, range } = report.call?.isPaged ? splitPage(input) : { given: input, range: undefined }
+  const { filters, range } = report.call?.isPaged ? splitPage(input) : { filters: input, range: undefined }
   const filter = Object.fromEntries(Object.entries(filters).map(([param, value]) => [params[param] ?? param, value]))
   const answer = await runReport(caller, report, filter, range && { range })
   if (answerKind !== 'rows') return answer
@@ -32,15 +32,19 @@ const defaultPageSize = 100
  * Separates `skip` and `limit` from the filters; without them, or if `is_pagination` is false, all rows are returned.
  * Throws MalformedRequest.
  */
-const splitPage = ({ skip, limit, is_pagination, ...filters }: RawFilter): { given: RawFilter; range?: LineRange } => {
-  if (is_pagination === false || [skip, limit, is_pagination].every(word => word === undefined))
-    return { given: filters }
+const splitPage = ({
+  skip,
+  limit,
+  is_pagination,
+  ...filters
+}: RawFilter): { filters: RawFilter; range?: LineRange } => {
+  if (is_pagination === false || [skip, limit, is_pagination].every(word => word === undefined)) return { filters }
   const [first, rows] = [parseRowCount(skip, 0), parseRowCount(limit, defaultPageSize)]
   if (first === undefined || !rows) {
     const field = first === undefined ? 'skip' : 'limit'
     throw new MalformedRequest([fault('range.form', { field, params: { field } })])
   }
-  return { given: filters, range: { first, last: first + rows - 1 } }
+  return { filters, range: { first, last: first + rows - 1 } }
 }
 
 /** Reads the filters from a flat JSON body. */

@@ -29,7 +29,7 @@ const askRoute = { method: 'POST', day: 'asks-itself', body: defaultBodyBytes, o
 
 export const buildLineRoutes = (
   resource: Resource,
-  { name, title, resource: tableName, fill, asked: askMode }: Lines,
+  { name, title, resource: tableName, fill, askUsage: askMode }: Lines,
 ): readonly AuthenticatedRoute[] => {
   const {
     api: { path },

@@ -348,7 +348,7 @@ const answerPreview = async (resource: Resource, move: string | undefined, call:
 /** Describes another row of the preview with the fields that the caller may see. */
 const describeOther = (
   caller: RouteCall['caller'],
-  { resource: name, does, move, row, given: changedFields, trace }: TracedOther,
+  { resource: name, does, move, row, changedFields, trace }: TracedOther,
 ): Json => {
   const resource = getResource(caller.schema, name)
   const { visible } = caller.access.of(resource)

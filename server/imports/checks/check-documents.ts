@@ -72,7 +72,7 @@ const checkDocument = async (
   const errors: RowError[] = []
   for (const { line, cells, read: parsed } of read) {
     const links = { [lineLinks.document]: id, [lineLinks.position]: lines.length + 1, id: createId() }
-    const completion = { row: buildNewRow(work.lines, parsed.row, links), given: parsed.given, parent }
+    const completion = { row: buildNewRow(work.lines, parsed.row, links), inputFields: parsed.inputFields, parent }
     const { row, faults, asks } = await finishImportedRow(asking, work, target.lines, completion)
     collectConfirmations(
       work.confirmations,
@@ -85,7 +85,7 @@ const checkDocument = async (
   const readers = lines.map(({ row }) => createRecordReader(target.lines, row, asking.rows))
   const headerCompletion = {
     row: plain,
-    given: first.read.given,
+    inputFields: first.read.inputFields,
     lines: { ...buildEmptyLines(target), [target.linesName]: readers },
   }
   const header = await finishImportedRow(asking, work, target.header, headerCompletion)
@@ -144,7 +144,7 @@ const isSameHeader = (names: readonly string[], one: Row, other: Row): boolean =
 
 interface RowCompletion {
   readonly row: Row
-  readonly given: ReadonlySet<string>
+  readonly inputFields: ReadonlySet<string>
   readonly parent?: RowReader
   readonly lines?: Readonly<Record<string, readonly RowReader[]>>
 }

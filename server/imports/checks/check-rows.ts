@@ -117,7 +117,7 @@ const checkRow = async (
   const before = key === undefined ? undefined : existingByKey.get(key)
   const initial = before ?? assignOwnerShop(caller, resource, parseRecord(resource, {}, { emptyText }).row)
   const plain = { ...initial, ...read.row }
-  const finished = await completeRow(asking, resource, { row: plain, before, given: read.given })
+  const finished = await completeRow(asking, resource, { row: plain, before, inputFields: read.inputFields })
   const wrong = new Set(read.faults.map(item => item.fault.field))
   const faults = [
     ...checkRecord(resource, finished.row, emptyText, finished.hidden),

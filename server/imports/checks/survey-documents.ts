@@ -26,7 +26,7 @@ export interface Survey {
   readonly badRows: readonly BadRow[]
   readonly notices: readonly ImportNotice[]
   /** Rules that need confirmation. */
-  readonly asked: ConfirmationRules
+  readonly confirmations: ConfirmationRules
   /** The first rows after the import, document and line merged. */
   readonly first: readonly { readonly line: number; readonly row: Row }[]
 }
@@ -95,7 +95,11 @@ export const surveyDocuments = async (options: SurveyOptions): Promise<Survey> =
   }
   await flush(1)
   const styleNotices = recordDoubts(state, work)
-  return buildSurvey(state, { rows: total, notices: [...table.notices, ...styleNotices], asked: work.confirmations })
+  return buildSurvey(state, {
+    rows: total,
+    notices: [...table.notices, ...styleNotices],
+    confirmations: work.confirmations,
+  })
 }
 
 const countLines = (documents: readonly ReadyDocument[]): number =>
@@ -151,7 +155,7 @@ const recordDoubts = (state: SurveyState, { style, table }: DocumentWork): reado
 
 const buildSurvey = (
   state: SurveyState,
-  { rows, notices, asked: confirmations }: Pick<Survey, 'rows' | 'notices' | 'asked'>,
+  { rows, notices, confirmations }: Pick<Survey, 'rows' | 'notices' | 'confirmations'>,
 ): Survey => {
   const { documents, errorCount, differing, errors, groups, badRows, first } = state
   const more = differing > 0 ? [createNotice('message.import-differing', { count: differing })] : []
@@ -164,6 +168,6 @@ const buildSurvey = (
     badRows,
     first,
     notices: [...notices, ...more],
-    asked: confirmations,
+    confirmations,
   }
 }

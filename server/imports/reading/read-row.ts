@@ -24,7 +24,7 @@ export interface CellFault {
 export interface ReadRow {
   readonly row: Row
   /** Fields that have a value from the file. */
-  readonly given: ReadonlySet<string>
+  readonly inputFields: ReadonlySet<string>
   readonly faults: readonly CellFault[]
   /** Queries that must be answered before an expression can be evaluated. */
   readonly questions: readonly ValueQuestion[]
@@ -57,7 +57,7 @@ export interface RowPlan extends Pick<RowPlanOptions, 'columnAt'> {
   readonly others: readonly ImportTarget[]
   /** A row with null for each field. */
   readonly blank: Row
-  readonly given: ReadonlySet<string>
+  readonly inputFields: ReadonlySet<string>
   readonly columnOf: ReadonlyMap<string, string>
 }
 
@@ -78,7 +78,7 @@ export const buildRowPlan = ({ resolveField, fields, columnAt }: RowPlanOptions)
     cells,
     others,
     blank: buildBlankRow(names),
-    given: new Set(names),
+    inputFields: new Set(names),
     columnOf: new Map(cells.flatMap(({ field, column, at }) => (at === absent ? [] : [[field.name, column]]))),
   }
 }
@@ -114,10 +114,10 @@ export const readRow = (
   const { missing, faults, questions } = state
   for (const name of missing) delete row[name]
   const filledFields =
-    missing.length === 0 ? plan.given : new Set([...plan.given].filter(name => !missing.includes(name)))
+    missing.length === 0 ? plan.inputFields : new Set([...plan.inputFields].filter(name => !missing.includes(name)))
   return {
     row,
-    given: filledFields,
+    inputFields: filledFields,
     faults,
     questions,
     columnOf: chosen.size === 0 ? plan.columnOf : mergeLookups(plan.columnOf, chosen),

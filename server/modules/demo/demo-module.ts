@@ -2,4 +2,4 @@
 import type { CustomModule } from '../../custom-modules/module.ts'
 import { shopSimulation } from './shop-simulation.ts'
 
-export const demoModule: CustomModule = { name: 'demo', plays: { 'demo-history': shopSimulation } }
+export const demoModule: CustomModule = { name: 'demo', simulations: { 'demo-history': shopSimulation } }

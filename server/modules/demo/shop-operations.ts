@@ -180,7 +180,7 @@ const insertDemoRow = async ({ connection, caller }: OperatorContext, name: stri
   const asking = createEvaluation(connection, caller)
   const finished = await finishRow(asking, resource, {
     row: assignOwnerShop(caller, resource, row),
-    given: listInputFields(input),
+    inputFields: listInputFields(input),
   })
   return insertRecord(connection, caller, resource, finished)
 }
@@ -225,8 +225,8 @@ const buildAuthorizer =
     await recordAuthorization(connection, caller, {
       id: token,
       shop: caller.shop.code,
-      askedBy: caller.user.userId,
-      givenBy: person.authorizer,
+      requestedBy: caller.user.userId,
+      authorizedBy: person.authorizer,
       resource: resource.name,
       move,
       contentHash: hashContent({ resource: resource.name, move, id, body: {} }),

@@ -66,8 +66,8 @@ export const createAuthorization = async (
     await recordAuthorization(connection, caller, {
       id: _id,
       shop: shop.code,
-      askedBy: caller.user.userId,
-      givenBy: credentials.userId,
+      requestedBy: caller.user.userId,
+      authorizedBy: credentials.userId,
       resource: resource.name,
       move: name,
       contentHash: hashContent({ resource: resource.name, move: name, id, body: content }),

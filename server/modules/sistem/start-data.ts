@@ -41,7 +41,7 @@ export interface StartOptions {
   readonly demoPassword?: string | undefined
   readonly moveHookOf?: FindMoveHook
   /** Simulated histories, by the name of the start. */
-  readonly plays?: Readonly<Record<string, ShopSimulation>>
+  readonly simulations?: Readonly<Record<string, ShopSimulation>>
   readonly onProgress?: (progress: StartProgress) => void
 }
 
@@ -103,10 +103,10 @@ export const fillDatabase = async (options: StartOptions): Promise<readonly Star
       await fill(start.shops[shop] ?? {}, shop)
     }
     // Rows of the files refer to others by number, so all of them are inserted before simulated documents take numbers.
-    const play = options.plays?.[name]
+    const simulation = options.simulations?.[name]
     for (const shop of listStartShops(options)) {
-      const onDay = play && ((done: number, of: number) => options.onProgress?.({ shop, done, of }))
-      await fillDays(connection, createProgramCaller(options, shop), { days: start.days, fill, play, onDay })
+      const onDay = simulation && ((done: number, of: number) => options.onProgress?.({ shop, done, of }))
+      await fillDays(connection, createProgramCaller(options, shop), { days: start.days, fill, simulation, onDay })
     }
     await insertMeta(connection, metaName, name)
     return users
@@ -179,7 +179,7 @@ const fillRows = async (
       const location = `${options.start}.json ${name}/${index}`
       const caller = createStartCaller(options, resolveOwnerShop(resource, entry, shop), day)
       const saveEntry = resource.lifecycle.flow ? createEntryDocument : insertEntry
-      await atPlace(
+      await wrapRowErrors(
         location,
         resource,
         saveEntry(createEvaluation(connection, caller), { resource, filled, place: location, hash }),
@@ -211,14 +211,20 @@ const insertAll = async (
     const filled = fillPlaceholders(entry, { ...options, shop: caller.shop.code })
     const location = `${options.start}.json ${resource.name}/${index}`
     const row = parseStartRow(caller, { resource, filled, place: location, hash: hashSecret })
-    rows.push(await atPlace(location, resource, finishRow(asking, resource, { row, given: listInputFields(filled) })))
+    rows.push(
+      await wrapRowErrors(
+        location,
+        resource,
+        finishRow(asking, resource, { row, inputFields: listInputFields(filled) }),
+      ),
+    )
   }
   const saved = insertRecords(connection, caller, resource, rows)
-  await atPlace(`${options.start}.json ${resource.name}`, resource, saved)
+  await wrapRowErrors(`${options.start}.json ${resource.name}`, resource, saved)
 }
 
 /** Converts a RequestError into a ConfigError with the location of the row. */
-const atPlace = <T>(location: string, resource: Resource, work: Promise<T>): Promise<T> =>
+const wrapRowErrors = <T>(location: string, resource: Resource, work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     throw error instanceof RequestError ? toConfigError(location, error, resource) : error
   })
@@ -234,7 +240,7 @@ const insertEntry = async (asking: EvaluationContext, entry: StartEntry): Promis
   const { connection, caller } = asking
   const { resource, filled, hash } = entry
   const row = await withHashes(resource, parseStartRow(caller, entry), hash)
-  const finished = await finishRow(asking, resource, { row, given: listInputFields(filled) })
+  const finished = await finishRow(asking, resource, { row, inputFields: listInputFields(filled) })
   await insertRecord(connection, caller, resource, finished)
 }
 

@@ -13,7 +13,7 @@ interface PastDays {
   readonly days: StartData['days']
   readonly fill: (rows: StartRows, shop: string) => Promise<void>
   /** Simulation to run on each day. */
-  readonly play?: ShopSimulation | undefined
+  readonly simulation?: ShopSimulation | undefined
   /** Receives the number of finished days and the total. */
   readonly onDay?: ((done: number, of: number) => void) | undefined
 }
@@ -22,15 +22,15 @@ interface PastDays {
 export const fillDays = async (
   connection: Connection,
   program: Caller,
-  { days, fill, play, onDay }: PastDays,
+  { days, fill, simulation, onDay }: PastDays,
 ): Promise<void> => {
   const { code: shop } = program.shop
   const rows = new Map(days.flatMap(([daysAgo, shops]) => (shops[shop] ? [[daysAgo, shops[shop]] as const] : [])))
-  const simulatedOffsets = play ? Array.from({ length: play.days }, (_, before) => before + 1) : []
+  const simulatedOffsets = simulation ? Array.from({ length: simulation.days }, (_, before) => before + 1) : []
   const dayOffsets = [...new Set([...rows.keys(), ...simulatedOffsets])].toSorted((one, other) => other - one)
   if (dayOffsets.length === 0) return
   const today = await readBusinessDate(connection, program)
-  const playDay = play?.shop(shop)
+  const simulateDay = simulation?.shop(shop)
   const buildSimulatedDay = (daysAgo: number) => ({
     connection,
     ago: daysAgo,
@@ -39,11 +39,11 @@ export const fillDays = async (
   for (const [index, daysAgo] of dayOffsets.entries()) {
     await setBusinessDate(connection, program, addDays(tanggal(today), -daysAgo))
     await fill(rows.get(daysAgo) ?? {}, shop)
-    await playDay?.(buildSimulatedDay(daysAgo))
+    await simulateDay?.(buildSimulatedDay(daysAgo))
     onDay?.(index + 1, dayOffsets.length)
   }
   await setBusinessDate(connection, program, today)
-  await playDay?.(buildSimulatedDay(0))
+  await simulateDay?.(buildSimulatedDay(0))
   const at = program.now().toISOString()
   await updateDaySums(connection, program.schema, { shop, day: today, at, user: program.user.userId })
 }

@@ -2,8 +2,8 @@
 import type { AnswerCells } from '../../../engine/reports/report-answer.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { createEvaluation, type EvaluationContext } from '../../operations/rules/evaluation.ts'
+import { runWithDefaults } from '../../reports/build-report.ts'
 import { readAlerts } from '../../reports/run-dashboard.ts'
-import { runWithDefaults } from '../../reports/run-report.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { getHighestLevel } from '../users/active-owner.ts'
 

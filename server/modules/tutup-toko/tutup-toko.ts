@@ -165,7 +165,7 @@ export const tutupTokoModule: CustomModule = {
       who: allowEveryUser,
       day: 'any',
       event: 'closed-store-progress',
-      askedBy: 'start-closed-store',
+      requestEvent: 'start-closed-store',
       unfinished: listUnfinishedClosings,
       run: closeDays,
     },

@@ -65,7 +65,7 @@ const spendAuthorization = async (
   const { category, text, summary } = requirement
   let lastRefusal = new AuthorizationRefused('authorize.needed', { category, text }, summary)
   for (const id of listAuthorizationIds(request.body)) {
-    const requester = { shop: caller.shop.code, askedBy: caller.user.userId }
+    const requester = { shop: caller.shop.code, requestedBy: caller.user.userId }
     const authorization = await findAuthorization(connection, requester, id)
     const level = authorization ? await readCurrentLevel(connection, caller, String(authorization.given_by)) : ''
     const refusal = await trySpend(connection, caller, { request, requirement, level }, authorization)
@@ -151,7 +151,7 @@ const logAuthorization = async (
     date: shop.businessDate,
     at,
     by,
-    asked: user.userId,
+    requester: user.userId,
     category,
     text,
     remark,

@@ -140,10 +140,10 @@ const runRound = async (
   )
   const reader = createDocumentReader(schema, resource, { row: before.row, lines: completedRows }, asking.rows)
   const readers = Object.fromEntries(resource.lifecycle.lines.map(({ name }) => [name, reader.lines(name) ?? []]))
-  const { row, before: saved, given } = sent.header
+  const { row, before: saved, inputFields } = sent.header
   const unfinished = {
     row,
-    given,
+    inputFields,
     lines: readers,
     ...(saved && { before: saved }),
     ...(move !== undefined && { move }),
@@ -151,7 +151,7 @@ const runRound = async (
   const header = isUnchangedRound(earlier, completedLines)
     ? earlier.header
     : await completeRow(asking, resource, unfinished)
-  const hidden = resource.lifecycle.lines.flatMap(({ name, asked: askMode }) =>
+  const hidden = resource.lifecycle.lines.flatMap(({ name, askUsage: askMode }) =>
     askMode === 'never' && header.hidden.has(name) ? [name] : [],
   )
   const visibleLines = Object.fromEntries(

@@ -58,14 +58,14 @@ export const completeRows = async (
 ): Promise<readonly CompletedRow[]> => {
   const completedRows: CompletedRow[] = []
   if (rows.length > 1 && earlier.length === 0) await prefetchQuestions(asking, table, rows)
-  for (const [index, { row, before, given: inputFields }] of rows.entries()) {
+  for (const [index, { row, before, inputFields }] of rows.entries()) {
     const previous = earlier[index]
     if (previous?.isUnchangedFor(parent)) {
       completedRows.push(previous)
       continue
     }
     const { reader, isUnchangedFor } = createRecordingReader(parent)
-    const unfinished = { row, given: inputFields, parent: reader, ...(before && { before }) }
+    const unfinished = { row, inputFields, parent: reader, ...(before && { before }) }
     completedRows.push({ completed: await completeRow(asking, table, unfinished), isUnchangedFor })
     await yieldToEventLoop()
   }

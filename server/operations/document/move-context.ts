@@ -79,8 +79,8 @@ export interface NewDocumentRequest extends MoveBase {
   readonly move: Move
   readonly sent: Document
   /** Fields that the outer move sets. */
-  readonly given: ReadonlySet<string>
-  readonly givenOfLines: Readonly<Record<string, ReadonlySet<string>>>
+  readonly inputFields: ReadonlySet<string>
+  readonly lineInputFields: Readonly<Record<string, ReadonlySet<string>>>
 }
 
 export interface TransitionRequest extends MoveBase {

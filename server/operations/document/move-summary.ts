@@ -15,7 +15,7 @@ export interface MoveSummary {
   readonly document: string
   readonly move: string
   /** The requesting user. */
-  readonly asked: string
+  readonly requester: string
   readonly changes: readonly SummaryChange[]
 }
 

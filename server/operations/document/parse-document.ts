@@ -16,7 +16,7 @@ import { type Document, getLineTable } from './document.ts'
 export interface ParsedRow {
   readonly row: Row
   readonly before?: Row
-  readonly given: ReadonlySet<string>
+  readonly inputFields: ReadonlySet<string>
   /** Sent values of program fields; refused if they differ from the computed ones. */
   readonly claimed: Row
   readonly faults: readonly Fault[]
@@ -85,7 +85,7 @@ interface ParsedDocumentLines {
 }
 
 const parseLines = (
-  { name, title, asked: askMode }: Lines,
+  { name, title, askUsage: askMode }: Lines,
   { raw, saved, table, emptyText }: ParseLinesOptions,
 ): ParsedDocumentLines => {
   const refuseLines = (reason: Fault): ParsedDocumentLines => ({ rows: [], faults: [reason] })
@@ -104,7 +104,7 @@ const parseLines = (
 }
 
 /** A row that was not sent stays unchanged. */
-const toStoredRow = (row: Row): ParsedRow => ({ row, before: row, given: new Set(), claimed: {}, faults: [] })
+const toStoredRow = (row: Row): ParsedRow => ({ row, before: row, inputFields: new Set(), claimed: {}, faults: [] })
 
 const links: ReadonlySet<string> = new Set([...Object.values(lineLinks), requestingMoveField, 'id', 'versi'])
 
@@ -146,7 +146,7 @@ const parseRow = (
   return {
     row: { ...parsed.row, ...system },
     ...(before && { before }),
-    given: listInputFields(values),
+    inputFields: listInputFields(values),
     claimed,
     faults: [...parsed.faults, ...faults],
   }

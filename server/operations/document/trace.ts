@@ -20,7 +20,7 @@ export interface TracedOther {
   readonly move?: string
   readonly row: Row
   /** Fields that the outer move sets. */
-  readonly given: readonly string[]
+  readonly changedFields: readonly string[]
   readonly trace: MoveTrace
 }
 
@@ -37,7 +37,7 @@ export const createTrace = (): MoveTrace => ({ numbers: {}, entries: [], others:
 /** Runs work on another row and adds its trace; without a trace only runs the work. */
 export const runTraced = async <T extends { readonly row: Row }>(
   outer: MoveTrace | undefined,
-  target: Pick<TracedOther, 'resource' | 'does' | 'move' | 'given'>,
+  target: Pick<TracedOther, 'resource' | 'does' | 'move' | 'changedFields'>,
   work: (inner: MoveTrace | undefined) => Promise<T>,
 ): Promise<T> => {
   if (!outer) return work(undefined)

@@ -96,7 +96,7 @@ export const completeAnswerLine = async (
   resource: Resource,
   { lines, id, line }: AnswerLineRequest,
 ): Promise<JsonRow> => {
-  const { name, asked: askMode } = requireTypableLines(caller, resource, lines)
+  const { name, askUsage: askMode } = requireTypableLines(caller, resource, lines)
   if (askMode === 'never') throw new RouteNotFound()
   const table = getLineTable(caller.schema, resource, name)
   return caller.storage.read(
@@ -108,8 +108,8 @@ export const completeAnswerLine = async (
         await readSavedDocument(connection, caller, resource, id),
         asking.rows,
       )
-      const { row, given } = parseDocument(caller, { resource: table, raw: line }).header
-      const completed = await completeRow(asking, table, { row, given, parent })
+      const { row, inputFields } = parseDocument(caller, { resource: table, raw: line }).header
+      const completed = await completeRow(asking, table, { row, inputFields, parent })
       return toJsonRow(table, { ...completed.row, id: null }, () => true)
     },
     { oneMoment: true },

@@ -39,10 +39,10 @@ export const copyRelated = async (
   for (const sourceRow of await listRowsOfShop(caller.shop.code)) {
     const values = Object.fromEntries(names.map(field => [field, sourceRow[field] ?? null]))
     const defaults = Object.fromEntries(resource.fields.map(field => [field.name, field.default]))
-    await runTraced(sourceContext.trace, { resource: name, does: 'make', given: names }, async () => ({
+    await runTraced(sourceContext.trace, { resource: name, does: 'make', changedFields: names }, async () => ({
       row: await makeRecord(connection, targetCaller, resource, {
         row: { ...defaults, ...values },
-        given: new Set(names),
+        inputFields: new Set(names),
       }),
     }))
   }

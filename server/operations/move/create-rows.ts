@@ -112,7 +112,7 @@ const createMasterRow = async (
   if (existing && creates.ifThere === 'keep') return existing
   const inputFields = Object.keys(creates.map)
   const initial = buildNewRow(caller.schema.project.emptyText, target, values)
-  const traceTarget = { resource: target.name, does: existing ? 'change' : 'make', given: inputFields } as const
+  const traceTarget = { resource: target.name, does: existing ? 'change' : 'make', changedFields: inputFields } as const
   const { row } = await runTraced(context.trace, traceTarget, async trace => {
     const changes = Object.fromEntries(inputFields.map(name => [name, initial.row[name] ?? null]))
     const written = existing
@@ -149,7 +149,7 @@ const createLinkedDocument = async (
   const traceTarget = {
     resource: target.name,
     does: 'make',
-    given: Object.keys(creates.map),
+    changedFields: Object.keys(creates.map),
     move: move.title,
   } as const
   const result = await runTraced(context.trace, traceTarget, trace =>
@@ -160,8 +160,8 @@ const createLinkedDocument = async (
       move,
       ...(trace && { trace }),
       sent: { row: initial.row, lines: Object.fromEntries(lines.map(({ name, rows }) => [name, rows])) },
-      given: initial.given,
-      givenOfLines: Object.fromEntries(lines.map(({ name, given: inputFields }) => [name, inputFields])),
+      inputFields: initial.inputFields,
+      lineInputFields: Object.fromEntries(lines.map(({ name, inputFields }) => [name, inputFields])),
     }),
   )
   return result.row
@@ -172,7 +172,7 @@ const buildNewRow = (
   emptyText: string,
   { fields }: ResourceFields,
   values: Row,
-): { readonly row: Row; readonly given: ReadonlySet<string> } => {
+): { readonly row: Row; readonly inputFields: ReadonlySet<string> } => {
   const filledFields = fields.filter(field => !isBlank(field, values[field.name], emptyText))
   const row: [string, Stored][] = fields.map(field => [field.name, field.default])
   return {
@@ -180,14 +180,14 @@ const buildNewRow = (
       ...Object.fromEntries(row),
       ...Object.fromEntries(filledFields.map(({ name }) => [name, values[name] ?? null])),
     },
-    given: new Set(filledFields.map(({ name }) => name)),
+    inputFields: new Set(filledFields.map(({ name }) => name)),
   }
 }
 
 interface NewLines {
   readonly name: string
   readonly rows: readonly Row[]
-  readonly given: ReadonlySet<string>
+  readonly inputFields: ReadonlySet<string>
 }
 
 const buildNewLines = async (
@@ -207,7 +207,7 @@ const buildNewLines = async (
           .row,
       )
     }
-    newLines.push({ name, rows, given: new Set(Object.keys(map)) })
+    newLines.push({ name, rows, inputFields: new Set(Object.keys(map)) })
   }
   return newLines
 }

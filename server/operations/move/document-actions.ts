@@ -13,18 +13,14 @@ export const documentActions: DocumentActions = {
   moveSent: sent => transitionDocument({ ...sent, others: documentActions }),
 }
 
-const toParsedDocument = ({
-  sent,
-  given: inputFields,
-  givenOfLines: lineInputFields,
-}: NewDocumentRequest): ParsedDocument => ({
-  header: { row: sent.row, given: inputFields, claimed: {}, faults: [] },
+const toParsedDocument = ({ sent, inputFields, lineInputFields }: NewDocumentRequest): ParsedDocument => ({
+  header: { row: sent.row, inputFields, claimed: {}, faults: [] },
   lines: Object.fromEntries(
     Object.entries(sent.lines).map(([name, rows]) => [
       name,
       rows.map(row => ({
         row: { ...row, id: createId() },
-        given: lineInputFields[name] ?? new Set<string>(),
+        inputFields: lineInputFields[name] ?? new Set<string>(),
         claimed: {},
         faults: [],
       })),

@@ -172,7 +172,7 @@ const findInputLineFaults = (
   { before, after }: { readonly before: Document; readonly after: Document },
 ): readonly Fault[] =>
   resource.lifecycle.lines
-    .filter(({ name, asked: questions }) => {
+    .filter(({ name, askUsage: questions }) => {
       const table = getLineTable(schema, resource, name)
       const current = new Map((after.lines[name] ?? []).map(line => [line.id, line]))
       const isChangedLine = (line: Row): boolean => {

@@ -41,7 +41,7 @@ export const runAutomaticTransition = async (context: MoveContext, document: Doc
     return document
   const next = findMove(resource.lifecycle, autoTransition.move)
   if (!next) throw new Error(`${resource.name} has no move ${autoTransition.move}`)
-  const traceTarget = { resource: resource.name, does: 'move', move: next.title, given: [] } as const
+  const traceTarget = { resource: resource.name, does: 'move', move: next.title, changedFields: [] } as const
   const saved = await reloadDocument(context, document)
   return runTraced(trace, traceTarget, innerTrace =>
     others.transition({
@@ -64,7 +64,7 @@ const moveMatches = async (context: MoveContext, also: OtherMove, scope: RowScop
   const answer = await evaluateAnswer(context, also, scope)
   const ids = await findDocumentIds(context, also, scope)
   assertExpectedCount(also, ids.length, { move: context.move.title, other: resource.title, theirs: move.title })
-  const traceTarget = { resource: resource.name, does: 'move', move: move.title, given: [] } as const
+  const traceTarget = { resource: resource.name, does: 'move', move: move.title, changedFields: [] } as const
   for (const id of ids)
     await runTraced(context.trace, traceTarget, trace =>
       others.transition({

@@ -29,7 +29,7 @@ export const summarizeMove = async (context: MoveContext, document: Document): P
   return {
     document: saved ? `${resource.title} ${formatLabel(resource, document.row)}` : resource.title,
     move: move.title,
-    asked: name === '' ? userId : `${userId} - ${name}`,
+    requester: name === '' ? userId : `${userId} - ${name}`,
     changes: [...changes, ...(await summarizeState(context, document)), ...summarizeAnswers(context)],
   }
 }

@@ -63,7 +63,7 @@ const toParsedAnswer = ({ schema }: Caller, { resource, move, answer = {} }: Tra
   const inputFields = new Set(
     Object.keys(answer).filter(name => answer[name] !== null && answer[name] !== schema.project.emptyText),
   )
-  return { header: { row, given: inputFields, claimed: {}, faults: [] }, lines: {}, faults: [] }
+  return { header: { row, inputFields, claimed: {}, faults: [] }, lines: {}, faults: [] }
 }
 
 const assertCurrent = ({ resource, caller, versi }: TransitionInput, row: Row): void => {

@@ -34,7 +34,7 @@ export const createRecord = async (
     await lockBusinessDay(connection, caller, resource)
     const finished = await finishRow(createEvaluation(connection, caller), resource, {
       row: { ...row, ...secrets.hashes },
-      given: listInputFields(body),
+      inputFields: listInputFields(body),
     })
     return toJsonRow(resource, await insertRecord(connection, caller, resource, finished), visible)
   })
@@ -94,7 +94,7 @@ export const lockBusinessDay = async (
 
 interface MakeRecordOptions extends Partial<Pick<SaveNewOptions, 'posts'>> {
   readonly row: Row
-  readonly given: ReadonlySet<string>
+  readonly inputFields: ReadonlySet<string>
 }
 
 /** Creates a row for the program: applies the rules, checks and inserts it inside a transaction. */
@@ -102,12 +102,12 @@ export const makeRecord = async (
   connection: Connection,
   caller: Caller,
   resource: Resource,
-  { row, given: inputFields, posts = true }: MakeRecordOptions,
+  { row, inputFields, posts = true }: MakeRecordOptions,
 ): Promise<Row> => {
   const ownedRow = assignOwnerShop(caller, resource, row)
   const finished = await finishRow(createEvaluation(connection, caller), resource, {
     row: ownedRow,
-    given: inputFields,
+    inputFields,
   })
   return saveNewRow(connection, caller, resource, { finished, posts })
 }

@@ -13,7 +13,7 @@ export const previewRecord = (caller: Caller, resource: Resource, body: unknown)
   const { row } = parseRecord(resource, body, { emptyText: caller.schema.project.emptyText, locked })
   return caller.storage.read(
     async connection => {
-      const unfinished = { row: assignOwnerShop(caller, resource, row), given: listInputFields(body) }
+      const unfinished = { row: assignOwnerShop(caller, resource, row), inputFields: listInputFields(body) }
       const completed = await completeRow(createEvaluation(connection, caller), resource, unfinished)
       return toJsonRow(resource, completed.row, visible)
     },

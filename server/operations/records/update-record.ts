@@ -55,7 +55,7 @@ export const updateInTransaction = async (
   if (versi !== undefined && before.versi !== versi) throw new RecordChanged(toJsonRow(resource, before, visible))
   const changed = { ...buildChangedRow(caller, resource, { before, body, locked }), ...secrets.hashes }
   if (secrets.faults.length > 0) throw new InvalidRecord(resource.name, secrets.faults)
-  const unfinished = { row: changed, before, given: listInputFields(body) }
+  const unfinished = { row: changed, before, inputFields: listInputFields(body) }
   const row = await finishRow(createEvaluation(connection, caller), resource, unfinished)
   const after = await saveChange(connection, caller, resource, { before, row })
   return toJsonRow(resource, after, visible)
@@ -79,7 +79,7 @@ export const changeRecord = async (
   resource: Resource,
   { before, values }: { readonly before: Row; readonly values: Row },
 ): Promise<Row> => {
-  const unfinished = { row: { ...before, ...values }, before, given: new Set(Object.keys(values)) }
+  const unfinished = { row: { ...before, ...values }, before, inputFields: new Set(Object.keys(values)) }
   const row = await finishRow(createEvaluation(connection, caller), resource, unfinished)
   return saveChange(connection, caller, resource, { before, row })
 }

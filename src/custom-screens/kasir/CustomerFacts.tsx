@@ -4,7 +4,7 @@ import { useDocument, useDocumentValues } from '../../generator/parts/parts.ts'
 
 /** Name and kind of the customer, over the table. */
 export function CustomerFacts() {
-  const { whole } = useDocument()
+  const { fullResource: whole } = useDocument()
   const { nama_customer: name, jenis_customer: kind } = useDocumentValues(['nama_customer', 'jenis_customer'])
   const title = whole.field.jenis_customer?.choices.find(({ value }) => value === kind)?.title
   return (

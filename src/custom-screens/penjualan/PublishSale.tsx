@@ -4,7 +4,7 @@ import { publishSale, type ShownSale } from './customer-channel.ts'
 
 /** Publishes the sale to the customer window, if one is open. */
 export function PublishSale() {
-  const { whole, sets } = useDocument()
+  const { fullResource: whole, sets } = useDocument()
   // The counter itself shows a piece first.
   const lines = useDeferredLines('barang')
   const { total } = useDocumentValues(['total'])

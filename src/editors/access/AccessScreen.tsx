@@ -91,7 +91,7 @@ function OpenAccess({ user, onClose }: OpenAccessProps) {
           versions={compareMenus(data.entries, { mine: grantedIds, theirs: new Set(theirs.menu) }, words)}
           onOverwrite={() => void access.overwrite(theirs)}
           onTake={() => {
-            session.forget()
+            session.discardTyped()
             onClose()
           }}
         />

@@ -49,7 +49,7 @@ export const useAccess = (user: string, onClose: () => void) => {
       const { message, ...next } = saved
       client.setQueryData(queryKey, next)
       form.reset(sortIds(next.menu))
-      session.changed()
+      session.recordChange()
       popup.success(message)
     } catch (failure) {
       const isOutdated = failure instanceof CallRefused && failure.status === 412
@@ -67,7 +67,7 @@ export const useAccess = (user: string, onClose: () => void) => {
     given: new Set(form.value),
     setGiven: (given: Iterable<string>): void => {
       form.set(sortIds(given))
-      session.changed()
+      session.recordChange()
     },
     save: () => send(form.now()),
     overwrite: async ({ versi }: UserMenu): Promise<void> => {

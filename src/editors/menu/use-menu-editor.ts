@@ -34,7 +34,7 @@ export const useMenuEditor = (onClose: () => void) => {
   const applyItems = (next: MenuItems, steps: readonly MenuItems[]): void => {
     form.set(next)
     setHistory(steps)
-    session.changed()
+    session.recordChange()
   }
   const session = useFormSession<MenuDraft>({
     place: '/hak-akses-news',
@@ -57,7 +57,7 @@ export const useMenuEditor = (onClose: () => void) => {
       client.setQueryData(queryKey, menu)
       form.reset(menu.items)
       setHistory([])
-      session.changed()
+      session.recordChange()
       popup.success(message)
     } catch (failure) {
       const refused = failure instanceof CallRefused ? failure : undefined
@@ -94,7 +94,7 @@ export const useMenuEditor = (onClose: () => void) => {
     },
     take: (menu: MenuFileAnswer): void => {
       client.setQueryData(queryKey, menu)
-      session.forget()
+      session.discardTyped()
       onClose()
     },
   }

@@ -44,7 +44,7 @@ export const toEditableResource = (resource: Resource, row: JsonRow): Resource =
   }
 }
 
-export const canEditLines = (resource: Resource, row: JsonRow, { name, asked }: Lines): boolean => {
+export const canEditLines = (resource: Resource, row: JsonRow, { name, askUsage: asked }: Lines): boolean => {
   const state = getState(resource, row)
   return state !== undefined && isOpen(state, name) && asked !== 'only'
 }

@@ -50,7 +50,7 @@ const completeOnce = (
   const row = toStoredForm(resource, inputValues, { emptyText, before: previous })
   const completed = completeRecord(
     resource,
-    { row, before: previous, given: new Set(Object.keys(typed)), ...(lines && { lines }) },
+    { row, before: previous, inputFields: new Set(Object.keys(typed)), ...(lines && { lines }) },
     context,
   )
   const stale = listStaleFields(resource, completed, previous)

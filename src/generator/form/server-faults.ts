@@ -22,7 +22,7 @@ export interface ServerFaults {
   /** Removes faults whose dependencies changed, and returns their fields. */
   readonly dropStale: (form: FormFields) => readonly string[]
   /** The form is sent again. */
-  readonly forget: () => void
+  readonly clear: () => void
 }
 
 export const createServerFaults = (resource: Resource): ServerFaults => {
@@ -45,7 +45,7 @@ export const createServerFaults = (resource: Resource): ServerFaults => {
       for (const field of stale) faultsByField.delete(field)
       return stale
     },
-    forget: () => faultsByField.clear(),
+    clear: () => faultsByField.clear(),
   }
 }
 
@@ -93,7 +93,7 @@ export const createRefusals = (form: Form, faultsByField: ServerFaults): Refusal
     if (faults.length > 0) focusFirstInvalid()
   },
   submit: send => {
-    faultsByField.forget()
+    faultsByField.clear()
     return form.handleSubmit(send, focusFirstInvalid)()
   },
 })

@@ -75,7 +75,7 @@ export interface RuledForm extends Refusals {
 export const useRuledForm = (options: RuledFormOptions): RuledForm => {
   const { resource, errors, lines, onTyped } = options
   const schema = useSchema()
-  const { begun: initial, read, rows, complete } = useRules(options, schema)
+  const { initial, read, rows, complete } = useRules(options, schema)
   const completedRef = useRef<CompletedForm>(initial)
   const [serverFaults] = useState(() => createServerFaults(resource))
   const form = useForm<FormFields>({
@@ -169,7 +169,7 @@ const useRules = ({ resource, record, preset, roots, served }: RuledFormOptions,
     return { ...complete({ resource, base, typed: getTyped, current: record }), base, typed: getTyped }
   })
   const read = useRef<FormBase>({ base: initial.base, current: record })
-  return { begun: initial, read, rows, complete }
+  return { initial, read, rows, complete }
 }
 
 const pick = (values: FormValues, names: readonly string[]): FormValues =>

@@ -40,7 +40,7 @@ export function GridTable({ resource, title, edit, grid, past: cellHistory, onHi
   const boxes = useRef(new Map<string, HTMLInputElement>())
   const columns = resource.screen.list.columns.flatMap(({ field: name }) => resource.field[name] ?? [])
   const editable = columns.filter(({ name }) => edit.includes(name))
-  const { rows = [], wrong: firstFault } = grid
+  const { rows = [], firstFault } = grid
   const focusCell = useEffectEvent(({ id, name }: CellPlace) => {
     const row = rows.findIndex(one => String(one.id) === id)
     const renderBox = boxes.current.get(getBoxKey({ row, column: editable.findIndex(field => field.name === name) }))

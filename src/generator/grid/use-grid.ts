@@ -34,7 +34,7 @@ export interface GridFormState {
   /** What is wrong with typed cells, by row and field. */
   readonly faults: CellFaults
   /** The first wrong cell of the last save that was refused, which gets the focus. */
-  readonly wrong: CellPlace | undefined
+  readonly firstFault: CellPlace | undefined
   /** Rows that another user changed in the meantime, in their current version. */
   readonly theirs: readonly JsonRow[]
   readonly type: (row: JsonRow, field: string, value: NumberValue) => void
@@ -63,7 +63,7 @@ export const useGrid = ({ resource, edit, path, onClose }: GridOptions): GridFor
   const { data: rows, error, refetch } = useGridRows(resource)
   const savedValues = useMemo(() => readGridValues(rows ?? noRows, edit), [rows, edit])
   const { edits, now: getEdits, show: applyEdits, restart } = useGridForm(savedValues)
-  const { faults, wrong: firstFault, showFaults, forget: clearFault } = useCellFaults(rows ?? noRows, edit)
+  const { faults, firstFault, showFaults, clearFault } = useCellFaults(rows ?? noRows, edit)
   const [theirs, setTheirs] = useState(noRows)
   const versions = useRef<Record<string, number>>({})
   const { findUnread, saveRows } = useSaveRows(resource)
@@ -80,7 +80,7 @@ export const useGrid = ({ resource, edit, path, onClose }: GridOptions): GridFor
 
   const save = async (): Promise<void> => {
     const typed = getEdits()
-    if (Object.keys(typed).length === 0) return session.changed()
+    if (Object.keys(typed).length === 0) return session.recordChange()
     const unreadable = findUnread(typed)
     if (Object.keys(unreadable).length > 0) return showFaults(unreadable)
     const changed = listChanged(typed, { rows: rows ?? noRows, versions: versions.current })
@@ -102,14 +102,14 @@ export const useGrid = ({ resource, edit, path, onClose }: GridOptions): GridFor
         ),
       )
     if ('error' in outcome) showError(outcome.error, translate('generator.not-saved'))
-    session.changed()
+    session.recordChange()
   }
   return {
     rows,
     session,
     edits,
     faults,
-    wrong: firstFault,
+    firstFault,
     theirs,
     save,
     failed: error !== null,
@@ -117,7 +117,7 @@ export const useGrid = ({ resource, edit, path, onClose }: GridOptions): GridFor
       const id = String(row.id)
       versions.current[id] ??= readVersion(row)
       applyEdits({ [id]: { [field]: value } })
-      session.changed()
+      session.recordChange()
       clearFault({ id, name: field })
     },
     overwrite: async () => {
@@ -130,7 +130,7 @@ export const useGrid = ({ resource, edit, path, onClose }: GridOptions): GridFor
       for (const row of theirs) delete versions.current[String(row.id)]
       clearFault()
       setTheirs(noRows)
-      session.changed()
+      session.recordChange()
     },
     refetch: () => void refetch(),
   }
@@ -142,13 +142,13 @@ const useCellFaults = (rows: readonly JsonRow[], edit: readonly string[]) => {
   const [firstFault, setFirstFault] = useState<CellPlace>()
   return {
     faults,
-    wrong: firstFault,
+    firstFault,
     showFaults: (cellFaults: CellFaults): void => {
       setFaults(cellFaults)
       setFirstFault(findFirstCell(cellFaults, { rows, edit }))
     },
     /** Forgets the fault of a cell, or all. */
-    forget: (cell?: CellPlace): void => setFaults(before => (cell ? removeFault(before, cell) : {})),
+    clearFault: (cell?: CellPlace): void => setFaults(before => (cell ? removeFault(before, cell) : {})),
   }
 }
 

@@ -23,7 +23,7 @@ export const parseConflict = ({ body }: CallRefused): Conflict => ({
 interface ConflictContext {
   readonly resource: Resource
   readonly ruled: RuledForm
-  readonly session: Pick<FormSession, 'changed'>
+  readonly session: Pick<FormSession, 'recordChange'>
   readonly setCurrent: (row: JsonRow) => void
 }
 
@@ -59,7 +59,7 @@ export const useConflict = ({ resource, ruled, session, setCurrent }: ConflictCo
       rebaseForm(theirs, {})
       ruled.form.reset({ fields: ruled.values(), typed: {}, lines: {} })
       ruled.type(remaining)
-      session.changed()
+      session.recordChange()
     },
   }
 }

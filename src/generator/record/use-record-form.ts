@@ -57,7 +57,7 @@ export const useRecordForm = (options: RecordFormOptions) => {
     preset,
     served: () => served.current,
     onTyped: () => {
-      session.changed()
+      session.recordChange()
       clearMessage()
       servedValues.request()
     },
@@ -77,7 +77,7 @@ export const useRecordForm = (options: RecordFormOptions) => {
       ruled.type({ ...ruled.typed(), ...values })
     },
   })
-  const { refused: handleRefusal, message, forget: clearMessage } = useRefusal(resource, { session, onOpenOther })
+  const { handleRefusal, message, clearMessage } = useRefusal(resource, { session, onOpenOther })
   const { showConflict, ...conflictState } = useConflict({ resource, ruled, session, setCurrent })
 
   const save = async (values: FormValues, savedRow: JsonRow | undefined, isAgain: boolean): Promise<void> => {
@@ -189,7 +189,7 @@ const useRefusal = (
     const inactive = parseInactive(error)
     if (inactive) {
       offerActivation(inactive, id => {
-        session.forget()
+        session.discardTyped()
         onOpenOther?.(id)
       })
       return undefined
@@ -207,8 +207,8 @@ const useRefusal = (
     return undefined
   }
   return {
-    refused: handleRefusal,
+    handleRefusal,
     message,
-    forget: (): void => setMessage(before => (before.length === 0 ? before : [])),
+    clearMessage: (): void => setMessage(before => (before.length === 0 ? before : [])),
   }
 }

@@ -1,9 +1,11 @@
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { Fragment, lazy, Suspense, useEffect, useRef } from 'react'
+import { Fragment, lazy, Suspense, useEffect, useMemo, useRef } from 'react'
 import { useTranslate } from 'react-admin'
 import type { ReportEntry } from '../../../engine/access/schema-answer.ts'
+import { useOwnShops } from '../../providers/own-shops.ts'
 import { useSchema } from '../../providers/schema.tsx'
+
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { DownloadIcon, PrintIcon } from '../../ui/icons.ts'
@@ -13,6 +15,7 @@ import { ReportComparison } from './ReportComparison.tsx'
 import { ReportFilterForm } from './ReportFilterForm.tsx'
 import { ReportTable } from './ReportTable.tsx'
 import { SavedChoices } from './SavedChoices.tsx'
+import { applyShopChoices } from './shop-filter.ts'
 import { useReport } from './use-report.ts'
 import { useReportFile } from './use-report-file.ts'
 import { useReportFilters } from './use-report-filters.ts'
@@ -26,13 +29,16 @@ interface ReportScreenProps {
 }
 
 /** A report: its filters, its rows after a search, and its files. */
-export function ReportScreen({ report, path, title }: ReportScreenProps) {
+export function ReportScreen({ report: entry, path, title }: ReportScreenProps) {
   const translate = useTranslate()
+  const shops = useOwnShops()
+  const [every, own] = [translate('generator.report.every-shop'), translate('generator.report.own-shop')]
+  const report = useMemo(() => applyShopChoices(entry, { shops, every, own }), [entry, shops, every, own])
   const { menu } = useSchema()
   const filters = useReportFilters(report, path)
   const reportState = useReport(report)
   const file = useReportFile(report.name)
-  const { kind, answer, asked, page, search } = reportState
+  const { kind, answer, appliedFilter, page, search } = reportState
   const { linkedFilters: linked, applyFilters } = filters
   const hasSearched = useRef(false)
   useEffect(() => {
@@ -49,7 +55,7 @@ export function ReportScreen({ report, path, title }: ReportScreenProps) {
       variant="outlined"
       startIcon={<DownloadIcon />}
       disabled={!canExport}
-      onClick={() => asked && void file.save(format, { filter: asked, sort: page.sort })}
+      onClick={() => appliedFilter && void file.save(format, { filter: appliedFilter, sort: page.sort })}
     >
       {translate(`generator.report.export-${format}`)}
     </Button>
@@ -60,7 +66,7 @@ export function ReportScreen({ report, path, title }: ReportScreenProps) {
       variant="outlined"
       startIcon={<PrintIcon />}
       disabled={!canExport}
-      onClick={() => asked && void file.print({ filter: asked, sort: page.sort })}
+      onClick={() => appliedFilter && void file.print({ filter: appliedFilter, sort: page.sort })}
     >
       {translate('generator.report.print')}
     </Button>
@@ -116,7 +122,7 @@ export function ReportScreen({ report, path, title }: ReportScreenProps) {
       )}
       {answer &&
         tables.map((table, index) => (
-          <Fragment key={`${table.title} ${JSON.stringify(asked)}`}>
+          <Fragment key={`${table.title} ${JSON.stringify(appliedFilter)}`}>
             {index > 0 && (
               <Typography variant="h6" component="h2" sx={{ mt: 4, mb: 1 }}>
                 {table.title}
@@ -134,8 +140,8 @@ export function ReportScreen({ report, path, title }: ReportScreenProps) {
             />
           </Fragment>
         ))}
-      {answer && asked && (
-        <ReportComparison key={JSON.stringify(asked)} report={report} answer={answer} filters={asked} />
+      {answer && appliedFilter && (
+        <ReportComparison key={JSON.stringify(appliedFilter)} report={report} answer={answer} filters={appliedFilter} />
       )}
       {file.dialog}
     </>

@@ -11,7 +11,7 @@ export interface ReportState {
   readonly kind: 'none' | 'loading' | 'ready' | 'failed'
   readonly answer?: ReportAnswer
   /** The filters that the answer is of. */
-  readonly asked?: FilterState
+  readonly appliedFilter?: FilterState
   /** The page that was requested last; the answer may still have the previous one. */
   readonly page: ReportPage
   readonly isChangingPage?: boolean
@@ -54,7 +54,7 @@ export const useReport = ({ name, messages }: ReportEntry) => {
       const answer = await request(filter, page)
       if (!answer) return
       if ('kind' in answer) return setState(answer)
-      setState({ kind: 'ready', answer, asked: filter, page, faults: {} })
+      setState({ kind: 'ready', answer, appliedFilter: filter, page, faults: {} })
       const hasRows = [answer, ...(answer.sections ?? [])].some(({ count }) => count > 0)
       if (hasRows) popup.toast(messages.found ?? translate('generator.report.found'), 'success')
       else popup.toast(messages.empty ?? translate('generator.report.empty'), 'info')
@@ -64,12 +64,12 @@ export const useReport = ({ name, messages }: ReportEntry) => {
 
   /** Other lines of the same answer, or the same in another order. */
   const loadPage = async (page: ReportPage): Promise<void> => {
-    const { asked } = state
-    if (!asked) return
+    const { appliedFilter } = state
+    if (!appliedFilter) return
     setState(before => ({ ...before, page, isChangingPage: true }))
-    const answer = await request(asked, page)
+    const answer = await request(appliedFilter, page)
     if (!answer) return
-    setState('kind' in answer ? answer : { kind: 'ready', answer, asked, page, faults: {} })
+    setState('kind' in answer ? answer : { kind: 'ready', answer, appliedFilter, page, faults: {} })
   }
 
   return { ...state, search, turn: loadPage }

@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import type { SessionUser } from '../../providers/session.ts'
 import { ChevronDownIcon } from '../../ui/icons.ts'
-import { useShops } from './use-shops.ts'
+import { useShops } from '../../providers/use-shops.ts'
 
 const ShopList = lazy(async () => ({ default: (await import('./ShopList.tsx')).ShopList }))
 

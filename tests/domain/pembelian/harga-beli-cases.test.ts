@@ -92,7 +92,7 @@ const parent: Readonly<Record<string, Stored>> = {
 test.each(hargaBeliCases.map(one => [one.says, one] as const))('%s', (_, one) => {
   const said: Said = { ...one.line, ...(one.nota && { no_faktur_jual: 'J1' }) }
   const world = worldOf(one)
-  const unfinished = { row: storedOf(pieces, said), given: new Set(Object.keys(said)) }
+  const unfinished = { row: storedOf(pieces, said), inputFields: new Set(Object.keys(said)) }
   const { row } = completeRecord(
     pieces,
     { ...unfinished, ...(world.roots.parent && { parent: world.roots.parent }) },

@@ -107,7 +107,7 @@ describe('and back', () => {
     )
     const there = restoreResource(throughJson(answerFor('TOP', given)))
     const world = { emptyText: '-', roots: {}, rows: { findResource: () => undefined, find: () => undefined } }
-    const unfinished = { row: { weight: 100_000, size: 'SMALL' }, given: new Set<string>() }
+    const unfinished = { row: { weight: 100_000, size: 'SMALL' }, inputFields: new Set<string>() }
     for (const resource of [getResource(given, 'thing'), there]) {
       const { row, hidden, faults } = completeRecord(resource, unfinished, world)
       expect([row.price, [...hidden], faults.map(({ code }) => code)]).toEqual([300, ['name'], ['check']])
@@ -139,6 +139,7 @@ describe('a report on its way to the browser', () => {
       ['until', false, undefined, 'since', 31],
       ['made_by', false, 'EVERYBODY', undefined, undefined],
       ['sizes', true, undefined, undefined, undefined],
+      ['place_code', true, 'ALL', undefined, undefined],
     ])
     expect(JSON.stringify(entry)).not.toMatch(/rule|sysdate|shop\.name/)
   })

@@ -187,11 +187,11 @@ const reportScope = (file: string, path: readonly string[]): ExpressionScope => 
   const given = createFieldSet('filters', Object.fromEntries(listed.map(one => [String(one.name), filterType(one)])))
   const rows = file === 'barang-sumary.report' ? entries : journal
   if (path.includes('filters') || path.includes('by') || path.includes('where') || path.at(-1) === 'x')
-    return { ...withRoots(rows), given }
+    return { ...withRoots(rows), filters: given }
   const columns = (json.columns ?? []) as readonly JsonObject[]
   const typed = columns.map(({ name, $ref }) => [String(name), typeNamed(String($ref).replace('types#', ''))] as const)
   const keys = { kode_sales: text, tgl_system: date }
-  return { ...withRoots(createFieldSet('columns', { ...keys, ...Object.fromEntries(typed) })), given, rows }
+  return { ...withRoots(createFieldSet('columns', { ...keys, ...Object.fromEntries(typed) })), filters: given, rows }
 }
 
 /** The names that an expression of an example may use. */

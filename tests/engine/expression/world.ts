@@ -123,7 +123,7 @@ export const world: ExpressionScope = {
 export const report: ExpressionScope = {
   ...world,
   fields: createFieldSet('report', { total: createNumberType(0), cost: createNumberType(0) }),
-  given: createFieldSet('filters', {
+  filters: createFieldSet('filters', {
     period: { kind: 'record', fields: createFieldSet('period', { from: date, to: date }) },
   }),
   rows: thing,
@@ -189,7 +189,7 @@ export const aReader: Reader = {
     answer: createRowReader({ reason: '-' }, { lines: { lines: someLines.slice(0, 1) } }),
     user: createRowReader({ user_id: 'ANN', level: 'OWN' }),
     shop: createRowReader({ code: 'S1' }),
-    given: createRowReader({}, { references: { period: createRowReader({ from: '2026-01-01', to: '2026-01-31' }) } }),
+    filters: createRowReader({}, { references: { period: createRowReader({ from: '2026-01-01', to: '2026-01-31' }) } }),
   },
   sysdate: '2026-11-20',
   today: '2026-11-21',

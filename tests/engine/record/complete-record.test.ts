@@ -55,7 +55,7 @@ const complete = (
     ...Object.fromEntries(resource.fields.map(field => [field.name, field.default])),
   }
   const whole = { ...start, ...blank, ...before, ...row }
-  const unfinished = { row: whole, before: before && { ...start, ...blank, ...before }, given: new Set(given) }
+  const unfinished = { row: whole, before: before && { ...start, ...blank, ...before }, inputFields: new Set(given) }
   return completeRecord(resource, unfinished, worldOf(schema.resources, known))
 }
 
@@ -212,7 +212,7 @@ describe('what is wrong', () => {
     const completed = (row: Record<string, Stored>) =>
       completeRecord(
         resource,
-        { row: { ...blank, ...row }, given: new Set(Object.keys(row)), isHistory: true },
+        { row: { ...blank, ...row }, inputFields: new Set(Object.keys(row)), isHistory: true },
         worldOf(schema.resources, places),
       )
     const old = completed({ thing_code: 'A', name: 'OLD', size: 'LARGE' })
@@ -278,7 +278,7 @@ test('a resource without rules comes back as it is', () => {
   const resource = thingWith()
   const { row, hidden, faults, questions } = completeRecord(
     resource,
-    { row: blank, given: new Set() },
+    { row: blank, inputFields: new Set() },
     worldOf({ thing: resource }),
   )
   expect({ row, hidden: [...hidden], faults, questions }).toEqual({ row: blank, hidden: [], faults: [], questions: [] })

@@ -27,7 +27,7 @@ const world: RecordContext = {
 
 const begin = (unfinished: Partial<RecordDraft> = {}) =>
   createCompletionState(resource, {
-    draft: { row: { price: 5 }, given: new Set(), ...unfinished },
+    draft: { row: { price: 5 }, inputFields: new Set(), ...unfinished },
     context: world,
     cache: createEvaluationCache(),
   })

@@ -20,11 +20,11 @@ const world: RecordContext = {
 const row = { thing_code: 'T1', price: null, made: null }
 
 test('a new row gets the known defaults, and keeps its input', () => {
-  expect(fillDefaults(resource, { row, given: new Set() }, world)).toEqual({ ...row, made: '2026-11-20' })
+  expect(fillDefaults(resource, { row, inputFields: new Set() }, world)).toEqual({ ...row, made: '2026-11-20' })
   const known = { ...world, param: () => '7' }
-  expect(fillDefaults(resource, { row, given: new Set(['made']) }, known)).toEqual({ ...row, price: 7 })
+  expect(fillDefaults(resource, { row, inputFields: new Set(['made']) }, known)).toEqual({ ...row, price: 7 })
 })
 
 test('a row that was saved has none', () => {
-  expect(fillDefaults(resource, { row, before: row, given: new Set() }, world)).toBe(row)
+  expect(fillDefaults(resource, { row, before: row, inputFields: new Set() }, world)).toBe(row)
 })

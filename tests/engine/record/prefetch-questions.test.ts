@@ -62,7 +62,7 @@ test('prefetches a default that queries other rows, for a new row without a valu
       question.kind === 'rows' ? [question.query.resource, question.reader.roots.self?.get('maker')] : question,
     )
   expect(asked({ row })).toEqual([['thing', 'P1']])
-  expect(asked({ row, given: new Set(['name']) })).toEqual([])
+  expect(asked({ row, inputFields: new Set(['name']) })).toEqual([])
   expect(asked({ row, before: row })).toEqual([])
   expect(asked({ row, isHistory: true })).toEqual([])
   expect(asked({ row }, { getRowsValue: () => null })).toEqual([])

@@ -31,7 +31,7 @@ const begin = (more: Partial<RecordContext> = {}): { readonly work: CompletionSt
     rows: { findResource: name => schema.resources[name], find: () => null },
   }
   const work = createCompletionState(resource, {
-    draft: { row, given: new Set() },
+    draft: { row, inputFields: new Set() },
     context: world,
     cache: createEvaluationCache(),
   })

@@ -17,7 +17,7 @@ const hitung: CustomModule = {
       title: 'Hitung Ulang',
       who: ({ user }) => ['OWN', 'SPV'].includes(user.level),
       event: 'sejauh-ini',
-      askedBy: 'sampai-mana',
+      requestEvent: 'sampai-mana',
       run: work => step(work),
     },
   ],

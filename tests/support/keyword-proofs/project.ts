@@ -214,7 +214,7 @@ export const projectProofs: Proofs = {
     passes: [unchangedFile, at('/authorization', { resource: 'kept', fields: { remark: 'what' } })],
     fails: [unchangedFile, at('/authorization', { resource: 'kept', fields: { who: 'by' } })],
     fault:
-      'schema/project.json:41:7 /authorization/fields/who: "who" is not one of id, date, at, by, asked, category, text, remark, document, title, move, row, number, changes @ "who": "by"',
+      'schema/project.json:41:7 /authorization/fields/who: "who" is not one of id, date, at, by, requester, category, text, remark, document, title, move, row, number, changes @ "who": "by"',
   },
   modules: {
     passes: [at('/modules', ['EXTRA'])],

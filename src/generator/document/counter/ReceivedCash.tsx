@@ -16,9 +16,9 @@ import type { Payments } from './use-payments.ts'
  */
 export function ReceivedCash({ payments: { cash, received, setReceivedCash } }: { readonly payments: Payments }) {
   const translate = useTranslate()
-  const { whole } = useDocument()
+  const { fullResource } = useDocument()
   const { errors } = useFormState<FormFields>()
-  const field = whole.field[whole.screen.form.counter?.received ?? '']
+  const field = fullResource.field[fullResource.screen.form.counter?.received ?? '']
   if (!field || cash <= 0) return null
   const { Cell } = getFieldView(field)
   const fault = errors.fields?.[field.name]?.message

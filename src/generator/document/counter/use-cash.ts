@@ -13,8 +13,8 @@ export interface CashActions {
 
 /** `followed` is another text whenever something is due, or paid, that was not before. */
 export const useCash = ({ set, pays }: PaymentLines, balanceKey: string): CashActions => {
-  const { whole, ruled, balance } = useDocument()
-  const { due = '', received: receivedField } = whole.screen.form.counter ?? {}
+  const { fullResource, ruled, balance } = useDocument()
+  const { due = '', received: receivedField } = fullResource.screen.form.counter ?? {}
   const computeRest = (id: string): number => getAmount(ruled.values(), due) - sumOtherPayments(set, pays, id)
   const setReceivedCash = (amount: number): void => {
     if (receivedField !== undefined && getAmount(ruled.values(), receivedField) !== amount)

@@ -14,8 +14,8 @@ export interface Payments extends PaymentLines, CashActions {
 }
 
 export const usePayments = ({ set, pays }: PaymentLines): Payments => {
-  const { whole, ruled, sets, head } = useDocument()
-  const { due = '', received: receivedField } = whole.screen.form.counter ?? {}
+  const { fullResource, ruled, sets, head } = useDocument()
+  const { due = '', received: receivedField } = fullResource.screen.form.counter ?? {}
   const rows = useDocumentLines(set.lines.name)
   const headerValues = useDocumentValues(receivedField === undefined ? [due] : [due, receivedField])
   const paidRows = rows.map(({ values }) => [values[pays.kind], values[pays.amount]])

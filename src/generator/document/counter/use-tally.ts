@@ -18,19 +18,19 @@ export interface CounterTally {
 
 /** Undefined for a document whose file names no sum. */
 export const useTally = (): CounterTally | undefined => {
-  const { whole } = useDocument()
-  const { counter } = whole.screen.form
+  const { fullResource } = useDocument()
+  const { counter } = fullResource.screen.form
   const { facts = [], due = '', paid, back = [] } = counter ?? {}
   const values = useDocumentValues([...new Set([...facts, due, ...(paid === undefined ? [] : [paid]), ...back])])
   const getNumber = (name: string): number => Number(values[name] ?? 0) || 0
-  const dueField = whole.field[due]
+  const dueField = fullResource.field[due]
   if (!counter || !dueField) return undefined
   return {
     counter,
     dueField,
     due: getNumber(due),
     facts: facts.flatMap((name, index) => {
-      const field = whole.field[name]
+      const field = fullResource.field[name]
       return field && (index === 0 || getNumber(name) !== 0) ? [{ field, value: getNumber(name) }] : []
     }),
     unpaid: getNumber(due) - (paid === undefined ? 0 : getNumber(paid)),

@@ -10,8 +10,8 @@ interface CountFiguresProps {
 
 /** What is counted in the lines, by the boxes as they are now: each figure under its title, always in sight. */
 export function CountFigures({ small = false }: CountFiguresProps) {
-  const { whole } = useDocument()
-  const names = whole.screen.form.counts ?? []
+  const { fullResource } = useDocument()
+  const names = fullResource.screen.form.counts ?? []
   const values = useDocumentValues(names)
   return (
     <Box
@@ -30,7 +30,7 @@ export function CountFigures({ small = false }: CountFiguresProps) {
       }}
     >
       {names.map(name => {
-        const field = whole.field[name]
+        const field = fullResource.field[name]
         if (!field) return null
         const { Cell } = getFieldView(field)
         const { unit } = field.type

@@ -21,7 +21,7 @@ const usableBox = 'input:not([readonly], [disabled]), textarea, [role=combobox]'
  */
 export function FoldedHeader() {
   const translate = useTranslate()
-  const { resource, ruled, saved, whole } = useDocument()
+  const { resource, ruled, saved, fullResource: whole } = useDocument()
   const fields = useRef<HTMLDivElement>(null)
   const isFilled = (): boolean => canScanFirst(resource, ruled)
   const [isFolded, setFolded] = useState(() => saved !== undefined && isFilled())
@@ -64,7 +64,7 @@ export function FoldedHeader() {
 
 /** The non-empty fields of the header, without the counted ones. */
 function HeaderFacts({ counts }: { readonly counts: readonly string[] }) {
-  const { whole, ruled } = useDocument()
+  const { fullResource: whole, ruled } = useDocument()
   const fields = useMemo(
     () =>
       whole.screen.form.sections.flatMap(section =>

@@ -28,11 +28,11 @@ export interface DocumentFootProps {
 /** The sticky footer of a document: computed fields, faults and warnings, and the buttons that save it. */
 export function DocumentFoot({ moves: moveIds, children, more, facts = true, isInPanel = false }: DocumentFootProps) {
   const translate = useTranslate()
-  const { whole, saved, resource, ruled, session, run, body } = useDocument()
+  const { fullResource, saved, resource, ruled, session, run, body } = useDocument()
   const { errors } = useFormState<FormFields>()
   const { readOnly } = useMemo(() => getHeaderFields(resource), [resource])
-  const moves = getInitialMoves(whole).filter(({ id }) => moveIds?.includes(id) ?? true)
-  const { flow } = whole.lifecycle
+  const moves = getInitialMoves(fullResource).filter(({ id }) => moveIds?.includes(id) ?? true)
+  const { flow } = fullResource.lifecycle
   const isDanger = (move: Move): boolean => flow !== undefined && isDangerous(flow, move)
   const Foot = isInPanel ? 'div' : StickyFoot
   const save = { title: translate('document.edit.save'), run: () => void run() }
@@ -51,7 +51,7 @@ export function DocumentFoot({ moves: moveIds, children, more, facts = true, isI
         }
         preview={
           <>
-            {!saved && <PreviewButton resource={whole} moves={moves.filter(({ asks }) => !asks)} body={body} />}
+            {!saved && <PreviewButton resource={fullResource} moves={moves.filter(({ asks }) => !asks)} body={body} />}
             {more}
           </>
         }

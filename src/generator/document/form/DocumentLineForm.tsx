@@ -38,7 +38,7 @@ export function DocumentLineForm({ name, title, getFields, columns, children, no
   const state = useWatch<FormFields, ReturnType<typeof getLinesPath>>({ name: getLinesPath(name) })
   const lines = toOrderedLines(state)
   const { errors } = useFormState<FormFields>({ name: `lines.${name}` })
-  const leaveLine = useComputedValues({ document: document.whole, set, head: document.head })
+  const leaveLine = useComputedValues({ document: document.fullResource, set, head: document.head })
   const [openLineId, setOpenLineId] = useState<string>()
   const last = state.order.at(-1)
   useEffect(() => setOpenLineId(last), [last])

@@ -21,19 +21,19 @@ export function DocumentLines({ name, actions, columns, cells, extra }: Document
   const { project } = useSchema()
   const inbox = useContext(ScanInboxContext)
   const document = useDocument()
-  const { whole, resource, saved, sets, open, world: context, head, session } = document
+  const { fullResource, resource, saved, sets, open, world: context, head, session } = document
   const set = getLineSet(document, name)
   const shownSet = useMemo(() => applySlots(set, { columns, cells, extra }), [set, columns, cells, extra])
   const isFirst = sets.find(({ lines }) => !lines.pays) === set
-  const isShared = !saved && whole.lifecycle.flow?.drafts !== undefined && set.lines.reserve !== undefined
+  const isShared = !saved && fullResource.lifecycle.flow?.drafts !== undefined && set.lines.reserve !== undefined
   if (open.includes(set))
     return (
       <LineSection
-        {...{ document: whole, set: shownSet, lineContext: context, head, actions }}
+        {...{ document: fullResource, set: shownSet, lineContext: context, head, actions }}
         mayFill={!saved || set.lines.fill?.on.every(name => resource.field[name]?.readOnly) !== true}
         isFirst={isFirst}
         inbox={isFirst && !saved ? inbox : undefined}
-        notes={isShared && <LineConflicts {...{ document: whole, set: shownSet, head, draft: session.draft }} />}
+        notes={isShared && <LineConflicts {...{ document: fullResource, set: shownSet, head, draft: session.draft }} />}
       />
     )
   return (

@@ -30,7 +30,7 @@ const counterForm = { [wideMedia]: { display: 'flex', flexDirection: 'column', f
 
 /** The form of a document around its parts: drafts that are offered, keys, dialogs of its moves, and both versions where two people changed it. */
 export function DocumentPanel({ title, onReload, foot, isCounter = false, children, ...options }: DocumentPanelProps) {
-  const { resource: whole, saved } = options
+  const { resource: fullResource, saved } = options
   const words = useValueWords()
   const document = useDocumentForm(options)
   const { resource, ruled, open, session, conflict } = document
@@ -45,9 +45,9 @@ export function DocumentPanel({ title, onReload, foot, isCounter = false, childr
   }, [hasEditableField, startsWithScan])
   const onKeyDownCapture = useCompleteHeader(resource, ruled, element)
   return (
-    <DocumentContext value={{ ...document, whole, saved }}>
+    <DocumentContext value={{ ...document, fullResource, saved }}>
       {session.offers}
-      {whole.lifecycle.flow?.drafts && !saved && (
+      {fullResource.lifecycle.flow?.drafts && !saved && (
         <DayClosedAlert startedOn={session.draft.day} isTyped={session.isDirty} />
       )}
       <Paper
@@ -71,7 +71,7 @@ export function DocumentPanel({ title, onReload, foot, isCounter = false, childr
           {...(document.merge && { onMerge: () => document.merge?.(conflict) })}
           onOverwrite={() => void document.overwrite(conflict)}
           onTake={() => {
-            session.forget()
+            session.discardTyped()
             onReload?.()
           }}
         />

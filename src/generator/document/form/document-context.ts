@@ -12,7 +12,7 @@ import type { useDocumentForm } from './use-document-form.ts'
 
 export interface DocumentContextValue extends ReturnType<typeof useDocumentForm> {
   /** As the schema has it, without what the form locks. */
-  readonly whole: Resource
+  readonly fullResource: Resource
   /** The document that is edited; absent: a new one. */
   readonly saved?: DocumentRow | undefined
 }
@@ -52,8 +52,11 @@ export const useDocumentLines = (name: string): readonly { readonly id: string; 
   toOrderedLines(useWatch<FormFields, ReturnType<typeof getLinesPath>>({ name: getLinesPath(name) }))
 
 /** The lines of that name; throws where the document has none that this person sees. */
-export const getLineSet = ({ sets, whole }: Pick<DocumentContextValue, 'sets' | 'whole'>, name: string): LineSet => {
+export const getLineSet = (
+  { sets, fullResource }: Pick<DocumentContextValue, 'sets' | 'fullResource'>,
+  name: string,
+): LineSet => {
   const set = sets.find(({ lines }) => lines.name === name)
-  if (!set) throw new Error(`${whole.name} has no lines ${name}`)
+  if (!set) throw new Error(`${fullResource.name} has no lines ${name}`)
   return set
 }

@@ -49,11 +49,11 @@ export interface DocumentFormOptions {
 }
 
 export const useDocumentForm = (options: DocumentFormOptions) => {
-  const { resource: whole, saved, onSaved } = options
+  const { resource: fullResource, saved, onSaved } = options
   const record = useMemo(() => saved && getHeader(saved), [saved])
   const resource = useMemo(
-    () => (record ? toEditableResource(whole, record) : toNewDocumentResource(whole)),
-    [whole, record],
+    () => (record ? toEditableResource(fullResource, record) : toNewDocumentResource(fullResource)),
+    [fullResource, record],
   )
   const translate = useTranslate()
   const ruled = useRuledForm({
@@ -70,7 +70,7 @@ export const useDocumentForm = (options: DocumentFormOptions) => {
         ),
     },
     onTyped: () => {
-      session.changed()
+      session.recordChange()
       if (hasFormFaults(ruled.form)) ruled.form.clearErrors('root')
       for (const { rows } of sets) rows.setMessages([])
     },
@@ -78,10 +78,10 @@ export const useDocumentForm = (options: DocumentFormOptions) => {
   const { sets, world, flush } = useLineSets(resource, ruled, {
     onChange: () => {
       ruled.apply()
-      session.changed()
+      session.recordChange()
     },
   })
-  const open = record ? sets.filter(({ lines }) => canEditLines(whole, record, lines)) : sets
+  const open = record ? sets.filter(({ lines }) => canEditLines(fullResource, record, lines)) : sets
   const close = (): void => {
     // They were scanned for what is left now.
     for (const { scans } of sets) scans.current?.drain()
@@ -94,8 +94,8 @@ export const useDocumentForm = (options: DocumentFormOptions) => {
     return { ...buildBody(resource, ruled.values(), !saved), ...(saved && { id: String(saved.id) }) }
   }
   const getCurrentBody = (): MoveRequestBody => ({ ...getCurrentHeader(), ...collectLineBodies(open) })
-  const { carryOut: sendDocument, dialogs } = useSendDocument(whole, saved, { ruled, session })
-  const refusal = useSaveRefusal(whole, saved, error => showRefusal(error, { resource, ruled, sets }))
+  const { sendDocument, dialogs } = useSendDocument(fullResource, saved, { ruled, session })
+  const refusal = useSaveRefusal(fullResource, saved, error => showRefusal(error, { resource, ruled, sets }))
   const [refresh, sendPictures] = [useRefresh(), useDocumentPictures()]
 
   /** Whether it is saved now. */
@@ -161,7 +161,7 @@ interface DraftParts {
 
 /** What was typed into the document, as its draft holds it. */
 const useDocumentDraft = (
-  { resource: whole, place: showFaults, saved, begin, onClose }: DocumentFormOptions,
+  { resource: fullResource, place: showFaults, saved, begin, onClose }: DocumentFormOptions,
   { ruled, open, settle }: DraftParts,
 ) => {
   const { typed, base, type } = ruled
@@ -171,7 +171,7 @@ const useDocumentDraft = (
     Object.entries(typed()).some(([name, value]) => value !== (base()[name] ?? '')) ||
     JSON.stringify(collectLineValues(open)) !== initialLines
   const of = saved ? { of: String(saved.id) } : begin !== undefined && { of: begin }
-  const describe = useDraftName(whole)
+  const describe = useDraftName(fullResource)
   const session = useFormSession<DocumentDraft & SharedDraftContent>({
     place: showFaults,
     isDirty: isTyped,
@@ -185,7 +185,7 @@ const useDocumentDraft = (
         head: typed(),
         lines: collectLineValues(open),
         given: getTypedLineFields(open),
-        ...buildSharedContent(whole, ruled.values(), open),
+        ...buildSharedContent(fullResource, ruled.values(), open),
         ...of,
         versi: versi.current as JsonScalar,
       }
@@ -195,14 +195,16 @@ const useDocumentDraft = (
       for (const { lines, rows } of open) rows.resume(body.lines[lines.name] ?? [], body.given?.[lines.name] ?? [])
       type(body.head)
     },
-    ...(getInitialMoves(whole).length > 0 && { server: createDraftServer(whole, of ? of.of : undefined) }),
+    ...(getInitialMoves(fullResource).length > 0 && {
+      server: createDraftServer(fullResource, of ? of.of : undefined),
+    }),
   })
   return { session, versi }
 }
 
 /** The call that saves the document: a move that makes it, or its changes. */
 const useSendDocument = (
-  whole: Resource,
+  fullResource: Resource,
   saved: DocumentRow | undefined,
   { ruled, session }: { readonly ruled: RuledForm; readonly session: FormSession },
 ) => {
@@ -211,15 +213,22 @@ const useSendDocument = (
     move: Move | undefined,
     { body, versi }: { readonly body: MoveRequestBody; readonly versi: unknown },
   ): Promise<MoveResponse | undefined> => {
-    if (saved) return updateDocument(whole, String(saved.id), { body, versi: Number(versi), key: session.key.now() })
+    if (saved)
+      return updateDocument(fullResource, String(saved.id), { body, versi: Number(versi), key: session.key.now() })
     const content = { ...body, draft: session.draft.id() }
-    return move ? make({ resource: whole, move, row: ruled.values(), body: content, key: session.key }) : unchanged
+    return move
+      ? make({ resource: fullResource, move, row: ruled.values(), body: content, key: session.key })
+      : unchanged
   }
-  return { carryOut: sendDocument, dialogs }
+  return { sendDocument, dialogs }
 }
 
 /** A refused save: shows the faults; after a version conflict it loads the other user's version. */
-const useSaveRefusal = (whole: Resource, saved: DocumentRow | undefined, showFaults: (error: unknown) => void) => {
+const useSaveRefusal = (
+  fullResource: Resource,
+  saved: DocumentRow | undefined,
+  showFaults: (error: unknown) => void,
+) => {
   const [theirs, setTheirs] = useState<DocumentRow>()
   const provider = useDataProvider()
   const popup = usePopup()
@@ -231,7 +240,7 @@ const useSaveRefusal = (whole: Resource, saved: DocumentRow | undefined, showFau
     meet: async (error: unknown): Promise<void> => {
       const callError = error instanceof CallRefused ? error : undefined
       if (callError?.status === 412 && saved)
-        setTheirs((await provider.getOne(whole.name, { id: String(saved.id) })).data as DocumentRow)
+        setTheirs((await provider.getOne(fullResource.name, { id: String(saved.id) })).data as DocumentRow)
       // The answer was lost, or another device saved first: the form holds another document now.
       else if (callError?.code === 'idempotency.reused') popup.error(translate('ui.draft.other'))
       else {
@@ -273,7 +282,7 @@ const useVersionConflict = (
       ((from: DocumentRow): void => {
         rebaseOn(from)
         merge()
-        session.changed()
+        session.recordChange()
       }),
     /** Saves the typed values over the other user's version. */
     overwrite: (from: DocumentRow): Promise<void> => {

@@ -59,7 +59,7 @@ export function ScanBox({ label, scanning, boxRef }: ScanBoxProps) {
               <Button color="inherit" size="small" onClick={inbox.retry}>
                 {translate('ui.try-again')}
               </Button>
-              <Button color="inherit" size="small" onClick={inbox.forget}>
+              <Button color="inherit" size="small" onClick={inbox.discardLost}>
                 {translate('document.scan-drop')}
               </Button>
             </>

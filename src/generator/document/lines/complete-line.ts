@@ -35,7 +35,7 @@ export const completeLine = (
   const row = toStoredForm(resource, values, { emptyText, before: undefined })
   const defaulted = new Set(listDefaultedFields(resource, line))
   const fixed = new Set(resource.fields.flatMap(({ name, calc }) => (calc || defaulted.has(name) ? [] : [name])))
-  const completed = completeRecord(resource, { row, before: undefined, given: fixed, parent }, context)
+  const completed = completeRecord(resource, { row, before: undefined, inputFields: fixed, parent }, context)
   const shown = Object.fromEntries(
     resource.fields.flatMap(field => {
       const { name, calc } = field

@@ -1,7 +1,7 @@
 // A queue of scanned codes, processed in order. No code is lost during processing, during a save, or while the server does
 // not answer, and none is processed twice.
 
-/** What became of a code; what is lost was never answered, and can be taken again. */
+/** The result for a code; `lost`: no answer arrived, the code can be retried. */
 export type CodeStatus = 'taken' | 'refused' | 'lost'
 
 export type CodeHandler = (code: string) => Promise<CodeStatus>
@@ -13,9 +13,9 @@ export interface ScanState {
   readonly lost: readonly string[]
   /** Whether a handler is attached, or was attached on this screen. */
   readonly isUsed: boolean
-  /** Whether codes rest until something else is over. */
+  /** Whether processing is suspended. */
   readonly isPaused: boolean
-  /** The last code, where it fell into another box. */
+  /** The last code, if it was scanned into another box. */
   readonly moved: MovedCode | undefined
 }
 
@@ -32,41 +32,41 @@ export class ScanInbox {
   #holds = 0
   #isUsed = false
   #isWorking = false
-  /** Whether each code since the last rest was taken. */
+  /** Whether each code since the queue was last empty was taken. */
   #isComplete = true
   #state: ScanState = { waiting: 0, lost: [], isUsed: false, isPaused: true, moved: undefined }
   #moved: MovedCode | undefined
   #isWhole: (code: string) => boolean = () => false
   readonly #listeners = new Set<() => void>()
-  readonly #awaiting = new Set<(isWhole: boolean) => void>()
+  readonly #idleWaiters = new Set<(isWhole: boolean) => void>()
 
   readonly take = (...codes: readonly string[]): void => {
     this.#moved = undefined
     this.#codes = [...this.#codes, ...codes]
-    this.#goOn()
+    this.#startNext()
   }
 
-  /** Takes a code that fell into the box of that name, where that was none for codes. */
+  /** Queues a code that was scanned into a box for other input, and records that box. */
   readonly takeFrom = (code: string, from: string | undefined): void => {
     this.take(code)
     this.#moved = from === undefined ? undefined : { code, from }
-    this.#changed()
+    this.#publish()
   }
 
-  /** Whether it is a code as those who take codes know them. */
+  /** Whether the attached handler regards the code as complete. */
   readonly isWhole = (code: string): boolean => this.#isWhole(code)
 
-  /** Takes the lost ones again. */
+  /** Queues the lost codes again. */
   readonly retry = (): void => {
     const codes = this.#lost
     this.#lost = []
     this.take(...codes)
   }
 
-  /** Lets the lost ones go. */
-  readonly forget = (): void => {
+  /** Discards the lost codes. */
+  readonly discardLost = (): void => {
     this.#lost = []
-    this.#changed()
+    this.#publish()
   }
 
   /** Removes all codes that are not being processed, and returns them. */
@@ -74,7 +74,7 @@ export class ScanInbox {
     const running = this.#isWorking ? 1 : 0
     const left = [...this.#codes.slice(running), ...this.#lost]
     this.#codes = this.#codes.slice(0, running)
-    this.forget()
+    this.discardLost()
     return left
   }
 
@@ -84,29 +84,29 @@ export class ScanInbox {
     this.#isWhole = isWhole
     this.#isUsed = true
     this.#holds = 0
-    this.#goOn()
+    this.#startNext()
     return () => {
       if (this.#worker !== work) return
       this.#worker = undefined
-      this.#changed()
+      this.#publish()
     }
   }
 
   /** Pauses until it is released as often, or another handler is attached. */
   pause(): void {
     this.#holds += 1
-    this.#changed()
+    this.#publish()
   }
 
   release(): void {
     this.#holds = Math.max(0, this.#holds - 1)
-    this.#goOn()
+    this.#startNext()
   }
 
   /** Resolves when the queue is empty: whether each code was accepted. */
   waitUntilIdle(): Promise<boolean> {
-    if (this.#codes.length === 0 || this.#isResting()) return Promise.resolve(true)
-    return new Promise(resolve => this.#awaiting.add(resolve))
+    if (this.#codes.length === 0 || this.#isSuspended()) return Promise.resolve(true)
+    return new Promise(resolve => this.#idleWaiters.add(resolve))
   }
 
   readonly state = (): ScanState => this.#state
@@ -116,26 +116,26 @@ export class ScanInbox {
     return () => void this.#listeners.delete(listener)
   }
 
-  #isResting(): boolean {
+  #isSuspended(): boolean {
     return this.#holds > 0 || !this.#worker
   }
 
-  #changed(): void {
+  #publish(): void {
     const [waiting, lost, isUsed] = [this.#codes.length, this.#lost, this.#isUsed]
-    this.#state = { waiting, lost, isUsed, isPaused: this.#isResting(), moved: this.#moved }
+    this.#state = { waiting, lost, isUsed, isPaused: this.#isSuspended(), moved: this.#moved }
     for (const listener of this.#listeners) listener()
   }
 
-  #goOn(): void {
-    this.#changed()
+  #startNext(): void {
+    this.#publish()
     const [code] = this.#codes
-    if (this.#isWorking || this.#isResting()) return
+    if (this.#isWorking || this.#isSuspended()) return
     // No caller awaits a scan: an error is reported like any error of the page.
-    if (code !== undefined && this.#worker) void this.#takeOne(this.#worker, code)
-    else this.#rest()
+    if (code !== undefined && this.#worker) void this.#process(this.#worker, code)
+    else this.#resolveWaiting()
   }
 
-  async #takeOne(work: CodeHandler, code: string): Promise<void> {
+  async #process(work: CodeHandler, code: string): Promise<void> {
     this.#isWorking = true
     let status: CodeStatus = 'refused'
     try {
@@ -146,13 +146,13 @@ export class ScanInbox {
       if (status === 'lost') this.#lost = [...this.#lost.filter(one => one !== code), code]
       else if (this.#lost.includes(code)) this.#lost = this.#lost.filter(one => one !== code)
       this.#codes = this.#codes.slice(1)
-      this.#goOn()
+      this.#startNext()
     }
   }
 
-  #rest(): void {
-    for (const done of this.#awaiting) done(this.#isComplete)
-    this.#awaiting.clear()
+  #resolveWaiting(): void {
+    for (const done of this.#idleWaiters) done(this.#isComplete)
+    this.#idleWaiters.clear()
     this.#isComplete = true
   }
 }

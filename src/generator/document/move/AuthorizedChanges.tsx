@@ -14,11 +14,11 @@ const columns = [
 /** What the user authorizes: the document, the move, the requester, and each field before and after. */
 export function AuthorizedChanges({ needed }: { readonly needed: NeededAuthorization }) {
   const translate = useTranslate()
-  const { document = '', move = '', asked = '', category, text, changes = [] } = needed
+  const { document = '', move = '', requester = '', category, text, changes = [] } = needed
   const facts = [
     { title: translate('document.authorize.document'), text: [document, text].filter(part => part !== '').join(', ') },
     { title: translate('document.authorize.move'), text: [category, move].filter(part => part !== '').join(', ') },
-    { title: translate('document.authorize.asked'), text: asked },
+    { title: translate('document.authorize.requester'), text: requester },
   ].filter(fact => fact.text !== '')
   return (
     <Box sx={{ mb: 2 }}>

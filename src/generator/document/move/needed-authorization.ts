@@ -17,7 +17,7 @@ export interface NeededAuthorization {
   readonly document?: string
   readonly move?: string
   /** The user who requests it. */
-  readonly asked?: string
+  readonly requester?: string
   readonly changes?: readonly AuthorizedChange[]
 }
 

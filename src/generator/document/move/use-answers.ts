@@ -74,7 +74,7 @@ export const useAnswers = (
     served.current = values
     ruled.apply()
   })
-  useShowFaults({ asked: inputs, ruled, sets }, faults)
+  useShowFaults({ inputs, ruled, sets }, faults)
   const run = async (): Promise<void> => {
     if (!(await waitForAnswers(sets))) return
     flush()
@@ -89,11 +89,7 @@ export const useAnswers = (
 
 /** Shows the faults of the refused answers in the form that is answered again. */
 const useShowFaults = (
-  {
-    asked: inputs,
-    ruled,
-    sets,
-  }: { readonly asked: Resource; readonly ruled: RuledForm; readonly sets: readonly LineSet[] },
+  { inputs, ruled, sets }: { readonly inputs: Resource; readonly ruled: RuledForm; readonly sets: readonly LineSet[] },
   faults: readonly FaultAnswer[],
 ): void => {
   const show = useEffectEvent(() => showFaults(faults, { resource: inputs, ruled, sets }))

@@ -38,9 +38,9 @@ export function DocumentForm(panel: DocumentFormProps) {
 /** The fields at a counter: a key leads to the first of them, and one to what is due where that is written by hand. */
 function CounterFields() {
   const translate = useTranslate()
-  const { resource, whole } = useDocument()
+  const { resource, fullResource } = useDocument()
   const fields = useRef<HTMLDivElement>(null)
-  const due = resource.field[whole.screen.form.counter?.due ?? '']
+  const due = resource.field[fullResource.screen.form.counter?.due ?? '']
   const isWritten = due !== undefined && !due.readOnly && !due.calc
   const focusBox = (boxes: string): void => {
     const box = fields.current?.querySelector<HTMLElement>(boxes)

@@ -85,7 +85,7 @@ test('checks the fields that identify shared drafts', () => {
 })
 
 describe('an automatic move', () => {
-  const straight = (move: string): Edit => orderEdit('/x-flow/moves/0/straightTo', { move })
+  const straight = (move: string): Edit => orderEdit('/x-flow/moves/0/autoTransition', { move })
   const open: readonly Edit[] = [orderEdit('/x-flow/moves/1/notSelf'), orderEdit('/x-flow/moves/1/authorize')]
 
   test('starts from the target state and needs no input', () => {
@@ -93,18 +93,22 @@ describe('an automatic move', () => {
   })
 
   const refused: readonly [what: string, edits: readonly Edit[], fault: RegExp][] = [
-    ['that is not there', [straight('aprove')], /straightTo\/move: no move is called "aprove"; did you mean "approve"/],
-    ['that starts elsewhere', [straight('save')], /straightTo\/move: "save" does not start from "OPEN"/],
+    [
+      'that is not there',
+      [straight('aprove')],
+      /autoTransition\/move: no move is called "aprove"; did you mean "approve"/,
+    ],
+    ['that starts elsewhere', [straight('save')], /autoTransition\/move: "save" does not start from "OPEN"/],
     [
       'that is for somebody else',
       [orderEdit('/x-flow/moves/1/authorize'), straight('approve')],
-      /straightTo\/move: "approve" is not for who made the move before/,
+      /autoTransition\/move: "approve" is not for who made the move before/,
     ],
-    ['that asks', [straight('cancel')], /straightTo\/move: "cancel" asks something, and nobody is there to answer/],
+    ['that asks', [straight('cancel')], /autoTransition\/move: "cancel" asks something, and nobody is there to answer/],
     [
       'that another person has to agree to',
       [orderEdit('/x-flow/moves/1/notSelf'), straight('approve')],
-      /straightTo\/move: another person has to agree to "approve"/,
+      /autoTransition\/move: another person has to agree to "approve"/,
     ],
   ]
   test.each(refused)('%s is refused', (_, edits, fault) => {

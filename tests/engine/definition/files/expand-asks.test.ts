@@ -8,7 +8,7 @@ import { type FaultRow, reports } from '../fault-rows.ts'
 test('adds lines that moves ask for to the document, with a table of their own', () => {
   const schema = loanSchema()
   const { lifecycle } = getResource(schema, 'loan')
-  expect(lifecycle.lines).toMatchObject([{ name: 'paid', resource: 'loan.paid', min: 0, asked: 'only' }])
+  expect(lifecycle.lines).toMatchObject([{ name: 'paid', resource: 'loan.paid', min: 0, askUsage: 'only' }])
   expect(getResource(schema, 'loan.paid')).toMatchObject({
     table: 'loan_paid',
     field: { asked_by: { readOnly: true } },
@@ -22,7 +22,7 @@ test('adds lines that moves ask for to the document, with a table of their own',
 
 test('adds the lines of a part that document and move share once', () => {
   const { lifecycle, field } = getResource(loanSchema(loanEdit('/x-parts', ['payment'])), 'loan')
-  expect(lifecycle.lines).toMatchObject([{ name: 'paid', asked: 'also' }])
+  expect(lifecycle.lines).toMatchObject([{ name: 'paid', askUsage: 'also' }])
   expect(Object.keys(field)).toContain('sum')
 })
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { buildTableFiles, type ResourceFile } from '../../../../engine/definition/files/document-files.ts'
 import { getProjectConfig } from '../../../../engine/definition/files/project-config.ts'
 import { readSchemaFile } from '../../../../engine/definition/files/schema-file.ts'
+import { readTable } from '../../../../engine/definition/files/table-file.ts'
 import type { LedgerFile } from '../../../../engine/definition/ledgers/ledger-tables.ts'
 import {
   buildNameIndex,
@@ -16,7 +17,7 @@ import { filesWith } from '../../../support/schema-files.ts'
 
 const sources = filesWith(...withFlow)
 const files = sources.flatMap(source => readSchemaFile(source, []) ?? [])
-const tables = buildTableFiles(files.filter((file): file is ResourceFile => file.kind === 'resource'))
+const tables = buildTableFiles(files.filter((file): file is ResourceFile => file.kind === 'resource')).map(readTable)
 const ledgers = files.filter((file): file is LedgerFile => file.kind === 'ledger')
 const known = buildNameIndex({ sources, tables, ledgers, config: getProjectConfig(undefined) })
 

@@ -73,6 +73,20 @@ test.each(rows)('%s reads %j', (_name, shape, value, faults) => {
   if (faults.length === 0) expect(reading.value).toEqual(value)
 })
 
+test('reads a renamed keyword, and reports its name', () => {
+  const move = object({}, { autoTransition: text(), straight: text() })
+  const fault = 'unknown key "straightTo"; it is called "autoTransition"'
+  expect(readBy(move, { straightTo: 'a' })).toEqual({
+    value: { autoTransition: 'a' },
+    faults: [`/straightTo (key): ${fault}`],
+  })
+  expect(readBy(move, { straightTo: 'a', autoTransition: 'b' }).value).toEqual({ autoTransition: 'b' })
+  expect(getSuggestedKey(fault)).toBe('autoTransition')
+  expect(readBy(object({}, { straight: text() }), { straightTo: 'a' }).faults).toEqual([
+    '/straightTo (key): unknown key "straightTo"; did you mean "straight"?',
+  ])
+})
+
 test('reads an unknown key as the one that it resembles, and reports faults inside of it', () => {
   expect(readBy(pair, { a: 'x', bb: true })).toMatchObject({ value: { a: 'x', b: true } })
   const outer = object({}, { inner: pair })

@@ -33,10 +33,10 @@ test.each([
 
 test('filters are names of their own, and never those of fields', () => {
   expect(compiled('period.from', report)).toMatchObject({
-    root: 'given',
+    root: 'filters',
     steps: [{ name: 'period' }, { name: 'from' }],
   })
-  expect(faultsOf('code', { ...world, given: thing })).toEqual([
+  expect(faultsOf('code', { ...world, filters: thing })).toEqual([
     '0+4 "code" is both a field and a filter; give the filter another name',
   ])
 })

@@ -19,7 +19,7 @@ test('a condition on other rows sees the asking row as self', () => {
 
 test('rows of a report see their own fields and the filters, and sum up no further', () => {
   const inner = createRowScope(report, thing)
-  expect([inner.fields, inner.given, inner.rows]).toEqual([thing, report.given, undefined])
+  expect([inner.fields, inner.filters, inner.rows]).toEqual([thing, report.filters, undefined])
 })
 
 test('an empty scope has no names', () => {

@@ -41,7 +41,7 @@ test.each(['double(amount) + round(1.25, 0.1)', "if(amount > 1, upper('a'), othe
 )
 
 test('what is no term stays as it is', () => {
-  const thing = { fields: ['a'], given: true, list: [{ find: 'b' }], nothing: null }
+  const thing = { fields: ['a'], function: true, list: [{ find: 'b' }], nothing: null }
   expect(restoreTerms(serializeTerms(thing), {})).toEqual(thing)
 })
 

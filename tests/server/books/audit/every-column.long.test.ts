@@ -72,9 +72,9 @@ describe('rows of resources', () => {
     if (!sqlite) throw new Error('there is no SQLite')
     opened = await sqlite.open({ schema })
     const { moveHookOf } = createCustomModules(modules)
-    const plays = { 'demo-history': { ...shopSimulation, days: 3 } }
+    const simulations = { 'demo-history': { ...shopSimulation, days: 3 } }
     const start = { start: 'demo-history', firstShop: 'KCA', ownerPassword: 'rahasia-sekali' }
-    await fillDatabase({ schema, storage: opened.storage, now: () => noon, moveHookOf, plays, ...start })
+    await fillDatabase({ schema, storage: opened.storage, now: () => noon, moveHookOf, simulations, ...start })
   })
   afterAll(() => opened.remove())
 

@@ -27,7 +27,7 @@ const doubtful = (rows: readonly (readonly [weight: string, price: string])[]) =
     collectNumbers(
       style,
       { line: index + 2, cells },
-      { row: values, given: new Set(), faults: [], questions: [], columnOf },
+      { row: values, inputFields: new Set(), faults: [], questions: [], columnOf },
     )
   }
   const { count, cells, notices } = resolveNumberStyle(style)
@@ -123,7 +123,7 @@ describe('numbers in doubt', () => {
   test('numbers of a JSON request are never ambiguous', () => {
     const style = beginNumberStyle(Object.values(field), columnAt)
     const columnOf = new Map([['weight', 'weight']])
-    const read = { row: { weight: 3450 }, given: new Set<string>(), faults: [], questions: [], columnOf }
+    const read = { row: { weight: 3450 }, inputFields: new Set<string>(), faults: [], questions: [], columnOf }
     collectNumbers(style, { line: 1, cells: ['3.45', ''], exact: new Set([0]) }, read)
     expect(style.shown.size).toBe(0)
   })

@@ -44,7 +44,7 @@ const read = (cells: readonly string[], there: readonly string[] = columns) => {
 
 describe('a row of the file', () => {
   test('reads each cell by its field type, with the padding and case of the import', () => {
-    const { row, given, faults, questions } = read(['ab', ' One ', '1,234', '1.5', 'SMALL'])
+    const { row, inputFields: given, faults, questions } = read(['ab', ' One ', '1,234', '1.5', 'SMALL'])
     expect(row).toEqual({ thing_code: 'AB', name: 'One', price: 1234, weight: 1500, size: 'LARGE', active: 1 })
     expect([...given].toSorted()).toEqual(['active', 'name', 'price', 'size', 'thing_code', 'weight'])
     expect([faults, questions]).toEqual([[], []])
@@ -76,7 +76,7 @@ describe('a row of the file', () => {
   test('a column that the file lacks is an empty one', () => {
     const short = read(['A', 'x'], ['code', 'full_name'])
     const empty = read(['A', 'x', '', '', ''])
-    expect([short.row, short.given]).toEqual([empty.row, empty.given])
+    expect([short.row, short.inputFields]).toEqual([empty.row, empty.inputFields])
     expect(short.row).toMatchObject({ price: 7, weight: 0 })
     expect(short.columnOf.get('price')).toBeUndefined()
   })
@@ -98,12 +98,12 @@ describe('what is wrong with a cell', () => {
   })
 
   test('a cell that cannot be read gives its field nothing', () => {
-    const { row, given } = read(['A', 'x', '1O0', '1', ''])
+    const { row, inputFields: given } = read(['A', 'x', '1O0', '1', ''])
     expect(['price' in row, given.has('price'), given.has('weight')]).toEqual([false, false, true])
   })
 })
 
 test('two rows of one plan share nothing that one of them could change', () => {
   const [one, other] = [read(['A', 'x', '1O0', '1', '']), read(['B', 'y', '5', '2', ''])]
-  expect([one.row.thing_code, other.row.thing_code, other.given.has('price')]).toEqual(['A', 'B', true])
+  expect([one.row.thing_code, other.row.thing_code, other.inputFields.has('price')]).toEqual(['A', 'B', true])
 })

@@ -12,7 +12,7 @@ import { testedStorages } from '../../../support/storages.ts'
 import { openPrintShop, type PrintShop } from '../../print-shop.ts'
 
 const content = { alasan: 'RUSAK', barang: [{ kode_barcode: '01', berat: 1.5 }] }
-const shown = { document: 'Hancur', move: 'Simpan', asked: 'KSR01', changes: [] }
+const shown = { document: 'Hancur', move: 'Simpan', requester: 'KSR01', changes: [] }
 const asked = { user_id: 'SPV01', password, keterangan: 'PECAH DUA', content }
 
 describe.each(testedStorages)('$name', ({ name }) => {

@@ -51,7 +51,14 @@ describe.each(testedStorages)('$name', kind => {
     const id = `W${crypto.randomUUID()}`
     const [createdAt, expiresAt] = ['2026-11-20T05:00:00.000Z', '2026-11-20T05:05:00.000Z']
     const hash = hashContent({ resource: 'sale', move: 'finish', id: sale.id, body: {} })
-    const given = { id, shop: 'A', askedBy: by.user.userId, givenBy: 'CHIEF', resource: 'sale', move: 'finish' }
+    const given = {
+      id,
+      shop: 'A',
+      requestedBy: by.user.userId,
+      authorizedBy: 'CHIEF',
+      resource: 'sale',
+      move: 'finish',
+    }
     await world.storage.write(connection =>
       insertAuthorization(connection, { ...given, contentHash: hash, remark: 'YES', createdAt, expiresAt }),
     )

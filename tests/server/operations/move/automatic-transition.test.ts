@@ -7,7 +7,7 @@ import { testedStorages } from '../../../support/storages.ts'
 import { breachesIn, heldIn } from '../../books/book-world.ts'
 import { type MoveWorld, openMoves } from './move-world.ts'
 
-const schema = saleSchema([salePlace, '/x-flow/moves/0/straightTo', { move: 'finish', if: 'discount == 0' }])
+const schema = saleSchema([salePlace, '/x-flow/moves/0/autoTransition', { move: 'finish', if: 'discount == 0' }])
 
 describe.each(testedStorages)('$name', kind => {
   let world: MoveWorld

@@ -41,7 +41,7 @@ describe.each(testedStorages)('$name', kind => {
         ['voucher', 'move', 'use', 'USED', {}],
       ],
     )
-    expect(others.map(({ row, given }) => given.map(name => row[name]))).toEqual([
+    expect(others.map(({ row, changedFields: given }) => given.map(name => row[name]))).toEqual([
       ['M1', made.sale_no],
       ['P1', made.sale_no],
       ['P2', made.sale_no],

@@ -31,7 +31,7 @@ describe('a finished row', () => {
       storage.read(connection =>
         finishRow(createEvaluation(connection, caller), getResource(schema, 'thing'), {
           row: { ...row, ...given },
-          given: new Set(Object.keys(given)),
+          inputFields: new Set(Object.keys(given)),
         }),
       ),
     )
@@ -93,7 +93,7 @@ test.each(storages)('completes a row with everything that its rules load, on $na
   await put(caller, 'thing', { thing_code: 'T1', name: 'ONE' })
   const row = { thing_code: 'T2', name: '-', price: 0, weight: 2000, maker: 'P1', active: 1 }
   const { row: completed, questions } = await storage.read(connection =>
-    completeRow(createEvaluation(connection, caller), getResource(schema, 'thing'), { row, given: new Set() }),
+    completeRow(createEvaluation(connection, caller), getResource(schema, 'thing'), { row, inputFields: new Set() }),
   )
   expect([completed, questions]).toEqual([{ ...row, name: 'NORTH', price: 1001 }, []])
   await remove()

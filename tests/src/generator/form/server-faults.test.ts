@@ -31,7 +31,7 @@ describe('what the server refused of a form', () => {
   test('is forgotten when the form is sent again', () => {
     const standing = createServerFaults(racikan)
     standing.add('kode', fault, form({}))
-    standing.forget()
+    standing.clear()
     expect(standing.of(form({}))).toEqual({})
   })
 

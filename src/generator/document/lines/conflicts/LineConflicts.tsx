@@ -11,11 +11,15 @@ import { type LineConflictOptions, type RowConflict, useLineConflicts } from './
 /** Alerts for rows that another document holds, or whose values changed on the server, with the actions that resolve them. */
 export function LineConflicts(options: LineConflictOptions) {
   const { set } = options
-  const { news: conflicts, forget } = useLineConflicts(options)
+  const { conflicts, removeConflict } = useLineConflicts(options)
   const order = useWatch<FormFields, `lines.${string}.order`>({ name: `lines.${set.lines.name}.order` })
   return order.map((id, index) => {
     const conflict = conflicts.get(id)
-    return conflict && <RowAlert key={id} id={id} row={index + 1} news={conflict} set={set} onDone={() => forget(id)} />
+    return (
+      conflict && (
+        <RowAlert key={id} id={id} row={index + 1} news={conflict} set={set} onDone={() => removeConflict(id)} />
+      )
+    )
   })
 }
 

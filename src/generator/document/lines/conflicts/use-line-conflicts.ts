@@ -88,7 +88,7 @@ export const useLineConflicts = ({ document, set, head, draft }: LineConflictOpt
     latestRequest.current += 1
     setConflicts(before => new Map([...before].filter(([otherId]) => otherId !== id)))
   }
-  return { news: conflicts, forget: removeConflict }
+  return { conflicts, removeConflict }
 }
 
 const findConflicts = (

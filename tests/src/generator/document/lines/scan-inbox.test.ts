@@ -85,7 +85,7 @@ test('a code without an answer stays until it is taken or let go', async () => {
   expect(inbox.state().lost).toEqual([])
   inbox.take('3')
   await answer('lost')
-  inbox.forget()
+  inbox.discardLost()
   expect(inbox.state().lost).toEqual([])
 })
 

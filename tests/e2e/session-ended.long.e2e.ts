@@ -1,0 +1,126 @@
+// A page whose session ends elsewhere goes to the sign-in page by itself; one that only lost its line stays.
+import { expect, type Page, type WebSocketRoute } from '@playwright/test'
+import { type BrowserShop, test } from '../support/browser-shop.ts'
+
+const signIn = (page: Page) => page.getByRole('button', { name: 'Masuk' })
+const isSignedOut = (page: Page): Promise<boolean> =>
+  page.evaluate(() => localStorage.getItem('islogin') === 'false' && localStorage.getItem('token') === null)
+
+/** What a browser says on a line when it uses it from now on. */
+const upgraded = '5'
+
+/** The lines that the page uses, which may be broken. */
+const linesOf = async (page: Page): Promise<readonly WebSocketRoute[]> => {
+  const lines: WebSocketRoute[] = []
+  await page.routeWebSocket(/socket\.io/, line => {
+    const server = line.connectToServer()
+    line.onMessage(message => {
+      server.send(message)
+      if (message === upgraded) lines.push(line)
+    })
+  })
+  return lines
+}
+
+test.describe('a supervisor at his list', () => {
+  test.use({ user: '' })
+
+  /** Signs in on the page itself, for sessions that end are not those of other tests; waits for the live connection. */
+  const enter = async (page: Page): Promise<void> => {
+    const live = page.waitForResponse(answer => answer.url().includes('/socket.io/') && answer.url().includes('sid='))
+    await page.goto('/')
+    await page.getByRole('textbox', { name: 'User ID' }).fill('SPV01')
+    await page.getByRole('textbox', { name: 'Password' }).fill('rahasia-sekali')
+    await signIn(page).click()
+    await page.getByRole('navigation', { name: 'Navigation' }).waitFor()
+    await live
+  }
+
+  const endAll = async (shop: BrowserShop): Promise<void> => {
+    const { body } = await shop.ask('GET', `users?filter=${encodeURIComponent('{"user_id":"SPV01"}')}`)
+    expect((await shop.ask('POST', `users/${body[0].id}/keluarkan`)).status).toBe(200)
+  }
+
+  test('is at the sign-in page when an owner signs him out, without a click', async ({ page, shop, watch }) => {
+    // What the list, and the line itself, were asking for at that moment.
+    for (const refusal of [400, 401] as const) watch.expectRefusal(refusal)
+    await enter(page)
+    await page.goto('/master-baki?page=1')
+    await page.waitForResponse(answer => answer.url().includes('/socket.io/') && answer.url().includes('sid='))
+    await endAll(shop)
+    await expect(signIn(page)).toBeVisible()
+    expect(await isSignedOut(page)).toBe(true)
+    await test.step('is told why, and is back where he was when he signs in again', async () => {
+      await expect(page.getByRole('status')).toContainText('Sesi Anda sudah berakhir')
+      await page.getByRole('textbox', { name: 'User ID' }).fill('SPV01')
+      await page.getByRole('textbox', { name: 'Password' }).fill('rahasia-sekali')
+      await signIn(page).click()
+      await expect(page).toHaveURL('/master-baki?page=1')
+      await expect(page.getByRole('heading', { level: 1, name: 'Baki' })).toBeVisible()
+    })
+    await test.step('nobody else is led there, and who leaves by himself is told nothing', async () => {
+      await endAll(shop)
+      await expect(page.getByRole('status')).toContainText('Sesi Anda sudah berakhir')
+      await page.getByRole('textbox', { name: 'User ID' }).fill('OWNER')
+      await page.getByRole('textbox', { name: 'Password' }).fill('rahasia-sekali')
+      await signIn(page).click()
+      await expect(page).toHaveURL('/dashboard')
+      await page.getByRole('button', { name: /OWNER/ }).last().click()
+      await page.getByRole('menuitem', { name: 'Logout' }).click()
+      await page.getByRole('button', { name: 'Ya' }).click()
+      await expect(signIn(page)).toBeVisible()
+      await expect(page.getByText('Sesi Anda sudah berakhir')).toHaveCount(0)
+    })
+  })
+
+  test('is there as well when his line was broken at that moment, once it is back', async ({ page, shop, watch }) => {
+    // What is said on a line that was broken meanwhile, and to what the page asked for by itself.
+    for (const refusal of ['no answer', 'no line', 400, 401] as const) watch.expectRefusal(refusal)
+    const lines = await linesOf(page)
+    await enter(page)
+    await expect.poll(() => lines.length).toBe(1)
+    await page.route('**/socket.io/**', route => route.abort())
+    await lines[0]?.close()
+    await endAll(shop)
+    await page.waitForEvent('requestfailed', request => request.url().includes('/socket.io/'))
+    await expect(signIn(page)).toBeHidden()
+    expect(await isSignedOut(page)).toBe(false)
+    await page.unroute('**/socket.io/**')
+    await expect(signIn(page)).toBeVisible()
+    expect(await isSignedOut(page)).toBe(true)
+  })
+
+  test('signs out himself without a second load of the page', async ({ page, watch }) => {
+    // What the page was asking for at that moment.
+    watch.expectRefusal(401)
+    await enter(page)
+    // The word over the live connection is there before the answer, and so is a refusal of what the page asks for meanwhile.
+    await page.route('**/api/users/logout', async route => {
+      const response = await route.fetch()
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+      await page.waitForTimeout(1000)
+      await route.fulfill({ response })
+    })
+    let loads = 0
+    page.on('load', () => {
+      loads += 1
+    })
+    await page.getByRole('button', { name: /SPV01/ }).click()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Ya' }).click()
+    await expect(signIn(page)).toBeVisible()
+    await page.waitForTimeout(500)
+    expect([loads, watch.troubles()]).toEqual([0, []])
+  })
+})
+
+test('a line that breaks is opened again, and the page stays where it is', async ({ page, watch }) => {
+  watch.expectRefusal('no answer')
+  const lines = await linesOf(page)
+  await page.goto('/master-baki')
+  await expect.poll(() => lines.length).toBe(1)
+  await lines[0]?.close()
+  await expect.poll(() => lines.length).toBe(2)
+  await expect(page.getByRole('heading', { level: 1, name: 'Baki' })).toBeVisible()
+  expect(await isSignedOut(page)).toBe(false)
+})
