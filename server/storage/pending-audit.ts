@@ -61,9 +61,6 @@ const getPending = (connection: Connection): PendingAudit => {
   return created
 }
 
-/** Called at the beginning of a transaction on a reused connection. */
-export const clearPending = (connection: Connection): void => void pendingByConnection.delete(connection)
-
 /** A line belongs to its document, every other row to itself. */
 const getOwnerKey = ({ kind, name }: ResourceCore, row: DatabaseRow): string =>
   kind === 'lines' ? `${name.slice(0, name.indexOf('.'))} ${row[lineLinks.document]}` : `${name} ${row.id}`

@@ -1,11 +1,9 @@
 // Short writes that come at one moment share a commit, and each stays all or nothing.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { findMeta, insertMeta } from '../../../../server/storage/meta.ts'
-import { createQueue } from '../../../../server/storage/queue.ts'
-import type { SqliteConnection } from '../../../../server/storage/sqlite/connection.ts'
-import { createGroupCommit } from '../../../../server/storage/sqlite/group-commit.ts'
 import type { Connection } from '../../../../server/storage/storage.ts'
 import { type OpenedStorage, storages } from '../../../support/storages.ts'
 import { chainSchema } from '../stored-things.ts'
@@ -94,21 +92,22 @@ test('where one makes SQLite give up the whole transaction, the others are writt
 
 test('a part of one that has failed writes nothing into the others', async () => {
   const delayed: Promise<unknown>[] = []
+  const first = write(put('first'))
   const failing = write(async connection => {
     const stillAsks = async (): Promise<void> => {
       for (let n = 0; n < 20; n++) await findMeta(connection, 'late')
       await insertMeta(connection, 'late', 'written')
     }
-    delayed.push(stillAsks())
+    delayed.push(Promise.allSettled([stillAsks()]))
     throw new Error('no')
   })
   const other = write(async connection => {
-    await Promise.allSettled(delayed)
+    await Promise.all(delayed)
     return insertMeta(connection, 'other', 'x')
   })
   await expect(failing).rejects.toThrow('no')
-  await other
-  expect(await found('late', 'other')).toEqual([undefined, 'x'])
+  await Promise.all([first, other])
+  expect(await found('first', 'late', 'other')).toEqual(['x', undefined, 'x'])
 })
 
 test('what was read ahead holds no longer once one of the same commit has written it', async () => {
@@ -123,7 +122,7 @@ test('one that lasts does not keep those that are done waiting for further ones'
   const order: string[] = []
   const first = write(async connection => {
     await put('first')(connection)
-    vi.advanceTimersByTime(6)
+    vi.advanceTimersByTime(51)
   }).then(() => order.push('first'))
   const second = write(async () => long.promise).then(() => order.push('second'))
   await first
@@ -150,13 +149,14 @@ test('none is left behind where the process stands still and no time is left for
   expect(await found('a', 'b', 'c')).toEqual(['x', 'x', 'x'])
 })
 
-test('none is left behind where the transaction cannot begin', async () => {
-  const inTurn = createQueue()
-  const begin = () => Promise.reject(new Error('the disk is gone'))
-  const writer = { handle: { inTransaction: false } } as unknown as SqliteConnection
-  const never = () => Promise.reject(new Error('nothing is carried out without a beginning'))
-  const transaction = { writer, begin, join: never, commit: never, afterCommit: () => undefined, untilDurable: never }
-  const share = createGroupCommit(inTurn, () => transaction)
-  const answers = ['a', 'b', 'c'].map(name => share<string>(never, async () => async () => name))
-  expect(await Promise.all(answers)).toEqual(['a', 'b', 'c'])
+test('each is refused where no transaction can begin, and the next one is written', async () => {
+  await write(connection => connection.all({ sql: 'PRAGMA busy_timeout = 0', values: [] }))
+  const other = new Database(join(opened.place, 'kencana.db'))
+  other.exec('BEGIN IMMEDIATE')
+  const results = await Promise.allSettled(['a', 'b', 'c'].map(name => write(put(name))))
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+  other.exec('ROLLBACK')
+  other.close()
+  await write(put('later'))
+  expect(await found('a', 'b', 'c', 'later')).toEqual([undefined, undefined, undefined, 'x'])
 })
