@@ -76,7 +76,7 @@ test('rows that do not come keep the page from nothing else', { tag: '@long' }, 
 test('a schema that does not come is asked for again', { tag: '@long' }, async ({ page, watch }) => {
   watch.expectRefusal('no answer')
   let isAnswered = false
-  await page.route('**/api/schema', route => (isAnswered ? route.continue() : route.abort()))
+  await page.route('**/api/schema?*', route => (isAnswered ? route.continue() : route.abort()))
   await page.goto('/jenis-batu')
   const again = page.getByRole('button', { name: 'Coba Lagi' })
   await expect(again).toBeVisible()
@@ -91,7 +91,7 @@ test('a first answer that failed before the program was there is asked for again
 }) => {
   watch.expectRefusal('no answer')
   let asked = 0
-  await page.route('**/api/schema', route => (asked++ === 0 ? route.abort() : route.continue()))
+  await page.route('**/api/schema?*', route => (asked++ === 0 ? route.abort() : route.continue()))
   await page.goto('/jenis-batu')
   await expect(rows(page).first()).toBeVisible()
   expect(asked).toBe(2)

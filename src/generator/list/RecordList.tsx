@@ -16,7 +16,7 @@ import { FailedRows } from '../FailedRows.tsx'
 import { loadForms } from '../record/lazy-forms.tsx'
 import { AddButton } from '../rows/AddButton.tsx'
 import { buildCellColumns } from '../rows/cell-columns.tsx'
-import { RowActions } from '../rows/RowActions.tsx'
+import { countRowActions, RowActions } from '../rows/RowActions.tsx'
 import { findMark } from '../rows/row-marks.ts'
 import { useListPreferences } from '../rows/use-list-preferences.ts'
 import { useRowWork } from '../rows/use-row-work.ts'
@@ -156,6 +156,7 @@ export function RecordList({
           {...((canUpdate || opens) && { onOpen: open })}
           {...(getMark && { markOf: getMark })}
           actions={actions}
+          actionCount={countRowActions(resource, onView !== undefined)}
           {...(totals && { totals, subtotals })}
           empty={
             day !== undefined ? (

@@ -8,9 +8,9 @@ const signedIn = { token: 't', islogin: 'true', session: JSON.stringify({ user: 
 beforeEach(() => void vi.stubGlobal('localStorage', storage(signedIn)))
 afterEach(() => void vi.unstubAllGlobals())
 
-const answers = { bank: { name: 'bank', api: { path: 'banks', verbs: ['list', 'get'] } } } as never
+const outlines = { bank: { name: 'bank', api: { path: 'banks', verbs: ['list', 'get'] } } } as never
 
-const provider = createAuthProvider({ prepare: async () => undefined, loadSchema: async () => ({ answers }) })
+const provider = createAuthProvider({ prepare: async () => undefined, loadSchema: async () => ({ outlines }) })
 
 const may = (resource: string, action: string) => provider.canAccess?.({ resource, action })
 
