@@ -48,15 +48,15 @@ const openMenuAt = ({ menu }: BrowserSchema, pathname: string): void => {
 const prefetchRows = async (
   { client, provider, store }: PrefetchOptions,
   schema: BrowserSchema,
-  { user }: UserSession,
+  session: UserSession,
 ): Promise<void> => {
   const { pathname, search } = window.location
   const screen = findScreen(schema, pathname)
   const isList = screen?.kind === 'document' ? !screen.isNew : screen?.kind === 'resource' && !isOneRow(screen.view)
   if (!screen || !('resource' in screen) || !isList || pathname !== screen.path) return
   const { resource, path } = screen
-  const defaults = getFilterDefaults(resource, schema)
-  const list = buildListOptions(resource, { path, user: user.user_id, defaults })
+  const defaults = getFilterDefaults(resource, { schema, session })
+  const list = buildListOptions(resource, { path, user: session.user.user_id, defaults })
   await client.prefetchQuery(buildFirstRowsQuery(list, { getList: provider.getList, store, search }))
 }
 

@@ -2,7 +2,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'react-admin'
 import { CallRefused, call } from '../../providers/http.ts'
 import { prefetchStaleTime } from '../../providers/prefetch-stale-time.ts'
-import { readSession, storeSession, type UserSession } from '../../providers/session.ts'
+import { storeSession, type UserSession } from '../../providers/session.ts'
+import { useSession } from '../../providers/session-context.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
 
 export interface ShopChoice {
@@ -34,7 +35,7 @@ export const buildShopsQuery = (token: string | undefined) =>
 export const useShops = (): Shops => {
   const translate = useTranslate()
   const popup = usePopup()
-  const { data } = useQuery(buildShopsQuery(readSession()?.token))
+  const { data } = useQuery(buildShopsQuery(useSession().token))
   const choose = async (code: string): Promise<void> => {
     try {
       const { body } = await call<UserSession>('users/shop', { method: 'POST', body: { kode_toko: code } })
