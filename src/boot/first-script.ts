@@ -1,5 +1,5 @@
-// Stands in the page itself and runs before any file of the program is there: for a signed-in user it sends the first calls
-// and requests the files of the layout.
+// Inlined into the page; runs before any file of the program is loaded: for a signed-in user it sends the first calls and
+// preloads the files of the layout.
 import { sendFirstCalls } from '../providers/first-calls.ts'
 import { readSession } from '../providers/session.ts'
 import { startScanDetection } from '../ui/scan/scan-listener.ts'

@@ -1,5 +1,5 @@
-// What the desk shows first, asked for before it is drawn, so that it is drawn once: the schema, the day, the shops, and the
-// first rows where the page is a list.
+// Prefetches what the signed-in layout renders first, so that it is rendered once: the schema, the day, the shops, and the
+// first rows if the page is a list.
 import type { QueryClient } from '@tanstack/react-query'
 import type { Store } from 'react-admin'
 import { filterDrawnEntries } from '../../engine/access/schema-answer.ts'

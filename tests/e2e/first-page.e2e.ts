@@ -150,6 +150,22 @@ test('a guest sees the sign-in page, which asks for nothing but whether the serv
   await context.close()
 })
 
+test('a guest comes from each kind of path to the sign-in page, and no call of a signed-in page is sent', async ({
+  browser,
+  address,
+}) => {
+  const context = await browser.newContext({ storageState: { cookies: [], origins: [] } })
+  const page = await context.newPage()
+  const calls = callsOf(page)
+  for (const path of ['/master-bank', '/bank', '/bank/create', '/laporan', '/no-such-page']) {
+    await page.goto(`${address}${path}`)
+    await expect(page.getByRole('button', { name: 'Masuk', exact: true })).toBeVisible()
+    expect([new URL(page.url()).pathname, await page.locator('nav, aside, [role=alert]').count()]).toEqual(['/', 0])
+  }
+  expect(new Set(calls)).toEqual(new Set(['health']))
+  await context.close()
+})
+
 test.describe('a part of the program that does not come', () => {
   const broken = (page: Page) => page.getByRole('alert').filter({ hasText: 'Halaman Ini Tidak Bisa Ditampilkan' })
 

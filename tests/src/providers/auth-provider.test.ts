@@ -34,6 +34,14 @@ test('permissions are the level and the rights of the same answer', async () => 
   expect(await provider.getPermissions?.({})).toEqual({ level: 'KSR', resources: { bank: ['list', 'get'] } })
 })
 
+test('a guest has no name, may do nothing and is sent to the sign-in page', async () => {
+  vi.stubGlobal('localStorage', storage({}))
+  const guest = createAuthProvider({ prepare: async () => undefined, loadSchema: async () => undefined })
+  expect(await guest.getIdentity?.()).toEqual({ id: '', fullName: '' })
+  expect(await guest.canAccess?.({ resource: 'bank', action: 'list' })).toBe(false)
+  await expect(guest.checkAuth({})).rejects.toEqual({ message: false, redirectTo: '/' })
+})
+
 test('nobody has no permissions', async () => {
   vi.stubGlobal('localStorage', storage({}))
   expect(await provider.getPermissions?.({})).toBeNull()

@@ -1,1 +1,0 @@
-import{Oi as e}from"./index-B_AbPSqO.js";import{S as t,St as n,p as r}from"./layout-lnLlyd99.js";import{t as i}from"./react-C1iE8mnY.js";var a=i();function o(){let i=e();return(0,a.jsxs)(a.Fragment,{children:[(0,a.jsx)(t,{title:r.blank.title}),(0,a.jsx)(n,{text:i(`shell.blank`)})]})}export{o as BlankPage};

@@ -1,1 +1,0 @@
-import{n as e,t}from"./PolicyPage-D9T18Ocb.js";import{_ as n}from"./index-B_AbPSqO.js";import{p as r}from"./layout-lnLlyd99.js";import{t as i}from"./react-C1iE8mnY.js";var a=i();function o(){let{language:i}=n();return(0,a.jsx)(t,{title:r.privacy.title,policy:e[i].privacy})}export{o as PrivacyPage};

@@ -1,1 +1,0 @@
-import{Bt as e}from"./index-B_AbPSqO.js";var t=()=>{let{modules:t}=e();return e=>t.some(({key:t})=>t===e)};export{t};

@@ -1,1 +1,0 @@
-import{ur as e}from"./layout-lnLlyd99.js";var t=()=>{let[t]=e();return t};export{t};
