@@ -1,5 +1,5 @@
 import { useListContext, useSavedQueries } from 'react-admin'
-import { SavedChips } from '../../ui/form/SavedChips.tsx'
+import { SavedChips } from '../../ui/cards/SavedChips.tsx'
 import { readCurrentFilters } from './current-filters.ts'
 
 /** Filters and order of a list under names that this user gave them. */

@@ -3,7 +3,7 @@ import { isTanggal } from '../../../engine/values/tanggal.ts'
 import { choicesPrefix } from '../../providers/session.ts'
 import { useSession } from '../../providers/session-context.ts'
 import { useStoredText } from '../../providers/use-stored-text.ts'
-import { SavedChips } from '../../ui/form/SavedChips.tsx'
+import { SavedChips } from '../../ui/cards/SavedChips.tsx'
 import type { FilterState } from './filter-state.ts'
 import { applyChoice, buildChoice, parseChoices, type SavedChoice, withChoice } from './saved-choices.ts'
 

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
-import { FormDialog } from './FormDialog.tsx'
+import { FormDialog } from '../form/FormDialog.tsx'
 import { TextInput } from '../inputs/TextInput.tsx'
 
 export interface SavedChipsProps {
