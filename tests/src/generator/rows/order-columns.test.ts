@@ -9,5 +9,9 @@ test.each([
   ['with those of a newer file at their places', ['c', 'a'], 'cbad'],
   ['without those that are gone', ['x', 'b', 'a'], 'bacd'],
 ])('columns are shown %s', (_, order, expected) => {
-  expect(orderColumns(columns, order).map(({ name }) => name).join('')).toBe(expected)
+  expect(
+    orderColumns(columns, order)
+      .map(({ name }) => name)
+      .join(''),
+  ).toBe(expected)
 })
