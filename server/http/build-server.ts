@@ -28,7 +28,7 @@ import { addHealthRoutes, addMetricsRoute } from './routes/routes-monitor.ts'
 import { createReportFiles } from './routes/routes-reports.ts'
 import { createRouteGate, type RouteGate } from './routing/authorize-call.ts'
 import { createSecurityHeaders } from './security-headers.ts'
-import { registerWebFiles } from './web-files.ts'
+import { hashPageScripts, registerWebFiles } from './web-files.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -75,7 +75,7 @@ export const buildServer = async (
     ...limits
   }: HttpOptions,
 ): Promise<HttpServer> => {
-  const defaultHeaders = createSecurityHeaders()
+  const defaultHeaders = createSecurityHeaders(webFolder === undefined ? [] : hashPageScripts(webFolder))
   const nextRef = createRequestIds()
   const connectionLimits = { ...defaultConnectionLimits, ...limits.connections }
   const connections = trackConnections(connectionLimits)

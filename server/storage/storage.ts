@@ -49,7 +49,7 @@ export type Recompute = (
   changed: readonly string[],
 ) => Promise<readonly string[]>
 
-interface ReadOptions {
+export interface ReadOptions {
   /** All statements see one snapshot, instead of a snapshot for each statement. */
   readonly oneMoment?: boolean
   /**

@@ -2,7 +2,7 @@
 
 import type { JsonScalar } from '../../engine/fields/field-type.ts'
 import type { SharedDraft, StoredDraft } from '../../engine/schema/answers/row-answers.ts'
-import { readSession } from '../providers/session.ts'
+import type { SessionUser } from '../providers/session.ts'
 
 export interface DraftMeta {
   /** The key of the pending save: the same after a reload, so that nothing is saved twice. */
@@ -30,10 +30,8 @@ const getShared = ({ user_id, screen = null, day = '' }: Partial<SharedDraft>): 
   user_id === undefined ? {} : { shared: { user_id, screen, day } }
 
 /** The owner of the drafts of a form: the user in the current shop. */
-export const getDraftPlace = (form: string): string => {
-  const { user_id = '', kode_toko = '' } = readSession()?.user ?? {}
-  return `${user_id}@${kode_toko}:${form}`
-}
+export const getDraftPlace = ({ user_id, kode_toko }: SessionUser, form: string): string =>
+  `${user_id}@${kode_toko}:${form}`
 
 const getStoragePrefix = (place: string): string => `draft:${place}:`
 

@@ -1,8 +1,9 @@
 // What every page of a signed-in user asks the server first. A small script asks while the program is still on its way; the
 // program takes the answers, each once.
 import { apiUrl, buildHeaders } from './call-headers.ts'
+import { schemaPath } from './schema-key.ts'
 
-const firstPaths = ['schema', 'system/date', 'users/session']
+const firstPaths = [schemaPath, 'system/date', 'users/session']
 
 declare global {
   interface Window {

@@ -140,13 +140,15 @@ export const onRefusal = (listener: (refusal: CallRefused) => void): (() => void
 /** Files that are saved as they come. */
 const fileTypes = /^(?:application\/(?:pdf|vnd\.openxmlformats)|image\/jpeg)/
 
-/** Reads JSON, CSV text, or a file; returns {} for any other type. */
+const textTypes = /^(?:text\/csv|application\/x-ndjson)/
+
+/** Reads JSON, text, or a file; returns {} for any other type. */
 const readContent = async (answer: Response): Promise<unknown> => {
   const type = answer.headers.get('content-type') ?? ''
   const isAttachment = answer.headers.get('content-disposition')?.startsWith('attachment') === true
   if (fileTypes.test(type) || (isAttachment && !type.startsWith('text/csv'))) return answer.blob()
-  if (type.includes('json')) return answer.json()
-  return type.startsWith('text/csv') ? answer.text() : {}
+  if (textTypes.test(type)) return answer.text()
+  return type.includes('json') ? answer.json() : {}
 }
 
 /** The last schema and access versions in answers. */

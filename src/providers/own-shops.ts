@@ -2,7 +2,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from './http.ts'
 import { prefetchStaleTime } from './prefetch-stale-time.ts'
-import { readSession } from './session.ts'
+import { useSession } from './session-context.ts'
 
 export interface ShopChoice {
   readonly kode_toko: string
@@ -26,4 +26,4 @@ const noShops: readonly ShopChoice[] = []
 
 /** The open shops that the user may work in; empty until they are known. */
 export const useOwnShops = (): readonly ShopChoice[] =>
-  useQuery(buildShopsQuery(readSession()?.token)).data?.shops ?? noShops
+  useQuery(buildShopsQuery(useSession().token)).data?.shops ?? noShops

@@ -2,13 +2,19 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext } from 'react'
 import { functions } from '../../domain/functions.ts'
-import type { ListAnswer, MenuEntry, ReportEntry, ResourceAnswer } from '../../engine/access/schema-answer.ts'
+import type { ListAnswer, MenuEntry, ReportEntry } from '../../engine/access/schema-answer.ts'
 import { restoreResource, type SchemaAnswer } from '../../engine/access/schema-answer.ts'
+import {
+  parseResourceDetails,
+  parseSchemaLines,
+  type ResourceOutline,
+  type SchemaOutline,
+} from '../../engine/access/schema-lines.ts'
 import type { Project } from '../../engine/schema/project.ts'
 import type { Resource } from '../../engine/schema/resource.ts'
 import { call } from './http.ts'
 import { setResourcePaths } from './resource-paths.ts'
-import { getSchemaKey } from './schema-key.ts'
+import { getSchemaKey, schemaPath } from './schema-key.ts'
 
 export interface BrowserSchema {
   readonly version: string
@@ -18,8 +24,8 @@ export interface BrowserSchema {
   /** Entries that are open by their path and not drawn. */
   readonly hidden: readonly MenuEntry[]
   readonly resources: Readonly<Record<string, Resource>>
-  /** The resources as the server sent them, without creating each of them. */
-  readonly answers: SchemaAnswer['resources']
+  /** What menu, routes and rights need of each, without creating it. */
+  readonly outlines: SchemaOutline['resources']
   readonly reports: Readonly<Record<string, ReportEntry>>
   readonly lists: Readonly<Record<string, ListEntry>>
 }
@@ -30,24 +36,28 @@ export interface ListEntry extends Omit<ListAnswer, 'resource'> {
 }
 
 interface CachedResource {
-  readonly answer: ResourceAnswer
+  readonly outline: ResourceOutline
+  readonly details: string
   readonly get: () => Resource
 }
 
 let cachedResources: Readonly<Record<string, CachedResource>> = {}
 
 /** Creates the resource on first access: the first list needs only a few of the many. */
-const createLazyResource = (answer: ResourceAnswer): CachedResource => {
+const createLazyResource = (outline: ResourceOutline, details: string): CachedResource => {
   let resource: Resource | undefined
   const get = (): Resource => {
-    resource ??= restoreResource(answer, functions)
+    resource ??= restoreResource(parseResourceDetails(outline, details), functions)
     return resource
   }
-  return { answer, get }
+  return { outline, details, get }
 }
 
-const isSame = (cached: CachedResource | undefined, answer: ResourceAnswer): cached is CachedResource =>
-  cached !== undefined && JSON.stringify(cached.answer) === JSON.stringify(answer)
+const isSame = (
+  cached: CachedResource | undefined,
+  outline: ResourceOutline,
+  details: string,
+): cached is CachedResource => cached?.details === details && JSON.stringify(cached.outline) === JSON.stringify(outline)
 
 /** The rows of a list have a resource name of their own. */
 const indexListResources = (lists: SchemaAnswer['lists']) =>
@@ -68,7 +78,9 @@ const buildLists = (lists: SchemaAnswer['lists']): BrowserSchema['lists'] => {
 }
 
 /** Unchanged resources stay the same objects, so that nothing based on them restarts. */
-const buildSchema = ({ resources, lists, ...rest }: SchemaAnswer): BrowserSchema => {
+const buildSchema = (text: string): BrowserSchema => {
+  const { outline, details } = parseSchemaLines(text)
+  const { resources, lists, ...rest } = outline
   setResourcePaths(
     Object.fromEntries(
       Object.entries({ ...resources, ...indexListResources(lists) }).map(
@@ -83,21 +95,21 @@ const buildSchema = ({ resources, lists, ...rest }: SchemaAnswer): BrowserSchema
     ),
   )
   cachedResources = Object.fromEntries(
-    Object.entries(resources).map(([name, answer]) => {
-      const cached = cachedResources[name]
-      return [name, isSame(cached, answer) ? cached : createLazyResource(answer)]
+    Object.entries(resources).map(([name, resource]) => {
+      const [cached, text = ''] = [cachedResources[name], details.get(name)]
+      return [name, isSame(cached, resource, text) ? cached : createLazyResource(resource, text)]
     }),
   )
   const lazyResources = {} as Record<string, Resource>
   for (const [name, { get }] of Object.entries(cachedResources))
     Object.defineProperty(lazyResources, name, { enumerable: true, get })
-  return { ...rest, resources: lazyResources, answers: resources, lists: buildLists(lists) }
+  return { ...rest, resources: lazyResources, outlines: resources, lists: buildLists(lists) }
 }
 
 export const buildSchemaQuery = (token: string) =>
   queryOptions({
     queryKey: getSchemaKey(token),
-    queryFn: async () => buildSchema((await call<SchemaAnswer>('schema')).body),
+    queryFn: async () => buildSchema((await call<string>(schemaPath)).body),
     staleTime: Number.POSITIVE_INFINITY,
     // Comparing two whole schemas would make all of both.
     structuralSharing: false,

@@ -15,9 +15,9 @@ import {
   mdiInvoiceTextOutline,
   mdiRecycle,
   mdiShoppingOutline,
+  mdiStoreOutline,
   mdiTagOutline,
   mdiTextBoxCheckOutline,
-  mdiStoreOutline,
   mdiViewDashboardOutline,
   mdiWrenchOutline,
 } from '@mdi/js'

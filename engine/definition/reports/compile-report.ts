@@ -1,7 +1,14 @@
 // Compiles one report: every name in its expressions is checked against the rows of its source.
 
 import { flag } from '../../expression/terms/types.ts'
-import { everyShop, type Report, type ReportCall, type ReportFilter, type ReportOutputs, reportFormats } from '../../schema/report.ts'
+import {
+  everyShop,
+  type Report,
+  type ReportCall,
+  type ReportFilter,
+  type ReportOutputs,
+  reportFormats,
+} from '../../schema/report.ts'
 import { findReportSource } from '../../schema/report-source.ts'
 import { findResource } from '../../schema/schema.ts'
 import type { CompilingSchema } from '../../schema/stages.ts'

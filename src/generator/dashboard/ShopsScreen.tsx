@@ -5,7 +5,7 @@ import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useTranslate } from 'react-admin'
 import type { ShopOverview } from '../../../engine/reports/dashboard-answer.ts'
-import { readSession } from '../../providers/session.ts'
+import { useSession } from '../../providers/session-context.ts'
 import { useShops } from '../../providers/use-shops.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -41,7 +41,7 @@ function ShopPanel({ shop }: { readonly shop: ShopOverview }) {
   const { choose } = useShops()
   const { code, name, day, cards, alerts, timeZone } = shop
   const words = { yes: translate('ui.yes'), no: translate('ui.no'), timeZone }
-  const isCurrent = readSession()?.user.kode_toko === code
+  const isCurrent = useSession().user.kode_toko === code
   return (
     <Box component="section" aria-label={name} sx={panelStyles}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, columnGap: 2 }}>

@@ -1,11 +1,11 @@
-import { readSession } from '../../providers/session.ts'
+import { useSession } from '../../providers/session-context.ts'
 import { DateInput } from '../../ui/inputs/DateInput.tsx'
 import type { FieldInputProps, FieldView } from './field-view.ts'
 import { getFrameProps } from './get-frame-props.ts'
 import { PlainCell } from './plain-cell.tsx'
 
 function Input({ field, value, onChange, ...rest }: FieldInputProps) {
-  const { tgl_system: today } = readSession()?.user ?? {}
+  const { tgl_system: today } = useSession().user
   return <DateInput {...getFrameProps(field, rest)} value={String(value ?? '')} onChange={onChange} today={today} />
 }
 

@@ -13,7 +13,7 @@ import type { Resource } from '../../../engine/schema/resource.ts'
 import { formatFault } from '../../../engine/schema/wording.ts'
 import { getFieldPath } from '../../forms/field-path.ts'
 import { type BrowserSchema, useSchema } from '../../providers/schema.tsx'
-import { readSession } from '../../providers/session.ts'
+import { useSession } from '../../providers/session-context.ts'
 import { useWording } from '../text/use-wording.ts'
 import { type CompletedForm, completeForm, type FormState } from './complete-form.ts'
 import { buildExpressionContext } from './expression-context.ts'
@@ -163,7 +163,7 @@ const useRules = ({ resource, record, preset, roots, served }: RuledFormOptions,
   const latestSchema = useRef(schema)
   latestSchema.current = schema
   const [rows] = useState(() => createReferenceRows(() => latestSchema.current.resources, provider))
-  const [session] = useState(readSession)
+  const session = useSession()
   const complete = (getState: FormState): CompletedForm => {
     const context = buildExpressionContext(latestSchema.current, session, rows)
     const fullContext = roots ? { ...context, roots: { ...context.roots, ...roots(rows) } } : context

@@ -4,7 +4,7 @@ import { useStore } from 'react-admin'
 import { useSearchParams } from 'react-router'
 import type { ReportEntry } from '../../../engine/access/schema-answer.ts'
 import { call } from '../../providers/http.ts'
-import { readSession } from '../../providers/session.ts'
+import { useSession } from '../../providers/session-context.ts'
 import {
   type FilterState,
   type FilterValue,
@@ -30,7 +30,7 @@ interface ReportFilters {
 
 /** The filters of a report: in the address, else as this user last had them, else as the report begins. */
 export const useReportFilters = ({ name, filters }: ReportEntry, path: string): ReportFilters => {
-  const { user_id: user = '', tgl_system: day = '' } = readSession()?.user ?? {}
+  const { user_id: user, tgl_system: day } = useSession().user
   const [params, setParams] = useSearchParams()
   const [linkedFilters] = useState(() => parseLinkValues(params.get('filter')))
   const [remembered, remember] = useStore<RememberedFilters | undefined>(`${user}.${path}.report`, undefined)

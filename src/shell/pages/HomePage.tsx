@@ -3,7 +3,8 @@ import Link from '@mui/material/Link'
 import { useTranslate } from 'react-admin'
 import { Link as RouterLink } from 'react-router'
 import { useRefetchSchema, useSchema } from '../../providers/schema.tsx'
-import { readSession, type SessionUser } from '../../providers/session.ts'
+import type { SessionUser } from '../../providers/session.ts'
+import { useSession } from '../../providers/session-context.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { Panel } from '../../ui/panel/Panel.tsx'
@@ -20,7 +21,7 @@ export function HomePage() {
   const menu = removeEmptyLandings(fullMenu)
   const recent = useRecentPaths()
   const refetchAll = useRefetchSchema()
-  const user = readSession()?.user
+  const { user } = useSession()
   const visited = buildQuickLinks(menu, recent).filter(({ place }) => recent.includes(place.path))
   const all = menu.flatMap(listTopLinks)
   return (

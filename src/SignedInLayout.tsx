@@ -17,7 +17,7 @@ import { onSchemaVersion } from './providers/http.ts'
 import { connectLive } from './providers/live.ts'
 import { type BrowserSchema, SchemaProvider, useSchema, useSchemaQuery } from './providers/schema.tsx'
 import { getSchemaKey } from './providers/schema-key.ts'
-import { readSession, type UserSession } from './providers/session.ts'
+import { onOtherShop, type UserSession } from './providers/session.ts'
 import { useSession } from './providers/session-context.ts'
 import { IdleWarning } from './shell/idle/IdleWarning.tsx'
 import { findByPath } from './shell/menu/menu-tree.ts'
@@ -127,14 +127,7 @@ export function SignedInLayout({ session, children }: SignedInLayoutProps) {
 
 /** Another tab went to another shop with the same session: what this one shows is no longer where it would save. */
 function useOtherShop(shop: string): void {
-  useEffect(() => {
-    const handleStorage = ({ key }: StorageEvent): void => {
-      const stored = key === 'session' ? readSession() : undefined
-      if (stored && stored.user.kode_toko !== shop) window.location.assign('/dashboard')
-    }
-    window.addEventListener('storage', handleStorage)
-    return () => window.removeEventListener('storage', handleStorage)
-  }, [shop])
+  useEffect(() => onOtherShop(shop, () => window.location.assign('/dashboard')), [shop])
 }
 
 type RefetchSchema = ReturnType<typeof useSchemaQuery>['refetch']

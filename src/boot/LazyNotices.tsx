@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { whenPageIdle } from '../../forms/typing-monitor.ts'
+import { whenPageIdle } from '../forms/typing-monitor.ts'
 
 /** The first rows are shown by then, also on slow machines. */
 const loadDelay = 3000
@@ -10,7 +10,7 @@ export function LazyNotices() {
   useEffect(() => {
     let isMounted = true
     const load = (): void => {
-      import('./Notices.tsx').then(
+      import('../shell/notices/Notices.tsx').then(
         part => isMounted && setNotices(() => part.Notices),
         () => window.addEventListener('online', load, { once: true }),
       )

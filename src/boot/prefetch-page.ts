@@ -1,19 +1,19 @@
-// What the desk shows first, asked for before it is drawn, so that it is drawn once: the schema, the day, the shops, and the
-// first rows where the page is a list.
+// Prefetches what the signed-in layout renders first, so that it is rendered once: the schema, the day, the shops, and the
+// first rows if the page is a list.
 import type { QueryClient } from '@tanstack/react-query'
 import type { Store } from 'react-admin'
-import { filterDrawnEntries } from '../engine/access/schema-answer.ts'
-import { getFilterDefaults } from './generator/list/filter-defaults.ts'
-import { buildFirstRowsQuery, buildListOptions } from './generator/list/list-options.ts'
-import { findScreen } from './generator/menu/find-screen.ts'
-import type { KencanaProvider } from './providers/data-provider.ts'
-import { buildDayQuery } from './providers/day.ts'
-import { type BrowserSchema, buildSchemaQuery } from './providers/schema.tsx'
-import { getSchemaKey } from './providers/schema-key.ts'
-import type { UserSession } from './providers/session.ts'
-import { buildShopsQuery } from './providers/own-shops.ts'
-import { findMenuPath, removeEmptyLandings } from './shell/menu/menu-tree.ts'
-import { setEntriesOpen, visitPath } from './shell/menu/use-menu-memory.ts'
+import { filterDrawnEntries } from '../../engine/access/schema-answer.ts'
+import { getFilterDefaults } from '../generator/list/filter-defaults.ts'
+import { buildFirstRowsQuery, buildListOptions } from '../generator/list/list-options.ts'
+import { findScreen } from '../generator/menu/find-screen.ts'
+import type { KencanaProvider } from '../providers/data-provider.ts'
+import { buildDayQuery } from '../providers/day.ts'
+import { buildShopsQuery } from '../providers/own-shops.ts'
+import { type BrowserSchema, buildSchemaQuery } from '../providers/schema.tsx'
+import { getSchemaKey } from '../providers/schema-key.ts'
+import type { UserSession } from '../providers/session.ts'
+import { findMenuPath, removeEmptyLandings } from '../shell/menu/menu-tree.ts'
+import { setEntriesOpen, visitPath } from '../shell/menu/use-menu-memory.ts'
 
 interface PrefetchOptions {
   readonly client: QueryClient
@@ -48,15 +48,15 @@ const openMenuAt = ({ menu }: BrowserSchema, pathname: string): void => {
 const prefetchRows = async (
   { client, provider, store }: PrefetchOptions,
   schema: BrowserSchema,
-  { user }: UserSession,
+  session: UserSession,
 ): Promise<void> => {
   const { pathname, search } = window.location
   const screen = findScreen(schema, pathname)
   const isList = screen?.kind === 'document' ? !screen.isNew : screen?.kind === 'resource' && !isOneRow(screen.view)
   if (!screen || !('resource' in screen) || !isList || pathname !== screen.path) return
   const { resource, path } = screen
-  const defaults = getFilterDefaults(resource, schema)
-  const list = buildListOptions(resource, { path, user: user.user_id, defaults })
+  const defaults = getFilterDefaults(resource, { schema, session })
+  const list = buildListOptions(resource, { path, user: session.user.user_id, defaults })
   await client.prefetchQuery(buildFirstRowsQuery(list, { getList: provider.getList, store, search }))
 }
 
