@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { createEarlyPagePlugin } from './commands/early-page.ts'
+import { createFirstScriptPlugin } from './commands/first-script-plugin.ts'
 
 const pathOf = (file: string): string => fileURLToPath(new URL(file, import.meta.url))
 
@@ -24,7 +24,7 @@ export default defineConfig({
   resolve: { alias: leaner },
   plugins: [
     react(),
-    createEarlyPagePlugin(pathOf('src/early.ts')),
+    createFirstScriptPlugin(pathOf('src/boot/first-script.ts')),
     VitePWA({
       registerType: 'prompt',
       injectRegister: false,
@@ -54,27 +54,23 @@ export default defineConfig({
     outDir: 'dist',
     sourcemap: false,
     chunkSizeWarningLimit: 1500,
-    // What the first page needs is one file, and what the desk needs is another: in the many that late parts would cut them
-    // into they are packed less well, and asked for one by one. React changes seldom and stays in the browser's cache.
+    // The first page is one file, the signed-in layout another: in the many that lazy parts would cut them into they are
+    // compressed less well, and requested one by one. React changes seldom and stays in the browser's cache.
     rolldownOptions: {
       output: {
         chunkFileNames: ({ moduleIds, name }) =>
           moduleIds.some(isModuleCode) ? 'assets/module-[hash].js' : `assets/${name}-[hash].js`,
         codeSplitting: {
           groups: [
-            {
-              name: 'react',
-              test: /\/node_modules\/(react|react-dom|scheduler)\/|\/src\/react-first\.ts$/,
-              priority: 3,
-            },
+            { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/, priority: 3 },
             { name: 'start', tags: ['$initial'], priority: 2 },
-            // What the sign-in page and the desk both have.
+            // What the sign-in page and the signed-in layout both have.
             {
               name: 'both',
               test: /\/src\/(ui\/(StatusChip|inputs\/SecretInput)|shell\/(brand\/(DemoChip|FadedPattern|ProjectMark|kawung)|pages\/use-page-head|preferences\/PreferenceChoices))\.(tsx?|svg)$|\/@mui\/material\/Alert\/Alert\.mjs$/,
               priority: 1.5,
             },
-            { name: 'desk', test: /\/src\/(Desk\.tsx|ready-desk\.ts)$/, priority: 1 },
+            { name: 'layout', test: /\/src\/(SignedInLayout\.tsx|boot\/prefetch-page\.ts)$/, priority: 1 },
           ],
         },
       },

@@ -27,7 +27,7 @@ export const buildControlList = (schema: Schema): string => {
   const authorized = controls.flatMap(({ resource, move }) =>
     move.authorize ? [{ resource, move, authorize: move.authorize }] : [],
   )
-  return `${[head, buildLevelTable(schema, authorized), buildLimitTable(schema, authorized), buildAuthorizationTable(authorized), buildFreeMoveTable(schema, controls), buildQuestionTable(schema)].join('\n')}\n`
+  return `${[head, buildLevelTable(schema, authorized), buildLimitTable(schema, authorized), buildAuthorizationTable(authorized), buildFreeMoveTable(schema, controls), buildQuestionTable(schema), buildReservedTable(schema)].join('\n')}\n`
 }
 
 const formatTable = (title: string, columns: readonly string[], rows: readonly (readonly string[])[]): string =>
@@ -126,4 +126,17 @@ const buildQuestionTable = (schema: Schema): string => {
     )
   const columns = ['list or document', 'fields', 'asked unless', 'question', 'with a reason in the log']
   return formatTable('Saves that ask first, by form, grid and import alike', columns, rows)
+}
+
+/** The rules of a save that depend on the level of the user. */
+const buildReservedTable = (schema: Schema): string => {
+  const rows = Object.values(schema.resources)
+    .filter(isListed)
+    .flatMap(({ title, checks }) =>
+      checks
+        .filter(({ level, rule }) => level === 'error' && rule.text.includes('user.level'))
+        .map(({ fields, rule, message }) => [title, fields.join(', '), formatCode(rule.text), message]),
+    )
+  const columns = ['list or document', 'fields', 'saved only if', 'message']
+  return formatTable('Saves that a full level makes itself, by form, grid and import alike', columns, rows)
 }

@@ -1,4 +1,5 @@
 // Reports that scan a growing table: none of their required conditions uses an index.
+import type { UnlocatedFault } from '../engine/definition/files/locate-fault.ts'
 import type { PathTerm, Term } from '../engine/expression/terms/term.ts'
 import { getChildTerms, isRowDependent } from '../engine/expression/terms/term-parts.ts'
 import type { Report, ReportFilter, ReportTable } from '../engine/schema/report.ts'
@@ -9,14 +10,14 @@ import { findResource, type Schema } from '../engine/schema/schema.ts'
 /** Tables that grow with each day of trade. */
 const growingKinds: ReadonlySet<string> = new Set(['document', 'lines', 'journal', 'legs', 'log'])
 
-/** A sentence for each report, variant or section. */
-export const findSlowReports = (schema: Schema): readonly string[] =>
+/** A fault for each report, variant or section. */
+export const findSlowReports = (schema: Schema): readonly UnlocatedFault[] =>
   Object.values(schema.reports).flatMap(report => {
     const variants = Object.entries(report.variants?.of ?? {})
     return [
       ...checkTables(schema, report, `the report "${report.name}"`),
       ...variants.flatMap(([value, of]) => checkTables(schema, of, `the report "${report.name}" for "${value}"`)),
-    ].filter((line, at, all) => all.indexOf(line) === at)
+    ].map(message => ({ file: report.file, path: ['filters'], message }))
   })
 
 const checkTables = (schema: Schema, report: Report, label: string): readonly string[] => [

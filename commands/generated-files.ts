@@ -1,6 +1,7 @@
 // Everything that is generated from the schema: the meta-schemas for editors, the types for hand-written code, the list of
 // fields that this code uses, the lock.
 import { compile } from 'json-schema-to-typescript'
+import { functions } from '../domain/functions.ts'
 import { buildMetaSchemas } from '../engine/definition/files/meta-schemas.ts'
 import type { SourceFile } from '../engine/definition/files/schema-file.ts'
 import { buildPlainSchemas } from '../engine/definition/plain-schemas.ts'
@@ -10,6 +11,7 @@ import { getResource, type Schema } from '../engine/schema/schema.ts'
 import { getModuleOptions, lockFile } from '../server/schema/load-schema.ts'
 import { buildSchemaShape, formatShape } from '../server/storage/migration/schema-shape.ts'
 import { buildControlList } from './control-list.ts'
+import { buildExpressionReference } from './expression-reference.ts'
 import { buildMasterList } from './master-list.ts'
 import { collectOfferedNames } from './offered-names.ts'
 import { buildSchemaReference } from './schema-reference.ts'
@@ -46,6 +48,7 @@ export const generateFiles = async (sources: readonly SourceFile[], schema: Sche
     ['domain/records/all.ts', buildRecordIndex(schema, resources)],
     ['domain/records/used-fields.json', `${JSON.stringify(used, null, 2)}\n`],
     ['docs/schema-reference.md', buildSchemaReference()],
+    ['docs/expressions.md', buildExpressionReference(functions)],
     ['docs/masters.md', buildMasterList(schema)],
     ['docs/kontrol.md', buildControlList(schema)],
   ])

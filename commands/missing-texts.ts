@@ -1,5 +1,6 @@
 // Texts of schema files without a translation, and translations of texts that no longer occur.
 
+import type { UnlocatedFault } from '../engine/definition/files/locate-fault.ts'
 import { readSchemaFile, type SourceFile } from '../engine/definition/files/schema-file.ts'
 import {
   buildDictionary,
@@ -8,14 +9,11 @@ import {
   isTexts,
 } from '../engine/definition/files/translate-files.ts'
 
-/** Returns a line for each file with missing texts, and one for each unused text. */
-export const findMissingTexts = (sources: readonly SourceFile[]): readonly string[] => {
+/** A note for each file with missing texts, at the first of them, and one for each unused text. */
+export const findMissingTexts = (sources: readonly SourceFile[]): readonly UnlocatedFault[] => {
   const files = sources.flatMap(source => readSchemaFile(source, []) ?? [])
-  const translatable = files.map(file => ({
-    file,
-    texts: new Set(collectTranslatableTexts(file).map(({ text }) => text)),
-  }))
-  const usedTexts = new Set(translatable.flatMap(({ texts }) => [...texts]))
+  const translatable = files.map(file => ({ file, texts: collectTranslatableTexts(file) }))
+  const usedTexts = new Set(translatable.flatMap(({ texts }) => texts.map(({ text }) => text)))
   return getLanguages(files).flatMap(language => {
     const dictionary = buildDictionary(files, language)
     const unused = files
@@ -24,11 +22,22 @@ export const findMissingTexts = (sources: readonly SourceFile[]): readonly strin
       .flatMap(({ path, definition }) =>
         Object.keys(definition.texts)
           .filter(text => !usedTexts.has(text))
-          .map(text => `${path}: no schema file says "${text}"`),
+          .map(
+            (text): UnlocatedFault => ({
+              file: path,
+              path: ['texts', text],
+              message: `no schema file says "${text}"`,
+              note: 'texts',
+            }),
+          ),
       )
-    const missing = translatable.flatMap(({ file, texts }) => {
-      const untranslated = [...texts].filter(text => !dictionary.has(text))
-      return untranslated.length === 0 ? [] : [`${file.path}: not in "${language}": ${untranslated.join(' | ')}`]
+    const missing = translatable.flatMap(({ file, texts }): readonly UnlocatedFault[] => {
+      const untranslated = texts.filter(({ text }) => !dictionary.has(text))
+      const [first] = untranslated
+      const names = [...new Set(untranslated.map(({ text }) => text))].join(' | ')
+      return first
+        ? [{ file: file.path, path: first.path, message: `not in "${language}": ${names}`, note: 'texts' }]
+        : []
     })
     return [...missing, ...unused]
   })

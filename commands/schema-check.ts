@@ -1,16 +1,19 @@
-// Reads all schema files as the server does and prints every fault, validates each file with ajv, and prints
-// changes since the lock and reads without an index.
+// Checks all schema files as the server does at its start and prints every fault; then notes, unless --quiet hides them.
 import '../server/modules/register.ts'
 import { fileURLToPath } from 'node:url'
-import { SchemaError } from '../engine/definition/files/schema-fault.ts'
+import { locateFault } from '../engine/definition/files/locate-fault.ts'
+import { formatSchemaFault, SchemaError, type SchemaFault } from '../engine/definition/files/schema-fault.ts'
 import { createCustomModules } from '../server/custom-modules/custom-modules.ts'
 import { loadModules } from '../server/custom-modules/load-modules.ts'
-import { compileSchema, readSchemaFiles } from '../server/schema/load-schema.ts'
+import { compileSchema, getSchemaNotes, readSchemaFiles } from '../server/schema/load-schema.ts'
 import { compareWithLock } from '../server/storage/migration/schema-lock.ts'
 import { findSlowReads } from './find-slow-reads.ts'
+import { groupNotes } from './group-notes.ts'
 import { findMissingTexts } from './missing-texts.ts'
 import { readLock } from './read-lock.ts'
-import { validateFiles } from './validate-files.ts'
+
+const options = process.argv.slice(2)
+const isQuiet = options.includes('--quiet')
 
 const printFaults = (lines: readonly string[]): void => {
   console.error(lines.join('\n'))
@@ -18,23 +21,31 @@ const printFaults = (lines: readonly string[]): void => {
   process.exitCode = 1
 }
 
+const printNotes = (changes: readonly string[], notes: readonly SchemaFault[]): void => {
+  for (const line of changes) console.log(`note: ${line}`)
+  for (const { title, notes: group } of groupNotes(notes))
+    console.log([`${title}:`, ...group.map(note => `  ${formatSchemaFault(note)}`)].join('\n'))
+}
+
 try {
-  const folder = process.argv[2] ?? process.env.SCHEMA_DIR ?? fileURLToPath(new URL('../schema', import.meta.url))
+  const folder =
+    options.find(option => !option.startsWith('--')) ??
+    process.env.SCHEMA_DIR ??
+    fileURLToPath(new URL('../schema', import.meta.url))
   const files = readSchemaFiles(folder)
   const modules = await loadModules(files)
   const schema = compileSchema(files)
   createCustomModules(modules).check(schema, files)
-  const { resources, version } = schema
-  const judged = validateFiles(files, schema)
   const lock = readLock(folder)
-  const { faults, notes } = lock ? compareWithLock(lock, schema) : { faults: [], notes: [] }
-  for (const line of notes) console.log(`note: ${line}`)
-  for (const line of [...findSlowReads(schema), ...findMissingTexts(files)]) console.log(`note: ${line}`)
-  const all = [...judged.map(line => `ajv: ${line}`), ...faults]
-  if (all.length > 0) printFaults(all)
+  const { faults, notes: changes } = lock ? compareWithLock(lock, schema) : { faults: [], notes: [] }
+  if (!isQuiet) {
+    const unlocated = [...findSlowReads(schema), ...findMissingTexts(files)]
+    printNotes(changes, [...getSchemaNotes(schema), ...unlocated.map(fault => locateFault(files, fault))])
+  }
+  if (faults.length > 0) printFaults(faults)
   else {
-    console.log(`${files.length} files agree with their meta-schemas (ajv).`)
-    console.log(`${Object.keys(resources).length} resources, version ${version}: no faults.`)
+    const { resources, version } = schema
+    console.log(`${files.length} files, ${Object.keys(resources).length} resources, version ${version}: no faults.`)
   }
 } catch (error) {
   if (!(error instanceof SchemaError)) throw error

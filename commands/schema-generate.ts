@@ -11,6 +11,7 @@ import { compareWithLock } from '../server/storage/migration/schema-lock.ts'
 import { type GeneratedFiles, generateFiles, generateProjectFiles } from './generated-files.ts'
 import { readLock } from './read-lock.ts'
 import { UnclearUse } from './scan-used-fields.ts'
+import { validateFiles } from './validate-files.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const ownFolder = join(root, 'schema')
@@ -24,7 +25,7 @@ const patterns = isOwn
       'schema/dialect/*.json',
       'domain/records/*.{ts,json}',
       'schema/schema.lock.json',
-      'docs/{schema-reference,masters,kontrol}.md',
+      'docs/{schema-reference,expressions,masters,kontrol}.md',
     ]
   : ['dialect/*.json', 'schema.lock.json']
 
@@ -54,7 +55,7 @@ try {
   const files = isOwn ? await generateFiles(sources, schema) : generateProjectFiles(sources, schema)
   const stale = findStaleFiles(files)
   const lock = readLock(folder)
-  const unexplained = lock ? compareWithLock(lock, schema).faults : []
+  const unexplained = [...(lock ? compareWithLock(lock, schema).faults : []), ...validateFiles(sources, schema)]
   if (unexplained.length > 0) {
     console.error(`${unexplained.join('\n')}\nNothing was written.`)
     process.exitCode = 1

@@ -13,6 +13,7 @@ import {
   useLogoutIfAccessDenied,
 } from 'react-admin'
 import { createBrowserRouter, Navigate, Route, RouterProvider, UNSAFE_RouteContext, useLocation } from 'react-router'
+import { LazyNotices } from './boot/LazyNotices.tsx'
 import { createResources, SchemaDefinitions } from './generator/resources.tsx'
 import { useValueWords } from './generator/text/use-value-words.ts'
 import { createAuthProvider } from './providers/auth-provider.ts'
@@ -28,7 +29,6 @@ import { readSession, type UserSession } from './providers/session.ts'
 import { SessionContext } from './providers/session-context.ts'
 import { useLoadedSchema } from './providers/use-loaded-schema.ts'
 import { useProject } from './providers/use-project.ts'
-import { LazyNotices } from './shell/notices/LazyNotices.tsx'
 import { Notification } from './shell/notices/Notification.tsx'
 import { BrokenPage, PageErrorBoundary } from './shell/pages/BrokenPage.tsx'
 import { usePreferences } from './shell/preferences/use-preferences.ts'
@@ -38,9 +38,9 @@ import { ShortcutProvider } from './ui/shortcuts/sheet/ShortcutProvider.tsx'
 import { styleCache } from './ui/style-cache.ts'
 import { createThemeOptions } from './ui/theme.ts'
 
-let loadedLayout: typeof import('./Desk.tsx') | undefined
+let loadedLayout: typeof import('./SignedInLayout.tsx') | undefined
 const loadLayout = async () => {
-  loadedLayout = await import('./Desk.tsx')
+  loadedLayout = await import('./SignedInLayout.tsx')
   return { default: loadedLayout.SignedInLayout }
 }
 const LazyLayout = lazy(loadLayout)
@@ -66,8 +66,8 @@ export const startLoading = async (): Promise<void> => {
   const session = readSession()
   const texts = loadTexts(getLanguage())
   if (!session) return void (await Promise.all([loadSignInPage(), texts]))
-  const [{ prefetchPage: readyDesk }] = await Promise.all([import('./ready-desk.ts'), loadLayout(), texts])
-  await readyDesk({ client: queryClient, provider, store }, session)
+  const [{ prefetchPage }] = await Promise.all([import('./boot/prefetch-page.ts'), loadLayout(), texts])
+  await prefetchPage({ client: queryClient, provider, store }, session)
 }
 
 const authProvider = createAuthProvider({
@@ -83,7 +83,7 @@ const authProvider = createAuthProvider({
 const getFieldTitle = (resource: string, field: string): string | undefined =>
   queryClient
     .getQueryData<BrowserSchema>(getSchemaKey(readSession()?.token ?? ''))
-    ?.answers[resource]?.fields.find(({ name }) => name === field)?.title
+    ?.resources[resource]?.fields.find(({ name }) => name === field)?.title
 
 /** A router of its own kind: leaving a form can be held back until it is answered whether to. */
 const router = createBrowserRouter([{ path: '*', element: <Program /> }])

@@ -1,4 +1,3 @@
-import './react-first.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App, startLoading } from './App.tsx'

@@ -61,6 +61,7 @@ const openSite = async (browser: Browser, { storageState, pages, marks }: Measur
   for (const url of pages) {
     await page.goto(url)
     await page.locator(marks.row).first().waitFor()
+    await page.locator(marks.link).first().waitFor()
   }
   await visitAll(page, marks)
   return page

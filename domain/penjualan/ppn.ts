@@ -1,7 +1,9 @@
 // The tax in the price of jewellery: a share of the price, times the statutory rate, by the rules of the day.
 // PMK 48/2023 art. 14 and PMK 11/2025 (11/12 of 12 percent): 1.1 % of the price for a piece acquired with a tax invoice,
 // 1.65 % for one without. Older sales have the rule of their own day.
+
 import type { FunctionArgument, FunctionTables, FunctionType, StoredRow } from '../../engine/values/function-type.ts'
+import { memoizeByObject } from '../../engine/values/memoize-by-object.ts'
 import { type Rupiah, rupiah } from '../../engine/values/rupiah.ts'
 
 /** The table of rules: one row for each day on which they changed. */
@@ -33,22 +35,19 @@ const readRule = (row: StoredRow, share: string): TaxRule => ({
   denominator: percentsSquared * BigInt(Number(row.penyebut ?? 1)),
 })
 
-const readRules = (rows: readonly StoredRow[]): TaxRules => {
+/** Memoized by table: an import computes the tax twice for each of many lines. */
+const readRules = memoizeByObject((rows: readonly StoredRow[]): TaxRules => {
   const sortLatestFirst = (share: string): readonly TaxRule[] =>
     rows.map(row => readRule(row, share)).toSorted((a, b) => (a.from < b.from ? 1 : -1))
   return { withInvoice: sortLatestFirst('bagian_faktur'), withoutInvoice: sortLatestFirst('bagian_tanpa_faktur') }
-}
-
-/** Cached by table: an import computes the tax twice for each of many lines. */
-const cache = new WeakMap<readonly StoredRow[], TaxRules>()
+})
 
 /** The rule in force on that day; undefined before the first. */
 const findRule = (tables: FunctionTables, day: string, hasInvoice: boolean): TaxRule | undefined => {
   const rows = tables[rules]
   if (!rows) return undefined
-  const cached = cache.get(rows) ?? readRules(rows)
-  cache.set(rows, cached)
-  return (hasInvoice ? cached.withInvoice : cached.withoutInvoice).find(({ from }) => from <= day)
+  const { withInvoice, withoutInvoice } = readRules(rows)
+  return (hasInvoice ? withInvoice : withoutInvoice).find(({ from }) => from <= day)
 }
 
 /** Whole rupiah, halves away from zero. */

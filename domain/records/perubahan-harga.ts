@@ -6,6 +6,7 @@ export interface PerubahanHarga {
    */
   id: string
   edit_date: string
+  tgl_system: string | null
   kode_group: string
   jenis_harga: string
   dari: number | null

@@ -2,11 +2,13 @@
 
 import type { Fetch, Field, Reference } from '../schema/field.ts'
 import type { Permission, Resource, ResourceCore, ResourceFields } from '../schema/resource.ts'
-import { findResource, type MenuItem, type MenuTarget, type Schema } from '../schema/schema.ts'
-import type { Verb } from '../schema/verb.ts'
+import { findResource, flattenMenu, type MenuItem, type MenuTarget, type Schema } from '../schema/schema.ts'
+import { everyVerb, readVerbs, type Verb } from '../schema/verb.ts'
+import { listBraceNames } from '../values/braces.ts'
 import type { AccessUser } from './access-user.ts'
 import { getOpenedReports } from './report-access.ts'
 import { type AccessScreen, canPerform, collectMoves, resolveScreen, wholeScreen } from './screens.ts'
+import { isFullLevel } from './top-level.ts'
 import { getVisibleMenu, listHiddenEntries } from './visible-menu.ts'
 
 /** The access to one resource: verbs, moves, and the fields that are visible and writable. */
@@ -36,8 +38,6 @@ export interface Access {
   readonly dashboard: boolean
 }
 
-const allVerbs: readonly Verb[] = ['list', 'get', 'create', 'update', 'delete']
-const readVerbs: readonly Verb[] = ['list', 'get']
 const noAccess: ResourceAccess = { verbs: new Set(), moves: new Set(), visible: () => false, locked: new Set() }
 
 export const getAccess = (schema: Schema, person: AccessUser): Access => {
@@ -52,7 +52,7 @@ export const getAccess = (schema: Schema, person: AccessUser): Access => {
       reports: new Set(),
       dashboard: false,
     }
-  const full = levels[person.level]?.full === true
+  const full = isFullLevel(schema.project, person.level)
   const menu = getVisibleMenu(schema, person)
   const screens = addRelatedScreens(schema, collectScreens(schema, full ? [] : menu), person.level)
   const opened = new Set(full ? Object.keys(schema.resources) : screens.keys())
@@ -121,7 +121,7 @@ const addRelatedScreens = (
     if (!resource || resource.screen.related.length === 0) continue
     const { verbs } = computeResourceAccess(resource, { screens: ownScreens, seen: undefined, level, full: false })
     if (!verbs.has('get')) continue
-    const screen: AccessScreen = { isForm: false, verbs: verbs.has('update') ? allVerbs : readVerbs }
+    const screen: AccessScreen = { isForm: false, verbs: verbs.has('update') ? everyVerb : readVerbs }
     for (const { resource: other } of resource.screen.related) all.set(other, [...(all.get(other) ?? []), screen])
   }
   return all
@@ -139,11 +139,7 @@ const getLineAccess = ({ verbs, isOpened }: GrantedAccess): ResourceAccess =>
 
 /** The targets of the entries, and the screens that their pages need. */
 const collectTargets = (items: readonly MenuItem[]): readonly MenuTarget[] =>
-  items.flatMap(({ target, needs = [], items: children }) => [
-    ...(target ? [target] : []),
-    ...needs,
-    ...collectTargets(children),
-  ])
+  flattenMenu(items).flatMap(({ target, needs = [] }) => [...(target ? [target] : []), ...needs])
 
 /**
  * The fields that opened screens and reports look up: key, label, fields of the lookup, fetched fields.
@@ -163,7 +159,7 @@ const collectLookupFields = (
     if (target)
       addFields(target.name, [
         ...target.key,
-        ...parseLabelFields(target),
+        ...listBraceNames(target.label),
         ...ref.search,
         ...ref.columns,
         ...target.screen.list.search,
@@ -200,9 +196,6 @@ const listFetchedFields = (fetch: Fetch | undefined): readonly (readonly [resour
   })
 }
 
-const parseLabelFields = ({ label }: ResourceCore): readonly string[] =>
-  [...label.matchAll(/\{([^}]*)\}/g)].map(([, name]) => name ?? '')
-
 interface ResourceGrant {
   /** The screens opened for the user; without them the resource can only be looked up. */
   readonly screens: readonly AccessScreen[]
@@ -223,7 +216,7 @@ const computeResourceAccess = (resource: Resource, { screens, seen, level, full 
   if (!opened && !seen) return { ...noAccess, isOpened: false }
   const perm = full ? undefined : findPermission(resource, level)
   const available = (
-    opened ? allVerbs.filter(verb => screens.some(screen => canPerform(screen, verb))) : readVerbs
+    opened ? everyVerb.filter(verb => screens.some(screen => canPerform(screen, verb))) : readVerbs
   ).filter(verb => resource.api.verbs.includes(verb))
   const verbs = available.filter(verb => !perm?.can || perm.can.includes(verb))
   if (verbs.length === 0) return { ...noAccess, isOpened: false }

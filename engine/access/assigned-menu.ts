@@ -1,7 +1,7 @@
 // The menu of one user: entries that can be granted, entries that are granted, and the entries of the level alone.
 import type { Stored } from '../fields/field-type.ts'
 import { parseMenuIds } from '../fields/menu.ts'
-import { getResource, type MenuItem, type Schema } from '../schema/schema.ts'
+import { flattenMenu, getResource, type MenuItem, type Schema } from '../schema/schema.ts'
 import { getAccess } from './access.ts'
 import type { AccessUser } from './access-user.ts'
 import { canImport } from './import-access.ts'
@@ -22,18 +22,11 @@ export const parseAssignedIds = (stored: Stored | undefined): readonly string[] 
   typeof stored === 'string' ? parseMenuIds(stored) : undefined
 
 /** Ids of all entries of a menu, built or not. */
-export const listIds = (items: readonly MenuItem[]): readonly string[] =>
-  items.flatMap(({ id, items: children }) => [id, ...listIds(children)])
+export const listIds = (items: readonly MenuItem[]): readonly string[] => flattenMenu(items).map(({ id }) => id)
 
 /** Ids of the entries whose screens the user may open, without those that are open to all. */
 export const listOpenedIds = (schema: Schema, person: AccessUser): readonly string[] =>
-  listScreenIds(getVisibleMenu(schema, person))
-
-const listScreenIds = (items: readonly MenuItem[]): readonly string[] =>
-  items.flatMap(({ id, target, always, items: children }) => [
-    ...(target && !always ? [id] : []),
-    ...listScreenIds(children),
-  ])
+  flattenMenu(getVisibleMenu(schema, person)).flatMap(({ id, target, always }) => (target && !always ? id : []))
 
 /** All entries that can be granted to the user: built, and available in their shop. */
 export const buildMenuChoices = (schema: Schema, person: AccessUser): readonly MenuChoice[] => {

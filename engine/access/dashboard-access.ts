@@ -1,8 +1,10 @@
 // The parts of the dashboard that a user receives: those of their level whose screen they may open, with visible numbers.
+
 import type { DashboardPart } from '../schema/dashboard.ts'
-import type { MenuItem, Schema } from '../schema/schema.ts'
+import { flattenMenu, type MenuItem, type Schema } from '../schema/schema.ts'
 import type { Access } from './access.ts'
 import { filterShownColumns } from './report-access.ts'
+import { isFullLevel } from './top-level.ts'
 
 type DashboardAccess = Pick<Access, 'dashboard' | 'menu' | 'hidden'>
 
@@ -13,8 +15,8 @@ export const filterDashboardParts = <Part extends DashboardPart>(
   { parts, level }: { readonly parts: readonly Part[]; readonly level: string },
 ): readonly Part[] => {
   if (!access.dashboard) return []
-  const isFull = schema.project.levels[level]?.full === true
-  const entries = flattenItems([...access.menu, ...access.hidden])
+  const isFull = isFullLevel(schema.project, level)
+  const entries = flattenMenu([...access.menu, ...access.hidden])
   return parts.filter(
     ({ to, levels, report }) =>
       (isFull || !levels || levels.includes(level)) &&
@@ -35,6 +37,3 @@ const isShown = (schema: Schema, report: DashboardPart['report'], level: string)
 
 const isSameTarget = (target: MenuItem['target'], to: NonNullable<DashboardPart['to']>): boolean =>
   target?.kind === to.kind && target.name === to.name && target.view === to.view
-
-const flattenItems = (items: readonly MenuItem[]): readonly MenuItem[] =>
-  items.flatMap(item => [item, ...flattenItems(item.items)])

@@ -1,9 +1,11 @@
 // Who may run an import: a user whose menu has it and whose level may write everything that it writes.
+
 import type { Import } from '../schema/import.ts'
 import type { Permission } from '../schema/resource.ts'
-import { findResource, type MenuItem, type Schema } from '../schema/schema.ts'
+import { findResource, flattenMenu, type MenuItem, type Schema } from '../schema/schema.ts'
 import type { Verb } from '../schema/verb.ts'
 import type { AccessUser } from './access-user.ts'
+import { isFullLevel } from './top-level.ts'
 
 /** `menu` is the visible menu of the user. */
 export const canImport = (
@@ -13,7 +15,7 @@ export const canImport = (
   definition: Import,
 ): boolean => {
   const { levels } = schema.project
-  if (levels[level]?.full === true) return true
+  if (isFullLevel(schema.project, level)) return true
   if (!Object.hasOwn(levels, level) || !isOffered(menu, definition.name)) return false
   const perm = findResource(schema, definition.into)?.perm ?? {}
   const permission: Permission | undefined = Object.hasOwn(perm, level) ? perm[level] : perm['*']
@@ -25,11 +27,8 @@ export const canImport = (
   )
 }
 
-const isOffered = (items: readonly MenuItem[], name: string): boolean =>
-  items.some(
-    ({ target, items: children }) =>
-      (target?.kind === 'import' && ['*', name].includes(target.name)) || isOffered(children, name),
-  )
+const isOffered = (menu: readonly MenuItem[], name: string): boolean =>
+  flattenMenu(menu).some(({ target }) => target?.kind === 'import' && ['*', name].includes(target.name))
 
 const getNeededVerbs = ({ mode }: Import): readonly Verb[] => {
   if (mode === 'insert') return ['create']

@@ -1,7 +1,9 @@
 // The reports that a user may see, and their visible columns.
+
 import type { Report, ReportColumn } from '../schema/report.ts'
-import { findResource, type MenuItem, type MenuTarget, type Schema } from '../schema/schema.ts'
+import { findResource, flattenMenu, type MenuItem, type MenuTarget, type Schema } from '../schema/schema.ts'
 import type { AccessUser } from './access-user.ts'
+import { isFullLevel } from './top-level.ts'
 
 /** The reports of the menu; all reports for a full level. */
 export const getOpenedReports = (
@@ -10,8 +12,8 @@ export const getOpenedReports = (
   menu: readonly MenuItem[],
 ): ReadonlySet<string> => {
   const reports = Object.values(schema.reports)
-  if (schema.project.levels[level]?.full === true) return new Set(reports.map(({ name }) => name))
-  const targets = new Set(listReportTargets(schema, menu))
+  if (isFullLevel(schema.project, level)) return new Set(reports.map(({ name }) => name))
+  const targets = new Set(flattenMenu(menu).flatMap(({ target }) => (target ? listTargetReports(schema, target) : [])))
   const opened = reports.filter(
     ({ name, levels, module }) =>
       targets.has(name) &&
@@ -20,12 +22,6 @@ export const getOpenedReports = (
   )
   return new Set(opened.map(({ name }) => name))
 }
-
-const listReportTargets = (schema: Schema, items: readonly MenuItem[]): readonly string[] =>
-  items.flatMap(({ target, items: children }) => [
-    ...(target ? listTargetReports(schema, target) : []),
-    ...listReportTargets(schema, children),
-  ])
 
 /** The report itself, or the reports above a view. */
 const listTargetReports = (schema: Schema, { kind, name, view = '' }: MenuTarget): readonly string[] => {
@@ -36,7 +32,7 @@ const listTargetReports = (schema: Schema, { kind, name, view = '' }: MenuTarget
 
 /** The columns without those that show a field which is hidden from the level; a full level sees all. */
 export const filterShownColumns = (schema: Schema, { columns }: Report, level: string): readonly ReportColumn[] => {
-  if (schema.project.levels[level]?.full === true) return columns
+  if (isFullLevel(schema.project, level)) return columns
   const isHidden = (resource: string, field: string): boolean => {
     const perm = findResource(schema, resource)?.perm ?? {}
     const permission = Object.hasOwn(perm, level) ? perm[level] : perm['*']

@@ -46,6 +46,8 @@ export interface ReportEntry {
   readonly filters: readonly ReportFilterAnswer[]
   readonly formats: readonly ReportFormat[]
   readonly messages: Readonly<Record<string, string>>
+  /** The filter that chooses shops of the user. */
+  readonly shopFilter?: string
 }
 
 export interface MenuEntry {
@@ -194,7 +196,7 @@ const buildEntriesAnswer = ({ of, ...entries }: SettingEntries, access: Resource
   return answer && { ...entries, of: answer }
 }
 
-export const buildReportEntry = ({ name, title, filters, outputs, messages }: Report): ReportEntry =>
+export const buildReportEntry = ({ name, title, filters, outputs, messages, shopFilter }: Report): ReportEntry =>
   serializeTerms({
     name,
     title,
@@ -204,6 +206,7 @@ export const buildReportEntry = ({ name, title, filters, outputs, messages }: Re
     })),
     formats: outputs.formats,
     messages,
+    ...(shopFilter !== undefined && { shopFilter }),
   })
 
 /** A filter is displayed and filled in like a field, but it is not stored. */

@@ -1,6 +1,6 @@
-import type { MenuItem, Schema } from '../schema/schema.ts'
+import { flattenMenu, type MenuItem, type Schema } from '../schema/schema.ts'
 import type { AccessUser } from './access-user.ts'
-import { isTopLevel } from './top-level.ts'
+import { isFullLevel, isTopLevel } from './top-level.ts'
 
 /** The user whose menu is computed, and the entries granted to them; without grants, those of the level. */
 interface MenuViewer extends AccessUser {
@@ -18,7 +18,7 @@ export const getVisibleMenu = (
   { project, menu }: Pick<Schema, 'project' | 'menu'>,
   person: AccessUser,
 ): readonly MenuItem[] => {
-  const full = project.levels[person.level]?.full === true
+  const full = isFullLevel(project, person.level)
   const grantedIds = full || !person.menu ? undefined : new Set(person.menu)
   return filterVisibleItems(menu, { ...person, full, grantedIds, canChangeMenu: isTopLevel(project, person.level) })
 }
@@ -46,10 +46,10 @@ const canOpen = ({ id, target, always }: MenuItem, { full, grantedIds, canChange
 
 /** Entries that a full level opens by their path though its menu does not draw them: of other shops, and of modules that are off. */
 export const listHiddenEntries = (schema: Schema, person: AccessUser): readonly MenuItem[] => {
-  if (schema.project.levels[person.level]?.full !== true) return []
+  if (!isFullLevel(schema.project, person.level)) return []
   const drawn = new Set(listPathEntries(getVisibleMenu(schema, person)).map(({ path }) => path))
   return listPathEntries(schema.menu).filter(({ path, target }) => target && !drawn.has(path))
 }
 
-const listPathEntries = (items: readonly MenuItem[]): readonly MenuItem[] =>
-  items.flatMap(item => [...(item.path === undefined ? [] : [{ ...item, items: [] }]), ...listPathEntries(item.items)])
+const listPathEntries = (menu: readonly MenuItem[]): readonly MenuItem[] =>
+  flattenMenu(menu).flatMap(item => (item.path === undefined ? [] : { ...item, items: [] }))

@@ -9,6 +9,7 @@ import { checkLogs } from './across/check-logs.ts'
 import { checkMoves } from './across/check-other-moves.ts'
 import { checkTables } from './across/check-tables.ts'
 import { compileStarts } from './compile-start.ts'
+import { checkConsistency } from './consistency/check-consistency.ts'
 import { compileDashboard } from './dashboard/compile-dashboard.ts'
 import type { DashboardFile } from './dashboard/part-report.ts'
 import { parseNamedExpressions } from './expressions/named-expressions.ts'
@@ -17,6 +18,7 @@ import { buildAskFiles } from './files/ask-files.ts'
 import { applyCurrency } from './files/currency.ts'
 import type { RawTableFile, ResourceFile } from './files/document-files.ts'
 import { buildTableFiles } from './files/document-files.ts'
+import { dropConsequences } from './files/drop-consequences.ts'
 import { expandAsks } from './files/expand-asks.ts'
 import { expandCopies } from './files/expand-copies.ts'
 import { expandLookups } from './files/expand-lookups.ts'
@@ -59,22 +61,26 @@ import type { StartDefinition } from './shapes/start.ts'
 interface ParseSchemaOptions extends CompileOptions {
   /** Language of the texts; that of the files themselves if undefined. */
   readonly language?: string
+  /** Called with each note, if the files are accepted. */
+  readonly reportNote?: (note: SchemaFault) => void
 }
 
 /** The schema of the files, frozen; throws a SchemaError with all faults of all files if there are any. */
 export const parseSchema = (
   sources: readonly SourceFile[],
-  { language, ...options }: ParseSchemaOptions = { functions: {} },
+  { language, reportNote, ...options }: ParseSchemaOptions = { functions: {} },
 ): Schema => {
-  const faults: SchemaFault[] = []
-  const readFiles = sources.flatMap(source => readSchemaFile(source, faults) ?? [])
+  const found: SchemaFault[] = []
+  const readFiles = sources.flatMap(source => readSchemaFile(source, found) ?? [])
   checkTexts(readFiles.filter(isTexts))
   const dictionary = language === undefined ? undefined : buildDictionary(readFiles, language)
   const files = dictionary ? readFiles.map(file => translateFile(file, dictionary)) : readFiles
-  const broken = new Set(faults.filter(({ message }) => !isRecoverable(message)).map(fault => fault.file))
+  const broken = new Set(found.filter(({ message }) => !isRecoverable(message)).map(fault => fault.file))
   const sound = files.filter(file => !broken.has(file.path))
-  const schema = compileFiles(applyCurrency(sound), { sources, faults, options })
-  if (!schema || faults.length > 0) throw new SchemaError(sortFaults(faults))
+  const schema = compileFiles(applyCurrency(sound), { sources, faults: found, options })
+  const faults = found.filter(({ note }) => note === undefined)
+  if (!schema || faults.length > 0) throw new SchemaError(sortFaults(dropConsequences(faults)))
+  if (reportNote) for (const note of sortFaults(found)) reportNote(note)
   return freezeDeep({ ...schema, version: computeVersion(sources), languages: getLanguages(files) })
 }
 
@@ -138,7 +144,7 @@ const compileFiles = (
   const reports = compileReports(reportFiles, compilingSchema, { ...options, figures })
   checkViewReports(resourceFiles, reports)
   const dashboardFile = files.find((file): file is DashboardFile => file.kind === 'dashboard')
-  return {
+  const compiledSchema = {
     ...finished,
     menu: items,
     imports: compileImports(importFiles, compilingSchema, options),
@@ -155,6 +161,8 @@ const compileFiles = (
     lists: compileLists(listFiles, compilingSchema),
     starts: compiledStarts,
   }
+  if (faults.length === 0) checkConsistency({ files, tables: resourceFiles }, compiledSchema)
+  return compiledSchema
 }
 
 /** Tables of resources, lines and journals, and the day sums of journals. */

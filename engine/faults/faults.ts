@@ -105,3 +105,8 @@ const malformed: ReadonlySet<string> = new Set<FaultCode>([
 
 /** True when the request itself is malformed (400), false when a rule refuses the value (422). */
 export const isMalformed = ({ code }: Fault): boolean => malformed.has(code)
+
+/** Reports a rule that a field breaks twice once. */
+export const deduplicateFaults = (faults: readonly Fault[]): readonly Fault[] => [
+  ...new Map(faults.map(item => [`${item.code} ${item.field} ${item.params?.rule}`, item])).values(),
+]

@@ -8,6 +8,7 @@ import { type Fault, fault } from '../faults/faults.ts'
 import type { Stored } from '../fields/field-type.ts'
 import type { Field, Reference } from '../schema/field.ts'
 import type { RecordCheck, Resource } from '../schema/resource.ts'
+import { fillBraces } from '../values/braces.ts'
 import {
   type CompletionState,
   createCompletionState,
@@ -249,13 +250,12 @@ const getFaultFields = ({ fields, level }: RecordCheck): readonly (string | unde
 }
 
 /** Fills the message with values; an unknown value is left out. */
-const formatCheckMessage = (state: CompletionState, { message, values }: RecordCheck): string => {
-  return message.replaceAll(/\{([^}]*)\}/g, (placeholder, name: string) => {
+const formatCheckMessage = (state: CompletionState, { message, values }: RecordCheck): string =>
+  fillBraces(message, (name, placeholder) => {
     const expression = values[name]
     if (!expression) return fillTemplate(state.resource, state.row, placeholder)
     return formatMessageValue(evaluateExpression(state, expression) ?? null)
   })
-}
 
 /** A check with moves applies at these moves only. */
 const isApplicable = ({ moves }: RecordCheck, move: string | undefined): boolean =>

@@ -1,10 +1,12 @@
 // A cache of expression values on one row while it is completed: an expression runs again only if a field that it reads is
 // something else. A row is resolved in rounds, and completed again after each load, but few values change.
+
 import { type EvaluationOutcome, evaluate } from '../expression/evaluate/evaluate.ts'
 import type { Reader, UnreadableReference } from '../expression/evaluate/reader.ts'
 import { collectOwnFields } from '../expression/terms/needs.ts'
 import type { Term } from '../expression/terms/term.ts'
 import type { Stored } from '../fields/field-type.ts'
+import { memoizeByObject } from '../values/memoize-by-object.ts'
 import type { Row } from './row.ts'
 
 interface EvaluationResult {
@@ -37,13 +39,7 @@ export const createEvaluationCache = (): EvaluationCache => ({ byTerm: new Map()
 /** An expression meets few different rows: the first values, the settled ones, both once more with fields hidden. */
 const maxCachedPerTerm = 4
 
-const fieldsByTerm = new WeakMap<Term, readonly string[]>()
-
-const getFields = (term: Term): readonly string[] => {
-  const cached = fieldsByTerm.get(term) ?? collectOwnFields(term)
-  fieldsByTerm.set(term, cached)
-  return cached
-}
+const getFields = memoizeByObject((term: Term) => collectOwnFields(term))
 
 interface EvaluationRequest {
   /** The current row. */

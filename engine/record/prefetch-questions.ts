@@ -1,11 +1,13 @@
 // Predicts the inputs of a row's rules from its references and expressions alone: they are loaded before the rules are
 // evaluated, and for all lines of a document together.
+
 import { evaluate } from '../expression/evaluate/evaluate.ts'
 import type { ValueQuestion } from '../expression/evaluate/reader.ts'
 import { collectNeeds, collectOwnFields } from '../expression/terms/needs.ts'
 import type { PathTerm } from '../expression/terms/term.ts'
 import { getOtherRowTerms } from '../expression/terms/term-parts.ts'
 import { findField, type Resource, type ResourceFields } from '../schema/resource.ts'
+import { memoizeByObject } from '../values/memoize-by-object.ts'
 import type { RecordContext, RecordDraft } from './completion-state.ts'
 import { createRecordReader } from './record-reader.ts'
 import { getRecordRules, type RecordRules, type ValueRule } from './record-rules.ts'
@@ -23,15 +25,7 @@ interface PrefetchPlan {
 /** The part of a `RecordDraft` that is known beforehand. */
 export type PrefetchRow = Pick<RecordDraft, 'row'> & Partial<Pick<RecordDraft, 'inputFields' | 'before' | 'isHistory'>>
 
-const planByResource = new WeakMap<Resource, PrefetchPlan>()
-
-const getPlan = (resource: Resource): PrefetchPlan => {
-  const plan = planByResource.get(resource) ?? buildPlan(resource)
-  planByResource.set(resource, plan)
-  return plan
-}
-
-const buildPlan = (resource: Resource): PrefetchPlan => {
+const getPlan = memoizeByObject((resource: Resource): PrefetchPlan => {
   const rules = getRecordRules(resource)
   const { valueRules } = rules
   const allNeeds = valueRules.map(({ expression: { term } }) => collectNeeds(term))
@@ -47,7 +41,7 @@ const buildPlan = (resource: Resource): PrefetchPlan => {
     ...(setting && { setting }),
     answers: valueRules.filter(rule => canPrefetch(rules, rule)),
   }
-}
+})
 
 /** Its inputs come with the row and do not change: the prefetched query equals the later one. */
 const canPrefetch = ({ rulesByField }: RecordRules, { by, expression: { term } }: ValueRule): boolean =>

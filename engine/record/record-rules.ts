@@ -1,10 +1,12 @@
 // The fields of a resource that have rules, computed once for each resource.
+
 import type { Expression } from '../expression/terms/expression.ts'
 import { collectOwnFields } from '../expression/terms/needs.ts'
 import type { Field } from '../schema/field.ts'
 import type { Lines } from '../schema/lines.ts'
 import type { Resource } from '../schema/resource.ts'
 import type { FormSection } from '../schema/screen.ts'
+import { memoizeByObject } from '../values/memoize-by-object.ts'
 
 /** A rule that provides the value of a field: a default, a fetched value or a calculation. */
 export interface ValueRule {
@@ -36,13 +38,7 @@ export interface RecordRules {
   readonly filtered: readonly Field[]
 }
 
-const cache = new WeakMap<Resource, RecordRules>()
-
-export const getRecordRules = (resource: Resource): RecordRules => {
-  const rules = cache.get(resource) ?? buildRecordRules(resource)
-  cache.set(resource, rules)
-  return rules
-}
+export const getRecordRules = memoizeByObject((resource: Resource) => buildRecordRules(resource))
 
 const buildRecordRules = ({ fields, field, calculated: names, screen: { form }, lifecycle }: Resource): RecordRules => {
   const candidates = [

@@ -1,8 +1,10 @@
 // A record as the engine and the database hold it, and how it turns into JSON.
+
 import type { JsonScalar, Stored } from '../fields/field-type.ts'
 import { formatStoredValue } from '../fields/value-text.ts'
 import type { Field } from '../schema/field.ts'
 import { findField, type ResourceCore, type ResourceFields } from '../schema/resource.ts'
+import { fillBraces } from '../values/braces.ts'
 
 /** Stored values by field; saved rows also have `id` and `versi`. */
 export type Row = Readonly<Record<string, Stored>>
@@ -41,7 +43,7 @@ export const formatLabel = (resource: ResourceCore & ResourceFields, row: Row): 
 
 /** Fills `{fields}` of a text with the formatted values of the row. */
 export const fillTemplate = (resource: ResourceFields, row: Row, text: string): string =>
-  text.replaceAll(/\{([^}]*)\}/g, (_, name: string) => {
+  fillBraces(text, name => {
     const field = findField(resource, name)
     return field ? formatStoredValue(field, row[name]) : ''
   })

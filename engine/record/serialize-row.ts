@@ -1,19 +1,15 @@
 // A row as the text of its JSON, written field by field: rows are wide, and an object between costs more than the text.
+
 import type { JsonScalar } from '../fields/field-type.ts'
 import type { Field } from '../schema/field.ts'
 import type { ResourceFields } from '../schema/resource.ts'
+import { memoizeByObject } from '../values/memoize-by-object.ts'
 import type { Row } from './row.ts'
 
-const startsByFields = new WeakMap<readonly Field[], readonly (readonly [start: string, field: Field])[]>()
-
 /** The beginning of each field in the text, with its name. */
-const getFieldStarts = ({ fields }: ResourceFields) => {
-  const starts =
-    startsByFields.get(fields) ??
-    fields.flatMap(field => (field.writeOnly ? [] : [[`,${JSON.stringify(field.name)}:`, field] as const]))
-  startsByFields.set(fields, starts)
-  return starts
-}
+const getFieldStarts = memoizeByObject((fields: readonly Field[]) =>
+  fields.flatMap(field => (field.writeOnly ? [] : [[`,${JSON.stringify(field.name)}:`, field] as const])),
+)
 
 const serializeScalar = (value: JsonScalar): string =>
   typeof value === 'string' ? JSON.stringify(value) : String(value)
@@ -25,7 +21,7 @@ export const serializeRow = (
   more: readonly (readonly [name: string, text: string])[] = [],
 ): string => {
   let text = `{"id":${serializeScalar(row.id ?? null)}`
-  for (const [start, { name, type }] of getFieldStarts(resource)) {
+  for (const [start, { name, type }] of getFieldStarts(resource.fields)) {
     const value = row[name] ?? null
     text += start + (value === null ? 'null' : serializeScalar(type.toJson(value)))
   }

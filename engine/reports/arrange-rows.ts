@@ -5,7 +5,15 @@ import { getSections, type Report, type ReportColumn, type ReportGroup, type Rep
 import { createRowEvaluator, type InputRow, type ReportInputContext } from './column-values.ts'
 import type { AnswerCells, AnswerRow } from './report-answer.ts'
 import type { BoundExpression } from './report-inputs.ts'
-import { addExact, type ColumnSums, compareStored, computeTotalsFromSums, createTotals } from './report-totals.ts'
+import {
+  type AccumulatedRows,
+  addExact,
+  type ColumnSums,
+  compareStored,
+  computeTotalsFromSums,
+  createTotals,
+  mergeTotals,
+} from './report-totals.ts'
 import { sortInBatches } from './sort-in-batches.ts'
 
 interface ReportRow {
@@ -39,6 +47,14 @@ export interface ArrangedReport {
   readonly picture?: readonly AnswerCells[]
   /** The totals in stored form, including inner columns; empty without rows. */
   readonly stored: Readonly<Record<string, Stored>>
+  /** The sums of all rows, and the totals of them and others; absent for a page. */
+  readonly merging?: ReportMerging
+}
+
+/** Merges the totals of reports with the same columns. */
+export interface ReportMerging {
+  readonly sums: AccumulatedRows
+  readonly merge: (parts: readonly AccumulatedRows[]) => Pick<ArrangedReport, 'totals' | 'stored'>
 }
 
 /** Rows that are worked out, or put in their place, in one step. */
@@ -108,8 +124,20 @@ export function* arrangeRows(
     ...(hasTotals && { totals: buildTotalCells(columns, stored) }),
     stored,
     ...(chartCells && { picture: chartCells }),
+    merging: {
+      sums: grandTotals.sums(),
+      merge: parts => buildMergedTotals(columns, mergeTotals(columns, context, parts)),
+    },
   }
 }
+
+const buildMergedTotals = (
+  columns: readonly BoundExpression<ReportColumn>[],
+  stored: Readonly<Record<string, Stored>>,
+): Pick<ArrangedReport, 'totals' | 'stored'> => ({
+  ...(columns.some(({ of }) => of.total !== undefined) && { totals: buildTotalCells(columns, stored) }),
+  stored,
+})
 
 /** The rows of a page, starting at the first row of a section, and the totals of all rows. */
 export interface PageOfRows {

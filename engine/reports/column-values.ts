@@ -11,6 +11,7 @@ import { getBlankValue } from '../fields/blank-value.ts'
 import type { FieldType, Stored } from '../fields/field-type.ts'
 import type { ReportColumn } from '../schema/report.ts'
 import { type BoundExpression, getPathName, isColumnReference, type ReportInputs } from './report-inputs.ts'
+import { getSign, negateCell } from './signed-totals.ts'
 
 /** One row of the database, a value for each input. */
 export type InputRow = readonly Stored[]
@@ -45,14 +46,12 @@ export const createRowEvaluator = (
   return row => {
     const values: Stored[] = new Array(columns.length)
     for (const { index, input, blank } of copies) values[index] = row[input] ?? blank
-    const isReversal = getSign(context, row) < 0
+    const isReversal = getSign(context.inputs.sign, row) < 0
     if (rest.length > 0) computeRest(row, values, isReversal)
-    if (isReversal) for (const index of signed) values[index] = negate(values[index] ?? null)
+    if (isReversal) for (const index of signed) values[index] = negateCell(values[index] ?? null)
     return values
   }
 }
-
-const negate = (value: Stored): Stored => (typeof value === 'number' ? 0 - value : value)
 
 /** Works out the columns at these places, whose values may need one another. */
 const createFormulaEvaluator = (
@@ -77,15 +76,11 @@ const createFormulaEvaluator = (
     }
     const getShownValue = (index: number): Stored => {
       const value = computeValue(index)
-      return isReversal && columns[index]?.of.isSigned ? negate(value) : value
+      return isReversal && columns[index]?.of.isSigned ? negateCell(value) : value
     }
     for (const index of indexes) computeValue(index)
   }
 }
-
-/** -1 for a reversing entry of a journal; 1 for every other row. */
-export const getSign = ({ inputs: { sign } }: ReportInputContext, row: InputRow): number =>
-  sign === undefined ? 1 : Number(row[sign] ?? 1)
 
 /** The input whose stored form is the column's own. */
 export const findCopiedInput = (

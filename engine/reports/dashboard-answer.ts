@@ -48,3 +48,18 @@ export interface DashboardAnswer {
   readonly charts: readonly AnswerChart[]
   readonly alerts: readonly AnswerAlert[]
 }
+
+/** What matters of a shop today. */
+export interface ShopOverview {
+  readonly code: string
+  readonly name: string
+  readonly timeZone: string
+  /** The business date. */
+  readonly day: string
+  /** The date in the time zone of the shop, which is later than the business date if a day was not closed. */
+  readonly today: string
+  /** Its day is being closed. */
+  readonly isClosing: boolean
+  readonly cards: readonly AnswerCard[]
+  readonly alerts: readonly AnswerAlert[]
+}

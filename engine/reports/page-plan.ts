@@ -5,7 +5,8 @@ import type { ExpressionType } from '../expression/terms/types.ts'
 import type { Report, ReportColumn } from '../schema/report.ts'
 import type { BoundExpression } from './report-inputs.ts'
 import type { ColumnSums } from './report-totals.ts'
-import { createSqlConstant, type PlanContext, translateShownValue } from './shown-value.ts'
+import { getSignValue, type PlanContext, translateShownValue } from './shown-value.ts'
+import { createCountedOne, createSqlConstant } from './signed-totals.ts'
 
 export interface SqlOrder {
   readonly value: SqlValue
@@ -119,10 +120,11 @@ const addTotals = (
   const addTotal = (of: SqlValue, how: 'sum' | 'min' | 'max'): number =>
     totals.push({ value: { kind: 'total', total: how, of }, joins }) - 1
   const addCount = (): number => {
-    const sign = context.values[context.inputs.sign ?? -1]?.value
-    const one: SqlValue = sign ? { kind: 'coalesce', items: [sign, createSqlConstant(1)] } : createSqlConstant(1)
     const when: SqlCondition = { kind: 'null', of: present, isNegated: true }
-    return addTotal({ kind: 'case', when, holds: one, otherwise: createSqlConstant(0) }, 'sum')
+    return addTotal(
+      { kind: 'case', when, holds: createCountedOne(getSignValue(context)), otherwise: createSqlConstant(0) },
+      'sum',
+    )
   }
   if (total === 'count') return { count: addCount() }
   if (total === 'min') return { least: addTotal(present, 'min') }

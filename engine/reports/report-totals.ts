@@ -5,13 +5,16 @@ import { createDecimal, divide } from '../expression/syntax/decimal.ts'
 import { compareText } from '../expression/terms/value.ts'
 import type { Stored } from '../fields/field-type.ts'
 import type { ReportColumn } from '../schema/report.ts'
-import { evaluateFormula, getSign, type InputRow, type ReportInputContext } from './column-values.ts'
+import { evaluateFormula, type InputRow, type ReportInputContext } from './column-values.ts'
 import type { BoundExpression } from './report-inputs.ts'
+import { getSign } from './signed-totals.ts'
 
 export interface TotalsAccumulator {
   readonly add: (values: readonly Stored[], row: InputRow) => void
   /** The total of each column that has one, in stored form; counts are plain numbers. */
   readonly totals: () => Readonly<Record<string, Stored>>
+  /** The sums so far, to be merged with those of other rows. */
+  readonly sums: () => AccumulatedRows
   readonly clear: () => void
 }
 
@@ -46,7 +49,7 @@ export const createTotals = (
       inputs = undefined
     },
     add: (values, row) => {
-      const count = getSign(context, row)
+      const count = getSign(context.inputs.sign, row)
       for (const { of, index } of totalled) {
         const [one, value = null] = [running[index], values[index]]
         if (!one || isBlankCell(value, of, context)) continue
@@ -57,6 +60,7 @@ export const createTotals = (
       else inputs = [...row]
     },
     totals: () => computeTotals(columns, context, { running, inputs: inputs ?? [] }),
+    sums: () => ({ running, inputs: inputs ?? [] }),
   }
 }
 
@@ -124,10 +128,46 @@ const createInputCombiner = ({ inputs: { terms } }: ReportInputContext): ((sums:
   }
 }
 
-interface AccumulatedRows {
+/** Sums over rows, from which their totals are computed. */
+export interface AccumulatedRows {
   readonly running: readonly RunningColumn[]
   readonly inputs: InputRow
 }
+
+/**
+ * The totals over the rows of several reports with the same columns. An opening or closing balance is the sum of those of
+ * the reports, even if their last days differ. Throws RangeError if a sum is too large to be exact.
+ */
+export const mergeTotals = (
+  columns: readonly BoundExpression<ReportColumn>[],
+  context: ReportInputContext,
+  parts: readonly AccumulatedRows[],
+): Readonly<Record<string, Stored>> => {
+  const combineInputs = createInputCombiner(context)
+  const inputs: Stored[] = []
+  for (const part of parts) {
+    if (inputs.length === 0) inputs.push(...part.inputs)
+    else if (part.inputs.length > 0) combineInputs(inputs, part.inputs)
+  }
+  const running = columns.map((_, index) =>
+    parts.map(part => part.running[index] ?? createRunningColumn()).reduce(mergeRunningColumns),
+  )
+  return computeTotals(columns, context, { running, inputs })
+}
+
+const mergeRunningColumns = (one: RunningColumn, other: RunningColumn): RunningColumn => ({
+  sum: assertSafe(one.sum + other.sum),
+  count: one.count + other.count,
+  least: pickEnd(one.least, other.least, -1),
+  most: pickEnd(one.most, other.most, 1),
+  first: one.first ?? other.first,
+  last: other.last ?? one.last,
+  end:
+    one.end && other.end ? { day: one.end.day, sum: assertSafe(one.end.sum + other.end.sum) } : (one.end ?? other.end),
+})
+
+const pickEnd = (one: Stored, other: Stored, sign: 1 | -1): Stored =>
+  one === null || (other !== null && sign * compareStored(other, one) > 0) ? other : one
 
 /** The sums of a column over many rows, as its total needs them. */
 export interface ColumnSums {

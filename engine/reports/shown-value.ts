@@ -1,16 +1,20 @@
 // Translates the shown value of a cell to SQL, for sorting and totals in the database.
-import type { SqlCondition, SqlValue } from '../expression/sql/sql-tree.ts'
+import type { SqlValue } from '../expression/sql/sql-tree.ts'
 import type { TranslatedValue } from '../expression/sql/translate.ts'
 import type { PathTerm, Term } from '../expression/terms/term.ts'
 import { getBlankValue } from '../fields/blank-value.ts'
 import type { ReportColumn } from '../schema/report.ts'
 import { findCopiedInput, type ReportInputContext } from './column-values.ts'
 import { type BoundExpression, getPathName, isColumnReference } from './report-inputs.ts'
+import { createSqlConstant, signShownValue } from './signed-totals.ts'
 
 export interface PlanContext extends ReportInputContext {
   /** The inputs as SQL values. */
   readonly values: readonly TranslatedValue[]
 }
+
+/** The sign of a journal entry as SQL. */
+export const getSignValue = ({ values, inputs }: PlanContext): SqlValue | undefined => values[inputs.sign ?? -1]?.value
 
 type BoundColumns = readonly BoundExpression<ReportColumn>[]
 
@@ -24,7 +28,8 @@ export const translateShownValue = (
   columns: BoundColumns,
 ): TranslatedValue | undefined => {
   const value = translateCopied(column, context) ?? translateFormula(column, context, columns)
-  return value && column.of.isSigned && value.type.kind === 'number' ? applySign(value, context) : value
+  if (!value || !column.of.isSigned || value.type.kind !== 'number') return value
+  return { ...value, value: signShownValue(value.value, getSignValue(context)) }
 }
 
 const translateCopied = (column: BoundExpression<ReportColumn>, context: PlanContext): TranslatedValue | undefined => {
@@ -79,16 +84,4 @@ const replaceBlank = (value: SqlValue, blank: number | string): SqlValue => {
     return isOwn ? value.of : { kind: 'coalesce', items: [value.of, createSqlConstant(blank)] }
   }
   return { kind: 'coalesce', items: [value, createSqlConstant(blank)] }
-}
-
-export const createSqlConstant = (value: number | string): SqlValue => ({ kind: 'constant', value })
-
-/** Negates the value of a reversing entry. */
-const applySign = (input: TranslatedValue, context: PlanContext): TranslatedValue => {
-  const sign = context.values[context.inputs.sign ?? -1]
-  if (!sign) return input
-  const { value } = input
-  const when: SqlCondition = { kind: 'compare', operator: '<', left: sign.value, right: createSqlConstant(0) }
-  const reversed: SqlValue = { kind: 'arithmetic', operator: '-', left: createSqlConstant(0), right: value }
-  return { ...input, value: { kind: 'case', when, holds: reversed, otherwise: value } }
 }

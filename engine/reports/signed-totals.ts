@@ -1,9 +1,12 @@
-// Totals over a journal: a reversing entry counts negative, so that canceled entries add up to zero.
+// The sign of journal entries: a reversing entry counts negative, so that canceled entries add up to zero. Reports apply
+// it here: to totals of the database, to shown values in SQL, and to cells that are computed from rows.
 
+import type { SqlCondition, SqlValue } from '../expression/sql/sql-tree.ts'
 import { createDecimal, zero } from '../expression/syntax/decimal.ts'
 import { collectNeeds } from '../expression/terms/needs.ts'
 import type { FoldTerm, PathTerm, Term } from '../expression/terms/term.ts'
 import { createNumberType, type ExpressionType, flag } from '../expression/terms/types.ts'
+import type { Stored } from '../fields/field-type.ts'
 import { journalLinks } from '../schema/lines.ts'
 
 const whole: ExpressionType = createNumberType(0)
@@ -16,6 +19,27 @@ export const createSignTerm = ({ offset, length }: Pick<Term, 'offset' | 'length
   offset,
   length,
 })
+
+/** -1 for a reversing entry; 1 for every other row. `sign` is the position of the sign in the row. */
+export const getSign = (sign: number | undefined, row: readonly Stored[]): number =>
+  sign === undefined ? 1 : Number(row[sign] ?? 1)
+
+/** Negates the cell of a reversing entry. */
+export const negateCell = (value: Stored): Stored => (typeof value === 'number' ? 0 - value : value)
+
+/** Negates the SQL value of a reversing entry. */
+export const signShownValue = (value: SqlValue, sign: SqlValue | undefined): SqlValue => {
+  if (!sign) return value
+  const when: SqlCondition = { kind: 'compare', operator: '<', left: sign, right: createSqlConstant(0) }
+  const reversed: SqlValue = { kind: 'arithmetic', operator: '-', left: createSqlConstant(0), right: value }
+  return { kind: 'case', when, holds: reversed, otherwise: value }
+}
+
+/** What a row adds to a count in SQL. */
+export const createCountedOne = (sign: SqlValue | undefined): SqlValue =>
+  sign ? { kind: 'coalesce', items: [sign, createSqlConstant(1)] } : createSqlConstant(1)
+
+export const createSqlConstant = (value: number | string): SqlValue => ({ kind: 'constant', value })
 
 /** A term that names the sign itself is unchanged. */
 export const hasSign = (term: Term): boolean =>

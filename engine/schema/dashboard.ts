@@ -55,6 +55,9 @@ export interface Dashboard {
 /** The name of the only dashboard, in the menu. */
 export const dashboardName = 'main'
 
+/** The target of the page with a panel for each shop of the user. */
+export const shopsDashboardName = 'shops'
+
 export const listParts = ({ cards, charts, alerts }: Dashboard): readonly DashboardPart[] => [
   ...cards,
   ...charts,

@@ -106,6 +106,8 @@ export interface Field {
   readonly fetch?: Fetch
   /** The calculated default of a new row if the input has no value. */
   readonly defaultBy?: Expression
+  /** The value that existing rows get in a migration, where they have none. */
+  readonly fill?: Expression
   readonly when?: Conditions
   readonly examples: readonly JsonScalar[]
   /** The name it had before: its values move along. */

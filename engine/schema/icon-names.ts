@@ -20,6 +20,7 @@ export const iconNames = [
   'settings',
   'shopping-bag',
   'space-dashboard',
+  'store',
   'upload-file',
 ] as const
 

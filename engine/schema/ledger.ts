@@ -138,3 +138,9 @@ export const getBalanceName = (ledger: string, id: string): string => `balance:$
 /** Amounts that are never negative in an inside place, whatever modules a shop has. */
 export const listGuardedAmounts = ({ amounts, sealed }: Pick<Ledger, 'amounts' | 'sealed'>): readonly string[] =>
   sealed === undefined ? amounts.filter(({ neverNegative }) => neverNegative).map(({ name }) => name) : []
+
+/** The balance with the fewest columns among those that have these. */
+export const findSmallestBalance = ({ balances }: Pick<Ledger, 'balances'>, columns: readonly string[]) =>
+  balances
+    .filter(({ by }) => columns.every(column => by.includes(column)))
+    .toSorted((a, b) => a.by.length - b.by.length)[0]

@@ -27,6 +27,9 @@ export interface FilterField {
   readonly ref?: { readonly to: string; readonly search: readonly string[]; readonly columns: readonly string[] }
 }
 
+/** The value of a shop filter that chooses every shop of the caller. */
+export const everyShop = 'ALL'
+
 export interface ReportFilter {
   readonly field: FilterField
   /** Any of several values. */
@@ -207,6 +210,8 @@ export interface Report extends ReportTable {
   readonly variants?: { readonly by: string; readonly of: Readonly<Record<string, Report>> }
   /** Other orders of its rows by the values of a filter; the value of none has its own. */
   readonly orders?: { readonly by: string; readonly of: Readonly<Record<string, readonly ReportSort[]>> }
+  /** The filter that chooses shops of the chain; absent: always the caller's own shop. */
+  readonly shopFilter?: string
   /** Levels that may see it, of those whose menu has it; absent: all. */
   readonly levels?: readonly string[]
   readonly module?: string

@@ -2,6 +2,7 @@
 
 import type { SqlJoin, SqlValue } from '../expression/sql/sql-tree.ts'
 import type { Expression } from '../expression/terms/expression.ts'
+import { memoizeByObject } from '../values/memoize-by-object.ts'
 import type { Confirmation, Flow, PostingRule, Print } from './document.ts'
 import type { Field } from './field.ts'
 import type { Lines } from './lines.ts'
@@ -14,7 +15,7 @@ import type {
   RowAction,
   View,
 } from './screen.ts'
-import type { Verb } from './verb.ts'
+import type { Method, Verb } from './verb.ts'
 
 /** A rule over the whole row. */
 export interface RecordCheck {
@@ -38,7 +39,7 @@ export type ResourceScope =
   | { readonly kind: 'shops'; readonly fields: readonly string[] }
 
 export interface ApiAlias {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly method: Method
   readonly path: string
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
@@ -218,34 +219,16 @@ export const indexFields = <F extends { readonly name: string }>(fields: readonl
   field: Object.fromEntries(fields.map(field => [field.name, field])),
 })
 
+const filterReadFields = memoizeByObject((fields: readonly Field[]) => fields.filter(({ computed }) => !computed))
+
+const filterStoredFields = memoizeByObject((fields: readonly Field[]) => fields.filter(({ stored }) => stored))
+
+const listFieldNames = memoizeByObject((fields: readonly Field[]) => fields.map(({ name }) => name))
+
 /** The fields in query results: columns, and values that the database computes. */
-export const getReadFields = ({ fields }: ResourceFields): readonly Field[] =>
-  filterCached(readCache, fields, ({ computed }) => !computed)
+export const getReadFields = ({ fields }: ResourceFields): readonly Field[] => filterReadFields(fields)
 
 /** The fields that are columns of the resource's table. */
-export const getStoredFields = ({ fields }: ResourceFields): readonly Field[] =>
-  filterCached(storedCache, fields, field => field.stored)
+export const getStoredFields = ({ fields }: ResourceFields): readonly Field[] => filterStoredFields(fields)
 
-const namesCache = new WeakMap<readonly Field[], readonly string[]>()
-
-export const getStoredNames = (resource: ResourceFields): readonly string[] => {
-  const fields = getStoredFields(resource)
-  const cached = namesCache.get(fields) ?? fields.map(({ name }) => name)
-  namesCache.set(fields, cached)
-  return cached
-}
-
-type FieldCache = WeakMap<readonly Field[], readonly Field[]>
-
-const [readCache, storedCache]: readonly [FieldCache, FieldCache] = [new WeakMap(), new WeakMap()]
-
-/** Cached, because each read or write of a row needs them and the fields of a resource do not change. */
-const filterCached = (
-  cache: FieldCache,
-  fields: readonly Field[],
-  isIncluded: (field: Field) => boolean,
-): readonly Field[] => {
-  const filtered = cache.get(fields) ?? fields.filter(isIncluded)
-  cache.set(fields, filtered)
-  return filtered
-}
+export const getStoredNames = (resource: ResourceFields): readonly string[] => listFieldNames(getStoredFields(resource))

@@ -35,6 +35,10 @@ export interface MenuItem {
   readonly items: readonly MenuItem[]
 }
 
+/** All entries of a menu, each before its own. */
+export const flattenMenu = (items: readonly MenuItem[]): readonly MenuItem[] =>
+  items.flatMap(item => [item, ...flattenMenu(item.items)])
+
 export type StartRows = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>
 
 export interface StartData {

@@ -19,7 +19,7 @@ import type {
 import type { Schema } from './schema.ts'
 import type { FormPresentation, FormSection, View } from './screen.ts'
 
-type Expressions = 'calc' | 'fetch' | 'defaultBy' | 'when'
+type Expressions = 'calc' | 'fetch' | 'defaultBy' | 'when' | 'fill'
 
 /** A field as its own file describes it. */
 export interface ParsedField extends Omit<Field, 'choices' | 'ref' | 'derived' | 'computed' | Expressions> {

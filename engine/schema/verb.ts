@@ -1,3 +1,10 @@
-// Operations on the rows of a resource through its path.
+// Operations on the rows of a resource through its path, and the methods of calls.
 
-export type Verb = 'list' | 'get' | 'create' | 'update' | 'delete'
+export const everyVerb = ['list', 'get', 'create', 'update', 'delete'] as const
+export type Verb = (typeof everyVerb)[number]
+
+/** The verbs of rows that are only read. */
+export const readVerbs: readonly Verb[] = ['list', 'get']
+
+export const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const
+export type Method = (typeof methods)[number]

@@ -9,3 +9,9 @@ export const percent = (value: number): Percent => amount(value, 'hundredths of 
 
 /** `12.50`: always two decimals, without the sign. */
 export const formatPercent = (value: Percent): string => formatScaled(value, 2)
+
+/** `+12.5%`: a change as a share of the value before, with one decimal. */
+export const formatChange = (before: number, after: number): string => {
+  const percent = ((after - before) / Math.abs(before)) * 100
+  return `${percent > 0 ? '+' : '\u2212'}${Math.abs(percent).toFixed(1)}%`
+}

@@ -22,7 +22,7 @@ export interface Backups {
   readonly close: () => Promise<void>
 }
 
-export interface BackupOptions {
+interface BackupOptions {
   readonly source: BackupSource
   readonly keep: number
   readonly now: () => Date

@@ -23,7 +23,7 @@ import { lockFolder } from '../storage/sqlite/folder-lock.ts'
 import { openSqlite } from '../storage/sqlite/open.ts'
 import { checkBackup, flushFile, type WrittenBackup } from './write-backup.ts'
 
-export interface RestoreResult extends Pick<WrittenBackup, 'legs' | 'breaches'> {
+interface RestoreResult extends Pick<WrittenBackup, 'legs' | 'breaches'> {
   readonly label: StoredBackupLabel
   /** False if SCHEMA_DIR contains another schema than the backup. */
   readonly hasSameSchema: boolean

@@ -1,4 +1,5 @@
 // Computes the changes of balances by entries, before the database is read.
+import { compareText } from '../../engine/expression/terms/value.ts'
 import type { Balance, Ledger } from '../../engine/schema/ledger.ts'
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
 import { type BalanceMove, type BalanceTable, getBalanceKey } from '../storage/books/balances.ts'
@@ -38,11 +39,6 @@ export const computeBalanceMoves = (
 
 const sortBalances = ({ balances }: Ledger): readonly Balance[] =>
   balances.toSorted((a, b) => b.by.length - a.by.length || compareText(a.id, b.id))
-
-const compareText = (a: string, b: string): number => {
-  if (a === b) return 0
-  return a < b ? -1 : 1
-}
 
 const getBalanceTable = (schema: Schema, { amounts }: Ledger, balance: Balance): BalanceTable => {
   const resource = getResource(schema, balance.resource)

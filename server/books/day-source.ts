@@ -1,5 +1,5 @@
 // Describes a ledger for day sums: its legs, and a balance with the requested columns.
-import { historyMove, type Ledger, legLinks } from '../../engine/schema/ledger.ts'
+import { findSmallestBalance, historyMove, type Ledger, legLinks } from '../../engine/schema/ledger.ts'
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
 import type { DaySource } from '../storage/books/day-sums.ts'
 import { findShopColumn } from '../storage/tables.ts'
@@ -13,9 +13,7 @@ export const createDaySource = (
   ledger: Ledger,
   { shop, columns }: { readonly shop: string; readonly columns: readonly string[] },
 ): DaySource => {
-  const [balance] = ledger.balances
-    .filter(({ by }) => columns.every(column => by.includes(column)))
-    .toSorted((a, b) => a.by.length - b.by.length)
+  const balance = findSmallestBalance(ledger, columns)
   const firstBalance = ledger.balances[0]
   const belongsToChain =
     firstBalance !== undefined && findShopColumn(getResource(schema, firstBalance.resource)) === undefined

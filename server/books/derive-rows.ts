@@ -4,8 +4,10 @@ import type { Stored } from '../../engine/fields/field-type.ts'
 import type { Row } from '../../engine/record/row.ts'
 import type { Derivation } from '../../engine/schema/document.ts'
 import type { Ledger } from '../../engine/schema/ledger.ts'
+import { findSmallestBalance } from '../../engine/schema/ledger.ts'
 import type { ResourceCore, ResourceFields, StoredResource } from '../../engine/schema/resource.ts'
 import { getLedger, getResource, type Schema } from '../../engine/schema/schema.ts'
+import { memoizeByObject } from '../../engine/values/memoize-by-object.ts'
 import { type DerivedFact, type DerivedSource, findDerivedRows, writeDerived } from '../storage/books/derived-values.ts'
 import type { Reservation } from '../storage/reservations.ts'
 import type { Connection, DatabaseRow } from '../storage/storage.ts'
@@ -21,7 +23,7 @@ interface DerivedField {
 }
 
 /** A derived field with an incorrect value. */
-export interface DerivedDifference {
+interface DerivedDifference {
   readonly id: string
   readonly shop: string
   readonly resource: string
@@ -32,16 +34,11 @@ export interface DerivedDifference {
   readonly found: Stored
 }
 
-const fieldsBySchema = new WeakMap<Schema, ReadonlyMap<string, readonly DerivedField[]>>()
-
 /** Returns the derived fields by resource. */
-const getDerivedFields = (schema: Schema): ReadonlyMap<string, readonly DerivedField[]> => {
-  const found =
-    fieldsBySchema.get(schema) ??
-    new Map(Object.values(schema.resources).flatMap(resource => buildDerivedFields(schema, resource)))
-  fieldsBySchema.set(schema, found)
-  return found
-}
+const getDerivedFields = memoizeByObject(
+  (schema: Schema) =>
+    new Map(Object.values(schema.resources).flatMap(resource => buildDerivedFields(schema, resource))),
+)
 
 const buildDerivedFields = (
   schema: Schema,
@@ -65,12 +62,9 @@ const buildFact = (schema: Schema, name: string, { ledger: ledgerName, by, value
   }
 }
 
-/** Uses the balance with the fewest columns among those that have these. */
 const buildSource = (schema: Schema, ledger: Ledger, columns: readonly string[]): Omit<DerivedSource, 'by'> => {
   const { resource, key } = schema.project.shop
-  const [balance] = ledger.balances
-    .filter(({ by }) => columns.every(column => by.includes(column)))
-    .toSorted((a, b) => a.by.length - b.by.length)
+  const balance = findSmallestBalance(ledger, columns)
   return {
     legs: getResource(schema, ledger.resource),
     balance: getResource(schema, balance?.resource ?? ''),

@@ -1,5 +1,7 @@
 // Returns the tables of day sums of journals, as the schema defines them, for one shop.
+
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
+import { memoizeByObject } from '../../engine/values/memoize-by-object.ts'
 import type { JournalDayTable } from '../storage/books/journal-days.ts'
 
 /** Returns those of every journal, or of the one with that name. */
@@ -11,16 +13,8 @@ export const getJournalTables = (schema: Schema, shop: string, journal?: string)
 
 type JournalTables = ReadonlyMap<string, readonly Omit<JournalDayTable, 'shop'>[]>
 
-const tablesBySchema = new WeakMap<Schema, JournalTables>()
-
 /** By journal; cached for the schema. */
-const getTablesByJournal = (schema: Schema): JournalTables => {
-  const tables = tablesBySchema.get(schema) ?? readTables(schema)
-  tablesBySchema.set(schema, tables)
-  return tables
-}
-
-const readTables = (schema: Schema): JournalTables => {
+const getTablesByJournal = memoizeByObject((schema: Schema): JournalTables => {
   const shared = { date: schema.project.shop.businessDate, emptyText: schema.project.emptyText }
   const journals = Object.values(schema.resources).flatMap(({ lifecycle }) =>
     lifecycle.lines.flatMap(({ journal }) => (journal ? [journal] : [])),
@@ -38,4 +32,4 @@ const readTables = (schema: Schema): JournalTables => {
       return [name, tables]
     }),
   )
-}
+})

@@ -8,12 +8,12 @@ import { findExistingValues } from '../storage/books/legs.ts'
 import type { Connection } from '../storage/storage.ts'
 import type { CheckedEntry } from './entry.ts'
 
-export type PlaceForm =
+type PlaceForm =
   | { readonly kind: 'outside' | 'inside' }
   /** One of these rows must exist. */
   | { readonly kind: 'row'; readonly rows: readonly PlaceRow[]; readonly isFree: boolean }
 
-export interface PlaceRow {
+interface PlaceRow {
   readonly resource: string
   readonly columns: readonly string[]
   readonly values: readonly string[]

@@ -3,6 +3,7 @@
 import { legLinks } from '../../engine/schema/ledger.ts'
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
 import type { Caller } from '../caller/caller.ts'
+import { createStamp } from '../caller/create-stamp.ts'
 import { yieldToEventLoop } from '../event-loop/yield-to-event-loop.ts'
 import { buildSystemValues, insertMany } from '../storage/books/balances.ts'
 import { createId } from '../storage/create-id.ts'
@@ -46,7 +47,7 @@ export const postEntries = async (
 
 const getShops = (entry: CheckedEntry | undefined): readonly string[] => (entry ? [entry.from.shop, entry.to.shop] : [])
 
-export interface PostingInput {
+interface PostingInput {
   readonly entries: readonly CheckedEntry[]
   readonly days: ReadonlyMap<string, string>
   readonly verb: 'post' | 'reverse'
@@ -63,7 +64,7 @@ export const writePosting = async (
   const posting = createId()
   if (entries.length === 0) return { posting, entries: [] }
   const { schema } = caller
-  const stamp: Stamp = { at: caller.now().toISOString(), by: caller.user.userId }
+  const stamp = createStamp(caller)
   await yieldToEventLoop()
   const moves = computeBalanceMoves(schema, entries, { atEnd })
   await yieldToEventLoop()

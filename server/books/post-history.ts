@@ -16,7 +16,7 @@ import { writePosting } from './post-entries.ts'
 import { buildActiveMirrors, type EntryLegs } from './reverse-entries.ts'
 import { recomputeEarlierDays } from './update-day-sums.ts'
 
-export interface HistoryPosting {
+interface HistoryPosting {
   /** Each has its day in `history`. */
   readonly entries: readonly LedgerEntry[]
   /** History entries to reverse on their own days. */

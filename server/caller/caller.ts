@@ -99,6 +99,14 @@ export interface Caller {
     /** The modules that are enabled in the shop. */
     readonly modules: readonly string[]
   }
+  /**
+   * The same user in other shops, each with the rights there: the shops with these codes, or all that the user may work in.
+   * Throws AccessDenied if a shop is closed or not one of the user's.
+   */
+  readonly resolveShopCallers?: (
+    connection: Connection,
+    codes: readonly string[] | undefined,
+  ) => Promise<readonly Caller[]>
   readonly device: string
   /** Minutes without activity after which the session ends; 0 or undefined: no limit. */
   readonly idleMinutes?: number

@@ -1,9 +1,14 @@
 // Checks which moves of a document the caller may run, and whether the caller may create a row of a resource.
+import { isFullLevel } from '../../engine/access/top-level.ts'
 import type { Move } from '../../engine/schema/document.ts'
 import type { StoredResource } from '../../engine/schema/resource.ts'
 import { MoveRefused } from '../errors/document-errors.ts'
 import { AccessDenied, type RequestError } from '../errors/errors.ts'
 import type { Caller } from './caller.ts'
+
+/** Whether the caller's level sees everything. */
+export const hasFullLevel = ({ schema, user }: Pick<Caller, 'schema' | 'user'>): boolean =>
+  isFullLevel(schema.project, user.level)
 
 export const canMove = ({ access }: Caller, resource: StoredResource, { id }: Move): boolean =>
   access.of(resource).moves.has(id)

@@ -14,8 +14,8 @@ export const chooseStart = (start: StartName | undefined, available: Readonly<Re
 /** Returns whether the start fills demo data. */
 export const isDemoStart = (start: string): boolean => demoStarts.some(one => one === start)
 
-export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
-export type LogLevel = (typeof logLevels)[number]
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+type LogLevel = (typeof logLevels)[number]
 
 export interface Config {
   readonly port: number

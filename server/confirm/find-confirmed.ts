@@ -3,13 +3,13 @@
 import type { Row } from '../../engine/record/row.ts'
 import type { Confirmation } from '../../engine/schema/document.ts'
 import type { Field } from '../../engine/schema/field.ts'
-import { lineLinks } from '../../engine/schema/lines.ts'
 import { findField, type Resource } from '../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
 import { formatField, getFieldHeading } from '../prints/field-text.ts'
 import { getStamp } from '../prints/stamp-of.ts'
 import { getPrintedWords } from '../reports/outputs/printed-words.ts'
-import { findRowByValue, listRows } from '../storage/rows.ts'
+import { findLines } from '../storage/find-rows.ts'
+import { findRowByValue } from '../storage/rows.ts'
 import type { Connection, Storage } from '../storage/storage.ts'
 
 export interface ConfirmedFact {
@@ -64,7 +64,7 @@ const readConfirmed = async (connection: Connection, target: ConfirmedRow): Prom
     const lines = resource.lifecycle.lines.find(one => one.name === name)
     if (!lines) continue
     const table = getResource(schema, lines.resource)
-    for (const line of await readLines(connection, table, String(row.id), shop.code))
+    for (const line of await findLines(connection, table, String(row.id), shop.code))
       things.push({
         title: buildFacts(findField(table, first), line)[0]?.text ?? '',
         facts: others.flatMap(other => buildFacts(findField(table, other), line)),
@@ -77,20 +77,6 @@ const readConfirmed = async (connection: Connection, target: ConfirmedRow): Prom
     things,
     stamp: getStamp(resource, row),
   }
-}
-
-const readLines = async (
-  connection: Connection,
-  table: Resource,
-  id: string,
-  shop: string,
-): Promise<readonly Row[]> => {
-  const query = {
-    conditions: [{ column: lineLinks.document, compare: '=', values: [id] } as const],
-    sort: [{ field: lineLinks.position, descending: false }],
-    offset: 0,
-  }
-  return (await listRows(connection, table, query, shop)).rows
 }
 
 const readShop = async (connection: Connection, schema: Schema, code: string) => {

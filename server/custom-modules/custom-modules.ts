@@ -1,9 +1,8 @@
 // Combines the custom modules into one object for the rest of the server, and checks that a schema has what they need.
 
-import { findOffset, getLineAndColumn, readJson } from '../../engine/definition/files/read-json.ts'
-import { SchemaError, type SchemaFault, toJsonPointer } from '../../engine/definition/files/schema-fault.ts'
+import { locateFault } from '../../engine/definition/files/locate-fault.ts'
+import { SchemaError, type SchemaFault } from '../../engine/definition/files/schema-fault.ts'
 import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
-import type { JsonPath } from '../../engine/definition/shapes/shape.ts'
 import { formatSuggestion } from '../../engine/faults/suggest.ts'
 import { isGone } from '../../engine/schema/gone.ts'
 import { findResource, type Schema } from '../../engine/schema/schema.ts'
@@ -53,7 +52,7 @@ const findListFaults = (
 ): readonly SchemaFault[] => {
   if (project.modules.toSorted().join() === listed.toSorted().join()) return []
   const message = `the server runs with the modules ${listed.join(', ') || 'of no name'}: start it again for others`
-  return [createSchemaFault(files, findProjectFile(files), ['modules'], { message })]
+  return [locateFault(files, { file: findProjectFile(files), path: ['modules'], message })]
 }
 
 const findProjectFile = (files: readonly SourceFile[]): string =>
@@ -86,27 +85,12 @@ const findHookFault = (
   const remedy = `and the module "${module}" has a hook for ${move}: put it back, or change the code first`
   if (!resource) {
     if (!isGone(schema, name)) return undefined
-    return createSchemaFault(files, findProjectFile(files), [], {
-      message: `the document "${name}" is gone, ${remedy}`,
-    })
+    const file = findProjectFile(files)
+    return locateFault(files, { file, path: [], message: `the document "${name}" is gone, ${remedy}` })
   }
   const moves = resource.lifecycle.flow?.moves.map(({ id }) => id) ?? []
   if (moves.includes(move)) return undefined
   const message = `"${name}" has no move "${move}"${formatSuggestion(move, moves)}, ${remedy}`
-  return createSchemaFault(files, resource.file, resource.lifecycle.flow ? ['x-flow', 'moves'] : [], { message })
-}
-
-const createSchemaFault = (
-  files: readonly SourceFile[],
-  file: string,
-  path: JsonPath,
-  { message }: { readonly message: string },
-): SchemaFault => {
-  const text = files.find(one => one.path === file)?.text.replace(/^\uFEFF/, '') ?? '{}'
-  return {
-    file,
-    ...getLineAndColumn(text, findOffset(readJson(text).root, path)),
-    pointer: toJsonPointer(path),
-    message,
-  }
+  const path = resource.lifecycle.flow ? ['x-flow', 'moves'] : []
+  return locateFault(files, { file: resource.file, path, message })
 }

@@ -2,6 +2,7 @@
 
 import type { DocumentName, MoveOf } from '../../domain/moves.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
+import type { Method } from '../../engine/schema/verb.ts'
 import type { FunctionType } from '../../engine/values/function-type.ts'
 import type { Caller, MoveHook } from '../caller/caller.ts'
 import type { ClockDoubt } from '../day/clock.ts'
@@ -59,7 +60,7 @@ export interface ModuleAnswer {
 }
 
 interface ModuleRouteBase {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly method: Method
   /** Relative to `/api/`, with parameters in braces. */
   readonly path: string
   /** Maximum size of the body in bytes; defaults to the small limit. */
@@ -70,7 +71,7 @@ interface ModuleRouteBase {
 }
 
 /** A route for signed-in users and guests; it must not reveal anything confidential. */
-export interface PublicModuleRoute extends ModuleRouteBase {
+interface PublicModuleRoute extends ModuleRouteBase {
   readonly who: 'open'
   readonly answer: (call: PublicModuleCall) => Promise<ModuleAnswer>
 }

@@ -3,9 +3,10 @@
 
 import type { Move } from '../../engine/schema/document.ts'
 import type { ResourceCore, StoredResource } from '../../engine/schema/resource.ts'
-import type { MenuItem } from '../../engine/schema/schema.ts'
+import { flattenMenu } from '../../engine/schema/schema.ts'
 import { countDaysBetween, getToday, tanggal } from '../../engine/values/tanggal.ts'
 import type { Caller } from '../caller/caller.ts'
+import { hasFullLevel } from '../caller/move-access.ts'
 import { StoreDayMismatch } from '../errors/errors.ts'
 
 type DayCaller = Pick<Caller, 'schema' | 'shop' | 'now'>
@@ -63,8 +64,6 @@ const throwDayMismatch = (caller: Caller): never => {
   )
 }
 
-const hasFullLevel = ({ schema, user }: Caller): boolean => schema.project.levels[user.level]?.full === true
-
 const isOpenBehind = (caller: Caller, { name }: ResourceCore): boolean =>
   hasFullLevel(caller) && isOpenScreen(caller, name)
 
@@ -72,6 +71,3 @@ const isOpenScreen = ({ schema }: Caller, name: string): boolean =>
   flattenMenu(schema.menu).some(
     ({ path, target }) => target?.name === name && schema.project.openBehind.includes(path ?? ''),
   )
-
-const flattenMenu = (items: readonly MenuItem[]): readonly MenuItem[] =>
-  items.flatMap(item => [item, ...flattenMenu(item.items)])

@@ -5,7 +5,7 @@ import { findMove } from '../../engine/document/flow-moves.ts'
 import { formatLabel } from '../../engine/record/row.ts'
 import type { HoldsDay, Move, State } from '../../engine/schema/document.ts'
 import type { Resource } from '../../engine/schema/resource.ts'
-import type { MenuItem } from '../../engine/schema/schema.ts'
+import { flattenMenu } from '../../engine/schema/schema.ts'
 import type { Caller } from '../caller/caller.ts'
 import { canMove } from '../caller/move-access.ts'
 import { listRows } from '../storage/rows.ts'
@@ -75,7 +75,7 @@ export const findHeldDays = async (connection: Connection, caller: Caller): Prom
   return heldDays
 }
 
-export interface CancellableDocument {
+interface CancellableDocument {
   readonly resource: Resource
   readonly move: Move
   readonly id: string
@@ -125,6 +125,3 @@ export const findPath = (
   })
   return ranked.toSorted((a, b) => b.rank - a.rank)[0]?.path
 }
-
-const flattenMenu = (items: readonly MenuItem[]): readonly MenuItem[] =>
-  items.flatMap(item => [item, ...flattenMenu(item.items)])

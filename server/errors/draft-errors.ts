@@ -1,7 +1,7 @@
 // Errors of authorizations and drafts.
 import { type ErrorCode, RequestError } from './errors.ts'
 
-export type AuthorizationRefusal = Extract<ErrorCode, `authorize.${string}`>
+type AuthorizationRefusal = Extract<ErrorCode, `authorize.${string}`>
 
 /** The move requires the authorization of another user, and the body has none that is valid for it. */
 export class AuthorizationRefused extends RequestError {

@@ -137,7 +137,7 @@ export const errorCodes = [
 
 export type ErrorCode = (typeof errorCodes)[number]
 
-export interface ErrorDetails {
+interface ErrorDetails {
   readonly faults?: readonly Fault[]
   readonly params?: Readonly<Record<string, string | number>>
   /** Name of the resource whose texts the faults use. */
@@ -358,7 +358,7 @@ export class ReportTooLarge extends RequestError {
   }
 }
 
-export type PictureRefusal = 'picture.type' | 'picture.broken' | 'picture.dimensions'
+type PictureRefusal = 'picture.type' | 'picture.broken' | 'picture.dimensions'
 
 /** The upload is not a supported picture. */
 export class PictureRefused extends RequestError {
@@ -379,7 +379,7 @@ export class PasswordRefused extends RequestError {
   }
 }
 
-export type UserRule =
+type UserRule =
   | 'user.level-above'
   | 'user.own-level'
   | 'user.own-end'

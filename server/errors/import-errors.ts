@@ -9,7 +9,7 @@ export class UnknownImport extends RequestError {
   }
 }
 
-export type FileRefusal =
+type FileRefusal =
   | 'import.extension'
   | 'import.name'
   | 'import.empty'
@@ -22,7 +22,7 @@ export type FileRefusal =
   | 'import.too-many-rows'
   | 'import.long-document'
 
-export type PusatTrouble = 'import.pusat-none' | 'import.pusat-silent' | 'import.pusat-refused' | 'import.pusat-answer'
+type PusatTrouble = 'import.pusat-none' | 'import.pusat-silent' | 'import.pusat-refused' | 'import.pusat-answer'
 
 const pusatStatuses: Readonly<Record<PusatTrouble, number>> = {
   'import.pusat-none': 409,

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import compress from '@fastify/compress'
 import rateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify'
+import { methods } from '../../engine/schema/verb.ts'
 import { assertToday } from '../day/day.ts'
 import { MalformedRequest, RouteNotFound, TooManyRequests, WrongBody } from '../errors/errors.ts'
 import { ServerClosing } from '../errors/request-errors.ts'
@@ -27,9 +28,8 @@ import { addHealthRoutes, addMetricsRoute } from './routes/routes-monitor.ts'
 import { registerProjectFiles } from './routes/routes-project.ts'
 import { createReportFiles } from './routes/routes-reports.ts'
 import { createRouteGate, type RouteGate } from './routing/authorize-call.ts'
-import { methods } from './routing/route.ts'
 import { createSecurityHeaders } from './security-headers.ts'
-import { registerWebFiles } from './web-files.ts'
+import { hashPageScripts, registerWebFiles } from './web-files.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -76,7 +76,7 @@ export const buildServer = async (
     ...limits
   }: HttpOptions,
 ): Promise<HttpServer> => {
-  const defaultHeaders = createSecurityHeaders()
+  const defaultHeaders = createSecurityHeaders(webFolder === undefined ? [] : hashPageScripts(webFolder))
   const nextRef = createRequestIds()
   const connectionLimits = { ...defaultConnectionLimits, ...limits.connections }
   const connections = trackConnections(connectionLimits)

@@ -9,7 +9,7 @@ import type { Connections } from './connections.ts'
 import type { HttpContext } from './context/http-context.ts'
 import { STATUS_CODES } from './node-http.ts'
 
-export interface ClientErrorContext {
+interface ClientErrorContext {
   readonly context: HttpContext
   readonly connections: Connections
   /** Headers of every response. */

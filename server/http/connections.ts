@@ -28,7 +28,7 @@ export const defaultConnectionLimits: ConnectionLimits = {
 }
 
 /** A request and its response. */
-export interface HttpExchange {
+interface HttpExchange {
   readonly request: IncomingMessage
   readonly response: ServerResponse
 }

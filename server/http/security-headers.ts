@@ -3,19 +3,20 @@ import { Socket } from 'node:net'
 import helmet from 'helmet'
 import { IncomingMessage, ServerResponse } from './node-http.ts'
 
-const policy = {
+/** `scripts`: sources of the scripts that stand in the page itself, as hashes. */
+const buildPolicy = (scripts: readonly string[]) => ({
   defaultSrc: ["'self'"],
+  scriptSrc: ["'self'", ...scripts],
   styleSrc: ["'self'", "'unsafe-inline'"],
   workerSrc: ["'self'"],
   manifestSrc: ["'self'"],
   imgSrc: ["'self'", 'data:', 'blob:'],
   upgradeInsecureRequests: null,
-}
-
-const helmetMiddleware = helmet({ contentSecurityPolicy: { directives: policy }, hsts: false })
+})
 
 /** Runs helmet on a dummy response and returns the headers that it sets. */
-export const createSecurityHeaders = (): Readonly<Record<string, string>> => {
+export const createSecurityHeaders = (scripts: readonly string[] = []): Readonly<Record<string, string>> => {
+  const helmetMiddleware = helmet({ contentSecurityPolicy: { directives: buildPolicy(scripts) }, hsts: false })
   const request = new IncomingMessage(new Socket())
   const response = new ServerResponse(request)
   helmetMiddleware(request, response, error => {

@@ -9,7 +9,7 @@ import type { Connection } from '../storage/storage.ts'
 import { computeSystemSeals, sealedImports } from '../storage/system-seals.ts'
 import { getFiguresTopic } from '../storage/topics.ts'
 
-export interface ImportEffect {
+interface ImportEffect {
   readonly resource: Resource
   readonly id: string
   readonly verb: 'import' | 'restore'

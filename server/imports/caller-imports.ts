@@ -1,8 +1,10 @@
 // The imports of a caller: allowed by menu and level, and with a condition that holds in the shop.
+
 import { canImport } from '../../engine/access/import-access.ts'
 import type { Import } from '../../engine/schema/import.ts'
 import type { ResourceCore } from '../../engine/schema/resource.ts'
 import type { Caller } from '../caller/caller.ts'
+import { hasFullLevel } from '../caller/move-access.ts'
 import { AccessDenied } from '../errors/errors.ts'
 import { UnknownImport } from '../errors/import-errors.ts'
 import { createEvaluation, evaluateTerm } from '../operations/rules/evaluation.ts'
@@ -22,12 +24,10 @@ export const getImport = async (connection: Connection, caller: Caller, name: st
   const match = Object.values(caller.schema.imports).find(one => one.name === name || one.type === name)
   if (!match) throw new UnknownImport()
   if (!isAllowed(caller, match)) throw new AccessDenied()
-  if (!isFull(caller) && !(await isShown(connection, caller, match))) throw new AccessDenied()
+  // Full levels may use imports whose condition does not hold.
+  if (!hasFullLevel(caller) && !(await isShown(connection, caller, match))) throw new AccessDenied()
   return match
 }
-
-/** Full levels may use imports whose condition does not hold. */
-const isFull = ({ schema, user }: Caller): boolean => schema.project.levels[user.level]?.full === true
 
 const isAllowed = ({ schema, access, user }: Caller, imported: Import): boolean =>
   canImport(schema, access.menu, user, imported)

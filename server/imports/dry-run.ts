@@ -1,6 +1,7 @@
 // The preview of an import, computed by the same functions as the import.
 
 import { type JsonRow, type Row, toJsonRow } from '../../engine/record/row.ts'
+import type { ImportSample, ImportSampleKind } from '../../engine/schema/answers/import-answers.ts'
 import type { Field } from '../../engine/schema/field.ts'
 import type { Import } from '../../engine/schema/import.ts'
 import type { StoredResource } from '../../engine/schema/resource.ts'
@@ -9,6 +10,7 @@ import type { Caller } from '../caller/caller.ts'
 import { createSetName } from '../operations/document/post-at-create.ts'
 import { countBatchRows } from '../storage/batches.ts'
 import { listImports } from '../storage/imports.ts'
+import { rehearseWrite } from '../storage/rehearse-write.ts'
 import { getImportScope } from './caller-imports.ts'
 import { type BadRow, listBadRows } from './checks/bad-rows.ts'
 import { checkRows } from './checks/check-rows.ts'
@@ -31,22 +33,11 @@ export interface DryRun {
   /** Equal faults of several rows. */
   readonly groups: readonly FaultGroup[]
   /** Some rows of each kind, in file order; changed rows with their stored values. */
-  readonly samples: readonly Sample[]
+  readonly samples: readonly ImportSample[]
   /** Number of documents; `rows` counts their lines. */
   readonly documents?: number
   /** Rules that need confirmation. */
   readonly confirmations: ConfirmationRules
-}
-
-export type SampleKind = 'inserted' | 'updated' | 'deleted' | 'same'
-
-export interface Sample {
-  readonly kind: SampleKind
-  /** Absent for a deleted row. */
-  readonly line?: number
-  readonly row: JsonRow
-  /** Stored values of the changed fields. */
-  readonly before?: JsonRow
 }
 
 const maximumShownRows = 20
@@ -79,34 +70,17 @@ const ofRows = (caller: Caller, imported: Import, table: ImportTable): Promise<D
     samples: pickSamples(resource, imported, plan),
     confirmations: plan.confirmations,
   })
-  if (resource.lifecycle.posts[createSetName]) return previewPostingRows(caller, imported, { table, found: toDryRun })
+  // Posting can fail, so the import is run and rolled back.
+  if (resource.lifecycle.posts[createSetName])
+    return rehearseWrite(caller.storage, async connection => {
+      const plan = await checkRows(connection, caller, imported, table)
+      if (plan.errors.length === 0) await writePlan(connection, caller, imported, plan)
+      return toDryRun(plan)
+    })
   return caller.storage.read(async connection => toDryRun(await checkRows(connection, caller, imported, table)), {
     oneMoment: true,
   })
 }
-
-/** Runs the import in a transaction and rolls it back, since posting can fail. */
-const previewPostingRows = async (
-  caller: Caller,
-  imported: Import,
-  { table, found: toDryRun }: { readonly table: ImportTable; readonly found: (plan: Plan) => DryRun },
-): Promise<DryRun> => {
-  let answer: DryRun | undefined
-  try {
-    await caller.storage.write(async connection => {
-      const plan = await checkRows(connection, caller, imported, table)
-      if (plan.errors.length === 0) await writePlan(connection, caller, imported, plan)
-      answer = toDryRun(plan)
-      throw new RolledBack()
-    })
-  } catch (error) {
-    if (!(error instanceof RolledBack)) throw error
-  }
-  if (!answer) throw new Error('a preview has no answer')
-  return answer
-}
-
-class RolledBack extends Error {}
 
 const previewDocuments = async (
   caller: Caller,
@@ -147,15 +121,15 @@ const groupFaults = ({ errors }: Plan): readonly FaultGroup[] => {
 }
 
 /** Rows of the file in file order, then deleted rows. */
-const pickSamples = (resource: StoredResource, imported: Import, plan: Plan): readonly Sample[] => {
+const pickSamples = (resource: StoredResource, imported: Import, plan: Plan): readonly ImportSample[] => {
   const toJson = createRowFormatter([resource], imported)
-  const counts: Record<SampleKind, number> = { inserted: 0, updated: 0, deleted: 0, same: 0 }
-  const reserveSample = (kind: SampleKind): boolean => {
+  const counts: Record<ImportSampleKind, number> = { inserted: 0, updated: 0, deleted: 0, same: 0 }
+  const reserveSample = (kind: ImportSampleKind): boolean => {
     counts[kind] += 1
     return counts[kind] <= maximumShownRows
   }
   const updated = new Set(plan.updates)
-  const fileSamples = plan.rows.flatMap((planned): readonly Sample[] => {
+  const fileSamples = plan.rows.flatMap((planned): readonly ImportSample[] => {
     const { line, row, before } = planned
     const kind = before === undefined ? 'inserted' : updated.has(planned) ? 'updated' : 'same'
     if (!reserveSample(kind)) return []
@@ -171,7 +145,7 @@ const pickSamples = (resource: StoredResource, imported: Import, plan: Plan): re
   })
   const deletedSamples = plan.deletes
     .slice(0, maximumShownRows)
-    .map((row): Sample => ({ kind: 'deleted', row: toJson(row) }))
+    .map((row): ImportSample => ({ kind: 'deleted', row: toJson(row) }))
   return [...fileSamples, ...deletedSamples]
 }
 

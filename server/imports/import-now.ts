@@ -8,6 +8,7 @@ import { ImportFailed, ImportRunning, RowsRefused } from '../errors/import-error
 import { type WriteResult, writeOnce } from '../operations/write/write-once.ts'
 import { createId } from '../storage/create-id.ts'
 import { findImport } from '../storage/imports.ts'
+import type { Connection } from '../storage/storage.ts'
 import { type DocumentTarget, findDocumentTarget } from './checks/document-target.ts'
 import type { RowError } from './checks/plan.ts'
 import type { ImportOutcome } from './outcome.ts'
@@ -24,11 +25,12 @@ export const importNow = async (
   const target = findDocumentTarget(caller.schema, imported)
   if (target) return importDocumentsNow(caller, imported, { table, target })
   await endInterrupted(caller.storage, caller.schema)
-  return writeOnce(caller, async connection => {
+  const work = async (connection: Connection) => {
     const run = await beginImport(connection, caller, { id: createId(), imported, table })
     assertNoErrors(await executeImport(connection, caller, { run, imported, table }), imported)
     return { id: run.id }
-  })
+  }
+  return writeOnce(caller, work, { isLong: true })
 }
 
 const importDocumentsNow = async (

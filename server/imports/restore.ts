@@ -4,18 +4,16 @@ import { formatLabel, type Row } from '../../engine/record/row.ts'
 import type { Import } from '../../engine/schema/import.ts'
 import type { Resource } from '../../engine/schema/resource.ts'
 import { getResource } from '../../engine/schema/schema.ts'
-import { updateNewRow } from '../books/derive-rows.ts'
 import { findDocumentEntries, reverseEntryPairs } from '../books/reverse-entries.ts'
 import type { Caller } from '../caller/caller.ts'
 import { RecordNotFound } from '../errors/errors.ts'
 import { ChangedSinceImport, NotRestorable } from '../errors/import-errors.ts'
 import { createSetName, isHistory, postRowsAtCreate } from '../operations/document/post-at-create.ts'
 import { assertNotInUse } from '../operations/rules/check-rules.ts'
-import { writeLog } from '../operations/write/write-log.ts'
 import { type WriteResult, writeOnce } from '../operations/write/write-once.ts'
+import { insertDerivedRow, removeRow, replaceRow } from '../operations/write/write-row.ts'
 import { findImport, findUndo, type ImportRun, updateImport } from '../storage/imports.ts'
-import { recordDeletion } from '../storage/pending-audit.ts'
-import { deleteRow, findRowById, insertRow, updateRow } from '../storage/rows.ts'
+import { findRowById } from '../storage/rows.ts'
 import type { Connection } from '../storage/storage.ts'
 import { auditImport } from './audit-import.ts'
 import { getImportScope } from './caller-imports.ts'
@@ -57,36 +55,25 @@ const restoreRows = async (
   resource: Resource,
   { inserted, updated, deleted }: ImportUndo,
 ): Promise<void> => {
-  const stamp = { at: caller.now().toISOString(), by: caller.user.userId }
   const currentRows = await readUnchangedRows(connection, resource, [...inserted, ...updated.map(({ after }) => after)])
-  const { check, follow } = caller.getWriteHooks(resource)
   if (resource.lifecycle.posts[createSetName] && !isHistory(resource))
     for (const { id } of inserted.toReversed()) await reversePostedEntries(connection, caller, String(id))
   for (const row of inserted) {
-    await check?.(connection, caller, { before: row })
-    await assertNotInUse(connection, caller, resource, row)
-    await deleteRow(connection, resource, String(row.id), getVersi(currentRows, row))
-    recordDeletion(connection, resource, { id: String(row.id), of: `${resource.name} ${row.id}` })
-    await follow?.(connection, caller, { before: row })
+    const assertValid = () => assertNotInUse(connection, caller, resource, row)
+    const before = withVersi(currentRows, row)
+    await removeRow(connection, caller, resource, { before, assertValid, isAudited: false })
   }
   for (const { before, after } of updated) {
-    await check?.(connection, caller, { before: after, after: before })
-    await updateRow(connection, resource, {
-      row: before,
-      id: String(after.id),
-      versi: getVersi(currentRows, after),
-      stamp,
-    })
-    await writeLog(connection, caller, resource, { before: after, after: before })
-    await follow?.(connection, caller, { before: after, after: before })
+    const current = withVersi(currentRows, after)
+    await replaceRow(connection, caller, resource, { before: current, row: before, isAudited: false })
   }
-  const [schema, shop] = [caller.schema, caller.shop.code]
+  const { check, follow } = caller.getWriteHooks(resource)
   const restored: Row[] = []
   for (const row of deleted) {
     await check?.(connection, caller, { after: row })
-    const created = await insertRow(connection, resource, { row, id: String(row.id), shop, stamp })
-    restored.push(await updateNewRow(connection, { schema, shop }, resource, created))
-    await follow?.(connection, caller, { after: restored.at(-1) ?? created })
+    const after = await insertDerivedRow(connection, caller, resource, { row, id: String(row.id) })
+    restored.push(after)
+    await follow?.(connection, caller, { after })
   }
   if (isHistory(resource)) await postRowsAtCreate(connection, caller, resource, { rows: restored, instead: inserted })
 }
@@ -97,8 +84,11 @@ const reversePostedEntries = async (connection: Connection, caller: Caller, docu
   if (entries.length > 0) await reverseEntryPairs(connection, caller, entries, { by: 'restore' })
 }
 
-const getVersi = (currentRows: ReadonlyMap<string, Row>, { id }: Row): number =>
-  Number(currentRows.get(String(id))?.versi)
+/** The row as the import wrote it, with its current version. */
+const withVersi = (currentRows: ReadonlyMap<string, Row>, row: Row): Row => ({
+  ...row,
+  versi: currentRows.get(String(row.id))?.versi ?? null,
+})
 
 /** The stored rows by id; throws ChangedSinceImport if one of them differs from what the import wrote. */
 const readUnchangedRows = async (

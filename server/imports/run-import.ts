@@ -4,8 +4,9 @@ import type { Import } from '../../engine/schema/import.ts'
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
 import type { Caller } from '../caller/caller.ts'
 import { ImportRunning } from '../errors/import-errors.ts'
+import { claimLeased, isInterrupted, type LeasedClaim } from '../jobs/leased-run.ts'
 import { lockBusinessDay } from '../operations/records/create-record.ts'
-import { type WriteResult, writeOnce } from '../operations/write/write-once.ts'
+import { writeOnce } from '../operations/write/write-once.ts'
 import { createId } from '../storage/create-id.ts'
 import {
   findImport,
@@ -28,7 +29,7 @@ import type { ImportTable } from './reading/read-csv.ts'
 import { clearBatch } from './stage-documents.ts'
 import { writePlan } from './write-plan.ts'
 
-export interface ImportRequest {
+interface ImportRequest {
   readonly id: string
   readonly imported: Import
   readonly table: ImportTable
@@ -104,42 +105,28 @@ export const failImport = (storage: Storage, id: string, error: unknown): Promis
   )
 }
 
-export interface ClaimedImport extends WriteResult<ImportRun> {
-  /** Must be called after the work; already released for a repeated request. */
-  readonly release: () => Promise<void>
-}
-
 /** Claims an import that runs after this call; its lease tells all processes that it is alive. */
-export const claimImport = async (caller: Caller, imported: Import, table: ImportTable): Promise<ClaimedImport> => {
+export const claimImport = async (
+  caller: Caller,
+  imported: Import,
+  table: ImportTable,
+): Promise<LeasedClaim<ImportRun>> => {
   await endInterrupted(caller.storage, caller.schema)
   const id = createId()
-  const release = await lockImport(caller.storage, id)
-  try {
-    const written = await writeOnce(caller, connection => beginImport(connection, caller, { id, imported, table }))
-    if (written.replayed) await release()
-    return { ...written, release }
-  } catch (error) {
-    await release()
-    throw error
-  }
+  return claimLeased(caller.storage, getImportLease(id), () =>
+    writeOnce(caller, connection => beginImport(connection, caller, { id, imported, table })),
+  )
 }
 
-const getLeaseName = (id: string): string => `import ${id}`
-
-/** Takes the lease of the import, until the returned function is called. */
-export const lockImport = (storage: Storage, id: string): Promise<() => Promise<void>> =>
-  storage.lease(getLeaseName(id))
-
-/** True for a run with state `running` that no process holds a lease for. */
-const isInterrupted = async (storage: Storage, { id, state }: ImportRun): Promise<boolean> =>
-  state === 'running' && !(await storage.isLeased(getLeaseName(id)))
+/** The lease of a running import. */
+export const getImportLease = (id: string): string => `import ${id}`
 
 /** Ends running imports whose process is gone, so that the next one can begin, and deletes their rows. */
 export const endInterrupted = async (storage: Storage, schema: Schema): Promise<void> => {
   const result = JSON.stringify(interruptedOutcome)
   let endedCount = 0
   for (const run of await storage.read(listRunningImports)) {
-    if (!(await isInterrupted(storage, run))) continue
+    if (!(await isInterrupted(storage, getImportLease(run.id), run))) continue
     const failed = { state: 'failed', percentage: 100, result } as const
     if (await storage.write(connection => updateImport(connection, run.id, failed, 'running'))) endedCount += 1
   }
@@ -152,7 +139,7 @@ export const endInterrupted = async (storage: Storage, schema: Schema): Promise<
  * the write to a later call.
  */
 export const endIfInterrupted = async (storage: Storage, schema: Schema, run: ImportRun): Promise<ImportRun> => {
-  if (!(await isInterrupted(storage, run))) return run
+  if (!(await isInterrupted(storage, getImportLease(run.id), run))) return run
   try {
     await endInterrupted(storage, schema)
     return (await storage.read(connection => findImport(connection, run.id))) ?? run

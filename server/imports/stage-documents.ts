@@ -5,6 +5,7 @@ import type { Import } from '../../engine/schema/import.ts'
 import { getResource } from '../../engine/schema/schema.ts'
 import { getJournalTables } from '../books/journal-tables.ts'
 import type { Caller } from '../caller/caller.ts'
+import { createStamp } from '../caller/create-stamp.ts'
 import { RecordConflict } from '../errors/errors.ts'
 import { yieldToEventLoop } from '../event-loop/yield-to-event-loop.ts'
 import { countBatchRows, deleteBatchRows, findOverlap, type ImportBatch, insertBatch } from '../storage/batches.ts'
@@ -21,7 +22,7 @@ import { type ReadyDocument, type Survey, surveyDocuments } from './checks/surve
 import type { ImportOutcome } from './outcome.ts'
 import type { ImportTable } from './reading/read-csv.ts'
 
-export interface Staging {
+interface Staging {
   readonly run: ImportRun
   readonly imported: Import
   readonly table: ImportTable
@@ -39,7 +40,7 @@ export const stageDocuments = async (caller: Caller, staging: Staging): Promise<
     target,
     table,
     onChecked: async (documents, done, total) => {
-      const stamp = { at: caller.now().toISOString(), by: caller.user.userId }
+      const stamp = createStamp(caller)
       const batch: ImportBatch = { id: run.id, shop: caller.shop.code, stamp }
       const writings = buildWritings(target, documents)
       await storage.write(async connection => {

@@ -1,11 +1,11 @@
 // Writes the progress of a job: only the latest value, one write after another with a pause, without blocking the job.
 
-export interface ProgressUpdate {
+interface ProgressUpdate {
   readonly percentage: number
   readonly message: string
 }
 
-export interface ProgressWriter {
+interface ProgressWriter {
   readonly report: (progress: ProgressUpdate) => void
   /** Waits for the running write; later values are dropped. */
   readonly close: () => Promise<void>

@@ -8,9 +8,10 @@ import { RequestError } from '../errors/errors.ts'
 import { writeOnce } from '../operations/write/write-once.ts'
 import { createId } from '../storage/create-id.ts'
 import { findJob, type JobKey, type JobRun, saveJob, updateJob } from '../storage/jobs.ts'
-import type { Storage } from '../storage/storage.ts'
+import type { Connection, Storage } from '../storage/storage.ts'
 import { getJobTopic } from '../storage/topics.ts'
 import { auditEndedJob, auditStartedJob } from './audit-job.ts'
+import { claimLeased, isInterrupted } from './leased-run.ts'
 import { createProgressWriter } from './progress-writer.ts'
 
 /** The same job is running in this shop. */
@@ -28,7 +29,7 @@ export interface JobFailure {
 
 const interrupted: JobFailure = { code: 'job.interrupted', params: {} }
 
-export interface StartedJob {
+interface StartedJob {
   readonly run: JobRun
   readonly replayed: boolean
   /** Resolves when the job ends; never rejects. */
@@ -54,27 +55,23 @@ export const startJob = async (
   const key: JobKey = { name: job.name, shop: caller.shop.code }
   await endInterrupted(storage, key)
   const id = createId()
-  const release = await storage.lease(getLeaseName(id))
-  try {
-    const { answer: run, replayed } = await writeOnce(caller, async connection => {
-      const previous = await findJob(connection, key)
-      if (previous?.state === 'running') throw new JobRunning({ title: job.title, user: previous.userId })
-      const newJobRun = createRun(caller, id)
-      await saveJob(connection, key, newJobRun)
-      await auditStartedJob(connection, caller, { ...key, id })
-      await connection.notify(getJobTopic(key))
-      return newJobRun
-    })
-    const outcome = Promise.withResolvers<unknown>()
-    outcome.promise.catch(() => undefined)
-    const execution = { place: key, id, body, signal, onError, outcome }
-    const done = replayed ? release() : executeJob(caller, job, execution).finally(release)
-    if (replayed) outcome.resolve(undefined)
-    return { run, replayed, done: done.catch(onError), outcome: outcome.promise }
-  } catch (error) {
-    await release()
-    throw error
+  const claimRun = async (connection: Connection): Promise<JobRun> => {
+    const previous = await findJob(connection, key)
+    if (previous?.state === 'running') throw new JobRunning({ title: job.title, user: previous.userId })
+    const newRun = createRun(caller, id)
+    await saveJob(connection, key, newRun)
+    await auditStartedJob(connection, caller, { ...key, id })
+    await connection.notify(getJobTopic(key))
+    return newRun
   }
+  const claim = await claimLeased(storage, getLeaseName(id), () => writeOnce(caller, claimRun))
+  const { answer: run, replayed, release } = claim
+  if (replayed) return { run, replayed, done: Promise.resolve(), outcome: Promise.resolve() }
+  const outcome = Promise.withResolvers<unknown>()
+  outcome.promise.catch(() => undefined)
+  const execution = { place: key, id, body, signal, onError, outcome }
+  const done = executeJob(caller, job, execution).finally(release)
+  return { run, replayed, done: done.catch(onError), outcome: outcome.promise }
 }
 
 /** Returns the latest run of the job in the shop; undefined if there is none. */
@@ -141,6 +138,6 @@ const saveChange = (storage: Storage, run: JobKey & { readonly id: string }, cha
 
 const endInterrupted = async (storage: Storage, key: JobKey): Promise<void> => {
   const run = await storage.read(connection => findJob(connection, key))
-  if (run?.state !== 'running' || (await storage.isLeased(getLeaseName(run.id)))) return
+  if (!run || !(await isInterrupted(storage, getLeaseName(run.id), run))) return
   await saveChange(storage, { ...key, id: run.id }, { state: 'failed', result: JSON.stringify(interrupted) })
 }

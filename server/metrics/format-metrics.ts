@@ -7,7 +7,7 @@ import type { WriteCounts } from './count-writes.ts'
 import { latencyBounds, type RequestCounts, type RouteCounts } from './request-counts.ts'
 
 /** Figures read from the database. */
-export interface StoredFigures {
+interface StoredFigures {
   readonly sessions: number
   readonly days: readonly ShopDayStatus[]
 }

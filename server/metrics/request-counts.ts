@@ -14,7 +14,7 @@ export interface RouteCounts {
   seconds: number
 }
 
-export interface AnsweredRequest {
+interface AnsweredRequest {
   readonly method: string
   readonly route: string
   readonly status: number

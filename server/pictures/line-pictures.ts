@@ -15,7 +15,7 @@ import { buildLinePictureAddress } from './picture-address.ts'
 import { getPictureField } from './pictures.ts'
 import { readJpeg } from './read-jpeg.ts'
 
-export interface LinePictureChange {
+interface LinePictureChange {
   /** The id of the document. */
   readonly id: string
   readonly lines: string

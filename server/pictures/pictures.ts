@@ -1,23 +1,23 @@
 // Pictures of fields: read with the row, written as a change of the row, and deleted with it.
+
 import { findState } from '../../engine/document/flow-moves.ts'
 import { formatLabel, type JsonRow, type Row, toJsonRow } from '../../engine/record/row.ts'
 import type { Field } from '../../engine/schema/field.ts'
-import { findField, type ResourceFields, type StoredResource } from '../../engine/schema/resource.ts'
+import { findField, type Resource, type ResourceFields, type StoredResource } from '../../engine/schema/resource.ts'
 import { findResource } from '../../engine/schema/schema.ts'
 import type { Caller } from '../caller/caller.ts'
 import { MoveRefused } from '../errors/document-errors.ts'
 import { AccessDenied, RecordChanged, RecordNotFound, RouteNotFound } from '../errors/errors.ts'
 import { getRow } from '../operations/records/read-record.ts'
-import { writeAudit } from '../operations/write/write-audit.ts'
 import { type WriteResult, writeOnce } from '../operations/write/write-once.ts'
+import { replaceRow } from '../operations/write/write-row.ts'
 import { deletePictures, findPicture, findPictureOwner, savePicture } from '../storage/pictures.ts'
-import { updateRow } from '../storage/rows.ts'
 import type { Connection } from '../storage/storage.ts'
 import { buildPictureAddress } from './picture-address.ts'
 import { readJpeg } from './read-jpeg.ts'
 
 /** A field of one row, by the names in a request. */
-export interface PictureLocation {
+interface PictureLocation {
   readonly id: string
   readonly field: string
 }
@@ -65,7 +65,7 @@ export const readPictureByAddress = async (caller: Caller, address: string): Pro
   return readPicture(caller, resource, { id: owner.rowId, field: owner.field })
 }
 
-export interface PictureChange extends PictureLocation {
+interface PictureChange extends PictureLocation {
   /** The uploaded file; undefined deletes the picture. */
   readonly bytes: Buffer | undefined
   readonly versi?: number
@@ -74,7 +74,7 @@ export interface PictureChange extends PictureLocation {
 /** Writes the picture as a change of the row: with versi, idempotency key and audit. */
 export const writePicture = async (
   caller: Caller,
-  resource: StoredResource,
+  resource: Resource,
   { id, field: name, bytes, versi }: PictureChange,
 ): Promise<WriteResult<JsonRow>> => {
   const field = getPictureField(resource, name)
@@ -111,20 +111,11 @@ const assertFieldEditable = (resource: StoredResource, row: Row, name: string): 
 const saveAddress = async (
   connection: Connection,
   caller: Caller,
-  resource: StoredResource,
+  resource: Resource,
   { before, name, value }: { before: Row; name: string; value: Row[string] | undefined },
 ): Promise<Row> => {
-  const { check, follow } = caller.getWriteHooks(resource)
   const row = { ...before, [name]: value ?? null }
-  await check?.(connection, caller, { before, after: row })
-  const after = await updateRow(connection, resource, {
-    row,
-    id: String(before.id),
-    versi: Number(before.versi),
-    stamp: { at: caller.now().toISOString(), by: caller.user.userId },
-  })
+  const after = await replaceRow(connection, caller, resource, { before, row, isAudited: true })
   if (!after) throw new RecordChanged(toJsonRow(resource, before, caller.access.of(resource).visible))
-  await writeAudit(connection, caller, resource, { verb: 'update', before, after })
-  await follow?.(connection, caller, { before, after })
   return after
 }

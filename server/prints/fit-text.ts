@@ -23,7 +23,7 @@ interface TextBox {
   readonly size: number
 }
 
-export interface FittedText {
+interface FittedText {
   readonly lines: readonly string[]
   /** Points. */
   readonly size: number

@@ -19,7 +19,7 @@ import { findPicture, findPictureOwner } from '../storage/pictures.ts'
 import type { Connection } from '../storage/storage.ts'
 import { formatField } from './field-text.ts'
 
-export interface LayoutValue {
+interface LayoutValue {
   readonly text: string
   /** As JPEG. */
   readonly picture?: Uint8Array

@@ -8,7 +8,7 @@ import { type PrintRequest, readPrintJob } from './build-print-job.ts'
 import { drawInThread } from './drawing-thread.ts'
 import type { PrintJob } from './sheet.ts'
 
-export interface PrintedDocument {
+interface PrintedDocument {
   readonly job: PrintJob
   readonly content: Uint8Array
   /** Number of earlier prints. */

@@ -1,12 +1,6 @@
 // Computes a QR code as runs of dark modules.
 import bwip from 'bwip-js/node'
-
-export interface QrModules {
-  /** Modules of one side; 0 if there is no code. */
-  readonly count: number
-  /** Runs of dark modules, row by row. */
-  readonly dark: readonly { readonly column: number; readonly row: number; readonly length: number }[]
-}
+import type { QrModules } from '../../engine/schema/answers/session-answers.ts'
 
 export const computeQrModules = (text: string): QrModules => {
   if (text === '') return { count: 0, dark: [] }

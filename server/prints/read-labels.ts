@@ -9,8 +9,9 @@ import { findField, type StoredResource } from '../../engine/schema/resource.ts'
 import { getResource } from '../../engine/schema/schema.ts'
 import { createEvaluation, type EvaluationContext, evaluateTerm } from '../operations/rules/evaluation.ts'
 import { getCallerWords } from '../reports/outputs/printed-words.ts'
+import { findLines } from '../storage/find-rows.ts'
 import { formatField } from './field-text.ts'
-import { listVisible, type PrintContext, readPrintLines } from './read-proof.ts'
+import { listVisible, type PrintContext } from './read-proof.ts'
 import type { Label, LabelPaper, LabelSheet, SheetFrame } from './sheet.ts'
 
 /** A jewelry label, for a printer with 203 dots per inch. */
@@ -64,7 +65,7 @@ export const readLabels = async (
   const listVisibleFields = (name: string | undefined): Field[] => listVisible(findField(table, name ?? ''), visible)
   const fields = (isPerLine ? (print.label?.fields ?? []) : print.fields).flatMap(listVisibleFields)
   const [barcode] = listVisibleFields(isPerLine ? print.label?.barcode : print.barcode)
-  const rows = isPerLine ? await readPrintLines({ connection, caller, visible }, table, id) : [row]
+  const rows = isPerLine ? await findLines(connection, table, id, caller.shop.code) : [row]
   const formatValue = (field: Field, one: Row): string => formatField(field, one[field.name], getCallerWords(caller))
   const { emptyText } = caller.schema.project
   const labels = rows.map(

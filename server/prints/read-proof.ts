@@ -3,7 +3,6 @@
 import type { Row } from '../../engine/record/row.ts'
 import type { Print } from '../../engine/schema/document.ts'
 import type { Field } from '../../engine/schema/field.ts'
-import { lineLinks } from '../../engine/schema/lines.ts'
 import { findField, type Resource, type StoredResource } from '../../engine/schema/resource.ts'
 import { getResource } from '../../engine/schema/schema.ts'
 import type { ListColumn } from '../../engine/schema/screen.ts'
@@ -12,12 +11,13 @@ import type { Caller } from '../caller/caller.ts'
 import { readAuthorizations } from '../operations/authorize/read-authorizations.ts'
 import { buildShopLines } from '../reports/fill-heading.ts'
 import { formatPrintedBy, getCallerWords, getOwnStyle, grandTotal } from '../reports/outputs/printed-words.ts'
-import { listRows } from '../storage/rows.ts'
+import { findLines } from '../storage/find-rows.ts'
+import type { listRows } from '../storage/rows.ts'
 import { formatCount, formatField, getAlignment, getFieldHeading } from './field-text.ts'
 import type { LayoutValues } from './layout-values.ts'
 import type { ProofSheet, SheetField, SheetFrame, SheetSignature, SheetTable } from './sheet.ts'
 
-export interface ProofRequest {
+interface ProofRequest {
   readonly id: string
   readonly print: Print
   readonly row: Row
@@ -87,20 +87,6 @@ export interface PrintContext {
   readonly visible: Visible
 }
 
-/** The lines of a print, by position. */
-export const readPrintLines = async (
-  { connection, caller }: PrintContext,
-  table: StoredResource,
-  id: string,
-): Promise<readonly Row[]> => {
-  const query = {
-    conditions: [{ column: lineLinks.document, compare: '=', values: [id] } as const],
-    sort: [{ field: lineLinks.position, descending: false }],
-    offset: 0,
-  }
-  return (await listRows(connection, table, query, caller.shop.code)).rows
-}
-
 const readTable = async (
   { connection, caller, visible }: PrintContext,
   resource: StoredResource,
@@ -109,7 +95,7 @@ const readTable = async (
   const lines = resource.lifecycle.lines.find(({ name }) => name === print.lines)
   if (!lines) return undefined
   const table = getResource(caller.schema, lines.resource)
-  const rows = await readPrintLines({ connection, caller, visible }, table, id)
+  const rows = await findLines(connection, table, id, caller.shop.code)
   const columns = listColumns(print, table).flatMap(column =>
     listVisible(findField(table, column.field), visible).map(field => ({ column, field })),
   )

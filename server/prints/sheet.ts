@@ -8,7 +8,7 @@ export interface SheetField {
   readonly text: string
 }
 
-export interface SheetColumn {
+interface SheetColumn {
   readonly heading: string
   readonly align?: 'right'
   readonly width: number
@@ -123,7 +123,7 @@ export type LabelPaper = Readonly<Record<LabelSize, number>>
 export type PrintSheet = ProofSheet | PageSheet | RollSheet | LabelSheet
 
 /** A PDF, plain text, or printer commands. */
-export const sheetForms = ['pdf', 'text', 'escpos', 'zpl', 'tspl'] as const
+const sheetForms = ['pdf', 'text', 'escpos', 'zpl', 'tspl'] as const
 export type SheetForm = (typeof sheetForms)[number]
 
 /** A sheet and its output form. */

@@ -21,7 +21,7 @@ import type { RowFilter } from '../storage/list-query.ts'
 import { type ReportQuery, readReportRows } from '../storage/report-rows.ts'
 import { readSummedThrough } from './summed-through.ts'
 
-export interface BalanceRequest {
+interface BalanceRequest {
   readonly asking: EvaluationContext
   readonly filterScope: RowScope
   readonly balance: ReportBalance
@@ -46,7 +46,7 @@ type BalanceInput =
   | { readonly kind: 'weighted'; readonly value: TranslatedValue; readonly at: number }
   | { readonly kind: 'none' }
 
-export interface BalanceRows {
+interface BalanceRows {
   readonly rows: readonly InputRow[]
   /** The type of each input. */
   readonly types: readonly ExpressionType[]

@@ -7,7 +7,7 @@ import { RecordNotFound, TooManyRequests } from '../errors/errors.ts'
 import { toJsonBytes } from '../event-loop/json-bytes.ts'
 import { type FileProcess, startFileProcess } from './file-process.ts'
 
-export type JobState = 'working' | 'ready' | 'failed'
+type JobState = 'working' | 'ready' | 'failed'
 
 export interface FileJob {
   readonly id: string
@@ -24,7 +24,7 @@ export interface FileOwner {
   readonly shop: string
 }
 
-export interface FileJobRequest {
+interface FileJobRequest {
   /** Id of an earlier request; absent: a new id. */
   readonly id?: string
   readonly format: ReportFormat

@@ -11,7 +11,7 @@ export interface FileProcess {
   readonly end: () => Promise<void>
 }
 
-export interface FileProcessOptions {
+interface FileProcessOptions {
   readonly format: ReportFormat
   /** The answer as JSON. */
   readonly json: Uint8Array

@@ -14,7 +14,7 @@ import { type ReportQuery, readReportRows } from '../storage/report-rows.ts'
 import { replaceByDaySums } from './journal-days.ts'
 import { countSplitGroups, readFolded } from './split-period.ts'
 
-export interface GroupPageRequest {
+interface GroupPageRequest {
   /** The query of all groups; its values are the inputs of the report. */
   readonly query: ReportQuery
   readonly plan: GroupPlan

@@ -14,7 +14,7 @@ import { hasParts, readFolded } from './split-period.ts'
 /** Up to this number, reading all rows is as fast as reading one page. */
 export const fewRows = 500
 
-export interface PageRequest {
+interface PageRequest {
   /** The query of all rows. */
   readonly query: ReportQuery
   readonly plan: PagePlan

@@ -8,7 +8,7 @@ import { type FileJob, type FileJobs, type FileOwner, fileMinutes } from './file
 import type { RawFilter } from './filter-values.ts'
 import { getReport, runReport } from './run-report.ts'
 
-export interface FileRequest {
+interface FileRequest {
   readonly report: string
   readonly format: ReportFormat
   readonly filter: RawFilter

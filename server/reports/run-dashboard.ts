@@ -8,6 +8,7 @@ import type {
   AnswerChart,
   AnswerValue,
   DashboardAnswer,
+  ShopOverview,
   SidebarAnswer,
   SidebarTotal,
 } from '../../engine/reports/dashboard-answer.ts'
@@ -20,12 +21,15 @@ import type {
   DashboardChart,
   DashboardPart,
 } from '../../engine/schema/dashboard.ts'
+import { getResource, type Schema } from '../../engine/schema/schema.ts'
 import { tanggal } from '../../engine/values/tanggal.ts'
 import type { Caller } from '../caller/caller.ts'
+import { getShopToday } from '../day/day.ts'
 import { RouteNotFound } from '../errors/errors.ts'
 import { createEvaluation, type EvaluationContext } from '../operations/rules/evaluation.ts'
+import { findAllRows } from '../storage/find-rows.ts'
 import type { Connection } from '../storage/storage.ts'
-import { runWithDefaults } from './run-report.ts'
+import { runWithDefaults } from './build-report.ts'
 import { findSealedLedger } from './sealed-report.ts'
 
 /** Throws RouteNotFound if the schema has no dashboard. */
@@ -46,6 +50,47 @@ export const runDashboard = (caller: Caller): Promise<DashboardAnswer> => {
     },
     { isLong: true },
   )
+}
+
+/** The cards of a shop among others: the first ones, which matter most. */
+const overviewCards = 3
+
+/** The first cards, and what waits, of each open shop that the user may work in; each with its own day and rights. */
+export const runShopOverviews = (caller: Caller): Promise<readonly ShopOverview[]> => {
+  const { cards, alerts } = getDashboard(caller)
+  return caller.storage.read(
+    async connection => {
+      const callers = (await caller.resolveShopCallers?.(connection, undefined)) ?? [caller]
+      const closing = await findClosingShops(connection, caller.schema)
+      return mapSequentially(callers, async (shopCaller): Promise<ShopOverview> => {
+        const { code, name, timeZone, businessDate } = shopCaller.shop
+        const days = createDashboardDays(connection, shopCaller)
+        const visibleCards = listVisibleParts(shopCaller, cards.slice(0, overviewCards))
+        const waiting = await mapSequentially(listVisibleParts(shopCaller, alerts), alert =>
+          buildAlert(days.now, alert),
+        )
+        return {
+          code,
+          name,
+          timeZone,
+          day: businessDate,
+          today: getShopToday(shopCaller),
+          isClosing: closing.has(code),
+          cards: await mapSequentially(visibleCards, card => buildCard(days, card)),
+          alerts: waiting.filter(isWaiting),
+        }
+      })
+    },
+    { isLong: true },
+  )
+}
+
+/** Codes of the shops whose day is being closed. */
+const findClosingShops = async (connection: Connection, schema: Schema): Promise<ReadonlySet<string>> => {
+  const { resource, key, closing } = schema.project.shop
+  if (closing === undefined) return new Set()
+  const rows = await findAllRows(connection, getResource(schema, resource), '')
+  return new Set(rows.flatMap(row => (row[closing] ? [String(row[key])] : [])))
 }
 
 /** The numbers beside the menu that the caller may see; throws RouteNotFound if the schema has no dashboard. */

@@ -8,8 +8,9 @@ import { loadModules } from '../custom-modules/load-modules.ts'
 import { SchemaMoved } from '../storage/migration/schema-moved.ts'
 import type { Storage } from '../storage/storage.ts'
 import { compileSchema, readSchemaFiles } from './load-schema.ts'
+import { locateRefusals } from './locate-refusals.ts'
 
-export interface FileChange {
+interface FileChange {
   readonly place: string
   /** Returns the new text; called again after a concurrent change. May throw. */
   readonly transform: (text: string) => string
@@ -42,7 +43,7 @@ export interface SchemaFiles {
   readonly change: (change: FileChange) => Promise<ChangedFile>
 }
 
-export interface ChangeOptions {
+interface ChangeOptions {
   readonly folder: string
   readonly storage: Pick<Storage, 'migrate' | 'shared'>
   /** Activates a schema whose tables exist. */
@@ -98,7 +99,7 @@ const changeOnce = async (
   const isInSync = computeVersion(readSchemaFiles(folder)) === computeVersion(base)
   const staged = isInSync ? stageFile(join(folder, place), after, storage.shared !== undefined) : undefined
   try {
-    await storage.migrate(schema, files, computeVersion(base))
+    await locateRefusals(files, () => storage.migrate(schema, files, computeVersion(base)))
     staged?.commit()
   } finally {
     staged?.discard()

@@ -9,9 +9,10 @@ import { createQueue } from '../storage/queue.ts'
 import { type Storage, StorageBusy } from '../storage/storage.ts'
 import { changeFile, getFileText, type RefusedFiles, readActiveFiles, type SchemaFiles } from './change-schema-file.ts'
 import { compileSchema, readSchemaFiles } from './load-schema.ts'
+import { locateRefusals } from './locate-refusals.ts'
 import { watchFiles } from './watch-files.ts'
 
-export interface LiveSchemaOptions {
+interface LiveSchemaOptions {
   readonly folder: string
   /** The version of the folder's files when they were last read. */
   readonly folderVersion: string
@@ -31,7 +32,7 @@ export interface LiveSchemaOptions {
   readonly onFaults?: () => void
 }
 
-export interface LiveSchema {
+interface LiveSchema {
   /** Reads the files now; returns true if another schema is active afterwards. */
   readonly reload: () => Promise<boolean>
   /** Access to the files; changes and reloads run one after another. */
@@ -110,7 +111,7 @@ const applySaves = ({ folder, folderVersion, storage, current, check, swap }: Li
       await loadModules(files)
       const next = compileSchema(files)
       check?.(next, files)
-      await storage.migrate(next, files)
+      await locateRefusals(files, () => storage.migrate(next, files))
       swap(next)
     }
     lastVersion = version

@@ -1,10 +1,13 @@
 // Loads schema files from the disk, without writing; throws with all faults.
+
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
+import type { SchemaFault } from '../../engine/definition/files/schema-fault.ts'
 import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
 import { parseSchema } from '../../engine/definition/parse-schema.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
 import type { FunctionType } from '../../engine/values/function-type.ts'
+import { memoizeByObject } from '../../engine/values/memoize-by-object.ts'
 import { ConfigError } from '../config/config.ts'
 import { getListedModules, listKnownModules } from '../custom-modules/load-modules.ts'
 import { checkUsedFields } from './check-used-fields.ts'
@@ -37,15 +40,19 @@ interface CompiledSchema {
 let recentSchemas: readonly CompiledSchema[] = []
 const maxRecentSchemas = 2
 
+const notesBySchema = new WeakMap<Schema, readonly SchemaFault[]>()
+
+/** What the files say without effect, or what no screen opens: nothing that refuses them. */
+export const getSchemaNotes = (schema: Schema): readonly SchemaFault[] => notesBySchema.get(schema) ?? []
+
 const filesBySchema = new WeakMap<Schema, readonly SourceFile[]>()
-const localizedSchemas = new WeakMap<Schema, Map<string, Schema>>()
+const getLocalizedSchemas = memoizeByObject((_schema: Schema) => new Map<string, Schema>())
 
 /** Returns the schema in another language, cached; the same schema if there are no texts. */
 export const localizeSchema = (schema: Schema, language: string): Schema => {
   const files = filesBySchema.get(schema)
   if (!files || !schema.languages.includes(language)) return schema
-  const localized = localizedSchemas.get(schema) ?? new Map<string, Schema>()
-  localizedSchemas.set(schema, localized)
+  const localized = getLocalizedSchemas(schema)
   const translated = localized.get(language) ?? parseSchema(files, { ...getModuleOptions(files), language })
   localized.set(language, translated)
   return translated
@@ -73,9 +80,11 @@ export const compileSchema = (files: readonly SourceFile[]): Schema => {
     recentSchemas = [cached, ...recentSchemas.filter(one => one !== cached)]
     return cached.schema
   }
-  const schema = parseSchema(files, getModuleOptions(files))
+  const notes: SchemaFault[] = []
+  const schema = parseSchema(files, { ...getModuleOptions(files), reportNote: note => notes.push(note) })
   if (schema.project.modules.length > 0) checkUsedFields(schema, files, readUsedFields())
   filesBySchema.set(schema, files)
+  notesBySchema.set(schema, notes)
   recentSchemas = [{ files, schema }, ...recentSchemas].slice(0, maxRecentSchemas)
   return schema
 }

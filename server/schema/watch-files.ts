@@ -3,7 +3,7 @@ import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type FSWatcher, watch } from 'chokidar'
 
-export interface WatchOptions {
+interface WatchOptions {
   /** Files may have changed: called once for a burst of saves, and when watching begins. */
   readonly onChange: () => void
   readonly onError: (error: Error) => void

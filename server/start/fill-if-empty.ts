@@ -11,7 +11,7 @@ import {
 import { findPasswordFault } from '../modules/users/password-rules.ts'
 import { type Storage, startLease } from '../storage/storage.ts'
 
-export interface FillOptions extends Omit<StartOptions, 'start' | 'firstShop' | 'ownerPassword' | 'demoPassword'> {
+interface FillOptions extends Omit<StartOptions, 'start' | 'firstShop' | 'ownerPassword' | 'demoPassword'> {
   /** Called before the first row, with the name of the start. */
   readonly onFilling?: (start: string) => void
 }

@@ -6,6 +6,7 @@ import type { Config } from '../config/config.ts'
 import type { CustomModules } from '../custom-modules/custom-modules.ts'
 import { loadModules } from '../custom-modules/load-modules.ts'
 import { compileSchema, readSchemaFiles } from '../schema/load-schema.ts'
+import { locateRefusals } from '../schema/locate-refusals.ts'
 import { SchemaReplaced } from '../storage/migration/schema-replaced.ts'
 import type { Storage } from '../storage/storage.ts'
 import { type OpenStorageOptions, openStorage } from './open-storage.ts'
@@ -38,7 +39,7 @@ export const openAppliedSchema = async (
     const schema = compileSchema(files)
     check?.(schema, files)
     try {
-      const storage = await openStorage(config, { schema, files, ...options })
+      const storage = await locateRefusals(files, () => openStorage(config, { schema, files, ...options }))
       const outdatedFolder = files === folderFiles ? undefined : describeOutdatedFolder(folderVersion, schema.version)
       return { schema, storage, folderVersion, outdatedFolder }
     } catch (error) {

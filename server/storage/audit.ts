@@ -44,7 +44,7 @@ export const insertAudit = async (connection: Connection, entry: AuditEntry): Pr
   recordAuditRow(connection, entry)
 }
 
-export interface AuditedRow {
+interface AuditedRow {
   readonly resource: string
   readonly rowId: string
 }

@@ -19,7 +19,7 @@ export interface NewAuthorization {
 }
 
 /** Identifies the only user who can use the authorization. */
-export interface AuthorizationRequester {
+interface AuthorizationRequester {
   readonly shop: string
   readonly requestedBy: string
 }

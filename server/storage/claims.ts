@@ -14,7 +14,7 @@ export interface IdempotencyClaim {
   readonly at: string
 }
 
-export interface StoredAnswer {
+interface StoredAnswer {
   readonly bodyHash: string
   readonly answer: string
 }

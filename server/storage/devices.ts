@@ -4,7 +4,7 @@ import type { Connection } from './storage.ts'
 
 const table = 'kencana_device'
 
-export interface UserDevice {
+interface UserDevice {
   readonly tokenHash: string
   readonly userRow: string
 }

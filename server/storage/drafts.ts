@@ -21,7 +21,7 @@ export interface DraftRow {
   readonly shared?: SharedDraftState | undefined
 }
 
-export interface SharedDraftState {
+interface SharedDraftState {
   readonly typedBy: string
   /** Absent while no screen has it open. */
   readonly screen?: string | undefined

@@ -113,7 +113,7 @@ export const listEndedImports = async (connection: Connection, importName: strin
   return rows.map(({ id }) => String(id))
 }
 
-export interface ImportChange {
+interface ImportChange {
   readonly state?: ImportState
   readonly previous?: string
   readonly rowCount?: number

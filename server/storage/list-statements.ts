@@ -17,7 +17,7 @@ import { isUnion } from './union-rows.ts'
 type ListExpressionBuilder = ExpressionBuilder<AnyTables, string>
 
 /** A list query and the shop that reads. */
-export interface Listing {
+interface Listing {
   readonly query: ListQuery
   readonly shop: string
   /** Queries of one shape share a statement; only their values differ. */

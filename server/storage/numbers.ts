@@ -8,7 +8,7 @@ import { selectFrom } from './row-source.ts'
 import type { Connection } from './storage.ts'
 import { findShopColumn } from './tables.ts'
 
-export interface NumberCounter {
+interface NumberCounter {
   /** The field whose numbers are counted, with its resource. */
   readonly name: string
   /** `*` if the whole chain shares the counter. */
@@ -37,7 +37,7 @@ export const incrementCounter = async (
 /** More digits than a count can have. */
 const maxDigits = 15
 
-export interface GreatestCountQuery {
+interface GreatestCountQuery {
   readonly field: string
   readonly form: NumberForm
   /** Only this shop, if rows belong to shops. */

@@ -3,9 +3,10 @@
 import { lineLinks } from '../../engine/schema/lines.ts'
 import type { ResourceCore, StoredResource } from '../../engine/schema/resource.ts'
 import { yieldToEventLoop } from '../event-loop/yield-to-event-loop.ts'
-import { computeCreationDigest, computeSeal, getAuditColumns, isAppended } from './row-digest.ts'
+import { computeCreationDigest, computeSeal, getAuditColumns } from './row-digest.ts'
 import type { Connection, DatabaseRow } from './storage.ts'
 import type { SystemSeal } from './system-seals.ts'
+import { isAppendOnly } from './tables.ts'
 
 /**
  * A saved row: its digest over the columns of that id, and for a new row that of its creation. Names the table, since
@@ -21,7 +22,7 @@ export type SealedRow = readonly [
 ]
 
 /** Numbers issued by a counter: the last one and their count. */
-export type IssuedNumbers = readonly [counter: string, shop: string, period: string, last: number, count: number]
+type IssuedNumbers = readonly [counter: string, shop: string, period: string, last: number, count: number]
 
 /** The JSON text in the audit. Its keys are short, as each saved row has one. */
 export interface AuditedWrites {
@@ -60,9 +61,6 @@ const getPending = (connection: Connection): PendingAudit => {
   return created
 }
 
-/** Called at the beginning of a transaction on a reused connection. */
-export const clearPending = (connection: Connection): void => void pendingByConnection.delete(connection)
-
 /** A line belongs to its document, every other row to itself. */
 const getOwnerKey = ({ kind, name }: ResourceCore, row: DatabaseRow): string =>
   kind === 'lines' ? `${name.slice(0, name.indexOf('.'))} ${row[lineLinks.document]}` : `${name} ${row.id}`
@@ -75,7 +73,7 @@ export const recordRow = (connection: Connection, resource: StoredResource, row:
   const { id: columns, names } = getAuditColumns(resource)
   const [id, versi] = [String(row.id), Number(row.versi)]
   const seal = computeSeal(names, row)
-  if (isAppended(resource)) {
+  if (isAppendOnly(resource)) {
     pending.once.push([table, id, versi, columns, seal])
     return
   }

@@ -8,13 +8,13 @@ import type { Connection } from './storage.ts'
 const table = 'kencana_picture'
 
 /** Identifies the field of the row that the picture belongs to. */
-export interface PictureKey {
+interface PictureKey {
   readonly resource: string
   readonly rowId: string
   readonly field: string
 }
 
-export interface StoredPicture extends PictureKey {
+interface StoredPicture extends PictureKey {
   readonly address: string
   readonly bytes: Buffer
 }

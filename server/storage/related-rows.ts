@@ -15,7 +15,7 @@ import { getJoinedTable } from './joined-table.ts'
 import { buildJoinedOwnerConditions } from './owner-conditions.ts'
 import { selectFrom } from './row-source.ts'
 
-export interface RelatedRowsContext {
+interface RelatedRowsContext {
   readonly schema: Schema
   readonly shop: string
 }

@@ -4,7 +4,7 @@ import type { Connection } from './storage.ts'
 
 const table = 'kencana_report_file'
 
-export interface StoredReportRequest {
+interface StoredReportRequest {
   readonly id: string
   readonly userId: string
   readonly shop: string

@@ -1,5 +1,7 @@
 // Reservations of rows by documents: a row can be reserved by one document only.
+
 import type { ExpressionBuilder } from 'kysely'
+import { compareText } from '../../engine/expression/terms/value.ts'
 import { type AnyTables, build } from './compiler.ts'
 import { type BindSlot, memoizeProgramStatement } from './statement-cache.ts'
 import { type Connection, StorageConflict } from './storage.ts'
@@ -22,11 +24,6 @@ export interface ReservationHolder {
 }
 
 export interface HeldReservation extends Reservation, ReservationHolder {}
-
-const compareText = (a: string, b: string): number => {
-  if (a === b) return 0
-  return a < b ? -1 : 1
-}
 
 /** Sorts by key, so that concurrent transactions reserve rows in one order. */
 const sortReservations = <T extends Reservation>(all: readonly T[]): readonly T[] =>

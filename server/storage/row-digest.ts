@@ -1,30 +1,23 @@
 // Computes digests of rows over their stored values, equal on both databases and in every version of the program.
+
 import { hash } from 'node:crypto'
 import type { Stored } from '../../engine/fields/field-type.ts'
 import { getStoredFields, type ResourceCore, type StoredResource } from '../../engine/schema/resource.ts'
+import { memoizeByObject } from '../../engine/values/memoize-by-object.ts'
 import type { DatabaseRow } from './storage.ts'
-import { batchColumn, findShopColumn } from './tables.ts'
+import { batchColumn, findShopColumn, isAppendOnly } from './tables.ts'
 
 /** The columns of a digest in order; the id identifies the list in every digest. */
-export interface DigestColumns {
+interface DigestColumns {
   readonly id: string
   readonly names: readonly string[]
 }
 
-const columnsByResource = new WeakMap<
-  StoredResource,
-  { readonly whole: DigestColumns; readonly changing: DigestColumns }
->()
-
-const getColumnLists = (
-  resource: StoredResource,
-): { readonly whole: DigestColumns; readonly changing: DigestColumns } => {
-  const cached = columnsByResource.get(resource)
-  if (cached) return cached
+const getColumnLists = memoizeByObject((resource: StoredResource) => {
   const fields = getStoredFields(resource).flatMap(({ name, derived }) => (derived ? [] : [name]))
   const buildColumns = (names: readonly string[]): DigestColumns => ({ id: computeColumnsId(names), names })
   const updated = ['updated_at', 'updated_by']
-  const columns = {
+  return {
     whole: buildColumns([
       'id',
       'versi',
@@ -36,19 +29,14 @@ const getColumnLists = (
     ]),
     changing: buildColumns(['id', 'versi', ...fields, ...updated]),
   }
-  columnsByResource.set(resource, columns)
-  return columns
-}
+})
 
 /** Returns all columns but derived ones. */
 export const getWholeColumns = (resource: StoredResource): DigestColumns => getColumnLists(resource).whole
 
 /** Returns all columns of append-only rows; of other rows those that a change writes. */
 export const getAuditColumns = (resource: StoredResource): DigestColumns =>
-  isAppended(resource) ? getColumnLists(resource).whole : getColumnLists(resource).changing
-
-/** Returns whether rows are written once and never changed. */
-export const isAppended = ({ kind }: ResourceCore): boolean => kind === 'journal' || kind === 'log' || kind === 'legs'
+  isAppendOnly(resource) ? getColumnLists(resource).whole : getColumnLists(resource).changing
 
 const getOwnerColumns = (resource: StoredResource): readonly string[] => {
   const shop = findShopColumn(resource)

@@ -1,4 +1,5 @@
 // Finds, lists, inserts, updates and deletes rows of resources. The scope of a resource is applied only here.
+
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Stored } from '../../engine/fields/field-type.ts'
 import { buildRow, type Row } from '../../engine/record/row.ts'
@@ -8,6 +9,7 @@ import {
   type ResourceCore,
   type StoredResource,
 } from '../../engine/schema/resource.ts'
+import { memoizeByObject } from '../../engine/values/memoize-by-object.ts'
 import { build, toStatement } from './compiler.ts'
 import type { ListQuery, RowFilter } from './list-query.ts'
 import {
@@ -150,19 +152,13 @@ export const insertRow = async (
   return saved
 }
 
-const defaults = new WeakMap<StoredResource, Row>()
-
 /** Returns the initial values of derived fields, which the input does not set. */
-const getDerivedDefaults = (resource: StoredResource): Row => {
-  const cached = defaults.get(resource) ?? buildDerivedDefaults(resource)
-  defaults.set(resource, cached)
-  return cached
-}
-
-const buildDerivedDefaults = ({ fields }: StoredResource): Row =>
-  Object.fromEntries(
-    fields.flatMap(({ name, derived, default: defaultValue }) => (derived ? [[name, defaultValue]] : [])),
-  )
+const getDerivedDefaults = memoizeByObject(
+  ({ fields }: StoredResource): Row =>
+    Object.fromEntries(
+      fields.flatMap(({ name, derived, default: defaultValue }) => (derived ? [[name, defaultValue]] : [])),
+    ),
+)
 
 interface RowUpdate {
   readonly set: DatabaseRow
@@ -200,16 +196,10 @@ export const updateRow = async (
   return saved
 }
 
-const changingByResource = new WeakMap<StoredResource, readonly string[]>()
-
 /** Returns the columns that an update writes: all but derived ones. */
-const getChangingNames = (resource: StoredResource): readonly string[] => {
-  const cached =
-    changingByResource.get(resource) ??
-    getStoredFields(resource).flatMap(({ name, derived }) => (derived ? [] : [name]))
-  changingByResource.set(resource, cached)
-  return cached
-}
+const getChangingNames = memoizeByObject((resource: StoredResource) =>
+  getStoredFields(resource).flatMap(({ name, derived }) => (derived ? [] : [name])),
+)
 
 const deleteStatement = memoizeStatement<{ readonly id: string; readonly versi: number }>((slot, { table }) =>
   build.deleteFrom(table).where('id', '=', slot(getId)).where('versi', '=', slot(getVersi)),

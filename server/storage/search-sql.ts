@@ -7,7 +7,7 @@ import type { DatabaseKind } from './storage.ts'
 import { buildSearchIndex } from './tables.ts'
 
 /** The search, and the database whose index answers it; without a database every row is scanned. */
-export interface SearchInput {
+interface SearchInput {
   readonly query: Pick<ListQuery, 'search'>
   readonly by?: DatabaseKind | undefined
   /** Ids that the index returned, as a JSON list: the index is not queried again. */

@@ -5,7 +5,7 @@ import type { Connection } from './storage.ts'
 const table = 'kencana_second_factor'
 const codesTable = 'kencana_recovery_code'
 
-export interface StoredSecondFactor {
+interface StoredSecondFactor {
   readonly secret: string
   /** True once a code was entered, which shows that the phone has the secret; from then on a code is required. */
   readonly isConfirmed: boolean

@@ -1,7 +1,9 @@
 // Sessions: the browser has a random token, this table its hash, user, shop and expiry. Ending or moving a session
 // notifies the processes; an expiry does not, as its time is known from the beginning.
+
 import type { Schema } from '../../engine/schema/schema.ts'
 import { getResource } from '../../engine/schema/schema.ts'
+import { memoizeByObject } from '../../engine/values/memoize-by-object.ts'
 import { build, toStatement } from './compiler.ts'
 import type { Connection, DatabaseRow, Statement } from './storage.ts'
 import { findShopColumn } from './tables.ts'
@@ -9,7 +11,7 @@ import { getSessionTopic, getShopTopic, getUserTopic } from './topics.ts'
 
 const table = 'kencana_session'
 
-export interface NewSession {
+interface NewSession {
   readonly tokenHash: string
   readonly userRow: string
   readonly shop: string
@@ -54,24 +56,15 @@ export const findSession = async (
   return { ...session, ...Object.fromEntries(settings.map(({ key, value }) => [`setting.${key}`, value ?? ''])) }
 }
 
-const tablesBySchema = new WeakMap<Schema, readonly string[]>()
-
 /** Returns the tables that a session is read from. */
-export const listSessionTables = (schema: Schema): readonly string[] => {
-  const { user, shop } = schema.project
-  const cached = tablesBySchema.get(schema)
-  const names = [user.resource, shop.resource, ...(schema.project.settings ? [schema.project.settings.resource] : [])]
-  const tables = cached ?? [table, ...names.map(name => getResource(schema, name).table)]
-  tablesBySchema.set(schema, tables)
-  return tables
-}
-
-const sessionStatements = new WeakMap<Schema, Statement>()
+export const listSessionTables = memoizeByObject((schema: Schema): readonly string[] => {
+  const { user, shop, settings } = schema.project
+  const names = [user.resource, shop.resource, ...(settings ? [settings.resource] : [])]
+  return [table, ...names.map(name => getResource(schema, name).table)]
+})
 
 /** The last value of the statement is the hash of the token. */
-const getSessionStatement = (schema: Schema): Statement => {
-  const cached = sessionStatements.get(schema)
-  if (cached !== undefined) return cached
+const getSessionStatement = memoizeByObject((schema: Schema): Statement => {
   const { user, shop } = schema.project
   const users = getResource(schema, user.resource).table
   const shops = getResource(schema, shop.resource).table
@@ -81,24 +74,56 @@ const getSessionStatement = (schema: Schema): Statement => {
     .innerJoin(`${shops} as shop`, `shop.${shop.key}`, 'session.shop')
     .select(['session.shop as session.shop', 'session.expires_at as session.expires_at', 'user.id as user.id'])
     .select('session.used_at as session.used_at')
-    .select(
-      [user.key, user.name, user.level, user.active, user.shop, user.shops, user.menu]
-        .filter(name => name !== undefined)
-        .map(name => `user.${name} as user.${name}` as const),
-    )
-    .select(
-      [
-        shop.key,
-        shop.name,
-        shop.address,
-        shop.businessDate,
-        shop.timeZone,
-        ...(shop.active === undefined ? [] : [shop.active]),
-      ].map(name => `shop.${name} as shop.${name}` as const),
-    )
-  const statement = toStatement(base.where('session.token_hash', '=', ''))
-  sessionStatements.set(schema, statement)
-  return statement
+    .select(listUserColumns(schema))
+    .select(listShopColumns(schema))
+  return toStatement(base.where('session.token_hash', '=', ''))
+})
+
+const listUserColumns = ({ project: { user } }: Schema) =>
+  [user.key, user.name, user.level, user.active, user.shop, user.shops, user.menu]
+    .filter(name => name !== undefined)
+    .map(name => `user.${name} as user.${name}` as const)
+
+const listShopColumns = ({ project: { shop } }: Schema) =>
+  [
+    shop.key,
+    shop.name,
+    shop.address,
+    shop.businessDate,
+    shop.timeZone,
+    ...(shop.active === undefined ? [] : [shop.active]),
+  ].map(name => `shop.${name} as shop.${name}` as const)
+
+/** Returns what `findSession` returns, without times, as if the user had a session in each of these shops. */
+export const findUserInShops = async (
+  connection: Connection,
+  schema: Schema,
+  {
+    userRow,
+    codes,
+    parameters,
+  }: { readonly userRow: string; readonly codes: readonly string[]; readonly parameters: readonly string[] },
+): Promise<readonly DatabaseRow[]> => {
+  const { user, shop, modules } = schema.project
+  const users = getResource(schema, user.resource).table
+  const shops = getResource(schema, shop.resource).table
+  const userInShops = build
+    .selectFrom(`${users} as user`)
+    .innerJoin(`${shops} as shop`, join => join.onTrue())
+    .select(['user.id as user.id', `shop.${shop.key} as session.shop`])
+    .select(listUserColumns(schema))
+    .select(listShopColumns(schema))
+    .where('user.id', '=', userRow)
+    .where(`shop.${shop.key}`, 'in', codes)
+    .orderBy(`shop.${shop.key}`)
+  const rows = await connection.all(toStatement(userInShops))
+  const keys = [...modules, ...parameters]
+  return Promise.all(
+    rows.map(async row => {
+      const settings = await findSettings(connection, schema, { shop: String(row['session.shop']), keys })
+      return { ...row, ...Object.fromEntries(settings.map(({ key, value }) => [`setting.${key}`, value ?? ''])) }
+    }),
+  )
 }
 
 /** Returns the settings of the shop with these keys. */

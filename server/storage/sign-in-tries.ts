@@ -11,7 +11,7 @@ export interface TryCounter {
   readonly place: string
 }
 
-export interface CountedTries extends TryCounter {
+interface CountedTries extends TryCounter {
   readonly tries: number
   readonly countedAt: string
 }

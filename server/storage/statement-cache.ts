@@ -1,8 +1,10 @@
 // Caches compiled statements. A placeholder and the function that reads its value are one expression, so that text and
 // values match.
+
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Stored } from '../../engine/fields/field-type.ts'
 import type { StoredResource } from '../../engine/schema/resource.ts'
+import { memoizeByObject } from '../../engine/values/memoize-by-object.ts'
 import type { Statement } from './storage.ts'
 
 /** Bound in the place of a value; reads the value from the input of each call. */
@@ -42,10 +44,9 @@ export const memoizeStatement = <Input, Form = void>(
   build: BuildStatement<Input, Form>,
   getShape: (form: Form) => unknown = form => form,
 ): ((resource: StoredResource, input: Input, form: Form) => Statement) => {
-  const cache = new WeakMap<StoredResource, Map<unknown, BuiltStatement<Input>>>()
+  const getCache = memoizeByObject((_resource: StoredResource) => new Map<unknown, BuiltStatement<Input>>())
   return (resource, input, form) => {
-    const resourceCache = cache.get(resource) ?? new Map<unknown, BuiltStatement<Input>>()
-    cache.set(resource, resourceCache)
+    const resourceCache = getCache(resource)
     const shape = getShape(form)
     const built = resourceCache.get(shape) ?? buildStatement(build, resource, form)
     if (resourceCache.size >= maxStatements) resourceCache.clear()

@@ -73,6 +73,8 @@ export interface WriteOptions {
    * Writes sessions only: these are kept in memory while the database is read-only, so that users can sign in and read.
    */
   readonly sessionsOnly?: boolean
+  /** Writes many rows: after a conflict, the retries of other writes need not wait for it. */
+  readonly isLong?: boolean
   /**
    * A short write: several such writes may share one commit. Each remains atomic by itself, and is answered after the
    * commit.
@@ -87,7 +89,7 @@ export interface AppliedSchema {
 }
 
 /** The schema shared by the processes on one database. */
-export interface SharedSchema {
+interface SharedSchema {
   /** Returns the applied schema; undefined if no process has published its files. */
   readonly find: () => Promise<AppliedSchema | undefined>
   /** Returns the version only. */
@@ -193,3 +195,6 @@ export class StorageConflict extends Error {
     this.name = 'StorageConflict'
   }
 }
+
+/** The code of an error of a driver or of the system; empty if it has none. */
+export const getErrorCode = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '')

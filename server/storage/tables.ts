@@ -1,10 +1,12 @@
 // Defines every table: one for each resource, and those of the program itself.
+
 import { createHash } from 'node:crypto'
 import { getBlankValue } from '../../engine/fields/blank-value.ts'
 import type { Stored } from '../../engine/fields/field-type.ts'
 import type { Field } from '../../engine/schema/field.ts'
 import { getStoredFields, type ResourceCore, type StoredResource } from '../../engine/schema/resource.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
+import { memoizeByObject } from '../../engine/values/memoize-by-object.ts'
 import { signInTables } from './sign-in-tables.ts'
 
 export interface TableColumn {
@@ -83,21 +85,15 @@ export const buildResourceTable = (resource: StoredResource, schema: Schema): St
   return { ...plain, indexes }
 }
 
-const ambiguousBySchema = new WeakMap<Schema, ReadonlySet<string>>()
-
 /** Returns names that several indexes would share, or an index and a table: names joined by `_` are ambiguous. */
-const findAmbiguousNames = (schema: Schema): ReadonlySet<string> => {
-  const cached = ambiguousBySchema.get(schema)
-  if (cached) return cached
+const findAmbiguousNames = memoizeByObject((schema: Schema) => {
   const tables = [
     ...Object.values(schema.resources).map(resource => buildPlainTable(resource, schema)),
     ...systemTables,
   ]
   const names = tables.flatMap(({ name, indexes }) => [name, ...indexes.map(index => index.name)])
-  const ambiguous = new Set(names.filter((name, at) => names.indexOf(name) < at))
-  ambiguousBySchema.set(schema, ambiguous)
-  return ambiguous
-}
+  return new Set(names.filter((name, at) => names.indexOf(name) < at))
+})
 
 const buildPlainTable = (resource: StoredResource, schema: Schema): StorageTable => {
   const shop = findShopColumn(resource)
@@ -185,19 +181,11 @@ const buildNumberIndexes = ({ name, table: defineTable }: ResourceCore, schema: 
   }))
 }
 
-type NumberAboveField = NonNullable<Field['number']>['above'][number]
-
-const numbersAboveBySchema = new WeakMap<Schema, readonly NumberAboveField[]>()
-
 /** Returns the fields that a number of the whole chain stays above. */
-const collectNumbersAbove = (schema: Schema): readonly NumberAboveField[] => {
-  const cached = numbersAboveBySchema.get(schema)
-  if (cached) return cached
+const collectNumbersAbove = memoizeByObject((schema: Schema) => {
   const numbers = Object.values(schema.resources).flatMap(({ fields }) => fields.flatMap(({ number }) => number ?? []))
-  const above = numbers.filter(({ scope }) => scope === 'chain').flatMap(number => number.above)
-  numbersAboveBySchema.set(schema, above)
-  return above
-}
+  return numbers.filter(({ scope }) => scope === 'chain').flatMap(number => number.above)
+})
 
 const defineTable = (
   name: string,

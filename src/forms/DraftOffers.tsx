@@ -2,14 +2,13 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useTranslate } from 'react-admin'
+import { formatMoment } from '../ui/format-moment.ts'
 
 interface DraftOffersProps<Offer> {
   readonly offers: readonly Offer[]
   readonly onTake: (draft: Offer) => void
   readonly onDiscard: (draft: Offer) => void
 }
-
-const formatTime = (at: string): string => new Date(at).toLocaleString('sv-SE').slice(0, 16)
 
 /** What was typed and never saved: to go on with, or to throw away. */
 export function DraftOffers<Offer extends { readonly id: string; readonly at: string }>({
@@ -34,7 +33,7 @@ export function DraftOffers<Offer extends { readonly id: string; readonly at: st
         </Box>
       }
     >
-      {translate('ui.draft.found', { at: formatTime(draft.at) })}
+      {translate('ui.draft.found', { at: formatMoment(draft.at) })}
     </Alert>
   ))
 }

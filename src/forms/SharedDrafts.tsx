@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { useDay } from '../providers/day.ts'
 import { CallRefused, CallTimedOut } from '../providers/http.ts'
-import { readSession } from '../providers/session.ts'
+import { useSession } from '../providers/session-context.ts'
 import { useConfirm } from '../ui/confirm/use-confirm.ts'
 import { usePopup } from '../ui/popup/use-popup.ts'
 import { KeyHint } from '../ui/shortcuts/KeyHint.tsx'
@@ -39,7 +39,7 @@ export function SharedDrafts<Body>({
   const popup = usePopup()
   const list = useRef<HTMLUListElement>(null)
   const now = useNow()
-  const { day } = useDay(readSession()?.token ?? '')
+  const { day } = useDay(useSession().token)
   const getName = (draft: OfferedDraft<Body>): string => describe?.(draft.body) || translate('ui.draft.unnamed')
   const takeDraft = async (draft: OfferedDraft<Body>): Promise<void> => {
     const question = { user: draft.shared?.user_id ?? '', name: getName(draft) }

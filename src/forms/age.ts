@@ -1,6 +1,6 @@
 // The age of a draft in its largest unit.
 
-export interface DraftAge {
+interface DraftAge {
   readonly unit: 'now' | 'minutes' | 'hours' | 'days'
   readonly count: number
 }

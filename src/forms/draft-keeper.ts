@@ -2,7 +2,7 @@
 import { createDraftSender, type DraftSenderOptions, resolveOutcome } from './draft-sender.ts'
 import { type OfferedDraft, removeLocally, storeLocally } from './drafts.ts'
 
-export interface DraftKeeper {
+interface DraftKeeper {
   readonly id: () => string
   /** Something was typed. */
   readonly record: () => void

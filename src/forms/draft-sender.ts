@@ -1,4 +1,5 @@
 // Sends what is typed to the server, one call at a time and only what is not there yet.
+import type { StoredDraft } from '../../engine/schema/answers/row-answers.ts'
 import { CallRefused } from '../providers/http.ts'
 import {
   computeDraftDelay,
@@ -8,7 +9,7 @@ import {
   markDraftChanged,
   markDraftSending,
 } from './draft-clock.ts'
-import { type FormDraft, removeLocally, type StoredDraft } from './drafts.ts'
+import { type FormDraft, removeLocally } from './drafts.ts'
 import { computePauseDelay } from './typing-monitor.ts'
 
 /**
@@ -58,7 +59,7 @@ export const resolveOutcome = (sentState: Promise<void>): Promise<DraftOutcome> 
   )
 
 /** The draft that is typed, as far as it is known here. */
-export interface DraftState {
+interface DraftState {
   readonly id: string
   readonly clock: DraftClock
   /** The server has it. */

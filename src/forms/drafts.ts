@@ -1,6 +1,8 @@
 // What was typed and never saved, in this browser: of one user, one shop and one form.
+
 import type { JsonScalar } from '../../engine/fields/field-type.ts'
-import { readSession } from '../providers/session.ts'
+import type { SharedDraft, StoredDraft } from '../../engine/schema/answers/row-answers.ts'
+import type { SessionUser } from '../providers/session.ts'
 
 export interface DraftMeta {
   /** The key of the pending save: the same after a reload, so that nothing is saved twice. */
@@ -11,28 +13,11 @@ export interface DraftMeta {
   readonly of?: string | undefined
 }
 
-/** Of a draft that a shop shares. */
-export interface SharedDraft {
-  /** Who typed it last. */
-  readonly user_id: string
-  /** The screen that has it open; null: none. */
-  readonly screen: string | null
-  /** The business date on which it was typed last. */
-  readonly day: string
-}
-
 export interface FormDraft<Body> {
   readonly id: string
   readonly at: string
   readonly body: Body & DraftMeta
   readonly shared?: SharedDraft
-}
-
-/** A draft as a server or a browser returns it. */
-export interface StoredDraft extends Partial<SharedDraft> {
-  readonly id: string
-  readonly at: string
-  readonly body: unknown
 }
 
 /** A draft that this program wrote; undefined for anything else. */
@@ -45,10 +30,7 @@ const getShared = ({ user_id, screen = null, day = '' }: Partial<SharedDraft>): 
   user_id === undefined ? {} : { shared: { user_id, screen, day } }
 
 /** The owner of the drafts of a form: the user in the current shop. */
-export const getDraftPlace = (form: string): string => {
-  const { userId = '', shop = '' } = readSession()?.user ?? {}
-  return `${userId}@${shop}:${form}`
-}
+export const getDraftPlace = ({ userId, shop }: SessionUser, form: string): string => `${userId}@${shop}:${form}`
 
 const getStoragePrefix = (place: string): string => `draft:${place}:`
 

@@ -2,7 +2,7 @@
 
 import { useEffect, useEffectEvent } from 'react'
 import { useBlocker, useTranslate } from 'react-admin'
-import { readSession } from '../providers/session.ts'
+import { hasSession } from '../providers/session.ts'
 import { useConfirm } from '../ui/confirm/use-confirm.ts'
 import { isReloading } from '../ui/reload-page.ts'
 
@@ -37,7 +37,7 @@ export function LeaveGuard() {
   const questions = useLeaveQuestions()
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      currentLocation.pathname !== nextLocation.pathname && readSession() !== undefined && isAnyDirty(),
+      currentLocation.pathname !== nextLocation.pathname && hasSession() && isAnyDirty(),
   )
   const answer = useEffectEvent(async () => {
     if (!(await questions.confirmLeave())) return blocker.reset?.()

@@ -5,7 +5,7 @@ const minInterval = 500
 /** The maximum delay while the user types without a pause. */
 const maxDelay = 2000
 
-export interface ThrottledTask {
+interface ThrottledTask {
   readonly schedule: () => void
   readonly cancel: () => void
 }

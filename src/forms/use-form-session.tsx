@@ -1,6 +1,7 @@
 // One form while it is open, around react-hook-form: its draft, the key and the state of its save, and the ways out of it.
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { CallRefused } from '../providers/http.ts'
+import { useSession } from '../providers/session-context.ts'
 import { usePopup } from '../ui/popup/use-popup.ts'
 import { DraftOffers } from './DraftOffers.tsx'
 import { createDraftKeeper } from './draft-keeper.ts'
@@ -19,7 +20,7 @@ import { SharedDrafts } from './SharedDrafts.tsx'
 import { createSaveKey, type SaveKey } from './save-key.ts'
 import { useStoredDrafts } from './use-stored-drafts.ts'
 
-export interface FormSessionOptions<Body extends object> {
+interface FormSessionOptions<Body extends object> {
   /** Which form this is: the path of its screen, and what of it is edited. */
   readonly place: string
   /** Whether something was typed that is not saved. */
@@ -79,7 +80,8 @@ export const useFormSession = <Body extends object>(options: FormSessionOptions<
   const [busy, setBusy] = useState(false)
   const [taken, setTaken] = useState<{ readonly count: number; readonly day?: string | undefined }>({ count: 0 })
   const [key] = useState(createSaveKey)
-  const [place] = useState(() => getDraftPlace(options.place))
+  const { user } = useSession()
+  const [place] = useState(() => getDraftPlace(user, options.place))
   const state = useRef({ isSending: false, isOver: false })
   const [keeper] = useState(() => {
     const readTyped = () => {

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { useController, useForm } from 'react-hook-form'
 
 /** A form of one value, which is edited as a whole. */
-export interface ValueForm<Value> {
+interface ValueForm<Value> {
   readonly value: Value
   /** The value at this moment, also between two drawings. */
   readonly now: () => Value

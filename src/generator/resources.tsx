@@ -27,7 +27,7 @@ export const createResources = (
   fallback: ReactElement,
 ): readonly ReactElement<ResourceProps>[] => {
   const entries = Map.groupBy(flattenEntries([...schema.menu, ...schema.hidden]), ({ target }) => target?.name)
-  return Object.values(schema.answers).map(answer => {
+  return Object.values(schema.outlines).map(answer => {
     const { name, title, label } = answer
     const { list, create, edit, show } = findResourcePaths(entries.get(name) ?? [], answer)
     const formatRow = (row: JsonRow): string => {

@@ -15,7 +15,7 @@ import {
   storeSession,
 } from './session.ts'
 
-export interface Credentials {
+interface Credentials {
   readonly userId: string
   readonly password: string
   /** Of the second factor, where the user has one. */
@@ -45,7 +45,7 @@ interface AuthProviderOptions {
   /** Loads what comes after signing in; what fails there is loaded later and reports its own error. */
   readonly prepare: () => Promise<void>
   /** The schema that the user may see; undefined if no user is signed in. */
-  readonly loadSchema: () => Promise<Pick<BrowserSchema, 'answers'> | undefined>
+  readonly loadSchema: () => Promise<Pick<BrowserSchema, 'outlines'> | undefined>
 }
 
 export const createAuthProvider = ({ prepare, loadSchema }: AuthProviderOptions): AuthProvider => ({
@@ -84,14 +84,14 @@ export const createAuthProvider = ({ prepare, loadSchema }: AuthProviderOptions)
   getPermissions: async (): Promise<Permissions | null> => {
     const [level, schema] = [readSession()?.user.level, await loadSchema()]
     if (level === undefined || !schema) return null
-    const verbs = Object.values(schema.answers).map(({ name, api }) => [name, api.verbs] as const)
+    const verbs = Object.values(schema.outlines).map(({ name, api }) => [name, api.verbs] as const)
     return { level, resources: Object.fromEntries(verbs) }
   },
   canAccess: async ({ resource, action }) => {
     const verb = verbsByAction[action]
-    const answers = (await loadSchema())?.answers ?? {}
+    const outlines = (await loadSchema())?.outlines ?? {}
     return (
-      verb !== undefined && Object.hasOwn(answers, resource) && answers[resource]?.api.verbs.includes(verb) === true
+      verb !== undefined && Object.hasOwn(outlines, resource) && outlines[resource]?.api.verbs.includes(verb) === true
     )
   },
 })

@@ -1,33 +1,21 @@
 // The business date and the real one, from the server: requested at start, at midnight, and when the page is shown.
+
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import type { ShopDay } from '../../engine/schema/answers/signed-in-answers.ts'
 import { call, onRefusal } from './http.ts'
 import { onLive } from './live.ts'
 import { prefetchStaleTime } from './prefetch-stale-time.ts'
 import { getProject } from './project.ts'
 import { storeBusinessDate } from './session.ts'
 
-export interface ShopDayAnswer {
+/** The day of the shop; the business date has another name in each project. */
+export interface ShopDayAnswer extends ShopDay {
   readonly businessDate: string
-  readonly today: string
-  readonly behind: boolean
-  /** How many days the real date is ahead; negative where the business date is. */
-  readonly days: number
-  /** Whether the user may move it by more than a day, and say that the clock is right. */
-  readonly may_set: boolean
-  /** A problem with the clock of the server: its time, and the latest time that was seen before. */
-  readonly clock?: { readonly kind: 'back' | 'ahead'; readonly says: string; readonly seen: string }
-  /** How many users and addresses had to wait after wrong passwords, for an owner who has not confirmed them. */
-  readonly refused_sign_ins?: number
-  /** How many faults saved schema files have that are not in force, for who may change them. */
-  readonly schema_faults?: number
-  /** Whether the server can close the day. */
-  readonly closing: boolean
-  readonly seconds_left: number
 }
 
 /** Whether an owner has to look at the date or the clock: a closed day is one ahead until midnight. */
-export const needsAttention = ({ may_set, days, closing, clock }: ShopDayAnswer): boolean =>
+export const needsAttention = ({ may_set, days, closing, clock }: ShopDay): boolean =>
   may_set && (clock !== undefined || days < (closing ? -1 : 0))
 
 /** The business date has the name that the project gives it. */

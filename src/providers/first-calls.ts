@@ -2,8 +2,9 @@
 // program takes the answers, each once.
 import { apiUrl } from './api-url.ts'
 import { buildHeaders } from './call-headers.ts'
+import { schemaPath } from './schema-key.ts'
 
-const firstPaths = ['schema', 'system/date', 'users/session']
+const firstPaths = [schemaPath, 'system/date', 'users/session']
 
 declare global {
   interface Window {

@@ -1,11 +1,13 @@
 // Calls to the server: token, language, the five-second limit, and refusals as one kind of error.
+import type { FaultAnswer } from '../../engine/schema/answers/row-answers.ts'
+import type { Method } from '../../engine/schema/verb.ts'
 import { apiUrl } from './api-url.ts'
 import { buildHeaders, defaultTimeout } from './call-headers.ts'
 import { consumeFirstCall } from './first-calls.ts'
 import { readSession } from './session.ts'
 
 export interface CallOptions {
-  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly method?: Method
   /** Goes as JSON; a Blob goes as it is, with its own type. */
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
@@ -19,12 +21,6 @@ export interface CallAnswer<T> {
   readonly status: number
   readonly body: T
   readonly headers: Headers
-}
-
-export interface FaultAnswer {
-  readonly field: string
-  readonly code: string
-  readonly message: string
 }
 
 /** A refusal of the server, in its own words; `status` 0 means that it did not answer at all. */
@@ -145,13 +141,15 @@ export const onRefusal = (listener: (refusal: CallRefused) => void): (() => void
 /** Files that are saved as they come. */
 const fileTypes = /^(?:application\/(?:pdf|vnd\.openxmlformats)|image\/jpeg)/
 
-/** Reads JSON, CSV text, or a file; returns {} for any other type. */
+const textTypes = /^(?:text\/csv|application\/x-ndjson)/
+
+/** Reads JSON, text, or a file; returns {} for any other type. */
 const readContent = async (answer: Response): Promise<unknown> => {
   const type = answer.headers.get('content-type') ?? ''
   const isAttachment = answer.headers.get('content-disposition')?.startsWith('attachment') === true
   if (fileTypes.test(type) || (isAttachment && !type.startsWith('text/csv'))) return answer.blob()
-  if (type.includes('json')) return answer.json()
-  return type.startsWith('text/csv') ? answer.text() : {}
+  if (textTypes.test(type)) return answer.text()
+  return type.includes('json') ? answer.json() : {}
 }
 
 /** The last schema and access versions in answers. */
@@ -164,7 +162,7 @@ export const onSchemaVersion = (listener: () => void): (() => void) => {
   return () => void listeners.delete(listener)
 }
 
-export interface AnswerVersions {
+interface AnswerVersions {
   readonly schema?: string | null
   readonly access?: string | null
 }
@@ -190,4 +188,9 @@ const handleFailure = async (pending: Promise<Response>): Promise<Response> => {
     if (error instanceof DOMException && error.name === 'TimeoutError') throw new CallTimedOut()
     throw new CallRefused(0, {})
   }
+}
+
+/** Rethrows an error that is no failed call. */
+export function assertFailedCall(error: unknown): asserts error is CallRefused | CallTimedOut {
+  if (!(error instanceof CallRefused || error instanceof CallTimedOut)) throw error
 }

@@ -4,7 +4,7 @@ import { apiUrl } from './api-url.ts'
 import { updateVersions } from './http.ts'
 import { endSession } from './session.ts'
 
-export interface LiveRequest {
+interface LiveRequest {
   readonly token: string
   /** When the connection opens: what the page was opened for comes first. */
   readonly from: Promise<void>

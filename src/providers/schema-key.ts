@@ -2,3 +2,6 @@ import { getLanguage } from './call-headers.ts'
 
 /** Where the schema of a user is kept in the cache of queries. */
 export const getSchemaKey = (token: string): readonly string[] => ['schema', token, getLanguage()]
+
+/** The call that loads it. */
+export const schemaPath = 'schema?lines=true'

@@ -1,15 +1,22 @@
 // The schema in the browser: fetched after sign-in, and again when an answer reports another version.
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext } from 'react'
-import type { ListAnswer, MenuEntry, ReportEntry, ResourceAnswer } from '../../engine/access/schema-answer.ts'
+import type { ListAnswer, MenuEntry, ReportEntry } from '../../engine/access/schema-answer.ts'
 import { restoreResource, type SchemaAnswer } from '../../engine/access/schema-answer.ts'
+import {
+  parseResourceDetails,
+  parseSchemaLines,
+  type ResourceOutline,
+  type SchemaLines,
+  type SchemaOutline,
+} from '../../engine/access/schema-lines.ts'
 import type { Project } from '../../engine/schema/project.ts'
 import type { Resource } from '../../engine/schema/resource.ts'
 import { call } from './http.ts'
 import { loadModuleCode, type ModuleCode } from './module-code.ts'
 import { getProject } from './project.ts'
 import { setResourcePaths } from './resource-paths.ts'
-import { getSchemaKey } from './schema-key.ts'
+import { getSchemaKey, schemaPath } from './schema-key.ts'
 
 export interface BrowserSchema {
   readonly version: string
@@ -19,8 +26,8 @@ export interface BrowserSchema {
   /** Entries that are open by their path and not drawn. */
   readonly hidden: readonly MenuEntry[]
   readonly resources: Readonly<Record<string, Resource>>
-  /** The resources as the server sent them, without creating each of them. */
-  readonly answers: SchemaAnswer['resources']
+  /** What menu, routes and rights need of each, without creating it. */
+  readonly outlines: SchemaOutline['resources']
   readonly reports: Readonly<Record<string, ReportEntry>>
   readonly lists: Readonly<Record<string, ListEntry>>
   /** Hand-written code of the modules that the project lists. */
@@ -33,24 +40,28 @@ export interface ListEntry extends Omit<ListAnswer, 'resource'> {
 }
 
 interface CachedResource {
-  readonly answer: ResourceAnswer
+  readonly outline: ResourceOutline
+  readonly details: string
   readonly get: () => Resource
 }
 
 let cachedResources: Readonly<Record<string, CachedResource>> = {}
 
 /** Creates the resource on first access: the first list needs only a few of the many. */
-const createLazyResource = (answer: ResourceAnswer, { functions }: ModuleCode): CachedResource => {
+const createLazyResource = (outline: ResourceOutline, details: string, { functions }: ModuleCode): CachedResource => {
   let resource: Resource | undefined
   const get = (): Resource => {
-    resource ??= restoreResource(answer, functions)
+    resource ??= restoreResource(parseResourceDetails(outline, details), functions)
     return resource
   }
-  return { answer, get }
+  return { outline, details, get }
 }
 
-const isSame = (cached: CachedResource | undefined, answer: ResourceAnswer): cached is CachedResource =>
-  cached !== undefined && JSON.stringify(cached.answer) === JSON.stringify(answer)
+const isSame = (
+  cached: CachedResource | undefined,
+  outline: ResourceOutline,
+  details: string,
+): cached is CachedResource => cached?.details === details && JSON.stringify(cached.outline) === JSON.stringify(outline)
 
 /** The rows of a list have a resource name of their own. */
 const indexListResources = (lists: SchemaAnswer['lists']) =>
@@ -71,7 +82,8 @@ const buildLists = (lists: SchemaAnswer['lists'], { functions }: ModuleCode): Br
 }
 
 /** Unchanged resources stay the same objects, so that nothing based on them restarts. */
-const buildSchema = ({ resources, lists, ...rest }: SchemaAnswer, code: ModuleCode): BrowserSchema => {
+const buildSchema = ({ outline, details }: SchemaLines, code: ModuleCode): BrowserSchema => {
+  const { resources, lists, ...rest } = outline
   setResourcePaths(
     Object.fromEntries(
       Object.entries({ ...resources, ...indexListResources(lists) }).map(
@@ -86,15 +98,15 @@ const buildSchema = ({ resources, lists, ...rest }: SchemaAnswer, code: ModuleCo
     ),
   )
   cachedResources = Object.fromEntries(
-    Object.entries(resources).map(([name, answer]) => {
-      const cached = cachedResources[name]
-      return [name, isSame(cached, answer) ? cached : createLazyResource(answer, code)]
+    Object.entries(resources).map(([name, resource]) => {
+      const [cached, text = ''] = [cachedResources[name], details.get(name)]
+      return [name, isSame(cached, resource, text) ? cached : createLazyResource(resource, text, code)]
     }),
   )
   const lazyResources = {} as Record<string, Resource>
   for (const [name, { get }] of Object.entries(cachedResources))
     Object.defineProperty(lazyResources, name, { enumerable: true, get })
-  return { ...rest, resources: lazyResources, answers: resources, lists: buildLists(lists, code), code }
+  return { ...rest, resources: lazyResources, outlines: resources, lists: buildLists(lists, code), code }
 }
 
 export const buildSchemaQuery = (token: string) =>
@@ -103,8 +115,9 @@ export const buildSchemaQuery = (token: string) =>
     queryFn: async () => {
       // Most often the modules are those that this browser remembers, and their file loads beside the answer.
       const remembered = loadModuleCode(getProject().modules)
-      const [{ body }] = await Promise.all([call<SchemaAnswer>('schema'), remembered])
-      return buildSchema(body, await loadModuleCode(body.project.modules))
+      const [{ body }] = await Promise.all([call<string>(schemaPath), remembered])
+      const lines = parseSchemaLines(body)
+      return buildSchema(lines, await loadModuleCode(lines.outline.project.modules))
     },
     staleTime: Number.POSITIVE_INFINITY,
     // Comparing two whole schemas would make all of both.

@@ -6,7 +6,7 @@ const checkInterval = 60 * 60 * 1000
 /** Lets the waiting program take over; `onChanged` notifies the page. */
 export type ActivateWorker = () => void
 
-export interface UpdateOptions {
+interface UpdateOptions {
   /** A newer program is there and waits. */
   readonly onWaiting: (activate: ActivateWorker) => void
   /** A newer program has taken over, here or in another tab. */

@@ -65,6 +65,19 @@ export const readSession = (): UserSession | undefined => {
   }
 }
 
+/** False after a sign-out, also in another tab. */
+export const hasSession = (): boolean => readSession() !== undefined
+
+/** Calls back when another tab went to another shop with the same session. */
+export const onOtherShop = (shop: string, listener: () => void): (() => void) => {
+  const handleStorage = ({ key }: StorageEvent): void => {
+    const stored = key === 'session' ? readSession() : undefined
+    if (stored && stored.user.shop !== shop) listener()
+  }
+  window.addEventListener('storage', handleStorage)
+  return () => window.removeEventListener('storage', handleStorage)
+}
+
 /** Cached, because every call and every rule of a form reads the session. */
 let lastRead: { readonly stored: string; readonly session: UserSession } | undefined
 
@@ -89,8 +102,11 @@ const stored: readonly string[] = ['kencana.language', 'kencana.theme', 'kencana
 /** The prefix of the storage keys of named filter choices, which outlive the session. */
 export const choicesPrefix = 'choices:'
 
+/** Saved queries, and the columns of a list, in the store of react-admin; the key begins with the user. */
+const listPreference = /^RaStorekencana\..+\.(?:savedQueries|hidden|order)$/
+
 const isStored = (name: string): boolean =>
-  stored.includes(name) || name.startsWith('draft:') || name.startsWith(choicesPrefix)
+  stored.includes(name) || name.startsWith('draft:') || name.startsWith(choicesPrefix) || listPreference.test(name)
 
 /** Clears what belongs to the session; the device's language and theme stay, and what was typed and not saved or named, for its user. */
 export const clearSession = (): void => {
@@ -124,7 +140,7 @@ export const endSession = (token: string): void => {
 }
 
 /** A session that ended by itself, and its last path. */
-export interface EndedSession {
+interface EndedSession {
   readonly path: string
   /** '' where that is not known. */
   readonly user: string

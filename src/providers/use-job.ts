@@ -1,20 +1,12 @@
 // A job of the shop in the browser: its start, and its progress from live events and polling.
+
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import type { JobProgress } from '../../engine/schema/answers/row-answers.ts'
 import { call } from './http.ts'
 import { onLive } from './live.ts'
 
-export interface JobProgress {
-  readonly name: string
-  readonly state: 'never' | 'running' | 'done' | 'failed'
-  readonly percentage: number
-  readonly message: string
-  /** What it returned. */
-  readonly result?: unknown
-  readonly error?: { readonly code: string; readonly message: string }
-}
-
-export interface WatchedJob {
+interface WatchedJob {
   /** Absent until the first answer. */
   readonly progress: JobProgress | undefined
   /** Throws what the server refuses. */

@@ -30,7 +30,7 @@ const SecondFactor = lazy(() =>
   import('./access/SecondFactor.tsx').then(({ SecondFactor: part }) => ({ default: part })),
 )
 
-export interface ShellProps {
+interface ShellProps {
   readonly session: UserSession
   /** What the finder leads to: entries that the menu does not draw too. */
   readonly menuEntries: readonly MenuEntry[]

@@ -6,7 +6,7 @@ import { startFocusRule } from '../ui/focus/focus-rule.ts'
 import { findByPath } from './menu/menu-tree.ts'
 import { visitPath } from './menu/use-menu-memory.ts'
 
-export interface ShellMainProps {
+interface ShellMainProps {
   readonly menu: readonly MenuEntry[]
   readonly main: RefObject<HTMLElement | null>
   readonly children: ReactNode

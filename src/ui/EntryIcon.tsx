@@ -15,6 +15,7 @@ import {
   mdiInvoiceTextOutline,
   mdiRecycle,
   mdiShoppingOutline,
+  mdiStoreOutline,
   mdiTagOutline,
   mdiTextBoxCheckOutline,
   mdiViewDashboardOutline,
@@ -44,6 +45,7 @@ const icons: Readonly<Record<IconName, IconComponent>> = {
   settings: createIcon(mdiCogOutline),
   'shopping-bag': createIcon(mdiShoppingOutline),
   'space-dashboard': createIcon(mdiViewDashboardOutline),
+  store: createIcon(mdiStoreOutline),
   'upload-file': createIcon(mdiFileUploadOutline),
 }
 

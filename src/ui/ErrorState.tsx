@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography'
 import { useTranslate } from 'react-admin'
 import { ErrorIcon } from './icons.ts'
 
-export interface ErrorStateProps {
+interface ErrorStateProps {
   /** What is wrong, in the words of the user. */
   readonly message: string
   /** What to do next. */

@@ -4,14 +4,14 @@ import type { ReactNode } from 'react'
 import { useTranslate } from 'react-admin'
 import { CloseIcon } from './icons.ts'
 
-export interface ActiveFilter {
+interface ActiveFilter {
   readonly name: string
   readonly title: string
   readonly value: ReactNode
   readonly onRemove: () => void
 }
 
-export interface FilterBarProps {
+interface FilterBarProps {
   readonly filters: readonly ActiveFilter[]
   /** Search and what adds filters; the chips of what is set follow. */
   readonly children?: ReactNode

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 
-export interface PageHeadProps {
+interface PageHeadProps {
   readonly title: string
   readonly subtitle?: ReactNode
   readonly actions?: ReactNode

@@ -8,7 +8,7 @@ import { KeyHint } from './shortcuts/KeyHint.tsx'
 import { useShortcut } from './shortcuts/use-shortcut.ts'
 import { useDelayedText } from './use-delayed-text.ts'
 
-export interface SearchBoxProps {
+interface SearchBoxProps {
   readonly value: string
   /** Called 250 ms after the last key, and at once on Enter or when the box is cleared. */
   readonly onChange: (text: string) => void

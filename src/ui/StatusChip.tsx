@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles'
 
 export type StatusColor = 'default' | 'info' | 'success' | 'warning' | 'error'
 
-export interface StatusChipProps {
+interface StatusChipProps {
   readonly label: string
   readonly color: StatusColor
   /** For what was cancelled. */

@@ -111,6 +111,21 @@ test('every code file that the docs name is there', () => {
   expect(missing).toEqual([])
 })
 
+/** Rows of a table that begin with a function and the file that has it. */
+const findNamedFunctions = (text: string): readonly { readonly name: string; readonly file: string }[] =>
+  [...text.matchAll(/^\| `([a-z]\w+)` \| `([\w./-]+\.tsx?)` \|/gm)].map(([, name = '', file = '']) => ({ name, file }))
+
+const isDeclared = ({ name, file }: { readonly name: string; readonly file: string }): boolean =>
+  allPaths.includes(file) &&
+  new RegExp(`^(?:export )?(?:async )?(?:const|function\\*?) ${name}\\b`, 'm').test(readText(file))
+
+test('every stop of the walk of a sale is a function of its file', () => {
+  const stops = findNamedFunctions(readText('docs/architecture.md'))
+  expect(stops.length).toBeGreaterThan(20)
+  expect(stops.filter(stop => !isDeclared(stop))).toEqual([])
+  expect(isDeclared({ name: 'postNothing', file: 'server/books/post-entries.ts' })).toBe(false)
+})
+
 test('every area and resource stands in the glossary', () => {
   const words = firstColumn(readText('docs/istilah.md')).join(' | ')
   expect([...areas, ...resources].filter(name => findTerms(words, [name]).length === 0)).toEqual([])

@@ -9,9 +9,9 @@ import { type Edit, editsOf, schemaWith } from '../support/schema-files.ts'
 const thing = editsOf('thing')
 
 const asking = (text: string): readonly string[] =>
-  findSlowReads(schemaWith(thing('/x-checks', [{ id: 'asked', rule: text, message: 'No' }]))).filter(line =>
-    line.includes('compares'),
-  )
+  findSlowReads(schemaWith(thing('/x-checks', [{ id: 'asked', rule: text, message: 'No' }])))
+    .map(({ message }) => message)
+    .filter(line => line.includes('compares'))
 
 test.each([
   ["countOf('thing', size == self.size) < 5", ['thing: no index begins with "size" that countOf compares with ==']],
@@ -30,7 +30,9 @@ test('names the documents of a list over several that no index serves', () => {
   const sorted: Edit = [listPlace, '/sort', ['-due']]
   const filtered: Edit = [listPlace, '/filters', ['number', 'state', 'document']]
   const notes = (...edits: readonly Edit[]) =>
-    findSlowReads(schemaWith(...withList, ...edits)).filter(line => line.includes('"to-do"'))
+    findSlowReads(schemaWith(...withList, ...edits))
+      .map(({ message }) => message)
+      .filter(line => line.includes('"to-do"'))
   expect(notes(sorted, filtered)).toEqual([
     'bill: no index begins with "due", which the list "to-do" filters or sorts by',
     'claim: no index begins with "worth", which the list "to-do" filters or sorts by',
@@ -43,9 +45,9 @@ test('names the documents of a list over several that no index serves', () => {
 test('names the fields of lines that a view filters by and no index finds', () => {
   const said = { all: { title: 'All', lineFilters: { goods: ['thing', 'amount', 'state'] } } }
   const notes = (...edits: readonly Edit[]) =>
-    findSlowReads(schemaWith(...withOrder, orderEdit('/x-views', said), ...edits)).filter(line =>
-      line.includes('the view'),
-    )
+    findSlowReads(schemaWith(...withOrder, orderEdit('/x-views', said), ...edits))
+      .map(({ message }) => message)
+      .filter(line => line.includes('the view'))
   const of = (field: string) => `order.goods: no index begins with "${field}", which the view "all" filters by`
   expect(notes()).toEqual([of('thing'), of('amount')])
   expect(notes(orderEdit('/properties/goods/x-lines/index', [['thing']]))).toEqual([of('amount')])

@@ -14,10 +14,11 @@ test('returns no line without a language', () => {
 })
 
 test('lists missing texts by file, and unused texts', () => {
-  const lines = findMissingTexts(filesWith(textsFile({ Name: 'Nama', Gone: 'Hilang' })))
-  expect(lines).toContain('schema/resources/goods/thing.json: not in "id": Thing')
-  expect(lines).toContain('schema/menu.json: not in "id": Goods | Things | Places')
-  expect(lines.at(-1)).toBe('schema/i18n/id/all.json: no schema file says "Gone"')
+  const notes = findMissingTexts(filesWith(textsFile({ Name: 'Nama', Gone: 'Hilang' })))
+  const lines = notes.map(({ file, path, message }) => `${file} ${path.join('/')}: ${message}`)
+  expect(lines).toContain('schema/resources/goods/thing.json title: not in "id": Thing')
+  expect(lines).toContain('schema/menu.json items/0/title: not in "id": Goods | Things | Places')
+  expect(lines.at(-1)).toBe('schema/i18n/id/all.json texts/Gone: no schema file says "Gone"')
 })
 
 test('English has a word for each text of the shop, and for none that is gone', () => {

@@ -2,11 +2,11 @@
 // its legs, for documents, entries and cancellations of two days.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getLedger } from '../../engine/schema/schema.ts'
-import { computeDayBalance } from '../../server/books/day-balance.ts'
 import { postEntries } from '../../server/books/post-entries.ts'
 import type { Caller } from '../../server/caller/caller.ts'
 import type { DatabaseRow } from '../../server/storage/storage.ts'
 import { change } from '../server/operations/rule-caller.ts'
+import { computeDayBalance } from '../support/day-balance.ts'
 import {
   barcodeOf,
   type Documents,
@@ -107,8 +107,8 @@ describe.each(testedStorages)('$name', kind => {
       const all = await world.all('select * from buku_barang where kode_toko = ?', code)
       const legs = all.filter(leg => !places.outside.includes(String(leg.tempat)))
       for (const date of [today, tomorrow]) {
-        const asked = { ledger: 'barang', date, by: ['tempat'] }
-        const found = await world.storage.read(connection => computeDayBalance(connection, caller, asked))
+        const dayQuery = { ledger: 'barang', date, by: ['tempat'] }
+        const found = await world.storage.read(connection => computeDayBalance(connection, caller, dayQuery))
         expect(found.toSorted((a, b) => (String(a.by.tempat) < String(b.by.tempat) ? -1 : 1))).toEqual(
           expectedOf(legs, date),
         )

@@ -2,7 +2,7 @@
 import papa from 'papaparse'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getResource } from '../../engine/schema/schema.ts'
-import { lockImport } from '../../server/imports/run-import.ts'
+import { getImportLease } from '../../server/imports/run-import.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import { insertBatch } from '../../server/storage/batches.ts'
 import { databases } from '../support/databases.ts'
@@ -213,7 +213,7 @@ test('a call that failed without bad rows is not answered as done when it is rep
   const found = { sql: "SELECT id FROM kencana_import WHERE import_name = 'penjualan'", values: [] }
   const [run] = await shop.running.storage.read(connection => connection.all(found))
   // Somebody works on it, until the server ends.
-  await lockImport(shop.running.storage, String(run?.id))
+  await shop.running.storage.lease(getImportLease(String(run?.id)))
   expect((await shop.ask('POST', 'penjualan/truncate', asked)).body.code).toBe('import.running')
   await shop.running.close()
   const next = await openShop({ dataDir: shop.dataDir, env: { KENCANA_SHOP: 'TST' } })

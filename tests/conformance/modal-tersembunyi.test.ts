@@ -54,6 +54,20 @@ describe.each(databases)('on %s', database => {
     expect(await search(seller)).toBeGreaterThan(14_999_000)
   })
 
+  test('a piece that another till sells first is no attempt', async () => {
+    const sold = await pieces.make()
+    expect((await save(saleOf(sold, 4_895_550), 'SPV01')).status).toBe(201)
+    for (const price of [4_896_000, 4_897_000, 4_898_000, 4_899_000, 4_900_000, 4_901_000])
+      expect((await save(saleOf(sold, price))).body.code).not.toBe('authorize.needed')
+    for (let round = 0; round < 10; round += 1) {
+      const barcode = await pieces.make()
+      const others = ['SPV01', 'OWNER'].map(user => save(saleOf(barcode, 4_895_550), user))
+      const all = await Promise.all([...others, save(saleOf(barcode, 4_895_550 + round))])
+      expect(all.filter(({ status }) => status === 201)).toHaveLength(1)
+    }
+    expect((await save(saleOf(await pieces.make(), 4_895_550))).body.code).toBeUndefined()
+  })
+
   test('a sale below the cost needs another person, and after five attempts each sale of the user does', async () => {
     const [first, second] = [await makePiece(), await makePiece()]
     const saved = await save(saleOf(first, modal))

@@ -49,7 +49,7 @@ test('every entry of the menu leads to something that is there, or to entries be
     import: ['*', ...Object.keys(schema.imports)],
     list: Object.keys(schema.lists),
     landing: menu.map(({ id }) => id),
-    dashboard: ['main'],
+    dashboard: ['main', 'shops'],
     page: pages,
     editor: editors,
   }

@@ -76,7 +76,7 @@ test('rows that do not come keep the page from nothing else', { tag: '@long' }, 
 test('a schema that does not come is asked for again', { tag: '@long' }, async ({ page, watch }) => {
   watch.expectRefusal('no answer')
   let isAnswered = false
-  await page.route('**/api/schema', route => (isAnswered ? route.continue() : route.abort()))
+  await page.route('**/api/schema?*', route => (isAnswered ? route.continue() : route.abort()))
   await page.goto('/jenis-batu')
   const again = page.getByRole('button', { name: 'Coba Lagi' })
   await expect(again).toBeVisible()
@@ -91,7 +91,7 @@ test('a first answer that failed before the program was there is asked for again
 }) => {
   watch.expectRefusal('no answer')
   let asked = 0
-  await page.route('**/api/schema', route => (asked++ === 0 ? route.abort() : route.continue()))
+  await page.route('**/api/schema?*', route => (asked++ === 0 ? route.abort() : route.continue()))
   await page.goto('/jenis-batu')
   await expect(rows(page).first()).toBeVisible()
   expect(asked).toBe(2)
@@ -147,6 +147,22 @@ test('a guest sees the sign-in page, which asks for nothing but whether the serv
   await page.goto(`${address}/jenis-batu`)
   await expect(page.getByRole('button', { name: 'Masuk', exact: true })).toBeVisible()
   await expect.poll(() => calls).toEqual(['health'])
+  await context.close()
+})
+
+test('a guest comes from each kind of path to the sign-in page, and no call of a signed-in page is sent', async ({
+  browser,
+  address,
+}) => {
+  const context = await browser.newContext({ storageState: { cookies: [], origins: [] } })
+  const page = await context.newPage()
+  const calls = callsOf(page)
+  for (const path of ['/master-bank', '/bank', '/bank/create', '/laporan', '/no-such-page']) {
+    await page.goto(`${address}${path}`)
+    await expect(page.getByRole('button', { name: 'Masuk', exact: true })).toBeVisible()
+    expect([new URL(page.url()).pathname, await page.locator('nav, aside, [role=alert]').count()]).toEqual(['/', 0])
+  }
+  expect(new Set(calls)).toEqual(new Set(['health']))
   await context.close()
 })
 

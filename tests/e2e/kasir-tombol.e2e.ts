@@ -47,6 +47,13 @@ test('one ring for cash with change: the same change on the screen, before the c
   await keys.scan(code)
   await hasGoods(page, code)
   await sales(keys)
+  // A window that opens when the sale has begun shows it too.
+  const laterWindow = await context.newPage()
+  await laterWindow.goto(`${salePath}/pelanggan`)
+  const shown = laterWindow.getByRole('list', { name: 'Data Barang' }).getByRole('listitem')
+  await expect(shown).toHaveText('CINCIN EMAS 17K2.530 grRp 4,946,000')
+  await laterWindow.close()
+  await page.bringToFront()
   await keys.press('F8')
   await expect(page.getByRole('textbox', { name: 'Nominal 1', exact: true })).toHaveValue('4,946,000')
   // 4,950,000, then 5,000,000.

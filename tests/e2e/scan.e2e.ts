@@ -280,7 +280,7 @@ test('codes that come while the page is loading are its first lines', async ({ p
     await new Promise(resolve => setTimeout(resolve, 800))
     await route.continue()
   })
-  await page.route('**/api/schema', async route => {
+  await page.route('**/api/schema?*', async route => {
     await new Promise(resolve => setTimeout(resolve, 1500))
     await route.continue().catch(() => undefined)
   })

@@ -1,4 +1,4 @@
-// A look into a shop's database beside its server, for what no answer shows. SQLite only: shops of tests run on it.
+// A look into a shop's database, for what no answer shows; all but selectRows beside its server, and for SQLite only.
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import type { Shop } from '../support/shop.ts'
@@ -18,6 +18,13 @@ export const lookInto = (
     handle.close()
   }
 }
+
+/** The same through the storage of the server, for either database. */
+export const selectRows = (
+  { running }: Shop,
+  sql: string,
+  ...values: readonly (string | number)[]
+): Promise<readonly SeenRow[]> => running.storage.read(connection => connection.all({ sql, values }))
 
 /** Every value of every table as one text, to show that something is nowhere in it. */
 export const wholeDatabase = (shop: Shop): string => {

@@ -1,61 +1,20 @@
 // A power cut, where this user may mount a disk: a file system on an image, whose copy in the middle of the work has what
 // was written to the disk and nothing that only the memory of the operating system had.
-import { execFileSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, describe, expect, test } from 'vitest'
-import { type Program, post, programs, tempPlaces } from '../support/programs.ts'
+import { type ForgetfulDisk, forgetfulDisks } from '../support/forgetful-disk.ts'
+import { type Program, post, programs } from '../support/programs.ts'
 import { repeatCount } from '../support/repeat-count.ts'
 import { password } from '../support/shop.ts'
 import { waitFor } from '../support/wait-for.ts'
 
-const places = tempPlaces('kencana-power-')
+const { mountDisk, cutPower, unmount, removeDisks } = forgetfulDisks()
 const { start, opened, failed } = programs()
-const mounted = new Set<string>()
-const unmount = (folder: string): void => {
-  execFileSync('umount', [folder])
-  mounted.delete(folder)
-}
-afterAll(() => {
-  for (const folder of mounted) execFileSync('umount', ['--lazy', folder])
-  places.remove()
-})
+afterAll(removeDisks)
 
-const mount = (image: string): string => {
-  const folder = places.newPlace()
-  mkdirSync(folder)
-  execFileSync('mount', ['-o', 'loop', image, folder], { stdio: 'ignore' })
-  mounted.add(folder)
-  return folder
-}
-
-interface Disk {
-  readonly image: string
-  readonly folder: string
-}
-
-/** Undefined where this user may make none. */
-const newDisk = (): Disk | undefined => {
-  const image = places.newPlace()
-  try {
-    writeFileSync(image, '')
-    truncateSync(image, 64 << 20)
-    execFileSync('mkfs.ext4', ['-q', '-F', '-E', 'lazy_itable_init=0,lazy_journal_init=0', image], { stdio: 'ignore' })
-    return { image, folder: mount(image) }
-  } catch {
-    return undefined
-  }
-}
-
-/** What is on the disk when the power goes at this moment, as the next start finds it. */
-const cutPower = ({ image }: Disk): string => {
-  const copy = places.newPlace()
-  copyFileSync(image, copy)
-  return mount(copy)
-}
-
-const disk = newDisk()
+const disk = mountDisk()
 const cuts = repeatCount(100)
 const shop = { KENCANA_START: 'empty', KENCANA_OWNER_PASSWORD: password }
 
@@ -92,7 +51,7 @@ const held = (folder: string) => {
   return { codes: new Set(codes), integrity }
 }
 
-const withoutPower = (place: Disk): void => {
+const withoutPower = (place: ForgetfulDisk): void => {
   test(`no save that was answered is lost, ${cuts} times`, async () => {
     const DATA_DIR = join(place.folder, 'data')
     const server = start({ DATA_DIR, ...shop })

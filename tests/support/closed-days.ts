@@ -2,8 +2,8 @@
 import type { Stored } from '../../engine/fields/field-type.ts'
 import { getLedger, type Schema } from '../../engine/schema/schema.ts'
 import { addDays, tanggal } from '../../engine/values/tanggal.ts'
-import { computeDayBalance } from '../../server/books/day-balance.ts'
 import type { Connection, DatabaseRow, Storage } from '../../server/storage/storage.ts'
+import { computeDayBalance } from './day-balance.ts'
 
 export interface Books {
   readonly storage: Storage

@@ -13,8 +13,8 @@ type Body = Readonly<Record<string, unknown>>
 
 export interface ClosingShop {
   readonly shop: Shop
-  /** Midnight is far: 10 in the morning in Jakarta of the day. */
-  readonly goTo: (date: string) => void
+  /** Midnight is far: 10 in the morning in Jakarta of the day, unless another time of UTC is named. */
+  readonly goTo: (date: string, time?: string) => void
   readonly ask: (method: string, path: string, body?: unknown, user?: string) => Promise<Answered>
   /** Signs everybody in again. */
   readonly signIn: () => Promise<void>
@@ -61,8 +61,8 @@ export const openClosingShop = async (
     shop,
     ask,
     signIn,
-    goTo: date => {
-      now = new Date(`${date}T03:00:00Z`)
+    goTo: (date, time = '03:00:00') => {
+      now = new Date(`${date}T${time}Z`)
     },
     close: (body = {}, user) => ask('POST', 'system/close', { PROSES: 'close', ...body }, user),
     sell: async user => {

@@ -14,6 +14,7 @@ const tray = {
   'x-kind': 'master',
   'x-key': ['tray'],
   'x-scope': 'shop',
+  required: ['tray'],
   properties: { room: { $ref: 'types#code' }, tray: { $ref: 'types#code' }, full: { $ref: 'types#flag' } },
 }
 

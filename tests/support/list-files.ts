@@ -22,6 +22,7 @@ const bill = {
   ...document,
   title: 'Bill',
   'x-key': ['number'],
+  required: ['number'],
   properties: {
     number: { $ref: 'types#label', title: 'Number' },
     day: { $ref: 'types#date', title: 'Day' },
@@ -42,6 +43,7 @@ const claim = {
   ...document,
   title: 'Claim',
   'x-key': ['number'],
+  required: ['number'],
   properties: {
     number: { $ref: 'types#label', title: 'Number' },
     day: { $ref: 'types#date', title: 'Day' },

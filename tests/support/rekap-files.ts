@@ -33,7 +33,7 @@ const penjualan = {
       },
     },
   },
-  'x-journal': { barang: { plus: [], carry: ['tgl_system'] } },
+  'x-journal': { barang: { plus: [], carry: ['tgl_system'], imported: 'true' } },
 }
 
 const text = { $ref: 'types#text' }

@@ -245,7 +245,11 @@ const refund = {
       type: 'array',
       title: 'Items',
       'x-lines': { table: 'refund_items', key: ['piece'] },
-      items: { type: 'object', properties: { piece: { $ref: 'types#code' }, amount: { $ref: 'types#money' } } },
+      items: {
+        type: 'object',
+        required: ['piece'],
+        properties: { piece: { $ref: 'types#code' }, amount: { $ref: 'types#money' } },
+      },
     },
     total: { $ref: 'types#money', 'x-calc': 'sum(items, amount)' },
     state: stateField('OPEN'),

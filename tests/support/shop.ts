@@ -131,7 +131,7 @@ const inject = async (
     },
     ...(json && { payload: payload ?? JSON.stringify(body) }),
   })
-  const isJson = String(answer.headers['content-type'] ?? '').includes('json')
+  const isJson = /\bjson\b/.test(String(answer.headers['content-type'] ?? ''))
   return {
     status: answer.statusCode,
     body: isJson && answer.body !== '' ? answer.json() : answer.body,

@@ -3,6 +3,7 @@ import { type CheckedExpression, compileExpression } from '../../expression/chec
 import { findSqlFaults } from '../../expression/sql/translate.ts'
 import type { Expression } from '../../expression/terms/expression.ts'
 import { createResourceScope, type ExpressionScope } from '../../expression/terms/scope.ts'
+import { isConstant } from '../../expression/terms/term.ts'
 import { type ExpressionType, flag } from '../../expression/terms/types.ts'
 import type { JsonPath, ReportFault } from '../shapes/shape.ts'
 import { findComputedFaults, findRowsFaults, findUnstoredFaults } from './check-stored.ts'
@@ -59,7 +60,12 @@ export const compileCondition = (
   text: string,
   path: JsonPath,
   options: Options = {},
-): Expression | undefined => compileSchemaExpression(context, text, path, { ...options, expectedType: flag })
+): Expression | undefined => {
+  const condition = compileSchemaExpression(context, text, path, { ...options, expectedType: flag })
+  if (condition && isConstant(condition.term) && condition.term.value === false)
+    context.report(path, 'this never holds', { at: condition.term.offset })
+  return condition
+}
 
 /** Adds `before`, the row as it was last saved. */
 export const withBefore = (context: ExpressionContext): ExpressionContext => {

@@ -3,16 +3,17 @@
 import { type ExpressionScope, emptyScope } from '../../expression/terms/scope.ts'
 import { createNumberType, type ExpressionType, type FieldSet, flag } from '../../expression/terms/types.ts'
 import type { Project } from '../../schema/project.ts'
-import { type FieldIndex, findField, type ResourceCore } from '../../schema/resource.ts'
+import { type FieldIndex, findField, type ResourceCore, type SettingEntries } from '../../schema/resource.ts'
 import { findResource } from '../../schema/schema.ts'
-import type { LinkedField, LinkedSchema } from '../../schema/stages.ts'
+import type { LinkedField, LinkedSchema, ParsedEntries } from '../../schema/stages.ts'
 
 /** A resource as expressions see it: linked or finished. */
-export type ResourceInScope = ResourceCore & FieldIndex<LinkedField>
+export type ResourceInScope = ResourceCore &
+  FieldIndex<LinkedField> & { readonly entries?: ParsedEntries | SettingEntries }
 
 /** The parts of a schema that expressions may name. */
 export interface SchemaInScope {
-  readonly project: Pick<Project, 'emptyText' | 'switches' | 'user' | 'shop'>
+  readonly project: Pick<Project, 'emptyText' | 'switches' | 'user' | 'shop' | 'settings'>
   readonly resources: Readonly<Record<string, ResourceInScope>>
   readonly ledgers: LinkedSchema['ledgers']
   readonly defined?: LinkedSchema['defined']
@@ -32,18 +33,28 @@ export const buildScope = (
 ): ExpressionScope => {
   const { project } = schema
   const findRoot = (name: string): FieldSet | undefined => findFields(schema, name)
+  const paramKeys = collectParamKeys(schema)
   const [user, shop] = [findRoot(project.user.resource), findRoot(project.shop.resource)]
   return {
     ...emptyScope,
     modules: project.switches,
     ledgers: collectLedgers(schema),
     places: collectPlaces(schema),
+    ...(paramKeys && { paramKeys }),
     ...extras,
     emptyText: project.emptyText,
     fields: withNames(getScopeFields(schema, resource), names),
     roots: { ...(user && { user }), ...(shop && { shop }), ...extras.roots },
     resources: { names: Object.keys(schema.resources), find: name => findFields(schema, name) },
   }
+}
+
+/** The keys of the settings that the project names; undefined if their file lists none. */
+const collectParamKeys = (schema: SchemaInScope): readonly string[] | undefined => {
+  const { entries } = findResource(schema, schema.project.settings?.resource ?? '') ?? {}
+  if (!entries) return undefined
+  const fields = 'of' in entries ? entries.of.fields : entries.sections.flatMap(({ of }) => of)
+  return fields.map(({ name }) => name)
 }
 
 /** The amounts of the ledgers, for `balance`, `opening` and `closing`. */
@@ -53,7 +64,7 @@ const collectLedgers = (schema: SchemaInScope): ExpressionScope['ledgers'] =>
       const legs = findResource(schema, resource)
       const typed = amounts.flatMap(amount => {
         const field = legs && findField(legs, amount.name)
-        return field ? [[amount.name, createNumberType(field.type.scale ?? 0)] as const] : []
+        return field ? [[amount.name, createNumberType(field.type.scale ?? 0, field.type.unit)] as const] : []
       })
       return [name, Object.fromEntries(typed)]
     }),
@@ -100,9 +111,9 @@ export const getFieldType = (
   if (type.hashed) return undefined
   const target = ref && findFields(schema, ref.to)
   if (ref && target && !type.many) return { kind: 'reference', to: ref.to, fields: target }
-  const { json, scale = 0, blank } = type
+  const { json, scale = 0, blank, unit } = type
   if (json.type === 'boolean') return flag
-  if (json.type !== 'string') return createNumberType(scale)
+  if (json.type !== 'string') return createNumberType(scale, unit)
   if (json.format === 'date') return { kind: 'date' }
   if (json.format === 'date-time') return { kind: 'instant' }
   return {

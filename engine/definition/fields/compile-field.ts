@@ -131,6 +131,8 @@ const reportContradictions = (
     reportFault(sources[1] ?? '', `"${sources[0]}" says already where the value comes from`)
   if (definition.defaultBy !== undefined && definition.default !== undefined)
     reportFault('x-default', '"default" says already what a new row holds')
+  if (definition.fill !== undefined && isSystemWritten(definition))
+    reportFault('x-fill', 'the program gives the field its value, in existing rows too')
   if (definition.store !== undefined && definition.calc === undefined)
     reportFault('x-store', '"x-store" is for a field with "x-calc"')
   if (isKey && isCalculated(definition))

@@ -274,6 +274,7 @@ const stripRules = (definition: FieldDefinition): FieldDefinition => {
     'x-default': _default,
     'x-when': _when,
     'x-number': _number,
+    'x-fill': _fill,
     ...rest
   } = definition
   return rest

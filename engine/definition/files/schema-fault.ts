@@ -1,5 +1,5 @@
 // Faults of schema files for developers: all of them at once, each with its position.
-import type { JsonPath } from '../shapes/shape.ts'
+import type { JsonPath, NoteGroup } from '../shapes/shape.ts'
 
 export interface SchemaFault {
   readonly file: string
@@ -7,6 +7,8 @@ export interface SchemaFault {
   readonly column: number
   readonly pointer: string
   readonly message: string
+  /** Its group, if it is a note: notes refuse nothing. */
+  readonly note?: NoteGroup
 }
 
 /** The JSON pointer (RFC 6901) of a path; the empty text is the whole file. */

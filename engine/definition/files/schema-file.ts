@@ -85,11 +85,21 @@ export const readSchemaFile = (source: SourceFile, faults: SchemaFault[]): Schem
   const kind = getFileKind(source.place)
   const text = source.text.startsWith('\uFEFF') ? source.text.slice(1) : source.text
   const { value, root, faults: syntaxFaults } = readJson(text)
-  const addFault = (offset: number, path: Parameters<ReportFault>[0], message: string) =>
-    faults.push({ file: source.path, ...getLineAndColumn(text, offset), pointer: toJsonPointer(path), message })
+  const addFault = (offset: number, path: JsonPath, message: string, more: Pick<SchemaFault, 'note'> = {}) =>
+    faults.push({
+      file: source.path,
+      ...getLineAndColumn(text, offset),
+      pointer: toJsonPointer(path),
+      message,
+      ...more,
+    })
   const misspeltKeys: { readonly meant: JsonPath; readonly written: JsonPath }[] = []
   const report: ReportFault = (expectedPath, message, marker) => {
     const path = misspeltKeys.reduce(toWrittenPath, expectedPath)
+    if (typeof marker === 'object' && 'note' in marker) {
+      addFault(findOffset(root, path, 'key'), path, message, marker)
+      return
+    }
     const offset = findOffset(root, path, marker)
     addFault(typeof marker === 'object' ? computeTextOffset(text, offset, marker.at) : offset, path, message)
     const meant = getSuggestedKey(message)

@@ -1,7 +1,7 @@
 // The names that exist: in all files together, and inside of each file.
 
 import { fieldTypes } from '../../fields/all.ts'
-import { dashboardName } from '../../schema/dashboard.ts'
+import { dashboardName, shopsDashboardName } from '../../schema/dashboard.ts'
 import { documentColumn } from '../../schema/document-list.ts'
 import { lineLinks, requestingMoveField } from '../../schema/lines.ts'
 import { buildAskFiles } from '../files/ask-files.ts'
@@ -67,7 +67,7 @@ export const buildNameIndex = ({ sources, tables, ledgers, config, pages }: Name
       report: getFileNames('report'),
       import: getFileNames('import'),
       list: getFileNames('list'),
-      dashboard: getFileNames('dashboard').map(() => dashboardName),
+      dashboard: getFileNames('dashboard').flatMap(() => [dashboardName, shopsDashboardName]),
       type: Object.keys(fieldTypes),
       editor: editors,
       ...(pages && { page: pages }),

@@ -74,7 +74,7 @@ const redirectReport = ({ byName, at, report }: FigureSet, columns: readonly Nor
     reported.add(key)
     const { name = '', value } = columns[Number(index)] ?? {}
     const before = byName[name]?.value === value ? 0 : foldOpening.length
-    const adjusted = typeof marker === 'object' ? { at: Math.max(0, marker.at - before) } : marker
+    const adjusted = typeof marker === 'object' && 'at' in marker ? { at: Math.max(0, marker.at - before) } : marker
     report([...at, name, ...(rest[0] === 'name' ? [] : rest)], message, adjusted)
   }
 }

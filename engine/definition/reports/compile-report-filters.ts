@@ -145,7 +145,7 @@ const compileRule = (context: ReportTableContext, rule: string, path: JsonPath):
   return expression
 }
 
-const buildFilterField = ({
+export const buildFilterField = ({
   name,
   title,
   type,

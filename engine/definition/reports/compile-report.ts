@@ -1,14 +1,22 @@
 // Compiles one report: every name in its expressions is checked against the rows of its source.
 
 import { flag } from '../../expression/terms/types.ts'
-import type { Report, ReportCall, ReportOutputs } from '../../schema/report.ts'
-import { reportFormats } from '../../schema/report.ts'
+import {
+  everyShop,
+  type Report,
+  type ReportCall,
+  type ReportFilter,
+  type ReportOutputs,
+  reportFormats,
+} from '../../schema/report.ts'
 import { findReportSource } from '../../schema/report-source.ts'
+import { findResource } from '../../schema/schema.ts'
+import type { CompilingSchema } from '../../schema/stages.ts'
 import type { TableDefinition } from '../shapes/report.ts'
 import { compileChart } from './compile-chart.ts'
 import { compileLines } from './compile-lines.ts'
 import { compileOrders } from './compile-orders.ts'
-import { compileFilters, parseFilters } from './compile-report-filters.ts'
+import { buildFilterField, compileFilters, parseFilters } from './compile-report-filters.ts'
 import { compileTemplate } from './compile-report-template.ts'
 import { compileSections } from './compile-sections.ts'
 import { compileTable, type TableContext } from './compile-table.ts'
@@ -26,7 +34,22 @@ export const compileReport = (file: ReportSchemaFile, context: ReportContext): R
   if (!base) return undefined
   const variants = compileVariants(file, { reported, base, compile: variant => compileSingleReport(variant, context) })
   const orders = compileOrders(file, base)
-  return { ...base, ...(variants && { variants }), ...(orders && { orders }) }
+  const compiled = { ...base, ...(variants && { variants }), ...(orders && { orders }) }
+  const shopFilter = buildShopFilter(context.schema, compiled)
+  if (!shopFilter) return compiled
+  return { ...compiled, filters: [...compiled.filters, shopFilter], shopFilter: shopFilter.field.name }
+}
+
+/** The filter that chooses shops, if every row of the report belongs to one shop. */
+const buildShopFilter = (schema: CompilingSchema, report: Report): ReportFilter | undefined => {
+  const { shop } = schema.project
+  const { title, field } = findResource(schema, shop.resource) ?? {}
+  const key = field?.[shop.key]
+  const tables = [report, ...Object.values(report.variants?.of ?? {})].flatMap(form => [form, ...form.sections])
+  const isOfShops = tables.every(({ from }) => findReportSource(schema, from)?.scope.kind === 'shop')
+  const isTaken = report.filters.some(one => one.field.name === shop.key)
+  if (title === undefined || !key || !isOfShops || isTaken) return undefined
+  return { field: { ...buildFilterField(key), title, required: false }, multiple: true, all: everyShop }
 }
 
 const compileSingleReport = (

@@ -22,15 +22,20 @@ export const compileField = (context: ResourceContext, field: LinkedField, defin
   const path = ['properties', field.name]
   const expectedType = getFieldType(context.schema, field)
   const typedOptions: Options = expectedType ? { expectedType } : {}
-  const compileKeyword = (key: 'x-calc' | 'x-default', text: string | undefined): Expression | undefined => {
+  const compileKeyword = (
+    key: 'x-calc' | 'x-default' | 'x-fill',
+    text: string | undefined,
+    options = typedOptions,
+  ): Expression | undefined => {
     // A field without a column has no previous value.
     const keywordContext = key === 'x-calc' && field.stored ? withBefore(context) : context
-    return text === undefined ? undefined : compileSchemaExpression(keywordContext, text, [...path, key], typedOptions)
+    return text === undefined ? undefined : compileSchemaExpression(keywordContext, text, [...path, key], options)
   }
   checkLayoutValues(context, field)
   const input = compileInput(context, field)
   const calc = compileKeyword('x-calc', definition.calc)
   const defaultBy = compileKeyword('x-default', definition.defaultBy)
+  const fill = compileKeyword('x-fill', definition.fill, { ...typedOptions, isSql: true })
   const fetch = compileFetch(context, field, { definition, expectedType })
   const when = compileConditions(context, field, definition)
   const choices = field.choices.map(choice => withShow(context, choice, { definition, path }))
@@ -42,6 +47,7 @@ export const compileField = (context: ResourceContext, field: LinkedField, defin
     ...(ref && { ref: withRefFilter(context, ref, { definition, path }) }),
     ...(calc && { calc }),
     ...(defaultBy && { defaultBy }),
+    ...(fill && { fill }),
     ...(fetch && { fetch }),
     ...(when && { when }),
   }

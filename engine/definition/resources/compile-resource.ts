@@ -2,7 +2,6 @@
 
 import { collectOwnFields } from '../../expression/terms/needs.ts'
 import type { ExpressionScope } from '../../expression/terms/scope.ts'
-import { flag } from '../../expression/terms/types.ts'
 import type { Field } from '../../schema/field.ts'
 import {
   type ApiAlias,
@@ -39,7 +38,7 @@ import { compileDocumentLines } from './compile-document-lines.ts'
 import { withMarks } from './compile-marks.ts'
 import { compileRelated } from './compile-related.ts'
 import { compileField } from './compile-resource-field.ts'
-import { compileVirtualColumns } from './compile-virtual-columns.ts'
+import { checkFills, compileVirtualColumns } from './compile-virtual-columns.ts'
 
 /** What the application adds to the expression language. */
 export interface CompileOptions {
@@ -69,6 +68,7 @@ export const compileResource = (
     compileField(context, field, definition.properties[field.name] ?? readField({})),
   )
   const workedOut = compileVirtualColumns(schema, linked, fields, report)
+  checkFills(schema, linked, fields, report)
   const card = compileCard(context, definition)
   checkNamedExpressions(context, file)
   const resource: Resource = {
@@ -113,10 +113,7 @@ const compileLifecycle = (context: ResourceContext, file: TableFile, options: Co
 const compileUniqueWhen = (context: ExpressionContext, definition: ResourceKeywords): Resource['uniqueWhen'] =>
   definition.unique.flatMap((unique, index) => {
     if (!('fields' in unique) || unique.when === undefined) return []
-    const when = compileSchemaExpression(context, unique.when, ['x-unique', index, 'when'], {
-      expectedType: flag,
-      isSql: true,
-    })
+    const when = compileCondition(context, unique.when, ['x-unique', index, 'when'], { isSql: true })
     return when ? [{ fields: unique.fields, when }] : []
   })
 
@@ -251,10 +248,7 @@ const withViewFilter = (context: ExpressionContext, view: ParsedView, definition
       return value ? [[name, value] as const] : []
     }),
   )
-  const filter =
-    text === undefined
-      ? undefined
-      : compileSchemaExpression(context, text, [...at, 'filter'], { expectedType: flag, isSql: true })
+  const filter = text === undefined ? undefined : compileCondition(context, text, [...at, 'filter'], { isSql: true })
   return { ...view, defaults, ...(filter && { filter }) }
 }
 
@@ -265,9 +259,6 @@ const withFilter = (
 ): ApiAlias => {
   const text = definition.api.aliases?.[index]?.filter
   if (text === undefined) return alias
-  const filter = compileSchemaExpression(context, text, ['x-api', 'aliases', index, 'filter'], {
-    expectedType: flag,
-    isSql: true,
-  })
+  const filter = compileCondition(context, text, ['x-api', 'aliases', index, 'filter'], { isSql: true })
   return filter ? { ...alias, filter } : alias
 }

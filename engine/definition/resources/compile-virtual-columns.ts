@@ -16,7 +16,7 @@ import type { ResourceInScope, SchemaInScope } from '../expressions/schema-scope
 import type { JsonPath, ReportFault } from '../shapes/shape.ts'
 
 /** A field and the expression that gives its value. */
-type FieldWithExpression = LinkedField & Pick<Field, 'calc' | 'fetch'>
+type FieldWithExpression = LinkedField & Pick<Field, 'calc' | 'fetch' | 'fill'>
 
 /** Returns undefined if every field is a column. */
 export const compileVirtualColumns = (
@@ -41,8 +41,23 @@ export const compileVirtualColumns = (
 export const compileBackfill = (
   schema: SchemaInScope,
   resource: ResourceInScope,
-  field: FieldWithExpression,
-): ComputedColumns | undefined => compileVirtualColumn(schema, resource, field, () => undefined)
+  { fill, ...field }: FieldWithExpression,
+): ComputedColumns | undefined =>
+  compileVirtualColumn(schema, resource, fill ? { ...field, calc: fill } : field, () => undefined)
+
+/** Reports values for existing rows that the database cannot compute. */
+export const checkFills = (
+  schema: SchemaInScope,
+  resource: ResourceInScope,
+  fields: readonly FieldWithExpression[],
+  report: ReportFault,
+): void => {
+  for (const { fill, ...field } of fields)
+    if (fill)
+      compileVirtualColumn(schema, resource, { ...field, calc: fill }, faults =>
+        reportExpression(report, ['properties', field.name, 'x-fill'], faults),
+      )
+}
 
 const getExpressionPath = ({ name, calc }: FieldWithExpression): JsonPath =>
   calc ? ['properties', name, 'x-calc'] : ['properties', name, 'x-fetch', 'from']

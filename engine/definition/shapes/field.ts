@@ -92,11 +92,6 @@ const numbering = object(
       enumeration(['create', 'move']),
       'create',
     ),
-    gapless: withDescription(
-      'No number is left out, because it is assigned in the transaction that uses it; always true',
-      flag,
-      true,
-    ),
     above: withDescription(
       'Fields whose greatest number it stays above: resource.field, or document.lines.field',
       list(fieldAnywhere),
@@ -250,6 +245,11 @@ const plainMembers = {
     'Computed from other fields at each save, and read-only; `before` is the row as it was last saved',
     expression,
     'thing_code',
+  ),
+  'x-fill': withDescription(
+    'What existing rows get when the field is new, or when it becomes required and they have no value; as an expression over the row',
+    expression,
+    "'UNKNOWN'",
   ),
   'x-store': withDescription(
     'false: a calculated field has no column and is computed in each query: by the database if it can, else, in masters, by the program for every row that it reads; then it cannot be a filter, search, sort, total, index, unique field or label',

@@ -6,6 +6,7 @@ import { fields } from './field.ts'
 import {
   expression,
   fieldName,
+  fieldTemplate,
   levelReference,
   linesName,
   nonEmptyFieldTemplate,
@@ -289,11 +290,7 @@ const move = object(
     ask: withDescription('Fields and lines that the user fills in before it is made', withOwnScope(ask), {
       required: ['reason'],
     }),
-    confirm: withDescription(
-      'The question before it, with {fields} of the document',
-      translatableText,
-      'Save {total}?',
-    ),
+    confirm: withDescription('The question before it, with {fields} of the document', fieldTemplate, 'Save {total}?'),
     number: withDescription('Number fields that it gives: of the document, or `lines.field`', list(numberFieldPath), [
       'number',
     ]),

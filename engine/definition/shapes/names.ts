@@ -84,7 +84,11 @@ export const levelReference = withReference(
   ),
 )
 
-export const schemaLink = withDescription('Path of the meta-schema, for editors', text(), '../dialect/menu.schema.json')
+export const schemaLink = withDescription(
+  'Path of the meta-schema, for editors',
+  text(),
+  '../../dialect/resource.schema.json',
+)
 
 /** The kind of the file. */
 export const fileKind = <const K extends string>(kind: K): Shape<K> =>

@@ -3,8 +3,14 @@ import { formatSuggestion } from '../../faults/suggest.ts'
 
 export type JsonPath = readonly (string | number)[]
 
-/** Where a fault is marked: at the key, at the value, or at a character inside of the value's text. */
-export type Marker = 'key' | 'value' | { readonly at: number }
+/** Groups of notes: what nothing uses, what no screen opens, reads without an index, and missing translations. */
+export type NoteGroup = 'unused' | 'unopened' | 'slow' | 'texts'
+
+/**
+ * Where a fault is marked: at the key, at the value, or at a character inside of the value's text. With a group it is a
+ * note at the key: the files are accepted.
+ */
+export type Marker = 'key' | 'value' | { readonly at: number } | { readonly note: NoteGroup }
 
 /** Reports a fault at a path of the file. */
 export type ReportFault = (path: JsonPath, message: string, marker?: Marker) => void

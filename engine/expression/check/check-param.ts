@@ -46,9 +46,9 @@ const resolveParamType = (
 const readKey = (context: CheckContext, { name, args }: CallNode): string | undefined => {
   const [first] = args as readonly [Node]
   const key = readLiteralText(context, first, name.name)
-  const known = context.scope.params
-  if (key === undefined || !known || Object.hasOwn(known, key)) return key
-  return context.reportFault(first, `no parameter is called "${key}"${formatSuggestion(key, Object.keys(known))}`)
+  const { params, paramKeys = params && Object.keys(params) } = context.scope
+  if (key === undefined || !paramKeys || paramKeys.includes(key)) return key
+  return context.reportFault(first, `no parameter is called "${key}"${formatSuggestion(key, paramKeys)}`)
 }
 
 export const checkModule = (context: CheckContext, node: CallNode): ModuleTerm | undefined => {

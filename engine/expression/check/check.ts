@@ -17,6 +17,7 @@ import {
 import { checkCall } from './check-calls.ts'
 import { checkName } from './check-names.ts'
 import { checkBinary, checkUnary } from './check-operators.ts'
+import { findUnitFaults } from './check-units.ts'
 import { type CheckContext, checkValue, getSpan } from './checking.ts'
 import { findNamedExpression } from './named-expressions.ts'
 
@@ -29,8 +30,9 @@ export const checkExpression = (node: Node, scope: ExpressionScope, expected?: E
   const term = checkValue(context, node)
   if (term && expected && !isAssignable(term.type, expected))
     context.reportFault(node, `expected ${describeType(expected)}; found ${describeType(term.type)}`)
-  if (term && faults.size === 0) return { term }
-  return { faults: [...faults.values()].toSorted((a, b) => a.offset - b.offset) }
+  const unitFaults = term && faults.size === 0 ? findUnitFaults(term, expected) : []
+  if (term && faults.size === 0 && unitFaults.length === 0) return { term }
+  return { faults: [...faults.values(), ...unitFaults].toSorted((a, b) => a.offset - b.offset) }
 }
 
 /** Parses and checks in one go. */

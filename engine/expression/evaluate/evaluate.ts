@@ -1,5 +1,6 @@
 // Evaluates a checked expression on a row: returns its value, or the first input that is unknown.
 
+import { memoizeByObject } from '../../values/memoize-by-object.ts'
 import type { Term } from '../terms/term.ts'
 import type { ExpressionValue } from '../terms/value.ts'
 import { prepareBuiltin, prepareFunctionCall, prepareLedger, prepareParam, prepareRows } from './evaluate-calls.ts'
@@ -40,16 +41,8 @@ export const evaluate = (term: Term, reader: Reader): EvaluationOutcome => {
   }
 }
 
-const functions = new WeakMap<Term, Evaluator>()
-
 /** Compiles each term to a function at its first use; walking the tree at each call takes twice as long. */
-const prepareOnce = (term: Term): Evaluator => {
-  const known = functions.get(term)
-  if (known) return known
-  const prepared = prepare(term)
-  functions.set(term, prepared)
-  return prepared
-}
+const prepareOnce = memoizeByObject((term: Term): Evaluator => prepare(term))
 
 const prepare = (term: Term): Evaluator => {
   switch (term.kind) {

@@ -21,6 +21,8 @@ export interface ExpressionScope {
   readonly places: Readonly<Record<string, readonly (readonly string[])[]>>
   /** Types of the shop's parameters; absent: any key, typed by its default. */
   readonly params?: Readonly<Record<string, ExpressionType>>
+  /** Keys of the shop's parameters; absent: any key. */
+  readonly paramKeys?: readonly string[]
   /** Absent: any module. */
   readonly modules?: readonly string[]
   /** True where an entry is posted: `newEntry()` is allowed only there. */

@@ -2,16 +2,22 @@
 
 import type { FunctionType } from '../../values/function-type.ts'
 import { findBuiltin } from './builtins.ts'
+import { createNumberType, type ExpressionType } from './types.ts'
 
 /** A deep copy in which terms are plain JSON; other values are unchanged. */
 export const serializeTerms = <T>(value: T): T =>
   JSON.parse(
     JSON.stringify(value, (key, inner: unknown) => {
       if (typeof inner === 'bigint') return { whole: String(inner) }
+      if (key === 'type' && isNumberType(inner)) return createNumberType(inner.scale)
       // Types know the fields of other rows, functions their code: both are found again by name.
       return isFunctionPart(key, inner) ? undefined : inner
     }),
   ) as T
+
+/** Units are checked when the files are read, and needed no more. */
+const isNumberType = (inner: unknown): inner is Extract<ExpressionType, { kind: 'number' }> =>
+  typeof inner === 'object' && inner !== null && 'kind' in inner && inner.kind === 'number'
 
 const isFunctionPart = (key: string, inner: unknown): boolean =>
   (key === 'builtin' || key === 'function' || key === 'fields') &&

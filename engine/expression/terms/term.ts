@@ -171,3 +171,5 @@ export type Term =
   | IsNewTerm
   | RowsTerm
   | LedgerTerm
+
+export const isConstant = (term: Term): term is ConstantTerm => term.kind === 'constant'

@@ -11,9 +11,9 @@ export interface FieldSet {
   readonly defined?: Readonly<Record<string, Node>>
 }
 
-/** A number's `scale` is the most decimals it can have; absent when that is not known before it is calculated. */
+/** A number's `scale` is the most decimals it can have; absent when that is not known before it is calculated. Fields have units. */
 export type ExpressionType =
-  | { readonly kind: 'number'; readonly scale?: number }
+  | { readonly kind: 'number'; readonly scale?: number; readonly unit?: string }
   /** `mayBeNull`: stored as null when empty, where other texts hold the project's empty text. */
   | { readonly kind: 'text'; readonly choices?: readonly string[]; readonly mayBeNull?: true }
   | { readonly kind: 'flag' }
@@ -30,8 +30,11 @@ export type ExpressionType =
 
 export type TypeKind = ExpressionType['kind']
 
-export const createNumberType = (scale?: number): ExpressionType =>
-  scale === undefined ? { kind: 'number' } : { kind: 'number', scale }
+export const createNumberType = (scale?: number, unit?: string): ExpressionType => ({
+  kind: 'number',
+  ...(scale !== undefined && { scale }),
+  ...(unit !== undefined && { unit }),
+})
 export const text: ExpressionType = { kind: 'text' }
 export const flag: ExpressionType = { kind: 'flag' }
 export const date: ExpressionType = { kind: 'date' }

@@ -4,7 +4,7 @@ import type { ResourceFields } from '../../../engine/schema/resource.ts'
 import { computeSeal, digestLength } from '../../storage/row-digest.ts'
 import type { DatabaseRow } from '../../storage/storage.ts'
 
-/** Returns whether the row matches its seal; columns are given by their current names. */
+/** Returns whether the row matches its seal; columns have their current names. */
 export const isUnchanged = (names: readonly string[], row: DatabaseRow, seal: string): boolean =>
   computeSeal(names, row) === seal
 

@@ -3,9 +3,9 @@ import type { ResourceCore, ResourceFields, StoredResource } from '../../../engi
 import type { Schema } from '../../../engine/schema/schema.ts'
 import { quoteIdentifier } from '../../storage/migration/statements.ts'
 import type { SealedRow } from '../../storage/pending-audit.ts'
-import { computeSeal, isAppended } from '../../storage/row-digest.ts'
+import { computeSeal } from '../../storage/row-digest.ts'
 import type { Connection, DatabaseRow } from '../../storage/storage.ts'
-import { batchColumn, getRowShop, localBatch } from '../../storage/tables.ts'
+import { batchColumn, getRowShop, isAppendOnly, localBatch } from '../../storage/tables.ts'
 import { getFirstId, parseMilliseconds } from '../append-audit-chain.ts'
 import { type AuditMessage, type Coverage, findCoverage, olderVersion, streamAuditMessages } from './audit-messages.ts'
 import type { Breach, RowCheck, Uncovered } from './check.ts'
@@ -26,7 +26,7 @@ export const entriesAsWritten: RowCheck = {
 
 /** Entries are audited only if their document is. */
 const isInspected = ({ resources }: Schema, resource: StoredResource): boolean => {
-  if (!isAppended(resource) || resource.kind === 'legs' || resource.audit === 'none') return false
+  if (!isAppendOnly(resource) || resource.kind === 'legs' || resource.audit === 'none') return false
   return Object.values(resources).every(
     entry =>
       entry.audit !== 'none' ||

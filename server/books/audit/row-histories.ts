@@ -10,7 +10,7 @@ import { type AuditMessage, type Coverage, findAuditMessages, streamAuditMessage
 import { getSeals, type RowSeal } from './seals.ts'
 
 /** The audit of a row since it was last created. */
-export interface RowHistory {
+interface RowHistory {
   /** Of the row and of its lines. */
   readonly seals: readonly RowSeal[]
   /** A part of it was audited by an older version. */
@@ -33,7 +33,7 @@ interface RowInspection {
 }
 
 /** Audit messages of imports about single rows, by row id. */
-export type ImportMessages = ReadonlyMap<string, readonly AuditMessage[]>
+type ImportMessages = ReadonlyMap<string, readonly AuditMessage[]>
 
 /** Returns the previous names of the resource, derived from those of its table. */
 const getFormerNames = ({ columns }: Coverage, { table }: ResourceCore): readonly string[] =>

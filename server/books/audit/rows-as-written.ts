@@ -1,9 +1,9 @@
 import { formatLabel } from '../../../engine/record/row.ts'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
-import { computeCreationDigest, isAppended } from '../../storage/row-digest.ts'
+import { computeCreationDigest } from '../../storage/row-digest.ts'
 import type { Connection, DatabaseRow } from '../../storage/storage.ts'
-import { batchColumn, findShopColumn, getRowShop, localBatch } from '../../storage/tables.ts'
+import { batchColumn, findShopColumn, getRowShop, isAppendOnly, localBatch } from '../../storage/tables.ts'
 import { type Coverage, findCoverage, olderVersion } from './audit-messages.ts'
 import type { Breach, RowCheck, Uncovered } from './check.ts'
 import { describeDifference, isUnchanged } from './compare-seal.ts'
@@ -41,7 +41,7 @@ export const rowsAsWritten: RowCheck = {
 
 /** Lines are verified with their documents; append-only rows by another invariant. */
 const isInspected = (resource: StoredResource): boolean =>
-  resource.audit !== 'none' && !isAppended(resource) && !['lines', 'balance'].includes(resource.kind)
+  resource.audit !== 'none' && !isAppendOnly(resource) && !['lines', 'balance'].includes(resource.kind)
 
 interface RowVerification {
   readonly connection: Connection

@@ -62,7 +62,7 @@ export const rowChecks: readonly RowCheck[] = [
   sessionsAllowed,
 ]
 
-export interface CheckResult {
+interface CheckResult {
   readonly check: string
   readonly invariant: string
   readonly breaches: readonly Breach[]

@@ -1,5 +1,7 @@
 // Seals in audit messages: one for each written or deleted row or line.
+
 import type { Schema } from '../../../engine/schema/schema.ts'
+import { memoizeByObject } from '../../../engine/values/memoize-by-object.ts'
 import type { SealedRow } from '../../storage/pending-audit.ts'
 import type { AuditMessage, Coverage } from './audit-messages.ts'
 
@@ -42,13 +44,9 @@ export const getSeals = (schema: Schema, { columns }: Coverage, message: AuditMe
   return [...sealed, ...gone]
 }
 
-const known = new WeakMap<Schema, ReadonlyMap<string, string>>()
-
-const getResourcesByTable = (schema: Schema): ReadonlyMap<string, string> => {
-  const byTable = known.get(schema) ?? new Map(Object.values(schema.resources).map(({ table, name }) => [table, name]))
-  known.set(schema, byTable)
-  return byTable
-}
+const getResourcesByTable = memoizeByObject(
+  (schema: Schema) => new Map(Object.values(schema.resources).map(({ table, name }) => [table, name])),
+)
 
 /**
  * Returns the seal of the highest versi of each row of the resource; versi increase with each change, while clocks may

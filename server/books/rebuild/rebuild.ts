@@ -17,7 +17,7 @@ import { listOpenDays } from '../open-day.ts'
 import { recomputeDaySums } from '../update-day-sums.ts'
 
 /** A corrected value: `expected` is the new one, `found` the previous one. */
-export type RebuiltValue = Breach
+type RebuiltValue = Breach
 
 /**
  * Rebuilds all balances, then derived fields and records of unique keys; the transaction must exclude other writers.

@@ -2,7 +2,7 @@
 import { BodyBusy, BodyOfSession } from '../../errors/request-errors.ts'
 import { type BodyLimits, defaultBodyBytes } from './body-limits.ts'
 
-export interface BodyMemory {
+interface BodyMemory {
   /** Reserves memory and returns the function that releases it; throws BodyOfSession or BodyBusy if the limit is reached. */
   readonly reserve: (session: string, bytes: number) => () => void
 }

@@ -15,7 +15,7 @@ export const failBodyRead = (raw: IncomingMessage, error: Error): boolean => {
   return fail !== undefined
 }
 
-export interface BodySource {
+interface BodySource {
   readonly raw: IncomingMessage
   /** The decompressed bytes of the body. */
   readonly payload: Readable

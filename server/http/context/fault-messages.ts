@@ -7,7 +7,7 @@ import type { RequestError } from '../../errors/errors.ts'
 import { answersKey, moveParam } from '../../operations/move/move-answer.ts'
 import { isGrid, rowsKey } from '../../operations/records/update-records.ts'
 
-export interface FaultMessage {
+interface FaultMessage {
   readonly field: string
   readonly code: string
   readonly message: string

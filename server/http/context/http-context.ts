@@ -34,7 +34,7 @@ export interface HttpContext {
 }
 
 export const languages = ['id', 'en'] as const
-export type ApiLanguage = (typeof languages)[number]
+type ApiLanguage = (typeof languages)[number]
 
 /** Selects one of the languages by the order and weights of the header; defaults to the first. */
 export const selectLanguage = (
@@ -63,3 +63,9 @@ export const readViewName = ({ query }: { readonly query: unknown }): string | u
   const view = typeof query === 'object' && query !== null ? (query as { readonly view?: unknown }).view : undefined
   return typeof view === 'string' ? view : undefined
 }
+
+/** The texts in the language of the request. */
+export const getWording = (
+  { wordings }: Pick<HttpContext, 'wordings'>,
+  { headers }: Pick<FastifyRequest, 'headers'>,
+): Wording => wordings[selectLanguage(headers['accept-language'])]

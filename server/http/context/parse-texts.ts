@@ -17,8 +17,7 @@ export const parseTexts = <const Name extends string, const Optional extends str
   optional: readonly Optional[] = [],
 ): Readonly<Record<Name, string> & Partial<Record<Optional, string>>> => {
   if (!isObject(body)) throw new MalformedRequest([fault('record.form')])
-  const unknown = Object.keys(body).filter(name => ![...names, ...optional].some(known => known === name))
-  const faults: Fault[] = unknown.map(name => fault('field.unknown', { field: name, params: { field: name } }))
+  const faults = findUnknownFields(body, [...names, ...optional])
   const isAbsent = (name: string): boolean => !Object.hasOwn(body, name) || body[name] === ''
   for (const name of [...names, ...optional.filter(one => !isAbsent(one))]) {
     const value = Object.hasOwn(body, name) ? body[name] : undefined
@@ -30,3 +29,9 @@ export const parseTexts = <const Name extends string, const Optional extends str
   if (faults.length > 0) throw new MalformedRequest(faults)
   return body as Readonly<Record<Name, string> & Partial<Record<Optional, string>>>
 }
+
+/** A fault for each field of the body that has none of these names. */
+export const findUnknownFields = (body: object, names: readonly string[]): Fault[] =>
+  Object.keys(body)
+    .filter(name => !names.includes(name))
+    .map(name => fault('field.unknown', { field: name, params: { field: name } }))

@@ -1,6 +1,6 @@
 // Helpers for the operations of the OpenAPI 3.1 description.
 
-export type Json = Readonly<Record<string, unknown>>
+import { type Json, text } from '../../../engine/values/answer-shape.ts'
 
 /** The description of a route; the rest of its operation is derived from the route definition. */
 export interface RouteDescription {
@@ -14,20 +14,6 @@ export interface RouteDescription {
   /** Responses by status. */
   readonly answers: Json
 }
-
-export const text: Json = { type: 'string' }
-export const count: Json = { type: 'integer' }
-export const flag: Json = { type: 'boolean' }
-/** For objects whose members depend on the schema files. */
-export const anyObject: Json = { type: 'object', additionalProperties: true }
-
-export const arraySchema = (items: Json): Json => ({ type: 'array', items })
-
-export const objectSchema = (properties: Json, required = Object.keys(properties)): Json => ({
-  type: 'object',
-  required,
-  properties,
-})
 
 export const schemaRef = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
 

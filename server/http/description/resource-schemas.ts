@@ -6,9 +6,10 @@ import { buildPlainSchemas, type PlainSchemas } from '../../../engine/definition
 import { filterTypedLines, type Lines } from '../../../engine/schema/lines.ts'
 import { isListed as isCalled, type Resource } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
+import { anyObject, arraySchema, type Json, objectSchema, text } from '../../../engine/values/answer-shape.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { isListed, suffixes } from '../../operations/records/listed-fields.ts'
-import { anyObject, arraySchema, type Json, objectSchema, schemaRef, text } from './operation.ts'
+import { schemaRef } from './operation.ts'
 
 /** Returns references to the schemas of a resource. */
 export const getSchemaRefs = ({ name }: Pick<Resource, 'name'>) => ({

@@ -1,6 +1,7 @@
 // Schemas that do not depend on the schema files.
+import { sessionNames } from '../../../engine/schema/answers/signed-in-answers.ts'
 import type { Project } from '../../../engine/schema/project.ts'
-import { arraySchema, count, flag, type Json, objectSchema, text } from './operation.ts'
+import { arraySchema, count, flag, type Json, objectSchema, text } from '../../../engine/values/answer-shape.ts'
 
 const fault = objectSchema({
   field: {
@@ -59,74 +60,7 @@ export const menuEntries = arraySchema(entry)
 /** The signed-in user and the visible menu. */
 export const describeSession = (project: Project): Json => ({
   user: describeUser(project),
-  names: { ...objectSchema(sessionNames), description: 'The names of the members of user' },
+  names: { ...sessionNames, description: 'The names of the members of user' },
   menu: menuEntries,
   modules: arraySchema(objectSchema({ key: text })),
-})
-
-const sessionNames = {
-  userId: text,
-  userName: text,
-  level: text,
-  shop: text,
-  shopName: text,
-  shopAddress: text,
-  businessDate: text,
-}
-
-/** A shop that the user may work in. */
-export const describeShop = ({ shop }: Project): Json => objectSchema({ [shop.key]: text, [shop.name]: text })
-
-export const describeDay = ({ shop: { businessDate } }: Project): Json =>
-  objectSchema(
-    {
-      [businessDate]: text,
-      today: text,
-      behind: flag,
-      days: count,
-      may_set: flag,
-      closing: flag,
-      seconds_left: count,
-      clock: text,
-      refused_sign_ins: count,
-    },
-    [businessDate, 'today', 'behind', 'days', 'may_set', 'closing', 'seconds_left'],
-  )
-
-const values = { type: ['object', 'null'], description: 'Without hidden fields' }
-const authorizationShape = {
-  type: ['object', 'null'],
-  properties: { user_id: text, at: text, remark: text },
-  description: 'The authorization of the move',
-}
-const orNull = { type: ['string', 'null'] }
-
-/** An entry of the card of a row. */
-export const cardEntry = objectSchema({
-  id: text,
-  at: text,
-  title: text,
-  reverses: flag,
-  user_id: { ...orNull, description: 'Null if another shop wrote it' },
-  shop: { ...orNull, description: 'The other shop that wrote it' },
-  from: { ...orNull, description: 'The place whose balance decreased' },
-  to: { ...orNull, description: 'The place whose balance increased' },
-  values: arraySchema(objectSchema({ name: text, title: text, value: {}, text })),
-  was: { ...orNull, description: 'The label of the former row, if the entry belongs to one' },
-  document: {
-    type: ['object', 'null'],
-    properties: { resource: text, title: text, id: orNull, label: orNull },
-    description: 'The label is present if the caller may read the document',
-  },
-  agreed: authorizationShape,
-})
-
-export const change = objectSchema({
-  at: text,
-  user_id: text,
-  verb: text,
-  title: text,
-  before: values,
-  after: values,
-  agreed: authorizationShape,
 })

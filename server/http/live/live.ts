@@ -28,7 +28,7 @@ import { createClientAddress } from './client-address.ts'
 import { type JobEvent, publishJobProgress } from './job-events.ts'
 import { createLiveGate, defaultLiveLimits, type LiveGate, type LiveLimits } from './live-gate.ts'
 
-export interface LiveEvents {
+interface LiveEvents {
   /** Notifies all signed-in browsers that the schema has changed. */
   readonly announceSchema: (version: string) => void
   /** Notifies users who may edit schema files that saved files were refused, or are valid again. */
@@ -76,7 +76,7 @@ type LiveConnection = Socket<DefaultEventsMap, LiveEventMap, DefaultEventsMap, C
 
 const maxMessageBytes = 10_000
 
-export interface LiveOptions {
+interface LiveOptions {
   /** Origins that may connect beside this server's own. */
   readonly origins?: readonly string[]
   readonly limits?: Partial<LiveLimits>

@@ -23,7 +23,7 @@ import {
 import { computeRecordTotals } from '../../operations/records/total-records.ts'
 import { updateRecord } from '../../operations/records/update-record.ts'
 import { updateRecords } from '../../operations/records/update-records.ts'
-import { readViewName, selectLanguage } from '../context/http-context.ts'
+import { getWording, readViewName } from '../context/http-context.ts'
 import type { RouteCall } from '../routing/route.ts'
 import { formatContentRange } from './content-range.ts'
 import { parseListScope } from './parse-lookup.ts'
@@ -141,7 +141,7 @@ export const answerAction = async (resource: Resource, action: RowAction, call: 
   } = call
   const { answer, replayed } = await rowActionHandlers[action.do](caller, resource, id)
   if (replayed) reply.header('idempotent-replayed', 'true')
-  const wording = context.wordings[selectLanguage(request.headers['accept-language'])]
+  const wording = getWording(context, request)
   return { ...answer, message: formatMessage(wording, 'message.done', { title: action.title }) }
 }
 

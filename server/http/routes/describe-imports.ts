@@ -1,26 +1,22 @@
 // OpenAPI descriptions of imports, for callers who may run one.
+
 import { canImport } from '../../../engine/access/import-access.ts'
+import { importCheck, importHistory, importJob, importOffers } from '../../../engine/schema/answers/import-answers.ts'
 import type { Import } from '../../../engine/schema/import.ts'
+import { anyObject, arraySchema, count, objectSchema, text } from '../../../engine/values/answer-shape.ts'
 import type { Caller } from '../../caller/caller.ts'
 import {
-  anyObject,
-  arraySchema,
-  count,
   csv,
-  flag,
   headerParameter,
   idempotencyKey,
-  type Json,
   jsonContent,
   jsonRequestBody,
   jsonResponse,
-  objectSchema,
   queryParameter,
   type RouteDescription,
   requestBody,
   response,
   schemaRef,
-  text,
   writeHeaders,
 } from '../description/operation.ts'
 
@@ -37,16 +33,6 @@ const createDescriber =
 
 const fileParameter = queryParameter('file', 'Name of the file, percent-encoded')
 const csvBody = requestBody(csv)
-const column = objectSchema({ name: text, title: text, type: text })
-const errorSchema = objectSchema({ line: count, column: text, value: text, code: text, message: text })
-const group = objectSchema({ line: count, column: text, value: text, code: text, message: text, count, remedy: text }, [
-  'line',
-  'message',
-  'count',
-])
-const sample = objectSchema({ kind: text, line: count, row: anyObject, before: anyObject }, ['kind', 'row'])
-const counts = { rows: count, inserted: count, updated: count, deleted: count, same: count, errorCount: count }
-const outcomeSchema: Json = { ...counts, errors: arraySchema(errorSchema), notices: arraySchema(text) }
 const cell = objectSchema({ field: text, row: count, column: text, value: text, code: text, message: text })
 const imported = objectSchema({ total: count, imported: count, faults: arraySchema(cell), asks: arraySchema(cell) }, [
   'total',
@@ -57,43 +43,13 @@ const imported = objectSchema({ total: count, imported: count, faults: arraySche
 export const describeImports = {
   all: createDescriber({
     summary: 'Imports that the caller may run',
-    answers: jsonResponse(
-      arraySchema(
-        objectSchema({
-          name: text,
-          type: text,
-          title: text,
-          mode: text,
-          resource: text,
-          columns: arraySchema(text),
-          nameContains: text,
-          nameError: text,
-          maxRows: count,
-          undoHours: count,
-          fetches: flag,
-        }),
-      ),
-    ),
+    answers: jsonResponse(importOffers),
   }),
   check: createDescriber({
     summary: 'What a file would do; writes nothing',
     parameters: [fileParameter],
     body: csvBody,
-    answers: jsonResponse(
-      objectSchema(
-        {
-          ...outcomeSchema,
-          columns: arraySchema(column),
-          first: arraySchema(anyObject),
-          samples: arraySchema(sample),
-          groups: arraySchema(group),
-          asks: arraySchema(errorSchema),
-          askCount: count,
-          documents: count,
-        },
-        [...Object.keys(outcomeSchema), 'columns', 'first', 'samples', 'groups', 'asks', 'askCount'],
-      ),
-    ),
+    answers: jsonResponse(importCheck),
   }),
   fetch: createDescriber({
     summary: "The rows that the head office's server has for an import, as its file; PUSAT_URL says where that is",
@@ -119,30 +75,12 @@ export const describeImports = {
   }),
   job: createDescriber({
     summary: 'The state of an import',
-    answers: jsonResponse(
-      objectSchema(
-        { id: text, state: text, percentage: count, message: text, result: objectSchema(outcomeSchema, []) },
-        ['id', 'state', 'percentage', 'message'],
-      ),
-    ),
+    answers: jsonResponse(importJob),
   }),
   jobBadRows: createDescriber({ summary: 'The rows that made an import fail', answers: { 200: response(csv) } }),
   history: createDescriber({
     summary: 'The history of an import',
-    answers: jsonResponse(
-      arraySchema(
-        objectSchema({
-          id: text,
-          at: text,
-          user: text,
-          shop: text,
-          fileName: text,
-          rows: count,
-          state: text,
-          restorable: flag,
-        }),
-      ),
-    ),
+    answers: jsonResponse(importHistory),
   }),
   restore: createDescriber({
     summary: 'Restore the state before an import',

@@ -1,23 +1,27 @@
 // OpenAPI descriptions of reports: filters, rows and files.
+
+import { fileState } from '../../../engine/schema/answers/row-answers.ts'
 import { type Report, type ReportFilter, reportMedia } from '../../../engine/schema/report.ts'
-import type { Caller } from '../../caller/caller.ts'
-import { mediaTypes } from '../../reports/outputs/make-file.ts'
 import {
   anyObject,
   arraySchema,
   count,
   flag,
   type Json,
+  objectSchema,
+  text,
+} from '../../../engine/values/answer-shape.ts'
+import type { Caller } from '../../caller/caller.ts'
+import { mediaTypes } from '../../reports/outputs/make-file.ts'
+import {
   jsonContent,
   jsonRequestBody,
   jsonResponse,
   jsonTextSchema,
-  objectSchema,
   queryParameter,
   type RouteDescription,
   requestBody,
   response,
-  text,
 } from '../description/operation.ts'
 
 const tag = 'Reports'
@@ -212,9 +216,7 @@ const binary = { schema: { type: 'string', format: 'binary' } }
 export const describeFiles = {
   state: createDescriber({
     summary: 'The progress of a file',
-    answers: jsonResponse(
-      objectSchema({ state: { enum: ['working', 'ready', 'failed'] }, percentage: count, message: text }),
-    ),
+    answers: jsonResponse(fileState),
   }),
   content: createDescriber({
     summary: 'Fetch a file under the name that it is saved by',

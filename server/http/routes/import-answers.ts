@@ -1,4 +1,13 @@
 // Responses about imports: stored codes become messages, rows are shown as the caller may see them.
+import type {
+  ImportCheck,
+  ImportCounts,
+  ImportError,
+  ImportFaultGroup,
+  ImportHistoryRow,
+  ImportJob,
+  ImportOffer,
+} from '../../../engine/schema/answers/import-answers.ts'
 import type { Import } from '../../../engine/schema/import.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import { formatFault, formatMessage, type Wording } from '../../../engine/schema/wording.ts'
@@ -17,19 +26,11 @@ export interface ImportWording {
   readonly imported: Import
 }
 
-interface ImportErrorAnswer {
-  readonly line: number
-  readonly column: string
-  readonly value: string
-  readonly code: string
-  readonly message: string
-}
-
 /** Returns what the browser needs to offer an import. */
 export const toImportAnswer = (
   { name, type, title, mode, into, file, columns, undoHours, api }: Import,
   schema: Schema,
-) => ({
+): ImportOffer => ({
   name,
   type,
   title,
@@ -48,7 +49,7 @@ export const toCheckAnswer = (
   { outcome, fields, first, groups, samples, documents, confirmations: questions }: DryRun,
   worded: ImportWording,
   extraNotices: readonly ImportNotice[],
-) => {
+): ImportCheck => {
   const { notices, ...counts } = toResultAnswer(outcome, worded)
   return {
     ...counts,
@@ -64,7 +65,7 @@ export const toCheckAnswer = (
 }
 
 /** Adds the import that could create the missing rows. */
-const toGroupAnswer = ({ count, ...error }: FaultGroup, worded: ImportWording) => {
+const toGroupAnswer = ({ count, ...error }: FaultGroup, worded: ImportWording): ImportFaultGroup => {
   const { schema, imported } = worded
   const { code, field = '' } = error.fault
   const resources = [getResource(schema, imported.into), ...listLineResources(worded)]
@@ -81,7 +82,7 @@ const formatNotice = ({ code, params }: ImportNotice, wording: Wording): string 
 export const toErrorAnswer = (
   { line, column, value, fault }: RowError,
   { wording, schema, imported }: ImportWording,
-): ImportErrorAnswer => ({
+): ImportError => ({
   line,
   column,
   value,
@@ -92,7 +93,7 @@ export const toErrorAnswer = (
 const states = { running: 'running', failed: 'failed', active: 'done', replaced: 'done', restored: 'done' } as const
 
 /** Returns the state of an import. */
-export const toJobAnswer = (run: ImportRun, worded: ImportWording) => {
+export const toJobAnswer = (run: ImportRun, worded: ImportWording): ImportJob => {
   const state = states[run.state]
   const outcome = run.result === null ? undefined : (JSON.parse(run.result) as ImportOutcome)
   return {
@@ -104,7 +105,10 @@ export const toJobAnswer = (run: ImportRun, worded: ImportWording) => {
   }
 }
 
-const toResultAnswer = ({ errors, notices, refusal: _, ...counts }: ImportOutcome, worded: ImportWording) => ({
+const toResultAnswer = (
+  { errors, notices, refusal: _, ...counts }: ImportOutcome,
+  worded: ImportWording,
+): ImportCounts => ({
   ...counts,
   errors: errors.map(error => toErrorAnswer(error, worded)),
   notices: notices.map(notice => formatNotice(notice, worded.wording)),
@@ -126,7 +130,7 @@ export const getDoneMessage = ({ messages }: Import, wording: Wording): string =
   messages.ok ?? formatMessage(wording, 'message.imported')
 
 /** Returns one entry of the import history. */
-export const toRunAnswer = (run: ImportRun, imported: Import, now: Date) => ({
+export const toRunAnswer = (run: ImportRun, imported: Import, now: Date): ImportHistoryRow => ({
   id: run.id,
   at: run.at,
   user: run.userId,

@@ -1,18 +1,21 @@
 // Builds the OpenAPI 3.1 description of the calls that a caller may use.
+
+import { type Json, text } from '../../../engine/values/answer-shape.ts'
+import { listBraceNames } from '../../../engine/values/braces.ts'
 import type { Caller } from '../../caller/caller.ts'
-import { type Json, type RouteDescription, schemaRef, text } from '../description/operation.ts'
+import { type RouteDescription, schemaRef } from '../description/operation.ts'
 import { buildResourceSchemas } from '../description/resource-schemas.ts'
 import { commonSchemas } from '../description/shapes.ts'
 import type { RouteDefinition } from '../routing/route.ts'
 
-export interface OpenApiOptions {
+interface OpenApiOptions {
   readonly routes: readonly RouteDefinition[]
   readonly version: string
 }
 
 export const buildOpenApi = (caller: Caller, { routes, version }: OpenApiOptions): Json => {
   const operations = routes.flatMap(route => {
-    const operation = isCallable(caller, route) ? route.describe(caller) : undefined
+    const operation = isCallable(caller, route) ? readDescription(route, caller) : undefined
     return operation ? [{ route, operation }] : []
   })
   const routesByPath = Object.entries(Object.groupBy(operations, ({ route }) => `/${route.path}`))
@@ -71,6 +74,9 @@ const buildOperation = ({ method, path, who }: RouteDefinition, operation: Route
 }
 
 /** Builds an id such as `get_hancurBarang_id_history`, which depends only on method and path. */
+const readDescription = ({ describe }: RouteDefinition, caller: Caller): RouteDescription | undefined =>
+  typeof describe === 'function' ? describe(caller) : describe
+
 const buildOperationId = (method: string, path: string): string =>
   [method.toLowerCase(), ...path.split('/').map(part => part.replaceAll(/[{}]/g, ''))]
     .map(part => part.replaceAll(/[^A-Za-z0-9_]+(.)?/g, (_, next: string = '') => next.toUpperCase()))
@@ -79,7 +85,7 @@ const buildOperationId = (method: string, path: string): string =>
 const defaultDescriptions: Readonly<Record<string, string>> = { id: 'UUIDv7 of the row' }
 
 const buildPathParameters = (path: string, descriptions: Readonly<Record<string, string>>): readonly Json[] =>
-  [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => ({
+  listBraceNames(path).map(name => ({
     name,
     in: 'path',
     description: descriptions[name] ?? defaultDescriptions[name] ?? name,

@@ -7,7 +7,7 @@ import { findField, type ResourceFields } from '../../../engine/schema/resource.
 import { isListed, suffixes } from '../../operations/records/listed-fields.ts'
 import type { ListComparison, ListCondition } from '../../storage/list-query.ts'
 
-export interface ConditionContext {
+interface ConditionContext {
   readonly resource: ResourceFields
   readonly access: ResourceAccess
   readonly emptyText: string

@@ -14,7 +14,7 @@ import { MalformedRequest } from '../../errors/errors.ts'
 import type { SchemaCondition } from '../../operations/records/list-records.ts'
 import type { RawQuery } from './parse-query.ts'
 
-export interface ListScope {
+interface ListScope {
   /** The rows that the field may reference, depending on the values of the form. */
   readonly where?: SchemaCondition
   /** The fields to search, if the reference names them. */

@@ -12,7 +12,7 @@ import { isListed, suffixes } from '../../operations/records/listed-fields.ts'
 import type { ListQuery } from '../../storage/list-query.ts'
 import { isText, maxSearchLength, parseFilterTerm } from './parse-condition.ts'
 
-export interface QueryContext {
+interface QueryContext {
   readonly resource: Resource
   readonly access: ResourceAccess
   readonly emptyText: string

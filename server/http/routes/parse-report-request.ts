@@ -13,8 +13,8 @@ import {
 import { isObject } from '../../../engine/values/json-object.ts'
 import { parseJsonText, toDisplayText } from '../../../engine/values/json-text.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
+import type { ReportView } from '../../reports/build-report.ts'
 import type { RawFilter } from '../../reports/filter-values.ts'
-import type { ReportView } from '../../reports/run-report.ts'
 
 /** Maximum lines of a page. */
 const maxLines = 1000

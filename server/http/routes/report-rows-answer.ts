@@ -21,7 +21,7 @@ interface RowsTable {
   readonly lines?: readonly AnswerLine[]
 }
 
-export interface ReportRowsAnswer extends RowsTable {
+interface ReportRowsAnswer extends RowsTable {
   readonly sections?: readonly (RowsTable & { readonly title: string })[]
   readonly meta: Pick<ReportAnswer, 'name' | 'title' | 'heading' | 'footer' | 'timeZone' | 'messages'>
 }

@@ -1,7 +1,10 @@
 // The route table: fixed routes and custom modules first, then the reports, imports and resources of a schema.
+
 import type { FastifyInstance } from 'fastify'
 import { isListed } from '../../../engine/schema/resource.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
+import { fillBraces } from '../../../engine/values/braces.ts'
+import { memoizeByObject } from '../../../engine/values/memoize-by-object.ts'
 import type { SignInGuard } from '../../modules/sign-in/sign-in-guard.ts'
 import type { RequestedFiles } from '../../reports/requested-files.ts'
 import type { HttpContext } from '../context/http-context.ts'
@@ -57,21 +60,16 @@ export const createRouters = (
     ...(context.byHand ? buildModuleRoutes(server, context, context.byHand) : []),
   ]
   assertUniqueRoutes(staticRoutes)
-  const routers = new WeakMap<Schema, Router>()
-  const getRouter = (schema: Schema): Router => {
-    const cached = routers.get(schema)
-    if (cached) return cached
-    const router = createRouter([...staticRoutes, ...buildSchemaRoutes(schema, files), ...fileRoutes])
-    routers.set(schema, router)
-    return router
-  }
+  const getRouter = memoizeByObject((schema: Schema) =>
+    createRouter([...staticRoutes, ...buildSchemaRoutes(schema, files), ...fileRoutes]),
+  )
   const getCurrentRouter = (): Router => getRouter(context.current().schema)
   return getRouter
 }
 
 /** Throws if two routes have the same method and path, because the second would never be called. */
 const assertUniqueRoutes = (routes: readonly RouteDefinition[]): void => {
-  const calls = routes.map(({ method, path }) => `${method} ${path.replaceAll(/\{[^{}]+\}/g, '{}')}`)
+  const calls = routes.map(({ method, path }) => `${method} ${fillBraces(path, () => '{}')}`)
   const duplicate = calls.find((call, index) => calls.indexOf(call) !== index)
   if (duplicate !== undefined) throw new Error(`duplicate route ${duplicate}`)
 }

@@ -4,25 +4,25 @@ import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { formatSchemaLines } from '../../../engine/access/schema-lines.ts'
+import { anyObject, flag, objectSchema, text } from '../../../engine/values/answer-shape.ts'
 import type { ClockDoubt } from '../../day/clock.ts'
 import { NotSignedIn } from '../../errors/errors.ts'
 import { lowSpaceBytes, type Storage, type Trouble } from '../../storage/storage.ts'
 import { type HttpContext, selectLanguage } from '../context/http-context.ts'
 import { readToken, resolveCaller } from '../context/resolve-caller.ts'
 import {
-  anyObject,
-  flag,
   headerParameter,
   jsonContent,
   jsonResponse,
-  objectSchema,
+  queryParameter,
   response,
   responseHeader,
-  text,
 } from '../description/operation.ts'
 import { menuEntries } from '../description/shapes.ts'
 import { type AuthenticatedRoute, isAnyUser, type PublicRoute, type RouteDefinition } from '../routing/route.ts'
 import { buildOpenApi } from './openapi.ts'
+import { acceptsBrotli, createPackedAnswers } from './packed-answers.ts'
 import { toSchemaAnswer } from './schema-answer.ts'
 
 export const healthRoute: PublicRoute = {
@@ -34,7 +34,7 @@ export const healthRoute: PublicRoute = {
     ...((await isSignedIn(context, request)) && describeProgram(context)),
     ...describeHealth(context),
   }),
-  describe: () => ({
+  describe: {
     tag: 'About',
     summary: 'The health of the server; for signed-in users also the version',
     answers: jsonResponse(
@@ -53,7 +53,47 @@ export const healthRoute: PublicRoute = {
         ['status'],
       ),
     ),
-  }),
+  },
+}
+
+const buildSchemaRoute = (isDemo: boolean): AuthenticatedRoute => {
+  const packed = createPackedAnswers()
+  return {
+    method: 'GET',
+    path: 'schema',
+    who: isAnyUser,
+    answer: ({ caller, request, reply }) => {
+      const language = selectLanguage(request.headers['accept-language'])
+      const asLines = (request.query as { readonly lines?: string }).lines === 'true'
+      const etag = `"${caller.schema.version}-${caller.rights}-${language}${isDemo ? '-demo' : ''}"`
+      reply.headers({ etag, 'cache-control': 'no-cache', vary: 'accept-language, accept-encoding' })
+      if (request.headers['if-none-match'] === etag) return reply.status(304).send()
+      const build = (): string => {
+        const answer = { ...toSchemaAnswer(caller), ...(isDemo && { isDemo }) }
+        return asLines ? formatSchemaLines(answer) : JSON.stringify(answer)
+      }
+      reply.type(asLines ? 'application/x-ndjson; charset=utf-8' : 'application/json; charset=utf-8')
+      if (!acceptsBrotli(request)) return build()
+      reply.header('content-encoding', 'br')
+      return packed.get(`${etag} ${asLines}`, build)
+    },
+    describe: {
+      tag: 'About',
+      summary: 'The schema as the caller may see it',
+      parameters: [
+        headerParameter('If-None-Match', 'The ETag of the answer that is there'),
+        queryParameter(
+          'lines',
+          'true: lines of JSON, first all but the details of resources, then those of each',
+          flag,
+        ),
+      ],
+      answers: {
+        200: response(jsonContent(schemaShape), { ETag: responseHeader('Another for another schema or other rights') }),
+        304: { description: 'Not modified' },
+      },
+    },
+  }
 }
 
 /** `getRoutes`: the routes to describe. */
@@ -61,33 +101,13 @@ export const buildAboutRoutes = (
   { version, isDemo = false }: HttpContext,
   getRoutes: () => readonly RouteDefinition[],
 ): readonly AuthenticatedRoute[] => [
-  {
-    method: 'GET',
-    path: 'schema',
-    who: isAnyUser,
-    answer: ({ caller, request, reply }) => {
-      const language = selectLanguage(request.headers['accept-language'])
-      const etag = `"${caller.schema.version}-${caller.rights}-${language}${isDemo ? '-demo' : ''}"`
-      reply.headers({ etag, 'cache-control': 'no-cache', vary: 'accept-language' })
-      if (request.headers['if-none-match'] === etag) return reply.status(304).send()
-      return { ...toSchemaAnswer(caller), ...(isDemo && { isDemo }) }
-    },
-    describe: () => ({
-      tag: 'About',
-      summary: 'The schema as the caller may see it',
-      parameters: [headerParameter('If-None-Match', 'The ETag of the answer that is there')],
-      answers: {
-        200: response(jsonContent(schemaShape), { ETag: responseHeader('Another for another schema or other rights') }),
-        304: { description: 'Not modified' },
-      },
-    }),
-  },
+  buildSchemaRoute(isDemo),
   {
     method: 'GET',
     path: 'openapi.json',
     who: isAnyUser,
     answer: ({ caller }) => buildOpenApi(caller, { routes: getRoutes(), version }),
-    describe: () => ({ tag: 'About', summary: 'This description', answers: jsonResponse(anyObject) }),
+    describe: { tag: 'About', summary: 'This description', answers: jsonResponse(anyObject) },
   },
 ]
 

@@ -1,6 +1,7 @@
 // Routes of the specification with their own paths: rows by path and query, a single row, or a move.
 import { fault } from '../../../engine/faults/faults.ts'
 import type { ApiAlias, Resource } from '../../../engine/schema/resource.ts'
+import { anyObject, arraySchema, objectSchema } from '../../../engine/values/answer-shape.ts'
 import { isObject } from '../../../engine/values/json-object.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
@@ -8,12 +9,9 @@ import { listRecords } from '../../operations/records/list-records.ts'
 import { readOne } from '../../operations/records/read-one.ts'
 import { defaultBodyBytes } from '../bodies/body-limits.ts'
 import {
-  anyObject,
-  arraySchema,
   jsonContent,
   jsonRequestBody,
   jsonResponse,
-  objectSchema,
   queryParameter,
   type RouteDescription,
   response,

@@ -3,6 +3,7 @@ import { fault } from '../../../engine/faults/faults.ts'
 import type { Move } from '../../../engine/schema/document.ts'
 import { isListed, type Resource } from '../../../engine/schema/resource.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
+import { anyObject, type Json, objectSchema, text } from '../../../engine/values/answer-shape.ts'
 import { isObject } from '../../../engine/values/json-object.ts'
 import { toDisplayText } from '../../../engine/values/json-text.ts'
 import type { Caller } from '../../caller/caller.ts'
@@ -11,16 +12,7 @@ import { MalformedRequest } from '../../errors/errors.ts'
 import { createAuthorization } from '../../modules/sign-in/create-authorization.ts'
 import { defaultBodyBytes } from '../bodies/body-limits.ts'
 import { parseTexts } from '../context/parse-texts.ts'
-import {
-  anyObject,
-  type Json,
-  jsonRequestBody,
-  jsonResponse,
-  objectSchema,
-  queryParameter,
-  type RouteDescription,
-  text,
-} from '../description/operation.ts'
+import { jsonRequestBody, jsonResponse, queryParameter, type RouteDescription } from '../description/operation.ts'
 import { type AuthenticatedRoute, isAnyUser, type RouteCall } from '../routing/route.ts'
 import { readDeviceToken } from './device-cookie.ts'
 import { logRefusedPassword } from './log-refused-password.ts'
@@ -41,10 +33,10 @@ export const buildAuthorizeRoutes = (resource: Resource): readonly Authenticated
     path: `${path}/authorize`,
     who: caller => firstMoves.some(move => canMove(caller, resource, move)),
     answer: call => answerAuthorize(resource, undefined, call),
-    describe: () => ({
+    describe: {
       ...describeAuthorization(title, title),
       parameters: [{ ...queryParameter('move', 'The move that begins the document'), required: true }],
-    }),
+    },
   }
   return [
     ...(firstMoves.length > 0 ? [begin] : []),
@@ -73,7 +65,7 @@ export const buildAuthorizationRoute = (schema: Schema): AuthenticatedRoute => (
     const params = typeof id === 'string' ? { id } : {}
     return answerAuthorize(resource, move, { ...call, params }, body)
   },
-  describe: () => ({
+  describe: {
     tag: 'Authorization',
     summary: 'Another user authorizes a move, named by its category',
     body: jsonRequestBody({
@@ -87,7 +79,7 @@ export const buildAuthorizationRoute = (schema: Schema): AuthenticatedRoute => (
       required: ['user_id', 'password', 'keterangan', 'kategori', 'content'],
     }),
     answers: jsonResponse(objectSchema({ _id: text, expires_at: text }), '201'),
-  }),
+  },
 })
 
 const findByCategory = (

@@ -1,9 +1,12 @@
 // Backup routes for full levels: state, last result and a new backup.
+
+import { type BackupStatus, backupStatus } from '../../../engine/schema/answers/session-answers.ts'
 import type { BackupState } from '../../backup/keep-backups.ts'
+import { hasFullLevel } from '../../caller/move-access.ts'
 import { RouteNotFound } from '../../errors/errors.ts'
 import type { HttpContext } from '../context/http-context.ts'
-import { count, flag, jsonResponse, objectSchema } from '../description/operation.ts'
-import { type AuthenticatedRoute, hasFullAccess } from '../routing/route.ts'
+import { jsonResponse } from '../description/operation.ts'
+import type { AuthenticatedRoute } from '../routing/route.ts'
 
 export const buildBackupRoutes = (context: HttpContext): readonly AuthenticatedRoute[] => {
   const requireBackups = () => {
@@ -15,39 +18,30 @@ export const buildBackupRoutes = (context: HttpContext): readonly AuthenticatedR
     {
       method: 'GET',
       path,
-      who: hasFullAccess,
+      who: hasFullLevel,
       answer: () => toBackupAnswer(requireBackups().state()),
-      describe: () => ({
+      describe: {
         tag: 'About',
         summary: 'The last backup, and how many there are',
-        answers: jsonResponse(backup),
-      }),
+        answers: jsonResponse(backupStatus),
+      },
     },
     {
       method: 'POST',
       path,
-      who: hasFullAccess,
+      who: hasFullLevel,
       day: 'any',
       answer: ({ reply }) => {
         void requireBackups().begin()
         return reply.status(202).send(toBackupAnswer(requireBackups().state()))
       },
-      describe: () => ({ tag: 'About', summary: 'Begin a backup', answers: jsonResponse(backup, '202') }),
+      describe: { tag: 'About', summary: 'Begin a backup', answers: jsonResponse(backupStatus, '202') },
     },
   ]
 }
 
-const backup = objectSchema({
-  keep: count,
-  count,
-  running: flag,
-  breaches: count,
-  last: { type: ['object', 'null'] },
-  failed_at: { type: ['string', 'null'] },
-})
-
 /** The cause of a failure contains folder names and is only logged. */
-const toBackupAnswer = ({ keep, backups, running, breaches, failure }: BackupState) => ({
+const toBackupAnswer = ({ keep, backups, running, breaches, failure }: BackupState): BackupStatus => ({
   keep,
   count: backups.length,
   last: backups[0] ?? null,

@@ -1,11 +1,13 @@
 // The card of a row, in pages.
+
 import { fault } from '../../../engine/faults/faults.ts'
+import { cardPage } from '../../../engine/schema/answers/row-answers.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
+import { count } from '../../../engine/values/answer-shape.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
 import { canRead } from '../../operations/card/card-entries.ts'
 import { hasCard, readCard } from '../../operations/card/read-card.ts'
-import { arraySchema, count, jsonResponse, objectSchema, queryParameter, text } from '../description/operation.ts'
-import { cardEntry } from '../description/shapes.ts'
+import { jsonResponse, queryParameter } from '../description/operation.ts'
 import type { AuthenticatedRoute } from '../routing/route.ts'
 
 const defaultLimit = 50
@@ -30,17 +32,15 @@ export const buildCardRoutes = (resource: Resource): readonly AuthenticatedRoute
           before: before === undefined ? undefined : String(before),
         })
       },
-      describe: () => ({
+      describe: {
         tag,
         summary: `Entries of a row of ${tag} in books and documents, newest first`,
         parameters: [
           queryParameter('limit', `Entries of a page; ${defaultLimit} by default, at most ${maxLimit}`, count),
           queryParameter('before', 'The `next` of the page before'),
         ],
-        answers: jsonResponse(
-          objectSchema({ rows: arraySchema(cardEntry), next: { ...text, type: ['string', 'null'] } }),
-        ),
-      }),
+        answers: jsonResponse(cardPage),
+      },
     },
   ]
 }

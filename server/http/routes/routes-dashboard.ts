@@ -2,19 +2,11 @@
 import { fault } from '../../../engine/faults/faults.ts'
 import { type DashboardCall, type DashboardPart, listParts } from '../../../engine/schema/dashboard.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
+import { anyObject, arraySchema, count, flag, objectSchema, text } from '../../../engine/values/answer-shape.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
-import { listVisibleParts, runDashboard, runPart, runSidebar } from '../../reports/run-dashboard.ts'
-import {
-  anyObject,
-  arraySchema,
-  count,
-  jsonResponse,
-  objectSchema,
-  queryParameter,
-  type RouteDescription,
-  text,
-} from '../description/operation.ts'
+import { listVisibleParts, runDashboard, runPart, runShopOverviews, runSidebar } from '../../reports/run-dashboard.ts'
+import { jsonResponse, queryParameter, type RouteDescription } from '../description/operation.ts'
 import type { AuthenticatedRoute, RouteCall } from '../routing/route.ts'
 
 type CallablePart = DashboardPart & { readonly call: DashboardCall }
@@ -29,6 +21,13 @@ export const buildDashboardRoutes = ({ dashboard }: Schema): readonly Authentica
       who: ({ access }) => access.dashboard,
       answer: ({ caller }) => runDashboard(caller),
       describe: describeDashboard,
+    },
+    {
+      method: 'GET',
+      path: 'dashboard/shops',
+      who: ({ access }) => access.dashboard,
+      answer: ({ caller }) => runShopOverviews(caller),
+      describe: describeShops,
     },
     {
       method: 'GET',
@@ -72,6 +71,28 @@ const tag = 'Dashboard'
 
 const part = { id: text, title: text, to: anyObject }
 
+const cardList = arraySchema(objectSchema({ ...part, values: arraySchema(anyObject) }, ['id', 'title', 'values']))
+const alertList = arraySchema(objectSchema({ ...part, severity: text, count }, ['id', 'title', 'severity', 'count']))
+
+const describeShops = (): RouteDescription => ({
+  tag,
+  summary: 'The first cards and what waits in each shop of the user',
+  answers: jsonResponse(
+    arraySchema(
+      objectSchema({
+        code: text,
+        name: text,
+        timeZone: text,
+        day: text,
+        today: text,
+        isClosing: flag,
+        cards: cardList,
+        alerts: alertList,
+      }),
+    ),
+  ),
+})
+
 const describeDashboard = (): RouteDescription => ({
   tag,
   summary: 'Cards, charts and what waits',
@@ -80,7 +101,7 @@ const describeDashboard = (): RouteDescription => ({
       {
         day: text,
         timeZone: text,
-        cards: arraySchema(objectSchema({ ...part, values: arraySchema(anyObject) }, ['id', 'title', 'values'])),
+        cards: cardList,
         charts: arraySchema(
           objectSchema({ ...part, kind: text, columns: arraySchema(anyObject), rows: arraySchema(anyObject) }, [
             'id',
@@ -88,7 +109,7 @@ const describeDashboard = (): RouteDescription => ({
             'rows',
           ]),
         ),
-        alerts: arraySchema(objectSchema({ ...part, severity: text, count }, ['id', 'title', 'severity', 'count'])),
+        alerts: alertList,
       },
       ['day', 'cards', 'charts', 'alerts'],
     ),

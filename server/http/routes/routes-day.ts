@@ -1,6 +1,10 @@
 // Routes of the business date. Browsers request it at start, at midnight, and after a write was refused because of it.
+
 import { isTopLevel } from '../../../engine/access/top-level.ts'
+import { describeDay, type ShopDay } from '../../../engine/schema/answers/signed-in-answers.ts'
+import { objectSchema, text } from '../../../engine/values/answer-shape.ts'
 import type { Caller } from '../../caller/caller.ts'
+import { hasFullLevel } from '../../caller/move-access.ts'
 import { computeSecondsLeft, countDaysBehind, getShopToday, isBehind } from '../../day/day.ts'
 import { RouteNotFound } from '../../errors/errors.ts'
 import { readRefusedSignIns } from '../../modules/sign-in/refused-sign-ins.ts'
@@ -9,9 +13,8 @@ import { trustClock } from '../../modules/sistem/trust-clock.ts'
 import type { HttpContext } from '../context/http-context.ts'
 import { parseTexts } from '../context/parse-texts.ts'
 import { resolveCaller } from '../context/resolve-caller.ts'
-import { jsonContent, jsonResponse, objectSchema, requestBody, text } from '../description/operation.ts'
-import { describeDay } from '../description/shapes.ts'
-import { type AuthenticatedRoute, hasFullAccess, isAnyUser } from '../routing/route.ts'
+import { jsonContent, jsonResponse, requestBody } from '../description/operation.ts'
+import { type AuthenticatedRoute, isAnyUser } from '../routing/route.ts'
 
 const tag = 'Session'
 
@@ -31,7 +34,7 @@ export const buildDayRoutes = (context: HttpContext, hasCloseRoute: () => boolea
   {
     method: 'POST',
     path: 'system/date',
-    who: hasFullAccess,
+    who: hasFullLevel,
     day: 'any',
     answer: async ({ caller, request }) => {
       if (hasCloseRoute() && countDaysBehind(caller) >= 0) throw new RouteNotFound()
@@ -69,7 +72,7 @@ const parseBusinessDate = ({ schema }: Caller, body: unknown): string | undefine
   return parseTexts(body, [businessDate])[businessDate]
 }
 
-const readDay = async (context: HttpContext, caller: Caller, closing: boolean) => {
+const readDay = async (context: HttpContext, caller: Caller, closing: boolean): Promise<ShopDay> => {
   const clock = context.clock?.doubt()
   const refusedSignIns = isOwner(caller) ? await readRefusedSignIns(caller) : []
   const faults = isTopLevel(caller.schema.project, caller.user.level)
@@ -79,9 +82,7 @@ const readDay = async (context: HttpContext, caller: Caller, closing: boolean) =
     [caller.schema.project.shop.businessDate]: caller.shop.businessDate,
     today: getShopToday(caller),
     behind: isBehind(caller),
-    /** Days to the real date; negative if the business date is ahead. */
     days: countDaysBehind(caller),
-    /** Whether the caller may move the date by more than a day and confirm the clock. */
     may_set: isOwner(caller),
     closing,
     seconds_left: computeSecondsLeft(caller),

@@ -1,22 +1,15 @@
 // Routes of drafts: of one user, or shared by the shop if the schema file declares it.
+
+import { draftProperties, sharedProperties } from '../../../engine/schema/answers/row-answers.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
+import { anyObject, arraySchema, objectSchema, text } from '../../../engine/values/answer-shape.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { canBegin } from '../../caller/move-access.ts'
 import { discardDraft, moveDraftToScreen, readDrafts, saveOwnDraft } from '../../operations/drafts/own-drafts.ts'
 import { defaultBodyBytes } from '../bodies/body-limits.ts'
-import {
-  anyObject,
-  arraySchema,
-  jsonRequestBody,
-  jsonResponse,
-  objectSchema,
-  queryParameter,
-  text,
-} from '../description/operation.ts'
+import { jsonRequestBody, jsonResponse, queryParameter } from '../description/operation.ts'
 import type { AuthenticatedRoute, RouteCall } from '../routing/route.ts'
 
-const draft = { id: text, at: text }
-const shared = { user_id: text, screen: { type: ['string', 'null'] }, day: text }
 const screenParameter = queryParameter('screen', 'The id of the screen that has it open; required for shared drafts')
 const restsParameter = queryParameter('rests', 'The screen closes the draft', { enum: ['1'] })
 
@@ -41,11 +34,13 @@ export const buildDraftRoutes = (resource: Resource): readonly AuthenticatedRout
       method: 'GET',
       path: collectionPath,
       answer: ({ caller }) => readDrafts(caller, resource),
-      describe: () => ({
+      describe: {
         tag,
         summary: isOfShop ? `Drafts of ${tag} in the shop` : `Own drafts of ${tag}`,
-        answers: jsonResponse(arraySchema(objectSchema({ ...draft, body: anyObject, ...(isOfShop && shared) }))),
-      }),
+        answers: jsonResponse(
+          arraySchema(objectSchema({ ...draftProperties, body: anyObject, ...(isOfShop && sharedProperties) })),
+        ),
+      },
     },
     {
       ...itemRoute,
@@ -55,14 +50,14 @@ export const buildDraftRoutes = (resource: Resource): readonly AuthenticatedRout
         const { caller, request, params } = call
         return saveOwnDraft(caller, resource, { id: params.id ?? '', body: request.body, ...parseScreen(call) })
       },
-      describe: () => ({
+      describe: {
         tag,
         summary: 'Save a draft',
         path: pathDescriptions,
         body: jsonRequestBody(anyObject),
         ...(isOfShop && { parameters: [screenParameter, restsParameter] }),
-        answers: jsonResponse(objectSchema(draft)),
-      }),
+        answers: jsonResponse(objectSchema(draftProperties)),
+      },
     },
     {
       ...itemRoute,
@@ -71,12 +66,12 @@ export const buildDraftRoutes = (resource: Resource): readonly AuthenticatedRout
         await discardDraft(caller, resource, id)
         return { id }
       },
-      describe: () => ({
+      describe: {
         tag,
         summary: 'Delete a draft',
         path: pathDescriptions,
         answers: jsonResponse(objectSchema({ id: text })),
-      }),
+      },
     },
     ...(isOfShop ? [buildTakeRoute(resource, itemRoute)] : []),
   ]
@@ -92,11 +87,11 @@ const buildTakeRoute = (
   body: defaultBodyBytes,
   answer: call =>
     moveDraftToScreen(call.caller, resource, { id: call.params.id ?? '', screen: parseScreen(call).screen ?? '' }),
-  describe: () => ({
+  describe: {
     tag: resource.title,
     summary: 'Move a draft to this screen',
     path: pathDescriptions,
     parameters: [screenParameter],
-    answers: jsonResponse(objectSchema({ ...draft, body: anyObject, ...shared })),
-  }),
+    answers: jsonResponse(objectSchema({ ...draftProperties, body: anyObject, ...sharedProperties })),
+  },
 })

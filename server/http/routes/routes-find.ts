@@ -1,8 +1,10 @@
 // Searches all lists by a text.
+
 import { fault } from '../../../engine/faults/faults.ts'
+import { listMatches } from '../../../engine/schema/answers/session-answers.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
 import { searchLists } from '../../operations/records/search-lists.ts'
-import { arraySchema, jsonResponse, objectSchema, queryParameter, text } from '../description/operation.ts'
+import { jsonResponse, queryParameter } from '../description/operation.ts'
 import { type AuthenticatedRoute, isAnyUser } from '../routing/route.ts'
 
 const maxLength = 60
@@ -17,10 +19,10 @@ export const findRoute: AuthenticatedRoute = {
       throw new MalformedRequest([fault('filter.form', { field: 'text', params: { field: 'text' } })])
     return searchText.trim() === '' ? [] : searchLists(caller, searchText.trim())
   },
-  describe: () => ({
+  describe: {
     tag: 'About',
     summary: 'Rows of the lists of the own menu, by their keys and by what masters are searched by',
     parameters: [queryParameter('text', 'A barcode, a number, a name')],
-    answers: jsonResponse(arraySchema(objectSchema({ path: text, title: text, label: text }))),
-  }),
+    answers: jsonResponse(listMatches),
+  },
 }

@@ -1,23 +1,18 @@
 // Routes of the menu access (hak akses) of users.
+
 import { fault } from '../../../engine/faults/faults.ts'
 import { formatMessage } from '../../../engine/schema/wording.ts'
+import { arraySchema, count, flag, objectSchema, text } from '../../../engine/values/answer-shape.ts'
 import { isObject } from '../../../engine/values/json-object.ts'
+import { hasFullLevel } from '../../caller/move-access.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
 import { type HakAksesChange, readHakAkses, saveHakAkses } from '../../modules/users/hak-akses.ts'
 import { defaultBodyBytes } from '../bodies/body-limits.ts'
-import { selectLanguage } from '../context/http-context.ts'
-import {
-  arraySchema,
-  count,
-  flag,
-  idempotencyKey,
-  jsonRequestBody,
-  jsonResponse,
-  objectSchema,
-  text,
-} from '../description/operation.ts'
+import { getWording } from '../context/http-context.ts'
+import { findUnknownFields } from '../context/parse-texts.ts'
+import { idempotencyKey, jsonRequestBody, jsonResponse } from '../description/operation.ts'
 import { menuEntries } from '../description/shapes.ts'
-import { type AuthenticatedRoute, hasFullAccess, type Params } from '../routing/route.ts'
+import type { AuthenticatedRoute, Params } from '../routing/route.ts'
 
 const hakAkses = objectSchema(
   {
@@ -40,32 +35,32 @@ export const hakAksesRoutes: readonly AuthenticatedRoute[] = [
   {
     method: 'GET',
     path: 'users/hak-akses/{user_id}',
-    who: hasFullAccess,
+    who: hasFullLevel,
     answer: ({ caller, params }) => readHakAkses(caller, getUserId(params)),
-    describe: () => ({
+    describe: {
       tag: 'Session',
       summary: 'The menu of a user: granted entries, entries of the level, and all entries',
       answers: jsonResponse(hakAkses),
-    }),
+    },
   },
   {
     method: 'PUT',
     path: 'users/hak-akses/{user_id}',
-    who: hasFullAccess,
+    who: hasFullLevel,
     body: defaultBodyBytes,
     answer: async ({ context, caller, request, reply, params }) => {
       const { answer, replayed } = await saveHakAkses(caller, getUserId(params), parseHakAksesChange(request.body))
       if (replayed) reply.header('idempotent-replayed', 'true')
-      const wording = context.wordings[selectLanguage(request.headers['accept-language'])]
+      const wording = getWording(context, request)
       return { ...answer, message: formatMessage(wording, 'message.saved') }
     },
-    describe: () => ({
+    describe: {
       tag: 'Session',
       summary: 'Set the menu of a user; null restores that of the level',
       parameters: [idempotencyKey],
       body: jsonRequestBody(objectSchema({ menu: { type: ['array', 'null'], items: text }, versi: count }, ['menu'])),
       answers: jsonResponse(hakAkses),
-    }),
+    },
   },
 ]
 
@@ -77,9 +72,7 @@ const knownFields = ['menu', 'versi', 'user_id', 'user_name', 'level', 'full', '
 const parseHakAksesChange = (body: unknown): HakAksesChange => {
   if (!isObject(body)) throw new MalformedRequest([fault('record.form')])
   const { menu, versi } = body
-  const faults = Object.keys(body)
-    .filter(name => !knownFields.includes(name))
-    .map(name => fault('field.unknown', { field: name, params: { field: name } }))
+  const faults = findUnknownFields(body, knownFields)
   if (menu !== null && !Array.isArray(menu)) faults.push(fault('menu.form', { field: 'menu' }))
   if (versi !== undefined && !Number.isSafeInteger(versi))
     faults.push(fault('type.number', { field: 'versi', params: { title: 'versi' } }))

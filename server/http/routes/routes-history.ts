@@ -1,4 +1,6 @@
 // Routes of the history and the prints of a row.
+
+import { type HistoryEntry, rowHistory } from '../../../engine/schema/answers/row-answers.ts'
 import type { Print } from '../../../engine/schema/document.ts'
 import { listPrintFormats } from '../../../engine/schema/print-formats.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
@@ -10,9 +12,8 @@ import { readHistory } from '../../operations/records/read-history.ts'
 import { printDocument } from '../../prints/print-document.ts'
 import type { SheetForm } from '../../prints/sheet.ts'
 import { printVerb } from '../../storage/audit.ts'
-import { selectLanguage } from '../context/http-context.ts'
-import { arraySchema, jsonResponse, pdf, queryParameter, response, responseHeader } from '../description/operation.ts'
-import { change } from '../description/shapes.ts'
+import { getWording } from '../context/http-context.ts'
+import { jsonResponse, pdf, queryParameter, response, responseHeader } from '../description/operation.ts'
 import type { AuthenticatedRoute, RouteCall } from '../routing/route.ts'
 
 /** For callers who may read the row. */
@@ -29,19 +30,19 @@ export const buildHistoryRoutes = (resource: Resource): readonly AuthenticatedRo
       ...reads,
       path: `${path}/{id}/history`,
       answer: call => answerHistory(resource, call),
-      describe: () => ({ tag, summary: `The history of a row of ${tag}`, answers: jsonResponse(arraySchema(change)) }),
+      describe: { tag, summary: `The history of a row of ${tag}`, answers: jsonResponse(rowHistory) },
     },
     ...prints.map(
       (print): AuthenticatedRoute => ({
         ...reads,
         path: `${path}/{id}/print/${print.id}`,
         answer: call => answerPrint(resource, print, call),
-        describe: () => ({
+        describe: {
           tag,
           summary: print.title,
           parameters: [queryParameter('as', `The output: ${listPrintFormats(print).join(', ')}`)],
           answers: { 200: response(pdf, { 'X-Printed': responseHeader('The number of earlier prints') }) },
-        }),
+        },
       }),
     ),
   ]
@@ -50,8 +51,8 @@ export const buildHistoryRoutes = (resource: Resource): readonly AuthenticatedRo
 const answerHistory = async (
   resource: Resource,
   { caller, context, request, params: { id = '' } }: RouteCall,
-): Promise<unknown> => {
-  const wording = context.wordings[selectLanguage(request.headers['accept-language'])]
+): Promise<readonly HistoryEntry[]> => {
+  const wording = getWording(context, request)
   const actions = await readHistory(caller, resource, id)
   return actions.map(({ at, user_id, verb, before, after, agreed }) => {
     const title =

@@ -1,8 +1,10 @@
 // Import routes: list, dry run, run, progress, history, and the paths of the specification.
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Import } from '../../../engine/schema/import.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import { formatMessage } from '../../../engine/schema/wording.ts'
+import { formatMoment } from '../../../engine/values/moment.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { assertToday } from '../../day/day.ts'
 import { MalformedRequest, RecordNotFound } from '../../errors/errors.ts'
@@ -31,7 +33,7 @@ import { findBadRows, findImport, type ImportRun, listImports } from '../../stor
 import type { Connection } from '../../storage/storage.ts'
 import { keepBodyUntil } from '../bodies/admission.ts'
 import { getFileAllowance, getImportAllowance, getRunAllowance } from '../bodies/import-body.ts'
-import { type HttpContext, selectLanguage } from '../context/http-context.ts'
+import { getWording, type HttpContext } from '../context/http-context.ts'
 import { createTraceparent } from '../context/trace.ts'
 import { type AuthenticatedRoute, isAnyUser, type RouteCall } from '../routing/route.ts'
 import { callImport, type ImportCall, isImportCall, requireRows } from './call-import.ts'
@@ -62,9 +64,6 @@ export const buildImportRoutes = (server: FastifyInstance, context: HttpContext)
   })
   return [...checkRoutes, ...buildRunRoutes(server), ...historyRoutes]
 }
-
-const getWording = (context: HttpContext, { headers }: FastifyRequest) =>
-  context.wordings[selectLanguage(headers['accept-language'])]
 
 const loadImportCall = async ({ context, request, caller }: RouteCall, name: string): Promise<ImportCall> => {
   const imported = await caller.storage.read(connection => getImport(connection, caller, name))
@@ -143,13 +142,14 @@ const findRepeatNotices = async (
   const scope = getImportScope(caller, getResource(caller.schema, imported.into))
   const [last] = await listImports(connection, { importName: imported.name, scope, state: 'active', limit: 1 })
   return last?.fileHash === table.fileHash
-    ? [createNotice('message.import-same-file', { user: last.userId, at: formatShopTime(caller, last.at) })]
+    ? [
+        createNotice('message.import-same-file', {
+          user: last.userId,
+          at: formatMoment(new Date(last.at), caller.shop.timeZone),
+        }),
+      ]
     : []
 }
-
-/** Formats date and minute in the time zone of the shop. */
-const formatShopTime = ({ shop }: Caller, at: string): string =>
-  new Date(at).toLocaleString('sv-SE', { timeZone: shop.timeZone }).slice(0, 16)
 
 const sendBadRows = (
   reply: FastifyReply,
@@ -244,7 +244,7 @@ const runImport = async (
   try {
     const target = findDocumentTarget(caller.schema, work.imported)
     if (target) await stageDocuments(caller, { ...work, target })
-    else await storage.write(connection => executeImport(connection, caller, work))
+    else await storage.write(connection => executeImport(connection, caller, work), { isLong: true })
   } catch (error) {
     if (!(error instanceof FileRefused)) logError(error)
     await failImport(storage, work.run.id, error).catch(logError)

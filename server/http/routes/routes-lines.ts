@@ -1,8 +1,11 @@
 // Routes of document lines while a document is typed: complete, fill, input of a move, and refresh.
+
 import type { JsonRow } from '../../../engine/record/row.ts'
+import { currentLines } from '../../../engine/schema/answers/row-answers.ts'
 import type { Lines } from '../../../engine/schema/lines.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
+import { anyObject, arraySchema, flag, type Json, objectSchema, text } from '../../../engine/values/answer-shape.ts'
 import { isObject } from '../../../engine/values/json-object.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
@@ -11,17 +14,8 @@ import { completeLine, fillLines } from '../../operations/move/complete-line.ts'
 import { refreshLines } from '../../operations/move/refresh-lines.ts'
 import { defaultBodyBytes } from '../bodies/body-limits.ts'
 import { toFaultMessages } from '../context/fault-messages.ts'
-import { selectLanguage } from '../context/http-context.ts'
-import {
-  anyObject,
-  arraySchema,
-  flag,
-  type Json,
-  jsonRequestBody,
-  jsonResponse,
-  objectSchema,
-  text,
-} from '../description/operation.ts'
+import { getWording } from '../context/http-context.ts'
+import { jsonRequestBody, jsonResponse } from '../description/operation.ts'
 import { getSchemaRefs } from '../description/resource-schemas.ts'
 import type { AuthenticatedRoute, RouteCall } from '../routing/route.ts'
 
@@ -43,12 +37,12 @@ export const buildLineRoutes = (
       ...common,
       path: `${path}/lines/${name}`,
       answer: call => answerLine(resource, name, call),
-      describe: () => ({
+      describe: {
         tag,
         summary: `Complete a row of ${title}`,
         body: jsonRequestBody(objectSchema({ document: typed, line, unfinished: flag }, [])),
         answers: jsonResponse(anyObject),
-      }),
+      },
     },
     ...(resource.lifecycle.flow?.drafts
       ? [
@@ -56,12 +50,12 @@ export const buildLineRoutes = (
             ...common,
             path: `${path}/lines/${name}/now`,
             answer: call => answerLinesNow(resource, name, call),
-            describe: () => ({
+            describe: {
               tag,
               summary: `Refresh rows of ${title}, with the holders of what they name`,
               body: jsonRequestBody(objectSchema({ document: typed, rows: arraySchema(line), draft: text }, ['rows'])),
-              answers: jsonResponse(arraySchema(lineNow)),
-            }),
+              answers: jsonResponse(currentLines),
+            },
           } satisfies AuthenticatedRoute,
         ]
       : []),
@@ -71,12 +65,12 @@ export const buildLineRoutes = (
             ...common,
             path: `${path}/fill/${name}`,
             answer: call => answerFill(resource, name, call),
-            describe: () => ({
+            describe: {
               tag,
               summary: `Rows for ${title}`,
               body: jsonRequestBody(objectSchema({ document: typed }, [])),
               answers: jsonResponse(arraySchema(anyObject)),
-            }),
+            },
           } satisfies AuthenticatedRoute,
         ]
       : []),
@@ -87,26 +81,16 @@ export const buildLineRoutes = (
             ...common,
             path: `${path}/{id}/lines/${name}`,
             answer: call => answerInputLine(resource, name, call),
-            describe: () => ({
+            describe: {
               tag,
               summary: `Complete a row of ${title} as input of a move`,
               body: jsonRequestBody(objectSchema({ line }, [])),
               answers: jsonResponse(anyObject),
-            }),
+            },
           } satisfies AuthenticatedRoute,
         ]),
   ]
 }
-
-const lineNow = objectSchema(
-  {
-    line: anyObject,
-    faults: arraySchema(objectSchema({ field: text, code: text, message: text })),
-    holder: objectSchema({ document: text, user_id: text, at: text }),
-    drafts: arraySchema(objectSchema({ user_id: text, at: text })),
-  },
-  ['line', 'faults', 'drafts'],
-)
 
 /** A caller who may edit the document may complete its lines, even without access to a move. */
 const canTypeLines = ({ access }: Caller, resource: Resource): boolean => {
@@ -134,7 +118,7 @@ const answerLinesNow = async (resource: Resource, lines: string, call: RouteCall
   const table = getResource(caller.schema, resource.lifecycle.lines.find(({ name }) => name === lines)?.resource ?? '')
   const faultWording = {
     schema: caller.schema,
-    wording: context.wordings[selectLanguage(request.headers['accept-language'])],
+    wording: getWording(context, request),
     resource: table,
   }
   const states = await refreshLines(caller, resource, input)

@@ -2,8 +2,9 @@
 import { getListAccess } from '../../../engine/access/list-access.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { DocumentList } from '../../../engine/schema/document-list.ts'
+import { anyObject, arraySchema } from '../../../engine/values/answer-shape.ts'
 import { computeDocumentTotals, listDocuments } from '../../operations/records/list-documents.ts'
-import { anyObject, arraySchema, jsonContent, response } from '../description/operation.ts'
+import { jsonContent, response } from '../description/operation.ts'
 import type { AuthenticatedRoute, RouteCall } from '../routing/route.ts'
 import { isTotalsRequested } from './answer-records.ts'
 import { formatContentRange } from './content-range.ts'
@@ -17,12 +18,12 @@ export const buildListRoute = (list: DocumentList): AuthenticatedRoute => {
     path: resource.api.path,
     answer: call => answerRows(list, call),
     who: ({ schema, access }) => access.lists.has(name) && getListAccess(schema, access, list).verbs.has('list'),
-    describe: () => ({
+    describe: {
       tag: title,
       summary: `List ${title}`,
       parameters: buildListParameters(anyObject).filter(({ name: one }) => one !== 'view'),
       answers: { 200: response(jsonContent(arraySchema(anyObject)), listHeaders) },
-    }),
+    },
   }
 }
 

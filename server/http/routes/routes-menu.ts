@@ -1,24 +1,19 @@
 // Routes to read and change the menu, for the top level.
+
 import type { FastifyRequest } from 'fastify'
 import { isTopLevel } from '../../../engine/access/top-level.ts'
 import { fault } from '../../../engine/faults/faults.ts'
+import { menuFile } from '../../../engine/schema/answers/session-answers.ts'
 import { formatMessage } from '../../../engine/schema/wording.ts'
+import { anyObject, arraySchema, count, objectSchema, text } from '../../../engine/values/answer-shape.ts'
 import { isObject } from '../../../engine/values/json-object.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
 import { type MenuUpdate, readMenuFile, saveMenuFile } from '../../modules/sistem/menu-file.ts'
 import { defaultBodyBytes } from '../bodies/body-limits.ts'
-import { type HttpContext, selectLanguage } from '../context/http-context.ts'
-import {
-  anyObject,
-  arraySchema,
-  count,
-  headerParameter,
-  jsonRequestBody,
-  jsonResponse,
-  objectSchema,
-  text,
-} from '../description/operation.ts'
+import { getWording, type HttpContext } from '../context/http-context.ts'
+import { findUnknownFields } from '../context/parse-texts.ts'
+import { headerParameter, jsonRequestBody, jsonResponse } from '../description/operation.ts'
 import type { AuthenticatedRoute } from '../routing/route.ts'
 
 /** For the top level; no routes if the schema files cannot be changed from here. */
@@ -31,11 +26,11 @@ export const buildMenuRoutes = ({ schemaFiles: files }: HttpContext): readonly A
       path: 'schema/faults',
       who: isTopLevelUser,
       answer: () => files.refused() ?? { faults: [] },
-      describe: () => ({
+      describe: {
         tag: 'About',
         summary: 'Faults of saved schema files that are not active',
         answers: jsonResponse(objectSchema({ faults: arraySchema(fileFault) })),
-      }),
+      },
     },
     {
       ...common,
@@ -45,7 +40,7 @@ export const buildMenuRoutes = ({ schemaFiles: files }: HttpContext): readonly A
         reply.header('etag', `"${menu.version}"`)
         return menu
       },
-      describe: () => ({ tag: 'About', summary: 'The menu file', answers: jsonResponse(menuFile) }),
+      describe: { tag: 'About', summary: 'The menu file', answers: jsonResponse(menuFile) },
     },
     {
       ...common,
@@ -55,23 +50,21 @@ export const buildMenuRoutes = ({ schemaFiles: files }: HttpContext): readonly A
         const { isInFolder, ...menu } = await saveMenuFile(caller, files, parseMenuChange(request))
         const code = isInFolder ? 'message.saved' : 'message.menu-not-in-folder'
         reply.header('etag', `"${menu.version}"`)
-        const wording = context.wordings[selectLanguage(request.headers['accept-language'])]
+        const wording = getWording(context, request)
         return { ...menu, message: formatMessage(wording, code) }
       },
-      describe: () => ({
+      describe: {
         tag: 'About',
         summary: 'Change the menu',
         parameters: [headerParameter('If-Match', 'The version that was read, in quotes')],
         body: jsonRequestBody(objectSchema({ items: arraySchema(anyObject), version: text }, ['items'])),
         answers: jsonResponse(menuFile),
-      }),
+      },
     },
   ]
 }
 
 const fileFault = objectSchema({ file: text, line: count, column: count, message: text }, ['message'])
-
-const menuFile = objectSchema({ items: arraySchema(anyObject), version: text, message: text }, ['items', 'version'])
 
 const isTopLevelUser = ({ schema, user }: Caller): boolean => isTopLevel(schema.project, user.level)
 
@@ -80,9 +73,7 @@ const knownFields = ['items', 'version', 'message']
 const parseMenuChange = ({ body, headers }: FastifyRequest): MenuUpdate => {
   if (!isObject(body)) throw new MalformedRequest([fault('record.form')])
   const { items, version } = body
-  const faults = Object.keys(body)
-    .filter(name => !knownFields.includes(name))
-    .map(name => fault('field.unknown', { field: name, params: { field: name } }))
+  const faults = findUnknownFields(body, knownFields)
   if (!Array.isArray(items)) faults.push(fault('required', { field: 'items', params: { title: 'items' } }))
   if (version !== undefined && typeof version !== 'string')
     faults.push(fault('type.text', { field: 'version', params: { title: 'version' } }))

@@ -1,22 +1,16 @@
 // Routes of custom modules and of their jobs.
+
 import type { FastifyInstance } from 'fastify'
+import { type JobProgress, jobProgress } from '../../../engine/schema/answers/row-answers.ts'
 import { formatMessage } from '../../../engine/schema/wording.ts'
+import { anyObject } from '../../../engine/values/answer-shape.ts'
 import type { Caller } from '../../caller/caller.ts'
 import type { CustomModules } from '../../custom-modules/custom-modules.ts'
 import type { Job, ModuleAnswer, ModuleRoute, PublicModuleCall } from '../../custom-modules/module.ts'
 import { type JobFailure, JobRunning, readJob, startJob } from '../../jobs/run-job.ts'
 import type { JobRun } from '../../storage/jobs.ts'
-import { type HttpContext, selectLanguage } from '../context/http-context.ts'
-import {
-  anyObject,
-  count,
-  idempotencyKey,
-  jsonContent,
-  jsonResponse,
-  objectSchema,
-  requestBody,
-  text,
-} from '../description/operation.ts'
+import { getWording, type HttpContext } from '../context/http-context.ts'
+import { idempotencyKey, jsonContent, jsonResponse, requestBody } from '../description/operation.ts'
 import type { AuthenticatedRoute, PublicRouteCall, RouteCall, RouteDefinition } from '../routing/route.ts'
 
 /** Builds the routes of all custom modules. */
@@ -61,7 +55,7 @@ const beginUnfinished = async (
 
 const buildModuleRoute = (route: ModuleRoute, begin: BeginNamedJob): RouteDefinition => {
   const { method, path, body, day, describe } = route
-  const common = { method, path, ...(body !== undefined && { body }), ...(day && { day }), describe: () => describe }
+  const common = { method, path, ...(body !== undefined && { body }), ...(day && { day }), describe }
   if (route.who === 'open')
     return {
       ...common,
@@ -119,21 +113,6 @@ const createJobRunner = (server: FastifyInstance): JobRunner => {
   }
 }
 
-const progress = objectSchema(
-  {
-    name: text,
-    state: text,
-    percentage: count,
-    message: text,
-    user_id: text,
-    started_at: text,
-    ended_at: { type: ['string', 'null'] },
-    result: {},
-    error: anyObject,
-  },
-  ['name', 'state', 'percentage', 'message'],
-)
-
 const buildJobRoutes = (job: Job, begin: BeginNamedJob): readonly AuthenticatedRoute[] => {
   const { name, title, who, day } = job
   const path = `jobs/${name}`
@@ -146,7 +125,7 @@ const buildJobRoutes = (job: Job, begin: BeginNamedJob): readonly AuthenticatedR
         const run = await readJob(call.caller.storage, { name, shop: call.caller.shop.code })
         return run ? toJobAnswer(name, run, call) : { name, state: 'never', percentage: 0, message: '' }
       },
-      describe: () => ({ tag: title, summary: `Progress: ${title}`, answers: jsonResponse(progress) }),
+      describe: { tag: title, summary: `Progress: ${title}`, answers: jsonResponse(jobProgress) },
     },
     {
       method: 'POST',
@@ -159,23 +138,23 @@ const buildJobRoutes = (job: Job, begin: BeginNamedJob): readonly AuthenticatedR
         call.reply.status(202)
         return toJobAnswer(name, started.run, call)
       },
-      describe: () => ({
+      describe: {
         tag: title,
         summary: `Begin: ${title}`,
         parameters: [idempotencyKey],
         body: requestBody(jsonContent(anyObject), false),
-        answers: jsonResponse(progress, '202'),
-      }),
+        answers: jsonResponse(jobProgress, '202'),
+      },
     },
   ]
 }
 
-const toJobAnswer = (name: string, run: JobRun, { context, request }: RouteCall) => {
+const toJobAnswer = (name: string, run: JobRun, { context, request }: RouteCall): JobProgress => {
   const { state, percentage, message, userId, startedAt, endedAt, result } = run
   const outcome: unknown = result === null ? null : JSON.parse(result)
   const common = { name, state, percentage, message, user_id: userId, started_at: startedAt, ended_at: endedAt }
   if (state !== 'failed') return { ...common, result: outcome }
   const { code, params } = outcome as JobFailure
-  const wording = context.wordings[selectLanguage(request.headers['accept-language'])]
+  const wording = getWording(context, request)
   return { ...common, result: null, error: { code, message: formatMessage(wording, code, params) } }
 }

@@ -37,7 +37,7 @@ const checkDatabase = async ({ storage, current }: HttpContext): Promise<string 
   return applied === undefined || applied === current().schema.version ? undefined : 'schema.moved'
 }
 
-export interface MetricsAccess {
+interface MetricsAccess {
   /** Token that opens the metrics to callers on other machines. */
   readonly token: string | undefined
 }

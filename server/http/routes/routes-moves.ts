@@ -3,11 +3,13 @@
 import { findMove, isInitialMove } from '../../../engine/document/flow-moves.ts'
 import { formatValue } from '../../../engine/fields/value-text.ts'
 import { formatLabel, isBlank, type JsonRow } from '../../../engine/record/row.ts'
+import { movePreview } from '../../../engine/schema/answers/row-answers.ts'
 import type { Move } from '../../../engine/schema/document.ts'
 import { findField, type Resource } from '../../../engine/schema/resource.ts'
 import { getLedger, getResource } from '../../../engine/schema/schema.ts'
 import { applyView } from '../../../engine/schema/view.ts'
 import { formatMessage } from '../../../engine/schema/wording.ts'
+import { anyObject, type Json } from '../../../engine/values/answer-shape.ts'
 import { isObject } from '../../../engine/values/json-object.ts'
 import { isSealed } from '../../books/sealed.ts'
 import type { Caller } from '../../caller/caller.ts'
@@ -25,21 +27,16 @@ import { getCallerWords, getPrintedWords } from '../../reports/outputs/printed-w
 import { findIdByValues } from '../../storage/rows.ts'
 import { defaultBodyBytes } from '../bodies/body-limits.ts'
 import { toRefusalMessages } from '../context/fault-messages.ts'
-import { readViewName, selectLanguage } from '../context/http-context.ts'
+import { getWording, readViewName } from '../context/http-context.ts'
 import {
-  anyObject,
-  arraySchema,
   etagHeader,
   ifMatch,
-  type Json,
   jsonContent,
   jsonRequestBody,
   jsonResponse,
-  objectSchema,
   queryParameter,
   type RouteDescription,
   response,
-  text,
   writeHeaders,
 } from '../description/operation.ts'
 import { buildMoveBody, buildStaleResponse, getSchemaRefs } from '../description/resource-schemas.ts'
@@ -73,7 +70,7 @@ export const buildMoveRoutes = (resource: Resource): readonly AuthenticatedRoute
         parameters: [buildMoveParameter(caller, resource)],
         body: jsonRequestBody(getSchemaRefs(resource).typed),
         summary: `Preview a move of a new ${resource.title}`,
-        answers: jsonResponse(preview),
+        answers: jsonResponse(movePreview),
       }),
     },
     ...(flow.moves.some(move => move.asks && isInitialMove(flow, move))
@@ -141,13 +138,13 @@ const buildSavedMoveRoutes = (resource: Resource, move: Move): readonly Authenti
       denied: createDenial,
       path: `${path}/{id}/moves/${move.id}`,
       answer: call => answerMove(resource, move.id, call),
-      describe: () => ({
+      describe: {
         tag,
         summary: `${move.title} (${tag})`,
         parameters: [...writeHeaders, ifMatch],
         body: buildBody(),
         answers: { 200: response(jsonContent(answer), etagHeader), ...buildStaleResponse(one) },
-      }),
+      },
     },
     {
       ...askRoute,
@@ -155,12 +152,12 @@ const buildSavedMoveRoutes = (resource: Resource, move: Move): readonly Authenti
       denied: createDenial,
       path: `${path}/{id}/preview/${move.id}`,
       answer: call => answerPreview(resource, move.id, call),
-      describe: () => ({
+      describe: {
         tag,
         summary: `Preview ${move.title} (${tag})`,
         body: buildBody(),
-        answers: jsonResponse(preview),
-      }),
+        answers: jsonResponse(movePreview),
+      },
     },
     ...(move.asks
       ? [
@@ -170,53 +167,17 @@ const buildSavedMoveRoutes = (resource: Resource, move: Move): readonly Authenti
             denied: createDenial,
             path: `${path}/{id}/answers/${move.id}`,
             answer: call => answerAnswers(resource, move.id, call),
-            describe: () => ({
+            describe: {
               tag,
               summary: `Complete the input of ${move.title} (${tag})`,
               body: buildBody(),
               answers: jsonResponse(anyObject),
-            }),
+            },
           } satisfies AuthenticatedRoute,
         ]
       : []),
   ]
 }
-
-const entry = objectSchema(
-  {
-    ledger: text,
-    kind: text,
-    kindTitle: text,
-    dims: anyObject,
-    amounts: anyObject,
-    titles: anyObject,
-    texts: anyObject,
-  },
-  ['ledger', 'kind', 'kindTitle', 'titles', 'texts'],
-)
-
-const other = objectSchema(
-  {
-    title: text,
-    does: { enum: ['make', 'change', 'move'] },
-    label: text,
-    move: text,
-    state: { type: ['string', 'null'] },
-    values: arraySchema(objectSchema({ title: text, text }, ['title', 'text'])),
-    entries: arraySchema(entry),
-    others: arraySchema(anyObject),
-  },
-  ['title', 'does', 'label', 'state', 'values', 'entries', 'others'],
-)
-
-const preview = objectSchema({
-  state: { type: ['string', 'null'] },
-  numbers: {},
-  entries: arraySchema(entry),
-  others: arraySchema(other),
-  authorize: {},
-  faults: arraySchema(objectSchema({ field: text, code: text, message: text })),
-})
 
 /** Reads the move from the query. */
 const readMoveName = ({ request: { query } }: RouteCall): string | undefined => {
@@ -305,7 +266,7 @@ const answerMoved = (
 ): string => {
   if (replayed) reply.header('idempotent-replayed', 'true')
   reply.status(status).header('etag', `"${answer.versi}"`)
-  const wording = context.wordings[selectLanguage(request.headers['accept-language'])]
+  const wording = getWording(context, request)
   const definition = move === undefined ? undefined : findMove(resource.lifecycle, move)
   const isSaving = !definition || isCreate(resource, definition)
   const message = isSaving
@@ -332,7 +293,7 @@ const answerPreview = async (resource: Resource, move: string | undefined, call:
     resource,
     options,
   )
-  const wording = context.wordings[selectLanguage(request.headers['accept-language'])]
+  const wording = getWording(context, request)
   const viewedResource = applyView(resource, readViewName(request))
   const faults = refusal ? toRefusalMessages({ schema: caller.schema, wording, resource: viewedResource }, refusal) : []
   return {

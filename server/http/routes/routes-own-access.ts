@@ -1,9 +1,12 @@
 // Routes for the user's own sessions and second factor.
 
+import { recoveryCodes, secondFactorSetup, secondFactorState } from '../../../engine/schema/answers/session-answers.ts'
+import { ownSessions } from '../../../engine/schema/answers/signed-in-answers.ts'
+import { objectSchema, text } from '../../../engine/values/answer-shape.ts'
+import { hasFullLevel } from '../../caller/move-access.ts'
 import { endOtherSessions, endOwnSession, listOwnSessions } from '../../modules/sign-in/own-sessions.ts'
 import {
   beginSecondFactor,
-  canHaveSecondFactor,
   completeSecondFactor,
   readSecondFactor,
   removeSecondFactor,
@@ -12,30 +15,11 @@ import type { SignInGuard } from '../../modules/sign-in/sign-in-guard.ts'
 import { hashToken } from '../../modules/sign-in/token.ts'
 import { parseTexts } from '../context/parse-texts.ts'
 import { readToken } from '../context/resolve-caller.ts'
-import {
-  arraySchema,
-  count,
-  flag,
-  jsonRequestBody,
-  jsonResponse,
-  objectSchema,
-  text,
-} from '../description/operation.ts'
+import { jsonRequestBody, jsonResponse } from '../description/operation.ts'
 import { type AuthenticatedRoute, isAnyUser } from '../routing/route.ts'
 import { logRefusedPassword } from './log-refused-password.ts'
 
 const tag = 'Session'
-
-const session = objectSchema({
-  id: text,
-  device: text,
-  address: text,
-  shop: text,
-  created_at: text,
-  used_at: text,
-  is_current: flag,
-})
-const sessionsSchema = objectSchema({ sessions: arraySchema(session) })
 
 const sessionRoutes: readonly AuthenticatedRoute[] = [
   {
@@ -43,12 +27,12 @@ const sessionRoutes: readonly AuthenticatedRoute[] = [
     path: 'users/sessions',
     who: isAnyUser,
     day: 'any',
-    answer: async ({ caller, request }) => ({ sessions: await listOwnSessions(caller, hashToken(readToken(request))) }),
-    describe: () => ({
+    answer: ({ caller, request }) => listOwnSessions(caller, hashToken(readToken(request))),
+    describe: {
       tag,
       summary: 'The sessions of the user, last used first',
-      answers: jsonResponse(sessionsSchema),
-    }),
+      answers: jsonResponse(ownSessions),
+    },
   },
   {
     method: 'DELETE',
@@ -58,9 +42,9 @@ const sessionRoutes: readonly AuthenticatedRoute[] = [
     answer: async ({ caller, request }) => {
       const tokenHash = hashToken(readToken(request))
       await endOtherSessions(caller, tokenHash)
-      return { sessions: await listOwnSessions(caller, tokenHash) }
+      return listOwnSessions(caller, tokenHash)
     },
-    describe: () => ({ tag, summary: 'Sign out everywhere else', answers: jsonResponse(sessionsSchema) }),
+    describe: { tag, summary: 'Sign out everywhere else', answers: jsonResponse(ownSessions) },
   },
   {
     method: 'DELETE',
@@ -69,15 +53,13 @@ const sessionRoutes: readonly AuthenticatedRoute[] = [
     day: 'any',
     answer: async ({ caller, request, params: { id = '' } }) => {
       await endOwnSession(caller, id)
-      return { sessions: await listOwnSessions(caller, hashToken(readToken(request))) }
+      return listOwnSessions(caller, hashToken(readToken(request)))
     },
-    describe: () => ({ tag, summary: 'Sign out one of the own sessions', answers: jsonResponse(sessionsSchema) }),
+    describe: { tag, summary: 'Sign out one of the own sessions', answers: jsonResponse(ownSessions) },
   },
 ]
 
-const state = objectSchema({ is_on: flag, recovery_codes: count })
 const password = jsonRequestBody(objectSchema({ password: text }))
-const qr = objectSchema({ count, dark: arraySchema(objectSchema({ column: count, row: count, length: count })) })
 
 const buildSecondFactorRoutes = (guard: SignInGuard): readonly AuthenticatedRoute[] => [
   {
@@ -86,39 +68,43 @@ const buildSecondFactorRoutes = (guard: SignInGuard): readonly AuthenticatedRout
     who: isAnyUser,
     day: 'any',
     answer: ({ caller }) => readSecondFactor(caller),
-    describe: () => ({ tag, summary: 'Whether signing in asks for a code of the phone', answers: jsonResponse(state) }),
+    describe: {
+      tag,
+      summary: 'Whether signing in asks for a code of the phone',
+      answers: jsonResponse(secondFactorState),
+    },
   },
   {
     method: 'POST',
     path: 'users/second-factor',
-    who: canHaveSecondFactor,
+    who: hasFullLevel,
     day: 'any',
     answer: ({ caller, request }) => {
       const credentials = { ...parseTexts(request.body, ['password']), address: request.ip }
       return logRefusedPassword(request, caller.user.userId, beginSecondFactor(caller, guard, credentials))
     },
-    describe: () => ({
+    describe: {
       tag,
       summary: 'Begin a second factor: the secret for an authenticator app, and its QR code',
       body: password,
-      answers: jsonResponse(objectSchema({ secret: text, uri: text, qr })),
-    }),
+      answers: jsonResponse(secondFactorSetup),
+    },
   },
   {
     method: 'POST',
     path: 'users/second-factor/confirm',
-    who: canHaveSecondFactor,
+    who: hasFullLevel,
     day: 'any',
     answer: async ({ caller, request }) => {
       const { code } = parseTexts(request.body, ['code'])
       return { codes: await completeSecondFactor(caller, { code, tokenHash: hashToken(readToken(request)) }) }
     },
-    describe: () => ({
+    describe: {
       tag,
       summary: 'Turn it on with a first code; answers the recovery codes, once',
       body: jsonRequestBody(objectSchema({ code: text })),
-      answers: jsonResponse(objectSchema({ codes: arraySchema(text) })),
-    }),
+      answers: jsonResponse(recoveryCodes),
+    },
   },
   {
     method: 'POST',
@@ -130,7 +116,12 @@ const buildSecondFactorRoutes = (guard: SignInGuard): readonly AuthenticatedRout
       await logRefusedPassword(request, caller.user.userId, removeSecondFactor(caller, guard, credentials))
       return readSecondFactor(caller)
     },
-    describe: () => ({ tag, summary: 'Turn the second factor off', body: password, answers: jsonResponse(state) }),
+    describe: {
+      tag,
+      summary: 'Turn the second factor off',
+      body: password,
+      answers: jsonResponse(secondFactorState),
+    },
   },
 ]
 

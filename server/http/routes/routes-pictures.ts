@@ -41,12 +41,12 @@ const buildFieldRoutes = (resource: Resource, field: Field): readonly Authentica
       who: canSee,
       answer: async call =>
         sendPicture(await readPicture(call.caller, resource, { id: getRecordId(call), field: name }), call),
-      describe: () => ({
+      describe: {
         tag,
         summary: `${title} of ${tag}`,
         parameters: [queryParameter('download', 'Send it as an attachment')],
         answers: { 200: response(jpeg) },
-      }),
+      },
     },
     ...(field.readOnly ? [] : buildChangeRoutes(resource, field, path)),
   ]
@@ -72,13 +72,13 @@ const buildChangeRoutes = (resource: Resource, field: Field, path: string): read
       takes: 'picture',
       body: createRecordBodyRule(resource),
       answer: call => answerUpload(resource, name, call),
-      describe: () => ({ ...saving, summary: `Upload ${title}`, body: requestBody(jpeg) }),
+      describe: { ...saving, summary: `Upload ${title}`, body: requestBody(jpeg) },
     },
     {
       ...change,
       method: 'DELETE',
       answer: call => answerDelete(resource, name, call),
-      describe: () => ({ ...saving, summary: `Delete ${title}` }),
+      describe: { ...saving, summary: `Delete ${title}` },
     },
   ]
 }
@@ -120,13 +120,13 @@ const buildLineFieldRoutes = (resource: Resource, lines: string, field: Field): 
       takes: 'picture',
       body: createRecordBodyRule(resource),
       answer: call => write(call, requireUpload(call)),
-      describe: () => ({ ...saving, summary: `Upload ${title} of a line`, body: requestBody(jpeg) }),
+      describe: { ...saving, summary: `Upload ${title} of a line`, body: requestBody(jpeg) },
     },
     {
       ...change,
       method: 'DELETE',
       answer: call => write(call, undefined),
-      describe: () => ({ ...saving, summary: `Delete ${title} of a line` }),
+      describe: { ...saving, summary: `Delete ${title} of a line` },
     },
   ]
 }
@@ -146,12 +146,12 @@ export const fileRoutes: readonly AuthenticatedRoute[] = [
       const { folder, resource, field, file } = call.params
       return sendPicture(await readPictureByAddress(call.caller, [folder, resource, field, file].join('/')), call)
     },
-    describe: () => ({
+    describe: {
       tag: 'Pictures',
       summary: 'The picture that a row names by its address',
       path: { folder: 'Code of the shop, or chain', file: 'As the row has it, up to ?v=' },
       answers: { 200: response(jpeg) },
-    }),
+    },
   },
 ]
 

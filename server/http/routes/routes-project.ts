@@ -2,8 +2,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Project } from '../../../engine/schema/project.ts'
 import { findResource, type Schema } from '../../../engine/schema/schema.ts'
+import { anyObject } from '../../../engine/values/answer-shape.ts'
 import { getLocalizedSchema, type HttpContext } from '../context/http-context.ts'
-import { anyObject, jsonResponse } from '../description/operation.ts'
+import { jsonResponse } from '../description/operation.ts'
 import type { PublicRoute } from '../routing/route.ts'
 
 /** Answers nothing that a guest may not know: names of fields and texts, and no rights. */
@@ -12,11 +13,11 @@ export const projectRoute: PublicRoute = {
   path: 'project',
   who: 'open',
   answer: async ({ context, request }) => describeProject(getLocalizedSchema(context, request)),
-  describe: () => ({
+  describe: {
     tag: 'About',
     summary: 'What the project is: name, colours, languages, currency and day',
     answers: jsonResponse(anyObject),
-  }),
+  },
 }
 
 const describeProject = (schema: Schema) => {

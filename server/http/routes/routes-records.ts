@@ -1,27 +1,23 @@
 // Routes of a resource's rows: list, read, create, update and delete.
+
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { Verb } from '../../../engine/schema/verb.ts'
+import { anyObject, arraySchema, flag, type Json, objectSchema, text } from '../../../engine/values/answer-shape.ts'
 import { previewRecord } from '../../operations/records/preview-record.ts'
 import { isSettings, type SettingsResource } from '../../operations/records/save-settings.ts'
 import { isGrid } from '../../operations/records/update-records.ts'
 import { createRecordBodyRule } from '../bodies/record-body.ts'
 import {
-  anyObject,
-  arraySchema,
   etagHeader,
-  flag,
   ifMatch,
-  type Json,
   jsonContent,
   jsonRequestBody,
   jsonResponse,
   jsonTextSchema,
-  objectSchema,
   queryParameter,
   type RouteDescription,
   response,
   responseHeader,
-  text,
   writeHeaders,
 } from '../description/operation.ts'
 import { buildStaleResponse, getSchemaRefs } from '../description/resource-schemas.ts'
@@ -64,25 +60,25 @@ const buildCollectionRoutes = (resource: Resource): readonly AuthenticatedRoute[
     path,
     body: createRecordBodyRule(resource),
     answer: call => answerCreate(resource, call),
-    describe: () => ({
+    describe: {
       tag: title,
       summary: `Create ${title}`,
       parameters: writeHeaders,
       body: jsonRequestBody(createSchema),
       answers: { 201: response(jsonContent(answer), etagHeader) },
-    }),
+    },
   })
   const preview = buildVerbRoute(resource, 'create', {
     method: 'POST',
     path: `${path}/preview`,
     body: createRecordBodyRule(resource),
     answer: ({ caller, request }) => previewRecord(caller, resource, request.body),
-    describe: () => ({
+    describe: {
       tag: title,
       summary: `Preview a new row of ${title}`,
       body: jsonRequestBody(createSchema),
       answers: jsonResponse(anyObject),
-    }),
+    },
   })
   return [
     ...list,
@@ -103,7 +99,7 @@ const buildGridRoutes = (resource: Resource): readonly AuthenticatedRoute[] => {
     path: resource.api.path,
     body: createRecordBodyRule(resource),
     answer: call => answerUpdates(resource, call),
-    describe: () => ({
+    describe: {
       tag,
       summary: `Change rows of ${tag}: all of them or none`,
       parameters: writeHeaders,
@@ -112,7 +108,7 @@ const buildGridRoutes = (resource: Resource): readonly AuthenticatedRoute[] => {
         ...jsonResponse(objectSchema({ rows: arraySchema(answer) })),
         ...buildStaleResponse(arraySchema(one)),
       },
-    }),
+    },
   })
 }
 
@@ -159,11 +155,11 @@ const buildSettingsRoutes = (resource: SettingsResource): readonly Authenticated
       path: `${path}/type/module`,
       who: isAnyUser,
       answer: ({ caller }) => caller.shop.modules.map(key => ({ key, value: true })),
-      describe: () => ({
+      describe: {
         tag: title,
         summary: 'The enabled modules of the shop',
         answers: jsonResponse(arraySchema(objectSchema({ key: text, value: flag }))),
-      }),
+      },
     },
     {
       method: 'PUT',
@@ -172,13 +168,13 @@ const buildSettingsRoutes = (resource: SettingsResource): readonly Authenticated
       body: createRecordBodyRule(resource),
       who: ({ access }) => (['create', 'update'] as const).every(verb => access.of(resource).verbs.has(verb)),
       answer: call => answerEntries(resource, call),
-      describe: () => ({
+      describe: {
         tag: title,
         summary: `Save all of ${title}`,
         parameters: [...writeHeaders, ifMatch],
         body: jsonRequestBody(settle),
         answers: { ...jsonResponse(settings), ...buildStaleResponse(settings) },
-      }),
+      },
     },
   ]
 }
@@ -197,24 +193,24 @@ const buildRowRoutes = (resource: Resource): readonly AuthenticatedRoute[] => {
       method: 'GET',
       path,
       answer: call => answerRead(resource, call),
-      describe: () => ({ tag, summary: `Read ${tag}`, answers: { 200: response(jsonContent(one), etagHeader) } }),
+      describe: { tag, summary: `Read ${tag}`, answers: { 200: response(jsonContent(one), etagHeader) } },
     }),
     ...buildVerbRoute(resource, 'update', {
       method: 'PUT',
       path,
       body: createRecordBodyRule(resource),
       answer: call => answerUpdate(resource, call),
-      describe: () => ({
+      describe: {
         ...saving,
         summary: `Change ${tag}: absent fields stay unchanged`,
         body: jsonRequestBody(change),
-      }),
+      },
     }),
     ...buildVerbRoute(resource, 'delete', {
       method: 'DELETE',
       path,
       answer: call => answerDelete(resource, call),
-      describe: () => ({ ...saving, summary: `Delete ${tag}` }),
+      describe: { ...saving, summary: `Delete ${tag}` },
     }),
   ]
 }
@@ -235,12 +231,12 @@ const buildActionRoutes = (resource: Resource): readonly AuthenticatedRoute[] =>
       method: 'POST',
       path: `${path}/{id}/${name}`,
       answer,
-      describe: () => ({
+      describe: {
         tag,
         summary,
         parameters: [...writeHeaders, ifMatch],
         answers: jsonResponse(getSchemaRefs(resource).answer),
-      }),
+      },
     })
   return [
     ...(active === undefined

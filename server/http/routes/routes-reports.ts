@@ -10,7 +10,7 @@ import { mediaTypes } from '../../reports/outputs/make-file.ts'
 import { createRequestedFiles, type RequestedFiles } from '../../reports/requested-files.ts'
 import { getDefaultFilters, runReport } from '../../reports/run-report.ts'
 import { defaultBodyBytes } from '../bodies/body-limits.ts'
-import { type HttpContext, selectLanguage } from '../context/http-context.ts'
+import { getWording, type HttpContext } from '../context/http-context.ts'
 import { type AuthenticatedRoute, isAnyUser } from '../routing/route.ts'
 import { callReport, fromBody } from './call-report.ts'
 import {
@@ -139,5 +139,5 @@ const formatState = (
 ): string => {
   const workingCode = percentage < 10 ? 'message.report-reading' : 'message.report-writing'
   const codes = { working: workingCode, ready: 'message.report-ready', failed: 'message.report-failed' }
-  return formatMessage(context.wordings[selectLanguage(headers['accept-language'])], codes[state])
+  return formatMessage(getWording(context, { headers }), codes[state])
 }

@@ -1,20 +1,17 @@
 // Routes of refused sign-ins, for owners, and their confirmation.
+
 import { fault } from '../../../engine/faults/faults.ts'
+import { type RefusedSignIns, refusedSignIns } from '../../../engine/schema/answers/session-answers.ts'
+import { objectSchema, text } from '../../../engine/values/answer-shape.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
 import { confirmRefusedSignIns, readRefusedSignIns } from '../../modules/sign-in/refused-sign-ins.ts'
 import { isOwner } from '../../modules/sistem/move-day.ts'
 import { parseTexts } from '../context/parse-texts.ts'
-import { arraySchema, count, jsonRequestBody, jsonResponse, objectSchema, text } from '../description/operation.ts'
+import { jsonRequestBody, jsonResponse } from '../description/operation.ts'
 import type { AuthenticatedRoute } from '../routing/route.ts'
 
 const path = 'system/refused-sign-ins'
-
-const refusedSignIns = objectSchema({
-  count,
-  last_at: { type: ['string', 'null'] },
-  rows: arraySchema(objectSchema({ user_id: text, address: text, times: count, last_at: text })),
-})
 
 export const signInRoutes: readonly AuthenticatedRoute[] = [
   {
@@ -22,12 +19,12 @@ export const signInRoutes: readonly AuthenticatedRoute[] = [
     path,
     who: isOwner,
     answer: ({ caller }) => toRefusedSignInsAnswer(caller),
-    describe: () => ({
+    describe: {
       tag: 'Session',
       answers: jsonResponse(refusedSignIns),
       summary:
         'Users and addresses that had to wait after wrong passwords, newest first, until the caller confirms them',
-    }),
+    },
   },
   {
     method: 'POST',
@@ -38,16 +35,16 @@ export const signInRoutes: readonly AuthenticatedRoute[] = [
       await confirmRefusedSignIns(caller, parseInstant(request.body))
       return toRefusedSignInsAnswer(caller)
     },
-    describe: () => ({
+    describe: {
       tag: 'Session',
       summary: 'Confirm those up to a moment',
       body: jsonRequestBody(objectSchema({ last_at: text })),
       answers: jsonResponse(refusedSignIns),
-    }),
+    },
   },
 ]
 
-const toRefusedSignInsAnswer = async (caller: Caller) => {
+const toRefusedSignInsAnswer = async (caller: Caller): Promise<RefusedSignIns> => {
   const refusals = await readRefusedSignIns(caller)
   return {
     count: refusals.length,

@@ -1,6 +1,9 @@
 // Routes for sign-in, sign-out and password.
+
+import { describeShop } from '../../../engine/schema/answers/signed-in-answers.ts'
 import type { Project } from '../../../engine/schema/project.ts'
 import { formatMessage } from '../../../engine/schema/wording.ts'
+import { arraySchema, count, objectSchema, text } from '../../../engine/values/answer-shape.ts'
 import { changePassword } from '../../modules/sign-in/change-password.ts'
 import { chooseShop, listCallerShops } from '../../modules/sign-in/choose-shop.ts'
 import { buildSessionAnswer } from '../../modules/sign-in/session-answer.ts'
@@ -11,18 +14,8 @@ import { deleteSession } from '../../storage/sessions.ts'
 import { type HttpContext, selectLanguage } from '../context/http-context.ts'
 import { parseTexts } from '../context/parse-texts.ts'
 import { readDevice, readToken, resolveCaller } from '../context/resolve-caller.ts'
-import {
-  arraySchema,
-  count,
-  jsonContent,
-  jsonRequestBody,
-  jsonResponse,
-  objectSchema,
-  requestBody,
-  schemaRef,
-  text,
-} from '../description/operation.ts'
-import { describeSession, describeShop } from '../description/shapes.ts'
+import { jsonContent, jsonRequestBody, jsonResponse, requestBody, schemaRef } from '../description/operation.ts'
+import { describeSession } from '../description/shapes.ts'
 import { type AuthenticatedRoute, isAnyUser, type PublicRoute } from '../routing/route.ts'
 import { readDeviceToken, setDeviceCookie } from './device-cookie.ts'
 import { logRefusedPassword } from './log-refused-password.ts'
@@ -124,12 +117,12 @@ export const buildUserRoutes = (context: HttpContext, guard: SignInGuard): reado
         })
         return { message: getMessage(request.headers['accept-language'], 'message.signed-out') }
       },
-      describe: () => ({
+      describe: {
         tag,
         summary: 'Sign out',
         body: requestBody(jsonContent(objectSchema({ user_id: text }, [])), false),
         answers: jsonResponse(schemaRef('message')),
-      }),
+      },
     },
     {
       method: 'POST',
@@ -143,12 +136,12 @@ export const buildUserRoutes = (context: HttpContext, guard: SignInGuard): reado
         await logRefusedPassword(request, caller.user.userId, passwordChange)
         return { message: getMessage(request.headers['accept-language'], 'message.password-changed') }
       },
-      describe: () => ({
+      describe: {
         tag,
         summary: 'Change the own password',
         body: jsonRequestBody(objectSchema({ password: text, new_password: text })),
         answers: jsonResponse(schemaRef('message')),
-      }),
+      },
     },
   ]
 }

@@ -5,7 +5,7 @@ import { formatMessage } from '../../../engine/schema/wording.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
 import type { JsonRecord } from '../../operations/records/read-record.ts'
 import type { WriteResult } from '../../operations/write/write-once.ts'
-import { selectLanguage } from '../context/http-context.ts'
+import { getWording } from '../context/http-context.ts'
 import type { RouteCall } from '../routing/route.ts'
 
 export const answerSaved = (
@@ -17,7 +17,7 @@ export const answerSaved = (
   if (replayed) reply.header('idempotent-replayed', 'true')
   reply.status(status)
   if (row.versi !== null) reply.header('etag', `"${row.versi}"`)
-  return { ...row, message: formatMessage(context.wordings[selectLanguage(request.headers['accept-language'])], code) }
+  return { ...row, message: formatMessage(getWording(context, request), code) }
 }
 
 /** Returns the versi of `If-Match`; undefined if there is none. */

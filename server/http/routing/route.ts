@@ -1,13 +1,12 @@
 // The definition of an API route: method, path, access, body, handler and description.
+
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Method } from '../../../engine/schema/verb.ts'
 import type { Caller } from '../../caller/caller.ts'
 import type { RequestError } from '../../errors/errors.ts'
 import type { SignInGuard } from '../../modules/sign-in/sign-in-guard.ts'
 import type { HttpContext } from '../context/http-context.ts'
 import type { RouteDescription } from '../description/operation.ts'
-
-export const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const
-export type Method = (typeof methods)[number]
 
 /** Decoded path parameters by name. */
 export type Params = Readonly<Record<string, string>>
@@ -54,8 +53,8 @@ interface RouteBase {
   readonly day?: 'any' | 'asks-itself'
   /** Whether a path parameter may be empty; otherwise an empty one is not found. */
   readonly mayBeBlank?: boolean
-  /** The OpenAPI description for a caller with access; undefined to omit it. */
-  readonly describe: (caller: Caller) => RouteDescription | undefined
+  /** The OpenAPI description; a function if it depends on the caller, or is long; undefined omits it. */
+  readonly describe: RouteDescription | ((caller: Caller) => RouteDescription | undefined)
 }
 
 /** A route for users and guests. */
@@ -80,6 +79,3 @@ export type RouteDefinition = PublicRoute | AuthenticatedRoute
 
 /** For all signed-in users; the operation checks the owner. */
 export const isAnyUser = (): boolean => true
-
-/** Whether the level of the caller has full access. */
-export const hasFullAccess = ({ schema, user }: Caller): boolean => schema.project.levels[user.level]?.full === true

@@ -1,8 +1,11 @@
 // Finds the route of a method and a path.
-import findMyWay from 'find-my-way'
-import { type Method, methods, type Params, type RouteDefinition } from './route.ts'
 
-export interface RouteMatch {
+import findMyWay from 'find-my-way'
+import { type Method, methods } from '../../../engine/schema/verb.ts'
+import { fillBraces, listBraceNames } from '../../../engine/values/braces.ts'
+import type { Params, RouteDefinition } from './route.ts'
+
+interface RouteMatch {
   readonly route: RouteDefinition
   readonly params: Params
 }
@@ -23,7 +26,7 @@ export const createRouter = (all: readonly RouteDefinition[]): Router => {
   const tree = findMyWay({ maxParamLength: maxPartLength })
   const routes = deduplicateRoutes(all)
   for (const route of routes)
-    tree.on(route.method, toPattern(route), skipHandler, { route, names: listParameterNames(route) })
+    tree.on(route.method, toPattern(route), skipHandler, { route, names: listBraceNames(route.path) })
   const find: Router['find'] = (method, path) => {
     const match = tree.find(method as Method, path)
     if (!match) return undefined
@@ -42,16 +45,11 @@ interface StoredRoute {
 
 const skipHandler = (): void => undefined
 
-const parameter = /\{([^{}]+)\}/g
-
 /** Replaces parameter names by positions, because names may contain special characters of the router. */
 const toPattern = ({ path }: RouteDefinition): string => {
   let index = 0
-  return `/${path.replaceAll(parameter, () => `:p${index++}`)}`
+  return `/${fillBraces(path, () => `:p${index++}`)}`
 }
-
-const listParameterNames = ({ path }: RouteDefinition): readonly string[] =>
-  [...path.matchAll(parameter)].map(([, name = '']) => name)
 
 const toParams = (names: readonly string[], match: Readonly<Record<string, string | undefined>>): Params => {
   const params: Record<string, string> = {}
@@ -62,7 +60,7 @@ const toParams = (names: readonly string[], match: Readonly<Record<string, strin
 const deduplicateRoutes = (routes: readonly RouteDefinition[]): readonly RouteDefinition[] => {
   const first = new Map<string, RouteDefinition>()
   for (const route of routes) {
-    const call = `${route.method} ${route.path.replaceAll(parameter, '{}')}`
+    const call = `${route.method} ${fillBraces(route.path, () => '{}')}`
     if (!first.has(call)) first.set(call, route)
   }
   return [...first.values()]

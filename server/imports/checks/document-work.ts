@@ -13,7 +13,7 @@ import type { DocumentTarget } from './document-target.ts'
 import { beginFileStyle, type FileStyle } from './file-style.ts'
 import type { ConfirmationRules, RowError } from './plan.ts'
 
-export interface SeenKeys {
+interface SeenKeys {
   /** Line of the first occurrence of each key. */
   readonly documents: Map<Stored, number>
   readonly lines: Map<Stored, number>

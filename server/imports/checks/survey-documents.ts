@@ -31,7 +31,7 @@ export interface Survey {
   readonly first: readonly { readonly line: number; readonly row: Row }[]
 }
 
-export interface SurveyOptions {
+interface SurveyOptions {
   readonly caller: Caller
   readonly imported: Import
   readonly target: DocumentTarget

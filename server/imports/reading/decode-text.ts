@@ -3,7 +3,7 @@
 import { FileRefused } from '../../errors/import-errors.ts'
 import { yieldToEventLoop } from '../../event-loop/yield-to-event-loop.ts'
 
-export interface DecodedText {
+interface DecodedText {
   /** Without a byte-order mark; every line ends in a line feed character. */
   readonly text: string
   readonly encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'

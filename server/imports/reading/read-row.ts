@@ -14,7 +14,7 @@ import { formula } from '../../../engine/values/spreadsheet-text.ts'
 import { buildBlankRow } from './compact-row.ts'
 import type { FileRow } from './csv-rows.ts'
 
-export interface CellFault {
+interface CellFault {
   /** The column of the value; empty if the fault concerns the whole row. */
   readonly column: string
   readonly value: string
@@ -32,7 +32,7 @@ export interface ReadRow {
   readonly columnOf: Pick<ReadonlyMap<string, string>, 'get'>
 }
 
-export interface RowPlanOptions {
+interface RowPlanOptions {
   /** The field that a field definition of the import fills. */
   readonly resolveField: (definition: ImportField) => Field | undefined
   readonly fields: readonly ImportField[]

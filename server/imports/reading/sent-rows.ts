@@ -6,7 +6,7 @@ import { createRowSplitter } from './split-rows.ts'
 
 type SentJsonRow = Readonly<Record<string, unknown>>
 
-export interface SentRowsLimits {
+interface SentRowsLimits {
   /** Parses JSON; throws if it is invalid. */
   readonly parse: (text: string) => unknown
   readonly maxRows: number
@@ -16,7 +16,7 @@ const maximumColumns = 1000
 /** Maximum number of reported broken rows. */
 const maximumBroken = 500
 
-export interface SentTableRow {
+interface SentTableRow {
   /** Cells up to the last column that existed when the row arrived. */
   readonly cells: readonly string[]
   /** Indexes of numbers. */

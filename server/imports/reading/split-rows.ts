@@ -5,7 +5,7 @@ import { maxJsonDepth } from '../../../engine/values/json-text.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
 import { BodyTooDeep } from '../../errors/request-errors.ts'
 
-export interface RowSplitter {
+interface RowSplitter {
   /** Returns the rows that these bytes complete. */
   readonly add: (bytes: Buffer) => readonly unknown[]
   /** Returns the body with an empty array in place of the rows. Throws MalformedRequest if the text is incomplete. */

@@ -70,12 +70,12 @@ export interface ShopOperations {
   readonly closeDay: (person: StaffMember) => Promise<void>
 }
 
-export interface DocumentCreation {
+interface DocumentCreation {
   readonly move: string
   readonly input: DemoInput
 }
 
-export interface DocumentStep {
+interface DocumentStep {
   readonly move: string
   /** Ids of the lines that are chosen. */
   readonly lines?: readonly string[]

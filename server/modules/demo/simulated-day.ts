@@ -11,7 +11,7 @@ export interface ScheduledAction {
 }
 
 /** A sold piece, identified by the number of its line. */
-export interface SoldItem {
+interface SoldItem {
   readonly nota: string
   readonly ago: number
 }

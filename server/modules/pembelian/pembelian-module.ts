@@ -1,8 +1,10 @@
 // Module of buying back: a route that finds the sold pieces of a nota.
+
 import { findResource } from '../../../engine/schema/schema.ts'
+import { anyObject, arraySchema } from '../../../engine/values/answer-shape.ts'
 import type { Caller } from '../../caller/caller.ts'
 import type { CustomModule, ModuleRoute } from '../../custom-modules/module.ts'
-import { anyObject, arraySchema, jsonResponse } from '../../http/description/operation.ts'
+import { jsonResponse } from '../../http/description/operation.ts'
 import { findSoldPieces } from './sold-pieces.ts'
 
 const canBuy = ({ access, schema }: Caller): boolean => {

@@ -26,7 +26,7 @@ type BarangKey = Used<'barang', 'kode_barcode'>
 type BoughtLine = Used<'pembelian.barang', 'no_faktur_jual' | 'status_valid'>
 
 /** One piece of a nota with fields of its sale. */
-export type SoldPiece = Pick<SoldLine, 'no_faktur_jual' | 'kode_barcode' | 'nama_barang' | 'berat' | 'harga_total'> &
+type SoldPiece = Pick<SoldLine, 'no_faktur_jual' | 'kode_barcode' | 'nama_barang' | 'berat' | 'harga_total'> &
   Omit<SaleHeader, 'kode_cek'>
 
 /** Row limit of each query; a nota has fewer lines. */

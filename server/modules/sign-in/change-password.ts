@@ -6,13 +6,13 @@ import { getResource } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { InvalidRecord, PasswordRefused } from '../../errors/errors.ts'
 import { hashSecret, isSecret } from '../../operations/rules/secrets.ts'
-import { writeAudit } from '../../operations/write/write-audit.ts'
-import { findRowById, updateRow } from '../../storage/rows.ts'
+import { updateAuditedRow } from '../../operations/write/write-row.ts'
+import { findRowById } from '../../storage/rows.ts'
 import { deleteUserSessions } from '../../storage/sessions.ts'
 import { findPasswordFault, listRelatedNames } from '../users/password-rules.ts'
 import type { SignInGuard } from './sign-in-guard.ts'
 
-export interface PasswordChange {
+interface PasswordChange {
   readonly password: string
   readonly newPassword: string
   /** Token hash of the current session, which stays; all other sessions of the user end. */
@@ -29,7 +29,7 @@ export const changePassword = async (
   guard: SignInGuard,
   { password, newPassword, tokenHash, address }: PasswordChange,
 ): Promise<void> => {
-  const { schema, storage, user, now } = caller
+  const { schema, storage, user } = caller
   const users = getResource(schema, schema.project.user.resource)
   const field = users.field[schema.project.user.password]
   if (!field) throw new Error('the user resource has no password field')
@@ -47,17 +47,10 @@ export const changePassword = async (
   const newHash = await hashSecret(newPassword)
   await storage.write(async connection => {
     const before = await findRowById(connection, users, user.rowId)
-    if (!before || before[field.name] !== row[field.name]) throw new PasswordRefused()
-    const change = {
-      row: { ...before, [field.name]: newHash },
-      id: user.rowId,
-      versi: Number(before.versi),
-      stamp: { at: now().toISOString(), by: user.userId },
-    }
-    const after = await updateRow(connection, users, change)
-    if (!after) throw new PasswordRefused()
+    if (!before || before[field.name] !== currentHash) throw new PasswordRefused()
+    const row = { ...before, [field.name]: newHash }
+    if (!(await updateAuditedRow(connection, caller, users, { before, row }))) throw new PasswordRefused()
     await deleteUserSessions(connection, user.rowId, tokenHash)
-    await writeAudit(connection, caller, users, { verb: 'update', before, after })
   })
 }
 

@@ -18,7 +18,7 @@ import type { SignInGuard } from './sign-in-guard.ts'
 /** Long enough to send the authorized move, too short for later use. */
 const minutesValid = 5
 
-export interface AuthorizationRequest {
+interface AuthorizationRequest {
   readonly resource: StoredResource
   readonly move: string
   /** Id of an existing document. */
@@ -32,7 +32,7 @@ export interface AuthorizationRequest {
   readonly deviceToken: string
 }
 
-export interface CreatedAuthorization {
+interface CreatedAuthorization {
   readonly _id: string
   readonly expires_at: string
 }

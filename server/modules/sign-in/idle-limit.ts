@@ -1,4 +1,5 @@
 // Ends sessions without activity: the minutes are parameters of the shop, by level.
+import { isFullLevel } from '../../../engine/access/top-level.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
 import { recordSessionUse } from '../../storage/sessions.ts'
@@ -15,7 +16,7 @@ export const getIdleMinutes = (
   level: string,
   readSetting: (parameter: string) => string | undefined,
 ): number => {
-  const parameter = parameterOfLevel[project.levels[level]?.full ? 'full' : 'other']
+  const parameter = parameterOfLevel[isFullLevel(project, level) ? 'full' : 'other']
   const settings = project.settings && (resources[project.settings.resource] as Resource | undefined)
   const field = settings?.entries?.of.field[parameter]
   if (!field) return 0

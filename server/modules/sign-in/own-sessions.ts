@@ -1,42 +1,31 @@
 // Lists the sessions of the caller, and ends one of them or all others.
+
 import { hash } from 'node:crypto'
+import type { OwnSessions } from '../../../engine/schema/answers/signed-in-answers.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { RecordNotFound } from '../../errors/errors.ts'
 import { deleteSession, deleteUserSessions, findUserSessions, type StoredUserSession } from '../../storage/sessions.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { getLastActivity } from './idle-limit.ts'
 
-/** A session as sent to the browser, without its token. */
-export interface OwnSession {
-  readonly id: string
-  readonly device: string
-  readonly address: string
-  readonly shop: string
-  readonly created_at: string
-  readonly used_at: string
-  /** True for the session of this request. */
-  readonly is_current: boolean
-}
-
 /** Hashes again: the hash of the token is not sent to browsers. */
 const deriveSessionId = ({ tokenHash }: StoredUserSession): string =>
   hash('sha256', tokenHash, 'base64url').slice(0, 22)
 
 /** Active sessions, most recently used first. */
-export const listOwnSessions = (caller: Caller, tokenHash: string): Promise<readonly OwnSession[]> =>
+export const listOwnSessions = (caller: Caller, tokenHash: string): Promise<OwnSessions> =>
   caller.storage.read(async connection => {
     const sessions = await findActiveSessions(connection, caller)
-    return sessions
-      .map(session => ({
-        id: deriveSessionId(session),
-        device: session.device,
-        address: session.address,
-        shop: session.shop,
-        created_at: session.createdAt,
-        used_at: new Date(getSessionActivity(caller, session)).toISOString(),
-        is_current: session.tokenHash === tokenHash,
-      }))
-      .toSorted((one, other) => other.used_at.localeCompare(one.used_at))
+    const answers = sessions.map(session => ({
+      id: deriveSessionId(session),
+      device: session.device,
+      address: session.address,
+      shop: session.shop,
+      created_at: session.createdAt,
+      used_at: new Date(getSessionActivity(caller, session)).toISOString(),
+      is_current: session.tokenHash === tokenHash,
+    }))
+    return { sessions: answers.toSorted((one, other) => other.used_at.localeCompare(one.used_at)) }
   })
 
 /** Throws RecordNotFound if the caller has no such session. */

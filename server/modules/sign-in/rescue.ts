@@ -1,5 +1,7 @@
 // Commands on the server machine for when no owner can sign in: set a password, activate a user or a shop.
 // They check no rights, since no user is signed in; the audit records the program as the user.
+
+import { isFullLevel } from '../../../engine/access/top-level.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
@@ -8,10 +10,11 @@ import type { Caller } from '../../caller/caller.ts'
 import { ConfigError } from '../../config/config.ts'
 import { loadWording } from '../../config/load-wording.ts'
 import { hashSecret } from '../../operations/rules/secrets.ts'
-import { auditUnchanged, writeAudit } from '../../operations/write/write-audit.ts'
+import { auditUnchanged } from '../../operations/write/write-audit.ts'
+import { updateAuditedRow } from '../../operations/write/write-row.ts'
 import { deleteUserDevices } from '../../storage/devices.ts'
 import { findAllRows } from '../../storage/find-rows.ts'
-import { findIdByKey, findRowById, updateRow } from '../../storage/rows.ts'
+import { findIdByKey, findRowById } from '../../storage/rows.ts'
 import { deleteSecondFactor, findSecondFactor } from '../../storage/second-factors.ts'
 import { deleteUserSessions } from '../../storage/sessions.ts'
 import { deleteUserTries } from '../../storage/sign-in-tries.ts'
@@ -102,7 +105,7 @@ export const describeState = async ({ schema, storage }: RescueContext): Promise
   return storage.read(async connection => {
     const shops = await findAllRows(connection, getResource(schema, shop.resource), '')
     const users = await findAllRows(connection, withChainScope(getResource(schema, user.resource)), '')
-    const full = users.filter(row => project.levels[String(row[user.level])]?.full === true)
+    const full = users.filter(row => isFullLevel(project, String(row[user.level])))
     return [
       ...shops.map(row => `shop ${row[shop.key]} (${row[shop.name]}): ${formatState(row, shop.active)}`),
       ...full.map(row => `user ${row[user.key]} (${row[user.level]}): ${formatState(row, user.active)}`),
@@ -141,11 +144,9 @@ const saveChange = async (
 ): Promise<Row> => {
   const before = await findRowById(connection, resource, id)
   const caller = buildRescueCaller(context, before ?? {})
-  const stamp = { at: caller.now().toISOString(), by: caller.user.userId }
   const row = { ...before, ...change }
-  const after = before && (await updateRow(connection, resource, { row, id, versi: Number(before.versi), stamp }))
+  const after = before && (await updateAuditedRow(connection, caller, resource, { before, row }))
   if (!after) throw new Error(`${resource.name} ${id} is gone`)
-  await writeAudit(connection, caller, resource, { verb: 'update', before, after })
   return after
 }
 

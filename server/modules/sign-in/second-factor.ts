@@ -1,5 +1,7 @@
 // The second factor of users of full levels: they turn it on and off themselves; sign-in requires it.
+
 import type { Row } from '../../../engine/record/row.ts'
+import type { SecondFactorSetup, SecondFactorState } from '../../../engine/schema/answers/session-answers.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { PasswordRefused } from '../../errors/errors.ts'
@@ -30,23 +32,13 @@ import {
 import { createRecoveryCodes, createSecret, describeSecret, findTotpStep, hashRecoveryCode } from './one-time-code.ts'
 import type { SignInGuard } from './sign-in-guard.ts'
 
-/** True for levels that may turn it on. */
-export const canHaveSecondFactor = ({ schema, user }: Caller): boolean =>
-  schema.project.levels[user.level]?.full === true
-
-export interface SecondFactorState {
-  readonly is_on: boolean
-  /** Recovery codes that are left. */
-  readonly recovery_codes: number
-}
-
 export const readSecondFactor = ({ storage, user }: Caller): Promise<SecondFactorState> =>
   storage.read(async connection => {
     const isOn = (await findSecondFactor(connection, user.rowId))?.isConfirmed === true
     return { is_on: isOn, recovery_codes: isOn ? await countRecoveryCodes(connection, user.rowId) : 0 }
   })
 
-export interface OwnPassword {
+interface OwnPassword {
   readonly password: string
   readonly address: string
 }
@@ -69,12 +61,6 @@ const assertPassword = async (
 
 const getUsers = ({ schema }: Pick<Caller, 'schema'>) => getResource(schema, schema.project.user.resource)
 
-export interface NewSecondFactor {
-  readonly secret: string
-  readonly uri: string
-  readonly qr: ReturnType<typeof computeQrModules>
-}
-
 /**
  * Creates a secret for the phone; sign-in requires it after completeSecondFactor. Throws SecondFactorOn,
  * PasswordRefused, SignInLocked.
@@ -83,7 +69,7 @@ export const beginSecondFactor = async (
   caller: Caller,
   guard: SignInGuard,
   ownPassword: OwnPassword,
-): Promise<NewSecondFactor> => {
+): Promise<SecondFactorSetup> => {
   await assertPassword(caller, guard, ownPassword)
   const { storage, user, schema } = caller
   const secret = createSecret()

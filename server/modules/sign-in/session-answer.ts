@@ -1,18 +1,8 @@
 // The session as sent to a browser: the user, the shop, the menu and the modules.
 import { buildMenuEntry, filterDrawnEntries, type MenuEntry } from '../../../engine/access/schema-answer.ts'
+import type { SessionNames } from '../../../engine/schema/answers/signed-in-answers.ts'
 import type { Project } from '../../../engine/schema/project.ts'
 import type { Caller } from '../../caller/caller.ts'
-
-/** The members of the session by the names that the project has for them. */
-export interface SessionNames {
-  readonly userId: string
-  readonly userName: string
-  readonly level: string
-  readonly shop: string
-  readonly shopName: string
-  readonly shopAddress: string
-  readonly businessDate: string
-}
 
 export interface SessionAnswer {
   readonly names: SessionNames

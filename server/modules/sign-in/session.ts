@@ -2,14 +2,14 @@
 import type { Schema } from '../../../engine/schema/schema.ts'
 import type { Caller, FindMoveHook } from '../../caller/caller.ts'
 import type { DatabaseClock } from '../../day/clock.ts'
-import { NotSignedIn } from '../../errors/errors.ts'
+import { AccessDenied, NotSignedIn } from '../../errors/errors.ts'
 import { isModuleOn } from '../../operations/rules/settings.ts'
-import { deleteSession, findSession, listSessionTables } from '../../storage/sessions.ts'
-import type { DatabaseRow, Storage } from '../../storage/storage.ts'
+import { deleteSession, findSession, findUserInShops, listSessionTables } from '../../storage/sessions.ts'
+import type { Connection, DatabaseRow, Storage } from '../../storage/storage.ts'
 import { getWriteHooks } from '../record-modules.ts'
 import { followDay } from '../sistem/follow-day.ts'
 import { resolveRights } from '../users/rights.ts'
-import { canWorkInShop, type Worker } from '../users/shop-access.ts'
+import { canWorkInShop, loadUserShops, type Worker } from '../users/shop-access.ts'
 import { getIdleMinutes, getLastActivity, idleParameters, recordActivity } from './idle-limit.ts'
 import { hashToken, isToken } from './token.ts'
 
@@ -45,7 +45,7 @@ export const resolveRequestCaller = async (
   return caller
 }
 
-export interface ValidSession {
+interface ValidSession {
   readonly caller: Caller
   /** ISO time at which it ends without further activity. */
   readonly expiresAt: string
@@ -80,7 +80,12 @@ export const getValidSession = async (
     throw new NotSignedIn()
   }
   const expiresAt = new Date(ends).toISOString()
-  return { caller: { ...caller, device, ...(moveHookOf && { moveHookOf }) }, expiresAt, storedUse }
+  const ownCaller: Caller = { ...caller, device, ...(moveHookOf && { moveHookOf }) }
+  const withShops: Caller = {
+    ...ownCaller,
+    resolveShopCallers: (connection, codes) => resolveShopCallers(context, ownCaller, connection, codes),
+  }
+  return { caller: withShops, expiresAt, storedUse }
 }
 
 /** Undefined if the user or the shop is not active, or the user may not work in the shop. */
@@ -140,6 +145,24 @@ const buildCaller = ({ schema, storage, now }: SessionContext, row: DatabaseRow)
     },
     idleMinutes: getIdleMinutes(schema, level, parameter => toOptionalText(row[`setting.${parameter}`])),
   }
+}
+
+/** The same user in other shops, with the rights there; `codes` undefined: in each open shop that the user may work in. */
+const resolveShopCallers = async (
+  context: SessionContext,
+  { user, ...caller }: Caller,
+  connection: Connection,
+  codes: readonly string[] | undefined,
+): Promise<readonly Caller[]> => {
+  const { schema } = context
+  const open = (await loadUserShops(connection, schema, user.rowId)).map(({ code }) => code)
+  if (codes?.some(code => !open.includes(code))) throw new AccessDenied()
+  const rows = await findUserInShops(connection, schema, {
+    userRow: user.rowId,
+    codes: codes ?? open,
+    parameters: idleParameters,
+  })
+  return rows.map(row => ({ ...caller, ...buildCaller(context, row) }))
 }
 
 const toOptionalText = (value: unknown): string | undefined =>

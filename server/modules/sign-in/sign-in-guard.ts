@@ -8,7 +8,7 @@ import type { Connection, Storage } from '../../storage/storage.ts'
 import { addTry, type CounterName, computeLimitWait, limits } from './sign-in-limits.ts'
 
 /** A password check: whose password, and who types it. */
-export interface PasswordAttempt {
+interface PasswordAttempt {
   readonly userId: string
   readonly address: string
   /** Hash of the device's token if the user has signed in on that device before. */

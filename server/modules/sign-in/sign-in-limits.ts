@@ -24,7 +24,7 @@ interface RateLimit {
   readonly every: number
 }
 
-export type TryLimit = LockLimit | RateLimit
+type TryLimit = LockLimit | RateLimit
 
 const minute = 60
 const individualLimit: LockLimit = { free: 5, waits: [5 * minute, 10 * minute, 15 * minute], forgets: 60 * minute }

@@ -14,7 +14,7 @@ import { buildSessionAnswer, type SessionAnswer } from './session-answer.ts'
 import type { SignInGuard } from './sign-in-guard.ts'
 import { createToken, hashToken, isToken } from './token.ts'
 
-export interface SignInRequest {
+interface SignInRequest {
   readonly userId: string
   readonly password: string
   readonly address: string
@@ -25,7 +25,7 @@ export interface SignInRequest {
   readonly code: string
 }
 
-export interface SignInResult {
+interface SignInResult {
   readonly answer: SessionAnswer & { readonly token: string }
   /** The device stores it and is recognized by it from now on. */
   readonly deviceToken: string
@@ -74,7 +74,7 @@ export const verifyUser = async (
 }
 
 /** A user id and password, with the address and device of the client. */
-export interface PasswordCredentials extends Pick<SignInRequest, 'userId' | 'password' | 'address' | 'deviceToken'> {
+interface PasswordCredentials extends Pick<SignInRequest, 'userId' | 'password' | 'address' | 'deviceToken'> {
   /** The signed-in user, if any. */
   readonly caller?: string
 }

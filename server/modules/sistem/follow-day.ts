@@ -2,7 +2,7 @@
 import { lockOpenDay } from '../../books/open-day.ts'
 import { updateDaySums } from '../../books/update-day-sums.ts'
 import type { Caller } from '../../caller/caller.ts'
-import { isClockFollowed, getShopToday, isBehind } from '../../day/day.ts'
+import { getShopToday, isBehind, isClockFollowed } from '../../day/day.ts'
 import { DayClosed } from '../../errors/books-errors.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { changeShop } from './change-shop.ts'

@@ -32,7 +32,7 @@ import {
 import { type ChangedFile, FolderNotWritable, type SchemaFiles } from '../../schema/change-schema-file.ts'
 import { insertAudit } from '../../storage/audit.ts'
 
-export interface StoredMenuFile {
+interface StoredMenuFile {
   readonly items: readonly MenuItemDefinition[]
   /** Hash of the file. */
   readonly version: string
@@ -44,7 +44,7 @@ export interface MenuUpdate {
   readonly version?: string | undefined
 }
 
-export interface SavedMenu extends StoredMenuFile {
+interface SavedMenu extends StoredMenuFile {
   readonly isInFolder: boolean
 }
 

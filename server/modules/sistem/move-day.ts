@@ -2,6 +2,7 @@ import type { Schema } from '../../../engine/schema/schema.ts'
 import { findLaterPostings } from '../../books/audit/find-later-postings.ts'
 import { lockOpenDay } from '../../books/open-day.ts'
 import type { Caller } from '../../caller/caller.ts'
+import { hasFullLevel } from '../../caller/move-access.ts'
 import { countDaysBehind, getShopToday } from '../../day/day.ts'
 import { DayJumps, DayNeedsOwner, DayPosted } from '../../errors/day-errors.ts'
 import { AccessDenied } from '../../errors/errors.ts'
@@ -14,14 +15,13 @@ export const isOwner = ({ schema, user }: Pick<Caller, 'schema' | 'user'>): bool
   user.level === getHighestLevel(schema.project)
 
 /**
- * Moves the business date to the real date. Every full level may move one day forward; further, or back, needs an
- * owner, who
- * confirms the date, as the clock may be wrong. Moving back requires that all later entries are reversed. Throws
+ * Moves the business date to the real date. Every full level may move one day forward; further, or back, needs an owner,
+ * who confirms the date, as the clock may be wrong. Moving back requires that all later entries are reversed. Throws
  * AccessDenied, DayNeedsOwner, DayJumps and DayPosted; closes nothing.
  */
 export const moveDay = async (caller: Caller, confirmedDate?: string): Promise<void> => {
-  const { schema, storage, user } = caller
-  if (schema.project.levels[user.level]?.full !== true) throw new AccessDenied()
+  const { storage } = caller
+  if (!hasFullLevel(caller)) throw new AccessDenied()
   const days = countDaysBehind(caller)
   if (days === 0) return
   if (days !== 1) assertDateConfirmed(caller, days, confirmedDate)

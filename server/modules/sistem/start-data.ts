@@ -1,4 +1,5 @@
 // Fills an empty database with the rows of a start file, through the same checks as requests, in one transaction.
+
 import { randomBytes } from 'node:crypto'
 import { memoize } from 'es-toolkit/function'
 import type { Access } from '../../../engine/access/access.ts'
@@ -8,6 +9,7 @@ import type { Row } from '../../../engine/record/row.ts'
 import type { Resource, ResourceCore, ResourceFields } from '../../../engine/schema/resource.ts'
 import { getResource, type Schema, type StartRows } from '../../../engine/schema/schema.ts'
 import { formatFault } from '../../../engine/schema/wording.ts'
+import { fillBraces } from '../../../engine/values/braces.ts'
 import type { Caller, FindMoveHook } from '../../caller/caller.ts'
 import { ConfigError, isDemoStart } from '../../config/config.ts'
 import { loadWording } from '../../config/load-wording.ts'
@@ -288,15 +290,13 @@ const fillPlaceholders = (
 ): Readonly<Record<string, unknown>> => {
   const zone = entry[options.schema.project.shop.timeZone]
   const replacements: Readonly<Record<string, () => string>> = {
-    '{shop}': () => options.shop,
-    '{ownerPassword}': () => options.ownerPassword,
-    '{password}': () => options.demoPassword ?? createPassword(),
-    '{today}': () => getZoneToday(options, typeof zone === 'string' ? zone : options.schema.project.timeZone),
+    shop: () => options.shop,
+    ownerPassword: () => options.ownerPassword,
+    password: () => options.demoPassword ?? createPassword(),
+    today: () => getZoneToday(options, typeof zone === 'string' ? zone : options.schema.project.timeZone),
   }
   const fillValue = (value: unknown): unknown =>
-    typeof value === 'string'
-      ? value.replace(/\{\w+\}/g, placeholder => replacements[placeholder]?.() ?? placeholder)
-      : value
+    typeof value === 'string' ? fillBraces(value, (name, placeholder) => replacements[name]?.() ?? placeholder) : value
   return Object.fromEntries(Object.entries(entry).map(([field, value]) => [field, fillValue(value)]))
 }
 

@@ -1,12 +1,13 @@
 // Fills rows of past days: sets the business date of the shop to each of them, and back to its own day afterwards.
+
 import type { Row } from '../../../engine/record/row.ts'
 import { getResource, type StartData, type StartRows } from '../../../engine/schema/schema.ts'
 import { addDays, tanggal } from '../../../engine/values/tanggal.ts'
 import { updateDaySums } from '../../books/update-day-sums.ts'
 import type { Caller } from '../../caller/caller.ts'
 import type { ShopSimulation } from '../../custom-modules/shop-simulation.ts'
-import { writeAudit } from '../../operations/write/write-audit.ts'
-import { findRowByKey, updateRow } from '../../storage/rows.ts'
+import { updateAuditedRow } from '../../operations/write/write-row.ts'
+import { findRowByKey } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
 
 interface PastDays {
@@ -63,15 +64,9 @@ const readBusinessDate = async (connection: Connection, program: Caller): Promis
   String((await getShopRow(connection, program))[program.schema.project.shop.businessDate])
 
 const setBusinessDate = async (connection: Connection, program: Caller, day: string): Promise<void> => {
-  const { schema, now, user } = program
+  const { schema } = program
   const { resource, businessDate } = schema.project.shop
-  const shops = getResource(schema, resource)
   const before = await getShopRow(connection, program)
-  const after = await updateRow(connection, shops, {
-    row: { ...before, [businessDate]: day },
-    id: String(before.id),
-    versi: Number(before.versi),
-    stamp: { at: now().toISOString(), by: user.userId },
-  })
-  if (after) await writeAudit(connection, program, shops, { verb: 'update', before, after })
+  const row = { ...before, [businessDate]: day }
+  await updateAuditedRow(connection, program, getResource(schema, resource), { before, row })
 }

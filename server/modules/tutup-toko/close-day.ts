@@ -15,7 +15,7 @@ import { computeDayFigures, listOpenItems, readDayPrices } from './day-figures.t
 /** The user who closes the day keeps the session this long, to receive the result. */
 const graceMilliseconds = 60_000
 
-export interface ClosedDays {
+interface ClosedDays {
   /** The business date afterwards; absent if no day was closed. */
   readonly tgl_system?: string
   readonly hari: number

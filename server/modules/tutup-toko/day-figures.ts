@@ -2,15 +2,15 @@
 import type { AnswerCells } from '../../../engine/reports/report-answer.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { createEvaluation, type EvaluationContext } from '../../operations/rules/evaluation.ts'
+import { runWithDefaults } from '../../reports/build-report.ts'
 import { readAlerts } from '../../reports/run-dashboard.ts'
-import { runWithDefaults } from '../../reports/run-report.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { getHighestLevel } from '../users/active-owner.ts'
 
 /** Reports with one row for each sales; their columns are fields of the lines `sales`. */
 const reportsPerSales = ['eod-jual', 'eod-jual-batal', 'eod-beli', 'eod-beli-batal', 'eod-pinjaman', 'eod-bayar']
 
-export interface DayFigures {
+interface DayFigures {
   readonly sales: readonly AnswerCells[]
   readonly kas: readonly AnswerCells[]
   readonly arus: readonly AnswerCells[]

@@ -1,5 +1,6 @@
 // Module of closing the day: routes for its state, figures and start, and the job that closes.
 
+import { anyObject, objectSchema, text } from '../../../engine/values/answer-shape.ts'
 import { isObject } from '../../../engine/values/json-object.ts'
 import { addDays, tanggal } from '../../../engine/values/tanggal.ts'
 import { isSealed } from '../../books/sealed.ts'
@@ -9,14 +10,7 @@ import { getShopToday } from '../../day/day.ts'
 import { findHeldDays } from '../../day/held-day.ts'
 import { ClosedByOther, DayNotOver, StoreClosing } from '../../errors/day-errors.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
-import {
-  anyObject,
-  jsonContent,
-  jsonResponse,
-  objectSchema,
-  requestBody,
-  text,
-} from '../../http/description/operation.ts'
+import { jsonContent, jsonResponse, requestBody } from '../../http/description/operation.ts'
 import { JobRunning } from '../../jobs/run-job.ts'
 import { closeDays } from './close-day.ts'
 import { findClosing } from './closing.ts'

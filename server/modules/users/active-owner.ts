@@ -12,7 +12,7 @@ import { canWorkInShop, toWorker } from './shop-access.ts'
 /** The highest level is the one that the project names first. */
 export const getHighestLevel = ({ levels }: Project): string => Object.keys(levels)[0] ?? ''
 
-export interface AccessChange {
+interface AccessChange {
   readonly user?: HookRowChange
   readonly shop?: HookRowChange
 }

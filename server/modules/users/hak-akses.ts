@@ -8,6 +8,7 @@ import {
   parseAssignedIds,
   type UserMenu,
 } from '../../../engine/access/assigned-menu.ts'
+import { isFullLevel } from '../../../engine/access/top-level.ts'
 import { type Fault, fault } from '../../../engine/faults/faults.ts'
 import { isMenuId, menu as menuType } from '../../../engine/fields/menu.ts'
 import type { Row } from '../../../engine/record/row.ts'
@@ -15,10 +16,11 @@ import type { StoredResource } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import { toDisplayText } from '../../../engine/values/json-text.ts'
 import type { Caller } from '../../caller/caller.ts'
+import { hasFullLevel } from '../../caller/move-access.ts'
 import { AccessDenied, AccessIsFull, MalformedRequest, RecordChanged, RecordNotFound } from '../../errors/errors.ts'
-import { writeAudit } from '../../operations/write/write-audit.ts'
 import { type WriteResult, writeOnce } from '../../operations/write/write-once.ts'
-import { findIdByKey, findRow, updateRow } from '../../storage/rows.ts'
+import { updateAuditedRow } from '../../operations/write/write-row.ts'
+import { findIdByKey, findRow } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { getUserTopic } from '../../storage/topics.ts'
 import { assertCanManageLevels as mustGiveLevel } from './user-rules.ts'
@@ -51,14 +53,8 @@ export const saveHakAkses = async (
     mustGiveLevel(caller, String(before[caller.schema.project.user.level]))
     if (change.versi !== undefined && change.versi !== before.versi) throw new RecordChanged(toUserMenu(caller, before))
     const value = parseMenuIds(caller, change.menu, parseAssignedIds(before[field]) ?? [])
-    const after = await updateRow(connection, users, {
-      row: { ...before, [field]: value },
-      id: String(before.id),
-      versi: Number(before.versi),
-      stamp: { at: caller.now().toISOString(), by: caller.user.userId },
-    })
+    const after = await updateAuditedRow(connection, caller, users, { before, row: { ...before, [field]: value } })
     if (!after) throw new RecordChanged(toUserMenu(caller, before))
-    await writeAudit(connection, caller, users, { verb: 'update', before, after })
     await connection.notify(getUserTopic(String(after.id)))
     return toUserMenu(caller, after)
   })
@@ -70,7 +66,7 @@ export const saveHakAkses = async (
  */
 const requireMenuField = ({ schema, user }: Caller): { readonly users: StoredResource; readonly field: string } => {
   const { resource, menu: field } = schema.project.user
-  if (schema.project.levels[user.level]?.full !== true || field === undefined) throw new AccessDenied()
+  if (!hasFullLevel({ schema, user }) || field === undefined) throw new AccessDenied()
   return { users: getResource(schema, resource), field }
 }
 
@@ -87,7 +83,7 @@ const getUser = async (
 }
 
 const isFull = ({ schema: { project } }: Caller, row: Row): boolean =>
-  project.levels[String(row[project.user.level])]?.full === true
+  isFullLevel(project, String(row[project.user.level]))
 
 const getLevelTitle = ({ schema: { project } }: Caller, row: Row): string => {
   const level = String(row[project.user.level])

@@ -5,7 +5,7 @@ import { isSecret } from '../../operations/rules/secrets.ts'
 import { findAllRows } from '../../storage/find-rows.ts'
 import type { Connection } from '../../storage/storage.ts'
 
-export interface PasswordContext {
+interface PasswordContext {
   /** Names of the user, the shops and the program; a password must not consist of them. */
   readonly names: readonly string[]
   /** Hash of the password that is replaced. */

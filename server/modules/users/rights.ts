@@ -1,11 +1,13 @@
 // Resolves the rights of a user from level, shop, modules and assigned menu; cached by these.
+
 import { createHash } from 'node:crypto'
 import { type Access, getAccess } from '../../../engine/access/access.ts'
 import { parseAssignedIds } from '../../../engine/access/assigned-menu.ts'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
+import { memoizeByObject } from '../../../engine/values/memoize-by-object.ts'
 
-export interface RightsInput {
+interface RightsInput {
   readonly level: string
   readonly shop: string
   readonly modules: readonly string[]
@@ -19,12 +21,11 @@ export interface Rights {
   readonly rights: string
 }
 
-const cachesBySchema = new WeakMap<Schema, Map<string, Rights>>()
+const getCache = memoizeByObject((_schema: Schema) => new Map<string, Rights>())
 const maximumEntries = 1000
 
 export const resolveRights = (schema: Schema, { level, shop, modules, menu }: RightsInput): Rights => {
-  const cache = cachesBySchema.get(schema) ?? new Map<string, Rights>()
-  cachesBySchema.set(schema, cache)
+  const cache = getCache(schema)
   const cacheKey = JSON.stringify([level, shop, modules, menu ?? null])
   const cached = cache.get(cacheKey)
   if (cached) return cached

@@ -3,7 +3,9 @@ import type { Stored } from '../../../engine/fields/field-type.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import type { Project } from '../../../engine/schema/project.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
+import { NotSignedIn } from '../../errors/errors.ts'
 import { findAllRows } from '../../storage/find-rows.ts'
+import { findRowById } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
 
 export interface Worker {
@@ -45,4 +47,15 @@ export const listOpenShops = async (
     .map(row => ({ code: String(row[shop.key]), name: String(row[shop.name]) }))
     .filter(({ code }) => canWorkInShop(schema.project, worker, code))
     .toSorted((a, b) => Number(b.code === worker.shop) - Number(a.code === worker.shop) || (a.code < b.code ? -1 : 1))
+}
+
+/** The open shops that this user may work in; throws NotSignedIn if there is no such user. */
+export const loadUserShops = async (
+  connection: Connection,
+  schema: Schema,
+  userRow: string,
+): Promise<readonly ShopEntry[]> => {
+  const row = await findRowById(connection, getResource(schema, schema.project.user.resource), userRow)
+  if (!row) throw new NotSignedIn()
+  return listOpenShops(connection, schema, toWorker(schema, row))
 }

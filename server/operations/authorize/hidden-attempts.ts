@@ -1,8 +1,10 @@
 // Authorizations that depend on hidden values: previews do not reveal the result, and attempts are limited.
+
 import { collectLineFields, collectOwnFields } from '../../../engine/expression/terms/needs.ts'
 import type { Authorization } from '../../../engine/schema/document.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import { findField, type Resource } from '../../../engine/schema/resource.ts'
+import { memoizeByObject } from '../../../engine/values/memoize-by-object.ts'
 import type { Caller } from '../../caller/caller.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Document } from '../document/document.ts'
@@ -18,11 +20,10 @@ interface DayAttempts {
 }
 
 /** Kept in the process, by shop and user, because a user compares results on one screen. */
-const attemptsByStorage = new WeakMap<Storage, Map<string, DayAttempts>>()
+const getStorageAttempts = memoizeByObject((_storage: Storage) => new Map<string, DayAttempts>())
 
 const getAttempts = ({ storage, shop, user }: Caller): Set<string> => {
-  const attempts = attemptsByStorage.get(storage) ?? new Map<string, DayAttempts>()
-  attemptsByStorage.set(storage, attempts)
+  const attempts = getStorageAttempts(storage)
   const key = JSON.stringify([shop.code, user.userId])
   const { businessDate } = shop
   const stored = attempts.get(key)
@@ -36,6 +37,8 @@ export const hasAttemptsLeft = (caller: Caller): boolean => getAttempts(caller).
 export interface HiddenAttempt {
   /** Called inside the transaction by a move whose condition reads hidden fields. */
   readonly note: (outcome: HiddenOutcome, inputs: string) => void
+  /** Called at the beginning of each transaction of the move; one that runs again reveals nothing of its first run. */
+  readonly reset: () => void
   /** Awaits the move: an attempt without a document is counted, an authorized one clears the count. */
   readonly settle: <T>(written: Promise<T>) => Promise<T>
 }
@@ -50,6 +53,9 @@ export const createHiddenAttempt = (caller: Caller): HiddenAttempt => {
       last = { outcome, inputs }
       // Counts at once, for parallel requests.
       if (outcome === 'refused') count(inputs)
+    },
+    reset: () => {
+      last = undefined
     },
     settle: async written => {
       try {
@@ -66,7 +72,7 @@ export const createHiddenAttempt = (caller: Caller): HiddenAttempt => {
   }
 }
 
-export interface MaskedDocument {
+interface MaskedDocument {
   /** The document with defaults in the hidden fields of the condition. */
   readonly document: Document
   /** The inputs of the hidden values. */

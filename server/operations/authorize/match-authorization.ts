@@ -1,9 +1,8 @@
 // Matches authorizations to audit rows: both are written in one transaction, moments apart.
+import type { AuthorizationSummary } from '../../../engine/schema/answers/row-answers.ts'
 import type { AuthorizationRecord } from './read-authorizations.ts'
 
 const maxDistanceMilliseconds = 60_000
-
-export type AuthorizationSummary = Pick<AuthorizationRecord, 'user_id' | 'at' | 'remark'>
 
 /** Returns the authorization of one of the moves that is nearest in time; null if there is none. */
 export const findMatchingAuthorization = (

@@ -1,9 +1,10 @@
 // Builds card entries: what happened, when, by whom, with which authorization, and the document, as far as the caller may
 // read it.
+
 import { parseEntrySource } from '../../../engine/document/flow-moves.ts'
-import type { JsonScalar } from '../../../engine/fields/field-type.ts'
 import { formatStoredValue } from '../../../engine/fields/value-text.ts'
 import { formatLabel, type Row } from '../../../engine/record/row.ts'
+import type { CardEntry, CardEntryValue } from '../../../engine/schema/answers/row-answers.ts'
 import { legLinks } from '../../../engine/schema/ledger.ts'
 import { journalLinks, lineLinks } from '../../../engine/schema/lines.ts'
 import { isListed, type Resource } from '../../../engine/schema/resource.ts'
@@ -12,43 +13,10 @@ import type { Caller } from '../../caller/caller.ts'
 import { cardColumns } from '../../storage/card-rows.ts'
 import { listRows } from '../../storage/rows.ts'
 import type { DatabaseRow } from '../../storage/storage.ts'
-import { type AuthorizationSummary, findMatchingAuthorization } from '../authorize/match-authorization.ts'
+import { findMatchingAuthorization } from '../authorize/match-authorization.ts'
 import { readAuthorizations } from '../authorize/read-authorizations.ts'
 import type { EvaluationContext } from '../rules/evaluation.ts'
 import { type CardGroup, getOtherShop } from './card-rows.ts'
-
-export interface CardEntryValue {
-  readonly name: string
-  readonly title: string
-  readonly value: JsonScalar
-  /** Formatted for display. */
-  readonly text: string
-}
-
-export interface CardHistoryEntry {
-  readonly id: string
-  readonly at: string
-  /** Null if another shop wrote the entry. */
-  readonly user_id: string | null
-  /** The other shop that wrote the entry; null: this one. */
-  readonly shop: string | null
-  readonly title: string
-  /** Whether the entry reverses an earlier one. */
-  readonly reverses: boolean
-  readonly from: string | null
-  readonly to: string | null
-  readonly values: readonly CardEntryValue[]
-  /** The key of the former row, if the entry belongs to one. */
-  readonly was: string | null
-  /** The label is set only if the caller may read the document. */
-  readonly document: {
-    readonly resource: string
-    readonly title: string
-    readonly id: string | null
-    readonly label: string | null
-  } | null
-  readonly agreed: AuthorizationSummary | null
-}
 
 /** The document of an entry, and the moves that may have written it. */
 interface SourceDocument {
@@ -61,7 +29,7 @@ export const buildCardEntries = async (
   asking: EvaluationContext,
   row: Row,
   groups: readonly CardGroup[],
-): Promise<readonly CardHistoryEntry[]> => {
+): Promise<readonly CardEntry[]> => {
   const { connection, caller } = asking
   const lines = await mapLinesToDocuments(asking, groups)
   const sourceDocuments = new Map(groups.map(group => [group, findSourceDocument(caller.schema, group, lines)]))
@@ -119,7 +87,7 @@ const toDocumentAnswer = (
   schema: Schema,
   { name, id }: SourceDocument,
   label: string | undefined,
-): NonNullable<CardHistoryEntry['document']> => ({
+): NonNullable<CardEntry['document']> => ({
   resource: name,
   title: getResource(schema, name).title,
   id: label === undefined ? null : id,
@@ -139,7 +107,7 @@ const getFormerLabel = (row: Row, { source: { resource, row: sourceRow } }: Card
 const describeGroup = (
   caller: Caller,
   group: CardGroup,
-): Pick<CardHistoryEntry, 'title' | 'reverses' | 'from' | 'to' | 'values'> => {
+): Pick<CardEntry, 'title' | 'reverses' | 'from' | 'to' | 'values'> => {
   const { schema } = caller
   const { ledger, source } = group.source
   const head = getHead(group)

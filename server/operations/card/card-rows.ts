@@ -11,7 +11,7 @@ import { type EvaluationContext, translateToFilter, translateToSql } from '../ru
 import { buildLocationHistory } from './location-history.ts'
 
 /** A row and a source of its card entries. */
-export interface CardRowSource {
+interface CardRowSource {
   readonly resource: Resource
   readonly row: Row
   readonly source: CardSource

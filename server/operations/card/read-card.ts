@@ -2,6 +2,7 @@
 
 import { createRecordReader } from '../../../engine/record/record-reader.ts'
 import type { Row } from '../../../engine/record/row.ts'
+import type { CardPage } from '../../../engine/schema/answers/row-answers.ts'
 import { legLinks } from '../../../engine/schema/ledger.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { RecordCard } from '../../../engine/schema/screen.ts'
@@ -10,14 +11,8 @@ import { findRowByKey } from '../../storage/rows.ts'
 import type { DatabaseRow } from '../../storage/storage.ts'
 import { getRow } from '../records/read-record.ts'
 import { createEvaluation, type EvaluationContext, evaluateTerm } from '../rules/evaluation.ts'
-import { buildCardEntries, type CardHistoryEntry } from './card-entries.ts'
+import { buildCardEntries } from './card-entries.ts'
 import { type CardGroup, readSourceRows, type SourceRows } from './card-rows.ts'
-
-export interface CardHistoryPage {
-  readonly rows: readonly CardHistoryEntry[]
-  /** Start of the next page; null at the end. */
-  readonly next: string | null
-}
 
 interface CardPaging {
   /** The `next` of the previous page. */
@@ -28,7 +23,7 @@ interface CardPaging {
 /** Stops a loop of former rows. */
 const maxEarlierRows = 10
 
-export type ResourceWithCard = Resource & { readonly card: RecordCard }
+type ResourceWithCard = Resource & { readonly card: RecordCard }
 
 export const hasCard = (resource: Resource): resource is ResourceWithCard => resource.card !== undefined
 
@@ -38,7 +33,7 @@ export const readCard = async (
   resource: ResourceWithCard,
   id: string,
   paging: CardPaging,
-): Promise<CardHistoryPage> =>
+): Promise<CardPage> =>
   caller.storage.read(
     async connection => {
       const asking = createEvaluation(connection, caller)

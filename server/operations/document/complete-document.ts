@@ -1,6 +1,7 @@
 // Applies the rules of the schema files to a document and its lines together, because each may depend on the other.
+
 import type { RowReader } from '../../../engine/expression/evaluate/reader.ts'
-import { type Fault, fault } from '../../../engine/faults/faults.ts'
+import { deduplicateFaults, type Fault, fault } from '../../../engine/faults/faults.ts'
 import { checkRecord } from '../../../engine/record/check-record.ts'
 import type { CompletedRecord } from '../../../engine/record/complete-record.ts'
 import { findNumberDependentFields } from '../../../engine/record/dependent-calculations.ts'
@@ -24,7 +25,7 @@ export interface CompletedDocument {
   readonly faults: readonly Fault[]
 }
 
-export interface CompletionRequest {
+interface CompletionRequest {
   readonly resource: Resource
   readonly sent: ParsedDocument
   /** The move that saves the document. */
@@ -83,10 +84,6 @@ export const withPath = (path: string, item: Fault): Fault => ({
   ...item,
   field: item.field === undefined ? path : `${path}.${item.field}`,
 })
-
-const deduplicateFaults = (faults: readonly Fault[]): readonly Fault[] => [
-  ...new Map(faults.map(item => [`${item.code} ${item.field} ${item.params?.rule}`, item])).values(),
-]
 
 const runRounds = async (asking: EvaluationContext, request: CompletionRequest): Promise<CompletionRound> => {
   const { resource, sent } = request

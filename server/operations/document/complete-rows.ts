@@ -7,7 +7,7 @@ import type { EvaluationContext } from '../rules/evaluation.ts'
 import { completeRow, prefetchQuestions } from '../rules/finish-row.ts'
 import type { ParsedRow } from './parse-document.ts'
 
-export interface RecordingReader {
+interface RecordingReader {
   readonly reader: RowReader
   /** Returns true if all values that were read are the same in the other reader. */
   readonly isUnchangedFor: (other: RowReader) => boolean

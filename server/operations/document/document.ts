@@ -1,13 +1,13 @@
 // A document in memory with its lines, and its reader for expressions.
+
 import type { RowReader } from '../../../engine/expression/evaluate/reader.ts'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import { createRecordReader, type RowLookup } from '../../../engine/record/record-reader.ts'
 import type { Row } from '../../../engine/record/row.ts'
-import { lineLinks } from '../../../engine/schema/lines.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
-import { findRows } from '../../storage/find-rows.ts'
+import { findLines } from '../../storage/find-rows.ts'
 import type { Connection } from '../../storage/storage.ts'
 
 export interface Document {
@@ -51,13 +51,7 @@ export const readLines = async (
 ): Promise<Document['lines']> => {
   const entries: [string, readonly Row[]][] = []
   for (const { name } of resource.lifecycle.lines) {
-    const query = {
-      conditions: [{ column: lineLinks.document, compare: '=', values: [id] } as const],
-      sort: [{ field: lineLinks.position, descending: false }],
-      offset: 0,
-    }
-    const rows = await findRows(connection, getLineTable(schema, resource, name), query, shop.code)
-    entries.push([name, rows])
+    entries.push([name, await findLines(connection, getLineTable(schema, resource, name), id, shop.code)])
   }
   return Object.fromEntries(entries)
 }

@@ -83,7 +83,7 @@ export interface NewDocumentRequest extends MoveBase {
   readonly lineInputFields: Readonly<Record<string, ReadonlySet<string>>>
 }
 
-export interface TransitionRequest extends MoveBase {
+interface TransitionRequest extends MoveBase {
   readonly resource: Resource
   readonly move: Move
   readonly id: string
@@ -92,13 +92,13 @@ export interface TransitionRequest extends MoveBase {
   readonly saved?: Document
 }
 
-export interface SentDocumentRequest extends MoveBase {
+interface SentDocumentRequest extends MoveBase {
   readonly resource: Resource
   readonly move: Move
   readonly sent: ParsedDocument
 }
 
-export interface SentMoveRequest extends MoveBase {
+interface SentMoveRequest extends MoveBase {
   readonly resource: Resource
   readonly move: Move
   readonly id: string

@@ -29,7 +29,7 @@ export interface ParsedDocument {
   readonly faults: readonly Fault[]
 }
 
-export interface ParseDocumentOptions {
+interface ParseDocumentOptions {
   readonly resource: Resource
   readonly raw: unknown
   readonly locked?: ReadonlySet<string>

@@ -5,28 +5,21 @@ import type { Stored } from '../../../engine/fields/field-type.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { ResourceFields } from '../../../engine/schema/resource.ts'
+import { memoizeByObject } from '../../../engine/values/memoize-by-object.ts'
 import { type Document, getLineTable, withLines } from './document.ts'
 import { evaluateExpression, getDocumentScope, getLineScope, type MoveContext, toStoredValue } from './move-context.ts'
 
 /** Changed names: `field` of the document, `lines.field` of its lines. */
-export type ChangedNames = ReadonlySet<string>
-
-const namesByField = new WeakMap<Field, readonly string[]>()
+type ChangedNames = ReadonlySet<string>
 
 /** The names that a calculation reads: `x`, `parent.x`, and in sums `lines.x`. */
-const getReadNames = (field: Field): readonly string[] => {
-  const names = namesByField.get(field) ?? listReadNames(field)
-  namesByField.set(field, names)
-  return names
-}
-
-const listReadNames = ({ calc }: Field): readonly string[] => {
+const getReadNames = memoizeByObject(({ calc }: Field): readonly string[] => {
   if (!calc) return []
   const pathNames = collectNeeds(calc.term).paths.flatMap(({ root, steps: [first] }) =>
     root !== undefined && first ? [`${root}.${first.name}`] : [],
   )
   return [...collectOwnFields(calc.term), ...collectLineFields(calc.term), ...pathNames]
-}
+})
 
 const isAffected = (field: Field, changed: ReadonlySet<string>): boolean =>
   getReadNames(field).some(name => changed.has(name))

@@ -1,6 +1,7 @@
 // Drafts of a user in a shop, or of the whole shop if the schema file declares it; they survive lost connections.
 
 import { fault } from '../../../engine/faults/faults.ts'
+import type { StoredDraft } from '../../../engine/schema/answers/row-answers.ts'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 import { isObject } from '../../../engine/values/json-object.ts'
 import type { Caller } from '../../caller/caller.ts'
@@ -12,35 +13,25 @@ import type { Connection } from '../../storage/storage.ts'
 import { parseDraftNames } from './draft-names.ts'
 import { assertDraftId, assertDraftPathId, getDraftOwner, isShared } from './draft-owner.ts'
 
-export interface DraftAnswer {
-  readonly id: string
-  readonly at: string
-  readonly body: unknown
-  /** Of a shared draft: the last user, the screen that has it open, and the business date. */
-  readonly user_id?: string
-  readonly screen?: string | null
-  readonly day?: string
-}
-
 const maxOwnDrafts = 20
 const maxSharedDrafts = 100
 const maxKibibytes = 256
 
 /** Newest first. */
-export const readDrafts = async (caller: Caller, resource: StoredResource): Promise<readonly DraftAnswer[]> => {
+export const readDrafts = async (caller: Caller, resource: StoredResource): Promise<readonly StoredDraft[]> => {
   assertCanBegin(caller, resource)
   const drafts = await caller.storage.read(connection => listDrafts(connection, getDraftOwner(caller, resource)))
   return drafts.map(toDraftAnswer)
 }
 
-const toDraftAnswer = ({ id, at, body, shared }: DraftRow): DraftAnswer => ({
+const toDraftAnswer = ({ id, at, body, shared }: DraftRow): StoredDraft => ({
   id,
   at,
   body: JSON.parse(body) as unknown,
   ...(shared && { user_id: shared.typedBy, screen: shared.screen ?? null, day: shared.day }),
 })
 
-export interface DraftInput {
+interface DraftInput {
   readonly id: string
   readonly body: unknown
   /** The screen that writes a shared draft. */
@@ -106,7 +97,7 @@ export const moveDraftToScreen = (
   caller: Caller,
   resource: StoredResource,
   { id, screen }: { readonly id: string; readonly screen: string },
-): Promise<DraftAnswer> => {
+): Promise<StoredDraft> => {
   assertCanBegin(caller, resource)
   assertDraftPathId(id)
   assertDraftId(screen)

@@ -11,7 +11,7 @@ import { type Document, getLineTable } from '../document/document.ts'
 import type { MoveVerb } from '../write/write-audit.ts'
 import { isSame } from './write-document.ts'
 
-export interface AuditedMove {
+interface AuditedMove {
   readonly resource: Resource
   readonly verb: MoveVerb | 'update'
   readonly before?: Document

@@ -16,7 +16,7 @@ import { completeAnswerDocument } from './move-answer.ts'
 import { parseMoveBody } from './parse-move-body.ts'
 import { requireMove } from './require-move.ts'
 
-export interface MoveAnswerRequest {
+interface MoveAnswerRequest {
   readonly move: string | undefined
   /** Undefined: the move creates the document that the body describes. */
   readonly id?: string
@@ -83,7 +83,7 @@ const readSavedDocument = async (
   lines: await readLines(connection, caller, resource, id),
 })
 
-export interface AnswerLineRequest {
+interface AnswerLineRequest {
   readonly lines: string
   /** The id of the saved document. */
   readonly id: string

@@ -73,7 +73,7 @@ export const completeSingleLine = async (
   return { row, faults: allFaults, table }
 }
 
-export interface CompletedSingleLine {
+interface CompletedSingleLine {
   readonly row: Row
   readonly faults: readonly Fault[]
   readonly table: Resource

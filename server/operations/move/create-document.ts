@@ -16,7 +16,7 @@ import { executeMove } from './execute-move.ts'
 import { parseAnswer } from './move-answer.ts'
 import { createMoveContext, type MoveInput } from './move-request.ts'
 
-export interface CreationRequest extends MoveInput {
+interface CreationRequest extends MoveInput {
   readonly sent: ParsedDocument
   /** The result of `completeCreation`, if it is available. */
   readonly completed?: CompletedNewDocument

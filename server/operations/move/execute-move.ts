@@ -1,4 +1,5 @@
 // Executes a move in one transaction: checks, numbers, fields, state, rows, entries and audit.
+
 import { findState } from '../../../engine/document/flow-moves.ts'
 import { formatMessageValue } from '../../../engine/expression/evaluate/format-message-value.ts'
 import { type Fault, fault } from '../../../engine/faults/faults.ts'
@@ -6,7 +7,9 @@ import { createRecordReader } from '../../../engine/record/record-reader.ts'
 import { fillTemplate, formatLabel, type Row } from '../../../engine/record/row.ts'
 import type { Authorization } from '../../../engine/schema/document.ts'
 import type { RecordCheck } from '../../../engine/schema/resource.ts'
+import { fillBraces } from '../../../engine/values/braces.ts'
 import { recordQuestions } from '../../caller/confirmation.ts'
+import { hasFullLevel } from '../../caller/move-access.ts'
 import { MoveRefused } from '../../errors/document-errors.ts'
 import { InvalidRecord } from '../../errors/errors.ts'
 import { hasAttemptsLeft, maskHiddenFields } from '../authorize/hidden-attempts.ts'
@@ -47,7 +50,7 @@ export const executeMove = async (context: MoveContext, input: Document): Promis
   await assertChecks(context, withInput, { hasOtherLines: hasInputLines || withInput !== input })
   await checkHook(context, withInput)
   const numbered = await assignNumbers(context, withInput)
-  await authorizeMove(context, numbered)
+  const authorize = await evaluateAuthorization(context, numbered)
   const changed = await setFields(context, numbered)
   const document = await applyState(context, changed)
   if (!saved) await assertUniqueRow(connection, caller, resource, document.row)
@@ -57,6 +60,8 @@ export const executeMove = async (context: MoveContext, input: Document): Promis
   const complete = linked === written ? written : await updateDocument(context, { before: written, after: linked })
   await reverseSets(context, complete, move.reverse)
   await postSets(context, complete, move.post)
+  // After the books, so that a piece that another user has sold is refused without an answer about its hidden values.
+  await authorize()
   await writeJournals(context, complete)
   await moveOtherDocuments(context, complete)
   const audited = { resource, verb: `move:${move.id}`, after: complete, ...(saved && { before: saved }) } as const
@@ -123,23 +128,24 @@ const formatCheckMessage = async (
       name,
       formatMessageValue(await evaluateExpression(context, expression, getDocumentScope(context, document))),
     )
-  return message.replaceAll(
-    /\{([^}]*)\}/g,
-    (place, name: string) => texts.get(name) ?? fillTemplate(context.resource, document.row, place),
-  )
+  return fillBraces(message, (name, place) => texts.get(name) ?? fillTemplate(context.resource, document.row, place))
 }
 
-const authorizeMove = async (context: MoveContext, document: Document): Promise<void> => {
-  const { move, resource, agree: requireAuthorization, trace, caller } = context
+/**
+ * Evaluates the condition and the limits on the document before the move; the returned function then requires the
+ * authorization, or notes that the move passes without it.
+ */
+const evaluateAuthorization = async (context: MoveContext, document: Document): Promise<() => Promise<void>> => {
+  const { move, resource, agree: requireAuthorization, trace, caller, noteHidden } = context
   const { authorize } = move
-  if (!authorize) return
+  if (!authorize) return async () => undefined
   const isRequired = await isAuthorizationRequired(context, authorize, document)
   const masked = maskHiddenFields(context, authorize, document)
   const isVisiblyRequired = masked ? await isAuthorizationRequired(context, authorize, masked.document) : isRequired
-  if (trace ? !isVisiblyRequired : !isRequired && (!masked || hasAttemptsLeft(caller))) {
-    if (masked) context.noteHidden?.('passed', masked.inputs)
-    return
-  }
+  if (trace ? !isVisiblyRequired : !isRequired && (!masked || hasAttemptsLeft(caller)))
+    return async () => {
+      if (masked) noteHidden?.('passed', masked.inputs)
+    }
   const label = formatLabel(resource, document.row)
   const filled = fillTemplate(resource, document.row, authorize.text)
   const { category, who, alone } = authorize
@@ -148,19 +154,15 @@ const authorizeMove = async (context: MoveContext, document: Document): Promise<
   const isSelfAuthorized = alone.includes(caller.user.level) && !except.includes(caller.user.userId)
   if (trace) {
     if (!isSelfAuthorized) trace.authorize = { category, text }
-    return
+    return async () => undefined
   }
   const authorizedDocument = { resource: resource.name, move: move.id, id: String(document.row.id), number: label }
-  if (masked && !isVisiblyRequired) context.noteHidden?.('refused', masked.inputs)
-  await requireAuthorization?.({
-    category,
-    text,
-    who,
-    except,
-    isSelfAuthorized,
-    document: authorizedDocument,
-    summary: await summarizeMove(context, document),
-  })
+  const summary = await summarizeMove(context, document)
+  return async () => {
+    if (masked && !isVisiblyRequired) noteHidden?.('refused', masked.inputs)
+    const requirement = { category, text, who, except, isSelfAuthorized, document: authorizedDocument, summary }
+    await requireAuthorization?.(requirement)
+  }
 }
 
 /** True if the condition holds, or if a limit is exceeded; limits do not apply to full levels. */
@@ -171,8 +173,7 @@ const isAuthorizationRequired = async (
 ) => {
   const scope = getDocumentScope(context, document)
   if ((condition || limits.length === 0) && (await isTrue(context, condition, scope))) return true
-  const { schema, user } = context.caller
-  if (schema.project.levels[user.level]?.full) return false
+  if (hasFullLevel(context.caller)) return false
   for (const { exceeded } of limits) if (await isTrue(context, exceeded, scope)) return true
   return false
 }

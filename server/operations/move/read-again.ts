@@ -1,7 +1,9 @@
 // Returns a written document as a read would return it, without reading it again if possible.
+
 import { buildRow, type Row } from '../../../engine/record/row.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { Resource, ResourceFields } from '../../../engine/schema/resource.ts'
+import { memoizeByObject } from '../../../engine/values/memoize-by-object.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { findVersi } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
@@ -35,18 +37,11 @@ export const reloadDocument = async (context: DocumentContext, written: Document
 const toReadRow = ({ fields }: ResourceFields, row: Row): Row =>
   buildRow([...fields.map(({ name }) => name), 'id', 'versi'], name => row[name])
 
-const readAsWrittenByResource = new WeakMap<Resource, boolean>()
+const hasFieldsAsWritten = memoizeByObject(({ fields }: ResourceFields) => fields.every(isFieldReadAsWritten))
 
-const isReadAsWritten = ({ caller, resource }: DocumentContext): boolean => {
-  const listTables = () => [
-    resource,
-    ...resource.lifecycle.lines.map(({ name }) => getLineTable(caller.schema, resource, name)),
-  ]
-  const isSame =
-    readAsWrittenByResource.get(resource) ?? listTables().every(({ fields }) => fields.every(isFieldReadAsWritten))
-  readAsWrittenByResource.set(resource, isSame)
-  return isSame
-}
+const isReadAsWritten = ({ caller, resource }: DocumentContext): boolean =>
+  hasFieldsAsWritten(resource) &&
+  resource.lifecycle.lines.every(({ name }) => hasFieldsAsWritten(getLineTable(caller.schema, resource, name)))
 
 /** Books, joins and computed fields add values to a row that is read. */
 const isFieldReadAsWritten = ({ stored, derived, fetch }: Field): boolean =>

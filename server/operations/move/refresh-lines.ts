@@ -1,6 +1,8 @@
 // Refreshes the lines of a document that is being typed: values, faults and holders of what they name.
+
 import type { Fault } from '../../../engine/faults/faults.ts'
-import { isBlank, type JsonRow, toJsonRow } from '../../../engine/record/row.ts'
+import { isBlank, toJsonRow } from '../../../engine/record/row.ts'
+import type { CurrentLine } from '../../../engine/schema/answers/row-answers.ts'
 import type { Lines } from '../../../engine/schema/lines.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
@@ -14,24 +16,15 @@ import { getDraftOwner, isShared } from '../drafts/draft-owner.ts'
 import { completeSingleLine, requireTypableLines, type TypedDocumentInput } from './complete-line.ts'
 import { findLastMover, findLastWriter } from './last-moved.ts'
 
-export interface RefreshedLine {
-  /** The completed line. */
-  readonly line: JsonRow
+type RefreshedLine = Omit<CurrentLine, 'faults' | 'holder'> & {
   readonly faults: readonly Fault[]
-  /** The holder of what the line names, if the line has faults. */
+  /** Of what the line names, if the line has faults. */
   readonly holder?: LineHolder | undefined
-  /** Other drafts that contain it. */
-  readonly drafts: readonly { readonly user_id: string; readonly at: string }[]
 }
 
-interface LineHolder {
-  /** The display label of the document. */
-  readonly document: string
-  readonly user_id: string
-  readonly at: string
-}
+type LineHolder = NonNullable<CurrentLine['holder']>
 
-export interface RefreshLinesRequest extends TypedDocumentInput {
+interface RefreshLinesRequest extends TypedDocumentInput {
   readonly rows: readonly unknown[]
   /** The draft that contains the lines. */
   readonly draft?: string | undefined

@@ -1,9 +1,11 @@
 // Runs or previews a requested move.
+
 import type { Move } from '../../../engine/schema/document.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { lockOpenDaysShared } from '../../books/open-day.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { RequestError } from '../../errors/errors.ts'
+import { rehearseWrite } from '../../storage/rehearse-write.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { createHiddenAttempt, type HiddenAttempt } from '../authorize/hidden-attempts.ts'
 import { createAuthorizer } from '../authorize/spend-authorization.ts'
@@ -43,6 +45,7 @@ export const runMove = async (
     writeOnce(
       caller,
       async connection => {
+        attempt.reset()
         const document = await runInTransaction({
           connection,
           caller,
@@ -143,14 +146,6 @@ export interface MovePreviewResult extends MoveTrace {
   readonly refusal?: RequestError
 }
 
-/** Thrown to roll back a previewed move. */
-class PreviewRollback extends Error {
-  constructor() {
-    super('inspected')
-    this.name = 'Inspected'
-  }
-}
-
 /** Runs the move, rolls it back and returns its trace. */
 export const previewMove = async (
   caller: Caller,
@@ -162,14 +157,12 @@ export const previewMove = async (
   let trace = createTrace()
   try {
     await runAhead({ caller, resource, move, body, options }, completeNew =>
-      caller.storage.write(async connection => {
+      rehearseWrite(caller.storage, connection => {
         trace = createTrace()
-        await runInTransaction({ connection, caller, resource, move, body, options, completeNew, trace })
-        throw new PreviewRollback()
+        return runInTransaction({ connection, caller, resource, move, body, options, completeNew, trace })
       }),
     )
   } catch (error) {
-    if (error instanceof PreviewRollback) return trace
     // A caller without access to the document gets the error instead.
     if (error instanceof RequestError && ![403, 404].includes(error.status)) return { ...trace, refusal: error }
     throw error

@@ -1,4 +1,5 @@
 // Summarizes a move for the authorizing user: document, state, and fields before and after.
+
 import { findState } from '../../../engine/document/flow-moves.ts'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import { formatStoredValue, isNumberType } from '../../../engine/fields/value-text.ts'
@@ -6,6 +7,7 @@ import { fillTemplate, formatLabel, isBlank, type Row } from '../../../engine/re
 import type { ComparedFields } from '../../../engine/schema/document.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
+import { formatChange } from '../../../engine/values/percent.ts'
 import { type Document, getLineTable } from '../document/document.ts'
 import {
   evaluateExpression,
@@ -92,8 +94,7 @@ const compareValues = (field: Field, before: Stored, after: Stored): Omit<Summar
 const formatPercentChange = (before: Stored, after: Stored): string | undefined => {
   const [first, second] = [Number(before), Number(after)]
   if (before === null || after === null || first === 0 || first === second) return undefined
-  const percent = ((second - first) / Math.abs(first)) * 100
-  return `${percent > 0 ? '+' : '\u2212'}${Math.abs(percent).toFixed(1)}%`
+  return formatChange(first, second)
 }
 
 /** The state before and after the move, if it changes. */

@@ -24,7 +24,7 @@ import { assertCondition, executeMove } from './execute-move.ts'
 import { checkAnswer, parseAnswer } from './move-answer.ts'
 import { createMoveContext, type MoveInput } from './move-request.ts'
 
-export interface TransitionInput extends MoveInput {
+interface TransitionInput extends MoveInput {
   readonly id: string
   readonly versi?: number
   /** Replaces `answers`, for a move of another document. */

@@ -7,17 +7,16 @@ import type { Resource, ResourceFields } from '../../../engine/schema/resource.t
 import type { Caller } from '../../caller/caller.ts'
 import { RecordChanged } from '../../errors/errors.ts'
 import { recordDeletion } from '../../storage/pending-audit.ts'
-import { deleteRow, insertRow, updateRow } from '../../storage/rows.ts'
+import { deleteRow } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { type Document, getLineTable } from '../document/document.ts'
+import { insertShopRow, updateStoredRow } from '../write/write-row.ts'
 
-export interface DocumentWriteContext {
+interface DocumentWriteContext {
   readonly connection: Connection
   readonly caller: Caller
   readonly resource: Resource
 }
-
-const createStamp = ({ user, now }: Caller) => ({ at: now().toISOString(), by: user.userId })
 
 /** Sets the document id and the positions of the lines. */
 const withLinePositions = (document: Document): Document => ({
@@ -40,10 +39,8 @@ export const insertDocument = async (
   document: Document,
 ): Promise<Document> => {
   const positioned = withLinePositions(document)
-  const stamp = createStamp(caller)
-  const shop = caller.shop.code
   const insert = (table: Resource, row: Row): Promise<Row> =>
-    insertRow(connection, table, { row, id: String(row.id), shop, stamp })
+    insertShopRow(connection, caller, table, { row, id: String(row.id) })
   const row = await insert(resource, positioned.row)
   const lines: [string, readonly Row[]][] = []
   for (const [name, all] of Object.entries(positioned.lines)) {
@@ -61,15 +58,8 @@ export const updateDocument = async (
   { before, after }: { readonly before: Document; readonly after: Document },
 ): Promise<Document> => {
   const { connection, caller, resource } = context
-  const stamp = createStamp(caller)
-  const { id, versi } = before.row
   const positioned = withLinePositions(after)
-  const row = await updateRow(connection, resource, {
-    row: positioned.row,
-    id: String(id),
-    versi: Number(versi),
-    stamp,
-  })
+  const row = await updateStoredRow(connection, caller, resource, { before: before.row, row: positioned.row })
   if (!row) throw new RecordChanged(toJsonRow(resource, before.row, caller.access.of(resource).visible))
   const lines: [string, readonly Row[]][] = []
   for (const [name, all] of Object.entries(positioned.lines)) {
@@ -84,7 +74,6 @@ const changeLines = async (
   { name, before, after }: { readonly name: string; readonly before: readonly Row[]; readonly after: readonly Row[] },
 ): Promise<readonly Row[]> => {
   const table = getLineTable(caller.schema, resource, name)
-  const stamp = createStamp(caller)
   const beforeById = new Map(before.map(line => [line.id, line]))
   const remainingIds = new Set(after.map(({ id }) => id))
   for (const { id, versi, [lineLinks.document]: document } of before) {
@@ -95,12 +84,10 @@ const changeLines = async (
   const saved: Row[] = []
   for (const line of after) {
     const previous = beforeById.get(line.id)
-    if (!previous)
-      saved.push(await insertRow(connection, table, { row: line, id: String(line.id), shop: caller.shop.code, stamp }))
+    if (!previous) saved.push(await insertShopRow(connection, caller, table, { row: line, id: String(line.id) }))
     else if (isSame(table, previous, line)) saved.push(previous)
     else {
-      const options = { row: line, id: String(line.id), versi: Number(previous.versi), stamp }
-      const changed = await updateRow(connection, table, options)
+      const changed = await updateStoredRow(connection, caller, table, { before: previous, row: line })
       if (!changed) throw new RecordChanged(toJsonRow(table, previous, () => true))
       saved.push(changed)
     }

@@ -4,13 +4,12 @@ import { isBlank, type Row } from '../../../engine/record/row.ts'
 import type { Resource, ResourceCore, ResourceFields } from '../../../engine/schema/resource.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { InvalidRecord } from '../../errors/errors.ts'
-import { createId } from '../../storage/create-id.ts'
-import { insertRow } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { postRowsAtCreate } from '../document/post-at-create.ts'
 import { numberRows } from '../document/take-numbers.ts'
 import { assertUniqueRow, checkReferences } from '../rules/check-rules.ts'
 import { writeAudit } from '../write/write-audit.ts'
+import { insertShopRow } from '../write/write-row.ts'
 
 /** Inserts complete rows whose keys are assigned numbers; throws at the first invalid row. */
 export const insertRecords = async (
@@ -21,11 +20,10 @@ export const insertRecords = async (
 ): Promise<void> => {
   const rows = await numberRows(connection, caller, resource, unnumbered)
   await checkAllReferences(connection, caller, resource, rows)
-  const stamp = { at: caller.now().toISOString(), by: caller.user.userId }
   const inserted: Row[] = []
   for (const row of rows) {
     await assertUniqueTag(connection, caller, resource, row)
-    const after = await insertRow(connection, resource, { row, id: createId(), shop: caller.shop.code, stamp })
+    const after = await insertShopRow(connection, caller, resource, { row })
     await writeAudit(connection, caller, resource, { verb: 'create', after })
     inserted.push(after)
   }

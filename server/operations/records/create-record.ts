@@ -1,13 +1,10 @@
 import { listInputFields, parseRecord } from '../../../engine/record/parse-record.ts'
 import { type JsonRow, type Row, toJsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
-import { updateNewRow } from '../../books/derive-rows.ts'
 import { lockOpenDaysShared } from '../../books/open-day.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { assertToday } from '../../day/day.ts'
 import { InvalidRecord } from '../../errors/errors.ts'
-import { createId } from '../../storage/create-id.ts'
-import { insertRow } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { createSetName, postAtCreate } from '../document/post-at-create.ts'
 import { numberRow } from '../document/take-numbers.ts'
@@ -18,6 +15,7 @@ import { finishRow, validateRow } from '../rules/finish-row.ts'
 import { hashSecrets } from '../rules/secrets.ts'
 import { writeAudit } from '../write/write-audit.ts'
 import { type WriteResult, writeShortOnce } from '../write/write-once.ts'
+import { insertDerivedRow } from '../write/write-row.ts'
 
 /** Creates a row in one transaction; throws InvalidRecord with all faults, or RecordConflict. */
 export const createRecord = async (
@@ -73,10 +71,7 @@ const saveNewRow = async (
   if (faults.length > 0) throw new InvalidRecord(resource.name, faults)
   await assertKeyNotInactive(connection, caller, resource, row)
   await assertUniqueRow(connection, caller, resource, row)
-  const stamp = { at: caller.now().toISOString(), by: caller.user.userId }
-  const { schema, shop } = caller
-  const inserted = await insertRow(connection, resource, { row, id: createId(), shop: shop.code, stamp })
-  const derived = await updateNewRow(connection, { schema, shop: shop.code }, resource, inserted)
+  const derived = await insertDerivedRow(connection, caller, resource, { row })
   const after = posts ? await postAtCreate(connection, caller, resource, derived) : derived
   await writeAudit(connection, caller, resource, { verb: 'create', after })
   await follow?.(connection, caller, { after })

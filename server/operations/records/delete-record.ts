@@ -4,11 +4,10 @@ import type { StoredResource } from '../../../engine/schema/resource.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { assertToday } from '../../day/day.ts'
 import { RecordChanged, SystemRecord } from '../../errors/errors.ts'
-import { deleteRow } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { assertNotInUse } from '../rules/check-rules.ts'
-import { writeAudit } from '../write/write-audit.ts'
 import { type WriteResult, writeShortOnce } from '../write/write-once.ts'
+import { removeRow } from '../write/write-row.ts'
 import { getRow } from './read-record.ts'
 
 /** Deletes a row that is not in use; returns the deleted row. */
@@ -35,12 +34,8 @@ export const removeRecord = async (
   resource: StoredResource,
   before: Row,
 ): Promise<void> => {
-  const { check, follow } = caller.getWriteHooks(resource)
   if (isSystemRow(caller.schema, resource, before)) throw new SystemRecord(formatLabel(resource, before))
-  await check?.(connection, caller, { before })
-  await assertNotInUse(connection, caller, resource, before)
-  if (!(await deleteRow(connection, resource, String(before.id), Number(before.versi))))
+  const assertValid = () => assertNotInUse(connection, caller, resource, before)
+  if (!(await removeRow(connection, caller, resource, { before, assertValid, isAudited: true })))
     throw new RecordChanged(toJsonRow(resource, before, caller.access.of(resource).visible))
-  await writeAudit(connection, caller, resource, { verb: 'delete', before })
-  await follow?.(connection, caller, { before })
 }

@@ -1,25 +1,12 @@
 // The history of a row from the audit; readable by callers who may read the row.
 
+import type { HistoryEntry } from '../../../engine/schema/answers/row-answers.ts'
 import { findField, type StoredResource } from '../../../engine/schema/resource.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { findAuditRows } from '../../storage/audit.ts'
-import { type AuthorizationSummary, findMatchingAuthorization } from '../authorize/match-authorization.ts'
+import { findMatchingAuthorization } from '../authorize/match-authorization.ts'
 import { readAuthorizations } from '../authorize/read-authorizations.ts'
 import { getRow } from './read-record.ts'
-
-type AuditValues = Readonly<Record<string, unknown>>
-
-export interface RowHistoryEntry {
-  readonly at: string
-  readonly user_id: string
-  /** `create`, `update`, `delete`, or `move:` and the id of the move. */
-  readonly verb: string
-  /** Null if only the user is audited, or if there was no row. */
-  readonly before: AuditValues | null
-  readonly after: AuditValues | null
-  /** The authorization of the move, if it required one. */
-  readonly agreed: AuthorizationSummary | null
-}
 
 const maxEntries = 500
 
@@ -28,7 +15,7 @@ export const readHistory = async (
   caller: Caller,
   resource: StoredResource,
   id: string,
-): Promise<readonly RowHistoryEntry[]> => {
+): Promise<readonly Omit<HistoryEntry, 'title'>[]> => {
   const { visible } = caller.access.of(resource)
   const { rows, agreements: authorizations } = await caller.storage.read(async connection => {
     await getRow(connection, resource, id, caller)
@@ -55,8 +42,8 @@ export const readHistory = async (
 const filterVisible = (
   json: string | number | null | undefined,
   isVisible: (name: string) => boolean,
-): AuditValues | null => {
+): HistoryEntry['after'] => {
   if (typeof json !== 'string') return null
-  const values = JSON.parse(json) as AuditValues
+  const values = JSON.parse(json) as NonNullable<HistoryEntry['after']>
   return Object.fromEntries(Object.entries(values).filter(([name]) => isVisible(name)))
 }

@@ -7,7 +7,7 @@ import { RecordNotFound } from '../../errors/errors.ts'
 import { findIdByValues, findRow } from '../../storage/rows.ts'
 import { computeRows } from '../rules/compute-rows.ts'
 
-export interface AliasRequest {
+interface AliasRequest {
   readonly alias: ApiAlias
   /** Path parameters by field. */
   readonly params: Readonly<Record<string, string>>

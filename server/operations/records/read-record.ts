@@ -1,10 +1,9 @@
 import { type JsonRow, type Row, toJsonRow } from '../../../engine/record/row.ts'
-import { lineLinks } from '../../../engine/schema/lines.ts'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { RecordNotFound } from '../../errors/errors.ts'
-import { findRows } from '../../storage/find-rows.ts'
+import { findLines } from '../../storage/find-rows.ts'
 import { findRow } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { computeRows } from '../rules/compute-rows.ts'
@@ -57,12 +56,7 @@ const readVisibleLines = async (
 ): Promise<Readonly<Record<string, readonly JsonRow[]>>> => {
   const entries = listVisibleLines({ schema, access }, resource).map(async ({ name, resource: tableName }) => {
     const table = getResource(schema, tableName)
-    const query = {
-      conditions: [{ column: lineLinks.document, compare: '=', values: [id] } as const],
-      sort: [{ field: lineLinks.position, descending: false }],
-      offset: 0,
-    }
-    const rows = await findRows(connection, table, query, shop.code)
+    const rows = await findLines(connection, table, id, shop.code)
     return [name, rows.map(row => toJsonRow(table, row, () => true))] as const
   })
   return Object.fromEntries(await Promise.all(entries))

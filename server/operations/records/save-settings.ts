@@ -56,7 +56,7 @@ export const readSettings = async (caller: Caller, resource: SettingsResource): 
   return toSettingsAnswer(resource, buildEntryRow(resource.entries, rows, caller.schema.project.emptyText), rows)
 }
 
-export interface SettingsUpdate {
+interface SettingsUpdate {
   readonly body: unknown
   /** The version text that the caller has seen; undefined: overwrite without a check. */
   readonly versi?: string

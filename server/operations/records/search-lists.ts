@@ -1,28 +1,22 @@
 // Searches the lists of the caller's menu by a text: keys of all rows, and search fields of masters.
+
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import { formatLabel, type JsonRow, type Row } from '../../../engine/record/row.ts'
+import type { ListMatch } from '../../../engine/schema/answers/session-answers.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
-import { findResource, type MenuItem } from '../../../engine/schema/schema.ts'
+import { findResource, flattenMenu, type MenuItem } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
 import type { ListCondition, ListQuery } from '../../storage/list-query.ts'
 import { listRecords } from './list-records.ts'
-
-export interface ListSearchMatch {
-  /** The path in the browser. */
-  readonly path: string
-  /** The title of the menu entry. */
-  readonly title: string
-  readonly label: string
-}
 
 /** Maximum matches of one list. */
 const maxPerList = 3
 const maxTotal = 12
 
 /** Returns at most twelve matches in menu order; key matches come first. */
-export const searchLists = async (caller: Caller, text: string): Promise<readonly ListSearchMatch[]> => {
-  const byKey: ListSearchMatch[] = []
-  const byText: ListSearchMatch[] = []
+export const searchLists = async (caller: Caller, text: string): Promise<readonly ListMatch[]> => {
+  const byKey: ListMatch[] = []
+  const byText: ListMatch[] = []
   for (const list of getSearchableLists(caller)) {
     const exactMatches = await findMatches(caller, list, buildKeyQuery(list, text))
     byKey.push(...exactMatches)
@@ -50,9 +44,6 @@ const getSearchableLists = ({ schema, access }: Caller): readonly SearchableList
   const byResource = Map.groupBy(lists, ({ resource }) => resource.name)
   return [...byResource.values()].flatMap(all => all.find(({ isWhole: isUnfiltered }) => isUnfiltered) ?? all[0] ?? [])
 }
-
-const flattenMenu = (items: readonly MenuItem[]): readonly MenuItem[] =>
-  items.flatMap(item => [item, ...flattenMenu(item.items)])
 
 /** Whether the menu entry shows a list, not a form, grid or settings page. */
 const isList = ({ screen }: Resource, { kind, view }: NonNullable<MenuItem['target']>): boolean => {
@@ -90,7 +81,7 @@ const findMatches = async (
   caller: Caller,
   { resource, path, title }: SearchableList,
   listQuery: ListQuery | undefined,
-): Promise<readonly ListSearchMatch[]> => {
+): Promise<readonly ListMatch[]> => {
   if (!listQuery || !resource.key.every(name => isVisible(caller, resource, name))) return []
   const { rows } = await listRecords(caller, resource, listQuery)
   return rows.map(row => ({

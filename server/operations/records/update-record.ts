@@ -4,15 +4,13 @@ import type { Resource } from '../../../engine/schema/resource.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { assertToday } from '../../day/day.ts'
 import { InvalidRecord, RecordChanged } from '../../errors/errors.ts'
-import { updateRow } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { assertUniqueRow, checkReferences, checkSystemRow } from '../rules/check-rules.ts'
 import { createEvaluation } from '../rules/evaluation.ts'
 import { finishRow, validateRow } from '../rules/finish-row.ts'
 import { type HashedSecrets, hashSecrets } from '../rules/secrets.ts'
-import { writeAudit } from '../write/write-audit.ts'
-import { writeLog } from '../write/write-log.ts'
 import { type WriteResult, writeShortOnce } from '../write/write-once.ts'
+import { replaceRow } from '../write/write-row.ts'
 import { getRow } from './read-record.ts'
 
 export interface UpdateRequest {
@@ -91,24 +89,15 @@ export const saveChange = async (
   resource: Resource,
   { before, row }: { before: Row; row: Row },
 ): Promise<Row> => {
-  const { check, follow } = caller.getWriteHooks(resource)
-  await check?.(connection, caller, { before, after: row })
-  const faults = [
-    ...(await checkReferences(connection, caller, resource, { row, before })),
-    ...checkSystemRow(caller.schema, resource, { row, before }),
-  ]
-  if (faults.length > 0) throw new InvalidRecord(resource.name, faults)
-  await assertUniqueRow(connection, caller, resource, row)
-  const stamp = { at: caller.now().toISOString(), by: caller.user.userId }
-  const after = await updateRow(connection, resource, {
-    row,
-    id: String(before.id),
-    versi: Number(before.versi),
-    stamp,
-  })
+  const assertValid = async (): Promise<void> => {
+    const faults = [
+      ...(await checkReferences(connection, caller, resource, { row, before })),
+      ...checkSystemRow(caller.schema, resource, { row, before }),
+    ]
+    if (faults.length > 0) throw new InvalidRecord(resource.name, faults)
+    await assertUniqueRow(connection, caller, resource, row)
+  }
+  const after = await replaceRow(connection, caller, resource, { before, row, assertValid, isAudited: true })
   if (!after) throw new RecordChanged(toJsonRow(resource, before, caller.access.of(resource).visible))
-  await writeLog(connection, caller, resource, { before, after })
-  await writeAudit(connection, caller, resource, { verb: 'update', before, after })
-  await follow?.(connection, caller, { before, after })
   return after
 }

@@ -17,7 +17,7 @@ export const rowsKey = 'rows'
 /** The maximum of a grid. */
 const maxRows = 1000
 
-export interface SavedRows {
+interface SavedRows {
   readonly rows: readonly JsonRow[]
 }
 

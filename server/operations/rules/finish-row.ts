@@ -1,5 +1,7 @@
 // Completes a parsed row by the rules of its file, and reports all faults.
+
 import type { Fault } from '../../../engine/faults/faults.ts'
+import { deduplicateFaults } from '../../../engine/faults/faults.ts'
 import { canBeFilled } from '../../../engine/record/can-be-filled.ts'
 import { checkRecord } from '../../../engine/record/check-record.ts'
 import { type CompletedRecord, completeRecord } from '../../../engine/record/complete-record.ts'
@@ -64,11 +66,6 @@ export const finishRow = async (
 /** A number that will be assigned later is not missing, nor are values that depend on it. */
 export const isNumbered = (resource: Resource, code: string, name = ''): boolean =>
   code === 'required' && resource.field[name]?.number?.at !== 'move' && findNumberDependentFields(resource).has(name)
-
-/** Reports a field that is required twice once. */
-const deduplicateFaults = (faults: readonly Fault[]): readonly Fault[] => [
-  ...new Map(faults.map(item => [`${item.code} ${item.field} ${item.params?.rule}`, item])).values(),
-]
 
 /** Throws InvalidRecord with all faults that need no database; secrets are still plain texts. */
 export const validateRow = (

@@ -1,10 +1,12 @@
 // Hashes secrets before a transaction, because hashing is slow and would block other writers.
+
 import { createHash } from 'node:crypto'
 import { hash, hashRaw, verify } from '@node-rs/argon2'
 import type { Fault } from '../../../engine/faults/faults.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
+import { memoizeByObject } from '../../../engine/values/memoize-by-object.ts'
 import type { Caller } from '../../caller/caller.ts'
 
 /** argon2id, the default of the library, with the parameters of OWASP (19 MiB, two rounds). */
@@ -46,17 +48,11 @@ export const hashSecrets = async (
   return { hashes: hashed, faults }
 }
 
-const secretNamesBySchema = new WeakMap<Schema, ReadonlySet<string>>()
-
 /** The names of all secret fields of a schema; cached because every save needs them. */
-const listSecretNames = (schema: Schema): ReadonlySet<string> => {
-  const cached = secretNamesBySchema.get(schema)
-  if (cached) return cached
+const listSecretNames = memoizeByObject((schema: Schema): ReadonlySet<string> => {
   const fields = Object.values(schema.resources).flatMap(resource => resource.fields)
-  const names = new Set(fields.filter(({ type }) => type.hashed).map(({ name }) => name))
-  secretNamesBySchema.set(schema, names)
-  return names
-}
+  return new Set(fields.filter(({ type }) => type.hashed).map(({ name }) => name))
+})
 
 /** Whether a body has a field that is a secret in any resource. */
 export const hasSecret = (schema: Schema, body: unknown): boolean =>

@@ -10,7 +10,7 @@ import type { Connection } from '../../storage/storage.ts'
 /** The audit verb of a move. */
 export type MoveVerb = `move:${string}`
 
-export interface AuditedChange {
+interface AuditedChange {
   readonly verb: Verb | MoveVerb
   readonly before?: Row
   readonly after?: Row

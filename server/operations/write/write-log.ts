@@ -1,16 +1,20 @@
-// Writes the change log of a resource: one row for each logged field that changed, in the same transaction.
+// Writes the change log of a resource: one row for each logged field that changed, in the same transaction. The other
+// fields of the row have their defaults, such as the business date.
 
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
+import { createStamp } from '../../caller/create-stamp.ts'
 import { createId } from '../../storage/create-id.ts'
 import { insertRow } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
+import { createEvaluation } from '../rules/evaluation.ts'
+import { finishRow } from '../rules/finish-row.ts'
 
 /** A row before and after a change. */
-export interface LoggedChange {
+interface LoggedChange {
   readonly before: Row
   readonly after: Row
 }
@@ -25,7 +29,7 @@ export const writeLog = async (
   if (!log) return
   const logTable = getResource(caller.schema, log.into)
   const reason = caller.confirming?.reason ?? ''
-  const stamp = { at: caller.now().toISOString(), by: caller.user.userId }
+  const stamp = createStamp(caller)
   const empty = Object.fromEntries(logTable.fields.map(field => [field.name, field.default]))
   for (const name of log.fields.filter(one => (before[one] ?? null) !== (after[one] ?? null))) {
     const values: Readonly<Record<string, Stored>> = {
@@ -37,8 +41,9 @@ export const writeLog = async (
       [log.by]: stamp.by,
       ...(log.reason !== undefined && reason !== '' && { [log.reason]: reason }),
     }
+    const unfinished = { row: { ...empty, ...values }, inputFields: new Set(Object.keys(values)) }
     await insertRow(connection, logTable, {
-      row: { ...empty, ...values },
+      row: await finishRow(createEvaluation(connection, caller), logTable, unfinished),
       id: createId(),
       shop: caller.shop.code,
       stamp,

@@ -11,7 +11,7 @@ export interface PrintedColumn {
 }
 
 /** Widths that a column needs, in multiples of the font size. */
-export interface ColumnNeeds {
+interface ColumnNeeds {
   /** The longest word, which would be broken in a narrower column. */
   readonly least: number
   /** Some words in a line. */
@@ -40,7 +40,7 @@ const [paddedShare, widestPadding] = [0.16, 1.8]
 const slack = 0.05
 
 /** Widths of the longest word and of the longest line of a text. */
-export type MeasureText = (text: string) => { readonly word: number; readonly line: number }
+type MeasureText = (text: string) => { readonly word: number; readonly line: number }
 
 /** Measures bold letters, which are never narrower than regular ones. */
 export const createTextMeasure = (file: jsPDF): MeasureText => {

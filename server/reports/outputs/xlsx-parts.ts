@@ -18,7 +18,7 @@ export interface SheetLine {
   readonly isBold?: boolean
 }
 
-export interface XlsxSheet {
+interface XlsxSheet {
   readonly name: string
   readonly lines: Iterable<SheetLine>
   /** A cell of each number format that its lines have. */

@@ -148,7 +148,7 @@ const buildShopCondition = (
 }
 
 /** The id of a row, and its values in the order of the columns. */
-export interface DerivedChange {
+interface DerivedChange {
   readonly id: string
   readonly values: readonly Stored[]
 }

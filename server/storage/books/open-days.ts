@@ -1,5 +1,7 @@
 // Reads and locks the business date of each shop.
+
 import type { Project } from '../../../engine/schema/project.ts'
+import { memoizeByObject } from '../../../engine/values/memoize-by-object.ts'
 import { build, toStatement } from '../compiler.ts'
 import type { Connection } from '../storage.ts'
 
@@ -34,11 +36,10 @@ export const lockOpenDays = async (
 }
 
 /** Cached because each write reads the days of one or two shops. */
-const sqlByShop = new WeakMap<ProjectShop, Map<number, string>>()
+const getCachedSql = memoizeByObject((_shop: ProjectShop) => new Map<number, string>())
 
 const getOpenDaysSql = ({ table, shop }: ShopTable, shops: readonly string[]): string => {
-  const cached = sqlByShop.get(shop) ?? new Map<number, string>()
-  sqlByShop.set(shop, cached)
+  const cached = getCachedSql(shop)
   const { key, businessDate, closing } = shop
   const columns = [key, businessDate, ...(closing === undefined ? [] : [closing])]
   const buildQuery = () => build.selectFrom(table).select(columns).where(key, 'in', shops).orderBy(key)

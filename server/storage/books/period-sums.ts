@@ -8,7 +8,7 @@ import { findShopColumn } from '../tables.ts'
 import type { DaySource } from './day-sums.ts'
 import { buildSignedAmount } from './signed-amount.ts'
 
-export interface PeriodQuery {
+interface PeriodQuery {
   readonly from: string
   readonly to: string
   /** Columns of places and dims to group by. */

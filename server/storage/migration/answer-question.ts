@@ -6,7 +6,7 @@ import type { DatabaseRow, Statement } from '../storage.ts'
 import type { DuplicateValues } from './describe-refusals.ts'
 import type { MigrationQuestion, MigrationRefusal } from './steps.ts'
 
-export type QueryAll = (statement: Statement) => Promise<readonly DatabaseRow[]>
+type QueryAll = (statement: Statement) => Promise<readonly DatabaseRow[]>
 
 type QuestionOf<A extends MigrationQuestion['ask']> = Extract<MigrationQuestion, { readonly ask: A }>
 

@@ -38,7 +38,7 @@ export const saveColumnLists = async ({ all, run }: ColumnsDatabase, schema: Sch
 }
 
 /** The changes of a migration to the columns of a table. */
-export interface ColumnChanges {
+interface ColumnChanges {
   readonly renamed?: readonly (readonly [from: string, to: string])[]
   readonly dropped?: readonly string[]
   /** The previous name of the table. */

@@ -7,7 +7,7 @@ import type { ExistingTables } from './existing-tables.ts'
 import type { MigrationDatabase } from './run-migration.ts'
 
 /** Writes what one version of the data requires and the previous one lacked. */
-export interface DataUpgrade {
+interface DataUpgrade {
   readonly to: number
   readonly run: (connection: Connection, schema: Schema) => Promise<void>
 }

@@ -6,7 +6,7 @@ import { getBalanceName, type Ledger, listGuardedAmounts } from '../../../engine
 import type { Journal } from '../../../engine/schema/lines.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
 
-export type DerivedKind = 'balance' | 'days' | 'kept' | 'single' | 'number'
+type DerivedKind = 'balance' | 'days' | 'kept' | 'single' | 'number'
 
 export const parseDerivedKind = (name: string): DerivedKind => name.slice(0, name.indexOf(':')) as DerivedKind
 

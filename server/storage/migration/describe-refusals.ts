@@ -11,7 +11,7 @@ const formatRowsWithVerb = (count: number, one: string, many: string): string =>
 
 const quoteValue = (value: Stored): string => JSON.stringify(value)
 
-export interface RemovedName {
+interface RemovedName {
   readonly file: string
   readonly name: string
   /** The field or resource whose `x-was` names this one, although both existed. */
@@ -67,7 +67,10 @@ export const describeTypeChange = ({ file }: ResourceCore, field: Field, before:
 }
 
 export const describeMissingValues = ({ file }: ResourceCore, field: Field, count: number): string =>
-  `${file}: "${field.name}" is required now, and ${formatRowsWithVerb(count, 'has', 'have')} no value: fill them in first, or take it out of "required"`
+  `${file}: "${field.name}" is required now, and ${formatRowsWithVerb(count, 'has', 'have')} no value: fill them in first, say "x-fill" with what they get, or take it out of "required"`
+
+export const describeUnfilled = ({ file }: ResourceCore, field: Field, count: number): string =>
+  `${file}: "${field.name}" is new and required, and ${formatRowsWithVerb(count, 'has', 'have')} no value: say "x-fill" with what existing rows get, or "default", or take it out of "required"`
 
 export const describeRuleViolations = (
   { file }: ResourceCore,

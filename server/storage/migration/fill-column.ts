@@ -1,6 +1,7 @@
-// Fills a new calculated column of existing rows.
+// Fills a column of existing rows: a new calculated one, or one whose file says what rows without a value get.
 import { sql } from 'kysely'
 import { compileBackfill } from '../../../engine/definition/resources/compile-virtual-columns.ts'
+import { getBlankValue } from '../../../engine/fields/blank-value.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
@@ -10,9 +11,29 @@ import type { MigrationStep } from './steps.ts'
 
 /** Returns no step if the database cannot compute the value; those rows get theirs at the next save. */
 export const buildFillSteps = (schema: Schema, resource: StoredResource, field: Field): readonly MigrationStep[] => {
-  const fill = field.calc && compileBackfill(schema, resource, field)
+  const fill = (field.calc || field.fill) && compileBackfill(schema, resource, field)
   if (!fill) return []
   const { table } = resource
+  const blanks = getBlankValues(field.type.column, field.type.blank, schema.project.emptyText)
+  const column = sql.ref(`${table}.${field.name}`)
+  const isBlank = sql<boolean>`(${column} IS NULL${sql.join(
+    blanks.map(blank => sql` OR ${column} = ${sql.lit(blank)}`),
+    sql``,
+  )})`
   const update = build.updateTable(table).set({ [field.name]: sql`${selectComputedValue(resource, fill)}` })
-  return [{ kind: 'fill-column', sql: toStatement(update).sql }]
+  return [{ kind: 'fill-column', sql: toStatement(field.fill ? update.where(isBlank) : update).sql }]
+}
+
+/** The stored forms of an empty value besides null. */
+const getBlankValues = (column: string, blank: string, emptyText: string): readonly (string | number)[] => {
+  if (column === 'text') return ['', emptyText]
+  return blank === 'zero' ? [0] : []
+}
+
+/** Whether existing rows lack a value of the new field that it must have: neither a rule nor a default gives one. */
+export const isFillNeeded = (field: Field, emptyText: string): boolean => {
+  const { type, calc, fetch, defaultBy, number, derived, fill } = field
+  const isGiven = [calc, fetch, defaultBy, number, derived, fill].some(source => source !== undefined)
+  const hasDefault = field.default !== null && field.default !== getBlankValue(type, emptyText)
+  return field.required && !isGiven && !hasDefault && type.blank !== 'zero'
 }

@@ -16,9 +16,10 @@ import {
   describeRuleViolations,
   describeScopeChange,
   describeTypeChange,
+  describeUnfilled,
 } from './describe-refusals.ts'
 import type { ExistingColumn, ExistingTable } from './existing-tables.ts'
-import { buildFillSteps } from './fill-column.ts'
+import { buildFillSteps, isFillNeeded } from './fill-column.ts'
 import { getOwnLimits } from './schema-shape.ts'
 import type { MigrationPlan, MigrationQuestion, MigrationRefusal, MigrationStep } from './steps.ts'
 
@@ -46,6 +47,7 @@ export const planChange = (change: SchemaChange, migration: TableMigration): Par
       return { questions: [buildRemovedFieldQuestion(change.from, migration)] }
     case 'field-added':
       return {
+        questions: buildUnfilledQuestions(change.field, migration),
         steps: [
           ...buildAddColumn(migration, change.field.name),
           ...buildFillSteps(migration.schema, migration.resource, change.field),
@@ -58,7 +60,9 @@ export const planChange = (change: SchemaChange, migration: TableMigration): Par
     case 'type':
       return planType(change, migration)
     case 'required':
-      return { questions: buildRequiredQuestions(change, migration) }
+      return change.field.fill
+        ? { steps: buildFillSteps(migration.schema, migration.resource, change.field) }
+        : { questions: buildRequiredQuestions(change, migration) }
     case 'rules':
       return { questions: buildRulesQuestions(change, migration) }
     default:
@@ -128,6 +132,16 @@ const planType = ({ field, from, before }: SchemaFieldChange, migration: TableMi
     questions: [{ ask: 'filled', table: existing.name, column: from, blanks, refuse }],
     steps: [{ kind: 'drop-column', table: table.name, column: field.name }, ...buildAddColumn(migration, field.name)],
   }
+}
+
+/** A new required field needs a value in each existing row. */
+const buildUnfilledQuestions = (
+  field: Field,
+  { resource, there: existing, emptyText }: TableMigration,
+): readonly MigrationQuestion[] => {
+  if (!isFillNeeded(field, emptyText)) return []
+  const refuse = (count: number): MigrationRefusal => (count > 0 ? describeUnfilled(resource, field, count) : undefined)
+  return [{ ask: 'rows', table: existing.name, refuse }]
 }
 
 const buildRequiredQuestions = (

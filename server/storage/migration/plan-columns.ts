@@ -45,7 +45,7 @@ export const planSystemColumns = (
 const isSystem = (name: string, shop: string | undefined): boolean =>
   name === shop || systemColumns.some(column => column === name)
 
-export interface GuardedTable {
+interface GuardedTable {
   readonly existing: ExistingTable
   readonly table: StorageTable
   /** Existing rows are filled. */

@@ -15,7 +15,7 @@ import type { SchemaShape } from './schema-shape.ts'
 import { buildShapeBefore } from './shape-before.ts'
 import { type MigrationPlan, type MigrationStep, stepOrder } from './steps.ts'
 
-export interface MigrationInput {
+interface MigrationInput {
   readonly found: ExistingTables
   /** The shape that was stored by the last migration. */
   readonly remembered: SchemaShape | undefined

@@ -3,9 +3,10 @@
 import type { Schema } from '../../../engine/schema/schema.ts'
 import { compareShapes, type SchemaChange } from './changes.ts'
 import { describeFieldGone, describeResourceGone } from './describe-refusals.ts'
+import { isFillNeeded } from './fill-column.ts'
 import type { SchemaShape } from './schema-shape.ts'
 
-export interface LockFindings {
+interface LockFindings {
   readonly faults: readonly string[]
   readonly notes: readonly string[]
 }
@@ -14,7 +15,7 @@ export const compareWithLock = (lock: SchemaShape, schema: Schema): LockFindings
   const changes = compareShapes(lock, schema)
   return {
     faults: changes.flatMap(change => findFaults(change, changes, schema)),
-    notes: changes.flatMap(buildNotes),
+    notes: changes.flatMap(change => buildNotes(change, schema)),
   }
 }
 
@@ -33,7 +34,7 @@ const findFaults = (change: SchemaChange, all: readonly SchemaChange[], { resour
   return [`${describeFieldGone({ file: resource.file, name: from, heir: successor?.name })}${hint}`]
 }
 
-const buildNotes = (change: SchemaChange): readonly string[] => {
+const buildNotes = (change: SchemaChange, { project }: Schema): readonly string[] => {
   switch (change.kind) {
     case 'resource-renamed':
       return [`${change.resource.file}: the rows of "${change.from}" move along`]
@@ -53,7 +54,14 @@ const buildNotes = (change: SchemaChange): readonly string[] => {
       return [
         `${change.resource.file}: "${change.field.name}" is of another kind; a database with values of it will refuse`,
       ]
+    case 'field-added':
+      return isFillNeeded(change.field, project.emptyText)
+        ? [
+            `${change.resource.file}: "${change.field.name}" is new and required; a database with rows will refuse: say "x-fill"`,
+          ]
+        : []
     case 'required':
+      if (change.field.fill) return []
       return [`${change.resource.file}: "${change.field.name}" is required now; a database with empty rows will refuse`]
     case 'rules':
       return [

@@ -9,14 +9,16 @@ import { valueTypes } from './value-types.ts'
 
 const maxConnections = 10
 const connectMilliseconds = 5000
+/** Writes also wait for a free connection, in the order of arrival. */
+const writerConnectMilliseconds = 20_000
 /** Longer than any list or save takes; the caller has timed out by then. */
 const statementMilliseconds = 30_000
-const lockMilliseconds = 10_000
+export const lockMilliseconds = 10_000
 const idleInTransactionMilliseconds = 60_000
 
 const buildClientConfig = (url: string, { readonly }: { readonly: boolean }): pg.ClientConfig => ({
   connectionString: addSessionOption(url, `-c default_transaction_read_only=${readonly ? 'on' : 'off'}`),
-  connectionTimeoutMillis: connectMilliseconds,
+  connectionTimeoutMillis: readonly ? connectMilliseconds : writerConnectMilliseconds,
   statement_timeout: statementMilliseconds,
   // Applies if the network loses the server's own timeout error.
   query_timeout: statementMilliseconds + connectMilliseconds,
@@ -73,7 +75,7 @@ const throwStorageError = (error: unknown): never => {
 }
 
 /** Called with the first error of the database, even if the work hides the error from its caller. */
-export type QueryErrorListener = (error: unknown) => void
+type QueryErrorListener = (error: unknown) => void
 
 interface ClientConnection extends Connection {
   /** Rejects every further statement, including queued ones, and waits for the running statement. */

@@ -1,7 +1,5 @@
 // Maps PostgreSQL errors to failures of the storage port.
-import { StorageBusy, StorageConflict, StorageReadOnly, type Trouble } from '../storage.ts'
-
-const getErrorCode = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '')
+import { getErrorCode, StorageBusy, StorageConflict, StorageReadOnly, type Trouble } from '../storage.ts'
 
 const getErrorMessage = (error: unknown): string => (error instanceof Error ? error.message : '')
 

@@ -14,7 +14,7 @@ import { isUniqueViolation } from './failures.ts'
 import { createSearch, dropSearch, findSearches } from './search-index.ts'
 
 /** The files of a schema, stored so that other processes can read it. */
-export interface SchemaOrigin {
+interface SchemaOrigin {
   readonly files: readonly SourceFile[]
   /** Files read at a start may be outdated; files that were just saved are not. */
   readonly isStart: boolean

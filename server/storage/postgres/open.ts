@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { SourceFile } from '../../../engine/definition/files/schema-file.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
 import type { DataUpgrades } from '../migration/data-version.ts'
+import { createQueue } from '../queue.ts'
 import {
   type Connection,
   type Recompute,
@@ -14,7 +15,14 @@ import {
   type WriteOptions,
 } from '../storage.ts'
 import { findAppliedSchema, findAppliedVersion } from './applied-schema.ts'
-import { clearPreparedNames, createConnection, createPool, runWithConnection, withClient } from './connection.ts'
+import {
+  clearPreparedNames,
+  createConnection,
+  createPool,
+  lockMilliseconds,
+  runWithConnection,
+  withClient,
+} from './connection.ts'
 import { isTransactionConflict, isUniqueViolation, toStorageError } from './failures.ts'
 import { acquireLease, isLeaseHeld } from './leases.ts'
 import { migrate } from './migrate.ts'
@@ -23,7 +31,7 @@ import { runSelfTest } from './self-test.ts'
 import { watchAppliedVersion } from './watch-applied.ts'
 import { watchNews } from './watch-news.ts'
 
-export interface PostgresOpenOptions {
+interface PostgresOpenOptions {
   /** `postgres://user:password@host:port/database`. */
   readonly url: string
   readonly schema: Schema
@@ -53,6 +61,7 @@ export const openPostgres = async ({ url, onTrouble, ...options }: PostgresOpenO
     throw toStorageError(error)
   })
   const troubles = createTroubleTracker(problem, onTrouble)
+  const queueRetry = createQueue()
   const pendingWork = new Set<Promise<unknown>>()
   const trackPending = <T>(work: Promise<T>): Promise<T> => {
     const untrack = (): void => void pendingWork.delete(work)
@@ -70,7 +79,7 @@ export const openPostgres = async ({ url, onTrouble, ...options }: PostgresOpenO
       ),
     write: async (work, options = {}) => {
       if (!options.sessionsOnly) troubles.assertWritable()
-      return trackPending(troubles.watch(retryWrite(writers, work, options)))
+      return trackPending(troubles.watch(retryWrite({ pool: writers, queueRetry }, work, options)))
     },
     migrate: async (next, files, replaces) => {
       troubles.assertWritable()
@@ -142,25 +151,52 @@ const prepareDatabase = async (url: string, pool: pg.Pool, options: Omit<Postgre
 
 type PostgresWork<T> = (connection: Connection) => Promise<T>
 
-const maxRetries = 3
+const maxRetries = 6
+
+/** How a transaction locks the table of meta values, which holds off no reader. */
+const turns = {
+  /** Concurrently with all but an exclusive one. */
+  concurrent: 'ROW SHARE',
+  /** Likewise, but one after the other, in the order of arrival. */
+  queued: 'SHARE UPDATE EXCLUSIVE',
+  /** No other transaction runs. */
+  exclusive: 'EXCLUSIVE',
+} as const
+
+type Turn = keyof typeof turns
+
+const selectTurn = (retry: number, { exclusive = false, isLong = false }: WriteOptions): Turn => {
+  if (exclusive || retry >= maxRetries) return 'exclusive'
+  return retry === 0 || isLong ? 'concurrent' : 'queued'
+}
+
+interface WriterPool {
+  readonly pool: pg.Pool
+  /** Retries wait here, and not with a connection that first tries need. */
+  readonly queueRetry: ReturnType<typeof createQueue>
+}
 
 /**
- * Runs a write until it has no conflict, at most four times. The first try runs concurrently with other writes; the
- * next tries run exclusively, so that many writes of one row are done after one retry each. A unique violation is
- * retried too: an exclusive try sees the conflicting row and can name it.
+ * Runs a write until it has no conflict, at most seven times. Retries run one after the other, so that many writes of one
+ * row are done after about one retry each; those of a long write do not, so that others need not wait for its end. The
+ * last try runs exclusively. A unique violation is retried too: the retry sees the conflicting row and can name it.
  */
 const retryWrite = async <T>(
-  pool: pg.Pool,
+  { pool, queueRetry }: WriterPool,
   work: PostgresWork<T>,
-  { exclusive = false }: WriteOptions = {},
+  options: WriteOptions = {},
 ): Promise<T> => {
   for (let retry = 0; ; retry++) {
-    const isExclusive = exclusive || retry > 0
-    const outcome = await withClient(pool, client => runTransaction(client, work, isExclusive))
+    const turn = selectTurn(retry, options)
+    const run = () => withClient(pool, client => runTransaction(client, work, turn))
+    const outcome = await (turn === 'queued' ? queueRetry(run) : run())
     if ('result' in outcome) return outcome.result
     if (retry >= maxRetries) throw new StorageBusy(outcome.conflict)
   }
 }
+
+/** A turn is waited for until a long import has ended. */
+const turnMilliseconds = 25_000
 
 type TransactionOutcome<T> = { readonly result: T } | { readonly conflict: unknown }
 
@@ -172,17 +208,18 @@ type TransactionOutcome<T> = { readonly result: T } | { readonly conflict: unkno
 const runTransaction = async <T>(
   client: pg.PoolClient,
   work: PostgresWork<T>,
-  exclusive: boolean,
+  turn: Turn,
 ): Promise<TransactionOutcome<T>> => {
   let firstError: { readonly by: unknown } | undefined
   const recordError = (error: unknown): void => {
     firstError ??= { by: error }
   }
   const isRetryable = (error: unknown): boolean =>
-    isTransactionConflict(error) || (!exclusive && isUniqueViolation(error))
+    isTransactionConflict(error) || (turn !== 'exclusive' && isUniqueViolation(error))
   try {
     await client.query(
-      `BEGIN ISOLATION LEVEL SERIALIZABLE; LOCK TABLE kencana_meta IN ${exclusive ? 'EXCLUSIVE' : 'ROW SHARE'} MODE`,
+      `BEGIN ISOLATION LEVEL SERIALIZABLE; SET LOCAL lock_timeout = ${turnMilliseconds};
+        LOCK TABLE kencana_meta IN ${turns[turn]} MODE; SET LOCAL lock_timeout = ${lockMilliseconds}`,
     )
     const result = await runWithConnection(client, work, recordError)
     if (firstError) throw firstError.by

@@ -8,7 +8,7 @@ import { createConnection, createReadClient } from './connection.ts'
 const pollMilliseconds = 10_000
 const reconnectMilliseconds = 500
 
-export interface ChannelListener {
+interface ChannelListener {
   readonly channel: string
   readonly onMessage: (said: string, connection: Connection) => Promise<void>
   /** Queries the database after each connect and at intervals. Notifications before a new connection were missed. */

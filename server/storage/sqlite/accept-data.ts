@@ -6,8 +6,8 @@ import { createId } from '../create-id.ts'
 import { DatabaseUnusable } from '../storage.ts'
 import { connect } from './connection.ts'
 import { describeDamage } from './failures.ts'
-import { hasLog, isMarkedOpen, markComplete } from './log-mark.ts'
 import { findDamage } from './self-test.ts'
+import { hasLog, isMarkedOpen, markComplete } from './write-ahead-log.ts'
 
 const notApplicable = '-'
 

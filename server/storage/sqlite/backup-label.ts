@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import type { SourceFile } from '../../../engine/definition/files/schema-file.ts'
 import { computeVersion } from '../../../engine/definition/files/version.ts'
-import { markComplete } from './log-mark.ts'
+import { markComplete } from './write-ahead-log.ts'
 
 export interface BackupLabel {
   /** An instant in UTC. */

@@ -10,16 +10,7 @@ export interface SqliteConnection extends Connection {
   readonly handle: Database.Database
   /** Tables changed by this connection; cleared by the caller that counts them. */
   readonly touched: Set<string>
-  /** Notifications not yet published; cleared by the caller that publishes them. */
-  readonly pendingNews: Set<string>
-  /**
-   * Sets `temp_store`, between transactions. Short writes that share a transaction keep savepoint pages in memory;
-   * large sorts use files.
-   */
-  readonly setTempStore: (where: TempStore) => void
 }
-
-type TempStore = 'MEMORY' | 'FILE'
 
 const maxStatements = 1000
 
@@ -63,8 +54,6 @@ const buildConnection = (handle: Database.Database): SqliteConnection => {
   handle.pragma('cache_size = -32000')
   const prepare = createStatementCache(handle)
   const touched = new Set<string>()
-  let tempStore: TempStore = 'FILE'
-  const pendingNews = new Set<string>()
   const queryAll: Connection['all'] = async ({ sql, values }) => {
     // A number is incremented and returned by one statement.
     if (!sql.startsWith('select')) touched.add(parseTableName(sql))
@@ -77,7 +66,6 @@ const buildConnection = (handle: Database.Database): SqliteConnection => {
     database: 'sqlite',
     handle,
     touched,
-    pendingNews,
     all: queryAll,
     // There is one writer: rows that it reads cannot change.
     lock: queryAll,
@@ -88,16 +76,18 @@ const buildConnection = (handle: Database.Database): SqliteConnection => {
       if (wait) await wait
       return changes
     },
-    notify: async news => void pendingNews.add(news),
-    setTempStore: where => {
-      if (where !== tempStore) handle.pragma(`temp_store = ${where}`)
-      tempStore = where
+    notify: async () => {
+      throw new Error('only the write queue announces topics')
     },
   }
 }
 
+/** Means all tables: for a migration, and for a change whose table is unknown. */
+export const allTables = ''
+
 /** Returns the name of the table that a compiled statement changes. */
-const parseTableName = (sql: string): string => /^(?:insert into|update|delete from) "([^"]+)"/.exec(sql)?.[1] ?? ''
+const parseTableName = (sql: string): string =>
+  /^(?:insert into|update|delete from) "([^"]+)"/.exec(sql)?.[1] ?? allTables
 
 const createStatementCache = (handle: Database.Database): ((sql: string) => Database.Statement<Stored[]>) => {
   const cache = new Map<string, Database.Statement<Stored[]>>()

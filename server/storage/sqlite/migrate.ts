@@ -36,7 +36,6 @@ export const createMigrationDatabase = (
   connection,
   recompute,
   transaction: async work => {
-    connection.setTempStore('FILE')
     handle.exec('BEGIN IMMEDIATE')
     try {
       await work()

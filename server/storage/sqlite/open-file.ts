@@ -6,7 +6,7 @@ import Database from 'better-sqlite3'
 import { DatabaseUnusable, type Trouble } from '../storage.ts'
 import { connect, connectExclusive, type SqliteConnection } from './connection.ts'
 import { detectFailure } from './failures.ts'
-import { adoptOpenFile, markClosed } from './log-mark.ts'
+import { adoptOpenFile, markClosed } from './write-ahead-log.ts'
 
 export interface OpenedFile {
   /** Absent if the file is read-only. */

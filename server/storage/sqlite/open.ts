@@ -4,20 +4,16 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseUnusable, type Storage } from '../storage.ts'
-import { createCommitTracker } from './commit-tracker.ts'
 import type { SqliteConnection } from './connection.ts'
-import { type DurableLog, openDurableLog } from './durable-log.ts'
 import { detectFailure, formatError, isSqliteError } from './failures.ts'
 import { getFreeBytes } from './free-space.ts'
 import { createLeases } from './leases.ts'
-import { hasLog } from './log-mark.ts'
 import { type OpenedFile, openFile } from './open-file.ts'
 import { prepareFile, type SqliteOpenOptions } from './prepare-file.ts'
-import { readAhead } from './read-ahead.ts'
-import { createSnapshotReader } from './read-snapshot.ts'
-import { createReadingThreads } from './reading-threads.ts'
+import { createReadingThreads, createSnapshotReader, readAhead } from './readers.ts'
 import { type Troubles, watchTroubles } from './troubles.ts'
-import { createWrites } from './writes.ts'
+import { createCheckpoints, hasLog } from './write-ahead-log.ts'
+import { createWriteQueue } from './write-queue.ts'
 
 /**
  * Opens or creates the file, migrates its tables to the schema and tests it. A file that cannot be written is opened
@@ -31,22 +27,11 @@ export const openSqlite = async (options: SqliteOpenOptions): Promise<Storage> =
   try {
     const troubles = watchTroubles(dirname(file), onTrouble)
     await prepareFile(opened, troubles, { ...options, hadLog })
-    const log = await tryOpenLog(opened, troubles, file)
-    return { ...createStorage(opened, troubles, { ...options, log }), freeBytes: () => getFreeBytes(dirname(file)) }
+    return { ...createStorage(opened, troubles, options), freeBytes: () => getFreeBytes(dirname(file)) }
   } catch (error) {
     opened.close()
     throw isSqliteError(error) ? new DatabaseUnusable({ kind: 'damaged', reason: formatError(error) }) : error
   }
-}
-
-/** Returns undefined if nothing is written, or if the log cannot be opened and SQLite flushes each commit itself. */
-const tryOpenLog = async (
-  { writer }: OpenedFile,
-  troubles: Troubles,
-  file: string,
-): Promise<DurableLog | undefined> => {
-  if (!writer || troubles.current()) return undefined
-  return openDurableLog(file, writer).catch(() => undefined)
 }
 
 const makeFolder = (folder: string): void => {
@@ -67,22 +52,14 @@ const createVersionReader = ({ handle }: SqliteConnection): (() => number) => {
   return () => (handle.open ? version.get() : undefined) ?? Number.NaN
 }
 
-interface SqliteStorageOptions extends SqliteOpenOptions {
-  readonly log: DurableLog | undefined
-}
-
-const createStorage = (
-  opened: OpenedFile,
-  troubles: Troubles,
-  { file, recompute, log }: SqliteStorageOptions,
-): Storage => {
+const createStorage = (opened: OpenedFile, troubles: Troubles, { file, recompute }: SqliteOpenOptions): Storage => {
   const { reader, writer, openReader } = opened
   const readSnapshot = openReader && createSnapshotReader(openReader)
   // A read-only file has one connection, or is a copy.
   const threads = writer && createReadingThreads(file, createVersionReader(reader))
-  const commits = createCommitTracker()
+  const checkpoints = writer && !troubles.current() ? createCheckpoints(file, writer.handle) : undefined
   const leases = createLeases()
-  const writes = createWrites({ opened, troubles, commits, log, recompute })
+  const writes = createWriteQueue({ opened, troubles, recompute, afterCommit: () => checkpoints?.afterCommit() })
   return {
     database: 'sqlite',
     trouble: troubles.current,
@@ -90,17 +67,17 @@ const createStorage = (
       const read = (isLong && threads?.read) || (oneMoment && readSnapshot)
       return (read ? read(work) : work(reader)).catch(writes.refuse)
     },
-    readAhead: work => readAhead(reader, commits.changesOf, work).catch(writes.refuse),
+    readAhead: work => readAhead(reader, writes.changesOf, work).catch(writes.refuse),
     write: writes.write,
     migrate: writes.migrate,
-    changesOf: commits.changesOf,
-    onNews: commits.onNews,
+    changesOf: writes.changesOf,
+    onNews: writes.onNews,
     lease: leases.acquire,
     isLeased: async name => leases.isHeld(name),
     close: () =>
       writes.runAfterPending(async () => {
         await threads?.close()
-        await log?.close()
+        await checkpoints?.close()
         opened.close()
       }),
   }

@@ -5,11 +5,11 @@ import type { Schema } from '../../../engine/schema/schema.ts'
 import type { DataUpgrades } from '../migration/data-version.ts'
 import { DatabaseUnusable, type Recompute, type Trouble } from '../storage.ts'
 import { describeDamage, detectFailure } from './failures.ts'
-import { adoptOpenFile, describeLostLog, isMarkedOpen } from './log-mark.ts'
 import { migrate } from './migrate.ts'
 import type { OpenedFile } from './open-file.ts'
 import { findDamage, runSelfTest } from './self-test.ts'
 import type { Troubles } from './troubles.ts'
+import { adoptOpenFile, describeLostLog, isMarkedOpen } from './write-ahead-log.ts'
 
 export interface SqliteOpenOptions {
   readonly file: string

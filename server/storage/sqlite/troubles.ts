@@ -9,7 +9,7 @@ export interface Troubles {
   /** Forbids writes until the process ends. */
   readonly setPermanent: (trouble: Trouble) => void
   /** Returns the trouble that blocks the next write; a transient trouble does not block it. */
-  readonly findBlocker: (write: { readonly sessionsOnly: boolean }) => Trouble | undefined
+  readonly findBlocker: (write: { readonly sessionsOnly?: boolean }) => Trouble | undefined
   /** Records the error of a write or read, and returns the trouble that it means. */
   readonly report: (error: unknown) => Trouble | undefined
   /** Records that a write succeeded. */

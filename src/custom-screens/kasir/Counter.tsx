@@ -1,11 +1,10 @@
-import Button from '@mui/material/Button'
 import { Fragment, type ReactNode, useState } from 'react'
 import { useTranslate } from 'react-admin'
-import { Link } from 'react-router'
 import type { Move } from '../../../engine/schema/document.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import {
   CounterPage,
+  DocumentListButton,
   findDocumentList,
   getHeader,
   type MoveResponse,
@@ -14,7 +13,6 @@ import {
   ScanProvider,
 } from '../../generator/parts/parts.ts'
 import { useSchema } from '../../providers/schema.tsx'
-import { ListIcon } from '../../ui/icons.ts'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { usePopup } from '../../ui/popup/use-popup.ts'
 
@@ -67,11 +65,7 @@ export function Counter({ title, document, actions, form, scans = true }: Counte
         actions={
           <>
             {actions}
-            {list?.path && (
-              <Button component={Link} to={list.path} startIcon={<ListIcon />}>
-                {list.title}
-              </Button>
-            )}
+            <DocumentListButton list={list} pageTitle={title} />
           </>
         }
       />

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { useDocument, useDocumentLines, useWindowScan } from '../../generator/parts/parts.ts'
-import { CallRefused, CallTimedOut } from '../../providers/http.ts'
+import { assertFailedCall, type CallRefused, CallTimedOut } from '../../providers/http.ts'
 import { focusRevealed } from '../../ui/focus/reveal.ts'
 import { AddIcon } from '../../ui/icons.ts'
 import { CodeBox } from '../../ui/inputs/CodeBox.tsx'
@@ -39,7 +39,7 @@ export function FindNota() {
       else if (others.length === 0) addSold(only)
       else setOfferedPieces(open)
     } catch (error) {
-      if (!(error instanceof CallRefused || error instanceof CallTimedOut)) throw error
+      assertFailedCall(error)
       setMessage(getRefusalText(error, translate('purchase.not-found', { code })))
     } finally {
       setBusy(false)

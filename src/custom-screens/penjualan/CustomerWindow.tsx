@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useEffect, useState } from 'react'
 import { useTranslate } from 'react-admin'
-import { readSession } from '../../providers/session.ts'
+import { useSession } from '../../providers/session-context.ts'
 import { type ShownSale, subscribeToSales } from './customer-channel.ts'
 
 const emptySale: ShownSale = { pieces: [], total: '', due: '', back: '' }
@@ -29,7 +29,7 @@ export function CustomerWindow() {
         fontSize: 22,
       }}
     >
-      <Typography variant="h1">{readSession()?.user.shopName}</Typography>
+      <Typography variant="h1">{useSession().user.shopName}</Typography>
       {pieces.length === 0 && <Typography sx={{ fontSize: 22 }}>{translate('sale.welcome')}</Typography>}
       <Box
         component="ul"

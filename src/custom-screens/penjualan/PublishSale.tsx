@@ -1,5 +1,13 @@
 import { useEffect } from 'react'
-import { useDeferredLines, useDocument, useDocumentValues, useTally } from '../../generator/parts/parts.ts'
+import type { JsonScalar } from '../../../engine/fields/field-type.ts'
+import { formatValue } from '../../../engine/fields/value-text.ts'
+import {
+  useDeferredLines,
+  useDocument,
+  useDocumentValues,
+  useTally,
+  useValueWords,
+} from '../../generator/parts/parts.ts'
 import { publishSale, type ShownSale } from './customer-channel.ts'
 
 /** Publishes the sale to the customer window, if one is open. */
@@ -10,11 +18,16 @@ export function PublishSale() {
   const { total } = useDocumentValues(['total'])
   const tally = useTally()
   const piece = sets.find(one => one.lines.name === 'barang')?.resource
+  const words = useValueWords()
+  const format = (name: string, value: unknown): string => {
+    const field = piece?.field[name]
+    return field ? formatValue(field, (value || 0) as JsonScalar, words) : ''
+  }
   const serialized = JSON.stringify({
     pieces: lines.map(({ values }) => ({
       name: String(values.nama_barang ?? ''),
-      weight: piece?.field.berat?.type.format(Number(values.berat ?? 0)) ?? '',
-      price: piece?.field.harga_total?.type.format(Number(values.harga_total ?? 0)) ?? '',
+      weight: format('berat', values.berat),
+      price: format('harga_total', values.harga_total),
     })),
     total: whole.field.total?.type.format(Number(total) || 0) ?? '',
     due: tally?.dueField.type.format(tally.due) ?? '',

@@ -1,6 +1,6 @@
 // What the customer's window shows, from the counter's tab to that of the customer on the same machine.
 
-export interface ShownPiece {
+interface ShownPiece {
   readonly name: string
   readonly weight: string
   readonly price: string
@@ -16,17 +16,27 @@ export interface ShownSale {
 
 const channelName = 'kencana.customer'
 
-/** Shows it in the customer's window, where one is open. */
-export const publishSale = (sale: ShownSale): void => {
+/** A customer's window that opens asks for the sale by this message. */
+const openedMessage = 'opened'
+
+/** Shows the sale in the customer's window, and again in one that opens later; returns how to end that. */
+export const publishSale = (sale: ShownSale): (() => void) => {
   const channel = new BroadcastChannel(channelName)
+  channel.onmessage = ({ data }: MessageEvent<ShownSale | typeof openedMessage>) => {
+    // Another tab may have the sale that the customer waits for.
+    if (data === openedMessage && sale.pieces.length > 0) channel.postMessage(sale)
+  }
   channel.postMessage(sale)
-  channel.close()
+  return () => channel.close()
 }
 
-/** Calls with each sale that is shown from now on; the answer ends it. */
+/** Calls with the sale that is open and with each change of it; returns how to end that. */
 export const subscribeToSales = (onSale: (sale: ShownSale) => void): (() => void) => {
   const channel = new BroadcastChannel(channelName)
-  channel.onmessage = ({ data }: MessageEvent<ShownSale>) => onSale(data)
+  channel.onmessage = ({ data }: MessageEvent<ShownSale | typeof openedMessage>) => {
+    if (data !== openedMessage) onSale(data)
+  }
+  channel.postMessage(openedMessage)
   return () => channel.close()
 }
 

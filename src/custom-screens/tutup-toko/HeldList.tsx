@@ -10,7 +10,7 @@ import type { ClosingBlocker } from '../../../engine/document/closing-blocker.ts
 /** What becomes of open sessions of a document: cancelled, taken along, or nothing yet. */
 export type HeldChoice = '' | 'batal' | 'bawa'
 
-export interface HeldListProps {
+interface HeldListProps {
   readonly held: readonly ClosingBlocker[]
   readonly choices: Readonly<Record<string, HeldChoice>>
   readonly onChoose: (document: string, choice: HeldChoice) => void

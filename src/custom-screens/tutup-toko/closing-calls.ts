@@ -1,5 +1,7 @@
 // The calls that close the day, and their outcomes (specification 4 and 8).
+
 import type { ClosingBlocker } from '../../../engine/document/closing-blocker.ts'
+import type { JobProgress } from '../../../engine/schema/answers/row-answers.ts'
 import { CallRefused, CallTimedOut, call } from '../../providers/http.ts'
 
 export interface ClosingState {
@@ -8,13 +10,6 @@ export interface ClosingState {
   readonly today: string
   readonly held: readonly ClosingBlocker[]
   readonly closing?: { readonly status: string; readonly user_id: string }
-}
-
-export interface ClosingProgress {
-  readonly state: 'never' | 'running' | 'done' | 'failed'
-  readonly percentage: number
-  readonly message: string
-  readonly error?: { readonly code: string; readonly message: string }
 }
 
 export interface ClosingOptions {
@@ -64,7 +59,7 @@ const readOrUndefined = async <T>(path: string): Promise<T | 'other' | undefined
   }
 }
 
-export const readProgress = (): Promise<ClosingProgress | 'other' | undefined> => readOrUndefined('jobs/tutup-toko')
+export const readProgress = (): Promise<JobProgress | 'other' | undefined> => readOrUndefined('jobs/tutup-toko')
 
 /** Returns the outcome of the closing of that day; undefined while it runs or is unknown. */
 export const findEnd = async (date: string): Promise<ClosingEnd | undefined> => {

@@ -20,7 +20,7 @@ interface ClosingProgressState {
 
 const wait = (milliseconds: number): Promise<void> => new Promise(resolve => setTimeout(resolve, milliseconds))
 
-export interface ClosingStore {
+interface ClosingStore {
   /** Absent while nothing is closed. */
   readonly progress: ClosingProgressState | undefined
   readonly close: (options: ClosingOptions) => Promise<void>

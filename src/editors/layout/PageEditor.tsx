@@ -1,9 +1,10 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { type PageElement, pageElements } from '../../../engine/fields/page-layout.ts'
+import { useWidth } from '../../ui/use-width.ts'
 import { ElementOnPage } from './ElementOnPage.tsx'
 import { ElementProperties } from './ElementProperties.tsx'
 import { FieldPalette } from './FieldPalette.tsx'
@@ -153,14 +154,6 @@ const getName = ({ kind, key, text }: PageElement, fields: Readonly<Record<strin
 const useScale = (
   millimetres: number,
 ): { readonly container: RefObject<HTMLDivElement | null>; readonly scale: number } => {
-  const container = useRef<HTMLDivElement>(null)
-  const [width, setWidth] = useState(0)
-  useEffect(() => {
-    const box = container.current
-    if (!box) return undefined
-    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)))
-    observer.observe(box)
-    return () => observer.disconnect()
-  }, [])
+  const [container, width] = useWidth()
   return { container, scale: Math.min(6, Math.max(0.5, (width - 2) / Math.max(1, millimetres))) }
 }

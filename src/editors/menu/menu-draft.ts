@@ -7,7 +7,7 @@ export type MenuItems = readonly MenuItemDefinition[]
 /** Words of an entry; undefined takes one away. */
 export type ItemPatch = { readonly [K in keyof MenuItemDefinition]?: MenuItemDefinition[K] | undefined }
 
-export interface MenuPosition {
+interface MenuPosition {
   /** The id of the group; undefined: the top. */
   readonly parent: string | undefined
   readonly index: number

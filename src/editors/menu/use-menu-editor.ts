@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslate } from 'react-admin'
-import type { MenuItemDefinition } from '../../../engine/definition/shapes/menu.ts'
+import type { MenuFileAnswer } from '../../../engine/schema/answers/session-answers.ts'
 import { useFormSession } from '../../forms/use-form-session.tsx'
 import { useValueForm } from '../../forms/use-value-form.ts'
 import { useShowError } from '../../generator/use-show-error.ts'
@@ -100,17 +100,12 @@ export const useMenuEditor = (onClose: () => void) => {
   }
 }
 
-interface MenuFileAnswer {
-  readonly items: readonly MenuItemDefinition[]
-  readonly version: string
-}
-
 const path = 'schema/menu'
 
 const readMenu = async (): Promise<MenuFileAnswer> => (await call<MenuFileAnswer>(path)).body
 
-const saveMenu = async ({ items, version }: MenuFileAnswer): Promise<MenuFileAnswer & { readonly message: string }> => {
+const saveMenu = async ({ items, version }: MenuFileAnswer): Promise<Required<MenuFileAnswer>> => {
   const headers = { 'if-match': `"${version}"` }
-  const { body } = await call<MenuFileAnswer & { message: string }>(path, { method: 'PUT', body: { items }, headers })
+  const { body } = await call<Required<MenuFileAnswer>>(path, { method: 'PUT', body: { items }, headers })
   return body
 }

@@ -4,7 +4,7 @@ import { ChevronRightIcon } from '../../ui/icons.ts'
 import type { TreeNode, TreeRow } from './tree-rows.ts'
 import type { Tree } from './use-tree.ts'
 
-export interface TreeViewProps<Node extends TreeNode> {
+interface TreeViewProps<Node extends TreeNode> {
   readonly tree: Tree<Node>
   readonly label: string
   readonly selected?: string | undefined

@@ -17,7 +17,7 @@ export interface TreeRow<Node extends TreeNode = TreeNode> {
   readonly siblings: number
 }
 
-export interface TreeFilter<Node> {
+interface TreeFilter<Node> {
   readonly below: (node: Node) => readonly Node[]
   readonly isOpen: (id: string) => boolean
 }

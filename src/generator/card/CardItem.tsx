@@ -3,15 +3,15 @@ import MuiLink from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { useTranslate } from 'react-admin'
 import { Link } from 'react-router'
+import type { CardDocument, CardEntry } from '../../../engine/schema/answers/row-answers.ts'
 import { useSchema } from '../../providers/schema.tsx'
+import { formatMoment } from '../../ui/format-moment.ts'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import { AuthorizationText } from '../document/history/AuthorizationText.tsx'
 import { findDocumentList, findResourcePath } from '../menu/menu-entries.ts'
-import { formatMoment } from '../text/format-moment.ts'
-import type { CardDocumentAnswer, CardEntryAnswer } from './use-card.ts'
 
 /** One entry: when, what it was and by which document, from where to where, how much, by whom. */
-export function CardItem({ entry }: { readonly entry: CardEntryAnswer }) {
+export function CardItem({ entry }: { readonly entry: CardEntry }) {
   const translate = useTranslate()
   const { at, title, reverses, from, to, values, user_id, shop, was: earlierLabel, document, agreed } = entry
   return (
@@ -69,7 +69,7 @@ export function CardItem({ entry }: { readonly entry: CardEntryAnswer }) {
 }
 
 /** The document by its number, as a link for who has a screen that opens it. */
-function CardDocumentLink({ document: { resource, title, id, label } }: { readonly document: CardDocumentAnswer }) {
+function CardDocumentLink({ document: { resource, title, id, label } }: { readonly document: CardDocument }) {
   const { menu } = useSchema()
   const path = findDocumentList(menu, resource)?.path ?? findResourcePath(menu, resource)
   const text = label === null ? title : `${title} ${label}`

@@ -4,12 +4,12 @@ import { useMemo } from 'react'
 import { useTranslate } from 'react-admin'
 import { formatColumnHeading } from '../../../engine/reports/report-cells.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { useWidth } from '../../ui/use-width.ts'
 import { AxisChart, axisChartHeight } from './AxisChart.tsx'
 import { ChartNumbers } from './ChartNumbers.tsx'
 import { getColor, useChartColors } from './chart-colors.ts'
 import { buildChartPoints, type ChartAnswer, getColumn } from './chart-points.ts'
 import { PieChart } from './PieChart.tsx'
-import { useWidth } from './use-width.ts'
 
 interface ChartPictureProps {
   readonly chart: ChartAnswer

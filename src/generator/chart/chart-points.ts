@@ -20,7 +20,7 @@ export interface ChartPoint {
   readonly texts: readonly string[]
 }
 
-export interface ChartWords {
+interface ChartWords {
   readonly yes: string
   readonly no: string
   readonly timeZone: string

@@ -1,7 +1,7 @@
 // The slices of a pie as paths around its middle.
 import type { ChartPoint } from './chart-points.ts'
 
-export interface PieSlice {
+interface PieSlice {
   readonly label: string
   readonly text: string
   /** Of the whole, in percent with one decimal. */

@@ -68,7 +68,7 @@ interface CardsProps {
 function Cards({ cards, words, getPath }: CardsProps) {
   if (cards.length === 0) return null
   return (
-    <Box sx={buildColumns(230)}>
+    <Box sx={cardColumns}>
       {cards.map(card => (
         <StatCard key={card.id} {...{ card, words }} path={getPath(card)} />
       ))}
@@ -121,7 +121,7 @@ function Alerts({ alerts, getPath }: AlertsProps) {
               <Box
                 component={RouterLink}
                 to={path}
-                sx={{ display: 'inline-flex', alignItems: 'center', minHeight: 24 }}
+                sx={{ display: 'inline-flex', alignItems: 'center', minHeight: 24, color: 'text.primary' }}
               >
                 {chip}
               </Box>
@@ -136,13 +136,20 @@ function Alerts({ alerts, getPath }: AlertsProps) {
 /** The places of the cards, until their numbers are there. */
 function CardSkeletons() {
   return (
-    <Box aria-busy="true" sx={buildColumns(230)}>
-      {['a', 'b', 'c', 'd'].map(name => (
+    <Box aria-busy="true" sx={cardColumns}>
+      {['a', 'b', 'c', 'd', 'e', 'f'].map(name => (
         <Skeleton key={name} variant="rounded" height={124} />
       ))}
     </Box>
   )
 }
+
+/** Three side by side, so that the first six fill their rows; fewer where there is less room. */
+const cardColumns = {
+  display: 'grid',
+  gap: 1.5,
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(max(260px, calc((100% - 24px) / 3)), 100%), 1fr))',
+} as const
 
 const buildColumns = (minWidth: number) =>
   ({ display: 'grid', gap: 2, gridTemplateColumns: `repeat(auto-fit, minmax(min(${minWidth}px, 100%), 1fr))` }) as const

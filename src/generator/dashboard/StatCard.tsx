@@ -16,12 +16,14 @@ interface StatCardProps {
   readonly card: AnswerCard
   readonly path: string | undefined
   readonly words: ValueWords
+  /** Its name where cards with the same title are beside it. */
+  readonly label?: string
 }
 
-export function StatCard({ card: { title, values }, path, words }: StatCardProps) {
+export function StatCard({ card: { title, values }, path, words, label = title }: StatCardProps) {
   const [first, ...others] = values
   return (
-    <Box component="section" aria-label={title} sx={cardStyles}>
+    <Box component="section" aria-label={label} sx={cardStyles}>
       <Typography component="h2" sx={{ fontSize: 13, lineHeight: '18px', fontWeight: 550, color: 'text.secondary' }}>
         {path === undefined ? (
           title
@@ -67,23 +69,25 @@ function FirstValue({
         {formatValue({ column }, value, words)}
         {!isPrefixUnit(unit) && <Unit text={unit ?? column.title} side="marginLeft" />}
       </Typography>
-      {comparisons.map(comparison => {
-        if (!Object.hasOwn(before, comparison)) return null
-        // A running day is not comparable with a whole one: no percentage is shown.
-        const percent = comparison === 'last-month' ? computeChangePercent(value, before[comparison]) : undefined
-        return (
-          <Box key={comparison} sx={{ fontSize: 12, lineHeight: '18px', color: 'text.secondary' }}>
-            {translate(`generator.dashboard.${comparison}`, {
-              value: formatValue({ column }, before[comparison] ?? null, words),
-            })}
-            {percent !== undefined && (
-              <Box component="span" sx={{ ml: 0.75, fontWeight: 550, color: getChangeColor(percent) }}>
-                {formatChange(percent)}
-              </Box>
-            )}
-          </Box>
-        )
-      })}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
+        {comparisons.map(comparison => {
+          if (!Object.hasOwn(before, comparison)) return null
+          // A running day is not comparable with a whole one: no percentage is shown.
+          const percent = comparison === 'last-month' ? computeChangePercent(value, before[comparison]) : undefined
+          return (
+            <Box key={comparison} sx={{ fontSize: 12, lineHeight: '18px', color: 'text.secondary' }}>
+              {translate(`generator.dashboard.${comparison}`, {
+                value: formatValue({ column }, before[comparison] ?? null, words),
+              })}
+              {percent !== undefined && (
+                <Box component="span" sx={{ ml: 0.75, fontWeight: 550, color: getChangeColor(percent) }}>
+                  {formatChange(percent)}
+                </Box>
+              )}
+            </Box>
+          )
+        })}
+      </Box>
     </>
   )
 }
@@ -118,7 +122,7 @@ const cardStyles = {
   flexDirection: 'column',
   gap: 0.5,
   minWidth: 0,
-  p: 2,
+  padding: '12px 16px',
   border: '1px solid',
   borderColor: 'divider',
   borderRadius: 1,

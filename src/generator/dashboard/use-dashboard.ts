@@ -6,7 +6,7 @@ import { throttleWhileTyping } from '../../forms/throttle-while-typing.ts'
 import { getLanguage } from '../../providers/call-headers.ts'
 import { call } from '../../providers/http.ts'
 import { onLive } from '../../providers/live.ts'
-import { readSession } from '../../providers/session.ts'
+import { useSession } from '../../providers/session-context.ts'
 
 /** The polling interval without a live connection. */
 const refetchInterval = 60_000
@@ -15,8 +15,9 @@ export const useDashboard = () => useFigures<DashboardAnswer>('dashboard')
 
 /** What a call answers of the shop's figures. */
 export const useFigures = <T>(path: string) => {
+  const { token } = useSession()
   const query = useQuery({
-    queryKey: [path, readSession()?.token, getLanguage()],
+    queryKey: [path, token, getLanguage()],
     queryFn: async () => (await call<T>(path)).body,
     refetchInterval,
   })

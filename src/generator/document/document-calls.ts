@@ -1,9 +1,10 @@
 // The calls of a document beyond those of every record: moves, lines, drafts, prints, history.
-import type { JsonScalar } from '../../../engine/fields/field-type.ts'
+
 import type { JsonRow } from '../../../engine/record/row.ts'
+import type { CurrentLine, HistoryEntry, MovePreview } from '../../../engine/schema/answers/row-answers.ts'
 import type { PrintFormat } from '../../../engine/schema/print-formats.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
-import { call, type FaultAnswer } from '../../providers/http.ts'
+import { call } from '../../providers/http.ts'
 import type { DocumentRow } from './document-row.ts'
 
 /** Where a move is made: on a document that is there, or on one that it makes. */
@@ -37,7 +38,7 @@ export const makeMove = async (target: MoveTarget, body: MoveRequestBody, key: s
   return { row, message: typeof row.message === 'string' ? row.message : undefined }
 }
 
-export interface DocumentUpdate {
+interface DocumentUpdate {
   readonly body: MoveRequestBody
   /** As the document was read. */
   readonly versi: number
@@ -53,44 +54,6 @@ export const updateDocument = async (
   const headers = { 'idempotency-key': key, 'if-match': `"${versi}"` }
   const { body: row } = await call<DocumentRow>(`${path}/${encodeId(id)}`, { method: 'PUT', body, headers })
   return { row, message: typeof row.message === 'string' ? row.message : undefined }
-}
-
-export interface PreviewEntry {
-  /** The title of the book. */
-  readonly title: string
-  readonly kind: string
-  readonly kindTitle: string
-  readonly from: string
-  readonly to: string
-  readonly dims: Readonly<Record<string, string>>
-  readonly amounts: Readonly<Record<string, JsonScalar>>
-  /** Of dims and amounts. */
-  readonly titles: Readonly<Record<string, string>>
-  /** Of dims and amounts, as people read them. */
-  readonly texts: Readonly<Record<string, string>>
-}
-
-/** A row that the move makes or changes, or another document that it moves. */
-export interface PreviewEffect {
-  readonly title: string
-  readonly does: 'make' | 'change' | 'move'
-  readonly label: string
-  readonly move?: string
-  /** The title of the state that it comes to. */
-  readonly state: string | null
-  readonly values: readonly { readonly title: string; readonly text: string }[]
-  readonly entries: readonly PreviewEntry[]
-  readonly others: readonly PreviewEffect[]
-}
-
-/** What a move would do. */
-export interface MovePreview {
-  readonly state: string | null
-  readonly numbers: Readonly<Record<string, string>>
-  readonly entries: readonly PreviewEntry[]
-  readonly others: readonly PreviewEffect[]
-  readonly faults: readonly FaultAnswer[]
-  readonly authorize: { readonly category: string; readonly text: string } | null
 }
 
 export const previewMove = async (
@@ -143,17 +106,6 @@ export const fetchCompletedLine = async (
   body: LineRequest,
 ): Promise<JsonRow> => (await call<JsonRow>(`${path}/lines/${lines}`, { method: 'POST', body })).body
 
-/** The current state of a typed row, and who else holds what it names. */
-export interface CurrentLine {
-  /** With all that the file gives it. */
-  readonly line: JsonRow
-  readonly faults: readonly FaultAnswer[]
-  /** Who has it, where that is why it is refused. */
-  readonly holder?: { readonly document: string; readonly user_id: string; readonly at: string }
-  /** Who else has it in a draft. */
-  readonly drafts: readonly { readonly user_id: string; readonly at: string }[]
-}
-
 interface LinesRequest {
   readonly document: JsonRow
   readonly rows: readonly JsonRow[]
@@ -193,21 +145,10 @@ export const fetchFilledLines = async (
 ): Promise<readonly JsonRow[]> =>
   (await call<readonly JsonRow[]>(`${path}/fill/${lines}`, { method: 'POST', body: { document } })).body
 
-export interface HistoryEntry {
-  readonly at: string
-  readonly user_id: string
-  readonly verb: string
-  readonly title?: string
-  readonly before: DocumentRow | null
-  readonly after: DocumentRow | null
-  /** Who authorized the move, if that was required. */
-  readonly agreed?: { readonly user_id: string; readonly at: string; readonly remark: string } | null
-}
-
 export const fetchHistory = async ({ api: { path } }: Resource, id: string): Promise<readonly HistoryEntry[]> =>
   (await call<readonly HistoryEntry[]>(`${path}/${encodeId(id)}/history`)).body
 
-export interface PrintedFile {
+interface PrintedFile {
   readonly file: Blob
   /** As the server calls the file. */
   readonly name: string | undefined

@@ -1,7 +1,7 @@
 // Where the faults of a refused document are shown: at its fields, in cells of its lines, above lines or the buttons.
-import type { FaultAnswer } from '../../providers/http.ts'
+import type { FaultAnswer } from '../../../engine/schema/answers/row-answers.ts'
 
-export interface GroupedFaults {
+interface GroupedFaults {
   readonly head: readonly FaultAnswer[]
   /** By lines, row (from 0) and field. */
   readonly cells: Readonly<Record<string, Readonly<Record<number, Readonly<Record<string, string>>>>>>

@@ -1,18 +1,19 @@
 import { useMemo } from 'react'
 import type { RecordContext } from '../../../engine/record/completion-state.ts'
 import { useSchema } from '../../providers/schema.tsx'
-import { readSession } from '../../providers/session.ts'
+import { useSession } from '../../providers/session-context.ts'
 import { buildExpressionContext } from '../form/expression-context.ts'
 
 /** The expression context of a read-only row: the user and the day, no other rows. */
 export const useExpressionContext = (): RecordContext => {
   const schema = useSchema()
+  const session = useSession()
   return useMemo(
     () =>
-      buildExpressionContext(schema, readSession(), {
+      buildExpressionContext(schema, session, {
         findResource: name => schema.resources[name],
         find: () => undefined,
       }),
-    [schema],
+    [schema, session],
   )
 }

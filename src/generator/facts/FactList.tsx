@@ -5,7 +5,7 @@ import type { JsonScalar } from '../../../engine/fields/field-type.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import { getFieldView } from '../fields/registry.ts'
 
-export interface FieldFact {
+interface FieldFact {
   readonly field: Field
   readonly value: JsonScalar
 }

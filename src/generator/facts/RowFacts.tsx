@@ -4,8 +4,9 @@ import { Fragment } from 'react'
 import { formatHeading } from '../../../engine/fields/column-heading.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
-import { FieldGrid } from '../../ui/form/FieldGrid.tsx'
 import { FieldValue } from '../fields/FieldValue.tsx'
+import { getFieldView } from '../fields/registry.ts'
+import { noteView } from '../fields/text-view.tsx'
 
 interface RowFactsProps {
   readonly resource: Resource
@@ -29,21 +30,30 @@ export function RowFacts({ resource, row, emptyText }: RowFactsProps) {
             {title}
           </Typography>
         )}
-        <FieldGrid>
-          {fields.map(field => {
-            return (
-              <Box key={field.name} sx={{ minWidth: 0 }}>
-                <Typography variant="body2" color="textSecondary">
-                  {formatHeading(field.title, field.type)}
-                </Typography>
-                <Box sx={{ overflowWrap: 'anywhere', minHeight: 22 }}>
-                  <FieldValue field={field} value={row[field.name] ?? null} />
-                </Box>
+        <Box sx={factGrid}>
+          {fields.map(field => (
+            <Box
+              key={field.name}
+              sx={{ minWidth: 0, ...(getFieldView(field) === noteView && { gridColumn: 'span 2' }) }}
+            >
+              <Typography variant="body2" color="textSecondary">
+                {formatHeading(field.title, field.type)}
+              </Typography>
+              <Box sx={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line', minHeight: 22 }}>
+                <FieldValue field={field} value={row[field.name] ?? null} />
               </Box>
-            )
-          })}
-        </FieldGrid>
+            </Box>
+          ))}
+        </Box>
       </Fragment>
     ),
   )
 }
+
+/** Two columns on a phone, as many as fit elsewhere: values are short, and the lines below them stay in sight. */
+const factGrid = {
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(200px, calc(50% - 8px)), 1fr))',
+  columnGap: 2,
+  rowGap: 0.75,
+} as const

@@ -1,4 +1,4 @@
-import { readSession } from '../../providers/session.ts'
+import { useSession } from '../../providers/session-context.ts'
 import { useProject } from '../../providers/use-project.ts'
 import { DateInput } from '../../ui/inputs/DateInput.tsx'
 import type { FieldInputProps, FieldView } from './field-view.ts'
@@ -7,7 +7,7 @@ import { PlainCell } from './plain-cell.tsx'
 
 function Input({ field, value, onChange, ...rest }: FieldInputProps) {
   const { dateFormat } = useProject()
-  const { businessDate: today } = readSession()?.user ?? {}
+  const { businessDate: today } = useSession().user
   return (
     <DateInput
       {...getFrameProps(field, rest)}

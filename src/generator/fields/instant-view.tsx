@@ -1,10 +1,11 @@
+import { formatMoment } from '../../ui/format-moment.ts'
 import type { FieldCellProps, FieldView } from './field-view.ts'
 import { textView } from './text-view.tsx'
 
 /** A moment as the clock on the wall shows it here; only the program writes one. */
 function Cell({ value }: FieldCellProps) {
   const text = String(value ?? '')
-  return text === '' ? '' : new Date(text).toLocaleString('sv-SE').slice(0, 16)
+  return text === '' ? '' : formatMoment(text)
 }
 
 export const instantView: FieldView = { ...textView, Cell }

@@ -6,7 +6,7 @@ import type { Field, Reference } from '../../../engine/schema/field.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { ListMeta } from '../../providers/data-provider.ts'
 import { useSchema } from '../../providers/schema.tsx'
-import { readSession } from '../../providers/session.ts'
+import { useSession } from '../../providers/session-context.ts'
 import { ChoiceInput } from '../../ui/inputs/ChoiceInput.tsx'
 import { convertLetters } from '../../ui/inputs/convert-letters.ts'
 import type { LookupOption } from '../../ui/inputs/LookupInput.tsx'
@@ -88,6 +88,7 @@ function Input({ field, value, onChange, lookup, ...rest }: FieldInputProps) {
   const provider = useDataProvider()
   const translate = useTranslate()
   const words = useValueWords()
+  const { shop } = useSession().user
   const { resources, project, menu } = useSchema()
   const { ref } = field
   const target = resources[ref?.to ?? '']
@@ -96,6 +97,7 @@ function Input({ field, value, onChange, lookup, ...rest }: FieldInputProps) {
   if (!target || !ref) return <ChoiceInput {...frame} value={String(value ?? '')} onChange={onChange} choices={[]} />
   const [key] = target.key
   const path = target.api.verbs.includes('create') ? findResourcePath(menu, target.name) : undefined
+  const recentKey = getRecentKey(shop, target.name)
   const search = { target, ref, emptyText: project.emptyText, words }
   return (
     <LookupInput
@@ -103,7 +105,7 @@ function Input({ field, value, onChange, lookup, ...rest }: FieldInputProps) {
       value={String(value ?? '')}
       onChange={next => {
         const option = seen.current.get(next)
-        if (option) storeRecentPick(target.name, option)
+        if (option) storeRecentPick(recentKey, option)
         onChange(next)
       }}
       search={async formatField => {
@@ -124,7 +126,7 @@ function Input({ field, value, onChange, lookup, ...rest }: FieldInputProps) {
       }
       {...(!ref.checked && { onFree: formatField => onChange(applyLetterCase(field, formatField)) })}
       readCode={formatField => readCode(field, applyLetterCase(field, formatField))}
-      recent={ref.filter || ref.preload ? [] : readRecentPicks(target.name)}
+      recent={ref.filter || ref.preload ? [] : readRecentPicks(recentKey)}
     />
   )
 }
@@ -143,14 +145,14 @@ const readCode = ({ type }: Field, formatField: string): string => {
 
 const maxRecent = 5
 /** Of the shop: another one has other rows. */
-const getStorageKey = (resource: string): string => `recent:${readSession()?.user.shop ?? ''}:${resource}`
+const getRecentKey = (shop: string, resource: string): string => `recent:${shop}:${resource}`
 
-const readRecentPicks = (resource: string): LookupOption[] => {
-  const formatField = localStorage.getItem(getStorageKey(resource))
+const readRecentPicks = (key: string): LookupOption[] => {
+  const formatField = localStorage.getItem(key)
   return formatField === null ? [] : (JSON.parse(formatField) as LookupOption[])
 }
 
-const storeRecentPick = (resource: string, option: LookupOption): void => {
-  const others = readRecentPicks(resource).filter(({ value }) => value !== option.value)
-  localStorage.setItem(getStorageKey(resource), JSON.stringify([option, ...others].slice(0, maxRecent)))
+const storeRecentPick = (key: string, option: LookupOption): void => {
+  const others = readRecentPicks(key).filter(({ value }) => value !== option.value)
+  localStorage.setItem(key, JSON.stringify([option, ...others].slice(0, maxRecent)))
 }

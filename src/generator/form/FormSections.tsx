@@ -1,5 +1,5 @@
 import Typography from '@mui/material/Typography'
-import { type ReactNode, type RefCallback, useRef } from 'react'
+import { memo, type ReactNode, type RefCallback, useRef } from 'react'
 import { useTranslate } from 'react-admin'
 import { FormProvider } from 'react-hook-form'
 import type { Field } from '../../../engine/schema/field.ts'
@@ -30,8 +30,8 @@ interface FormSectionsProps {
 
 const isAnyField = (): boolean => true
 
-/** The sections of a form with the fields that show now; one without any is not there. */
-export function FormSections({
+/** The sections of a form with the fields that show now; one without any is not there. Drawn again only with other props. */
+export const FormSections = memo(function FormSections({
   resource,
   ruled: { form, view, values, leaveBox },
   isNew,
@@ -90,7 +90,7 @@ export function FormSections({
       )}
     </FormProvider>
   )
-}
+})
 
 interface FormSectionProps {
   readonly title: string

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useFormState } from 'react-hook-form'
 import type { FormFields } from './form-fields.ts'
 
-export interface FormTab {
+interface FormTab {
   readonly title: string
   /** Names of its fields. */
   readonly fields: readonly string[]

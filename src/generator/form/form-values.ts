@@ -68,7 +68,7 @@ const readNumber = (field: Field, value: JsonScalar): JsonScalar => {
   return 'value' in parsed ? field.type.toJson(parsed.value) : value
 }
 
-export interface FormCheckOptions {
+interface FormCheckOptions {
   readonly emptyText: string
   /** The row as it was read, when one is changed. */
   readonly current?: JsonRow

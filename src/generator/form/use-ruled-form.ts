@@ -1,7 +1,7 @@
 // A form under the rules of its file: react-hook-form holds the values, what is typed goes through the rules, what they make of
 // it goes into the form, and they check it.
 
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useDataProvider, useEvent } from 'react-admin'
 import { type FieldErrors, type Resolver, useForm } from 'react-hook-form'
 import type { RowReader } from '../../../engine/expression/evaluate/reader.ts'
@@ -13,7 +13,7 @@ import type { Resource } from '../../../engine/schema/resource.ts'
 import { formatFault } from '../../../engine/schema/wording.ts'
 import { getFieldPath } from '../../forms/field-path.ts'
 import { type BrowserSchema, useSchema } from '../../providers/schema.tsx'
-import { readSession } from '../../providers/session.ts'
+import { useSession } from '../../providers/session-context.ts'
 import { useWording } from '../text/use-wording.ts'
 import { type CompletedForm, completeForm, type FormState } from './complete-form.ts'
 import { buildExpressionContext } from './expression-context.ts'
@@ -24,7 +24,7 @@ import { createReferenceRows, type ReferenceRows } from './reference-rows.ts'
 import { createRefusals, createServerFaults, type Refusals, type ServerFaults } from './server-faults.ts'
 import { applyTyped, clearTypedOnBlur } from './typed-values.ts'
 
-export interface RuledFormOptions {
+interface RuledFormOptions {
   readonly resource: Resource
   /** The current version of the edited row; absent: a new one. */
   readonly record?: JsonRow | undefined
@@ -106,10 +106,10 @@ export const useRuledForm = (options: RuledFormOptions): RuledForm => {
     pending.current.add(loading)
     void loading.finally(() => pending.current.delete(loading))
   })
-  const setTyped = (values: FormValues, changedName?: string): void => {
+  const setTyped = useEvent((values: FormValues, changedName?: string): void => {
     form.setValue('typed', values)
     apply(changedName)
-  }
+  })
   const onChange = useEvent((name: string, value: JsonScalar): void => {
     setTyped(applyTyped(getState(), completedRef.current.values, { name, value }), name)
     onTyped?.()
@@ -128,26 +128,33 @@ export const useRuledForm = (options: RuledFormOptions): RuledForm => {
     })
     return unsubscribe
   }, [form, onChange])
-  return {
-    form,
-    rows,
-    view,
-    typed: getTyped,
-    apply,
-    type: setTyped,
-    base: () => read.current.base,
-    values: () => form.getValues('fields'),
-    completed: () => completedRef.current.completed,
-    rebase: (next, values) => {
-      read.current = { ...read.current, ...next }
-      setTyped(values)
-    },
-    ready: async () => {
-      while (pending.current.size > 0) await Promise.allSettled(pending.current)
-    },
-    leaveBox: name => setTyped(clearTypedOnBlur(getState(), completedRef.current.values, name)),
-    ...createRefusals(form, serverFaults),
-  }
+  const leaveBox = useEvent((name: string): void =>
+    setTyped(clearTypedOnBlur(getState(), completedRef.current.values, name)),
+  )
+  // The same object until the presentation changes: fields are not drawn again for lines and drafts.
+  return useMemo(
+    () => ({
+      form,
+      rows,
+      view,
+      typed: () => form.getValues('typed'),
+      apply,
+      type: setTyped,
+      base: () => read.current.base,
+      values: () => form.getValues('fields'),
+      completed: () => completedRef.current.completed,
+      rebase: (next, values) => {
+        read.current = { ...read.current, ...next }
+        setTyped(values)
+      },
+      ready: async () => {
+        while (pending.current.size > 0) await Promise.allSettled(pending.current)
+      },
+      leaveBox,
+      ...createRefusals(form, serverFaults),
+    }),
+    [form, rows, view, apply, setTyped, leaveBox, serverFaults, read],
+  )
 }
 
 /** The rules, the initial values, and the row that the form is based on. */
@@ -156,7 +163,7 @@ const useRules = ({ resource, record, preset, roots, served }: RuledFormOptions,
   const latestSchema = useRef(schema)
   latestSchema.current = schema
   const [rows] = useState(() => createReferenceRows(() => latestSchema.current.resources, provider))
-  const [session] = useState(readSession)
+  const session = useSession()
   const complete = (getState: FormState): CompletedForm => {
     const context = buildExpressionContext(latestSchema.current, session, rows)
     const fullContext = roots ? { ...context, roots: { ...context.roots, ...roots(rows) } } : context

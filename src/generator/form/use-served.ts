@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
-import { CallRefused, CallTimedOut } from '../../providers/http.ts'
+import { assertFailedCall } from '../../providers/http.ts'
 import { useSchema } from '../../providers/schema.tsx'
 import { type FormValues, toFormValues } from './form-values.ts'
 import type { RuledForm } from './use-ruled-form.ts'
@@ -44,7 +44,7 @@ export const useServed = (
       if (request === state.count) onValues(toFormValues(resource, row, project.emptyText))
     } catch (error) {
       // If the server does not answer now, the save reports it.
-      if (!(error instanceof CallRefused || error instanceof CallTimedOut)) throw error
+      assertFailedCall(error)
     }
   }
   const fetchNow = (): void => {

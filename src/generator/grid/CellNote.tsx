@@ -2,8 +2,8 @@ import Box from '@mui/material/Box'
 import { useTranslate } from 'react-admin'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Field } from '../../../engine/schema/field.ts'
+import { formatMoment } from '../../ui/format-moment.ts'
 import { formatPlain } from '../fields/plain-cell.tsx'
-import { formatMoment } from '../text/format-moment.ts'
 import { type CellHistory, formatPercentChange } from './grid-history.ts'
 
 interface CellNoteProps {

@@ -1,7 +1,9 @@
 // The history of grid cells from the change log: the value of the day before, and the last user who wrote it.
+
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { ChangeLog } from '../../../engine/schema/resource.ts'
-import { formatMoment } from '../text/format-moment.ts'
+import { formatChange } from '../../../engine/values/percent.ts'
+import { formatMoment } from '../../ui/format-moment.ts'
 
 export interface CellHistory {
   /** The value when the day began; absent where nothing changed since. */
@@ -30,6 +32,5 @@ export const buildGridHistory = (rows: readonly JsonRow[], log: ChangeLog, day: 
 /** Formats the change between two values in percent with one decimal and a sign; undefined if it cannot be computed. */
 export const formatPercentChange = (before: number, value: unknown): string | undefined => {
   if (typeof value !== 'number' || before === 0 || value === before) return undefined
-  const percent = ((value - before) / before) * 100
-  return `${percent > 0 ? '+' : '\u2212'}${Math.abs(percent).toFixed(1)}%`
+  return formatChange(before, value)
 }

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useDataProvider } from 'react-admin'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { ChangeLog, Resource } from '../../../engine/schema/resource.ts'
-import { readSession } from '../../providers/session.ts'
+import { useSession } from '../../providers/session-context.ts'
 import { buildGridHistory, type GridHistory } from './grid-history.ts'
 
 /** What changed before these is not looked for: a grid of prices has far fewer rows. */
@@ -16,6 +16,7 @@ export const useGridHistory = (
   rows: unknown,
 ): GridHistory => {
   const provider = useDataProvider()
+  const { businessDate: day } = useSession().user
   const { data } = useQuery({
     queryKey: [logResource?.name, 'getList', 'past', rows],
     enabled: log !== undefined && logResource !== undefined && rows !== undefined,
@@ -30,8 +31,5 @@ export const useGridHistory = (
     placeholderData: before => before,
     retry: false,
   })
-  return useMemo(
-    () => (log && data ? buildGridHistory(data, log, readSession()?.user.businessDate ?? '') : new Map()),
-    [log, data],
-  )
+  return useMemo(() => (log && data ? buildGridHistory(data, log, day) : new Map()), [log, data, day])
 }

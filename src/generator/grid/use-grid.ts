@@ -1,14 +1,16 @@
 // The form of a grid: its rows, the typed values, and one save for all rows that are changed: all of them or none.
+
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useDataProvider, useTranslate } from 'react-admin'
 import { useForm, useWatch } from 'react-hook-form'
 import type { JsonRow } from '../../../engine/record/row.ts'
+import type { FaultAnswer } from '../../../engine/schema/answers/row-answers.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { formatFault } from '../../../engine/schema/wording.ts'
 import { type FormSession, useFormSession } from '../../forms/use-form-session.tsx'
 import type { KencanaProvider } from '../../providers/data-provider.ts'
-import { CallRefused, type FaultAnswer } from '../../providers/http.ts'
+import { CallRefused } from '../../providers/http.ts'
 import type { NumberValue } from '../../ui/inputs/number-text.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
 import { findUnreadable } from '../form/form-values.ts'

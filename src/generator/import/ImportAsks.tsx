@@ -1,23 +1,19 @@
 import Box from '@mui/material/Box'
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
+import type { ImportCheck } from '../../../engine/schema/answers/import-answers.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { TablePager } from '../../ui/table/TablePager.tsx'
-import type { CheckAnswer, ImportError } from './import-calls.ts'
+import { buildErrorColumns } from './import-columns.ts'
 import { SectionHead } from './SectionHead.tsx'
 
 /** Every row that a save by form would ask about, before the import asks once for all of them. */
-export function ImportAsks({ asks, askCount }: Pick<CheckAnswer, 'asks' | 'askCount'>) {
+export function ImportAsks({ asks, askCount }: Pick<ImportCheck, 'asks' | 'askCount'>) {
   const translate = useTranslate()
   const [page, setPage] = useState(1)
   const [perPage, setPerPage] = useState(10)
-  const columns = [
-    { name: 'line', title: translate('import.line'), align: 'right' as const, cell: (row: ImportError) => row.line },
-    { name: 'column', title: translate('import.column'), cell: (row: ImportError) => row.column },
-    { name: 'value', title: translate('import.value'), cell: (row: ImportError) => row.value },
-    { name: 'message', title: translate('import.asks'), cell: (row: ImportError) => row.message },
-  ]
+  const columns = buildErrorColumns(translate, translate('import.asks'))
   const isPart = asks.length < askCount
   const note = translate(isPart ? 'import.asks.some' : 'import.asks.count', { shown: asks.length, count: askCount })
   return (

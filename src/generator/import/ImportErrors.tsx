@@ -3,6 +3,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
+import type { ImportCheck, ImportOffer } from '../../../engine/schema/answers/import-answers.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { DownloadIcon } from '../../ui/icons.ts'
 import { SearchBox } from '../../ui/SearchBox.tsx'
@@ -11,13 +12,14 @@ import { TablePager } from '../../ui/table/TablePager.tsx'
 import { saveFile } from '../text/export-csv.ts'
 import { useShowError } from '../use-show-error.ts'
 import { filterErrors } from './filter-errors.ts'
-import { type CheckAnswer, fetchBadRows, type ImportError, type ImportOffer } from './import-calls.ts'
+import { fetchBadRows } from './import-calls.ts'
+import { buildErrorColumns } from './import-columns.ts'
 import { SectionHead } from './SectionHead.tsx'
 
 interface ImportErrorsProps {
   readonly offer: ImportOffer
   readonly file: File
-  readonly check: Pick<CheckAnswer, 'errors' | 'errorCount' | 'groups'>
+  readonly check: Pick<ImportCheck, 'errors' | 'errorCount' | 'groups'>
 }
 
 /** Every mistake of the file with its line, to be searched and to be taken along as a file. */
@@ -37,12 +39,7 @@ export function ImportErrors({ offer, file, check: { errors, errorCount, groups 
       showError(error, translate('import.check-failed'))
     }
   }
-  const columns = [
-    { name: 'line', title: translate('import.line'), align: 'right' as const, cell: (row: ImportError) => row.line },
-    { name: 'column', title: translate('import.column'), cell: (row: ImportError) => row.column },
-    { name: 'value', title: translate('import.value'), cell: (row: ImportError) => row.value },
-    { name: 'message', title: translate('import.reason'), cell: (row: ImportError) => row.message },
-  ]
+  const columns = buildErrorColumns(translate, translate('import.reason'))
   const count =
     errors.length < errorCount
       ? translate('import.errors.some', { shown: errors.length, count: errorCount })

@@ -2,25 +2,25 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslate } from 'react-admin'
+import type { ImportHistoryRow, ImportOffer } from '../../../engine/schema/answers/import-answers.ts'
 import { useConfirm } from '../../ui/confirm/use-confirm.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { formatMoment } from '../../ui/format-moment.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
 import { StatusChip, type StatusColor } from '../../ui/StatusChip.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { useShowError } from '../use-show-error.ts'
-import { type ImportOffer, listRuns, type RunAnswer, restoreRun } from './import-calls.ts'
+import { listRuns, restoreRun } from './import-calls.ts'
 import { SectionHead } from './SectionHead.tsx'
 
-const colors: Readonly<Record<RunAnswer['state'], StatusColor>> = {
+const colors: Readonly<Record<ImportHistoryRow['state'], StatusColor>> = {
   running: 'info',
   active: 'success',
   replaced: 'default',
   restored: 'warning',
   failed: 'error',
 }
-
-const formatTime = (at: string): string => new Date(at).toLocaleString('sv-SE').slice(0, 16)
 
 /** Earlier imports with their users, and a button that restores the last one. */
 export function ImportHistory({ offer }: { readonly offer: ImportOffer }) {
@@ -31,24 +31,24 @@ export function ImportHistory({ offer }: { readonly offer: ImportOffer }) {
   })
   const restore = useRestore()
   const columns = [
-    { name: 'at', title: translate('import.history.at'), cell: (run: RunAnswer) => formatTime(run.at) },
-    { name: 'user', title: translate('import.history.user'), cell: (run: RunAnswer) => run.user },
-    { name: 'file', title: translate('import.history.file'), cell: (run: RunAnswer) => run.fileName },
+    { name: 'at', title: translate('import.history.at'), cell: (run: ImportHistoryRow) => formatMoment(run.at) },
+    { name: 'user', title: translate('import.history.user'), cell: (run: ImportHistoryRow) => run.user },
+    { name: 'file', title: translate('import.history.file'), cell: (run: ImportHistoryRow) => run.fileName },
     {
       name: 'rows',
       title: translate('import.history.rows'),
       align: 'right' as const,
-      cell: (run: RunAnswer) => run.rows,
+      cell: (run: ImportHistoryRow) => run.rows,
     },
     {
       name: 'state',
       title: translate('import.history.state'),
-      cell: ({ state }: RunAnswer) => (
+      cell: ({ state }: ImportHistoryRow) => (
         <StatusChip color={colors[state]} label={translate(`import.state.${state}`)} struck={state === 'restored'} />
       ),
     },
   ]
-  const renderActions = (run: RunAnswer) =>
+  const renderActions = (run: ImportHistoryRow) =>
     run.restorable && (
       <Button
         size="small"
@@ -80,14 +80,14 @@ export function ImportHistory({ offer }: { readonly offer: ImportOffer }) {
   )
 }
 
-const useRestore = (): ((run: RunAnswer) => Promise<void>) => {
+const useRestore = (): ((run: ImportHistoryRow) => Promise<void>) => {
   const translate = useTranslate()
   const confirm = useConfirm()
   const popup = usePopup()
   const showError = useShowError()
   const queries = useQueryClient()
   return async run => {
-    const message = translate('import.restore.ask', { file: run.fileName, at: formatTime(run.at) })
+    const message = translate('import.restore.ask', { file: run.fileName, at: formatMoment(run.at) })
     if (!(await confirm({ message, danger: true }))) return
     try {
       popup.success(await restoreRun(run.id, crypto.randomUUID()))

@@ -6,10 +6,10 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { getBaseTypeName } from '../../../engine/fields/money.ts'
+import type { ImportCheck, ImportSample, ImportSampleKind } from '../../../engine/schema/answers/import-answers.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { formatPreview } from './format-preview.ts'
-import type { CheckAnswer, ImportSample, ImportSampleKind } from './import-calls.ts'
 import { SectionHead } from './SectionHead.tsx'
 
 const numericTypes: readonly string[] = ['int', 'money', 'usd', 'weight', 'carat', 'percent']
@@ -18,7 +18,7 @@ const numericTypes: readonly string[] = ['int', 'money', 'usd', 'weight', 'carat
 const kinds: readonly ImportSampleKind[] = ['updated', 'deleted', 'inserted', 'same']
 
 /** What the import would do: how many rows of each kind, notices, and some rows of the kind that one looks at, before and after. */
-export function ImportPreview({ check }: { readonly check: CheckAnswer }) {
+export function ImportPreview({ check }: { readonly check: ImportCheck }) {
   const translate = useTranslate()
   const words = { yes: translate('ui.yes'), no: translate('ui.no') }
   const availableKinds = kinds.filter(kind => check[kind] > 0)

@@ -4,10 +4,11 @@ import Typography from '@mui/material/Typography'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslate } from 'react-admin'
+import type { ImportOffer } from '../../../engine/schema/answers/import-answers.ts'
 import { FieldFrame } from '../../ui/form/FieldFrame.tsx'
 import { DownloadIcon } from '../../ui/icons.ts'
 import { useShowError } from '../use-show-error.ts'
-import { fetchRows, type ImportOffer } from './import-calls.ts'
+import { fetchRows } from './import-calls.ts'
 
 interface RowFetchProps {
   readonly offer: ImportOffer | undefined

@@ -1,23 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslate } from 'react-admin'
+import type { ImportCheck, ImportJob, ImportOffer } from '../../../engine/schema/answers/import-answers.ts'
 import { useConfirm } from '../../ui/confirm/use-confirm.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
 import { useShowError } from '../use-show-error.ts'
 import { checkFileName, type FileProblem } from './check-file-name.ts'
-import {
-  type CheckAnswer,
-  checkFile,
-  type ImportJobAnswer,
-  type ImportOffer,
-  readJob,
-  startImport,
-} from './import-calls.ts'
+import { checkFile, readJob, startImport } from './import-calls.ts'
 
 const pollInterval = 300
 
 /** Polls the job until it is finished. */
-const pollUntilDone = async (id: string, onProgress: (job: ImportJobAnswer) => void): Promise<ImportJobAnswer> => {
+const pollUntilDone = async (id: string, onProgress: (job: ImportJob) => void): Promise<ImportJob> => {
   for (;;) {
     const job = await readJob(id)
     onProgress(job)
@@ -60,7 +54,7 @@ export const useImport = (offers: readonly ImportOffer[]) => {
 interface ImportRunOptions {
   readonly offer: ImportOffer | undefined
   readonly file: File | undefined
-  readonly check: CheckAnswer | undefined
+  readonly check: ImportCheck | undefined
   readonly onDone: () => void
 }
 
@@ -70,7 +64,7 @@ const useRun = ({ offer, file, check, onDone }: ImportRunOptions) => {
   const popup = usePopup()
   const showError = useShowError()
   const queries = useQueryClient()
-  const [job, setJob] = useState<ImportJobAnswer>()
+  const [job, setJob] = useState<ImportJob>()
   const key = useRef('')
   // Another file is another import; a repeated request after a lost answer has the same key.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key goes with what is imported

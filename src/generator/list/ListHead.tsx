@@ -10,7 +10,7 @@ import { SearchBox } from '../../ui/SearchBox.tsx'
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts'
 import { ColumnChooser } from '../../ui/table/ColumnChooser.tsx'
 import { AddButton } from '../rows/AddButton.tsx'
-import type { ListPreferences } from '../rows/use-list-preferences.ts'
+import { type ListPreferences, orderColumns } from '../rows/use-list-preferences.ts'
 import { readCurrentFilters } from './current-filters.ts'
 import { useExport } from './use-export-csv.ts'
 
@@ -47,7 +47,11 @@ export function ListHead({ resource, title, preferences, onAdd, more }: ListHead
         <RefreshIcon fontSize="small" />
       </IconButton>
       <ColumnChooser
-        columns={resource.screen.list.columns.map(({ field, title: heading }) => ({ name: field, title: heading }))}
+        columns={orderColumns(
+          resource.screen.list.columns.map(({ field, title: heading }) => ({ name: field, title: heading })),
+          preferences.order,
+        )}
+        onOrder={preferences.setOrder}
         hidden={preferences.hidden}
         onHidden={preferences.setHidden}
         density={preferences.density}

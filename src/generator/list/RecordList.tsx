@@ -1,12 +1,12 @@
 import Button from '@mui/material/Button'
 import { type ComponentProps, lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo } from 'react'
-import { type SortPayload, useEvent, useListContext, useTranslate } from 'react-admin'
+import { type SortPayload, useEvent, useListContext, useSavedQueries, useTranslate } from 'react-admin'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { View } from '../../../engine/schema/screen.ts'
 import { CallTimedOut } from '../../providers/http.ts'
 import { useSchema } from '../../providers/schema.tsx'
-import { readSession } from '../../providers/session.ts'
+import { useSession } from '../../providers/session-context.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { usePopup } from '../../ui/popup/use-popup.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
@@ -16,9 +16,9 @@ import { FailedRows } from '../FailedRows.tsx'
 import { loadForms } from '../record/lazy-forms.tsx'
 import { AddButton } from '../rows/AddButton.tsx'
 import { buildCellColumns } from '../rows/cell-columns.tsx'
-import { RowActions } from '../rows/RowActions.tsx'
+import { countRowActions, RowActions } from '../rows/RowActions.tsx'
 import { findMark } from '../rows/row-marks.ts'
-import { useListPreferences } from '../rows/use-list-preferences.ts'
+import { orderColumns, useListPreferences } from '../rows/use-list-preferences.ts'
 import { useRowWork } from '../rows/use-row-work.ts'
 import { useSubtotals, useTotals } from '../rows/use-totals.ts'
 import { formatKey } from '../text/format-key.ts'
@@ -30,6 +30,9 @@ import { ListLinks } from './ListLinks.tsx'
 
 /** Only lists whose rows are chosen need it. */
 const SelectionBar = lazy(async () => ({ default: (await import('../document/list/SelectionBar.tsx')).SelectionBar }))
+
+/** Only lists that are filtered or sorted need it. */
+const SavedQueries = lazy(async () => ({ default: (await import('./SavedQueries.tsx')).SavedQueries }))
 
 /** Only lists with reports over them need it. */
 const RowsAbove = lazy(async () => ({ default: (await import('./RowsAbove.tsx')).RowsAbove }))
@@ -101,14 +104,14 @@ export function RecordList({
       />
     ),
   }
-  const { hidden } = preferences
+  const { hidden, order } = preferences
   // Columns, steps and marks stay the same objects: a row is drawn again only where its own values change.
   const columns = useMemo(
     () =>
-      buildCellColumns(resource)
+      orderColumns(buildCellColumns(resource), order)
         .filter(({ name }) => !hidden.includes(name))
         .map(column => ({ ...column, sortable: true })),
-    [resource, hidden],
+    [resource, hidden, order],
   )
   const actions = useRowActions({ resource, work, onCopy, onEdit, onView })
   const open = useEvent(onOpen)
@@ -120,6 +123,8 @@ export function RecordList({
   const getMark = useMarks(resource)
   const canUpdate = resource.api.verbs.includes('update')
   const filtered = Object.keys(list.filterValues).length > 0
+  const isSorted = isOtherSort(resource, list.sort)
+  const [savedQueries] = useSavedQueries(storeKey)
   const day = findFilteredDay(resource, list.filterValues)
   useSlowList(list.error)
   return (
@@ -134,6 +139,11 @@ export function RecordList({
       )}
       <ListLinks resource={resource} />
       <ListFilters resource={resource} />
+      {(savedQueries.length > 0 || filtered || isSorted) && (
+        <Suspense fallback={null}>
+          <SavedQueries storeKey={storeKey} />
+        </Suspense>
+      )}
       {select !== 'none' && (
         <Suspense fallback={null}>
           {bar ? (
@@ -156,6 +166,7 @@ export function RecordList({
           {...((canUpdate || opens) && { onOpen: open })}
           {...(getMark && { markOf: getMark })}
           actions={actions}
+          actionCount={countRowActions(resource, onView !== undefined)}
           {...(totals && { totals, subtotals })}
           empty={
             day !== undefined ? (
@@ -216,10 +227,16 @@ const useSlowList = (error: unknown): void => {
 /** Undefined if the list has no marks. */
 const useMarks = (resource: Resource) => {
   const { project } = useSchema()
-  const day = readSession()?.user.businessDate
+  const day = useSession().user.businessDate
   const { emptyText } = project
   const mark = useCallback((row: JsonRow) => findMark(resource, row, { emptyText, day }), [resource, emptyText, day])
   return resource.screen.list.marks?.length ? mark : undefined
+}
+
+/** Sorted by the user, not as the list begins. */
+const isOtherSort = ({ screen }: Resource, { field, order }: SortPayload): boolean => {
+  const [first = { field: 'id', descending: false }] = screen.list.sort
+  return field !== first.field || (order === 'DESC') !== first.descending
 }
 
 /** Sorts another column ascending, and toggles the order of the same one. */

@@ -15,9 +15,9 @@ interface RecordScreenListProps extends Omit<ComponentProps<typeof RecordList>, 
 export function RecordScreenList({ path, ...list }: RecordScreenListProps) {
   const { resource } = list
   const schema = useSchema()
-  const user = useSession().user.userId
-  const [defaults] = useState(() => getFilterDefaults(resource, schema))
-  const start = buildListOptions(resource, { path, user, defaults })
+  const session = useSession()
+  const [defaults] = useState(() => getFilterDefaults(resource, { schema, session }))
+  const start = buildListOptions(resource, { path, user: session.user.userId, defaults })
   const exporter = useCsvExporter(resource, list.title)
   useAuthenticated({ initialData: true })
   return (

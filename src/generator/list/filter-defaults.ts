@@ -1,4 +1,5 @@
 // The default filters of a view, evaluated once when the list opens.
+
 import { evaluate } from '../../../engine/expression/evaluate/evaluate.ts'
 import { createRowReader } from '../../../engine/expression/evaluate/row-reader.ts'
 import { toStored } from '../../../engine/expression/evaluate/to-stored.ts'
@@ -6,7 +7,7 @@ import type { JsonScalar } from '../../../engine/fields/field-type.ts'
 import type { RecordContext } from '../../../engine/record/completion-state.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { BrowserSchema } from '../../providers/schema.tsx'
-import { readSession } from '../../providers/session.ts'
+import type { UserSession } from '../../providers/session.ts'
 import { buildExpressionContext } from '../form/expression-context.ts'
 
 /** By field; what is not known here is not filtered by. */
@@ -30,9 +31,9 @@ const evaluateDefaults = (
 
 export const getFilterDefaults = (
   resource: Resource,
-  schema: BrowserSchema,
+  { schema, session }: { readonly schema: BrowserSchema; readonly session: UserSession },
 ): Readonly<Record<string, JsonScalar>> | undefined =>
   evaluateDefaults(
     resource,
-    buildExpressionContext(schema, readSession(), { findResource: () => undefined, find: () => undefined }),
+    buildExpressionContext(schema, session, { findResource: () => undefined, find: () => undefined }),
   )

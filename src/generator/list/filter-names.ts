@@ -9,7 +9,7 @@ import { getFieldView } from '../fields/registry.ts'
 /** Filter values by their names in the query; blank ones are ignored. */
 export type FilterDraft = Readonly<Record<string, JsonScalar>>
 
-export interface FilterNames {
+interface FilterNames {
   /** The name for an exact match; links and views may use it for any field. */
   readonly equal: string
   readonly like?: string

@@ -7,7 +7,7 @@ import type { Resource } from '../../../engine/schema/resource.ts'
 import { prefetchStaleTime } from '../../providers/prefetch-stale-time.ts'
 import { getPageSize } from './page-size.ts'
 
-export interface ListOptions {
+interface ListOptions {
   readonly resource: string
   /** Of the state that stays while one is elsewhere, user by user. */
   readonly storeKey: string

@@ -2,7 +2,7 @@ import { type Exporter, fetchRelatedRecords, useDataProvider, useListContext, us
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { useSchema } from '../../providers/schema.tsx'
-import { readSession } from '../../providers/session.ts'
+import { useSession } from '../../providers/session-context.ts'
 import { type ReportProgress, useProgress } from '../../ui/overlay/use-progress.tsx'
 import { usePopup } from '../../ui/popup/use-popup.ts'
 import { buildCsv, fetchAll, saveFile } from '../text/export-csv.ts'
@@ -13,12 +13,12 @@ import { useShowError } from '../use-show-error.ts'
 export const useCsvExporter = (resource: Resource, title: string): Exporter<JsonRow & { id: string }> => {
   const { project } = useSchema()
   const words = useValueWords()
+  const { shop, businessDate } = useSession().user
   const columns = resource.screen.list.columns.flatMap(({ field }) => resource.field[field] ?? [])
   return async rows => {
     const exportRows = rows.map(row =>
       Object.fromEntries(Object.entries(row).map(([name, value]) => [name, value === project.emptyText ? '' : value])),
     )
-    const { shop = '', businessDate = '' } = readSession()?.user ?? {}
     const name = `${title} ${shop} ${businessDate}.csv`.toLowerCase().replaceAll(' ', '-')
     saveFile(name, await buildCsv(columns, exportRows, words))
   }

@@ -21,7 +21,7 @@ export type MenuScreen = ScreenLocation &
     | { readonly kind: 'document'; readonly resource: Resource; readonly isNew: boolean }
     | { readonly kind: 'import'; readonly name: string; readonly view: string | undefined }
     | { readonly kind: 'report'; readonly report: ReportEntry }
-    | { readonly kind: 'dashboard' }
+    | { readonly kind: 'dashboard'; readonly name: string }
     | { readonly kind: 'editor'; readonly name: string }
     | { readonly kind: 'list'; readonly list: ListEntry }
     | { readonly kind: 'page'; readonly name: string; readonly needs: NonNullable<MenuEntry['needs']> }
@@ -54,7 +54,7 @@ const createScreen = ({ resources, reports, lists }: ScreenSchema, entry: MenuEn
   const location = { path, title }
   if (target.kind === 'landing') return { ...location, kind: 'landing', entry }
   if (target.kind === 'import') return { ...location, kind: 'import', name: target.name, view: target.view }
-  if (target.kind === 'dashboard') return { ...location, kind: 'dashboard' }
+  if (target.kind === 'dashboard') return { ...location, kind: 'dashboard', name: target.name }
   if (target.kind === 'editor') return { ...location, kind: 'editor', name: target.name }
   if (target.kind === 'page') return { ...location, kind: 'page', name: target.name, needs }
   if (target.kind === 'list') {

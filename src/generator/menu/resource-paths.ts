@@ -1,11 +1,12 @@
 // Where the menu has what react-admin has below the name of a resource: its list, a new row, a row to change, a row to read.
-import type { MenuEntry, ResourceAnswer } from '../../../engine/access/schema-answer.ts'
+import type { MenuEntry } from '../../../engine/access/schema-answer.ts'
+import type { ResourceOutline } from '../../../engine/access/schema-lines.ts'
 import { isVerbAllowed } from '../../../engine/schema/view.ts'
 import { findDocumentList } from './menu-entries.ts'
 import { findRowPaths } from './row-paths.ts'
 
 /** Each is undefined where the user has no such screen. */
-export interface ResourcePaths {
+interface ResourcePaths {
   readonly list?: string
   readonly create?: string
   readonly edit?: (id: string) => string
@@ -13,11 +14,14 @@ export interface ResourcePaths {
 }
 
 /** `entries` are those that lead to the resource, drawn or not. */
-export const findResourcePaths = (entries: readonly MenuEntry[], answer: ResourceAnswer): ResourcePaths =>
-  findDocumentPaths(entries, answer) ?? findListPaths(entries, answer) ?? {}
+export const findResourcePaths = (entries: readonly MenuEntry[], outline: ResourceOutline): ResourcePaths =>
+  findDocumentPaths(entries, outline) ?? findListPaths(entries, outline) ?? {}
 
 /** Documents are made on a page of their own, and changed by their moves alone. */
-const findDocumentPaths = (entries: readonly MenuEntry[], { name, api }: ResourceAnswer): ResourcePaths | undefined => {
+const findDocumentPaths = (
+  entries: readonly MenuEntry[],
+  { name, api }: ResourceOutline,
+): ResourcePaths | undefined => {
   const newEntry = entries.find(
     ({ target }) => target?.kind === 'document' && target.name === name && target.view === 'new',
   )
@@ -31,7 +35,10 @@ const findDocumentPaths = (entries: readonly MenuEntry[], { name, api }: Resourc
 }
 
 /** The resource's own list comes before those of its views; of a grid or of settings only the page itself is there. */
-const findListPaths = (all: readonly MenuEntry[], { name, api, screen }: ResourceAnswer): ResourcePaths | undefined => {
+const findListPaths = (
+  all: readonly MenuEntry[],
+  { name, api, screen }: ResourceOutline,
+): ResourcePaths | undefined => {
   const entries = all.filter(
     ({ target, path }) => target?.kind === 'resource' && target.name === name && path !== undefined,
   )

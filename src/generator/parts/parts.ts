@@ -28,6 +28,7 @@ export { type AuthorizationPrompt, useAuthorize } from '../document/move/use-aut
 export { useMakeMove } from '../document/move/use-make-move.tsx'
 export { PrintOffer, type PrintOfferContent } from '../document/print/PrintOffer.tsx'
 export { usePrint } from '../document/print/use-print.ts'
+export { DocumentListButton } from '../document/screen/DocumentListButton.tsx'
 export { RecordScreenList } from '../list/RecordScreenList.tsx'
 export { findDocumentList } from '../menu/menu-entries.ts'
 export type { CustomResources } from '../screens/CustomPart.tsx'

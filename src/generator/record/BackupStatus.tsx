@@ -3,23 +3,14 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslate } from 'react-admin'
+import type { BackupStatus as BackupFacts } from '../../../engine/schema/answers/session-answers.ts'
 import { CallRefused, call } from '../../providers/http.ts'
+import { formatMoment } from '../../ui/format-moment.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
-
-interface BackupAnswer {
-  readonly keep: number
-  readonly count: number
-  readonly last: { readonly name: string; readonly at: string; readonly bytes: number } | null
-  readonly running: boolean
-  readonly breaches: number
-  readonly failed_at: string | null
-}
 
 const path = 'system/backup'
 const queryKey = ['backup']
 const runningMilliseconds = 2000
-
-const formatTime = (at: string): string => new Date(at).toLocaleString('sv-SE').slice(0, 16)
 
 /** The last backup, and a button that makes one; nothing for who may not see it. */
 export function BackupStatus() {
@@ -28,21 +19,21 @@ export function BackupStatus() {
   const queries = useQueryClient()
   const { data } = useQuery({
     queryKey,
-    queryFn: async () => (await call<BackupAnswer>(path)).body,
+    queryFn: async () => (await call<BackupFacts>(path)).body,
     retry: false,
     refetchInterval: ({ state }) => (state.data?.running ? runningMilliseconds : false),
   })
   if (!data) return null
   const startBackup = async (): Promise<void> => {
     try {
-      queries.setQueryData(queryKey, (await call<BackupAnswer>(path, { method: 'POST' })).body)
+      queries.setQueryData(queryKey, (await call<BackupFacts>(path, { method: 'POST' })).body)
     } catch (error) {
       popup.error((error instanceof CallRefused && error.message) || translate('backup.failed'))
     }
   }
   const { last, running, failed_at, breaches } = data
   const warning = failed_at
-    ? translate('backup.failed-at', { at: formatTime(failed_at) })
+    ? translate('backup.failed-at', { at: formatMoment(failed_at) })
     : breaches > 0
       ? translate('backup.breaches', { count: breaches })
       : ''
@@ -63,8 +54,8 @@ export function BackupStatus() {
   )
 }
 
-const getBackupParams = ({ last, count, keep }: BackupAnswer) => ({
-  at: last ? formatTime(last.at) : '',
+const getBackupParams = ({ last, count, keep }: BackupFacts) => ({
+  at: last ? formatMoment(last.at) : '',
   size: last ? (last.bytes / 1_000_000).toFixed(1) : '',
   count,
   keep,

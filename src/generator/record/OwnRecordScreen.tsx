@@ -4,7 +4,8 @@ import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Project } from '../../../engine/schema/project.ts'
 import type { Resource, ResourceCore } from '../../../engine/schema/resource.ts'
 import { useSchema } from '../../providers/schema.tsx'
-import { readSession, type SessionUser } from '../../providers/session.ts'
+import type { SessionUser } from '../../providers/session.ts'
+import { useSession } from '../../providers/session-context.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { HiddenMenuLinks } from '../menu/HiddenMenuLinks.tsx'
 import { OpenedRecord } from './OpenedRecord.tsx'
@@ -17,19 +18,20 @@ interface OwnRecordScreenProps {
 }
 
 /** Returns the key of the caller's own row: of the shop, or of the user. */
-const getOwnKey = ({ shop, user }: Project, { name }: ResourceCore, signedIn: SessionUser | undefined): string =>
-  (name === shop.resource ? signedIn?.shop : name === user.resource ? signedIn?.userId : undefined) ?? ''
+const getOwnKey = ({ shop, user }: Project, { name }: ResourceCore, signedIn: SessionUser): string =>
+  (name === shop.resource ? signedIn.shop : name === user.resource ? signedIn.userId : undefined) ?? ''
 
 /** The one row that is the caller's own, as a page. */
 export function OwnRecordScreen({ resource, path, title }: OwnRecordScreenProps) {
   const translate = useTranslate()
   const { project } = useSchema()
+  const { user } = useSession()
   const [formVersion, setFormVersion] = useState(0)
   const [key] = resource.key
   const { data, error, refetch } = useGetList<JsonRow & { id: string }>(
     resource.name,
     {
-      filter: { [key]: getOwnKey(project, resource, readSession()?.user) },
+      filter: { [key]: getOwnKey(project, resource, user) },
       pagination: { page: 1, perPage: 1 },
       sort: { field: key, order: 'ASC' },
     },

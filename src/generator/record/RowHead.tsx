@@ -4,6 +4,7 @@ import { formatHeading } from '../../../engine/fields/column-heading.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
+import { listBraceNames } from '../../../engine/values/braces.ts'
 import { useSchema } from '../../providers/schema.tsx'
 import { FieldValue } from '../fields/FieldValue.tsx'
 
@@ -49,6 +50,6 @@ export function RowHead({ resource, row }: RowHeadProps) {
 /** The fields that the definition names; otherwise those of the label. */
 const listFacts = (resource: Resource): readonly Field[] => {
   const { facts } = resource.screen.form
-  const names = facts ?? [...resource.label.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => name)
+  const names = facts ?? listBraceNames(resource.label)
   return names.flatMap(name => resource.field[name] ?? [])
 }

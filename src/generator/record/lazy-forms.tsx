@@ -1,5 +1,5 @@
 // The forms of a resource, loaded after its list, so that the first rows come sooner.
-import { type ComponentProps, lazy, Suspense, useState } from 'react'
+import { type ComponentProps, type ElementType, lazy, Suspense, useState } from 'react'
 
 const importForms = async () => {
   const [{ EditRecord }, { NewRecord }] = await Promise.all([import('./EditRecord.tsx'), import('./NewRecord.tsx')])
@@ -15,24 +15,18 @@ export const loadForms = async (): Promise<Forms> => {
   return loaded
 }
 
-const LazyNew = lazy(async () => ({ default: (await loadForms()).NewRecord }))
-const LazyEdit = lazy(async () => ({ default: (await loadForms()).EditRecord }))
-
 /** A form that is there is drawn at once, and stays the one it was when it opened. */
-export function LazyNewForm(props: ComponentProps<Forms['NewRecord']>) {
-  const [Form] = useState(() => loaded?.NewRecord ?? LazyNew)
-  return (
-    <Suspense fallback={null}>
-      <Form {...props} />
-    </Suspense>
-  )
+const createLazyForm = <Name extends keyof Forms>(name: Name) => {
+  const Lazy = lazy(async () => ({ default: (await loadForms())[name] }))
+  return (props: ComponentProps<Forms[Name]>) => {
+    const [Form] = useState<ElementType>(() => loaded?.[name] ?? Lazy)
+    return (
+      <Suspense fallback={null}>
+        <Form {...props} />
+      </Suspense>
+    )
+  }
 }
 
-export function LazyEditForm(props: ComponentProps<Forms['EditRecord']>) {
-  const [Form] = useState(() => loaded?.EditRecord ?? LazyEdit)
-  return (
-    <Suspense fallback={null}>
-      <Form {...props} />
-    </Suspense>
-  )
-}
+export const LazyNewForm = createLazyForm('NewRecord')
+export const LazyEditForm = createLazyForm('EditRecord')

@@ -29,7 +29,7 @@ export interface RecordSave {
   readonly onRow: (row: JsonRow) => void
 }
 
-export interface SavedRecord {
+interface SavedRecord {
   /** The server's message, if it had one. */
   readonly message: string | undefined
   /** As it is now. */

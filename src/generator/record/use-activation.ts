@@ -6,7 +6,7 @@ import { CallRefused } from '../../providers/http.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
 import { useShowError } from '../use-show-error.ts'
 
-export interface InactiveRow {
+interface InactiveRow {
   readonly id: string
   readonly message: string
 }

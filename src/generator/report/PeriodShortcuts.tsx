@@ -3,7 +3,7 @@ import Chip from '@mui/material/Chip'
 import { useTranslate } from 'react-admin'
 import type { ReportFilterAnswer } from '../../../engine/access/schema-answer.ts'
 import { isTanggal } from '../../../engine/values/tanggal.ts'
-import { readSession } from '../../providers/session.ts'
+import { useSession } from '../../providers/session-context.ts'
 import type { FilterState, FilterValue } from './filter-state.ts'
 import { findPeriodNames, periodShortcuts, readPeriod, resolveShortcut } from './period.ts'
 
@@ -17,7 +17,7 @@ interface PeriodShortcutsProps {
 export function PeriodShortcuts({ filters, values, onChange }: PeriodShortcutsProps) {
   const translate = useTranslate()
   const names = findPeriodNames(filters)
-  const day = readSession()?.user.businessDate
+  const day = useSession().user.businessDate
   if (!names || !isTanggal(day)) return null
   const chosen = readPeriod(names, values)
   const periods = periodShortcuts.map(shortcut => ({ shortcut, period: resolveShortcut(shortcut, day, chosen) }))

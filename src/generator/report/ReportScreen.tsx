@@ -1,9 +1,11 @@
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { Fragment, lazy, Suspense, useEffect, useRef } from 'react'
+import { Fragment, lazy, Suspense, useEffect, useMemo, useRef } from 'react'
 import { useTranslate } from 'react-admin'
 import type { ReportEntry } from '../../../engine/access/schema-answer.ts'
+import { useOwnShops } from '../../providers/own-shops.ts'
 import { useSchema } from '../../providers/schema.tsx'
+
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { DownloadIcon, PrintIcon } from '../../ui/icons.ts'
@@ -13,6 +15,7 @@ import { ReportComparison } from './ReportComparison.tsx'
 import { ReportFilterForm } from './ReportFilterForm.tsx'
 import { ReportTable } from './ReportTable.tsx'
 import { SavedChoices } from './SavedChoices.tsx'
+import { applyShopChoices } from './shop-filter.ts'
 import { useReport } from './use-report.ts'
 import { useReportFile } from './use-report-file.ts'
 import { useReportFilters } from './use-report-filters.ts'
@@ -26,8 +29,11 @@ interface ReportScreenProps {
 }
 
 /** A report: its filters, its rows after a search, and its files. */
-export function ReportScreen({ report, path, title }: ReportScreenProps) {
+export function ReportScreen({ report: entry, path, title }: ReportScreenProps) {
   const translate = useTranslate()
+  const shops = useOwnShops()
+  const [every, own] = [translate('generator.report.every-shop'), translate('generator.report.own-shop')]
+  const report = useMemo(() => applyShopChoices(entry, { shops, every, own }), [entry, shops, every, own])
   const { menu } = useSchema()
   const filters = useReportFilters(report, path)
   const reportState = useReport(report)

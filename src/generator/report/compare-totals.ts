@@ -2,7 +2,7 @@
 
 import type { AnswerCells, AnswerColumn } from '../../../engine/reports/report-answer.ts'
 
-export interface ComparedTotal {
+interface ComparedTotal {
   readonly column: AnswerColumn
   readonly now: number | null
   readonly other: number | null

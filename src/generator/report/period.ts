@@ -5,12 +5,12 @@ import { addDays, addMonths, countDaysBetween, isTanggal, type Tanggal } from '.
 import type { FilterState } from './filter-state.ts'
 
 /** The two filters that begin and end a period. */
-export interface PeriodNames {
+interface PeriodNames {
   readonly from: string
   readonly to: string
 }
 
-export interface ReportDateRange {
+interface ReportDateRange {
   readonly from: Tanggal
   readonly to: Tanggal
 }

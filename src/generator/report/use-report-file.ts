@@ -1,20 +1,17 @@
 import { useTranslate } from 'react-admin'
+import type { FileState } from '../../../engine/schema/answers/row-answers.ts'
 import type { ReportFormat } from '../../../engine/schema/report.ts'
 import { call } from '../../providers/http.ts'
 import { openTab } from '../../ui/overlay/opened-tab.ts'
-import { type ProgressState, type ReportProgress, useProgress } from '../../ui/overlay/use-progress.tsx'
+import { type ReportProgress, useProgress } from '../../ui/overlay/use-progress.tsx'
 import { usePopup } from '../../ui/popup/use-popup.ts'
 import { saveFile } from '../text/export-csv.ts'
 import { useShowError } from '../use-show-error.ts'
 import type { FilterState } from './filter-state.ts'
 import type { ReportSorting } from './report-page.ts'
 
-interface FileJobAnswer extends ProgressState {
-  readonly state: 'working' | 'ready' | 'failed'
-}
-
 /** What is on the screen: the file has all lines of it. */
-export interface ReportFileRequest {
+interface ReportFileRequest {
   readonly filter: FilterState
   readonly sort?: ReportSorting | undefined
 }
@@ -84,9 +81,9 @@ export const useReportFile = (name: string) => {
 }
 
 /** Resolves with the finished job; undefined if it was cancelled. */
-const waitForJob = async (path: string, report: ReportProgress): Promise<FileJobAnswer | undefined> => {
+const waitForJob = async (path: string, report: ReportProgress): Promise<FileState | undefined> => {
   for (;;) {
-    const { body: job } = await call<FileJobAnswer>(path)
+    const { body: job } = await call<FileState>(path)
     if (!report(job)) return undefined
     if (job.state !== 'working') return job
     await new Promise(resolve => setTimeout(resolve, pollInterval))

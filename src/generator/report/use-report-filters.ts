@@ -4,7 +4,7 @@ import { useStore } from 'react-admin'
 import { useSearchParams } from 'react-router'
 import type { ReportEntry } from '../../../engine/access/schema-answer.ts'
 import { call } from '../../providers/http.ts'
-import { readSession } from '../../providers/session.ts'
+import { useSession } from '../../providers/session-context.ts'
 import {
   type FilterState,
   type FilterValue,
@@ -14,7 +14,7 @@ import {
   type RememberedFilters,
 } from './filter-state.ts'
 
-export interface ReportFilters {
+interface ReportFilters {
   /** Undefined while the initial values are loaded. */
   readonly values: FilterState | undefined
   readonly failed: boolean
@@ -30,7 +30,7 @@ export interface ReportFilters {
 
 /** The filters of a report: in the address, else as this user last had them, else as the report begins. */
 export const useReportFilters = ({ name, filters }: ReportEntry, path: string): ReportFilters => {
-  const { userId: user = '', businessDate: day = '' } = readSession()?.user ?? {}
+  const { userId: user, businessDate: day } = useSession().user
   const [params, setParams] = useSearchParams()
   const [linkedFilters] = useState(() => parseLinkValues(params.get('filter')))
   const [remembered, remember] = useStore<RememberedFilters | undefined>(`${user}.${path}.report`, undefined)

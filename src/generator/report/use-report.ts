@@ -2,12 +2,13 @@ import { useCallback, useRef, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import type { ReportEntry } from '../../../engine/access/schema-answer.ts'
 import type { ReportAnswer } from '../../../engine/reports/report-answer.ts'
-import { CallRefused, CallTimedOut, call, type FaultAnswer } from '../../providers/http.ts'
+import type { FaultAnswer } from '../../../engine/schema/answers/row-answers.ts'
+import { CallRefused, CallTimedOut, call } from '../../providers/http.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
 import type { FilterState } from './filter-state.ts'
 import { buildPageQuery, firstPage, type ReportPage } from './report-page.ts'
 
-export interface ReportState {
+interface ReportState {
   readonly kind: 'none' | 'loading' | 'ready' | 'failed'
   readonly answer?: ReportAnswer
   /** The filters that the answer is of. */

@@ -65,6 +65,14 @@ export function RowActions({ resource, row, work, onEdit, onCopy, onView }: RowA
   )
 }
 
+/** How many buttons each row has. */
+export const countRowActions = (resource: Resource, isViewed: boolean): number => {
+  const { verbs } = resource.api
+  const own = (['update', 'create', 'delete'] as const).filter(verb => verbs.includes(verb)).length
+  const more = verbs.includes('update') ? resource.screen.actions.length : 0
+  return Number(isViewed) + own + listOfferedPrints(resource).length + more
+}
+
 interface RowButtonProps {
   readonly Icon: IconComponent
   readonly title: string

@@ -2,7 +2,7 @@
 import { readScaleLine } from './scale-line.ts'
 import { createStabilityCheck, type WeighState } from './stable-weight.ts'
 
-export interface SerialPortLike {
+interface SerialPortLike {
   readonly readable: ReadableStream<Uint8Array> | null
   readonly writable: WritableStream<Uint8Array> | null
   readonly open: (options: { readonly baudRate: number }) => Promise<void>
@@ -19,7 +19,7 @@ export interface SerialLike {
 export const getSerial = (browser: object): SerialLike | undefined =>
   (browser as { readonly serial?: SerialLike }).serial
 
-export type WeighFault = Extract<WeighState, { kind: 'refused' }>['why'] | 'silent' | 'closed'
+type WeighFault = Extract<WeighState, { kind: 'refused' }>['why'] | 'silent' | 'closed'
 
 export class WeighRefused extends Error {
   readonly why: WeighFault
@@ -31,7 +31,7 @@ export class WeighRefused extends Error {
   }
 }
 
-export interface WeighOptions {
+interface WeighOptions {
   readonly signal: AbortSignal
   /** The current weight before it is stable. */
   readonly onReading: (grams: number) => void

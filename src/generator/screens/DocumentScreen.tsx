@@ -7,6 +7,7 @@ import { findBegin, withPresetValues } from '../document/form/preset-document.ts
 import { BeginButtons } from '../document/list/BeginButtons.tsx'
 import { NewDocumentScreen } from '../document/screen/NewDocumentScreen.tsx'
 import { RecordScreenList } from '../list/RecordScreenList.tsx'
+import { toReadOnlyResource } from '../record/related-resource.ts'
 
 interface DocumentScreenProps {
   /** As its view shows it. */
@@ -26,15 +27,10 @@ export function DocumentScreen({ isNew, ...screen }: DocumentScreenProps) {
   )
 }
 
-/** Documents are made and changed by moves alone: the list only shows them. */
-const toListOnly = (resource: Resource): Resource => ({
-  ...resource,
-  api: { ...resource.api, verbs: resource.api.verbs.filter(verb => verb === 'list' || verb === 'get') },
-})
-
 function DocumentLists({ resource, path, title }: Omit<DocumentScreenProps, 'isNew'>) {
   const navigate = useNavigate()
-  const listResource = useMemo(() => toListOnly(resource), [resource])
+  // Documents are made and changed by moves alone.
+  const listResource = useMemo(() => toReadOnlyResource(resource), [resource])
   const createNavigate = (below: string) => () =>
     void navigate({ pathname: `${path}${below}`, search: window.location.search })
   return (

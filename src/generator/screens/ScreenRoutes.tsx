@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { Route, Routes, useLocation } from 'react-router'
+import { shopsDashboardName } from '../../../engine/schema/dashboard.ts'
 import { useSchema } from '../../providers/schema.tsx'
 import { findScreen, hasSubpaths, type MenuScreen } from '../menu/find-screen.ts'
 import type { CustomResources } from './CustomPart.tsx'
@@ -16,6 +17,8 @@ const ReportScreen = lazy(async () => ({ default: (await import('../report/Repor
 const DashboardScreen = lazy(async () => ({
   default: (await import('../dashboard/DashboardScreen.tsx')).DashboardScreen,
 }))
+
+const ShopsScreen = lazy(async () => ({ default: (await import('../dashboard/ShopsScreen.tsx')).ShopsScreen }))
 
 const GridScreen = lazy(async () => ({ default: (await import('../grid/GridScreen.tsx')).GridScreen }))
 
@@ -75,6 +78,7 @@ function ScreenSwitch({ screen, pages, custom }: ScreenSwitchProps) {
   if (screen.kind === 'grid') return <GridScreen {...screen} />
   if (screen.kind === 'import') return <ImportScreen {...screen} />
   if (screen.kind === 'report') return <ReportScreen {...screen} />
+  if (screen.kind === 'dashboard' && screen.name === shopsDashboardName) return <ShopsScreen title={screen.title} />
   if (screen.kind === 'dashboard') return <DashboardScreen title={screen.title} />
   if (screen.kind === 'landing') return <LandingScreen entry={screen.entry} />
   const Editor = editors[screen.name]

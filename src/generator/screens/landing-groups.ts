@@ -2,7 +2,7 @@
 import type { MenuEntry } from '../../../engine/access/schema-answer.ts'
 import type { ScreenLink } from '../../ui/cards/ScreenCard.tsx'
 
-export interface LandingGroup {
+interface LandingGroup {
   /** Empty for entries outside of groups. */
   readonly title: string
   readonly cards: readonly ScreenLink[]

@@ -7,7 +7,7 @@ import { buildSpreadsheetCsv } from '../../../engine/values/spreadsheet-text.ts'
 
 const pageSize = 1000
 
-export interface ExportOptions {
+interface ExportOptions {
   readonly resource: string
   readonly filter: Readonly<Record<string, unknown>>
   readonly sort: SortPayload

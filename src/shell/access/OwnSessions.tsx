@@ -4,26 +4,14 @@ import List from '@mui/material/List'
 import ListItem from '@mui/material/ListItem'
 import ListItemText from '@mui/material/ListItemText'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useLocaleState, useTranslate } from 'react-admin'
+import { useTranslate } from 'react-admin'
+import type { OwnSession, OwnSessions as OwnSessionList } from '../../../engine/schema/answers/signed-in-answers.ts'
 import { CallRefused, call } from '../../providers/http.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { formatMoment } from '../../ui/format-moment.ts'
 import { DialogFrame } from '../../ui/overlay/DialogFrame.tsx'
 import { usePopup } from '../../ui/popup/use-popup.ts'
 import { getDeviceName } from './device-name.ts'
-
-interface OwnSessionAnswer {
-  readonly id: string
-  readonly device: string
-  readonly address: string
-  readonly shop: string
-  readonly created_at: string
-  readonly used_at: string
-  readonly is_current: boolean
-}
-
-interface OwnSessionsAnswer {
-  readonly sessions: readonly OwnSessionAnswer[]
-}
 
 const path = 'users/sessions'
 const queryKey = ['own-sessions']
@@ -35,13 +23,13 @@ export function OwnSessions({ onClose }: { readonly onClose: () => void }) {
   const queries = useQueryClient()
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey,
-    queryFn: async () => (await call<OwnSessionsAnswer>(path)).body,
+    queryFn: async () => (await call<OwnSessionList>(path)).body,
     refetchOnMount: 'always',
   })
   const sessions = data?.sessions ?? []
   const endSessions = async (sessionPath: string): Promise<void> => {
     try {
-      const { body } = await call<OwnSessionsAnswer>(sessionPath, { method: 'DELETE' })
+      const { body } = await call<OwnSessionList>(sessionPath, { method: 'DELETE' })
       queries.setQueryData(queryKey, body)
       popup.success(translate('shell.sessions.ended'))
     } catch (error) {
@@ -82,12 +70,9 @@ export function OwnSessions({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-function SessionItem({ session, onEnd }: { readonly session: OwnSessionAnswer; readonly onEnd: () => void }) {
+function SessionItem({ session, onEnd }: { readonly session: OwnSession; readonly onEnd: () => void }) {
   const translate = useTranslate()
-  const [locale] = useLocaleState()
   const { address, shop, is_current: isCurrent } = session
-  const formatMoment = (at: string): string =>
-    new Date(at).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' })
   const device = getDeviceName(session.device)
   const facts = {
     address: address || '-',
@@ -115,6 +100,7 @@ function SessionItem({ session, onEnd }: { readonly session: OwnSessionAnswer; r
       <ListItemText
         primary={isCurrent ? translate('shell.sessions.current', { device }) : device}
         secondary={translate('shell.sessions.facts', facts)}
+        slotProps={{ secondary: { sx: { whiteSpace: 'pre-line' } } }}
         title={session.device}
       />
     </ListItem>

@@ -4,6 +4,11 @@ import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
+import type {
+  RecoveryCodes as NewCodes,
+  SecondFactorSetup,
+  SecondFactorState,
+} from '../../../engine/schema/answers/session-answers.ts'
 import { CallRefused, call } from '../../providers/http.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
@@ -14,17 +19,6 @@ import { DialogFrame } from '../../ui/overlay/DialogFrame.tsx'
 import { usePopup } from '../../ui/popup/use-popup.ts'
 import { QrCode } from './QrCode.tsx'
 
-interface SecondFactorAnswer {
-  readonly is_on: boolean
-  readonly recovery_codes: number
-}
-
-interface SecondFactorSetup {
-  readonly secret: string
-  readonly uri: string
-  readonly qr: { readonly count: number; readonly dark: readonly { column: number; row: number; length: number }[] }
-}
-
 const path = 'users/second-factor'
 
 /** Turns the second factor of the user on, in three steps, or off. */
@@ -34,7 +28,7 @@ export function SecondFactor({ onClose }: { readonly onClose: () => void }) {
   const [codes, setCodes] = useState<readonly string[]>()
   const { data, isError, refetch } = useQuery({
     queryKey: ['second-factor'],
-    queryFn: async () => (await call<SecondFactorAnswer>(path)).body,
+    queryFn: async () => (await call<SecondFactorState>(path)).body,
     gcTime: 0,
   })
   if (codes) return <RecoveryCodes codes={codes} onClose={onClose} />
@@ -59,7 +53,7 @@ const useShowRefusal = (field: string) => {
 }
 
 interface PasswordStepProps {
-  readonly state: SecondFactorAnswer
+  readonly state: SecondFactorState
   readonly onStarted: (setup: SecondFactorSetup) => void
   readonly onClose: () => void
 }
@@ -123,7 +117,7 @@ function CodeStep({ setup: { secret, qr }, onCodes, onClose }: CodeStepProps) {
     schema: async () => (await import('./second-factor-schemas.ts')).createCodeSchema(translate),
     send: async body => {
       try {
-        const answer = await call<{ readonly codes: readonly string[] }>(`${path}/confirm`, { method: 'POST', body })
+        const answer = await call<NewCodes>(`${path}/confirm`, { method: 'POST', body })
         onCodes(answer.body.codes)
       } catch (error) {
         refuse(form, error)

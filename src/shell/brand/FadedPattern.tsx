@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 
-export interface FadedPatternProps {
+interface FadedPatternProps {
   /** The address of its picture. */
   readonly src: string
   /** Pixels of one tile; without it one picture fills the place. */

@@ -4,7 +4,7 @@ import { useTranslate } from 'react-admin'
 import type { ShopDayAnswer } from '../../providers/day.ts'
 import { useSetDay } from './use-set-day.ts'
 
-export interface DayNoticeProps {
+interface DayNoticeProps {
   readonly day: ShopDayAnswer
   readonly onDone: () => void
 }

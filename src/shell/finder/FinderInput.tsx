@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react'
 import { useTranslate } from 'react-admin'
 import { SearchIcon } from '../../ui/icons.ts'
 
-export interface FinderInputProps {
+interface FinderInputProps {
   readonly text: string
   readonly onText: (text: string) => void
   /** The id of the option that Enter opens. */

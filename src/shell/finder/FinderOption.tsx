@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useEffect, useRef } from 'react'
 
-export interface FinderOptionProps {
+interface FinderOptionProps {
   readonly id: string
   readonly title: string
   /** What it belongs to, in small. */

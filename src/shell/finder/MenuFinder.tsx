@@ -13,7 +13,7 @@ import { FinderKeys } from './FinderKeys.tsx'
 import { FinderOption } from './FinderOption.tsx'
 import { useFoundRows } from './use-found-rows.ts'
 
-export interface MenuFinderProps {
+interface MenuFinderProps {
   readonly menu: readonly MenuEntry[]
   readonly onClose: () => void
 }

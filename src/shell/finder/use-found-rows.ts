@@ -1,24 +1,20 @@
 // Rows of the user's lists that match the text of the finder, requested after a pause in typing.
+
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import type { ListMatch } from '../../../engine/schema/answers/session-answers.ts'
 import { call } from '../../providers/http.ts'
-
-interface FinderRow {
-  readonly path: string
-  readonly title: string
-  readonly label: string
-}
 
 const minLength = 2
 const maxLength = 60
 const debounceMs = 250
 
-export const useFoundRows = (text: string): readonly FinderRow[] => {
+export const useFoundRows = (text: string): readonly ListMatch[] => {
   const query = useDebouncedText(text.trim().slice(0, maxLength))
   const isEnabled = query.length >= minLength
   const { data } = useQuery({
     queryKey: ['find', query],
-    queryFn: async () => (await call<readonly FinderRow[]>(`find?${new URLSearchParams({ text: query })}`)).body,
+    queryFn: async () => (await call<readonly ListMatch[]>(`find?${new URLSearchParams({ text: query })}`)).body,
     enabled: isEnabled,
     placeholderData: keepPreviousData,
     staleTime: 5000,

@@ -11,7 +11,7 @@ import { ShopChooser } from './ShopChooser.tsx'
 import { SystemDate } from './SystemDate.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
-export interface HeaderProps {
+interface HeaderProps {
   readonly user: SessionUser
   readonly isPhone: boolean
   readonly isDemo: boolean

@@ -4,7 +4,7 @@ import MenuList from '@mui/material/MenuList'
 import Typography from '@mui/material/Typography'
 import { useRef, useState } from 'react'
 import { useTranslate } from 'react-admin'
-import type { ShopChoice } from './use-shops.ts'
+import type { ShopChoice } from '../../providers/own-shops.ts'
 
 interface ShopListProps {
   readonly shops: readonly ShopChoice[]

@@ -14,7 +14,7 @@ import { UserHead } from '../user/UserHead.tsx'
 import { SystemDate } from './SystemDate.tsx'
 import { useUserMenuChoices } from './use-user-menu-choices.tsx'
 
-export interface UserMenuProps {
+interface UserMenuProps {
   readonly user: SessionUser
   readonly isPhone: boolean
   readonly onChangePassword: () => void

@@ -3,8 +3,8 @@ import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'react-admin'
 import { call } from '../../providers/http.ts'
+import { buildShopsQuery } from '../../providers/own-shops.ts'
 import { DialogFrame } from '../../ui/overlay/DialogFrame.tsx'
-import { buildShopsQuery } from '../header/use-shops.ts'
 import { useIdleTimeout } from './use-idle-timeout.ts'
 
 /** Warns before the session ends for lack of activity; any key or click continues it. */

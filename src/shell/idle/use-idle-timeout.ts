@@ -6,7 +6,7 @@ import { call } from '../../providers/http.ts'
 const [second, minute, checkInterval] = [1000, 60_000, 15_000]
 
 /** What the page does at a moment, of a session that ends after `limit` milliseconds without activity. */
-export interface IdlePlan {
+interface IdlePlan {
   /** Until the session ends, where that is near; undefined: nothing is shown. */
   readonly left: number | undefined
   /** Whether the server is called: it ends an expired session, or learns of the activity. */

@@ -8,7 +8,7 @@ import type { MenuTree } from './use-menu-tree.ts'
 
 const columnLength = 14
 
-export interface FlyoutListProps {
+interface FlyoutListProps {
   readonly entries: readonly MenuEntry[]
   readonly tree: MenuTree
   readonly onOpened: () => void

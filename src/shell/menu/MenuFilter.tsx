@@ -5,7 +5,7 @@ import type { KeyboardEvent, RefObject } from 'react'
 import { useTranslate } from 'react-admin'
 import { CloseIcon, SearchIcon } from '../../ui/icons.ts'
 
-export interface MenuFilterProps {
+interface MenuFilterProps {
   readonly text: string
   readonly onText: (text: string) => void
   readonly onKeyDown: (event: KeyboardEvent) => void

@@ -6,7 +6,7 @@ import { FlyoutList } from './FlyoutList.tsx'
 import type { Flyout } from './use-flyout.ts'
 import type { MenuTree } from './use-menu-tree.ts'
 
-export interface MenuFlyoutProps {
+interface MenuFlyoutProps {
   readonly entry: MenuEntry
   readonly tree: MenuTree
   /** True when it was opened with the keyboard or a click: its first link takes the focus. */

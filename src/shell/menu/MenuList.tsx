@@ -2,7 +2,7 @@ import type { MenuEntry } from '../../providers/session.ts'
 import { MenuRow } from './MenuRow.tsx'
 import type { MenuTree } from './use-menu-tree.ts'
 
-export interface MenuListProps {
+interface MenuListProps {
   readonly entries: readonly MenuEntry[]
   readonly tree: MenuTree
   readonly depth: number

@@ -4,7 +4,7 @@ import { EntryIcon } from '../../ui/EntryIcon.tsx'
 import { ChevronRightIcon } from '../../ui/icons.ts'
 import type { MenuTree } from './use-menu-tree.ts'
 
-export interface MenuRowProps {
+interface MenuRowProps {
   readonly entry: MenuEntry
   readonly tree: MenuTree
   readonly depth: number

@@ -8,7 +8,7 @@ import { MenuFlyout } from './MenuFlyout.tsx'
 import type { Flyout } from './use-flyout.ts'
 import type { MenuTree } from './use-menu-tree.ts'
 
-export interface NarrowEntryProps {
+interface NarrowEntryProps {
   readonly entry: MenuEntry
   readonly tree: MenuTree
   readonly flyout: Flyout

@@ -6,7 +6,7 @@ import { NarrowEntry } from './NarrowEntry.tsx'
 import { useFlyout } from './use-flyout.ts'
 import type { MenuTree } from './use-menu-tree.ts'
 
-export interface NarrowMenuProps {
+interface NarrowMenuProps {
   readonly tree: MenuTree
   readonly menu: readonly MenuEntry[]
   readonly onOpened: () => void

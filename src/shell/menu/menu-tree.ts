@@ -64,9 +64,6 @@ export const splitWords = (text: string): readonly string[] => text.toLowerCase(
 
 export const hasAllWords = (text: string, words: readonly string[]): boolean => words.every(word => text.includes(word))
 
-/** The default path of a user. */
-export const findFirstPath = (menu: readonly MenuEntry[]): string | undefined => flattenMenu(menu)[0]?.path
-
 /** A row that is on screen: its entry and the entry it hangs from. */
 export interface VisibleMenuRow {
   readonly entry: MenuEntry

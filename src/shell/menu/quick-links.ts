@@ -11,12 +11,16 @@ export interface QuickLink {
   readonly icon: string | undefined
 }
 
+/** An entry at the top of the menu with all below it, each with the icon of the top. */
+export const listTopLinks = (top: MenuEntry): readonly QuickLink[] =>
+  flattenMenu([top]).map(place => ({ place, icon: top.icon }))
+
 /**
  * The recent screens of the user, then the first entries of each menu group, then the second ones; no path twice, at most
  * twelve.
  */
 export const buildQuickLinks = (menu: readonly MenuEntry[], recent: readonly string[]): readonly QuickLink[] => {
-  const groups = menu.map(top => flattenMenu([top]).map(place => ({ place, icon: top.icon })))
+  const groups = menu.map(listTopLinks)
   const all = groups.flat()
   const visited = recent.flatMap(path => all.find(({ place }) => place.path === path) ?? [])
   const leaves = groups.map(group =>

@@ -3,12 +3,12 @@ import { flattenMenu } from './menu-tree.ts'
 import { rankMenuPaths } from './rank-menu-paths.ts'
 import type { MenuTree } from './use-menu-tree.ts'
 
-export interface MenuKeys {
+interface MenuKeys {
   readonly onRowKey: (event: KeyboardEvent) => void
   readonly onFilterKey: (event: KeyboardEvent) => void
 }
 
-export interface MenuKeysOptions {
+interface MenuKeysOptions {
   readonly list: RefObject<HTMLElement | null>
   readonly filter: RefObject<HTMLInputElement | null>
   readonly onLeave: () => void

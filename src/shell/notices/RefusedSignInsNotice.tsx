@@ -2,21 +2,9 @@ import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocaleState, useTranslate } from 'react-admin'
+import type { RefusedSignIn, RefusedSignIns } from '../../../engine/schema/answers/session-answers.ts'
 import { CallRefused, call } from '../../providers/http.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
-
-interface RefusedSignInAnswer {
-  readonly user_id: string
-  readonly address: string
-  readonly times: number
-  readonly last_at: string
-}
-
-interface RefusedSignInsAnswer {
-  readonly count: number
-  readonly last_at: string | null
-  readonly rows: readonly RefusedSignInAnswer[]
-}
 
 const path = 'system/refused-sign-ins'
 const queryKey = ['refused-sign-ins']
@@ -30,19 +18,19 @@ export function RefusedSignInsNotice() {
   const queries = useQueryClient()
   const { data } = useQuery({
     queryKey,
-    queryFn: async () => (await call<RefusedSignInsAnswer>(path)).body,
+    queryFn: async () => (await call<RefusedSignIns>(path)).body,
     retry: false,
   })
   if (!data || data.count === 0) return null
   const confirmAll = async (): Promise<void> => {
     try {
-      const { body } = await call<RefusedSignInsAnswer>(path, { method: 'POST', body: { last_at: data.last_at } })
+      const { body } = await call<RefusedSignIns>(path, { method: 'POST', body: { last_at: data.last_at } })
       queries.setQueryData(queryKey, body)
     } catch (error) {
       popup.error((error instanceof CallRefused && error.message) || translate('shell.refused.failed'))
     }
   }
-  const formatLine = ({ user_id, address, times, last_at }: RefusedSignInAnswer): string =>
+  const formatLine = ({ user_id, address, times, last_at }: RefusedSignIn): string =>
     translate('shell.refused.line', {
       user: user_id || translate('shell.refused.users'),
       address: address || translate('shell.refused.addresses'),

@@ -10,7 +10,7 @@ export function BrokenPage() {
   return <ErrorState message={translate('shell.broken')} hint={translate('shell.broken.hint')} onRetry={reloadPage} />
 }
 
-export interface PageErrorBoundaryProps {
+interface PageErrorBoundaryProps {
   /** A change of this key retries the part. */
   readonly resetKey: string
   readonly children: ReactNode

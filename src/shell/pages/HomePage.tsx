@@ -4,12 +4,13 @@ import { useTranslate } from 'react-admin'
 import { Link as RouterLink } from 'react-router'
 import { getProject } from '../../providers/project.ts'
 import { useRefetchSchema, useSchema } from '../../providers/schema.tsx'
-import { readSession, type SessionUser } from '../../providers/session.ts'
+import type { SessionUser } from '../../providers/session.ts'
+import { useSession } from '../../providers/session-context.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { Panel } from '../../ui/panel/Panel.tsx'
-import { flattenMenu, removeEmptyLandings } from '../menu/menu-tree.ts'
-import { buildQuickLinks } from '../menu/quick-links.ts'
+import { removeEmptyLandings } from '../menu/menu-tree.ts'
+import { buildQuickLinks, listTopLinks } from '../menu/quick-links.ts'
 import { useRecentPaths } from '../menu/use-menu-memory.ts'
 import { ownPaths } from './own-paths.ts'
 import { QuickLinks } from './QuickLinks.tsx'
@@ -21,9 +22,9 @@ export function HomePage() {
   const menu = removeEmptyLandings(fullMenu)
   const recent = useRecentPaths()
   const refetchAll = useRefetchSchema()
-  const user = readSession()?.user
+  const { user } = useSession()
   const visited = buildQuickLinks(menu, recent).filter(({ place }) => recent.includes(place.path))
-  const all = menu.flatMap(top => flattenMenu([top]).map(place => ({ place, icon: top.icon })))
+  const all = menu.flatMap(listTopLinks)
   return (
     <>
       <PageHead title={ownPaths.home.title} />

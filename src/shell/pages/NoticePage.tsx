@@ -6,7 +6,7 @@ import { useTranslate } from 'react-admin'
 import { Link } from 'react-router'
 import { ProjectMark } from '../brand/ProjectMark.tsx'
 
-export interface NoticePageProps {
+interface NoticePageProps {
   readonly title: string
   readonly text: string
   readonly hint: string

@@ -1,6 +1,6 @@
 // The pages of the shell itself, open to every signed-in user; they are not in the menu.
 
-export interface OwnPath {
+interface OwnPath {
   readonly path: string
   readonly title: string
   /** The tab shows the title unchanged, without the shop (specification 2). */

@@ -10,7 +10,7 @@ export interface PreferenceChoice {
   readonly label: string
 }
 
-export interface ChoiceMenuProps {
+interface ChoiceMenuProps {
   readonly label: string
   readonly icon: ReactNode
   readonly choices: readonly PreferenceChoice[]

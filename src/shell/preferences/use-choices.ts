@@ -4,7 +4,7 @@ import { useProject } from '../../providers/use-project.ts'
 import type { PreferenceChoice } from './ChoiceMenu.tsx'
 import { type ThemeChoice, usePreferences } from './use-preferences.ts'
 
-export interface PreferenceChoiceList {
+interface PreferenceChoiceList {
   readonly label: string
   readonly choices: readonly PreferenceChoice[]
   readonly value: string

@@ -6,7 +6,7 @@ import { useStoredText } from '../../providers/use-stored-text.ts'
 
 export type ThemeChoice = 'light' | 'dark' | 'system'
 
-export interface Preferences {
+interface Preferences {
   readonly language: UiLanguage
   readonly setLanguage: (language: UiLanguage) => void
   readonly theme: ThemeChoice

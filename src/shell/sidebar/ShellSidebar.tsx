@@ -5,7 +5,7 @@ import type { MenuEntry, SessionUser } from '../../providers/session.ts'
 import { useMenuWidth } from '../menu/use-menu-memory.ts'
 import { Sidebar } from './Sidebar.tsx'
 
-export interface ShellSidebarProps {
+interface ShellSidebarProps {
   readonly user: SessionUser
   readonly menu: readonly MenuEntry[]
   readonly cover: ReactNode

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useRef } from 'react'
 import { useTranslate } from 'react-admin'
 import type { MenuEntry, SessionUser } from '../../providers/session.ts'
 import { MenuFilter } from '../menu/MenuFilter.tsx'
@@ -12,7 +12,7 @@ import { SidebarHead } from './SidebarHead.tsx'
 
 const NarrowMenu = lazy(async () => ({ default: (await import('../menu/NarrowMenu.tsx')).NarrowMenu }))
 
-export interface SidebarProps {
+interface SidebarProps {
   readonly user: SessionUser
   readonly menu: readonly MenuEntry[]
   /** The pattern of the shop. */
@@ -33,7 +33,9 @@ export function Sidebar({ user, menu, cover, isNarrow, onNarrow, onLeave, foot }
   const list = useRef<HTMLElement>(null)
   const filter = useRef<HTMLInputElement>(null)
   const keys = useMenuKeys(tree, { list, filter, onLeave })
-  const isCurrentShown = tree.rows.some(({ entry }) => entry.id === tree.current)
+  // The page comes first: its rows are painted before the entries of the menu are rendered.
+  const isMenuShown = useDeferredValue(true, false)
+  const isCurrentShown = isMenuShown && tree.rows.some(({ entry }) => entry.id === tree.current)
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the user goes elsewhere, and when the menu widens again
   useEffect(() => {
     list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
@@ -61,7 +63,7 @@ export function Sidebar({ user, menu, cover, isNarrow, onNarrow, onLeave, foot }
             >
               {translate('shell.menu.heading')}
             </Typography>
-            <MenuList entries={tree.menu} tree={tree} depth={0} onOpened={open} />
+            {isMenuShown && <MenuList entries={tree.menu} tree={tree} depth={0} onOpened={open} />}
             {tree.rows.length === 0 && (
               <Typography color="textSecondary" sx={{ px: 1, py: 1, fontSize: 13 }}>
                 {translate(tree.text === '' ? 'shell.menu.empty' : 'shell.menu.none')}

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 import { useProject } from '../../providers/use-project.ts'
 
-export interface SidebarCoverProps {
+interface SidebarCoverProps {
   /** The pattern of the shop. */
   readonly cover: ReactNode
   readonly children: ReactNode

@@ -14,7 +14,7 @@ import { UserAvatar } from '../user/UserAvatar.tsx'
 import { UserHead } from '../user/UserHead.tsx'
 import { SidebarCover } from './SidebarCover.tsx'
 
-export interface SidebarHeadProps {
+interface SidebarHeadProps {
   readonly user: SessionUser
   /** The pattern of the shop. */
   readonly cover: ReactNode

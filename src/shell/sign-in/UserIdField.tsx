@@ -4,7 +4,7 @@ import { useTranslate } from 'react-admin'
 import { FieldFrame } from '../../ui/form/FieldFrame.tsx'
 import { getDescriptionId } from '../../ui/form/field-ids.ts'
 
-export interface UserIdFieldProps {
+interface UserIdFieldProps {
   readonly value: string
   readonly onChange: (value: string) => void
   readonly error: string | undefined

@@ -4,7 +4,7 @@ import { styled } from '@mui/material/styles'
 import type { ReactNode } from 'react'
 import { getErrorId, getHelpId, getLabelId } from './field-ids.ts'
 
-export interface FieldFrameProps {
+interface FieldFrameProps {
   /** The id of the control inside; the control is described by `getDescriptionId` of field-ids.ts. */
   readonly id: string
   readonly label: string

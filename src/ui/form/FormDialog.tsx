@@ -12,7 +12,7 @@ import { focusFirst } from './focus-first.ts'
 import { getFormProps } from './form-keys.ts'
 import type { FormFrameProps } from './form-props.ts'
 
-export interface FormDialogProps extends FormFrameProps {
+interface FormDialogProps extends FormFrameProps {
   readonly open: boolean
   /** As wide as one box needs, where it has no more. */
   readonly isNarrow?: boolean
@@ -26,18 +26,12 @@ export function FormDialog({
   isNarrow = false,
   title,
   tools,
-  submitLabel,
-  cancelLabel,
   notes,
   children,
   findsFocus = true,
-  busy,
   onLeave,
-  onCancel = onLeave,
-  onSubmit,
-  again,
-  danger,
   submitOnEnter,
+  ...actions
 }: FormDialogProps) {
   const id = useId()
   const isPhone = useMediaQuery<Theme>(theme => theme.breakpoints.down('sm'))
@@ -49,17 +43,27 @@ export function FormDialog({
       maxWidth={isNarrow ? 'xs' : 'md'}
       aria-labelledby={id}
     >
-      <Form ref={findsFocus ? focusFirst : null} {...getFormProps(onSubmit, submitOnEnter)} aria-labelledby={id}>
+      <Form
+        ref={findsFocus ? focusFirst : null}
+        {...getFormProps(actions.onSubmit, submitOnEnter)}
+        aria-labelledby={id}
+      >
         <Box
-          sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', paddingRight: tools ? 2 : 0 }}
+          sx={{
+            display: 'flex',
+            alignItems: 'flex-start',
+            justifyContent: 'space-between',
+            paddingRight: tools ? 3 : 0,
+          }}
         >
           <DialogTitle id={id}>{title}</DialogTitle>
-          {tools}
+          {/* In the line of the title. */}
+          <Box sx={{ flex: 'none', marginTop: '10px' }}>{tools}</Box>
         </Box>
         <DialogContent>{children}</DialogContent>
         {notes}
         <DialogActions sx={{ borderTop: 1, borderColor: 'divider', paddingTop: 2 }}>
-          <FormActions {...{ busy, submitLabel, cancelLabel, onCancel, onSubmit, again, danger }} />
+          <FormActions {...actions} onCancel={actions.onCancel ?? onLeave} />
         </DialogActions>
       </Form>
     </ModalFrame>

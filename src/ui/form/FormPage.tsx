@@ -9,7 +9,7 @@ import { getFormProps } from './form-keys.ts'
 import type { FormFrameProps } from './form-props.ts'
 import { FootActions, StickyFoot } from './StickyFoot.tsx'
 
-export interface FormPageProps extends FormFrameProps {
+interface FormPageProps extends FormFrameProps {
   /** A page is open by default; the prop exists so that one caller can choose between page and dialog. */
   readonly open?: boolean | undefined
 }
@@ -19,21 +19,15 @@ export function FormPage({
   open = true,
   title,
   tools,
-  submitLabel,
-  cancelLabel,
   notes,
   children,
   findsFocus = true,
-  busy,
   onLeave,
-  onCancel = onLeave,
-  onSubmit,
-  again,
-  danger,
   submitOnEnter,
+  ...actions
 }: FormPageProps) {
   const translate = useTranslate()
-  useShortcut('Escape', () => void onLeave(), { label: cancelLabel ?? translate('ui.back'), disabled: !open })
+  useShortcut('Escape', () => void onLeave(), { label: actions.cancelLabel ?? translate('ui.back'), disabled: !open })
   if (!open) return null
   return (
     <Box sx={{ maxWidth: 1040 }}>
@@ -43,13 +37,13 @@ export function FormPage({
         component="form"
         variant="outlined"
         aria-label={title}
-        {...getFormProps(onSubmit, submitOnEnter)}
+        {...getFormProps(actions.onSubmit, submitOnEnter)}
       >
         <Box sx={{ padding: { xs: 2, sm: 3 } }}>{children}</Box>
         <StickyFoot>
           {notes}
           <FootActions>
-            <FormActions {...{ busy, submitLabel, cancelLabel, onCancel, onSubmit, again, danger }} />
+            <FormActions {...actions} onCancel={actions.onCancel ?? onLeave} />
           </FootActions>
         </StickyFoot>
       </Paper>

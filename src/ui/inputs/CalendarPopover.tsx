@@ -8,7 +8,7 @@ import type { MaybeText } from './input-props.ts'
 
 const Calendar = lazy(async () => ({ default: (await import('./Calendar.tsx')).Calendar }))
 
-export interface CalendarPopoverProps {
+interface CalendarPopoverProps {
   readonly id: string
   readonly anchor: RefObject<HTMLElement | null>
   readonly value: MaybeText

@@ -13,7 +13,7 @@ export interface ChoiceOption {
   readonly color?: string | undefined
 }
 
-export interface ChoiceInputProps extends InputProps<MaybeText, string> {
+interface ChoiceInputProps extends InputProps<MaybeText, string> {
   readonly choices: readonly ChoiceOption[]
 }
 

@@ -9,7 +9,7 @@ import { CalendarIcon, CloseIcon } from '../icons.ts'
 import { CalendarPopover } from './CalendarPopover.tsx'
 import { getAriaProps, getBoxProps, getFieldFrameProps, type InputProps, type MaybeText } from './input-props.ts'
 
-export interface DateInputProps extends InputProps<MaybeText, string> {
+interface DateInputProps extends InputProps<MaybeText, string> {
   /** The first and last day that may be chosen, yyyy-MM-dd. */
   readonly minDate?: string | undefined
   readonly maxDate?: string | undefined

@@ -7,7 +7,7 @@ import { getAriaProps, getBoxProps, getFieldFrameProps, type InputProps } from '
 import { formatUnderstood, type NumberValue } from './number-text.ts'
 import { useNumberText } from './use-number-text.ts'
 
-export interface NumberInputProps extends InputProps<NumberValue | undefined, NumberValue> {
+interface NumberInputProps extends InputProps<NumberValue | undefined, NumberValue> {
   /** Decimals: 0 for rupiah, 3 for grams. The value is the number itself (12.345), never its scaled integer. */
   readonly scale: number
   /** Shown beside the number: `Rp` before it, `gr` and `%` after it. */

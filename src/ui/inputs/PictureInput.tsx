@@ -8,7 +8,7 @@ import { resizeFile, UnreadablePicture } from '../pictures/resize-picture.ts'
 import { ZoomedPicture } from '../pictures/ZoomedPicture.tsx'
 import { getFieldFrameProps, type InputProps } from './input-props.ts'
 
-export interface PictureInputProps extends Omit<InputProps<string, string>, 'inputRef'> {
+interface PictureInputProps extends Omit<InputProps<string, string>, 'inputRef'> {
   /** What shows the picture now: a data or object address; nothing while there is none. */
   readonly shown: string | undefined
   /** Under which name it is downloaded. */
@@ -56,14 +56,13 @@ export function PictureInput(props: PictureInputProps) {
               <Button
                 id={id}
                 ref={inputRef as Ref<HTMLButtonElement>}
-                size="small"
                 variant="outlined"
                 color="secondary"
                 onClick={() => chooser.current?.click()}
               >
                 {translate('ui.picture.choose')}
               </Button>
-              <Button size="small" variant="outlined" color="secondary" onClick={() => setFilming(true)}>
+              <Button variant="outlined" color="secondary" onClick={() => setFilming(true)}>
                 {translate('ui.picture.camera')}
               </Button>
             </>

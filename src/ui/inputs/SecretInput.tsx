@@ -7,7 +7,7 @@ import { FieldFrame } from '../form/FieldFrame.tsx'
 import { EyeIcon, EyeOffIcon } from '../icons.ts'
 import { getAriaProps, getBoxProps, getFieldFrameProps, type InputProps, type MaybeText } from './input-props.ts'
 
-export interface SecretInputProps extends InputProps<MaybeText, string> {
+interface SecretInputProps extends InputProps<MaybeText, string> {
   /** `current-password` for sign-in; by default `new-password`, so that no browser fills it in. */
   readonly autoComplete?: 'current-password' | 'new-password' | undefined
 }

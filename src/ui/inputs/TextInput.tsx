@@ -4,7 +4,7 @@ import { FieldFrame } from '../form/FieldFrame.tsx'
 import { convertLetters, type LetterCase } from './convert-letters.ts'
 import { getAriaProps, getBoxProps, getFieldFrameProps, type InputProps, type MaybeText } from './input-props.ts'
 
-export interface TextInputProps extends InputProps<MaybeText, string> {
+interface TextInputProps extends InputProps<MaybeText, string> {
   /** Capitals by default (specification 5). */
   readonly case?: LetterCase | undefined
   /** Filters the text while typing and pasting. */

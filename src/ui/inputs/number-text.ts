@@ -16,7 +16,7 @@ export interface NumberText {
 }
 
 /** What one did to a box: the text and caret after it, and the text that was put in; undefined where that is not known. */
-export interface TypedText extends CaretText {
+interface TypedText extends CaretText {
   readonly inserted: string | undefined
 }
 

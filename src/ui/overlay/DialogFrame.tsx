@@ -7,7 +7,7 @@ import { ModalFrame } from './ModalFrame.tsx'
 
 type FrameProp = 'maxWidth' | 'fullWidth' | 'role' | 'disableRestoreFocus'
 
-export interface DialogFrameProps extends Pick<DialogProps, FrameProp> {
+interface DialogFrameProps extends Pick<DialogProps, FrameProp> {
   readonly open?: boolean
   readonly title: ReactNode
   readonly onClose?: (() => void) | undefined

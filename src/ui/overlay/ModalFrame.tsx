@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { ShortcutBarrier } from '../shortcuts/ShortcutBarrier.tsx'
 import { restoreFocus } from './restore-focus.ts'
 
-export interface ModalFrameProps extends Omit<DialogProps, 'onClose'> {
+interface ModalFrameProps extends Omit<DialogProps, 'onClose'> {
   /** At Esc and at a click beside it; without it only its own buttons close it. */
   readonly onClose?: (() => void) | undefined
 }

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography'
 import { useTranslate } from 'react-admin'
 import { DialogFrame } from './DialogFrame.tsx'
 
-export interface ProgressDialogProps {
+interface ProgressDialogProps {
   readonly open: boolean
   readonly title: string
   /** 0 to 100. */

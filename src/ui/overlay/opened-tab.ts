@@ -1,6 +1,6 @@
 // A file that is shown in a tab of its own. A browser lets nothing open a tab but a press, so the tab comes before the file.
 
-export interface OpenedTab {
+interface OpenedTab {
   /** Returns false if the browser blocks the tab: the file is saved instead. */
   readonly show: (file: Blob) => boolean
   readonly close: () => void

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { ProgressDialog } from './ProgressDialog.tsx'
 
-export interface ProgressState {
+interface ProgressState {
   /** 0 to 100. */
   readonly percentage: number
   readonly message: string

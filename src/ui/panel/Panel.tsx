@@ -7,7 +7,7 @@ import { useTranslate } from 'react-admin'
 import { ShortcutBarrier } from '../shortcuts/ShortcutBarrier.tsx'
 import { PanelHead } from './PanelHead.tsx'
 
-export interface PanelProps {
+interface PanelProps {
   readonly title: string
   readonly children: ReactNode
   /** Reloads the content; without it the panel has no such button. */

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-export type CameraState = 'opening' | 'ready' | 'missing' | 'refused' | 'failed'
+type CameraState = 'opening' | 'ready' | 'missing' | 'refused' | 'failed'
 
 const getCameraState = (error: unknown): CameraState => {
   const name = error instanceof DOMException ? error.name : ''

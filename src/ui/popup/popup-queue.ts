@@ -27,10 +27,7 @@ export interface Popup {
   readonly time?: number
 }
 
-export type PopupQueueAction =
-  | { readonly show: Popup }
-  | { readonly close: number }
-  | { readonly clear: Popup['place'] }
+type PopupQueueAction = { readonly show: Popup } | { readonly close: number } | { readonly clear: Popup['place'] }
 
 const isSamePopup = (first: Popup, second: Popup): boolean =>
   (['place', 'kind', 'message', 'title', 'hint', 'ref'] as const).every(name => first[name] === second[name])

@@ -4,7 +4,7 @@ import { findRunBefore, isEven, isFast, type TypedKey } from './scan-run.ts'
 import { getScanLimit, storeGap } from './scanner-speed.ts'
 
 /** A listener for codes; the last one receives them. */
-export interface ScanListener {
+interface ScanListener {
   /** `from` names the box that the code fell into, where that was none for codes. */
   readonly take: (code: string, from: string | undefined) => void
   /** Whether it is a code as it is printed: what is cut is none. */

@@ -19,7 +19,7 @@ export const computeGapLimit = (gaps: readonly number[]): number => {
   return second === undefined ? defaultLimit : Math.min(maxLimit, Math.max(minLimit, second * tolerance))
 }
 
-export interface ScanRun {
+interface ScanRun {
   readonly code: string
   /** The widest gap between two of its keys. */
   readonly gap: number

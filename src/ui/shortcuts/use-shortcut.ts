@@ -21,7 +21,7 @@ export function useMountOrder(): number {
   return order
 }
 
-export interface ShortcutOptions {
+interface ShortcutOptions {
   /** What the sheet of shortcuts calls it. */
   readonly label: string
   readonly disabled?: boolean | undefined

@@ -2,15 +2,18 @@ import Divider from '@mui/material/Divider'
 import IconButton from '@mui/material/IconButton'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
-import { type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react'
 import { useTranslate } from 'react-admin'
-import { CheckIcon, ColumnsIcon } from '../icons.ts'
+import type { IconComponent } from '../create-icon.tsx'
+import { CheckIcon, ChevronDownIcon, ChevronUpIcon, ColumnsIcon } from '../icons.ts'
 import type { TableDensity } from './table-props.ts'
 
-export interface ColumnChooserProps {
+interface ColumnChooserProps {
   readonly columns: readonly { readonly name: string; readonly title: string }[]
   readonly hidden: readonly string[]
   readonly onHidden: (hidden: string[]) => void
+  /** The names of all columns in their new order. */
+  readonly onOrder: (order: string[]) => void
   readonly density: TableDensity
   readonly onDensity: (density: TableDensity) => void
 }
@@ -21,13 +24,42 @@ const renderMark = (isOn: boolean): ReactNode => (
   <CheckIcon aria-hidden color="primary" sx={{ fontSize: 18, visibility: isOn ? 'visible' : 'hidden' }} />
 )
 
-/** A menu of the visible columns and the row density; one column always stays. */
-export function ColumnChooser({ columns, hidden, onHidden, density, onDensity }: ColumnChooserProps) {
+const steps: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 }
+
+interface MoveMarkProps {
+  readonly Icon: IconComponent
+  readonly onMove: () => void
+}
+
+/** For mouse and touch; by keyboard Alt and an arrow move the column. */
+function MoveMark({ Icon, onMove }: MoveMarkProps) {
+  const handleClick = (event: MouseEvent): void => {
+    event.stopPropagation()
+    onMove()
+  }
+  return <Icon aria-hidden data-move onClick={handleClick} sx={{ fontSize: 20, color: 'text.secondary' }} />
+}
+
+/** A menu of the visible columns, their order and the row density; one column always stays. */
+export function ColumnChooser({ columns, hidden, onHidden, onOrder, density, onDensity }: ColumnChooserProps) {
   const translate = useTranslate()
   const [anchor, setAnchor] = useState<Element | null>(null)
   const shown = columns.filter(({ name }) => !hidden.includes(name))
   const toggle = (name: string): void =>
     onHidden(hidden.includes(name) ? hidden.filter(other => other !== name) : [...hidden, name])
+  const move = (name: string, step: -1 | 1): void => {
+    const names = columns.map(column => column.name)
+    const [from, to] = [names.indexOf(name), names.indexOf(name) + step]
+    if (to < 0 || to >= names.length) return
+    onOrder(names.with(to, name).with(from, names[to] ?? name))
+  }
+  const onKeyDown = (event: KeyboardEvent, name: string): void => {
+    const step = event.altKey ? steps[event.key] : undefined
+    if (step === undefined) return
+    event.preventDefault()
+    event.stopPropagation()
+    move(name, step)
+  }
   return (
     <>
       <IconButton
@@ -47,10 +79,14 @@ export function ColumnChooser({ columns, hidden, onHidden, density, onDensity }:
               role="menuitemcheckbox"
               aria-checked={!hidden.includes(name)}
               disabled={shown.length === 1 && shown[0]?.name === name}
+              aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
               onClick={() => toggle(name)}
+              onKeyDown={event => onKeyDown(event, name)}
             >
               {renderMark(!hidden.includes(name))}
-              {title}
+              <span style={{ flex: 1 }}>{title}</span>
+              <MoveMark Icon={ChevronUpIcon} onMove={() => move(name, -1)} />
+              <MoveMark Icon={ChevronDownIcon} onMove={() => move(name, 1)} />
             </MenuItem>
           ))}
           <Divider />

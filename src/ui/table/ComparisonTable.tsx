@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { TableFrame } from './TableFrame.tsx'
 
-export interface ComparisonColumn {
+interface ComparisonColumn {
   readonly name: string
   readonly title: string
   readonly align?: 'right' | undefined

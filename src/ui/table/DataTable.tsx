@@ -59,6 +59,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     markOf,
     onOpen,
     actions,
+    actionCount,
     isSummary,
     totals,
     subtotals,
@@ -93,7 +94,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               return (
                 <TableRow
                   key={id}
-                  {...{ row, id, columns, markOf, onOpen, actions, isSummary, isFoldable }}
+                  {...{ row, id, columns, markOf, onOpen, actions, actionCount, isSummary, isFoldable }}
                   isCurrent={id === current}
                 />
               )

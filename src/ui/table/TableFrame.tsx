@@ -73,6 +73,7 @@ const buildBodyStyles = ({ palette }: Theme, height: number): CSSObject => ({
     backgroundColor: palette.background.paper,
   },
   '& th[data-actions], & tfoot [data-actions]': { zIndex: 3, backgroundColor: palette.shade },
+  '& [data-actions] i': { display: 'inline-block' },
   '& [data-actions] button': {
     display: 'inline-flex',
     padding: 5,

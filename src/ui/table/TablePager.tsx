@@ -4,7 +4,7 @@ import NativeSelect from '@mui/material/NativeSelect'
 import { useTranslate } from 'react-admin'
 import { ChevronLeftIcon, ChevronRightIcon, FirstPageIcon, LastPageIcon } from '../icons.ts'
 
-export interface TablePagerProps {
+interface TablePagerProps {
   /** Counted from 1. */
   readonly page: number
   readonly perPage: number

@@ -1,10 +1,14 @@
 import Box from '@mui/material/Box'
 import { visuallyHidden } from '@mui/utils'
-import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useDeferredValue, useState } from 'react'
 import { useTranslate } from 'react-admin'
+import { actionSize } from './cell-styles.ts'
 import type { DataTableProps } from './table-props.ts'
 
-type RowProps<Row> = Pick<DataTableProps<Row>, 'columns' | 'markOf' | 'onOpen' | 'actions' | 'isSummary'> & {
+type RowProps<Row> = Pick<
+  DataTableProps<Row>,
+  'columns' | 'markOf' | 'onOpen' | 'actions' | 'actionCount' | 'isSummary'
+> & {
   readonly row: Row
   readonly id: string
   /** It is a card, and more than its first fields are unfolded. */
@@ -29,7 +33,7 @@ export const shownOnCard = 4
 const getCellText = (cell: ReactNode): string | undefined => (typeof cell === 'string' ? cell : undefined)
 
 function PlainRow<Row>(props: RowProps<Row>) {
-  const { columns, markOf, onOpen, actions, isSummary, row, id, isCurrent, isFoldable } = props
+  const { columns, markOf, onOpen, actions, actionCount, isSummary, row, id, isCurrent, isFoldable } = props
   const translate = useTranslate()
   const [isUnfolded, setUnfolded] = useState(false)
   const mark = markOf?.(row)
@@ -84,9 +88,19 @@ function PlainRow<Row>(props: RowProps<Row>) {
           </button>
         </td>
       )}
-      {actions && <td data-actions>{actions(row)}</td>}
+      {actions && <ActionsCell {...{ row, actions, actionCount }} />}
     </tr>
   )
+}
+
+interface ActionsCellProps<Row> extends Pick<RowProps<Row>, 'row' | 'actionCount'> {
+  readonly actions: NonNullable<RowProps<Row>['actions']>
+}
+
+/** The values of all rows are painted before their buttons are rendered, which have their place by then. */
+function ActionsCell<Row>({ row, actions, actionCount }: ActionsCellProps<Row>) {
+  const isShown = useDeferredValue(true, actionCount === undefined)
+  return <td data-actions>{isShown ? actions(row) : <i style={{ width: (actionCount ?? 0) * actionSize }} />}</td>
 }
 
 /** One row: arrows, Home and End move the focus, Enter or a click opens. */

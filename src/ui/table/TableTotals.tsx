@@ -1,8 +1,13 @@
 import { useTranslate } from 'react-admin'
 import type { DataTableColumn, Subtotals } from './table-props.ts'
 
+interface TotalsColumn extends Pick<DataTableColumn<never>, 'name' | 'title' | 'align' | 'isTool'> {
+  /** How its cells are written, as `data-edit`. */
+  readonly edit?: string | undefined
+}
+
 interface TableTotalsProps {
-  readonly columns: readonly Pick<DataTableColumn<never>, 'name' | 'title' | 'align' | 'isTool'>[]
+  readonly columns: readonly TotalsColumn[]
   /** By the name of the column, as they are shown. */
   readonly totals: Readonly<Record<string, string>>
   /** Of parts of the rows, above the totals of all. */
@@ -18,11 +23,12 @@ export function TableTotals({ columns, totals, subtotals = [], hasActions }: Tab
     <tfoot>
       {[...subtotals, { title: translate('ui.table.total'), totals }].map((row, index) => (
         <tr key={row.title} data-part={index < subtotals.length || undefined}>
-          {columns.map(({ name, title, align }) => (
+          {columns.map(({ name, title, align, edit }) => (
             <td
               key={name}
               data-title={title}
               data-align={name === lead ? undefined : align}
+              data-edit={edit}
               data-lead={name === lead || undefined}
             >
               {name === lead ? row.title : row.totals[name]}

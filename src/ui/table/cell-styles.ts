@@ -1,6 +1,9 @@
 // The boxes in the cells of a table, styled once by its frame: a style of its own is worked out for each box that is drawn.
 import type { CSSObject, Theme } from '@mui/material/styles'
 
+/** Width of a row's button in pixels. */
+export const actionSize = 28
+
 /** Styles of elements with `data-cell`; `number` marks a box for numbers. */
 export const buildCellStyles = ({ palette, breakpoints }: Theme): CSSObject => ({
   '& [data-cell]': {

@@ -21,13 +21,13 @@ export interface Subtotals {
   readonly totals: Readonly<Record<string, string>>
 }
 
-export interface TableSort {
+interface TableSort {
   readonly field: string
   readonly order: 'ASC' | 'DESC'
 }
 
 /** The text of a mark, beside its colour. */
-export interface RowMark {
+interface RowMark {
   readonly title: string
   readonly color: 'info' | 'success' | 'warning' | 'error'
 }
@@ -50,6 +50,8 @@ export interface DataTableProps<Row> {
   readonly markOf?: ((row: Row) => RowMark | undefined) | undefined
   readonly onOpen?: ((row: Row) => void) | undefined
   readonly actions?: ((row: Row) => ReactNode) | undefined
+  /** How many buttons each row has: then they are rendered when the rows are painted. */
+  readonly actionCount?: number | undefined
   /** By the name of the column, as they are shown. */
   readonly totals?: Readonly<Record<string, string>> | undefined
   /** Above the totals. */

@@ -46,7 +46,7 @@ export const controlStyles: Components<Theme> = {
         '&.Mui-disabled, &.MuiInputBase-readOnly': { backgroundColor: theme.palette.shade },
         // Read-only to typing, but one chooses by it: a date.
         '&.choosable': { backgroundColor: theme.palette.background.paper, '& input': { cursor: 'pointer' } },
-        '&.MuiInputBase-multiline': { padding: '7px 12px' },
+        '&.MuiInputBase-multiline': { padding: '7px 12px', '& .MuiInputBase-input': { padding: 0 } },
         [finger]: { minHeight: 44 },
       }),
       notchedOutline: ({ theme }) => ({ borderColor: theme.palette.outline }),

@@ -66,7 +66,7 @@ export const surfaceStyles: Components<Theme> = {
   MuiDialogContent: { styleOverrides: { root: { padding: '8px 24px 16px' } } },
   MuiDialogActions: {
     defaultProps: { disableSpacing: true },
-    styleOverrides: { root: { padding: '12px 24px 16px', gap: 8 } },
+    styleOverrides: { root: { flexWrap: 'wrap', padding: '12px 24px 16px', gap: 8 } },
   },
   MuiPopover: { styleOverrides: { paper: buildRaisedStyles } },
   MuiMenu: { styleOverrides: { list: { padding: '4px 0' } } },

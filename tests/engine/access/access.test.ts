@@ -50,6 +50,7 @@ const part: Edit = [
     type: 'object',
     'x-kind': 'master',
     'x-key': ['code'],
+    required: ['code'],
     properties: { code: { $ref: 'types#code' }, whole: { $ref: 'types#code', 'x-ref': { to: 'thing' } } },
   },
 ]
@@ -224,9 +225,9 @@ describe('what x-perm takes away', () => {
     ],
     [
       'lock leaves fields in sight',
-      perm({ LOW: { lock: ['price', 'name'] } }),
+      perm({ LOW: { lock: ['price', 'size'] } }),
       ['LOW', 'thing'],
-      { verbs: everything, locked: ['name', 'price'] },
+      { verbs: everything, locked: ['price', 'size'] },
     ],
     ['* holds for every other level', perm({ '*': { can: ['list'] } }), ['LOW', 'thing'], { verbs: ['list'] }],
     [

@@ -22,7 +22,7 @@ const schema = schemaWith(
     search: ['name', 'size'],
     filters: ['price', 'size'],
   }),
-  thing('/x-form', { sections: [{ fields: ['name', 'price'] }] }),
+  thing('/x-form', { sections: [{ fields: ['thing_code', 'name', 'price'] }] }),
   thing('/properties/name/pattern', '^A'),
   thing('/x-perm', { LOW: { can: ['list', 'get'], hide: ['price', 'size'], lock: ['name'] }, MID: 'none' }),
 )
@@ -76,7 +76,7 @@ describe('a resource on its way to the browser', () => {
       search: ['name'],
       filters: [],
     })
-    expect(answer?.screen.form.sections).toEqual([{ title: '', fields: ['name'], columns: 4 }])
+    expect(answer?.screen.form.sections).toEqual([{ title: '', fields: ['thing_code', 'name'], columns: 4 }])
   })
 
   test('has locked fields as read only ones', () => {
@@ -139,6 +139,7 @@ describe('a report on its way to the browser', () => {
       ['until', false, undefined, 'since', 31],
       ['made_by', false, 'EVERYBODY', undefined, undefined],
       ['sizes', true, undefined, undefined, undefined],
+      ['place_code', true, 'ALL', undefined, undefined],
     ])
     expect(JSON.stringify(entry)).not.toMatch(/rule|sysdate|shop\.name/)
   })

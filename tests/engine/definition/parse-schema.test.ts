@@ -16,6 +16,7 @@ const gadget = {
   type: 'object',
   'x-kind': 'master',
   'x-key': ['code'],
+  required: ['code'],
   properties: { code: { $ref: 'types#code' } },
 }
 

@@ -19,8 +19,16 @@ const rows: readonly [what: string, isGiven: boolean, edits: readonly Edit[]][] 
   ['a copy', true, [thing('/properties/name/x-fetch', { from: 'maker.name', mode: 'copy' })]],
   ['a calculation', true, [thing('/properties/name/x-calc', "'A'")]],
   ['a condition to show', true, [thing('/properties/name/x-when', { show: 'active' })]],
-  ['another section', false, [thing('/x-form', { sections: [{ fields: ['price'], show: 'active' }] })]],
-  ['its section', true, [thing('/x-form', { sections: [{ fields: ['name'], show: 'active' }] })]],
+  [
+    'another section',
+    false,
+    [thing('/x-form', { sections: [{ fields: ['thing_code', 'name'] }, { fields: ['price'], show: 'active' }] })],
+  ],
+  [
+    'its section',
+    true,
+    [thing('/x-form', { sections: [{ fields: ['thing_code'] }, { fields: ['name'], show: 'active' }] })],
+  ],
 ]
 
 test.each(rows)('a field with %s may be given a value: %s', (_, wanted, edits) => {

@@ -204,8 +204,8 @@ describe('what is wrong', () => {
     const edits = [
       thing('/properties/name/x-calc', 'thing_code'),
       thing('/properties/price', { $ref: 'types#money', 'x-default': '7' }),
-      thing('/properties/size/x-when', { show: 'false' }),
-      thing('/x-checks', [{ id: 'never', rule: 'false', message: 'No' }]),
+      thing('/properties/size/x-when', { show: "size == 'SMALL'" }),
+      thing('/x-checks', [{ id: 'never', rule: 'price < 0', message: 'No' }]),
     ]
     const schema = schemaWith(...edits)
     const resource = getResource(schema, 'thing')
@@ -248,7 +248,7 @@ describe('what is wrong', () => {
   test('a broken rule at each of its fields, over the row where it names none, and a warning apart', () => {
     const edits = [
       thing('/x-checks', [
-        { id: 'a', rule: 'price < weight', message: 'A', fields: ['price', 'weight'] },
+        { id: 'a', rule: 'price < weight * 1', message: 'A', fields: ['price', 'weight'] },
         { id: 'b', rule: 'price < 1', message: 'B' },
         { id: 'c', rule: 'price < 1', message: 'C', level: 'warn', fields: ['price'] },
       ]),

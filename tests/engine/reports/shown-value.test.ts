@@ -66,7 +66,7 @@ describe('what a cell shows, as a database works it out', () => {
   test.each([
     ['a product', 'price * cost'],
     ['a ratio', 'price / cost'],
-    ['columns of other decimals', 'price - weight - cost'],
+    ['columns of other decimals', 'price - weight * 1 - cost'],
     ['a formula of the row', 'price - 1'],
   ])('%s is left to the program', (_, value) => {
     expect(lastValue(ownRows(value))).toBeUndefined()

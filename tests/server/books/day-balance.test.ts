@@ -1,12 +1,12 @@
 // The balance of a day is the sum of its legs, for random postings on two days, on both databases.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { computeDayBalance, type DayBalance } from '../../../server/books/day-balance.ts'
 import type { LedgerEntry } from '../../../server/books/entry.ts'
 import { postEntries } from '../../../server/books/post-entries.ts'
 import { reverseEntries } from '../../../server/books/reverse-entries.ts'
 import type { Caller } from '../../../server/caller/caller.ts'
 import type { DatabaseRow } from '../../../server/storage/storage.ts'
+import { computeDayBalance, type DayBalance } from '../../support/day-balance.ts'
 import { bookSchema, goodsEdit, withColumns } from '../../support/ledger-files.ts'
 import { testedStorages } from '../../support/storages.ts'
 import { added, type BookWorld, earned, moved, of, openBooks, pieces, sold, today, trays } from './book-world.ts'

@@ -1,14 +1,15 @@
 // The built web part as the server hands it out: what browsers may keep, and what they must ask for again.
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSecurityHeaders } from '../../../server/http/security-headers.ts'
-import { registerWebFiles } from '../../../server/http/web-files.ts'
+import { hashPageScripts, registerWebFiles } from '../../../server/http/web-files.ts'
 
 const files = {
-  'index.html': '<main>',
+  'index.html': '<script>first()</script><script src="/app.js"></script><main>',
   'sw.js': 'self',
   'manifest.webmanifest': '{}',
   'icons/kencana.svg': '<svg/>',
@@ -31,8 +32,8 @@ afterAll(async () => {
 })
 
 const rows: readonly [path: string, type: string, cache: string, text: string][] = [
-  ['/', 'text/html', 'no-cache', '<main>'],
-  ['/master-baki', 'text/html', 'no-cache', '<main>'],
+  ['/', 'text/html', 'no-cache', files['index.html']],
+  ['/master-baki', 'text/html', 'no-cache', files['index.html']],
   ['/sw.js', 'text/javascript', 'no-cache', 'self'],
   ['/manifest.webmanifest', 'application/manifest+json', 'no-cache', '{}'],
   ['/icons/kencana.svg', 'image/svg+xml', 'no-cache', '<svg/>'],
@@ -53,4 +54,14 @@ test('service worker and manifest load only from this origin', async () => {
   const policy = createSecurityHeaders()['content-security-policy']
   expect(policy).toContain("worker-src 'self'")
   expect(policy).toContain("manifest-src 'self'")
+})
+
+test('of the scripts that stand in a page the policy allows this one alone', () => {
+  const hash = createHash('sha256').update('first()').digest('base64')
+  const scripts = hashPageScripts(folder)
+  expect(scripts).toEqual([`'sha256-${hash}'`])
+  expect(createSecurityHeaders(scripts)['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}'`)
+  expect(createSecurityHeaders(hashPageScripts(join(folder, 'assets')))['content-security-policy']).toContain(
+    "script-src 'self';",
+  )
 })

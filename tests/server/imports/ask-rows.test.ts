@@ -17,7 +17,7 @@ describe.each(databases)('%s', database => {
   let token: string
   beforeAll(async () => {
     shop = await openShop({ database })
-    token = await shop.signIn('ADM01')
+    token = await shop.signIn('OWNER')
   })
   afterAll(() => shop.close())
 
@@ -78,7 +78,7 @@ describe.each(databases)('%s', database => {
     const owner = await shop.signIn('OWNER')
     const search = query({ filter: { kode_group: 'G17K' }, sort: ['edit_date', 'DESC'], range: [0, 9] })
     const log = (await shop.ask('GET', `perubahan-harga?${search}`, { token: owner })).body
-    expect(log[0]).toMatchObject({ ke: g17 * 3, alasan: 'Harga dunia naik', edit_by: 'ADM01' })
+    expect(log[0]).toMatchObject({ ke: g17 * 3, alasan: 'Harga dunia naik', edit_by: 'OWNER' })
   })
 
   test('a call with rows, and the call of the old program, ask as well', async () => {

@@ -1,9 +1,10 @@
 // Calls of hand-written modules: who may, what they take, what is described, and that nothing is answered twice.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anyObject } from '../../../engine/values/answer-shape.ts'
 import type { Caller } from '../../../server/caller/caller.ts'
 import type { CustomModule, ModuleCall, ModuleRoute } from '../../../server/custom-modules/module.ts'
 import { MalformedRequest } from '../../../server/errors/errors.ts'
-import { anyObject, jsonResponse } from '../../../server/http/description/operation.ts'
+import { jsonResponse } from '../../../server/http/description/operation.ts'
 import { writeOnce } from '../../../server/operations/write/write-once.ts'
 import { findMeta, insertMeta } from '../../../server/storage/meta.ts'
 import { openShop, type Shop } from '../../support/shop.ts'

@@ -12,9 +12,9 @@ const signedIn = {
 beforeEach(() => void vi.stubGlobal('localStorage', storage(signedIn)))
 afterEach(() => void vi.unstubAllGlobals())
 
-const answers = { bank: { name: 'bank', api: { path: 'banks', verbs: ['list', 'get'] } } } as never
+const outlines = { bank: { name: 'bank', api: { path: 'banks', verbs: ['list', 'get'] } } } as never
 
-const provider = createAuthProvider({ prepare: async () => undefined, loadSchema: async () => ({ answers }) })
+const provider = createAuthProvider({ prepare: async () => undefined, loadSchema: async () => ({ outlines }) })
 
 const may = (resource: string, action: string) => provider.canAccess?.({ resource, action })
 
@@ -36,6 +36,14 @@ test('a resource that the user does not see is closed, and one with the name of 
 
 test('permissions are the level and the rights of the same answer', async () => {
   expect(await provider.getPermissions?.({})).toEqual({ level: 'KSR', resources: { bank: ['list', 'get'] } })
+})
+
+test('a guest has no name, may do nothing and is sent to the sign-in page', async () => {
+  vi.stubGlobal('localStorage', storage({}))
+  const guest = createAuthProvider({ prepare: async () => undefined, loadSchema: async () => undefined })
+  expect(await guest.getIdentity?.()).toEqual({ id: '', fullName: '' })
+  expect(await guest.canAccess?.({ resource: 'bank', action: 'list' })).toBe(false)
+  await expect(guest.checkAuth({})).rejects.toEqual({ message: false, redirectTo: '/' })
 })
 
 test('nobody has no permissions', async () => {

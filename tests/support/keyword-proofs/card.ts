@@ -15,6 +15,7 @@ const check: Edit = [
     type: 'object',
     'x-kind': 'master',
     'x-key': ['no'],
+    required: ['no'],
     properties: {
       no: { $ref: 'types#code' },
       seen: { $ref: 'types#code' },

@@ -211,6 +211,12 @@ export const fieldProofs: Proofs = {
     fault:
       'schema/resources/goods/thing.json:21:18 /properties/name/x-calc: nothing is called "thing_cod"; did you mean "thing_code"? @ thing_cod"',
   },
+  'x-fill': {
+    passes: [at('/properties/name/x-fill', 'thing_code')],
+    fails: [at('/properties/name/x-fill', 'thing_cod')],
+    fault:
+      'schema/resources/goods/thing.json:21:18 /properties/name/x-fill: nothing is called "thing_cod"; did you mean "thing_code"? @ thing_cod"',
+  },
   'x-store': {
     passes: [at('/properties/name/x-calc', 'thing_code'), at('/properties/name/x-store', false)],
     fails: [at('/properties/name/x-store', false)],

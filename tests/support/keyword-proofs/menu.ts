@@ -34,7 +34,7 @@ export const menuProofs: Proofs = {
     passes: [at('/items/0/items/0/icon', 'settings')],
     fails: [at('/items/0/items/0/icon', 7)],
     fault:
-      'schema/menu.json:14:19 /items/0/items/0/icon: the number 7 is not one of account-balance, assessment, assignment, build, card-membership, checklist, diamond, fact-check, folder-copy, inventory-2, manage-accounts, payments, point-of-sale, recycling, request-quote, sell, settings, shopping-bag, space-dashboard, upload-file @ 7',
+      'schema/menu.json:14:19 /items/0/items/0/icon: the number 7 is not one of account-balance, assessment, assignment, build, card-membership, checklist, diamond, fact-check, folder-copy, inventory-2, manage-accounts, payments, point-of-sale, recycling, request-quote, sell, settings, shopping-bag, space-dashboard, store, upload-file @ 7',
   },
   'items[].about': {
     passes: [at('/items/0/items/0/about', 'What we have')],

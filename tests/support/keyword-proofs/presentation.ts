@@ -138,24 +138,24 @@ export const presentationProofs: Proofs = {
     fault: 'schema/resources/goods/thing.json:66:7 /x-form/sections/0: the key "fields" is missing @ {}',
   },
   'x-form.sections[].fields': {
-    passes: [at('/x-form', { sections: [{ fields: ['name'] }] })],
+    passes: [at('/x-form', { sections: [{ fields: ['thing_code', 'name'] }] })],
     fails: [at('/x-form', { sections: [{ fields: ['nam'] }] })],
     fault:
       'schema/resources/goods/thing.json:68:11 /x-form/sections/0/fields/0: no field is called "nam"; did you mean "name"? @ "nam"',
   },
   'x-form.sections[].title': {
-    passes: [at('/x-form', { sections: [{ fields: ['name'], title: 'Price' }] })],
+    passes: [at('/x-form', { sections: [{ fields: ['thing_code', 'name'], title: 'Price' }] })],
     fails: [at('/x-form', { sections: [{ fields: ['name'], title: 1 }] })],
     fault: 'schema/resources/goods/thing.json:70:18 /x-form/sections/0/title: expected a text, found the number 1 @ 1',
   },
   'x-form.sections[].columns': {
-    passes: [at('/x-form', { sections: [{ fields: ['name'], columns: 2 }] })],
+    passes: [at('/x-form', { sections: [{ fields: ['thing_code', 'name'], columns: 2 }] })],
     fails: [at('/x-form', { sections: [{ fields: ['name'], columns: 5 }] })],
     fault:
       'schema/resources/goods/thing.json:70:20 /x-form/sections/0/columns: the number 5 is not one of 1, 2, 3, 4 @ 5',
   },
   'x-form.sections[].show': {
-    passes: [at('/x-form', { sections: [{ fields: ['name'], show: "size == 'LARGE'" }] })],
+    passes: [at('/x-form', { sections: [{ fields: ['thing_code', 'name'], show: "size == 'LARGE'" }] })],
     fails: [at('/x-form', { sections: [{ fields: ['name'], show: 'activ' }] })],
     fault:
       'schema/resources/goods/thing.json:70:18 /x-form/sections/0/show: nothing is called "activ"; did you mean "active"? @ activ"',

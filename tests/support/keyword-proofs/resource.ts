@@ -19,6 +19,7 @@ const part: Edit = [
     type: 'object',
     'x-kind': 'master',
     'x-key': ['code'],
+    required: ['code'],
     properties: { code: { $ref: 'types#code' }, whole: { $ref: 'types#code', 'x-ref': { to: 'thing' } } },
   },
 ]

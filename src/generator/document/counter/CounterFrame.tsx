@@ -7,6 +7,7 @@ import { flushSync } from 'react-dom'
 import { footMark } from '../../../ui/focus/focus-rule.ts'
 import { focusRevealed, revealEvent } from '../../../ui/focus/reveal.ts'
 import { getFieldView } from '../../fields/registry.ts'
+import { useDocument } from '../form/document-context.ts'
 import {
   Frame,
   GoodsSide,
@@ -17,6 +18,7 @@ import {
   StepRow,
 } from '../layout/counter-layout.ts'
 import { Change } from './Change.tsx'
+import { findPaymentLines } from './payment-rows.ts'
 import { TallyFacts } from './TallyFacts.tsx'
 import { useTally } from './use-tally.ts'
 
@@ -37,6 +39,8 @@ interface CounterFrameProps {
 /** A document at the counter: what is taken, and beside it what is paid; on a narrow screen one step after the other. */
 export function CounterFrame({ pay, foot, children }: CounterFrameProps) {
   const translate = useTranslate()
+  // A loan is paid out, not paid: its second step shows what it comes to.
+  const stepTexts = { goods: 'goods', pay: findPaymentLines(useDocument()) ? 'pay' : 'check' }
   const isNarrow = useMediaQuery(narrow, { noSsr: true })
   const frame = useRef<HTMLDivElement>(null)
   const [step, setStep] = useState<CounterStep>('goods')
@@ -66,7 +70,7 @@ export function CounterFrame({ pay, foot, children }: CounterFrameProps) {
               aria-pressed={name === step}
               onClick={() => focusStep(name)}
             >
-              {`${index + 1} ${translate(`counter.step.${name}`)}`}
+              {`${index + 1} ${translate(`counter.step.${stepTexts[name]}`)}`}
             </Button>
           ))}
         </StepRow>
@@ -87,10 +91,10 @@ export function CounterFrame({ pay, foot, children }: CounterFrameProps) {
       {isNarrow && (
         <NarrowBar {...footMark}>
           <NarrowTotal />
-          <Change size={20} />
+          <Change size={18} />
           {step === 'goods' && (
             <Button variant="contained" onClick={() => focusStep('pay')} sx={{ ml: 'auto' }}>
-              {translate('counter.to-pay')}
+              {translate(`counter.to-${stepTexts.pay}`)}
             </Button>
           )}
         </NarrowBar>

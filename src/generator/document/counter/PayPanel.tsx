@@ -1,8 +1,8 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { type RefObject, useRef } from 'react'
-import { useTranslate } from 'react-admin'
+import { memo, type RefObject, useRef } from 'react'
+import { useEvent, useTranslate } from 'react-admin'
 import { flushSync } from 'react-dom'
 import { useFormState } from 'react-hook-form'
 import { focusRevealed } from '../../../ui/focus/reveal.ts'
@@ -29,6 +29,7 @@ const shortcuts = ['F8', 'Shift+F8', 'Ctrl+F8', 'Alt+F8']
 function PayRows(lines: PaymentLines) {
   const payments = usePayments(lines)
   const { set, pays, rows } = payments
+  const addPayment = useEvent(payments.addPayment)
   const { name, title } = set.lines
   const section = useRef<HTMLElement>(null)
   const { errors } = useFormState<FormFields>({ name: `lines.${name}.whole` })
@@ -39,7 +40,12 @@ function PayRows(lines: PaymentLines) {
         sx={{ display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: 0.75, padding: '4px 16px 6px' }}
       >
         {kinds.map(({ value, title: kind }, index) => (
-          <PayKey key={value} {...{ section, payments, title: kind, shortcut: shortcuts[index] ?? '' }} kind={value} />
+          <PayKey
+            key={value}
+            {...{ section, addPayment, title: kind, shortcut: shortcuts[index] ?? '' }}
+            kind={value}
+            isCash={value === pays.cash}
+          />
         ))}
       </Box>
       {getErrorTexts(errors.lines?.[name]?.whole).map(text => (
@@ -59,14 +65,15 @@ function PayRows(lines: PaymentLines) {
 
 interface PayKeyProps {
   readonly section: RefObject<HTMLElement | null>
-  readonly payments: Payments
+  readonly addPayment: Payments['addPayment']
   readonly kind: string
+  readonly isCash: boolean
   readonly title: string
   readonly shortcut: string
 }
 
 /** Adds a payment of this kind with the rest; its next empty box gets the focus, and typing replaces the content. */
-function PayKey({ section, payments: { addPayment, pays }, kind, title, shortcut }: PayKeyProps) {
+const PayKey = memo(function PayKey({ section, addPayment, kind, isCash, title, shortcut }: PayKeyProps) {
   const translate = useTranslate()
   const addAndFocus = (): void => {
     let id: string | undefined
@@ -76,7 +83,7 @@ function PayKey({ section, payments: { addPayment, pays }, kind, title, shortcut
     const row = section.current?.querySelector(`[data-line="${id}"]`)
     const boxes = [...(row?.querySelectorAll<HTMLInputElement>('input:not([readonly])') ?? [])]
     const amount = row?.querySelector<HTMLInputElement>('[data-cell=number]')
-    const empty = kind === pays.cash ? undefined : boxes.find(box => box.value === '' && box.role === 'combobox')
+    const empty = isCash ? undefined : boxes.find(box => box.value === '' && box.role === 'combobox')
     const next = empty ?? amount
     if (next) focusRevealed(next)
   }
@@ -92,4 +99,4 @@ function PayKey({ section, payments: { addPayment, pays }, kind, title, shortcut
       {title}
     </Button>
   )
-}
+})

@@ -1,6 +1,6 @@
 // Money in the hand: what of it pays, and what was handed over where that is more.
 
-export interface CashSplit {
+interface CashSplit {
   /** What pays. */
   readonly amount: number
   /** What was handed over; 0: as much as pays. */

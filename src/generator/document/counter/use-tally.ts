@@ -3,7 +3,7 @@ import type { Field } from '../../../../engine/schema/field.ts'
 import type { FormCounter } from '../../../../engine/schema/screen.ts'
 import { useDocument, useDocumentValues } from '../form/document-context.ts'
 
-export interface CounterTally {
+interface CounterTally {
   readonly counter: FormCounter
   /** Over the sum that is due, each with its value. */
   readonly facts: readonly { readonly field: Field; readonly value: number }[]

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import { visuallyHidden } from '@mui/utils'
 import { useEffect, useRef, useState } from 'react'
 import { useStore, useTranslate } from 'react-admin'
 import type { JsonRow } from '../../../../engine/record/row.ts'
@@ -33,7 +34,7 @@ export function PickBar(props: PickBarProps) {
   const count = rows.filter(({ id }) => picked.has(String(id))).length
   useShortcut('F9', onRun, { label: move.title, disabled: count === 0 })
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: '8px 24px' }}>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: '8px 24px' }}>
       {lines.scan && <PickScan {...props} field={lines.scan.field} />}
       <Box component="dl" sx={{ display: 'flex', gap: 3, margin: 0, '& dd': { margin: 0 } }}>
         <Figure title={translate('document.pick-chosen')} value={count} />
@@ -41,9 +42,9 @@ export function PickBar(props: PickBarProps) {
       </Box>
       <Box
         role="status"
-        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'flex-end', gap: 1, ml: 'auto' }}
+        sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 1, ml: 'auto', mt: { sm: '22px' } }}
       >
-        {translate('document.picked', { count })}
+        <span style={visuallyHidden}>{translate('document.picked', { count })}</span>
         <Button color="secondary" variant="outlined" onClick={onCancel}>
           {translate('generator.cancel')}
         </Button>

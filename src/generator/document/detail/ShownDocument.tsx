@@ -103,13 +103,14 @@ export function ShownDocument({ resource, title, row, onBack, onEdit }: ShownDoc
       {(picking ? [] : moves).map(move => (
         <Button
           key={move.id}
-          variant={isDanger(move) ? 'outlined' : 'contained'}
+          // One primary action: the one that has the key.
+          variant={move === next ? 'contained' : 'outlined'}
           color={isDanger(move) ? 'error' : 'primary'}
           aria-disabled={detail.busy}
           onClick={() => !detail.busy && detail.run(move)}
           endIcon={
             move === next && (
-              <span aria-hidden>
+              <span aria-hidden style={{ display: 'flex' }}>
                 <KeyHint>F9</KeyHint>
               </span>
             )

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import type { Field } from '../../../../engine/schema/field.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import { focusSoon } from '../../../ui/form/focus-soon.ts'
 import { FormSections } from '../../form/FormSections.tsx'
@@ -36,11 +37,19 @@ export function DocumentFields({
   const { resource, ruled, saved, open } = useDocument()
   const [startsWithScan] = useState(() => open.some(({ lines }) => lines.scan) && canScanFirst(resource, ruled))
   const { editable } = useMemo(() => getHeaderFields(resource), [resource])
+  // What is asked in one row has the room of a field that is hidden.
+  const isSingleRow = names?.length === columns
+  const hiddenCount = names?.filter(name => ruled.view.hidden.includes(name)).length ?? 0
+  const fittingColumns = isSingleRow ? columns - hiddenCount : columns
   const shown = useMemo(
-    () => (names ? withSingleSection(resource, names, { title, columns }) : resource),
-    [resource, names, title, columns],
+    () => (names ? withSingleSection(resource, names, { title, columns: fittingColumns }) : resource),
+    [resource, names, title, fittingColumns],
   )
   const isEditableOnly = !names && (isWritten || !saved)
+  const shows = useMemo(
+    () => (isEditableOnly ? ({ name }: Field) => editable.includes(name) : undefined),
+    [isEditableOnly, editable],
+  )
   if (isEditableOnly && editable.length === 0) return null
   return (
     <FormSections
@@ -48,7 +57,7 @@ export function DocumentFields({
       ruled={ruled}
       isNew={!saved}
       dense
-      {...(isEditableOnly && { shows: ({ name }) => editable.includes(name) })}
+      shows={shows}
       focusRef={focus && !startsWithScan ? focusSoon : skipFocus}
     />
   )

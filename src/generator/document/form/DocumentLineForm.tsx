@@ -1,9 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
-import { useTranslate } from 'react-admin'
 import { useFormState, useWatch } from 'react-hook-form'
 import type { FormFields } from '../../form/form-fields.ts'
 import type { FormValues } from '../../form/form-values.ts'
@@ -12,6 +10,7 @@ import { LineList } from '../lines/LineList.tsx'
 import { getErrorTexts } from '../lines/line-faults.ts'
 import { getLinesPath, toOrderedLines } from '../lines/line-rows.ts'
 import { applySlots } from '../lines/line-slots.ts'
+import { RemovedLine } from '../lines/RemovedLine.tsx'
 import { useComputedValues } from '../lines/use-computed-values.ts'
 import { getLineSet, useDocument } from './document-context.ts'
 
@@ -31,7 +30,6 @@ interface DocumentLineFormProps {
 
 /** Lines that take more than a row: each is typed in a form, the last one added first, over the list of all. */
 export function DocumentLineForm({ name, title, getFields, columns, children, notice }: DocumentLineFormProps) {
-  const translate = useTranslate()
   const document = useDocument()
   const set = getLineSet(document, name)
   const listedSet = useMemo(() => applySlots(set, { columns }), [set, columns])
@@ -59,21 +57,17 @@ export function DocumentLineForm({ name, title, getFields, columns, children, no
         )}
         {current && notice?.(current.values)}
       </Box>
-      <Box {...(title !== set.lines.title && { component: 'section', 'aria-label': set.lines.title })} sx={{ mt: 1 }}>
+      <Box
+        {...(title !== set.lines.title && { component: 'section', 'aria-label': set.lines.title })}
+        sx={{ mt: 1, mb: 2 }}
+      >
         {getErrorTexts(errors.lines?.[name]?.whole).map(text => (
           <Alert key={text} severity="error" sx={{ mb: 1 }}>
             {text}
           </Alert>
         ))}
         {lines.length > 0 && <LineList set={listedSet} lines={lines} onOpen={setOpenLineId} />}
-        {state.removed && (
-          <Box role="status" sx={{ display: 'flex', alignItems: 'center', gap: 1, mt: 1 }}>
-            {translate('document.removed', { number: state.removed.index + 1 })}
-            <Button size="small" onClick={set.rows.restore}>
-              {translate('document.undo')}
-            </Button>
-          </Box>
-        )}
+        <RemovedLine removed={state.removed} onRestore={set.rows.restore} />
       </Box>
     </>
   )

@@ -1,7 +1,8 @@
 // The drafts of a document on the server: of its user, or of the shop if the definition says so.
+import type { StoredDraft } from '../../../../engine/schema/answers/row-answers.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import type { DraftServer, SharedDraftServer } from '../../../forms/draft-sender.ts'
-import type { DraftMeta, StoredDraft } from '../../../forms/drafts.ts'
+import type { DraftMeta } from '../../../forms/drafts.ts'
 import { getScreenId } from '../../../forms/screen-id.ts'
 import { call } from '../../../providers/http.ts'
 import type { SharedDraftContent } from './shared-draft.ts'

@@ -6,7 +6,7 @@ import { buildPictureCall, listChangedPictures } from '../../record/save-picture
 import { type DocumentRow, getLines } from '../document-row.ts'
 import type { LineSet } from '../lines/line-set.ts'
 
-export interface LinePictureTarget {
+interface LinePictureTarget {
   readonly lines: string
   /** The id of the line. */
   readonly line: string

@@ -40,7 +40,7 @@ export const toNewDocumentResource = (resource: Resource): Resource => {
 export const getInitialMoves = ({ lifecycle: { flow } }: Resource) =>
   flow?.moves.filter(({ from }) => from.includes(flow.initial)) ?? []
 
-export interface HeaderFields {
+interface HeaderFields {
   /** Names of the editable fields. */
   readonly editable: readonly string[]
   /** Fields that are computed while the user types. */

@@ -1,6 +1,6 @@
 import { useTranslate } from 'react-admin'
-import { formatMoment } from '../../text/format-moment.ts'
-import type { HistoryEntry } from '../document-calls.ts'
+import type { HistoryEntry } from '../../../../engine/schema/answers/row-answers.ts'
+import { formatMoment } from '../../../ui/format-moment.ts'
 
 /** Who agreed, when, and why. */
 export function AuthorizationText({ agreed }: { readonly agreed: NonNullable<HistoryEntry['agreed']> }) {

@@ -39,9 +39,15 @@ export const Frame = styled('div')(({ theme: { palette } }) => ({
 export const GoodsSide = styled('div')({
   padding: '12px 16px',
   overflow: 'auto',
-  '& th, & td:not([data-edit], [data-actions])': { paddingLeft: 8, paddingRight: 8 },
-  '& td[data-edit] [data-cell]': { minWidth: 64, padding: '0 6px' },
-  '& th': { whiteSpace: 'normal' },
+  [wideMedia]: {
+    '& table th, & table td:not([data-edit], [data-actions])': { paddingLeft: 8, paddingRight: 8 },
+    // Where the text of a box begins and ends.
+    '& table th[data-edit], & table tfoot td[data-edit]': { padding: '0 11px' },
+    // Beside the box is the button of the scale.
+    '& table th[data-edit=weighed], & table tfoot td[data-edit=weighed]': { paddingRight: 39 },
+    '& table td[data-edit] [data-cell]': { minWidth: 88, padding: '0 6px' },
+    '& table th': { whiteSpace: 'normal' },
+  },
   '& .MuiAlert-root': { padding: '0 12px', marginBottom: 4 },
   [narrowMedia]: { overflow: 'visible' },
 })
@@ -61,6 +67,7 @@ export const PaySide = styled('div')(({ theme }) => ({
 export const PayStack = styled('section')({
   minHeight: 0,
   overflow: 'auto',
+  paddingBottom: 8,
   '& > ul': { listStyle: 'none', margin: 0, padding: '0 16px' },
 })
 
@@ -83,6 +90,8 @@ export const NarrowBar = styled('div')(({ theme: { palette } }) => ({
   alignItems: 'center',
   gap: 12,
   padding: '6px 16px',
+  whiteSpace: 'nowrap',
+  '& > button': { flex: 'none' },
   backgroundColor: palette.background.paper,
   borderTop: `1px solid ${palette.divider}`,
   '@media (min-width: 900px)': { bottom: -24 },

@@ -13,10 +13,18 @@ import type { FormValues } from '../../form/form-values.ts'
 import { ScaleButton } from '../../scale/ScaleButton.tsx'
 
 /** A form input in a cell: its label is the column's, its fault is shown under the row. */
-const BareInput = styled('div')({ minWidth: 160, '& label, & p': visuallyHidden })
+const BareInput = styled('div')({
+  minWidth: 144,
+  '& label, & p': visuallyHidden,
+  // A note is one line high until it is written.
+  '& textarea:not(:focus)': { height: '20px !important' },
+  // The buttons of a picture are as high as the boxes beside them, and side by side.
+  '&:has(.MuiButton-root)': { minWidth: 164 },
+  '& .MuiButton-root': { minHeight: 28, padding: '3px 8px', fontSize: 13 },
+})
 
 /** A cell with its button beside it. */
-const WeighedCell = styled('div')({ display: 'flex', alignItems: 'center', justifyContent: 'flex-end' })
+const WeighedCell = styled('div')({ display: 'flex', alignItems: 'center', justifyContent: 'flex-end', minWidth: 0 })
 
 interface LineCellProps {
   readonly id: string

@@ -7,7 +7,7 @@ import type { FormFields } from '../../form/form-fields.ts'
 import { LineCells } from './LineCells.tsx'
 import { LineRow } from './LineRow.tsx'
 import { LineTotals } from './LineTotals.tsx'
-import type { LineColumn } from './line-columns.ts'
+import { getEditMark, type LineColumn } from './line-columns.ts'
 import { isAddedByHand, type LineSet } from './line-set.ts'
 import { LineFrame } from './line-styles.ts'
 import { useGridKeys } from './use-grid-keys.ts'
@@ -52,9 +52,15 @@ export function LineGrid({ title, set, order, shown, mayRemove, onLeaveCell, onB
             <th scope="col" data-number>
               {translate('document.row')}
             </th>
-            {columns.map(({ field, title: heading, width }) => (
-              <th key={field.name} scope="col" data-align={getFieldView(field).align} style={{ minWidth: width }}>
-                {formatHeading(heading, field.type)}
+            {columns.map(column => (
+              <th
+                key={column.field.name}
+                scope="col"
+                data-align={getFieldView(column.field).align}
+                data-edit={getEditMark(column)}
+                style={{ minWidth: column.width }}
+              >
+                {formatHeading(column.title, column.field.type)}
               </th>
             ))}
             {extra.map(({ name: key, title: heading, align = 'left', width }) => (

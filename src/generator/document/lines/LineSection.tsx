@@ -17,6 +17,7 @@ import { LineBody } from './LineBody.tsx'
 import { LineLists } from './LineLists.tsx'
 import { getErrorTexts } from './line-faults.ts'
 import { isAddedByHand, type LineContext, type LineSet } from './line-set.ts'
+import { RemovedLine } from './RemovedLine.tsx'
 import { ScannedLines } from './ScannedLines.tsx'
 import type { ScanInbox } from './scan-inbox.ts'
 import { useComputedValues } from './use-computed-values.ts'
@@ -122,14 +123,7 @@ export function LineSection({
         onLeaveCell={leaveCell}
         onBelow={focusNext}
       />
-      {removed && (
-        <Box role="status" sx={{ display: 'flex', alignItems: 'center', gap: 1, mt: 1 }}>
-          {translate('document.removed', { number: removed.index + 1 })}
-          <Button size="small" onClick={set.rows.restore}>
-            {translate('document.undo')}
-          </Button>
-        </Box>
-      )}
+      <RemovedLine removed={removed} onRestore={set.rows.restore} />
     </Box>
   )
 }

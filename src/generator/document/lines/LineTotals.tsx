@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { useTranslate } from 'react-admin'
 import { TableTotals } from '../../../ui/table/TableTotals.tsx'
 import { getFieldView } from '../../fields/registry.ts'
+import { getEditMark } from './line-columns.ts'
 import type { LineSet } from './line-set.ts'
 import { computeLineTotals } from './line-totals.ts'
 import { useDeferredLines } from './use-deferred-lines.ts'
@@ -27,7 +28,12 @@ export function LineTotals({ set: { columns, extra, lines: definition }, shown, 
     <TableTotals
       columns={[
         { name: ' row', title: translate('document.row'), align: 'right' },
-        ...columns.map(({ field, title }) => ({ name: field.name, title, align: getFieldView(field).align })),
+        ...columns.map(column => ({
+          name: column.field.name,
+          title: column.title,
+          align: getFieldView(column.field).align,
+          edit: getEditMark(column),
+        })),
         ...extra.map(({ name, title, align = 'left' }) => ({ name: ` ${name}`, title, align }) as const),
       ]}
       totals={{ ' row': String(rows.length), ...totals }}

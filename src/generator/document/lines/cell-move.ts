@@ -12,7 +12,7 @@ interface LineGridSize {
   readonly columns: number
 }
 
-export type CellMove =
+type CellMove =
   | { readonly kind: 'cell'; readonly place: GridPlace }
   /** Below the last row: to where the next row begins. */
   | { readonly kind: 'next-row' }

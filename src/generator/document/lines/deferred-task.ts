@@ -1,7 +1,7 @@
 // A task that many changes schedule: it runs once, after the frame of the last change and when the browser is idle, so that
 // it never delays a key.
 
-export interface DeferredTask {
+interface DeferredTask {
   readonly schedule: () => void
   /** Runs it now if it is scheduled. */
   readonly flush: () => void

@@ -1,7 +1,9 @@
 // Validates the lines of a typed document, and shows the faults of a refused one in its form.
+
 import type { FieldErrors } from 'react-hook-form'
+import type { FaultAnswer } from '../../../../engine/schema/answers/row-answers.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
-import { CallRefused, type FaultAnswer } from '../../../providers/http.ts'
+import { CallRefused } from '../../../providers/http.ts'
 import type { FormFields } from '../../form/form-fields.ts'
 import { isShownInForm } from '../../form/form-view.ts'
 import type { RuledForm } from '../../form/use-ruled-form.ts'

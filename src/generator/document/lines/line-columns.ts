@@ -47,3 +47,9 @@ export const buildLineColumn = (lines: Lines, field: Field, mayEdit: boolean): L
   title: field.title,
   edit: isEditable(lines, field, mayEdit),
 })
+
+/** How the cells of the column are written, for its heading and its total; undefined if they are not. */
+export const getEditMark = ({ edit, field }: LineColumn): 'written' | 'weighed' | undefined => {
+  if (!edit) return undefined
+  return field.input?.scale ? 'weighed' : 'written'
+}

@@ -4,7 +4,7 @@ import type { FormValues } from '../../form/form-values.ts'
 import { createCellsError, createTextsError } from './line-faults.ts'
 
 /** What becomes of a row when one of its cells is written. */
-export type LineCompleter = (
+type LineCompleter = (
   line: Pick<FormLine, 'values' | 'given'>,
   written: string,
   id: string,

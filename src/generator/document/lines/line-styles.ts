@@ -15,7 +15,7 @@ const [once, again] = [createFlash('once'), createFlash('again')]
 export const LineFrame = styled(TableFrame)(({ theme: { palette, breakpoints } }) => ({
   '--flash': palette.warning.light,
   '& [data-number]': { width: 1, textAlign: 'right', color: palette.text.secondary },
-  '& td[data-edit]': { padding: '0 4px', overflow: 'visible' },
+  '& tbody td[data-edit]': { padding: '0 4px', overflow: 'visible' },
   '& tr[data-flash="1"]': { animation: `${once} ${flashTiming}` },
   '& tr[data-flash="0"]': { animation: `${again} ${flashTiming}` },
   '& tr[data-message] td': {
@@ -50,8 +50,8 @@ export const LineFrame = styled(TableFrame)(({ theme: { palette, breakpoints } }
     maxHeight: '60dvh',
     overflow: 'auto',
     '& tbody td[data-number]': { width: 'auto', color: palette.text.secondary },
-    '& tbody td[data-number]::before': { content: '"#"' },
-    '& td[data-edit]': { padding: '2px 0', alignItems: 'center', gap: 8 },
+    '& tbody td[data-number]::before': { content: 'attr(data-title)' },
+    '& tbody td[data-edit]': { padding: '2px 0', alignItems: 'center', gap: 8 },
     '& td[data-edit] input, & td[data-edit] select': { width: 180, height: 36 },
   },
 }))

@@ -5,7 +5,7 @@ import type { FormValues } from '../../form/form-values.ts'
 /** Saved rows carry their `id`, new ones have none. */
 type SavedLineValues = readonly FormValues[]
 
-export interface LineVersions {
+interface LineVersions {
   /** As both had read them. */
   readonly base: SavedLineValues
   readonly mine: SavedLineValues

@@ -6,7 +6,7 @@ export type CodeStatus = 'taken' | 'refused' | 'lost'
 
 export type CodeHandler = (code: string) => Promise<CodeStatus>
 
-export interface ScanState {
+interface ScanState {
   /** The number of queued codes. */
   readonly waiting: number
   /** Codes without an answer. */

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { JsonRow } from '../../../../engine/record/row.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
-import { CallRefused, CallTimedOut } from '../../../providers/http.ts'
+import { assertFailedCall } from '../../../providers/http.ts'
 import type { FormValues } from '../../form/form-values.ts'
 import { fetchCompletedLine } from '../document-calls.ts'
 import { listDefaultedFields } from './complete-line.ts'
@@ -32,7 +32,7 @@ export const useComputedValues = ({ document, set, head }: ComputedValuesOptions
     try {
       await onValues(set.toFormValues(await fetchCompletedLine(document, set.lines.name, body)))
     } catch (error) {
-      if (!(error instanceof CallRefused || error instanceof CallTimedOut)) throw error
+      assertFailedCall(error)
     }
   }
 

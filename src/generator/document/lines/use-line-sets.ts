@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createRecordReader } from '../../../../engine/record/record-reader.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import { useSchema } from '../../../providers/schema.tsx'
-import { readSession } from '../../../providers/session.ts'
+import { useSession } from '../../../providers/session-context.ts'
 import { buildExpressionContext } from '../../form/expression-context.ts'
 import type { FormFields } from '../../form/form-fields.ts'
 import type { RuledForm } from '../../form/use-ruled-form.ts'
@@ -27,7 +27,7 @@ export const useInitialLines = (document: Resource, saved: DocumentRow | undefin
   return Object.fromEntries(initialLines)
 }
 
-export interface LineSets {
+interface LineSets {
   readonly sets: readonly LineSet[]
   readonly world: LineContext
   /** Reports pending changes immediately: every line must be counted before the document is sent. */
@@ -47,9 +47,10 @@ export const useLineSets = (document: Resource, ruled: RuledForm, { onChange, pa
   const latest = useRef({ document, ruled, onChange, schema, wording, parent })
   latest.current = { document, ruled, onChange, schema, wording, parent }
   const { form } = ruled
+  const session = useSession()
   const [state] = useState(() => {
     const lineContext: LineContext = {
-      world: () => buildExpressionContext(latest.current.schema, readSession(), ruled.rows),
+      world: () => buildExpressionContext(latest.current.schema, session, ruled.rows),
       wording: () => latest.current.wording,
       parentValues: () => latest.current.parent?.parentValues() ?? latest.current.ruled.values(),
       parent: () => {

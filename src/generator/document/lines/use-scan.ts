@@ -13,7 +13,7 @@ import type { JsonRow } from '../../../../engine/record/row.ts'
 import type { LineScan } from '../../../../engine/schema/document.ts'
 import type { Field } from '../../../../engine/schema/field.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
-import { CallRefused, CallTimedOut } from '../../../providers/http.ts'
+import { assertFailedCall, CallRefused, CallTimedOut } from '../../../providers/http.ts'
 import type { FormValues } from '../../form/form-values.ts'
 import { useValueWords } from '../../text/use-value-words.ts'
 import { fetchCompletedLine } from '../document-calls.ts'
@@ -176,7 +176,7 @@ const previewCode = async (
   try {
     return { values: set.toFormValues(await fetchScannedLine(options, { [scan.field]: code })) }
   } catch (error) {
-    if (!(error instanceof CallRefused || error instanceof CallTimedOut)) throw error
+    assertFailedCall(error)
     return { kind: 'refused', text: getRefusalText(error) }
   }
 }

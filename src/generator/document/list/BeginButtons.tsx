@@ -29,7 +29,7 @@ export function BeginButtons({ resource, path }: BeginButtonsProps) {
       component={Link}
       to={getFormPath(id)}
       variant={index === 0 ? 'contained' : 'outlined'}
-      startIcon={<AddIcon />}
+      startIcon={index === 0 ? <AddIcon /> : undefined}
       endIcon={index === 0 ? <KeyHint>F6</KeyHint> : undefined}
     >
       {title}

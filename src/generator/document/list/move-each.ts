@@ -23,7 +23,7 @@ export interface BulkCalls<Row> {
   readonly fallbackText: string
 }
 
-export interface MoveFailure<Row> {
+interface MoveFailure<Row> {
   readonly row: Row
   readonly text: string
 }

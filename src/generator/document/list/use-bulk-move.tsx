@@ -19,7 +19,7 @@ import { type BulkOutcome, moveEach } from './move-each.ts'
 import { listMovePrints, type RowMove } from './print-each.ts'
 
 /** One action on many rows: confirmed once, then each row's own move. */
-export interface BulkMove {
+interface BulkMove {
   readonly title: string
   readonly question: string
   /** Something is taken back by it. */

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import { useTranslate } from 'react-admin'
 import { CallRefused } from '../../../providers/http.ts'
-import { readSession } from '../../../providers/session.ts'
+import { useSession } from '../../../providers/session-context.ts'
 import { FieldGrid } from '../../../ui/form/FieldGrid.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { useProgramForm } from '../../../ui/form/use-program-form.ts'
@@ -66,10 +66,10 @@ export function AuthorizeDialog(props: AuthorizeDialogProps) {
 const useAuthorize = ({ place, content, onDone }: AuthorizeDialogProps) => {
   const translate = useTranslate()
   const showError = useShowError()
+  const { user } = useSession()
   const authorize = useProgramForm({
     defaultValues: { user_id: '', password: '', keterangan: '' },
-    schema: async () =>
-      (await import('./authorize-schema.ts')).createAuthorizeSchema(translate, readSession()?.user.userId),
+    schema: async () => (await import('./authorize-schema.ts')).createAuthorizeSchema(translate, user.userId),
     send: async values => {
       try {
         onDone({ id: await authorizeMove(place, { ...values, content }), credentials: values })

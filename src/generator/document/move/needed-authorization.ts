@@ -2,7 +2,7 @@ import { CallRefused } from '../../../providers/http.ts'
 import type { MoveAuthorization } from '../document-calls.ts'
 
 /** One field of the document, or of one of its pieces, before and after the move. */
-export interface AuthorizedChange {
+interface AuthorizedChange {
   readonly piece: string
   readonly title: string
   readonly before: string

@@ -1,11 +1,9 @@
-import Button from '@mui/material/Button'
 import { Fragment, useState } from 'react'
 import { useTranslate } from 'react-admin'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import type { Move } from '../../../../engine/schema/document.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import { useSchema } from '../../../providers/schema.tsx'
-import { ListIcon } from '../../../ui/icons.ts'
 import { PageHead } from '../../../ui/PageHead.tsx'
 import { usePopup } from '../../../ui/popup/use-popup.ts'
 import { findDocumentList, flattenEntries } from '../../menu/menu-entries.ts'
@@ -18,6 +16,7 @@ import { listRowPrints } from '../offered-prints.ts'
 import { PrintOffer, type PrintOfferContent } from '../print/PrintOffer.tsx'
 import { useExpressionContext } from '../use-expression-context.ts'
 import { DocumentForm } from './DocumentForm.tsx'
+import { DocumentListButton } from './DocumentListButton.tsx'
 
 interface NewDocumentScreenProps {
   readonly resource: Resource
@@ -65,16 +64,7 @@ export function NewDocumentScreen({ resource, path, title, begin, list: from }: 
   return (
     <ScanProvider>
       <Page>
-        <PageHead
-          title={title}
-          actions={
-            list?.path && (
-              <Button component={Link} to={list.path} startIcon={<ListIcon />}>
-                {list.title}
-              </Button>
-            )
-          }
-        />
+        <PageHead title={title} actions={<DocumentListButton list={list} pageTitle={title} />} />
         {printOffer ? (
           <PrintOffer {...printOffer} resource={resource} onClose={() => setPrintOffer(undefined)} />
         ) : (

@@ -9,7 +9,7 @@ const lines = edit(goods, '/items/properties/share')
 const second = (more: object = {}): Edit => [
   'resources/goods/return.json',
   '',
-  { ...order, title: 'Return', 'x-key': ['return_no'], required: [], 'x-journal': undefined, ...more },
+  { ...order, title: 'Return', 'x-key': ['return_no'], required: ['return_no'], 'x-journal': undefined, ...more },
 ]
 const linesIn = (table: string): object => ({
   properties: { return_no: header.order_no, goods: edit(lines, '/x-lines/table', table) },

@@ -18,7 +18,7 @@ describe('documents that a move creates', () => {
       'a row that makes itself again',
       [...sound, refund('/x-flow/moves/0/creates', [sales])],
       [
-        'schema/resources/goods/refund.json:82:11 /x-flow/moves/0/creates/0: this never ends: "refund make" leads to "refund make" again; say with "if" when it does @ {',
+        'schema/resources/goods/refund.json:85:11 /x-flow/moves/0/creates/0: this never ends: "refund make" leads to "refund make" again; say with "if" when it does @ {',
       ],
     ],
     [
@@ -30,7 +30,7 @@ describe('documents that a move creates', () => {
         [salePlace, '/x-flow/moves/2/authorize'],
       ],
       [
-        'schema/resources/goods/refund.json:82:11 /x-flow/moves/0/creates/0: this never ends: "refund make" leads to "promise make", "sale cancel", "refund make" again; say with "if" when it does @ {',
+        'schema/resources/goods/refund.json:85:11 /x-flow/moves/0/creates/0: this never ends: "refund make" leads to "promise make", "sale cancel", "refund make" again; say with "if" when it does @ {',
         'schema/resources/goods/sale.json:322:11 /x-flow/moves/2/creates/0: this never ends: "sale cancel" leads to "refund make", "promise make", "sale cancel" again; say with "if" when it does @ {',
       ],
     ],

@@ -7,7 +7,7 @@ import { type Edit, schemaWith } from '../../../support/schema-files.ts'
 import { type FaultRow, reports } from '../fault-rows.ts'
 
 const said = { code: 'proof', fields: ['order_no', 'day'], lines: { goods: ['thing'] }, key: 'check' }
-const code = { $ref: 'types#label', 'x-number': { pattern: '{uuid}' } }
+const code = { $ref: 'types#label', 'x-number': { pattern: '{uuid}', at: 'create' } }
 
 const confirmed = (
   confirm: object,
@@ -37,21 +37,21 @@ const rows: readonly FaultRow[] = [
     'a code without an index',
     confirmed(said, code, [['day']]),
     [
-      'schema/resources/goods/order.json:370:13 /x-confirm/code: documents are found by "proof": say "x-index" @ "proof",',
+      'schema/resources/goods/order.json:371:13 /x-confirm/code: documents are found by "proof": say "x-index" @ "proof",',
     ],
   ],
   [
     'fields that the lines do not have',
     confirmed({ ...said, lines: { goods: ['thin'] } }),
     [
-      'schema/resources/goods/order.json:377:9 /x-confirm/lines/goods/0: the lines have no field "thin"; did you mean "thing"? @ "thin"',
+      'schema/resources/goods/order.json:378:9 /x-confirm/lines/goods/0: the lines have no field "thin"; did you mean "thing"? @ "thin"',
     ],
   ],
   [
     'lines that are none',
     confirmed({ ...said, lines: { good: ['thing'] } }),
     [
-      'schema/resources/goods/order.json:376:7 /x-confirm/lines/good: the document has no lines "good"; did you mean "goods"? @ "good": [',
+      'schema/resources/goods/order.json:377:7 /x-confirm/lines/good: the document has no lines "good"; did you mean "goods"? @ "good": [',
     ],
   ],
 ]

@@ -12,6 +12,7 @@ const part = (calc: string): Edit => [
     type: 'object',
     'x-kind': 'master',
     'x-key': ['code'],
+    required: ['code'],
     properties: {
       code: { $ref: 'types#code' },
       whole: { $ref: 'types#code', 'x-ref': { to: 'thing' } },

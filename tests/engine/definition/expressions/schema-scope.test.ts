@@ -40,14 +40,14 @@ test.each([
 })
 
 test.each([
-  ['int', 0],
-  ['money', 0],
-  ['usd', 2],
-  ['percent', 2],
-  ['weight', 3],
-  ['carat', 3],
-])('a field of %s is a number of %d decimals', (name, scale) => {
-  expect(typeNamed(name)).toEqual(createNumberType(scale))
+  ['int', 0, undefined],
+  ['money', 0, 'Rp'],
+  ['usd', 2, 'USD'],
+  ['percent', 2, '%'],
+  ['weight', 3, 'gr'],
+  ['carat', 3, 'ct'],
+])('a field of %s is a number of %d decimals in %s', (name, scale, unit) => {
+  expect(typeNamed(name)).toEqual(createNumberType(scale, unit))
 })
 
 test('a time is a text that may be null, and a secret has no type', () => {

@@ -81,7 +81,7 @@ describe('a form', () => {
       titleEdit: 'Thing',
       submitOnEnter: true,
       confirmDelete: 'Delete {thing_code}?',
-      sections: [{ title: 'First', fields: ['thing_code'], columns: 2 }],
+      sections: [{ title: 'First', fields: ['thing_code', 'name'], columns: 2 }],
     }
     expect(formOf({ ...said, messages: undefined })).toEqual(said)
   })

@@ -10,6 +10,7 @@ const part = (whole: object): Edit => [
     type: 'object',
     'x-kind': 'master',
     'x-key': ['code'],
+    required: ['code'],
     properties: { code: { $ref: 'types#code' }, whole, said: { $ref: 'types#text' } },
   },
 ]

@@ -52,7 +52,7 @@ test('indexes lines, but leaves uniqueness of optional fields to the document', 
   const said = (unique: readonly string[]) => [
     orderEdit('/properties/goods/x-lines/index', [['amount']]),
     orderEdit('/properties/goods/x-lines/unique', unique),
-    orderEdit('/properties/goods/items/required', ['thing']),
+    orderEdit('/properties/goods/items/required', ['line_code', 'thing']),
   ]
   const tableWith = (...unique: readonly string[]) =>
     getResource(schemaWith(...withOrder, ...said(unique)), 'order.goods')

@@ -48,7 +48,6 @@ const rows: readonly FaultRow[] = [
     [...sound, loanEdit('/x-flow/moves/2/ask/parts', ['paiment'])],
     [
       'schema/resources/goods/loan.json:142:13 /x-flow/moves/2/ask/parts/0: no part is called "paiment"; did you mean "payment"? @ "paiment"',
-      'schema/resources/goods/loan.json:164:24 /x-flow/moves/2/ask/checks/0/rule: nothing is called "sum" @ sum == parent.due",',
       'schema/resources/goods/loan.json:226:17 /x-post/rest/0/each: the move "settle" posts this and asks for no lines "paid" @ "answer.paid",',
     ],
   ],

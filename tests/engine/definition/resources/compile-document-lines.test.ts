@@ -44,7 +44,7 @@ test('compiles conditions and named lists of lines, in the order of the form', (
 const extras = {
   type: 'array',
   'x-lines': { table: 'order_extras', key: ['extra'] },
-  items: { properties: { extra: { $ref: 'types#code' } } },
+  items: { required: ['extra'], properties: { extra: { $ref: 'types#code' } } },
 }
 
 const said = '/properties/goods/x-lines'

@@ -249,7 +249,7 @@ describe('compiles expressions', () => {
       thing('/x-checks', [{ id: 'light', rule: 'weight < 1', message: 'Light' }]),
       thing('/x-unique', [['name'], { fields: ['name', 'size'], when: 'active' }]),
       thing('/x-api/aliases/0/filter', 'active'),
-      thing('/x-form', { sections: [{ fields: ['name'], show: 'active' }] }),
+      thing('/x-form', { sections: [{ fields: ['name'], show: 'active' }, { fields: ['thing_code'] }] }),
     )
     expect(checks).toMatchObject([{ id: 'light', rule: { text: 'weight < 1' }, fields: [], level: 'error' }])
     expect(unique).toEqual([['thing_code'], ['name']])

@@ -60,6 +60,7 @@ describe('fields that the database cannot compute', () => {
             type: 'object',
             'x-kind': 'master',
             'x-key': ['code'],
+            required: ['code'],
             'x-scope': 'shop',
             properties: { code: { $ref: 'types#code' }, name: { $ref: 'types#text' } },
           },

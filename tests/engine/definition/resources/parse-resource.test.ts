@@ -253,13 +253,13 @@ const facts: readonly [name: string, edits: readonly Edit[], part: Partial<Resou
   ],
   [
     'permissions are spelt out',
-    [thing('/x-perm', { TOP: 'all', LOW: 'none', MID: { can: ['list'], hide: ['price'] }, '*': { lock: ['name'] } })],
+    [thing('/x-perm', { TOP: 'all', LOW: 'none', MID: { can: ['list'], hide: ['price'] }, '*': { lock: ['size'] } })],
     {
       perm: {
         TOP: { hide: [], lock: [] },
         LOW: { can: [], hide: [], lock: [] },
         MID: { can: ['list'], hide: ['price'], lock: [] },
-        '*': { hide: [], lock: ['name'] },
+        '*': { hide: [], lock: ['size'] },
       },
     },
   ],
@@ -310,6 +310,7 @@ test('replaces - by _ in the name of the table', () => {
     type: 'object',
     'x-kind': 'master',
     'x-key': ['code'],
+    required: ['code'],
     properties: { code: { $ref: 'types#code' } },
   }
   const { resources } = schemaWith(['resources/goods/old-thing.json', '', oldThing])

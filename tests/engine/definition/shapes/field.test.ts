@@ -37,7 +37,7 @@ const full = {
   'x-default': 'today()',
   'x-calc': 'a + b',
   'x-store': false,
-  'x-number': { pattern: '{####}', reset: 'day', scope: 'shop', at: 'move', gapless: true },
+  'x-number': { pattern: '{####}', reset: 'day', scope: 'shop', at: 'move' },
   'x-when': { show: 'a', require: 'b', lock: 'c', hiddenValue: 'keep' },
   'x-once': true,
   'x-case': 'lower',

@@ -1,7 +1,9 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parseResourceDetails, parseSchemaLines } from '../../../../engine/access/schema-lines.ts'
 import { openShop, type Shop } from '../../../support/shop.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kencana-schema-'))
@@ -24,6 +26,12 @@ afterAll(async () => {
 
 const get = (path: string, user = 'OWNER', headers: Record<string, string> = {}) =>
   shop.ask('GET', path, { token: tokens[user] ?? '', headers })
+
+const askRaw = (path: string, user: string, encodings: string) =>
+  shop.running.server.inject({
+    url: `/api/${path}`,
+    headers: { authorization: `Bearer ${tokens[user]}`, 'accept-encoding': encodings },
+  })
 
 describe('health', () => {
   test.each(['', 'x'.repeat(43)])('hides the version from a guest with token %j', async token => {
@@ -73,6 +81,28 @@ describe('the schema', () => {
       for (const resource of Object.values<object>(body.resources))
         for (const key of ['table', 'file', 'perm', 'index']) expect(Object.hasOwn(resource, key)).toBe(false)
       expect(JSON.stringify(body)).not.toMatch(/kencana_|argon2|rahasia/)
+    }
+  })
+
+  test.each(['OWNER', 'KSR01'])('is the same as lines, of %s alone', async user => {
+    const { headers, body } = await get('schema?lines=true', user)
+    expect(headers['content-type']).toBe('application/x-ndjson; charset=utf-8')
+    const { outline, details } = parseSchemaLines(body)
+    const group = outline.resources.group && parseResourceDetails(outline.resources.group, details.get('group') ?? '')
+    const { resources } = (await get('schema', user)).body
+    expect([Object.keys(outline.resources), group]).toEqual([Object.keys(resources), resources.group])
+    expect(details.get('group')?.includes('harga_modal')).toBe(user === 'OWNER')
+  })
+
+  test.each(['schema', 'schema?lines=true'])('%s is compressed for who takes that, for each user again', async path => {
+    for (const user of ['OWNER', 'KSR01', 'OWNER']) {
+      const plain = await askRaw(path, user, 'identity')
+      for (const accepted of ['gzip, deflate, br', 'br']) {
+        const packed = await askRaw(path, user, accepted)
+        expect(packed.headers['content-encoding']).toBe('br')
+        expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(plain.rawPayload.toString())
+      }
+      expect((await askRaw(path, user, 'br;q=0')).headers['content-encoding']).toBeUndefined()
     }
   })
 

@@ -1,6 +1,6 @@
 // Imports through the API, on both databases: who may, what is stored, what is returned, and how two users interfere.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { lockImport } from '../../../../server/imports/run-import.ts'
+import { getImportLease } from '../../../../server/imports/run-import.ts'
 import { insertImport } from '../../../../server/storage/imports.ts'
 import { databases } from '../../../support/databases.ts'
 import { baki, bakiHead, ended, importFile, legacyFile, sendFile, trays } from '../../../support/import-files.ts'
@@ -212,7 +212,7 @@ describe.each(databases)('%s', database => {
         beatAt: at,
         result: null,
       }
-      const release = await lockImport(shop.running.storage, run.id)
+      const release = await shop.running.storage.lease(getImportLease(run.id))
       await shop.running.storage.write(connection => insertImport(connection, run))
       const messages = [409, 'import.running', 'Master Baki Sedang Di Import Oleh SPV01, Silakan Tunggu']
       const { status, body } = await sendFile(shop, 'master-baki', send(trays(1)))

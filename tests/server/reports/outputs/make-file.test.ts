@@ -75,6 +75,25 @@ const layoutOf = async (answer: ReportAnswer) => {
 /** Excel counts days; the format of the cell makes a date of them. */
 const excelDay = (date: string): number => (Date.parse(date) - Date.UTC(1899, 11, 30)) / 86_400_000
 
+const formulas = ['=1+1', '+1+A1', '-1+A1', '@SUM(A1)', '=HYPERLINK("http://203.0.113.9")']
+
+/** The sample with these codes and notes. */
+const withTexts = (texts: readonly string[]): ReportAnswer => ({
+  ...sampleAnswer,
+  rows: texts.map(text => ({ kind: 'row', level: 0, cells: { code: text, note: text } })),
+})
+
+test('a text that begins as a formula is a text in each file', async () => {
+  const answer = withTexts([...formulas, '<b>TEBAL</b>'])
+  const written = await csvRows(answer)
+  expect(written.slice(1, 7).map(row => row[0])).toEqual([...formulas.map(text => `'${text}`), '<b>TEBAL</b>'])
+  const { data } = await sheetOf(answer)
+  const head = data.findIndex(row => row[0] === 'No Faktur')
+  expect(data.slice(head + 1, head + 7).map(row => row[0])).toEqual([...formulas, '<b>TEBAL</b>'])
+  const files = unzipSync(await madeOf('xlsx', answer))
+  expect(new TextDecoder().decode(files['xl/worksheets/sheet1.xml'])).not.toContain('<f>')
+})
+
 describe('an Excel file', () => {
   test('has real numbers and dates, texts as texts, totals as values', async () => {
     const { sheet, data } = await sheetOf()

@@ -10,6 +10,7 @@ const colour = {
   type: 'object',
   'x-kind': 'master',
   'x-key': ['colour_code'],
+  required: ['colour_code'],
   properties: { colour_code: { $ref: 'types#code' } },
 }
 
@@ -77,21 +78,21 @@ const changes: readonly Change[] = [
   {
     what: 'required, with empty rows',
     rows: [{ weight: null }, { weight: 5 }, { weight: null }],
-    edits: [thing('/required/-', 'weight')],
+    edits: [noStart, thing('/required/-', 'weight')],
     refused: [
-      `${thingFile}: "weight" is required now, and 2 rows have no value: fill them in first, or take it out of "required"`,
+      `${thingFile}: "weight" is required now, and 2 rows have no value: fill them in first, say "x-fill" with what they get, or take it out of "required"`,
     ],
   },
   {
     what: 'required, with an empty text',
     rows: [{ maker: '-' }],
-    edits: [thing('/required/-', 'maker')],
+    edits: [noStart, thing('/required/-', 'maker')],
     refused: [
-      `${thingFile}: "maker" is required now, and 1 row has no value: fill them in first, or take it out of "required"`,
+      `${thingFile}: "maker" is required now, and 1 row has no value: fill them in first, say "x-fill" with what they get, or take it out of "required"`,
     ],
   },
-  { what: 'required, with no empty row', rows: [{ weight: 0 }], edits: [thing('/required/-', 'weight')] },
-  { what: 'required, in an empty table', edits: [thing('/required/-', 'weight')] },
+  { what: 'required, with no empty row', rows: [{ weight: 0 }], edits: [noStart, thing('/required/-', 'weight')] },
+  { what: 'required, in an empty table', edits: [noStart, thing('/required/-', 'weight')] },
   { what: 'no longer required', rows: [{ name: 'A' }], edits: [thing('/required', ['thing_code'])] },
   {
     what: 'a shorter text than rows hold',

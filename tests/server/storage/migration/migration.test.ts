@@ -56,6 +56,45 @@ for (const { name, open } of storages) {
       ])
     })
 
+    const required = ['thing_code', 'name', 'extra']
+    const filled: readonly [what: string, schema: object, onOldRows: readonly (string | number)[]][] = [
+      ['a text', { $ref: 'types#text', 'x-fill': "'OLD'" }, ['OLD', 'OLD']],
+      ['a choice', { type: 'string', enum: ['OLD', 'NEW'], 'x-fill': "'OLD'" }, ['OLD', 'OLD']],
+      ['a number', { $ref: 'types#int', 'x-fill': '7' }, [7, 7]],
+      ['a value of the row', { $ref: 'types#money', 'x-fill': 'price' }, [5, 6]],
+      ['a condition', { $ref: 'types#text', 'x-fill': "if(price > 5, 'DEAR', 'CHEAP')" }, ['CHEAP', 'DEAR']],
+      [
+        'a text over a reference',
+        { $ref: 'types#text', 'x-fill': "coalesce(maker.name, 'NOBODY')" },
+        ['NOBODY', 'NOBODY'],
+      ],
+    ]
+    test.each(filled)('a new required field gives old rows what x-fill says: %s', async (_, schema, onOldRows) => {
+      await put({ price: 5 }, { price: 6 })
+      await migrate(schemaWith(noStart, field('extra', schema), thing('/required', required)))
+      expect((await rowsOf('thing')).map(({ extra }) => extra)).toEqual(onOldRows)
+    })
+
+    test('a field that becomes required fills only rows without a value', async () => {
+      await put({ size: 'LARGE' }, {})
+      const size = { type: 'string', enum: ['SMALL', 'LARGE'], 'x-fill': "'SMALL'" }
+      await migrate(schemaWith(noStart, field('size', size), thing('/required', ['thing_code', 'name', 'size'])))
+      expect((await rowsOf('thing')).map(row => row.size)).toEqual(['LARGE', 'SMALL'])
+    })
+
+    test('a new required field without x-fill is refused with the number of rows', async () => {
+      const next = schemaWith(noStart, field('extra', { $ref: 'types#text' }), thing('/required', required))
+      await put({}, {})
+      expect(await refusalOf(next)).toEqual([
+        `${thingFile}: "extra" is new and required, and 2 rows have no value: say "x-fill" with what existing rows get, or "default", or take it out of "required"`,
+      ])
+    })
+
+    test('a new required field needs no x-fill without rows', async () => {
+      await migrate(schemaWith(noStart, field('extra', { $ref: 'types#text' }), thing('/required', required)))
+      expect((await tables()).get('thing')?.columns.map(column => column.name)).toContain('extra')
+    })
+
     test('the columns after a rename and a drop are those of the schema', async () => {
       await migrate(schemaWith(...renamed, thing('/properties/maker'), thing('/x-drop', ['maker'])))
       const columns = (await tables()).get('thing')?.columns.map(column => column.name)
@@ -110,7 +149,7 @@ for (const { name, open } of storages) {
       await put({ weight: null, name: 'LONG' })
       await opened().storage.write(connection => connection.run({ sql: 'DELETE FROM kencana_meta', values: [] }))
       const sentences = await refusalOf(
-        schemaWith(thing('/required/-', 'weight'), thing('/properties/name/maxLength', 3)),
+        schemaWith(noStart, thing('/required/-', 'weight'), thing('/properties/name/maxLength', 3)),
       )
       expect(sentences).toHaveLength(2)
       await migrate(sound)

@@ -1,7 +1,7 @@
 // What PostgreSQL has to keep of the port that one process with one writer keeps by itself.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { claimKey, saveAnswer } from '../../../../server/storage/claims.ts'
-import { findMeta, insertMeta } from '../../../../server/storage/meta.ts'
+import { findMeta, insertMeta, setMeta } from '../../../../server/storage/meta.ts'
 import { openPostgres } from '../../../../server/storage/postgres/open.ts'
 import { type Connection, type Storage, StorageBusy, StorageConflict } from '../../../../server/storage/storage.ts'
 import { newPlace, query, removePlace } from '../../../support/postgres-place.ts'
@@ -181,14 +181,41 @@ describe('two writers at once', () => {
   })
 })
 
-test('a write that is disturbed for ever is tried four times and is busy then', async () => {
+test('a write that is disturbed for ever is tried seven times and is busy then', async () => {
   let tries = 0
   const disturbed = one.write(async () => {
     tries += 1
     throw Object.assign(new Error('disturbed'), { code: '40001' })
   })
   await expect(disturbed).rejects.toBeInstanceOf(StorageBusy)
-  expect(tries).toBe(4)
+  expect(tries).toBe(7)
+})
+
+test('writes of one row go on while a long write runs', async () => {
+  const inside = Promise.withResolvers<void>()
+  const end = Promise.withResolvers<void>()
+  const long = one.write(
+    async connection => {
+      await insertMeta(connection, 'long', 'x')
+      inside.resolve()
+      await end.promise
+    },
+    { isLong: true },
+  )
+  await inside.promise
+  await one.write(connection => insertMeta(connection, 'raised', '0'))
+  const raise = (storage: Storage) =>
+    storage.write(async connection => {
+      const before = Number(await findMeta(connection, 'raised'))
+      await setMeta(connection, 'raised', String(before + 1))
+    })
+  try {
+    await Promise.all(Array.from({ length: 12 }, (_, index) => raise(index % 2 === 0 ? one : other)))
+    expect(await one.read(connection => findMeta(connection, 'raised'))).toBe('12')
+  } finally {
+    end.resolve()
+    await long
+  }
 })
 
 test('an error of the database that the work hides is not committed over', async () => {

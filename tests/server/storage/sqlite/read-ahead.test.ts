@@ -67,5 +67,5 @@ test('a migration changes whatever was read', async () => {
 })
 
 test('rejects a write during a read ahead', async () => {
-  await expect(ahead(connection => insertMeta(connection, 'a', 'b'))).rejects.toThrow('a read ahead cannot write')
+  await expect(ahead(connection => insertMeta(connection, 'a', 'b'))).rejects.toThrow('a read cannot write')
 })

@@ -84,6 +84,19 @@ test('a reading that is broken off leaves nothing behind for the next one', asyn
   expect(await long(connection => findMeta(connection, 'later'))).toBe('x')
 })
 
+test('a reading that fails beside its own statements is refused when they are over, and nothing of them is left', async () => {
+  const outcomes: Promise<unknown>[] = []
+  const failing = long(async connection => {
+    const statements = [5000, 4000, 3000].map(to => connection.all(counting(to, 'x')))
+    outcomes.push(Promise.allSettled(statements))
+    throw new Error('broken off')
+  })
+  await expect(failing).rejects.toThrow('broken off')
+  const readings = [1, 2, 3].map(last => long(connection => connection.all(counting(last, 'max(x) AS last'))))
+  expect(await Promise.all(readings)).toEqual([1, 2, 3].map(last => [{ last }]))
+  expect(await outcomes[0]).toMatchObject([{}, {}, { reason: { message: 'the read has ended' } }])
+})
+
 test('nothing is written through a reading', async () => {
   await expect(long(connection => insertMeta(connection, 'a', 'b'))).rejects.toThrow('a read cannot write')
 })

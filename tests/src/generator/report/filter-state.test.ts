@@ -51,5 +51,6 @@ test('every filter is sent, nothing for what is empty, and nothing else', () => 
     until: null,
     made_by: null,
     sizes: null,
+    place_code: null,
   })
 })

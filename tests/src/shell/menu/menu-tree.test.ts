@@ -4,7 +4,6 @@ import type { MenuEntry } from '../../../../src/providers/session.ts'
 import {
   filterMenu,
   findByPath,
-  findFirstPath,
   findMenuPath,
   flattenMenu,
   listVisibleRows,
@@ -83,12 +82,6 @@ test.each(texts)('the text "%s" leaves %s', (text, tree) => {
 
 test('a blank text leaves the menu as it is', () => {
   expect(filterMenu(menu, '  ')).toBe(menu)
-})
-
-test('one starts at the first entry that has a path', () => {
-  expect(findFirstPath(menu)).toBe('/dashboard')
-  expect(findFirstPath(menu.slice(1))).toBe('/master-baki')
-  expect(findFirstPath([])).toBeUndefined()
 })
 
 describe('visibleRows', () => {

@@ -1,14 +1,16 @@
 // Checks typed rows on the server whenever other screens of the shop changed, held or typed something.
+
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { JsonRow } from '../../../../../engine/record/row.ts'
+import type { CurrentLine } from '../../../../../engine/schema/answers/row-answers.ts'
 import type { Resource } from '../../../../../engine/schema/resource.ts'
 import { getScreenId } from '../../../../forms/screen-id.ts'
 import { throttleWhileTyping } from '../../../../forms/throttle-while-typing.ts'
 import type { FormSession } from '../../../../forms/use-form-session.tsx'
-import { CallRefused, CallTimedOut } from '../../../../providers/http.ts'
+import { assertFailedCall } from '../../../../providers/http.ts'
 import { type HeldChange, onLive } from '../../../../providers/live.ts'
 import type { FormLine } from '../../../form/form-fields.ts'
-import { type CurrentLine, fetchCurrentLines } from '../../document-calls.ts'
+import { fetchCurrentLines } from '../../document-calls.ts'
 import { buildLineBody, type LineSet } from '../line-set.ts'
 import { applyNewValues, compareLine, type LineChanges } from './line-changes.ts'
 
@@ -55,7 +57,7 @@ export const useLineConflicts = ({ document, set, head, draft }: LineConflictOpt
         before => new Map([...[...before].filter(([id]) => !lines.some(line => line.id === id)), ...rowConflicts]),
       )
     } catch (error) {
-      if (!(error instanceof CallRefused || error instanceof CallTimedOut)) throw error
+      assertFailedCall(error)
     }
   })
   useEffect(() => {

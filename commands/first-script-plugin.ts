@@ -1,0 +1,51 @@
+// A plugin of the web build: the page begins with a small script that sends the program's first calls.
+import { build, type Plugin, type Rolldown } from 'vite'
+
+/** Builds the script as one file, with the names of `files`. */
+const buildScript = async (entry: string, files: readonly string[]): Promise<string> => {
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    define: { LAYOUT_FILES: JSON.stringify(files) },
+    build: { write: false, lib: { entry, formats: ['iife'], name: 'firstScript' } },
+  })
+  const [{ output }] = built as [Rolldown.RolldownOutput]
+  const { code } = output[0]
+  if (code.includes('</script')) throw new Error('the first script ends its own element')
+  return code
+}
+
+const findLayoutFiles = (bundle: Rolldown.OutputBundle): readonly string[] =>
+  Object.values(bundle).flatMap(file => (file.type === 'chunk' && file.name === 'layout' ? [`/${file.fileName}`] : []))
+
+/** The letters that every page needs: without them it is laid out in another typeface first. */
+const findFont = (bundle: Rolldown.OutputBundle): string => {
+  const fontFile = Object.keys(bundle).find(name => /\/inter-latin-wght-normal-[^/]+\.woff2$/.test(name))
+  if (fontFile === undefined) throw new Error('the build has no Latin letters of Inter')
+  return `/${fontFile}`
+}
+
+/**
+ * `entry` is the source file of the script. For builds only: the development server has one file for each source,
+ * and requests it when it is imported.
+ */
+export const createFirstScriptPlugin = (entry: string): Plugin => ({
+  name: 'first-script',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: async (_html, { bundle = {} }) => {
+      const files = findLayoutFiles(bundle)
+      if (files.length === 0) throw new Error('the build has no chunk named layout')
+      return [
+        // In the page itself, since a file of its own is a call before the first calls. The server allows it by its hash.
+        { tag: 'script', children: await buildScript(entry, files), injectTo: 'head-prepend' },
+        {
+          tag: 'link',
+          attrs: { rel: 'preload', as: 'font', crossorigin: true, href: findFont(bundle) },
+          injectTo: 'head',
+        },
+      ]
+    },
+  },
+})

@@ -1,0 +1,37 @@
+// The schema as lines of JSON: the first has all but the details of resources, then the details of each, one line each.
+// A browser parses the details of the few resources that a page shows, not those of all.
+
+import type { ResourceAnswer, SchemaAnswer } from './schema-answer.ts'
+
+/** What menu, routes and rights need of a resource. */
+export type ResourceOutline = Pick<ResourceAnswer, 'name' | 'title' | 'label' | 'key' | 'api' | 'screen'>
+
+export interface SchemaOutline extends Omit<SchemaAnswer, 'resources'> {
+  readonly resources: Readonly<Record<string, ResourceOutline>>
+}
+
+export const formatSchemaLines = ({ resources, ...rest }: SchemaAnswer): string => {
+  const parts = Object.values(resources).map(({ name, title, label, key, api, screen, ...details }) => ({
+    outline: { name, title, label, key, api, screen },
+    details: JSON.stringify(details),
+  }))
+  const outlines = Object.fromEntries(parts.map(({ outline }) => [outline.name, outline]))
+  return [JSON.stringify({ ...rest, resources: outlines }), ...parts.map(({ details }) => details)].join('\n')
+}
+
+export interface SchemaLines {
+  readonly outline: SchemaOutline
+  /** The text of each resource, by name. */
+  readonly details: ReadonlyMap<string, string>
+}
+
+export const parseSchemaLines = (text: string): SchemaLines => {
+  const [first = '', ...lines] = text.split('\n')
+  const outline = JSON.parse(first) as SchemaOutline
+  return { outline, details: new Map(Object.keys(outline.resources).map((name, index) => [name, lines[index] ?? ''])) }
+}
+
+export const parseResourceDetails = (outline: ResourceOutline, details: string): ResourceAnswer => ({
+  ...(JSON.parse(details) as Omit<ResourceAnswer, keyof ResourceOutline>),
+  ...outline,
+})

@@ -1,0 +1,56 @@
+// Runs the checks that need all compiled files: what is never reached, filled, posted, opened or answered.
+import type { Schema } from '../../schema/schema.ts'
+import type { CompilingSchema } from '../../schema/stages.ts'
+import type { SchemaFile } from '../files/schema-file.ts'
+import type { TableFile } from '../files/table-file.ts'
+import type { ImportSchemaFile } from '../imports/import-posting.ts'
+import type { LedgerFile } from '../ledgers/ledger-tables.ts'
+import type { MenuDefinition } from '../shapes/menu.ts'
+import type { StartDefinition } from '../shapes/start.ts'
+import { checkImportedRows, checkStartRows } from './check-brought-rows.ts'
+import { checkConditions } from './check-conditions.ts'
+import { checkCreatedRows } from './check-created-rows.ts'
+import { checkEntries } from './check-entries.ts'
+import { checkForms } from './check-forms.ts'
+import { checkKeys } from './check-keys.ts'
+import { checkMenuLevels } from './check-menu-levels.ts'
+import { checkPostedSets } from './check-posted-sets.ts'
+import { checkScreens } from './check-screens.ts'
+import { checkStates } from './check-states.ts'
+import { noteUnused } from './note-unused.ts'
+import { collectOpenedScreens } from './opened-screens.ts'
+import { pairTables } from './table-context.ts'
+
+interface CheckedFiles {
+  readonly files: readonly SchemaFile[]
+  readonly tables: readonly TableFile[]
+}
+
+/** The files must have no other faults: what follows from another fault is not reported. */
+export const checkConsistency = (
+  { files, tables: tableFiles }: CheckedFiles,
+  schema: CompilingSchema & Pick<Schema, 'menu' | 'lists'>,
+): void => {
+  const tables = pairTables(tableFiles, schema)
+  const imports = files.filter((file): file is ImportSchemaFile => file.kind === 'import')
+  checkEntries(tables, schema)
+  checkPostedSets(tables)
+  checkKeys(tables, schema)
+  checkStates(tables, imports)
+  checkCreatedRows(tables, schema)
+  checkForms(tables, schema)
+  checkConditions(tables)
+  checkImportedRows(imports, schema)
+  checkStartRows(
+    files.filter((file): file is SchemaFile<StartDefinition> => file.kind === 'start'),
+    schema,
+  )
+  const menu = files.find((file): file is SchemaFile<MenuDefinition> => file.kind === 'menu')
+  if (menu) checkMenuLevels(menu)
+  checkScreens(tables, files, collectOpenedScreens(schema))
+  noteUnused(
+    tables,
+    files.filter((file): file is LedgerFile => file.kind === 'ledger'),
+    schema,
+  )
+}

@@ -1,0 +1,96 @@
+// Answers about imports.
+import {
+  type AnswerOf,
+  allowAbsent,
+  arraySchema,
+  count,
+  createChoice,
+  flag,
+  jsonRow,
+  objectSchema,
+  text,
+} from '../../values/answer-shape.ts'
+
+const importOffer = objectSchema({
+  name: text,
+  type: text,
+  title: text,
+  mode: text,
+  resource: text,
+  columns: arraySchema(text),
+  nameContains: text,
+  nameError: text,
+  maxRows: count,
+  undoHours: count,
+  fetches: flag,
+})
+export type ImportOffer = AnswerOf<typeof importOffer>
+export const importOffers = arraySchema(importOffer)
+
+const errorProperties = { line: count, column: text, value: text, code: text, message: text }
+const importError = objectSchema(errorProperties)
+export type ImportError = AnswerOf<typeof importError>
+
+const countProperties = {
+  rows: count,
+  inserted: count,
+  updated: count,
+  deleted: count,
+  same: count,
+  errorCount: count,
+  errors: arraySchema(importError),
+  notices: arraySchema(text),
+}
+const importCounts = objectSchema(countProperties)
+export type ImportCounts = AnswerOf<typeof importCounts>
+
+const sampleKind = createChoice('inserted', 'updated', 'deleted', 'same')
+export type ImportSampleKind = AnswerOf<typeof sampleKind>
+
+/** A row as it would be; `before` has the stored values that change. A deleted row has no line. */
+const importSample = objectSchema({
+  kind: sampleKind,
+  line: allowAbsent(count),
+  row: jsonRow,
+  before: allowAbsent(jsonRow),
+})
+export type ImportSample = AnswerOf<typeof importSample>
+
+/** An equal fault of several rows, and the type of the import that brings what is missing. */
+const importFaultGroup = objectSchema({ ...errorProperties, count, remedy: allowAbsent(text) })
+export type ImportFaultGroup = AnswerOf<typeof importFaultGroup>
+
+/** What an import would do; `asks` are the first rows that need a confirmation, `documents` their number. */
+export const importCheck = objectSchema({
+  ...countProperties,
+  columns: arraySchema(objectSchema({ name: text, title: text, type: text })),
+  first: arraySchema(jsonRow),
+  samples: arraySchema(importSample),
+  groups: arraySchema(importFaultGroup),
+  asks: arraySchema(importError),
+  askCount: count,
+  documents: allowAbsent(count),
+})
+export type ImportCheck = AnswerOf<typeof importCheck>
+
+export const importJob = objectSchema({
+  id: text,
+  state: createChoice('running', 'done', 'failed'),
+  percentage: count,
+  message: text,
+  result: allowAbsent(importCounts),
+})
+export type ImportJob = AnswerOf<typeof importJob>
+
+const importRun = objectSchema({
+  id: text,
+  at: text,
+  user: text,
+  shop: text,
+  fileName: text,
+  rows: count,
+  state: createChoice('running', 'active', 'replaced', 'restored', 'failed'),
+  restorable: flag,
+})
+export type ImportHistoryRow = AnswerOf<typeof importRun>
+export const importHistory = arraySchema(importRun)

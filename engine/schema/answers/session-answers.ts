@@ -1,0 +1,57 @@
+// Answers about the second factor, refused sign-ins, backups, the menu file and searches.
+import type { MenuItemDefinition } from '../../definition/shapes/menu.ts'
+import {
+  type AnswerOf,
+  type AnswerShape,
+  allowAbsent,
+  allowNull,
+  anyObject,
+  arraySchema,
+  count,
+  flag,
+  objectSchema,
+  text,
+} from '../../values/answer-shape.ts'
+
+/** `recovery_codes` is the number of codes that are left. */
+export const secondFactorState = objectSchema({ is_on: flag, recovery_codes: count })
+export type SecondFactorState = AnswerOf<typeof secondFactorState>
+
+/** A square of modules; the dark ones in runs. */
+const qrModules = objectSchema({ count, dark: arraySchema(objectSchema({ column: count, row: count, length: count })) })
+export type QrModules = AnswerOf<typeof qrModules>
+
+export const secondFactorSetup = objectSchema({ secret: text, uri: text, qr: qrModules })
+export type SecondFactorSetup = AnswerOf<typeof secondFactorSetup>
+
+export const recoveryCodes = objectSchema({ codes: arraySchema(text) })
+export type RecoveryCodes = AnswerOf<typeof recoveryCodes>
+
+const refusedSignIn = objectSchema({ user_id: text, address: text, times: count, last_at: text })
+export type RefusedSignIn = AnswerOf<typeof refusedSignIn>
+
+export const refusedSignIns = objectSchema({ count, last_at: allowNull(text), rows: arraySchema(refusedSignIn) })
+export type RefusedSignIns = AnswerOf<typeof refusedSignIns>
+
+export const backupStatus = objectSchema({
+  keep: count,
+  count,
+  running: flag,
+  breaches: count,
+  last: allowNull(objectSchema({ name: text, at: text, bytes: count })),
+  failed_at: allowNull(text),
+})
+export type BackupStatus = AnswerOf<typeof backupStatus>
+
+/** `version` is the hash of the file. */
+export const menuFile = objectSchema({
+  items: arraySchema<MenuItemDefinition>(anyObject as AnswerShape<never>),
+  version: text,
+  message: allowAbsent(text),
+})
+export type MenuFileAnswer = AnswerOf<typeof menuFile>
+
+/** A row of a list of the menu that matches a search. */
+const listMatch = objectSchema({ path: text, title: text, label: text })
+export type ListMatch = AnswerOf<typeof listMatch>
+export const listMatches = arraySchema(listMatch)

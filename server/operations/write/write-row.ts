@@ -1,0 +1,114 @@
+// The steps of writing one row: hooks of its resource, the row, its log and its audit.
+
+import type { Row } from '../../../engine/record/row.ts'
+import type { Resource, StoredResource } from '../../../engine/schema/resource.ts'
+import { updateNewRow } from '../../books/derive-rows.ts'
+import type { Caller } from '../../caller/caller.ts'
+import { createStamp } from '../../caller/create-stamp.ts'
+import { createId } from '../../storage/create-id.ts'
+import { recordDeletion } from '../../storage/pending-audit.ts'
+import { deleteRow, insertRow, updateRow } from '../../storage/rows.ts'
+import type { Connection } from '../../storage/storage.ts'
+import { writeAudit } from './write-audit.ts'
+import { writeLog } from './write-log.ts'
+
+interface RowInsertion {
+  readonly row: Row
+  /** Defaults to a new id. */
+  readonly id?: string
+}
+
+/** Inserts a row in the caller's shop. */
+export const insertShopRow = (
+  connection: Connection,
+  caller: Caller,
+  resource: StoredResource,
+  { row, id = createId() }: RowInsertion,
+): Promise<Row> => insertRow(connection, resource, { row, id, shop: caller.shop.code, stamp: createStamp(caller) })
+
+/** The same, with the values that the books derive. */
+export const insertDerivedRow = async (
+  connection: Connection,
+  caller: Caller,
+  resource: StoredResource,
+  insertion: RowInsertion,
+): Promise<Row> => {
+  const { schema, shop } = caller
+  const inserted = await insertShopRow(connection, caller, resource, insertion)
+  return updateNewRow(connection, { schema, shop: shop.code }, resource, inserted)
+}
+
+interface RowReplacement {
+  /** The row as it was read. */
+  readonly before: Row
+  readonly row: Row
+}
+
+/** Returns undefined if the row was changed since it was read. */
+export const updateStoredRow = (
+  connection: Connection,
+  caller: Caller,
+  resource: StoredResource,
+  { before, row }: RowReplacement,
+): Promise<Row | undefined> =>
+  updateRow(connection, resource, {
+    row,
+    id: String(before.id),
+    versi: Number(before.versi),
+    stamp: createStamp(caller),
+  })
+
+/** The same with an audit row, for changes that only the program makes. */
+export const updateAuditedRow = async (
+  connection: Connection,
+  caller: Caller,
+  resource: StoredResource,
+  replacement: RowReplacement,
+): Promise<Row | undefined> => {
+  const after = await updateStoredRow(connection, caller, resource, replacement)
+  if (after) await writeAudit(connection, caller, resource, { verb: 'update', before: replacement.before, after })
+  return after
+}
+
+interface WriteSteps {
+  /** Runs after the hook that checks; throws if the row may not be written. */
+  readonly assertValid?: () => Promise<void>
+  /** Whether the write has an audit row of its own. */
+  readonly isAudited: boolean
+}
+
+/** Replaces a row with its hooks and its log; returns undefined if it was changed since it was read. */
+export const replaceRow = async (
+  connection: Connection,
+  caller: Caller,
+  resource: Resource,
+  { before, row, assertValid, isAudited }: RowReplacement & WriteSteps,
+): Promise<Row | undefined> => {
+  const { check, follow } = caller.getWriteHooks(resource)
+  await check?.(connection, caller, { before, after: row })
+  await assertValid?.()
+  const after = await updateStoredRow(connection, caller, resource, { before, row })
+  if (!after) return undefined
+  await writeLog(connection, caller, resource, { before, after })
+  if (isAudited) await writeAudit(connection, caller, resource, { verb: 'update', before, after })
+  await follow?.(connection, caller, { before, after })
+  return after
+}
+
+/** Deletes a row with its hooks; returns false if it was changed since it was read. */
+export const removeRow = async (
+  connection: Connection,
+  caller: Caller,
+  resource: StoredResource,
+  { before, assertValid, isAudited }: { readonly before: Row } & WriteSteps,
+): Promise<boolean> => {
+  const { check, follow } = caller.getWriteHooks(resource)
+  await check?.(connection, caller, { before })
+  await assertValid?.()
+  const id = String(before.id)
+  if (!(await deleteRow(connection, resource, id, Number(before.versi)))) return false
+  if (isAudited) await writeAudit(connection, caller, resource, { verb: 'delete', before })
+  else recordDeletion(connection, resource, { id, of: `${resource.name} ${id}` })
+  await follow?.(connection, caller, { before })
+  return true
+}

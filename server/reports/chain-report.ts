@@ -1,0 +1,116 @@
+// Builds a report over several shops: the rows of each with its subtotal, and totals over all of them.
+
+import type { LineRange } from '../../engine/reports/arrange-rows.ts'
+import type { AnswerColumn, AnswerRow, AnswerTable, ReportAnswer } from '../../engine/reports/report-answer.ts'
+import type { AccumulatedRows } from '../../engine/reports/report-totals.ts'
+import type { Report } from '../../engine/schema/report.ts'
+import { getResource } from '../../engine/schema/schema.ts'
+import type { Caller } from '../caller/caller.ts'
+import { ReportTooLarge } from '../errors/errors.ts'
+import type { Connection } from '../storage/storage.ts'
+import { type BuiltReport, type BuiltTable, buildReport, maximumRows, type ReportView } from './build-report.ts'
+import type { RawFilter } from './filter-values.ts'
+
+interface ShopPart {
+  readonly caller: Caller
+  readonly built: BuiltReport
+}
+
+interface ShopReportTable {
+  readonly shop: string
+  readonly table: BuiltTable
+}
+
+/**
+ * One table over all shops, in the order of the callers, for each table of the report. Each shop has its own business date
+ * for filters without a value. Cells lead nowhere, as screens show one shop; a chart is left out. A single shop has its
+ * report as it is.
+ */
+export const buildChainReport = async (
+  connection: Connection,
+  callers: readonly Caller[],
+  { report, raw, view }: { readonly report: Report; readonly raw: RawFilter; readonly view: ReportView },
+): Promise<ReportAnswer> => {
+  const [first] = callers
+  if (!first) throw new Error('a report of the chain needs a shop')
+  if (callers.length === 1) return (await buildReport(connection, first, { report, raw, view })).answer
+  const { range, few: _few, ...wholeView } = view
+  const parts: ShopPart[] = []
+  let lineCount = 0
+  for (const caller of callers) {
+    const built = await buildReport(connection, caller, { report, raw, view: wholeView })
+    lineCount += built.answer.count
+    if (lineCount > maximumRows) throw new ReportTooLarge(maximumRows)
+    parts.push({ caller, built })
+  }
+  const shopColumn = createShopColumn(first, report)
+  const tables: AnswerTable[] = []
+  for (const [index] of parts[0]?.built.tables.entries() ?? []) {
+    const shopTables = parts.flatMap(({ caller, built }) => {
+      const table = built.tables[index]
+      return table ? [{ shop: caller.shop.name, table }] : []
+    })
+    tables.push(await mergeTables(shopTables, shopColumn, index === 0 ? range : undefined))
+  }
+  return mergeAnswers(parts, tables)
+}
+
+const createShopColumn = ({ schema }: Caller, { shopFilter = '' }: Report): AnswerColumn => {
+  const { title, field } = getResource(schema, schema.project.shop.resource)
+  return { name: shopFilter, title, type: field[schema.project.shop.name]?.type.name ?? 'text', width: 18 }
+}
+
+const mergeTables = async (
+  parts: readonly ShopReportTable[],
+  shopColumn: AnswerColumn,
+  range: LineRange | undefined,
+): Promise<AnswerTable> => {
+  const [first] = parts
+  if (!first) throw new Error('a report of the chain needs a table')
+  const rows = parts.flatMap(part => listShopRows(part, shopColumn.name))
+  const sums = parts.flatMap(({ table }): readonly AccumulatedRows[] => (table.sums ? [table.sums] : []))
+  const { totals, lines } = await first.table.merge(sums)
+  const { title, columns } = first.table.table
+  return {
+    title,
+    columns: [shopColumn, ...columns.map(({ drill: _drill, ...column }) => column)],
+    rows: range ? rows.slice(range.first, range.last + 1) : rows,
+    count: rows.length,
+    ...(totals && rows.length > 0 && { totals }),
+    ...(lines && { lines }),
+  }
+}
+
+const listShopRows = ({ shop, table: { table } }: ShopReportTable, columnName: string): readonly AnswerRow[] => {
+  const rows = table.rows.map(
+    ({ keys: _keys, ...row }): AnswerRow => ({
+      ...row,
+      level: row.level + 1,
+      cells: row.kind === 'row' ? { ...row.cells, [columnName]: shop } : row.cells,
+    }),
+  )
+  if (rows.length === 0 || !table.totals) return rows
+  return [...rows, { kind: 'subtotal', level: 0, title: `Sub Total ${shop}`, cells: table.totals }]
+}
+
+/** The heading has the shops, their business dates, and the lines that are equal in all of them. */
+const mergeAnswers = (parts: readonly ShopPart[], [own, ...sections]: readonly AnswerTable[]): ReportAnswer => {
+  const [first, ...others] = parts
+  if (!first || !own) throw new Error('a report of the chain needs a shop')
+  const { chart: _chart, sections: _sections, heading, ...answer } = first.built.answer
+  const shared = heading.filter(line => others.every(({ built }) => built.answer.heading.includes(line)))
+  return {
+    ...answer,
+    ...own,
+    heading: [...listShopLines(parts.map(({ caller }) => caller)), ...shared],
+    ...(sections.length > 0 && { sections }),
+  }
+}
+
+/** `2 Toko: KENCANA, KENCANA TIMUR`; with the dates if they differ. */
+const listShopLines = (callers: readonly Caller[]): readonly string[] => {
+  const { title } = callers[0] ? getResource(callers[0].schema, callers[0].schema.project.shop.resource) : { title: '' }
+  const days = new Set(callers.map(({ shop }) => shop.businessDate))
+  const names = callers.map(({ shop }) => (days.size > 1 ? `${shop.name} (${shop.businessDate})` : shop.name))
+  return [`${callers.length} ${title}: ${names.join(', ')}`]
+}

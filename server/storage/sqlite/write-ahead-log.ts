@@ -1,0 +1,85 @@
+// The write-ahead log beside the database file: a mark that shows whether it got lost, and its checkpoints.
+import { statSync } from 'node:fs'
+import type Database from 'better-sqlite3'
+import { startThread, type Thread } from './readers.ts'
+
+/**
+ * Stored in the header of the file, which a copy of it keeps: while a server writes, the newest rows may be in the log,
+ * and a marked file without a log has lost them.
+ */
+const marks = { closed: 0, open: 1 } as const
+
+/** Handles of files that this process closes regularly. */
+const ownedHandles = new WeakSet<Database.Database>()
+
+/** Called before the file is opened, because opening creates a new log. */
+export const hasLog = (file: string): boolean => (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0
+
+export const isMarkedOpen = (handle: Database.Database): boolean =>
+  handle.pragma('user_version', { simple: true }) === marks.open
+
+/** Sets the mark before the first write and checkpoints it into the file, as the log may get lost. */
+export const markOpen = (handle: Database.Database): void => {
+  if (ownedHandles.has(handle)) return
+  if (!isMarkedOpen(handle)) {
+    handle.pragma(`user_version = ${marks.open}`)
+    handle.pragma('wal_checkpoint(PASSIVE)')
+  }
+  ownedHandles.add(handle)
+}
+
+/** Takes over a file that a killed process left marked, with its log: this process will close it. */
+export const adoptOpenFile = (handle: Database.Database): void => {
+  if (isMarkedOpen(handle)) ownedHandles.add(handle)
+}
+
+/** The last write before the file is closed. If it fails, the file stays marked and keeps its log. */
+export const markClosed = (handle: Database.Database): void => {
+  if (!ownedHandles.has(handle)) return
+  try {
+    markComplete(handle)
+  } catch {}
+}
+
+/** Marks a file as complete without a log: a copy made by SQLite, or a file whose loss was accepted. */
+export const markComplete = (handle: Database.Database): void => void handle.pragma(`user_version = ${marks.closed}`)
+
+export const describeLostLog = (file: string): string =>
+  `${file}-wal is missing, which held the newest rows when the server stopped without closing. Stop the server and put that file back beside the database, or restore a backup; "npm run accept:data" accepts the data without those rows`
+
+/** Number of log pages not yet in the database file that start a checkpoint. */
+const maxPendingPages = 1000
+
+/** Above this size the writer itself checkpoints at a commit, so that the log restarts even under continuous writes. */
+const maxLogPages = 8000
+
+export interface Checkpoints {
+  /** Starts a checkpoint in a thread if enough pages wait, so that no write waits for it. */
+  readonly afterCommit: () => void
+  readonly close: () => Promise<void>
+}
+
+/** The thread starts with the first checkpoint; if it fails, SQLite checkpoints at commits, as it does by default. */
+export const createCheckpoints = (file: string, writer: Database.Database): Checkpoints => {
+  const logSize = writer.prepare<[], { log: number; checkpointed: number }>('PRAGMA wal_checkpoint(NOOP)')
+  let thread: Thread | undefined
+  let isIdle = true
+  writer.pragma(`wal_autocheckpoint = ${maxLogPages}`)
+  const checkpoint = async (): Promise<void> => {
+    isIdle = false
+    try {
+      thread ??= startThread(file)
+      await thread.request('checkpoint')
+      isIdle = true
+    } catch {
+      if (writer.open) writer.pragma(`wal_autocheckpoint = ${maxPendingPages}`)
+    }
+  }
+  return {
+    afterCommit: () => {
+      const { log, checkpointed } = (isIdle && logSize.get()) || { log: 0, checkpointed: 0 }
+      if (log - checkpointed >= maxPendingPages) checkpoint()
+    },
+    close: async () => thread?.close(),
+  }
+}

@@ -1,0 +1,171 @@
+// The layout of a signed-in user: the shell around the screens of the schema.
+
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { useTranslate } from 'react-admin'
+import { useLocation } from 'react-router'
+import { filterDrawnEntries } from '../engine/access/schema-answer.ts'
+import { isFullLevel } from '../engine/access/top-level.ts'
+import { customResources } from './custom-screens/resources.tsx'
+import { LeaveGuard } from './forms/leave-guard.ts'
+import { trackTyping, whenPageIdle } from './forms/typing-monitor.ts'
+import { useIdle } from './forms/use-idle.ts'
+import type { Pages } from './generator/parts/parts.ts'
+import { ScreenRoutes } from './generator/screens/ScreenRoutes.tsx'
+import { needsAttention, useDay } from './providers/day.ts'
+import { onSchemaVersion } from './providers/http.ts'
+import { connectLive } from './providers/live.ts'
+import { type BrowserSchema, SchemaProvider, useSchema, useSchemaQuery } from './providers/schema.tsx'
+import { getSchemaKey } from './providers/schema-key.ts'
+import { onOtherShop, type UserSession } from './providers/session.ts'
+import { useSession } from './providers/session-context.ts'
+import { useProject } from './providers/use-project.ts'
+import { IdleWarning } from './shell/idle/IdleWarning.tsx'
+import { findByPath } from './shell/menu/menu-tree.ts'
+import { BehindPage } from './shell/pages/BehindPage.tsx'
+import { PageErrorBoundary } from './shell/pages/BrokenPage.tsx'
+import { DeniedPage } from './shell/pages/DeniedPage.tsx'
+import { NotFoundPage } from './shell/pages/NotFoundPage.tsx'
+import { OwnPage } from './shell/pages/OwnPage.tsx'
+import { findOwnPath } from './shell/pages/own-paths.ts'
+import { Shell } from './shell/Shell.tsx'
+import { ErrorState } from './ui/ErrorState.tsx'
+
+const SidebarTotals = lazy(() =>
+  import('./generator/dashboard/SidebarTotals.tsx').then(({ SidebarTotals: part }) => ({ default: part })),
+)
+const DayNotice = lazy(() => import('./shell/day/DayNotice.tsx').then(({ DayNotice: part }) => ({ default: part })))
+const RefusedSignInsNotice = lazy(() =>
+  import('./shell/notices/RefusedSignInsNotice.tsx').then(({ RefusedSignInsNotice: part }) => ({ default: part })),
+)
+
+const SchemaFaultsNotice = lazy(() =>
+  import('./shell/notices/SchemaFaultsNotice.tsx').then(({ SchemaFaultsNotice: part }) => ({ default: part })),
+)
+
+interface SignedInLayoutProps {
+  readonly session: UserSession
+  /** Rendered if the menu has no screen at the path: the routes of react-admin. */
+  readonly children: ReactNode
+}
+
+export function SignedInLayout({ session, children }: SignedInLayoutProps) {
+  const translate = useTranslate()
+  const { pathname } = useLocation()
+  const { data: schema, error, refetch } = useSchemaQuery(session.token)
+  useLiveSchema(session.token, refetch)
+  const { day, refresh } = useDay(session.token)
+  useOtherShop(session.user.shop)
+  const isIdle = useIdle()
+  const { day: closing } = useProject()
+  const ClosingScreen = schema?.code.ClosingScreen
+  useEffect(() => trackTyping(window), [])
+  const user = { ...session.user, businessDate: day?.businessDate ?? session.user.businessDate }
+  const current = { ...session, user, menu: schema ? filterDrawnEntries(schema.menu) : session.menu }
+  const full = schema !== undefined && isFullLevel(schema.project, user.level)
+  const topPath = `/${pathname.split('/')[1] ?? ''}`
+  const title =
+    findByPath([...(schema?.menu ?? session.menu), ...(schema?.hidden ?? [])], topPath)?.title ??
+    (topPath === closing.path ? closing.title : undefined) ??
+    findOwnPath(topPath)?.title ??
+    ''
+  return (
+    <Shell
+      session={current}
+      menuEntries={schema?.menu ?? session.menu}
+      title={title}
+      covers={schema?.project.covers ?? {}}
+      isDemo={schema?.isDemo === true}
+      isFull={full}
+      foot={
+        schema &&
+        isIdle && (
+          <SchemaProvider schema={schema}>
+            <Suspense>
+              <SidebarTotals />
+            </Suspense>
+          </SchemaProvider>
+        )
+      }
+    >
+      <LeaveGuard />
+      <IdleWarning token={session.token} />
+      {schema ? (
+        <SchemaProvider schema={schema}>
+          {day && needsAttention(day) && (
+            <Suspense fallback={null}>
+              <DayNotice day={day} onDone={refresh} />
+            </Suspense>
+          )}
+          {day?.refused_sign_ins && (
+            <Suspense fallback={null}>
+              <RefusedSignInsNotice />
+            </Suspense>
+          )}
+          {day?.schema_faults !== undefined && (
+            <Suspense fallback={null}>
+              <SchemaFaultsNotice key={day.schema_faults} />
+            </Suspense>
+          )}
+          {ClosingScreen && topPath === closing.path ? (
+            <Suspense fallback={<div aria-busy="true" />}>
+              <ClosingScreen />
+            </Suspense>
+          ) : day?.behind && !(full && schema.project.openBehind.includes(topPath)) ? (
+            <BehindPage day={day} />
+          ) : (
+            <PageErrorBoundary resetKey={pathname}>
+              <ScreenRoutes pages={schema.code.pages as Pages} custom={customResources} fallback={children} />
+            </PageErrorBoundary>
+          )}
+        </SchemaProvider>
+      ) : (
+        error && <ErrorState message={translate('generator.schema-failed')} onRetry={() => refetch()} />
+      )}
+    </Shell>
+  )
+}
+
+/** Another tab went to another shop with the same session: what this one shows is no longer where it would save. */
+function useOtherShop(shop: string): void {
+  useEffect(() => onOtherShop(shop, () => window.location.assign('/dashboard')), [shop])
+}
+
+type RefetchSchema = ReturnType<typeof useSchemaQuery>['refetch']
+
+/**
+ * Applies a new schema without a reload: the server announces it, or an answer carries another version. List rows are
+ * read again, since their fields may have other names; an open form preserves its row and the typed values.
+ */
+function useLiveSchema(token: string, refetch: RefetchSchema): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    let shownVersion = client.getQueryData<BrowserSchema>(getSchemaKey(token))?.version
+    const applyNewSchema = async (): Promise<void> => {
+      shownVersion ??= client.getQueryData<BrowserSchema>(getSchemaKey(token))?.version
+      const { data } = await refetch()
+      if (!data || data.version === shownVersion) return
+      shownVersion = data.version
+      await client.invalidateQueries({
+        predicate: ({ queryKey }) => !['schema', 'getOne'].some(word => queryKey.includes(word)),
+      })
+    }
+    const stopListening = connectLive({ token, from: whenPageIdle(), onSchemaChanged: () => void applyNewSchema() })
+    const unsubscribe = onSchemaVersion(() => void applyNewSchema())
+    return () => {
+      unsubscribe()
+      stopListening()
+    }
+  }, [token, refetch, client])
+}
+
+/** A path without a screen: a page of the shell, a denied page for users without the full menu, or not found. */
+export function UnknownPath() {
+  const { pathname } = useLocation()
+  const { project } = useSchema()
+  const { user } = useSession()
+  if (findOwnPath(pathname)) return <OwnPage path={pathname} />
+  return isFullLevel(project, user.level) ? <NotFoundPage /> : <DeniedPage />
+}
+
+export { DeniedPage }

@@ -1,0 +1,42 @@
+// Where the user may work, and how long the session lasts.
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from './http.ts'
+import { prefetchStaleTime } from './prefetch-stale-time.ts'
+import { getProject } from './project.ts'
+import { useSession } from './session-context.ts'
+
+export interface ShopChoice {
+  readonly code: string
+  readonly name: string
+}
+
+interface SessionFacts {
+  readonly shops: readonly ShopChoice[]
+  /** Minutes without activity after which the session ends; 0: no limit. */
+  readonly idle_minutes: number
+}
+
+/** The members of a shop have the names that the project gives them. */
+interface SessionFactsAnswer extends Omit<SessionFacts, 'shops'> {
+  readonly shops: readonly Readonly<Record<string, string>>[]
+}
+
+export const buildShopsQuery = (token: string | undefined) =>
+  queryOptions({
+    queryKey: ['shops', token],
+    queryFn: async (): Promise<SessionFacts> => {
+      const { body } = await call<SessionFactsAnswer>('users/session')
+      const { shop, shopName } = getProject().names
+      return {
+        idle_minutes: body.idle_minutes,
+        shops: body.shops.map(row => ({ code: row[shop] ?? '', name: row[shopName] ?? '' })),
+      }
+    },
+    staleTime: prefetchStaleTime,
+  })
+
+const noShops: readonly ShopChoice[] = []
+
+/** The open shops that the user may work in; empty until they are known. */
+export const useOwnShops = (): readonly ShopChoice[] =>
+  useQuery(buildShopsQuery(useSession().token)).data?.shops ?? noShops

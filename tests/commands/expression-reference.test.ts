@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { buildExpressionReference, expressionExamples } from '../../commands/expression-reference.ts'
+import { functions } from '../../domain/functions.ts'
+import { buildScope, getScopeFields } from '../../engine/definition/expressions/schema-scope.ts'
+import { parseSchema } from '../../engine/definition/parse-schema.ts'
+import { compileExpression } from '../../engine/expression/check/check.ts'
+import { getResource } from '../../engine/schema/schema.ts'
+import { readSmallShop } from '../support/small-shop.ts'
+
+const schema = parseSchema(readSmallShop())
+const order = getResource(schema, 'order')
+
+test.each(expressionExamples)('the example $text is accepted', ({ text, over }) => {
+  const lines = { kind: 'lines', fields: getScopeFields(schema, getResource(schema, 'order.goods')) } as const
+  const scope =
+    over === 'order'
+      ? buildScope(schema, order, { names: { goods: lines } })
+      : buildScope(schema, getResource(schema, over), { roots: { parent: getScopeFields(schema, order) } })
+  expect(compileExpression(text, scope)).toHaveProperty('term')
+})
+
+test('names every function of the language and of the shop', () => {
+  const text = buildExpressionReference(functions)
+  for (const name of ['sumOf', 'round_up', 'balance', ...Object.keys(functions)]) expect(text).toContain(`\`${name}(`)
+})

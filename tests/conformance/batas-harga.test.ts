@@ -1,0 +1,129 @@
+// Prices, rates and points of gifts: what each level changes alone, by form, grid and import, on both databases.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { databases } from '../support/databases.ts'
+import { sendFile } from '../support/import-files.ts'
+import { openPieces, type Pieces } from '../support/pieces.ts'
+import { query } from '../support/shop.ts'
+
+type Body = Readonly<Record<string, unknown>>
+
+const prices = ['harga', 'harga_beli', 'harga_modal']
+const limited = ['SPV01', 'ADM01']
+
+/** Rates: the list, a new row and the field that a row changes. */
+const rates: readonly (readonly [path: string, row: Body, change: Body])[] = [
+  ['parameter-ongkos', { kode_ongkos: 'COBA', nama_ongkos: 'COBA', nominal: 10_000 }, { nominal: 1 }],
+  ['parameter-rugi-nota', { kode_group: 'LM', kadar: '24K', rugi: 90, rusak: 95 }, { rugi: 0 }],
+  ['parameter-point', { kode_group: 'LM', nilai: 10, poin: 1 }, { poin: 1000 }],
+  ['kondisi-pembelian', { kondisi_barang: 'COBA', persentase: 30 }, { persentase: 0 }],
+  [
+    'kondisi-pinjaman',
+    { kode_pinjaman: 'COBA', kondisi_pinjaman: 'COBA', min_rp: 800_000_000, max_rp: 900_000_000, bunga: 5 },
+    { bunga: 0 },
+  ],
+]
+
+describe.each(databases)('%s', database => {
+  let pieces: Pieces
+  const ask = (user: string, method: string, path: string, body?: Body) => pieces.ask(method, path, body, user)
+  const find = async (path: string, filter: Body) => (await ask('OWNER', 'GET', `${path}?${query({ filter })}`)).body[0]
+  const group = () => find('group', { kode_group: 'G17K' })
+  const set = async (values: Body) => expect((await ask('OWNER', 'PUT', 'para-system', values)).status).toBe(200)
+  /** Confirms every question, with a reason. */
+  const save = async (user: string, path: string, body: Body) => {
+    const token = pieces.tokenOf(user)
+    const first = await pieces.shop.ask('PUT', path, { token, body })
+    const confirmed = (first.body.questions ?? []).map(({ id }: { id: string }) => id).join(',')
+    if (confirmed === '') return first
+    return pieces.shop.ask('PUT', path, { token, body, headers: { confirmed, 'confirm-reason': 'HARGA%20PASAR' } })
+  }
+
+  beforeAll(async () => {
+    pieces = await openPieces(database)
+  })
+  beforeEach(() => set({ BATAS_UBAH_HARGA: 10, UBAH_TARIF: false }))
+  afterAll(() => pieces.shop.close())
+
+  test.each(prices)(
+    '%s changes within the limit of a day, for each user; the owner changes it further',
+    async field => {
+      const { id, [field]: start } = await group()
+      const change = async (user: string, value: number) => (await save(user, `group/${id}`, { [field]: value })).status
+      // The cost of a price that is lowered is no part of this.
+      for (const user of limited) {
+        const { [field]: before } = await group()
+        const step = Math.floor(before * 0.06)
+        expect([user, await change(user, before - step)]).toEqual([user, 200])
+        expect([user, await change(user, before - 2 * step)]).toEqual([user, 422])
+        expect([user, await change(user, before + Math.floor(before * 0.1))]).toEqual([user, 200])
+        expect([user, await change(user, before + Math.floor(before * 0.1) + 2)]).toEqual([user, 422])
+        expect([user, await change(user, before)]).toEqual([user, 200])
+        await set({ BATAS_UBAH_HARGA: 15 })
+        expect([user, await change(user, before - 2 * step)]).toEqual([user, 200])
+        await set({ BATAS_UBAH_HARGA: 10 })
+        expect([user, await change(user, before)]).toEqual([user, 200])
+      }
+      for (const user of ['KSR01', 'SLS01']) expect([user, await change(user, start)]).toEqual([user, 403])
+      expect(await change('OWNER', start * 2)).toBe(200)
+      expect(await change('OWNER', start)).toBe(200)
+    },
+  )
+
+  test('a grid and an import pass the same limit, and the log has the business date', async () => {
+    const { id, versi, harga } = await group()
+    const grid = (user: string, value: number) =>
+      save(user, 'group?view=harga-emas', { rows: [{ id, versi, harga: value }] })
+    const refused = await grid('ADM01', Math.round(harga * 1.11))
+    expect(refused).toMatchObject({ status: 422, body: { faults: [{ field: 'rows.0.harga', code: 'check' }] } })
+    expect(refused.body.faults[0].message).toContain('Berubah Lebih Dari 10 Persen Dalam Sehari, Hanya Oleh Owner')
+    const bytes = `Kode Group,Nama Group,Jenis Group,Harga,Harga Modal\nG17K,EMAS 17K,EMAS,${Math.round(harga * 1.11)},0\n`
+    const check = async (user: string) => {
+      const token = pieces.tokenOf(user)
+      const { body } = await sendFile(pieces.shop, 'master-group/check', { token, file: 'master_group.csv', bytes })
+      return body.errors.map(({ column, line }: { column: string; line: number }) => [line, column])
+    }
+    expect(await check('ADM01')).toContainEqual([2, 'Harga'])
+    expect(await check('OWNER')).toEqual([])
+    expect((await grid('ADM01', Math.round(harga * 1.09))).status).toBe(200)
+    const { tgl_system, edit_by } = await find('perubahan-harga', { kode_group: 'G17K', edit_by: 'ADM01' })
+    expect([tgl_system, edit_by]).toEqual(['2026-11-20', 'ADM01'])
+    expect((await save('OWNER', `group/${id}`, { harga })).status).toBe(200)
+  })
+
+  test.each(rates)(
+    '%s: rows are made, changed and removed by the owner alone, unless Ubah Tarif is on',
+    async (path, row, change) => {
+      for (const user of limited) expect([user, (await ask(user, 'POST', path, row)).status]).toEqual([user, 422])
+      const made = await ask('OWNER', 'POST', path, row)
+      expect(made).toMatchObject({ status: 201 })
+      const { id } = made.body
+      for (const user of limited) {
+        expect([user, (await ask(user, 'PUT', `${path}/${id}`, change)).status]).toEqual([user, 422])
+        expect([user, (await ask(user, 'DELETE', `${path}/${id}`)).status]).toEqual([user, 403])
+      }
+      await set({ UBAH_TARIF: true })
+      for (const user of limited)
+        expect([user, (await ask(user, 'PUT', `${path}/${id}`, change)).status]).toEqual([user, 200])
+      await set({ UBAH_TARIF: false })
+      expect((await ask('OWNER', 'DELETE', `${path}/${id}`)).status).toBeLessThan(300)
+    },
+  )
+
+  test('the points of a gift, the cost of a piece and its own price are lowered by the owner', async () => {
+    const { id, poin } = await find('hadiah', { status_aktif: true })
+    const barcode = await pieces.make({ is_markis: true, harga_jual: 9_000_000, harga_modal: 1_000_000 })
+    const piece = await pieces.find(barcode)
+    const lowered: readonly (readonly [string, Body])[] = [
+      [`hadiah/${id}`, { poin: poin - 1 }],
+      [`barang/${piece.id}`, { harga_jual: 8_000_000 }],
+      [`barang/${piece.id}`, { harga_modal: 900_000 }],
+    ]
+    for (const [path, body] of lowered) {
+      for (const user of limited) expect([user, body, (await save(user, path, body)).status]).toEqual([user, body, 422])
+      for (const user of ['KSR01', 'SLS01'])
+        expect([user, body, (await save(user, path, body)).status]).toEqual([user, body, 403])
+      expect([body, (await save('OWNER', path, body)).status]).toEqual([body, 200])
+    }
+    expect((await save('ADM01', `hadiah/${id}`, { poin: poin + 1 })).status).toBe(200)
+  })
+})

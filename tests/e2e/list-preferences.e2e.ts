@@ -1,0 +1,48 @@
+// What a user keeps of a list on this device: filters and order under a name, and the order of its columns.
+import { expect, type Page } from '@playwright/test'
+import { test } from '../support/browser-shop.ts'
+
+const saved = (page: Page) => page.getByRole('group', { name: 'Pilihan Tersimpan' })
+const cells = (page: Page) => page.locator('td[data-title="Jenis Batu"]')
+
+test('filters and order are saved under a name, chosen and removed by keyboard, and stay after a reload', async ({
+  page,
+}) => {
+  await page.goto('/jenis-batu')
+  await expect(cells(page).first()).toBeVisible()
+  await expect(saved(page)).toHaveCount(0)
+  await page.getByRole('main').getByRole('searchbox').fill('RUBY')
+  await expect(cells(page)).toHaveText(['RUBY'])
+  await saved(page).getByRole('button', { name: 'Simpan Pilihan' }).press('Enter')
+  await page.getByRole('textbox', { name: 'Nama Pilihan' }).fill('Merah')
+  await page.keyboard.press('Enter')
+  const chip = saved(page).getByRole('button', { name: 'Merah', exact: true })
+  await expect(chip).toBeVisible()
+
+  await page.goto('/jenis-batu?filter={}&sort=jenis_batu&order=DESC')
+  await expect(cells(page).first()).not.toHaveText('RUBY')
+  await chip.press('Enter')
+  await expect(cells(page)).toHaveText(['RUBY'])
+  await expect(page).toHaveURL(/order=ASC/)
+
+  await chip.press('Delete')
+  await expect(chip).toHaveCount(0)
+})
+
+test('columns are moved by keyboard and by mouse, and stay so', async ({ page }) => {
+  const headings = page.getByRole('columnheader')
+  await page.goto('/jenis-batu')
+  await expect(headings.first()).toHaveText('Jenis Batu')
+  await page.getByRole('button', { name: 'Atur Kolom' }).click()
+  const column = page.getByRole('menuitemcheckbox', { name: 'Nama Batu' })
+  await column.focus()
+  await page.keyboard.press('Alt+ArrowUp')
+  await page.keyboard.press('Escape')
+  await expect(headings.first()).toHaveText('Nama Batu')
+  await page.reload()
+  await expect(headings.first()).toHaveText('Nama Batu')
+  await page.getByRole('button', { name: 'Atur Kolom' }).click()
+  await column.locator('[data-move]').last().click()
+  await page.keyboard.press('Escape')
+  await expect(headings.first()).toHaveText('Jenis Batu')
+})

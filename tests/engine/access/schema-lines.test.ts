@@ -1,0 +1,39 @@
+// The schema as lines: nothing is lost, and a resource is whole again from its outline and its line.
+import { expect, test } from 'vitest'
+import { getAccess } from '../../../engine/access/access.ts'
+import type { SchemaAnswer } from '../../../engine/access/schema-answer.ts'
+import { formatSchemaLines, parseResourceDetails, parseSchemaLines } from '../../../engine/access/schema-lines.ts'
+import { toSchemaAnswer } from '../../../server/http/routes/schema-answer.ts'
+import { loadSchema } from '../../../server/schema/load-schema.ts'
+
+const schema = loadSchema('schema')
+const access = getAccess(schema, { level: 'OWN', shop: 'KCA', modules: [] })
+const answer = JSON.parse(JSON.stringify(toSchemaAnswer({ schema, access } as never))) as SchemaAnswer
+
+test('a line for each resource, and the whole answer again from them', () => {
+  const text = formatSchemaLines(answer)
+  const { outline, details } = parseSchemaLines(text)
+  expect(Object.keys(answer.resources).length).toBeGreaterThan(50)
+  expect(text.split('\n')).toHaveLength(Object.keys(answer.resources).length + 1)
+  const resources = Object.fromEntries(
+    Object.entries(outline.resources).map(([name, resource]) => [
+      name,
+      parseResourceDetails(resource, details.get(name) ?? ''),
+    ]),
+  )
+  expect({ ...outline, resources }).toEqual(answer)
+})
+
+test('the first line has no fields', () => {
+  const [first = ''] = formatSchemaLines(answer).split('\n')
+  expect(Object.values(JSON.parse(first).resources)).toEqual(
+    Object.values(answer.resources).map(({ name, title, label, key, api, screen }) => ({
+      name,
+      title,
+      label,
+      key,
+      api,
+      screen,
+    })),
+  )
+})

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { getLineAndColumn } from '../../../engine/definition/files/read-json.ts'
+import type { SourceFile } from '../../../engine/definition/files/schema-file.ts'
+import { findFindings, readSmallShop } from '../../support/small-shop.ts'
+import { fieldMistakes } from './planted/fields.ts'
+import { flowMistakes } from './planted/flows.ts'
+import { importMistakes } from './planted/imports.ts'
+import type { PlantedMistake } from './planted/mistake.ts'
+import { postingMistakes } from './planted/postings.ts'
+import { screenMistakes } from './planted/screens.ts'
+import { unitMistakes } from './planted/units.ts'
+
+const mark = '‸'
+const shop = readSmallShop()
+
+const mistakes: readonly PlantedMistake[] = [
+  ...postingMistakes,
+  ...flowMistakes,
+  ...fieldMistakes,
+  ...screenMistakes,
+  ...unitMistakes,
+  ...importMistakes,
+]
+
+/** The text with its only occurrence replaced. */
+const replaceOnce = (text: string, { replace, by }: PlantedMistake): string => {
+  const parts = text.split(replace)
+  expect(parts, `"${replace}" stands once in the file`).toHaveLength(2)
+  return parts.join(by)
+}
+
+const plant = (mistake: PlantedMistake): readonly SourceFile[] =>
+  shop.map(file => (file.place === mistake.file ? { ...file, text: replaceOnce(file.text, mistake) } : file))
+
+const withoutMark = (file: SourceFile): SourceFile => ({ ...file, text: file.text.replace(mark, '') })
+
+/** The file and the offset of the mark: in what was planted, or in the text that the mistake names. */
+const findMark = (planted: readonly SourceFile[], { file, at }: PlantedMistake): readonly [SourceFile, number] => {
+  const target = planted.find(({ place }) => place === (at?.file ?? file))
+  if (!target) throw new Error(`no file ${at?.file ?? file}`)
+  if (!at) return [target, target.text.indexOf(mark)]
+  const plain = at.text.replace(mark, '')
+  expect(target.text.split(plain), `"${plain}" stands once in the file`).toHaveLength(2)
+  return [target, target.text.indexOf(plain) + at.text.indexOf(mark)]
+}
+
+test('accepts the small shop without a note', () => {
+  expect(findFindings(shop)).toEqual([])
+})
+
+test('has at least 125 mistakes', () => {
+  expect(mistakes.length).toBeGreaterThanOrEqual(125)
+})
+
+test.each(mistakes.map(mistake => [`${mistake.file}: ${mistake.name}`, mistake] as const))(
+  'reports %s',
+  (_, mistake) => {
+    const planted = plant(mistake)
+    const [marked, offset] = findMark(planted, mistake)
+    expect(offset).toBeGreaterThanOrEqual(0)
+    const { text } = withoutMark(marked)
+    const found = findFindings(planted.map(withoutMark)).map(({ file, line, column, message, note }) => ({
+      at: `${file}:${line}:${column}`,
+      message,
+      severity: note === undefined ? 'fault' : 'note',
+    }))
+    const { line, column } = getLineAndColumn(text, offset)
+    expect(found).toEqual([
+      { at: `${marked.path}:${line}:${column}`, message: mistake.message, severity: mistake.severity ?? 'fault' },
+    ])
+  },
+)

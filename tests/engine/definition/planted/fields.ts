@@ -1,0 +1,192 @@
+// Mistakes in fields and forms.
+import { inFile, type PlantedMistake } from './mistake.ts'
+
+export const fieldMistakes: readonly PlantedMistake[] = [
+  ...inFile('resources/goods/thing.json', [
+    [
+      'a required field that no section has',
+      `["name", "size", "ring", "tray", "maker"]`,
+      `["name", "size", "ring", "maker"]`,
+      'the required field "tray" is in no section of the form: nobody can fill it',
+      { at: { text: `‸"tray": { "$ref": "types#code"` } },
+    ],
+    [
+      'a required field that is always hidden',
+      `"name": { "$ref": "types#text", "title": "Name" }`,
+      `"name": { "$ref": "types#text", "title": "Name", "x-when": { "show": "‸false" } }`,
+      'this never holds',
+    ],
+    [
+      'a required field in a section that is never shown',
+      `"show": "size != '-'"`,
+      `"show": "‸false"`,
+      'this never holds',
+    ],
+    [
+      'a required field that its creator does not see',
+      `"can": ["list", "get"], "hide": ["price"]`,
+      `"can": ["list", "get", "create"], "hide": [‸"name"]`,
+      'LOW may create rows and never sees "name", which is required',
+    ],
+    [
+      'a required field that its creator may not write',
+      `"can": ["list", "get"], "hide": ["price"]`,
+      `"can": ["list", "get", "create"], "lock": [‸"name"]`,
+      'LOW may create rows and never writes "name", which is required',
+    ],
+    [
+      'a field that is required where it is hidden',
+      `"require": "size == 'SMALL'"`,
+      `"require": "‸size == 'LARGE'"`,
+      'the field is hidden where this holds: it is never required',
+    ],
+    [
+      'a field that is required where it is not shown',
+      `"require": "size == 'SMALL'"`,
+      `"require": "‸not (size == 'SMALL')"`,
+      'the field is hidden where this holds: it is never required',
+    ],
+    [
+      'a required field that nothing fills',
+      `"name": { "$ref": "types#text", "title": "Name" }`,
+      `"name": { "$ref": "types#text", "title": "Name", ‸"readOnly": true }`,
+      'nothing gives the required "name" a value: it is read-only',
+    ],
+    [
+      'a type that is not there',
+      `"weight": { "$ref": "types#weight" }`,
+      `"weight": { "$ref": ‸"types#wieght" }`,
+      'no type is called "wieght"; did you mean "weight"?',
+    ],
+    [
+      'bounds that nothing meets',
+      `"minimum": 0, "default": 0 }`,
+      `"minimum": 10, ‸"maximum": 5 }`,
+      'no value is at least 10 and at most 5',
+    ],
+    [
+      'lengths that nothing meets',
+      `"name": { "$ref": "types#text", "title": "Name" }`,
+      `"name": { "$ref": "types#text", "title": "Name", "minLength": 5, ‸"maxLength": 2 }`,
+      'no text has at least 5 and at most 2 letters',
+    ],
+    [
+      'a default below the bounds',
+      `"minimum": 0, "default": 0 }`,
+      `"minimum": 5, "default": ‸0 }`,
+      'the default 0 breaks a bound of its field (number.minimum)',
+    ],
+    [
+      'a field in two sections',
+      `"fields": ["price", "weight"`,
+      `"fields": [‸"name", "price", "weight"`,
+      '"name" is in another section already',
+    ],
+    [
+      'a section with a field that is not there',
+      `["name", "size", "ring", "tray", "maker"]`,
+      `["name", "size", "ring", "tray", ‸"makr"]`,
+      'no field is called "makr"; did you mean "maker"?',
+    ],
+    [
+      'a reference to what is not there',
+      `"x-ref": { "to": "tray" }`,
+      `"x-ref": { "to": ‸"trays" }`,
+      'no resource is called "trays"; did you mean "tray"?',
+    ],
+    [
+      'a balance of an amount that is not there',
+      `"value": "qty" }`,
+      `"value": ‸"qtty" }`,
+      '"goods" has no amount "qtty"; say "place", "place.part", "held" or an amount; did you mean "qty"?',
+    ],
+    [
+      'a calculation that needs itself',
+      `"x-calc": "price - price * discount / 100"`,
+      `"x-calc": ‸"price - net * discount / 100"`,
+      'the calculations of net need each other',
+    ],
+    [
+      'a keyword that is not there',
+      `"title": "Name"`,
+      `‸"titel": "Name"`,
+      'unknown key "titel"; did you mean "title"?',
+    ],
+    [
+      'a flag that is no flag',
+      `"x-active": "active"`,
+      `"x-active": ‸"name"`,
+      'the field must be of the type "flag", not "text"',
+    ],
+    [
+      'a check that names a field that is not there',
+      `"rule": "price < 1000000"`,
+      `"rule": "‸prise < 1000000"`,
+      'nothing is called "prise"; did you mean "price"?',
+    ],
+    [
+      'a message that names a field that is not there',
+      `"message": "{name} is too dear"`,
+      `"message": ‸"{nama} is too dear"`,
+      'the message names no field and no value "nama"; did you mean "name"?',
+    ],
+    [
+      'a choice that a comparison lacks',
+      `"show": "size == 'SMALL'"`,
+      `"show": "size == ‸'SMAL'"`,
+      `'SMAL' is none of 'SMALL', 'LARGE'; did you mean "SMALL"?`,
+    ],
+    [
+      'an index of a field that is not there',
+      `"x-index": [["name"]]`,
+      `"x-index": [[‸"nane"]]`,
+      'no field is called "nane"; did you mean "name"?',
+    ],
+    [
+      'a column that is not there',
+      `"columns": ["thing_code", "name", "price"]`,
+      `"columns": ["thing_code", "name", ‸"prices"]`,
+      'no field is called "prices"; did you mean "price"?',
+    ],
+    [
+      'a level of a permission that is not there',
+      `"LOW": { "can"`,
+      `‸"LOWER": { "can"`,
+      'no level is called "LOWER"; did you mean "LOW"?',
+    ],
+    [
+      'an alias that hides rows',
+      `"path": "things/get/all"`,
+      `"path": ‸"things/by/{code}"`,
+      `"params" does not say which field {code} is`,
+    ],
+  ]),
+  ...inFile('resources/goods/order.json', [
+    [
+      'a required field of a document that no section has',
+      `["buyer", "tray", "deposit", "tax", "note"]`,
+      `["buyer", "deposit", "tax", "note"]`,
+      'the required field "tray" is in no section of the form: nobody can fill it',
+      { at: { text: `‸"tray": { "$ref": "types#code"` } },
+    ],
+    [
+      'a required field of a part that no section has',
+      `["buyer", "tray", "deposit", "tax", "note"]`,
+      `["tray", "deposit", "tax", "note"]`,
+      'the required field "buyer" is in no section of the form: nobody can fill it',
+      { at: { file: 'parts/buyer.json', text: `‸"buyer": {` } },
+    ],
+    [
+      'a part that is not there',
+      `"x-parts": ["buyer"]`,
+      `"x-parts": [‸"byer"]`,
+      'no part is called "byer"; did you mean "buyer"?',
+    ],
+    [
+      'a value fetched from what is no reference',
+      `"from": "thing.weight"`,
+      `"from": ‸"amount.weight"`,
+      'a value is fetched through a reference: write "reference.field"',
+    ],
+  ]),
+]

@@ -1,0 +1,88 @@
+// Mistakes in imports, start data and whole files.
+import { inFile, type PlantedMistake } from './mistake.ts'
+
+export const importMistakes: readonly PlantedMistake[] = [
+  ...inFile('imports/trays.json', [
+    [
+      'a needed field that the import misses',
+      `,\n    "room": "room"`,
+      '',
+      '"tray" requires "room": give it a column or a value',
+      { at: { text: `‸"map": {` } },
+    ],
+    [
+      'a key that the import misses',
+      `"tray": { "from": "tray", "upper": true },\n    `,
+      '',
+      '"tray" identifies rows and is not in the map',
+      { at: { text: `"map": ‸{` } },
+    ],
+    [
+      'a field that is not there',
+      `"room": "room"`,
+      `‸"rom": "room"`,
+      '"tray" has no field "rom"; did you mean "room"?',
+      {},
+    ],
+    [
+      'a match that finds several rows',
+      `"mode": "upsert"`,
+      `"mode": "upsert",\n  "match": ‸["room"]`,
+      '"tray" may have several rows with the same room',
+    ],
+    [
+      'a mode that is not there',
+      `"mode": "upsert"`,
+      `"mode": ‸"upsrt"`,
+      '"upsrt" is not one of insert, upsert, update, replace; did you mean "upsert"?',
+    ],
+  ]),
+  ...inFile('start/empty.json', [
+    [
+      'a row with a field that is not there',
+      `"room": "FRONT"`,
+      `‸"rom": "FRONT"`,
+      '"tray" has no field "rom"; did you mean "room"?',
+      {},
+    ],
+    [
+      'a row without a field that it needs',
+      `, "room": "FRONT"`,
+      '',
+      '"tray" requires "room": give the row a value',
+      { at: { text: `"tray": [‸{` } },
+    ],
+    ['a resource that is not there', `"tray": [`, `‸"trays": [`, 'no resource is called "trays"; did you mean "tray"?'],
+  ]),
+  ...inFile('project.json', [
+    [
+      'a shop field that is not there',
+      `"name": "name",\n    "address"`,
+      `"name": ‸"nam",\n    "address"`,
+      '"place" has no field "nam"; did you mean "name"?',
+    ],
+    [
+      'settings that are not there',
+      `"resource": "setting"`,
+      `"resource": ‸"settings"`,
+      'no resource is called "settings"; did you mean "setting"?',
+    ],
+  ]),
+  ...inFile('resources/house/setting.json', [
+    [
+      'a setting whose default is of another kind',
+      `"default": 500`,
+      `"default": ‸"MANY"`,
+      '"MANY" is not a value of the type "int" (type.number)',
+    ],
+    ['a broken file', `"required": ["key"],`, `"required": ["key"] ‸"x":`, 'not JSON: comma expected'],
+  ]),
+  ...inFile('parts/buyer.json', [
+    [
+      'a part whose field has no type',
+      `"buyer": { "$ref": "types#text" }`,
+      `‸"buyer": {}`,
+      'the field has no type: say "$ref": "types#text" or another type',
+    ],
+  ]),
+]
