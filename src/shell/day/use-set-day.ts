@@ -15,7 +15,7 @@ export const useSetDay = (day: ShopDay, onDone: () => void) => {
     date: day.tgl_system,
     today: day.today,
     days: Math.abs(day.days),
-    says: formatMoment(day.clock?.says),
+    says: formatMoment(day.clock?.machine),
     seen: formatMoment(day.clock?.seen),
   }
   const confirmAndSend = async (question: string, done: string, send: () => Promise<unknown>): Promise<void> => {
