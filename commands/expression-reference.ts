@@ -131,7 +131,7 @@ Filters of views, lists and references, \`where\` and \`rule\` of reports and \`
 
 ## Functions
 
-Arguments at the end may be left out where the text says so.
+Arguments at the end may be left out where the text allows it.
 
 ${formatTable(
   ['call', 'what it gives'],

@@ -5,7 +5,7 @@ import type { Connection, Storage } from '../storage/storage.ts'
 export interface ClockDoubt {
   readonly kind: 'back' | 'ahead'
   /** The time of the clock, and the latest time accepted before. */
-  readonly says: string
+  readonly machine: string
   readonly seen: string
 }
 
@@ -28,7 +28,7 @@ const metaName = 'clock'
 
 export const findClockDoubt = (now: Date, seen: Date): ClockDoubt | undefined => {
   const elapsed = now.getTime() - seen.getTime()
-  const instants = { says: now.toISOString(), seen: seen.toISOString() }
+  const instants = { machine: now.toISOString(), seen: seen.toISOString() }
   if (elapsed < -maxBackMilliseconds) return { kind: 'back', ...instants }
   return elapsed > maxAheadMilliseconds ? { kind: 'ahead', ...instants } : undefined
 }
@@ -58,7 +58,7 @@ export const openClock = async (storage: Storage, now: () => Date): Promise<Data
 }
 
 /** Formats the doubt for the operator. */
-export const describeClockDoubt = ({ kind, says, seen }: ClockDoubt): string =>
+export const describeClockDoubt = ({ kind, machine, seen }: ClockDoubt): string =>
   kind === 'back'
-    ? `The clock of this machine says ${says}, and this database has seen ${seen} already: set the clock. If it is right, an owner confirms it on the page of the day.`
-    : `The clock of this machine says ${says}, and this database was used last at ${seen}: if the clock is wrong, set it before anybody works. If it is right, an owner confirms it on the page of the day.`
+    ? `The clock of this machine is at ${machine}, and this database has seen ${seen} already: set the clock. If it is right, an owner confirms it on the page of the day.`
+    : `The clock of this machine is at ${machine}, and this database was used last at ${seen}: if the clock is wrong, set it before anybody works. If it is right, an owner confirms it on the page of the day.`

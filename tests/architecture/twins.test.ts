@@ -1,4 +1,5 @@
-// Each source of engine and domain is tested by the file of the same name under tests.
+// Each source of engine and domain is tested by the file of the same name under tests, or with its folder by a file of that name.
+import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
 import { codeFiles, isGenerated, isIn, type SourceFile } from './source-files.ts'
 
@@ -14,7 +15,7 @@ function lonely(files: readonly SourceFile[]): readonly string[] {
   return files
     .filter(({ path, text }) => ['engine', 'domain'].some(folder => isIn(path, folder)) && !isTypeOnly(text))
     .map(({ path }) => path)
-    .filter(path => !isGenerated(path) && !paths.has(twinOf(path)))
+    .filter(path => !isGenerated(path) && !paths.has(twinOf(path)) && !paths.has(twinOf(`${dirname(path)}.ts`)))
 }
 
 test('every source of engine and domain has its twin', () => {
@@ -28,6 +29,8 @@ test('names a source without a twin, and passes over types', () => {
     { path: 'engine/types.ts', text: 'export interface A {}\nexport type B = A\nexport { type C } from "./c.ts"' },
     { path: 'domain/records/baki.ts', text: 'export const generated = 1' },
     { path: 'server/c.ts', text: 'export const c = 1' },
+    { path: 'engine/checks/d.ts', text: 'export const d = 1' },
+    { path: 'tests/engine/checks.test.ts', text: '' },
     { path: 'tests/engine/a.test.ts', text: '' },
   ]
   expect(lonely(files)).toEqual(['engine/values/b.ts'])

@@ -49,7 +49,7 @@ test('an owner says that a clock in doubt is right', async ({ page, watch }) => 
   await page.route('**/api/system/date', async route => {
     const response = await route.fetch()
     const day = { ...(await response.json()), days: 0 }
-    const clock = { kind: 'back', says: '2026-11-20T03:00:00.000Z', seen }
+    const clock = { kind: 'back', machine: '2026-11-20T03:00:00.000Z', seen }
     await route.fulfill({ response, json: isTrusted ? day : { ...day, clock } })
   })
   page.on('request', request => {

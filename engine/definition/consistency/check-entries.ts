@@ -2,7 +2,8 @@
 
 import type { Expression } from '../../expression/terms/expression.ts'
 import { collectPossibleConstants, collectResults } from '../../expression/terms/possible-constants.ts'
-import { type ConstantTerm, isConstant, type Term } from '../../expression/terms/term.ts'
+import type { ConstantTerm, Term } from '../../expression/terms/term.ts'
+import { isConstant } from '../../expression/terms/term-parts.ts'
 import { isDecimal } from '../../expression/terms/value.ts'
 import { formatSuggestion } from '../../faults/suggest.ts'
 import type { PostingRule } from '../../schema/document.ts'

@@ -1,4 +1,4 @@
-// Checks that whoever creates a row can fill its required fields, and that no section repeats a field.
+// Checks that a user who creates a row can fill its required fields, and that no section repeats a field.
 import { canPerform, wholeScreen } from '../../access/screens.ts'
 import type { CompilingSchema } from '../../schema/stages.ts'
 import type { ResourceDefinition } from '../shapes/resource.ts'

@@ -1,4 +1,4 @@
-// Checks that keys and required fields get a value: typed, numbered, or given by a rule.
+// Checks that keys and required fields get a value: typed, numbered, or set by a rule.
 import { lineLinks } from '../../schema/lines.ts'
 import { isListed } from '../../schema/resource.ts'
 import type { CompilingSchema } from '../../schema/stages.ts'

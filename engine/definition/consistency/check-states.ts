@@ -1,4 +1,4 @@
-// Checks that every state of a document can be reached and left as the file says.
+// Checks that every state of a document can be reached and left as its file declares.
 import { collectPossibleConstants, hasOnlyConstants } from '../../expression/terms/possible-constants.ts'
 import { formatSuggestion } from '../../faults/suggest.ts'
 import type { Flow, Move } from '../../schema/document.ts'

@@ -3,7 +3,7 @@ import { type CheckedExpression, compileExpression } from '../../expression/chec
 import { findSqlFaults } from '../../expression/sql/translate.ts'
 import type { Expression } from '../../expression/terms/expression.ts'
 import { createResourceScope, type ExpressionScope } from '../../expression/terms/scope.ts'
-import { isConstant } from '../../expression/terms/term.ts'
+import { isConstant } from '../../expression/terms/term-parts.ts'
 import { type ExpressionType, flag } from '../../expression/terms/types.ts'
 import type { JsonPath, ReportFault } from '../shapes/shape.ts'
 import { findComputedFaults, findRowsFaults, findUnstoredFaults } from './check-stored.ts'

@@ -1,9 +1,8 @@
-// Whether two conditions can never hold together, as far as comparisons with constants tell.
+// Whether two conditions can never hold together, as far as comparisons with constants show.
 import type { ComparisonTerm, Term } from './term.ts'
-import { isConstant } from './term.ts'
-import { getChildTerms } from './term-parts.ts'
+import { getChildTerms, isConstant } from './term-parts.ts'
 
-/** What a condition says of one value: which constants it may be, or which it is not. */
+/** What a condition demands of one value: the constants it may be, or those it is not. */
 interface ValueRestriction {
   readonly path: string
   readonly isOneOf: boolean

@@ -35,7 +35,7 @@ export const functionNotes: Readonly<Record<string, FunctionNote>> = {
   lower: { call: 'lower(text)', description: 'In small letters; only A to Z change.' },
   pad: {
     call: 'pad(value, width, fill)',
-    description: 'Filled up from the left, with zeros unless `fill` says otherwise.',
+    description: 'Filled up from the left, with zeros unless `fill` is another character.',
   },
   len: { call: 'len(text)', description: 'How many characters it has.' },
   days_between: { call: 'days_between(from, to)', description: 'Days from the first date to the second.' },

@@ -1,5 +1,6 @@
 // The constants that an expression can result in, wherever it branches.
-import { type ConstantTerm, isConstant, type Term } from './term.ts'
+import type { ConstantTerm, Term } from './term.ts'
+import { isConstant } from './term-parts.ts'
 
 /** Constants among the possible results: the expression itself, or in its branches. */
 export const collectPossibleConstants = (term: Term): readonly ConstantTerm[] =>

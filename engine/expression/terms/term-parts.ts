@@ -1,5 +1,5 @@
 // The parts of a checked expression, and whether it reads the row at all.
-import type { Term } from './term.ts'
+import type { ConstantTerm, Term } from './term.ts'
 
 /** Returns the direct child terms that are evaluated on the same row. */
 export const getChildTerms = (term: Term): readonly Term[] => {
@@ -53,3 +53,5 @@ export const hasRootPath = (term: Term, root: string): boolean => {
   if (term.kind === 'path') return term.root === root
   return [...getOtherRowTerms(term), ...getChildTerms(term)].some(part => hasRootPath(part, root))
 }
+
+export const isConstant = (term: Term): term is ConstantTerm => term.kind === 'constant'

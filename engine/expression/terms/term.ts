@@ -171,5 +171,3 @@ export type Term =
   | IsNewTerm
   | RowsTerm
   | LedgerTerm
-
-export const isConstant = (term: Term): term is ConstantTerm => term.kind === 'constant'

@@ -50,7 +50,7 @@ const dayProperties = {
   may_set: flag,
   closing: flag,
   seconds_left: count,
-  clock: allowAbsent(objectSchema({ kind: createChoice('back', 'ahead'), says: text, seen: text })),
+  clock: allowAbsent(objectSchema({ kind: createChoice('back', 'ahead'), machine: text, seen: text })),
   refused_sign_ins: allowAbsent(count),
   schema_faults: allowAbsent(count),
 }

@@ -33,7 +33,7 @@ export interface HttpContext {
   readonly current: () => { readonly schema: Schema }
 }
 
-export const languages = ['id', 'en'] as const
+const languages = ['id', 'en'] as const
 type ApiLanguage = (typeof languages)[number]
 
 /** Selects one of the languages by the order and weights of the header; defaults to the first. */

@@ -21,7 +21,7 @@ export const trustClock = async (caller: Caller, clock: DatabaseClock): Promise<
       rowId: caller.schema.project.emptyText,
       verb: 'trust-clock',
       before: JSON.stringify({ seen: doubt.seen }),
-      after: JSON.stringify({ says: doubt.says }),
+      after: JSON.stringify({ machine: doubt.machine }),
     })
   })
 }

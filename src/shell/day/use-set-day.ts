@@ -16,7 +16,7 @@ export const useSetDay = (day: ShopDayAnswer, onDone: () => void) => {
     date: day.businessDate,
     today: day.today,
     days: Math.abs(day.days),
-    says: formatMoment(day.clock?.says),
+    says: formatMoment(day.clock?.machine),
     seen: formatMoment(day.clock?.seen),
   }
   const confirmAndSend = async (question: string, done: string, send: () => Promise<unknown>): Promise<void> => {

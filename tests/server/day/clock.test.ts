@@ -21,7 +21,7 @@ test.each([
   ['a year later', 365 * day, 'ahead'],
 ])('%s is in doubt: %s', (_, moved, kind) => {
   const now = later(moved)
-  const doubt = kind && { kind, says: now.toISOString(), seen: noon.toISOString() }
+  const doubt = kind && { kind, machine: now.toISOString(), seen: noon.toISOString() }
   expect(findClockDoubt(now, noon)).toEqual(doubt)
 })
 
@@ -94,7 +94,7 @@ describe('a shop', () => {
       behind: false,
       days: -300,
       may_set: true,
-      clock: { kind: 'back', says: now.toISOString(), seen: noon.toISOString() },
+      clock: { kind: 'back', machine: now.toISOString(), seen: noon.toISOString() },
     })
     const bank = { kode_bank: 'UJI', nama_bank: 'UJI' }
     expect((await shop.ask('POST', 'banks', { token: owner, body: bank })).status).toBe(201)

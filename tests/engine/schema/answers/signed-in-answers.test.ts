@@ -16,7 +16,7 @@ test('the day has more where something is wrong', () => {
     seconds_left: 60,
   }
   expect(brokenBy(shopDay, day)).toEqual(Object.keys(day))
-  const clock = { kind: 'back', says: '2026-11-20T01:00:00Z', seen: '2026-11-20T03:00:00Z' } as const
+  const clock = { kind: 'back', machine: '2026-11-20T01:00:00Z', seen: '2026-11-20T03:00:00Z' } as const
   expect(brokenBy(shopDay, { ...day, clock, refused_sign_ins: 1, schema_faults: 1 })).toEqual(Object.keys(day))
   expect(fitsShape(shopDay, { ...day, clock: { ...clock, kind: 'late' } })).toBe(false)
 })
