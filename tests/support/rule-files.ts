@@ -273,6 +273,7 @@ const start = {
 const project = {
   ...JSON.parse(readFileSync('schema/project.json', 'utf8')),
   settings: { resource: 'para-system', key: 'key', value: 'value' },
+  day: { mode: 'clock' },
 }
 
 /** Files by their place in the schema folder. */

@@ -46,7 +46,7 @@ export const checkConsistency = (
     schema,
   )
   const menu = files.find((file): file is SchemaFile<MenuDefinition> => file.kind === 'menu')
-  if (menu) checkMenuLevels(menu)
+  if (menu) checkMenuLevels(menu, schema.project)
   checkScreens(tables, files, collectOpenedScreens(schema))
   noteUnused(
     tables,

@@ -48,6 +48,17 @@ test('accepts the small shop without a note', () => {
   expect(findFindings(shop)).toEqual([])
 })
 
+test('accepts a full level below an entry for others, as it sees all entries', () => {
+  const change = {
+    file: 'menu.json',
+    name: '',
+    message: '',
+    replace: '"levels": ["MID"]',
+    by: '"levels": ["TOP", "MID"]',
+  }
+  expect(findFindings(plant(change))).toEqual([])
+})
+
 test('has at least 125 mistakes', () => {
   expect(mistakes.length).toBeGreaterThanOrEqual(125)
 })

@@ -45,8 +45,10 @@ const rows: readonly WrongRow[] = [
     'yes',
     ['/levels/TOP/full: expected true or false, found the text "yes"'],
   ],
-  ['a module in small letters', '/modules', ['extra'], ['/modules/0: expected a module in capitals, found "extra"']],
-  ['a module twice', '/modules', ['EXTRA', 'EXTRA'], ['/modules/1: "EXTRA" stands here twice']],
+  ['a module in capitals', '/modules', ['EXTRA'], ['/modules/0: expected a module such as sample-code, found "EXTRA"']],
+  ['a module twice', '/modules', ['sample', 'sample'], ['/modules/1: "sample" stands here twice']],
+  ['a switch in small letters', '/switches', ['extra'], ['/switches/0: expected a module in capitals, found "extra"']],
+  ['a switch twice', '/switches', ['EXTRA', 'EXTRA'], ['/switches/1: "EXTRA" stands here twice']],
 ]
 
 refuses(project, sample, rows)
