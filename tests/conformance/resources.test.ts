@@ -40,6 +40,8 @@ for (const database of databases) {
       shop = await openShop({ database })
       owner = await shop.signIn('OWNER')
       stranger = await shop.signIn('OWNERB')
+      // Levels change rates as well, as their files allow them.
+      expect((await shop.ask('PUT', 'para-system', { token: owner, body: { UBAH_TARIF: true } })).status).toBe(200)
       described = (await shop.ask('GET', 'openapi.json', { token: owner })).body
       const {
         api: { path },

@@ -19,6 +19,7 @@ const setting = {
   'x-kind': 'setting',
   'x-scope': 'shop',
   'x-key': ['code'],
+  required: ['code'],
   properties: { code: { $ref: 'types#label' }, held: { $ref: 'types#label', 'x-case': 'asis' } },
 }
 
@@ -68,7 +69,10 @@ const masters: readonly ChangedFile[] = [
   },
   {
     name: 'a log that becomes a master',
-    edits: [['resources/goods/kept.json', '/x-kind', 'master']],
+    edits: [
+      ['resources/goods/kept.json', '/x-kind', 'master'],
+      ['resources/goods/kept.json', '/required', ['thing_code', 'at']],
+    ],
     columns: ['kept.what'],
   },
   {

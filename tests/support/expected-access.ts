@@ -284,6 +284,7 @@ export const standing: Readonly<Record<string, Rule>> = {
   // What is found are rows of lists that he may read.
   'GET /find': hasLevel,
   'GET /dashboard': mayLook,
+  'GET /dashboard/shops': mayLook,
   'GET /dashboard/sidebar': mayLook,
   'GET /imports': hasLevel,
   // What somebody asked for himself: whose it is says the row behind the id.

@@ -94,6 +94,7 @@ describe('a report', () => {
       aktif: null,
       baki: [],
       paling_berat: null,
+      kode_toko: [],
     })
   })
 
@@ -172,6 +173,7 @@ describe('a report', () => {
       'aktif',
       'baki',
       'paling_berat',
+      'kode_toko',
     ])
   })
 })
