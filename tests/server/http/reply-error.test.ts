@@ -139,6 +139,7 @@ const elsewhere: readonly ErrorCode[] = [
   'record.in-use',
   'shop.closed',
   'day.mismatch',
+  'day.follows',
   'day.owner',
   'day.jump',
   'day.posted',
@@ -223,6 +224,8 @@ const elsewhere: readonly ErrorCode[] = [
   'storage.busy',
   'system.failed',
   'shop.last',
+  'shop.single',
+  'shop.zone',
 ]
 
 test('covers every code', () => {

@@ -33,7 +33,7 @@ test('only a level of every shop and a user with several shops choose among the 
   ] as const)
     expect((await choose(token, code)).status).toBe(403)
   const moved = await choose(two, 'KCB')
-  expect(Object.keys(moved.body)).toEqual(['token', 'user', 'menu', 'modules'])
+  expect(Object.keys(moved.body)).toEqual(['token', 'names', 'user', 'menu', 'modules'])
   expect(moved.body).toMatchObject({ token: two, user: { kode_toko: 'KCB', nama_toko: 'KENCANA SURABAYA' } })
 })
 

@@ -37,7 +37,7 @@ describe.each(databases)('on %s', database => {
     const sessions = await list(token)
     const [last, ...earlier] = sessions
     const used_at = now.toISOString()
-    expect(last).toMatchObject({ is_current: true, used_at, kode_toko: 'KCA', address: '127.0.0.1' })
+    expect(last).toMatchObject({ is_current: true, used_at, shop: 'KCA', address: '127.0.0.1' })
     expect(earlier).toContainEqual(
       expect.objectContaining({ is_current: false, device: 'Kasir Depan', created_at: noon.toISOString() }),
     )
