@@ -2,12 +2,15 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../support/browser-shop.ts'
 
+/** Requested when the page is there: the icon, as often as the browser likes, and the numbers beside the menu. */
+const laterPaths: readonly string[] = ['/api/project/icon.svg', '/api/dashboard/sidebar']
+
 /** The paths below /api that the page asks for, as they go out, without what only the later page asks. */
 const callsOf = (page: Page): readonly string[] => {
   const calls: string[] = []
   page.on('request', request => {
     const { pathname, searchParams } = new URL(request.url())
-    if (!pathname.startsWith('/api/')) return
+    if (!pathname.startsWith('/api/') || laterPaths.includes(pathname)) return
     const filter = searchParams.get('filter')
     calls.push(`${pathname.slice('/api/'.length)}${filter === null ? '' : ` ${filter}`}`)
   })
@@ -16,12 +19,12 @@ const callsOf = (page: Page): readonly string[] => {
 
 const rows = (page: Page) => page.locator('td[data-title="Jenis Batu"]')
 
-test('a list asks for schema, day, shops and its rows once each', async ({ page }) => {
+test('a list asks for project, schema, day, shops and its rows once each', async ({ page }) => {
   const calls = callsOf(page)
   await page.goto('/jenis-batu')
   await expect(rows(page).first()).toBeVisible()
   await expect(page.getByText('Tanggal System :')).toBeVisible()
-  const once = ['parameter-berlian {}', 'schema', 'system/date', 'users/session']
+  const once = ['parameter-berlian {}', 'project', 'schema', 'system/date', 'users/session']
   await expect.poll(() => calls.toSorted()).toEqual(once)
 })
 
@@ -137,7 +140,7 @@ test('no style is made that the browser refuses: each refusal costs more than it
   expect(rules.made).toBeGreaterThan(100)
 })
 
-test('a guest sees the sign-in page, which asks for nothing but whether the server holds a demo', async ({
+test('a guest sees the sign-in page, which asks for nothing but the project and whether the server holds a demo', async ({
   browser,
   address,
 }) => {
@@ -146,7 +149,7 @@ test('a guest sees the sign-in page, which asks for nothing but whether the serv
   const calls = callsOf(page)
   await page.goto(`${address}/jenis-batu`)
   await expect(page.getByRole('button', { name: 'Masuk', exact: true })).toBeVisible()
-  await expect.poll(() => calls).toEqual(['health'])
+  await expect.poll(() => calls).toEqual(['project', 'health'])
   await context.close()
 })
 
@@ -162,7 +165,7 @@ test('a guest comes from each kind of path to the sign-in page, and no call of a
     await expect(page.getByRole('button', { name: 'Masuk', exact: true })).toBeVisible()
     expect([new URL(page.url()).pathname, await page.locator('nav, aside, [role=alert]').count()]).toEqual(['/', 0])
   }
-  expect(new Set(calls)).toEqual(new Set(['health']))
+  expect(new Set(calls)).toEqual(new Set(['project', 'health']))
   await context.close()
 })
 
