@@ -3,13 +3,13 @@
 import { formatDecimal } from '../../engine/expression/syntax/decimal.ts'
 import type { Term } from '../../engine/expression/terms/term.ts'
 import { type ExpressionValue, isDecimal } from '../../engine/expression/terms/value.ts'
-import { formatStoredValue } from '../../engine/fields/value-text.ts'
+import { formatStoredValue, type ValueWords } from '../../engine/fields/value-text.ts'
 import type { Report, Template } from '../../engine/schema/report.ts'
 import { formatMoment } from '../../engine/values/moment.ts'
 import type { Caller } from '../caller/caller.ts'
 import { type EvaluationContext, evaluateTerm, type RowScope } from '../operations/rules/evaluation.ts'
 import type { FilterValues } from './filter-values.ts'
-import { formatPeriod, formatPrintedBy } from './outputs/printed-words.ts'
+import { formatPeriod, formatPrintedBy, getCallerWords } from './outputs/printed-words.ts'
 
 export interface ReportTextContext {
   readonly asking: EvaluationContext
@@ -85,11 +85,15 @@ const cutText = (text: string, cuts: readonly number[]): string =>
     .join('\n')
 
 /** Formats a filter as its form does, with its word for all if no value is chosen. */
-const formatTemplateValue = ({ report, values }: ReportTextContext, term: Term, value: ExpressionValue): string => {
+const formatTemplateValue = (
+  { asking, report, values }: ReportTextContext,
+  term: Term,
+  value: ExpressionValue,
+): string => {
   const name =
     term.kind === 'path' && term.root === 'filters' && term.steps.length === 1 ? term.steps[0]?.name : undefined
   const filter = report.filters.find(({ field }) => field.name === name)
-  if (!filter) return formatValue(value)
+  if (!filter) return formatValue(value, getCallerWords(asking.caller))
   const { field, all = '' } = filter
   const chosen = values[field.name] ?? null
   const list = Array.isArray(chosen) ? chosen : [chosen]
@@ -97,9 +101,9 @@ const formatTemplateValue = ({ report, values }: ReportTextContext, term: Term, 
   return texts.length === 0 ? all : texts.join(', ')
 }
 
-const formatValue = (value: ExpressionValue): string => {
+const formatValue = (value: ExpressionValue, words: ValueWords): string => {
   if (value === null) return ''
-  if (typeof value === 'boolean') return value ? 'Ya' : 'Tidak'
+  if (typeof value === 'boolean') return value ? words.yes : words.no
   if (typeof value === 'string') return value
-  return isDecimal(value) ? formatDecimal(value) : value.map(formatValue).join(', ')
+  return isDecimal(value) ? formatDecimal(value) : value.map(one => formatValue(one, words)).join(', ')
 }
