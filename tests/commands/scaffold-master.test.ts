@@ -27,5 +27,5 @@ test('adds the line after the last drawn one, with the same levels, and leaves o
 })
 
 test('a group that is not there is refused with those that are', () => {
-  expect(() => addMenuLine(menu, 'data-mastr', line)).toThrow('--menu=dashboard | data-master |')
+  expect(() => addMenuLine(menu, 'data-mastr', line)).toThrow('--menu=dashboard | semua-toko | data-master |')
 })
