@@ -21,7 +21,10 @@ interface CreatingMoveContext {
 }
 
 /** A row that lacks a required value makes the move fail each time. */
-const reportUnfilledRows = ({ resource, report }: CheckedTable, { schema, tables, index }: CreatingMoveContext): void => {
+const reportUnfilledRows = (
+  { resource, report }: CheckedTable,
+  { schema, tables, index }: CreatingMoveContext,
+): void => {
   for (const [at, { document, map, ifThere }] of (resource.lifecycle.flow?.moves[index]?.creates ?? []).entries()) {
     const target = findResource(schema, document)
     if (!target || ifThere === 'update') continue
