@@ -133,11 +133,17 @@ export const buildResourceAnswer = (
     ...rest,
     ...(entriesPart && { entries: entriesPart }),
     fields: fields.filter(visible).map(field => buildFieldAnswer(field, locked)),
+    // A check that reads a hidden field is left to the server.
+    checks: rest.checks.filter(
+      ({ rule }) => !fields.some(field => !visible(field) && namesField(rule.text, field.name)),
+    ),
     api: { path: rest.api.path, verbs: [...verbs] },
     screen: buildScreenAnswer(rest.screen, names),
     lifecycle: buildLifecycleAnswer(rest.lifecycle, moves),
   })
 }
+
+const namesField = (text: string, name: string): boolean => new RegExp(`\\b${name}\\b`).test(text)
 
 const buildScreenAnswer = (screen: ResourceScreen, names: ReadonlySet<string>) => ({
   ...screen,

@@ -131,7 +131,7 @@ for (const database of databases) {
       expect(await pieces.find(piece)).toMatchObject({ harga_hari_ini: 39_858_500 })
       const [group] = (await pieces.ask('GET', `group?${query({ filter: { kode_group: 'BRL' } })}`)).body
       const setPrice = async (harga: number) => {
-        const change = { token: pieces.tokenOf('ADM01'), body: { harga } }
+        const change = { token: pieces.tokenOf('OWNER'), body: { harga } }
         const asked = await pieces.shop.ask('PUT', `group/${group.id}`, change)
         const confirmed = asked.body.questions.map(({ id }: { id: string }) => id).join()
         const headers = { confirmed, 'confirm-reason': 'Kurs' }

@@ -12,6 +12,7 @@ test('generated files are current: npm run schema:generate would change nothing'
     'schema/dialect/*.json',
     'domain/records/*.{ts,json}',
     'schema/schema.lock.json',
+    'docs/expressions.md',
     'docs/kontrol.md',
     'docs/masters.md',
     'docs/schema-reference.md',

@@ -33,7 +33,7 @@ describe.each(databases)('%s', database => {
       {
         document: 'Penjualan',
         move: 'Simpan Data Penjualan',
-        asked: expect.stringContaining('KSR01'),
+        requester: expect.stringContaining('KSR01'),
         changes: [
           {
             piece: expect.stringContaining(code),

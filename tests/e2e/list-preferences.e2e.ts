@@ -14,9 +14,10 @@ test('filters and order are saved under a name, chosen and removed by keyboard, 
   await page.getByRole('main').getByRole('searchbox').fill('RUBY')
   await expect(cells(page)).toHaveText(['RUBY'])
   await saved(page).getByRole('button', { name: 'Simpan Pilihan' }).press('Enter')
-  await page.getByRole('textbox', { name: 'Nama Pilihan' }).fill('Merah')
-  await page.keyboard.press('Enter')
-  const chip = saved(page).getByRole('button', { name: 'Merah', exact: true })
+  const dialog = page.getByRole('dialog', { name: 'Simpan Pilihan' })
+  await dialog.getByRole('textbox', { name: 'Nama Pilihan' }).fill('MERAH')
+  await dialog.getByRole('button', { name: /^Simpan Data/ }).press('Enter')
+  const chip = saved(page).getByRole('button', { name: 'MERAH', exact: true })
   await expect(chip).toBeVisible()
 
   await page.goto('/jenis-batu?filter={}&sort=jenis_batu&order=DESC')

@@ -14,14 +14,17 @@ export const checkCreatedRows = (tables: readonly CheckedTable[], schema: Compil
     }
 }
 
-interface MoveContext {
+interface CreatingMoveContext {
   readonly schema: CompilingSchema
   readonly tables: readonly CheckedTable[]
   readonly index: number
 }
 
 /** A row that lacks a required value makes the move fail each time. */
-const reportUnfilledRows = ({ resource, report }: CheckedTable, { schema, tables, index }: MoveContext): void => {
+const reportUnfilledRows = (
+  { resource, report }: CheckedTable,
+  { schema, tables, index }: CreatingMoveContext,
+): void => {
   for (const [at, { document, map, ifThere }] of (resource.lifecycle.flow?.moves[index]?.creates ?? []).entries()) {
     const target = findResource(schema, document)
     if (!target || ifThere === 'update') continue

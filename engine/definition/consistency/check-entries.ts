@@ -20,14 +20,14 @@ export const checkEntries = (tables: readonly CheckedTable[], schema: CompilingS
     }
 }
 
-interface EntryContext {
+interface CheckedEntryContext {
   readonly ledger: Ledger
   readonly posting: PostingRule
   readonly path: JsonPath
   readonly report: ReportFault
 }
 
-const checkEntry = (context: EntryContext): void => {
+const checkEntry = (context: CheckedEntryContext): void => {
   checkKinds(context)
   for (const side of ['from', 'to'] as const) checkPlaces(context, side)
   checkSides(context)
@@ -35,7 +35,7 @@ const checkEntry = (context: EntryContext): void => {
   checkAmounts(context)
 }
 
-const checkKinds = ({ ledger, posting, path, report }: EntryContext): void => {
+const checkKinds = ({ ledger, posting, path, report }: CheckedEntryContext): void => {
   const posted = Object.keys(ledger.kinds).filter(name => ledger.kinds[name]?.reverses === undefined)
   for (const { value, offset } of collectPossibleConstants(posting.kind.term)) {
     const reportKind = (message: string): void => report([...path, 'kind'], message, { at: offset })
@@ -49,7 +49,7 @@ const checkKinds = ({ ledger, posting, path, report }: EntryContext): void => {
 }
 
 /** Constants, and texts that are joined from parts, are written as the ledger writes its places. */
-const checkPlaces = ({ ledger, posting, path, report }: EntryContext, side: 'from' | 'to'): void => {
+const checkPlaces = ({ ledger, posting, path, report }: CheckedEntryContext, side: 'from' | 'to'): void => {
   for (const result of collectResults(posting[side].term)) {
     const message = findPlaceProblem(ledger, result)
     if (message !== undefined) report([...path, side], message, { at: result.offset })
@@ -88,7 +88,7 @@ const matchesPattern = (pattern: readonly string[], place: string): boolean => {
 }
 
 /** An entry from a place to itself, in the same shop, moves nothing. */
-const checkSides = ({ posting, path, report }: EntryContext): void => {
+const checkSides = ({ posting, path, report }: CheckedEntryContext): void => {
   const { from, to, fromShop, toShop } = posting
   const isSame = printTerm(from) === printTerm(to) && fromShop?.text === toShop?.text
   if (isSame)
@@ -97,7 +97,7 @@ const checkSides = ({ posting, path, report }: EntryContext): void => {
 
 const printTerm = ({ text }: Expression): string => text.replaceAll(/\s+/g, ' ').trim()
 
-const checkDims = ({ ledger, posting, path, report }: EntryContext): void => {
+const checkDims = ({ ledger, posting, path, report }: CheckedEntryContext): void => {
   for (const { name, required } of ledger.dims) {
     if (!required) continue
     const value = posting.set[name]
@@ -108,7 +108,7 @@ const checkDims = ({ ledger, posting, path, report }: EntryContext): void => {
   }
 }
 
-const checkAmounts = ({ ledger, posting, path, report }: EntryContext): void => {
+const checkAmounts = ({ ledger, posting, path, report }: CheckedEntryContext): void => {
   const terms = ledger.amounts.flatMap(({ name }) => posting.set[name]?.term ?? [])
   const names = ledger.amounts.map(({ name }) => `"${name}"`).join(' or ')
   if (terms.every(term => isConstant(term) && isZero(term)))

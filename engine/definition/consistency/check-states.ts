@@ -63,7 +63,7 @@ const reportUnreached = (
   if (targets.includes(undefined)) return
   const named = targets.flatMap(names => names ?? [])
   const reached = new Set([initial, ...imported, ...named])
-  // A misspelt state is reported where it stands.
+  // A misspelt state is reported at its position.
   if (named.some(name => !Object.hasOwn(states, name) || name === initial)) return
   for (const name of Object.keys(states))
     if (!reached.has(name)) report(['x-flow', 'states', name], `no move leads to "${name}"`, 'key')

@@ -54,7 +54,9 @@ const namesOfMoves: ConsequenceRule = faults =>
           file === cause.file && /^no move(?: or print)? is called/.test(message),
     )
 
-/** A move whose name is misspelt elsewhere seems to be made by nobody, or not to be offered. */
+const unusedMove = /^\S+ makes "/
+
+/** A move whose name is misspelt elsewhere seems to be unused, or not offered. */
 const usesOfMoves: ConsequenceRule = faults =>
   faults.flatMap((cause): readonly FaultTest[] => {
     const [, document] = /^"([^"]+)" has no move/.exec(cause.message) ?? []
@@ -62,7 +64,7 @@ const usesOfMoves: ConsequenceRule = faults =>
     return [
       ...(document === undefined
         ? []
-        : [(fault: SchemaFault) => getOwner(fault) === document && fault.message.startsWith('nobody makes')]),
+        : [(fault: SchemaFault) => getOwner(fault) === document && unusedMove.test(fault.message)]),
       ...(isAction ? [({ message }: SchemaFault) => message.includes(`"${getOwner(cause)}/`)] : []),
     ]
   })

@@ -81,7 +81,7 @@ const measureTerm = (check: UnitCheck, term: Term): Measure => {
 
 const describeValues = (name: string): string => `the values of "${name}" are of one unit`
 
-const keepUnit = (measure: Measure, isKept: boolean): Measure => (isKept ? measure : unknown)
+const keepUnit = (measure: Measure, isOfUnit: boolean): Measure => (isOfUnit ? measure : unknown)
 
 const measureType = (type: ExpressionType): Measure =>
   type.kind === 'number' && type.unit !== undefined ? { unit: type.unit } : unknown

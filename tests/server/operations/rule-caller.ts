@@ -17,6 +17,7 @@ const setting = {
   'x-kind': 'setting',
   'x-scope': 'shop',
   'x-key': ['code'],
+  required: ['code'],
   properties: { code: { $ref: 'types#label' }, held: { $ref: 'types#label', 'x-case': 'asis' } },
 }
 

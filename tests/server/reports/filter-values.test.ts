@@ -23,9 +23,10 @@ describe('filters that are right', () => {
       ...days,
       made_by: 'M1',
       sizes: ['SMALL'],
+      place_code: [],
     })
     for (const made_by of ['', null, undefined, 'ALL', 'EVERYBODY'])
-      expect(parseFilters(report, { ...days, made_by })).toEqual({ ...days, made_by: null, sizes: [] })
+      expect(parseFilters(report, { ...days, made_by })).toEqual({ ...days, made_by: null, sizes: [], place_code: [] })
   })
 
   test('may be a single value for a filter with several', () => {
@@ -81,7 +82,7 @@ describe('filters that are wrong', () => {
 
 test('values go back to JSON as they came', () => {
   const values = parseFilters(report, { ...days, sizes: ['LARGE'] })
-  expect(formatFilters(report, values)).toEqual({ ...days, made_by: null, sizes: ['LARGE'] })
+  expect(formatFilters(report, values)).toEqual({ ...days, made_by: null, sizes: ['LARGE'], place_code: [] })
 })
 
 test.each([

@@ -113,7 +113,12 @@ describe.each(storages)('$name: the sales recap', ({ open }) => {
   test('begins with the business date, which is also what a call without dates means', async () => {
     const caller = callerOf(schema, opened.storage)
     const report = getReport(caller, 'penjualan-rekap')
-    expect(await getDefaultFilters(caller, report)).toEqual({ tgl_from: '2026-11-20', tgl_to: '2026-11-20' })
+    const { shopFilter: shopKey = '' } = report
+    expect(await getDefaultFilters(caller, report)).toEqual({
+      tgl_from: '2026-11-20',
+      tgl_to: '2026-11-20',
+      [shopKey]: [],
+    })
     expect((await run({})).rows.map(({ cells }) => cells._id)).toEqual(['2026-11-20'])
   })
 

@@ -19,7 +19,7 @@ test('compiles ledger, period and day of a balance', () => {
   expect(byTray?.filters.map(({ since, maxDays }) => [since, maxDays])).toEqual([
     [undefined, undefined],
     ['since', 366],
-    ...[0, 1, 2].map(() => [undefined, undefined]),
+    ...[0, 1, 2, 3].map(() => [undefined, undefined]),
   ])
   expect(byTray?.columns.map(({ name, type }) => `${name} ${type.name}`).slice(0, 4)).toEqual([
     'room code',

@@ -44,6 +44,7 @@ describe('a valid filter', () => {
       ['since', 31],
       [undefined, undefined],
       [undefined, undefined],
+      [undefined, undefined],
     ])
     const [, until] = filters(['/filters/1/maxDays'], ['/filters/0/rule', 'day != since'])
     expect(until?.since).toBe(undefined)

@@ -62,7 +62,12 @@ describe('a valid report', () => {
     expect(report).toMatchObject({
       from: 'journal:penjualan.barang',
       isFolded: true,
-      filters: [{ field: { name: 'tgl_from' } }, { field: { name: 'tgl_to' }, since: 'tgl_from', maxDays: 366 }],
+      filters: [
+        { field: { name: 'tgl_from' } },
+        { field: { name: 'tgl_to' }, since: 'tgl_from', maxDays: 366 },
+        { multiple: true },
+      ],
+      shopFilter: expect.any(String),
     })
     const text = readFileSync('tests/engine/definition/examples/penjualan-rekap.report.json', 'utf8')
     expect(report?.columns.map(({ name }) => name)).toEqual(

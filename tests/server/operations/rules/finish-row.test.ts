@@ -75,7 +75,7 @@ describe('validation before the database', () => {
     ['x-fetch', thing('/properties/name/x-fetch', { from: 'maker.name', mode: 'copy' })],
     ['x-calc', thing('/properties/name/x-calc', "'A'")],
     ['x-when.show', thing('/properties/name/x-when', { show: 'active' })],
-    ['a section', thing('/x-form', { sections: [{ fields: ['name'], show: 'active' }] })],
+    ['a section', thing('/x-form', { sections: [{ fields: ['thing_code'] }, { fields: ['name'], show: 'active' }] })],
   ])('leaves a missing value to %s', async (_, edit) => {
     expect(await early(edit)).toEqual(['price number.minimum'])
   })

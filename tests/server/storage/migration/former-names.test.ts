@@ -6,7 +6,7 @@ import { bookSchema, goods, goodsPlace } from '../../../support/ledger-files.ts'
 import { type Edit, edit } from '../../../support/schema-files.ts'
 import { type OpenedStorage, storages } from '../../../support/storages.ts'
 
-const number = { $ref: 'types#label', 'x-number': { pattern: '{####}' } }
+const number = { $ref: 'types#label', 'x-number': { pattern: '{####}', at: 'create' } }
 const numbered = edit(order, '/properties/order_no', number)
 const withPhoto = edit(numbered, '/properties/photo', { $ref: 'types#image' })
 const schemaOf = (...edits: readonly Edit[]): Schema => bookSchema(...withOrder, [orderPlace, '', withPhoto], ...edits)
@@ -67,7 +67,7 @@ describe.each(storages)('$name', ({ open }) => {
     await insert('order_goods', { ...line, thing: 'T1', state: 'OPEN', ...system })
     const renamed = edit(edit(withPhoto, '/properties/pieces', lines), '/properties/goods')
     const whole = edit(
-      edit(renamed, '/x-journal', { pieces: { plus: [], carry: ['day', 'buyer'] } }),
+      edit(renamed, '/x-journal', { pieces: { plus: [], carry: ['day', 'buyer'], imported: "state == 'DONE'" } }),
       '/properties/total',
     )
     await opened.storage.migrate(schemaOf([orderPlace, '', edit(whole, '/x-drop', ['total'])]))

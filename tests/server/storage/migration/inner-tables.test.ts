@@ -119,6 +119,7 @@ describe.each(storages)('$name', ({ open }) => {
         type: 'object',
         'x-kind': 'master',
         'x-key': ['code'],
+        required: ['code'],
         'x-index': [['name']],
         properties: { code: { $ref: 'types#code' }, name: { $ref: 'types#text' } },
       },

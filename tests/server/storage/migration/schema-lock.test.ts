@@ -64,6 +64,7 @@ const cases: readonly [what: string, edits: readonly Edit[], faults: readonly st
   [
     'what rows may stand in the way of',
     [
+      start,
       thing('/required/-', 'weight'),
       thing('/properties/name/maxLength', 9),
       thing('/properties/maker', { $ref: 'types#date' }),
