@@ -17,12 +17,18 @@ interface ManyInputProps {
 /** Several values: each picked value is added as a chip that can be removed. */
 export function ManyInput({ id, field, values, onChange, error }: ManyInputProps) {
   const words = useValueWords()
+  const { placeholder, ...presentation } = field.presentation
+  const hasWordForNone = values.length === 0 && placeholder !== undefined
   return (
     <Box sx={{ minWidth: 0 }}>
       <FilterInput
         key={values.length}
         id={id}
-        field={{ ...field, required: field.required && values.length === 0 }}
+        field={{
+          ...field,
+          required: field.required && values.length === 0,
+          presentation: hasWordForNone ? { ...presentation, placeholder } : presentation,
+        }}
         value=""
         error={error}
         onChange={picked => {
