@@ -63,7 +63,7 @@ const buildLevelTable = (schema: Schema, authorized: readonly AuthorizedMove[]):
 }
 
 const canMakeMove = (schema: Schema, level: string, { resource, move }: MoveControl): boolean => {
-  const { modules } = schema.project
+  const { switches: modules } = schema.project
   return getAccess(schema, { level, shop: '', modules }).of(resource).moves.has(move.id)
 }
 

@@ -104,7 +104,7 @@ export const findUserInShops = async (
     parameters,
   }: { readonly userRow: string; readonly codes: readonly string[]; readonly parameters: readonly string[] },
 ): Promise<readonly DatabaseRow[]> => {
-  const { user, shop, modules } = schema.project
+  const { user, shop, switches } = schema.project
   const users = getResource(schema, user.resource).table
   const shops = getResource(schema, shop.resource).table
   const userInShops = build
@@ -117,7 +117,7 @@ export const findUserInShops = async (
     .where(`shop.${shop.key}`, 'in', codes)
     .orderBy(`shop.${shop.key}`)
   const rows = await connection.all(toStatement(userInShops))
-  const keys = [...modules, ...parameters]
+  const keys = [...switches, ...parameters]
   return Promise.all(
     rows.map(async row => {
       const settings = await findSettings(connection, schema, { shop: String(row['session.shop']), keys })

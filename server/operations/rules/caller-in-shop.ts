@@ -12,7 +12,7 @@ import { isModuleOn, readShopSettings } from './settings.ts'
 export const switchCallerShop = async (connection: Connection, caller: Caller, code: string): Promise<Caller> => {
   if (code === caller.shop.code) return caller
   const { schema } = caller
-  const { shop, modules } = schema.project
+  const { shop, switches } = schema.project
   const shops = getResource(schema, shop.resource)
   const id = await findIdByKey(connection, shops, code)
   const row = id === undefined ? undefined : await findRowById(connection, shops, id)
@@ -30,7 +30,7 @@ export const switchCallerShop = async (connection: Connection, caller: Caller, c
       businessDate: String(days.get(code)),
       // A shop that has never been opened may have no time zone.
       timeZone: ['', schema.project.emptyText].includes(zone) ? caller.shop.timeZone : zone,
-      modules: modules.filter(module => isModuleOn(settings.get(module))),
+      modules: switches.filter(module => isModuleOn(settings.get(module))),
     },
   }
 }

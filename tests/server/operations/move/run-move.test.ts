@@ -287,7 +287,7 @@ describe.each(testedStorages)('$name', kind => {
     const caller = world.caller()
     const computed = { ...caller, now: () => new Date('2026-11-21T05:00:00Z') }
     const body = { customer: 'M1', paid: 100, goods: [{ piece: 'P1' }] }
-    expect(await refusal(world.make('sale', 'save', body, computed))).toMatchObject(['day.mismatch', {}])
+    expect(await refusal(world.make('sale', 'save', body, computed))).toMatchObject(['day.follows', {}])
     const gone = { ...caller, shop: { ...caller.shop, businessDate: '2026-11-21' } }
     expect(await refusal(world.make('sale', 'save', body, gone))).toMatchObject(['books.day-closed', {}])
   })
