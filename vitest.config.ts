@@ -53,8 +53,8 @@ class LongOnesFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     sequence: { sequencer: LongOnesFirst },
-    // `npm test` runs the browser tests beside them: together there are twice as many workers as cores.
-    maxWorkers: availableParallelism(),
+    // The longest part of `npm test`, which runs the browser tests beside them.
+    maxWorkers: availableParallelism() + 1,
     globalSetup: ['tests/support/run-folder.ts', 'tests/support/postgres-server.ts'],
     reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
     projects: [
