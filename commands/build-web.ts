@@ -9,7 +9,6 @@ export const web: BuildTarget = {
     'src/**/*.{ts,tsx,json,css,svg}',
     'engine/**/*.ts',
     'domain/**/*.ts',
-    'public/**/*.svg',
     'index.html',
     'vite.config.ts',
     'package-lock.json',

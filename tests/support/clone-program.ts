@@ -6,7 +6,6 @@ const cloned = [
   'commands',
   'domain',
   'engine',
-  'public',
   'schema',
   'server',
   'src',
