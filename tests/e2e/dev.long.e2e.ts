@@ -12,7 +12,7 @@ interface DevServer {
   readonly change: (file: string, from: string, to: string) => void
 }
 
-const sources = ['commands', 'docs', 'domain', 'engine', 'public', 'schema', 'server', 'src']
+const sources = ['commands', 'docs', 'domain', 'engine', 'schema', 'server', 'src']
 const files = ['index.html', 'package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts']
 
 const copyProgram = (): string => {
