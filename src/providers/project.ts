@@ -1,20 +1,12 @@
 // What the project is, for pages that need it before a user is signed in. This browser remembers the last answer.
-import type { Currency } from '../../engine/schema/project.ts'
-import type { DateFormat } from '../../engine/values/date-format.ts'
+import type { Project } from '../../engine/schema/project.ts'
 import { apiUrl } from './api-url.ts'
 
-export interface ProjectInfo {
-  readonly name: string
-  readonly tagline: string
-  readonly logo?: string
-  readonly colors?: { readonly primary: string; readonly accent: string }
-  readonly languages: readonly ('id' | 'en')[]
-  /** Texts in place of those of the program, by their keys. */
-  readonly texts: Readonly<Record<string, string>>
-  readonly currency: Currency
-  readonly dateFormat: DateFormat
-  /** The modules of hand-written code. */
-  readonly modules: readonly string[]
+export interface ProjectInfo
+  extends Pick<
+    Project,
+    'name' | 'tagline' | 'logo' | 'colors' | 'languages' | 'texts' | 'currency' | 'dateFormat' | 'modules'
+  > {
   /** There is one shop, and none is chosen. */
   readonly single: boolean
   /** The names of members that calls send and answer. */
@@ -26,7 +18,7 @@ export interface ProjectInfo {
     readonly businessDate: string
   }
   readonly day: {
-    readonly mode: 'none' | 'clock' | 'closed'
+    readonly mode: Project['day']['mode']
     /** The page that closes the day. */
     readonly path?: string
     readonly title?: string

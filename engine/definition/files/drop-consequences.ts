@@ -25,7 +25,7 @@ const getOwner = ({ file }: SchemaFault): string => file.replace(/^.*\//, '').re
 const brokenField = /^\/properties\/([^/]+)(?:\/\$ref|\/type|\/x-ref\/to)?$/
 
 /** A field without a type, or with a reference to nothing, is unknown wherever it is named. */
-const namesOfBrokenFields: ConsequenceRule = faults =>
+const matchBrokenFieldNames: ConsequenceRule = faults =>
   faults.flatMap(cause => {
     const [, name] = brokenField.exec(cause.pointer) ?? []
     if (name === undefined || !/^(?:no type|the field has no type|no resource)/.test(cause.message)) return []
@@ -36,7 +36,7 @@ const namesOfBrokenFields: ConsequenceRule = faults =>
   })
 
 /** A resource whose part is missing lacks the fields of the part. */
-const namesOfMissingParts: ConsequenceRule = faults =>
+const matchMissingPartNames: ConsequenceRule = faults =>
   faults
     .filter(({ message }) => message.startsWith('no part is called'))
     .map(cause => fault => {
@@ -45,7 +45,7 @@ const namesOfMissingParts: ConsequenceRule = faults =>
     })
 
 /** If two moves have one name, the other name is missing. */
-const namesOfMoves: ConsequenceRule = faults =>
+const matchRepeatedMoveNames: ConsequenceRule = faults =>
   faults
     .filter(({ message }) => message.startsWith('another move is called'))
     .map(
@@ -57,7 +57,7 @@ const namesOfMoves: ConsequenceRule = faults =>
 const unusedMove = /^\S+ makes "/
 
 /** A move whose name is misspelt elsewhere seems to be unused, or not offered. */
-const usesOfMoves: ConsequenceRule = faults =>
+const matchMisspeltMoveUses: ConsequenceRule = faults =>
   faults.flatMap((cause): readonly FaultTest[] => {
     const [, document] = /^"([^"]+)" has no move/.exec(cause.message) ?? []
     const isAction = /^\/x-views\/[^/]+\/actions\//.test(cause.pointer)
@@ -70,7 +70,7 @@ const usesOfMoves: ConsequenceRule = faults =>
   })
 
 /** Other files use a ledger as it would be without its faults. */
-const usesOfLedgers: ConsequenceRule = faults => {
+const matchBrokenLedgerUses: ConsequenceRule = faults => {
   const broken = new Set(faults.filter(({ file }) => /(?:^|\/)ledgers\//.test(file)).map(getOwner))
   return [
     ({ file, message }) =>
@@ -84,9 +84,9 @@ const isAboutLedger = (message: string, ledger: string): boolean =>
   )
 
 const consequenceRules: readonly ConsequenceRule[] = [
-  namesOfBrokenFields,
-  namesOfMissingParts,
-  namesOfMoves,
-  usesOfMoves,
-  usesOfLedgers,
+  matchBrokenFieldNames,
+  matchMissingPartNames,
+  matchRepeatedMoveNames,
+  matchMisspeltMoveUses,
+  matchBrokenLedgerUses,
 ]

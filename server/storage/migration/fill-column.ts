@@ -1,4 +1,4 @@
-// Fills a column of existing rows: a new calculated one, or one whose file says what rows without a value get.
+// Fills a column of existing rows: a new calculated one, or one whose file demands what rows without a value get.
 import { sql } from 'kysely'
 import { compileBackfill } from '../../../engine/definition/resources/compile-virtual-columns.ts'
 import { getBlankValue } from '../../../engine/fields/blank-value.ts'
