@@ -68,8 +68,8 @@ export const getChosenLanguage = (): 'id' | 'en' => {
 
 /** Requests the project; a server that does not answer leaves what is remembered. */
 const fetchProject = async (): Promise<void> => {
-  const language = localStorage.getItem('kencana.language')
-  const headers = language === null ? {} : { 'accept-language': language }
+  // Without a chosen language the texts are those of the project's files, whatever the browser prefers.
+  const headers = { 'accept-language': localStorage.getItem('kencana.language') ?? '*' }
   const response = await fetch(`${apiUrl}/project`, { headers }).catch(() => undefined)
   if (!response?.ok) return
   const text = await response.text()
