@@ -8,6 +8,9 @@ import { root } from './build-if-stale.ts'
 /** Drivers that load files from their own folders. */
 export const drivers = ['@node-rs/argon2', 'better-sqlite3', 'pg']
 
+/** Needed only where the code of the program is: it writes types for it. */
+const codeTools = ['json-schema-to-typescript']
+
 /** Threads and processes that the server starts by the address of their file. */
 const workerFiles = ['server/**/*.worker.ts', 'server/**/*.process.ts']
 
@@ -29,7 +32,7 @@ export const bundle = async (
     input: { ...programs, ...findWorkerFiles() },
     cwd: root,
     platform: 'node',
-    external: drivers,
+    external: [...drivers, ...codeTools],
     logLevel: 'warn',
     // Their builds for Node require their parts by computed names.
     resolve: { mainFields: ['module', 'main'] },

@@ -7,7 +7,7 @@ const { runTool, typeChecks } = await import('./tools.ts')
 const codes = [
   await runTool('tsc', typeChecks),
   await runTool('biome', ['ci', '.']),
-  await runTool('schema-check', []),
+  await runTool('schema', ['check']),
   await runTool('knip', ['-c', 'knip.production.json']),
 ]
 process.exitCode = codes.every(code => code === 0) ? 0 : 1

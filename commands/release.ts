@@ -24,16 +24,7 @@ import { collectLicences } from './release-licences.ts'
 const isWindows = process.platform === 'win32'
 
 /** Commands for operators: `./kencana backup`. */
-const programs = [
-  'accept-data',
-  'audit-books',
-  'backup',
-  'health',
-  'move-postgres',
-  'rescue',
-  'restore',
-  'schema-check',
-]
+const programs = ['accept-data', 'audit-books', 'backup', 'health', 'move-postgres', 'rescue', 'restore', 'schema']
 
 /** Files that the bundles read at runtime. */
 const readFiles = [

@@ -12,7 +12,7 @@ const toolFiles = {
   knip: 'node_modules/knip/bin/knip.js',
   vitest: 'node_modules/vitest/vitest.mjs',
   playwright: 'node_modules/@playwright/test/cli.js',
-  'schema-check': 'commands/schema-check.mjs',
+  schema: 'commands/schema.mjs',
 } as const
 
 export type Tool = keyof typeof toolFiles

@@ -5,10 +5,10 @@ set "here=%~dp0"
 set "program=main"
 if not "%~1"=="" set "program=%~1"
 if not exist "%here%dist-server\%program%.js" (
-  echo Usage: kencana [accept-data ^| audit-books ^| backup ^| health ^| move-postgres ^| rescue ^| restore ^| schema-check] ... 1>&2
+  echo Usage: kencana [accept-data ^| audit-books ^| backup ^| health ^| move-postgres ^| rescue ^| restore ^| schema] ... 1>&2
   exit /b 2
 )
 if not defined SCHEMA_DIR set "SCHEMA_DIR=%here%schema"
 if not defined NODE_COMPILE_CACHE set "NODE_COMPILE_CACHE=%here%cache"
-"%here%bin\node.exe" --min-semi-space-size=16 --max-semi-space-size=32 "%here%dist-server\%program%.js" %2 %3 %4 %5
+"%here%bin\node.exe" --min-semi-space-size=16 --max-semi-space-size=32 "%here%dist-server\%program%.js" %2 %3 %4 %5 %6 %7 %8 %9
 exit /b %errorlevel%

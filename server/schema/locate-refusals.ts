@@ -9,19 +9,32 @@ export const locateRefusals = async <T>(files: readonly SourceFile[], migrate: (
     return await migrate()
   } catch (error) {
     if (!(error instanceof SchemaMismatch)) throw error
-    throw new SchemaMismatch(error.sentences.map(sentence => locateSentence(files, sentence)))
+    throw new SchemaMismatch(error.sentences.map(sentence => formatLocated(locateSentence(files, sentence))))
   }
 }
 
-/** `file: "field" ...` with the position of the field, if the file defines it. */
-const locateSentence = (files: readonly SourceFile[], sentence: string): string => {
-  const [, path, rest = '', field = ''] = /^(\S+\.json): (.*?"([a-z_][a-z0-9_]*)".*)$/.exec(sentence) ?? []
+interface LocatedSentence {
+  readonly file?: string
+  readonly line?: number
+  readonly column?: number
+  readonly message: string
+}
+
+const formatLocated = ({ file, line, column, message }: LocatedSentence): string => {
+  if (file === undefined) return message
+  return line === undefined ? `${file}: ${message}` : `${file}:${line}:${column}: ${message}`
+}
+
+/** Splits `file: "field" ...` into file and message, with the position of the field if the file defines it. */
+export const locateSentence = (files: readonly SourceFile[], sentence: string): LocatedSentence => {
+  const [, path, message = ''] = /^(\S+\.json): (.*)$/s.exec(sentence) ?? []
   const file = files.find(one => one.path === path)
-  if (!file) return sentence
+  if (!file) return { message: sentence }
+  const [, field = ''] = /"([a-z_][a-z0-9_]*)"/.exec(message) ?? []
   const text = file.text.replace(/^\uFEFF/, '')
   const { root, value } = readJson(text)
   const { properties } = value as { readonly properties?: object }
-  if (!Object.hasOwn(properties ?? {}, field)) return sentence
+  if (!Object.hasOwn(properties ?? {}, field)) return { file: file.path, message }
   const { line, column } = getLineAndColumn(text, findOffset(root, ['properties', field], 'key'))
-  return `${file.path}:${line}:${column}: ${rest}`
+  return { file: file.path, line, column, message }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildExpressionReference, expressionExamples } from '../../commands/expression-reference.ts'
+import { buildExpressionReference, expressionExamples } from '../../commands/schema/expression-reference.ts'
 import { functions } from '../../domain/functions.ts'
 import { buildScope, getScopeFields } from '../../engine/definition/expressions/schema-scope.ts'
 import { parseSchema } from '../../engine/definition/parse-schema.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { findSlowReads } from '../../commands/find-slow-reads.ts'
-import { getLeadingFields } from '../../commands/find-slow-reports.ts'
+import { findSlowReads } from '../../commands/schema/find-slow-reads.ts'
+import { getLeadingFields } from '../../commands/schema/find-slow-reports.ts'
 import { getResource } from '../../engine/schema/schema.ts'
 import { orderEdit, withOrder } from '../support/document-files.ts'
 import { listPlace, withList } from '../support/list-files.ts'

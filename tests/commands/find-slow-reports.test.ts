@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findSlowReports } from '../../commands/find-slow-reports.ts'
+import { findSlowReports } from '../../commands/schema/find-slow-reports.ts'
 import { withSoldReports } from '../support/journal-reports.ts'
 import { withReport } from '../support/report-files.ts'
 import { salePlace, saleSchema } from '../support/sale-files.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findMissingTexts } from '../../commands/missing-texts.ts'
+import { findMissingTexts } from '../../commands/schema/missing-texts.ts'
 import { readSchemaFiles } from '../../server/schema/load-schema.ts'
 import { type Edit, filesWith } from '../support/schema-files.ts'
 

@@ -115,7 +115,7 @@ test(
         'audit-books': { status: 0 },
         backup: { status: 0, output: expect.stringContaining('legs audited') },
         rescue: { status: 0, output: expect.stringContaining('OWNER') },
-        'schema-check': { status: 0 },
+        schema: { status: 0 },
       },
       signedIn: 200,
       endedAgain: 0,

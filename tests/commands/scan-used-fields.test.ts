@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scanUsedFields, UnclearUse } from '../../commands/scan-used-fields.ts'
+import { scanUsedFields, UnclearUse } from '../../commands/schema/scan-used-fields.ts'
 
 const path = 'server/modules/penjualan/nota.ts'
 const importLine = "import type { Used } from '../../../domain/used.ts'\n"

@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const check = (...args: readonly string[]): Promise<{ readonly exitCode: number; readonly lines: readonly string[] }> =>
   new Promise(resolve => {
-    execFile(process.execPath, ['commands/schema-check.mjs', folder, ...args], (error, out, err) =>
+    execFile(process.execPath, ['commands/schema.mjs', 'check', folder, ...args], (error, out, err) =>
       resolve({ exitCode: error ? 1 : 0, lines: `${out}${err}`.trimEnd().split('\n') }),
     )
   })

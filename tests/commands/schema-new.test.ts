@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addMenuLines } from '../../commands/scaffold-files.ts'
+import { addMenuLines } from '../../commands/schema/scaffold-files.ts'
 import { loadSchema, readSchemaFiles } from '../../server/schema/load-schema.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
@@ -15,7 +15,7 @@ const folder = join(parent, 'tool-hire')
 let shop: Shop
 
 const begin = (...args: readonly string[]) =>
-  run(process.execPath, ['commands/schema-new.ts', ...args], { env: { ...process.env, SCHEMA_DIR: folder } })
+  run(process.execPath, ['commands/schema.mjs', 'new', ...args], { env: { ...process.env, SCHEMA_DIR: folder } })
 
 /** The message of a refused command. */
 const refuse = (...args: readonly string[]): Promise<string> =>
@@ -72,7 +72,7 @@ test('runs: a row, a document, a report and the dashboard', async () => {
 
 test('refuses what it does not know with a sentence, and writes nothing', async () => {
   const before = readSchemaFiles(folder)
-  expect(await refuse('screen', 'tool')).toMatch(/^Usage: npm run schema:new -- project\|master/)
+  expect(await refuse('screen', 'tool')).toMatch(/^Usage: npm run schema -- new project\|master/)
   expect(await refuse('master')).toMatch(/^Usage:/)
   expect(await refuse('master', 'Big Tool')).toMatch(/"Big Tool" is no name/)
   expect(await refuse('master', 'tool')).toMatch(/resources\/master\/tool\.json is there already/)

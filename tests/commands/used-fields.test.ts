@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { UnclearUse } from '../../commands/scan-used-fields.ts'
-import { collectUsedFields, readHandWritten } from '../../commands/used-fields.ts'
+import { UnclearUse } from '../../commands/schema/scan-used-fields.ts'
+import { collectUsedFields, readHandWritten } from '../../commands/schema/used-fields.ts'
 import { parseSchema } from '../../engine/definition/parse-schema.ts'
 import { filesWith } from '../support/schema-files.ts'
 

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { generateFiles } from '../../commands/generated-files.ts'
+import { generateFiles } from '../../commands/schema/generated-code.ts'
 import { functions } from '../../domain/functions.ts'
 import { parseSchema } from '../../engine/definition/parse-schema.ts'
 import { readSchemaFiles } from '../../server/schema/load-schema.ts'

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { generateFiles } from '../../commands/generated-files.ts'
+import { generateFiles } from '../../commands/schema/generated-code.ts'
 import { functions } from '../../domain/functions.ts'
 import { parseSchema } from '../../engine/definition/parse-schema.ts'
 import { readSchemaFiles } from '../../server/schema/load-schema.ts'

@@ -88,7 +88,7 @@ found.backup = await until(
 found.health = spawnSync(health[0], health.slice(1), { env }).status
 found.ended = await end(first)
 found.commands = {}
-for (const [command, ...args] of [['audit-books'], ['backup', '/tmp/backups'], ['rescue'], ['schema-check']])
+for (const [command, ...args] of [['audit-books'], ['backup', '/tmp/backups'], ['rescue'], ['schema', 'check']])
   found.commands[command] = run(command, args)
 const again = await open()
 found.again = again.milliseconds

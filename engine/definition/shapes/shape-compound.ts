@@ -158,7 +158,7 @@ export const isRecoverable = (message: string): boolean => message.startsWith(un
 
 /** The key that the message suggests. */
 export const getSuggestedKey = (message: string): string | undefined =>
-  isRecoverable(message) ? /(?:did you mean|it is called) "(.+?)"\??$/.exec(message)?.[1] : undefined
+  isRecoverable(message) ? /(?:did you mean|it is called) "([^"]+)"/.exec(message)?.[1] : undefined
 
 const readMembers = (
   input: Record<string, unknown>,

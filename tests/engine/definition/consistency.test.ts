@@ -2,35 +2,12 @@ import { expect, test } from 'vitest'
 import { getLineAndColumn } from '../../../engine/definition/files/read-json.ts'
 import type { SourceFile } from '../../../engine/definition/files/schema-file.ts'
 import { findFindings, readSmallShop } from '../../support/small-shop.ts'
-import { fieldMistakes } from './planted/fields.ts'
-import { flowMistakes } from './planted/flows.ts'
-import { importMistakes } from './planted/imports.ts'
+import { mark, mistakes, plantMistake } from './planted/all.ts'
 import type { PlantedMistake } from './planted/mistake.ts'
-import { postingMistakes } from './planted/postings.ts'
-import { screenMistakes } from './planted/screens.ts'
-import { unitMistakes } from './planted/units.ts'
 
-const mark = '‸'
 const shop = readSmallShop()
 
-const mistakes: readonly PlantedMistake[] = [
-  ...postingMistakes,
-  ...flowMistakes,
-  ...fieldMistakes,
-  ...screenMistakes,
-  ...unitMistakes,
-  ...importMistakes,
-]
-
-/** The text with its only occurrence replaced. */
-const replaceOnce = (text: string, { replace, by }: PlantedMistake): string => {
-  const parts = text.split(replace)
-  expect(parts, `"${replace}" stands once in the file`).toHaveLength(2)
-  return parts.join(by)
-}
-
-const plant = (mistake: PlantedMistake): readonly SourceFile[] =>
-  shop.map(file => (file.place === mistake.file ? { ...file, text: replaceOnce(file.text, mistake) } : file))
+const plant = (mistake: PlantedMistake): readonly SourceFile[] => plantMistake(shop, mistake, { keepMark: true })
 
 const withoutMark = (file: SourceFile): SourceFile => ({ ...file, text: file.text.replace(mark, '') })
 

@@ -10,7 +10,12 @@ export const flowMistakes: readonly PlantedMistake[] = [
       'no move numbers "order_no": name it in "number" of a move',
       { at: { text: `"order_no": { "$ref": "types#label", ‸"x-number"` } },
     ],
-    ['a number that no field has', `"number": ["order_no"]`, `"number": [‸"order"]`, 'no field is called "order"'],
+    [
+      'a number that no field has',
+      `"number": ["order_no"]`,
+      `"number": [‸"order"]`,
+      'no field is called "order"; did you mean "order_no"?',
+    ],
     [
       'a state that is not in the flow',
       `"to": "DONE"`,

@@ -22,7 +22,7 @@ describe('prints', () => {
       'paper that does not exist',
       '/0/paper',
       'A3',
-      ['/0/paper: "A3" is not one of A4, A5, receipt-58, receipt-80, label; did you mean "A4"?'],
+      ['/0/paper: "A3" is not one of A4, A5, receipt-58, receipt-80, label; did you mean "A4" or "A5"?'],
     ],
     ['no copies', '/0/copies', 0, ['/0/copies: expected at least 1, found 0']],
     ['a print without a template', '/0/template', undefined, ['/0: the key "template" is missing']],

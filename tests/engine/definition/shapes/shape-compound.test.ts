@@ -45,7 +45,7 @@ const rows: readonly [name: string, shape: Shape<unknown>, value: unknown, fault
   ['object', pair, { a: 'x', b: true }, []],
   ['object', pair, { a: 'x' }, []],
   ['object', pair, { b: true }, ['/: the key "a" is missing']],
-  ['object', pair, { a: 'x', c: 1 }, ['/c (key): unknown key "c"; did you mean "a"?']],
+  ['object', pair, { a: 'x', c: 1 }, ['/c (key): unknown key "c"; did you mean "a" or "b"?']],
   ['object', pair, { a: 'x', toString: 1 }, ['/toString (key): unknown key "toString"']],
   ['object', pair, json('{"a": "x", "__proto__": {"b": 1}}'), ['/__proto__ (key): unknown key "__proto__"']],
   ['object', pair, [], ['/: expected an object, found a list']],

@@ -1,11 +1,11 @@
 // Where a table with many rows would be read from end to end: lists, reports and questions of expressions that no index serves.
-import type { UnlocatedFault } from '../engine/definition/files/locate-fault.ts'
-import type { JsonPath } from '../engine/definition/shapes/shape.ts'
-import type { RowsTerm, Term } from '../engine/expression/terms/term.ts'
-import { getChildTerms } from '../engine/expression/terms/term-parts.ts'
-import type { DocumentList } from '../engine/schema/document-list.ts'
-import { isListed, type Resource } from '../engine/schema/resource.ts'
-import { findResource, getResource, type Schema } from '../engine/schema/schema.ts'
+import type { UnlocatedFault } from '../../engine/definition/files/locate-fault.ts'
+import type { JsonPath } from '../../engine/definition/shapes/shape.ts'
+import type { RowsTerm, Term } from '../../engine/expression/terms/term.ts'
+import { getChildTerms } from '../../engine/expression/terms/term-parts.ts'
+import type { DocumentList } from '../../engine/schema/document-list.ts'
+import { isListed, type Resource } from '../../engine/schema/resource.ts'
+import { findResource, getResource, type Schema } from '../../engine/schema/schema.ts'
 import { coarseTypes, findSlowReports, getLeadingFields } from './find-slow-reports.ts'
 
 /** A note for each place of the schema, without repetition. */

@@ -1,7 +1,7 @@
 // The documentation page of all masters: their owners, menu paths and API paths.
 
-import type { Resource } from '../engine/schema/resource.ts'
-import type { MenuItem, Schema } from '../engine/schema/schema.ts'
+import type { Resource } from '../../engine/schema/resource.ts'
+import type { MenuItem, Schema } from '../../engine/schema/schema.ts'
 
 const head = `# Masters
 

@@ -1,9 +1,9 @@
 // docs/expressions.md: the expression language, out of the tables of its parser and its functions.
 
-import { precedenceByOperator, precedences } from '../engine/expression/syntax/operators.ts'
-import { maxExpressionLength } from '../engine/expression/syntax/parse.ts'
-import { functionNotes } from '../engine/expression/terms/function-notes.ts'
-import type { FunctionParameter, FunctionType, ValueType } from '../engine/values/function-type.ts'
+import { precedenceByOperator, precedences } from '../../engine/expression/syntax/operators.ts'
+import { maxExpressionLength } from '../../engine/expression/syntax/parse.ts'
+import { functionNotes } from '../../engine/expression/terms/function-notes.ts'
+import type { FunctionParameter, FunctionType, ValueType } from '../../engine/values/function-type.ts'
 
 /** An expression over an order of a small shop, or over one of its lines. */
 export interface ExpressionExample {

@@ -2,15 +2,15 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { SourceFile } from '../engine/definition/files/schema-file.ts'
-import type { Field } from '../engine/schema/field.ts'
-import { findField, systemColumns } from '../engine/schema/resource.ts'
-import { findResource, type Schema } from '../engine/schema/schema.ts'
-import { isFilled } from '../server/schema/check-used-fields.ts'
-import type { UsedField, UsedFields, UsedRecord } from '../server/schema/used-fields.ts'
+import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
+import type { Field } from '../../engine/schema/field.ts'
+import { findField, systemColumns } from '../../engine/schema/resource.ts'
+import { findResource, type Schema } from '../../engine/schema/schema.ts'
+import { isFilled } from '../../server/schema/check-used-fields.ts'
+import type { UsedField, UsedFields, UsedRecord } from '../../server/schema/used-fields.ts'
 import { type FieldUse, type HandWrittenFile, scanUsedFields, UnclearUse } from './scan-used-fields.ts'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** All code that may use records. */
 export const readHandWritten = (): readonly HandWrittenFile[] =>

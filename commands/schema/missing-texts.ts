@@ -1,13 +1,13 @@
 // Texts of schema files without a translation, and translations of texts that no longer occur.
 
-import type { UnlocatedFault } from '../engine/definition/files/locate-fault.ts'
-import { readSchemaFile, type SourceFile } from '../engine/definition/files/schema-file.ts'
+import type { UnlocatedFault } from '../../engine/definition/files/locate-fault.ts'
+import { readSchemaFile, type SourceFile } from '../../engine/definition/files/schema-file.ts'
 import {
   buildDictionary,
   collectTranslatableTexts,
   getLanguages,
   isTexts,
-} from '../engine/definition/files/translate-files.ts'
+} from '../../engine/definition/files/translate-files.ts'
 
 /** A note for each file with missing texts, at the first of them, and one for each unused text. */
 export const findMissingTexts = (sources: readonly SourceFile[]): readonly UnlocatedFault[] => {

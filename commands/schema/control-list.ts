@@ -1,9 +1,9 @@
 // The documentation page of limits: what one user may pay out or give away, authorizations, and moves without them.
-import { getAccess } from '../engine/access/access.ts'
-import { collectNeeds } from '../engine/expression/terms/needs.ts'
-import type { Authorization, AuthorizationLimit, Move } from '../engine/schema/document.ts'
-import { isListed, type Resource } from '../engine/schema/resource.ts'
-import { getResource, type Schema } from '../engine/schema/schema.ts'
+import { getAccess } from '../../engine/access/access.ts'
+import { collectNeeds } from '../../engine/expression/terms/needs.ts'
+import type { Authorization, AuthorizationLimit, Move } from '../../engine/schema/document.ts'
+import { isListed, type Resource } from '../../engine/schema/resource.ts'
+import { getResource, type Schema } from '../../engine/schema/schema.ts'
 
 interface MoveControl {
   readonly resource: Resource

@@ -1,36 +1,18 @@
-// Everything that is generated from the schema: the meta-schemas for editors, the types for hand-written code, the list of
-// fields that this code uses, the lock.
+// Everything that is generated from the schema of the gold shop: the files beside it, the types for hand-written code, the
+// list of fields that this code uses, and the generated documents.
 import { compile } from 'json-schema-to-typescript'
-import { functions } from '../domain/functions.ts'
-import { buildMetaSchemas } from '../engine/definition/files/meta-schemas.ts'
-import type { SourceFile } from '../engine/definition/files/schema-file.ts'
-import { buildPlainSchemas } from '../engine/definition/plain-schemas.ts'
-import type { JsonSchema } from '../engine/definition/shapes/shape.ts'
-import { isListed, type Resource } from '../engine/schema/resource.ts'
-import { getResource, type Schema } from '../engine/schema/schema.ts'
-import { getModuleOptions, lockFile } from '../server/schema/load-schema.ts'
-import { buildSchemaShape, formatShape } from '../server/storage/migration/schema-shape.ts'
+import { functions } from '../../domain/functions.ts'
+import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
+import { buildPlainSchemas } from '../../engine/definition/plain-schemas.ts'
+import type { JsonSchema } from '../../engine/definition/shapes/shape.ts'
+import { isListed, type Resource } from '../../engine/schema/resource.ts'
+import { getResource, type Schema } from '../../engine/schema/schema.ts'
 import { buildControlList } from './control-list.ts'
 import { buildExpressionReference } from './expression-reference.ts'
+import { type GeneratedFiles, generateProjectFiles } from './generated-files.ts'
 import { buildMasterList } from './master-list.ts'
-import { collectOfferedNames } from './offered-names.ts'
 import { buildSchemaReference } from './schema-reference.ts'
 import { collectUsedFields } from './used-fields.ts'
-
-/** File content by path; deterministic for a schema. */
-export type GeneratedFiles = Readonly<Record<string, string>>
-
-/** The files beside a project, by their places in its folder: the meta-schemas for editors, and the lock. */
-export const generateProjectFiles = (sources: readonly SourceFile[], schema: Schema): GeneratedFiles => {
-  const metaSchemas = buildMetaSchemas(collectOfferedNames(schema, getModuleOptions(sources).pages))
-  return Object.fromEntries([
-    ...Object.entries(metaSchemas).map(([name, content]) => [
-      `dialect/${name}`,
-      `${JSON.stringify(content, null, 2)}\n`,
-    ]),
-    [lockFile, formatShape(buildSchemaShape(schema))],
-  ])
-}
 
 /** The files of the gold shop: those beside the project, and those for hand-written code and the documents. */
 export const generateFiles = async (sources: readonly SourceFile[], schema: Schema): Promise<GeneratedFiles> => {

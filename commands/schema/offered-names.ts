@@ -1,10 +1,10 @@
 // The names of the project that editors offer in schema files, with their titles.
 
-import { editors } from '../engine/definition/shapes/menu-target.ts'
-import type { CompletionName, MetaSchemaContext } from '../engine/definition/shapes/shape.ts'
-import { dashboardName } from '../engine/schema/dashboard.ts'
-import { isListed, type Resource } from '../engine/schema/resource.ts'
-import type { Schema } from '../engine/schema/schema.ts'
+import { editors } from '../../engine/definition/shapes/menu-target.ts'
+import type { CompletionName, MetaSchemaContext } from '../../engine/definition/shapes/shape.ts'
+import { dashboardName } from '../../engine/schema/dashboard.ts'
+import { isListed, type Resource } from '../../engine/schema/resource.ts'
+import type { Schema } from '../../engine/schema/schema.ts'
 
 export const collectOfferedNames = (schema: Schema, pages: readonly string[] = []): MetaSchemaContext['names'] => {
   const { project, ledgers, reports, imports } = schema

@@ -1,16 +1,16 @@
-// Begins a project, or a schema file of a project with its line in the menu. Nothing is written unless all files are sound.
-import '../server/modules/register.ts'
+// `schema new`: begins a project, or a schema file of a project with its line in the menu. Nothing is written unless all
+// files are sound.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
-import { parseArgs } from 'node:util'
-import { formatTitle } from '../engine/definition/fields/compile-field.ts'
-import { SchemaError } from '../engine/definition/files/schema-fault.ts'
-import type { SourceFile } from '../engine/definition/files/schema-file.ts'
-import { ConfigError } from '../server/config/config.ts'
-import { loadModules } from '../server/custom-modules/load-modules.ts'
-import { compileSchema, readSchemaFiles } from '../server/schema/load-schema.ts'
+import { formatTitle } from '../../engine/definition/fields/compile-field.ts'
+import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
+import { ConfigError } from '../../server/config/config.ts'
+import { loadModules } from '../../server/custom-modules/load-modules.ts'
+import { compileSchema, readSchemaFiles } from '../../server/schema/load-schema.ts'
+import { type CommandCall, type CommandResult, getTextOption, type OptionValues } from './command.ts'
 import { generateProjectFiles } from './generated-files.ts'
+import { findFolder } from './load-project.ts'
 import {
   addMenuLines,
   buildCardFiles,
@@ -28,19 +28,12 @@ import { getScaffoldWords } from './scaffold-words.ts'
 const kinds = ['project', 'master', 'document', 'ledger', 'report', 'import', 'card'] as const
 type Kind = (typeof kinds)[number]
 
-const usage = `Usage: npm run schema:new -- ${kinds.join('|')} <name> [--title=...] [--area=...] [--menu=...] [--of=<resource>]
-The name of a project is its folder; SCHEMA_DIR is the project that the other kinds extend.`
-
-const { values: options, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { title: { type: 'string' }, area: { type: 'string' }, menu: { type: 'string' }, of: { type: 'string' } },
-})
+export const newUsage = `${kinds.join('|')} <name> [--title=...] [--area=...] [--menu=...] [--of=<resource>]`
 
 /** Takes the argument, or prompts for it in a terminal. */
-const readArgument = async (index: number, question: string): Promise<string> => {
-  const argument = positionals[index]
+const readArgument = async (argument: string | undefined, question: string): Promise<string> => {
   if (argument !== undefined) return argument
-  if (!process.stdin.isTTY) throw new ConfigError(usage)
+  if (!process.stdin.isTTY) throw new ConfigError(`Usage: npm run schema -- new ${newUsage}`)
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   try {
     return (await terminal.question(question)).trim()
@@ -55,22 +48,32 @@ const toSourceFile = (folder: string, place: string, text: string): SourceFile =
   text,
 })
 
-const writeFiles = (folder: string, files: Readonly<Record<string, string>>): void => {
-  for (const [place, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, place)), { recursive: true })
-    writeFileSync(join(folder, place), text)
-    console.log(`wrote ${relative(process.cwd(), join(folder, place))}`)
-  }
-}
+/** Returns the paths of the written files. */
+const writeFiles = (folder: string, files: Readonly<Record<string, string>>): readonly string[] =>
+  Object.entries(files).map(([place, text]) => {
+    const path = join(folder, place)
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, text)
+    return relative(process.cwd(), path)
+  })
 
-const beginProject = (name: string): void => {
+const describeWritten = (files: readonly string[], summary: string): CommandResult => ({
+  files,
+  lines: files.map(file => `wrote ${file}`),
+  summary,
+})
+
+const beginProject = (name: string, title: string | undefined): CommandResult => {
   const folder = resolve(name)
   if (existsSync(join(folder, 'project.json'))) throw new ConfigError(`${name}/project.json is there already.`)
-  const files = buildProjectFiles(options.title ?? formatTitle(name.replace(/^.*[\\/]/, '').replaceAll('-', '_')))
+  const files = buildProjectFiles(title ?? formatTitle(name.replace(/^.*[\\/]/, '').replaceAll('-', '_')))
   const sources = Object.entries(files).map(([place, text]) => toSourceFile(folder, place, text))
   const schema = compileSchema(sources)
-  writeFiles(folder, { ...files, ...generateProjectFiles(sources, schema) })
-  console.log(`Next: SCHEMA_DIR=${name} npm run schema:new -- master <name>, then SCHEMA_DIR=${name} npm start.`)
+  const written = writeFiles(folder, { ...files, ...generateProjectFiles(sources, schema) })
+  return describeWritten(
+    written,
+    `Next: SCHEMA_DIR=${name} npm run schema -- new master <name>, then SCHEMA_DIR=${name} npm start.`,
+  )
 }
 
 const buildFiles = (
@@ -98,19 +101,23 @@ const defaultAreas: Readonly<Record<Exclude<Kind, 'project'>, string>> = {
   card: '',
 }
 
-const beginFile = async (kind: Exclude<Kind, 'project'>, name: string): Promise<void> => {
+const beginFile = async (
+  kind: Exclude<Kind, 'project'>,
+  name: string,
+  options: OptionValues,
+): Promise<CommandResult> => {
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name))
     throw new ConfigError(`"${name}" is no name: small letters, digits and single -, such as ring-size.`)
-  const folder = resolve(process.env.SCHEMA_DIR ?? 'schema')
+  const folder = findFolder()
   const sources = readSchemaFiles(folder)
   await loadModules(sources)
   const { project } = compileSchema(sources)
   const request: ScaffoldRequest = {
     name,
-    title: options.title ?? formatTitle(name.replaceAll('-', '_')),
-    area: options.area ?? defaultAreas[kind],
-    group: options.menu,
-    source: options.of,
+    title: getTextOption(options, 'title') ?? formatTitle(name.replaceAll('-', '_')),
+    area: getTextOption(options, 'area') ?? defaultAreas[kind],
+    group: getTextOption(options, 'menu'),
+    source: getTextOption(options, 'of'),
     words: getScaffoldWords(project.languages[0]),
   }
   const { files, menu } = buildFiles(kind, request, folder, sources)
@@ -122,19 +129,16 @@ const beginFile = async (kind: Exclude<Kind, 'project'>, name: string): Promise<
     ...sources.filter(({ place }) => !Object.hasOwn(changed, place)),
     ...Object.entries(changed).map(([place, text]) => toSourceFile(folder, place, text)),
   ])
-  writeFiles(folder, changed)
-  console.log('Next: edit them, then "npm run schema:check" and "npm run schema:generate".')
+  return describeWritten(
+    writeFiles(folder, changed),
+    'Next: edit them, then "npm run schema:check" and "npm run schema:generate".',
+  )
 }
 
-try {
-  const word = await readArgument(0, `What? (${kinds.join(', ')}) `)
+export const runNew = async ({ args, options }: CommandCall): Promise<CommandResult> => {
+  const word = await readArgument(args[0], `What? (${kinds.join(', ')}) `)
   const kind = kinds.find(one => one === word)
-  if (kind === undefined) throw new ConfigError(usage)
-  const name = await readArgument(1, kind === 'project' ? 'Its folder? ' : 'Its name? ')
-  if (kind === 'project') beginProject(name)
-  else await beginFile(kind, name)
-} catch (error) {
-  if (!(error instanceof SchemaError || error instanceof ConfigError)) throw error
-  console.error(error.message)
-  process.exitCode = 1
+  if (kind === undefined) throw new ConfigError(`Usage: npm run schema -- new ${newUsage}`)
+  const name = await readArgument(args[1], kind === 'project' ? 'Its folder? ' : 'Its name? ')
+  return kind === 'project' ? beginProject(name, getTextOption(options, 'title')) : beginFile(kind, name, options)
 }

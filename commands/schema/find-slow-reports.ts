@@ -1,11 +1,11 @@
 // Reports that scan a growing table: none of their required conditions uses an index.
-import type { UnlocatedFault } from '../engine/definition/files/locate-fault.ts'
-import type { PathTerm, Term } from '../engine/expression/terms/term.ts'
-import { getChildTerms, isRowDependent } from '../engine/expression/terms/term-parts.ts'
-import type { Report, ReportFilter, ReportTable } from '../engine/schema/report.ts'
-import { findReportSource } from '../engine/schema/report-source.ts'
-import type { Resource } from '../engine/schema/resource.ts'
-import { findResource, type Schema } from '../engine/schema/schema.ts'
+import type { UnlocatedFault } from '../../engine/definition/files/locate-fault.ts'
+import type { PathTerm, Term } from '../../engine/expression/terms/term.ts'
+import { getChildTerms, isRowDependent } from '../../engine/expression/terms/term-parts.ts'
+import type { Report, ReportFilter, ReportTable } from '../../engine/schema/report.ts'
+import { findReportSource } from '../../engine/schema/report-source.ts'
+import type { Resource } from '../../engine/schema/resource.ts'
+import { findResource, type Schema } from '../../engine/schema/schema.ts'
 
 /** Tables that grow with each day of trade. */
 const growingKinds: ReadonlySet<string> = new Set(['document', 'lines', 'journal', 'legs', 'log'])

@@ -1,5 +1,5 @@
 // docs/schema-reference.md: a paragraph for each word of the dialect, out of the shapes that read it.
-import { type Keyword, type KeywordKind, keywords } from '../engine/definition/files/keywords.ts'
+import { type Keyword, type KeywordKind, keywords } from '../../engine/definition/files/keywords.ts'
 
 const heads: Readonly<Partial<Record<KeywordKind, readonly [title: string, description: string]>>> = {
   resource: ['Resources', 'A file in `schema/resources/<area>`: a master, a document, a setting or a log.'],

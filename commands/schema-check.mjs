@@ -1,5 +1,0 @@
-// `npm run schema:check`: keeps compiled code between runs, as most of the time would go into compiling this program.
-import { enableCompileCache } from 'node:module'
-
-enableCompileCache()
-await import('./schema-check.ts')

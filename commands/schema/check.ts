@@ -1,0 +1,53 @@
+// `schema check`: all schema files as the server reads them at its start, with every fault; then notes.
+import { locateFault } from '../../engine/definition/files/locate-fault.ts'
+import { formatSchemaFault, type SchemaFault } from '../../engine/definition/files/schema-fault.ts'
+import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
+import type { Schema } from '../../engine/schema/schema.ts'
+import { getSchemaNotes, readSchemaFiles } from '../../server/schema/load-schema.ts'
+import { compareWithLock } from '../../server/storage/migration/schema-lock.ts'
+import type { CommandCall, CommandResult } from './command.ts'
+import { findSlowReads } from './find-slow-reads.ts'
+import { toFinding, toSentenceFinding } from './findings.ts'
+import { groupNotes } from './group-notes.ts'
+import { findFolder, tryCompile } from './load-project.ts'
+import { findMissingTexts } from './missing-texts.ts'
+import { readLock } from './read-lock.ts'
+
+export const runCheck = async ({ args: [folder], options }: CommandCall): Promise<CommandResult> => {
+  const path = findFolder(folder)
+  const files = readSchemaFiles(path)
+  const compiled = await tryCompile(files)
+  if ('faults' in compiled)
+    return { summary: countFaults(compiled.faults.length), findings: compiled.faults.map(one => toFinding(files, one)) }
+  const { schema } = compiled
+  const lock = readLock(path)
+  const compared = lock ? compareWithLock(lock, schema) : { faults: [], notes: [] }
+  const notes = options.quiet === true ? [] : findNotes(files, schema)
+  const changes = options.quiet === true ? [] : compared.notes
+  const { resources, version } = schema
+  return {
+    summary:
+      compared.faults.length > 0
+        ? countFaults(compared.faults.length)
+        : `${files.length} files, ${Object.keys(resources).length} resources, version ${version}: no faults.`,
+    findings: [
+      ...compared.faults.map(sentence => toSentenceFinding(files, sentence, 'lock')),
+      ...changes.map(sentence => toSentenceFinding(files, sentence, 'lock.note')),
+      ...notes.map(note => toFinding(files, note)),
+    ],
+    lines: [...changes.map(line => `note: ${line}`), ...formatNotes(notes)],
+  }
+}
+
+const countFaults = (count: number): string => `${count} fault${count === 1 ? '' : 's'}.`
+
+const findNotes = (files: readonly SourceFile[], schema: Schema): readonly SchemaFault[] => {
+  const unlocated = [...findSlowReads(schema), ...findMissingTexts(files)]
+  return [...getSchemaNotes(schema), ...unlocated.map(fault => locateFault(files, fault))]
+}
+
+const formatNotes = (notes: readonly SchemaFault[]): readonly string[] =>
+  groupNotes(notes).flatMap(({ title, notes: group }) => [
+    `${title}:`,
+    ...group.map(note => `  ${formatSchemaFault(note)}`),
+  ])
