@@ -1,8 +1,6 @@
 // Recomputes the books and prints every breach; reads only, and may run beside the server. Exits with 1 on any breach.
 // With `--rebuild` it first recomputes balances and derived fields from the legs.
 import '../server/modules/register.ts'
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Breach } from '../server/books/audit/check.ts'
 import { type AuditResult, auditBooks } from '../server/books/audit/run-audit.ts'
 import { rebuildBooks } from '../server/books/rebuild/rebuild.ts'
@@ -10,23 +8,12 @@ import { ConfigError, parseConfig } from '../server/config/config.ts'
 import { loadModules } from '../server/custom-modules/load-modules.ts'
 import { compileSchema, readSchemaFiles } from '../server/schema/load-schema.ts'
 import { openAppliedSchema } from '../server/start/open-applied-schema.ts'
+import { getDatabaseFile, openInspectedDatabase } from '../server/start/open-inspected-database.ts'
 import { isOperatorError } from '../server/start/operator-errors.ts'
-import type { InspectedDatabase } from '../server/storage/inspected-database.ts'
-import { openForInspection as examinePostgres } from '../server/storage/postgres/open-for-inspection.ts'
-import { openForInspection as examineSqlite } from '../server/storage/sqlite/open-for-inspection.ts'
 
 const maxShown = 20
 
 type CommandConfig = ReturnType<typeof parseConfig>
-
-const open = ({ databaseUrl, dataDir }: CommandConfig): Promise<InspectedDatabase> =>
-  databaseUrl === undefined ? examineSqlite(findDatabaseFile(dataDir)) : examinePostgres(databaseUrl)
-
-const findDatabaseFile = (dataDir: string): string => {
-  const file = join(dataDir, 'kencana.db')
-  if (!existsSync(file)) throw new ConfigError(`There is no ${file}; set DATA_DIR to the folder of the data.`)
-  return file
-}
 
 const printResult = ({ legs, checks, uncovered, ends }: AuditResult): void => {
   for (const [ledger, count] of Object.entries(legs)) console.log(`${ledger.padEnd(20)} ${count} legs`)
@@ -52,7 +39,7 @@ const formatBreach = ({ ledger, shop, place, what, expected, found }: Breach): s
 
 /** Prints what `--rebuild` changed; on SQLite the server must be stopped, because there is only one writer. */
 const rebuild = async (config: CommandConfig): Promise<void> => {
-  if (config.databaseUrl === undefined) findDatabaseFile(config.dataDir)
+  if (config.databaseUrl === undefined) getDatabaseFile(config)
   const { schema, storage } = await openAppliedSchema(config, {
     now: () => new Date(),
     command: 'audit:books -- --rebuild',
@@ -74,7 +61,7 @@ const audit = async (options: readonly string[]): Promise<void> => {
   if (unknownOption !== undefined) throw new ConfigError(`${unknownOption} is no option; there is --rebuild.`)
   const config = parseConfig(process.env)
   if (options.includes('--rebuild')) await rebuild(config)
-  const examined = await open(config)
+  const examined = await openInspectedDatabase(config)
   try {
     const files = (await examined.findAppliedFiles()) ?? readSchemaFiles(config.schemaDir)
     await loadModules(files)

@@ -17,6 +17,21 @@ export const schemaCommands: Readonly<Record<CommandName, SchemaCommand>> = {
     maxArgs: 1,
     load: async () => (await import('./fix.ts')).runFix,
   },
+  plan: {
+    usage: '[--to=FOLDER]',
+    description:
+      'shows what a start would do with the data in DATA_DIR or DATABASE_URL, with the rows counted; changes nothing',
+    options: { to: { type: 'string', description: 'the folder with the changed files; SCHEMA_DIR by default' } },
+    maxArgs: 0,
+    load: async () => (await import('./plan.ts')).runPlan,
+  },
+  diff: {
+    usage: 'FOLDER [FOLDER]',
+    description: 'compares two projects by meaning: fields, menu entries, rights and screens; 1 if they differ',
+    options: {},
+    maxArgs: 2,
+    load: async () => (await import('./diff.ts')).runDiff,
+  },
   new: {
     usage: 'project|master|document|ledger|report|import|card <name>',
     description: 'begins a project, or a file of the project that SCHEMA_DIR names, with its line in the menu',

@@ -89,11 +89,7 @@ const copyPostgres = async (
     const files = (await inspected.findAppliedFiles()) ?? readSchemaFiles(schemaDir)
     await loadModules(files)
     const schema = compileSchema(files)
-    await migrate(
-      target,
-      schema,
-      createRecompute(() => new Date()),
-    )
+    await migrate(target, { schema, files, recompute: createRecompute(() => new Date()) })
     target.handle.exec('BEGIN')
     await copyTables(inspected.connection, target, schema)
     target.handle.exec('COMMIT')

@@ -2,7 +2,9 @@
 // changed; and every document from before is still cancelled exactly.
 import { describe, expect, test } from 'vitest'
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
+import { foreseeRecompute } from '../../server/books/rebuild/recompute.ts'
 import { runMove } from '../../server/operations/move/run-move.ts'
+import { type InspectedMigration, inspectMigration } from '../../server/storage/migration/inspect-migration.ts'
 import { SchemaMismatch } from '../../server/storage/migration/schema-mismatch.ts'
 import { buildResourceTable } from '../../server/storage/tables.ts'
 import { breachesIn } from '../server/books/book-world.ts'
@@ -10,6 +12,7 @@ import { lines, type Made, type MoveWorld, openMoves, personIn } from '../server
 import type { ChangedFile } from '../support/changed-file.ts'
 import { changedFiles, withSettings } from '../support/changed-files.ts'
 import { isLong } from '../support/databases.ts'
+import { applyEffects, getTableNames } from '../support/planned-tables.ts'
 import { saleSchema, wholeCancel } from '../support/sale-files.ts'
 import type { Edit } from '../support/schema-files.ts'
 import { type StorageKind, testedStorages } from '../support/storages.ts'
@@ -150,12 +153,20 @@ for (const kind of testedStorages) {
   })
 }
 
+/** What a start with the schema would do, found by reading alone. */
+const inspectPlan = ({ storage, opened }: MoveWorld, schema: Schema): Promise<InspectedMigration> =>
+  storage.read(connection =>
+    inspectMigration({ connection, findTables: opened.tables }, schema, { foresee: foreseeRecompute, upgrades: [] }),
+  )
+
 const provesRefused = async (made: Before, schema: Schema, refused: readonly RegExp[]): Promise<void> => {
   const { world } = made
   const stored = await everythingIn(world)
+  const plan = await inspectPlan(world, schema)
   const error: unknown = await world.storage.migrate(schema).catch((reason: unknown) => reason)
   if (!(error instanceof SchemaMismatch)) throw error ?? new Error('it was carried out')
   const sentences = error.message.split('\n').slice(1)
+  expect(plan).toMatchObject({ effects: [], refusals: sentences })
   expect(sentences).toEqual(refused.map(sentence => expect.stringMatching(sentence)))
   expect(await everythingIn(world)).toEqual(stored)
   await provesWhole(under(world, before), made)
@@ -163,7 +174,11 @@ const provesRefused = async (made: Before, schema: Schema, refused: readonly Reg
 
 const provesCarriedOut = async (made: Before, schema: Schema, changed: ChangedFile): Promise<void> => {
   const { world } = made
+  const plan = await inspectPlan(world, schema)
+  const names = getTableNames(await world.opened.tables())
   await world.storage.migrate(schema)
+  expect(plan.refusals).toEqual([])
+  expect(getTableNames(await world.opened.tables())).toEqual(applyEffects(names, plan.effects))
   const live = under(world, schema)
   const columns = await columnsThere(live)
   expect(columns).toEqual(columnsOf(schema))

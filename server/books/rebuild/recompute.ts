@@ -1,9 +1,11 @@
 // Recomputes derived data in the migration that changes its definition, or refuses the migration.
 import { buildNumberForm, getPeriod } from '../../../engine/document/number-text.ts'
+import type { Ledger } from '../../../engine/schema/ledger.ts'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import { toStatement } from '../../storage/compiler.ts'
 import { parseDerivedKind } from '../../storage/migration/derived.ts'
+import type { ForeseeRecompute } from '../../storage/migration/inspect-migration.ts'
 import { findGreatestCount, incrementCounter } from '../../storage/numbers.ts'
 import { selectFrom } from '../../storage/row-source.ts'
 import type { Connection, DatabaseRow, Recompute } from '../../storage/storage.ts'
@@ -28,14 +30,38 @@ const recompute = async (
   await setCounterFloors(connection, schema, numbers)
   if (numbers.length === changed.length) return []
   await rebuildBooks(connection, schema, { now, device: 'migration' })
-  return [...(await describeNegatives(connection, schema)), ...(await describeDuplicates(connection, schema))]
+  return [
+    ...(await describeNegatives(connection, schema, Object.values(schema.ledgers))),
+    ...(await describeDuplicates(connection, schema)),
+  ]
+}
+
+/**
+ * Returns the messages that will refuse a recomputation, before the tables are changed. Skips ledgers whose legs or
+ * balances the migration changes: what these hold is known only afterwards.
+ */
+export const foreseeRecompute: ForeseeRecompute = async (connection, schema, { recomputed, changedTables }) => {
+  if (recomputed.every(name => parseDerivedKind(name) === 'number')) return []
+  const isUnchanged = ({ resource, balances }: Ledger): boolean =>
+    [resource, ...balances.map(balance => balance.resource)].every(
+      name => !changedTables.has(getResource(schema, name).table),
+    )
+  const ledgers = Object.values(schema.ledgers).filter(isUnchanged)
+  const negatives = await describeNegatives(connection, schema, ledgers)
+  return ledgers.length < Object.keys(schema.ledgers).length
+    ? negatives
+    : [...negatives, ...(await describeDuplicates(connection, schema))]
 }
 
 const maxExamples = 3
 
-const describeNegatives = async (connection: Connection, schema: Schema): Promise<readonly string[]> => {
+const describeNegatives = async (
+  connection: Pick<Connection, 'all'>,
+  schema: Schema,
+  ledgers: readonly Ledger[],
+): Promise<readonly string[]> => {
   const sentences: string[] = []
-  for (const ledger of Object.values(schema.ledgers)) {
+  for (const ledger of ledgers) {
     const found: DatabaseRow[] = []
     for (const { breaches } of neverNegative.of(getLedgerSql(schema, ledger)))
       found.push(...(await connection.all(breaches)))

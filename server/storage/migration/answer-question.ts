@@ -29,13 +29,13 @@ export const answerQuestion = async (question: MigrationQuestion, all: QueryAll)
 
 const count = build.fn.countAll<number>().as('n')
 
-const countRows = async ({ table }: QuestionOf<'rows'>, all: QueryAll): Promise<number> => {
+export const countRows = async ({ table }: Pick<QuestionOf<'rows'>, 'table'>, all: QueryAll): Promise<number> => {
   const [counted] = await all(toStatement(build.selectFrom(table).select(count)))
   return Number(counted?.n)
 }
 
-const countMatching = async (
-  { ask: kind, table, column, blanks }: QuestionOf<'blank' | 'filled'>,
+export const countMatching = async (
+  { ask: kind, table, column, blanks }: Omit<QuestionOf<'blank' | 'filled'>, 'refuse'>,
   all: QueryAll,
 ): Promise<number> => {
   const rows = build.selectFrom(table).select(count)

@@ -4,6 +4,7 @@ import type { Schema } from '../../../engine/schema/schema.ts'
 import { findMeta, setMeta } from '../meta.ts'
 import type { Connection } from '../storage.ts'
 import type { ExistingTables } from './existing-tables.ts'
+import { metaTable } from './prepare-migration.ts'
 import type { MigrationDatabase } from './run-migration.ts'
 
 /** Writes what one version of the data requires and the previous one lacked. */
@@ -25,9 +26,30 @@ export class DataTooNew extends Error {
   }
 }
 
-const metaTable = 'kencana_meta'
 /** Like other schema metadata it is not copied to another database. */
 const metaName = 'schema-data-version'
+
+/** Returns the stored version of the data; undefined in a new database. Throws DataTooNew. */
+const findDataVersion = async (
+  connection: Pick<Connection, 'all'>,
+  existingTables: ExistingTables,
+  programVersion: number,
+): Promise<number | undefined> => {
+  if (!existingTables.has(metaTable)) return undefined
+  const version = Number((await findMeta(connection, metaName)) ?? 0)
+  if (version > programVersion) throw new DataTooNew(version, programVersion)
+  return version
+}
+
+/** Returns the versions that a start would upgrade the data to. Throws DataTooNew. */
+export const describeUpgrades = async (
+  connection: Pick<Connection, 'all'>,
+  existingTables: ExistingTables,
+  upgrades: DataUpgrades,
+): Promise<readonly number[]> => {
+  const version = await findDataVersion(connection, existingTables, upgrades.at(-1)?.to ?? 0)
+  return version === undefined ? [] : upgrades.map(({ to }) => to).filter(to => to > version)
+}
 
 /**
  * Adds data upgrades to the transaction of a migration: refuses newer data before anything is changed, and upgrades
@@ -51,8 +73,7 @@ export const withUpgrades = (
   const runTransaction: MigrationDatabase['transaction'] = work =>
     database.transaction(async () => {
       existingTables = await database.find()
-      const version = existingTables.has(metaTable) ? Number((await findMeta(connection, metaName)) ?? 0) : undefined
-      if (version !== undefined && version > programVersion) throw new DataTooNew(version, programVersion)
+      const version = await findDataVersion(connection, existingTables, programVersion)
       await work()
       if (version === programVersion) return
       const pending = version === undefined ? [] : upgrades.filter(({ to }) => to > version)

@@ -21,7 +21,10 @@ export const buildFillSteps = (schema: Schema, resource: StoredResource, field: 
     sql``,
   )})`
   const update = build.updateTable(table).set({ [field.name]: sql`${selectComputedValue(resource, fill)}` })
-  return [{ kind: 'fill-column', sql: toStatement(field.fill ? update.where(isBlank) : update).sql }]
+  const step = { kind: 'fill-column', table, column: field.name } as const
+  return field.fill
+    ? [{ ...step, sql: toStatement(update.where(isBlank)).sql, blanks }]
+    : [{ ...step, sql: toStatement(update).sql }]
 }
 
 /** The stored forms of an empty value besides null. */

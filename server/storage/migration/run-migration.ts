@@ -1,16 +1,14 @@
 // Migrates the tables of any database to the schema: reads, plans, checks rows, and executes all steps in one
 // transaction.
 import type { Schema } from '../../../engine/schema/schema.ts'
-import { findMeta, setMeta } from '../meta.ts'
-import { type Connection, type DatabaseRow, DatabaseUnusable, type Recompute } from '../storage.ts'
-import { answerQuestion } from './answer-question.ts'
+import { setMeta } from '../meta.ts'
+import type { Connection, DatabaseRow, Recompute } from '../storage.ts'
 import { assertTablesFit } from './assert-tables-fit.ts'
-import { findChangedDerived } from './changed-derived.ts'
 import { auditColumnChanges, saveColumnLists } from './columns.ts'
 import type { ExistingTables } from './existing-tables.ts'
-import { planMigration } from './plan.ts'
+import { metaTable, prepareMigration, shapeMetaName } from './prepare-migration.ts'
 import { SchemaMismatch } from './schema-mismatch.ts'
-import { buildSchemaShape, formatShape, parseShape, type SchemaShape } from './schema-shape.ts'
+import { buildSchemaShape, formatShape, type SchemaShape } from './schema-shape.ts'
 import { compileStep, type DdlDialect } from './statements.ts'
 
 /** The operations of a database that a migration needs. */
@@ -29,9 +27,6 @@ export interface MigrationDatabase {
   readonly isUniqueViolation: (error: unknown) => boolean
 }
 
-const metaTable = 'kencana_meta'
-const metaName = 'schema-shape'
-
 /** Returns whether the row stores metadata about the schema of its own database. */
 export const isSchemaMeta = (table: string, row: DatabaseRow): boolean =>
   table === metaTable && String(row.name).startsWith('schema-')
@@ -39,38 +34,15 @@ export const isSchemaMeta = (table: string, row: DatabaseRow): boolean =>
 /** Throws SchemaMismatch with every refusal, without changing anything. */
 export const runMigration = (database: MigrationDatabase, schema: Schema): Promise<void> =>
   database.transaction(async () => {
-    const existing = await database.find()
-    const text = existing.has(metaTable) ? await findMeta(database.connection, metaName) : undefined
-    const shape = buildSchemaShape(schema)
-    const { steps, questions, refusals, derived } = createPlan(text, existing, schema)
-    const changed = existing.has(metaTable) ? findChangedDerived(schema, { before: derived, steps }) : []
-    if (steps.length + questions.length + changed.length > 0 && existing.has(metaTable)) await database.lockWriters()
-    const refused = [...refusals]
-    for (const question of questions) {
-      const refusal = await answerQuestion(question, database.connection.all)
-      if (refusal !== undefined) refused.push(refusal)
-    }
-    if (refused.length > 0) throw new SchemaMismatch(refused)
+    const { existing, storedShape, steps, recomputed, refusals } = await prepareMigration(database, schema)
+    if (refusals.length > 0) throw new SchemaMismatch(refusals)
     for (const sql of steps.flatMap(step => compileStep(step, database.dialect))) await executeStep(database, sql)
     assertTablesFit(steps.length === 0 ? existing : await database.find(), schema)
     await auditColumnChanges(database.connection, steps)
     await saveColumnLists(database.connection, schema)
-    if (changed.length > 0) await recompute(database, schema, changed)
-    await saveShape(database.connection, shape, text)
+    if (recomputed.length > 0) await recompute(database, schema, recomputed)
+    await saveShape(database.connection, buildSchemaShape(schema), storedShape)
   })
-
-/** Creates the plan from the stored shape; also returns the stored definitions of derived data. */
-const createPlan = (text: string | undefined, existing: ExistingTables, schema: Schema) => {
-  try {
-    const remembered = text === undefined ? undefined : parseShape(text)
-    return { ...planMigration({ found: existing, remembered, schema }), derived: remembered?.derived }
-  } catch (error) {
-    // The program wrote this text, so an unreadable one is damaged.
-    if (!(error instanceof SyntaxError || error instanceof TypeError)) throw error
-    const reason = `what it remembers of its schema ("${metaName}" in ${metaTable}) cannot be read (${error.message}): it is damaged. Keep a copy, and restore a backup`
-    throw new DatabaseUnusable({ kind: 'damaged', reason })
-  }
-}
 
 const recompute = async ({ connection, recompute }: MigrationDatabase, schema: Schema, changed: readonly string[]) => {
   const refused = await recompute(connection, schema, changed)
@@ -93,5 +65,5 @@ const executeStep = async (
 
 const saveShape = async (connection: Connection, shape: SchemaShape, before: string | undefined): Promise<void> => {
   const value = formatShape(shape)
-  if (value !== before) await setMeta(connection, metaName, value)
+  if (value !== before) await setMeta(connection, shapeMetaName, value)
 }

@@ -29,7 +29,14 @@ export type MigrationStep =
   | { readonly kind: 'drop-column'; readonly table: string; readonly column: string }
   | { readonly kind: 'add-column'; readonly table: string; readonly column: TableColumn }
   | { readonly kind: 'create-table'; readonly table: StorageTable }
-  | { readonly kind: 'fill-column'; readonly sql: string }
+  | {
+      readonly kind: 'fill-column'
+      readonly sql: string
+      readonly table: string
+      readonly column: string
+      /** Only rows that contain null or one of these values are filled; absent: all rows. */
+      readonly blanks?: readonly Stored[]
+    }
   /** Replaces a name in rows of system tables; existing rows with the new name are deleted. */
   | {
       readonly kind: 'rename-value'

@@ -1,15 +1,13 @@
-// Stores the schema that applies to all processes of a database: its version and files are rows beside the tables, and
-// change in the same transaction.
+// The schema that applies to all processes of a database: they are notified of another one, and one that applied earlier is
+// not applied again.
 import type { SourceFile } from '../../../engine/definition/files/schema-file.ts'
 import { computeVersion } from '../../../engine/definition/files/version.ts'
-import { build, toStatement } from '../compiler.ts'
+import { findAppliedSchema, findAppliedVersion, saveAppliedFiles } from '../applied-files.ts'
 import { findMeta, setMeta } from '../meta.ts'
 import { SchemaMoved } from '../migration/schema-moved.ts'
 import { SchemaReplaced } from '../migration/schema-replaced.ts'
-import type { AppliedSchema, Connection } from '../storage.ts'
+import type { Connection } from '../storage.ts'
 
-const versionName = 'schema-version'
-const filesName = 'schema-files'
 /** Versions that applied earlier, the latest last. */
 const formerVersionsName = 'schema-former'
 
@@ -17,18 +15,6 @@ const maxFormerVersions = 1000
 
 /** The channel that announces a change; the receiver reads the rows. */
 export const appliedChannel = 'kencana_schema'
-
-export const findAppliedVersion = (connection: Connection): Promise<string | undefined> =>
-  findMeta(connection, versionName)
-
-/** Reads version and files in one statement, so that they belong together. */
-export const findAppliedSchema = async (connection: Connection): Promise<AppliedSchema | undefined> => {
-  const query = build.selectFrom('kencana_meta').select(['name', 'value']).where('name', 'in', [versionName, filesName])
-  const rows = await connection.all(toStatement(query))
-  const stored = Object.fromEntries(rows.map(({ name, value }) => [name, String(value)]))
-  const { [versionName]: version, [filesName]: files } = stored
-  return version === undefined || files === undefined ? undefined : { version, files: JSON.parse(files) }
-}
 
 /** Called before the tables are changed: throws SchemaReplaced if these files applied earlier and others apply now. */
 export const assertNotReplaced = async (connection: Connection, files: readonly SourceFile[]): Promise<void> => {
@@ -50,13 +36,11 @@ const findFormerVersions = async (connection: Connection): Promise<readonly stri
 
 /** Called after the tables are migrated: stores the files as applied, and notifies all processes at the commit. */
 export const saveAppliedSchema = async (connection: Connection, files: readonly SourceFile[]): Promise<void> => {
-  const version = computeVersion(files)
-  const previous = await findAppliedVersion(connection)
-  if (version === previous) return
+  const saved = await saveAppliedFiles(connection, files)
+  if (!saved) return
+  const { version, previous } = saved
   const formerVersions = (await findFormerVersions(connection)).filter(one => one !== version)
   if (previous !== undefined) formerVersions.push(previous)
-  await setMeta(connection, versionName, version)
-  await setMeta(connection, filesName, JSON.stringify(files))
   await setMeta(connection, formerVersionsName, JSON.stringify(formerVersions.slice(-maxFormerVersions)))
   await connection.all({ sql: `SELECT pg_notify('${appliedChannel}', '')::text`, values: [] })
 }

@@ -1,7 +1,8 @@
 // Opens a PostgreSQL database for inspection while servers may be writing to it.
+import { findAppliedSchema } from '../applied-files.ts'
 import type { InspectedDatabase } from '../inspected-database.ts'
-import { findAppliedSchema } from './applied-schema.ts'
 import { createConnection, createReadClient } from './connection.ts'
+import { findTables } from './migrate.ts'
 import { findMissingTriggers } from './self-test.ts'
 
 const damagesSql = `
@@ -19,7 +20,9 @@ export const openForInspection = async (url: string): Promise<InspectedDatabase>
   return {
     database: 'postgres',
     connection,
-    findAppliedFiles: async () => (await findAppliedSchema(connection))?.files,
+    findAppliedFiles: async () =>
+      (await findTables(client)).has('kencana_meta') ? (await findAppliedSchema(connection))?.files : undefined,
+    findTables: () => findTables(client),
     findMissingTriggers: schema => findMissingTriggers(client, schema),
     findDamages: async () => (await client.query<{ damage: string }>(damagesSql)).rows.map(({ damage }) => damage),
     close: () => client.end(),

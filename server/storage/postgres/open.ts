@@ -2,6 +2,7 @@
 import type pg from 'pg'
 import type { SourceFile } from '../../../engine/definition/files/schema-file.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
+import { findAppliedSchema, findAppliedVersion } from '../applied-files.ts'
 import type { DataUpgrades } from '../migration/data-version.ts'
 import { createQueue } from '../queue.ts'
 import {
@@ -14,7 +15,6 @@ import {
   type Trouble,
   type WriteOptions,
 } from '../storage.ts'
-import { findAppliedSchema, findAppliedVersion } from './applied-schema.ts'
 import {
   clearPreparedNames,
   createConnection,

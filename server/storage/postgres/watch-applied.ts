@@ -1,6 +1,8 @@
 // Watches for schemas applied by other processes.
+
+import { findAppliedVersion } from '../applied-files.ts'
 import type { Connection } from '../storage.ts'
-import { appliedChannel, findAppliedVersion } from './applied-schema.ts'
+import { appliedChannel } from './applied-schema.ts'
 import { subscribeChannel } from './subscribe-channel.ts'
 
 /**

@@ -1,7 +1,9 @@
 // Migrates the tables of a SQLite file: reads the existing tables, and compiles SQLite's own statements.
 import { createHash } from 'node:crypto'
 import type Database from 'better-sqlite3'
+import type { SourceFile } from '../../../engine/definition/files/schema-file.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
+import { saveAppliedFiles } from '../applied-files.ts'
 import { findMeta, setMeta } from '../meta.ts'
 import { type DataUpgrades, withUpgrades } from '../migration/data-version.ts'
 import type { ExistingIndex, ExistingTable, ExistingTables } from '../migration/existing-tables.ts'
@@ -12,18 +14,25 @@ import { batchColumn, hasBatch, listTables, localBatch, type StorageTable } from
 import { duplicateKeyMessage, type SqliteConnection } from './connection.ts'
 import { createSearch, dropSearch, findSearches, listSearchTriggers } from './search-tables.ts'
 
+interface SqliteMigrateOptions {
+  readonly schema: Schema
+  /** The files of the schema, which are stored beside the tables; absent: the stored ones stay. */
+  readonly files?: readonly SourceFile[] | undefined
+  readonly recompute: Recompute
+  readonly upgrades?: DataUpgrades | undefined
+}
+
 /** Runs all steps in one transaction; throws SchemaMismatch if existing rows prevent them. */
 export const migrate = (
   writer: SqliteConnection,
-  schema: Schema,
-  recompute: Recompute,
-  upgrades?: DataUpgrades,
+  { schema, files, recompute, upgrades }: SqliteMigrateOptions,
 ): Promise<void> => {
   const database = withUpgrades(createMigrationDatabase(writer, recompute), schema, upgrades)
   const runTransaction: MigrationDatabase['transaction'] = work =>
     database.transaction(async () => {
       await work()
       await refreshReplaceGuards(writer, schema)
+      if (files) await saveAppliedFiles(writer, files)
     })
   return runMigration({ ...database, transaction: runTransaction }, schema)
 }

@@ -1,7 +1,8 @@
 // Opens a SQLite file for inspection while a server may be writing to it.
+import { findAppliedSchema } from '../applied-files.ts'
 import type { InspectedDatabase } from '../inspected-database.ts'
 import { connect } from './connection.ts'
-import { hasTrigger, listTriggers } from './migrate.ts'
+import { findTables, hasTrigger, listTriggers } from './migrate.ts'
 
 export const openForInspection = async (file: string): Promise<InspectedDatabase> => {
   const connection = connect(file, { readonly: true })
@@ -15,7 +16,9 @@ export const openForInspection = async (file: string): Promise<InspectedDatabase
   return {
     database: 'sqlite',
     connection,
-    findAppliedFiles: async () => undefined,
+    findAppliedFiles: async () =>
+      findTables(handle).has('kencana_meta') ? (await findAppliedSchema(connection))?.files : undefined,
+    findTables: async () => findTables(handle),
     findMissingTriggers: async schema => listTriggers(schema).filter(name => !hasTrigger(handle, name)),
     findDamages: async () => [
       ...queryLines("SELECT integrity_check FROM pragma_integrity_check WHERE integrity_check <> 'ok'"),

@@ -1,6 +1,7 @@
 // Prepares an opened file for writing: finds every problem before the first change, and changes nothing if there is
 // one.
 import { dirname } from 'node:path'
+import type { SourceFile } from '../../../engine/definition/files/schema-file.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
 import type { DataUpgrades } from '../migration/data-version.ts'
 import { DatabaseUnusable, type Recompute, type Trouble } from '../storage.ts'
@@ -14,6 +15,8 @@ import { adoptOpenFile, describeLostLog, isMarkedOpen } from './write-ahead-log.
 export interface SqliteOpenOptions {
   readonly file: string
   readonly schema: Schema
+  /** The files of the schema, stored beside the tables so that a plan can compare with them. */
+  readonly files?: readonly SourceFile[]
   /** The wall clock, for the self-test. */
   readonly now: () => Date
   readonly recompute: Recompute
@@ -34,7 +37,7 @@ interface PrepareFileOptions extends SqliteOpenOptions {
 export const prepareFile = async (
   { writer, reader, trouble }: OpenedFile,
   troubles: Troubles,
-  { file, schema, now, recompute, upgrades, forbidden, hadLog }: PrepareFileOptions,
+  { file, schema, files, now, recompute, upgrades, forbidden, hadLog }: PrepareFileOptions,
 ): Promise<void> => {
   const lostLog = !hadLog && isMarkedOpen(reader.handle) ? describeLostLog(file) : undefined
   const damage = findFileDamage(reader, file) ?? lostLog
@@ -45,7 +48,7 @@ export const prepareFile = async (
   if (!writer) return
   adoptOpenFile(writer.handle)
   try {
-    await migrate(writer, schema, recompute, upgrades)
+    await migrate(writer, { schema, files, recompute, upgrades })
   } catch (error) {
     const failure = troubles.report(error)
     if (!failure) throw error

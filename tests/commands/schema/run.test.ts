@@ -1,53 +1,13 @@
 // `npm run schema`: help, exit codes and sentences of every command, and the one shape of `--json`.
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Ajv2020 } from 'ajv/dist/2020.js'
-import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { schemaCommands } from '../../../commands/schema/commands.ts'
 import { commandOutput, findingCodes } from '../../../commands/schema/output.ts'
-import { runSchema } from '../../../commands/schema/run.ts'
+import { runCommand, runJson, prepareSmallShop } from '../../support/schema-command.ts'
 import { smallShopFolder } from '../../support/small-shop.ts'
 
-const parent = mkdtempSync(join(tmpdir(), 'kencana-schema-'))
-afterAll(() => rmSync(parent, { recursive: true, force: true }))
-
-let folder: string
-beforeEach(() => {
-  folder = mkdtempSync(join(parent, 'shop-'))
-  cpSync(smallShopFolder, folder, { recursive: true })
-  vi.stubEnv('SCHEMA_DIR', folder)
-})
-afterEach(() => {
-  vi.unstubAllEnvs()
-  vi.restoreAllMocks()
-})
-
-/** Runs the command here, and returns its exit code and what it printed. */
-const runCommand = async (...args: readonly string[]) => {
-  const printed: string[] = []
-  const print = (line: unknown): void => void printed.push(String(line))
-  vi.spyOn(console, 'log').mockImplementation(print)
-  vi.spyOn(console, 'error').mockImplementation(print)
-  const exitCode = await runSchema(args)
-  vi.restoreAllMocks()
-  return { exitCode, text: printed.join('\n') }
-}
-
-const isOutput = new Ajv2020({ strict: true, allErrors: true }).compile(commandOutput)
-
-const runJson = async (...args: readonly string[]) => {
-  const { exitCode, text } = await runCommand(...args, '--json')
-  const output = JSON.parse(text)
-  expect([isOutput(output), isOutput.errors]).toEqual([true, null])
-  expect(output.exitCode).toBe(exitCode)
-  return output
-}
-
-const changeFile = (place: string, from: string, to: string): void => {
-  const path = join(folder, place)
-  writeFileSync(path, readFileSync(path, 'utf8').replace(from, to))
-}
+const { changeFile, readFile, writeFile } = prepareSmallShop()
 
 const names = Object.keys(schemaCommands)
 
@@ -97,7 +57,7 @@ test('check reports a fault with its position and the exact edit that corrects i
     pointer: '/x-flow/moves/1/to',
   })
   const [edit] = fix.edits
-  const text = readFileSync(join(folder, 'resources/goods/order.json'), 'utf8')
+  const text = readFile('resources/goods/order.json')
   expect(edit.file).toBe(file)
   expect(fix.certain).toBe(true)
   expect(text.slice(0, edit.offset) + edit.text + text.slice(edit.offset + edit.length)).toBe(
@@ -112,17 +72,17 @@ test('check reports a note without an exit code, and nothing with --quiet', asyn
 })
 
 test('fix writes what is certain and leaves the rest', async () => {
-  const before = readFileSync(join(folder, 'resources/goods/order.json'), 'utf8')
+  const before = readFile('resources/goods/order.json')
   changeFile('resources/goods/order.json', '"to": "DONE"', '"to": "DON"')
   const dry = await runCommand('fix', '--dry')
   expect(dry).toMatchObject({ exitCode: 0, text: expect.stringMatching(/\n-.*"DON",\n\+.*"DONE",\n/) })
-  expect(readFileSync(join(folder, 'resources/goods/order.json'), 'utf8')).not.toBe(before)
+  expect(readFile('resources/goods/order.json')).not.toBe(before)
   expect(await runJson('fix')).toMatchObject({
     exitCode: 0,
     files: [expect.stringMatching(/order\.json$/)],
     findings: [],
   })
-  expect(readFileSync(join(folder, 'resources/goods/order.json'), 'utf8')).toBe(before)
+  expect(readFile('resources/goods/order.json')).toBe(before)
   changeFile('resources/goods/order.json', '"to": "DONE"', '"to": "SOMEWHERE"')
   expect(await runJson('fix')).toMatchObject({ exitCode: 1, files: [], findings: [{ code: 'name' }] })
 })
@@ -138,9 +98,9 @@ test('generate writes, and then finds nothing stale', async () => {
 
 test('a field that is gone is a fault of the lock: check reports it, generate writes nothing', async () => {
   await runJson('generate')
-  const lock = JSON.parse(readFileSync(join(folder, 'schema.lock.json'), 'utf8'))
+  const lock = JSON.parse(readFile('schema.lock.json'))
   lock.resources.tray.fields.corner = { type: 'text' }
-  writeFileSync(join(folder, 'schema.lock.json'), JSON.stringify(lock))
+  writeFile('schema.lock.json', JSON.stringify(lock))
   const fault = {
     code: 'lock',
     severity: 'fault',

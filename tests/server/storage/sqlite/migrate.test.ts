@@ -6,7 +6,7 @@ import { schemaWith } from '../../../support/schema-files.ts'
 
 const sound = schemaWith()
 let writer: SqliteConnection
-const migrated = () => migrate(writer, sound, async () => [])
+const migrated = () => migrate(writer, { schema: sound, recompute: async () => [] })
 
 beforeEach(async () => {
   writer = connect(':memory:', { readonly: false })

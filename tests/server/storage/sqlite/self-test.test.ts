@@ -40,7 +40,7 @@ describe('a database', () => {
     const file = join(folder, `${serial++}.db`)
     const writer = connect(file, { readonly: false })
     const { handle } = writer
-    await migrate(writer, schema, async () => [])
+    await migrate(writer, { schema, recompute: async () => [] })
     spoil(handle)
     const doubt = runSelfTest(handle, { schema, now: () => now })
     handle.close()
