@@ -32,6 +32,21 @@ export const schemaCommands: Readonly<Record<CommandName, SchemaCommand>> = {
     maxArgs: 2,
     load: async () => (await import('./diff.ts')).runDiff,
   },
+  explain: {
+    usage: '<name>',
+    description:
+      'shows the tables, routes, screens, reports, prints, imports and rights of a file, and what refers to it',
+    options: {},
+    maxArgs: 1,
+    load: async () => (await import('./explain.ts')).runExplain,
+  },
+  why: {
+    usage: '<user> </path | METHOD /api/path>',
+    description: 'shows which rule, menu entry and level allow a user a screen or a call, or refuse it; 1 if refused',
+    options: { shop: { type: 'string', description: 'the shop; that of the user by default' } },
+    maxArgs: 3,
+    load: async () => (await import('./why.ts')).runWhy,
+  },
   new: {
     usage: 'project|master|document|ledger|report|import|card <name>',
     description: 'begins a project, or a file of the project that SCHEMA_DIR names, with its line in the menu',

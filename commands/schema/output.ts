@@ -60,7 +60,7 @@ const finding = objectSchema({
 
 export type SchemaFinding = AnswerOf<typeof finding>
 
-const commandNames = ['check', 'fix', 'plan', 'diff', 'new', 'generate'] as const
+const commandNames = ['check', 'fix', 'plan', 'diff', 'explain', 'why', 'new', 'generate'] as const
 export type CommandName = (typeof commandNames)[number]
 
 export const commandOutput = objectSchema({

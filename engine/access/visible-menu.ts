@@ -17,10 +17,43 @@ interface MenuViewer extends AccessUser {
 export const getVisibleMenu = (
   { project, menu }: Pick<Schema, 'project' | 'menu'>,
   person: AccessUser,
-): readonly MenuItem[] => {
+): readonly MenuItem[] => filterVisibleItems(menu, createViewer(project, person))
+
+const createViewer = (project: Schema['project'], person: AccessUser): MenuViewer => {
   const full = isFullLevel(project, person.level)
   const grantedIds = full || !person.menu ? undefined : new Set(person.menu)
-  return filterVisibleItems(menu, { ...person, full, grantedIds, canChangeMenu: isTopLevel(project, person.level) })
+  return { ...person, full, grantedIds, canChangeMenu: isTopLevel(project, person.level) }
+}
+
+interface ObstructedEntry {
+  /** The entry itself, or one that it is below. */
+  readonly item: MenuItem
+  readonly obstacle: MenuObstacle
+}
+
+/** Returns what keeps the user from the entry of that id; undefined if nothing does. */
+export const findMenuObstacle = (
+  { project, menu }: Pick<Schema, 'project' | 'menu'>,
+  person: AccessUser,
+  id: string,
+): ObstructedEntry | undefined => {
+  const viewer = createViewer(project, person)
+  const line = findMenuLine(menu, id)
+  const obstructed = line.flatMap(item => {
+    const obstacle = findHidingPart(item, viewer) ?? (item.id === id ? findClosingPart(item, viewer) : undefined)
+    return obstacle === undefined ? [] : [{ item, obstacle }]
+  })
+  return obstructed[0]
+}
+
+/** The entry of that id after the entries that it is below; empty if there is none. */
+const findMenuLine = (items: readonly MenuItem[], id: string): readonly MenuItem[] => {
+  for (const item of items) {
+    if (item.id === id) return [item]
+    const below = findMenuLine(item.items, id)
+    if (below.length > 0) return [item, ...below]
+  }
+  return []
 }
 
 const filterVisibleItems = (items: readonly MenuItem[], viewer: MenuViewer): readonly MenuItem[] =>
@@ -32,17 +65,34 @@ const filterVisibleItems = (items: readonly MenuItem[], viewer: MenuViewer): rea
     return children.length > 0 ? [{ ...group, items: children }] : []
   })
 
-/** Whether the entry and its children are available: a grant applies at any depth, a level's exclusion hides all children. */
-const isAvailable = (item: MenuItem, { level, shop, modules, full, grantedIds }: MenuViewer): boolean =>
-  (item.module === undefined || modules.includes(item.module)) &&
-  (item.shops === undefined || item.shops.includes(shop)) &&
-  (full || grantedIds !== undefined || item.always || item.levels === undefined || item.levels.includes(level))
+/** What keeps an entry from a user: a part of the entry, the grants of the user, or that it opens nothing itself. */
+type MenuObstacle = 'module' | 'shops' | 'levels' | 'group' | 'editor' | 'grants'
 
-/** Whether the user may open the entry's own screen; editors of menus and rights are for full levels. */
-const canOpen = ({ id, target, always }: MenuItem, { full, grantedIds, canChangeMenu }: MenuViewer): boolean =>
-  target !== undefined &&
-  (target.kind !== 'editor' || (target.name === 'menu' ? canChangeMenu : full)) &&
-  (grantedIds === undefined || always || grantedIds.has(id))
+/** What hides the entry and its children: a grant applies at any depth, a level's exclusion hides all children. */
+const findHidingPart = (
+  item: MenuItem,
+  { level, shop, modules, full, grantedIds }: MenuViewer,
+): MenuObstacle | undefined => {
+  if (item.module !== undefined && !modules.includes(item.module)) return 'module'
+  if (item.shops !== undefined && !item.shops.includes(shop)) return 'shops'
+  const isForLevel =
+    full || grantedIds !== undefined || item.always || item.levels === undefined || item.levels.includes(level)
+  return isForLevel ? undefined : 'levels'
+}
+
+const isAvailable = (item: MenuItem, viewer: MenuViewer): boolean => findHidingPart(item, viewer) === undefined
+
+/** What keeps the user from the entry's own screen; editors of menus and rights are for full levels. */
+const findClosingPart = (
+  { id, target, always }: MenuItem,
+  { full, grantedIds, canChangeMenu }: MenuViewer,
+): MenuObstacle | undefined => {
+  if (target === undefined) return 'group'
+  if (target.kind === 'editor' && !(target.name === 'menu' ? canChangeMenu : full)) return 'editor'
+  return grantedIds === undefined || always || grantedIds.has(id) ? undefined : 'grants'
+}
+
+const canOpen = (item: MenuItem, viewer: MenuViewer): boolean => findClosingPart(item, viewer) === undefined
 
 /** Entries that a full level opens by their path though its menu does not draw them: of other shops, and of modules that are off. */
 export const listHiddenEntries = (schema: Schema, person: AccessUser): readonly MenuItem[] => {

@@ -83,6 +83,9 @@ export interface SentSecrets {
 
 export type FindMoveHook = (resource: string, move: string) => MoveHook | undefined
 
+/** What decides about access: the schema, the rights, the user and the shop. */
+export type CallerRights = Pick<Caller, 'schema' | 'access' | 'user' | 'shop'>
+
 export interface Caller {
   readonly schema: Schema
   readonly storage: Storage

@@ -10,7 +10,7 @@ import type { Caller } from './caller.ts'
 export const hasFullLevel = ({ schema, user }: Pick<Caller, 'schema' | 'user'>): boolean =>
   isFullLevel(schema.project, user.level)
 
-export const canMove = ({ access }: Caller, resource: StoredResource, { id }: Move): boolean =>
+export const canMove = ({ access }: Pick<Caller, 'access'>, resource: StoredResource, { id }: Move): boolean =>
   access.of(resource).moves.has(id)
 
 /**
@@ -27,7 +27,7 @@ export const createMoveDenial = (caller: Caller, resource: StoredResource, { who
 }
 
 /** Whether the caller may create a row, or a document by one of its first moves. */
-export const canBegin = (caller: Caller, resource: StoredResource): boolean => {
+export const canBegin = (caller: Pick<Caller, 'access'>, resource: StoredResource): boolean => {
   const {
     lifecycle: { flow },
   } = resource

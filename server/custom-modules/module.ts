@@ -4,7 +4,7 @@ import type { DocumentName, MoveOf } from '../../domain/moves.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
 import type { Method } from '../../engine/schema/verb.ts'
 import type { FunctionType } from '../../engine/values/function-type.ts'
-import type { Caller, MoveHook } from '../caller/caller.ts'
+import type { Caller, CallerRights, MoveHook } from '../caller/caller.ts'
 import type { ClockDoubt } from '../day/clock.ts'
 import type { RouteDescription } from '../http/description/operation.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -77,7 +77,7 @@ interface PublicModuleRoute extends ModuleRouteBase {
 }
 
 export interface AuthenticatedModuleRoute extends ModuleRouteBase {
-  readonly who: (caller: Caller) => boolean
+  readonly who: (caller: CallerRights) => boolean
   readonly answer: (call: ModuleCall) => Promise<ModuleAnswer>
 }
 
@@ -104,7 +104,7 @@ export interface Job {
   readonly name: string
   readonly title: string
   /** Whether the caller may begin the job and see its progress. */
-  readonly who: (caller: Caller) => boolean
+  readonly who: (caller: CallerRights) => boolean
   readonly day?: 'any'
   /** Finds callers, one for each shop whose job was interrupted and must continue; called when a server starts. */
   readonly unfinished?: (context: ResumeContext) => Promise<readonly Caller[]>

@@ -23,7 +23,7 @@ import type {
 } from '../../engine/schema/dashboard.ts'
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
 import { tanggal } from '../../engine/values/tanggal.ts'
-import type { Caller } from '../caller/caller.ts'
+import type { Caller, CallerRights } from '../caller/caller.ts'
 import { getShopToday } from '../day/day.ts'
 import { RouteNotFound } from '../errors/errors.ts'
 import { createEvaluation, type EvaluationContext } from '../operations/rules/evaluation.ts'
@@ -132,7 +132,10 @@ export const runPart = (caller: Caller, part: DashboardPart): Promise<readonly A
     { isLong: true },
   )
 
-export const listVisibleParts = <Part extends DashboardPart>(caller: Caller, parts: readonly Part[]): readonly Part[] =>
+export const listVisibleParts = <Part extends DashboardPart>(
+  caller: CallerRights,
+  parts: readonly Part[],
+): readonly Part[] =>
   filterDashboardParts(caller.schema, caller.access, { parts, level: caller.user.level }).filter(
     ({ report }) => !findSealedLedger(caller, report),
   )

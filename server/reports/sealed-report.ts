@@ -3,12 +3,12 @@ import { collectReportLedgers } from '../../engine/reports/report-ledgers.ts'
 import type { Ledger } from '../../engine/schema/ledger.ts'
 import type { Report } from '../../engine/schema/report.ts'
 import { isSealed } from '../books/sealed.ts'
-import type { Caller } from '../caller/caller.ts'
+import type { Caller, CallerRights } from '../caller/caller.ts'
 import { BookSealed } from '../errors/books-errors.ts'
 import type { FilterValues } from './filter-values.ts'
 
 /** A ledger of the report that is sealed for the caller. */
-export const findSealedLedger = (caller: Caller, report: Report): Ledger | undefined => {
+export const findSealedLedger = (caller: CallerRights, report: Report): Ledger | undefined => {
   const sealed = Object.values(caller.schema.ledgers).filter(ledger => isSealed(caller, ledger))
   if (sealed.length === 0) return undefined
   const reportLedgers = collectReportLedgers(report)

@@ -4,7 +4,7 @@ import { canImport } from '../../../engine/access/import-access.ts'
 import { importCheck, importHistory, importJob, importOffers } from '../../../engine/schema/answers/import-answers.ts'
 import type { Import } from '../../../engine/schema/import.ts'
 import { anyObject, arraySchema, count, objectSchema, text } from '../../../engine/values/answer-shape.ts'
-import type { Caller } from '../../caller/caller.ts'
+import type { Caller, CallerRights } from '../../caller/caller.ts'
 import {
   csv,
   headerParameter,
@@ -21,7 +21,7 @@ import {
 } from '../description/operation.ts'
 
 /** Whether the caller may use the import, without the condition that the import has for the shop. */
-export const isOffered = ({ schema, access, user }: Caller, imported: Import): boolean =>
+export const isOffered = ({ schema, access, user }: CallerRights, imported: Import): boolean =>
   canImport(schema, access.menu, user, imported)
 
 const createDescriber =

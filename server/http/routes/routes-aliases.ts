@@ -3,7 +3,7 @@ import { fault } from '../../../engine/faults/faults.ts'
 import type { ApiAlias, Resource } from '../../../engine/schema/resource.ts'
 import { anyObject, arraySchema, objectSchema } from '../../../engine/values/answer-shape.ts'
 import { isObject } from '../../../engine/values/json-object.ts'
-import type { Caller } from '../../caller/caller.ts'
+import type { CallerRights } from '../../caller/caller.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
 import { listRecords } from '../../operations/records/list-records.ts'
 import { readOne } from '../../operations/records/read-one.ts'
@@ -76,7 +76,7 @@ const pageParameters = [
   queryParameter('limit', 'Number of rows of the page, at most 1000; defaults to the page size of the list'),
 ]
 
-const canCall = ({ access }: Caller, resource: Resource, { open, move, one }: ApiAlias): boolean => {
+const canCall = ({ access }: CallerRights, resource: Resource, { open, move, one }: ApiAlias): boolean => {
   if (open) return true
   const { moves, verbs } = access.of(resource)
   return move === undefined ? verbs.has(one ? 'get' : 'list') : moves.has(move)

@@ -3,7 +3,7 @@ import { fault } from '../../../engine/faults/faults.ts'
 import { type DashboardCall, type DashboardPart, listParts } from '../../../engine/schema/dashboard.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
 import { anyObject, arraySchema, count, flag, objectSchema, text } from '../../../engine/values/answer-shape.ts'
-import type { Caller } from '../../caller/caller.ts'
+import type { CallerRights } from '../../caller/caller.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
 import { listVisibleParts, runDashboard, runPart, runShopOverviews, runSidebar } from '../../reports/run-dashboard.ts'
 import { jsonResponse, queryParameter, type RouteDescription } from '../description/operation.ts'
@@ -44,7 +44,7 @@ export const buildDashboardRoutes = ({ dashboard }: Schema): readonly Authentica
 const buildCallRoute = (path: string, parts: readonly CallablePart[]): AuthenticatedRoute => ({
   method: 'GET',
   path,
-  who: (caller: Caller) => listVisibleParts(caller, parts).length > 0,
+  who: (caller: CallerRights) => listVisibleParts(caller, parts).length > 0,
   answer: async ({ caller, request }) => {
     const part = selectPart(listVisibleParts(caller, parts), request.query as RouteCall['params'])
     const [first = '', ...others] = part.report.columns.map(({ name }) => name)

@@ -3,7 +3,7 @@
 import { draftProperties, sharedProperties } from '../../../engine/schema/answers/row-answers.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { anyObject, arraySchema, objectSchema, text } from '../../../engine/values/answer-shape.ts'
-import type { Caller } from '../../caller/caller.ts'
+import type { CallerRights } from '../../caller/caller.ts'
 import { canBegin } from '../../caller/move-access.ts'
 import { discardDraft, moveDraftToScreen, readDrafts, saveOwnDraft } from '../../operations/drafts/own-drafts.ts'
 import { defaultBodyBytes } from '../bodies/body-limits.ts'
@@ -25,7 +25,7 @@ export const buildDraftRoutes = (resource: Resource): readonly AuthenticatedRout
   const { title: tag } = resource
   const collectionPath = `drafts/${resource.api.path}`
   const isOfShop = resource.lifecycle.flow?.drafts !== undefined
-  const isAllowed = (caller: Caller): boolean => canBegin(caller, resource)
+  const isAllowed = (caller: CallerRights): boolean => canBegin(caller, resource)
   const common = { who: isAllowed, day: 'asks-itself', ofShop: isOfShop } as const
   const itemRoute = { ...common, path: `${collectionPath}/{id}` } as const
   return [

@@ -6,7 +6,7 @@ import { listPrintFormats } from '../../../engine/schema/print-formats.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { findResource } from '../../../engine/schema/schema.ts'
 import { formatMessage, type Wording } from '../../../engine/schema/wording.ts'
-import type { Caller } from '../../caller/caller.ts'
+import type { CallerRights } from '../../caller/caller.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
 import { readHistory } from '../../operations/records/read-history.ts'
 import { printDocument } from '../../prints/print-document.ts'
@@ -23,7 +23,10 @@ export const buildHistoryRoutes = (resource: Resource): readonly AuthenticatedRo
     lifecycle: { prints },
     title: tag,
   } = resource
-  const reads = { method: 'GET', who: ({ access }: Caller): boolean => access.of(resource).verbs.has('get') } as const
+  const reads = {
+    method: 'GET',
+    who: ({ access }: CallerRights): boolean => access.of(resource).verbs.has('get'),
+  } as const
   if (!verbs.includes('get')) return []
   return [
     {

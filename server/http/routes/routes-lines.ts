@@ -7,7 +7,7 @@ import type { Resource } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import { anyObject, arraySchema, flag, type Json, objectSchema, text } from '../../../engine/values/answer-shape.ts'
 import { isObject } from '../../../engine/values/json-object.ts'
-import type { Caller } from '../../caller/caller.ts'
+import type { CallerRights } from '../../caller/caller.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
 import { completeAnswerLine } from '../../operations/move/complete-answer.ts'
 import { completeLine, fillLines } from '../../operations/move/complete-line.ts'
@@ -29,7 +29,7 @@ export const buildLineRoutes = (
     api: { path },
     title: tag,
   } = resource
-  const common = { ...askRoute, who: (caller: Caller): boolean => canTypeLines(caller, resource) }
+  const common = { ...askRoute, who: (caller: CallerRights): boolean => canTypeLines(caller, resource) }
   const { typed } = getSchemaRefs(resource)
   const { typed: line } = getSchemaRefs({ name: tableName })
   return [
@@ -93,7 +93,7 @@ export const buildLineRoutes = (
 }
 
 /** A caller who may edit the document may complete its lines, even without access to a move. */
-const canTypeLines = ({ access }: Caller, resource: Resource): boolean => {
+const canTypeLines = ({ access }: CallerRights, resource: Resource): boolean => {
   const { moves, verbs } = access.of(resource)
   return moves.size > 0 || verbs.has('update')
 }

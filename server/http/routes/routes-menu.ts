@@ -7,7 +7,7 @@ import { menuFile } from '../../../engine/schema/answers/session-answers.ts'
 import { formatMessage } from '../../../engine/schema/wording.ts'
 import { anyObject, arraySchema, count, objectSchema, text } from '../../../engine/values/answer-shape.ts'
 import { isObject } from '../../../engine/values/json-object.ts'
-import type { Caller } from '../../caller/caller.ts'
+import type { CallerRights } from '../../caller/caller.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
 import { type MenuUpdate, readMenuFile, saveMenuFile } from '../../modules/sistem/menu-file.ts'
 import { defaultBodyBytes } from '../bodies/body-limits.ts'
@@ -66,7 +66,7 @@ export const buildMenuRoutes = ({ schemaFiles: files }: HttpContext): readonly A
 
 const fileFault = objectSchema({ file: text, line: count, column: count, message: text }, ['message'])
 
-const isTopLevelUser = ({ schema, user }: Caller): boolean => isTopLevel(schema.project, user.level)
+const isTopLevelUser = ({ schema, user }: CallerRights): boolean => isTopLevel(schema.project, user.level)
 
 const knownFields = ['items', 'version', 'message']
 

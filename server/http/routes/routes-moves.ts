@@ -12,7 +12,7 @@ import { formatMessage } from '../../../engine/schema/wording.ts'
 import { anyObject, type Json } from '../../../engine/values/answer-shape.ts'
 import { isObject } from '../../../engine/values/json-object.ts'
 import { isSealed } from '../../books/sealed.ts'
-import type { Caller } from '../../caller/caller.ts'
+import type { Caller, CallerRights } from '../../caller/caller.ts'
 import { canBegin, canMove, createMoveDenial } from '../../caller/move-access.ts'
 import { RecordNotFound } from '../../errors/errors.ts'
 import type { TracedEntry, TracedOther } from '../../operations/document/trace.ts'
@@ -52,7 +52,7 @@ export const buildMoveRoutes = (resource: Resource): readonly AuthenticatedRoute
   } = resource
   if (!flow) return []
   const laterMoves = flow.moves.filter(move => move.from.some(state => state !== flow.initial))
-  const begin = { who: (caller: Caller): boolean => canBegin(caller, resource), ...writeRoute }
+  const begin = { who: (caller: CallerRights): boolean => canBegin(caller, resource), ...writeRoute }
   return [
     {
       ...begin,
@@ -127,7 +127,7 @@ const buildSavedMoveRoutes = (resource: Resource, move: Move): readonly Authenti
     api: { path },
     title: tag,
   } = resource
-  const canCall = (caller: Caller): boolean => canMove(caller, resource, move)
+  const canCall = (caller: CallerRights): boolean => canMove(caller, resource, move)
   const createDenial = (caller: Caller) => createMoveDenial(caller, resource, move)
   const { one, answer } = getSchemaRefs(resource)
   const buildBody = () => jsonRequestBody(buildMoveBody(resource.lifecycle.asks[move.id]))

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
-import type { Caller } from '../../caller/caller.ts'
+import type { CallerRights } from '../../caller/caller.ts'
 import { WrongBody } from '../../errors/errors.ts'
 import { writeLinePicture } from '../../pictures/line-pictures.ts'
 import { type PictureAnswer, readPicture, readPictureByAddress, writePicture } from '../../pictures/pictures.ts'
@@ -28,7 +28,7 @@ export const buildPictureRoutes = (resource: Resource): readonly AuthenticatedRo
 
 const buildFieldRoutes = (resource: Resource, field: Field): readonly AuthenticatedRoute[] => {
   const path = `${resource.api.path}/{id}/${field.name}`
-  const canSee = ({ access }: Caller): boolean => {
+  const canSee = ({ access }: CallerRights): boolean => {
     const { verbs, visible } = access.of(resource)
     return verbs.has('get') && visible(field)
   }
@@ -55,7 +55,7 @@ const buildFieldRoutes = (resource: Resource, field: Field): readonly Authentica
 const buildChangeRoutes = (resource: Resource, field: Field, path: string): readonly AuthenticatedRoute[] => {
   const { name, title } = field
   const { answer, one } = getSchemaRefs(resource)
-  const canChange = ({ access }: Caller): boolean => {
+  const canChange = ({ access }: CallerRights): boolean => {
     const { verbs, visible, locked } = access.of(resource)
     return verbs.has('update') && visible(field) && !locked.has(name)
   }
@@ -105,7 +105,7 @@ const buildLineFieldRoutes = (resource: Resource, lines: string, field: Field): 
   }
   const change = {
     path: `${resource.api.path}/{id}/${lines}/{line}/${name}`,
-    who: ({ access }: Caller) => access.of(resource).verbs.has('update'),
+    who: ({ access }: CallerRights) => access.of(resource).verbs.has('update'),
     day: 'asks-itself',
   } as const
   const saving = {

@@ -3,7 +3,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Report } from '../../../engine/schema/report.ts'
 import { formatMessage } from '../../../engine/schema/wording.ts'
-import type { Caller } from '../../caller/caller.ts'
+import type { CallerRights } from '../../caller/caller.ts'
 import { RecordNotFound } from '../../errors/errors.ts'
 import { createFileJobs, type FileJob } from '../../reports/file-jobs.ts'
 import { mediaTypes } from '../../reports/outputs/make-file.ts'
@@ -29,7 +29,7 @@ import { sendLong } from './send-long.ts'
 export const buildReportRoutes = (report: Report, files: RequestedFiles): readonly AuthenticatedRoute[] => {
   const { name, call, outputs } = report
   const path = `reports/${name}`
-  const common = { who: ({ access }: Caller): boolean => access.reports.has(name) }
+  const common = { who: ({ access }: CallerRights): boolean => access.reports.has(name) }
   const post = { ...common, method: 'POST', day: 'any', body: defaultBodyBytes } as const
   return [
     {

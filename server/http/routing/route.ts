@@ -2,7 +2,7 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Method } from '../../../engine/schema/verb.ts'
-import type { Caller } from '../../caller/caller.ts'
+import type { Caller, CallerRights } from '../../caller/caller.ts'
 import type { RequestError } from '../../errors/errors.ts'
 import type { SignInGuard } from '../../modules/sign-in/sign-in-guard.ts'
 import type { HttpContext } from '../context/http-context.ts'
@@ -65,7 +65,7 @@ export interface PublicRoute extends RouteBase {
 
 /** A route for signed-in users for whom `who` returns true. */
 export interface AuthenticatedRoute extends RouteBase {
-  readonly who: (caller: Caller) => boolean
+  readonly who: (caller: CallerRights) => boolean
   /** Creates the error for other users; defaults to AccessDenied. */
   readonly denied?: (caller: Caller) => RequestError
   /** Whether the call writes nothing, whatever its method. */

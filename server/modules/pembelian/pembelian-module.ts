@@ -2,12 +2,12 @@
 
 import { findResource } from '../../../engine/schema/schema.ts'
 import { anyObject, arraySchema } from '../../../engine/values/answer-shape.ts'
-import type { Caller } from '../../caller/caller.ts'
+import type { CallerRights } from '../../caller/caller.ts'
 import type { CustomModule, ModuleRoute } from '../../custom-modules/module.ts'
 import { jsonResponse } from '../../http/description/operation.ts'
 import { findSoldPieces } from './sold-pieces.ts'
 
-const canBuy = ({ access, schema }: Caller): boolean => {
+const canBuy = ({ access, schema }: CallerRights): boolean => {
   const pembelian = findResource(schema, 'pembelian')
   return pembelian !== undefined && access.of(pembelian).moves.has('simpan')
 }

@@ -3,13 +3,12 @@ import type { Schema } from '../../../engine/schema/schema.ts'
 import type { Caller, FindMoveHook } from '../../caller/caller.ts'
 import type { DatabaseClock } from '../../day/clock.ts'
 import { AccessDenied, NotSignedIn } from '../../errors/errors.ts'
-import { isModuleOn } from '../../operations/rules/settings.ts'
 import { deleteSession, findSession, findUserInShops, listSessionTables } from '../../storage/sessions.ts'
 import type { Connection, DatabaseRow, Storage } from '../../storage/storage.ts'
 import { getWriteHooks } from '../record-modules.ts'
 import { followDay } from '../sistem/follow-day.ts'
-import { resolveRights } from '../users/rights.ts'
 import { canWorkInShop, loadUserShops, type Worker } from '../users/shop-access.ts'
+import { buildUserRights } from '../users/user-rights.ts'
 import { getIdleMinutes, getLastActivity, idleParameters, recordActivity } from './idle-limit.ts'
 import { hashToken, isToken } from './token.ts'
 
@@ -114,36 +113,13 @@ const buildWorker = ({ project }: Schema, row: DatabaseRow): Worker => {
 }
 
 const buildCaller = ({ schema, storage, now }: SessionContext, row: DatabaseRow): SessionCaller => {
-  const { user, shop } = schema.project
-  const level = String(row[`user.${user.level}`])
-  const code = String(row['session.shop'])
-  const modules = schema.project.switches.filter(module => isModuleOn(String(row[`setting.${module}`] ?? '')))
+  const rights = buildUserRights(schema, row)
   return {
-    schema,
+    ...rights,
     storage,
     now,
     getWriteHooks: resource => getWriteHooks(schema, resource),
-    ...resolveRights(schema, {
-      level,
-      shop: code,
-      modules,
-      menu: user.menu === undefined ? null : row[`user.${user.menu}`],
-    }),
-    user: {
-      rowId: String(row['user.id']),
-      userId: String(row[`user.${user.key}`]),
-      name: String(row[`user.${user.name}`]),
-      level,
-    },
-    shop: {
-      code,
-      name: String(row[`shop.${shop.name}`]),
-      address: String(row[`shop.${shop.address}`]),
-      businessDate: String(row[`shop.${shop.businessDate}`]),
-      timeZone: String(row[`shop.${shop.timeZone}`]),
-      modules,
-    },
-    idleMinutes: getIdleMinutes(schema, level, parameter => toOptionalText(row[`setting.${parameter}`])),
+    idleMinutes: getIdleMinutes(schema, rights.user.level, parameter => toOptionalText(row[`setting.${parameter}`])),
   }
 }
 

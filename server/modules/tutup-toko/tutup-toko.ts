@@ -4,7 +4,7 @@ import { anyObject, objectSchema, text } from '../../../engine/values/answer-sha
 import { isObject } from '../../../engine/values/json-object.ts'
 import { addDays, tanggal } from '../../../engine/values/tanggal.ts'
 import { isSealed } from '../../books/sealed.ts'
-import type { Caller } from '../../caller/caller.ts'
+import type { Caller, CallerRights } from '../../caller/caller.ts'
 import type { AuthenticatedModuleRoute, CustomModule, ModuleAnswer, ModuleCall } from '../../custom-modules/module.ts'
 import { getShopToday } from '../../day/day.ts'
 import { findHeldDays } from '../../day/held-day.ts'
@@ -30,7 +30,7 @@ const closeCommand = 'close'
 const allowEveryUser = (): boolean => true
 
 /** The figures need the report of the day and the right to see all ledgers. */
-const canCount = (caller: Caller): boolean => {
+const canCount = (caller: CallerRights): boolean => {
   const { access, schema } = caller
   return access.reports.has('eod') && Object.values(schema.ledgers).every(ledger => !isSealed(caller, ledger))
 }

@@ -74,7 +74,7 @@ const isOwn = (row: DatabaseRow | undefined, { shop }: Caller): boolean =>
   row !== undefined && getOtherShop(row, shop.code) === null
 
 /** Whether a screen of the caller's menu opens the resource. */
-export const canRead = ({ access }: Caller, resource: Resource): boolean => {
+export const canRead = ({ access }: Pick<Caller, 'access'>, resource: Resource): boolean => {
   const { verbs, isOpened } = access.of(resource)
   return isOpened === true && verbs.has('get')
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AccessUser } from '../../../engine/access/access-user.ts'
-import { getVisibleMenu } from '../../../engine/access/visible-menu.ts'
-import type { MenuItem } from '../../../engine/schema/schema.ts'
+import { findMenuObstacle, getVisibleMenu } from '../../../engine/access/visible-menu.ts'
+import { flattenMenu, type MenuItem } from '../../../engine/schema/schema.ts'
 import { editsOf, schemaWith } from '../../support/schema-files.ts'
 
 const menu = editsOf('menu')
@@ -128,4 +128,32 @@ test('the menu of the schema stays as it is', () => {
   const before = JSON.stringify(schema.menu)
   getVisibleMenu(schema, person('LOW'))
   expect(JSON.stringify(schema.menu)).toBe(before)
+})
+
+const viewers: readonly AccessUser[] = ['TOP', 'MID', 'LOW'].flatMap(level =>
+  ['A', 'B'].flatMap(shop =>
+    [[], ['EXTRA']].flatMap(modules =>
+      [undefined, ['everyone', 'in-group', 'deepest']].map(granted => ({ level, shop, modules, menu: granted })),
+    ),
+  ),
+)
+
+test('nothing keeps a user from an entry exactly if the menu of the user has its screen', () => {
+  for (const viewer of viewers) {
+    const open = new Set(flattenMenu(getVisibleMenu(schema, viewer)).flatMap(({ id, target }) => (target ? id : [])))
+    for (const { id } of flattenMenu(schema.menu))
+      expect([viewer, id, findMenuObstacle(schema, viewer, id) === undefined]).toEqual([viewer, id, open.has(id)])
+  }
+})
+
+test.each<readonly [id: string, person: Partial<AccessUser>, obstacle: string, item: string]>([
+  ['mid', { level: 'LOW' }, 'levels', 'mid'],
+  ['in-mid-group', { level: 'LOW' }, 'levels', 'mid-group'],
+  ['deepest', {}, 'module', 'deepest'],
+  ['shop-a', { shop: 'B' }, 'shops', 'shop-a'],
+  ['everyone', { menu: ['mid'] }, 'grants', 'everyone'],
+  ['mid-group', { level: 'MID' }, 'group', 'mid-group'],
+])('%s with %j is kept away by %s of %s', (id, person, obstacle, item) => {
+  const found = findMenuObstacle(schema, { level: 'LOW', shop: 'A', modules: [], ...person }, id)
+  expect(found && { obstacle: found.obstacle, item: found.item.id }).toEqual({ obstacle, item })
 })

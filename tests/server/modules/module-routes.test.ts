@@ -1,7 +1,7 @@
 // Calls of hand-written modules: who may, what they take, what is described, and that nothing is answered twice.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anyObject } from '../../../engine/values/answer-shape.ts'
-import type { Caller } from '../../../server/caller/caller.ts'
+import type { CallerRights } from '../../../server/caller/caller.ts'
 import type { CustomModule, ModuleCall, ModuleRoute } from '../../../server/custom-modules/module.ts'
 import { MalformedRequest } from '../../../server/errors/errors.ts'
 import { jsonResponse } from '../../../server/http/description/operation.ts'
@@ -22,7 +22,7 @@ const routes: readonly ModuleRoute[] = [
   {
     method: 'POST',
     path: 'uji/catat',
-    who: ({ user }: Caller) => user.level === 'OWN',
+    who: ({ user }: CallerRights) => user.level === 'OWN',
     describe,
     answer: async ({ caller, body }: ModuleCall) => {
       const { nilai } = (body ?? {}) as { nilai?: unknown }

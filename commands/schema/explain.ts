@@ -1,0 +1,137 @@
+// `schema explain`: what comes from a schema file, and what refers to it.
+import { getAccess } from '../../engine/access/access.ts'
+import { getFileKind } from '../../engine/definition/files/schema-file.ts'
+import { formatSuggestion } from '../../engine/faults/suggest.ts'
+import { flattenMenu, type MenuItem, type Schema } from '../../engine/schema/schema.ts'
+import { ConfigError } from '../../server/config/config.ts'
+import type { CommandCall, CommandResult } from './command.ts'
+import { findReferences } from './find-references.ts'
+import { buildListedRoutes } from './listed-routes.ts'
+import { type LoadedProject, loadProject } from './load-project.ts'
+
+/** What one file makes; lists are empty where it makes none. */
+interface FileExplanation {
+  readonly name: string
+  readonly kind: string
+  readonly title: string
+  readonly file: string
+  readonly tables: readonly string[]
+  readonly routes: readonly string[]
+  readonly screens: readonly string[]
+  readonly reports: readonly string[]
+  readonly prints: readonly string[]
+  readonly imports: readonly string[]
+  /** A line for each level that has any. */
+  readonly rights: readonly string[]
+  /** `file:line:column` of each place that names it. */
+  readonly references: readonly string[]
+}
+
+export const runExplain = async ({ args: [name] }: CommandCall): Promise<CommandResult> => {
+  const project = await loadProject()
+  const { schema } = project
+  const definitions = listDefinitions(project)
+  const names = definitions.map(definition => definition.name)
+  if (name === undefined) throw new ConfigError('Which one? npm run schema -- explain <name of a file>.')
+  const matches = definitions.filter(one => one.name === name || one.file === name || one.file.endsWith(`/${name}`))
+  if (matches.length === 0) throw new ConfigError(`No file is called "${name}"${formatSuggestion(name, names) || '.'}`)
+  const explanations = matches.map(match => explainDefinition(match, project))
+  return {
+    lines: explanations.flatMap(formatExplanation),
+    summary: `${matches.length === 1 ? '1 file' : `${matches.length} files`} in version ${schema.version}.`,
+    result: { files: explanations },
+  }
+}
+
+type Definition = Pick<FileExplanation, 'name' | 'kind' | 'title' | 'file'>
+
+const listDefinitions = ({ files, schema }: LoadedProject): readonly Definition[] =>
+  files.flatMap(({ place, path }) => {
+    const kind = getFileKind(place)
+    if (kind === undefined) return []
+    const name = place.replace(/^.*\//, '').replace(/\.json$/, '')
+    const titled: Readonly<Partial<Record<string, Readonly<Record<string, { readonly title: string }>>>>> = {
+      resource: schema.resources,
+      ledger: schema.ledgers,
+      report: schema.reports,
+      import: schema.imports,
+      list: schema.lists,
+    }
+    return [{ name, kind, title: titled[kind]?.[name]?.title ?? '', file: path }]
+  })
+
+const explainDefinition = (definition: Definition, { files, schema }: LoadedProject): FileExplanation => {
+  const { name, file, kind } = definition
+  const tables = Object.values(schema.resources).filter(resource => resource.file === file)
+  const resource = kind === 'resource' ? schema.resources[name] : undefined
+  const sources = new Set(tables.map(table => table.name))
+  return {
+    ...definition,
+    tables: tables.map(({ table }) => table),
+    routes: listRoutes(definition, schema),
+    screens: flattenMenu(schema.menu).flatMap(item =>
+      opensDefinition(item, definition, schema) ? formatEntry(item) : [],
+    ),
+    reports: Object.values(schema.reports).flatMap(report => (sources.has(report.from) ? report.name : [])),
+    prints: resource?.lifecycle.prints.map(print => `${print.id}: ${print.title}`) ?? [],
+    imports: Object.values(schema.imports).flatMap(one => (resource && one.into === name ? one.name : [])),
+    rights: listRights(definition, schema),
+    references: findReferences(files, definition),
+  }
+}
+
+const listRoutes = ({ name, kind }: Definition, schema: Schema): readonly string[] => {
+  const bases = listPaths(name, kind, schema)
+  return buildListedRoutes(schema)
+    .filter(({ path }) => bases.some(base => path === base || path.startsWith(`${base}/`)))
+    .map(({ method, path }) => `${method} /api/${path}`)
+}
+
+const listPaths = (name: string, kind: string, { resources, reports, imports, lists }: Schema): readonly string[] => {
+  const resource = kind === 'resource' ? resources[name] : undefined
+  const path = {
+    report: reports[name] && `reports/${name}`,
+    import: imports[name]?.api?.path,
+    list: lists[name]?.resource.api.path,
+  }[kind]
+  return [
+    ...(resource
+      ? [resource.api.path, `drafts/${resource.api.path}`, ...resource.api.aliases.map(alias => alias.path)]
+      : []),
+    ...(path === undefined ? [] : [path]),
+  ]
+}
+
+const opensDefinition = ({ target, needs = [] }: MenuItem, { name, kind }: Definition, { lists }: Schema): boolean =>
+  [...(target ? [target] : []), ...needs].some(one => {
+    if (kind === 'import') return one.kind === 'import' && ['*', name].includes(one.name)
+    if (kind !== 'resource') return one.kind === kind && one.name === name
+    if (one.kind === 'list') return lists[one.name]?.of.some(({ document }) => document === name) === true
+    return ['resource', 'document'].includes(one.kind) && one.name === name
+  })
+
+const formatEntry = ({ id, title, path, levels, module }: MenuItem): string =>
+  [
+    `${title} (${id})`,
+    ...(path === undefined ? [] : [path]),
+    ...(levels ? [`levels ${levels.join(', ')}`] : []),
+    ...(module === undefined ? [] : [`module ${module}`]),
+  ].join(', ')
+
+const listRights = ({ name, kind }: Definition, schema: Schema): readonly string[] =>
+  Object.keys(schema.project.levels).flatMap(level => {
+    const access = getAccess(schema, { level, shop: '', modules: schema.project.switches })
+    const resource = kind === 'resource' ? schema.resources[name] : undefined
+    const { verbs, moves } = resource ? access.of(resource) : { verbs: new Set<string>(), moves: new Set<string>() }
+    const rights = [...verbs, ...[...moves].map(move => `move:${move}`)]
+    const isOpen = (kind === 'report' && access.reports.has(name)) || (kind === 'list' && access.lists.has(name))
+    if (isOpen) rights.push('open')
+    return rights.length === 0 ? [] : `${level}: ${rights.join(' ')}`
+  })
+
+const formatExplanation = ({ name, kind, title, file, ...parts }: FileExplanation): readonly string[] => [
+  `${name}: ${kind}${title === '' ? '' : ` "${title}"`}, ${file}`,
+  ...Object.entries(parts).flatMap(([part, entries]) =>
+    entries.length === 0 ? [] : [`  ${part}:`, ...entries.map(entry => `    ${entry}`)],
+  ),
+]

@@ -1,0 +1,33 @@
+// The rights of a user in a shop, from one row that joins both with the settings of the shop.
+import type { Schema } from '../../../engine/schema/schema.ts'
+import type { CallerRights } from '../../caller/caller.ts'
+import { isModuleOn } from '../../operations/rules/settings.ts'
+import type { DatabaseRow } from '../../storage/storage.ts'
+import { type Rights, resolveRights } from './rights.ts'
+
+/** The row has the columns of `user.`, `shop.` and `setting.`, and the shop in `session.shop`. */
+export const buildUserRights = (schema: Schema, row: DatabaseRow): CallerRights & Rights => {
+  const { user, shop } = schema.project
+  const level = String(row[`user.${user.level}`])
+  const code = String(row['session.shop'])
+  const modules = schema.project.switches.filter(module => isModuleOn(String(row[`setting.${module}`] ?? '')))
+  const menu = user.menu === undefined ? null : row[`user.${user.menu}`]
+  return {
+    schema,
+    ...resolveRights(schema, { level, shop: code, modules, menu }),
+    user: {
+      rowId: String(row['user.id']),
+      userId: String(row[`user.${user.key}`]),
+      name: String(row[`user.${user.name}`]),
+      level,
+    },
+    shop: {
+      code,
+      name: String(row[`shop.${shop.name}`]),
+      address: String(row[`shop.${shop.address}`]),
+      businessDate: String(row[`shop.${shop.businessDate}`]),
+      timeZone: String(row[`shop.${shop.timeZone}`]),
+      modules,
+    },
+  }
+}
