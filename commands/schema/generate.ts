@@ -64,6 +64,8 @@ const findPlace = ({ folder, files, schema }: LoadedProject): GeneratedPlace => 
         'domain/records/*.{ts,json}',
         'schema/schema.lock.json',
         'docs/{schema-reference,expressions,masters,kontrol}.md',
+        'docs/llms.txt',
+        'AGENTS.md',
       ],
       generate: async () => (await import('./generated-code.ts')).generateFiles(files, schema),
     }

@@ -1,5 +1,7 @@
 // Everything that is generated from the schema of the gold shop: the files beside it, the types for hand-written code, the
 // list of fields that this code uses, and the generated documents.
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { compile } from 'json-schema-to-typescript'
 import { functions } from '../../domain/functions.ts'
 import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
@@ -7,9 +9,11 @@ import { buildPlainSchemas } from '../../engine/definition/plain-schemas.ts'
 import type { JsonSchema } from '../../engine/definition/shapes/shape.ts'
 import { isListed, type Resource } from '../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
+import { buildDocsIndex, buildRepositoryGuide } from './agent-guide.ts'
 import { buildControlList } from './control-list.ts'
 import { buildExpressionReference } from './expression-reference.ts'
 import { type GeneratedFiles, generateProjectFiles } from './generated-files.ts'
+import { root } from './load-project.ts'
 import { buildMasterList } from './master-list.ts'
 import { buildSchemaReference } from './schema-reference.ts'
 import { collectUsedFields } from './used-fields.ts'
@@ -24,17 +28,31 @@ export const generateFiles = async (sources: readonly SourceFile[], schema: Sche
     ),
   )
   const used = collectUsedFields(schema, sources)
+  const references = {
+    'docs/schema-reference.md': buildSchemaReference(),
+    'docs/expressions.md': buildExpressionReference(functions),
+    'docs/masters.md': buildMasterList(schema),
+    'docs/kontrol.md': buildControlList(schema),
+  }
   return Object.fromEntries([
     ...projectFiles.map(([place, text]) => [`schema/${place}`, text]),
     ...records,
     ['domain/records/all.ts', buildRecordIndex(schema, resources)],
     ['domain/records/used-fields.json', `${JSON.stringify(used, null, 2)}\n`],
-    ['docs/schema-reference.md', buildSchemaReference()],
-    ['docs/expressions.md', buildExpressionReference(functions)],
-    ['docs/masters.md', buildMasterList(schema)],
-    ['docs/kontrol.md', buildControlList(schema)],
+    ...Object.entries(references),
+    ['docs/llms.txt', buildDocsIndex(readPages(references))],
+    ['AGENTS.md', buildRepositoryGuide()],
   ])
 }
+
+/** The pages of docs by their names, the generated ones as they will be. */
+const readPages = (generated: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    globSync('docs/*.md', { cwd: root }).map(path => {
+      const place = path.replaceAll('\\', '/')
+      return [place.replace('docs/', ''), generated[place] ?? readFileSync(join(root, path), 'utf8')]
+    }),
+  )
 
 const banner = '// Generated from the schema files by "npm run schema:generate"; not edited by hand.'
 

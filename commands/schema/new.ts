@@ -8,6 +8,7 @@ import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
 import { ConfigError } from '../../server/config/config.ts'
 import { loadModules } from '../../server/custom-modules/load-modules.ts'
 import { compileSchema, readSchemaFiles } from '../../server/schema/load-schema.ts'
+import { buildProjectGuide } from './agent-guide.ts'
 import { type CommandCall, type CommandResult, getTextOption, type OptionValues } from './command.ts'
 import { generateProjectFiles } from './generated-files.ts'
 import { findFolder } from './load-project.ts'
@@ -69,7 +70,8 @@ const beginProject = (name: string, title: string | undefined): CommandResult =>
   const files = buildProjectFiles(title ?? formatTitle(name.replace(/^.*[\\/]/, '').replaceAll('-', '_')))
   const sources = Object.entries(files).map(([place, text]) => toSourceFile(folder, place, text))
   const schema = compileSchema(sources)
-  const written = writeFiles(folder, { ...files, ...generateProjectFiles(sources, schema) })
+  const guide = { 'AGENTS.md': buildProjectGuide(schema.project.name) }
+  const written = writeFiles(folder, { ...files, ...generateProjectFiles(sources, schema), ...guide })
   return describeWritten(
     written,
     `Next: SCHEMA_DIR=${name} npm run schema -- new master <name>, then SCHEMA_DIR=${name} npm start.`,

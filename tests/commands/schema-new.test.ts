@@ -47,6 +47,7 @@ test('begins a project whose files editors complete, with a line in the menu for
   const schema = loadSchema(folder)
   expect(schema.project).toMatchObject({ name: 'Tool Hire', languages: ['en'], modules: [], day: { mode: 'none' } })
   expect(existsSync(join(folder, 'dialect/resource.schema.json'))).toBe(true)
+  expect(readFileSync(join(folder, 'AGENTS.md'), 'utf8')).toMatch(/^# Tool Hire\n/)
   const menu = readFileSync(join(folder, 'menu.json'), 'utf8')
   for (const target of [
     'resource:tool',

@@ -12,8 +12,10 @@ test('generated files are current: npm run schema:generate would change nothing'
     'schema/dialect/*.json',
     'domain/records/*.{ts,json}',
     'schema/schema.lock.json',
+    'AGENTS.md',
     'docs/expressions.md',
     'docs/kontrol.md',
+    'docs/llms.txt',
     'docs/masters.md',
     'docs/schema-reference.md',
   ]).map(path => path.replaceAll('\\', '/'))
