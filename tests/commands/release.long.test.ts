@@ -14,7 +14,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type BuiltImage, commandInRoot, isolatedRun, runDockerfile } from '../support/run-dockerfile.ts'
+import { type BuiltImage, commandInRoot, buildIsolatedRun, runDockerfile } from '../support/run-dockerfile.ts'
 
 const timeout = 1_200_000
 /** On the disk: a root that is mounted in memory may hold no device. */
@@ -60,7 +60,7 @@ let image: BuiltImage
 beforeAll(() => {
   assertTools()
   run('debootstrap', '--variant=minbase', 'bookworm', debian)
-  const setting = (name: string): string => run('npm', 'config', 'get', name).trim()
+  const getSetting = (name: string): string => run('npm', 'config', 'get', name).trim()
   image = runDockerfile(readFileSync('Dockerfile', 'utf8'), {
     context: process.cwd(),
     ignored: readFileSync('.dockerignore', 'utf8').trim().split('\n'),
@@ -69,7 +69,7 @@ beforeAll(() => {
       if (name.startsWith('node:26-bookworm')) return addNode(copyRoot())
       throw new Error(`no root for the image ${name}`)
     },
-    env: { npm_config_registry: setting('registry'), NODE_EXTRA_CA_CERTS: '/etc/ssl/certs/ca-certificates.crt' },
+    env: { npm_config_registry: getSetting('registry'), NODE_EXTRA_CA_CERTS: '/etc/ssl/certs/ca-certificates.crt' },
   })
 }, timeout)
 
@@ -92,7 +92,7 @@ test(
     const inRoot = commandInRoot(image, walk, library)
     const script = 'ip link set lo up && exec "$@"'
     const found = JSON.parse(
-      run(...isolatedRun(image, '--net'), '/bin/sh', '-c', script, 'sh', ...inRoot)
+      run(...buildIsolatedRun(image, '--net'), '/bin/sh', '-c', script, 'sh', ...inRoot)
         .trim()
         .split('\n')
         .at(-1) ?? '',

@@ -68,7 +68,7 @@ describe.each(databases)('on %s', database => {
   })
   afterAll(() => pieces.shop.close())
 
-  const attempts = async (): Promise<readonly Attempt[]> => {
+  const readAttempts = async (): Promise<readonly Attempt[]> => {
     const find = async (path: string) => (await pieces.ask('GET', path, undefined, 'OWNER')).body
     const [account] = await find('rekenings')
     const member = (await find('member')).find((one: { poin: number }) => one.poin > 10)
@@ -205,7 +205,7 @@ describe.each(databases)('on %s', database => {
   }
 
   test('every limit is tried at its edge as every level', async () => {
-    const all = await attempts()
+    const all = await readAttempts()
     expect(all.flatMap(one => one.limits).toSorted()).toEqual(limits.toSorted())
     const most: Readonly<Record<string, number>> = { percent: 100, weight: 900, money: 900_000_000 }
     const wide = Object.fromEntries(settings.map(key => [key, most[entries?.field[key]?.type.name ?? ''] ?? 900_000]))

@@ -101,10 +101,10 @@ describe.each(databases)('on %s', database => {
     for (const user of [counter, 'SPV01']) expect([user, await countMentions(user)]).toEqual([user, 0])
     const before = await held()
     expect((await agree(saved.id, 'SPV01')).body.status).toBe('SELISIH')
-    const shown = async (user: string) => (await world.ask('GET', `hitung-kas/${saved.id}`, undefined, user)).body
-    expect(await shown('SPV01')).toMatchObject({ sistem: before, selisih: -before })
-    expect(await shown(counter)).not.toHaveProperty('selisih')
-    expect(await shown('OWNER')).toMatchObject({ sistem: before, tercatat: before })
+    const readShown = async (user: string) => (await world.ask('GET', `hitung-kas/${saved.id}`, undefined, user)).body
+    expect(await readShown('SPV01')).toMatchObject({ sistem: before, selisih: -before })
+    expect(await readShown(counter)).not.toHaveProperty('selisih')
+    expect(await readShown('OWNER')).toMatchObject({ sistem: before, tercatat: before })
   })
 
   test('a count is given once: who counted neither agrees nor counts again', async () => {

@@ -4,7 +4,7 @@ import { type Buying, buying, chain, openBuying, seller } from '../support/buyin
 import type { Body } from '../support/counter.ts'
 import { databases } from '../support/databases.ts'
 import { hargaBeliCases } from '../support/harga-beli-cases.ts'
-import { messages, type Pieces } from '../support/pieces.ts'
+import { getMessages, type Pieces } from '../support/pieces.ts'
 import { type Answered, password } from '../support/shop.ts'
 
 describe.each(databases)('%s', database => {
@@ -45,7 +45,7 @@ describe.each(databases)('%s', database => {
             'KSR01',
           )
           const isNothing =
-            price === 0 && messages({ body } as Answered).join() === 'harga check: Harga Tidak Boleh Kosong.'
+            price === 0 && getMessages({ body } as Answered).join() === 'harga check: Harga Tidak Boleh Kosong.'
           if (body.harga !== price && !isNothing) wrong.push({ says, status, price, body })
         }
       })

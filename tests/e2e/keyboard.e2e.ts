@@ -1,6 +1,6 @@
 // The keys of a list and its form, without a mouse.
 import { expect } from '@playwright/test'
-import { barriersOf } from '../support/barriers.ts'
+import { findBarriers } from '../support/barriers.ts'
 import { test } from '../support/browser-shop.ts'
 import { MasterPage } from '../support/master-page.ts'
 
@@ -147,7 +147,7 @@ test('the arrows walk the rows, Enter opens one and Escape comes back to it', { 
     await expect(cells).not.toHaveCount(4)
     await card.getByRole('button', { name: 'Lipat' }).click()
     await expect(cells).toHaveCount(4)
-    expect(await barriersOf(page)).toEqual([])
+    expect(await findBarriers(page)).toEqual([])
   })
 })
 

@@ -30,7 +30,7 @@ const test = base.extend<object, { builds: WebBuilds }>({
 })
 
 /** The calls for rows of banks, by their filter. */
-const bankCalls = (page: Page): readonly string[] => {
+const listBankCalls = (page: Page): readonly string[] => {
   const calls: string[] = []
   page.on('request', request => {
     const { pathname, searchParams } = new URL(request.url())
@@ -44,7 +44,7 @@ test('a stock list stands at its menu path, asks once for all that it refers to,
   watch,
 }) => {
   watch.expectRefusal('no answer')
-  const calls = bankCalls(page)
+  const calls = listBankCalls(page)
   await page.goto('/rekening')
   await expect(page).toHaveURL(/\/master-rekening/)
   await expect(page.getByRole('heading', { level: 1, name: 'Rekening' })).toBeVisible()

@@ -5,7 +5,7 @@ import { test } from '../support/browser-shop.ts'
 
 test.use({ shopName: 'changed' })
 
-const legacy = (type: string): Buffer => readFileSync(`tests/fixtures/legacy/${type.replaceAll('_', '-')}.csv`)
+const readLegacyFile = (type: string): Buffer => readFileSync(`tests/fixtures/legacy/${type.replaceAll('_', '-')}.csv`)
 
 const chooseType = async (page: Page, title: string): Promise<void> => {
   await page.getByRole('combobox', { name: 'Type Import' }).press('Enter')
@@ -13,7 +13,7 @@ const chooseType = async (page: Page, title: string): Promise<void> => {
 }
 
 const chooseFile = (page: Page, name: string): Promise<void> =>
-  page.locator('input[type=file]').setInputFiles({ name: `${name}.csv`, mimeType: 'text/csv', buffer: legacy(name) })
+  page.locator('input[type=file]').setInputFiles({ name: `${name}.csv`, mimeType: 'text/csv', buffer: readLegacyFile(name) })
 
 test('the page of imports', async ({ page, watch }) => {
   watch.expectRefusal(404)

@@ -10,7 +10,7 @@ import { addDays, tanggal } from '../../engine/values/tanggal.ts'
 import { checkBooks } from '../../server/books/audit/run-audit.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import { databases } from '../support/databases.ts'
-import { newPlace, removePlace } from '../support/postgres-place.ts'
+import { createPlace, removePlace } from '../support/postgres-place.ts'
 import { openShop, password, query } from '../support/shop.ts'
 import { waitFor } from '../support/wait-for.ts'
 
@@ -34,7 +34,7 @@ describe.each(databases)('on %s', database => {
   test('a day whose closing is killed is closed once, and goes on where it was', async () => {
     const places = placesOn[database]
     const folder = mkdtempSync(join(tmpdir(), 'kencana-closing-killed-'))
-    const url = database === 'postgres' ? await newPlace() : undefined
+    const url = database === 'postgres' ? await createPlace() : undefined
     const start = async (day: string, at = '') => {
       const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
       const own = { KENCANA_START: 'demo-master', KENCANA_OWNER_PASSWORD: password, DATA_DIR: folder, PORT: '0' }

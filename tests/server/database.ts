@@ -27,7 +27,7 @@ export const selectRows = (
 ): Promise<readonly SeenRow[]> => running.storage.read(connection => connection.all({ sql, values }))
 
 /** Every value of every table as one text, to show that something is nowhere in it. */
-export const wholeDatabase = (shop: Shop): string => {
+export const readWholeDatabase = (shop: Shop): string => {
   const tables = lookInto(shop, "SELECT name FROM sqlite_schema WHERE type = 'table'")
   return JSON.stringify(tables.map(({ name }) => lookInto(shop, `SELECT * FROM "${name}"`)))
 }
@@ -36,7 +36,7 @@ export const wholeDatabase = (shop: Shop): string => {
 const chain = 'kencana_audit_chain'
 
 /** How many rows each table has, but for sessions, which come and go with sign-ins, and the chain. */
-export const rowCounts = (shop: Shop): Readonly<Record<string, unknown>> => {
+export const readRowCounts = (shop: Shop): Readonly<Record<string, unknown>> => {
   const tables = lookInto(
     shop,
     "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT IN ('kencana_session', ?)",

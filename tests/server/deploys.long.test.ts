@@ -2,11 +2,11 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { databases } from '../support/databases.ts'
-import { newPlace as newPostgres, removePlace } from '../support/postgres-place.ts'
-import { programs, tempPlaces } from '../support/programs.ts'
+import { createPlace as newPostgres, removePlace } from '../support/postgres-place.ts'
+import { programs, getTempPlaces } from '../support/programs.ts'
 import { openShop, password, query } from '../support/shop.ts'
 
-const places = tempPlaces('kencana-deploys-')
+const places = getTempPlaces('kencana-deploys-')
 const { start, opened } = programs()
 const used: string[] = []
 afterAll(places.remove)

@@ -11,13 +11,13 @@ export interface Operation {
 // biome-ignore lint/suspicious/noExplicitAny: a description is read freely by tests
 type Json = any
 
-const resolved = (document: Json, schema: Json): Json =>
+const resolve = (document: Json, schema: Json): Json =>
   typeof schema?.$ref === 'string' ? document.components.schemas[schema.$ref.split('/').at(-1)] : schema
 
-export const operationsOf = (document: Json): readonly Operation[] =>
+export const listOperations = (document: Json): readonly Operation[] =>
   Object.entries<Json>(document.paths).flatMap(([path, item]) =>
     Object.entries<Json>(item).map(([method, operation]) => {
-      const schema = resolved(document, operation.requestBody?.content?.['application/json']?.schema)
+      const schema = resolve(document, operation.requestBody?.content?.['application/json']?.schema)
       return { method: method.toUpperCase(), path, members: Object.keys(schema?.properties ?? {}) }
     }),
   )

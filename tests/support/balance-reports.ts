@@ -1,6 +1,6 @@
 // Reports that are balances of the book of goods: by room and tray, by day, and as one row.
 import { withColumns } from './ledger-files.ts'
-import { type Edit, editsOf } from './schema-files.ts'
+import { type Edit, buildEdits } from './schema-files.ts'
 
 const day = { $ref: 'types#date', required: true, default: 'sysdate()' }
 
@@ -88,7 +88,7 @@ export const heldByDay = {
 
 export const heldInAll = { ...common, group: [], columns: amountColumns, period: 'since', filters: [common.filters[0]] }
 
-const menu = editsOf('menu')
+const menu = buildEdits('menu')
 const reports = { 'held-by-tray': heldByTray, 'held-by-day': heldByDay, 'held-in-all': heldInAll }
 
 export const withBalanceReports: readonly Edit[] = [

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import axe from 'axe-core'
 
 /** All that axe finds on the page as it stands, as `rule: element`. */
-export const barriersOf = async (page: Page): Promise<readonly string[]> => {
+export const findBarriers = async (page: Page): Promise<readonly string[]> => {
   // Read by the browser once for each page that it loads.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return page.evaluate(async () => {

@@ -5,11 +5,11 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, type BrowserContextOptions, test as base, expect } from '@playwright/test'
-import { onceARun } from './once-a-run.ts'
+import { makeOncePerRun } from './once-a-run.ts'
 import { type PageWatch, watchPage } from './page-watch.ts'
 import { pesanFolder } from './pesan-files.ts'
 import { ruleFolder } from './rule-files.ts'
-import { newSchemaFolder, type SchemaFolder } from './schema-folder.ts'
+import { createSchemaFolder, type SchemaFolder } from './schema-folder.ts'
 
 export const ownerPassword = 'rahasia-sekali'
 
@@ -48,18 +48,18 @@ export const openBrowserShop = async (
   more: Readonly<Record<string, string>> = {},
 ): Promise<BrowserShop> => {
   const given = more.DATA_DIR
-  const dataDir = given ?? newDataDir()
-  const schema = newSchemaFolder()
+  const dataDir = given ?? createDataDir()
+  const schema = createSchemaFolder()
   const env = { KENCANA_START: start, SCHEMA_DIR: schema.path, ...more, DATA_DIR: dataDir }
   if (start === 'demo' && given === undefined && more.SCHEMA_DIR === undefined)
     cpSync(await filledDemo(more), dataDir, { recursive: true })
   const child = startServer(env)
   const said = listenTo(child)
-  const address = await addressOf(child, said)
+  const address = await getAddress(child, said)
   const storages = new Map<string, Promise<StorageState>>()
 
   const ask: BrowserShop['ask'] = async (method, path, { body, token } = {}) => {
-    const known = token ?? (path === 'users/login' ? '' : await ownerToken())
+    const known = token ?? (path === 'users/login' ? '' : await readOwnerToken())
     const answer = await fetch(`${address}/api/${path}`, {
       method,
       headers: {
@@ -79,13 +79,13 @@ export const openBrowserShop = async (
   }
 
   let owner: Promise<Row> | undefined
-  const ownerToken = async (): Promise<string> => {
+  const readOwnerToken = async (): Promise<string> => {
     owner ??= signIn('OWNER')
     return (await owner).token
   }
 
-  const storageOf = (userId: string): Promise<StorageState> => {
-    const storage = storages.get(userId) ?? signIn(userId).then(session => storageWith(address, session))
+  const getStorageState = (userId: string): Promise<StorageState> => {
+    const storage = storages.get(userId) ?? signIn(userId).then(session => buildStorageState(address, session))
     storages.set(userId, storage)
     return storage
   }
@@ -95,10 +95,10 @@ export const openBrowserShop = async (
     if (given === undefined) rmSync(dataDir, { recursive: true, force: true })
     schema.remove()
   }
-  return { address, schema, database: join(dataDir, 'kencana.db'), said, ask, signIn, storageOf, stop }
+  return { address, schema, database: join(dataDir, 'kencana.db'), said, ask, signIn, storageOf: getStorageState, stop }
 }
 
-const newDataDir = (): string => mkdtempSync(join(tmpdir(), 'kencana-e2e-'))
+const createDataDir = (): string => mkdtempSync(join(tmpdir(), 'kencana-e2e-'))
 
 const startServer = (env: Readonly<Record<string, string>>): ChildProcess =>
   spawn(process.execPath, ['dist-server/main.js'], {
@@ -120,10 +120,10 @@ const end = async (child: ChildProcess): Promise<void> => {
 
 /** The pieces of the demo take seconds to enter: a folder that has them, to be copied. */
 const filledDemo = (more: Readonly<Record<string, string>>): Promise<string> =>
-  onceARun(`demo of ${more.KENCANA_SHOP ?? 'KCA'}`, async () => {
-    const dataDir = newDataDir()
+  makeOncePerRun(`demo of ${more.KENCANA_SHOP ?? 'KCA'}`, async () => {
+    const dataDir = createDataDir()
     const child = startServer({ KENCANA_START: 'demo', ...more, DATA_DIR: dataDir })
-    await addressOf(child, listenTo(child))
+    await getAddress(child, listenTo(child))
     await end(child)
     return dataDir
   })
@@ -139,7 +139,7 @@ const listenTo = (child: ChildProcess): (() => string) => {
 }
 
 /** The address that the server prints when it listens; what it said instead, when it ends before. */
-const addressOf = (child: ChildProcess, said: () => string): Promise<string> =>
+const getAddress = (child: ChildProcess, said: () => string): Promise<string> =>
   new Promise((resolve, reject) => {
     const look = (): void => {
       const address = /open at (http:\/\/\S+)/.exec(said())?.[1]
@@ -150,7 +150,7 @@ const addressOf = (child: ChildProcess, said: () => string): Promise<string> =>
   })
 
 /** What the sign-in page keeps of a session. */
-const storageWith = (origin: string, { token, ...session }: Row): StorageState => {
+const buildStorageState = (origin: string, { token, ...session }: Row): StorageState => {
   const stored = { token, session: JSON.stringify(session), islogin: 'true' }
   const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }))
   return { cookies: [], origins: [{ origin, localStorage }] }

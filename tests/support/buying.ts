@@ -1,5 +1,5 @@
 // What tests of buying back do beside what all tests of the counter do: a ring that was sold, a body that buys, rules of the shop.
-import { type Body, type CounterDesk, counterDesk } from './counter.ts'
+import { type Body, type CounterDesk, createCounterDesk } from './counter.ts'
 import { openPieces, type Pieces } from './pieces.ts'
 
 /** What parameters are when nobody set them; modules are off. */
@@ -51,7 +51,7 @@ export const buying = (barang: readonly Body[], paid: number, more: Body = {}): 
 /** A shop with money to buy with. */
 export const openBuying = async (database: 'sqlite' | 'postgres'): Promise<Buying> => {
   const shop = await openPieces(database)
-  const desk = counterDesk(shop)
+  const desk = createCounterDesk(shop)
   await desk.post('cash?move=simpan', { arah: 'MASUK', kategori: 'MODAL', jumlah: 500_000_000 }, 'OWNER')
   return {
     ...desk,

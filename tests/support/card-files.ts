@@ -1,7 +1,7 @@
 // Shipments that make the card of each piece in the shop that gets it, with the marks that belong to the card.
 import type { Schema } from '../../engine/schema/schema.ts'
 import { saleSchema } from './sale-files.ts'
-import { type Edit, edit } from './schema-files.ts'
+import { type Edit, change } from './schema-files.ts'
 import { shipment } from './shipment-files.ts'
 
 export const shipmentPlace = 'resources/goods/shipment.json'
@@ -74,9 +74,9 @@ const sending = [
 export const withCards: readonly Edit[] = [
   ['resources/goods/card.json', '', card],
   ['resources/goods/mark.json', '', mark],
-  [shipmentPlace, '', sending.reduce<unknown>((whole, [pointer, value]) => edit(whole, pointer, value), shipment)],
+  [shipmentPlace, '', sending.reduce<unknown>((whole, [pointer, value]) => change(whole, pointer, value), shipment)],
 ]
 
-export const cardEdit = (pointer: string, value?: unknown): Edit => [shipmentPlace, pointer, value]
+export const changeCard = (pointer: string, value?: unknown): Edit => [shipmentPlace, pointer, value]
 
 export const cardSchema = (...edits: readonly Edit[]): Schema => saleSchema(...withCards, ...edits)

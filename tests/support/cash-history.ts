@@ -20,5 +20,5 @@ const columns = [
 ]
 const row = '-,,,,2026-01-05,CASH,LAMA,,MODAL,1000,0,OPEN,LAMA,2026-01-05,KASIR1,SPV1'
 
-export const cashHistory = (count: number): string =>
+export const buildCashHistory = (count: number): string =>
   [columns.join(), ...Array.from({ length: count }, () => row), ''].join('\n')

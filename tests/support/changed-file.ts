@@ -1,6 +1,6 @@
 // What a change of a schema file is in the tests, and how their changes name files and places in them.
 import { salePlace } from './sale-files.ts'
-import { type Edit, editsOf } from './schema-files.ts'
+import { type Edit, buildEdits } from './schema-files.ts'
 
 export interface ChangedFile {
   readonly name: string
@@ -18,6 +18,6 @@ export interface ChangedFile {
 }
 
 export const goodsPlace = 'ledgers/goods.json'
-export const thing = editsOf('thing')
+export const thing = buildEdits('thing')
 export const inSale = (pointer: string, value?: unknown): Edit => [salePlace, pointer, value]
 export const text = { $ref: 'types#text' }

@@ -3,12 +3,12 @@
 import { changedBooks } from './changed-books.ts'
 import { type ChangedFile, inSale, text, thing } from './changed-file.ts'
 import { note, sale } from './sale-files.ts'
-import { type Edit, editsOf, unchangedFile } from './schema-files.ts'
+import { type Edit, buildEdits, unchangedFile } from './schema-files.ts'
 import { shipment } from './shipment-files.ts'
 
 const shipmentPlace = 'resources/goods/shipment.json'
 const notePlace = 'resources/goods/note.json'
-const project = editsOf('project')
+const project = buildEdits('project')
 
 const inLine = (pointer: string, value?: unknown): Edit => inSale(`/properties/goods/items${pointer}`, value)
 
@@ -30,7 +30,7 @@ export const withSettings: readonly Edit[] = [
   unchangedFile,
 ]
 
-const entries = (properties: object): Edit => [
+const changeEntries = (properties: object): Edit => [
   'resources/house/setting.json',
   '/x-entries',
   { key: 'code', value: 'held', sections: [{ title: 'Money', entries: properties }] },
@@ -285,7 +285,7 @@ const moves: readonly ChangedFile[] = [
 ]
 
 const others: readonly ChangedFile[] = [
-  { name: 'settings with types', edits: [entries({ STEP: { type: 'integer', default: 500 } })] },
+  { name: 'settings with types', edits: [changeEntries({ STEP: { type: 'integer', default: 500 } })] },
   {
     name: 'an import',
     isVariant: true,

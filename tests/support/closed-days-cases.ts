@@ -10,7 +10,7 @@ import { withBusinessDate } from '../../server/modules/tutup-toko/closing.ts'
 import { computeDayFigures } from '../../server/modules/tutup-toko/day-figures.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import { deleteDaySums } from '../../server/storage/books/day-sum-rows.ts'
-import { cashFaults, chainFaults, daysFrom } from './closed-days.ts'
+import { readCashFaults, chainFaults, buildDays } from './closed-days.ts'
 import { query, type Shop } from './shop.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: answers as they come
@@ -19,12 +19,12 @@ type Answer = any
 const schema = loadSchema('schema')
 const codes = ['KCA', 'KCB'] as const
 const today = '2026-11-20'
-const closed = daysFrom(addDays(tanggal(today), -60), 60)
+const closed = buildDays(addDays(tanggal(today), -60), 60)
 /** Days whose figures are worked out once more: each, or one in a while. */
 const asked = process.env.TEST_LONG ? closed : closed.filter((_, at) => at % 7 === 0)
 
 /** Of the demo with its history; `tokens` are those of the owners. */
-export const closedDaysHold = (world: () => Shop, tokens: ReadonlyMap<string, string>): void => {
+export const testClosedDays = (world: () => Shop, tokens: ReadonlyMap<string, string>): void => {
   const ask = async (code: string, method: string, path: string, body?: unknown): Promise<Answer> => {
     const answer = await world().ask(method, path, {
       token: tokens.get(code) ?? '',
@@ -33,12 +33,12 @@ export const closedDaysHold = (world: () => Shop, tokens: ReadonlyMap<string, st
     expect({ path, status: answer.status }).toEqual({ path, status: 200 })
     return answer.body
   }
-  const books = () => ({ storage: world().running.storage, schema })
-  const closings = (code: string): Promise<Answer[]> =>
+  const buildBooks = () => ({ storage: world().running.storage, schema })
+  const readClosings = (code: string): Promise<Answer[]> =>
     ask(code, 'GET', `tutup-toko?${query({ range: [0, 99], sort: ['tgl_system', 'ASC'] })}`)
 
   test.each(codes)('each of the sixty days of %s has its closing, and the open one has none', async code => {
-    const rows = await closings(code)
+    const rows = await readClosings(code)
     expect(rows.map(({ tgl_system }) => tgl_system)).toEqual(closed)
     expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(['CLOSED']))
     expect(rows.filter(({ jual_rp }) => jual_rp > 0).length).toBeGreaterThan(50)
@@ -52,7 +52,7 @@ export const closedDaysHold = (world: () => Shop, tokens: ReadonlyMap<string, st
       const compared: Record<string, number> = {}
       for (const { name, balances } of Object.values(schema.ledgers))
         for (const { id, by } of balances) {
-          const found = await chainFaults(books(), { shop: code, ledger: name, by, days })
+          const found = await chainFaults(buildBooks(), { shop: code, ledger: name, by, days })
           expect(found.faults).toEqual([])
           compared[`${name}.${id}`] = found.compared
         }
@@ -64,11 +64,11 @@ export const closedDaysHold = (world: () => Shop, tokens: ReadonlyMap<string, st
   )
 
   test.each(codes)('what each closing of %s kept is what the cash book says', async code => {
-    expect(await cashFaults(books(), code, closed)).toEqual([])
+    expect(await readCashFaults(buildBooks(), code, closed)).toEqual([])
   })
 
   test.each(codes)('what each closing of %s kept is what the day comes to today', async code => {
-    const rows = await closings(code)
+    const rows = await readClosings(code)
     const program = createProgramCaller(
       { schema, storage: world().running.storage, now: () => new Date(`${today}T05:00:00Z`) },
       code,

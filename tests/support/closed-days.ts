@@ -12,10 +12,10 @@ export interface Books {
 
 type Sums = ReadonlyMap<string, readonly number[]>
 
-const rowsOf = (connection: Connection, sql: string, values: readonly Stored[]): Promise<readonly DatabaseRow[]> =>
+const getRows = (connection: Connection, sql: string, values: readonly Stored[]): Promise<readonly DatabaseRow[]> =>
   connection.all({ sql, values })
 
-export const daysFrom = (first: string, count: number): readonly string[] =>
+export const buildDays = (first: string, count: number): readonly string[] =>
   Array.from({ length: count }, (_, at) => addDays(tanggal(first), at))
 
 /** What is wrong with opening and closing of a book on these days, by the keys of one of its balances; what it compared. */
@@ -31,18 +31,18 @@ export const chainFaults = async (
   storage.read(async connection => {
     const ledger = getLedger(schema, asked.ledger)
     const amounts = ledger.amounts.map(({ name }) => name)
-    const held = runningSums(await legsOf(connection, schema, asked), { by: asked.by, amounts })
+    const held = runningSums(await readLegs(connection, schema, asked), { by: asked.by, amounts })
     const faults: string[] = []
     let compared = 0
     let before: Sums | undefined
     for (const date of asked.days) {
       const found = await computeDayBalance(connection, { schema, shop: { code: asked.shop } }, { ...asked, date })
-      const sums = (word: 'opening' | 'closing'): Sums =>
-        withoutNothing(found.map(row => [keyOf(row.by, asked.by), amounts.map(name => row[word][name] ?? 0)]))
-      const [opening, closing] = [sums('opening'), sums('closing')]
+      const computeSums = (word: 'opening' | 'closing'): Sums =>
+        withoutNothing(found.map(row => [getKey(row.by, asked.by), amounts.map(name => row[word][name] ?? 0)]))
+      const [opening, closing] = [computeSums('opening'), computeSums('closing')]
       const place = `${asked.shop} ${asked.ledger} ${date}`
-      if (before) faults.push(...differences(`${place} opening`, before, opening))
-      faults.push(...differences(`${place} closing`, held(date), closing))
+      if (before) faults.push(...computeDifferences(`${place} opening`, before, opening))
+      faults.push(...computeDifferences(`${place} closing`, held(date), closing))
       for (const row of found)
         for (const name of amounts) {
           const moved = ledger.columns.reduce(
@@ -50,7 +50,7 @@ export const chainFaults = async (
             0,
           )
           if (ledger.columns.length > 0 && (row.opening[name] ?? 0) + moved !== row.closing[name])
-            faults.push(`${place} ${keyOf(row.by, asked.by)}: columns do not lead from opening to closing`)
+            faults.push(`${place} ${getKey(row.by, asked.by)}: columns do not lead from opening to closing`)
         }
       compared += closing.size
       before = closing
@@ -58,14 +58,14 @@ export const chainFaults = async (
     return { faults, compared }
   })
 
-const legsOf = async (
+const readLegs = async (
   connection: Connection,
   schema: Schema,
   { ledger: name, shop }: { readonly ledger: string; readonly shop: string },
 ): Promise<readonly DatabaseRow[]> => {
   const ledger = getLedger(schema, name)
   const legs = schema.resources[ledger.resource]
-  const rows = await rowsOf(connection, `select * from ${legs?.table} order by ${schema.project.shop.businessDate}`, [])
+  const rows = await getRows(connection, `select * from ${legs?.table} order by ${schema.project.shop.businessDate}`, [])
   const isOfChain = schema.resources[ledger.balances[0]?.resource ?? '']?.scope.kind === 'chain'
   return rows.filter(
     row => (isOfChain || row.kode_toko === shop) && !ledger.places.outside.includes(String(row[ledger.transfer.place])),
@@ -77,52 +77,52 @@ const runningSums = (
   legs: readonly DatabaseRow[],
   { by, amounts }: { readonly by: readonly string[]; readonly amounts: readonly string[] },
 ): ((date: string) => Sums) => {
-  const sums = new Map<string, number[]>()
+  const computeSums = new Map<string, number[]>()
   let at = 0
   return date => {
     for (; at < legs.length && String(legs[at]?.tgl_system) <= date; at++) {
       const leg = legs[at] ?? {}
-      const key = keyOf(leg, by)
-      const known = sums.get(key) ?? amounts.map(() => 0)
-      sums.set(
+      const key = getKey(leg, by)
+      const known = computeSums.get(key) ?? amounts.map(() => 0)
+      computeSums.set(
         key,
         known.map((sum, index) => sum + Number(leg[amounts[index] ?? ''])),
       )
     }
-    return withoutNothing([...sums])
+    return withoutNothing([...computeSums])
   }
 }
 
-const keyOf = (row: Readonly<Record<string, unknown>>, by: readonly string[]): string =>
+const getKey = (row: Readonly<Record<string, unknown>>, by: readonly string[]): string =>
   by.map(name => String(row[name])).join(' ')
 
 const withoutNothing = (all: readonly (readonly [string, readonly number[]])[]): Sums =>
   new Map(all.filter(([, values]) => values.some(value => value !== 0)))
 
-const differences = (place: string, expected: Sums, found: Sums): readonly string[] =>
+const computeDifferences = (place: string, expected: Sums, found: Sums): readonly string[] =>
   [...new Set([...expected.keys(), ...found.keys()])].flatMap(key => {
     const [one, other] = [expected.get(key)?.join(' ') ?? 'nothing', found.get(key)?.join(' ') ?? 'nothing']
     return one === other ? [] : [`${place} ${key}: ${one}, found ${other}`]
   })
 
 /** What is in the way of a closing's figures and the cash book saying the same of these days. */
-export const cashFaults = ({ storage }: Books, shop: string, days: readonly string[]): Promise<readonly string[]> =>
+export const readCashFaults = ({ storage }: Books, shop: string, days: readonly string[]): Promise<readonly string[]> =>
   storage.read(async connection => {
     const faults: string[] = []
     const outside =
       "('PENJUALAN', 'PEMBELIAN', 'SERVICE', 'HUTANG', 'PESANAN', 'TITIPAN', 'POIN', 'TALANGAN', 'LAIN', 'SALDO AWAL')"
-    const legs = await rowsOf(
+    const legs = await getRows(
       connection,
       `select tgl_system, tempat, kategori, jumlah, fee from buku_kas where kode_toko = ? and tempat not in ${outside}`,
       [shop],
     )
-    const kas = await rowsOf(connection, 'select * from tutup_toko_kas where kode_toko = ?', [shop])
-    const arus = await rowsOf(
+    const kas = await getRows(connection, 'select * from tutup_toko_kas where kode_toko = ?', [shop])
+    const arus = await getRows(
       connection,
       'select arus.tempat, arus.masuk, arus.keluar, toko.tgl_system from tutup_toko_arus as arus join tutup_toko as toko on toko.id = arus.document_id where arus.kode_toko = ?',
       [shop],
     )
-    const sales = await rowsOf(connection, 'select * from tutup_toko_sales where kode_toko = ?', [shop])
+    const sales = await getRows(connection, 'select * from tutup_toko_sales where kode_toko = ?', [shop])
     const total = (rows: readonly DatabaseRow[], ...names: readonly string[]): number =>
       rows.reduce((sum, row) => sum + names.reduce((own, name) => own + Number(row[name] ?? 0), 0), 0)
     const expect = (what: string, expected: number, found: number): void => {

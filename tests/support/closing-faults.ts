@@ -23,7 +23,7 @@ export const findClosingFaults = async (world: ClosingShop): Promise<readonly st
     const next = dates[index + 1] ?? String(now.tgl_system)
     if (next !== addDays(tanggal(date), 1)) faults.push(`${date} is closed, and then comes ${next}`)
   }
-  for (const day of closed) faults.push(...(await legsAfterClosing(world, day)), ...(await otherFigures(world, day)))
+  for (const day of closed) faults.push(...(await legsAfterClosing(world, day)), ...(await computeOtherFigures(world, day)))
   return faults
 }
 
@@ -39,7 +39,7 @@ const legsAfterClosing = async (world: ClosingShop, { tgl_system, selesai }: Cel
   return faults
 }
 
-const otherFigures = async (world: ClosingShop, day: Cells): Promise<readonly string[]> => {
+const computeOtherFigures = async (world: ClosingShop, day: Cells): Promise<readonly string[]> => {
   const { storage } = world.shop.running
   const caller = withBusinessDate(
     createProgramCaller({ schema, storage, now: () => new Date() }, 'KCA'),

@@ -18,7 +18,7 @@ export interface Bar {
 const millimetres = 25.4 / 72
 
 /** The filled areas of each page in millimetres, from the left. */
-export const barsOfPdf = async (content: Uint8Array): Promise<readonly (readonly Bar[])[]> => {
+export const readPdfBars = async (content: Uint8Array): Promise<readonly (readonly Bar[])[]> => {
   const reading = getDocument({ data: new Uint8Array(content), verbosity: 0 })
   const document = await reading.promise
   const pages: Bar[][] = []
@@ -42,17 +42,17 @@ export const barsOfPdf = async (content: Uint8Array): Promise<readonly (readonly
 }
 
 /** The bar codes that stand beside each other: a wide gap is between two of them. */
-export const codesIn = (bars: readonly Bar[]): readonly string[] => {
+export const readBarcodes = (bars: readonly Bar[]): readonly string[] => {
   const groups: Bar[][] = []
   for (const bar of bars) {
     const last = groups.at(-1)?.at(-1)
     if (last && bar.x - last.x - last.width < 2.5) groups.at(-1)?.push(bar)
     else groups.push([bar])
   }
-  return groups.map(decoded)
+  return groups.map(decodeBars)
 }
 
-const decoded = (bars: readonly Bar[]): string => {
+const decodeBars = (bars: readonly Bar[]): string => {
   const [first, last] = [bars[0], bars.at(-1)]
   if (!first || !last) throw new Error('no bars')
   const edges = bars.flatMap(({ x, width }) => [x, x + width])

@@ -4,7 +4,7 @@ import { scanInto } from './scanner.ts'
 import { typeByHand } from './typing.ts'
 
 /** Why what has the focus is not wholly in sight; empty where it is. */
-export const coveredFocus = (page: Page): Promise<string> =>
+export const findCoveredFocus = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const focused = document.activeElement
     if (!focused || focused === document.body || focused.matches('main, [role=dialog], [role=alertdialog]')) return ''
@@ -41,7 +41,7 @@ export class CountedKeys {
 
   private async look(): Promise<void> {
     // What has just been given the focus is brought into view with the next picture.
-    await expect.poll(() => coveredFocus(this.page)).toBe('')
+    await expect.poll(() => findCoveredFocus(this.page)).toBe('')
     expect(await pageScroll(this.page)).toBe(0)
   }
 

@@ -8,7 +8,7 @@ export const salePath = '/transaksi-penjualan'
 const filterOf = (filter: object): string => encodeURIComponent(JSON.stringify(filter))
 
 /** Barcodes of pieces that are for sale, of those that the shop began with. */
-export const pieces = async (shop: BrowserShop, count: number, from = 0): Promise<readonly string[]> => {
+export const readPieces = async (shop: BrowserShop, count: number, from = 0): Promise<readonly string[]> => {
   const filter = filterOf({ status: 'TERSEDIA', kode_group: 'G17K' })
   const { body } = await shop.ask(
     'GET',
@@ -19,7 +19,7 @@ export const pieces = async (shop: BrowserShop, count: number, from = 0): Promis
 }
 
 /** A new ring of 2.53 g of G17K unless more says otherwise: 2.53 x 1,935,000 and a labour charge of 50,000, up to 4,946,000. */
-export const newPiece = async (shop: BrowserShop, more: object = {}): Promise<string> => {
+export const createPiece = async (shop: BrowserShop, more: object = {}): Promise<string> => {
   const ring = { kode_group: 'G17K', kode_dept: 'CCG17K', kode_baki_awal: '01', berat_asli: 2.53, berat: 2.53 }
   const { status, body } = await shop.ask('POST', 'barang', { body: { ...ring, ...more } })
   expect({ status, body }).toMatchObject({ status: 201 })
@@ -43,7 +43,7 @@ export const last = async (shop: BrowserShop, resource: string) => {
   return (await shop.ask('GET', `${resource}/${body[0].id}`)).body
 }
 
-export const goods = (page: Page): Locator => page.getByRole('table', { name: 'Barang', exact: true })
+export const getGoods = (page: Page): Locator => page.getByRole('table', { name: 'Barang', exact: true })
 
 export const scanBox = (page: Page): Locator => page.locator('[data-scan] input').first()
 

@@ -1,7 +1,7 @@
 // What tests of the counter do: moves, moves that another person agrees to, refusals, and what the books hold.
 import { expect } from 'vitest'
 import type { DatabaseRow } from '../../server/storage/storage.ts'
-import { messages, type Pieces } from './pieces.ts'
+import { getMessages, type Pieces } from './pieces.ts'
 import { type Answered, password } from './shop.ts'
 
 export type Body = Readonly<Record<string, unknown>>
@@ -22,17 +22,17 @@ export interface CounterDesk {
   readonly parameter: (values: Body) => Promise<void>
 }
 
-export const counterDesk = (shop: Pieces): CounterDesk => {
+export const createCounterDesk = (shop: Pieces): CounterDesk => {
   const post: CounterDesk['post'] = async (path, body = {}, user = 'KSR01') => {
     const { status, body: answer } = await shop.ask('POST', path, body, user)
     expect({ path, status, answer }).toMatchObject({ path, status: path.includes('?move=') ? 201 : 200 })
     return answer
   }
-  const rows: CounterDesk['rows'] = (sql, ...values) =>
+  const readRows: CounterDesk['rows'] = (sql, ...values) =>
     shop.shop.running.storage.read(connection => connection.all({ sql, values }))
   return {
     post,
-    rows,
+    rows: readRows,
     agreed: async (path, body = {}, user = 'KSR01', by = 'SPV01') => {
       const word = { user_id: by, password, keterangan: 'BENAR', content: body }
       const asked = path.includes('?move=') ? path.replace('?', '/authorize?') : path.replace('/moves/', '/authorize/')
@@ -42,10 +42,10 @@ export const counterDesk = (shop: Pieces): CounterDesk => {
     },
     refused: async (path, body = {}, user = 'KSR01') => {
       const answer = await shop.ask('POST', path, body, user)
-      return [answer.status, answer.body.code, ...messages(answer)]
+      return [answer.status, answer.body.code, ...getMessages(answer)]
     },
     cash: async (place = 'KAS') => {
-      const [row] = await rows('select jumlah from buku_kas_saldo where tempat = ? and kode_toko = ?', place, 'KCA')
+      const [row] = await readRows('select jumlah from buku_kas_saldo where tempat = ? and kode_toko = ?', place, 'KCA')
       return Number(row?.jumlah ?? 0)
     },
     place: async code => (await shop.find(code)).tempat,

@@ -3,9 +3,9 @@
 
 import type { Field } from '../../engine/schema/field.ts'
 import type { Resource } from '../../engine/schema/resource.ts'
-import { fillable, type Screen } from './masters.ts'
+import { getFillable, type Screen } from './masters.ts'
 
-const traitsOfField = (field: Field): readonly string[] => {
+const listTraitsOfField = (field: Field): readonly string[] => {
   const given = {
     reference: field.ref !== undefined,
     choices: field.choices.length > 0,
@@ -23,7 +23,7 @@ const traitsOfField = (field: Field): readonly string[] => {
   ]
 }
 
-const traitsOfForm = (resource: Resource): readonly string[] => [
+const buildTraitsOfForm = (resource: Resource): readonly string[] => [
   `form ${resource.screen.form.as} ${resource.api.verbs.includes('create') ? 'filled' : 'read'}`,
   `kind ${resource.kind}`,
   `key of ${resource.key.length}`,
@@ -39,19 +39,19 @@ export const isWalked = ({ kind, screen: { form }, api: { verbs } }: Resource): 
   kind !== 'setting' && form.as === 'modal' && verbs.includes('create') && verbs.includes('delete')
 
 /** A field counts where it is filled in. */
-const traitsOf = ({ resource }: Screen): ReadonlySet<string> => {
-  const fields = isWalked(resource) ? fillable(resource).flatMap(traitsOfField) : []
-  return new Set([...traitsOfForm(resource), ...fields])
+const getTraits = ({ resource }: Screen): ReadonlySet<string> => {
+  const fields = isWalked(resource) ? getFillable(resource).flatMap(listTraitsOfField) : []
+  return new Set([...buildTraitsOfForm(resource), ...fields])
 }
 
 /** Screens with all traits that any screen has, those that add most first. */
-export function coveringScreens(screens: readonly Screen[]): readonly Screen[] {
-  const left = new Set(screens.flatMap(screen => [...traitsOf(screen)]))
+export function selectCoveringScreens(screens: readonly Screen[]): readonly Screen[] {
+  const left = new Set(screens.flatMap(screen => [...getTraits(screen)]))
   const chosen: Screen[] = []
   while (left.size > 0) {
-    const adds = (screen: Screen): number => [...traitsOf(screen)].filter(trait => left.has(trait)).length
+    const adds = (screen: Screen): number => [...getTraits(screen)].filter(trait => left.has(trait)).length
     const best = screens.reduce((one, other) => (adds(other) > adds(one) ? other : one))
-    for (const trait of traitsOf(best)) left.delete(trait)
+    for (const trait of getTraits(best)) left.delete(trait)
     chosen.push(best)
   }
   return chosen

@@ -2,7 +2,7 @@
 import type { Locator } from '@playwright/test'
 
 /** What is wrong with the places of the fields in the form, in words; empty where all is well. */
-export const crowdedFields = (form: Locator): Promise<readonly string[]> => form.evaluate(lookAtFields)
+export const findCrowdedFields = (form: Locator): Promise<readonly string[]> => form.evaluate(lookAtFields)
 
 /** Runs in the page. */
 const lookAtFields = (form: Element): string[] => {

@@ -13,7 +13,7 @@ import { noon, type Shop } from './shop.ts'
 const words = 'KALUNG RANTAI ITALIA MAHKOTA BERLIAN EROPA MODEL KUPU-KUPU LIONTIN HATI '
 
 /** Exactly so long, and it ends in the middle of no space. */
-export const longText = (length: number): string =>
+export const getLongText = (length: number): string =>
   words
     .repeat(Math.ceil(length / words.length))
     .slice(0, length)
@@ -43,25 +43,25 @@ const largest: Readonly<Record<string, Stored>> = {
   secret: '',
 }
 
-const longestChoice = ({ choices }: Field): string | undefined =>
+const getLongestChoice = ({ choices }: Field): string | undefined =>
   choices.toSorted((one, other) => (other.title ?? other.value).length - (one.title ?? one.value).length)[0]?.value
 
 /** Notes of two thousand letters are possible; two hundred are more than anybody writes on what is printed. */
 const longestNote = 200
 
-const crowdedValue = (field: Field): Stored => {
+const buildCrowdedValue = (field: Field): Stored => {
   const { type, limits } = field
-  const choice = longestChoice(field)
+  const choice = getLongestChoice(field)
   if (choice !== undefined) return choice
   if (type.uploaded) return field.default
   const most = largest[type.name]
-  if (most === undefined) return longText(Math.min(limits.maxLength ?? type.json.maxLength ?? 120, longestNote))
+  if (most === undefined) return getLongText(Math.min(limits.maxLength ?? type.json.maxLength ?? 120, longestNote))
   return typeof most === 'number' && limits.maximum !== undefined ? Math.min(most, Number(limits.maximum)) : most
 }
 
 /** `own` stands in place of what the fields would hold. */
-export const crowdedRow = (resource: Resource, own: Row = {}): Row => ({
-  ...Object.fromEntries(resource.fields.map(field => [field.name, crowdedValue(field)])),
+export const buildCrowdedRow = (resource: Resource, own: Row = {}): Row => ({
+  ...Object.fromEntries(resource.fields.map(field => [field.name, buildCrowdedValue(field)])),
   ...own,
 })
 
@@ -70,7 +70,7 @@ export interface CrowdedRows {
   readonly put: (name: string, lines: number, own?: Row) => Promise<string>
 }
 
-export const crowdedRows = (shop: Shop, schema: Schema): CrowdedRows => {
+export const createCrowdedRows = (shop: Shop, schema: Schema): CrowdedRows => {
   const { storage } = shop.running
   const stamp = { at: noon.toISOString(), by: 'OWNER' }
   let serial = 0
@@ -86,11 +86,11 @@ export const crowdedRows = (shop: Shop, schema: Schema): CrowdedRows => {
     return Object.fromEntries(
       Object.entries(row).map(([name, value]) => [
         name,
-        unique.has(name) && typeof value === 'string' ? numberedText(resource.field[name]?.type.name, value) : value,
+        unique.has(name) && typeof value === 'string' ? getNumberedText(resource.field[name]?.type.name, value) : value,
       ]),
     )
   }
-  const numberedText = (type: string | undefined, text: string): string =>
+  const getNumberedText = (type: string | undefined, text: string): string =>
     (type === 'label' ? longestNumber : text).slice(0, -String(serial).length) + String(serial)
   /** The shop of the row, where that is a field of it. */
   const ofShop = ({ field: fields }: Resource): Row => {
@@ -100,12 +100,12 @@ export const crowdedRows = (shop: Shop, schema: Schema): CrowdedRows => {
   return {
     put: async (name, lines, own) => {
       const resource = getResource(schema, name)
-      const id = await write(resource, { ...numbered(resource, crowdedRow(resource)), ...ofShop(resource), ...own })
+      const id = await write(resource, { ...numbered(resource, buildCrowdedRow(resource)), ...ofShop(resource), ...own })
       for (const { resource: table } of resource.lifecycle.lines)
         for (let position = 1; position <= lines; position++) {
           const lineTable = getResource(schema, table)
           const links = { [lineLinks.document]: id, [lineLinks.position]: position }
-          await write(lineTable, { ...numbered(lineTable, crowdedRow(lineTable)), ...links })
+          await write(lineTable, { ...numbered(lineTable, buildCrowdedRow(lineTable)), ...links })
         }
       return id
     },

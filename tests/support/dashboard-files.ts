@@ -1,9 +1,9 @@
 // A dashboard in neutral words beside the sound project, over things that have a day and belong to shops.
-import { type Edit, editsOf } from './schema-files.ts'
+import { type Edit, buildEdits } from './schema-files.ts'
 
 export const dashboardPlace = 'dashboard.json'
 
-const thing = editsOf('thing')
+const thing = buildEdits('thing')
 
 const pieces = { name: 'pieces', title: 'Pieces', value: 'count()' }
 
@@ -42,7 +42,7 @@ export const withDashboard: readonly Edit[] = [
   [dashboardPlace, '', thingsDashboard],
 ]
 
-export const dashboardEntry: Edit = editsOf('menu')('/items/-', {
+export const dashboardEntry: Edit = buildEdits('menu')('/items/-', {
   id: 'dashboard',
   title: 'Dashboard',
   to: 'dashboard:main',

@@ -2,7 +2,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import Database from 'better-sqlite3'
 import type { BrowserShop } from './browser-shop.ts'
-import { textsOfPdf } from './pdf-texts.ts'
+import { readPdfTexts } from './pdf-texts.ts'
 import { typeByHand } from './typing.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -61,7 +61,7 @@ export class DocumentPage {
 }
 
 /** A new ring in tray 01 of the shop, made by its owner beside the page. */
-export const newRing = async (shop: BrowserShop): Promise<string> => {
+export const createRing = async (shop: BrowserShop): Promise<string> => {
   const body = { kode_group: 'G17K', kode_dept: 'CCG17K', kode_baki_awal: '01', berat_asli: 2.534, berat: 2.53 }
   const { status, body: made } = await shop.ask('POST', 'barang', { body })
   expect(status).toBe(201)
@@ -69,13 +69,13 @@ export const newRing = async (shop: BrowserShop): Promise<string> => {
 }
 
 /** The piece as the database has it now. */
-export const pieceIn = async (shop: BrowserShop, barcode: string): Promise<Row> => {
+export const readPiece = async (shop: BrowserShop, barcode: string): Promise<Row> => {
   const filter = encodeURIComponent(JSON.stringify({ kode_barcode: barcode }))
   return (await shop.ask('GET', `barang?filter=${filter}`)).body[0]
 }
 
 /** What stands in the label that the press prints, as the browser was sent it. */
-export const labelPrinted = async (page: Page, press: () => Promise<void>): Promise<string> => {
+export const readLabelPrinted = async (page: Page, press: () => Promise<void>): Promise<string> => {
   let file = new Uint8Array()
   await page.route('**/print/label', async route => {
     const answer = await route.fetch()
@@ -88,11 +88,11 @@ export const labelPrinted = async (page: Page, press: () => Promise<void>): Prom
   // The tab shows it in a viewer that never reports the end of loading.
   await expect.poll(() => file.length).toBeGreaterThan(0)
   await tab.close()
-  return (await textsOfPdf(file)).flat().join(' ')
+  return (await readPdfTexts(file)).flat().join(' ')
 }
 
 /** What the stock card has of the piece, leg by leg, as the database keeps it: kind, place, pieces, milligrams. */
-export const legsOf = ({ database }: BrowserShop, barcode: string): readonly string[] => {
+export const getLegs = ({ database }: BrowserShop, barcode: string): readonly string[] => {
   const file = new Database(database, { readonly: true })
   try {
     const legs = file.prepare(

@@ -17,14 +17,14 @@ const inline = (text: string): readonly string[] =>
   [...text.replaceAll(/^```[\s\S]*?^```$/gm, '').matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code)
 
 /** Every command that stands in a text, in a block or in a sentence, once each. */
-export const commandsIn = (text: string): readonly string[] => [
+export const findCommands = (text: string): readonly string[] => [
   ...new Set([...fenced(text), ...inline(text)].flatMap(line => line.split(' && ')).filter(isCommand)),
 ]
 
 /** Of the text about operating all; of the first page the ones that stand in a block: the others are a list of names. */
-export const documentedCommands = (): readonly string[] => {
-  const operating = commandsIn(readFileSync('docs/operating.md', 'utf8'))
-  const first = commandsIn(
+export const listDocumentedCommands = (): readonly string[] => {
+  const operating = findCommands(readFileSync('docs/operating.md', 'utf8'))
+  const first = findCommands(
     fenced(readFileSync('README.md', 'utf8'))
       .map(line => `\`${line}\``)
       .join('\n'),

@@ -12,7 +12,7 @@ import { loadSchema } from '../../server/schema/load-schema.ts'
 import { insertAuthorization } from '../../server/storage/authorizations.ts'
 import type { DatabaseRow, Storage } from '../../server/storage/storage.ts'
 import type { OpenedStorage, StorageKind } from './storages.ts'
-import { storedState } from './stored-state.ts'
+import { readStoredState } from './stored-state.ts'
 
 export const schema = loadSchema('schema')
 
@@ -40,7 +40,7 @@ const levels: Readonly<Record<string, string>> = { ADM01: 'ADM', SPV01: 'SPV', O
 const today = '2026-11-20'
 
 /** A user of one of the two shops, on its open day by default. */
-export const personOf = (storage: Storage, userId: string, code = 'KCA', businessDate = today): Caller => {
+export const createPerson = (storage: Storage, userId: string, code = 'KCA', businessDate = today): Caller => {
   const level = levels[userId] ?? ''
   return {
     schema,
@@ -68,7 +68,7 @@ export const openDocuments = async (kind: StorageKind, start = 'demo-master'): P
     opened,
     storage,
     all,
-    everything: () => storedState(storage),
+    everything: () => readStoredState(storage),
     agreed: async (by, path, body, on) => {
       const id = `W${crypto.randomUUID()}`
       const said = {
@@ -127,8 +127,8 @@ export const gerak =
     return runMove(by, resource, { move, id, body: body ?? (asked.length > 0 ? { answers } : {}) })
   }
 
-export const linesOf = (...barcodes: readonly string[]) => barcodes.map(kode_barcode => ({ kode_barcode }))
+export const getLines = (...barcodes: readonly string[]) => barcodes.map(kode_barcode => ({ kode_barcode }))
 
 export const made = async (action: Action, by: Caller): Promise<Made> => (await action(by)).answer as Made
 
-export const barcodeOf = (piece: Made): string => String(piece.kode_barcode)
+export const getBarcode = (piece: Made): string => String(piece.kode_barcode)

@@ -5,18 +5,18 @@ import { basename } from 'node:path'
 // biome-ignore lint/suspicious/noExplicitAny: the files are read as they stand
 type Json = any
 
-const jsonOf = (path: string): Json => JSON.parse(readFileSync(path, 'utf8'))
-const filesIn = (pattern: string): Readonly<Record<string, Json>> =>
-  Object.fromEntries(globSync(pattern).map(path => [basename(path, '.json'), jsonOf(path)]))
+const getJson = (path: string): Json => JSON.parse(readFileSync(path, 'utf8'))
+const hashFiles = (pattern: string): Readonly<Record<string, Json>> =>
+  Object.fromEntries(globSync(pattern).map(path => [basename(path, '.json'), getJson(path)]))
 
-const resources = filesIn('schema/resources/*/*.json')
-const reports = filesIn('schema/reports/*/*.json')
-const parts = filesIn('schema/parts/*.json')
-const imports = filesIn('schema/imports/*.json')
-const lists = filesIn('schema/lists/*.json')
-const dashboard: Json = jsonOf('schema/dashboard.json')
-const menu: readonly Json[] = jsonOf('schema/menu.json').items
-const levels: Readonly<Record<string, Json>> = jsonOf('schema/project.json').levels
+const resources = hashFiles('schema/resources/*/*.json')
+const reports = hashFiles('schema/reports/*/*.json')
+const parts = hashFiles('schema/parts/*.json')
+const imports = hashFiles('schema/imports/*.json')
+const lists = hashFiles('schema/lists/*.json')
+const dashboard: Json = getJson('schema/dashboard.json')
+const menu: readonly Json[] = getJson('schema/menu.json').items
+const levels: Readonly<Record<string, Json>> = getJson('schema/project.json').levels
 
 /** Everyone's level in the order of the project; the first one is that of owners. */
 export const levelNames = Object.keys(levels)
@@ -49,9 +49,9 @@ const once = <T>(work: (person: Person) => T): ((person: Person) => T) => {
 }
 
 /** Entries of the menu that are built and open to the person in a shop without modules. */
-export const entriesOf = once(person => entriesIn(person, menu))
+export const entriesOf = once(person => findEntries(person, menu))
 
-const entriesIn = (person: Person, items: readonly Json[]): readonly Json[] =>
+const findEntries = (person: Person, items: readonly Json[]): readonly Json[] =>
   items
     .filter(({ levels: of, always, module, shops }) => {
       const isHis = isFull(person) || person.menu || always || !of || of.includes(person.level)
@@ -60,7 +60,7 @@ const entriesIn = (person: Person, items: readonly Json[]): readonly Json[] =>
     .flatMap(item => {
       const isGiven = isFull(person) || !person.menu || item.always || person.menu.includes(item.id)
       const isOpen = item.to && isGiven && mayEdit(person, item.to)
-      return [...(isOpen ? [item] : []), ...entriesIn(person, item.items ?? [])]
+      return [...(isOpen ? [item] : []), ...findEntries(person, item.items ?? [])]
     })
 
 /** Screens that change what others may do are for who may do everything himself. */
@@ -68,12 +68,12 @@ const mayEdit = (person: Person, to: string): boolean =>
   !to.startsWith('editor:') || (to === 'editor:menu' ? givesEveryLevel(person) : isFull(person))
 
 /** The views whose rows a list over several documents shows. */
-const viewsIn = (to: string): readonly string[] =>
+const findViews = (to: string): readonly string[] =>
   to.startsWith('list:') ? lists[to.slice('list:'.length)].of.map((of: string) => `document:${of}`) : []
 
-const targetsOf = (person: Person, ...kinds: readonly string[]): readonly (readonly [name: string, view: string])[] =>
+const getTargets = (person: Person, ...kinds: readonly string[]): readonly (readonly [name: string, view: string])[] =>
   entriesOf(person)
-    .flatMap(({ to, needs = [] }) => [to, ...needs, ...viewsIn(to)])
+    .flatMap(({ to, needs = [] }) => [to, ...needs, ...findViews(to)])
     .flatMap(to => {
       const [kind, rest = ''] = to.split(':')
       const [name = '', view = ''] = rest.split('/')
@@ -88,21 +88,21 @@ const isAllowed = (person: Person, name: string, verb: string): boolean => {
 }
 
 /** Its own fields and those of its parts but what is hidden, those of its lines, and those that its moves ask for. */
-const fieldsIn = (resource: Json, hidden: readonly string[] = []): readonly Json[] => [
+const findFields = (resource: Json, hidden: readonly string[] = []): readonly Json[] => [
   ...[resource, ...(resource['x-parts'] ?? []).map((part: string) => parts[part])].flatMap(one =>
-    fieldsOf(one, hidden),
+    getFields(one, hidden),
   ),
   ...(resource['x-flow']?.moves ?? []).flatMap(({ ask }: Json) =>
-    [ask, ...(ask?.parts ?? []).map((part: string) => parts[part])].flatMap(fieldsAsked),
+    [ask, ...(ask?.parts ?? []).map((part: string) => parts[part])].flatMap(buildFieldsAsked),
   ),
 ]
 
-const fieldsOf = ({ properties }: Json, hidden: readonly string[]): readonly Json[] =>
+const getFields = ({ properties }: Json, hidden: readonly string[]): readonly Json[] =>
   Object.entries<Json>(properties).flatMap(([name, field]) =>
     hidden.includes(name) ? [] : [field, ...Object.values<Json>(field.items?.properties ?? {})],
   )
 
-const fieldsAsked = (asked: Json): readonly Json[] =>
+const buildFieldsAsked = (asked: Json): readonly Json[] =>
   Object.values<Json>(asked?.properties ?? {}).flatMap(field => [
     field,
     ...Object.values<Json>(field.items?.properties ?? {}),
@@ -116,10 +116,10 @@ const searchedBy = once(
     new Set([
       ...Object.keys(resources).flatMap(name =>
         (isOffered(person, name, 'list') || standsInForm(person, name, 'list')) && isAllowed(person, name, 'list')
-          ? fieldsIn(resources[name], permOf(name, person)?.hide).flatMap(field => field['x-ref']?.to ?? [])
+          ? findFields(resources[name], permOf(name, person)?.hide).flatMap(field => field['x-ref']?.to ?? [])
           : [],
       ),
-      ...targetsOf(person, 'report').flatMap(([name]) =>
+      ...getTargets(person, 'report').flatMap(([name]) =>
         (reports[name]?.filters ?? []).flatMap((one: Json) => one.ref ?? []),
       ),
     ]),
@@ -129,7 +129,7 @@ const reading = ['list', 'get']
 
 /** Whether a screen of his menu offers this of the rows. */
 const isOffered = (person: Person, name: string, verb: string): boolean =>
-  targetsOf(person, ...screens).some(([opened, view]) => {
+  getTargets(person, ...screens).some(([opened, view]) => {
     const verbs = resources[opened]['x-views']?.[view]?.verbs
     if (opened !== name) return false
     return view === 'new' ? verb !== 'delete' : verbs === undefined || [...reading, ...verbs].includes(verb)
@@ -147,7 +147,7 @@ const standsInForm = (person: Person, name: string, verb: string): boolean =>
   })
 
 /** Verbs that the API has for the rows at all. */
-const verbsOf = (name: string): readonly string[] | undefined => {
+const getVerbs = (name: string): readonly string[] | undefined => {
   const resource = resources[name]
   const flow = resource['x-flow']
   const isEdited = Object.entries<Json>(flow?.states ?? {}).some(([state, { edit }]) => state !== flow.initial && edit)
@@ -160,7 +160,7 @@ const verbsOf = (name: string): readonly string[] | undefined => {
 const may =
   (name: string, verb: string): Rule =>
   person => {
-    if (!hasLevel(person) || !(verbsOf(name)?.includes(verb) ?? true)) return false
+    if (!hasLevel(person) || !(getVerbs(name)?.includes(verb) ?? true)) return false
     if (isFull(person)) return true
     const opened = isOffered(person, name, verb) || standsInForm(person, name, verb)
     const read = reading.includes(verb) && searchedBy(person).has(name)
@@ -174,11 +174,11 @@ const mayOpen =
     may(name, 'get')(person) && (isFull(person) || isOffered(person, name, 'get') || standsInForm(person, name, 'get'))
 
 /** Moves of a document that his screens offer him: those that begin one where the menu says `new`, those of its views. */
-const movesOf = (person: Person, name: string): readonly Json[] => {
+const getMoves = (person: Person, name: string): readonly Json[] => {
   const { moves = [], initial } = resources[name]['x-flow'] ?? {}
   if (!hasLevel(person)) return []
   if (isFull(person)) return moves
-  const views = targetsOf(person, 'document').flatMap(([opened, view]) => (opened === name ? [view] : []))
+  const views = getTargets(person, 'document').flatMap(([opened, view]) => (opened === name ? [view] : []))
   const isShown = ({ id, from }: Json): boolean =>
     views.some(view => {
       if (view === '') return true
@@ -191,21 +191,21 @@ const movesOf = (person: Person, name: string): readonly Json[] => {
 const mayMove =
   (name: string, id?: string): Rule =>
   person =>
-    movesOf(person, name).some(move => id === undefined || move.id === id)
+    getMoves(person, name).some(move => id === undefined || move.id === id)
 
 /** Whether he may begin a row, or a document by a move that his screens offer him. */
 const mayBegin =
   (name: string): Rule =>
   person =>
     may(name, 'create')(person) ||
-    movesOf(person, name).some(({ from }) => from.includes(resources[name]['x-flow'].initial))
+    getMoves(person, name).some(({ from }) => from.includes(resources[name]['x-flow'].initial))
 
 const mayReport =
   (name: string): Rule =>
   person =>
     isFull(person) ||
-    targetsOf(person, 'report').some(([opened]) => opened === name) ||
-    targetsOf(person, ...screens).some(([of, view]) => resources[of]?.['x-views']?.[view]?.above?.includes(name))
+    getTargets(person, 'report').some(([opened]) => opened === name) ||
+    getTargets(person, ...screens).some(([of, view]) => resources[of]?.['x-views']?.[view]?.above?.includes(name))
 
 /** Its entry, and one of its documents that he may list. */
 const mayOpenList =
@@ -221,21 +221,21 @@ const mayChart =
   (path: string): Rule =>
   person =>
     mayLook(person) &&
-    partsAt(path).some(
+    findParts(path).some(
       ({ levels: of, to }) =>
         (!of || isFull(person) || of.includes(person.level)) &&
         (!to || entriesOf(person).some(entry => entry.to === to)),
     )
 
-const pathOfCall = ({ api }: Json): string => (api ?? '').split('?')[0]
+const getPathOfCall = ({ api }: Json): string => (api ?? '').split('?')[0]
 const calledParts: readonly Json[] = [...(dashboard.cards ?? []), ...(dashboard.charts ?? [])].filter(({ api }) => api)
-const partsAt = (path: string): readonly Json[] => calledParts.filter(part => pathOfCall(part) === path)
+const findParts = (path: string): readonly Json[] => calledParts.filter(part => getPathOfCall(part) === path)
 
 const mayImport =
   (name: string): Rule =>
   person => {
     if (isFull(person)) return true
-    const offered = targetsOf(person, 'import').some(([one]) => ['*', name].includes(one))
+    const offered = getTargets(person, 'import').some(([one]) => ['*', name].includes(one))
     const { into, perm, map = {} } = imports[name]
     const { hide = [], lock = [], can } = permOf(into, person) ?? {}
     const isNarrowed = can !== undefined || [...hide, ...lock].some(field => Object.hasOwn(map, field))
@@ -329,7 +329,7 @@ const hasAction = (name: string, action: string): boolean =>
   (resources[name]['x-actions'] ?? []).some(({ id }: Json) => id === action)
 const hasField = (name: string, field: string): boolean => Object.hasOwn(resources[name].properties, field)
 
-const pathOf = (name: string): string => resources[name]['x-api']?.path ?? name
+const getPath = (name: string): string => resources[name]['x-api']?.path ?? name
 
 /** The calls of the specification under paths of their own. */
 const ownCalls: Readonly<Record<string, Rule>> = Object.fromEntries([
@@ -342,32 +342,32 @@ const ownCalls: Readonly<Record<string, Rule>> = Object.fromEntries([
   ...Object.entries(reports).flatMap(([name, { api }]) =>
     api ? [[`${api.method ?? 'GET'} /${api.path}`, mayReport(name)]] : [],
   ),
-  ...calledParts.map(part => [`GET /${pathOfCall(part)}`, mayChart(pathOfCall(part))]),
+  ...calledParts.map(part => [`GET /${getPathOfCall(part)}`, mayChart(getPathOfCall(part))]),
   ...Object.entries(imports).flatMap(([name, { api }]) => (api ? [[`POST /${api.path}`, mayImport(name)]] : [])),
 ])
 
 /** The resource whose path the operation begins with. */
-const resourceAt = (path: string): string | undefined =>
+const findResource = (path: string): string | undefined =>
   Object.keys(resources)
-    .filter(name => `${path.replace(/^\/drafts\//, '/')}/`.startsWith(`/${pathOf(name)}/`))
-    .toSorted((one, other) => pathOf(other).length - pathOf(one).length)[0]
+    .filter(name => `${path.replace(/^\/drafts\//, '/')}/`.startsWith(`/${getPath(name)}/`))
+    .toSorted((one, other) => getPath(other).length - getPath(one).length)[0]
 
 /** Who may call the operation; undefined where no file and no rule here names it. */
-export const ruleOf = (method: string, path: string): Rule | undefined => {
+export const getRule = (method: string, path: string): Rule | undefined => {
   const known = standing[`${method} ${path}`] ?? ownCalls[`${method} ${path}`]
   if (known) return known
   const [, area = '', name = ''] = path.split('/')
   if (area === 'reports') return reports[name] && mayReport(name)
   if (area === 'lists') return lists[name] && mayOpenList(name)
   if (area === 'imports') return imports[name] && mayImport(name)
-  const resource = resourceAt(path)
+  const resource = findResource(path)
   if (resource === undefined) return undefined
   if (area === 'drafts') return mayBegin(resource)
   return rowRule(
     resource,
     method,
     path
-      .slice(pathOf(resource).length + 1)
+      .slice(getPath(resource).length + 1)
       .split('/')
       .slice(1),
   )
@@ -375,13 +375,13 @@ export const ruleOf = (method: string, path: string): Rule | undefined => {
 
 /** What follows the path of a call that begins a document: the move that begins it. */
 export const queryOf = (path: string): string => {
-  const { moves = [], initial } = resourceFileAt(path)?.['x-flow'] ?? {}
+  const { moves = [], initial } = findResourceFile(path)?.['x-flow'] ?? {}
   const first = moves.find(({ from }: Json) => from.includes(initial))
   return first && !path.includes('{id}') ? `?move=${first.id}` : ''
 }
 
 /** The file of the resource that a path begins with; undefined for other paths. */
-export const resourceFileAt = (path: string): Json => {
-  const name = resourceAt(path)
+export const findResourceFile = (path: string): Json => {
+  const name = findResource(path)
   return name === undefined ? undefined : { name, ...resources[name] }
 }

@@ -1,7 +1,7 @@
 // A storage whose n-th statement of a transaction fails, the commit counted as the last: what failures of moves are tried with.
 import type { Connection, Storage } from '../../server/storage/storage.ts'
 
-export const failureAt = (n: number): string => `statement ${n} fails`
+export const describeFailure = (n: number): string => `statement ${n} fails`
 
 export interface FailingConnection {
   readonly connection: Connection
@@ -10,11 +10,11 @@ export interface FailingConnection {
 }
 
 /** Counts what is asked as well; the statement 0 never comes. */
-export const failingAt = (connection: Connection, n: number): FailingConnection => {
+export const failAtStatement = (connection: Connection, n: number): FailingConnection => {
   let count = 0
   const counted = async <T>(ask: () => Promise<T>): Promise<T> => {
     count += 1
-    if (count === n) throw new Error(failureAt(n))
+    if (count === n) throw new Error(describeFailure(n))
     return ask()
   }
   return {
@@ -29,13 +29,13 @@ export const failingAt = (connection: Connection, n: number): FailingConnection 
   }
 }
 
-export const failingStorage = (storage: Storage, n: number): Storage => ({
+export const createFailingStorage = (storage: Storage, n: number): Storage => ({
   ...storage,
   write: (work, options) =>
     storage.write(async connection => {
-      const failing = failingAt(connection, n)
+      const failing = failAtStatement(connection, n)
       const answer = await work(failing.connection)
-      if (failing.asked() === n - 1) throw new Error(failureAt(n))
+      if (failing.asked() === n - 1) throw new Error(describeFailure(n))
       return answer
     }, options),
 })

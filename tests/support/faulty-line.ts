@@ -22,7 +22,7 @@ export interface FaultyLine {
   readonly close: () => Promise<void>
 }
 
-export const newFaultyLine = async (target: AddressInfo): Promise<FaultyLine> => {
+export const createFaultyLine = async (target: AddressInfo): Promise<FaultyLine> => {
   let fault: LineFault = 'none'
   const sockets = new Set<Socket>()
   const server = createServer(client => {

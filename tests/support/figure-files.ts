@@ -1,6 +1,6 @@
 // A journal with figures in neutral words, and a report that names them.
 import { salePlace } from './sale-files.ts'
-import { type Edit, editsOf } from './schema-files.ts'
+import { type Edit, buildEdits } from './schema-files.ts'
 
 export const figuresAt = '/x-journal/goods/figures'
 
@@ -26,6 +26,6 @@ const report = {
 export const withFigures = (...edits: readonly Edit[]): readonly Edit[] => [
   [salePlace, figuresAt, figures],
   ['reports/sold.json', '', report],
-  editsOf('menu')('/items/-', { id: 'sold', title: 'Sold', to: 'report:sold', path: '/sold' }),
+  buildEdits('menu')('/items/-', { id: 'sold', title: 'Sold', to: 'report:sold', path: '/sold' }),
   ...edits,
 ]

@@ -1,10 +1,10 @@
 // Whether what a sheet says is on its paper: each word whole, in its place, and over nothing else.
 import { isOnRoll, toRoll } from '../../server/prints/proof-roll.ts'
 import type { PrintJob, PrintSheet } from '../../server/prints/sheet.ts'
-import { type MeasuredPage, measuredPages, type PlacedText } from './pdf-texts.ts'
+import { type MeasuredPage, measurePages, type PlacedText } from './pdf-texts.ts'
 
 /** Every text that the paper must hold. */
-const textsOf = (sheet: PrintSheet): readonly string[] => {
+const getTexts = (sheet: PrintSheet): readonly string[] => {
   switch (sheet.template) {
     case 'page':
       return sheet.pages.flatMap(placed => placed.filter(({ kind }) => kind === 'text').map(({ text }) => text))
@@ -22,7 +22,7 @@ const textsOf = (sheet: PrintSheet): readonly string[] => {
         ...lines.filter(line => /^[\d.,]+( [a-z]+)?$/.test(line)),
       ])
     case 'proof':
-      if (isOnRoll(sheet)) return textsOf(toRoll(sheet))
+      if (isOnRoll(sheet)) return getTexts(toRoll(sheet))
       return [
         ...sheet.heading,
         sheet.title,
@@ -55,7 +55,7 @@ export const findMissingWords = (texts: readonly string[], pages: readonly Measu
 /** Measures are rounded to a tenth of a millimetre. */
 const slack = 0.3
 
-const overEdges = ({ width, height, texts }: MeasuredPage): readonly string[] =>
+const listOverEdges = ({ width, height, texts }: MeasuredPage): readonly string[] =>
   texts
     .filter(({ isTurned }) => !isTurned)
     .filter(
@@ -68,7 +68,7 @@ const isOver = (one: PlacedText, other: PlacedText): boolean =>
   // Capitals are seven tenths as high as their letters are large.
   Math.min(one.foot, other.foot) - Math.max(one.foot - 0.7 * one.height, other.foot - 0.7 * other.height) > slack
 
-const overlaps = ({ texts }: MeasuredPage): readonly string[] => {
+const listOverlaps = ({ texts }: MeasuredPage): readonly string[] => {
   const straight = texts.filter(({ isTurned }) => !isTurned)
   return straight.flatMap((one, index) =>
     straight.slice(index + 1).flatMap(other => (isOver(one, other) ? [`"${one.text}" over "${other.text}"`] : [])),
@@ -76,11 +76,11 @@ const overlaps = ({ texts }: MeasuredPage): readonly string[] => {
 }
 
 /** Texts of a page that are not where they can be read. */
-export const findMisplaced = (page: MeasuredPage): readonly string[] => [...overEdges(page), ...overlaps(page)]
+export const findMisplaced = (page: MeasuredPage): readonly string[] => [...listOverEdges(page), ...listOverlaps(page)]
 
 /** What is wrong with the drawn paper of a sheet, in words. */
 export const findMisprints = async ({ sheet }: PrintJob, content: Uint8Array): Promise<readonly string[]> => {
-  const pages = await measuredPages(content)
-  const texts = Array.from({ length: sheet.copies }, () => textsOf(sheet)).flat()
+  const pages = await measurePages(content)
+  const texts = Array.from({ length: sheet.copies }, () => getTexts(sheet)).flat()
   return [...findMissingWords(texts, pages), ...pages.flatMap(findMisplaced)]
 }

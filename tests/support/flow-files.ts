@@ -1,7 +1,7 @@
 // A document with a life of its own beside the sound project: a sale of things that moves them in the books of goods and cash.
 import { buyerPart, order, orderPlace, partPlace } from './document-files.ts'
 import { withLedgers } from './ledger-files.ts'
-import { type Edit, edit, editsOf } from './schema-files.ts'
+import { type Edit, change, buildEdits } from './schema-files.ts'
 
 const scanned = {
   $ref: 'types#code',
@@ -77,7 +77,7 @@ const life = {
 /** Edits that add the document, its part and the books. */
 export const withFlow: readonly Edit[] = [
   ...withLedgers,
-  editsOf('start')('/shops', { '*': {} }),
+  buildEdits('start')('/shops', { '*': {} }),
   [partPlace, '', buyerPart],
   [
     orderPlace,
@@ -135,6 +135,6 @@ export const withFlow: readonly Edit[] = [
           detail: ['goods'],
         },
       },
-    }).reduce<unknown>((whole, [pointer, value]) => edit(whole, pointer, value), order),
+    }).reduce<unknown>((whole, [pointer, value]) => change(whole, pointer, value), order),
   ],
 ]

@@ -7,16 +7,16 @@
 import type { Fields, HargaJualCase } from './harga-jual-case.ts'
 import { taxCases } from './harga-jual-taxes.ts'
 
-const piece = (kode_group: string, kode_dept: string, berat: number, more: Fields = {}): Fields => ({
+const buildPiece = (kode_group: string, kode_dept: string, berat: number, more: Fields = {}): Fields => ({
   kode_group,
   kode_dept,
   berat,
   berat_asli: berat,
   ...more,
 })
-const ring = (berat: number): Fields => piece('G17K', 'CCG17K', berat)
+const ring = (berat: number): Fields => buildPiece('G17K', 'CCG17K', berat)
 const stone = (total_usd: number, curr: number, ongkos_berlian: number): Fields =>
-  piece('BRL', 'CCBRL', 2, { total_usd, curr, ongkos_berlian })
+  buildPiece('BRL', 'CCBRL', 2, { total_usd, curr, ongkos_berlian })
 
 const fine = { KATEGORI_HARGA: 'PERSENTASE' }
 const discounts = { PENJUALAN_DISCOUNT_MODULE: true }
@@ -47,47 +47,47 @@ const byWeight: readonly HargaJualCase[] = [
   },
   {
     says: '3.215 x 2,750,000 = 8,841,250, + 25,000 + 250',
-    piece: piece('G24K', 'CCG24K', 3.215),
+    piece: buildPiece('G24K', 'CCG24K', 3.215),
     sold: { harga_jual: 8_841_250, ongkos: 25_000, pembulatan: 250, harga_total: 8_866_500 },
   },
   {
     says: '1.75 x 2,590,000 = 4,532,500, + 25,000',
-    piece: piece('G23K', 'CCG23K', 1.75),
+    piece: buildPiece('G23K', 'CCG23K', 1.75),
     sold: { harga_jual: 4_532_500, pembulatan: 0, harga_total: 4_557_500 },
   },
   {
     says: '4.04 x 2,480,000 = 10,019,200, + 25,000 + 300',
-    piece: piece('G22K', 'CCG22K', 4.04),
+    piece: buildPiece('G22K', 'CCG22K', 4.04),
     sold: { harga_jual: 10_019_200, pembulatan: 300, harga_total: 10_044_500 },
   },
   {
     says: '1.111 x 2,050,000 = 2,277,550, + 25,000 + 450',
-    piece: piece('G18K', 'CCG18K', 1.111),
+    piece: buildPiece('G18K', 'CCG18K', 1.111),
     sold: { harga_jual: 2_277_550, pembulatan: 450, harga_total: 2_303_000 },
   },
   {
     says: '2.222 x 1,820,000 = 4,044,040, + 25,000 + 460',
-    piece: piece('G16K', 'CCG16K', 2.222),
+    piece: buildPiece('G16K', 'CCG16K', 2.222),
     sold: { harga_jual: 4_044_040, pembulatan: 460, harga_total: 4_069_500 },
   },
   {
     says: '0.987 x 1,095,000 = 1,080,765, + 25,000 + 235',
-    piece: piece('G9K', 'ATG9K', 0.987),
+    piece: buildPiece('G9K', 'ATG9K', 0.987),
     sold: { harga_jual: 1_080_765, pembulatan: 235, harga_total: 1_106_000 },
   },
   {
     says: '10 x 1,935,000, and a necklace has the usual labour of 25,000',
-    piece: piece('G17K', 'KLG17K', 10),
+    piece: buildPiece('G17K', 'KLG17K', 10),
     sold: { harga_jual: 19_350_000, ongkos: 25_000, harga_total: 19_375_000 },
   },
   {
     says: '5 x 2,790,000 = 13,950,000, labour 5 x 15,000 = 75,000',
-    piece: piece('LM', 'LM1', 5),
+    piece: buildPiece('LM', 'LM1', 5),
     sold: { harga_jual: 13_950_000, ongkos: 75_000, pembulatan: 0, harga_total: 14_025_000 },
   },
   {
     says: '2.125 x 2,790,000 = 5,928,750, labour 31,875, + 375',
-    piece: piece('LM', 'LM1', 2.125),
+    piece: buildPiece('LM', 'LM1', 2.125),
     sold: { harga_jual: 5_928_750, ongkos: 31_875, pembulatan: 375, harga_total: 5_961_000 },
   },
   {
@@ -115,25 +115,25 @@ const byPurity: readonly HargaJualCase[] = [
   },
   {
     says: '3 x 2,750,000 x 99.9 % = 8,241,750, + 25,000 + 250',
-    piece: piece('G24K', 'CCG24K', 3),
+    piece: buildPiece('G24K', 'CCG24K', 3),
     rules: fine,
     sold: { harga_jual: 8_241_750, pembulatan: 250, harga_total: 8_267_000 },
   },
   {
     says: '2 x 2,050,000 x 75 % = 3,075,000, + 25,000',
-    piece: piece('G18K', 'CCG18K', 2),
+    piece: buildPiece('G18K', 'CCG18K', 2),
     rules: fine,
     sold: { harga_jual: 3_075_000, pembulatan: 0, harga_total: 3_100_000 },
   },
   {
     says: 'its own purity: 4,100,000 x 75.5 % = 3,095,500, + 25,000',
-    piece: piece('G18K', 'CCG18K', 2, { kadar: 75.5, kadar_cetak: '18K' }),
+    piece: buildPiece('G18K', 'CCG18K', 2, { kadar: 75.5, kadar_cetak: '18K' }),
     rules: fine,
     sold: { kadar_jual: 75.5, harga_jual: 3_095_500, harga_total: 3_120_500 },
   },
   {
     says: 'billed at 1.99 g: 4,079,500 x 75 % = 3,059,625, + 25,000 + 375',
-    piece: piece('G18K', 'CCG18K', 2),
+    piece: buildPiece('G18K', 'CCG18K', 2),
     line: { berat: 1.99 },
     rules: fine,
     sold: { harga_jual: 3_059_625, pembulatan: 375, harga_total: 3_085_000, perlu_otorisasi: true },

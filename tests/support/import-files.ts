@@ -12,14 +12,14 @@ export interface SentFile {
 }
 
 /** The files of the old program for the four masters. */
-export const legacyFile = (type: string): Buffer =>
+export const readLegacyFile = (type: string): Buffer =>
   readFileSync(`tests/fixtures/legacy/${type.replaceAll('_', '-')}.csv`)
 
 /** A file of trays, as the import of the master reads it. */
 export const bakiHead = 'Kode Baki,Nama Baki,Kode Gudang,Berat Bandrol,Berat Baki,Status Aktif'
-export const baki = (...rows: readonly string[]): string => [bakiHead, ...rows].join('\n')
-export const trays = (count: number): string =>
-  baki(...Array.from({ length: count }, (_, index) => `T${index + 1},BAKI ${index + 1},TOKO,0.1,${index + 1}.5,true`))
+export const buildBaki = (...rows: readonly string[]): string => [bakiHead, ...rows].join('\n')
+export const getTrays = (count: number): string =>
+  buildBaki(...Array.from({ length: count }, (_, index) => `T${index + 1},BAKI ${index + 1},TOKO,0.1,${index + 1}.5,true`))
 
 /** Sends the file to `imports/<path>`. */
 export const sendFile = async (

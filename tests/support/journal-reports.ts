@@ -1,6 +1,6 @@
 // Reports over the journal of sold goods: what stands of it, by day and entry by entry.
 import { salePlace } from './sale-files.ts'
-import { type Edit, editsOf } from './schema-files.ts'
+import { type Edit, buildEdits } from './schema-files.ts'
 
 const common = { $schema: '../dialect/report.schema.json', kind: 'report', from: 'journal:sale.goods' }
 
@@ -60,7 +60,7 @@ const soldByFigures = {
   sort: ['customer'],
 }
 
-const menu = editsOf('menu')
+const menu = buildEdits('menu')
 
 export const withSoldReports: readonly Edit[] = [
   ['reports/sold.json', '', soldByCustomer],

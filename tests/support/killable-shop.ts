@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { bundle } from '../../commands/bundle.ts'
-import { onceARun } from './once-a-run.ts'
-import { newPlace, query, removePlace } from './postgres-place.ts'
+import { makeOncePerRun } from './once-a-run.ts'
+import { createPlace, query, removePlace } from './postgres-place.ts'
 import { password, samePasswords } from './shop.ts'
 import { waitFor } from './wait-for.ts'
 
@@ -54,7 +54,7 @@ export interface KillableShop {
 
 const folderOfProgram = 'node_modules/.cache/killable-shop'
 const bundleProgram = (): Promise<boolean> =>
-  onceARun('the bundled killable shop', async () => {
+  makeOncePerRun('the bundled killable shop', async () => {
     await bundle({ 'killed-server': 'tests/support/killed-server.ts' }, { folder: folderOfProgram })
     return true
   })
@@ -63,13 +63,13 @@ const people = ['OWNER', 'ADM01', 'KSR01'] as const
 const firstDay = '2026-11-20'
 
 /** `databaseUrl`: that of another server, which is there beside this one. */
-export const newKillableShop = async (
+export const createKillableShop = async (
   database: 'sqlite' | 'postgres',
   { databaseUrl }: { readonly databaseUrl?: string } = {},
 ): Promise<KillableShop> => {
   await bundleProgram()
   const folder = mkdtempSync(join(tmpdir(), 'kencana-killable-'))
-  const url = database === 'postgres' ? (databaseUrl ?? (await newPlace())) : undefined
+  const url = database === 'postgres' ? (databaseUrl ?? (await createPlace())) : undefined
   const environment = { DATA_DIR: folder, ...(url !== undefined && { DATABASE_URL: url }) }
   const unanswered = new Map<string, KeyedCall>()
   const tokens = new Map<string, string>()
@@ -110,7 +110,7 @@ export const newKillableShop = async (
       handle.close()
     }
   }
-  const dayOfShop = async (): Promise<string> =>
+  const readDayOfShop = async (): Promise<string> =>
     serial === 0 ? firstDay : String((await rows("select tgl_system from toko where kode_toko = 'KCA'"))[0]?.tgl_system)
   const signIn = async (): Promise<void> => {
     for (const user_id of people) {
@@ -130,7 +130,7 @@ export const newKillableShop = async (
     start: async () => {
       const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
       const own = { PATH, NODE_COMPILE_CACHE, PORT: '0', KENCANA_START: 'demo', ...samePasswords, ...environment }
-      const NOW = `${await dayOfShop()}T03:00:00Z`
+      const NOW = `${await readDayOfShop()}T03:00:00Z`
       const started = spawn(process.execPath, [join(folderOfProgram, 'killed-server.js')], { env: { ...own, NOW } })
       child = started
       let output = ''

@@ -1,6 +1,6 @@
 // Books in neutral words beside the sound project: goods in the trays of each shop, its cash, and points of the whole chain.
 import type { Schema } from '../../engine/schema/schema.ts'
-import { type Edit, editsOf, schemaWith } from './schema-files.ts'
+import { type Edit, buildEdits, buildSchemaWith } from './schema-files.ts'
 
 export const goodsPlace = 'ledgers/goods.json'
 export const cashPlace = 'ledgers/cash.json'
@@ -85,14 +85,14 @@ export const withLedgers: readonly Edit[] = [
   [pointsPlace, '', points],
 ]
 
-export const goodsEdit = (pointer: string, value?: unknown): Edit => [goodsPlace, pointer, value]
+export const changeGoods = (pointer: string, value?: unknown): Edit => [goodsPlace, pointer, value]
 
-const startOf = editsOf('start')
+const startOf = buildEdits('start')
 
 export const bookSchema = (...edits: readonly Edit[]): Schema =>
-  schemaWith(...withLedgers, startOf('/shops', { '*': {} }), ...edits)
+  buildSchemaWith(...withLedgers, startOf('/shops', { '*': {} }), ...edits)
 
-const thingEdit = editsOf('thing')
+const thingEdit = buildEdits('thing')
 
 /** What the books keep of a thing: where it is, its room and tray, how many and how heavy. */
 export const withDerived: readonly Edit[] = [
@@ -110,7 +110,7 @@ export const withHolders: readonly Edit[] = [
 ]
 
 /** The columns of a day: what was added, what came and went otherwise, and what was sold. */
-export const withColumns: Edit = goodsEdit('/columns', {
+export const withColumns: Edit = changeGoods('/columns', {
   added: { kinds: ['ADD'], sign: '+' },
   came: { title: 'In', sign: '+' },
   went: { title: 'Out', sign: '-' },

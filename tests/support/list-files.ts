@@ -1,5 +1,5 @@
 // Two documents in neutral words, and one list over both.
-import { type Edit, editsOf } from './schema-files.ts'
+import { type Edit, buildEdits } from './schema-files.ts'
 
 const document = {
   $schema: '../../dialect/resource.schema.json',
@@ -8,7 +8,7 @@ const document = {
   'x-scope': 'shop',
 }
 
-const state = (...states: readonly string[]) => ({ type: 'string', title: 'State', enum: states, readOnly: true })
+const buildState = (...states: readonly string[]) => ({ type: 'string', title: 'State', enum: states, readOnly: true })
 const move = (id: string, from: string, to: string, more = {}) => ({
   id,
   title: id,
@@ -28,7 +28,7 @@ const bill = {
     day: { $ref: 'types#date', title: 'Day' },
     who: { $ref: 'types#label', title: 'Who' },
     due: { $ref: 'types#money', title: 'Due' },
-    state: state('OPEN', 'PAID'),
+    state: buildState('OPEN', 'PAID'),
   },
   'x-flow': {
     field: 'state',
@@ -49,7 +49,7 @@ const claim = {
     day: { $ref: 'types#date', title: 'Day' },
     worth: { $ref: 'types#money', title: 'Worth' },
     note: { $ref: 'types#text', title: 'Note' },
-    state: state('OPEN', 'SETTLED'),
+    state: buildState('OPEN', 'SETTLED'),
   },
   'x-flow': {
     field: 'state',
@@ -85,7 +85,7 @@ export const withList: readonly Edit[] = [
   ],
 ]
 
-export const inMenu: Edit = editsOf('menu')('/items/-', {
+export const inMenu: Edit = buildEdits('menu')('/items/-', {
   id: 'to-do',
   title: 'To do',
   to: 'list:to-do',

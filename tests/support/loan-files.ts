@@ -143,6 +143,6 @@ export const withLoans: readonly Edit[] = [
   [loanPlace, '', loan],
 ]
 
-export const loanEdit = (pointer: string, value?: unknown): Edit => [loanPlace, pointer, value]
+export const changeLoan = (pointer: string, value?: unknown): Edit => [loanPlace, pointer, value]
 
 export const loanSchema = (...edits: readonly Edit[]): Schema => bookSchema(...withLoans, ...edits)

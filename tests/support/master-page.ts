@@ -5,8 +5,8 @@ import type { JsonScalar } from '../../engine/fields/field-type.ts'
 import type { Field } from '../../engine/schema/field.ts'
 import type { Resource } from '../../engine/schema/resource.ts'
 import type { BrowserShop } from './browser-shop.ts'
-import { boxText, fillNames, schema, shownText, typedFor } from './masters.ts'
-import { sampleValue } from './sample-record.ts'
+import { getBoxText, fillNames, schema, getShownText, getTypedText } from './masters.ts'
+import { buildSampleValue } from './sample-record.ts'
 
 /** What a field holds after a person filled it in. */
 export interface Filled {
@@ -18,24 +18,24 @@ export interface Filled {
 }
 
 /** The control of a field within a form. */
-export const controlOf = (form: Locator, { title, type, ref, choices }: Field): Locator => {
-  if (type.name === 'flag') return form.getByRole('switch', { name: title, exact: true })
+export const getControl = (getForm: Locator, { title, type, ref, choices }: Field): Locator => {
+  if (type.name === 'flag') return getForm.getByRole('switch', { name: title, exact: true })
   const isPicked = ref !== undefined || choices.length > 0 || type.name === 'date'
-  return form.getByRole(isPicked ? 'combobox' : 'textbox', { name: title, exact: true })
+  return getForm.getByRole(isPicked ? 'combobox' : 'textbox', { name: title, exact: true })
 }
 
 /** Opens the tab that a control stands behind, where it stands behind one. */
-const reveal = async (form: Locator, control: Locator): Promise<void> => {
-  for (const tab of await form.getByRole('tab').all()) {
+const reveal = async (getForm: Locator, control: Locator): Promise<void> => {
+  for (const tab of await getForm.getByRole('tab').all()) {
     if (await control.isVisible()) return
     await tab.click()
   }
 }
 
 /** Expects a control to show what was filled in. */
-export const expectFilled = async (form: Locator, { field, box }: Filled): Promise<void> => {
-  await reveal(form, controlOf(form, field))
-  const control = controlOf(form, field)
+export const expectFilled = async (getForm: Locator, { field, box }: Filled): Promise<void> => {
+  await reveal(getForm, getControl(getForm, field))
+  const control = getControl(getForm, field)
   if (field.type.name === 'flag') await expect(control).toBeChecked({ checked: box === 'Ya' })
   else if (field.choices.length > 0) await expect(control).toHaveText(box)
   else await expect(control).toHaveValue(box)
@@ -95,8 +95,8 @@ export class MasterPage {
     await this.page.getByRole('button', { name: `Hapus ${key}`, exact: true }).click()
   }
 
-  async save(form: Locator): Promise<void> {
-    await form.getByRole('button', { name: /^Simpan Data/ }).click()
+  async save(getForm: Locator): Promise<void> {
+    await getForm.getByRole('button', { name: /^Simpan Data/ }).click()
   }
 
   /** Shows the row with that key and no other. */
@@ -109,17 +109,17 @@ export class MasterPage {
   }
 
   /** The cell of a column in a row; on a phone the amount comes first. */
-  cell(row: Locator, { field, screen }: Resource, name: string): Locator {
+  cell(getRow: Locator, { field, screen }: Resource, name: string): Locator {
     const column = screen.list.columns.find(one => one.field === name)
     const type = field[name]?.type
     const title = column && type ? formatHeading(column.title, type) : (column?.title ?? name)
-    return row.locator(`td[data-title=${JSON.stringify(title)}]`)
+    return getRow.locator(`td[data-title=${JSON.stringify(title)}]`)
   }
 
   /** Types, picks or switches the field, by the keyboard alone. */
-  async fill(form: Locator, field: Field, serial: number): Promise<Filled> {
-    const control = controlOf(form, field)
-    await reveal(form, control)
+  async fill(getForm: Locator, field: Field, serial: number): Promise<Filled> {
+    const control = getControl(getForm, field)
+    await reveal(getForm, control)
     await control.focus()
     if (field.ref) {
       const picked = await this.pick(control, field, serial)
@@ -133,11 +133,11 @@ export class MasterPage {
       return { field, box: was ? 'Tidak' : 'Ya', cell: was ? 'Tidak' : 'Ya' }
     }
     if (field.type.name === 'date') return { field, ...(await this.today(control)) }
-    const text = typedFor(field, serial)
+    const text = getTypedText(field, serial)
     if (text === undefined) throw new Error(`nobody knows what to type into ${field.type.name}`)
     await control.press('Control+A')
     await this.page.keyboard.type(text)
-    const shown = boxText(field, text)
+    const shown = getBoxText(field, text)
     await control.blur()
     return { field, box: shown, cell: shown }
   }
@@ -147,10 +147,10 @@ export class MasterPage {
     const target = schema.resources[field.ref?.to ?? '']
     const [key = ''] = target?.key ?? []
     if (!target) throw new Error(`${field.name} leads nowhere`)
-    const row = field.once ? await this.rowOf(target, serial) : await this.someRow(target)
-    const label = fillNames(target.label, target, row)
+    const getRow = field.once ? await this.rowOf(target, serial) : await this.someRow(target)
+    const label = fillNames(target.label, target, getRow)
     await control.press('Control+A')
-    await this.page.keyboard.type(String(row[key]))
+    await this.page.keyboard.type(String(getRow[key]))
     const option = this.page.getByRole('option', { name: label, exact: true })
     await option.waitFor()
     await this.walkTo(
@@ -158,20 +158,20 @@ export class MasterPage {
       async () => (await control.getAttribute('aria-activedescendant')) === (await option.getAttribute('id')),
     )
     await control.press('Enter')
-    return { box: label, cell: String(row[key]) }
+    return { box: label, cell: String(getRow[key]) }
   }
 
   /** One that may be named. */
   private async someRow({ api: { path }, key: [key], active }: Resource): Promise<Record<string, JsonScalar>> {
     const { body } = await this.shop.ask('GET', path)
-    const offered = body.filter((row: Record<string, JsonScalar>) => active === undefined || row[active] === true)
-    return offered.find((row: Record<string, JsonScalar>) => row[key] === 'KCA') ?? offered[0]
+    const offered = body.filter((getRow: Record<string, JsonScalar>) => active === undefined || getRow[active] === true)
+    return offered.find((getRow: Record<string, JsonScalar>) => getRow[key] === 'KCA') ?? offered[0]
   }
 
   /** A row of its own, created for a field that identifies rows. */
   private async rowOf(target: Resource, serial: number): Promise<Record<string, JsonScalar>> {
     const fields = target.fields.filter(({ readOnly }) => !readOnly)
-    const body = Object.fromEntries(fields.map(field => [field.name, sampleValue(field, serial)]))
+    const body = Object.fromEntries(fields.map(field => [field.name, buildSampleValue(field, serial)]))
     const made = await this.shop.ask('POST', target.api.path, { body })
     if (made.status !== 201) throw new Error(`no row of ${target.name}: ${JSON.stringify(made.body)}`)
     return made.body
@@ -179,7 +179,7 @@ export class MasterPage {
 
   private async choose(control: Locator, field: Field, serial: number): Promise<Omit<Filled, 'field'>> {
     const wanted = field.choices[serial % field.choices.length]
-    const title = wanted ? shownText(field, wanted.value) : ''
+    const title = wanted ? getShownText(field, wanted.value) : ''
     await control.press('Enter')
     const option = this.page.getByRole('option', { name: title, exact: true })
     await option.waitFor()

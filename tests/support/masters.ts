@@ -25,7 +25,7 @@ interface RawItem {
   readonly items?: readonly RawItem[]
 }
 
-const screensOf = (items: readonly RawItem[]): readonly Screen[] =>
+const getScreens = (items: readonly RawItem[]): readonly Screen[] =>
   items.flatMap(({ title, to, path, show = true, items: below = [] }) => {
     const target = to?.startsWith('resource:') ? to.slice('resource:'.length) : ''
     const [name = '', view] = target.split('/')
@@ -33,12 +33,12 @@ const screensOf = (items: readonly RawItem[]): readonly Screen[] =>
     const isList = resource && path && (view === undefined || resource.screen.views[view]?.as === 'list')
     return [
       ...(isList ? [{ path, title, resource: applyView(resource, view), isDrawn: show }] : []),
-      ...screensOf(below),
+      ...getScreens(below),
     ]
   })
 
 /** Every menu entry that opens the list of a resource. */
-export const screens: readonly Screen[] = screensOf(JSON.parse(readFileSync('schema/menu.json', 'utf8')).items)
+export const screens: readonly Screen[] = getScreens(JSON.parse(readFileSync('schema/menu.json', 'utf8')).items)
 
 const typed: Readonly<Record<string, (serial: number) => string>> = {
   code: serial => `UJI${serial}`,
@@ -59,7 +59,7 @@ const typed: Readonly<Record<string, (serial: number) => string>> = {
 }
 
 /** What a person types into a field of that type; undefined for what is picked and not typed. */
-export const typedFor = (field: Field, serial: number): string | undefined => {
+export const getTypedText = (field: Field, serial: number): string | undefined => {
   if (field.ref || field.choices.length > 0) return undefined
   if (field.presentation.widget === 'digits') return String(serial)
   if (field.presentation.widget === 'number-k') return `${serial % 90}K`
@@ -67,7 +67,7 @@ export const typedFor = (field: Field, serial: number): string | undefined => {
 }
 
 /** A value as a list shows it. */
-export const shownText = (field: Field, value: JsonScalar): string => {
+export const getShownText = (field: Field, value: JsonScalar): string => {
   if (field.type.name === 'instant' && value !== null)
     return new Date(String(value)).toLocaleString('sv-SE').slice(0, 16)
   if (typeof value === 'boolean') return value ? 'Ya' : 'Tidak'
@@ -79,21 +79,21 @@ export const shownText = (field: Field, value: JsonScalar): string => {
 }
 
 /** What stays in the box after a text was typed: capitals, numbers with their thousands and decimals. */
-export const boxText = (field: Field, text: string): string => {
+export const getBoxText = (field: Field, text: string): string => {
   if (field.type.json.type === 'string') return field.case === 'upper' ? text.toUpperCase() : text
   const read = field.type.read(text)
   return 'value' in read ? field.type.format(read.value) : text
 }
 
 /** Fields of the form in its order that one fills in a box; pictures and layouts have tests of their own. */
-export const fillable = ({ screen: { form }, field }: Resource): readonly Field[] =>
+export const getFillable = ({ screen: { form }, field }: Resource): readonly Field[] =>
   form.sections
     .flatMap(({ fields }) => fields.flatMap(name => field[name] ?? []))
     .filter(({ readOnly, type }) => !readOnly && !type.uploaded && !type.takesList)
 
 /** Fields that an empty form lacks, in its order, with what is said at each. */
 export const missingIn = (resource: Resource): readonly { readonly field: Field; readonly message: string }[] =>
-  fillable(resource)
+  getFillable(resource)
     .filter(field => field.required && isBlank(field, field.default, schema.project.emptyText))
     .map(field => ({ field, message: field.messages.required ?? `${field.title} Tidak Boleh Kosong` }))
 
@@ -101,5 +101,5 @@ export const missingIn = (resource: Resource): readonly { readonly field: Field;
 export const fillNames = (template: string, resource: Resource, row: Readonly<Record<string, JsonScalar>>): string =>
   template.replaceAll(/\{(\w+)\}/g, (gap, name: string) => {
     const field = resource.field[name]
-    return field ? shownText(field, row[name] ?? null) : gap
+    return field ? getShownText(field, row[name] ?? null) : gap
   })

@@ -37,16 +37,16 @@ export const openMembers = async (database: 'sqlite' | 'postgres'): Promise<Memb
   const shop = await openShop({ database, env: { KENCANA_START: 'demo' }, now: () => new Date(day.at) })
   const tokens = new Map<string, string>()
   for (const user of users) tokens.set(user, await shop.signIn(user))
-  const tokenOf = (user: string): string => tokens.get(user) ?? ''
+  const getToken = (user: string): string => tokens.get(user) ?? ''
   const ask: Members['ask'] = (method, path, body, user = 'KSR01') =>
-    shop.ask(method, path, { token: tokenOf(user), ...(body !== undefined && { body }) })
-  const rows: Members['rows'] = (sql, ...values) =>
+    shop.ask(method, path, { token: getToken(user), ...(body !== undefined && { body }) })
+  const readRows: Members['rows'] = (sql, ...values) =>
     shop.running.storage.read(connection => connection.all({ sql, values }))
   return {
     shop,
-    tokenOf,
+    tokenOf: getToken,
     ask,
-    rows,
+    rows: readRows,
     create: (path, body, user) => ask('POST', `${path}?move=simpan`, body, user),
     agreed: async (path, body = {}, user = 'KSR01') => {
       const word = { user_id: user === 'SPV01' ? 'OWNER' : 'SPV01', password, keterangan: 'BENAR', content: body }
@@ -56,13 +56,13 @@ export const openMembers = async (database: 'sqlite' | 'postgres'): Promise<Memb
     },
     legs: async (document, id) =>
       (
-        await rows(
+        await readRows(
           'select kind, kategori, tempat, jumlah from buku_kas where document = ? and document_id = ? order by id, jumlah',
           document,
           id,
         )
       ).map(({ kind, kategori, tempat, jumlah }) => `${kind} ${kategori} ${tempat} ${jumlah}`),
-    counts: () => Promise.all(written.map(async table => (await rows(`select count(*) as n from ${table}`))[0]?.n)),
+    counts: () => Promise.all(written.map(async table => (await readRows(`select count(*) as n from ${table}`))[0]?.n)),
     nextDay: async () => {
       day.at += 86_400_000
       tokens.set('OWNER', await shop.signIn('OWNER'))

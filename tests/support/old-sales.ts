@@ -38,7 +38,7 @@ export const withOldSales: readonly Edit[] = [
   [salePlace, '/x-journal/goods/imported', "status == 'OPEN'"],
 ]
 
-export const oldSales = ({ imports }: Schema): Import => {
+export const getOldSalesImport = ({ imports }: Schema): Import => {
   const found = imports['old-sales']
   if (!found) throw new Error('the import is missing')
   return found

@@ -9,13 +9,13 @@ import { isTestFolder } from './memory-folder.ts'
 const patienceMilliseconds = 300_000
 
 /** What was made under that name, as JSON carries it; who comes while another makes it waits for it. */
-export const onceARun = async <T>(name: string, make: () => Promise<T>): Promise<T> => {
+export const makeOncePerRun = async <T>(name: string, make: () => Promise<T>): Promise<T> => {
   if (!isTestFolder(tmpdir())) return make()
   const own = join(tmpdir(), `made-${createHash('sha256').update(name).digest('hex')}`)
   const made = join(own, 'made.json')
   const deadline = Date.now() + patienceMilliseconds
   while (!existsSync(made)) {
-    if (isFirst(own)) return keep(made, await make().catch(giveUp(own)))
+    if (isFirst(own)) return keep(made, await make().catch(removeAndRethrow(own)))
     if (Date.now() > deadline) throw new Error(`nobody has made ${name}`)
     await setTimeout(20)
   }
@@ -34,7 +34,7 @@ const isFirst = (folder: string): boolean => {
 }
 
 /** The next one tries again. */
-const giveUp =
+const removeAndRethrow =
   (folder: string) =>
   (error: unknown): never => {
     rmSync(folder, { recursive: true })

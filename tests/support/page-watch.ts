@@ -22,12 +22,12 @@ export const watchPage = async (page: Page, address: string): Promise<PageWatch>
   })
   return {
     troubles: () => troubles.filter(trouble => !expected.some(text => trouble.includes(text))),
-    expectRefusal: status => expected.push(troubleOf(status)),
+    expectRefusal: status => expected.push(getTrouble(status)),
     expectMessage: await hearAlerts(page),
   }
 }
 
-const troubleOf = (status: Parameters<PageWatch['expectRefusal']>[0]): string => {
+const getTrouble = (status: Parameters<PageWatch['expectRefusal']>[0]): string => {
   if (status === 'no connection') return 'net::ERR_INTERNET_DISCONNECTED'
   if (status === 'no line') return "WebSocket connection to '"
   if (status === 'no part') return 'Failed to fetch dynamically imported module'

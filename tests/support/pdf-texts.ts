@@ -2,7 +2,7 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
 /** The texts of each page, in the order they were drawn. */
-export const textsOfPdf = async (content: Uint8Array): Promise<readonly (readonly string[])[]> => {
+export const readPdfTexts = async (content: Uint8Array): Promise<readonly (readonly string[])[]> => {
   const reading = getDocument({ data: new Uint8Array(content), verbosity: 0 })
   const document = await reading.promise
   const pages: string[][] = []
@@ -33,10 +33,10 @@ export interface MeasuredPage {
   readonly texts: readonly PlacedText[]
 }
 
-const millimetres = (points: number): number => Math.round(points * (25.4 / 72) * 10) / 10
+const toMillimetres = (points: number): number => Math.round(points * (25.4 / 72) * 10) / 10
 
 /** Each page with its size, and where its texts stand. */
-export const measuredPages = async (content: Uint8Array): Promise<readonly MeasuredPage[]> => {
+export const measurePages = async (content: Uint8Array): Promise<readonly MeasuredPage[]> => {
   const reading = getDocument({ data: new Uint8Array(content), verbosity: 0 })
   const document = await reading.promise
   const pages: MeasuredPage[] = []
@@ -47,11 +47,11 @@ export const measuredPages = async (content: Uint8Array): Promise<readonly Measu
     const texts = items.flatMap((item): PlacedText[] => {
       if (!('str' in item) || item.str.trim() === '') return []
       const [x, y] = [Number(item.transform[4]), Number(item.transform[5])]
-      const place = { left: millimetres(x), right: millimetres(x + item.width), foot: millimetres(height - y) }
+      const place = { left: toMillimetres(x), right: toMillimetres(x + item.width), foot: toMillimetres(height - y) }
       const isTurned = item.transform[1] !== 0
-      return [{ text: item.str, ...place, height: millimetres(item.height), isTurned }]
+      return [{ text: item.str, ...place, height: toMillimetres(item.height), isTurned }]
     })
-    pages.push({ width: millimetres(width), height: millimetres(height), texts })
+    pages.push({ width: toMillimetres(width), height: toMillimetres(height), texts })
   }
   await reading.destroy()
   return pages

@@ -5,9 +5,9 @@ import { kumpul, kumpulEntries } from './kumpul-file.ts'
 import { type RuleFolder, ruleFolder } from './rule-files.ts'
 import { timbang, timbangEntries } from './timbang-file.ts'
 
-const code = (title: string) => ({ $ref: 'types#code', title })
-const text = (title: string) => ({ $ref: 'types#text', title })
-const money = (title: string) => ({ $ref: 'types#money', title })
+const buildCode = (title: string) => ({ $ref: 'types#code', title })
+const buildText = (title: string) => ({ $ref: 'types#text', title })
+const buildMoney = (title: string) => ({ $ref: 'types#money', title })
 const count = (title: string) => ({ $ref: 'types#int', title, minimum: 0 })
 
 const buku = {
@@ -17,8 +17,8 @@ const buku = {
   table: 'buku_bahan',
   transfer: { place: 'tempat', from: 'dari', to: 'ke' },
   places: { $ref: 'types#code', inside: ['TOKO'], outside: ['PEMASOK'] },
-  dims: { bahan: { ...code('Bahan'), ref: 'bahan', required: true } },
-  amounts: { qty: { $ref: 'types#int', title: 'Jumlah', neverNegative: true }, nilai: money('Nilai') },
+  dims: { bahan: { ...buildCode('Bahan'), ref: 'bahan', required: true } },
+  amounts: { qty: { $ref: 'types#int', title: 'Jumlah', neverNegative: true }, nilai: buildMoney('Nilai') },
   kinds: { MASUK: { title: 'Masuk' }, KELUAR: { title: 'Keluar', reverses: 'MASUK' } },
   balances: [{ id: 'per_bahan', by: ['bahan', 'tempat'] }],
   closedDay: 'block',
@@ -34,13 +34,13 @@ const document = {
   'x-audit': 'fields',
 }
 
-const nomor = (title: string, pattern: string) => ({
+const buildNomor = (title: string, pattern: string) => ({
   $ref: 'types#label',
   title,
   'x-number': { pattern, reset: 'day', scope: 'shop', at: 'move' },
 })
 
-const state = (...states: readonly string[]) => ({ type: 'string', title: 'Status', enum: states, readOnly: true })
+const buildState = (...states: readonly string[]) => ({ type: 'string', title: 'Status', enum: states, readOnly: true })
 
 const isi = {
   type: 'array',
@@ -65,15 +65,15 @@ const isi = {
     required: ['bahan', 'jumlah'],
     properties: {
       bahan: {
-        ...code('Bahan'),
+        ...buildCode('Bahan'),
         'x-ref': { to: 'bahan', filter: 'status_aktif', search: ['kode_bahan', 'nama_bahan'], preload: true },
       },
       jumlah: { ...count('Jumlah'), minimum: 1, default: 1 },
-      harga: { ...money('Harga'), 'x-fetch': { from: 'bahan.harga', mode: 'copyIfEmpty' } },
-      ket: { ...text('Ket'), 'x-fetch': { from: 'bahan.petunjuk', mode: 'copyIfEmpty' } },
-      nilai: { ...money('Nilai'), 'x-calc': 'jumlah * harga' },
-      biaya: { ...money('Biaya'), 'x-calc': "nilai + param('BIAYA_CETAK', 0)" },
-      keadaan: { ...state('OPEN', 'BATAL'), title: 'Keadaan', default: 'OPEN' },
+      harga: { ...buildMoney('Harga'), 'x-fetch': { from: 'bahan.harga', mode: 'copyIfEmpty' } },
+      ket: { ...buildText('Ket'), 'x-fetch': { from: 'bahan.petunjuk', mode: 'copyIfEmpty' } },
+      nilai: { ...buildMoney('Nilai'), 'x-calc': 'jumlah * harga' },
+      biaya: { ...buildMoney('Biaya'), 'x-calc': "nilai + param('BIAYA_CETAK', 0)" },
+      keadaan: { ...buildState('OPEN', 'BATAL'), title: 'Keadaan', default: 'OPEN' },
     },
   },
 }
@@ -83,14 +83,14 @@ const pesan = {
   title: 'Pesan Bahan',
   required: ['penerima'],
   properties: {
-    nomor: nomor('No Pesan', 'PS-{yyMMdd}-{####}'),
+    nomor: buildNomor('No Pesan', 'PS-{yyMMdd}-{####}'),
     tanggal: { $ref: 'types#date', title: 'Tanggal', readOnly: true, 'x-default': 'sysdate()' },
-    penerima: { ...text('Penerima'), 'x-ui': { focus: true } },
-    catatan: text('Catatan'),
+    penerima: { ...buildText('Penerima'), 'x-ui': { focus: true } },
+    catatan: buildText('Catatan'),
     isi,
-    total: { ...money('Total'), 'x-calc': "sum(isi, if(keadaan == 'OPEN', nilai, 0))" },
-    alasan: { ...text('Alasan'), readOnly: true },
-    status: state('OPEN', 'SAH', 'BATAL'),
+    total: { ...buildMoney('Total'), 'x-calc': "sum(isi, if(keadaan == 'OPEN', nilai, 0))" },
+    alasan: { ...buildText('Alasan'), readOnly: true },
+    status: buildState('OPEN', 'SAH', 'BATAL'),
   },
   'x-flow': {
     field: 'status',
@@ -132,7 +132,7 @@ const pesan = {
         ask: {
           properties: {
             sebab: { type: 'string', title: 'Sebab', enum: ['RUSAK', 'LAIN'] },
-            alasan: { ...text('Alasan'), minLength: 5, 'x-when': { require: "sebab == 'LAIN'" } },
+            alasan: { ...buildText('Alasan'), minLength: 5, 'x-when': { require: "sebab == 'LAIN'" } },
           },
           required: ['sebab'],
         },
@@ -165,8 +165,8 @@ const hitung = {
   title: 'Hitung Bahan',
   required: ['pemasok'],
   properties: {
-    nomor: nomor('No Hitung', 'HT-{yyMMdd}-{####}'),
-    pemasok: { ...code('Pemasok'), 'x-ref': { to: 'pemasok', preload: true }, 'x-ui': { focus: true } },
+    nomor: buildNomor('No Hitung', 'HT-{yyMMdd}-{####}'),
+    pemasok: { ...buildCode('Pemasok'), 'x-ref': { to: 'pemasok', preload: true }, 'x-ui': { focus: true } },
     daftar: {
       type: 'array',
       title: 'Daftar',
@@ -190,14 +190,14 @@ const hitung = {
         type: 'object',
         required: ['bahan'],
         properties: {
-          bahan: { ...code('Bahan'), 'x-ref': { to: 'bahan' } },
-          nama: text('Nama'),
+          bahan: { ...buildCode('Bahan'), 'x-ref': { to: 'bahan' } },
+          nama: buildText('Nama'),
           jumlah: { ...count('Jumlah'), default: 0 },
           ada: { $ref: 'types#flag', title: 'Ada', default: false },
         },
       },
     },
-    status: state('DONE'),
+    status: buildState('DONE'),
   },
   'x-flow': {
     field: 'status',
@@ -260,12 +260,12 @@ const janji = {
   title: 'Janji',
   required: ['pemberi'],
   properties: {
-    nomor: nomor('No Janji', 'JJ-{yyMMdd}-{####}'),
+    nomor: buildNomor('No Janji', 'JJ-{yyMMdd}-{####}'),
     tanggal: { $ref: 'types#date', title: 'Tanggal', readOnly: true, 'x-default': 'sysdate()' },
-    pemberi: text('Pemberi'),
-    nilai: money('Nilai'),
-    sebab: { ...text('Sebab'), readOnly: true },
-    status: state('OPEN', 'SAH', 'INGKAR'),
+    pemberi: buildText('Pemberi'),
+    nilai: buildMoney('Nilai'),
+    sebab: { ...buildText('Sebab'), readOnly: true },
+    status: buildState('OPEN', 'SAH', 'INGKAR'),
   },
   'x-flow': {
     field: 'status',
@@ -295,7 +295,7 @@ const janji = {
         who: ['OWN'],
         bulk: true,
         authorize: { category: 'INGKAR JANJI', who: ['SPV'], text: '{pemberi}' },
-        ask: { properties: { sebab: { ...text('Sebab'), minLength: 5 } }, required: ['sebab'] },
+        ask: { properties: { sebab: { ...buildText('Sebab'), minLength: 5 } }, required: ['sebab'] },
         sets: { sebab: 'answer.sebab' },
       },
     ],

@@ -53,7 +53,7 @@ export class PesanPage {
 }
 
 /** An order that is saved already, by the owner beside the page. */
-export const newPesan = async (shop: BrowserShop, penerima: string, ...bahan: readonly string[]): Promise<Row> => {
+export const createPesan = async (shop: BrowserShop, penerima: string, ...bahan: readonly string[]): Promise<Row> => {
   const isi = (bahan.length > 0 ? bahan : ['E1']).map(one => ({ bahan: one, jumlah: 2 }))
   const { status, body } = await shop.ask('POST', 'pesan?move=simpan', { body: { penerima, isi } })
   expect({ status, body }).toMatchObject({ status: 201 })
@@ -67,17 +67,17 @@ export const moved = async (shop: BrowserShop, { id }: Row, move: string, body: 
 }
 
 /** The orders of that receiver as the database has them. */
-export const pesanFor = async (shop: BrowserShop, penerima: string): Promise<readonly Row[]> => {
+export const readPesan = async (shop: BrowserShop, penerima: string): Promise<readonly Row[]> => {
   const filter = encodeURIComponent(JSON.stringify({ penerima }))
   return (await shop.ask('GET', `pesan?filter=${filter}&sort=["nomor","ASC"]`)).body
 }
 
-const draftsIn = async (shop: BrowserShop): Promise<readonly Row[]> => (await shop.ask('GET', 'drafts/pesan')).body
+const readDrafts = async (shop: BrowserShop): Promise<readonly Row[]> => (await shop.ask('GET', 'drafts/pesan')).body
 
 /** What tests before began and left, so that nothing is offered but what this one types. */
 export const throwDraftsAway = async (shop: BrowserShop): Promise<void> => {
-  for (const { id } of await draftsIn(shop)) await shop.ask('DELETE', `drafts/pesan/${id}`)
+  for (const { id } of await readDrafts(shop)) await shop.ask('DELETE', `drafts/pesan/${id}`)
 }
 
 /** Waits until the server has no draft any more: a page that closes at once takes its last call along. */
-export const expectNoDrafts = (shop: BrowserShop): Promise<void> => expect.poll(() => draftsIn(shop)).toEqual([])
+export const expectNoDrafts = (shop: BrowserShop): Promise<void> => expect.poll(() => readDrafts(shop)).toEqual([])

@@ -35,20 +35,20 @@ export const ring = { kode_group: 'G17K', kode_dept: 'CCG17K', kode_baki_awal: '
 const users = ['OWNER', 'OWNERB', 'SPV01', 'ADM01', 'KSR01', 'SLS01'] as const
 
 export const openPieces = async (database: 'sqlite' | 'postgres'): Promise<Pieces> =>
-  piecesOf(await openShop({ database, env: { KENCANA_START: 'demo' } }))
+  createPieces(await openShop({ database, env: { KENCANA_START: 'demo' } }))
 
 /** The same of a demo shop that is open. */
-export const piecesOf = async (shop: Shop): Promise<Pieces> => {
+export const createPieces = async (shop: Shop): Promise<Pieces> => {
   const tokens = new Map<string, string>()
   for (const user of users) tokens.set(user, await shop.signIn(user))
-  const tokenOf = (user: string): string => tokens.get(user) ?? ''
+  const getToken = (user: string): string => tokens.get(user) ?? ''
   const ask: Pieces['ask'] = (method, path, body, user = 'ADM01') =>
-    shop.ask(method, path, { token: tokenOf(user), ...(body !== undefined && { body }) })
+    shop.ask(method, path, { token: getToken(user), ...(body !== undefined && { body }) })
   const create: Pieces['create'] = (path, body, user) => ask('POST', `${path}?move=simpan`, body, user)
   const { storage } = shop.running
   return {
     shop,
-    tokenOf,
+    tokenOf: getToken,
     ask,
     create,
     make: async more => {
@@ -67,7 +67,7 @@ export const piecesOf = async (shop: Shop): Promise<Pieces> => {
       const { tempat, berat } = (await ask('GET', `barang?${query({ filter: { kode_barcode: barcode } })}`)).body[0]
       const amounts = { qty: 1, berat: Math.round(berat * 1000) }
       const entry = { ledger: 'barang', kind, from: tempat, to, dims: { kode_barcode: barcode }, amounts }
-      await storage.write(connection => postEntries(connection, callerOf(shop), [entry]))
+      await storage.write(connection => postEntries(connection, createCaller(shop), [entry]))
     },
     legs: barcode =>
       storage.read(connection =>
@@ -81,7 +81,7 @@ export const piecesOf = async (shop: Shop): Promise<Pieces> => {
   }
 }
 
-const callerOf = ({ running }: Shop): Caller => ({
+const createCaller = ({ running }: Shop): Caller => ({
   schema,
   storage: running.storage,
   now: () => new Date('2026-11-20T03:00:00Z'),
@@ -93,5 +93,5 @@ const callerOf = ({ running }: Shop): Caller => ({
 })
 
 /** `field code` of each fault, with its sentence. */
-export const messages = ({ body }: Answered): readonly string[] =>
+export const getMessages = ({ body }: Answered): readonly string[] =>
   (body.faults ?? [body]).map(({ field = '', code, message }: Record<string, string>) => `${field} ${code}: ${message}`)

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { inject } from 'vitest'
 
-const name = (): string => `t_${randomBytes(6).toString('hex')}`
+const getName = (): string => `t_${randomBytes(6).toString('hex')}`
 
 const patienceMilliseconds = 60_000
 
@@ -30,25 +30,25 @@ const onServer = (sql: string): Promise<readonly pg.QueryResultRow[]> =>
 
 const schemaName = 'shop'
 
-const placeIn = (database: string): string => {
+const buildPlaceUrl = (database: string): string => {
   const options = { options: `-c search_path=${schemaName}`, application_name: database }
   return `${inject('postgres').url}/${database}?${new URLSearchParams(options)}`
 }
 
-const databaseOf = (place: string): string => new URL(place).pathname.slice(1)
+const getDatabaseName = (place: string): string => new URL(place).pathname.slice(1)
 
 /** The address of a place where nothing is yet; everything that is made through it stays in it. */
-export const newPlace = async (): Promise<string> => {
-  const place = placeIn(name())
-  await onServer(`CREATE DATABASE ${databaseOf(place)} TEMPLATE template0 ENCODING 'UTF8'`)
+export const createPlace = async (): Promise<string> => {
+  const place = buildPlaceUrl(getName())
+  await onServer(`CREATE DATABASE ${getDatabaseName(place)} TEMPLATE template0 ENCODING 'UTF8'`)
   await query(place, `CREATE SCHEMA ${schemaName}`)
   return place
 }
 
 /** A place with what is in another, to which nobody is connected: made in a tenth of the time. */
 export const copyPlace = async (other: string): Promise<string> => {
-  const place = placeIn(name())
-  await onServer(`CREATE DATABASE ${databaseOf(place)} TEMPLATE ${databaseOf(other)} STRATEGY FILE_COPY`)
+  const place = buildPlaceUrl(getName())
+  await onServer(`CREATE DATABASE ${getDatabaseName(place)} TEMPLATE ${getDatabaseName(other)} STRATEGY FILE_COPY`)
   return place
 }
 
@@ -70,5 +70,5 @@ export const query = (
 
 /** A database goes in a moment, a schema of as many tables takes half a second. */
 export const removePlace = async (url: string): Promise<void> => {
-  await onServer(`DROP DATABASE IF EXISTS ${databaseOf(url)} WITH (FORCE)`)
+  await onServer(`DROP DATABASE IF EXISTS ${getDatabaseName(url)} WITH (FORCE)`)
 }

@@ -24,7 +24,7 @@ export const setup = async ({ provide }: TestProject): Promise<() => Promise<voi
     provide('postgres', { url: given.replace(/\/$/, ''), folder: tmpdir() })
     return async () => undefined
   }
-  const port = await freePort()
+  const port = await findFreePort()
   const folder = mkdtempSync(join(tmpdir(), 'kencana-postgres-'))
   const started = start(folder, port).catch((error: unknown) => {
     console.error(`PostgreSQL does not start, so its tests fail: ${error}`)
@@ -49,7 +49,7 @@ const start = async (folder: string, port: number): Promise<ChildProcess> => {
   if (isRoot) chownSync(folder, nobody, nobody)
   const options = { ...identity, cwd: folder, env: { ...process.env, LC_ALL: 'C' } }
   const setUp = ['--pgdata', data, '--username', user, '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync']
-  await finished(spawn(join(programs, 'initdb'), setUp, options))
+  await waitForExit(spawn(join(programs, 'initdb'), setUp, options))
   const sockets = process.platform === 'win32' ? '' : folder
   const settings = [...forOneRun, 'listen_addresses=127.0.0.1', `unix_socket_directories=${sockets}`]
   const server = spawn(
@@ -75,7 +75,7 @@ const forOneRun = [
   'max_parallel_workers_per_gather=0',
 ]
 
-const finished = (child: ChildProcess): Promise<void> =>
+const waitForExit = (child: ChildProcess): Promise<void> =>
   new Promise((resolve, reject) => {
     let said = ''
     for (const stream of [child.stdout, child.stderr]) {
@@ -128,7 +128,7 @@ const makeRunnable = (path: string): void => {
 const isOpen = (path: string): boolean =>
   (statSync(path).mode & 0o001) !== 0 && (dirname(path) === path || isOpen(dirname(path)))
 
-const freePort = (): Promise<number> =>
+const findFreePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const probe = createServer()
     probe.once('error', reject)

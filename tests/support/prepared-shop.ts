@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { parseConfig } from '../../server/config/config.ts'
 import { readSchemaFiles } from '../../server/schema/load-schema.ts'
 import { run } from '../../server/start/run.ts'
-import { onceARun } from './once-a-run.ts'
-import { copyPlace, newPlace } from './postgres-place.ts'
+import { makeOncePerRun } from './once-a-run.ts'
+import { copyPlace, createPlace } from './postgres-place.ts'
 
 export interface PreparedShop {
   readonly folder: string
@@ -30,7 +30,7 @@ const passwords: readonly string[] = ['KENCANA_OWNER_PASSWORD', 'KENCANA_DEMO_PA
 const ofStart: readonly string[] = ['KENCANA_START', 'KENCANA_SHOP', 'SCHEMA_DIR', ...passwords]
 
 /** Every schema file as it is now: a folder of a test's own begins like the one that it was copied from. */
-const filesIn = (folder: string): string => {
+const hashFiles = (folder: string): string => {
   const hash = createHash('sha256')
   for (const { place, text } of readSchemaFiles(folder)) hash.update(JSON.stringify([place, text]))
   return hash.digest('hex')
@@ -39,16 +39,16 @@ const filesIn = (folder: string): string => {
 let usual: string | undefined
 
 /** Nobody changes the program's own files while tests run. */
-const usualFiles = (): string => {
-  usual ??= filesIn('schema')
+const hashUsualFiles = (): string => {
+  usual ??= hashFiles('schema')
   return usual
 }
 
-const newFolder = (): string => mkdtempSync(join(tmpdir(), 'kencana-'))
+const createFolder = (): string => mkdtempSync(join(tmpdir(), 'kencana-'))
 
 const make = async (env: Environment, { database, now }: Kind): Promise<PreparedShop> => {
-  const folder = newFolder()
-  const url = database === 'postgres' ? await newPlace() : undefined
+  const folder = createFolder()
+  const url = database === 'postgres' ? await createPlace() : undefined
   const config = parseConfig({ ...env, DATA_DIR: folder, ...(url !== undefined && { DATABASE_URL: url }) })
   const running = await run(config, { now: () => now, logger: false })
   await running.close()
@@ -59,19 +59,19 @@ const make = async (env: Environment, { database, now }: Kind): Promise<Prepared
  * A copy of its own of a shop as it begins; undefined where more is set than how it begins, or a password is to be made, and
  * for the first with files of its own.
  */
-export const preparedShop = async (env: Environment, kind: Kind): Promise<PreparedShop | undefined> => {
+export const prepareShop = async (env: Environment, kind: Kind): Promise<PreparedShop | undefined> => {
   if (!Object.keys(env).every(name => ofStart.includes(name)) || !passwords.every(name => env[name])) return undefined
   const { SCHEMA_DIR, ...start } = env
-  const files = SCHEMA_DIR === undefined ? usualFiles() : filesIn(SCHEMA_DIR)
+  const files = SCHEMA_DIR === undefined ? hashUsualFiles() : hashFiles(SCHEMA_DIR)
   const key = JSON.stringify([kind, start, files, process.env.TEST_HASHES])
   // Files of a test's own are often nobody else's.
-  const isOnce = files !== usualFiles() && !asked.has(key)
+  const isOnce = files !== hashUsualFiles() && !asked.has(key)
   asked.add(key)
   if (isOnce) return undefined
-  const preparing = made.get(key) ?? onceARun(key, () => make(env, kind))
+  const preparing = made.get(key) ?? makeOncePerRun(key, () => make(env, kind))
   made.set(key, preparing)
   const { folder: from, url } = await preparing
-  const folder = newFolder()
+  const folder = createFolder()
   cpSync(from, folder, { recursive: true })
   return { folder, ...(url !== undefined && { url: await copyPlace(url) }) }
 }

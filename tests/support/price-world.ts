@@ -31,10 +31,10 @@ const stored = (resource: string, row: Fields): Row => {
 /** What one case changes of the shop. */
 type Changes = Pick<HargaJualCase, 'group' | 'tax' | 'piece'>
 
-const kodeGroupOf = (piece: Fields = {}): unknown => piece.kode_group ?? ring.kode_group
+const getKodeGroup = (piece: Fields = {}): unknown => piece.kode_group ?? ring.kode_group
 
-const tablesWith = ({ group, tax, piece }: Changes): Tables => {
-  const taken = kodeGroupOf(piece)
+const buildTables = ({ group, tax, piece }: Changes): Tables => {
+  const taken = getKodeGroup(piece)
   const groups = demo.chain.group.map((row: Fields) => (row.kode_group === taken ? { ...row, ...group } : row))
   const sales = demo.shops['*'].sales.map((row: Fields) => (row.kode_sales === 'S02' ? { ...row, fee: 15_250 } : row))
   const rows: Readonly<Record<string, readonly Fields[]>> = {
@@ -48,7 +48,7 @@ const tablesWith = ({ group, tax, piece }: Changes): Tables => {
   return Object.fromEntries(Object.entries(rows).map(([name, all]) => [name, all.map(row => stored(name, row))]))
 }
 
-const worldOf = (tables: Tables, rules: Fields = {}): RecordContext => ({
+const createWorld = (tables: Tables, rules: Fields = {}): RecordContext => ({
   emptyText,
   roots: { user: createRowReader({ user_id: 'KSR01', level: 'KSR' }), shop: createRowReader({ kode_toko: 'KCA' }) },
   sysdate: day,
@@ -66,7 +66,7 @@ const worldOf = (tables: Tables, rules: Fields = {}): RecordContext => ({
 })
 
 /** A line stands in its document, whose resource is the one before the dot. */
-const completed = (resource: string, sent: Fields, world: RecordContext, document?: Row): Row => {
+const complete = (resource: string, sent: Fields, world: RecordContext, document?: Row): Row => {
   const parsed = stored(resource, sent)
   const [whole = ''] = resource.split('.')
   const parent = document && createRecordReader(getResource(schema, whole), document, world.rows)
@@ -80,22 +80,22 @@ const code = '00000001'
 
 /** The line of the sale as JSON, with all that the files give it. */
 export const pricedLine = ({ piece, line = {}, rules, group, tax, sales = 'S01' }: HargaJualCase): JsonRow => {
-  const tables = tablesWith({ ...(group && { group }), ...(tax && { tax }), ...(piece && { piece }) })
-  const world = worldOf(tables, rules)
-  const made = completed('barang', { ...ring, ...piece }, world)
+  const tables = buildTables({ ...(group && { group }), ...(tax && { tax }), ...(piece && { piece }) })
+  const world = createWorld(tables, rules)
+  const made = complete('barang', { ...ring, ...piece }, world)
   // What the books and other rows say of a piece in its tray.
-  const kind = tables.group?.find(({ kode_group: name }) => name === kodeGroupOf(piece))?.jenis_group ?? null
+  const kind = tables.group?.find(({ kode_group: name }) => name === getKodeGroup(piece))?.jenis_group ?? null
   const there = { kode_barcode: code, jenis_group: kind, tempat: 'TOKO/01', kode_gudang: 'TOKO', kode_baki: '01' }
-  const shop = worldOf({ ...tables, barang: [{ ...made, ...there, stock_on_hand: 1 }] }, rules)
+  const shop = createWorld({ ...tables, barang: [{ ...made, ...there, stock_on_hand: 1 }] }, rules)
   const document = { ...stored('penjualan', { kode_sales: sales }), tgl_system: day }
-  const row = completed('penjualan.barang', { kode_barcode: code, ...line }, shop, document)
+  const row = complete('penjualan.barang', { kode_barcode: code, ...line }, shop, document)
   return toJsonRow(getResource(schema, 'penjualan.barang'), row, () => true)
 }
 
 /** The line of the order as JSON, with all that the files give it. */
 export const estimatedLine = ({ line, order = {}, rules, group }: PesananCase): JsonRow => {
-  const world = worldOf(tablesWith({ ...(group && { group }), piece: line }), rules)
+  const world = createWorld(buildTables({ ...(group && { group }), piece: line }), rules)
   const document = { ...stored('pesanan', { kode_sales: 'S01', mengikat: true, ...order }), tgl_system: day }
-  const row = completed('pesanan.barang', { nama_barang: 'PESANAN', ...line }, world, document)
+  const row = complete('pesanan.barang', { nama_barang: 'PESANAN', ...line }, world, document)
   return toJsonRow(getResource(schema, 'pesanan.barang'), row, () => true)
 }

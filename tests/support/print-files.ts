@@ -3,9 +3,9 @@
 import { type RuleFolder, ruleFolder } from './rule-files.ts'
 import { password } from './shop.ts'
 
-const code = (title: string) => ({ $ref: 'types#code', title })
-const text = (title: string) => ({ $ref: 'types#text', title })
-const money = (title: string) => ({ $ref: 'types#money', title })
+const buildCode = (title: string) => ({ $ref: 'types#code', title })
+const buildText = (title: string) => ({ $ref: 'types#text', title })
+const buildMoney = (title: string) => ({ $ref: 'types#money', title })
 
 const hancur = {
   $schema: '../../dialect/resource.schema.json',
@@ -25,9 +25,9 @@ const hancur = {
       enum: ['RUSAK', 'SALAH'],
       'x-enum': { SALAH: { title: 'Salah Input' } },
     },
-    keterangan: text('Keterangan'),
+    keterangan: buildText('Keterangan'),
     lunas: { $ref: 'types#flag', title: 'Lunas' },
-    modal: money('Modal'),
+    modal: buildMoney('Modal'),
     status: { type: 'string', title: 'Status', enum: ['DONE', 'BATAL'], default: 'DONE', readOnly: true },
     barang: {
       type: 'array',
@@ -48,11 +48,11 @@ const hancur = {
         required: ['kode_baris'],
         properties: {
           kode_baris: { $ref: 'types#label', title: 'Kode Baris' },
-          kode_barcode: code('Kode Barcode'),
-          nama_barang: text('Nama Barang'),
+          kode_barcode: buildCode('Kode Barcode'),
+          nama_barang: buildText('Nama Barang'),
           berat: { $ref: 'types#weight', title: 'Berat' },
-          harga: money('Harga'),
-          modal: money('Harga Modal'),
+          harga: buildMoney('Harga'),
+          modal: buildMoney('Harga Modal'),
         },
       },
     },
@@ -155,7 +155,7 @@ const report = {
   outputs: { pdf: { paper: 'A4', header: ['{keadaan}'] }, xlsx: true, csv: true },
 }
 
-const user = (user_id: string, level: string, kode_toko: string) => ({
+const buildUser = (user_id: string, level: string, kode_toko: string) => ({
   user_id,
   user_name: user_id,
   level,
@@ -164,7 +164,7 @@ const user = (user_id: string, level: string, kode_toko: string) => ({
 })
 
 /** Users beside those of the rules: another cashier, an admin, and a supervisor of the other shop. */
-export const printUsers = [user('KSR02', 'KSR', 'KCA'), user('ADM01', 'ADM', 'KCA'), user('SPVB', 'SPV', 'KCB')]
+export const printUsers = [buildUser('KSR02', 'KSR', 'KCA'), buildUser('ADM01', 'ADM', 'KCA'), buildUser('SPVB', 'SPV', 'KCB')]
 
 /** A schema folder for SCHEMA_DIR. */
 export const printFolder = (): RuleFolder => {

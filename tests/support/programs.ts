@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeAll } from 'vitest'
 import { buildServerIfStale } from '../../commands/build-server.ts'
-import { onceARun } from './once-a-run.ts'
+import { makeOncePerRun } from './once-a-run.ts'
 
 export interface Program {
   readonly child: ChildProcessWithoutNullStreams
@@ -52,7 +52,7 @@ export const programs = () => {
       ...(cwd !== undefined && { cwd }),
     })
     started.push(child)
-    return watched(child)
+    return watch(child)
   }
   const failed = async (env: Environment, by?: StartedBy) => {
     const program = start(env, by)
@@ -62,9 +62,9 @@ export const programs = () => {
   return { start, failed, opened }
 }
 
-const buildServerOnce = (): Promise<boolean> => onceARun('the built server', buildServerIfStale)
+const buildServerOnce = (): Promise<boolean> => makeOncePerRun('the built server', buildServerIfStale)
 
-const watched = (child: ChildProcessWithoutNullStreams): Program => {
+const watch = (child: ChildProcessWithoutNullStreams): Program => {
   const said = { out: '', err: '' }
   child.stdout.on('data', text => {
     said.out += String(text)
@@ -99,7 +99,7 @@ export const signIn = async (address: string, password: string): Promise<number>
   (await post(address, 'users/login', { user_id: 'OWNER', password })).status
 
 /** Folders that are not there yet, below one that is taken away at the end. */
-export const tempPlaces = (prefix: string) => {
+export const getTempPlaces = (prefix: string) => {
   const folder = mkdtempSync(join(tmpdir(), prefix))
   let serial = 0
   return {

@@ -19,14 +19,14 @@ export interface RawClient {
   readonly close: () => void
 }
 
-export const addressOf = async ({ running: { server } }: Shop): Promise<AddressInfo> => {
+export const getAddress = async ({ running: { server } }: Shop): Promise<AddressInfo> => {
   if (!server.server.listening) await server.listen({ port: 0, host: '127.0.0.1' })
   return server.server.address() as AddressInfo
 }
 
 /** Connected when the answer is there. */
-export const rawClient = async (shop: Shop): Promise<RawClient> => {
-  const { port } = await addressOf(shop)
+export const createRawClient = async (shop: Shop): Promise<RawClient> => {
+  const { port } = await getAddress(shop)
   const socket = connect(port, '127.0.0.1')
   let read = ''
   let isEnded = false
@@ -89,8 +89,8 @@ export const headOf = (
   return [`${call} HTTP/1.1`, ...lines, '', ''].join('\r\n')
 }
 
-export const chunkOf = (text: string): string => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`
+export const encodeChunk = (text: string): string => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`
 
 /** The one shape of a refusal. */
-export const refusalOf = (answer: RawAnswer | undefined) =>
+export const getRefusal = (answer: RawAnswer | undefined) =>
   answer && [answer.status, answer.body.code, typeof answer.body.message, /^[\w-]{8}$/.test(answer.body.ref)]

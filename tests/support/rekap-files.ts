@@ -1,7 +1,7 @@
 // The sales recap of the dialect's examples with a document and a journal that have just the fields it names.
 import { readFileSync } from 'node:fs'
 import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
-import { editsOf, filesWith } from './schema-files.ts'
+import { buildEdits, buildFiles } from './schema-files.ts'
 
 const money = { $ref: 'types#money' }
 
@@ -37,18 +37,18 @@ const penjualan = {
 }
 
 const text = { $ref: 'types#text' }
-const shop = editsOf('shop')
-const user = editsOf('user')
+const shop = buildEdits('shop')
+const user = buildEdits('user')
 
 export const rekapFiles = (): readonly SourceFile[] =>
-  filesWith(
+  buildFiles(
     shop('/properties/nama_toko', text),
     shop('/properties/alamat_toko', text),
     user('/properties/user_id', { $ref: 'types#code' }),
     user('/properties/person_id'),
     user('/x-key', ['user_id']),
     user('/required/0', 'user_id'),
-    editsOf('project')('/user/key', 'user_id'),
+    buildEdits('project')('/user/key', 'user_id'),
     ['resources/sales/penjualan.json', '', penjualan],
     [
       'reports/penjualan-rekap.json',

@@ -1,7 +1,7 @@
 // A report in neutral words beside the sound project, over things that have a day.
 import type { Report } from '../../engine/schema/report.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
-import { type Edit, editsOf, schemaWith } from './schema-files.ts'
+import { type Edit, buildEdits, buildSchemaWith } from './schema-files.ts'
 
 export const reportPlace = 'reports/things-by-size.json'
 
@@ -52,7 +52,7 @@ export const thingsReport = {
 /** Changes of the report's file, each a pointer and its new value. */
 export type ReportEdits = readonly (readonly [pointer: string, value?: unknown])[]
 
-const thing = editsOf('thing')
+const thing = buildEdits('thing')
 
 /** The project with things that have a day, belong to shops, and the report with changes of its file. */
 export const withReport = (...edits: ReportEdits): readonly Edit[] => [
@@ -62,9 +62,9 @@ export const withReport = (...edits: ReportEdits): readonly Edit[] => [
   ...edits.map(([pointer, value]): Edit => [reportPlace, pointer, value]),
 ]
 
-export const reportSchema = (...edits: ReportEdits): Schema => schemaWith(...withReport(...edits))
+export const reportSchema = (...edits: ReportEdits): Schema => buildSchemaWith(...withReport(...edits))
 
-export const compiledReport = (...edits: ReportEdits): Report => {
+export const compileReport = (...edits: ReportEdits): Report => {
   const found = reportSchema(...edits).reports['things-by-size']
   if (!found) throw new Error('the report is missing')
   return found

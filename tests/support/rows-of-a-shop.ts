@@ -7,9 +7,9 @@ import { getStoredFields } from '../../engine/schema/resource.ts'
 import { findResource } from '../../engine/schema/schema.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import { insertRow } from '../../server/storage/rows.ts'
-import { resourceFileAt } from './expected-access.ts'
+import { findResourceFile } from './expected-access.ts'
 import { ring } from './pieces.ts'
-import { sampleRecord, sampleValue } from './sample-record.ts'
+import { buildSampleRecord, buildSampleValue } from './sample-record.ts'
 import { password, type Shop } from './shop.ts'
 
 const schema = loadSchema('schema')
@@ -36,7 +36,7 @@ const sent = async ({ shop, token }: Owner, method: string, path: string, body?:
   return answer.body
 }
 
-const agreementOf = (content: unknown) => ({ user_id: 'SPV01', password, keterangan: 'DICOBA', content })
+const buildAgreement = (content: unknown) => ({ user_id: 'SPV01', password, keterangan: 'DICOBA', content })
 
 /** One of each document that people of the shop can make, and a body for another one. */
 const makeDocuments = async (owner: Owner): Promise<Readonly<Record<string, Fields>>> => {
@@ -47,7 +47,7 @@ const makeDocuments = async (owner: Owner): Promise<Readonly<Record<string, Fiel
   const moved = { kode_gudang: 'TOKO', kode_baki: '02' }
   const scrapped = { kondisi_barang: 'PATAH', barang: lines(2) }
   await sent(owner, 'POST', 'pindah-barang?move=simpan', { ...moved, barang: lines(0) })
-  const agreed = await sent(owner, 'POST', 'hancur-barang/authorize?move=simpan', agreementOf(scrapped))
+  const agreed = await sent(owner, 'POST', 'hancur-barang/authorize?move=simpan', buildAgreement(scrapped))
   await sent(owner, 'POST', 'hancur-barang?move=simpan', { ...scrapped, detail_authorization: [{ _id: agreed._id }] })
   const from = { gudang_asal: 'TOKO', baki_asal: '06', kode_gudang: 'DALEM', kode_baki: '03D' }
   await sent(owner, 'POST', 'pindah-satu-baki?move=simpan', { ...from, barang: lines(4) })
@@ -61,7 +61,7 @@ const makeDocuments = async (owner: Owner): Promise<Readonly<Record<string, Fiel
   const member = { nama_lengkap: 'PELANGGAN UJI', no_hp: '08999999', no_kartu: 'LAMA' }
   const { kode_member } = await sent(owner, 'POST', 'member', member)
   const given = { kode_member, jenis: 'TAMBAH', poin: 100, keterangan: 'DICOBA' }
-  const word = await sent(owner, 'POST', 'transaksi-poin/authorize?move=simpan', agreementOf(given))
+  const word = await sent(owner, 'POST', 'transaksi-poin/authorize?move=simpan', buildAgreement(given))
   await sent(owner, 'POST', 'transaksi-poin?move=simpan', { ...given, detail_authorization: [{ _id: word._id }] })
   const exchange = { kode_member, kode_hadiah: 'H01', jumlah: 1 }
   await sent(owner, 'POST', 'tukar-poin?move=simpan', exchange)
@@ -70,12 +70,12 @@ const makeDocuments = async (owner: Owner): Promise<Readonly<Record<string, Fiel
   const before = { tanggal: '2026-11-20', jenis: 'CASH', kategori: 'SALDO AWAL', jumlah_in: 1000 }
   await sent(owner, 'POST', 'kas-harian', before)
   const customer = { kode_sales: 'S01', nama_customer: 'IBU RATNA' }
-  const sale = (at: number) => ({
+  const buildSale = (at: number) => ({
     ...customer,
     barang: lines(at),
     pembayaran: [{ jenis: 'CASH', jumlah_rp: 4_946_000 }],
   })
-  const deposit = (at: number) => ({
+  const buildDeposit = (at: number) => ({
     ...customer,
     barang: lines(at),
     pembayaran: [{ jenis: 'CASH', jumlah_rp: 100_000 }],
@@ -83,11 +83,11 @@ const makeDocuments = async (owner: Owner): Promise<Readonly<Record<string, Fiel
   const ordered = { kode_group: 'G17K', kode_dept: 'CCG17K', nama_barang: 'CINCIN NAMA', perkiraan_berat: 2.5 }
   const order = { ...customer, barang: [ordered], pembayaran: [{ jenis: 'CASH', jumlah_rp: 100_000 }] }
   await sent(owner, 'POST', 'pesanan?move=simpan', order)
-  await sent(owner, 'POST', 'penjualan?move=simpan', sale(6))
-  await sent(owner, 'POST', 'titipan?move=simpan', deposit(7))
+  await sent(owner, 'POST', 'penjualan?move=simpan', buildSale(6))
+  await sent(owner, 'POST', 'titipan?move=simpan', buildDeposit(7))
   return {
-    penjualan: sale(8),
-    titipan: deposit(9),
+    penjualan: buildSale(8),
+    titipan: buildDeposit(9),
     pesanan: order,
     'pindah-barang': { ...moved, barang: lines(1) },
     'hancur-barang': { kondisi_barang: 'PATAH', barang: lines(3) },
@@ -116,7 +116,7 @@ export const plantRows = async (shop: Shop): Promise<ShopRows> => {
   const price = (await sent(owner, 'GET', 'group'))[0]
   await sent(owner, 'PUT', `group/${price.id}`, { harga: Number(price.harga) + 1000 })
   await sent(owner, 'PUT', 'drafts/pindah-barang/draf-satu', { kode_gudang: 'TOKO' })
-  const values = await ownThings(owner)
+  const values = await postOwnThings(owner)
   const rows: Record<string, Fields> = {}
   const ids = new Set<string>(Object.values(values))
   for (const {
@@ -140,11 +140,11 @@ export const plantRows = async (shop: Shop): Promise<ShopRows> => {
     real: path =>
       path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
         if (path.startsWith('/drafts/')) return 'draf-satu'
-        const row = rows[resourceFileAt(path)?.name]
+        const row = rows[findResourceFile(path)?.name]
         const value = name === 'id' ? (values[path] ?? row?.id) : named[name]
         return encodeURIComponent(String(value ?? 'TIDAK-ADA'))
       }),
-    bodyFor: (method, path) => bodyFor(owner, bodies, method, path),
+    bodyFor: (method, path) => buildBody(owner, bodies, method, path),
   }
 }
 
@@ -171,7 +171,7 @@ const valuesByName: Readonly<Record<string, string>> = {
 }
 
 /** An import that ran and the file of a report, by the paths that name them. */
-const ownThings = async (owner: Owner): Promise<Readonly<Record<string, string>>> => {
+const postOwnThings = async (owner: Owner): Promise<Readonly<Record<string, string>>> => {
   const rows = [{ kode_gudang: 'UJI', nama_gudang: 'GUDANG UJI' }]
   await sent(owner, 'POST', 'gudang/truncate', { data_gudangs: rows })
   const sold = { no_faktur_group: 'UJI-1', tgl_system: '2026-11-19', kode_barcode: '1', berat: 1, berat_nota: 1 }
@@ -202,23 +202,23 @@ const standingBodies: Readonly<Record<string, unknown>> = {
 
 let serial = 700
 
-const bodyFor = async (
+const buildBody = async (
   { shop, token }: Owner,
   bodies: Readonly<Record<string, Fields>>,
   ...[method, path]: readonly [string, string]
 ): Promise<unknown> => {
   if (method === 'GET' || method === 'DELETE') return undefined
   const standing = standingBodies[`${method} ${path}`]
-  const resource = findResource(schema, resourceFileAt(path)?.name ?? '')
+  const resource = findResource(schema, findResourceFile(path)?.name ?? '')
   if (standing || !resource || /\/(?:truncate|files)$/.test(path)) return standing ?? {}
   const document = bodies[resource.name]
-  if (path.includes('/authorize')) return agreementOf(document ?? {})
+  if (path.includes('/authorize')) return buildAgreement(document ?? {})
   if (path.includes('{id}/')) return {}
   if (path.includes('/lines/')) return { header: document, line: {}, lines: [] }
   if (path.includes('/fill/')) return { document }
   if (document) return document
   serial += 1
-  if (method === 'POST' && !path.includes('{id}')) return sampleRecord(shop, schema, resource, { token, serial })
+  if (method === 'POST' && !path.includes('{id}')) return buildSampleRecord(shop, schema, resource, { token, serial })
   const plain = resource.fields.filter(field => isPlain(field, resource.key))
-  return Object.fromEntries(plain.map(field => [field.name, sampleValue(field, serial)]))
+  return Object.fromEntries(plain.map(field => [field.name, buildSampleValue(field, serial)]))
 }

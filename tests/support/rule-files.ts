@@ -3,11 +3,11 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-const code = (title: string) => ({ $ref: 'types#code', title })
-const text = (title: string) => ({ $ref: 'types#text', title })
-const money = (title: string) => ({ $ref: 'types#money', title })
+const buildCode = (title: string) => ({ $ref: 'types#code', title })
+const buildText = (title: string) => ({ $ref: 'types#text', title })
+const buildMoney = (title: string) => ({ $ref: 'types#money', title })
 
-const master = (title: string, key: string, more: object) => ({
+const buildMaster = (title: string, key: string, more: object) => ({
   $schema: '../../dialect/resource.schema.json',
   title,
   type: 'object',
@@ -16,23 +16,23 @@ const master = (title: string, key: string, more: object) => ({
   ...more,
 })
 
-const pemasok = master('Pemasok', 'kode_pemasok', {
+const pemasok = buildMaster('Pemasok', 'kode_pemasok', {
   'x-label': '{kode_pemasok} - {kota}',
   required: ['kode_pemasok'],
-  properties: { kode_pemasok: code('Kode Pemasok'), kota: text('Kota') },
+  properties: { kode_pemasok: buildCode('Kode Pemasok'), kota: buildText('Kota') },
 })
 
-const bahan = master('Bahan', 'kode_bahan', {
+const bahan = buildMaster('Bahan', 'kode_bahan', {
   'x-scope': 'shop',
   'x-label': '{kode_bahan} - {nama_bahan}',
   required: ['kode_bahan', 'nama_bahan'],
   properties: {
-    kode_bahan: code('Kode Bahan'),
-    nama_bahan: text('Nama Bahan'),
+    kode_bahan: buildCode('Kode Bahan'),
+    nama_bahan: buildText('Nama Bahan'),
     jenis: { type: 'string', title: 'Jenis Bahan', enum: ['EMAS', 'PERAK'] },
-    harga: { ...money('Harga Bahan'), default: 0 },
-    petunjuk: text('Petunjuk'),
-    pemasok: { ...code('Pemasok'), 'x-ref': { to: 'pemasok', preload: true } },
+    harga: { ...buildMoney('Harga Bahan'), default: 0 },
+    petunjuk: buildText('Petunjuk'),
+    pemasok: { ...buildCode('Pemasok'), 'x-ref': { to: 'pemasok', preload: true } },
     status_aktif: { $ref: 'types#flag', title: 'Status Aktif', default: true },
   },
   'x-api': {
@@ -51,12 +51,12 @@ const bahan = master('Bahan', 'kode_bahan', {
   'x-form': { as: 'page', submitOnEnter: true },
 })
 
-const racikan = master('Racikan', 'kode', {
+const racikan = buildMaster('Racikan', 'kode', {
   'x-scope': 'shop',
   'x-label': '{kode}',
   required: ['kode', 'jenis', 'segel'],
   properties: {
-    kode: { ...code('Kode Racikan'), 'x-ui': { focus: true } },
+    kode: { ...buildCode('Kode Racikan'), 'x-ui': { focus: true } },
     jenis: {
       type: 'string',
       title: 'Jenis',
@@ -64,7 +64,7 @@ const racikan = master('Racikan', 'kode', {
       'x-enum': { LM: { title: 'Logam Mulia', show: 'berat >= 1' } },
     },
     bahan: {
-      ...code('Bahan'),
+      ...buildCode('Bahan'),
       'x-ref': {
         to: 'bahan',
         filter: 'status_aktif and jenis == self.jenis',
@@ -72,25 +72,25 @@ const racikan = master('Racikan', 'kode', {
         columns: ['kode_bahan', 'petunjuk'],
       },
     },
-    nama_bahan: { ...text('Nama Bahan'), 'x-fetch': { from: 'bahan.nama_bahan', mode: 'copy' } },
-    catatan: { ...text('Catatan'), 'x-fetch': { from: 'bahan.petunjuk', mode: 'copyIfEmpty' } },
-    harga_bahan: { ...money('Harga Bahan'), 'x-fetch': { from: 'bahan.harga', mode: 'live' } },
-    kota: { ...text('Kota'), 'x-fetch': { from: 'bahan.pemasok.kota', mode: 'live' } },
+    nama_bahan: { ...buildText('Nama Bahan'), 'x-fetch': { from: 'bahan.nama_bahan', mode: 'copy' } },
+    catatan: { ...buildText('Catatan'), 'x-fetch': { from: 'bahan.petunjuk', mode: 'copyIfEmpty' } },
+    harga_bahan: { ...buildMoney('Harga Bahan'), 'x-fetch': { from: 'bahan.harga', mode: 'live' } },
+    kota: { ...buildText('Kota'), 'x-fetch': { from: 'bahan.pemasok.kota', mode: 'live' } },
     berat: { $ref: 'types#weight', title: 'Berat', default: 0, minimum: 0 },
-    ongkos: { ...money('Ongkos'), default: 0, maximum: 9_007_199_254_740_991 },
-    nilai: { ...money('Nilai'), 'x-calc': 'round(berat * harga_bahan, 100) + ongkos' },
-    batas: { ...money('Batas'), 'x-default': 'ongkos * 2' },
+    ongkos: { ...buildMoney('Ongkos'), default: 0, maximum: 9_007_199_254_740_991 },
+    nilai: { ...buildMoney('Nilai'), 'x-calc': 'round(berat * harga_bahan, 100) + ongkos' },
+    batas: { ...buildMoney('Batas'), 'x-default': 'ongkos * 2' },
     tanggal: { $ref: 'types#date', title: 'Tanggal', 'x-default': 'sysdate()' },
-    sisa: { ...money('Sisa'), 'x-calc': 'batas - ongkos', 'x-store': false },
+    sisa: { ...buildMoney('Sisa'), 'x-calc': 'batas - ongkos', 'x-store': false },
     alasan: {
-      ...text('Alasan'),
+      ...buildText('Alasan'),
       'x-when': { show: "jenis == 'LM'", require: 'berat > 10' },
     },
-    nomor_lama: { ...text('Nomor Lama'), 'x-when': { show: "jenis != 'LM'", hiddenValue: 'keep' } },
-    potongan: { ...money('Potongan'), default: 0, 'x-when': { lock: 'berat > 100' } },
-    segel: text('Segel'),
-    label: text('Label'),
-    biaya: { ...money('Biaya'), 'x-calc': "ongkos + param('BIAYA_CETAK', 0)" },
+    nomor_lama: { ...buildText('Nomor Lama'), 'x-when': { show: "jenis != 'LM'", hiddenValue: 'keep' } },
+    potongan: { ...buildMoney('Potongan'), default: 0, 'x-when': { lock: 'berat > 100' } },
+    segel: buildText('Segel'),
+    label: buildText('Label'),
+    biaya: { ...buildMoney('Biaya'), 'x-calc': "ongkos + param('BIAYA_CETAK', 0)" },
     status_aktif: { $ref: 'types#flag', title: 'Status Aktif', default: true },
   },
   'x-unique': [{ fields: ['label'], when: "status_aktif and label != '-'" }],
@@ -137,7 +137,7 @@ const racikan = master('Racikan', 'kode', {
 })
 
 /** A word of the dialect for each field, and what a list and a form may say beside that. */
-const kata = master('Kata', 'kode', {
+const kata = buildMaster('Kata', 'kode', {
   $id: 'kata',
   $comment: 'For tests',
   description: 'Satu Baris Untuk Setiap Kata',
@@ -147,12 +147,12 @@ const kata = master('Kata', 'kode', {
   required: ['kode'],
   properties: {
     kode: {
-      ...code('Kode Kata'),
+      ...buildCode('Kode Kata'),
       $comment: 'The key',
       'x-messages': { required: 'Kode Kata Wajib', unique: 'Sudah Dipakai' },
     },
     nama: {
-      ...text('Nama Kata'),
+      ...buildText('Nama Kata'),
       description: 'Nama Yang Dicetak',
       examples: ['CONTOH'],
       minLength: 3,
@@ -165,9 +165,9 @@ const kata = master('Kata', 'kode', {
     jumlah: { type: 'integer', title: 'Jumlah', minimum: 2, maximum: 4 },
     berat: { $ref: 'types#weight', title: 'Berat', exclusiveMinimum: 0, exclusiveMaximum: 1.5 },
     hari: { type: 'string', format: 'date', title: 'Hari' },
-    asal: { ...text('Asal'), 'x-once': true },
-    catatan: { ...text('Catatan'), default: 'TETAP', readOnly: true },
-    rahasia: { ...text('Rahasia'), writeOnly: true },
+    asal: { ...buildText('Asal'), 'x-once': true },
+    catatan: { ...buildText('Catatan'), default: 'TETAP', readOnly: true },
+    rahasia: { ...buildText('Rahasia'), writeOnly: true },
     status: {
       type: 'string',
       title: 'Status',
@@ -210,7 +210,7 @@ const kata = master('Kata', 'kode', {
   'x-perm': { KSR: { can: ['list', 'get', 'update'], hide: ['nomor'], lock: ['nama'] }, SLS: 'none', '*': 'all' },
 })
 
-const paraSystem = master('Parameter System', 'key', {
+const paraSystem = buildMaster('Parameter System', 'key', {
   'x-scope': 'shop',
   'x-kind': 'setting',
   required: ['key'],
@@ -232,7 +232,7 @@ const menu = {
   ],
 }
 
-const user = (user_id: string, level: string, kode_toko = 'KCA') => ({
+const buildUser = (user_id: string, level: string, kode_toko = 'KCA') => ({
   user_id,
   user_name: user_id,
   level,
@@ -256,11 +256,11 @@ const start = {
   chain: {
     toko: ['KCA', 'KCB'].map(kode_toko => ({ kode_toko, nama_toko: `TOKO ${kode_toko}`, tgl_system: '{today}' })),
     users: [
-      user('OWNER', 'OWN'),
-      user('OWNERB', 'OWN', 'KCB'),
-      user('SPV01', 'SPV'),
-      user('KSR01', 'KSR'),
-      user('SLS01', 'SLS'),
+      buildUser('OWNER', 'OWN'),
+      buildUser('OWNERB', 'OWN', 'KCB'),
+      buildUser('SPV01', 'SPV'),
+      buildUser('KSR01', 'KSR'),
+      buildUser('SLS01', 'SLS'),
     ],
     pemasok: [
       { kode_pemasok: 'BDG', kota: 'BANDUNG' },

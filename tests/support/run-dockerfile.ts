@@ -122,7 +122,7 @@ export const commandInRoot = (
 }
 
 /** A container has processes of its own in its `/proc`, and ends them all when it ends. */
-export const isolatedRun = ({ root }: Pick<BuiltImage, 'root'>, ...more: readonly string[]): readonly string[] => [
+export const buildIsolatedRun = ({ root }: Pick<BuiltImage, 'root'>, ...more: readonly string[]): readonly string[] => [
   'unshare',
   '--mount',
   '--pid',
@@ -133,6 +133,6 @@ export const isolatedRun = ({ root }: Pick<BuiltImage, 'root'>, ...more: readonl
 ]
 
 const runInRoot = (stage: Stage, command: readonly string[], env: Readonly<Record<string, string>>): void => {
-  const [program = '', ...args] = [...isolatedRun(stage), ...commandInRoot(stage, command, env)]
+  const [program = '', ...args] = [...buildIsolatedRun(stage), ...commandInRoot(stage, command, env)]
   execFileSync(program, args, { stdio: ['ignore', 'pipe', 'pipe'], maxBuffer: 1 << 26 })
 }

@@ -1,8 +1,8 @@
 // Documents in neutral words that use every word of a document's life: sales, vouchers, refunds, shipments between shops.
 import type { Schema } from '../../engine/schema/schema.ts'
 import { bookSchema } from './ledger-files.ts'
-import { document, numbered, oneMove, stateField } from './sale-parts.ts'
-import { type Edit, editsOf } from './schema-files.ts'
+import { document, numbered, oneMove, buildStateField } from './sale-parts.ts'
+import { type Edit, buildEdits } from './schema-files.ts'
 import { parcel, shipment } from './shipment-files.ts'
 
 export const salePlace = 'resources/goods/sale.json'
@@ -59,7 +59,7 @@ export const sale = {
     sold: { $ref: 'types#money', 'x-calc': "sum(goods, if(status == 'OPEN', amount, 0))" },
     note_no: { $ref: 'types#label', readOnly: true },
     done_on: { $ref: 'types#date', readOnly: true },
-    state: stateField('OPEN', 'DONE', 'CANC'),
+    state: buildStateField('OPEN', 'DONE', 'CANC'),
   },
   'x-checks': [
     {
@@ -197,7 +197,7 @@ const voucher = {
   properties: {
     voucher_no: numbered('V-{####}', { reset: 'never', above: ['voucher.voucher_no'] }),
     used_in: { $ref: 'types#label', readOnly: true },
-    state: stateField('OPEN', 'USED'),
+    state: buildStateField('OPEN', 'USED'),
   },
   'x-flow': {
     field: 'state',
@@ -223,7 +223,7 @@ const promise = {
     promise_no: numbered('PR{yyMMdd}-{###}'),
     piece: { $ref: 'types#code', 'x-ref': { to: 'thing' } },
     sale_no: { $ref: 'types#text', 'x-case': 'asis', 'x-ref': { to: 'sale' } },
-    state: stateField('OPEN'),
+    state: buildStateField('OPEN'),
   },
   'x-flow': {
     field: 'state',
@@ -252,7 +252,7 @@ const refund = {
       },
     },
     total: { $ref: 'types#money', 'x-calc': 'sum(items, amount)' },
-    state: stateField('OPEN'),
+    state: buildStateField('OPEN'),
   },
   'x-flow': {
     field: 'state',
@@ -284,7 +284,7 @@ const menu = [
   { id: 'vouchers', title: 'Vouchers', to: 'document:voucher', path: '/vouchers', levels: ['MID'] },
 ]
 
-const thing = editsOf('thing')
+const thing = buildEdits('thing')
 
 /** Edits that add the documents, what they make, and their menu. */
 export const withSales: readonly Edit[] = [

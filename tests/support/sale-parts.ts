@@ -13,7 +13,7 @@ export const numbered = (pattern: string, more = {}) => ({
   'x-number': { pattern, reset: 'day', scope: 'shop', ...more },
 })
 
-export const stateField = (...states: readonly string[]) => ({
+export const buildStateField = (...states: readonly string[]) => ({
   type: 'string',
   title: 'State',
   enum: states,

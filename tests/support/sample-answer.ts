@@ -1,7 +1,7 @@
 // An answer of a report with all that can stand in one: groups, counts, dates, moments, choices, negatives and long texts.
 import type { ReportAnswer } from '../../engine/reports/report-answer.ts'
 
-const row = (values: object) => ({
+const buildRow = (values: object) => ({
   kind: 'row' as const,
   level: 1,
   cells: { day: '2026-11-20', at: '2026-11-20T03:00:00.000Z', state: 'OPEN', ok: true, note: '-', ...values },
@@ -27,15 +27,15 @@ export const sampleAnswer: ReportAnswer = {
     { name: 'note', title: 'Catatan', type: 'text', width: 30, hide: ['screen', 'xlsx'] },
   ],
   rows: [
-    row({ code: 'A1', weight: 12.345, price: 1_234_500, rate: 12.5 }),
-    row({ code: 'A2', weight: 0.5, price: -500_000, rate: null, note: '=1+1', ok: false }),
+    buildRow({ code: 'A1', weight: 12.345, price: 1_234_500, rate: 12.5 }),
+    buildRow({ code: 'A2', weight: 0.5, price: -500_000, rate: null, note: '=1+1', ok: false }),
     {
       kind: 'subtotal',
       level: 0,
       title: 'Sub Total Sales BUDI',
       cells: { code: 2, weight: 12.845, price: 734_500, rate: 12.5 },
     },
-    row({ code: 'B1', weight: 1_000, price: 950_000_000, rate: 3, note: 'Émas "24K", 💍' }),
+    buildRow({ code: 'B1', weight: 1_000, price: 950_000_000, rate: 3, note: 'Émas "24K", 💍' }),
     {
       kind: 'subtotal',
       level: 0,
@@ -72,7 +72,7 @@ export const sampleAnswer: ReportAnswer = {
 /** As many rows as that, and their totals. */
 export const longAnswer = (count: number): ReportAnswer => {
   const rows = Array.from({ length: count }, (_, index) =>
-    row({ code: `N${index + 1}`, weight: (index % 10_000) / 1000, price: index * 500, rate: index % 100 }),
+    buildRow({ code: `N${index + 1}`, weight: (index % 10_000) / 1000, price: index * 500, rate: index % 100 }),
   )
   const sum = (name: 'weight' | 'price'): number =>
     rows.reduce((all, { cells }) => all + Number((cells as never)[name]), 0)

@@ -32,7 +32,7 @@ const ofType: Readonly<Record<string, (serial: number) => JsonScalar>> = {
 }
 
 /** A right record of the resource; another serial gives another one. References name rows that are there, made if need be. */
-export const sampleRecord = async (
+export const buildSampleRecord = async (
   shop: Shop,
   schema: Schema,
   resource: Resource,
@@ -42,13 +42,13 @@ export const sampleRecord = async (
   for (const field of resource.fields) {
     if (field.readOnly || field.type.uploaded) continue
     record[field.name] = field.ref
-      ? await (isOfKey(resource, field) ? newKey : referredKey)(shop, schema, field, { token, serial })
-      : sampleValue(field, serial)
+      ? await (isOfKey(resource, field) ? createKey : referredKey)(shop, schema, field, { token, serial })
+      : buildSampleValue(field, serial)
   }
   return record
 }
 
-export const sampleValue = (field: Field, serial: number): JsonScalar => {
+export const buildSampleValue = (field: Field, serial: number): JsonScalar => {
   if (field.choices.length > 0) return field.choices[serial % field.choices.length]?.value ?? null
   if (field.presentation.widget === 'digits') return String(serial).padStart(field.limits.minLength ?? 0, '1')
   const make = ofType[getBaseTypeName(field.type.name)]
@@ -66,7 +66,7 @@ const isOfKey = ({ key, unique }: Resource, { name }: Field): boolean =>
 let newest = 50_000
 
 /** The key of a row that nobody names yet. */
-const newKey = async (
+const createKey = async (
   shop: Shop,
   schema: Schema,
   { ref }: Field,
@@ -75,7 +75,7 @@ const newKey = async (
   const target = findResource(schema, ref?.to ?? '')
   if (!target) throw new Error('a reference leads nowhere')
   newest += 1
-  const made = await sampleRecord(shop, schema, target, { token, serial: newest })
+  const made = await buildSampleRecord(shop, schema, target, { token, serial: newest })
   const { status, body } = await shop.ask('POST', target.api.path, { token, body: made })
   if (status !== 201) throw new Error(`no row of ${target.name} could be made: ${JSON.stringify(body)}`)
   return made[target.key[0]] ?? null
@@ -91,17 +91,17 @@ const referredKey = async (
   if (!target) throw new Error('a reference leads nowhere')
   const key = target.key[0]
   const owned = schema.project.user.shop
-  const mine = target.name === schema.project.shop.resource ? await shopOf(shop, token, owned) : undefined
+  const mine = target.name === schema.project.shop.resource ? await readShop(shop, token, owned) : undefined
   if (mine !== undefined) return mine
   const { body } = await shop.ask('GET', `${target.api.path}?${query({ range: [0, 0] })}`, { token })
   if (body.length > 0) return body[0][key]
-  const made = await sampleRecord(shop, schema, target, { token, serial: serial + 500 })
+  const made = await buildSampleRecord(shop, schema, target, { token, serial: serial + 500 })
   await shop.ask('POST', target.api.path, { token, body: made })
   return made[key] ?? null
 }
 
 /** The shop a token works in: rows that name a shop must name this one. */
-const shopOf = async (shop: Shop, token: string, field: string): Promise<JsonScalar | undefined> => {
+const readShop = async (shop: Shop, token: string, field: string): Promise<JsonScalar | undefined> => {
   const { body } = await shop.ask('GET', 'users', { token })
   return Array.isArray(body) && body.length > 0 ? body[0][field] : undefined
 }

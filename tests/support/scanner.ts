@@ -10,7 +10,7 @@ interface Scan {
   readonly after?: number
 }
 
-const keyOf = (letter: string) => ({
+const getKey = (letter: string) => ({
   key: letter,
   text: letter,
   code: /\d/.test(letter) ? `Digit${letter}` : `Key${letter.toUpperCase()}`,
@@ -35,7 +35,7 @@ export const scanInto = async (
   let time = after === undefined ? Date.now() / 1000 : lastKey + after / 1000 - 0.2
   for (const code of [codes].flat()) {
     time = after === undefined ? Math.max(time + 0.2, Date.now() / 1000) : time + 0.2
-    for (const { text, ...key } of [...[...code].map(keyOf), ...(end === 'none' ? [] : [endKeys[end]])]) {
+    for (const { text, ...key } of [...[...code].map(getKey), ...(end === 'none' ? [] : [endKeys[end]])]) {
       await session.send('Input.dispatchKeyEvent', { type: 'keyDown', timestamp: time, text, ...key })
       await session.send('Input.dispatchKeyEvent', { type: 'keyUp', timestamp: time + gap / 2000, ...key })
       lastKey = time

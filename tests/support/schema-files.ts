@@ -127,12 +127,12 @@ const sound: Readonly<Record<string, unknown>> = {
 export type Edit = readonly [place: string, pointer: string, value?: unknown]
 
 /** Edits of one file of the sound project. */
-export const editsOf =
+export const buildEdits =
   (name: keyof typeof places) =>
   (pointer: string, value?: unknown): Edit => [places[name], pointer, value]
 
 /** A copy of a JSON value with one place of it set, or taken away when the value is undefined; `/-` adds to a list. */
-export const edit = (json: unknown, pointer: string, value?: unknown): unknown => {
+export const change = (json: unknown, pointer: string, value?: unknown): unknown => {
   if (pointer === '') return structuredClone(value)
   const copy = structuredClone(json)
   const keys = pointer
@@ -152,39 +152,39 @@ export const edit = (json: unknown, pointer: string, value?: unknown): unknown =
   return copy
 }
 
-const sourceOf = (at: string, content: unknown): SourceFile => ({
+const buildSource = (at: string, content: unknown): SourceFile => ({
   place: at,
   path: `schema/${at}`,
   text: typeof content === 'string' ? content : JSON.stringify(content, null, 2),
 })
 
 /** The sound project after edits; with the pointer `''` a whole file is set (a text as it is) or taken away. */
-export const filesWith = (...edits: readonly Edit[]): readonly SourceFile[] => {
+export const buildFiles = (...edits: readonly Edit[]): readonly SourceFile[] => {
   const files = new Map(Object.entries(sound))
   for (const [at, pointer, value] of edits) {
     if (pointer === '' && value === undefined) files.delete(at)
-    else files.set(at, edit(files.get(at), pointer, value))
+    else files.set(at, change(files.get(at), pointer, value))
   }
-  return [...files].map(([at, content]) => sourceOf(at, content))
+  return [...files].map(([at, content]) => buildSource(at, content))
 }
 
-export const schemaWith = (...edits: readonly Edit[]): Schema => parseSchema(filesWith(...edits))
+export const buildSchemaWith = (...edits: readonly Edit[]): Schema => parseSchema(buildFiles(...edits))
 
 /** Every fault of the files as a line, each followed by ` @ ` and what stands at its position; empty when they are sound. */
-export const faultsOf = (files: readonly SourceFile[]): readonly string[] => {
+export const collectFaults = (files: readonly SourceFile[]): readonly string[] => {
   try {
     parseSchema(files)
     return []
   } catch (error) {
     if (!(error instanceof SchemaError)) throw error
-    return error.faults.map(fault => `${formatSchemaFault(fault)} @ ${textAt(files, fault)}`)
+    return error.faults.map(fault => `${formatSchemaFault(fault)} @ ${findText(files, fault)}`)
   }
 }
 
-export const faultsWith = (...edits: readonly Edit[]): readonly string[] => faultsOf(filesWith(...edits))
+export const collectFaultsWith = (...edits: readonly Edit[]): readonly string[] => collectFaults(buildFiles(...edits))
 
 /** The line from the position on, so that a test proves where the finger lies. */
-const textAt = (files: readonly SourceFile[], { file, line, column }: SchemaError['faults'][number]): string => {
+const findText = (files: readonly SourceFile[], { file, line, column }: SchemaError['faults'][number]): string => {
   const text = files.find(({ path }) => path === file)?.text.replace(/^\uFEFF/, '') ?? ''
   return (text.split(/\r?\n/)[line - 1] ?? '').slice(column - 1)
 }

@@ -19,7 +19,7 @@ export interface SchemaFolder {
 /** Places that were given back: the same files at the same place are not compiled again. */
 const free: string[] = []
 
-export const newSchemaFolder = (from = 'schema'): SchemaFolder => {
+export const createSchemaFolder = (from = 'schema'): SchemaFolder => {
   const path = free.pop() ?? mkdtempSync(join(tmpdir(), 'kencana-schema-'))
   cpSync(from, path, { recursive: true })
   let isThere = true
@@ -38,13 +38,13 @@ export const newSchemaFolder = (from = 'schema'): SchemaFolder => {
       return JSON.stringify(json, null, 2)
     })
   const addMaster: SchemaFolder['addMaster'] = (name, title) => {
-    writeFileSync(join(path, `resources/master/${name}.json`), JSON.stringify(masterOf(name, title)))
+    writeFileSync(join(path, `resources/master/${name}.json`), JSON.stringify(getMaster(name, title)))
     editJson('menu.json', menu => menu.items.push({ id: name, title, to: `resource:${name}`, path: `/master-${name}` }))
   }
   return { path, edit, editJson, addMaster, remove }
 }
 
-const masterOf = (name: string, title: string): Json => {
+const getMaster = (name: string, title: string): Json => {
   const key = `kode_${name.replaceAll('-', '_')}`
   return {
     $schema: '../../dialect/resource.schema.json',

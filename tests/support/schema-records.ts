@@ -2,9 +2,9 @@
 
 import type { Resource } from '../../engine/schema/resource.ts'
 import { getResource } from '../../engine/schema/schema.ts'
-import { editsOf, schemaWith } from './schema-files.ts'
+import { buildEdits, buildSchemaWith } from './schema-files.ts'
 
-const thing = editsOf('thing')
+const thing = buildEdits('thing')
 
 const properties = {
   code: { $ref: 'types#code', title: 'Code' },
@@ -22,12 +22,12 @@ const properties = {
 
 /** Required: `code`, which is the key, `name` and `weight`. */
 export const sampleResource: Resource = getResource(
-  schemaWith(
+  buildSchemaWith(
     thing('/properties', properties),
     thing('/x-key', ['code']),
     thing('/required', ['code', 'name', 'weight']),
     thing('/x-label', '{code} - {name} ({weight} g)'),
-    editsOf('start')('/shops'),
+    buildEdits('start')('/shops'),
   ),
   'thing',
 )

@@ -4,7 +4,7 @@ import { buildJsonTable } from '../../server/imports/reading/json-rows.ts'
 import type { ImportTable } from '../../server/imports/reading/read-csv.ts'
 import { SentRows } from '../../server/imports/reading/sent-rows.ts'
 
-export const sentTable = (body: unknown, imported: Import): ImportTable => {
+export const readSentTable = (body: unknown, imported: Import): ImportTable => {
   const sent = new SentRows({ parse: JSON.parse, maxRows: imported.file.maxRows })
   sent.add(Buffer.from(JSON.stringify(body) ?? 'null'))
   sent.end()

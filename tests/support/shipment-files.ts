@@ -1,5 +1,5 @@
 // Goods on their way between places, and a parcel that posts when it is made.
-import { document, numbered, oneMove, stateField } from './sale-parts.ts'
+import { document, numbered, oneMove, buildStateField } from './sale-parts.ts'
 
 /** A master that posts when it is made. */
 export const parcel = {
@@ -53,7 +53,7 @@ export const shipment = {
       },
     },
     arrived_on: { $ref: 'types#date', readOnly: true },
-    state: stateField('SENT', 'PARTLY', 'ARRIVED', 'BACK'),
+    state: buildStateField('SENT', 'PARTLY', 'ARRIVED', 'BACK'),
   },
   'x-flow': {
     field: 'state',

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Config, parseConfig } from '../../server/config/config.ts'
 import { type RunningServer, run, type ServerRunOptions } from '../../server/start/run.ts'
-import { newPlace, removePlace } from './postgres-place.ts'
-import { preparedShop } from './prepared-shop.ts'
+import { createPlace, removePlace } from './postgres-place.ts'
+import { prepareShop } from './prepared-shop.ts'
 
 export interface Asked {
   readonly token?: string
@@ -34,7 +34,7 @@ export interface Shop {
 }
 
 /** The pieces of the demo take a second to enter; who needs them says so. Schemas of tests have one start. */
-export const usualStart = (schemaFolder = 'schema'): 'demo' | 'demo-master' =>
+export const getUsualStart = (schemaFolder = 'schema'): 'demo' | 'demo-master' =>
   existsSync(join(schemaFolder, 'start/demo-master.json')) ? 'demo-master' : 'demo'
 
 export const password = 'rahasia-sekali'
@@ -77,11 +77,11 @@ export const openShop = async ({
   logger = false,
   onSchemaRefused,
 }: ShopOptions = {}): Promise<Shop> => {
-  const given = { KENCANA_START: usualStart(env.SCHEMA_DIR), ...samePasswords, ...env }
+  const given = { KENCANA_START: getUsualStart(env.SCHEMA_DIR), ...samePasswords, ...env }
   const isUsual = dataDir === undefined && databaseUrl === undefined && now().getTime() === noon.getTime()
-  const prepared = isUsual ? await preparedShop(given, { database, now: noon }) : undefined
+  const prepared = isUsual ? await prepareShop(given, { database, now: noon }) : undefined
   const folder = prepared?.folder ?? dataDir ?? mkdtempSync(join(tmpdir(), 'kencana-'))
-  const url = prepared?.url ?? databaseUrl ?? (database === 'postgres' ? await newPlace() : undefined)
+  const url = prepared?.url ?? databaseUrl ?? (database === 'postgres' ? await createPlace() : undefined)
   const ours = { DATA_DIR: folder, ...(url !== undefined && { DATABASE_URL: url }) }
   const config: Config = parseConfig({ ...ours, ...given })
   const running = await run(config, {

@@ -11,7 +11,7 @@ export interface SmallDisk {
 }
 
 /** Mounts a disk on a folder that is there; undefined where this user may mount none. */
-export const smallDisk = (folder: string, mebibytes: number): SmallDisk | undefined => {
+export const mountSmallDisk = (folder: string, mebibytes: number): SmallDisk | undefined => {
   try {
     const options = ['-t', 'tmpfs', '-o', `size=${mebibytes}m`, 'kencana-test', folder]
     execFileSync('mount', options, { stdio: 'ignore' })

@@ -13,7 +13,7 @@ import { findTables as findSqliteTables } from '../../server/storage/sqlite/migr
 import { openSqlite } from '../../server/storage/sqlite/open.ts'
 import type { Storage } from '../../server/storage/storage.ts'
 import { databases } from './databases.ts'
-import { copyPlace, newPlace, removePlace, withClient } from './postgres-place.ts'
+import { copyPlace, createPlace, removePlace, withClient } from './postgres-place.ts'
 
 export interface OpenedStorage {
   readonly storage: Storage
@@ -42,10 +42,10 @@ export interface StorageKind {
 
 const someDay = new Date('2026-11-20T03:00:00Z')
 
-const newFolder = (): string => mkdtempSync(join(tmpdir(), 'kencana-storage-'))
+const createFolder = (): string => mkdtempSync(join(tmpdir(), 'kencana-storage-'))
 
 const copyFolder = (other: string): string => {
-  const folder = newFolder()
+  const folder = createFolder()
   cpSync(other, folder, { recursive: true })
   return folder
 }
@@ -56,7 +56,7 @@ const openSqliteFile = async ({
   place,
   upgrades,
 }: StorageOptions): Promise<OpenedStorage> => {
-  const folder = place ?? newFolder()
+  const folder = place ?? createFolder()
   const file = join(folder, 'kencana.db')
   const storage = await openSqlite({ file, schema, now, upgrades, recompute: createRecompute(now) })
   return {
@@ -84,7 +84,7 @@ const openPostgresPlace = async ({
   place,
   upgrades,
 }: StorageOptions): Promise<OpenedStorage> => {
-  const url = place ?? (await newPlace())
+  const url = place ?? (await createPlace())
   const storage = await openPostgres({ url, schema, now, upgrades, recompute: createRecompute(now) })
   return {
     storage,
@@ -125,8 +125,8 @@ const copying = (
 }
 
 export const storages: readonly StorageKind[] = [
-  { name: 'sqlite', open: copying(openSqliteFile, { make: newFolder, copy: copyFolder }) },
-  { name: 'postgres', open: copying(openPostgresPlace, { make: newPlace, copy: copyPlace }) },
+  { name: 'sqlite', open: copying(openSqliteFile, { make: createFolder, copy: copyFolder }) },
+  { name: 'postgres', open: copying(openPostgresPlace, { make: createPlace, copy: copyPlace }) },
 ]
 
 /** For rules above the storage port: SQLite in `npm test`, both in `npm run test:long`. */

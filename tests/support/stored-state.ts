@@ -4,10 +4,10 @@ import type { Connection, Storage } from '../../server/storage/storage.ts'
 /** A text for each table. */
 export type StoredState = ReadonlyMap<string, string>
 
-export const changedTables = (before: StoredState, after: StoredState): readonly string[] =>
+export const listChangedTables = (before: StoredState, after: StoredState): readonly string[] =>
   [...new Set([...before.keys(), ...after.keys()])].filter(name => before.get(name) !== after.get(name))
 
-export const storedState = async (storage: Storage): Promise<StoredState> =>
+export const readStoredState = async (storage: Storage): Promise<StoredState> =>
   storage.read(async connection => {
     const tables = await connection.all({ sql: tableNames[storage.database], values: [] })
     const names = tables.map(({ name }) => String(name)).filter(name => name !== chain && !inIndex.test(name))

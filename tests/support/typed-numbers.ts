@@ -105,11 +105,11 @@ const amounts: readonly Row[] = [
   ['dua juta', 'keys', 'type.number'],
 ]
 
-const rowsOf = (kind: TypedKind, rows: readonly Row[]): readonly TypedNumber[] =>
+const getRows = (kind: TypedKind, rows: readonly Row[]): readonly TypedNumber[] =>
   rows.map(([text, by, is]) => ({ kind, text, by, is }))
 
 export const typedNumbers: readonly TypedNumber[] = [
-  ...rowsOf('weight', weights),
-  ...rowsOf('percent', percents),
-  ...rowsOf('money', amounts),
+  ...getRows('weight', weights),
+  ...getRows('percent', percents),
+  ...getRows('money', amounts),
 ]

@@ -5,7 +5,7 @@ import type { FormKind } from './form-kinds.ts'
 import type { PageWatch } from './page-watch.ts'
 
 const offer = (page: Page) => page.getByRole('alert').filter({ hasText: 'Ada isian yang belum disimpan' })
-const question = (page: Page) => page.getByRole('alertdialog', { name: 'Tinggalkan Halaman Ini ?' })
+const getQuestion = (page: Page) => page.getByRole('alertdialog', { name: 'Tinggalkan Halaman Ini ?' })
 
 const begin = async (page: Page, kind: FormKind): Promise<void> => {
   await kind.begin?.(page)
@@ -22,9 +22,9 @@ const goOn = async (page: Page, kind: FormKind, value: string): Promise<void> =>
 }
 
 const leave = async (page: Page): Promise<void> => {
-  await expect(question(page)).toContainText('Isiannya Tetap Ada Dan Dapat Dilanjutkan Nanti')
-  await question(page).getByRole('button', { name: 'Ya' }).click()
-  await expect(question(page)).toBeHidden()
+  await expect(getQuestion(page)).toContainText('Isiannya Tetap Ada Dan Dapat Dilanjutkan Nanti')
+  await getQuestion(page).getByRole('button', { name: 'Ya' }).click()
+  await expect(getQuestion(page)).toBeHidden()
 }
 
 /** The next page is there, and the form is not any more. */
@@ -58,7 +58,7 @@ export const walkAway = async (
 
   await type(1)
   await page.keyboard.press('Escape')
-  await question(page).getByRole('button', { name: 'Tidak' }).click()
+  await getQuestion(page).getByRole('button', { name: 'Tidak' }).click()
   await expect.poll(() => kind.shown(page)).toBe(kind.value(1))
   const elsewhere = await pressMenu(page)
   await leave(page)

@@ -1,7 +1,7 @@
 // All that a shop of the old program has, and the totals that must come out of it.
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
-import { legacyFile } from './import-files.ts'
+import { readLegacyFile } from './import-files.ts'
 
 const folder = 'tests/fixtures/legacy/whole'
 
@@ -34,9 +34,9 @@ export const legacyImports = [
   { type: 'pembelian', title: 'Pembelian' },
 ] as const
 
-export const wholeFile = (type: string): Buffer =>
+export const readWholeFile = (type: string): Buffer =>
   type.startsWith('master_')
-    ? legacyFile(type)
+    ? readLegacyFile(type)
     : gunzipSync(readFileSync(`${folder}/${type.replaceAll('_', '-')}.csv.gz`))
 
 /** The whole time of the old program's sales. */

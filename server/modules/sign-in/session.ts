@@ -60,7 +60,7 @@ interface LoadedSession {
   readonly storedUse: number
 }
 
-/** The current session of a token hash; throws NotSignedIn like `callerOf`. */
+/** The current session of a token hash; throws NotSignedIn like `createCaller`. */
 export const getValidSession = async (
   context: SessionContext,
   tokenHash: string,

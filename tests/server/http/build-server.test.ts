@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadWording } from '../../../server/config/load-wording.ts'
 import { buildServer } from '../../../server/http/build-server.ts'
 import type { HttpContext } from '../../../server/http/context/http-context.ts'
-import { schemaWith } from '../../support/schema-files.ts'
+import { buildSchemaWith } from '../../support/schema-files.ts'
 import { noon, openShop, type Shop } from '../../support/shop.ts'
 import { storages } from '../../support/storages.ts'
 import { lookInto } from '../database.ts'
@@ -190,7 +190,7 @@ describe('too many requests', () => {
 })
 
 test('rejects a route without an access setting', async () => {
-  const schema = schemaWith()
+  const schema = buildSchemaWith()
   const [kind] = storages
   const opened = await kind?.open({ schema })
   if (!opened) throw new Error('no storage')

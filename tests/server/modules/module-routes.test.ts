@@ -67,10 +67,10 @@ test('a repeated save is done once, and a malformed body is refused', async () =
 })
 
 test('the description has it for those who may call it', async () => {
-  const pathsFor = async (user: string) =>
+  const readPaths = async (user: string) =>
     Object.keys((await shop.ask('GET', 'openapi.json', { token: await shop.signIn(user) })).body.paths)
-  expect(await pathsFor('OWNER')).toEqual(expect.arrayContaining(['/uji/catat', '/uji/cek/{nomor}']))
-  expect(await pathsFor('KSR01')).not.toContain('/uji/catat')
+  expect(await readPaths('OWNER')).toEqual(expect.arrayContaining(['/uji/catat', '/uji/cek/{nomor}']))
+  expect(await readPaths('KSR01')).not.toContain('/uji/catat')
 })
 
 test('a call that the program answers already is none of a module', async () => {

@@ -10,7 +10,7 @@ import {
   listRunningImports,
   updateImport,
 } from '../../../server/storage/imports.ts'
-import { schemaWith } from '../../support/schema-files.ts'
+import { buildSchemaWith } from '../../support/schema-files.ts'
 import { storages } from '../../support/storages.ts'
 
 const run = (serial: number, more: Partial<ImportRun> = {}): ImportRun => ({
@@ -33,7 +33,7 @@ const run = (serial: number, more: Partial<ImportRun> = {}): ImportRun => ({
 
 describe.each(storages)('$name', ({ open }) => {
   test('stores imports, finds them by name, scope and state, and updates given values', async () => {
-    const { storage, remove } = await open({ schema: schemaWith() })
+    const { storage, remove } = await open({ schema: buildSchemaWith() })
     const runs = [
       run(1, { state: 'active' }),
       run(2),

@@ -8,9 +8,9 @@ import { getResource } from '../../../engine/schema/schema.ts'
 import { type ReportQuery, readReportRows } from '../../../server/storage/report-rows.ts'
 import { insertRow } from '../../../server/storage/rows.ts'
 import { type OpenedStorage, storages } from '../../support/storages.ts'
-import { putThing, shopSchema, stamp, thingsOf } from './stored-things.ts'
+import { putThing, shopSchema, stamp, getThings } from './stored-things.ts'
 
-const thing = thingsOf(shopSchema)
+const thing = getThings(shopSchema)
 
 const filterOf = (text: string): ReportQuery['filters'][number] => {
   const checked = compileExpression(text, buildScope(shopSchema, thing))

@@ -1,7 +1,7 @@
 // That each word of a ledger is carried out.
 
 import { withFlow } from '../flow-files.ts'
-import { goodsEdit as at, cashPlace, withColumns, withLedgers } from '../ledger-files.ts'
+import { changeGoods as at, cashPlace, withColumns, withLedgers } from '../ledger-files.ts'
 import type { Edit } from '../schema-files.ts'
 import type { Proofs } from './proof.ts'
 

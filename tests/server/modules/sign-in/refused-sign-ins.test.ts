@@ -40,8 +40,8 @@ describe.each(databases)('on %s', database => {
 
   test('lists a locked user with the address, for each owner until that owner confirms', async () => {
     await guess(Array(7).fill('OWNER'), '203.0.113.7')
-    const dated = async (user: string) => (await shop.ask('GET', 'system/date', { token: tokens[user] ?? '' })).body
-    expect([(await dated('OWNER')).refused_sign_ins, (await dated('KSR01')).refused_sign_ins]).toEqual([1, undefined])
+    const readDate = async (user: string) => (await shop.ask('GET', 'system/date', { token: tokens[user] ?? '' })).body
+    expect([(await readDate('OWNER')).refused_sign_ins, (await readDate('KSR01')).refused_sign_ins]).toEqual([1, undefined])
     const row = { user_id: 'OWNER', address: '203.0.113.7', times: 1, last_at: now.toISOString() }
     expect((await read()).body).toEqual({ count: 1, last_at: now.toISOString(), rows: [row] })
     expect((await confirm(now.toISOString())).body.count).toBe(0)

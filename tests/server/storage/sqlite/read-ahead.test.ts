@@ -4,7 +4,7 @@ import { findMeta, insertMeta, setMeta } from '../../../../server/storage/meta.t
 import { findRow } from '../../../../server/storage/rows.ts'
 import type { Connection, PrefetchedRead } from '../../../../server/storage/storage.ts'
 import { type OpenedStorage, storages } from '../../../support/storages.ts'
-import { chainSchema, putThing, thingsOf } from '../stored-things.ts'
+import { chainSchema, putThing, getThings } from '../stored-things.ts'
 
 let opened: OpenedStorage
 beforeEach(async () => {
@@ -30,7 +30,7 @@ test('what was read holds while others write to other tables', async () => {
 })
 
 test('what was read holds no longer once its table is written, also where nothing was found', async () => {
-  const read = await ahead(connection => findRow(connection, thingsOf(chainSchema), 'A', ''))
+  const read = await ahead(connection => findRow(connection, getThings(chainSchema), 'A', ''))
   await putThing(opened.storage, chainSchema, { thing_code: 'A' })
   expect([read.value, await holds(read)]).toEqual([undefined, false])
 })

@@ -3,9 +3,9 @@ import { compileQuestion } from '../../../../../engine/definition/lists/compile-
 import { indexFields } from '../../../../../engine/schema/resource.ts'
 import { buildQuestion } from '../../../../../src/generator/document/list/build-question.ts'
 import { withList } from '../../../../support/list-files.ts'
-import { schemaWith } from '../../../../support/schema-files.ts'
+import { buildSchemaWith } from '../../../../support/schema-files.ts'
 
-const { fields = [] } = schemaWith(...withList).lists['to-do']?.resource ?? {}
+const { fields = [] } = buildSchemaWith(...withList).lists['to-do']?.resource ?? {}
 const asked = (
   text: string,
   rows: readonly Readonly<Record<string, number | string | null>>[],
