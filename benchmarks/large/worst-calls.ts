@@ -1,5 +1,5 @@
 // The most expensive calls that one session may send: documents with all their lines, empty lines, drafts, pictures, reports.
-import { buildJpeg } from '../../tests/support/jpegs.ts'
+import { buildJpeg } from '../../tests/support/files/jpegs.ts'
 import type { ShopServer } from './shop-server.ts'
 
 export interface WorstCall {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listLocalImports, buildPackageImports, listSpecifiers } from './imports.ts'
+import { buildPackageImports, listLocalImports, listSpecifiers } from './imports.ts'
 
 const forms: readonly [name: string, text: string, found: readonly string[]][] = [
   ['a named import', "import { a } from './a.ts'", ['./a.ts']],

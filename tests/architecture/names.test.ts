@@ -42,7 +42,7 @@ test('every file and folder has a name that says what it holds', () => {
 
 /** Files that a tool reads by their default export: its configuration, and the step before its tests. */
 const isForTool = (path: string): boolean =>
-  path.endsWith('.config.ts') || path === 'tests/support/build-for-browser.ts'
+  path.endsWith('.config.ts') || path === 'tests/support/browser/build-for-browser.ts'
 
 test('only tool configurations export a default', () => {
   const files = codeFiles.filter(({ path }) => !isForTool(path))

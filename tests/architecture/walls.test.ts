@@ -1,7 +1,7 @@
 // Who may import whom: arrows go down only.
 import { isBuiltin } from 'node:module'
 import { describe, expect, test } from 'vitest'
-import { listLocalImports, buildPackageImports } from './imports.ts'
+import { buildPackageImports, listLocalImports } from './imports.ts'
 import { codeFiles, isIn, type SourceFile } from './source-files.ts'
 
 const mayImport: Readonly<Record<string, readonly string[]>> = {

@@ -28,7 +28,8 @@ const mention = /['"`]xlsx(?:\/[^'"`\n]*)?['"`]/g
 const findReaders = ({ path, text }: SourceFile): readonly string[] => {
   const strange = readNames(text).filter(name => !allowed.has(name))
   const others = text.replaceAll(namedImport, '')
-  const isTaken = buildPackageImports({ path, text: others }).includes('xlsx') || /\brequire\w*\(\s*['"]xlsx/.test(others)
+  const isTaken =
+    buildPackageImports({ path, text: others }).includes('xlsx') || /\brequire\w*\(\s*['"]xlsx/.test(others)
   const isBelow = [...text.matchAll(mention)].some(([name]) => name.includes('/'))
   return [...strange, ...(isTaken ? ['all of it'] : []), ...(isBelow ? ['a part'] : [])].map(name => `${path}: ${name}`)
 }

@@ -5,8 +5,8 @@ import { postEntries } from '../../server/books/post-entries.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import { tamper } from '../server/books/tamper.ts'
 import { createCaller } from '../server/operations/rule-caller.ts'
-import { openShop, type Shop } from '../support/shop.ts'
-import { type OpenedStorage, testedStorages } from '../support/storages.ts'
+import { openShop, type Shop } from '../support/shop/shop.ts'
+import { type OpenedStorage, testedStorages } from '../support/storage/storages.ts'
 
 interface Ended {
   readonly code: number

@@ -2,10 +2,10 @@
 import { cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { findCommands, listDocumentedCommands, parsed } from '../support/documented-commands.ts'
-import { createPlace as newPostgres, removePlace } from '../support/postgres-place.ts'
-import { type Program, programs, signIn, getTempPlaces } from '../support/programs.ts'
-import { openShop, password } from '../support/shop.ts'
+import { findCommands, listDocumentedCommands, parsed } from '../support/programs/documented-commands.ts'
+import { getTempPlaces, type Program, programs, signIn } from '../support/programs/programs.ts'
+import { openShop, password } from '../support/shop/shop.ts'
+import { createPlace as newPostgres, removePlace } from '../support/storage/postgres-place.ts'
 
 const places = getTempPlaces('kencana-documented-')
 const { start, opened } = programs()

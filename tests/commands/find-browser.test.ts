@@ -36,7 +36,9 @@ const finds: readonly [name: string, machine: BrowserHost, found: string | undef
   ],
   [
     'the next one when a placeholder does not start',
-    createMachine(['/usr/bin/chromium-browser', '/usr/bin/google-chrome'], { starts: path => !path.endsWith('-browser') }),
+    createMachine(['/usr/bin/chromium-browser', '/usr/bin/google-chrome'], {
+      starts: path => !path.endsWith('-browser'),
+    }),
     '/usr/bin/google-chrome',
   ],
   ['the usual place of macOS', createMachine([macChrome], { platform: 'darwin' }), macChrome],

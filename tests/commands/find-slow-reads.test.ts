@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { findSlowReads } from '../../commands/find-slow-reads.ts'
 import { getLeadingFields } from '../../commands/find-slow-reports.ts'
 import { getResource } from '../../engine/schema/schema.ts'
-import { orderEdit, withOrder } from '../support/document-files.ts'
-import { listPlace, withList } from '../support/list-files.ts'
-import { type Edit, buildEdits, buildSchemaWith } from '../support/schema-files.ts'
+import { orderEdit, withOrder } from '../support/schema/document-files.ts'
+import { listPlace, withList } from '../support/schema/list-files.ts'
+import { buildEdits, buildSchemaWith, type Edit } from '../support/schema/schema-files.ts'
 
 const thing = buildEdits('thing')
 

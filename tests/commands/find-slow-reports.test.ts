@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { findSlowReports } from '../../commands/find-slow-reports.ts'
-import { withSoldReports } from '../support/journal-reports.ts'
-import { withReport } from '../support/report-files.ts'
-import { salePlace, saleSchema } from '../support/sale-files.ts'
-import { type Edit, buildSchemaWith } from '../support/schema-files.ts'
+import { withSoldReports } from '../support/schema/journal-reports.ts'
+import { withReport } from '../support/schema/report-files.ts'
+import { salePlace, saleSchema } from '../support/schema/sale-files.ts'
+import { buildSchemaWith, type Edit } from '../support/schema/schema-files.ts'
 
 const place = 'reports/sold-by-figures.json'
 const note = (name: string): string =>

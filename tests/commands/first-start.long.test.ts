@@ -4,9 +4,9 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'nod
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
-import { cloneProgram } from '../support/clone-program.ts'
-import { type Program, programs, signIn, getTempPlaces } from '../support/programs.ts'
-import { mountSmallDisk } from '../support/small-disk.ts'
+import { cloneProgram } from '../support/programs/clone-program.ts'
+import { getTempPlaces, type Program, programs, signIn } from '../support/programs/programs.ts'
+import { mountSmallDisk } from '../support/storage/small-disk.ts'
 
 const places = getTempPlaces('kencana-first-')
 const { start, opened, failed } = programs()
@@ -29,7 +29,8 @@ const createClone = (): string => {
 }
 const npmStart = (cwd: string) => ({ command: process.execPath, args: ['commands/start.mjs'], cwd })
 const buildShop = () => ({ DATA_DIR: places.newPlace(), KENCANA_START: 'empty', KENCANA_OWNER_PASSWORD: password })
-const listBuiltFolders = (clone: string): readonly string[] => readdirSync(clone).filter(name => name.startsWith('dist'))
+const listBuiltFolders = (clone: string): readonly string[] =>
+  readdirSync(clone).filter(name => name.startsWith('dist'))
 
 const expectOpen = async (program: Program, clone: string): Promise<void> => {
   expect(await signIn(await opened(program), password)).toBe(200)

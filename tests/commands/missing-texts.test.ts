@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findMissingTexts } from '../../commands/missing-texts.ts'
 import { readSchemaFiles } from '../../server/schema/load-schema.ts'
-import { type Edit, buildFiles } from '../support/schema-files.ts'
+import { buildFiles, type Edit } from '../support/schema/schema-files.ts'
 
 const changeTextsFile = (texts: object): Edit => [
   'i18n/id/all.json',

@@ -14,7 +14,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type BuiltImage, commandInRoot, buildIsolatedRun, runDockerfile } from '../support/run-dockerfile.ts'
+import { type BuiltImage, buildIsolatedRun, commandInRoot, runDockerfile } from '../support/programs/run-dockerfile.ts'
 
 const timeout = 1_200_000
 /** On the disk: a root that is mounted in memory may hold no device. */
@@ -85,7 +85,7 @@ test('is below 90 MB and holds neither sources nor what only tests need', () => 
 test(
   'starts in the empty root without network, and does there what a shop does',
   () => {
-    cpSync('tests/support/walk-release.mjs', join(image.root, 'walk.mjs'))
+    cpSync('tests/support/programs/walk-release.mjs', join(image.root, 'walk.mjs'))
     const node = '/opt/kencana/bin/node'
     const library = { LD_LIBRARY_PATH: '/opt/kencana/lib' }
     const walk = [node, '/walk.mjs', JSON.stringify([image.entrypoint[0], image.health])]

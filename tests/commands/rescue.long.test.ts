@@ -2,9 +2,9 @@
 import { spawn } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lookInto } from '../server/database.ts'
-import { query as ask } from '../support/postgres-place.ts'
-import { openShop, password, type Shop, type ShopOptions } from '../support/shop.ts'
-import { testedStorages } from '../support/storages.ts'
+import { openShop, password, type Shop, type ShopOptions } from '../support/shop/shop.ts'
+import { query as ask } from '../support/storage/postgres-place.ts'
+import { testedStorages } from '../support/storage/storages.ts'
 
 interface Ended {
   readonly code: number | null

@@ -11,8 +11,11 @@ import {
 const buildVitestReport = (numPassedTests: number, numFailedTests: number, testResults: readonly object[] = []) =>
   JSON.stringify({ numPassedTests, numFailedTests, testResults })
 
-const buildPlaywrightReport = (expected: number, unexpected: number, more: { flaky?: number; errors?: object[] } = {}) =>
-  JSON.stringify({ stats: { expected, unexpected, flaky: more.flaky ?? 0 }, errors: more.errors ?? [] })
+const buildPlaywrightReport = (
+  expected: number,
+  unexpected: number,
+  more: { flaky?: number; errors?: object[] } = {},
+) => JSON.stringify({ stats: { expected, unexpected, flaky: more.flaky ?? 0 }, errors: more.errors ?? [] })
 
 const tallies: readonly [name: string, tally: TestCounts, passed: number, failed: number][] = [
   ['a check that says yes', countCheck(0), 1, 0],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { UnclearUse } from '../../commands/scan-used-fields.ts'
 import { collectUsedFields, readHandWritten } from '../../commands/used-fields.ts'
 import { parseSchema } from '../../engine/definition/parse-schema.ts'
-import { buildFiles } from '../support/schema-files.ts'
+import { buildFiles } from '../support/schema/schema-files.ts'
 
 const sources = buildFiles()
 const schema = parseSchema(sources)

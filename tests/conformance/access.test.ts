@@ -1,20 +1,20 @@
 // Who may call what: every operation of the API's description, asked by everybody, beside what the schema files say when they
 // are read plainly. An operation that no rule names fails here; so does a refused one that changes anything.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Operation, listOperations } from '../support/api-operations.ts'
-import { isLong } from '../support/databases.ts'
+import { listOperations, type Operation } from '../support/shop/api-operations.ts'
 import {
   entriesOf,
+  getRule,
   importNames,
   levelNames,
   type Person,
   queryOf,
-  getRule,
   standing,
-} from '../support/expected-access.ts'
-import { plantRows, type ShopRows } from '../support/rows-of-a-shop.ts'
-import { openShop, password, type Shop } from '../support/shop.ts'
-import { listChangedTables, readStoredState } from '../support/stored-state.ts'
+} from '../support/shop/expected-access.ts'
+import { plantRows, type ShopRows } from '../support/shop/rows-of-a-shop.ts'
+import { openShop, password, type Shop } from '../support/shop/shop.ts'
+import { listChangedTables, readStoredState } from '../support/shop/stored-state.ts'
+import { isLong } from '../support/storage/databases.ts'
 
 interface Actor extends Person {
   readonly id: string

@@ -1,9 +1,9 @@
 // Accessories are held by number and not by kind: what waits in one nota leaves the others to everybody, on both databases.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Buying, openBuying } from '../support/buying.ts'
-import type { Body } from '../support/counter.ts'
-import { databases } from '../support/databases.ts'
+import { type Buying, openBuying } from '../support/shop/buying.ts'
+import type { Body } from '../support/shop/counter.ts'
+import { databases } from '../support/storage/databases.ts'
 
 describe.each(databases)('%s', database => {
   let desk: Buying

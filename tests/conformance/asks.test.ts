@@ -1,9 +1,9 @@
 // What is absurd is asked about before it is saved, on both databases: by every call that saves, and by no import.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../support/databases.ts'
-import { sendFile } from '../support/import-files.ts'
-import { pesanFolder } from '../support/pesan-files.ts'
-import { type Asked, openShop, query, type Shop } from '../support/shop.ts'
+import { sendFile } from '../support/files/import-files.ts'
+import { pesanFolder } from '../support/schema/pesan-files.ts'
+import { type Asked, openShop, query, type Shop } from '../support/shop/shop.ts'
+import { databases } from '../support/storage/databases.ts'
 
 const buildRing = (berat: number) => ({
   kode_group: 'G17K',

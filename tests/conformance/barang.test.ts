@@ -1,8 +1,8 @@
 // Tambah Data Barang and Data Barang: what a new piece gets, where it lies, what is refused, and what may be changed.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../support/databases.ts'
-import { getMessages, openPieces, type Pieces, ring } from '../support/pieces.ts'
-import { query } from '../support/shop.ts'
+import { getMessages, openPieces, type Pieces, ring } from '../support/shop/pieces.ts'
+import { query } from '../support/shop/shop.ts'
+import { databases } from '../support/storage/databases.ts'
 
 const acc = {
   kode_group: 'ACC',

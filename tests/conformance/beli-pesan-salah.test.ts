@@ -1,8 +1,8 @@
 // What must not become a buy-back or an order: numbers, dates, codes and names that are wrong, each named at its field.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Buying, buying, chain, openBuying, seller } from '../support/buying.ts'
-import type { Body } from '../support/counter.ts'
-import { getMessages, type Pieces } from '../support/pieces.ts'
+import { type Buying, buying, chain, openBuying, seller } from '../support/shop/buying.ts'
+import type { Body } from '../support/shop/counter.ts'
+import { getMessages, type Pieces } from '../support/shop/pieces.ts'
 
 let desk: Buying
 let shop: Pieces

@@ -1,7 +1,7 @@
 // Every call of section 7 of the specification: method, path, payload, and what is read from the answer; then more of ours.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import named from '../fixtures/calls.json' with { type: 'json' }
-import { openShop, password, type Shop } from '../support/shop.ts'
+import { openShop, password, type Shop } from '../support/shop/shop.ts'
 
 interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'

@@ -1,10 +1,10 @@
 // Cetak Barcode: labels of many pieces on the paper that the shop has, read back with a decoder.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readPdfBars, readBarcodes } from '../support/code-128.ts'
-import { databases } from '../support/databases.ts'
-import { readPdfTexts } from '../support/pdf-texts.ts'
-import { getMessages, openPieces, type Pieces } from '../support/pieces.ts'
-import { readQrCode } from '../support/qr-code.ts'
+import { readBarcodes, readPdfBars } from '../support/files/code-128.ts'
+import { readPdfTexts } from '../support/files/pdf-texts.ts'
+import { readQrCode } from '../support/files/qr-code.ts'
+import { getMessages, openPieces, type Pieces } from '../support/shop/pieces.ts'
+import { databases } from '../support/storage/databases.ts'
 
 for (const database of databases) {
   describe(database, () => {

@@ -2,9 +2,9 @@
 // each round the books are right, no nota is bought back twice and every deposit is held, used or given back.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../support/databases.ts'
-import { ring as finished, openPieces, type Pieces } from '../support/pieces.ts'
-import { password, query } from '../support/shop.ts'
+import { ring as finished, openPieces, type Pieces } from '../support/shop/pieces.ts'
+import { password, query } from '../support/shop/shop.ts'
+import { databases } from '../support/storage/databases.ts'
 
 const { rounds, actions } = { rounds: 20, actions: 12 }
 const seed = 20261120
@@ -102,7 +102,8 @@ describe.each(databases)('%s', database => {
   const back = 4_896_000
   const wanted = { kode_group: 'G17K', kode_dept: 'CCG17K', nama_barang: 'CINCIN NAMA', perkiraan_berat: 2.5 }
   const ordered = { ...customer, estimasi: '2026-11-30', barang: [wanted], ...inCash(1_000_000) }
-  const getNota = (sale: Body | undefined): unknown => (sale?.barang as readonly Body[] | undefined)?.[0]?.no_faktur_jual
+  const getNota = (sale: Body | undefined): unknown =>
+    (sale?.barang as readonly Body[] | undefined)?.[0]?.no_faktur_jual
 
   const sell = async (user: string, body: Body): Promise<void> => {
     const sale = await made('penjualan', { ...customer, ...body }, user)

@@ -8,18 +8,18 @@ import type { DatabaseRow } from '../../server/storage/storage.ts'
 import { change } from '../server/operations/rule-caller.ts'
 import { computeDayBalance } from '../support/day-balance.ts'
 import {
-  getBarcode,
+  createPerson,
   type Documents,
   gerak,
+  getBarcode,
   getLines,
   made,
   openDocuments,
-  createPerson,
   schema,
   simpan,
   tambah,
-} from '../support/documents.ts'
-import { testedStorages } from '../support/storages.ts'
+} from '../support/shop/documents.ts'
+import { testedStorages } from '../support/storage/storages.ts'
 
 const today = '2026-11-20'
 const tomorrow = '2026-11-21'

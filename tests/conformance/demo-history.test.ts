@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkBooks } from '../../server/books/audit/run-audit.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
-import { testClosedDays } from '../support/closed-days-cases.ts'
-import { databases, isLong } from '../support/databases.ts'
-import { readPdfTexts } from '../support/pdf-texts.ts'
-import { openShop, query, type Shop } from '../support/shop.ts'
+import { readPdfTexts } from '../support/files/pdf-texts.ts'
+import { testClosedDays } from '../support/shop/closed-days-cases.ts'
+import { openShop, query, type Shop } from '../support/shop/shop.ts'
+import { databases, isLong } from '../support/storage/databases.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: answers as they come
 type Answer = any
@@ -44,7 +44,10 @@ describe.each(databases)('%s', database => {
     for (const code of Object.keys(shops)) {
       const token = tokens.get(code) ?? ''
       const legs = await readRows('select tgl_system, tempat, jumlah from buku_kas where kode_toko = ?', code)
-      const stored = await readRows('select tempat, jumlah from buku_kas_saldo where kode_toko = ? order by tempat', code)
+      const stored = await readRows(
+        'select tempat, jumlah from buku_kas_saldo where kode_toko = ? order by tempat',
+        code,
+      )
       const sumOf = (account: string, day: string): number =>
         legs
           .filter(({ tempat, tgl_system }) => tempat === account && tgl_system <= day)
@@ -78,7 +81,9 @@ describe.each(databases)('%s', database => {
     expect(await readStates('KCA', 'pembelian')).toEqual(['CANC', 'DONE'])
     expect(await readStates('KCA', 'pesanan')).toEqual(['FINISH'])
     expect(await readStates('KCA', 'service')).toEqual(['CANC', 'CLOS', 'DONE', 'OPEN'])
-    expect(await readRows("select tgl_system from toko where kode_toko = 'KCA'")).toEqual([{ tgl_system: '2026-11-20' }])
+    expect(await readRows("select tgl_system from toko where kode_toko = 'KCA'")).toEqual([
+      { tgl_system: '2026-11-20' },
+    ])
   })
 
   test('one loan was renewed twice, one is overdue, one was auctioned', async () => {

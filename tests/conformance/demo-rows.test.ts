@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Report } from '../../engine/schema/report.ts'
 import { getResource, type MenuItem } from '../../engine/schema/schema.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
-import { openShop, query, type Shop } from '../support/shop.ts'
+import { openShop, query, type Shop } from '../support/shop/shop.ts'
 
 const schema = loadSchema('schema')
 const [from, to] = ['2026-09-21', '2026-11-20']

@@ -5,9 +5,9 @@ import { getResource } from '../../engine/schema/schema.ts'
 import { getImportLease } from '../../server/imports/run-import.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import { insertBatch } from '../../server/storage/batches.ts'
-import { databases } from '../support/databases.ts'
-import { importFile, readLegacyFile, sendFile } from '../support/import-files.ts'
-import { openShop, query, type Shop } from '../support/shop.ts'
+import { importFile, readLegacyFile, sendFile } from '../support/files/import-files.ts'
+import { openShop, query, type Shop } from '../support/shop/shop.ts'
+import { databases } from '../support/storage/databases.ts'
 
 const schema = loadSchema('schema')
 const sales = readLegacyFile('penjualan').toString()

@@ -6,20 +6,20 @@ import type { Caller } from '../../server/caller/caller.ts'
 import type { RequestError } from '../../server/errors/errors.ts'
 import {
   type Action,
-  getBarcode,
   box,
+  createPerson,
   type Documents,
   gerak,
+  getBarcode,
   getLines,
   type Made,
   made,
   openDocuments,
-  createPerson,
   simpan,
   tambah,
   ubah,
-} from '../support/documents.ts'
-import { testedStorages } from '../support/storages.ts'
+} from '../support/shop/documents.ts'
+import { testedStorages } from '../support/storage/storages.ts'
 
 const { rounds, actions } = { rounds: 25, actions: 12 }
 const seed = 20261120

@@ -1,9 +1,9 @@
 // Calls that other programs of the trade make: a page by skip and limit, members by a part of a name, sold and bought pieces
 // page by page, and an authorization named by its category; on both databases.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Pieces, createPieces } from '../support/pieces.ts'
-import { openShop, query, type Shop } from '../support/shop.ts'
-import { storages } from '../support/storages.ts'
+import { createPieces, type Pieces } from '../support/shop/pieces.ts'
+import { openShop, query, type Shop } from '../support/shop/shop.ts'
+import { storages } from '../support/storage/storages.ts'
 
 type Row = Record<string, unknown>
 

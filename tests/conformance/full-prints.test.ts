@@ -10,9 +10,9 @@ import { readPrintJob } from '../../server/prints/build-print-job.ts'
 import { drawSheet } from '../../server/prints/draw-sheet.ts'
 import type { PrintJob } from '../../server/prints/sheet.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
-import { type CrowdedRows, createCrowdedRows } from '../support/crowded-rows.ts'
-import { findMisprints } from '../support/fitting-prints.ts'
-import { noon, openShop, type Shop } from '../support/shop.ts'
+import { findMisprints } from '../support/files/fitting-prints.ts'
+import { type CrowdedRows, createCrowdedRows } from '../support/shop/crowded-rows.ts'
+import { noon, openShop, type Shop } from '../support/shop/shop.ts'
 
 const schema = loadSchema('schema')
 const printed = Object.values(schema.resources).filter(({ lifecycle }) => lifecycle.prints.length > 0)

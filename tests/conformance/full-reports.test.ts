@@ -11,10 +11,10 @@ import { buildPdf } from '../../server/reports/outputs/pdf-file.ts'
 import { getPrintedWords } from '../../server/reports/outputs/printed-words.ts'
 import { getReport, runReport } from '../../server/reports/run-report.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
-import { type CrowdedRows, createCrowdedRows, getLongText } from '../support/crowded-rows.ts'
-import { findMisplaced, findMissingWords } from '../support/fitting-prints.ts'
-import { measurePages } from '../support/pdf-texts.ts'
-import { noon, openShop, type Shop } from '../support/shop.ts'
+import { findMisplaced, findMissingWords } from '../support/files/fitting-prints.ts'
+import { measurePages } from '../support/files/pdf-texts.ts'
+import { type CrowdedRows, createCrowdedRows, getLongText } from '../support/shop/crowded-rows.ts'
+import { noon, openShop, type Shop } from '../support/shop/shop.ts'
 
 const schema = loadSchema('schema')
 

@@ -1,7 +1,7 @@
 // Hancur Data Barang and Stock Aksesoris: pieces that leave the stock with another person's word, and things that come by number.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../support/databases.ts'
-import { getMessages, openPieces, type Pieces } from '../support/pieces.ts'
+import { getMessages, openPieces, type Pieces } from '../support/shop/pieces.ts'
+import { databases } from '../support/storage/databases.ts'
 
 const scrapping = (...barcodes: readonly string[]) => ({
   kondisi_barang: 'PATAH',
@@ -83,9 +83,9 @@ for (const database of databases) {
         `barang.0.kode_barcode reference.refused: Barang ${stored} Sedang Dititip`,
         `barang.1.kode_barcode reference.refused: Barang ${sold} Sudah Terjual`,
       ])
-      expect(getMessages(await pieces.create('hancur-barang', { ...scrapping(there), tujuan_gudang: 'TOKO' }))).toEqual([
-        'tujuan_gudang reference.refused: Barang Hancur Hanya Ke Gudang HANCUR',
-      ])
+      expect(getMessages(await pieces.create('hancur-barang', { ...scrapping(there), tujuan_gudang: 'TOKO' }))).toEqual(
+        ['tujuan_gudang reference.refused: Barang Hancur Hanya Ke Gudang HANCUR'],
+      )
       await pieces.post(stored, 'TITIP', 'TOKO/01')
     })
 

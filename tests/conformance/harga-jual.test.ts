@@ -1,9 +1,9 @@
 // Prices of the counter against sums that were worked out by hand, by the calls of the screen, on both databases.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../support/databases.ts'
-import { hargaJualCases } from '../support/harga-jual-cases.ts'
-import { openPieces, type Pieces } from '../support/pieces.ts'
-import { password } from '../support/shop.ts'
+import { hargaJualCases } from '../support/cases/harga-jual-cases.ts'
+import { openPieces, type Pieces } from '../support/shop/pieces.ts'
+import { password } from '../support/shop/shop.ts'
+import { databases } from '../support/storage/databases.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -65,7 +65,9 @@ describe.each(databases)('%s', database => {
     const kode_barcode = await shop.make(piece)
     const body = { document: { kode_sales: sales }, line: { kode_barcode, ...line } }
     const postPrice = () => ok('POST', 'penjualan/lines/barang', body, 'KSR01')
-    const answer = await withPrices(piece?.kode_group ?? 'G17K', group, () => ruled(rules, () => withTax(tax, postPrice)))
+    const answer = await withPrices(piece?.kode_group ?? 'G17K', group, () =>
+      ruled(rules, () => withTax(tax, postPrice)),
+    )
     expect(answer).toMatchObject(sold)
   })
 
@@ -79,14 +81,23 @@ describe.each(databases)('%s', database => {
   const buildPieces = async (count = 1, more?: Body) =>
     Promise.all(Array.from({ length: count }, async () => ({ kode_barcode: await shop.make(more) })))
   const buildCash = (jumlah_rp: number): Body => ({ jenis: 'CASH', jumlah_rp })
-  const buildCard = (jenis: string, jumlah_rp: number, fee: number): Body => ({ jenis, no_rekening: bank, jumlah_rp, fee })
+  const buildCard = (jenis: string, jumlah_rp: number, fee: number): Body => ({
+    jenis,
+    no_rekening: bank,
+    jumlah_rp,
+    fee,
+  })
 
   // Each of 4,946,000; the fee is beside what is due.
   test.each([
     ['0.5 % of 4,946,000', [buildCard('DEBET', 4_946_000, 0.5)], [24_730]],
     ['2.25 % of 4,946,000', [buildCard('CREDIT', 4_946_000, 2.25)], [111_285]],
     ['2.33 % = 115,241.8, down', [buildCard('CREDIT', 4_946_000, 2.33)], [115_241]],
-    ['0.15 % of what the card pays, 3,946,000', [buildCash(1_000_000), buildCard('DEBET', 3_946_000, 0.15)], [0, 5_919]],
+    [
+      '0.15 % of what the card pays, 3,946,000',
+      [buildCash(1_000_000), buildCard('DEBET', 3_946_000, 0.15)],
+      [0, 5_919],
+    ],
     [
       'two cards: 1 % of 2,000,001, down, and 2 % of 2,945,999, down',
       [buildCard('DEBET', 2_000_001, 1), buildCard('CREDIT', 2_945_999, 2)],
@@ -235,7 +246,11 @@ describe.each(databases)('%s', database => {
     const kode_marketplace = 'LAPAK'
     await ok('POST', 'marketplace', { kode_marketplace, nama_marketplace: 'LAPAK', fee: 2.5 })
     const transfer = { jenis: 'TRANSFER', no_rekening: bank, jumlah_rp: 3_946_001 }
-    const buildSale = async () => ({ kode_marketplace, barang: await buildPieces(), pembayaran: [buildCash(999_999), transfer] })
+    const buildSale = async () => ({
+      kode_marketplace,
+      barang: await buildPieces(),
+      pembayaran: [buildCash(999_999), transfer],
+    })
     await ruled({ MARKETPLACE_PEMBAYARAN_MODULE: true }, async () => {
       const before = await drawers()
       const made = await sell('penjualan', await buildSale())

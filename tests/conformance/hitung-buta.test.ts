@@ -1,8 +1,8 @@
 // Counting blind: no answer to a level that is not full depends on what the drawer holds, until the count is agreed to.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type ClosingShop, openClosingShop } from '../support/closing-shop.ts'
-import { databases } from '../support/databases.ts'
-import { type Answered, password } from '../support/shop.ts'
+import { type ClosingShop, openClosingShop } from '../support/shop/closing-shop.ts'
+import { type Answered, password } from '../support/shop/shop.ts'
+import { databases } from '../support/storage/databases.ts'
 
 const counter = 'KSR01'
 

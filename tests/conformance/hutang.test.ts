@@ -4,8 +4,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkBooks } from '../../server/books/audit/run-audit.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
-import { databases } from '../support/databases.ts'
-import { type Answered, openShop, query, type Shop } from '../support/shop.ts'
+import { type Answered, openShop, query, type Shop } from '../support/shop/shop.ts'
+import { databases } from '../support/storage/databases.ts'
 
 const schema = loadSchema('schema')
 

@@ -2,9 +2,9 @@
 // long barcodes; on both databases.
 import papa from 'papaparse'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { importFile, readLegacyFile, sendFile } from '../support/import-files.ts'
-import { openShop, query, type Shop } from '../support/shop.ts'
-import { storages } from '../support/storages.ts'
+import { importFile, readLegacyFile, sendFile } from '../support/files/import-files.ts'
+import { openShop, query, type Shop } from '../support/shop/shop.ts'
+import { storages } from '../support/storage/storages.ts'
 
 const rows = papa
   .parse<Record<string, string>>(readLegacyFile('penjualan').toString(), {
@@ -21,7 +21,8 @@ describe.each(storages)('$name', ({ name: database }) => {
   beforeAll(async () => {
     shop = await openShop({ database, env: { KENCANA_START: 'empty', KENCANA_SHOP: 'TST' } })
     token = await shop.signIn('OWNER')
-    for (const type of masters) await importFile(shop, type, { token, file: `${type}.csv`, bytes: readLegacyFile(type) })
+    for (const type of masters)
+      await importFile(shop, type, { token, file: `${type}.csv`, bytes: readLegacyFile(type) })
   })
   afterAll(() => shop.close())
 
@@ -113,7 +114,10 @@ describe.each(storages)('$name', ({ name: database }) => {
       }),
     )
     const [first] = written
-    const file = buildSales([{ ...first, nama_customer: 'SITI\nAMINAH', kode_barcode: '890123456789' }, ...written.slice(1)])
+    const file = buildSales([
+      { ...first, nama_customer: 'SITI\nAMINAH', kode_barcode: '890123456789' },
+      ...written.slice(1),
+    ])
     const job = await importFile(shop, 'penjualan', file)
     const [day, other] = [first?.tgl_system, rows[0]?.tgl_system]
     expect([job.state, job.result.notices]).toEqual([

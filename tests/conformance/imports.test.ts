@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getResource } from '../../engine/schema/schema.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
-import { databases } from '../support/databases.ts'
-import { importFile, readLegacyFile, sendFile } from '../support/import-files.ts'
-import { openShop, query, type Shop } from '../support/shop.ts'
+import { importFile, readLegacyFile, sendFile } from '../support/files/import-files.ts'
+import { openShop, query, type Shop } from '../support/shop/shop.ts'
+import { databases } from '../support/storage/databases.ts'
 
 const schema = loadSchema('schema')
 

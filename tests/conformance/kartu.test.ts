@@ -1,8 +1,8 @@
 // The card of a row: what books and documents say of it, page by page, as far as who asks may see it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../support/databases.ts'
-import { openPieces, type Pieces } from '../support/pieces.ts'
-import { query } from '../support/shop.ts'
+import { openPieces, type Pieces } from '../support/shop/pieces.ts'
+import { query } from '../support/shop/shop.ts'
+import { databases } from '../support/storage/databases.ts'
 
 interface Entry {
   readonly title: string

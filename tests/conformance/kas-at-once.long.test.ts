@@ -4,8 +4,16 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Caller } from '../../server/caller/caller.ts'
 import type { RequestError } from '../../server/errors/errors.ts'
-import { type Action, type Documents, gerak, type Made, openDocuments, createPerson, simpan } from '../support/documents.ts'
-import { testedStorages } from '../support/storages.ts'
+import {
+  type Action,
+  createPerson,
+  type Documents,
+  gerak,
+  type Made,
+  openDocuments,
+  simpan,
+} from '../support/shop/documents.ts'
+import { testedStorages } from '../support/storage/storages.ts'
 
 const { rounds, actions } = { rounds: 30, actions: 16 }
 const seed = 20261119

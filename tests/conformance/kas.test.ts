@@ -1,11 +1,11 @@
 // Uang Kas and Uang Bank: money that comes and goes, both ways between drawer and account, what is taken back on its day with
 // a reason, and each way in which it is refused; the books behind all of it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../support/databases.ts'
-import { buildJpeg } from '../support/jpegs.ts'
-import { type Members, openMembers } from '../support/members.ts'
-import { getMessages } from '../support/pieces.ts'
-import { query } from '../support/shop.ts'
+import { buildJpeg } from '../support/files/jpegs.ts'
+import { type Members, openMembers } from '../support/shop/members.ts'
+import { getMessages } from '../support/shop/pieces.ts'
+import { query } from '../support/shop/shop.ts'
+import { databases } from '../support/storage/databases.ts'
 
 const bank = '8800112233'
 

@@ -1,9 +1,9 @@
 // The category of what is taken back: each has its own in the book of cash, whatever document took it back, on both databases.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Buying, chain, openBuying, seller } from '../support/buying.ts'
-import type { Body } from '../support/counter.ts'
-import { databases } from '../support/databases.ts'
+import { type Buying, chain, openBuying, seller } from '../support/shop/buying.ts'
+import type { Body } from '../support/shop/counter.ts'
+import { databases } from '../support/storage/databases.ts'
 
 describe.each(databases)('%s', database => {
   let desk: Buying

@@ -1,9 +1,9 @@
 // Carts of the counter: what is typed of a sale is the shop's, goes on at any till, and hears what becomes of its pieces.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../support/databases.ts'
-import { connectTo } from '../support/live-browser.ts'
-import { openPieces, type Pieces } from '../support/pieces.ts'
-import { waitFor } from '../support/wait-for.ts'
+import { waitFor } from '../support/run/wait-for.ts'
+import { connectTo } from '../support/shop/live-browser.ts'
+import { openPieces, type Pieces } from '../support/shop/pieces.ts'
+import { databases } from '../support/storage/databases.ts'
 
 describe.each(databases)('%s', database => {
   let shop: Pieces
@@ -18,7 +18,10 @@ describe.each(databases)('%s', database => {
   const list = async (user: string) => (await shop.ask('GET', 'drafts/penjualan', undefined, user)).body
   const take = (id: string, screen: string, user: string) =>
     shop.ask('POST', `drafts/penjualan/${id}/take?screen=${screen}`, {}, user)
-  const buildCart = (...barang: readonly string[]): Body => ({ names: { barang }, facts: { nama_customer: 'IBU RATNA' } })
+  const buildCart = (...barang: readonly string[]): Body => ({
+    names: { barang },
+    facts: { nama_customer: 'IBU RATNA' },
+  })
   const now = async (rows: readonly Body[], user = 'KSR01', draft?: string) => {
     const asked = { document: { kode_sales: 'S01' }, rows, draft }
     const { status, body } = await shop.ask('POST', 'penjualan/lines/barang/now', asked, user)

@@ -16,7 +16,7 @@ import { reportProofs } from '../support/keyword-proofs/report.ts'
 import { resourceProofs } from '../support/keyword-proofs/resource.ts'
 import { startProofs } from '../support/keyword-proofs/start.ts'
 import { textProofs } from '../support/keyword-proofs/texts.ts'
-import { type Edit, collectFaultsWith, buildFiles, buildSchemaWith } from '../support/schema-files.ts'
+import { buildFiles, buildSchemaWith, collectFaultsWith, type Edit } from '../support/schema/schema-files.ts'
 
 const proofs: Readonly<Partial<Record<KeywordKind, Proofs>>> = {
   resource: resourceProofs,

@@ -1,8 +1,8 @@
 // Kirim Barang and Terima Barang: pieces on their way between shops, in whole and in part, and back; none is lost or there twice.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../support/databases.ts'
-import { getMessages, openPieces, type Pieces, ring } from '../support/pieces.ts'
-import { query } from '../support/shop.ts'
+import { getMessages, openPieces, type Pieces, ring } from '../support/shop/pieces.ts'
+import { query } from '../support/shop/shop.ts'
+import { databases } from '../support/storage/databases.ts'
 
 const to = (kode_toko_tujuan: string, ...barcodes: readonly string[]) => ({
   kode_toko_tujuan,

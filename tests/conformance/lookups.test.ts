@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isListed } from '../../engine/schema/resource.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
-import { openPieces, type Pieces } from '../support/pieces.ts'
+import { openPieces, type Pieces } from '../support/shop/pieces.ts'
 
 const schema = loadSchema('schema')
 

@@ -1,7 +1,7 @@
 // The masters of the shop: what each refuses with the sentence that helps, and what several of them mean together.
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openShop, query, type Shop } from '../support/shop.ts'
+import { openShop, query, type Shop } from '../support/shop/shop.ts'
 
 interface Item {
   readonly path?: string

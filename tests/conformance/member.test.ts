@@ -1,10 +1,10 @@
 // Members and their points: what a member is, what each level sees of one, cards, gifts, and points that are corrected, paid
 // out and exchanged; each way in which it is refused, and the books behind all of it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../support/databases.ts'
-import { type Members, openMembers } from '../support/members.ts'
-import { getMessages } from '../support/pieces.ts'
-import { query } from '../support/shop.ts'
+import { type Members, openMembers } from '../support/shop/members.ts'
+import { getMessages } from '../support/shop/pieces.ts'
+import { query } from '../support/shop/shop.ts'
+import { databases } from '../support/storage/databases.ts'
 
 for (const database of databases) {
   describe(database, () => {
@@ -169,7 +169,9 @@ for (const database of databases) {
       const { kode_member } = await postMember()
       const body = { kode_member, jenis: 'TAMBAH', poin: 40, keterangan: 'SALDO LAMA' }
       expect((await world.create('transaksi-poin', body)).body.code).toBe('authorize.needed')
-      expect(getMessages(await world.create('transaksi-poin', { ...body, keterangan: '' })).join()).toContain('keterangan')
+      expect(getMessages(await world.create('transaksi-poin', { ...body, keterangan: '' })).join()).toContain(
+        'keterangan',
+      )
       const made = (await world.agreed('transaksi-poin?move=simpan', body)).body
       expect([made.no_poin, await readPoints(kode_member)]).toEqual([expect.stringMatching(/^PO-261120-\d{4}$/), 40])
       await correct(kode_member, 15, 'KURANG')

@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rebuildBooks } from '../../server/books/rebuild/rebuild.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
-import { type Body, type CounterDesk, createCounterDesk } from '../support/counter.ts'
-import { databases } from '../support/databases.ts'
-import { openPieces, type Pieces } from '../support/pieces.ts'
-import { query } from '../support/shop.ts'
+import { type Body, type CounterDesk, createCounterDesk } from '../support/shop/counter.ts'
+import { openPieces, type Pieces } from '../support/shop/pieces.ts'
+import { query } from '../support/shop/shop.ts'
+import { databases } from '../support/storage/databases.ts'
 
 const customer = { kode_sales: 'S01', nama_customer: 'IBU RATNA' }
 const price = 4_946_000
@@ -24,7 +24,12 @@ describe.each(databases)('%s', database => {
 
   const getStatus = async (code: string) => (await shop.find(code)).status
   const sell = (codes: readonly string[], more: Body = {}) =>
-    desk.post('penjualan?move=simpan', { ...customer, ...buildGoods(...codes), ...buildCash(price * codes.length), ...more })
+    desk.post('penjualan?move=simpan', {
+      ...customer,
+      ...buildGoods(...codes),
+      ...buildCash(price * codes.length),
+      ...more,
+    })
   const waiting = async (...codes: readonly string[]) => {
     const filter = { status: 'MENUNGGU', kode_barcode: codes }
     const { body } = await shop.ask('GET', `barang?${query({ filter, sort: ['kode_barcode', 'ASC'] })}`)

@@ -1,7 +1,7 @@
 // What the server says of a value, beside lists and forms, reads as they show it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getMessages, openPieces, type Pieces } from '../support/pieces.ts'
-import { testedStorages } from '../support/storages.ts'
+import { getMessages, openPieces, type Pieces } from '../support/shop/pieces.ts'
+import { testedStorages } from '../support/storage/storages.ts'
 
 describe.each(testedStorages)('$name', ({ name }) => {
   let pieces: Pieces

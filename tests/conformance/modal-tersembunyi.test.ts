@@ -1,8 +1,8 @@
 // The cost of a piece is hidden from the counter: no preview answers whether a price is below it, and attempts are bounded.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../support/databases.ts'
-import { openPieces, type Pieces } from '../support/pieces.ts'
-import { type Answered, password } from '../support/shop.ts'
+import { openPieces, type Pieces } from '../support/shop/pieces.ts'
+import { type Answered, password } from '../support/shop/shop.ts'
+import { databases } from '../support/storage/databases.ts'
 
 const seller = 'KSR01'
 

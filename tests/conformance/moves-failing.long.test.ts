@@ -4,22 +4,22 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Caller } from '../../server/caller/caller.ts'
 import {
   type Action,
-  getBarcode,
   box,
+  createPerson,
   type Documents,
   gerak,
+  getBarcode,
   getLines,
   type Made,
   made,
   openDocuments,
-  createPerson,
   simpan,
   tambah,
   ubah,
   withKey,
-} from '../support/documents.ts'
-import { createFailingStorage, describeFailure } from '../support/failing-storage.ts'
-import { testedStorages } from '../support/storages.ts'
+} from '../support/shop/documents.ts'
+import { createFailingStorage, describeFailure } from '../support/storage/failing-storage.ts'
+import { testedStorages } from '../support/storage/storages.ts'
 
 const mostStatements = 200
 

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkBooks } from '../../server/books/audit/run-audit.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
-import { databases } from '../support/databases.ts'
-import { nextDocumentsFolder } from '../support/next-documents.ts'
-import { type Answered, openShop, query, type Shop } from '../support/shop.ts'
+import { nextDocumentsFolder } from '../support/schema/next-documents.ts'
+import { type Answered, openShop, query, type Shop } from '../support/shop/shop.ts'
+import { databases } from '../support/storage/databases.ts'
 
 describe.each(databases)('%s', database => {
   const folder = nextDocumentsFolder()
@@ -117,7 +117,11 @@ describe.each(databases)('%s', database => {
       { jenis: 'CASH', jumlah_rp: 601_000, fee_rp: 0, asked_by: 'lunas' },
       { jenis: 'DEBET', jumlah_rp: 400_000, fee_rp: 4000, asked_by: 'lunas' },
     ])
-    expect([await readCash(), await readCash(bank), await owed(loan.no_faktur_hutang)]).toEqual([before - 399_000, 404_000, 0])
+    expect([await readCash(), await readCash(bank), await owed(loan.no_faktur_hutang)]).toEqual([
+      before - 399_000,
+      404_000,
+      0,
+    ])
 
     expect(await refused(`hutang/${loan.id}/moves/batal_lunas`)).toEqual([403, 'access.denied', expect.any(String)])
     const back = await agreed(`hutang/${loan.id}/moves/batal_lunas`, {}, 'SPV01')

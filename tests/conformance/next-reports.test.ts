@@ -13,9 +13,9 @@ import { fillDatabase } from '../../server/modules/sistem/start-data.ts'
 import { getReport, runReport } from '../../server/reports/run-report.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import type { DatabaseRow } from '../../server/storage/storage.ts'
-import { createPerson } from '../support/documents.ts'
-import { nextReportsFolder } from '../support/next-reports.ts'
-import { type OpenedStorage, testedStorages } from '../support/storages.ts'
+import { nextReportsFolder } from '../support/schema/next-reports.ts'
+import { createPerson } from '../support/shop/documents.ts'
+import { type OpenedStorage, testedStorages } from '../support/storage/storages.ts'
 
 const folder = nextReportsFolder()
 const schema = loadSchema(folder.path)

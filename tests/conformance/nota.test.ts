@@ -1,11 +1,11 @@
 // A nota from the sale to its paper: in every form, again, and confirmed to who scans its code.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readPdfBars } from '../support/code-128.ts'
-import { databases } from '../support/databases.ts'
-import { measurePages, readPdfTexts } from '../support/pdf-texts.ts'
-import { openPieces, type Pieces } from '../support/pieces.ts'
-import { readQrCode } from '../support/qr-code.ts'
-import { password } from '../support/shop.ts'
+import { readPdfBars } from '../support/files/code-128.ts'
+import { measurePages, readPdfTexts } from '../support/files/pdf-texts.ts'
+import { readQrCode } from '../support/files/qr-code.ts'
+import { openPieces, type Pieces } from '../support/shop/pieces.ts'
+import { password } from '../support/shop/shop.ts'
+import { databases } from '../support/storage/databases.ts'
 
 describe.each(databases)('%s', database => {
   let pieces: Pieces

@@ -8,18 +8,18 @@ import type { RequestError } from '../../server/errors/errors.ts'
 import { writeAudit } from '../../server/operations/write/write-audit.ts'
 import { insertRow } from '../../server/storage/rows.ts'
 import {
-  getBarcode,
   box,
+  createPerson,
   type Documents,
+  getBarcode,
   getLines,
   made,
   openDocuments,
-  createPerson,
   schema,
   simpan,
   tambah,
-} from '../support/documents.ts'
-import { testedStorages } from '../support/storages.ts'
+} from '../support/shop/documents.ts'
+import { testedStorages } from '../support/storage/storages.ts'
 
 const added = (kode_barcode: string, more: Partial<LedgerEntry> = {}): LedgerEntry => ({
   ledger: 'barang',

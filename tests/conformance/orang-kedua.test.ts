@@ -1,9 +1,9 @@
 // Who saved a sale, a deposit, an order, a purchase or a loan validates it with another person's word where the shop asks for it, on both databases.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Buying, buying, chain, openBuying, seller } from '../support/buying.ts'
-import type { Body } from '../support/counter.ts'
-import { databases } from '../support/databases.ts'
+import { type Buying, buying, chain, openBuying, seller } from '../support/shop/buying.ts'
+import type { Body } from '../support/shop/counter.ts'
+import { databases } from '../support/storage/databases.ts'
 
 describe.each(databases)('%s', database => {
   let desk: Buying
@@ -70,7 +70,11 @@ describe.each(databases)('%s', database => {
     expect(others.length).toBeGreaterThan(0)
     for (const { id } of others)
       expect((await desk.shop.ask('PUT', `users/${id}`, { status_aktif: false }, 'OWNER')).status).toBeLessThan(300)
-    const alone = await desk.post('penjualan?move=simpan', { ...(await buildGoods()), ...buildCash(4_946_000) }, 'OWNER')
+    const alone = await desk.post(
+      'penjualan?move=simpan',
+      { ...(await buildGoods()), ...buildCash(4_946_000) },
+      'OWNER',
+    )
     await desk.post(`penjualan/${alone.id}/moves/validasi`, {}, 'OWNER')
     expect(await desk.shop.breaches()).toEqual([])
   })

@@ -1,13 +1,13 @@
 // A user of another shop, with everything of this shop in his hands: whatever he calls, on either database, the answer is that
 // for something that nobody has made, and nothing changes. The operations come from the API's description.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Operation, listOperations } from '../support/api-operations.ts'
-import { databases } from '../support/databases.ts'
-import { queryOf, findResourceFile, getRule } from '../support/expected-access.ts'
-import { buildJpeg } from '../support/jpegs.ts'
-import { plantRows, type ShopRows } from '../support/rows-of-a-shop.ts'
-import { openShop, password, type Shop } from '../support/shop.ts'
-import { listChangedTables, readStoredState } from '../support/stored-state.ts'
+import { buildJpeg } from '../support/files/jpegs.ts'
+import { listOperations, type Operation } from '../support/shop/api-operations.ts'
+import { findResourceFile, getRule, queryOf } from '../support/shop/expected-access.ts'
+import { plantRows, type ShopRows } from '../support/shop/rows-of-a-shop.ts'
+import { openShop, password, type Shop } from '../support/shop/shop.ts'
+import { listChangedTables, readStoredState } from '../support/shop/stored-state.ts'
+import { databases } from '../support/storage/databases.ts'
 
 /** An owner sees everything of his shop; a supervisor is refused as he is everywhere. */
 const actors = [
@@ -23,7 +23,8 @@ const namesOne = ({ path }: Operation): boolean =>
   /\{(?:id|user_id)\}/.test(path) && isRowPath(path) && findResourceFile(path)?.['x-scope'] !== 'global'
 
 /** Calls of the specification answer a list, and not one row. */
-const isRowPath = (path: string): boolean => findResourceFile(path) !== undefined || /^\/(?:imports|reports)\//.test(path)
+const isRowPath = (path: string): boolean =>
+  findResourceFile(path) !== undefined || /^\/(?:imports|reports)\//.test(path)
 
 const jpeg = buildJpeg()
 const picture = { headers: { 'content-type': 'image/jpeg' }, payload: jpeg }

@@ -1,9 +1,9 @@
 // What a person who agrees is shown, and what the log keeps of it: document, piece, field, before, after, who asks.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createCounterDesk } from '../support/counter.ts'
-import { databases } from '../support/databases.ts'
-import { openPieces, type Pieces } from '../support/pieces.ts'
+import { createCounterDesk } from '../support/shop/counter.ts'
+import { openPieces, type Pieces } from '../support/shop/pieces.ts'
+import { databases } from '../support/storage/databases.ts'
 
 describe.each(databases)('%s', database => {
   let shop: Pieces

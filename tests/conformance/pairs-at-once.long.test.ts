@@ -1,11 +1,11 @@
 // Whatever takes a piece, against whatever else takes it, at one moment: one of two wins, the other is refused with a reason,
 // and the books hold. And copies of one save, and two who settle one loan, pay once.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type CounterDesk, createCounterDesk } from '../support/counter.ts'
-import { databases } from '../support/databases.ts'
-import { openPieces, type Pieces } from '../support/pieces.ts'
-import { repeatCount } from '../support/repeat-count.ts'
-import { type Answered, password } from '../support/shop.ts'
+import { repeatCount } from '../support/run/repeat-count.ts'
+import { type CounterDesk, createCounterDesk } from '../support/shop/counter.ts'
+import { openPieces, type Pieces } from '../support/shop/pieces.ts'
+import { type Answered, password } from '../support/shop/shop.ts'
+import { databases } from '../support/storage/databases.ts'
 
 const rounds = repeatCount(3)
 const copies = 50

@@ -1,7 +1,7 @@
 // What the papers of a shop say, of documents as they are made at the counter.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { measurePages } from '../support/pdf-texts.ts'
-import { openPieces, type Pieces } from '../support/pieces.ts'
+import { measurePages } from '../support/files/pdf-texts.ts'
+import { openPieces, type Pieces } from '../support/shop/pieces.ts'
 
 let pieces: Pieces
 beforeAll(async () => {
@@ -33,9 +33,7 @@ const print = async (path: string, as: string) => {
 }
 /** All texts of the paper, a line of its own each. */
 const readPaper = async (path: string, as: string): Promise<string> =>
-  (await measurePages((await print(path, as)).content))
-    .flatMap(({ texts }) => texts.map(({ text }) => text))
-    .join('\n')
+  (await measurePages((await print(path, as)).content)).flatMap(({ texts }) => texts.map(({ text }) => text)).join('\n')
 
 /** Texts one after another; of a typed page first what stands at the left, for it goes on in the next line. */
 const readWholeText = async (path: string, as: string): Promise<string> => {
@@ -116,7 +114,9 @@ test.each(drawn)('a price that may change is said only where it does not bind: %
   expect(await readPaper(await deposit(true), as)).not.toMatch(/dapat berubah/i)
   // Words of a narrow line are on the next one.
   expect((await readPaper(await order(false), as)).replaceAll('\n', ' ')).toMatch(/Harga dapat berubah mengikuti harga/)
-  expect((await readPaper(await deposit(false), as)).replaceAll('\n', ' ')).toMatch(/Harga dapat berubah mengikuti harga/)
+  expect((await readPaper(await deposit(false), as)).replaceAll('\n', ' ')).toMatch(
+    /Harga dapat berubah mengikuti harga/,
+  )
 })
 
 test.each(['page', 'roll'])('an order has its promised date, the phone and its deposits one by one: %s', async as => {

@@ -1,11 +1,11 @@
 // What is not bought, not validated and not cancelled, and in which words, on both databases.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Buying, buying, chain, openBuying, seller } from '../support/buying.ts'
-import type { Body } from '../support/counter.ts'
-import { databases } from '../support/databases.ts'
-import { buildJpeg } from '../support/jpegs.ts'
-import { getMessages, type Pieces } from '../support/pieces.ts'
-import { password } from '../support/shop.ts'
+import { buildJpeg } from '../support/files/jpegs.ts'
+import { type Buying, buying, chain, openBuying, seller } from '../support/shop/buying.ts'
+import type { Body } from '../support/shop/counter.ts'
+import { getMessages, type Pieces } from '../support/shop/pieces.ts'
+import { password } from '../support/shop/shop.ts'
+import { databases } from '../support/storage/databases.ts'
 
 describe.each(databases)('%s', database => {
   let desk: Buying

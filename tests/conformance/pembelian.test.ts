@@ -1,10 +1,10 @@
 // Buying back from the nota to the books and back, by its files and its call alone, on both databases.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Buying, buying, chain, openBuying, seller } from '../support/buying.ts'
-import type { Body } from '../support/counter.ts'
-import { databases } from '../support/databases.ts'
-import type { Pieces } from '../support/pieces.ts'
-import { query } from '../support/shop.ts'
+import { type Buying, buying, chain, openBuying, seller } from '../support/shop/buying.ts'
+import type { Body } from '../support/shop/counter.ts'
+import type { Pieces } from '../support/shop/pieces.ts'
+import { query } from '../support/shop/shop.ts'
+import { databases } from '../support/storage/databases.ts'
 
 const bank = '8800112233'
 

@@ -1,7 +1,7 @@
 // Penerimaan Barang: goods by type and weight become pieces until none is left; what is left is weighed.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../support/databases.ts'
-import { getMessages, openPieces, type Pieces, ring } from '../support/pieces.ts'
+import { getMessages, openPieces, type Pieces, ring } from '../support/shop/pieces.ts'
+import { databases } from '../support/storage/databases.ts'
 
 for (const database of databases) {
   describe(database, () => {

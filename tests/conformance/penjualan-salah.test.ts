@@ -1,7 +1,7 @@
 // What must not become a sale: numbers, dates, codes and names that are wrong, each named at its field.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createCounterDesk } from '../support/counter.ts'
-import { getMessages, openPieces, type Pieces } from '../support/pieces.ts'
+import { createCounterDesk } from '../support/shop/counter.ts'
+import { getMessages, openPieces, type Pieces } from '../support/shop/pieces.ts'
 
 type Body = Readonly<Record<string, unknown>>
 

@@ -1,7 +1,7 @@
 // A sale from its pieces to the books and back, by its files alone, on both databases: with a trade-in, with what was set aside before.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getMessages, openPieces, type Pieces } from '../support/pieces.ts'
-import { password } from '../support/shop.ts'
+import { getMessages, openPieces, type Pieces } from '../support/shop/pieces.ts'
+import { password } from '../support/shop/shop.ts'
 
 const bank = '8800112233'
 /** Of many at once. */
@@ -36,7 +36,11 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
     shop.shop.running.storage.read(connection => connection.all({ sql, values }))
   /** What lies in a place of the cash book of the first shop. */
   const readCash = async (readPlace = 'KAS'): Promise<number> => {
-    const [row] = await readRows('select jumlah from buku_kas_saldo where tempat = ? and kode_toko = ?', readPlace, 'KCA')
+    const [row] = await readRows(
+      'select jumlah from buku_kas_saldo where tempat = ? and kode_toko = ?',
+      readPlace,
+      'KCA',
+    )
     return Number(row?.jumlah ?? 0)
   }
   const owed = async (titipan: string): Promise<number> => {
@@ -49,9 +53,9 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
   }
   const readPlace = async (code: string): Promise<unknown> => (await shop.find(code)).tempat
   const readJournal = async (code: string) =>
-    (await readRows('select sign, harga_total from penjualan_barang_journal where kode_barcode = ? order by id', code)).map(
-      ({ sign, harga_total: total }) => [Number(sign), Number(total)],
-    )
+    (
+      await readRows('select sign, harga_total from penjualan_barang_journal where kode_barcode = ? order by id', code)
+    ).map(({ sign, harga_total: total }) => [Number(sign), Number(total)])
   const buildSale = (codes: readonly string[], more: Body = {}): Body => ({
     kode_sales: 'S01',
     nama_customer: 'IBU RATNA',
@@ -179,8 +183,14 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
     expect(deposit).toMatchObject({ status: 'OPEN', total: 4_946_000, dp: 1_000_000, sisa: 3_946_000 })
     await post(`titipan/${deposit.id}/moves/validasi`)
     const number = deposit.no_titip_group
-    expect([await readPlace(code), await readCash(), await owed(number)]).toEqual(['TITIP', start + 1_000_000, 1_000_000])
-    expect((await refused('penjualan?move=simpan', buildSale([code], paid(4_946_000)))).join()).toContain('Sedang Dititip')
+    expect([await readPlace(code), await readCash(), await owed(number)]).toEqual([
+      'TITIP',
+      start + 1_000_000,
+      1_000_000,
+    ])
+    expect((await refused('penjualan?move=simpan', buildSale([code], paid(4_946_000)))).join()).toContain(
+      'Sedang Dititip',
+    )
     const more = { pembayaran: [{ jenis: 'CASH', jumlah_rp: 500_000 }] }
     expect(await post(`titipan/${deposit.id}/moves/tambah_dp`, { answers: more })).toMatchObject({ dp: 1_500_000 })
     expect(await owed(number)).toBe(1_500_000)
@@ -192,7 +202,11 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
     await post(`penjualan/${made.id}/moves/validasi`)
     expect([await readPlace(code), await readCash(), await owed(number)]).toEqual(['PELANGGAN', start + 4_946_000, 0])
     await agreed(`penjualan/${made.id}/moves/batal`, { answers: { alasan: 'SALAH INPUT', uang_kembali: 'SAMA' } })
-    expect([await readPlace(code), await readCash(), await owed(number)]).toEqual(['TITIP', start + 1_500_000, 1_500_000])
+    expect([await readPlace(code), await readCash(), await owed(number)]).toEqual([
+      'TITIP',
+      start + 1_500_000,
+      1_500_000,
+    ])
     const cancel = { alasan: 'SALAH INPUT', denda: 100_000 }
     await agreed(`titipan/${deposit.id}/moves/batal`, { answers: cancel })
     expect([await readPlace(code), await readCash(), await owed(number)]).toEqual(['TOKO/01', start + 100_000, 0])
@@ -214,7 +228,11 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
       tukar: [{ kode_barcode: old, harga_nota: 4_895_550 }],
     })
     await post(`penjualan/${made.id}/moves/validasi`)
-    expect([await readPlace(old), await readPlace(code), await readCash()]).toEqual(['BELI', 'PELANGGAN', before + 148_000])
+    expect([await readPlace(old), await readPlace(code), await readCash()]).toEqual([
+      'BELI',
+      'PELANGGAN',
+      before + 148_000,
+    ])
     expect(
       (await refused('penjualan?move=simpan', buildSale([await shop.make()], { tukar, ...paid(148_000) }))).join(),
     ).toContain('Sudah Dibeli Kembali')

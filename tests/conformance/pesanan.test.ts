@@ -1,11 +1,11 @@
 // An order from its deposit to the sale that takes it, and back, by its files alone, on both databases.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Body, type CounterDesk, createCounterDesk } from '../support/counter.ts'
-import { databases } from '../support/databases.ts'
-import { buildJpeg } from '../support/jpegs.ts'
-import { pesananCases } from '../support/pesanan-cases.ts'
-import { openPieces, type Pieces, ring } from '../support/pieces.ts'
-import { query } from '../support/shop.ts'
+import { pesananCases } from '../support/cases/pesanan-cases.ts'
+import { buildJpeg } from '../support/files/jpegs.ts'
+import { type Body, type CounterDesk, createCounterDesk } from '../support/shop/counter.ts'
+import { openPieces, type Pieces, ring } from '../support/shop/pieces.ts'
+import { query } from '../support/shop/shop.ts'
+import { databases } from '../support/storage/databases.ts'
 
 const bank = '8800112233'
 
@@ -261,7 +261,9 @@ describe.each(databases)('%s', database => {
     const headers = { authorization: `Bearer ${shop.tokenOf('KSR01')}`, 'content-type': 'image/jpeg' }
     const { server } = shop.shop.running
     const url = `/api/pesanan/${made.id}/foto`
-    expect(await server.inject({ method: 'PUT', url, headers, payload: buildJpeg() })).toMatchObject({ statusCode: 200 })
+    expect(await server.inject({ method: 'PUT', url, headers, payload: buildJpeg() })).toMatchObject({
+      statusCode: 200,
+    })
     await desk.post(`pesanan/${made.id}/moves/validasi`)
     await desk.parameter({ MIN_DP_PERSEN: 0, PESANAN_DENGAN_FOTO: false })
   })

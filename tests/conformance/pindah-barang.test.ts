@@ -1,8 +1,8 @@
 // Pindah Barang and Pindah Barang Satu Baki: pieces in other trays, the proof, and each reason why one does not go.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../support/databases.ts'
-import { getMessages, openPieces, type Pieces } from '../support/pieces.ts'
-import { query } from '../support/shop.ts'
+import { getMessages, openPieces, type Pieces } from '../support/shop/pieces.ts'
+import { query } from '../support/shop/shop.ts'
+import { databases } from '../support/storage/databases.ts'
 
 const to = (kode_baki: string, ...barcodes: readonly string[]) => ({
   kode_gudang: 'TOKO',
@@ -120,7 +120,9 @@ for (const database of databases) {
       ])
       expect((await pieces.ask('GET', `barang?${query({ filter: { tempat: 'TOKO/06' } })}`)).body).toEqual([])
       expect(
-        getMessages(await pieces.create('pindah-satu-baki', { ...where, kode_gudang: 'TOKO', kode_baki: '06', barang })),
+        getMessages(
+          await pieces.create('pindah-satu-baki', { ...where, kode_gudang: 'TOKO', kode_baki: '06', barang }),
+        ),
       ).toContain('kode_baki check: Baki Tujuan Sama Dengan Baki Asal')
     })
 

@@ -1,8 +1,8 @@
 // Points of sales and of what comes back: no round of selling and buying back leaves any, on both databases.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Members, openMembers } from '../support/members.ts'
-import { ring } from '../support/pieces.ts'
-import { storages } from '../support/storages.ts'
+import { type Members, openMembers } from '../support/shop/members.ts'
+import { ring } from '../support/shop/pieces.ts'
+import { storages } from '../support/storage/storages.ts'
 
 type Body = Readonly<Record<string, unknown>>
 

@@ -3,9 +3,9 @@
 // a category of its own, and reports say what the journals say.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../support/databases.ts'
-import { type Members, openMembers } from '../support/members.ts'
-import { ring } from '../support/pieces.ts'
+import { type Members, openMembers } from '../support/shop/members.ts'
+import { ring } from '../support/shop/pieces.ts'
+import { databases } from '../support/storage/databases.ts'
 
 const [days, actions] = [10, 30]
 const seed = 20261125
@@ -96,7 +96,8 @@ describe.each(databases)('%s', database => {
   const postPiece = async (): Promise<Body> => ({
     kode_barcode: (await world.ask('POST', 'barang', ring, 'ADM01')).body.kode_barcode,
   })
-  const readPieces = async (size: number): Promise<readonly Body[]> => Promise.all(Array.from({ length: size }, postPiece))
+  const readPieces = async (size: number): Promise<readonly Body[]> =>
+    Promise.all(Array.from({ length: size }, postPiece))
   const identity = { jenis_identitas: 'KTP', no_identitas: '3174012345678901' }
   const old = { nama_barang: 'KALUNG LAMA', kode_group: 'G17K', kode_dept: 'KLG17K', berat: 1.2, kondisi: 'MULUS' }
   /** In cash, and by card what is odd. */
@@ -120,7 +121,8 @@ describe.each(databases)('%s', database => {
     const text = JSON.stringify(refused)
     return Number(/Pembayaran Kurang ([\d,]+)/.exec(text)?.[1]?.replaceAll(',', '') ?? 0)
   }
-  const getNota = (sale: Made | undefined): unknown => (sale?.barang as readonly Body[] | undefined)?.[0]?.no_faktur_jual
+  const getNota = (sale: Made | undefined): unknown =>
+    (sale?.barang as readonly Body[] | undefined)?.[0]?.no_faktur_jual
 
   const takeDeposit = async (pick: number, isWhole: boolean): Promise<void> => {
     const deposit = take('deposit', pick)
@@ -162,7 +164,12 @@ describe.each(databases)('%s', database => {
       const wanted = { kode_group: 'G17K', kode_dept: 'CCG17K', nama_barang: 'CINCIN', perkiraan_berat: 2.5 }
       const { body: date } = await world.ask('GET', 'system/date', undefined, 'KSR01')
       const estimasi = `${Number(String(date.tgl_system ?? '2026').slice(0, 4)) + 1}-01-01`
-      return keep('order', 'pesanan', { ...postCustomer(1), estimasi, barang: [wanted], pembayaran: paid(700_000, pick) })
+      return keep('order', 'pesanan', {
+        ...postCustomer(1),
+        estimasi,
+        barang: [wanted],
+        pembayaran: paid(700_000, pick),
+      })
     }
     if (what === 'lend')
       return keep('loan', 'hutang', {

@@ -9,9 +9,9 @@ import type { ReportView } from '../../server/reports/build-report.ts'
 import type { RawFilter } from '../../server/reports/filter-values.ts'
 import { runReport } from '../../server/reports/run-report.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
-import { databases, isLong } from '../support/databases.ts'
 import { onPostgres, openDay, openHistory } from '../support/report-sums/history.ts'
-import { noon, type Shop } from '../support/shop.ts'
+import { noon, type Shop } from '../support/shop/shop.ts'
+import { databases, isLong } from '../support/storage/databases.ts'
 
 const schema = loadSchema('schema')
 const shops = new Map<string, Shop>()

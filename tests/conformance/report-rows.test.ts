@@ -2,16 +2,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { filterColumns } from '../../engine/reports/report-answer.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
-import { databases } from '../support/databases.ts'
 import { areas } from '../support/report-sums/areas.ts'
 import { type Book, readBook } from '../support/report-sums/book.ts'
 import { type Ask, heldOn, laidOn, paidOn, soldOn } from '../support/report-sums/days.ts'
 import { onPostgres, openDay, openHistory } from '../support/report-sums/history.ts'
-import { csvTotals, readPdfTotals, printed, xlsxTotals } from '../support/report-sums/read-back.ts'
-import { closedBySeller, buildStoredBySeller } from '../support/report-sums/sellers-day.ts'
+import { csvTotals, printed, readPdfTotals, xlsxTotals } from '../support/report-sums/read-back.ts'
+import { buildStoredBySeller, closedBySeller } from '../support/report-sums/sellers-day.ts'
 import { holdAgainst } from '../support/report-sums/wanted.ts'
 import { waysOf } from '../support/report-sums/ways.ts'
-import { query, type Shop } from '../support/shop.ts'
+import { query, type Shop } from '../support/shop/shop.ts'
+import { databases } from '../support/storage/databases.ts'
 
 const schema = loadSchema('schema')
 

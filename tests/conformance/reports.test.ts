@@ -4,9 +4,9 @@ import type { ReportFormat } from '../../engine/schema/report.ts'
 import { getResource } from '../../engine/schema/schema.ts'
 import { makeFile } from '../../server/reports/outputs/make-file.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
-import { addReports, bakiReport, reportName } from '../support/sample-report.ts'
-import { createSchemaFolder } from '../support/schema-folder.ts'
-import { openShop, query, type Shop } from '../support/shop.ts'
+import { addReports, bakiReport, reportName } from '../support/schema/sample-report.ts'
+import { createSchemaFolder } from '../support/schema/schema-folder.ts'
+import { openShop, query, type Shop } from '../support/shop/shop.ts'
 
 const folder = createSchemaFolder()
 addReports(folder)

@@ -5,10 +5,10 @@ import { buildPlainSchemas } from '../../engine/definition/plain-schemas.ts'
 import type { Resource } from '../../engine/schema/resource.ts'
 import { isGrid } from '../../server/operations/records/update-records.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
-import { databases } from '../support/databases.ts'
-import { getRule } from '../support/expected-access.ts'
-import { buildSampleRecord } from '../support/sample-record.ts'
-import { type Answered, openShop, password, query, type Shop } from '../support/shop.ts'
+import { getRule } from '../support/shop/expected-access.ts'
+import { buildSampleRecord } from '../support/shop/sample-record.ts'
+import { type Answered, openShop, password, query, type Shop } from '../support/shop/shop.ts'
+import { databases } from '../support/storage/databases.ts'
 
 const schema = loadSchema('schema')
 /** Documents, and rows that the program numbers, are not written as other rows are, and have tests of their own. */

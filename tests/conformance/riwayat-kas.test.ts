@@ -3,11 +3,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkBooks } from '../../server/books/audit/run-audit.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
-import { databases } from '../support/databases.ts'
-import { ended, importFile, sendFile } from '../support/import-files.ts'
-import { openShop } from '../support/shop.ts'
-
-import { expected, period, readWholeFile } from '../support/whole-legacy.ts'
+import { ended, importFile, sendFile } from '../support/files/import-files.ts'
+import { expected, period, readWholeFile } from '../support/files/whole-legacy.ts'
+import { openShop } from '../support/shop/shop.ts'
+import { databases } from '../support/storage/databases.ts'
 
 const header =
   'no_rekening,fee,ppn_rp,no_reff,tanggal,jenis,deskripsi,keterangan,kategori,jumlah_in,jumlah_out,status,input_by,input_date,input_by_cashier,valid_by'

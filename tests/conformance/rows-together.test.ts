@@ -1,8 +1,8 @@
 // Rows of a grid that are saved together: every question at once, then all rows or none, on both databases.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../support/databases.ts'
-import { openShop, query, type Shop } from '../support/shop.ts'
+import { openShop, query, type Shop } from '../support/shop/shop.ts'
+import { databases } from '../support/storage/databases.ts'
 
 describe.each(databases)('%s', database => {
   let shop: Shop

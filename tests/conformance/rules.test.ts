@@ -1,9 +1,9 @@
 // What the rules of a file make of rows through the API: defaults, copies, joined and calculated values, what is hidden,
 // required, locked and refused, alike on both databases.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../support/databases.ts'
-import { type RuleFolder, ruleFolder } from '../support/rule-files.ts'
-import { type Answered, openShop, query, type Shop } from '../support/shop.ts'
+import { type RuleFolder, ruleFolder } from '../support/schema/rule-files.ts'
+import { type Answered, openShop, query, type Shop } from '../support/shop/shop.ts'
+import { databases } from '../support/storage/databases.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -202,7 +202,9 @@ for (const database of databases) {
         expect(getKeys(await lookUp({ jenis: 'EMAS' }))).toEqual(['E1', 'E2'])
         expect(getKeys(await lookUp({ jenis: 'PERAK' }))).toEqual(['P1'])
         expect(getKeys(await lookUp({ jenis: '' }))).toEqual([])
-        expect(getKeys(await lookUp({ jenis: 'EMAS' }, { more: { filter: { q: 'dua' }, range: [0, 9] } }))).toEqual(['E2'])
+        expect(getKeys(await lookUp({ jenis: 'EMAS' }, { more: { filter: { q: 'dua' }, range: [0, 9] } }))).toEqual([
+          'E2',
+        ])
         const { headers } = await lookUp({ jenis: 'EMAS' }, { more: { range: [0, 0] } })
         expect(headers['content-range']).toBe('bahan 0-0/2')
       })

@@ -1,8 +1,8 @@
 // What was bought back: sorted, washed, and in a tray again under a barcode of its own; or melted, or scrapped. Grams that are
 // lost on the way are in the books.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../support/databases.ts'
-import { getMessages, openPieces, type Pieces } from '../support/pieces.ts'
+import { getMessages, openPieces, type Pieces } from '../support/shop/pieces.ts'
+import { databases } from '../support/storage/databases.ts'
 
 for (const database of databases) {
   describe(database, () => {

@@ -1,8 +1,8 @@
 // Reports beside those of the specification's routes: what each shows is what its rows come to, counted by hand in the
 // tables, after two months of trade.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../support/databases.ts'
-import { openShop, query, type Shop } from '../support/shop.ts'
+import { openShop, query, type Shop } from '../support/shop/shop.ts'
+import { databases } from '../support/storage/databases.ts'
 
 /** PostgreSQL takes its time for a history: only where everything is asked. */
 

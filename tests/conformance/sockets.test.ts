@@ -2,11 +2,11 @@
 // that the server publishes; each receives its own events and nothing else.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createToken } from '../../server/modules/sign-in/token.ts'
-import { databases } from '../support/databases.ts'
-import { connectTo, type LiveBrowser } from '../support/live-browser.ts'
-import { createSchemaFolder, type SchemaFolder } from '../support/schema-folder.ts'
-import { openShop, password, type Shop } from '../support/shop.ts'
-import { waitFor } from '../support/wait-for.ts'
+import { waitFor } from '../support/run/wait-for.ts'
+import { createSchemaFolder, type SchemaFolder } from '../support/schema/schema-folder.ts'
+import { connectTo, type LiveBrowser } from '../support/shop/live-browser.ts'
+import { openShop, password, type Shop } from '../support/shop/shop.ts'
+import { databases } from '../support/storage/databases.ts'
 
 describe.each(databases)('on %s', database => {
   let folder: SchemaFolder

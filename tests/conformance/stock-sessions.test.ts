@@ -1,8 +1,8 @@
 // Timbang Baki and Stock Opname: sessions that one stays in, and what they say of trays; stock stays as it is.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../support/databases.ts'
-import { getMessages, openPieces, type Pieces } from '../support/pieces.ts'
-import { query } from '../support/shop.ts'
+import { getMessages, openPieces, type Pieces } from '../support/shop/pieces.ts'
+import { query } from '../support/shop/shop.ts'
+import { databases } from '../support/storage/databases.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: answers as they come
 type Row = Readonly<Record<string, any>>

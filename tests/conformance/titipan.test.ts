@@ -1,9 +1,9 @@
 // Deposits: what goes back when one is cancelled, and what becomes of the pieces that a sale leaves, on both databases.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Buying, openBuying } from '../support/buying.ts'
-import type { Body } from '../support/counter.ts'
-import { databases } from '../support/databases.ts'
+import { type Buying, openBuying } from '../support/shop/buying.ts'
+import type { Body } from '../support/shop/counter.ts'
+import { databases } from '../support/storage/databases.ts'
 
 const bank = '8800112233'
 const price = 4_946_000
@@ -77,11 +77,17 @@ describe.each(databases)('%s', database => {
     expect(await desk.place(left)).toBe('TITIP')
     const sold = await desk.post(`penjualan/${saved.id}/moves/validasi`)
     const buildPlaces = async () => [await desk.place(taken), await desk.place(left), await desk.place(other)]
-    expect([await buildPlaces(), await readSaldo(made.no_titip_group)]).toEqual([['PELANGGAN', 'TOKO/02', 'TOKO/02'], 0])
+    expect([await buildPlaces(), await readSaldo(made.no_titip_group)]).toEqual([
+      ['PELANGGAN', 'TOKO/02', 'TOKO/02'],
+      0,
+    ])
     expect(await desk.shop.breaches()).toEqual([])
     // The sale is cancelled: the deposit is as it was.
     await desk.agreed(`penjualan/${sold.id}/moves/batal`, { answers: { alasan: 'SALAH INPUT', uang_kembali: 'SAMA' } })
-    expect([await buildPlaces(), await readSaldo(made.no_titip_group)]).toEqual([['TITIP', 'TITIP', 'TITIP'], 1_000_000])
+    expect([await buildPlaces(), await readSaldo(made.no_titip_group)]).toEqual([
+      ['TITIP', 'TITIP', 'TITIP'],
+      1_000_000,
+    ])
     const all = {
       ...sale,
       barang: codes.map(kode_barcode => ({ kode_barcode })),

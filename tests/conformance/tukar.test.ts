@@ -1,9 +1,9 @@
 // A trade-in inside a sale is judged as a purchase is: by its price, the identity of who sells, its nota and its weight.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Buying, chain, openBuying, seller } from '../support/buying.ts'
-import type { Body } from '../support/counter.ts'
-import { databases } from '../support/databases.ts'
+import { type Buying, chain, openBuying, seller } from '../support/shop/buying.ts'
+import type { Body } from '../support/shop/counter.ts'
+import { databases } from '../support/storage/databases.ts'
 
 describe.each(databases)('%s', database => {
   let desk: Buying

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openShop, password, query, type Shop } from '../support/shop.ts'
+import { openShop, password, query, type Shop } from '../support/shop/shop.ts'
 
 const link = '../../dialect/resource.schema.json'
 

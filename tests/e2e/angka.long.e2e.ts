@@ -6,8 +6,8 @@ import { money } from '../../engine/fields/money.ts'
 import { percent } from '../../engine/fields/percent.ts'
 import { weight } from '../../engine/fields/weight.ts'
 import id from '../../src/i18n/id.json' with { type: 'json' }
-import { test } from '../support/browser-shop.ts'
-import { type TypedNumber, typedNumbers } from '../support/typed-numbers.ts'
+import { test } from '../support/browser/browser-shop.ts'
+import { type TypedNumber, typedNumbers } from '../support/cases/typed-numbers.ts'
 
 test.use({ withPesan: true })
 

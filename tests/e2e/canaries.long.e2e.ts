@@ -1,10 +1,10 @@
 // Texts that would run as code wherever the program forgets to escape them: stored in names, checked on lists, forms,
 // questions, history, popups, titles, reports and prints. None may run, and the page may not even try.
 import { expect, type Page } from '@playwright/test'
-import { type BrowserShop, test } from '../support/browser-shop.ts'
-import { DocumentPage, createRing } from '../support/document-page.ts'
-import { MasterPage } from '../support/master-page.ts'
-import { readPdfTexts } from '../support/pdf-texts.ts'
+import { type BrowserShop, test } from '../support/browser/browser-shop.ts'
+import { createRing, DocumentPage } from '../support/browser/document-page.ts'
+import { MasterPage } from '../support/browser/master-page.ts'
+import { readPdfTexts } from '../support/files/pdf-texts.ts'
 
 test.use({ start: 'demo', shopName: 'canaries' })
 

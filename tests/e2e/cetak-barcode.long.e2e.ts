@@ -1,7 +1,7 @@
 // Cetak Barcode at the counter: from the pieces that are looked up to the label, the list and the piece's counter.
 import { expect } from '@playwright/test'
-import { test } from '../support/browser-shop.ts'
-import { DocumentPage, getLegs, createRing, ringCame } from '../support/document-page.ts'
+import { test } from '../support/browser/browser-shop.ts'
+import { createRing, DocumentPage, getLegs, ringCame } from '../support/browser/document-page.ts'
 
 test.use({ start: 'demo', shopName: 'barang', user: 'ADM01' })
 

@@ -1,11 +1,11 @@
 // Paper in the browser: a nota that is printed again, its code on a phone, and a weight that comes from a scale.
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
-import { findBarriers } from '../support/barriers.ts'
-import { type BrowserShop, test } from '../support/browser-shop.ts'
-import { DocumentPage, createRing, readPiece } from '../support/document-page.ts'
-import { readPdfTexts } from '../support/pdf-texts.ts'
-import { connectScale } from '../support/scale.ts'
+import { findBarriers } from '../support/browser/barriers.ts'
+import { type BrowserShop, test } from '../support/browser/browser-shop.ts'
+import { createRing, DocumentPage, readPiece } from '../support/browser/document-page.ts'
+import { connectScale } from '../support/browser/scale.ts'
+import { readPdfTexts } from '../support/files/pdf-texts.ts'
 
 test.use({ start: 'demo', shopName: 'barang', user: 'SPV01' })
 

@@ -1,8 +1,8 @@
 // The notices of the program about itself: a lost connection, a restored one, and a newer version of the program.
 import { expect, type Page } from '@playwright/test'
-import { findBarriers } from '../support/barriers.ts'
-import { test as base } from '../support/browser-shop.ts'
-import { openWebBuilds, type WebBuilds } from '../support/web-builds.ts'
+import { findBarriers } from '../support/browser/barriers.ts'
+import { test as base } from '../support/browser/browser-shop.ts'
+import { openWebBuilds, type WebBuilds } from '../support/browser/web-builds.ts'
 
 /** Pages of builds that can be replaced, in place of those of the shop's own server. */
 const test = base.extend<object, { builds: WebBuilds }>({

@@ -1,9 +1,9 @@
 // The dashboard: what an owner sees first, its numbers as tables too, and live when rows are written elsewhere.
 import { expect, type Page } from '@playwright/test'
-import { findBarriers } from '../support/barriers.ts'
-import { type BrowserShop, test } from '../support/browser-shop.ts'
-import { isLong } from '../support/databases.ts'
-import { sellRing } from '../support/sell-ring.ts'
+import { findBarriers } from '../support/browser/barriers.ts'
+import { type BrowserShop, test } from '../support/browser/browser-shop.ts'
+import { sellRing } from '../support/shop/sell-ring.ts'
+import { isLong } from '../support/storage/databases.ts'
 
 test.use({ shopName: 'changed' })
 

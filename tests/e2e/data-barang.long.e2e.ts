@@ -1,10 +1,10 @@
 // Data Barang in the browser: a piece is found, changed and printed, its photo and its stones are seen, its price is today's.
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
-import { findBarriers } from '../support/barriers.ts'
-import { type BrowserShop, test } from '../support/browser-shop.ts'
-import { readLabelPrinted, getLegs, createRing, readPiece, ringCame } from '../support/document-page.ts'
-import { MasterPage } from '../support/master-page.ts'
+import { findBarriers } from '../support/browser/barriers.ts'
+import { type BrowserShop, test } from '../support/browser/browser-shop.ts'
+import { createRing, getLegs, readLabelPrinted, readPiece, ringCame } from '../support/browser/document-page.ts'
+import { MasterPage } from '../support/browser/master-page.ts'
 
 test.use({ start: 'demo', shopName: 'barang', user: 'ADM01' })
 

@@ -1,7 +1,7 @@
 // A business date that a wrong clock brought far ahead, as an owner sees it and brings it back.
 import { expect } from '@playwright/test'
-import { test as base, openBrowserShop } from '../support/browser-shop.ts'
-import { createSchemaFolder } from '../support/schema-folder.ts'
+import { test as base, openBrowserShop } from '../support/browser/browser-shop.ts'
+import { createSchemaFolder } from '../support/schema/schema-folder.ts'
 
 const test = base.extend<object, { readonly farShop: undefined }>({
   farShop: [undefined, { scope: 'worker' }],

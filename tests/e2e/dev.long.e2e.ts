@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { test as base, expect } from '@playwright/test'
-import { ownerPassword } from '../support/browser-shop.ts'
+import { ownerPassword } from '../support/browser/browser-shop.ts'
 
 interface DevServer {
   readonly address: string

@@ -1,11 +1,11 @@
 // Every kind of dialog, list and drawer that the counter opens keeps nobody out, and shows what has the focus: in both themes, on
 // a phone and at 200 %.
 import { expect, type Locator, type Page } from '@playwright/test'
-import { findBarriers } from '../support/barriers.ts'
-import { type BrowserShop, test } from '../support/browser-shop.ts'
-import { findCoveredFocus } from '../support/counted-keys.ts'
-import { call, counterOpen, getGoods, createPiece, salePath, typeSales } from '../support/counter-page.ts'
-import { scanInto } from '../support/scanner.ts'
+import { findBarriers } from '../support/browser/barriers.ts'
+import { type BrowserShop, test } from '../support/browser/browser-shop.ts'
+import { findCoveredFocus } from '../support/browser/counted-keys.ts'
+import { call, counterOpen, createPiece, getGoods, salePath, typeSales } from '../support/browser/counter-page.ts'
+import { scanInto } from '../support/browser/scanner.ts'
 
 test.use({ start: 'demo', shopName: 'dialog', user: 'SPV01' })
 

@@ -1,9 +1,9 @@
 // Lines of a document by the keyboard alone: written in their cells, filled from the server, marked by scans.
 import { expect, type Page } from '@playwright/test'
-import { findBarriers } from '../support/barriers.ts'
-import { test } from '../support/browser-shop.ts'
-import { PesanPage, readPesan } from '../support/pesan-page.ts'
-import { typeByHand } from '../support/typing.ts'
+import { findBarriers } from '../support/browser/barriers.ts'
+import { test } from '../support/browser/browser-shop.ts'
+import { PesanPage, readPesan } from '../support/browser/pesan-page.ts'
+import { typeByHand } from '../support/browser/typing.ts'
 
 test.use({ withPesan: true })
 

@@ -1,9 +1,9 @@
 // What is done with documents that are there: many at once from their list, some of their lines, and by two people at once.
 import { expect, type Page } from '@playwright/test'
-import { findBarriers } from '../support/barriers.ts'
-import { ownerPassword, test } from '../support/browser-shop.ts'
-import { moved, createPesan, PesanPage, readPesan } from '../support/pesan-page.ts'
-import { typeByHand } from '../support/typing.ts'
+import { findBarriers } from '../support/browser/barriers.ts'
+import { ownerPassword, test } from '../support/browser/browser-shop.ts'
+import { createPesan, moved, PesanPage, readPesan } from '../support/browser/pesan-page.ts'
+import { typeByHand } from '../support/browser/typing.ts'
 
 test.use({ withPesan: true })
 

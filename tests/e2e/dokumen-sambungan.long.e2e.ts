@@ -1,8 +1,8 @@
 // A document while the connection is bad: typed values are stored, and are saved once.
 import { expect } from '@playwright/test'
-import { test } from '../support/browser-shop.ts'
-import { expectNoDrafts, PesanPage, readPesan, throwDraftsAway } from '../support/pesan-page.ts'
-import { typeByHand } from '../support/typing.ts'
+import { test } from '../support/browser/browser-shop.ts'
+import { expectNoDrafts, PesanPage, readPesan, throwDraftsAway } from '../support/browser/pesan-page.ts'
+import { typeByHand } from '../support/browser/typing.ts'
 
 test.use({ withPesan: true })
 

@@ -1,9 +1,9 @@
 // A saved document is edited as far as its state allows, and a move is previewed before it is made.
 import { expect } from '@playwright/test'
-import { findBarriers } from '../support/barriers.ts'
-import { test } from '../support/browser-shop.ts'
-import { moved, createPesan, PesanPage } from '../support/pesan-page.ts'
-import { typeByHand } from '../support/typing.ts'
+import { findBarriers } from '../support/browser/barriers.ts'
+import { test } from '../support/browser/browser-shop.ts'
+import { createPesan, moved, PesanPage } from '../support/browser/pesan-page.ts'
+import { typeByHand } from '../support/browser/typing.ts'
 
 test.use({ withPesan: true })
 

@@ -1,16 +1,17 @@
 // A document at the counter: entered by scans, saved with its print, found in its list, and a draft until it is saved.
 import { expect, type Locator, type Page } from '@playwright/test'
-import { findBarriers } from '../support/barriers.ts'
-import { type BrowserShop, test } from '../support/browser-shop.ts'
-import { createRing } from '../support/document-page.ts'
-import { scanInto } from '../support/scanner.ts'
-import { typeByHand } from '../support/typing.ts'
+import { findBarriers } from '../support/browser/barriers.ts'
+import { type BrowserShop, test } from '../support/browser/browser-shop.ts'
+import { createRing } from '../support/browser/document-page.ts'
+import { scanInto } from '../support/browser/scanner.ts'
+import { typeByHand } from '../support/browser/typing.ts'
 
 test.use({ start: 'demo', shopName: 'barang' })
 
 const path = '/pindah-barang'
 const scanBox = (page: Page): Locator => page.getByRole('textbox', { name: 'Kode Barcode', exact: true })
-const getRows = (page: Page): Locator => page.getByRole('table', { name: 'Barang', exact: true }).locator('tr[data-line]')
+const getRows = (page: Page): Locator =>
+  page.getByRole('table', { name: 'Barang', exact: true }).locator('tr[data-line]')
 
 const openNew = async (page: Page): Promise<void> => {
   await page.goto(path)

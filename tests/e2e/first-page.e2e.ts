@@ -1,6 +1,6 @@
 // What a page asks for when it is opened: each thing once, early, and the program stands even where an answer does not come.
 import { expect, type Page } from '@playwright/test'
-import { test } from '../support/browser-shop.ts'
+import { test } from '../support/browser/browser-shop.ts'
 
 /** Requested when the page is there: the icon, as often as the browser likes, and the numbers beside the menu. */
 const laterPaths: readonly string[] = ['/api/project/icon.svg', '/api/dashboard/sidebar']

@@ -1,10 +1,10 @@
 // What has the focus is wholly in sight, whatever the size of the window: at the till, on a phone, and at 200 %.
 import { expect, type Page } from '@playwright/test'
-import { findBarriers } from '../support/barriers.ts'
-import { test } from '../support/browser-shop.ts'
-import { findCoveredFocus } from '../support/counted-keys.ts'
-import { counterOpen, getGoods, createPiece, salePath } from '../support/counter-page.ts'
-import { scanInto } from '../support/scanner.ts'
+import { findBarriers } from '../support/browser/barriers.ts'
+import { test } from '../support/browser/browser-shop.ts'
+import { findCoveredFocus } from '../support/browser/counted-keys.ts'
+import { counterOpen, createPiece, getGoods, salePath } from '../support/browser/counter-page.ts'
+import { scanInto } from '../support/browser/scanner.ts'
 
 test.use({ start: 'demo', shopName: 'kasir', user: 'SPV01' })
 

@@ -1,8 +1,8 @@
 // What is typed into a form is not lost, not sent twice and not guessed at, whatever happens meanwhile.
 import { expect, type Locator, type Page, type Request } from '@playwright/test'
-import { findBarriers } from '../support/barriers.ts'
-import { type BrowserShop, test } from '../support/browser-shop.ts'
-import { MasterPage } from '../support/master-page.ts'
+import { findBarriers } from '../support/browser/barriers.ts'
+import { type BrowserShop, test } from '../support/browser/browser-shop.ts'
+import { MasterPage } from '../support/browser/master-page.ts'
 
 const openForm = async (page: Page, shop: BrowserShop, path: string, title: string) => {
   const list = new MasterPage(page, shop, title)

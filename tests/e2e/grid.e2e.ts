@@ -1,7 +1,7 @@
 // The grid of prices: edited in place by keyboard, saved together, with a result for each row, and every change logged.
 import { expect } from '@playwright/test'
-import { findBarriers } from '../support/barriers.ts'
-import { test } from '../support/browser-shop.ts'
+import { findBarriers } from '../support/browser/barriers.ts'
+import { test } from '../support/browser/browser-shop.ts'
 
 test.use({ shopName: 'changed' })
 

@@ -1,8 +1,8 @@
 // Who sees what: the owner gives a cashier his menu and changes the menu itself, and open pages follow.
 import { expect, type Page } from '@playwright/test'
-import { findBarriers } from '../support/barriers.ts'
-import { test } from '../support/browser-shop.ts'
-import { makeCallsPatient } from '../support/patient-calls.ts'
+import { findBarriers } from '../support/browser/barriers.ts'
+import { test } from '../support/browser/browser-shop.ts'
+import { makeCallsPatient } from '../support/browser/patient-calls.ts'
 
 test.use({ shopName: 'changed' })
 

@@ -1,8 +1,8 @@
 // Hancur Data Barang at the counter: another person's word, the proof, and the way back on the day.
 import { expect } from '@playwright/test'
-import { ownerPassword, test } from '../support/browser-shop.ts'
-import { DocumentPage, getLegs, createRing, readPiece, ringCame } from '../support/document-page.ts'
-import { readPdfTexts } from '../support/pdf-texts.ts'
+import { ownerPassword, test } from '../support/browser/browser-shop.ts'
+import { createRing, DocumentPage, getLegs, readPiece, ringCame } from '../support/browser/document-page.ts'
+import { readPdfTexts } from '../support/files/pdf-texts.ts'
 
 test.use({ start: 'demo', shopName: 'barang', user: 'ADM01' })
 

@@ -1,7 +1,7 @@
 // Prices of the day by keys alone: what has the focus is in sight before each, and the page does not scroll.
 import { expect } from '@playwright/test'
-import { test } from '../support/browser-shop.ts'
-import { CountedKeys } from '../support/counted-keys.ts'
+import { test } from '../support/browser/browser-shop.ts'
+import { CountedKeys } from '../support/browser/counted-keys.ts'
 
 test.use({ start: 'demo', shopName: 'harga', user: 'SPV01' })
 

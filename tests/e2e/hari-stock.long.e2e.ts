@@ -1,10 +1,10 @@
 // A whole day of a stock keeper without a mouse: goods come in, become pieces with their labels, are moved, two are scrapped,
 // and a wrong import is taken back.
 import { expect, type Locator, type Page } from '@playwright/test'
-import { type BrowserShop, ownerPassword, test } from '../support/browser-shop.ts'
-import { DocumentPage, readLabelPrinted, readPiece } from '../support/document-page.ts'
-import { scanInto } from '../support/scanner.ts'
-import { typeByHand } from '../support/typing.ts'
+import { type BrowserShop, ownerPassword, test } from '../support/browser/browser-shop.ts'
+import { DocumentPage, readLabelPrinted, readPiece } from '../support/browser/document-page.ts'
+import { scanInto } from '../support/browser/scanner.ts'
+import { typeByHand } from '../support/browser/typing.ts'
 
 test.use({ start: 'demo', shopName: 'hari-stock', user: 'ADM01' })
 

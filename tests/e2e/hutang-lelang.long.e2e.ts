@@ -1,9 +1,9 @@
 // A loan from its form to its slip, and cancelled; an overdue one stands out, and what was pledged becomes the shop's own.
 import { expect, type Page } from '@playwright/test'
 import Database from 'better-sqlite3'
-import { findBarriers } from '../support/barriers.ts'
-import { type BrowserShop, ownerPassword, test } from '../support/browser-shop.ts'
-import { DocumentPage } from '../support/document-page.ts'
+import { findBarriers } from '../support/browser/barriers.ts'
+import { type BrowserShop, ownerPassword, test } from '../support/browser/browser-shop.ts'
+import { DocumentPage } from '../support/browser/document-page.ts'
 
 test.use({ shopName: 'lelang', user: 'OWNER' })
 

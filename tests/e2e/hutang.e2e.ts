@@ -1,7 +1,7 @@
 // What a move asks: fields that are worked out of the document, and rows that stay with it.
 import { expect, type Page } from '@playwright/test'
-import { findBarriers } from '../support/barriers.ts'
-import { type BrowserShop, test } from '../support/browser-shop.ts'
+import { findBarriers } from '../support/browser/barriers.ts'
+import { type BrowserShop, test } from '../support/browser/browser-shop.ts'
 
 test.use({ shopName: 'hutang', user: 'KSR01' })
 

@@ -1,13 +1,14 @@
 // The page of imports as staff use it: an empty shop gets its masters from the files of the old program.
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
-import { findBarriers } from '../support/barriers.ts'
-import { test } from '../support/browser-shop.ts'
+import { findBarriers } from '../support/browser/barriers.ts'
+import { test } from '../support/browser/browser-shop.ts'
 
 test.use({ start: 'empty' })
 test.describe.configure({ mode: 'serial' })
 
-const readLegacyFile = (type: string): string => readFileSync(`tests/fixtures/legacy/${type.replaceAll('_', '-')}.csv`, 'utf8')
+const readLegacyFile = (type: string): string =>
+  readFileSync(`tests/fixtures/legacy/${type.replaceAll('_', '-')}.csv`, 'utf8')
 
 const chooseType = async (page: Page, title: string): Promise<void> => {
   const box = page.getByRole('combobox', { name: 'Type Import' })

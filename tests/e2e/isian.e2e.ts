@@ -1,7 +1,7 @@
 // What every form does with what is typed: an unknown code is a fault and never dropped, letters choose in closed lists, lists are
 // wide enough to read, and a fault goes when it is cured.
 import { expect, type Locator } from '@playwright/test'
-import { test } from '../support/browser-shop.ts'
+import { test } from '../support/browser/browser-shop.ts'
 
 const readWidth = async (box: Locator): Promise<number> => (await box.boundingBox())?.width ?? 0
 

@@ -1,8 +1,8 @@
 // The screen Jenis Batu with every text that the specification gives it, from a shop that has none yet.
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
-import { type BrowserShop, ownerPassword, test } from '../support/browser-shop.ts'
-import { MasterPage } from '../support/master-page.ts'
+import { type BrowserShop, ownerPassword, test } from '../support/browser/browser-shop.ts'
+import { MasterPage } from '../support/browser/master-page.ts'
 
 test.use({ start: 'empty', contextOptions: { reducedMotion: 'no-preference' } })
 

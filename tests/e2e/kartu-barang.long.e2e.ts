@@ -1,8 +1,8 @@
 // The card of a piece: a row of Data Barang opens it, its life leads to the documents behind it, and back.
 import { expect } from '@playwright/test'
-import { findBarriers } from '../support/barriers.ts'
-import { test } from '../support/browser-shop.ts'
-import { createRing } from '../support/document-page.ts'
+import { findBarriers } from '../support/browser/barriers.ts'
+import { test } from '../support/browser/browser-shop.ts'
+import { createRing } from '../support/browser/document-page.ts'
 
 test.use({ start: 'demo', shopName: 'barang', user: 'ADM01' })
 

@@ -1,9 +1,9 @@
 // Uang Kas and Uang Bank at the counter: entered with its proof and slip, looked up in the books, taken back with a reason and
 // the word of a supervisor, and found among the cancelled.
 import { expect, type Page } from '@playwright/test'
-import { findBarriers } from '../support/barriers.ts'
-import { type BrowserShop, ownerPassword, test } from '../support/browser-shop.ts'
-import { DocumentPage } from '../support/document-page.ts'
+import { findBarriers } from '../support/browser/barriers.ts'
+import { type BrowserShop, ownerPassword, test } from '../support/browser/browser-shop.ts'
+import { DocumentPage } from '../support/browser/document-page.ts'
 
 test.use({ start: 'demo', shopName: 'kas', user: 'KSR01' })
 

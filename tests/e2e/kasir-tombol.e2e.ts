@@ -1,10 +1,10 @@
 // What the counter takes in keys: each task by keys alone, with what has the focus in sight before each key, and a page that
 // does not scroll. A scan counts as one key.
 import { expect, type Page } from '@playwright/test'
-import { type BrowserShop, test } from '../support/browser-shop.ts'
-import { CountedKeys } from '../support/counted-keys.ts'
-import { call, counterOpen, getGoods, last, createPiece, salePath } from '../support/counter-page.ts'
-import { readPdfTexts } from '../support/pdf-texts.ts'
+import { type BrowserShop, test } from '../support/browser/browser-shop.ts'
+import { CountedKeys } from '../support/browser/counted-keys.ts'
+import { call, counterOpen, createPiece, getGoods, last, salePath } from '../support/browser/counter-page.ts'
+import { readPdfTexts } from '../support/files/pdf-texts.ts'
 
 test.use({ start: 'demo', shopName: 'kasir', user: 'SPV01' })
 

@@ -1,9 +1,9 @@
 // Carts of the counter: put aside and taken up at another till, and told at once what others have or sold.
 import { type Browser, expect, type Page } from '@playwright/test'
-import { findBarriers } from '../support/barriers.ts'
-import { type BrowserShop, test } from '../support/browser-shop.ts'
-import { getGoods, readPieces, salePath } from '../support/counter-page.ts'
-import { scanInto } from '../support/scanner.ts'
+import { findBarriers } from '../support/browser/barriers.ts'
+import { type BrowserShop, test } from '../support/browser/browser-shop.ts'
+import { getGoods, readPieces, salePath } from '../support/browser/counter-page.ts'
+import { scanInto } from '../support/browser/scanner.ts'
 
 test.use({ start: 'demo', user: 'KSR01' })
 

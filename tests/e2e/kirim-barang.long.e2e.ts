@@ -1,7 +1,7 @@
 // Kirim Barang Ke Cabang and Terima Barang at the counters of two shops.
 import { expect } from '@playwright/test'
-import { test } from '../support/browser-shop.ts'
-import { DocumentPage, createRing, readPiece } from '../support/document-page.ts'
+import { test } from '../support/browser/browser-shop.ts'
+import { createRing, DocumentPage, readPiece } from '../support/browser/document-page.ts'
 
 test.use({ start: 'demo', shopName: 'barang' })
 

@@ -1,8 +1,8 @@
 // The counter on a processor that is six times slower: no key and no scan is lost, although nothing waits for the page.
 import { type CDPSession, expect, type Page } from '@playwright/test'
-import { test } from '../support/browser-shop.ts'
-import { counterOpen, getGoods, createPiece, salePath, scanBox } from '../support/counter-page.ts'
-import { sendKeys } from '../support/hardware-keys.ts'
+import { test } from '../support/browser/browser-shop.ts'
+import { counterOpen, createPiece, getGoods, salePath, scanBox } from '../support/browser/counter-page.ts'
+import { sendKeys } from '../support/browser/hardware-keys.ts'
 
 test.use({ start: 'demo', shopName: 'lambat', user: 'SPV01' })
 

@@ -1,7 +1,7 @@
 // A report over several shops: chosen in its filter, each shop with its subtotal, on the screen and in its file.
 import { expect } from '@playwright/test'
-import { findBarriers } from '../support/barriers.ts'
-import { test } from '../support/browser-shop.ts'
+import { findBarriers } from '../support/browser/barriers.ts'
+import { test } from '../support/browser/browser-shop.ts'
 
 test.use({ start: 'demo', shopName: 'barang' })
 

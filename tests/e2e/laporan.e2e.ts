@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect } from '@playwright/test'
-import { findBarriers } from '../support/barriers.ts'
-import { test } from '../support/browser-shop.ts'
-import { readPdfTexts } from '../support/pdf-texts.ts'
+import { findBarriers } from '../support/browser/barriers.ts'
+import { test } from '../support/browser/browser-shop.ts'
+import { readPdfTexts } from '../support/files/pdf-texts.ts'
 
 test.use({ start: 'demo', shopName: 'barang' })
 

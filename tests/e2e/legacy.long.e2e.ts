@@ -3,10 +3,10 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import readXlsx from 'read-excel-file/node'
-import { findBarriers } from '../support/barriers.ts'
-import { test } from '../support/browser-shop.ts'
-import { readPdfTexts } from '../support/pdf-texts.ts'
-import { expected, legacyImports, period, readWholeFile } from '../support/whole-legacy.ts'
+import { findBarriers } from '../support/browser/barriers.ts'
+import { test } from '../support/browser/browser-shop.ts'
+import { readPdfTexts } from '../support/files/pdf-texts.ts'
+import { expected, legacyImports, period, readWholeFile } from '../support/files/whole-legacy.ts'
 
 test.use({ start: 'empty', shopCode: 'TST', shopName: 'legacy' })
 

@@ -1,7 +1,7 @@
 // The shop is changed while people work in it: an open page follows without a reload, and a wrong file shows nowhere.
 import { expect, type Page } from '@playwright/test'
-import { test } from '../support/browser-shop.ts'
-import { MasterPage } from '../support/master-page.ts'
+import { test } from '../support/browser/browser-shop.ts'
+import { MasterPage } from '../support/browser/master-page.ts'
 
 test.use({ shopName: 'live schema' })
 

@@ -6,14 +6,22 @@ import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import type { Field } from '../../engine/schema/field.ts'
 import type { Resource } from '../../engine/schema/resource.ts'
-import { findBarriers } from '../support/barriers.ts'
-import { type BrowserShop, test } from '../support/browser-shop.ts'
-import { selectCoveringScreens, isWalked } from '../support/covering-screens.ts'
-import { findCrowdedFields } from '../support/crowded-fields.ts'
-import { isLong } from '../support/databases.ts'
-import { getControl, expectFilled, type Filled, MasterPage } from '../support/master-page.ts'
-import { getFillable, missingIn, type Screen, schema, screens, getShownText, getTypedText } from '../support/masters.ts'
-import type { PageWatch } from '../support/page-watch.ts'
+import { findBarriers } from '../support/browser/barriers.ts'
+import { type BrowserShop, test } from '../support/browser/browser-shop.ts'
+import { isWalked, selectCoveringScreens } from '../support/browser/covering-screens.ts'
+import { findCrowdedFields } from '../support/browser/crowded-fields.ts'
+import { expectFilled, type Filled, getControl, MasterPage } from '../support/browser/master-page.ts'
+import {
+  getFillable,
+  getShownText,
+  getTypedText,
+  missingIn,
+  type Screen,
+  schema,
+  screens,
+} from '../support/browser/masters.ts'
+import type { PageWatch } from '../support/browser/page-watch.ts'
+import { isLong } from '../support/storage/databases.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -85,7 +93,9 @@ const expectRows = async (
     await expect(list.headOf(resource, column)).toBeVisible()
     const field = resource.field[column.field]
     if (field)
-      await expect(list.cell(list.rows.first(), resource, field.name)).toHaveText(getShownText(field, rows[0][field.name]))
+      await expect(list.cell(list.rows.first(), resource, field.name)).toHaveText(
+        getShownText(field, rows[0][field.name]),
+      )
   }
   const key = resource.screen.list.columns.find(({ field }) => field === resource.key[0])
   const field = resource.field[key?.field ?? '']

@@ -1,8 +1,8 @@
 // Members at the counter: a new one in its tabs, a gift for points with its slip, the way back, and what a member did.
 import { expect } from '@playwright/test'
-import { findBarriers } from '../support/barriers.ts'
-import { type BrowserShop, ownerPassword, test } from '../support/browser-shop.ts'
-import { DocumentPage } from '../support/document-page.ts'
+import { findBarriers } from '../support/browser/barriers.ts'
+import { type BrowserShop, ownerPassword, test } from '../support/browser/browser-shop.ts'
+import { DocumentPage } from '../support/browser/document-page.ts'
 
 test.use({ start: 'demo', shopName: 'kas', user: 'KSR01' })
 

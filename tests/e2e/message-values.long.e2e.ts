@@ -1,8 +1,8 @@
 // Choices, states and flags read by their words beside lists and forms too: in questions, conflicts, history, lookups and CSV.
 import { readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
-import { type BrowserShop, test } from '../support/browser-shop.ts'
-import { MasterPage } from '../support/master-page.ts'
+import { type BrowserShop, test } from '../support/browser/browser-shop.ts'
+import { MasterPage } from '../support/browser/master-page.ts'
 
 test.use({ shopName: 'changed' })
 

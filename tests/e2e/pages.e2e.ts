@@ -1,7 +1,7 @@
 // The pages of the shell itself, the landing pages of the menu, their panels, and the head of the menu.
 import { expect, type Page } from '@playwright/test'
-import { findBarriers } from '../support/barriers.ts'
-import { test } from '../support/browser-shop.ts'
+import { findBarriers } from '../support/browser/barriers.ts'
+import { test } from '../support/browser/browser-shop.ts'
 
 const getPanel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 

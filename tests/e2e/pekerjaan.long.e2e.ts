@@ -1,7 +1,7 @@
 // A list over several documents: rows of each under common columns, opened as their own, and moved each by its own move.
 import { expect } from '@playwright/test'
-import { ownerPassword, test } from '../support/browser-shop.ts'
-import { createPesan } from '../support/pesan-page.ts'
+import { ownerPassword, test } from '../support/browser/browser-shop.ts'
+import { createPesan } from '../support/browser/pesan-page.ts'
 
 test.use({ withPesan: true })
 

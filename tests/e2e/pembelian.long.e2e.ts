@@ -1,10 +1,10 @@
 // Buying back at the counter: from the nota to the printed one, validated by a second person and cancelled by the owner.
 import { type Browser, expect, type Page } from '@playwright/test'
-import { findBarriers } from '../support/barriers.ts'
-import { type BrowserShop, test } from '../support/browser-shop.ts'
-import { createPiece } from '../support/counter-page.ts'
-import { scanInto } from '../support/scanner.ts'
-import { typeByHand } from '../support/typing.ts'
+import { findBarriers } from '../support/browser/barriers.ts'
+import { type BrowserShop, test } from '../support/browser/browser-shop.ts'
+import { createPiece } from '../support/browser/counter-page.ts'
+import { scanInto } from '../support/browser/scanner.ts'
+import { typeByHand } from '../support/browser/typing.ts'
 
 test.use({ start: 'demo', user: 'KSR01' })
 

@@ -1,9 +1,9 @@
 // Penerimaan Barang at the counter: by type and weight, its proof, what is left in the book, and the way back.
 import { expect } from '@playwright/test'
 import Database from 'better-sqlite3'
-import { findBarriers } from '../support/barriers.ts'
-import { test } from '../support/browser-shop.ts'
-import { DocumentPage } from '../support/document-page.ts'
+import { findBarriers } from '../support/browser/barriers.ts'
+import { test } from '../support/browser/browser-shop.ts'
+import { DocumentPage } from '../support/browser/document-page.ts'
 
 test.use({ start: 'demo', shopName: 'barang', user: 'ADM01' })
 

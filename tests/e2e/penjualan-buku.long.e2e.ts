@@ -1,23 +1,23 @@
 // Each way of selling from the scan to the printed nota, and what stock, drawer, points and deposits say afterwards, and again
 // after the sale is cancelled: by a cashier, a supervisor and an owner.
 import { expect } from '@playwright/test'
-import { test } from '../support/browser-shop.ts'
+import { test } from '../support/browser/browser-shop.ts'
 import {
   books,
   call,
   cancelSale,
+  createPiece,
   getGoods,
   last,
-  createPiece,
   payAndPrint,
   salePath,
   saveAndPrint,
   scanBox,
   typeSales,
-} from '../support/counter-page.ts'
-import { hargaJualCases } from '../support/harga-jual-cases.ts'
-import { scanInto } from '../support/scanner.ts'
-import { typeByHand } from '../support/typing.ts'
+} from '../support/browser/counter-page.ts'
+import { scanInto } from '../support/browser/scanner.ts'
+import { typeByHand } from '../support/browser/typing.ts'
+import { hargaJualCases } from '../support/cases/harga-jual-cases.ts'
 
 test.use({ start: 'demo' })
 

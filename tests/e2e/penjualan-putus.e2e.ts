@@ -1,8 +1,8 @@
 // What happens around a sale while it is typed: its answer is lost on the way, and the day is closed under it.
 import { expect } from '@playwright/test'
-import { ownerPassword, test } from '../support/browser-shop.ts'
-import { call, getGoods, last, createPiece, salePath, typeSales } from '../support/counter-page.ts'
-import { scanInto } from '../support/scanner.ts'
+import { ownerPassword, test } from '../support/browser/browser-shop.ts'
+import { call, createPiece, getGoods, last, salePath, typeSales } from '../support/browser/counter-page.ts'
+import { scanInto } from '../support/browser/scanner.ts'
 
 test.use({ start: 'demo', user: 'KSR01', shopName: 'a sale that is cut off' })
 

@@ -1,9 +1,17 @@
 // Selling at the counter: from the scan to the printed nota and back, by keys alone where it says so.
 import { expect } from '@playwright/test'
-import { findBarriers } from '../support/barriers.ts'
-import { ownerPassword, test } from '../support/browser-shop.ts'
-import { books, getGoods, last, readPieces, salePath, saveAndPrint, typeSales } from '../support/counter-page.ts'
-import { scanInto } from '../support/scanner.ts'
+import { findBarriers } from '../support/browser/barriers.ts'
+import { ownerPassword, test } from '../support/browser/browser-shop.ts'
+import {
+  books,
+  getGoods,
+  last,
+  readPieces,
+  salePath,
+  saveAndPrint,
+  typeSales,
+} from '../support/browser/counter-page.ts'
+import { scanInto } from '../support/browser/scanner.ts'
 
 test.use({ start: 'demo', user: 'KSR01' })
 

@@ -1,12 +1,21 @@
 // Orders at the counter, and what stock, drawer and the books of orders say after each step and after what takes it back: by a
 // cashier from the estimate to the day the piece comes back, by a supervisor, and by an owner.
 import { type Browser, expect, type Page } from '@playwright/test'
-import { findBarriers } from '../support/barriers.ts'
-import { type BrowserShop, ownerPassword, test } from '../support/browser-shop.ts'
-import { books, call, getGoods, last, createPiece, payAndPrint, saveAndPrint, typeSales } from '../support/counter-page.ts'
-import { pesananCases } from '../support/pesanan-cases.ts'
-import { scanInto } from '../support/scanner.ts'
-import { typeByHand } from '../support/typing.ts'
+import { findBarriers } from '../support/browser/barriers.ts'
+import { type BrowserShop, ownerPassword, test } from '../support/browser/browser-shop.ts'
+import {
+  books,
+  call,
+  createPiece,
+  getGoods,
+  last,
+  payAndPrint,
+  saveAndPrint,
+  typeSales,
+} from '../support/browser/counter-page.ts'
+import { scanInto } from '../support/browser/scanner.ts'
+import { typeByHand } from '../support/browser/typing.ts'
+import { pesananCases } from '../support/cases/pesanan-cases.ts'
 
 test.use({ start: 'demo' })
 

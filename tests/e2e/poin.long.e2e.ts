@@ -1,9 +1,9 @@
 // Points, gifts and cards of members at the counter: each entered with its slip, looked up in the books, and taken back.
 import { expect, type Page } from '@playwright/test'
 import Database from 'better-sqlite3'
-import { findBarriers } from '../support/barriers.ts'
-import { type BrowserShop, ownerPassword, test } from '../support/browser-shop.ts'
-import { DocumentPage } from '../support/document-page.ts'
+import { findBarriers } from '../support/browser/barriers.ts'
+import { type BrowserShop, ownerPassword, test } from '../support/browser/browser-shop.ts'
+import { DocumentPage } from '../support/browser/document-page.ts'
 
 test.use({ start: 'demo', shopName: 'kas', user: 'SPV01' })
 

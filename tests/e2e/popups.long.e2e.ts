@@ -1,8 +1,8 @@
 // Popups and toasts as they stand on the page, which they leave by themselves elsewhere.
 import { expect, type Locator, type Page } from '@playwright/test'
-import { findBarriers } from '../support/barriers.ts'
-import { test } from '../support/browser-shop.ts'
-import { MasterPage } from '../support/master-page.ts'
+import { findBarriers } from '../support/browser/barriers.ts'
+import { test } from '../support/browser/browser-shop.ts'
+import { MasterPage } from '../support/browser/master-page.ts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 

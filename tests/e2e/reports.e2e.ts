@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import readXlsx from 'read-excel-file/node'
-import { findBarriers } from '../support/barriers.ts'
-import { type BrowserShop, ownerPassword, test } from '../support/browser-shop.ts'
-import { readPdfTexts } from '../support/pdf-texts.ts'
-import { addReports, bakiReport, reportName, reportPath, reportTitle } from '../support/sample-report.ts'
+import { findBarriers } from '../support/browser/barriers.ts'
+import { type BrowserShop, ownerPassword, test } from '../support/browser/browser-shop.ts'
+import { readPdfTexts } from '../support/files/pdf-texts.ts'
+import { addReports, bakiReport, reportName, reportPath, reportTitle } from '../support/schema/sample-report.ts'
 
 test.use({ shopName: 'changed' })
 

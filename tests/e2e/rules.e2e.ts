@@ -1,8 +1,8 @@
 // A form follows the rules of its file while one types: what it shows is what the server saves.
 import { expect, type Locator, type Page } from '@playwright/test'
-import { findBarriers } from '../support/barriers.ts'
-import { type BrowserShop, test } from '../support/browser-shop.ts'
-import { MasterPage } from '../support/master-page.ts'
+import { findBarriers } from '../support/browser/barriers.ts'
+import { type BrowserShop, test } from '../support/browser/browser-shop.ts'
+import { MasterPage } from '../support/browser/master-page.ts'
 
 test.use({ withRules: true })
 

@@ -1,8 +1,8 @@
 // One screen of each kind in both sizes and both themes: nothing keeps anybody out, and nothing stands wider than the window.
 import { expect, type Page } from '@playwright/test'
-import { findBarriers } from '../support/barriers.ts'
-import { test } from '../support/browser-shop.ts'
-import { isLong } from '../support/databases.ts'
+import { findBarriers } from '../support/browser/barriers.ts'
+import { test } from '../support/browser/browser-shop.ts'
+import { isLong } from '../support/storage/databases.ts'
 
 test.use({ start: 'demo', shopName: 'barang' })
 

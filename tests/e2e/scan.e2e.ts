@@ -1,7 +1,7 @@
 // A scan always lands: played at the speed of a scanner into whatever has the focus, while the server is slow.
 import { expect, type Locator, type Page } from '@playwright/test'
-import { test } from '../support/browser-shop.ts'
-import { scanInto } from '../support/scanner.ts'
+import { test } from '../support/browser/browser-shop.ts'
+import { scanInto } from '../support/browser/scanner.ts'
 
 test.use({ withPesan: true })
 

@@ -8,8 +8,8 @@ import { expect, type Page } from '@playwright/test'
 import { signInPath } from '../../src/shell/pages/own-paths.ts'
 import emptyRoutes from '../fixtures/empty-routes.json' with { type: 'json' }
 import routes from '../fixtures/routes.json' with { type: 'json' }
-import { findBarriers } from '../support/barriers.ts'
-import { test } from '../support/browser-shop.ts'
+import { findBarriers } from '../support/browser/barriers.ts'
+import { test } from '../support/browser/browser-shop.ts'
 
 // The history of the demo is played when the server starts.
 test.describe.configure({ timeout: 900_000 })

@@ -1,7 +1,7 @@
 // Sorting what came into the shop's hands, and washing it: entered, printed, looked up in the stock card, and taken back.
 import { expect } from '@playwright/test'
-import { type BrowserShop, test } from '../support/browser-shop.ts'
-import { DocumentPage, getLegs, readPiece } from '../support/document-page.ts'
+import { type BrowserShop, test } from '../support/browser/browser-shop.ts'
+import { DocumentPage, getLegs, readPiece } from '../support/browser/document-page.ts'
 
 test.use({ shopName: 'sepuhan', user: 'OWNER' })
 

@@ -1,9 +1,9 @@
 // A repair at the counter: taken in with a down payment and its slip, finished, fetched for the rest; another is cancelled, and
 // the money goes back.
 import { expect, type Page } from '@playwright/test'
-import { findBarriers } from '../support/barriers.ts'
-import { type BrowserShop, ownerPassword, test } from '../support/browser-shop.ts'
-import { DocumentPage } from '../support/document-page.ts'
+import { findBarriers } from '../support/browser/barriers.ts'
+import { type BrowserShop, ownerPassword, test } from '../support/browser/browser-shop.ts'
+import { DocumentPage } from '../support/browser/document-page.ts'
 
 test.use({ shopName: 'service', user: 'KSR01' })
 

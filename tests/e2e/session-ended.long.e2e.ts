@@ -1,6 +1,6 @@
 // A page whose session ends elsewhere goes to the sign-in page by itself; one that only lost its line stays.
 import { expect, type Page, type WebSocketRoute } from '@playwright/test'
-import { type BrowserShop, test } from '../support/browser-shop.ts'
+import { type BrowserShop, test } from '../support/browser/browser-shop.ts'
 
 const signIn = (page: Page) => page.getByRole('button', { name: 'Masuk' })
 const isSignedOut = (page: Page): Promise<boolean> =>

@@ -1,10 +1,10 @@
 // What keys do just after a save, what a filter, a list and a popup leave in reach, and what a corrected group brings along.
 import { expect, type Locator, type Page } from '@playwright/test'
-import { test } from '../support/browser-shop.ts'
-import { counterOpen, getGoods, createPiece, salePath, typeSales } from '../support/counter-page.ts'
-import { MasterPage } from '../support/master-page.ts'
-import { scanInto } from '../support/scanner.ts'
-import { typeByHand } from '../support/typing.ts'
+import { test } from '../support/browser/browser-shop.ts'
+import { counterOpen, createPiece, getGoods, salePath, typeSales } from '../support/browser/counter-page.ts'
+import { MasterPage } from '../support/browser/master-page.ts'
+import { scanInto } from '../support/browser/scanner.ts'
+import { typeByHand } from '../support/browser/typing.ts'
 
 test.use({ start: 'demo', shopName: 'kasir', user: 'SPV01' })
 

@@ -1,6 +1,6 @@
 // Settings, the own shop with its picture, and layouts of papers, as the owner works with them.
 import { expect, type Page } from '@playwright/test'
-import { type BrowserShop, ownerPassword, test } from '../support/browser-shop.ts'
+import { type BrowserShop, ownerPassword, test } from '../support/browser/browser-shop.ts'
 
 test('settings are searched, changed and saved together', async ({ page, shop }) => {
   await page.goto('/settingsystem')

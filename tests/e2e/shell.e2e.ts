@@ -1,9 +1,9 @@
 // What stands around every screen: the menu of a level, language, theme, password, signing out, and what a list remembers.
 import { expect, type Page } from '@playwright/test'
-import { ownerPassword, test } from '../support/browser-shop.ts'
-import { MasterPage } from '../support/master-page.ts'
-import { screens } from '../support/masters.ts'
-import { makeCallsPatient } from '../support/patient-calls.ts'
+import { ownerPassword, test } from '../support/browser/browser-shop.ts'
+import { MasterPage } from '../support/browser/master-page.ts'
+import { screens } from '../support/browser/masters.ts'
+import { makeCallsPatient } from '../support/browser/patient-calls.ts'
 
 /** Paths of the menu, every group unfolded. */
 const readMenuPaths = async (page: Page): Promise<readonly string[]> => {

@@ -1,7 +1,7 @@
 // Timbang Baki and Stock Opname at the counter: a session is begun, gone on with, looked at and closed.
 import { expect } from '@playwright/test'
-import { test } from '../support/browser-shop.ts'
-import { DocumentPage, createRing } from '../support/document-page.ts'
+import { test } from '../support/browser/browser-shop.ts'
+import { createRing, DocumentPage } from '../support/browser/document-page.ts'
 
 test.use({ start: 'demo', shopName: 'barang', user: 'ADM01' })
 

@@ -1,11 +1,11 @@
 // The stock room by keys alone: what has the focus is in sight before each, and the page does not scroll. A scan is one key.
 import { expect, type Page } from '@playwright/test'
-import { type BrowserShop, test } from '../support/browser-shop.ts'
-import { CountedKeys, findCoveredFocus } from '../support/counted-keys.ts'
-import { call, last, createPiece, scanBox } from '../support/counter-page.ts'
-import { readPiece } from '../support/document-page.ts'
-import { connectScale } from '../support/scale.ts'
-import { scanInto } from '../support/scanner.ts'
+import { type BrowserShop, test } from '../support/browser/browser-shop.ts'
+import { CountedKeys, findCoveredFocus } from '../support/browser/counted-keys.ts'
+import { call, createPiece, last, scanBox } from '../support/browser/counter-page.ts'
+import { readPiece } from '../support/browser/document-page.ts'
+import { connectScale } from '../support/browser/scale.ts'
+import { scanInto } from '../support/browser/scanner.ts'
 
 test.use({ start: 'demo', shopName: 'stok', user: 'SPV01' })
 

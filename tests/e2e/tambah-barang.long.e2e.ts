@@ -1,10 +1,17 @@
 // Tambah Data Barang in the browser: what the form proposes, what it refuses, and the piece that lies in its tray afterwards.
 import { expect, type Page, type Route } from '@playwright/test'
-import { findBarriers } from '../support/barriers.ts'
-import { test } from '../support/browser-shop.ts'
-import { findCrowdedFields } from '../support/crowded-fields.ts'
-import { DocumentPage, readLabelPrinted, getLegs, createRing, readPiece, ringCame } from '../support/document-page.ts'
-import { typeByHand } from '../support/typing.ts'
+import { findBarriers } from '../support/browser/barriers.ts'
+import { test } from '../support/browser/browser-shop.ts'
+import { findCrowdedFields } from '../support/browser/crowded-fields.ts'
+import {
+  createRing,
+  DocumentPage,
+  getLegs,
+  readLabelPrinted,
+  readPiece,
+  ringCame,
+} from '../support/browser/document-page.ts'
+import { typeByHand } from '../support/browser/typing.ts'
 
 test.use({ start: 'demo', shopName: 'barang', user: 'ADM01' })
 
@@ -81,7 +88,12 @@ test('a second piece begins with group, type and tray of the first, never with i
   await expect(made).toContainText(/\d{8}/)
   const barcode = /\d{8}/.exec((await made.textContent()) ?? '')?.[0] ?? ''
   expect(barcode).not.toBe(first.kode_barcode)
-  expect(await readPiece(shop, barcode)).toMatchObject({ berat: 1.5, kode_group: 'G17K', tempat: 'TOKO/01', tag_id: '-' })
+  expect(await readPiece(shop, barcode)).toMatchObject({
+    berat: 1.5,
+    kode_group: 'G17K',
+    tempat: 'TOKO/01',
+    tag_id: '-',
+  })
 })
 
 test('Enter before a list has answered takes its first row when it comes; another key takes it back', async ({

@@ -1,6 +1,6 @@
 // Closing the day in the browser: what stands against it, the question, its progress, and the way home.
 import { expect } from '@playwright/test'
-import { test as base, openBrowserShop, ownerPassword } from '../support/browser-shop.ts'
+import { test as base, openBrowserShop, ownerPassword } from '../support/browser/browser-shop.ts'
 
 const test = base.extend<object, { readonly ownShop: undefined }>({
   ownShop: [undefined, { scope: 'worker' }],

@@ -1,8 +1,8 @@
 // Users and shops as an owner works with them, choosing the shop, and a day that is behind.
 import { expect, type Page } from '@playwright/test'
-import { test as base, openBrowserShop, ownerPassword } from '../support/browser-shop.ts'
-import { MasterPage } from '../support/master-page.ts'
-import { createSchemaFolder } from '../support/schema-folder.ts'
+import { test as base, openBrowserShop, ownerPassword } from '../support/browser/browser-shop.ts'
+import { MasterPage } from '../support/browser/master-page.ts'
+import { createSchemaFolder } from '../support/schema/schema-folder.ts'
 
 /** A chain whose second shop stopped closing its days long ago. */
 const test = base.extend<object, { readonly laterShop: undefined }>({

@@ -5,9 +5,9 @@ import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { databases } from '../support/databases.ts'
-import { createPlace, removePlace } from '../support/postgres-place.ts'
-import { openShop, password, query } from '../support/shop.ts'
+import { openShop, password, query } from '../support/shop/shop.ts'
+import { databases } from '../support/storage/databases.ts'
+import { createPlace, removePlace } from '../support/storage/postgres-place.ts'
 
 let dataDir: string
 let databaseUrl: string | undefined

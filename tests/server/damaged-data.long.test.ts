@@ -5,8 +5,8 @@ import Database from 'better-sqlite3'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { acceptData } from '../../server/storage/sqlite/accept-data.ts'
 import { openForInspection } from '../../server/storage/sqlite/open-for-inspection.ts'
-import { getTempPlaces } from '../support/programs.ts'
-import { noon, openShop, type Shop } from '../support/shop.ts'
+import { getTempPlaces } from '../support/programs/programs.ts'
+import { noon, openShop, type Shop } from '../support/shop/shop.ts'
 import { lookInto } from './database.ts'
 
 const { newPlace, remove } = getTempPlaces('kencana-damaged-')

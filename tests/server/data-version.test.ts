@@ -5,9 +5,9 @@ import { loadSchema } from '../../server/schema/load-schema.ts'
 import { dataUpgrades } from '../../server/start/upgrade-data.ts'
 import { findMeta } from '../../server/storage/meta.ts'
 import type { Connection, DatabaseRow } from '../../server/storage/storage.ts'
-import { openMembers } from '../support/members.ts'
-import { openShop, type Shop } from '../support/shop.ts'
-import { testedStorages } from '../support/storages.ts'
+import { openMembers } from '../support/shop/members.ts'
+import { openShop, type Shop } from '../support/shop/shop.ts'
+import { testedStorages } from '../support/storage/storages.ts'
 
 const newest = dataUpgrades.at(-1)?.to ?? 0
 const schema = loadSchema('schema')
@@ -27,7 +27,8 @@ describe.each(testedStorages)('$name', ({ name }) => {
   }
   const getRows = (from: Shop, table: string): Promise<readonly DatabaseRow[]> =>
     from.running.storage.read(connection => connection.all({ sql: `SELECT * FROM ${table}`, values: [] }))
-  const readVersion = (from: Shop) => from.running.storage.read(connection => findMeta(connection, 'schema-data-version'))
+  const readVersion = (from: Shop) =>
+    from.running.storage.read(connection => findMeta(connection, 'schema-data-version'))
 
   test('what an earlier version did not write is there after the start, once', async () => {
     shop = await openShop({ database: name, env: { KENCANA_START: 'demo' } })

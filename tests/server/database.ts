@@ -1,7 +1,7 @@
 // A look into a shop's database, for what no answer shows; all but selectRows beside its server, and for SQLite only.
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import type { Shop } from '../support/shop.ts'
+import type { Shop } from '../support/shop/shop.ts'
 
 export type SeenRow = Readonly<Record<string, string | number | null>>
 

@@ -2,10 +2,10 @@
 import { chmodSync, chownSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { createPlace, query } from '../support/postgres-place.ts'
-import { getTempPlaces } from '../support/programs.ts'
-import { openShop, type Shop } from '../support/shop.ts'
-import { type SmallDisk, mountSmallDisk } from '../support/small-disk.ts'
+import { getTempPlaces } from '../support/programs/programs.ts'
+import { openShop, type Shop } from '../support/shop/shop.ts'
+import { createPlace, query } from '../support/storage/postgres-place.ts'
+import { mountSmallDisk, type SmallDisk } from '../support/storage/small-disk.ts'
 
 const places = getTempPlaces('kencana-full-postgres-')
 /** The user whom PostgreSQL runs as where root starts it. */

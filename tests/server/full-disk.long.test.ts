@@ -3,8 +3,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { insertSession } from '../../server/storage/sessions.ts'
 import type { Connection } from '../../server/storage/storage.ts'
-import { ring } from '../support/pieces.ts'
-import { noon, openShop, type Shop } from '../support/shop.ts'
+import { ring } from '../support/shop/pieces.ts'
+import { noon, openShop, type Shop } from '../support/shop/shop.ts'
 import { lookInto } from './database.ts'
 
 let shop: Shop

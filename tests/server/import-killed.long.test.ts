@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { buildSalesCsv } from '../../benchmarks/dataset/penjualan-csv.ts'
-import { readLegacyFile } from '../support/import-files.ts'
-import { waitFor } from '../support/wait-for.ts'
+import { readLegacyFile } from '../support/files/import-files.ts'
+import { waitFor } from '../support/run/wait-for.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kencana-killed-'))
 const started: ChildProcessWithoutNullStreams[] = []

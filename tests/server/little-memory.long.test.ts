@@ -4,12 +4,12 @@ import { setTimeout } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { afterAll, expect, test } from 'vitest'
 import { buildSalesCsv, masterFiles, readLegacyText } from '../../benchmarks/dataset/penjualan-csv.ts'
-import { databases } from '../support/databases.ts'
-import { createPlace as newPostgres, removePlace, withClient } from '../support/postgres-place.ts'
-import { builtMain, post, programs, getTempPlaces } from '../support/programs.ts'
-import { addReports } from '../support/sample-report.ts'
-import { createSchemaFolder } from '../support/schema-folder.ts'
-import { password } from '../support/shop.ts'
+import { builtMain, getTempPlaces, post, programs } from '../support/programs/programs.ts'
+import { addReports } from '../support/schema/sample-report.ts'
+import { createSchemaFolder } from '../support/schema/schema-folder.ts'
+import { password } from '../support/shop/shop.ts'
+import { databases } from '../support/storage/databases.ts'
+import { createPlace as newPostgres, removePlace, withClient } from '../support/storage/postgres-place.ts'
 
 const places = getTempPlaces('kencana-memory-')
 const schema = createSchemaFolder()

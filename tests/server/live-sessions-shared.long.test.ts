@@ -1,9 +1,9 @@
 // Two servers on one PostgreSQL: a session that ends on one of them cuts the connections that the other holds.
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { connectTo, type LiveBrowser } from '../support/live-browser.ts'
-import { createPlace, query, removePlace } from '../support/postgres-place.ts'
-import { openShop, password, type Shop } from '../support/shop.ts'
-import { waitFor } from '../support/wait-for.ts'
+import { waitFor } from '../support/run/wait-for.ts'
+import { connectTo, type LiveBrowser } from '../support/shop/live-browser.ts'
+import { openShop, password, type Shop } from '../support/shop/shop.ts'
+import { createPlace, query, removePlace } from '../support/storage/postgres-place.ts'
 
 let place: string
 let one: Shop

@@ -2,7 +2,7 @@
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { post, programs, signIn, getTempPlaces } from '../support/programs.ts'
+import { getTempPlaces, post, programs, signIn } from '../support/programs/programs.ts'
 
 const places = getTempPlaces('kencana-main-')
 const { newPlace } = places

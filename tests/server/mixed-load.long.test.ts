@@ -7,12 +7,12 @@ import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { io } from 'socket.io-client'
 import { afterEach, describe, expect, test } from 'vitest'
-import { buildCashHistory } from '../support/cash-history.ts'
-import { databases } from '../support/databases.ts'
-import { type KillableShop, createKillableShop } from '../support/killable-shop.ts'
-import { ring } from '../support/pieces.ts'
-import { repeatCount } from '../support/repeat-count.ts'
-import { waitFor } from '../support/wait-for.ts'
+import { createKillableShop, type KillableShop } from '../support/programs/killable-shop.ts'
+import { repeatCount } from '../support/run/repeat-count.ts'
+import { waitFor } from '../support/run/wait-for.ts'
+import { buildCashHistory } from '../support/shop/cash-history.ts'
+import { ring } from '../support/shop/pieces.ts'
+import { databases } from '../support/storage/databases.ts'
 
 const seconds = repeatCount(15)
 const [sellers, readers, browsers] = [4, 10, 40]

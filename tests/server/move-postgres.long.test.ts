@@ -4,11 +4,11 @@ import { execFileSync } from 'node:child_process'
 import { afterEach, expect, test } from 'vitest'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import { listTables } from '../../server/storage/tables.ts'
-import { buildCashHistory } from '../support/cash-history.ts'
-import { type KillableShop, createKillableShop } from '../support/killable-shop.ts'
-import { ring } from '../support/pieces.ts'
-import { createPlace, removePlace } from '../support/postgres-place.ts'
-import { waitFor } from '../support/wait-for.ts'
+import { createKillableShop, type KillableShop } from '../support/programs/killable-shop.ts'
+import { waitFor } from '../support/run/wait-for.ts'
+import { buildCashHistory } from '../support/shop/cash-history.ts'
+import { ring } from '../support/shop/pieces.ts'
+import { createPlace, removePlace } from '../support/storage/postgres-place.ts'
 
 const ringPrice = 4_946_000
 

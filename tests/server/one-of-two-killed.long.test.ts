@@ -2,10 +2,10 @@
 // answer is done once by sending it to the other.
 import { execFileSync } from 'node:child_process'
 import { afterEach, expect, test } from 'vitest'
-import { type KeyedCall, type KillableShop, createKillableShop } from '../support/killable-shop.ts'
-import { ring } from '../support/pieces.ts'
-import { repeatCount } from '../support/repeat-count.ts'
-import { waitFor } from '../support/wait-for.ts'
+import { createKillableShop, type KeyedCall, type KillableShop } from '../support/programs/killable-shop.ts'
+import { repeatCount } from '../support/run/repeat-count.ts'
+import { waitFor } from '../support/run/wait-for.ts'
+import { ring } from '../support/shop/pieces.ts'
 
 const kills = repeatCount(3)
 const ringPrice = 4_946_000

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, describe, expect, test } from 'vitest'
 import { type ForgetfulDisk, forgetfulDisks } from '../support/forgetful-disk.ts'
-import { type Program, post, programs } from '../support/programs.ts'
-import { repeatCount } from '../support/repeat-count.ts'
-import { password } from '../support/shop.ts'
-import { waitFor } from '../support/wait-for.ts'
+import { type Program, post, programs } from '../support/programs/programs.ts'
+import { repeatCount } from '../support/run/repeat-count.ts'
+import { waitFor } from '../support/run/wait-for.ts'
+import { password } from '../support/shop/shop.ts'
 
 const { mountDisk, cutPower, unmount, removeDisks } = forgetfulDisks()
 const { start, opened, failed } = programs()

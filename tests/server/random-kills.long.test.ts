@@ -4,12 +4,17 @@ import { execFileSync } from 'node:child_process'
 import { setTimeout } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
-import { buildCashHistory } from '../support/cash-history.ts'
-import { databases } from '../support/databases.ts'
-import { type CallAnswer, type KeyedCall, type KillableShop, createKillableShop } from '../support/killable-shop.ts'
-import { ring } from '../support/pieces.ts'
-import { repeatCount } from '../support/repeat-count.ts'
-import { waitFor } from '../support/wait-for.ts'
+import {
+  type CallAnswer,
+  createKillableShop,
+  type KeyedCall,
+  type KillableShop,
+} from '../support/programs/killable-shop.ts'
+import { repeatCount } from '../support/run/repeat-count.ts'
+import { waitFor } from '../support/run/wait-for.ts'
+import { buildCashHistory } from '../support/shop/cash-history.ts'
+import { ring } from '../support/shop/pieces.ts'
+import { databases } from '../support/storage/databases.ts'
 
 const kills = repeatCount(8)
 const seed = 20_261_126

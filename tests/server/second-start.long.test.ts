@@ -4,9 +4,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, expect, test } from 'vitest'
-import { createPlace as newPostgres, removePlace } from '../support/postgres-place.ts'
-import { post, programs, signIn, getTempPlaces } from '../support/programs.ts'
-import { waitFor } from '../support/wait-for.ts'
+import { getTempPlaces, post, programs, signIn } from '../support/programs/programs.ts'
+import { waitFor } from '../support/run/wait-for.ts'
+import { createPlace as newPostgres, removePlace } from '../support/storage/postgres-place.ts'
 
 const { newPlace, remove } = getTempPlaces('kencana-second-')
 const { start, opened, failed } = programs()

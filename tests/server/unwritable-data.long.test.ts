@@ -2,9 +2,9 @@
 import { chmodSync, mkdirSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { builtMain, type Program, post, programs, getTempPlaces } from '../support/programs.ts'
-import { type SmallDisk, mountSmallDisk } from '../support/small-disk.ts'
-import { waitFor } from '../support/wait-for.ts'
+import { builtMain, getTempPlaces, type Program, post, programs } from '../support/programs/programs.ts'
+import { waitFor } from '../support/run/wait-for.ts'
+import { mountSmallDisk, type SmallDisk } from '../support/storage/small-disk.ts'
 
 const places = getTempPlaces('kencana-unwritable-')
 const { start, opened, failed } = programs()

@@ -2,7 +2,7 @@
 // disk and nothing that only the memory of the operating system had.
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, truncateSync, writeFileSync } from 'node:fs'
-import { getTempPlaces } from './programs.ts'
+import { getTempPlaces } from './programs/programs.ts'
 
 export interface ForgetfulDisk {
   readonly image: string

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isListed, type Resource } from '../../engine/schema/resource.ts'
 import type { MenuItem, Schema } from '../../engine/schema/schema.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
-import { databases } from './databases.ts'
-import { buildSampleRecord } from './sample-record.ts'
-import { openShop, password, query, type Shop } from './shop.ts'
+import { buildSampleRecord } from './shop/sample-record.ts'
+import { openShop, password, query, type Shop } from './shop/shop.ts'
+import { databases } from './storage/databases.ts'
 
 const flattenMenu = (items: readonly MenuItem[]): readonly MenuItem[] =>
   items.flatMap(item => [item, ...flattenMenu(item.items)])

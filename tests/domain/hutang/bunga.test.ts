@@ -8,7 +8,9 @@ const [from, due] = [tanggal('2026-01-01'), tanggal('2026-01-31')]
 
 test('a day is charged at least, and of a month that began all thirty', () => {
   const getDays = (to: string, method: 'HARIAN' | 'BULANAN') => countChargedDays({ from, to: tanggal(to), method })
-  expect(['2025-12-31', '2026-01-01', '2026-01-02', '2026-02-01'].map(to => getDays(to, 'HARIAN'))).toEqual([1, 1, 1, 31])
+  expect(['2025-12-31', '2026-01-01', '2026-01-02', '2026-02-01'].map(to => getDays(to, 'HARIAN'))).toEqual([
+    1, 1, 1, 31,
+  ])
   expect(['2025-12-31', '2026-01-31', '2026-02-01'].map(to => getDays(to, 'BULANAN'))).toEqual([30, 30, 60])
 })
 

@@ -11,7 +11,7 @@ import type { Row } from '../../../engine/record/row.ts'
 import type { ResourceFields } from '../../../engine/schema/resource.ts'
 import { findResource, getResource } from '../../../engine/schema/schema.ts'
 import { loadSchema } from '../../../server/schema/load-schema.ts'
-import { type HargaBeliCase, hargaBeliCases } from '../../support/harga-beli-cases.ts'
+import { type HargaBeliCase, hargaBeliCases } from '../../support/cases/harga-beli-cases.ts'
 
 const schema = loadSchema('schema')
 const pieces = getResource(schema, 'pembelian.barang')

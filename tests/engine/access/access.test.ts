@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { getAccess, type ResourceAccess } from '../../../engine/access/access.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
-import { type Edit, buildEdits, buildSchemaWith } from '../../support/schema-files.ts'
+import { buildEdits, buildSchemaWith, type Edit } from '../../support/schema/schema-files.ts'
 
 const thing = buildEdits('thing')
 const place = buildEdits('shop')

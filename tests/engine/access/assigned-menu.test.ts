@@ -8,7 +8,7 @@ import {
   parseAssignedIds,
 } from '../../../engine/access/assigned-menu.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
-import { buildEdits, buildSchemaWith } from '../../support/schema-files.ts'
+import { buildEdits, buildSchemaWith } from '../../support/schema/schema-files.ts'
 
 const menu = buildEdits('menu')
 const to = (id: string, more: object = {}) => ({ id, title: id, to: 'resource:thing', path: `/${id}`, ...more })

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { getAccess } from '../../../engine/access/access.ts'
 import { filterDashboardParts } from '../../../engine/access/dashboard-access.ts'
 import { type Dashboard, listParts } from '../../../engine/schema/dashboard.ts'
-import { dashboardEntry, dashboardPlace, withDashboard } from '../../support/dashboard-files.ts'
-import { type Edit, buildEdits, buildSchemaWith } from '../../support/schema-files.ts'
+import { dashboardEntry, dashboardPlace, withDashboard } from '../../support/schema/dashboard-files.ts'
+import { buildEdits, buildSchemaWith, type Edit } from '../../support/schema/schema-files.ts'
 
 const at = (pointer: string, value?: unknown): Edit => [dashboardPlace, pointer, value]
 const hide = (...fields: readonly string[]): Edit =>

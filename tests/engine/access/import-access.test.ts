@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { canImport } from '../../../engine/access/import-access.ts'
 import { getVisibleMenu } from '../../../engine/access/visible-menu.ts'
-import { type Edit, buildEdits, buildSchemaWith } from '../../support/schema-files.ts'
+import { buildEdits, buildSchemaWith, type Edit } from '../../support/schema/schema-files.ts'
 
 const link = '../dialect/import.schema.json'
 const things = {
@@ -45,7 +45,12 @@ describe('who may import', () => {
       [changePerm({ can: ['create', 'update'] }), changeMode('upsert')],
       true,
     ],
-    ['who may only change, rows that are changed', 'MID', [changePerm({ can: ['update'] }), changeMode('update')], true],
+    [
+      'who may only change, rows that are changed',
+      'MID',
+      [changePerm({ can: ['update'] }), changeMode('update')],
+      true,
+    ],
     ['who may only change, rows that are added', 'MID', [changePerm({ can: ['update'] }), changeMode('insert')], false],
     ['who does not see a field that it writes', 'MID', [changePerm({ hide: ['price'] })], false],
     ['who may not write a field that it writes', 'MID', [changePerm({ lock: ['price'] })], false],

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { getAccess } from '../../../engine/access/access.ts'
 import { filterListActions, filterListedViews, getListAccess } from '../../../engine/access/list-access.ts'
 import type { DocumentList } from '../../../engine/schema/document-list.ts'
-import { inMenu, listPlace, withList } from '../../support/list-files.ts'
-import { type Edit, buildSchemaWith } from '../../support/schema-files.ts'
+import { inMenu, listPlace, withList } from '../../support/schema/list-files.ts'
+import { buildSchemaWith, type Edit } from '../../support/schema/schema-files.ts'
 
 const claim = (pointer: string, value: unknown): Edit => ['resources/goods/claim.json', pointer, value]
 

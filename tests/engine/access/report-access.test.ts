@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { getAccess } from '../../../engine/access/access.ts'
 import { filterShownColumns } from '../../../engine/access/report-access.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
-import { type ReportEdits, withReport } from '../../support/report-files.ts'
-import { type Edit, buildEdits, buildSchemaWith } from '../../support/schema-files.ts'
+import { type ReportEdits, withReport } from '../../support/schema/report-files.ts'
+import { buildEdits, buildSchemaWith, type Edit } from '../../support/schema/schema-files.ts'
 
 const menu = buildEdits('menu')
 const entry = { id: 'r', title: 'R', path: '/r', to: 'report:things-by-size', levels: ['MID'] }

@@ -10,8 +10,8 @@ import {
 } from '../../../engine/access/schema-answer.ts'
 import { completeRecord } from '../../../engine/record/complete-record.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
-import { compileReport } from '../../support/report-files.ts'
-import { buildEdits, buildSchemaWith } from '../../support/schema-files.ts'
+import { compileReport } from '../../support/schema/report-files.ts'
+import { buildEdits, buildSchemaWith } from '../../support/schema/schema-files.ts'
 
 const thing = buildEdits('thing')
 

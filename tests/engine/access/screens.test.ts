@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { getAccess } from '../../../engine/access/access.ts'
 import { canPerform, collectMoves, resolveScreen, wholeScreen } from '../../../engine/access/screens.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
-import { salePlace, saleSchema } from '../../support/sale-files.ts'
-import type { Edit } from '../../support/schema-files.ts'
+import { salePlace, saleSchema } from '../../support/schema/sale-files.ts'
+import type { Edit } from '../../support/schema/schema-files.ts'
 
 const schema = saleSchema()
 const sale = getResource(schema, 'sale')

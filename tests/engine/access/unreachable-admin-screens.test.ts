@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findUnreachableAdminScreens } from '../../../engine/access/unreachable-admin-screens.ts'
-import { buildEdits, buildSchemaWith } from '../../support/schema-files.ts'
+import { buildEdits, buildSchemaWith } from '../../support/schema/schema-files.ts'
 
 const users = { id: 'u', title: 'U', to: 'resource:person', path: '/u' }
 const editor = { id: 'e', title: 'E', to: 'editor:menu', path: '/e' }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { AccessUser } from '../../../engine/access/access-user.ts'
 import { getVisibleMenu } from '../../../engine/access/visible-menu.ts'
 import type { MenuItem } from '../../../engine/schema/schema.ts'
-import { buildEdits, buildSchemaWith } from '../../support/schema-files.ts'
+import { buildEdits, buildSchemaWith } from '../../support/schema/schema-files.ts'
 
 const menu = buildEdits('menu')
 const to = (name: string, more: object = {}) => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Edit, buildEdits, buildSchemaWith } from '../../support/schema-files.ts'
+import { buildEdits, buildSchemaWith, type Edit } from '../../support/schema/schema-files.ts'
 import { type FaultRow, testReports } from './fault-rows.ts'
 
 const start = buildEdits('start')

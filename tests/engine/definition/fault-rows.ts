@@ -1,6 +1,6 @@
 // Tables of faults in schema files: edits of a valid project, and every fault line that they cause.
 import { expect, test } from 'vitest'
-import { type Edit, collectFaultsWith } from '../../support/schema-files.ts'
+import { collectFaultsWith, type Edit } from '../../support/schema/schema-files.ts'
 
 export type FaultRow = readonly [name: string, edits: readonly Edit[], faults: readonly string[]]
 

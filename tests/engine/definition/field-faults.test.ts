@@ -1,5 +1,5 @@
 // The faults of a single field, each reported at its position.
-import { buildEdits } from '../../support/schema-files.ts'
+import { buildEdits } from '../../support/schema/schema-files.ts'
 import { type FaultRow, testReports } from './fault-rows.ts'
 
 const thing = buildEdits('thing')

@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { SchemaError } from '../../../engine/definition/files/schema-fault.ts'
 import { parseSchema } from '../../../engine/definition/parse-schema.ts'
-import { type Edit, buildEdits, collectFaults, collectFaultsWith, buildFiles, places, buildSchemaWith } from '../../support/schema-files.ts'
+import {
+  buildEdits,
+  buildFiles,
+  buildSchemaWith,
+  collectFaults,
+  collectFaultsWith,
+  type Edit,
+  places,
+} from '../../support/schema/schema-files.ts'
 import { type FaultRow, testReports } from './fault-rows.ts'
 
 const thing = buildEdits('thing')

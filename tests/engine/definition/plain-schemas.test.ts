@@ -17,9 +17,9 @@ import type { Field } from '../../../engine/schema/field.ts'
 import type { Resource, ResourceFields } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import { isTanggal } from '../../../engine/values/tanggal.ts'
-import { isLong } from '../../support/databases.ts'
-import { buildEdits, buildSchemaWith } from '../../support/schema-files.ts'
-import { toJson, recordOf } from './record-values.ts'
+import { buildEdits, buildSchemaWith } from '../../support/schema/schema-files.ts'
+import { isLong } from '../../support/storage/databases.ts'
+import { recordOf, toJson } from './record-values.ts'
 
 const folder = fileURLToPath(new URL('../../../schema', import.meta.url))
 const places = globSync('**/*.json', { cwd: folder, exclude: ['dialect/**', 'schema.lock.json'] })
@@ -211,12 +211,23 @@ describe('the schemas of a small resource', () => {
       properties: {
         ...said,
         code: { type: 'string', minLength: 1, maxLength: 20, pattern: '^[A-Z0-9._/-]+$', ...buildTitle('Code') },
-        maybe: { type: ['string', 'null'], minLength: 1, maxLength: 20, pattern: '^[A-Z0-9._/-]+$', ...buildTitle('Maybe') },
+        maybe: {
+          type: ['string', 'null'],
+          minLength: 1,
+          maxLength: 20,
+          pattern: '^[A-Z0-9._/-]+$',
+          ...buildTitle('Maybe'),
+        },
         words: { type: ['string', 'null'], maxLength: 5, ...buildTitle('Words') },
         size: { type: ['string', 'null'], enum: ['SMALL', 'LARGE', null], ...buildTitle('Size') },
         weight: { type: ['number', 'null'], minimum: -100_000, maximum: 100_000, ...buildTitle('Weight') },
         price: { type: ['integer', 'null'], minimum: 0, maximum: 100_000_000_000, ...buildTitle('Price') },
-        day: { type: ['string', 'null'], format: 'date', description: '2000-01-01 to 2099-12-31', ...buildTitle('Day') },
+        day: {
+          type: ['string', 'null'],
+          format: 'date',
+          description: '2000-01-01 to 2099-12-31',
+          ...buildTitle('Day'),
+        },
       },
     })
   })

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { toJsonPointer } from '../../../engine/definition/files/schema-fault.ts'
 import type { Shape } from '../../../engine/definition/shapes/shape.ts'
-import { change } from '../../support/schema-files.ts'
+import { change } from '../../support/schema/schema-files.ts'
 
 /** One of the files in examples/, by its name without `.json`. */
 export const example = (name: string): Record<string, unknown> =>

@@ -54,7 +54,13 @@ test('what was counted is read out of a number of the same form alone', () => {
 
 test('dates take every form', () => {
   const getForm = (text: string) => buildNumberForm([{ kind: 'date', form: text }], where).before
-  expect(['yyyyMMdd', 'yyyyMM', 'yyMM', 'yyyy', 'yy'].map(getForm)).toEqual(['20261105', '202611', '2611', '2026', '26'])
+  expect(['yyyyMMdd', 'yyyyMM', 'yyMM', 'yyyy', 'yy'].map(getForm)).toEqual([
+    '20261105',
+    '202611',
+    '2611',
+    '2026',
+    '26',
+  ])
 })
 
 test('a pattern without digits has no count', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { resolveReversal } from '../../../engine/document/reversed-entries.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
-import { saleSchema } from '../../support/sale-files.ts'
+import { saleSchema } from '../../support/schema/sale-files.ts'
 
 const { lifecycle } = getResource(saleSchema(), 'sale')
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { computeSetsByState } from '../../../engine/document/sets-by-state.ts'
 import type { Flow } from '../../../engine/schema/document.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
-import { saleSchema, wholeCancel } from '../../support/sale-files.ts'
+import { saleSchema, wholeCancel } from '../../support/schema/sale-files.ts'
 
 const getFlow = (schema = saleSchema()): Flow => {
   const {

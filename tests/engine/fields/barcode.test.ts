@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { barcode } from '../../../engine/fields/barcode.ts'
-import { testRoundTrip, parsesAs, testReading, testStrangers } from './type-facts.ts'
+import { parsesAs, testReading, testRoundTrip, testStrangers } from './type-facts.ts'
 
 testStrangers(barcode, 'type.text', [12345678, true])
 testRoundTrip(barcode, fc.stringMatching(/^[0-9]{8}$/))

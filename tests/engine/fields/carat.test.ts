@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { carat } from '../../../engine/fields/carat.ts'
-import { testRange, parsesAs, testReading, testStrangers } from './type-facts.ts'
+import { parsesAs, testRange, testReading, testStrangers } from './type-facts.ts'
 
 testStrangers(carat, 'type.number', ['1', '', true])
 testRange(carat)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { choice } from '../../../engine/fields/choice.ts'
 import type { Stored } from '../../../engine/fields/field-type.ts'
-import { testRoundTrip, parsesAs, parsesOnce, testStrangers } from './type-facts.ts'
+import { parsesAs, parsesOnce, testRoundTrip, testStrangers } from './type-facts.ts'
 
 const choices = ['OPEN', 'DONE']
 

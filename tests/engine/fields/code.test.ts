@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { code } from '../../../engine/fields/code.ts'
-import { testRoundTrip, parsesAs, parsesOnce, testReading, testStrangers } from './type-facts.ts'
+import { parsesAs, parsesOnce, testReading, testRoundTrip, testStrangers } from './type-facts.ts'
 
 testStrangers(code, 'type.text', [1, true])
 parsesOnce(code)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { codes } from '../../../engine/fields/codes.ts'
-import { testRoundTrip, parsesAs, parsesOnce, testReading, testStrangers } from './type-facts.ts'
+import { parsesAs, parsesOnce, testReading, testRoundTrip, testStrangers } from './type-facts.ts'
 
 testStrangers(codes, 'type.text', [1, true])
 parsesOnce(codes)

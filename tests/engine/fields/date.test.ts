@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { date } from '../../../engine/fields/date.ts'
 import { addDays, tanggal } from '../../../engine/values/tanggal.ts'
-import { testRoundTrip, parsesAs, testReading, testStrangers } from './type-facts.ts'
+import { parsesAs, testReading, testRoundTrip, testStrangers } from './type-facts.ts'
 
 testStrangers(date, 'type.text', [20250101, true])
 testRoundTrip(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatHeading } from '../../../engine/fields/column-heading.ts'
 import { decimal } from '../../../engine/fields/decimal.ts'
-import { testRange, parsesAs, testReading, testStrangers } from './type-facts.ts'
+import { parsesAs, testRange, testReading, testStrangers } from './type-facts.ts'
 
 testStrangers(decimal, 'type.number', ['1', '', true])
 testRange(decimal)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { flag } from '../../../engine/fields/flag.ts'
-import { testRoundTrip, parsesAs, testReading, testStrangers } from './type-facts.ts'
+import { parsesAs, testReading, testRoundTrip, testStrangers } from './type-facts.ts'
 
 testStrangers(flag, 'type.flag', [1, 0, 'true', ''])
 testRoundTrip(flag, fc.constantFrom(0, 1))

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { image } from '../../../engine/fields/image.ts'
-import { testRoundTrip, parsesAs, parsesOnce, testStrangers } from './type-facts.ts'
+import { parsesAs, parsesOnce, testRoundTrip, testStrangers } from './type-facts.ts'
 
 testStrangers(image, 'type.text', [1, true])
 parsesOnce(image)

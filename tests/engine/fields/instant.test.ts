@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { instant } from '../../../engine/fields/instant.ts'
-import { testRoundTrip, parsesAs, testReading, testStrangers } from './type-facts.ts'
+import { parsesAs, testReading, testRoundTrip, testStrangers } from './type-facts.ts'
 
 const span = { min: new Date('1900-01-01T00:00:00Z'), max: new Date('2999-12-31T23:59:59Z'), noInvalidDate: true }
 

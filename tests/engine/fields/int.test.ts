@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { int } from '../../../engine/fields/int.ts'
-import { testRange, parsesAs, testReading, testStrangers } from './type-facts.ts'
+import { parsesAs, testRange, testReading, testStrangers } from './type-facts.ts'
 
 testStrangers(int, 'type.number', ['1', '', true])
 testRange(int)

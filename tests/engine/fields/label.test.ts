@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { label } from '../../../engine/fields/label.ts'
-import { testRoundTrip, parsesAs, parsesOnce, testStrangers } from './type-facts.ts'
+import { parsesAs, parsesOnce, testRoundTrip, testStrangers } from './type-facts.ts'
 
 testStrangers(label, 'type.text', [1, true])
 parsesOnce(label)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isMenuId, menu, parseMenuIds } from '../../../engine/fields/menu.ts'
-import { testRoundTrip, parsesAs, testReading, testStrangers } from './type-facts.ts'
+import { parsesAs, testReading, testRoundTrip, testStrangers } from './type-facts.ts'
 
 const ids = fc.uniqueArray(fc.stringMatching(/^[a-z0-9-]{1,60}$/), { maxLength: 20 })
 

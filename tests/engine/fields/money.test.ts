@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { money } from '../../../engine/fields/money.ts'
-import { testRange, parsesAs, testReading, testStrangers } from './type-facts.ts'
+import { parsesAs, testRange, testReading, testStrangers } from './type-facts.ts'
 
 testStrangers(money, 'type.number', ['1', '', true])
 testRange(money)

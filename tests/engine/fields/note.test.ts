@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { note } from '../../../engine/fields/note.ts'
-import { testRoundTrip, parsesAs, parsesOnce, testStrangers } from './type-facts.ts'
+import { parsesAs, parsesOnce, testRoundTrip, testStrangers } from './type-facts.ts'
 
 testStrangers(note, 'type.text', [1, true])
 parsesOnce(note)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { percent } from '../../../engine/fields/percent.ts'
-import { testRange, parsesAs, testReading, testStrangers } from './type-facts.ts'
+import { parsesAs, testRange, testReading, testStrangers } from './type-facts.ts'
 
 testStrangers(percent, 'type.number', ['1', '', true])
 testRange(percent)

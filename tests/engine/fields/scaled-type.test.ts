@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Limits } from '../../../engine/fields/field-type.ts'
 import { createScaledType } from '../../../engine/fields/scaled-type.ts'
-import { testRange, parsesAs, testReading, testStrangers } from './type-facts.ts'
+import { parsesAs, testRange, testReading, testStrangers } from './type-facts.ts'
 
 const whole = createScaledType({ name: 'whole', description: 'Whole.', scale: 0, width: 9, most: 1_000_000 })
 const finest = createScaledType({ name: 'finest', description: 'Fine.', scale: 4, width: 9, most: 1_000_000 })

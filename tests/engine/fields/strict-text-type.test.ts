@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createStrictTextType } from '../../../engine/fields/strict-text-type.ts'
-import { testRoundTrip, parsesAs, testReading, testStrangers } from './type-facts.ts'
+import { parsesAs, testReading, testRoundTrip, testStrangers } from './type-facts.ts'
 
 const grade = createStrictTextType({
   name: 'grade',

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe } from 'vitest'
 import { createTextType } from '../../../engine/fields/text-type.ts'
-import { testRoundTrip, parsesAs, parsesOnce, testReading, testStrangers } from './type-facts.ts'
+import { parsesAs, parsesOnce, testReading, testRoundTrip, testStrangers } from './type-facts.ts'
 
 const line = createTextType({ name: 'line', description: 'A line.', json: { type: 'string' }, width: 9 })
 const lines = createTextType({

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { time } from '../../../engine/fields/time.ts'
-import { testRoundTrip, parsesAs, testReading, testStrangers } from './type-facts.ts'
+import { parsesAs, testReading, testRoundTrip, testStrangers } from './type-facts.ts'
 
 testStrangers(time, 'type.text', [930, true])
 testRoundTrip(time, fc.stringMatching(/^([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9])?$/))

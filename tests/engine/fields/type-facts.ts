@@ -33,7 +33,8 @@ type Outcome = { value: Stored } | FaultCode
 
 const shorten = (value: unknown): string => JSON.stringify(value).slice(0, 40)
 
-const titled = <Raw>([raw, expected]: readonly [Raw, Outcome]) => [shorten(raw), shorten(expected), raw, expected] as const
+const titled = <Raw>([raw, expected]: readonly [Raw, Outcome]) =>
+  [shorten(raw), shorten(expected), raw, expected] as const
 
 /** Rows of [what comes in, its stored form or the code of its fault]. */
 export function parsesAs({ parse }: FieldType, rows: readonly (readonly [unknown, Outcome])[]): void {

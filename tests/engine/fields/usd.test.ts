@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { usd } from '../../../engine/fields/usd.ts'
-import { testRange, parsesAs, testReading, testStrangers } from './type-facts.ts'
+import { parsesAs, testRange, testReading, testStrangers } from './type-facts.ts'
 
 testStrangers(usd, 'type.number', ['1', '', true])
 testRange(usd)

@@ -4,8 +4,8 @@ import { buildPlainSchemas } from '../../../engine/definition/plain-schemas.ts'
 import { fieldTypes } from '../../../engine/fields/all.ts'
 import { checkRecord } from '../../../engine/record/check-record.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
-import { buildSchemaWith } from '../../support/schema-files.ts'
-import { sampleRow } from '../../support/schema-records.ts'
+import { buildSchemaWith } from '../../support/schema/schema-files.ts'
+import { sampleRow } from '../../support/schema/schema-records.ts'
 
 const place = 'resources/goods/thing.json'
 const buildField = (name: string, definition: unknown) => [place, `/properties/${name}`, definition] as const

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { weight } from '../../../engine/fields/weight.ts'
-import { testRange, parsesAs, testReading, testStrangers } from './type-facts.ts'
+import { parsesAs, testRange, testReading, testStrangers } from './type-facts.ts'
 
 testStrangers(weight, 'type.number', ['1', '', true])
 testRange(weight)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { canBeFilled } from '../../../engine/record/can-be-filled.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
-import { type Edit, buildEdits, buildSchemaWith } from '../../support/schema-files.ts'
+import { buildEdits, buildSchemaWith, type Edit } from '../../support/schema/schema-files.ts'
 
 const thing = buildEdits('thing')
 const isGiven = (...edits: readonly Edit[]): boolean | undefined => {

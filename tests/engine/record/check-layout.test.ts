@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkLayout, getLayoutFields } from '../../../engine/record/check-layout.ts'
-import { buildEdits, buildSchemaWith } from '../../support/schema-files.ts'
+import { buildEdits, buildSchemaWith } from '../../support/schema/schema-files.ts'
 
 const presentation = {
   by: 'size',
@@ -23,7 +23,9 @@ test('what may be shown is that of all kinds and of the kind of the row', () => 
 })
 
 test('a layout shows only that, and each fault is reported once', () => {
-  expect(collectFaults([buildElement({}), buildElement({ key: 'day' }), buildElement({ kind: 'label', key: '' })])).toEqual([])
+  expect(
+    collectFaults([buildElement({}), buildElement({ key: 'day' }), buildElement({ kind: 'label', key: '' })]),
+  ).toEqual([])
   expect(collectFaults([buildElement({ key: 'day' })], { size: 'LARGE' })).toEqual(['layout.key day'])
   expect(collectFaults([buildElement({ key: 'x' }), buildElement({ key: 'x' }), buildElement({ key: '' })])).toEqual([
     'layout.key x',

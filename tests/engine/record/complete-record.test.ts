@@ -5,7 +5,7 @@ import type { RecordContext } from '../../../engine/record/completion-state.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
-import { type Edit, buildEdits, buildSchemaWith } from '../../support/schema-files.ts'
+import { buildEdits, buildSchemaWith, type Edit } from '../../support/schema/schema-files.ts'
 
 const thing = buildEdits('thing')
 const money = { $ref: 'types#money' }
@@ -222,7 +222,9 @@ describe('what is wrong', () => {
 
   test('a choice that does not show, unless it was there before', () => {
     const edits = [thing('/properties/size/x-enum', { LARGE: { show: 'weight > 1' } })]
-    expect(getMessages(complete(edits, { row: { size: 'LARGE', weight: 1000 } }).faults)).toEqual(['size choice.unknown'])
+    expect(getMessages(complete(edits, { row: { size: 'LARGE', weight: 1000 } }).faults)).toEqual([
+      'size choice.unknown',
+    ])
     expect(getMessages(complete(edits, { row: { size: 'LARGE', weight: 2000 } }).faults)).toEqual([])
     expect(getMessages(complete(edits, { row: { weight: 1000 }, before: { size: 'LARGE' } }).faults)).toEqual([])
   })

@@ -9,7 +9,7 @@ import {
 } from '../../../engine/record/completion-state.ts'
 import { createEvaluationCache } from '../../../engine/record/evaluation-cache.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
-import { buildEdits, buildSchemaWith } from '../../support/schema-files.ts'
+import { buildEdits, buildSchemaWith } from '../../support/schema/schema-files.ts'
 
 const thing = buildEdits('thing')
 const money = { $ref: 'types#money' }

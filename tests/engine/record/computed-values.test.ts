@@ -4,7 +4,7 @@ import type { RecordContext } from '../../../engine/record/completion-state.ts'
 import { addComputedValues, listComputedFields } from '../../../engine/record/computed-values.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
-import { buildEdits, buildSchemaWith } from '../../support/schema-files.ts'
+import { buildEdits, buildSchemaWith } from '../../support/schema/schema-files.ts'
 
 const thing = buildEdits('thing')
 const place = buildEdits('shop')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { buildEntryRow, checkEntry, normalizeEntry, toEntryText } from '../../../engine/record/entry-values.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
-import { buildEdits, buildSchemaWith } from '../../support/schema-files.ts'
+import { buildEdits, buildSchemaWith } from '../../support/schema/schema-files.ts'
 
 const known = {
   STEP: { $ref: 'types#money', title: 'Step', default: 500, minimum: 1 },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { RecordContext } from '../../../engine/record/completion-state.ts'
 import { fillDefaults } from '../../../engine/record/fill-defaults.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
-import { buildEdits, buildSchemaWith } from '../../support/schema-files.ts'
+import { buildEdits, buildSchemaWith } from '../../support/schema/schema-files.ts'
 
 const thing = buildEdits('thing')
 const schema = buildSchemaWith(

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { filterOfferedChoices } from '../../../engine/record/offered-choices.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
-import { buildEdits, buildSchemaWith } from '../../support/schema-files.ts'
+import { buildEdits, buildSchemaWith } from '../../support/schema/schema-files.ts'
 
 const thing = buildEdits('thing')
 const resource = getResource(

@@ -3,7 +3,7 @@ import type { RecordContext } from '../../../engine/record/completion-state.ts'
 import { collectPrefetchQuestions } from '../../../engine/record/prefetch-questions.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
-import { buildEdits, buildSchemaWith } from '../../support/schema-files.ts'
+import { buildEdits, buildSchemaWith } from '../../support/schema/schema-files.ts'
 
 const thing = buildEdits('thing')
 const schema = buildSchemaWith(
@@ -13,7 +13,10 @@ const schema = buildSchemaWith(
 )
 const things = getResource(schema, 'thing')
 
-const createWorld = (known: Readonly<Record<string, Row | null>>, more: Partial<RecordContext> = {}): RecordContext => ({
+const createWorld = (
+  known: Readonly<Record<string, Row | null>>,
+  more: Partial<RecordContext> = {},
+): RecordContext => ({
   emptyText: '-',
   roots: {},
   rows: { findResource: name => schema.resources[name], find: (_, key) => known[String(key)] },

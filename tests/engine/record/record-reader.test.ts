@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createRecordReader, type RowLookup } from '../../../engine/record/record-reader.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
-import { buildEdits, buildSchemaWith } from '../../support/schema-files.ts'
+import { buildEdits, buildSchemaWith } from '../../support/schema/schema-files.ts'
 
 const schema = buildSchemaWith(buildEdits('shop')('/properties/next', { $ref: 'types#code', 'x-ref': { to: 'place' } }))
 const thing = getResource(schema, 'thing')

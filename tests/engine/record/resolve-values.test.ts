@@ -8,7 +8,7 @@ import { createEvaluationCache } from '../../../engine/record/evaluation-cache.t
 import { createResolution, invalidateAll, reset, resolveValues } from '../../../engine/record/resolve-values.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
-import { buildEdits, buildSchemaWith } from '../../support/schema-files.ts'
+import { buildEdits, buildSchemaWith } from '../../support/schema/schema-files.ts'
 
 const thing = buildEdits('thing')
 const money = { $ref: 'types#money' }

@@ -3,7 +3,7 @@ import type { Stored } from '../../../engine/fields/field-type.ts'
 import { formatLabel, isBlank, toJsonRow } from '../../../engine/record/row.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import { findField } from '../../../engine/schema/resource.ts'
-import { sampleResource, sampleRow } from '../../support/schema-records.ts'
+import { sampleResource, sampleRow } from '../../support/schema/schema-records.ts'
 
 const getField = (name: string): Field => {
   const field = findField(sampleResource, name)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { arrangeRows } from '../../../engine/reports/arrange-rows.ts'
 import type { InputRow } from '../../../engine/reports/column-values.ts'
-import { compileReport, type ReportEdits } from '../../support/report-files.ts'
+import { compileReport, type ReportEdits } from '../../support/schema/report-files.ts'
 import { prepare, toEnd } from './report-rows.ts'
 
 const arrange = (rows: readonly InputRow[], ...edits: ReportEdits) => {

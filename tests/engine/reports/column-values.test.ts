@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createRowEvaluator, evaluateFormula, type InputRow } from '../../../engine/reports/column-values.ts'
-import { compileReport, type ReportEdits } from '../../support/report-files.ts'
+import { compileReport, type ReportEdits } from '../../support/schema/report-files.ts'
 import { prepare } from './report-rows.ts'
 
 /** Values of the columns by their names; the inputs are in the order in which the report requests them. */

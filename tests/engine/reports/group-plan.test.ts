@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { isPerDocument, planGroups } from '../../../engine/reports/group-plan.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import { loadSchema } from '../../../server/schema/load-schema.ts'
-import { compileReport, type ReportEdits } from '../../support/report-files.ts'
+import { compileReport, type ReportEdits } from '../../support/schema/report-files.ts'
 import { prepare } from './report-rows.ts'
 
 const planOf = (...edits: ReportEdits) => {

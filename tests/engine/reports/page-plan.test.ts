@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { planPage } from '../../../engine/reports/page-plan.ts'
-import { compileReport, type ReportEdits } from '../../support/report-files.ts'
+import { compileReport, type ReportEdits } from '../../support/schema/report-files.ts'
 import { prepare } from './report-rows.ts'
 
 const planOf = (...edits: ReportEdits) => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
 import { isNumberType } from '../../../engine/fields/value-text.ts'
 import { findLeadColumn, formatCell, formatColumnHeading, getCellType } from '../../../engine/reports/report-cells.ts'
-import { sampleAnswer } from '../../support/sample-answer.ts'
+import { sampleAnswer } from '../../support/files/sample-answer.ts'
 
 const getColumn = (name: string) => {
   const found = sampleAnswer.columns.find(one => one.name === name)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createRowEvaluator } from '../../../engine/reports/column-values.ts'
 import { collectInputs, getPathName, isColumnReference, isRowFormula } from '../../../engine/reports/report-inputs.ts'
-import { compileReport } from '../../support/report-files.ts'
+import { compileReport } from '../../support/schema/report-files.ts'
 import { prepare } from './report-rows.ts'
 
 const findTerm = (index: number) => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import { createRowEvaluator, type InputRow } from '../../../engine/reports/column-values.ts'
 import { compareStored, createTotals } from '../../../engine/reports/report-totals.ts'
-import { compileReport, type ReportEdits } from '../../support/report-files.ts'
+import { compileReport, type ReportEdits } from '../../support/schema/report-files.ts'
 import { prepare } from './report-rows.ts'
 
 const tallied = (rows: readonly InputRow[], ...edits: ReportEdits) => {

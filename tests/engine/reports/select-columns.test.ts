@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { selectColumns } from '../../../engine/reports/select-columns.ts'
 import type { ReportMedium } from '../../../engine/schema/report.ts'
-import { compileReport, type ReportEdits } from '../../support/report-files.ts'
+import { compileReport, type ReportEdits } from '../../support/schema/report-files.ts'
 
 const hidden: ReportEdits[number] = [
   '/columns',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { translateShownValue } from '../../../engine/reports/shown-value.ts'
-import { compileReport, type ReportEdits } from '../../support/report-files.ts'
+import { compileReport, type ReportEdits } from '../../support/schema/report-files.ts'
 import { prepare } from './report-rows.ts'
 
 const buildOwnRows = (value: string, said: Readonly<Record<string, unknown>> = {}): ReportEdits => [

@@ -26,7 +26,9 @@ const turned = { kind: 'case', when: { operator: '<', left: buildColumn('sign') 
 
 test('a sum is one of values turned round where the entry takes back, with the same decimals', () => {
   expect(answerOf('sum(weight)')).toMatchObject({
-    value: { items: [{ total: 'sum', of: { ...turned, holds: { operator: '-' }, otherwise: buildColumn('weight') } }, {}] },
+    value: {
+      items: [{ total: 'sum', of: { ...turned, holds: { operator: '-' }, otherwise: buildColumn('weight') } }, {}],
+    },
     type: { kind: 'number', scale: 3 },
   })
   expect(answerOf('sum(amount * amount)')).toMatchObject({ value: { items: [{ total: 'sum', of: turned }, {}] } })

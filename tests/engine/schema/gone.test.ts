@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isGone } from '../../../engine/schema/gone.ts'
-import { withFlow } from '../../support/flow-files.ts'
-import { type Edit, buildEdits, buildSchemaWith } from '../../support/schema-files.ts'
+import { withFlow } from '../../support/schema/flow-files.ts'
+import { buildEdits, buildSchemaWith, type Edit } from '../../support/schema/schema-files.ts'
 
 const thing = buildEdits('thing')
 const project = buildEdits('project')

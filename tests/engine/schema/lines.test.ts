@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { journalLinks, lineLinks } from '../../../engine/schema/lines.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
-import { withFlow } from '../../support/flow-files.ts'
-import { buildSchemaWith } from '../../support/schema-files.ts'
+import { withFlow } from '../../support/schema/flow-files.ts'
+import { buildSchemaWith } from '../../support/schema/schema-files.ts'
 
 test('lines and entries of a journal have the fields that tie them to what they belong to', () => {
   const schema = buildSchemaWith(...withFlow)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findReportSource, isForeignSource } from '../../../engine/schema/report-source.ts'
-import { withOrder } from '../../support/document-files.ts'
-import { buildSchemaWith } from '../../support/schema-files.ts'
+import { withOrder } from '../../support/schema/document-files.ts'
+import { buildSchemaWith } from '../../support/schema/schema-files.ts'
 
 const schema = buildSchemaWith(...withOrder)
 

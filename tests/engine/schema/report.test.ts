@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { getSections, reportFormats, reportTotals } from '../../../engine/schema/report.ts'
-import { compileReport } from '../../support/report-files.ts'
+import { compileReport } from '../../support/schema/report-files.ts'
 
 test('of a report with a row for each group the last group is the row', () => {
   expect(getSections(compileReport()).map(({ title }) => title)).toEqual(['Maker'])

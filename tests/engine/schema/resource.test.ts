@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { findField, isListed, systemColumns } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
-import { bookSchema } from '../../support/ledger-files.ts'
-import { buildSchemaWith } from '../../support/schema-files.ts'
+import { bookSchema } from '../../support/schema/ledger-files.ts'
+import { buildSchemaWith } from '../../support/schema/schema-files.ts'
 
 const absent = ['nothing', 'constructor', '__proto__', 'toString', '']
 

@@ -5,7 +5,7 @@ import { getResource } from '../../../engine/schema/schema.ts'
 import { applyView, isVerbAllowed } from '../../../engine/schema/view.ts'
 import { formatFault } from '../../../engine/schema/wording.ts'
 import { loadWording } from '../../../server/config/load-wording.ts'
-import { buildEdits, buildSchemaWith } from '../../support/schema-files.ts'
+import { buildEdits, buildSchemaWith } from '../../support/schema/schema-files.ts'
 
 const at = buildEdits('thing')
 const views = {

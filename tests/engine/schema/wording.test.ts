@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type FaultParams, fault } from '../../../engine/faults/faults.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import { fillPlaceholders, formatFault, formatMessage, type Wording } from '../../../engine/schema/wording.ts'
-import { buildEdits, buildSchemaWith } from '../../support/schema-files.ts'
+import { buildEdits, buildSchemaWith } from '../../support/schema/schema-files.ts'
 
 const templates: readonly [template: string, params: FaultParams | undefined, text: string][] = [
   ['%{title} is needed', { title: 'Name' }, 'Name is needed'],

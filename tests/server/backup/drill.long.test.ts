@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listBackups } from '../../../server/backup/backup-files.ts'
-import { databases } from '../../support/databases.ts'
-import { createPlace, removePlace } from '../../support/postgres-place.ts'
-import { openShop, password, type Shop } from '../../support/shop.ts'
+import { openShop, password, type Shop } from '../../support/shop/shop.ts'
+import { databases } from '../../support/storage/databases.ts'
+import { createPlace, removePlace } from '../../support/storage/postgres-place.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kencana-drill-'))
 const places: string[] = []

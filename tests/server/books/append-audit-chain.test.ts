@@ -9,8 +9,8 @@ import {
 } from '../../../server/books/append-audit-chain.ts'
 import { findChainEnds } from '../../../server/books/audit/chain-holds.ts'
 import { insertAudit } from '../../../server/storage/audit.ts'
-import { testedStorages } from '../../support/storages.ts'
-import { added, type BookWorld, readBreaches, openBooks, paid, sold } from './book-world.ts'
+import { testedStorages } from '../../support/storage/storages.ts'
+import { added, type BookWorld, openBooks, paid, readBreaches, sold } from './book-world.ts'
 import { tamper } from './tamper.ts'
 
 /** As if the clock had gone on, so that all that was written is settled. */

@@ -5,23 +5,23 @@ import { postEntries } from '../../../server/books/post-entries.ts'
 import { reverseEntries } from '../../../server/books/reverse-entries.ts'
 import type { Caller } from '../../../server/caller/caller.ts'
 import type { Connection } from '../../../server/storage/storage.ts'
-import { type FailingConnection, failAtStatement, describeFailure } from '../../support/failing-storage.ts'
-import { bookSchema, changeGoods, withDerived } from '../../support/ledger-files.ts'
-import { storages } from '../../support/storages.ts'
+import { bookSchema, changeGoods, withDerived } from '../../support/schema/ledger-files.ts'
+import { describeFailure, type FailingConnection, failAtStatement } from '../../support/storage/failing-storage.ts'
+import { storages } from '../../support/storage/storages.ts'
 import { change } from '../operations/rule-caller.ts'
 import {
   added,
   type BookWorld,
-  readBreaches,
   earned,
+  getState,
   heldIn,
   moved,
   of,
   openBooks,
   paid,
+  readBreaches,
   readRefusal,
   sold,
-  getState,
   today,
 } from './book-world.ts'
 

@@ -4,8 +4,19 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LedgerEntry } from '../../../server/books/entry.ts'
 import type { RequestError } from '../../../server/errors/errors.ts'
-import { testedStorages } from '../../support/storages.ts'
-import { added, type BookWorld, readBreaches, earned, heldIn, of, openBooks, paid, pieces, trays } from './book-world.ts'
+import { testedStorages } from '../../support/storage/storages.ts'
+import {
+  added,
+  type BookWorld,
+  earned,
+  heldIn,
+  of,
+  openBooks,
+  paid,
+  pieces,
+  readBreaches,
+  trays,
+} from './book-world.ts'
 
 const runs = 40
 const seed = 20261120

@@ -7,10 +7,10 @@ import { createRecord } from '../../../server/operations/records/create-record.t
 import { updateRecord } from '../../../server/operations/records/update-record.ts'
 import { writeAudit } from '../../../server/operations/write/write-audit.ts'
 import { deleteRow } from '../../../server/storage/rows.ts'
-import { bookSchema, withDerived, withHolders } from '../../support/ledger-files.ts'
-import { buildEdits } from '../../support/schema-files.ts'
-import { testedStorages } from '../../support/storages.ts'
-import { added, type BookWorld, readBreaches, earned, moved, of, openBooks, sold, today } from './book-world.ts'
+import { bookSchema, withDerived, withHolders } from '../../support/schema/ledger-files.ts'
+import { buildEdits } from '../../support/schema/schema-files.ts'
+import { testedStorages } from '../../support/storage/storages.ts'
+import { added, type BookWorld, earned, moved, of, openBooks, readBreaches, sold, today } from './book-world.ts'
 
 const schema = bookSchema(...withDerived, ...withHolders)
 
@@ -147,7 +147,8 @@ describe.each(testedStorages)('$name', kind => {
     })
     await own.post([added('P1', 'FRONT/01')])
     await own.post([added('P1', 'BENCH')], 'B')
-    const readRows = () => own.all("select place_code, now_at, tray, on_hand from thing where thing_code = 'P1' order by 1")
+    const readRows = () =>
+      own.all("select place_code, now_at, tray, on_hand from thing where thing_code = 'P1' order by 1")
     expect(await readRows()).toEqual([
       { place_code: 'A', now_at: 'FRONT/01', tray: '01', on_hand: 1 },
       { place_code: 'B', now_at: 'BENCH', tray: 'BENCH', on_hand: 1 },

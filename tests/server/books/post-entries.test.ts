@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LedgerEntry } from '../../../server/books/entry.ts'
 import { postEntries } from '../../../server/books/post-entries.ts'
-import { storages } from '../../support/storages.ts'
+import { storages } from '../../support/storage/storages.ts'
 import {
   added,
   type BookWorld,
@@ -61,7 +61,11 @@ describe.each(storages)('$name', kind => {
   test('what passes through a place must be there when it leaves', async () => {
     const there = [added('P4', 'FRONT/01'), moved('P4', 'FRONT/01', 'FRONT/02'), sold('P4', 'FRONT/02')]
     expect(await world.post(there)).toHaveLength(3)
-    expect(await readRefusal(world.post(there.toReversed()))).toMatchObject(['books.not-there', { what: 'Piece P4' }, {}])
+    expect(await readRefusal(world.post(there.toReversed()))).toMatchObject([
+      'books.not-there',
+      { what: 'Piece P4' },
+      {},
+    ])
   })
 
   const refused: readonly (readonly [what: string, entry: LedgerEntry, code: string, params: object])[] = [
@@ -144,7 +148,11 @@ describe.each(storages)('$name', kind => {
         { wanted: 6000 },
       ])
       const spent = earned('M1', 8, { kind: 'SPEND', from: 'M1', to: 'HOUSE' })
-      expect(await readRefusal(world.post([spent], 'B'))).toMatchObject(['books.not-enough', {}, { there: 7, wanted: 8 }])
+      expect(await readRefusal(world.post([spent], 'B'))).toMatchObject([
+        'books.not-enough',
+        {},
+        { there: 7, wanted: 8 },
+      ])
     })
   })
 

@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rebuildBooks } from '../../../server/books/rebuild/rebuild.ts'
 import { StorageConflict } from '../../../server/storage/storage.ts'
-import { bookSchema, changeGoods } from '../../support/ledger-files.ts'
-import { testedStorages } from '../../support/storages.ts'
+import { bookSchema, changeGoods } from '../../support/schema/ledger-files.ts'
+import { testedStorages } from '../../support/storage/storages.ts'
 import { change } from '../operations/rule-caller.ts'
-import { added, type BookWorld, readBreaches, moved, of, openBooks, readRefusal, sold } from './book-world.ts'
+import { added, type BookWorld, moved, of, openBooks, readBreaches, readRefusal, sold } from './book-world.ts'
 import { tamper } from './tamper.ts'
 
 const single = changeGoods('/dims/piece/single', { amount: 'qty', if: "size != 'LARGE'" })
@@ -39,7 +39,11 @@ describe.each(testedStorages)('$name', kind => {
       { ...refused, where: elsewhere },
     ])
     const two = added('P2', 'BENCH', { amounts: { qty: 2, grams: 10 } })
-    expect(await readRefusal(world.post([two]))).toMatchObject(['books.twice', { what: 'Piece P2', where: 'BENCH' }, {}])
+    expect(await readRefusal(world.post([two]))).toMatchObject([
+      'books.twice',
+      { what: 'Piece P2', where: 'BENCH' },
+      {},
+    ])
   })
 
   test('moves, and comes again when it is gone', async () => {

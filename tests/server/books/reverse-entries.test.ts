@@ -1,17 +1,17 @@
 // Taking back: exact mirrors, once, on the open day, and only where the places can give back.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { computeMirrorId } from '../../../server/books/reverse-entries.ts'
-import { testedStorages } from '../../support/storages.ts'
+import { testedStorages } from '../../support/storage/storages.ts'
 import {
   added,
   type BookWorld,
-  readBreaches,
   earned,
   heldIn,
   moved,
   of,
   openBooks,
   paid,
+  readBreaches,
   readRefusal,
   sold,
 } from './book-world.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { noon, openShop, password, query, type Shop } from '../../support/shop.ts'
+import { noon, openShop, password, query, type Shop } from '../../support/shop/shop.ts'
 import { lookInto } from '../database.ts'
 
 let shop: Shop

@@ -1,8 +1,8 @@
 // The sender of a body, his rights and the length of the body are checked before a byte of it is read.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { encodeChunk, headOf, type RawClient, createRawClient, getRefusal } from '../../support/raw-client.ts'
-import { noon, openShop, type Shop } from '../../support/shop.ts'
-import { waitFor } from '../../support/wait-for.ts'
+import { waitFor } from '../../support/run/wait-for.ts'
+import { createRawClient, encodeChunk, getRefusal, headOf, type RawClient } from '../../support/shop/raw-client.ts'
+import { noon, openShop, type Shop } from '../../support/shop/shop.ts'
 
 const mebibyte = 1024 * 1024
 const hour = 3_600_000

@@ -1,7 +1,7 @@
 // Connections that crawl, stay silent, talk nonsense, or are there when the server closes.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { encodeChunk, headOf, type RawClient, createRawClient, getRefusal } from '../../support/raw-client.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
+import { createRawClient, encodeChunk, getRefusal, headOf, type RawClient } from '../../support/shop/raw-client.ts'
+import { openShop, type Shop } from '../../support/shop/shop.ts'
 
 const connections = {
   headMilliseconds: 200,

@@ -3,10 +3,10 @@
 // of its own.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Operation, listOperations } from '../../support/api-operations.ts'
-import { buildJpeg } from '../../support/jpegs.ts'
-import { repeatCount } from '../../support/repeat-count.ts'
-import { type Asked, openShop, password, type Shop } from '../../support/shop.ts'
+import { buildJpeg } from '../../support/files/jpegs.ts'
+import { repeatCount } from '../../support/run/repeat-count.ts'
+import { listOperations, type Operation } from '../../support/shop/api-operations.ts'
+import { type Asked, openShop, password, type Shop } from '../../support/shop/shop.ts'
 import { watchWrites } from '../database.ts'
 
 const seed = 20_261_122

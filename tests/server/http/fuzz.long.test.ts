@@ -3,9 +3,9 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Resource, ResourceCore, ResourceFields } from '../../../engine/schema/resource.ts'
 import { loadSchema } from '../../../server/schema/load-schema.ts'
-import { repeatCount } from '../../support/repeat-count.ts'
-import { buildSampleRecord } from '../../support/sample-record.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
+import { repeatCount } from '../../support/run/repeat-count.ts'
+import { buildSampleRecord } from '../../support/shop/sample-record.ts'
+import { openShop, type Shop } from '../../support/shop/shop.ts'
 import { watchWrites } from '../database.ts'
 
 const seed = 20_261_120

@@ -2,8 +2,8 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createSchemaFolder, type SchemaFolder } from '../../support/schema-folder.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
+import { createSchemaFolder, type SchemaFolder } from '../../support/schema/schema-folder.ts'
+import { openShop, type Shop } from '../../support/shop/shop.ts'
 
 const texts = {
   'Kode Baki': 'Tray Code',

@@ -1,6 +1,6 @@
 // Lists as an attacker asks for them, against a real server: a plain refusal or a literal match.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openShop, query, type Shop } from '../../support/shop.ts'
+import { openShop, query, type Shop } from '../../support/shop/shop.ts'
 import { readRowCounts } from '../database.ts'
 
 let shop: Shop

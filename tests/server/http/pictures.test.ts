@@ -1,9 +1,9 @@
 // Pictures of rows over HTTP: who may use them, what is stored, what is refused, and what becomes of them.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { databases } from '../../support/databases.ts'
-import { buildJpeg } from '../../support/jpegs.ts'
-import { createSchemaFolder, type SchemaFolder } from '../../support/schema-folder.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
+import { buildJpeg } from '../../support/files/jpegs.ts'
+import { createSchemaFolder, type SchemaFolder } from '../../support/schema/schema-folder.ts'
+import { openShop, type Shop } from '../../support/shop/shop.ts'
+import { databases } from '../../support/storage/databases.ts'
 
 /** What a picture needs beside the row that it belongs to: sales have one here, which an ADM sees and may not change. */
 const withPicture = (): SchemaFolder => {

@@ -4,9 +4,9 @@ import { loadWording } from '../../../server/config/load-wording.ts'
 import { type ErrorCode, errorCodes } from '../../../server/errors/errors.ts'
 import { buildServer } from '../../../server/http/build-server.ts'
 import { type Storage, StorageBusy, StorageConflict, StorageReadOnly } from '../../../server/storage/storage.ts'
-import { buildJpeg } from '../../support/jpegs.ts'
-import { buildSchemaWith } from '../../support/schema-files.ts'
-import { type Answered, type Asked, noon, openShop, password, query, type Shop } from '../../support/shop.ts'
+import { buildJpeg } from '../../support/files/jpegs.ts'
+import { buildSchemaWith } from '../../support/schema/schema-files.ts'
+import { type Answered, type Asked, noon, openShop, password, query, type Shop } from '../../support/shop/shop.ts'
 
 let shop: Shop
 let token: string

@@ -1,9 +1,9 @@
 // Two servers on one PostgreSQL: a file that one of them was asked for is fetched and cancelled at either.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createPlace, removePlace } from '../../support/postgres-place.ts'
-import { addReports, reportName } from '../../support/sample-report.ts'
-import { createSchemaFolder } from '../../support/schema-folder.ts'
-import { noon, openShop, type Shop } from '../../support/shop.ts'
+import { addReports, reportName } from '../../support/schema/sample-report.ts'
+import { createSchemaFolder } from '../../support/schema/schema-folder.ts'
+import { noon, openShop, type Shop } from '../../support/shop/shop.ts'
+import { createPlace, removePlace } from '../../support/storage/postgres-place.ts'
 
 const folder = createSchemaFolder()
 addReports(folder)

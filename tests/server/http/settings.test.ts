@@ -1,7 +1,7 @@
 // Settings of a shop and layouts of its papers over HTTP, on both databases.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../../support/databases.ts'
-import { openShop, query, type Shop } from '../../support/shop.ts'
+import { openShop, query, type Shop } from '../../support/shop/shop.ts'
+import { databases } from '../../support/storage/databases.ts'
 
 const shops: Shop[] = []
 afterAll(() => Promise.all(shops.map(shop => shop.close())))

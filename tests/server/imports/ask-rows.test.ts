@@ -1,8 +1,8 @@
 // An import passes the questions of a save by form: listed for each row by the dry run, asked once, with the reason in the log.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../../support/databases.ts'
-import { ended, importFile, sendFile } from '../../support/import-files.ts'
-import { openShop, query, type Shop } from '../../support/shop.ts'
+import { ended, importFile, sendFile } from '../../support/files/import-files.ts'
+import { openShop, query, type Shop } from '../../support/shop/shop.ts'
+import { databases } from '../../support/storage/databases.ts'
 
 interface Group {
   readonly kode_group: string
@@ -102,7 +102,9 @@ describe.each(databases)('%s', database => {
 
   test('a file of many changed prices is confirmed by one short header', async () => {
     const groups = await listGroups()
-    const bytes = await buildFile(Object.fromEntries(groups.map(({ kode_group, harga }) => [kode_group, harga * 2 + 1])))
+    const bytes = await buildFile(
+      Object.fromEntries(groups.map(({ kode_group, harga }) => [kode_group, harga * 2 + 1])),
+    )
     const refused = await sendFile(shop, 'master-group', { token, file, bytes })
     const ids = refused.body.questions.map(({ id }: { id: string }) => id)
     expect(refused.body.questions[0].message.split('\n')).toHaveLength(Math.min(groups.length, 11))

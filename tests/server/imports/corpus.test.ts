@@ -1,7 +1,7 @@
 // Files as shops have them, and worse: what the check says of each, to the cell. Nothing of any of them is written.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ended, importFile, readLegacyFile, sendFile } from '../../support/import-files.ts'
-import { openShop, query, type Shop } from '../../support/shop.ts'
+import { ended, importFile, readLegacyFile, sendFile } from '../../support/files/import-files.ts'
+import { openShop, query, type Shop } from '../../support/shop/shop.ts'
 
 let shop: Shop
 let token: string

@@ -1,13 +1,13 @@
 // Documents with moves that were made elsewhere: what the file says holds, no rule changes it, and no move goes on from there.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { importNow } from '../../../server/imports/import-now.ts'
-import { withLedgers } from '../../support/ledger-files.ts'
-import { getOldSalesImport, oldSalesPlace, withOldSales } from '../../support/old-sales.ts'
-import { saleSchema, withSales } from '../../support/sale-files.ts'
-import { type Edit, collectFaultsWith } from '../../support/schema-files.ts'
-import { readSentTable } from '../../support/sent-table.ts'
-import { testedStorages } from '../../support/storages.ts'
-import { readBreaches, heldIn } from '../books/book-world.ts'
+import { readSentTable } from '../../support/files/sent-table.ts'
+import { withLedgers } from '../../support/schema/ledger-files.ts'
+import { saleSchema, withSales } from '../../support/schema/sale-files.ts'
+import { collectFaultsWith, type Edit } from '../../support/schema/schema-files.ts'
+import { getOldSalesImport, oldSalesPlace, withOldSales } from '../../support/shop/old-sales.ts'
+import { testedStorages } from '../../support/storage/storages.ts'
+import { heldIn, readBreaches } from '../books/book-world.ts'
 import { type MoveWorld, openMoves, readRefusal } from '../operations/move/move-world.ts'
 
 const schema = saleSchema(...withOldSales)
@@ -66,7 +66,9 @@ describe.each(testedStorages)('$name', kind => {
 
 test('history that could be moved on, or leaves its numbers out, is refused where the file is read', () => {
   const collectFaults = (...more: readonly Edit[]) =>
-    collectFaultsWith(...withLedgers, ...withSales, ...withOldSales, ...more).filter(line => line.includes(oldSalesPlace))
+    collectFaultsWith(...withLedgers, ...withSales, ...withOldSales, ...more).filter(line =>
+      line.includes(oldSalesPlace),
+    )
   expect(collectFaults()).toEqual([])
   const states = expect.stringMatching(
     /\/map\/state: history ends in a state that no move leaves: "state": \{ "value": ... \} with 'CANC' or 'OLD'/,

@@ -1,11 +1,11 @@
 // Saves on PostgreSQL while imports of two kinds run one after the other: none is refused as busy.
 import { expect, test } from 'vitest'
-import { buildCashHistory } from '../../support/cash-history.ts'
-import { sendFile, getTrays } from '../../support/import-files.ts'
-import { ring } from '../../support/pieces.ts'
-import { repeatCount } from '../../support/repeat-count.ts'
-import { openShop } from '../../support/shop.ts'
-import { waitFor } from '../../support/wait-for.ts'
+import { getTrays, sendFile } from '../../support/files/import-files.ts'
+import { repeatCount } from '../../support/run/repeat-count.ts'
+import { waitFor } from '../../support/run/wait-for.ts'
+import { buildCashHistory } from '../../support/shop/cash-history.ts'
+import { ring } from '../../support/shop/pieces.ts'
+import { openShop } from '../../support/shop/shop.ts'
 
 const seconds = repeatCount(15)
 

@@ -1,9 +1,9 @@
 // An import whose end cannot be saved, because nothing can: it is no import under way, and the next one comes in.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { StorageReadOnly } from '../../../server/storage/storage.ts'
-import { databases } from '../../support/databases.ts'
-import { ended, importFile, readLegacyFile, sendFile } from '../../support/import-files.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
+import { ended, importFile, readLegacyFile, sendFile } from '../../support/files/import-files.ts'
+import { openShop, type Shop } from '../../support/shop/shop.ts'
+import { databases } from '../../support/storage/databases.ts'
 
 const full = new StorageReadOnly({ kind: 'full', reason: 'the disk is full' })
 
@@ -21,7 +21,11 @@ describe.each(databases)('%s', database => {
 
   test('a disk that becomes full in the middle leaves none that runs for ever', async () => {
     const file = { token, file: 'master_baki.csv', bytes: readLegacyFile('master_baki') }
-    await importFile(shop, 'master-gudang', { token, file: 'master_gudang.csv', bytes: readLegacyFile('master_gudang') })
+    await importFile(shop, 'master-gudang', {
+      token,
+      file: 'master_gudang.csv',
+      bytes: readLegacyFile('master_gudang'),
+    })
     const { storage } = shop.running
     const { write, lease } = storage
     let isFull = false

@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { CustomModule, JobWork } from '../../../server/custom-modules/module.ts'
 import { MoveRefused } from '../../../server/errors/document-errors.ts'
 import { saveJob } from '../../../server/storage/jobs.ts'
-import { connectTo, type LiveBrowser } from '../../support/live-browser.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
-import { waitFor } from '../../support/wait-for.ts'
+import { waitFor } from '../../support/run/wait-for.ts'
+import { connectTo, type LiveBrowser } from '../../support/shop/live-browser.ts'
+import { openShop, type Shop } from '../../support/shop/shop.ts'
 
 let step: (work: JobWork) => Promise<unknown> = async () => null
 

@@ -7,7 +7,7 @@ import { MalformedRequest } from '../../../server/errors/errors.ts'
 import { jsonResponse } from '../../../server/http/description/operation.ts'
 import { writeOnce } from '../../../server/operations/write/write-once.ts'
 import { findMeta, insertMeta } from '../../../server/storage/meta.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
+import { openShop, type Shop } from '../../support/shop/shop.ts'
 
 const describe = { tag: 'Uji', summary: 'A call of a test', answers: jsonResponse(anyObject) }
 

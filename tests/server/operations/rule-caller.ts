@@ -6,7 +6,7 @@ import type { Caller } from '../../../server/caller/caller.ts'
 import { writeAudit } from '../../../server/operations/write/write-audit.ts'
 import { findRowById, insertRow, updateRow } from '../../../server/storage/rows.ts'
 import type { Connection, Storage } from '../../../server/storage/storage.ts'
-import { type Edit, buildEdits, buildSchemaWith } from '../../support/schema-files.ts'
+import { buildEdits, buildSchemaWith, type Edit } from '../../support/schema/schema-files.ts'
 
 const thing = buildEdits('thing')
 

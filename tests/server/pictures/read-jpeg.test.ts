@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { PictureRefused } from '../../../server/errors/errors.ts'
 import { readJpeg } from '../../../server/pictures/read-jpeg.ts'
-import { buildJpeg } from '../../support/jpegs.ts'
+import { buildJpeg } from '../../support/files/jpegs.ts'
 
 const getRefusal = (bytes: Buffer): string => {
   try {

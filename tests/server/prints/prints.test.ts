@@ -1,8 +1,8 @@
 // Proofs and labels as PDF, read by another program than the one that wrote them.
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readPdfTexts } from '../../support/pdf-texts.ts'
-import { testedStorages } from '../../support/storages.ts'
+import { readPdfTexts } from '../../support/files/pdf-texts.ts'
+import { testedStorages } from '../../support/storage/storages.ts'
 import { openPrintShop, type PrintShop } from '../print-shop.ts'
 
 const buildLine = (count: number) => ({

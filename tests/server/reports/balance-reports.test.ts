@@ -10,17 +10,17 @@ import { recomputeDaySums, updateDaySums } from '../../../server/books/update-da
 import type { Caller } from '../../../server/caller/caller.ts'
 import { getReport, runReport } from '../../../server/reports/run-report.ts'
 import type { DatabaseRow } from '../../../server/storage/storage.ts'
-import { withBalanceReports } from '../../support/balance-reports.ts'
-import { bookSchema, changeGoods } from '../../support/ledger-files.ts'
-import { testedStorages } from '../../support/storages.ts'
+import { withBalanceReports } from '../../support/schema/balance-reports.ts'
+import { bookSchema, changeGoods } from '../../support/schema/ledger-files.ts'
+import { testedStorages } from '../../support/storage/storages.ts'
 import {
   added,
   type BookWorld,
-  readBreaches,
   moved,
   of,
   openBooks,
   pieces,
+  readBreaches,
   sold,
   today,
   trays,
@@ -83,7 +83,9 @@ const computeSums = (legs: readonly DatabaseRow[], since: string, until: string)
 }
 
 const inGrams = (readSums: Sums): Sums =>
-  Object.fromEntries(Object.entries(readSums).map(([name, value]) => [name, name.endsWith('grams') ? value / 1000 : value]))
+  Object.fromEntries(
+    Object.entries(readSums).map(([name, value]) => [name, name.endsWith('grams') ? value / 1000 : value]),
+  )
 
 const numbersOf = (cells: AnswerCells | undefined): Sums =>
   Object.fromEntries(

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { createFileJobs, type FileJobs } from '../../../server/reports/file-jobs.ts'
-import { readPdfTexts } from '../../support/pdf-texts.ts'
-import { longAnswer, sampleAnswer } from '../../support/sample-answer.ts'
+import { readPdfTexts } from '../../support/files/pdf-texts.ts'
+import { longAnswer, sampleAnswer } from '../../support/files/sample-answer.ts'
 
 const ani = { user: 'ANI', shop: 'A' }
 let now = new Date('2026-11-20T03:00:00Z')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { InvalidRecord } from '../../../server/errors/errors.ts'
 import { formatFilters, isChosen, parseFilters } from '../../../server/reports/filter-values.ts'
-import { compileReport } from '../../support/report-files.ts'
+import { compileReport } from '../../support/schema/report-files.ts'
 
 const report = compileReport()
 const days = { since: '2026-11-01', until: '2026-11-20' }

@@ -6,8 +6,8 @@ import type { ReportAnswer } from '../../../engine/reports/report-answer.ts'
 import type { ReportFormat } from '../../../engine/schema/report.ts'
 import { makeFile } from '../../../server/reports/outputs/make-file.ts'
 import { getReport, runReport } from '../../../server/reports/run-report.ts'
-import { readPdfTexts } from '../../support/pdf-texts.ts'
-import { testedStorages } from '../../support/storages.ts'
+import { readPdfTexts } from '../../support/files/pdf-texts.ts'
+import { testedStorages } from '../../support/storage/storages.ts'
 import { openPrintShop, type PrintShop } from '../print-shop.ts'
 
 const ignore = (): void => undefined

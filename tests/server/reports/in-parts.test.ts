@@ -4,10 +4,14 @@ import type { SqlComparison, SqlCondition, SqlValue } from '../../../engine/expr
 import { countSplitGroups, hasParts, readFolded } from '../../../server/reports/split-period.ts'
 import type { ReportQuery } from '../../../server/storage/report-rows.ts'
 import type { Connection, DatabaseRow, Statement } from '../../../server/storage/storage.ts'
-import { shopSchema, getThings } from '../storage/stored-things.ts'
+import { getThings, shopSchema } from '../storage/stored-things.ts'
 
 const buildColumn = (name: string): SqlValue => ({ kind: 'column', through: [], name })
-const buildTotal = (how: 'sum' | 'distinct', name: string): SqlValue => ({ kind: 'total', total: how, of: buildColumn(name) })
+const buildTotal = (how: 'sum' | 'distinct', name: string): SqlValue => ({
+  kind: 'total',
+  total: how,
+  of: buildColumn(name),
+})
 const count: SqlValue = { kind: 'total', total: 'count' }
 const plain = (value: SqlValue) => ({ value, joins: [] })
 const buildBound = (operator: SqlComparison, value: string) => ({
@@ -66,14 +70,22 @@ test('values that need all rows are queried separately', async () => {
 
 test.each([
   ['statements go one after the other', false, query],
-  ['the period is short', true, { ...query, filters: [buildBound('>=', '2025-01-01'), buildBound('<=', '2025-01-05')] }],
+  [
+    'the period is short',
+    true,
+    { ...query, filters: [buildBound('>=', '2025-01-01'), buildBound('<=', '2025-01-05')] },
+  ],
   [
     'what differs is counted in groups',
     true,
     { ...query, values: [plain(buildColumn('size')), plain(buildTotal('distinct', 'maker'))] },
   ],
   ['nothing can be put together', true, { ...query, values: [plain(buildTotal('distinct', 'maker'))] }],
-  ['it shows rows', true, { ...query, isFolded: false, values: [plain(buildColumn('size')), plain(buildColumn('maker'))] }],
+  [
+    'it shows rows',
+    true,
+    { ...query, isFolded: false, values: [plain(buildColumn('size')), plain(buildColumn('maker'))] },
+  ],
 ])('it is one statement where %s', async (_, sideBySide, one) => {
   const { connection, asked } = answering(sideBySide, () => [{ v0: 'a', v1: 2 }])
   expect(await readFolded(connection, one)).toHaveLength(1)

@@ -2,12 +2,12 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../../support/databases.ts'
-import { connectTo } from '../../support/live-browser.ts'
-import { createSchemaFolder, type SchemaFolder } from '../../support/schema-folder.ts'
-import { sellRing } from '../../support/sell-ring.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
-import { waitFor } from '../../support/wait-for.ts'
+import { waitFor } from '../../support/run/wait-for.ts'
+import { createSchemaFolder, type SchemaFolder } from '../../support/schema/schema-folder.ts'
+import { connectTo } from '../../support/shop/live-browser.ts'
+import { sellRing } from '../../support/shop/sell-ring.ts'
+import { openShop, type Shop } from '../../support/shop/shop.ts'
+import { databases } from '../../support/storage/databases.ts'
 
 type Part = Readonly<Record<string, unknown>> & { readonly id: string }
 

@@ -7,9 +7,9 @@ import type { Caller } from '../../../server/caller/caller.ts'
 import { getDefaultFilters, getReport, runReport } from '../../../server/reports/run-report.ts'
 import { insertRow } from '../../../server/storage/rows.ts'
 import type { Storage } from '../../../server/storage/storage.ts'
-import { rekapFiles } from '../../support/rekap-files.ts'
-import { type ReportEdits, reportSchema } from '../../support/report-files.ts'
-import { type OpenedStorage, storages } from '../../support/storages.ts'
+import { rekapFiles } from '../../support/schema/rekap-files.ts'
+import { type ReportEdits, reportSchema } from '../../support/schema/report-files.ts'
+import { type OpenedStorage, storages } from '../../support/storage/storages.ts'
 
 const stamp = { at: '2026-11-20T03:00:00.000Z', by: 'TEST' }
 
@@ -243,7 +243,11 @@ describe.each(storages)('$name: reports over things', ({ open }) => {
     const { storage } = opened[0] ?? { storage: undefined }
     if (!storage) throw new Error('nothing is open')
     const hidden = { ...schema, resources: { ...schema.resources, thing: hiding } }
-    const { columns, rows } = await runReport(createCaller(hidden, storage, { level: 'MID' }), createCallerReport(hidden), {})
+    const { columns, rows } = await runReport(
+      createCaller(hidden, storage, { level: 'MID' }),
+      createCallerReport(hidden),
+      {},
+    )
     expect(columns.map(({ name }) => name)).toEqual(['maker', 'maker_name', 'size', 'pieces', 'weight'])
     expect(JSON.stringify(rows)).not.toContain('price')
   })

@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createPlace, removePlace } from '../../support/postgres-place.ts'
-import { createSchemaFolder, type SchemaFolder } from '../../support/schema-folder.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
-import { waitFor } from '../../support/wait-for.ts'
+import { waitFor } from '../../support/run/wait-for.ts'
+import { createSchemaFolder, type SchemaFolder } from '../../support/schema/schema-folder.ts'
+import { openShop, type Shop } from '../../support/shop/shop.ts'
+import { createPlace, removePlace } from '../../support/storage/postgres-place.ts'
 
 interface Side {
   readonly folder: SchemaFolder

@@ -4,7 +4,7 @@ import { parseSchema } from '../../../engine/definition/parse-schema.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { checkUsedFields } from '../../../server/schema/check-used-fields.ts'
 import type { UsedFields } from '../../../server/schema/used-fields.ts'
-import { type Edit, buildEdits, buildFiles } from '../../support/schema-files.ts'
+import { buildEdits, buildFiles, type Edit } from '../../support/schema/schema-files.ts'
 
 const thing = buildEdits('thing')
 const shop = buildEdits('shop')
@@ -25,7 +25,11 @@ const used: UsedFields = {
 
 /** The lines of the faults, each with what stands at its position. */
 const collectFaults = (edits: readonly Edit[], list = used): readonly string[] => {
-  const files = buildFiles(thing('/required', ['thing_code', 'name', 'weight']), buildEdits('start')('/shops'), ...edits)
+  const files = buildFiles(
+    thing('/required', ['thing_code', 'name', 'weight']),
+    buildEdits('start')('/shops'),
+    ...edits,
+  )
   try {
     checkUsedFields(parseSchema(files), files, list)
     return []

@@ -1,11 +1,11 @@
 // Two servers on one PostgreSQL, each with a schema folder of its own: what one of them puts in force, both have.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { formatRefusal } from '../../../server/schema/live-schema.ts'
-import { connectTo, type LiveBrowser } from '../../support/live-browser.ts'
-import { createPlace, query, removePlace } from '../../support/postgres-place.ts'
-import { createSchemaFolder, type SchemaFolder } from '../../support/schema-folder.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
-import { waitFor } from '../../support/wait-for.ts'
+import { waitFor } from '../../support/run/wait-for.ts'
+import { createSchemaFolder, type SchemaFolder } from '../../support/schema/schema-folder.ts'
+import { connectTo, type LiveBrowser } from '../../support/shop/live-browser.ts'
+import { openShop, type Shop } from '../../support/shop/shop.ts'
+import { createPlace, query, removePlace } from '../../support/storage/postgres-place.ts'
 
 interface Side {
   readonly folder: SchemaFolder

@@ -1,10 +1,10 @@
 // The shop changes while it is open: a saved file shows, a wrong one changes nothing and is named.
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { formatRefusal } from '../../../server/schema/live-schema.ts'
-import { connectTo } from '../../support/live-browser.ts'
-import { createSchemaFolder, type SchemaFolder } from '../../support/schema-folder.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
-import { waitFor } from '../../support/wait-for.ts'
+import { waitFor } from '../../support/run/wait-for.ts'
+import { createSchemaFolder, type SchemaFolder } from '../../support/schema/schema-folder.ts'
+import { connectTo } from '../../support/shop/live-browser.ts'
+import { openShop, type Shop } from '../../support/shop/shop.ts'
 
 let folder: SchemaFolder
 let shop: Shop

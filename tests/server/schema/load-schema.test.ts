@@ -1,7 +1,7 @@
 // The schema files from the disk, compiled: once for the same files, and anew for others.
 import { afterAll, expect, test } from 'vitest'
 import { compileSchema, readSchemaFiles } from '../../../server/schema/load-schema.ts'
-import { createSchemaFolder } from '../../support/schema-folder.ts'
+import { createSchemaFolder } from '../../support/schema/schema-folder.ts'
 
 const folder = createSchemaFolder()
 afterAll(folder.remove)

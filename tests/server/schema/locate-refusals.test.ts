@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { locateRefusals } from '../../../server/schema/locate-refusals.ts'
 import { SchemaMismatch } from '../../../server/storage/migration/schema-mismatch.ts'
-import { buildFiles } from '../../support/schema-files.ts'
+import { buildFiles } from '../../support/schema/schema-files.ts'
 
 const files = buildFiles()
 const thingFile = 'schema/resources/goods/thing.json'

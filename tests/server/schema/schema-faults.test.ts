@@ -1,9 +1,9 @@
 // What is wrong with saved schema files is told to who may change them, while what was in force goes on.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connectTo } from '../../support/live-browser.ts'
-import { createSchemaFolder, type SchemaFolder } from '../../support/schema-folder.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
-import { waitFor } from '../../support/wait-for.ts'
+import { waitFor } from '../../support/run/wait-for.ts'
+import { createSchemaFolder, type SchemaFolder } from '../../support/schema/schema-folder.ts'
+import { connectTo } from '../../support/shop/live-browser.ts'
+import { openShop, type Shop } from '../../support/shop/shop.ts'
 
 let folder: SchemaFolder
 let shop: Shop

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { SchemaError } from '../../../engine/definition/files/schema-fault.ts'
 import { formatRefusal } from '../../../server/schema/live-schema.ts'
 import type { UsedFields } from '../../../server/schema/used-fields.ts'
-import { createSchemaFolder, type SchemaFolder } from '../../support/schema-folder.ts'
-import { openShop } from '../../support/shop.ts'
-import { waitFor } from '../../support/wait-for.ts'
+import { waitFor } from '../../support/run/wait-for.ts'
+import { createSchemaFolder, type SchemaFolder } from '../../support/schema/schema-folder.ts'
+import { openShop } from '../../support/shop/shop.ts'
 
 const { readUsedFields } = await vi.importActual<typeof import('../../../server/schema/used-fields.ts')>(
   '../../../server/schema/used-fields.ts',

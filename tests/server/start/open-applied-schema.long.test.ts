@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { parseConfig } from '../../../server/config/config.ts'
 import { type OpenedAppliedSchema, openAppliedSchema } from '../../../server/start/open-applied-schema.ts'
-import { createPlace, removePlace } from '../../support/postgres-place.ts'
-import { createSchemaFolder, type SchemaFolder } from '../../support/schema-folder.ts'
-import { noon } from '../../support/shop.ts'
+import { createSchemaFolder, type SchemaFolder } from '../../support/schema/schema-folder.ts'
+import { noon } from '../../support/shop/shop.ts'
+import { createPlace, removePlace } from '../../support/storage/postgres-place.ts'
 
 let place: string
 const folders: SchemaFolder[] = []

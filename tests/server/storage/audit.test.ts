@@ -1,7 +1,7 @@
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AuditEntry, insertAudit } from '../../../server/storage/audit.ts'
-import { type OpenedStorage, storages } from '../../support/storages.ts'
+import { type OpenedStorage, storages } from '../../support/storage/storages.ts'
 import { chainSchema } from './stored-things.ts'
 
 const entry: AuditEntry = {

@@ -10,7 +10,7 @@ import {
 } from '../../../server/storage/batches.ts'
 import { findAllRows } from '../../../server/storage/find-rows.ts'
 import { type ImportState, insertImport, updateImport } from '../../../server/storage/imports.ts'
-import { storages } from '../../support/storages.ts'
+import { storages } from '../../support/storage/storages.ts'
 
 const schema = loadSchema('schema')
 const header = getResource(schema, 'penjualan')

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ListQuery } from '../../../server/storage/list-query.ts'
 import { computeTotals, listRows } from '../../../server/storage/rows.ts'
-import { type OpenedStorage, storages } from '../../support/storages.ts'
-import { chainSchema, putThing, getThings } from './stored-things.ts'
+import { type OpenedStorage, storages } from '../../support/storage/storages.ts'
+import { chainSchema, getThings, putThing } from './stored-things.ts'
 
 const things = getThings(chainSchema)
 const everything: ListQuery = { conditions: [], sort: [], offset: 0 }

@@ -7,8 +7,8 @@ import { createRowReader } from '../../../engine/expression/evaluate/row-reader.
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import { numberPlaceholders } from '../../../server/storage/postgres/placeholders.ts'
 import type { Statement } from '../../../server/storage/storage.ts'
-import { isLong } from '../../support/databases.ts'
-import { createPlace, removePlace } from '../../support/postgres-place.ts'
+import { isLong } from '../../support/storage/databases.ts'
+import { createPlace, removePlace } from '../../support/storage/postgres-place.ts'
 
 export type ThingRow = Readonly<Record<string, Stored>>
 

@@ -10,8 +10,8 @@ import {
   listRunningImports,
   updateImport,
 } from '../../../server/storage/imports.ts'
-import { buildSchemaWith } from '../../support/schema-files.ts'
-import { storages } from '../../support/storages.ts'
+import { buildSchemaWith } from '../../support/schema/schema-files.ts'
+import { storages } from '../../support/storage/storages.ts'
 
 const run = (serial: number, more: Partial<ImportRun> = {}): ImportRun => ({
   id: `0199999${serial}`,

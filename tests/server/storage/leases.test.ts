@@ -1,8 +1,8 @@
 // Leases: one holder at a time, seen by all processes on a database, and gone with their process.
 import { afterEach, describe, expect, test } from 'vitest'
-import { query } from '../../support/postgres-place.ts'
-import { buildSchemaWith } from '../../support/schema-files.ts'
-import { type OpenedStorage, storages } from '../../support/storages.ts'
+import { buildSchemaWith } from '../../support/schema/schema-files.ts'
+import { query } from '../../support/storage/postgres-place.ts'
+import { type OpenedStorage, storages } from '../../support/storage/storages.ts'
 
 const opened: OpenedStorage[] = []
 afterEach(async () => {

@@ -4,8 +4,8 @@ import { getResource } from '../../../engine/schema/schema.ts'
 import { countGroups, type GroupCountRequest } from '../../../server/storage/group-counts.ts'
 import { type ReportQuery, readReportRows } from '../../../server/storage/report-rows.ts'
 import { insertRow } from '../../../server/storage/rows.ts'
-import { type OpenedStorage, storages } from '../../support/storages.ts'
-import { putThing, shopSchema, stamp, getThings } from './stored-things.ts'
+import { type OpenedStorage, storages } from '../../support/storage/storages.ts'
+import { getThings, putThing, shopSchema, stamp } from './stored-things.ts'
 
 const buildColumn = (name: string): SqlValue => ({ kind: 'column', through: [], name })
 const sum = (of: SqlValue): SqlValue => ({ kind: 'total', total: 'sum', of })
@@ -97,7 +97,10 @@ describe.each(storages)('$name', ({ open }) => {
 
   test('counts groups with what they come to, and answers nothing for a blank text', async () => {
     const size: SqlValue = { kind: 'unless', of: buildColumn('size'), text: 'SMALL' }
-    const [price, most] = [sum(buildColumn('price')), { kind: 'total', total: 'max', of: buildColumn('price') } as const]
+    const [price, most] = [
+      sum(buildColumn('price')),
+      { kind: 'total', total: 'max', of: buildColumn('price') } as const,
+    ]
     const totals = [
       { of: plain(price), how: 'sum' },
       { of: plain(most), how: 'max' },
@@ -214,6 +217,8 @@ describe.each(storages)('$name', ({ open }) => {
     const { storage } = opened
     for (const code of ['L1', 'L2'])
       await putThing(storage, shopSchema, { thing_code: code, price: Number.MAX_SAFE_INTEGER, shop: 'L' })
-    await expect(read({ values: [plain(sum(buildColumn('price')))], isFolded: true, shop: 'L' })).rejects.toThrow(RangeError)
+    await expect(read({ values: [plain(sum(buildColumn('price')))], isFolded: true, shop: 'L' })).rejects.toThrow(
+      RangeError,
+    )
   })
 })

@@ -5,9 +5,9 @@ import type { Stored } from '../../../engine/fields/field-type.ts'
 import { build, toStatement } from '../../../server/storage/compiler.ts'
 import { type buildFilterCondition, selectComputedValue, selectFrom } from '../../../server/storage/row-source.ts'
 import { insertRow, listRows } from '../../../server/storage/rows.ts'
-import { buildEdits } from '../../support/schema-files.ts'
-import { type OpenedStorage, storages } from '../../support/storages.ts'
-import { putThing, schemaWithThing, stamp, getThings } from './stored-things.ts'
+import { buildEdits } from '../../support/schema/schema-files.ts'
+import { type OpenedStorage, storages } from '../../support/storage/storages.ts'
+import { getThings, putThing, schemaWithThing, stamp } from './stored-things.ts'
 
 const thing = buildEdits('thing')
 const schema = schemaWithThing(
@@ -57,7 +57,8 @@ for (const { name, open } of storages) {
     })
 
     test('a condition uses computed values, and reads other tables', async () => {
-      const buildColumn = (name: string, through: readonly string[] = []) => ({ kind: 'column', through, name }) as const
+      const buildColumn = (name: string, through: readonly string[] = []) =>
+        ({ kind: 'column', through, name }) as const
       const buildConstant = (value: Stored) => ({ kind: 'constant', value }) as const
       const own = { kind: 'compare', operator: '=', left: buildColumn('twice'), right: buildConstant(10) } as const
       expect(await idsWhere({ condition: own, joins: [] })).toEqual(['AT1'])

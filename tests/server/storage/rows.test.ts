@@ -9,8 +9,8 @@ import {
   listRows,
   updateRow,
 } from '../../../server/storage/rows.ts'
-import { type OpenedStorage, storages } from '../../support/storages.ts'
-import { chainSchema, putThing, shopSchema, stamp, getThings } from './stored-things.ts'
+import { type OpenedStorage, storages } from '../../support/storage/storages.ts'
+import { chainSchema, getThings, putThing, shopSchema, stamp } from './stored-things.ts'
 
 const things = getThings(chainSchema)
 const everything: ListQuery = { conditions: [], sort: [], offset: 0 }

@@ -6,7 +6,7 @@ import {
   memoizeProgramStatement,
   memoizeStatement,
 } from '../../../server/storage/statement-cache.ts'
-import { schemaWithThing, getThings } from './stored-things.ts'
+import { getThings, schemaWithThing } from './stored-things.ts'
 
 interface Wanted {
   readonly code: string

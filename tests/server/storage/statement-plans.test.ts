@@ -10,7 +10,7 @@ import { findRows } from '../../../server/storage/find-rows.ts'
 import { findIdByValues, listRows } from '../../../server/storage/rows.ts'
 import type { Connection, Statement } from '../../../server/storage/storage.ts'
 import { findShopColumn } from '../../../server/storage/tables.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
+import { openShop, type Shop } from '../../support/shop/shop.ts'
 
 const schema = loadSchema('schema')
 let shop: Shop

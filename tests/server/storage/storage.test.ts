@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findMeta, insertMeta } from '../../../server/storage/meta.ts'
 import { findRow, listRows, updateRow } from '../../../server/storage/rows.ts'
 import { type Connection, StorageConflict, StorageReadOnly } from '../../../server/storage/storage.ts'
-import { buildEdits } from '../../support/schema-files.ts'
-import { type OpenedStorage, storages } from '../../support/storages.ts'
-import { chainSchema, putThing, schemaWithThing, stamp, getThings } from './stored-things.ts'
+import { buildEdits } from '../../support/schema/schema-files.ts'
+import { type OpenedStorage, storages } from '../../support/storage/storages.ts'
+import { chainSchema, getThings, putThing, schemaWithThing, stamp } from './stored-things.ts'
 
 const things = getThings(chainSchema)
 const all = { conditions: [], sort: [], offset: 0 }

@@ -4,7 +4,7 @@ import type { Resource } from '../../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import { insertRow, type Stamp } from '../../../server/storage/rows.ts'
 import type { Storage } from '../../../server/storage/storage.ts'
-import { type Edit, buildEdits, buildSchemaWith } from '../../support/schema-files.ts'
+import { buildEdits, buildSchemaWith, type Edit } from '../../support/schema/schema-files.ts'
 
 const thing = buildEdits('thing')
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { getResource } from '../../../engine/schema/schema.ts'
 import { getRowShop, getShopColumn, listTables } from '../../../server/storage/tables.ts'
-import { withFlow } from '../../support/flow-files.ts'
-import { saleSchema } from '../../support/sale-files.ts'
-import { buildSchemaWith } from '../../support/schema-files.ts'
+import { withFlow } from '../../support/schema/flow-files.ts'
+import { saleSchema } from '../../support/schema/sale-files.ts'
+import { buildSchemaWith } from '../../support/schema/schema-files.ts'
 
 test('what a number of the chain stays above has an index of the whole chain, and nothing else has', () => {
   const above = (schema: Parameters<typeof listTables>[0]) =>

@@ -1,6 +1,6 @@
 // That each word of the card of a row is carried out.
-import { withLedgers } from '../ledger-files.ts'
-import { type Edit, buildEdits } from '../schema-files.ts'
+import { withLedgers } from '../schema/ledger-files.ts'
+import { buildEdits, type Edit } from '../schema/schema-files.ts'
 import type { Proofs } from './proof.ts'
 
 const at = buildEdits('thing')

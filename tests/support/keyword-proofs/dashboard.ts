@@ -1,7 +1,7 @@
 // That each word of the dashboard is carried out.
-import { dashboardPlace, withDashboard } from '../dashboard-files.ts'
-import { changeGoods, withLedgers } from '../ledger-files.ts'
-import type { Edit } from '../schema-files.ts'
+import { dashboardPlace, withDashboard } from '../schema/dashboard-files.ts'
+import { changeGoods, withLedgers } from '../schema/ledger-files.ts'
+import type { Edit } from '../schema/schema-files.ts'
 import type { Proofs } from './proof.ts'
 
 const at = (pointer: string, value?: unknown): Edit => [dashboardPlace, pointer, value]

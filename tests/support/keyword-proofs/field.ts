@@ -1,6 +1,6 @@
 // That each word of a field is carried out.
-import { withDerived, withHolders, withLedgers } from '../ledger-files.ts'
-import { buildEdits } from '../schema-files.ts'
+import { withDerived, withHolders, withLedgers } from '../schema/ledger-files.ts'
+import { buildEdits } from '../schema/schema-files.ts'
 import { layoutProofs } from './layout.ts'
 import type { Proofs } from './proof.ts'
 

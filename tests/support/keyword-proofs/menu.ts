@@ -1,5 +1,5 @@
 // That each word of the menu is carried out.
-import { buildEdits } from '../schema-files.ts'
+import { buildEdits } from '../schema/schema-files.ts'
 import type { Proofs } from './proof.ts'
 
 const at = buildEdits('menu')

@@ -1,5 +1,5 @@
 // Proves that each keyword of the presentation of a list and a form is carried out.
-import { buildEdits } from '../schema-files.ts'
+import { buildEdits } from '../schema/schema-files.ts'
 import type { Proofs } from './proof.ts'
 
 const at = buildEdits('thing')

@@ -1,6 +1,6 @@
 // That each word of the project is carried out.
-import { withOrder } from '../document-files.ts'
-import { buildEdits, unchangedFile } from '../schema-files.ts'
+import { withOrder } from '../schema/document-files.ts'
+import { buildEdits, unchangedFile } from '../schema/schema-files.ts'
 import type { Proofs } from './proof.ts'
 
 const at = buildEdits('project')

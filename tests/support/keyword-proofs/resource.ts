@@ -1,5 +1,5 @@
 // That each word of a resource is carried out.
-import { type Edit, buildEdits } from '../schema-files.ts'
+import { buildEdits, type Edit } from '../schema/schema-files.ts'
 import { cardProofs } from './card.ts'
 import { entryProofs } from './entries.ts'
 import { presentationProofs } from './presentation.ts'

@@ -1,6 +1,6 @@
 // That each word of views, of logs of changes, and of the flag that switches rows off is carried out.
-import { withReport } from '../report-files.ts'
-import { type Edit, buildEdits, unchangedFile } from '../schema-files.ts'
+import { withReport } from '../schema/report-files.ts'
+import { buildEdits, type Edit, unchangedFile } from '../schema/schema-files.ts'
 import type { Proofs } from './proof.ts'
 
 const at = buildEdits('thing')

@@ -1,5 +1,5 @@
 // Reports of goods that arrived, of stones, members, words that were given, and days that are over, by hand.
-import { type Book, toGrams, type Raw, getText, whole } from './book.ts'
+import { type Book, getText, type Raw, toGrams, whole } from './book.ts'
 import { openDay } from './history.ts'
 import { type Cells, count, type Sums, sum, type Wanted } from './wanted.ts'
 
@@ -174,6 +174,10 @@ export const computeArrivals: Sums = book => {
     ...words(book),
     computeMembers(book),
     ...(book.rows('member').some(isOld) ? [computeMembers(book, { keadaan: 'NON_AKTIF' }, isOld)] : []),
-    computeMembers(book, { keadaan: 'AKTIF', cabang: 'KCA' }, member => !isOld(member) && member.kode_cabang_daftar === 'KCA'),
+    computeMembers(
+      book,
+      { keadaan: 'AKTIF', cabang: 'KCA' },
+      member => !isOld(member) && member.kode_cabang_daftar === 'KCA',
+    ),
   ]
 }

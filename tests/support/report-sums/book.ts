@@ -1,5 +1,5 @@
 // The rows of a shop as its tables hold them, read once.
-import type { Shop } from '../shop.ts'
+import type { Shop } from '../shop/shop.ts'
 import { openDay } from './history.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: columns as the database names them

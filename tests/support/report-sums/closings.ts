@@ -1,9 +1,9 @@
 // The end of the day, by hand: what each seller did, what the drawer took and gave, and what drawer and accounts hold.
-import { type Book, toGrams, type Raw, getText } from './book.ts'
+import { type Book, getText, type Raw, toGrams } from './book.ts'
 import { openDay } from './history.ts'
 import { isIn } from './money.ts'
 import { boughtIn } from './purchases.ts'
-import { getMoney, paidWith, soldIn, getWeight } from './sold.ts'
+import { getMoney, getWeight, paidWith, soldIn } from './sold.ts'
 import { type Cells, type Sums, sum, type Wanted, type WantedTable } from './wanted.ts'
 
 interface Period {
@@ -13,7 +13,8 @@ interface Period {
 
 type IsThen = (row: Raw) => boolean
 
-const getTotal = <One>(all: readonly One[], of: (one: One) => number): number => all.reduce((sum, one) => sum + of(one), 0)
+const getTotal = <One>(all: readonly One[], of: (one: One) => number): number =>
+  all.reduce((sum, one) => sum + of(one), 0)
 
 /** Of what was taken back that day. */
 const cancelled = (all: readonly { readonly sign: number; readonly entry: Raw }[], of: (entry: Raw) => number) =>

@@ -1,5 +1,5 @@
 // Reports of goods, by hand: what there is, what came, what was scrapped and moved, what trays weigh.
-import { type Book, toGrams, toHundredths, type Raw, getText, whole } from './book.ts'
+import { type Book, getText, type Raw, toGrams, toHundredths, whole } from './book.ts'
 import { openDay } from './history.ts'
 import { type Cells, type Sums, sum, type Wanted } from './wanted.ts'
 
@@ -97,28 +97,33 @@ const computeSummary = (book: Book, asked: Asked, some: Some = all): Wanted => {
   const [name, keyOf] = keys[cetak] ?? ['', () => '']
   const getDollars = (some: readonly Raw[]): number =>
     some.reduce((sum, leg) => sum + Number(leg.qty) * Number(getPiece(leg).total_usd ?? 0), 0) / 100
-  const rows = [...Map.groupBy(legs, leg => JSON.stringify([getGudang(leg), keyOf(leg)])).values()].map((own): Cells => {
-    const [begun, moved] = [own.filter(leg => leg.tgl_system < tanggal), own.filter(leg => leg.tgl_system === tanggal)]
-    const of = (some: readonly Raw[], what: string) => some.reduce((sum, leg) => sum + Number(leg[what]), 0)
-    const through = (column: string, what: string): number => {
-      const mine = moved.filter(leg => getColumn(leg) === column)
-      const sign = column === 'out' || (movements[column]?.[1] ?? 1) < 0 ? -1 : 1
-      return sign * of(mine, what) || 0
-    }
-    const [first = {}] = own
-    const columns = ['tambah', 'jual', 'hancur', 'in', 'out', 'beli']
-    return {
-      kode_gudang: getGudang(first),
-      [name]: String(keyOf(first)),
-      stock_awal: of(begun, 'qty'),
-      berat_awal: toGrams(of(begun, 'berat')),
-      ...Object.fromEntries(columns.map(one => [`stock_${one}`, through(one, 'qty')])),
-      ...Object.fromEntries(columns.map(one => [`berat_${one}`, toGrams(through(one, 'berat'))])),
-      stock_akhir: of(own, 'qty'),
-      berat_akhir: toGrams(of(own, 'berat')),
-      total_usd: getDollars(own),
-    }
-  })
+  const rows = [...Map.groupBy(legs, leg => JSON.stringify([getGudang(leg), keyOf(leg)])).values()].map(
+    (own): Cells => {
+      const [begun, moved] = [
+        own.filter(leg => leg.tgl_system < tanggal),
+        own.filter(leg => leg.tgl_system === tanggal),
+      ]
+      const of = (some: readonly Raw[], what: string) => some.reduce((sum, leg) => sum + Number(leg[what]), 0)
+      const through = (column: string, what: string): number => {
+        const mine = moved.filter(leg => getColumn(leg) === column)
+        const sign = column === 'out' || (movements[column]?.[1] ?? 1) < 0 ? -1 : 1
+        return sign * of(mine, what) || 0
+      }
+      const [first = {}] = own
+      const columns = ['tambah', 'jual', 'hancur', 'in', 'out', 'beli']
+      return {
+        kode_gudang: getGudang(first),
+        [name]: String(keyOf(first)),
+        stock_awal: of(begun, 'qty'),
+        berat_awal: toGrams(of(begun, 'berat')),
+        ...Object.fromEntries(columns.map(one => [`stock_${one}`, through(one, 'qty')])),
+        ...Object.fromEntries(columns.map(one => [`berat_${one}`, toGrams(through(one, 'berat'))])),
+        stock_akhir: of(own, 'qty'),
+        berat_akhir: toGrams(of(own, 'berat')),
+        total_usd: getDollars(own),
+      }
+    },
+  )
   const sums = Object.keys(rows[0] ?? {}).filter(one => /^(stock|berat)_/.test(one))
   return {
     report: 'barang-sumary',

@@ -2,11 +2,11 @@
 import { expect } from 'vitest'
 import { loadSchema } from '../../../server/schema/load-schema.ts'
 import { copyRows } from '../../../server/storage/migration/copy-rows.ts'
-import { type Body, type CounterDesk, createCounterDesk } from '../counter.ts'
-import { type Pieces, createPieces } from '../pieces.ts'
-import { createPlace } from '../postgres-place.ts'
-import { noon, openShop, query, type Shop } from '../shop.ts'
-import { storages } from '../storages.ts'
+import { type Body, type CounterDesk, createCounterDesk } from '../shop/counter.ts'
+import { createPieces, type Pieces } from '../shop/pieces.ts'
+import { noon, openShop, query, type Shop } from '../shop/shop.ts'
+import { createPlace } from '../storage/postgres-place.ts'
+import { storages } from '../storage/storages.ts'
 
 /** Who sells gold to the shop. */
 const identity = { no_identitas: '3578010101800001' }

@@ -1,5 +1,5 @@
 // Reports of loans, by hand: given, running, settled, given up.
-import { type Book, toGrams, toHundredths, type Raw, getText, whole } from './book.ts'
+import { type Book, getText, type Raw, toGrams, toHundredths, whole } from './book.ts'
 import { openDay } from './history.ts'
 import { type Cells, type Sums, sum, type Wanted } from './wanted.ts'
 

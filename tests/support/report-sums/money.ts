@@ -1,5 +1,5 @@
 // Reports of drawer and accounts, by hand, out of the legs of the cash book.
-import { type Book, type Raw, getText, wholeSince } from './book.ts'
+import { type Book, getText, type Raw, wholeSince } from './book.ts'
 import { openDay } from './history.ts'
 import { anew, type Cells, over, type Sums, sum, type Wanted } from './wanted.ts'
 
@@ -39,7 +39,11 @@ const computeCash = (book: Book, period: Period, filter: Cells = {}, some: Some 
   const held = begun + getTotal(legs.filter(isOpening), moved)
   const getAmounts = (some: readonly Raw[]) => {
     const real = some.filter(leg => !isOpening(leg))
-    return { jumlah_in: getTotal(real, plus), jumlah_out: getTotal(real, minus), awal: getTotal(some.filter(isOpening), moved) }
+    return {
+      jumlah_in: getTotal(real, plus),
+      jumlah_out: getTotal(real, minus),
+      awal: getTotal(some.filter(isOpening), moved),
+    }
   }
   const lines = [
     ['Saldo Awal', held],

@@ -1,5 +1,5 @@
 // Reports of points, by hand: what a member bought and has, gifts for points, and money for points.
-import { type Book, toGrams, type Raw, getText, whole } from './book.ts'
+import { type Book, getText, type Raw, toGrams, whole } from './book.ts'
 import { member, openDay } from './history.ts'
 import { type Cells, type Sums, sum, type Wanted, type WantedTable } from './wanted.ts'
 
@@ -80,7 +80,11 @@ const waiting = (book: Book, code: string): WantedTable => ({
   sort: ['tanggal'],
 })
 
-const computeCard = (book: Book, code: string, period: { readonly tgl_awal: string; readonly tgl_akhir: string }): Wanted => {
+const computeCard = (
+  book: Book,
+  code: string,
+  period: { readonly tgl_awal: string; readonly tgl_akhir: string },
+): Wanted => {
   const legs = book.rows('buku_poin').filter(leg => leg.kode_member === code)
   const isThen = ({ tgl_system }: Raw) => tgl_system >= period.tgl_awal && tgl_system <= period.tgl_akhir
   const then = legs.filter(isThen)

@@ -1,5 +1,5 @@
 // Reports of money that was left for pieces: set aside, or ordered, by hand.
-import { type Book, toGrams, type Raw, getText, whole, wholeSince } from './book.ts'
+import { type Book, getText, type Raw, toGrams, whole, wholeSince } from './book.ts'
 import { type Cells, type Sums, sum, type Wanted } from './wanted.ts'
 
 /** What a document received by the legs of the cash book, without fees. */

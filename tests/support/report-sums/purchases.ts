@@ -1,5 +1,5 @@
 // Reports of what was bought back, traded in and cancelled, by hand.
-import { type Book, toGrams, toHundredths, type Raw, getText, whole } from './book.ts'
+import { type Book, getText, type Raw, toGrams, toHundredths, whole } from './book.ts'
 import { anew, type Cells, count, over, type Sums, sum, type Totals, type Wanted } from './wanted.ts'
 
 interface Bought {
@@ -69,7 +69,8 @@ const getEntries = (book: Book, { document_id }: Raw): readonly Raw[] =>
 
 /** The mark of the piece that was sold once; of any other the one that the list of purities has for it. */
 const markOf = ({ book, entry, line }: Bought): string => {
-  const sold = getText(line.no_faktur_jual) === '-' ? undefined : book.find('barang', 'kode_barcode', entry.kode_barcode)
+  const sold =
+    getText(line.no_faktur_jual) === '-' ? undefined : book.find('barang', 'kode_barcode', entry.kode_barcode)
   const listed = book.rows('kadar').find(one => one.kadar === entry.kadar && Number(one.status_aktif) === 1)
   return getText((sold ?? listed)?.kadar_cetak)
 }
@@ -104,7 +105,10 @@ const sums = ['berat_nota', 'berat', 'harga_nota', 'harga_beli'] as const
 const bought = computeAverage(sum(...sums), 'harga_rata')
 const boughtInDollars = computeAverage(sum(...sums, 'total_usd'), 'harga_rata')
 const differing = anew(
-  computeAverage(sum('cash', 'berat_nota', 'berat', 'selisih_berat', 'harga_nota', 'harga_beli', 'selisih'), 'harga_gram'),
+  computeAverage(
+    sum('cash', 'berat_nota', 'berat', 'selisih_berat', 'harga_nota', 'harga_beli', 'selisih'),
+    'harga_gram',
+  ),
   'persen',
   t => over(Number(t.selisih) * 100, t.harga_nota, 2),
 )
@@ -243,7 +247,11 @@ export const computePurchases: Sums = book => {
     ),
     computeHistory(book),
     computeHistory(book, { barang: some.kode_barcode }, ({ entry }) => entry.kode_barcode === some.kode_barcode),
-    computeHistory(book, { group: 'G17K', pilih_kondisi: 'PENYOK', valid: 'SPV01' }, one => ofGroup(one) && ofKondisi(one)),
+    computeHistory(
+      book,
+      { group: 'G17K', pilih_kondisi: 'PENYOK', valid: 'SPV01' },
+      one => ofGroup(one) && ofKondisi(one),
+    ),
     cancelled(book),
     cancelled(book, { sales: 'S01', valid: 'SPV01' }, ofSeller),
     computeSellers(book),

@@ -3,7 +3,7 @@ import papa from 'papaparse'
 import readXlsx from 'read-excel-file/node'
 import { type AnswerColumn, filterColumns, type ReportAnswer } from '../../../engine/reports/report-answer.ts'
 import { makeFile } from '../../../server/reports/outputs/make-file.ts'
-import { readPdfTexts } from '../pdf-texts.ts'
+import { readPdfTexts } from '../files/pdf-texts.ts'
 
 const ignore = (): void => undefined
 const label = 'Grand Total'

@@ -1,5 +1,5 @@
 // Reports of repairs, by hand: what came in, is finished, was fetched, was given up.
-import { type Book, toGrams, type Raw, getText, whole } from './book.ts'
+import { type Book, getText, type Raw, toGrams, whole } from './book.ts'
 import { type Cells, type Sums, sum, type Wanted } from './wanted.ts'
 
 type Some = (own: Raw) => boolean

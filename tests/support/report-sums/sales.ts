@@ -1,7 +1,7 @@
 // Reports of what was sold, by hand: lines, visits, sellers, groups, days and margin.
-import type { Body } from '../counter.ts'
+import type { Body } from '../shop/counter.ts'
 import { type Book, getText, whole, wholeSince } from './book.ts'
-import { getCost, getDollars, getKind, getMoney, paidWith, type Sold, soldIn, getWeight } from './sold.ts'
+import { getCost, getDollars, getKind, getMoney, getWeight, paidWith, type Sold, soldIn } from './sold.ts'
 import { anew, type Cells, over, type Sums, sum, type Totals, type Wanted } from './wanted.ts'
 
 type Some = (one: Sold) => boolean
@@ -53,7 +53,10 @@ const computeWayCells = (book: Book, some: readonly Sold[]): Cells => {
   }
 }
 
-const together = (computeTotals: Totals, rows: readonly Cells[], keys: Cells): Cells => ({ ...keys, ...computeTotals(rows) })
+const together = (computeTotals: Totals, rows: readonly Cells[], keys: Cells): Cells => ({
+  ...keys,
+  ...computeTotals(rows),
+})
 
 const visitCells = ([one]: readonly Sold[]): Cells => ({
   tanggal: one?.entry.tgl_system,
@@ -74,7 +77,11 @@ const computeTransaksi = (book: Book, filter: Cells = {}, some: Some = all): rea
     ...computeWayCells(book, lines),
   }))
   const computeTotals: Totals = rows => ({ ...lineSums(rows), ...sum(...ways)(rows) })
-  const rows = own.map(one => ({ ...computeLineCells(book, one), berat_murni: pure(one), ...computeWayCells(book, [one]) }))
+  const rows = own.map(one => ({
+    ...computeLineCells(book, one),
+    berat_murni: pure(one),
+    ...computeWayCells(book, [one]),
+  }))
   return [
     {
       report: 'transaksi-penjualan',
@@ -89,7 +96,12 @@ const computeTransaksi = (book: Book, filter: Cells = {}, some: Some = all): rea
         ),
       ],
     },
-    { report: 'transaksi-penjualan', filter: { ...whole, ...filter, type_laporan: 'REKAP' }, rows: rekap, totals: computeTotals },
+    {
+      report: 'transaksi-penjualan',
+      filter: { ...whole, ...filter, type_laporan: 'REKAP' },
+      rows: rekap,
+      totals: computeTotals,
+    },
   ]
 }
 
@@ -134,8 +146,10 @@ const bySeller = (book: Book, filter: Body = {}, some: Some = all): readonly Wan
       harga_rata: over(sums.harga_total, sums.berat),
     }
   })
-  const computeTotals = anew(sum(...goods, 'cash_rp', 'tukar_kurang', 'batal_jual'), 'harga_rata', ({ harga_total, berat }) =>
-    over(harga_total, berat),
+  const computeTotals = anew(
+    sum(...goods, 'cash_rp', 'tukar_kurang', 'batal_jual'),
+    'harga_rata',
+    ({ harga_total, berat }) => over(harga_total, berat),
   )
   const detail = { ...whole, ...filter, type: 'DETAIL' }
   return [
@@ -183,11 +197,19 @@ const computeMargin = (book: Book, filter: Cells = {}, some: Some = all): readon
       persen: persen ?? null,
     }
   })
-  const computeTotals = anew(sum('jumlah_qty', 'total_berat', 'total_modal', 'total_dijual', 'total_margin'), 'persen', t =>
-    over(Number(t.total_margin) * 100, t.total_modal, 2),
+  const computeTotals = anew(
+    sum('jumlah_qty', 'total_berat', 'total_modal', 'total_dijual', 'total_margin'),
+    'persen',
+    t => over(Number(t.total_margin) * 100, t.total_modal, 2),
   )
   return [
-    { report: 'penjualan-margin', filter: { ...whole, ...filter }, rows, totals: computeTotals, sort: ['-total_margin'] },
+    {
+      report: 'penjualan-margin',
+      filter: { ...whole, ...filter },
+      rows,
+      totals: computeTotals,
+      sort: ['-total_margin'],
+    },
     {
       report: 'penjualan-margin',
       filter: { ...whole, ...filter, type_laporan: 'DETAIL' },
@@ -229,7 +251,9 @@ const ofSupplier = (book: Book): readonly Wanted[] => {
 
 export const computeSales: Sums = book => [
   ...computeTransaksi(book),
-  ...['PENJUALAN', 'TUKAR', 'PESANAN', 'TITIPAN'].flatMap(kind => computeTransaksi(book, { transaksi: kind }, ofKind(kind))),
+  ...['PENJUALAN', 'TUKAR', 'PESANAN', 'TITIPAN'].flatMap(kind =>
+    computeTransaksi(book, { transaksi: kind }, ofKind(kind)),
+  ),
   ...computeTransaksi(book, { kasir: 'KSR01', valid: 'SPV01', group: 'G17K' }, ofGroup),
   ...computeTransaksi(book, { jenis: 'BERLIAN' }, ofDiamonds),
   ...computeTransaksi(book, { marketplace: 'SHOPEE' }, ({ entry }) => entry.kode_marketplace === 'SHOPEE'),

@@ -27,7 +27,10 @@ const stored = names.flatMap(table => Object.values(table))
 
 export const buildStoredBySeller = (answer: ReportAnswer): BySeller =>
   Object.fromEntries(
-    getRows(answer).map(row => [String(row.kode_sales), Object.fromEntries(stored.map(name => [name, row[name] ?? 0]))]),
+    getRows(answer).map(row => [
+      String(row.kode_sales),
+      Object.fromEntries(stored.map(name => [name, row[name] ?? 0])),
+    ]),
   )
 
 export const closedBySeller = (answer: ReportAnswer): BySeller => {

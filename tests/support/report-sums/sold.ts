@@ -1,5 +1,5 @@
 // Entries of what was sold, with what reports of sales say of each.
-import { type Book, toGrams, toHundredths, type Raw, getText } from './book.ts'
+import { type Book, getText, type Raw, toGrams, toHundredths } from './book.ts'
 
 export interface Sold {
   readonly entry: Raw

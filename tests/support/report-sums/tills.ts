@@ -1,6 +1,6 @@
 // Reports of how sales were paid, of market places, of trays that were sold from, and of what was cancelled, by hand.
-import { type Book, toGrams, toHundredths, type Raw, getText, whole, wholeSince } from './book.ts'
-import { getMoney, paidWith, type Sold, soldIn, getWeight } from './sold.ts'
+import { type Book, getText, type Raw, toGrams, toHundredths, whole, wholeSince } from './book.ts'
+import { getMoney, getWeight, paidWith, type Sold, soldIn } from './sold.ts'
 import { type Cells, type Sums, sum, type Wanted, type WantedTable } from './wanted.ts'
 
 const paidNames = ['cash', 'transfer', 'debet', 'credit', 'fee', 'tukar', 'dp', 'kembali', 'poin'] as const

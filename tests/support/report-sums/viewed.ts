@@ -1,5 +1,5 @@
 // Lists of single pieces, by hand: sold, bought back, and weighed with their trays.
-import { type Book, toGrams, type Raw, getText, whole } from './book.ts'
+import { type Book, getText, type Raw, toGrams, whole } from './book.ts'
 import { openDay } from './history.ts'
 import { type Cells, type Sums, sum, type Wanted } from './wanted.ts'
 
@@ -109,7 +109,9 @@ export const viewed: Sums = book => {
   const bought = book.rows('pembelian_barang').find(line => line.status_valid === 'DONE') ?? {}
   return [
     computeSoldPieces(book),
-    ...['TERSEDIA', 'BUY BACK', 'BATAL'].map(keadaan => computeSoldPieces(book, { keadaan }, row => row.status === keadaan)),
+    ...['TERSEDIA', 'BUY BACK', 'BATAL'].map(keadaan =>
+      computeSoldPieces(book, { keadaan }, row => row.status === keadaan),
+    ),
     computeSoldPieces(book, { sales: 'S02' }, row => row.kode_sales === 'S02'),
     ...[{ faktur: first?.no_faktur_jual ?? null }, { barang: first?.kode_barcode ?? null }].map(filter =>
       computeSoldPieces(book, filter, row =>
@@ -127,7 +129,11 @@ export const viewed: Sums = book => {
     buildBoughtPieces(book, { jenis: 'CCG17K' }, line => line.kode_dept === 'CCG17K'),
     buildBoughtPieces(book, { sales: 'S01' }, (_, visit) => visit.kode_sales === 'S01'),
     computeWeighedTrays(book),
-    computeWeighedTrays(book, { gudang: 'TOKO', baki: '01' }, row => row.kode_gudang === 'TOKO' && row.kode_baki === '01'),
+    computeWeighedTrays(
+      book,
+      { gudang: 'TOKO', baki: '01' },
+      row => row.kode_gudang === 'TOKO' && row.kode_baki === '01',
+    ),
     computeWeighedTrays(book, { baki: 'KCA' }),
   ]
 }

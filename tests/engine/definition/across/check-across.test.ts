@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { buildEdits, collectFaultsWith, buildSchemaWith } from '../../../support/schema-files.ts'
+import { buildEdits, buildSchemaWith, collectFaultsWith } from '../../../support/schema/schema-files.ts'
 import { type FaultRow, testReports } from '../fault-rows.ts'
 
 const thing = buildEdits('thing')
@@ -222,7 +222,10 @@ describe('start rows', () => {
   testReports(rows)
 
   test('accepts texts and null, which are parsed when the row is created', () => {
-    const { starts } = buildSchemaWith(start('/shops/*/thing/0/price', '{price}'), start('/shops/*/thing/0/weight', null))
+    const { starts } = buildSchemaWith(
+      start('/shops/*/thing/0/price', '{price}'),
+      start('/shops/*/thing/0/weight', null),
+    )
     expect(starts).toEqual({
       empty: {
         chain: { place: [{ place_code: '{shop}', name: 'FIRST' }] },

@@ -1,4 +1,4 @@
-import { type Edit, buildEdits, unchangedFile } from '../../../support/schema-files.ts'
+import { buildEdits, type Edit, unchangedFile } from '../../../support/schema/schema-files.ts'
 import { type FaultRow, testReports } from '../fault-rows.ts'
 
 const withLog = (fields: object, resource = 'kept'): readonly Edit[] => [

@@ -1,4 +1,4 @@
-import { type Edit, places, unchangedFile } from '../../../support/schema-files.ts'
+import { type Edit, places, unchangedFile } from '../../../support/schema/schema-files.ts'
 import { type FaultRow, testReports } from '../fault-rows.ts'
 
 const log = {

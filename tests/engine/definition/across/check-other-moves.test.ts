@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { orderEdit } from '../../../support/document-files.ts'
-import { withFlow } from '../../../support/flow-files.ts'
-import { type Edit, collectFaultsWith } from '../../../support/schema-files.ts'
+import { orderEdit } from '../../../support/schema/document-files.ts'
+import { withFlow } from '../../../support/schema/flow-files.ts'
+import { collectFaultsWith, type Edit } from '../../../support/schema/schema-files.ts'
 
 const cancel = '/x-flow/moves/2'
 const inner = (said: object): Edit =>

@@ -1,8 +1,15 @@
 // Table names are unique: two things with one table are reported before a database is used.
 import { describe, expect, test } from 'vitest'
-import { buyerPart, order, orderEdit, orderPlace, partPlace, withOrder } from '../../../support/document-files.ts'
-import { changeGoods, withLedgers } from '../../../support/ledger-files.ts'
-import { type Edit, change, buildEdits, collectFaultsWith } from '../../../support/schema-files.ts'
+import {
+  buyerPart,
+  order,
+  orderEdit,
+  orderPlace,
+  partPlace,
+  withOrder,
+} from '../../../support/schema/document-files.ts'
+import { changeGoods, withLedgers } from '../../../support/schema/ledger-files.ts'
+import { buildEdits, change, collectFaultsWith, type Edit } from '../../../support/schema/schema-files.ts'
 
 const { goods, ...header } = order.properties
 const lines = change(goods, '/items/properties/share')

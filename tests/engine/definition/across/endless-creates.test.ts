@@ -1,8 +1,8 @@
 import { describe } from 'vitest'
-import { changeCard, withCards } from '../../../support/card-files.ts'
-import { withLedgers } from '../../../support/ledger-files.ts'
-import { salePlace, withSales } from '../../../support/sale-files.ts'
-import { type Edit, buildEdits } from '../../../support/schema-files.ts'
+import { changeCard, withCards } from '../../../support/schema/card-files.ts'
+import { withLedgers } from '../../../support/schema/ledger-files.ts'
+import { salePlace, withSales } from '../../../support/schema/sale-files.ts'
+import { buildEdits, type Edit } from '../../../support/schema/schema-files.ts'
 import { type FaultRow, testReports } from '../fault-rows.ts'
 
 const sound: readonly Edit[] = [...withLedgers, buildEdits('start')('/shops', { '*': {} }), ...withSales, ...withCards]
@@ -26,7 +26,9 @@ describe('documents that a move creates', () => {
       [
         ...sound,
         refund('/x-flow/moves/0/creates', [{ document: 'promise', move: 'make', map: { piece: "'P1'" } }]),
-        changePromise('/x-flow/moves/0/also', [{ document: 'sale', find: "sale_no == '1'", move: 'cancel', expect: 1 }]),
+        changePromise('/x-flow/moves/0/also', [
+          { document: 'sale', find: "sale_no == '1'", move: 'cancel', expect: 1 },
+        ]),
         [salePlace, '/x-flow/moves/2/authorize'],
       ],
       [

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Dashboard } from '../../../../engine/schema/dashboard.ts'
-import { dashboardPlace, withDashboard } from '../../../support/dashboard-files.ts'
-import { changeGoods, withLedgers } from '../../../support/ledger-files.ts'
-import { type Edit, collectFaultsWith, buildSchemaWith } from '../../../support/schema-files.ts'
+import { dashboardPlace, withDashboard } from '../../../support/schema/dashboard-files.ts'
+import { changeGoods, withLedgers } from '../../../support/schema/ledger-files.ts'
+import { buildSchemaWith, collectFaultsWith, type Edit } from '../../../support/schema/schema-files.ts'
 
 const at = (pointer: string, value?: unknown): Edit => [dashboardPlace, pointer, value]
 const compile = (...edits: readonly Edit[]) => buildSchemaWith(...withDashboard, ...edits).dashboard as Dashboard

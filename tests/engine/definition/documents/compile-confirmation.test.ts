@@ -1,9 +1,9 @@
 // What a public page shows of a document.
 import { expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
-import { orderEdit } from '../../../support/document-files.ts'
-import { withFlow } from '../../../support/flow-files.ts'
-import { type Edit, buildSchemaWith } from '../../../support/schema-files.ts'
+import { orderEdit } from '../../../support/schema/document-files.ts'
+import { withFlow } from '../../../support/schema/flow-files.ts'
+import { buildSchemaWith, type Edit } from '../../../support/schema/schema-files.ts'
 import { type FaultRow, testReports } from '../fault-rows.ts'
 
 const said = { code: 'proof', fields: ['order_no', 'day'], lines: { goods: ['thing'] }, key: 'check' }

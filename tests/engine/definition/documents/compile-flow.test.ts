@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
-import { orderEdit } from '../../../support/document-files.ts'
-import { withFlow } from '../../../support/flow-files.ts'
-import { type Edit, collectFaultsWith, buildSchemaWith } from '../../../support/schema-files.ts'
+import { orderEdit } from '../../../support/schema/document-files.ts'
+import { withFlow } from '../../../support/schema/flow-files.ts'
+import { buildSchemaWith, collectFaultsWith, type Edit } from '../../../support/schema/schema-files.ts'
 import { type FaultRow, testReports } from '../fault-rows.ts'
 
 describe('a flow', () => {
@@ -47,7 +47,10 @@ describe('a flow', () => {
 
   test('compiles what the authorizing person is shown', () => {
     const shows = [{ lines: 'goods', label: '{thing}', if: 'amount > 0', from: { amount: 'thing.price' } }]
-    const shown = getResource(buildSchemaWith(...withFlow, orderEdit('/x-flow/moves/1/authorize/shows', shows)), 'order')
+    const shown = getResource(
+      buildSchemaWith(...withFlow, orderEdit('/x-flow/moves/1/authorize/shows', shows)),
+      'order',
+    )
     expect(shown.lifecycle.flow?.moves[1]?.authorize?.shows).toMatchObject([
       {
         lines: 'goods',

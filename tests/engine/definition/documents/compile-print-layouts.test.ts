@@ -1,9 +1,9 @@
 // Layouts of a print: rows of a setting that arrange it, and the values of their keys.
 import { expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
-import { orderEdit } from '../../../support/document-files.ts'
-import { withFlow } from '../../../support/flow-files.ts'
-import { type Edit, buildEdits, buildSchemaWith } from '../../../support/schema-files.ts'
+import { orderEdit } from '../../../support/schema/document-files.ts'
+import { withFlow } from '../../../support/schema/flow-files.ts'
+import { buildEdits, buildSchemaWith, type Edit } from '../../../support/schema/schema-files.ts'
 import { type FaultRow, testReports } from '../fault-rows.ts'
 
 const fields = { '*': { shop: 'Shop', day: 'Day' }, SMALL: { 'goods.amount': 'Amount', sum: 'Sum' }, LARGE: {} }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
-import { orderEdit } from '../../../support/document-files.ts'
-import { withFlow } from '../../../support/flow-files.ts'
-import { buildSchemaWith } from '../../../support/schema-files.ts'
+import { orderEdit } from '../../../support/schema/document-files.ts'
+import { withFlow } from '../../../support/schema/flow-files.ts'
+import { buildSchemaWith } from '../../../support/schema/schema-files.ts'
 import { type FaultRow, testReports } from '../fault-rows.ts'
 
 test('compiles paper, fields, rows and signatures of a print', () => {

@@ -3,7 +3,7 @@ import { findRowsFaults, findUnstoredFaults } from '../../../../engine/definitio
 import { buildScope } from '../../../../engine/definition/expressions/schema-scope.ts'
 import { compileExpression } from '../../../../engine/expression/check/check.ts'
 import { getResource } from '../../../../engine/schema/schema.ts'
-import { buildEdits, collectFaultsWith, buildSchemaWith } from '../../../support/schema-files.ts'
+import { buildEdits, buildSchemaWith, collectFaultsWith } from '../../../support/schema/schema-files.ts'
 import { type FaultRow, testReports } from '../fault-rows.ts'
 
 const [thing, place] = [buildEdits('thing'), buildEdits('shop')]

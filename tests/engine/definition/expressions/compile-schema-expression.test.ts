@@ -1,5 +1,5 @@
-import { orderEdit } from '../../../support/document-files.ts'
-import { withFlow } from '../../../support/flow-files.ts'
+import { orderEdit } from '../../../support/schema/document-files.ts'
+import { withFlow } from '../../../support/schema/flow-files.ts'
 import { type FaultRow, testReports } from '../fault-rows.ts'
 
 const rows: readonly FaultRow[] = [

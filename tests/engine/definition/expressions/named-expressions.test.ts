@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Edit, buildEdits, collectFaultsWith, buildSchemaWith } from '../../../support/schema-files.ts'
+import { buildEdits, buildSchemaWith, collectFaultsWith, type Edit } from '../../../support/schema/schema-files.ts'
 
 const thing = buildEdits('thing')
 

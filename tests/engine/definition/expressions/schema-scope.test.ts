@@ -10,7 +10,7 @@ import {
 import { findFieldType } from '../../../../engine/fields/all.ts'
 import type { Field } from '../../../../engine/schema/field.ts'
 import { getResource } from '../../../../engine/schema/schema.ts'
-import { buildSchemaWith } from '../../../support/schema-files.ts'
+import { buildSchemaWith } from '../../../support/schema/schema-files.ts'
 import { collectFaults } from '../../expression/world.ts'
 
 const schema = buildSchemaWith()

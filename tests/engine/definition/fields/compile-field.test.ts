@@ -4,7 +4,7 @@ import { fieldTypes } from '../../../../engine/fields/all.ts'
 import { getBlankValue } from '../../../../engine/fields/blank-value.ts'
 import type { FieldType } from '../../../../engine/fields/field-type.ts'
 import type { Field } from '../../../../engine/schema/field.ts'
-import { buildEdits, buildSchemaWith } from '../../../support/schema-files.ts'
+import { buildEdits, buildSchemaWith } from '../../../support/schema/schema-files.ts'
 
 const thing = buildEdits('thing')
 

@@ -1,6 +1,6 @@
 // Compilation of the layout of a field, and its faults.
 import { expect, test } from 'vitest'
-import { buildEdits, buildSchemaWith } from '../../../support/schema-files.ts'
+import { buildEdits, buildSchemaWith } from '../../../support/schema/schema-files.ts'
 import { type FaultRow, testReports } from '../fault-rows.ts'
 
 const at = buildEdits('thing')

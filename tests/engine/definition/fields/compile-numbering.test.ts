@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { compileNumbering } from '../../../../engine/definition/fields/compile-numbering.ts'
-import { orderEdit } from '../../../support/document-files.ts'
-import { withFlow } from '../../../support/flow-files.ts'
+import { orderEdit } from '../../../support/schema/document-files.ts'
+import { withFlow } from '../../../support/schema/flow-files.ts'
 import { type FaultRow, testReports } from '../fault-rows.ts'
 
 describe('a number pattern', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { FormPresentation, ListPresentation } from '../../../../engine/schema/screen.ts'
-import { buildEdits, buildSchemaWith } from '../../../support/schema-files.ts'
+import { buildEdits, buildSchemaWith } from '../../../support/schema/schema-files.ts'
 
 const thing = buildEdits('thing')
 

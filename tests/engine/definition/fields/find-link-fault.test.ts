@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Edit, buildEdits, collectFaultsWith } from '../../../support/schema-files.ts'
+import { buildEdits, collectFaultsWith, type Edit } from '../../../support/schema/schema-files.ts'
 
 const changePart = (whole: object): Edit => [
   'resources/goods/part.json',

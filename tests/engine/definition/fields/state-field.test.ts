@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { getStateLabel, withStateField } from '../../../../engine/definition/fields/state-field.ts'
 import { buildTableFiles } from '../../../../engine/definition/files/document-files.ts'
 import { getResource } from '../../../../engine/schema/schema.ts'
-import { orderEdit } from '../../../support/document-files.ts'
-import { withFlow } from '../../../support/flow-files.ts'
-import { type Edit, buildSchemaWith } from '../../../support/schema-files.ts'
+import { orderEdit } from '../../../support/schema/document-files.ts'
+import { withFlow } from '../../../support/schema/flow-files.ts'
+import { buildSchemaWith, type Edit } from '../../../support/schema/schema-files.ts'
 
 const compileChoices = (...edits: readonly Edit[]) =>
   getResource(buildSchemaWith(...withFlow, ...edits), 'order').field.state?.choices

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findFieldType } from '../../../../engine/fields/all.ts'
 import { getResource } from '../../../../engine/schema/schema.ts'
-import { buildEdits, buildSchemaWith } from '../../../support/schema-files.ts'
+import { buildEdits, buildSchemaWith } from '../../../support/schema/schema-files.ts'
 
 const at = buildEdits('project')
 const getPrice = (currency?: object) =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
-import { orderEdit, withOrder } from '../../../support/document-files.ts'
-import { buildSchemaWith } from '../../../support/schema-files.ts'
+import { orderEdit, withOrder } from '../../../support/schema/document-files.ts'
+import { buildSchemaWith } from '../../../support/schema/schema-files.ts'
 import { type FaultRow, testReports } from '../fault-rows.ts'
 
 describe('a document', () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
-import { withLedgers } from '../../../support/ledger-files.ts'
-import { loan, changeLoan, loanSchema, payment, paymentPlace, withLoans } from '../../../support/loan-files.ts'
-import { type Edit, buildEdits } from '../../../support/schema-files.ts'
+import { withLedgers } from '../../../support/schema/ledger-files.ts'
+import { changeLoan, loan, loanSchema, payment, paymentPlace, withLoans } from '../../../support/schema/loan-files.ts'
+import { buildEdits, type Edit } from '../../../support/schema/schema-files.ts'
 import { type FaultRow, testReports } from '../fault-rows.ts'
 
 test('adds lines that moves ask for to the document, with a table of their own', () => {

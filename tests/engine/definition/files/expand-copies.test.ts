@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
-import { orderEdit, withOrder } from '../../../support/document-files.ts'
-import { buildEdits, buildSchemaWith } from '../../../support/schema-files.ts'
+import { orderEdit, withOrder } from '../../../support/schema/document-files.ts'
+import { buildEdits, buildSchemaWith } from '../../../support/schema/schema-files.ts'
 import { type FaultRow, testReports } from '../fault-rows.ts'
 
 const thing = buildEdits('thing')
@@ -10,7 +10,9 @@ const lineCopies = (copies: object) => orderEdit('/properties/goods/items/x-copy
 
 test('gives a copied field the type and title of its source, and makes it read-only', () => {
   const { field, fields } = getResource(
-    buildSchemaWith(thing('/x-copy', { maker: ['address', { field: 'maker_day', from: 'business_date', title: 'Day' }] })),
+    buildSchemaWith(
+      thing('/x-copy', { maker: ['address', { field: 'maker_day', from: 'business_date', title: 'Day' }] }),
+    ),
     'thing',
   )
   expect(field.address).toMatchObject({ title: 'Address', readOnly: true, stored: true, type: { name: 'text' } })

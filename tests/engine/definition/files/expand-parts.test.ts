@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
-import { buyerPart, orderEdit, partPlace, withOrder } from '../../../support/document-files.ts'
-import { type Edit, collectFaultsWith, buildSchemaWith } from '../../../support/schema-files.ts'
+import { buyerPart, orderEdit, partPlace, withOrder } from '../../../support/schema/document-files.ts'
+import { buildSchemaWith, collectFaultsWith, type Edit } from '../../../support/schema/schema-files.ts'
 import { type FaultRow, testReports } from '../fault-rows.ts'
 
 test('adds the fields and checks of a part to the resource', () => {

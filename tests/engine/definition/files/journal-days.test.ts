@@ -1,10 +1,10 @@
 // Day sums of a journal have a table of their own; what cannot be summed up is reported at its position.
 import { expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
-import { orderEdit, withOrder } from '../../../support/document-files.ts'
-import { withLedgers } from '../../../support/ledger-files.ts'
-import { salePlace, saleSchema, withSales } from '../../../support/sale-files.ts'
-import type { Edit } from '../../../support/schema-files.ts'
+import { orderEdit, withOrder } from '../../../support/schema/document-files.ts'
+import { withLedgers } from '../../../support/schema/ledger-files.ts'
+import { salePlace, saleSchema, withSales } from '../../../support/schema/sale-files.ts'
+import type { Edit } from '../../../support/schema/schema-files.ts'
 import { type FaultRow, testReports } from '../fault-rows.ts'
 
 const changeDaily = (value: readonly object[]): Edit => [salePlace, '/x-journal/goods/daily', value]

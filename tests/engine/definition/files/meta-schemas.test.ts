@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { buildMetaSchemas } from '../../../../engine/definition/files/meta-schemas.ts'
 import { type FileKind, getFileKind, shapes } from '../../../../engine/definition/files/schema-file.ts'
 import { fieldTypes } from '../../../../engine/fields/all.ts'
-import { change, collectFaultsWith, buildFiles, places } from '../../../support/schema-files.ts'
+import { buildFiles, change, collectFaultsWith, places } from '../../../support/schema/schema-files.ts'
 import { mutate } from '../mutations.ts'
 import { readBy } from '../shape-facts.ts'
 

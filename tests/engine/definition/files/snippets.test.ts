@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { snippets } from '../../../../engine/definition/files/snippets.ts'
-import { type Edit, buildEdits, collectFaultsWith } from '../../../support/schema-files.ts'
+import { buildEdits, collectFaultsWith, type Edit } from '../../../support/schema/schema-files.ts'
 
 /** What stands in a file when nobody types anything at the stops. */
 const typed = (bodyText: string): unknown =>

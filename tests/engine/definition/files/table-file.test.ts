@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { buildTableFiles, type ResourceFile } from '../../../../engine/definition/files/document-files.ts'
 import { readSchemaFile } from '../../../../engine/definition/files/schema-file.ts'
 import { readField, readTable } from '../../../../engine/definition/files/table-file.ts'
-import { withFlow } from '../../../support/flow-files.ts'
-import { buildFiles } from '../../../support/schema-files.ts'
+import { withFlow } from '../../../support/schema/flow-files.ts'
+import { buildFiles } from '../../../support/schema/schema-files.ts'
 
 test('keywords of a field have plain names, and the names of the file are kept', () => {
   const field = readField({ default: 'A', 'x-default': 'now()', 'x-calc': 'a + b', 'x-ref': { to: 'place' } })

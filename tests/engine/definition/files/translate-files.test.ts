@@ -3,9 +3,9 @@ import { readSchemaFile } from '../../../../engine/definition/files/schema-file.
 import { collectTranslatableTexts } from '../../../../engine/definition/files/translate-files.ts'
 import { parseSchema } from '../../../../engine/definition/parse-schema.ts'
 import { getResource } from '../../../../engine/schema/schema.ts'
-import { orderPlace } from '../../../support/document-files.ts'
-import { withFlow } from '../../../support/flow-files.ts'
-import { type Edit, buildEdits, buildFiles } from '../../../support/schema-files.ts'
+import { orderPlace } from '../../../support/schema/document-files.ts'
+import { withFlow } from '../../../support/schema/flow-files.ts'
+import { buildEdits, buildFiles, type Edit } from '../../../support/schema/schema-files.ts'
 import { type FaultRow, testReports } from '../fault-rows.ts'
 
 const thing = buildEdits('thing')

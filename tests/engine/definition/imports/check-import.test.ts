@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Edit, collectFaultsWith, places } from '../../../support/schema-files.ts'
+import { collectFaultsWith, type Edit, places } from '../../../support/schema/schema-files.ts'
 import { type FaultRow, testReports } from '../fault-rows.ts'
 
 const place = 'imports/old-things.json'
@@ -51,7 +51,11 @@ describe('what an import cannot do', () => {
       [['/map/thing_code']],
       fault(10, 10, '/map: "thing_code" identifies rows and is not in the map @ {'),
     ),
-    buildRow('half an import', [['/atomic', false]], fault(37, 13, '/atomic: an import is always all or nothing @ false')),
+    buildRow(
+      'half an import',
+      [['/atomic', false]],
+      fault(37, 13, '/atomic: an import is always all or nothing @ false'),
+    ),
     buildRow(
       'a message that is never said',
       [['/messages', { okay: 'x' }]],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Edit, collectFaultsWith, buildSchemaWith } from '../../../support/schema-files.ts'
+import { buildSchemaWith, collectFaultsWith, type Edit } from '../../../support/schema/schema-files.ts'
 import { type FaultRow, testReports } from '../fault-rows.ts'
 
 const place = 'imports/old-things.json'
@@ -108,7 +108,10 @@ describe('a valid import', () => {
   test('can be opened by the menu', () => {
     const item = { id: 'import', title: 'Import', path: '/import' }
     const open = (to: string): Edit => ['menu.json', '/items/-', { ...item, to }]
-    expect(buildSchemaWith(...withImport(), open('import:*')).menu.at(-1)?.target).toEqual({ kind: 'import', name: '*' })
+    expect(buildSchemaWith(...withImport(), open('import:*')).menu.at(-1)?.target).toEqual({
+      kind: 'import',
+      name: '*',
+    })
     expect(buildSchemaWith(...withImport(), open('import:old-things')).menu.at(-1)?.target?.name).toBe('old-things')
     expect(collectFaultsWith(...withImport(), open('import:old-thing'))).toEqual([
       expect.stringContaining('no import is called "old-thing"; did you mean "old-things"?'),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
-import { cashPlace, withLedgers } from '../../../support/ledger-files.ts'
-import { type Edit, buildEdits, buildSchemaWith } from '../../../support/schema-files.ts'
+import { cashPlace, withLedgers } from '../../../support/schema/ledger-files.ts'
+import { buildEdits, buildSchemaWith, type Edit } from '../../../support/schema/schema-files.ts'
 import { type FaultRow, testReports } from '../fault-rows.ts'
 
 const thing = buildEdits('thing')

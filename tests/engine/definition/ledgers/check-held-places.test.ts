@@ -1,8 +1,8 @@
 // Places that hold something while a document is in certain states: the document and its states must exist.
 import { expect, test } from 'vitest'
-import { withFlow } from '../../../support/flow-files.ts'
-import { changeGoods as at } from '../../../support/ledger-files.ts'
-import { collectFaultsWith } from '../../../support/schema-files.ts'
+import { withFlow } from '../../../support/schema/flow-files.ts'
+import { changeGoods as at } from '../../../support/schema/ledger-files.ts'
+import { collectFaultsWith } from '../../../support/schema/schema-files.ts'
 
 const held = (by: string, ...states: readonly string[]) => at('/places/held', [{ place: 'BENCH', by, while: states }])
 

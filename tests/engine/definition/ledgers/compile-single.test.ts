@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { getLedger } from '../../../../engine/schema/schema.ts'
-import { bookSchema, changeGoods, withLedgers } from '../../../support/ledger-files.ts'
-import { type Edit, buildEdits, collectFaultsWith } from '../../../support/schema-files.ts'
+import { bookSchema, changeGoods, withLedgers } from '../../../support/schema/ledger-files.ts'
+import { buildEdits, collectFaultsWith, type Edit } from '../../../support/schema/schema-files.ts'
 
 const changeSingle = (said: object): Edit => changeGoods('/dims/piece/single', { amount: 'qty', ...said })
 

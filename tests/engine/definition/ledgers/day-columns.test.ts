@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { getLedger } from '../../../../engine/schema/schema.ts'
-import { bookSchema, changeGoods, withColumns, withLedgers } from '../../../support/ledger-files.ts'
-import { collectFaultsWith } from '../../../support/schema-files.ts'
+import { bookSchema, changeGoods, withColumns, withLedgers } from '../../../support/schema/ledger-files.ts'
+import { collectFaultsWith } from '../../../support/schema/schema-files.ts'
 
 describe("columns of a day's balance", () => {
   test('count kinds and their reversals, or all other kinds', () => {
@@ -24,6 +24,8 @@ describe("columns of a day's balance", () => {
   })
 
   test('may count increases and decreases of a kind apart', () => {
-    expect(collectFaultsWith(...withLedgers, withColumns, changeGoods('/columns/added/kinds', ['ADD', 'SELL']))).toEqual([])
+    expect(
+      collectFaultsWith(...withLedgers, withColumns, changeGoods('/columns/added/kinds', ['ADD', 'SELL'])),
+    ).toEqual([])
   })
 })

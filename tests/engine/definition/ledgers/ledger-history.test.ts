@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { getLedger } from '../../../../engine/schema/schema.ts'
-import { cashPlace, goodsPlace, withLedgers } from '../../../support/ledger-files.ts'
-import { type Edit, buildSchemaWith } from '../../../support/schema-files.ts'
+import { cashPlace, goodsPlace, withLedgers } from '../../../support/schema/ledger-files.ts'
+import { buildSchemaWith, type Edit } from '../../../support/schema/schema-files.ts'
 import { type FaultRow, testReports } from '../fault-rows.ts'
 
 const history: Edit = [cashPlace, '/history', { kind: 'OUT', place: 'SALES', set: { category: 'BEFORE' } }]

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { isListed } from '../../../../engine/schema/resource.ts'
 import { getResource } from '../../../../engine/schema/schema.ts'
-import { bookSchema, changeGoods, withLedgers } from '../../../support/ledger-files.ts'
-import { collectFaultsWith } from '../../../support/schema-files.ts'
+import { bookSchema, changeGoods, withLedgers } from '../../../support/schema/ledger-files.ts'
+import { collectFaultsWith } from '../../../support/schema/schema-files.ts'
 
 const schema = bookSchema()
 

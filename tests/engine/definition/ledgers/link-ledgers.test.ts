@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { getLedger, getResource } from '../../../../engine/schema/schema.ts'
-import { bookSchema, cashPlace, goods, changeGoods, pointsPlace, withLedgers } from '../../../support/ledger-files.ts'
-import { collectFaultsWith } from '../../../support/schema-files.ts'
+import {
+  bookSchema,
+  cashPlace,
+  changeGoods,
+  goods,
+  pointsPlace,
+  withLedgers,
+} from '../../../support/schema/ledger-files.ts'
+import { collectFaultsWith } from '../../../support/schema/schema-files.ts'
 
 describe('a ledger', () => {
   const schema = bookSchema()

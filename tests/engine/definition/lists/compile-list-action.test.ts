@@ -1,5 +1,5 @@
-import { listPlace, withList } from '../../../support/list-files.ts'
-import type { Edit } from '../../../support/schema-files.ts'
+import { listPlace, withList } from '../../../support/schema/list-files.ts'
+import type { Edit } from '../../../support/schema/schema-files.ts'
 import { type FaultRow, testReports } from '../fault-rows.ts'
 
 const at = (pointer: string, value?: unknown): Edit => [listPlace, pointer, value]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { inMenu, listPlace, withList } from '../../../support/list-files.ts'
-import { type Edit, buildSchemaWith } from '../../../support/schema-files.ts'
+import { inMenu, listPlace, withList } from '../../../support/schema/list-files.ts'
+import { buildSchemaWith, type Edit } from '../../../support/schema/schema-files.ts'
 import { type FaultRow, testReports } from '../fault-rows.ts'
 
 const at = (pointer: string, value?: unknown): Edit => [listPlace, pointer, value]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { compileQuestion } from '../../../../engine/definition/lists/compile-question.ts'
-import { withList } from '../../../support/list-files.ts'
-import { buildSchemaWith } from '../../../support/schema-files.ts'
+import { withList } from '../../../support/schema/list-files.ts'
+import { buildSchemaWith } from '../../../support/schema/schema-files.ts'
 
 const fields = buildSchemaWith(...withList).lists['to-do']?.resource.fields ?? []
 const compile = (text: string) => {

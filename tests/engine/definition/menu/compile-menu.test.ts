@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatSchemaFault, type SchemaError } from '../../../../engine/definition/files/schema-fault.ts'
 import { parseSchema } from '../../../../engine/definition/parse-schema.ts'
-import { type Edit, buildEdits, buildFiles, buildSchemaWith } from '../../../support/schema-files.ts'
+import { buildEdits, buildFiles, buildSchemaWith, type Edit } from '../../../support/schema/schema-files.ts'
 import { type FaultRow, testReports } from '../fault-rows.ts'
 
 const menu = buildEdits('menu')

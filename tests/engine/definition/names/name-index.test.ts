@@ -12,8 +12,8 @@ import {
   collectTableNames,
 } from '../../../../engine/definition/names/name-index.ts'
 import type { ReportSchemaFile } from '../../../../engine/definition/reports/report-context.ts'
-import { withFlow } from '../../../support/flow-files.ts'
-import { buildFiles } from '../../../support/schema-files.ts'
+import { withFlow } from '../../../support/schema/flow-files.ts'
+import { buildFiles } from '../../../support/schema/schema-files.ts'
 
 const sources = buildFiles(...withFlow)
 const files = sources.flatMap(source => readSchemaFile(source, []) ?? [])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { orderEdit } from '../../../support/document-files.ts'
-import { withFlow } from '../../../support/flow-files.ts'
-import { type Edit, collectFaultsWith, places } from '../../../support/schema-files.ts'
+import { orderEdit } from '../../../support/schema/document-files.ts'
+import { withFlow } from '../../../support/schema/flow-files.ts'
+import { collectFaultsWith, type Edit, places } from '../../../support/schema/schema-files.ts'
 
 /** The pointer and the sentence of each fault. */
 const collectFaults = (...edits: readonly Edit[]): readonly string[] =>
@@ -34,9 +34,9 @@ test('reports unknown levels of moves and authorizations', () => {
 })
 
 test('does not report names of a resource whose file is broken', () => {
-  expect(collectFaults([places.shop, '/title', 5], [places.thing, '/properties/maker/x-ref/columns', ['nam']])).toEqual([
-    '/title: expected a text, found the number 5',
-  ])
+  expect(collectFaults([places.shop, '/title', 5], [places.thing, '/properties/maker/x-ref/columns', ['nam']])).toEqual(
+    ['/title: expected a text, found the number 5'],
+  )
 })
 
 test('reports unknown names in what a move sets, picks, numbers, creates and passes on', () => {

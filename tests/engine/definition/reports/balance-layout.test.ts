@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest'
 import { buildBalanceTypes, findSourceLedger } from '../../../../engine/definition/reports/balance-layout.ts'
 import { getLedger, getResource } from '../../../../engine/schema/schema.ts'
-import { withBalanceReports } from '../../../support/balance-reports.ts'
-import { bookSchema, changeGoods, withLedgers } from '../../../support/ledger-files.ts'
-import { type Edit, collectFaultsWith } from '../../../support/schema-files.ts'
+import { withBalanceReports } from '../../../support/schema/balance-reports.ts'
+import { bookSchema, changeGoods, withLedgers } from '../../../support/schema/ledger-files.ts'
+import { collectFaultsWith, type Edit } from '../../../support/schema/schema-files.ts'
 
 const schema = bookSchema(...withBalanceReports)
 

@@ -1,9 +1,9 @@
 // Faults of figures are reported once, in the file that defines them.
 import { describe, expect, test } from 'vitest'
-import { figuresAt, withFigures } from '../../../support/figure-files.ts'
-import { withLedgers } from '../../../support/ledger-files.ts'
-import { salePlace, withSales } from '../../../support/sale-files.ts'
-import { type Edit, collectFaultsWith } from '../../../support/schema-files.ts'
+import { figuresAt, withFigures } from '../../../support/schema/figure-files.ts'
+import { withLedgers } from '../../../support/schema/ledger-files.ts'
+import { salePlace, withSales } from '../../../support/schema/sale-files.ts'
+import { collectFaultsWith, type Edit } from '../../../support/schema/schema-files.ts'
 
 describe('faults of figures', () => {
   const changeFigure = (name: string, value: unknown): Edit => [salePlace, `${figuresAt}/${name}`, value]

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { soldByCustomer, soldOneByOne, withSoldReports } from '../../../support/journal-reports.ts'
-import { withLedgers } from '../../../support/ledger-files.ts'
-import { saleSchema, withSales } from '../../../support/sale-files.ts'
-import { collectFaultsWith } from '../../../support/schema-files.ts'
+import { soldByCustomer, soldOneByOne, withSoldReports } from '../../../support/schema/journal-reports.ts'
+import { withLedgers } from '../../../support/schema/ledger-files.ts'
+import { saleSchema, withSales } from '../../../support/schema/sale-files.ts'
+import { collectFaultsWith } from '../../../support/schema/schema-files.ts'
 
 const buildColumn = (value: string, more = {}) => ({ name: 'one', title: 'One', value, $ref: 'types#money', ...more })
 

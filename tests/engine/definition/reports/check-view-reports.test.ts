@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
-import { withReport } from '../../../support/report-files.ts'
-import { type Edit, buildEdits, buildSchemaWith } from '../../../support/schema-files.ts'
+import { withReport } from '../../../support/schema/report-files.ts'
+import { buildEdits, buildSchemaWith, type Edit } from '../../../support/schema/schema-files.ts'
 import { type FaultRow, testReports } from '../fault-rows.ts'
 
 const above = (name: string): Edit => buildEdits('thing')('/x-views', { tags: { title: 'Tags', above: [name] } })

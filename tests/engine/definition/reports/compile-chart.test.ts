@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { compileReport, withReport } from '../../../support/report-files.ts'
-import { collectFaultsWith } from '../../../support/schema-files.ts'
+import { compileReport, withReport } from '../../../support/schema/report-files.ts'
+import { collectFaultsWith } from '../../../support/schema/schema-files.ts'
 
 const buildChart = (more: object) => ['/chart', { kind: 'bar', x: 'size', y: ['price'], ...more }] as const
 const bySize = ['/group', [{ by: 'size' }]] as const
@@ -26,7 +26,11 @@ test.each([
     [...own, buildChart({ x: 'sise' })],
     '/chart/x: no column is called "sise"; did you mean "size"?',
   ],
-  ['a text', [...own, buildChart({ y: ['size'] })], '/chart/y/0: a column of the type "choice" is no amount to be drawn'],
+  [
+    'a text',
+    [...own, buildChart({ y: ['size'] })],
+    '/chart/y/0: a column of the type "choice" is no amount to be drawn',
+  ],
   ['a pie of two', [...own, buildChart({ kind: 'pie', y: ['price', 'pieces'] })], '/chart/y/1: a pie is of one column'],
   [
     'groups in groups',

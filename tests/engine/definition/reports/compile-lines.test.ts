@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { compileReport, withReport } from '../../../support/report-files.ts'
-import { collectFaultsWith } from '../../../support/schema-files.ts'
+import { compileReport, withReport } from '../../../support/schema/report-files.ts'
+import { collectFaultsWith } from '../../../support/schema/schema-files.ts'
 
 const getLine = (line: object) => compileReport(['/lines', [{ title: 'Line', ...line }]]).lines[0]
 

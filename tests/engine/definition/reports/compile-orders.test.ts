@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { applyOrder } from '../../../../engine/schema/report.ts'
-import { compileReport, type ReportEdits, withReport } from '../../../support/report-files.ts'
-import { collectFaultsWith } from '../../../support/schema-files.ts'
+import { compileReport, type ReportEdits, withReport } from '../../../support/schema/report-files.ts'
+import { collectFaultsWith } from '../../../support/schema/schema-files.ts'
 
 const order = { name: 'order', title: 'Order', enum: ['SIZE', 'DEAR', 'ELSE'], required: true, default: "'SIZE'" }
 
@@ -28,7 +28,9 @@ test('does not sort a variant by a column that it does not show', () => {
 
 describe('faults of an order', () => {
   const collectFaults = (...edits: ReportEdits) =>
-    collectFaultsWith(...withReport(...edits)).map(fault => fault.replace(/^.*?json:[0-9:]+ /, '').replace(/ @ .*$/s, ''))
+    collectFaultsWith(...withReport(...edits)).map(fault =>
+      fault.replace(/^.*?json:[0-9:]+ /, '').replace(/ @ .*$/s, ''),
+    )
 
   test('a filter that is not a required choice, and an unknown value', () => {
     const { required: _, ...optional } = order

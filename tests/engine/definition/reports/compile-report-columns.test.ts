@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isFoldedReport, isGroupPath } from '../../../../engine/definition/reports/compile-report-columns.ts'
-import { compileReport, withReport } from '../../../support/report-files.ts'
-import { collectFaultsWith } from '../../../support/schema-files.ts'
+import { compileReport, withReport } from '../../../support/schema/report-files.ts'
+import { collectFaultsWith } from '../../../support/schema/schema-files.ts'
 
 type Edits = readonly (readonly [pointer: string, value?: unknown])[]
 
@@ -10,11 +10,16 @@ const getColumn = (name: string, ...edits: Edits) => {
   if (!found) throw new Error(`no column is called ${name}`)
   return found
 }
-const getLines = (...edits: Edits) => collectFaultsWith(...withReport(...edits)).map(line => line.replace(/^[^ ]+ /, ''))
+const getLines = (...edits: Edits) =>
+  collectFaultsWith(...withReport(...edits)).map(line => line.replace(/^[^ ]+ /, ''))
 
 describe('a column', () => {
   test('has the value of its group, or that of one row of the group', () => {
-    expect([getColumn('maker').group, getColumn('size').group, getColumn('maker_name').group]).toEqual([0, 1, undefined])
+    expect([getColumn('maker').group, getColumn('size').group, getColumn('maker_name').group]).toEqual([
+      0,
+      1,
+      undefined,
+    ])
     expect(getColumn('size').choices.map(({ value }) => value)).toEqual(['SMALL', 'LARGE'])
   })
 

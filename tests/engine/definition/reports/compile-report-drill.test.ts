@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { compileReport, withReport } from '../../../support/report-files.ts'
-import { collectFaultsWith } from '../../../support/schema-files.ts'
+import { compileReport, withReport } from '../../../support/schema/report-files.ts'
+import { collectFaultsWith } from '../../../support/schema/schema-files.ts'
 
 const buildDrill = (to: string, index = 0) => [[`/columns/${index}/drill`, to]] as const
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { withBalanceReports } from '../../../support/balance-reports.ts'
-import { withLedgers } from '../../../support/ledger-files.ts'
-import { compileReport, withReport } from '../../../support/report-files.ts'
-import { type Edit, buildEdits, collectFaultsWith } from '../../../support/schema-files.ts'
+import { withBalanceReports } from '../../../support/schema/balance-reports.ts'
+import { withLedgers } from '../../../support/schema/ledger-files.ts'
+import { compileReport, withReport } from '../../../support/schema/report-files.ts'
+import { buildEdits, collectFaultsWith, type Edit } from '../../../support/schema/schema-files.ts'
 
 type Edits = readonly (readonly [pointer: string, value?: unknown])[]
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { compileReport, reportPlace, withReport } from '../../../support/report-files.ts'
-import { collectFaultsWith } from '../../../support/schema-files.ts'
+import { compileReport, reportPlace, withReport } from '../../../support/schema/report-files.ts'
+import { collectFaultsWith } from '../../../support/schema/schema-files.ts'
 
 const getHeader = (...texts: readonly string[]) =>
   compileReport(['/outputs/pdf/header', texts]).outputs.header?.map(line =>

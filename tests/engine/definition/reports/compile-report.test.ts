@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { parseSchema } from '../../../../engine/definition/parse-schema.ts'
-import { rekapFiles } from '../../../support/rekap-files.ts'
-import { compileReport, reportPlace, reportSchema, withReport } from '../../../support/report-files.ts'
-import { collectFaultsWith } from '../../../support/schema-files.ts'
+import { rekapFiles } from '../../../support/schema/rekap-files.ts'
+import { compileReport, reportPlace, reportSchema, withReport } from '../../../support/schema/report-files.ts'
+import { collectFaultsWith } from '../../../support/schema/schema-files.ts'
 
 const getLines = (...edits: readonly (readonly [pointer: string, value?: unknown])[]) =>
   collectFaultsWith(...withReport(...edits)).map(line => line.replace(`schema/${reportPlace}:`, ''))

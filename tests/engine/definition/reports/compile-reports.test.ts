@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { reportPlace, reportSchema, thingsReport, withReport } from '../../../support/report-files.ts'
-import { type Edit, buildEdits, collectFaultsWith } from '../../../support/schema-files.ts'
+import { reportPlace, reportSchema, thingsReport, withReport } from '../../../support/schema/report-files.ts'
+import { buildEdits, collectFaultsWith, type Edit } from '../../../support/schema/schema-files.ts'
 
 const thing = buildEdits('thing')
 
@@ -25,9 +25,9 @@ describe('the path of a call', () => {
   ]
 
   test.each(rows)('is refused if it is the one %s', (_name, edits, holder) => {
-    expect(collectFaultsWith(...withReport(), ...edits).map(line => line.replace(/^.*?: /, '').replace(/ @ .*$/, ''))).toEqual(
-      [expect.stringMatching(new RegExp(`this path belongs to (${holder}|"things-by-size") already`))],
-    )
+    expect(
+      collectFaultsWith(...withReport(), ...edits).map(line => line.replace(/^.*?: /, '').replace(/ @ .*$/, '')),
+    ).toEqual([expect.stringMatching(new RegExp(`this path belongs to (${holder}|"things-by-size") already`))])
   })
 
   test('may differ from another by its method', () => {

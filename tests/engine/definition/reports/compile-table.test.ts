@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { bookSchema } from '../../../support/ledger-files.ts'
-import { compileReport, withReport } from '../../../support/report-files.ts'
-import { buildEdits, collectFaultsWith } from '../../../support/schema-files.ts'
+import { bookSchema } from '../../../support/schema/ledger-files.ts'
+import { compileReport, withReport } from '../../../support/schema/report-files.ts'
+import { buildEdits, collectFaultsWith } from '../../../support/schema/schema-files.ts'
 
 describe('a table', () => {
   test('has a row for each group if something is summed up, else one for each row', () => {

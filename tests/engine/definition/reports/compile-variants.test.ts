@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Report, selectVariant } from '../../../../engine/schema/report.ts'
-import { compileReport, type ReportEdits, withReport } from '../../../support/report-files.ts'
-import { collectFaultsWith } from '../../../support/schema-files.ts'
+import { compileReport, type ReportEdits, withReport } from '../../../support/schema/report-files.ts'
+import { collectFaultsWith } from '../../../support/schema/schema-files.ts'
 
 const form = { name: 'form', title: 'Form', enum: ['GROUPS', 'ONE', 'PLACES'], required: true, default: "'GROUPS'" }
 
@@ -33,7 +33,9 @@ test('replaces columns or the source, and takes all other keywords from the repo
 
 describe('faults of a variant', () => {
   const collectFaults = (...edits: ReportEdits) =>
-    collectFaultsWith(...withReport(...edits)).map(fault => fault.replace(/^.*?json:[0-9:]+ /, '').replace(/ @ .*$/s, ''))
+    collectFaultsWith(...withReport(...edits)).map(fault =>
+      fault.replace(/^.*?json:[0-9:]+ /, '').replace(/ @ .*$/s, ''),
+    )
 
   test('a filter that is not a required choice, and an unknown value', () => {
     const { required: _, ...optional } = form
@@ -47,7 +49,9 @@ describe('faults of a variant', () => {
 
   test('an unknown column, and a filter that does not fit the source', () => {
     expect(collectFaults(...withForms({ ONE: { columns: ['nam'] } }))[0]).toContain('/variants/tables/ONE/columns/0')
-    const [fault] = collectFaults(...withForms({ PLACES: { from: 'place', columns: ['place_code'], without: ['until'] } }))
+    const [fault] = collectFaults(
+      ...withForms({ PLACES: { from: 'place', columns: ['place_code'], without: ['until'] } }),
+    )
     expect(fault).toContain('/variants/tables/PLACES/from: the filter "since" does not fit "place"')
     expect(fault).toContain('say "without"')
   })

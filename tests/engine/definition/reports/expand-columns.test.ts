@@ -1,10 +1,10 @@
 // Columns that name figures or fields: as rows of entries, as groups, and in formulas.
 import { describe, expect, test } from 'vitest'
 import type { Report } from '../../../../engine/schema/report.ts'
-import { withFigures } from '../../../support/figure-files.ts'
-import { withLedgers } from '../../../support/ledger-files.ts'
-import { saleSchema, withSales } from '../../../support/sale-files.ts'
-import { type Edit, collectFaultsWith } from '../../../support/schema-files.ts'
+import { withFigures } from '../../../support/schema/figure-files.ts'
+import { withLedgers } from '../../../support/schema/ledger-files.ts'
+import { saleSchema, withSales } from '../../../support/schema/sale-files.ts'
+import { collectFaultsWith, type Edit } from '../../../support/schema/schema-files.ts'
 
 const compile = (...edits: readonly Edit[]): Report => {
   const found = saleSchema(...withFigures(...edits)).reports.sold

@@ -9,7 +9,7 @@ import {
   resolvePathFields,
 } from '../../../../engine/definition/reports/report-context.ts'
 import { getResource } from '../../../../engine/schema/schema.ts'
-import { buildEdits, buildSchemaWith } from '../../../support/schema-files.ts'
+import { buildEdits, buildSchemaWith } from '../../../support/schema/schema-files.ts'
 
 const thing = buildEdits('thing')
 const schema = buildSchemaWith(

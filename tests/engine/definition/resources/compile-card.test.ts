@@ -1,11 +1,14 @@
 // Compilation of the card of a row, and its faults.
 import { expect, test } from 'vitest'
-import { trayPlace, withLedgers } from '../../../support/ledger-files.ts'
-import { type Edit, buildEdits, collectFaultsWith, buildSchemaWith } from '../../../support/schema-files.ts'
+import { trayPlace, withLedgers } from '../../../support/schema/ledger-files.ts'
+import { buildEdits, buildSchemaWith, collectFaultsWith, type Edit } from '../../../support/schema/schema-files.ts'
 
 const thing = buildEdits('thing')
 
-const changeCard = (...of: readonly object[]): readonly Edit[] => [...withLedgers, thing('/x-card', { title: 'Life', of })]
+const changeCard = (...of: readonly object[]): readonly Edit[] => [
+  ...withLedgers,
+  thing('/x-card', { title: 'Life', of }),
+]
 
 const describe = (edits: readonly Edit[]): readonly string[] =>
   collectFaultsWith(...edits).map(fault => fault.replace(/^\S+ /, ''))
@@ -24,9 +27,9 @@ test('refuses sources without a relation to the row, without entries, or without
   expect(describe(changeCard({ from: 'ledger:cash' }))).toEqual([
     expect.stringContaining('/x-card/of/0/from: nothing says which of them are about a "thing": say "where"'),
   ])
-  expect(describe(changeCard({ from: 'ledger:cash', where: 'category == self.thing_code', values: ['mony'] }))).toEqual([
-    expect.stringContaining('/x-card/of/0/values/0: "ledger:cash" has no field "mony"; did you mean "money"?'),
-  ])
+  expect(describe(changeCard({ from: 'ledger:cash', where: 'category == self.thing_code', values: ['mony'] }))).toEqual(
+    [expect.stringContaining('/x-card/of/0/values/0: "ledger:cash" has no field "mony"; did you mean "money"?')],
+  )
   expect(describe(changeCard({ from: 'balance:goods.by_piece', where: 'piece == self.thing_code' }))).toEqual([
     expect.stringContaining('/x-card/of/0/from: a balance has no entries: name its ledger'),
   ])

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
-import { buildEdits, collectFaultsWith, buildSchemaWith } from '../../../support/schema-files.ts'
+import { buildEdits, buildSchemaWith, collectFaultsWith } from '../../../support/schema/schema-files.ts'
 
 const thing = buildEdits('thing')
 const check = { id: 'a', rule: 'price < 100', message: 'Too much' }

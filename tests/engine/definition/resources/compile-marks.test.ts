@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
-import { buildEdits, collectFaultsWith, buildSchemaWith } from '../../../support/schema-files.ts'
+import { buildEdits, buildSchemaWith, collectFaultsWith } from '../../../support/schema/schema-files.ts'
 
 const thing = buildEdits('thing')
 
@@ -9,7 +9,10 @@ const dear = { if: 'price > 1000', title: 'Dear', color: 'warning' }
 
 test('a view has the marks of its resource unless it has its own', () => {
   const views = { tags: { title: 'Tags' }, dear: { title: 'Dear Ones', marks: [dear] } }
-  const { screen } = getResource(buildSchemaWith(thing('/x-list', { marks: [free] }), thing('/x-views', views)), 'thing')
+  const { screen } = getResource(
+    buildSchemaWith(thing('/x-list', { marks: [free] }), thing('/x-views', views)),
+    'thing',
+  )
   const marks = [screen.list, screen.views.tags?.list, screen.views.dear?.list].map(list => list?.marks)
   expect(marks).toMatchObject([
     [{ title: 'Free', color: 'info', if: { text: 'price == 0' } }],

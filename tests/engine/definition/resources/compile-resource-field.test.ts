@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
-import { buildEdits, buildSchemaWith } from '../../../support/schema-files.ts'
+import { buildEdits, buildSchemaWith } from '../../../support/schema/schema-files.ts'
 
 const thing = buildEdits('thing')
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parseSchema } from '../../../../engine/definition/parse-schema.ts'
 import { getResource } from '../../../../engine/schema/schema.ts'
-import { type Edit, buildEdits, buildFiles, buildSchemaWith } from '../../../support/schema-files.ts'
+import { buildEdits, buildFiles, buildSchemaWith, type Edit } from '../../../support/schema/schema-files.ts'
 import { type FaultRow, testReports } from '../fault-rows.ts'
 
 const thing = buildEdits('thing')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { compileBackfill } from '../../../../engine/definition/resources/compile-virtual-columns.ts'
 import { getResource } from '../../../../engine/schema/schema.ts'
-import { buildEdits, buildSchemaWith } from '../../../support/schema-files.ts'
+import { buildEdits, buildSchemaWith } from '../../../support/schema/schema-files.ts'
 import { type FaultRow, testReports } from '../fault-rows.ts'
 
 const thing = buildEdits('thing')

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
-import { orderEdit } from '../../../support/document-files.ts'
-import { withFlow } from '../../../support/flow-files.ts'
-import { buildEdits, buildSchemaWith } from '../../../support/schema-files.ts'
+import { orderEdit } from '../../../support/schema/document-files.ts'
+import { withFlow } from '../../../support/schema/flow-files.ts'
+import { buildEdits, buildSchemaWith } from '../../../support/schema/schema-files.ts'
 
 const thing = buildEdits('thing')
 const text = { $ref: 'types#text' }

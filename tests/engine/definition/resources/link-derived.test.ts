@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
-import { bookSchema, changeGoods, withDerived, withHolders, withLedgers } from '../../../support/ledger-files.ts'
-import { type Edit, buildEdits, collectFaultsWith } from '../../../support/schema-files.ts'
+import { bookSchema, changeGoods, withDerived, withHolders, withLedgers } from '../../../support/schema/ledger-files.ts'
+import { buildEdits, collectFaultsWith, type Edit } from '../../../support/schema/schema-files.ts'
 
 const thing = buildEdits('thing')
 

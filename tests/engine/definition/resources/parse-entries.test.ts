@@ -1,6 +1,6 @@
 // Parsing of settings, and their faults.
 import { expect, test } from 'vitest'
-import { buildEdits, buildSchemaWith } from '../../../support/schema-files.ts'
+import { buildEdits, buildSchemaWith } from '../../../support/schema/schema-files.ts'
 import { type FaultRow, testReports } from '../fault-rows.ts'
 
 const at = buildEdits('thing')

@@ -1,5 +1,5 @@
 import { authorize } from '../../../../engine/definition/shapes/authorize.ts'
-import { testRefused, testAccepted } from '../shape-facts.ts'
+import { testAccepted, testRefused } from '../shape-facts.ts'
 
 const needed = { category: 'CANCEL', who: ['BOSS'] }
 

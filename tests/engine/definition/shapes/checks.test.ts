@@ -1,5 +1,5 @@
 import { checks, lineChecks } from '../../../../engine/definition/shapes/checks.ts'
-import { testRefused, testAccepted } from '../shape-facts.ts'
+import { testAccepted, testRefused } from '../shape-facts.ts'
 
 const check = { id: 'a', rule: '1', message: 'A' }
 

@@ -1,6 +1,6 @@
 import { describe } from 'vitest'
 import { field, fields, messages, never } from '../../../../engine/definition/shapes/field.ts'
-import { testRefused, testAccepted, type WrongRow } from '../shape-facts.ts'
+import { testAccepted, testRefused, type WrongRow } from '../shape-facts.ts'
 
 const full = {
   $ref: 'types#weight',

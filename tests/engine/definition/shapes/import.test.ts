@@ -1,5 +1,5 @@
 import { importShape } from '../../../../engine/definition/shapes/import.ts'
-import { example, testRefused, testAccepted, type WrongRow } from '../shape-facts.ts'
+import { example, testAccepted, testRefused, type WrongRow } from '../shape-facts.ts'
 
 const sales = example('penjualan.import')
 

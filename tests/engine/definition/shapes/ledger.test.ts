@@ -1,5 +1,5 @@
 import { ledger } from '../../../../engine/definition/shapes/ledger.ts'
-import { example, testRefused, testAccepted, type WrongRow } from '../shape-facts.ts'
+import { example, testAccepted, testRefused, type WrongRow } from '../shape-facts.ts'
 
 const goods = example('barang.ledger')
 

@@ -1,6 +1,6 @@
 import { describe } from 'vitest'
 import { lines } from '../../../../engine/definition/shapes/lines.ts'
-import { testRefused, testAccepted, type WrongRow } from '../shape-facts.ts'
+import { testAccepted, testRefused, type WrongRow } from '../shape-facts.ts'
 
 const all = {
   table: 'lines',

@@ -1,5 +1,5 @@
 import { menu } from '../../../../engine/definition/shapes/menu.ts'
-import { example, testRefused, testAccepted, type WrongRow } from '../shape-facts.ts'
+import { example, testAccepted, testRefused, type WrongRow } from '../shape-facts.ts'
 
 const small = example('utama.menu')
 

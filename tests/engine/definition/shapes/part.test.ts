@@ -1,5 +1,5 @@
 import { part } from '../../../../engine/definition/shapes/part.ts'
-import { example, testRefused, testAccepted, type WrongRow } from '../shape-facts.ts'
+import { example, testAccepted, testRefused, type WrongRow } from '../shape-facts.ts'
 
 const buyer = example('pelanggan.part')
 

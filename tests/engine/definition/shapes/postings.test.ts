@@ -1,6 +1,6 @@
 import { describe } from 'vitest'
 import { journals, postings } from '../../../../engine/definition/shapes/postings.ts'
-import { example, testRefused, testAccepted, type WrongRow } from '../shape-facts.ts'
+import { example, testAccepted, testRefused, type WrongRow } from '../shape-facts.ts'
 
 const sale = example('penjualan.resource')
 

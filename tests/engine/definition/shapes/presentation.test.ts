@@ -1,6 +1,6 @@
 import { describe } from 'vitest'
 import { column, formPresentation, listPresentation, view } from '../../../../engine/definition/shapes/presentation.ts'
-import { example, testRefused, testAccepted, type WrongRow } from '../shape-facts.ts'
+import { example, testAccepted, testRefused, type WrongRow } from '../shape-facts.ts'
 
 const tray = example('baki.resource')
 const seen = (example('service.resource')['x-views'] as Record<string, unknown>).lihat

@@ -1,6 +1,6 @@
 import { describe } from 'vitest'
 import { confirmation, prints } from '../../../../engine/definition/shapes/print.ts'
-import { example, testRefused, testAccepted, type WrongRow } from '../shape-facts.ts'
+import { example, testAccepted, testRefused, type WrongRow } from '../shape-facts.ts'
 
 const sale = example('penjualan.resource')
 

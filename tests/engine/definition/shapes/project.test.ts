@@ -1,6 +1,6 @@
 import { project } from '../../../../engine/definition/shapes/project.ts'
-import { buildFiles, places } from '../../../support/schema-files.ts'
-import { testRefused, testAccepted, type WrongRow } from '../shape-facts.ts'
+import { buildFiles, places } from '../../../support/schema/schema-files.ts'
+import { testAccepted, testRefused, type WrongRow } from '../shape-facts.ts'
 
 const sample: unknown = JSON.parse(buildFiles().find(({ place }) => place === places.project)?.text ?? '')
 

@@ -1,7 +1,9 @@
 import { copies, lookup } from '../../../../engine/definition/shapes/reference.ts'
-import { testRefused, testAccepted } from '../shape-facts.ts'
+import { testAccepted, testRefused } from '../shape-facts.ts'
 
-testAccepted(copies, { 'fields by name, and under another name': { maker: ['name', { field: 'since', from: 'made_at' }] } })
+testAccepted(copies, {
+  'fields by name, and under another name': { maker: ['name', { field: 'since', from: 'made_at' }] },
+})
 
 testRefused(copies, { maker: ['name'] }, [
   ['a copy of no name', '/maker/0', { from: 'name' }, ['/maker/0: the key "field" is missing']],

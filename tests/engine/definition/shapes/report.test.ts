@@ -1,5 +1,5 @@
 import { report } from '../../../../engine/definition/shapes/report.ts'
-import { example, testRefused, testAccepted, type WrongRow } from '../shape-facts.ts'
+import { example, testAccepted, testRefused, type WrongRow } from '../shape-facts.ts'
 
 const sales = example('penjualan-rekap.report')
 

@@ -1,5 +1,5 @@
 import { resource } from '../../../../engine/definition/shapes/resource.ts'
-import { example, testRefused, testAccepted, type WrongRow } from '../shape-facts.ts'
+import { example, testAccepted, testRefused, type WrongRow } from '../shape-facts.ts'
 
 const names = [
   'baki',

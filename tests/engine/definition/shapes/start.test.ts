@@ -1,5 +1,5 @@
 import { start } from '../../../../engine/definition/shapes/start.ts'
-import { testRefused, testAccepted, type WrongRow } from '../shape-facts.ts'
+import { testAccepted, testRefused, type WrongRow } from '../shape-facts.ts'
 
 const first = {
   $schema: 'x',

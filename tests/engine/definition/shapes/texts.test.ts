@@ -1,5 +1,5 @@
 import { texts } from '../../../../engine/definition/shapes/texts.ts'
-import { testRefused, testAccepted } from '../shape-facts.ts'
+import { testAccepted, testRefused } from '../shape-facts.ts'
 
 const file = { $schema: '../../dialect/texts.schema.json', kind: 'texts', texts: { Name: 'Nama' } }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isFold } from '../../../../engine/expression/check/check-folds.ts'
-import { compile, collectFaults, report } from '../world.ts'
+import { collectFaults, compile, report } from '../world.ts'
 
 test.each([
   ['sum(amount)', ['4+6 "sum" needs lines as its first value; found a number']],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compile, collectFaults, report, thing, world } from '../world.ts'
+import { collectFaults, compile, report, thing, world } from '../world.ts'
 
 test.each([
   ['nam', ['0+3 nothing is called "nam"; did you mean "name"?']],

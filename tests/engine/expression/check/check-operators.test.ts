@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compile, collectFaults } from '../world.ts'
+import { collectFaults, compile } from '../world.ts'
 
 test.each([
   ["'a' + 1", ['0+7 "+" adds two numbers or joins two texts; found a text and a number; pad(number, 1) is its text']],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createNumberType, text } from '../../../../engine/expression/terms/types.ts'
-import { compile, collectFaults, world } from '../world.ts'
+import { collectFaults, compile, world } from '../world.ts'
 
 const closed = {
   ...world,

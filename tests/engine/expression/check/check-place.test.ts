@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compile, collectFaults } from '../world.ts'
+import { collectFaults, compile } from '../world.ts'
 
 /** The shape of a term, without its position. */
 const plain = (term: unknown): unknown =>

@@ -11,7 +11,7 @@ import {
   text,
 } from '../../../../engine/expression/terms/types.ts'
 import { anyNode } from '../any-node.ts'
-import { compile, collectFaults, report, world } from '../world.ts'
+import { collectFaults, compile, report, world } from '../world.ts'
 
 describe('the type of a result', () => {
   const scaled = (type: ExpressionType): string =>

@@ -34,7 +34,10 @@ test('a function reads the rows of references and tables that it names', () => {
   expect(getResult('levy(amount, place, day)')).toBe('unknown: table')
   expect(getResult('levy(amount, place, until)', { table })).toBe('nothing')
   expect(
-    getResult('levy(amount, place, day)', { table, row: createRowReader({ amount: 1, place: '-', day: '2026-01-01' }) }),
+    getResult('levy(amount, place, day)', {
+      table,
+      row: createRowReader({ amount: 1, place: '-', day: '2026-01-01' }),
+    }),
   ).toBe('nothing')
 })
 

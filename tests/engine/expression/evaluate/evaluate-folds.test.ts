@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createRowReader } from '../../../../engine/expression/evaluate/row-reader.ts'
 import { createDecimal } from '../../../../engine/expression/syntax/decimal.ts'
-import { report, getResult } from '../world.ts'
+import { getResult, report } from '../world.ts'
 
 test.each([
   ['count(lines)', '3'],

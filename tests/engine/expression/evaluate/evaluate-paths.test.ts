@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createRowReader } from '../../../../engine/expression/evaluate/row-reader.ts'
-import { aPlace, report, getResult } from '../world.ts'
+import { aPlace, getResult, report } from '../world.ts'
 
 test.each([
   ['place', "'P1'"],

@@ -47,7 +47,10 @@ test.each<[Operand, readonly Operand[], string, string]>([
   [buildColumn('a', true), [], 'never', 'always'],
   [textColumn('t', false), [word], 't in ["A"]', 't not in ["A"]'],
 ])('%# among constants and not', (searched, items, among, outside) => {
-  expect([true, false].map(holds => getConditionText(buildMembership(searched, items, holds)))).toEqual([among, outside])
+  expect([true, false].map(holds => getConditionText(buildMembership(searched, items, holds)))).toEqual([
+    among,
+    outside,
+  ])
 })
 
 test('null and there', () => {

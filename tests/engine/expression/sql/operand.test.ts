@@ -38,11 +38,9 @@ test('converts the scale of constants directly, of columns by a factor, of null 
 })
 
 test('aligns to the largest scale', () => {
-  expect(normalizeScales([column, constant(2n, 0), constant(125n, 3)])?.map(({ value }) => getValueText(value))).toEqual([
-    '(a * 100)',
-    '2000',
-    '125',
-  ])
+  expect(
+    normalizeScales([column, constant(2n, 0), constant(125n, 3)])?.map(({ value }) => getValueText(value)),
+  ).toEqual(['(a * 100)', '2000', '125'])
   expect(normalizeScales([constant(2n ** 50n, 0), constant(1n, 9)])).toBeUndefined()
   expect(normalizeScales([])).toEqual([])
 })

@@ -114,7 +114,10 @@ test('whatever is read of sums is what the rows come to', () => {
   let covered = 0
   fc.assert(
     fc.property(rows, tree, fc.option(condition), (all, value, where) => {
-      const total: SqlValue = { kind: 'coalesce', items: [{ kind: 'total', total: 'sum', of: value }, buildConstant(0)] }
+      const total: SqlValue = {
+        kind: 'coalesce',
+        items: [{ kind: 'total', total: 'sum', of: value }, buildConstant(0)],
+      }
       const over = convertToRollup(total, of)
       if (!over || (where && !isKeyCondition(where, of))) return
       covered += 1

@@ -65,5 +65,7 @@ test('a record that is no reference leads to no column', () => {
     ...world,
     fields: createFieldSet('x', { part: { kind: 'record', fields: createFieldSet('y', { a: createNumberType(0) }) } }),
   }
-  expect(markFaults(findSqlFaults(compile('part.a', scope), '-'))).toEqual(['0+6 only references lead to other columns'])
+  expect(markFaults(findSqlFaults(compile('part.a', scope), '-'))).toEqual([
+    '0+6 only references lead to other columns',
+  ])
 })

@@ -87,7 +87,10 @@ const anyDecimal = fc
   .map(([c, s]) => createDecimal(c, s))
 
 /** A number as a fraction of two whole ones, to check by other means. */
-const buildFraction = ({ coefficient, scale }: Decimal): readonly [bigint, bigint] => [coefficient, 10n ** BigInt(scale)]
+const buildFraction = ({ coefficient, scale }: Decimal): readonly [bigint, bigint] => [
+  coefficient,
+  10n ** BigInt(scale),
+]
 const isSame = ([a, b]: readonly [bigint, bigint], [c, d]: readonly [bigint, bigint]): boolean => a * d === c * b
 
 test('sums, differences and products are exact', () => {

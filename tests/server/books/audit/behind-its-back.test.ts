@@ -6,19 +6,19 @@ import { checkBooks } from '../../../../server/books/audit/run-audit.ts'
 import { updateRecord } from '../../../../server/operations/records/update-record.ts'
 import type { Connection } from '../../../../server/storage/storage.ts'
 import {
-  getBarcode,
+  createPerson,
   type Documents,
+  getBarcode,
   getLines,
   made,
   openDocuments,
-  createPerson,
   schema,
   simpan,
   tambah,
   ubah,
   withKey,
-} from '../../../support/documents.ts'
-import { testedStorages } from '../../../support/storages.ts'
+} from '../../../support/shop/documents.ts'
+import { testedStorages } from '../../../support/storage/storages.ts'
 import { type Tampering, tamperings } from './tamperings.ts'
 
 class Undone extends Error {

@@ -7,11 +7,11 @@ import { fillDatabase } from '../../../../server/modules/sistem/start-data.ts'
 import { loadSchema } from '../../../../server/schema/load-schema.ts'
 import type { Storage } from '../../../../server/storage/storage.ts'
 import { listTables, type StorageTable, systemTables } from '../../../../server/storage/tables.ts'
-import type { ClosingShop } from '../../../support/closing-shop.ts'
-import { noon } from '../../../support/shop.ts'
-import { type OpenedStorage, storages } from '../../../support/storages.ts'
+import type { ClosingShop } from '../../../support/shop/closing-shop.ts'
+import { noon } from '../../../support/shop/shop.ts'
+import { type OpenedStorage, storages } from '../../../support/storage/storages.ts'
 import { openSealedShop } from './sealed-shop.ts'
-import { auditAfter, findUnnoticed, getName, type SingleChange, listSingleChanges } from './single-changes.ts'
+import { auditAfter, findUnnoticed, getName, listSingleChanges, type SingleChange } from './single-changes.ts'
 
 const schema = loadSchema('schema')
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findLaterPostings } from '../../../../server/books/audit/find-later-postings.ts'
 import { checkBooks } from '../../../../server/books/audit/run-audit.ts'
-import { testedStorages } from '../../../support/storages.ts'
+import { testedStorages } from '../../../support/storage/storages.ts'
 import { added, type BookWorld, of, openBooks, paid, today } from '../book-world.ts'
 
 const yesterday = '2026-11-19'

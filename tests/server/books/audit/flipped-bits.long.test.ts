@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditBooks } from '../../../../server/books/audit/run-audit.ts'
 import { loadSchema } from '../../../../server/schema/load-schema.ts'
 import { openForInspection } from '../../../../server/storage/sqlite/open-for-inspection.ts'
-import { getTempPlaces } from '../../../support/programs.ts'
-import { openShop } from '../../../support/shop.ts'
+import { getTempPlaces } from '../../../support/programs/programs.ts'
+import { openShop } from '../../../support/shop/shop.ts'
 
 const { newPlace, remove } = getTempPlaces('kencana-bits-')
 afterAll(remove)

@@ -5,10 +5,10 @@ import { auditBooks, bookChecks, rowChecks } from '../../../../server/books/audi
 import type { InspectedDatabase } from '../../../../server/storage/inspected-database.ts'
 import { openForInspection as examinePostgres } from '../../../../server/storage/postgres/open-for-inspection.ts'
 import { openForInspection as examineSqlite } from '../../../../server/storage/sqlite/open-for-inspection.ts'
-import { bookSchema, withDerived } from '../../../support/ledger-files.ts'
-import { buildSchemaWith } from '../../../support/schema-files.ts'
-import { type OpenedStorage, storages } from '../../../support/storages.ts'
-import { added, type BookWorld, readBreaches, earned, of, openBooks, paid, sold, today } from '../book-world.ts'
+import { bookSchema, withDerived } from '../../../support/schema/ledger-files.ts'
+import { buildSchemaWith } from '../../../support/schema/schema-files.ts'
+import { type OpenedStorage, storages } from '../../../support/storage/storages.ts'
+import { added, type BookWorld, earned, of, openBooks, paid, readBreaches, sold, today } from '../book-world.ts'
 import { dropTriggers, tamper } from '../tamper.ts'
 
 const examine = ({ storage, place }: OpenedStorage): Promise<InspectedDatabase> =>

@@ -12,21 +12,21 @@ import { updateRecord } from '../../../../server/operations/records/update-recor
 import { copyRows } from '../../../../server/storage/migration/copy-rows.ts'
 import { openForInspection as examinePostgres } from '../../../../server/storage/postgres/open-for-inspection.ts'
 import { openForInspection as examineSqlite } from '../../../../server/storage/sqlite/open-for-inspection.ts'
+import { importFile, readLegacyFile } from '../../../support/files/import-files.ts'
+import { saleSchema } from '../../../support/schema/sale-files.ts'
+import { buildEdits } from '../../../support/schema/schema-files.ts'
 import {
+  createPerson,
   getBarcode,
   getLines,
   made,
   openDocuments,
-  createPerson,
   schema,
   simpan,
   tambah,
-} from '../../../support/documents.ts'
-import { importFile, readLegacyFile } from '../../../support/import-files.ts'
-import { saleSchema } from '../../../support/sale-files.ts'
-import { buildEdits } from '../../../support/schema-files.ts'
-import { openShop, type Shop } from '../../../support/shop.ts'
-import { type OpenedStorage, storages, testedStorages } from '../../../support/storages.ts'
+} from '../../../support/shop/documents.ts'
+import { openShop, type Shop } from '../../../support/shop/shop.ts'
+import { type OpenedStorage, storages, testedStorages } from '../../../support/storage/storages.ts'
 import { openMoves } from '../../operations/move/move-world.ts'
 import { tamper } from '../tamper.ts'
 
@@ -217,7 +217,10 @@ describe.each(testedStorages)('$name', kind => {
     await world.storage.migrate(dropped)
     const result = await audit(world.opened, dropped)
     // The one that was saved with the column; those from before it are covered as they were.
-    expect([getBreaches(result), result.uncovered.map(({ what, count }) => [what, count])]).toEqual([[], [['thing', 1]]])
+    expect([getBreaches(result), result.uncovered.map(({ what, count }) => [what, count])]).toEqual([
+      [],
+      [['thing', 1]],
+    ])
     await world.opened.remove()
   })
 

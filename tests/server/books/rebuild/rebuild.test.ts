@@ -1,10 +1,10 @@
 // Balances and derived fields are recomputed from the legs, on both databases.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rebuildBooks } from '../../../../server/books/rebuild/rebuild.ts'
-import { bookSchema, changeGoods, withDerived } from '../../../support/ledger-files.ts'
-import { buildEdits } from '../../../support/schema-files.ts'
-import { testedStorages } from '../../../support/storages.ts'
-import { added, type BookWorld, readBreaches, earned, openBooks, paid, sold, getState } from '../book-world.ts'
+import { bookSchema, changeGoods, withDerived } from '../../../support/schema/ledger-files.ts'
+import { buildEdits } from '../../../support/schema/schema-files.ts'
+import { testedStorages } from '../../../support/storage/storages.ts'
+import { added, type BookWorld, earned, getState, openBooks, paid, readBreaches, sold } from '../book-world.ts'
 import { tamper } from '../tamper.ts'
 
 const withoutDays = buildEdits('project')('/drop', ['days:goods.by_tray'])

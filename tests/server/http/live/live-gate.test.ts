@@ -1,10 +1,10 @@
 // Who gets a live connection: pages of this server and of configured ones, limited per session and without a token.
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { connectTo, type LiveBrowser } from '../../../support/live-browser.ts'
-import { getAddress } from '../../../support/raw-client.ts'
-import { openShop, type Shop } from '../../../support/shop.ts'
-import { waitFor } from '../../../support/wait-for.ts'
+import { waitFor } from '../../../support/run/wait-for.ts'
+import { connectTo, type LiveBrowser } from '../../../support/shop/live-browser.ts'
+import { getAddress } from '../../../support/shop/raw-client.ts'
+import { openShop, type Shop } from '../../../support/shop/shop.ts'
 
 const live = { ofSession: 2, unknownOfAddress: 3, unknownMilliseconds: 300 }
 let shop: Shop

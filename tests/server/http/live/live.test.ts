@@ -2,11 +2,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { StorageBusy } from '../../../../server/storage/storage.ts'
 import { getUserTopic } from '../../../../server/storage/topics.ts'
-import { databases } from '../../../support/databases.ts'
-import { connectTo, type LiveBrowser } from '../../../support/live-browser.ts'
-import { createSchemaFolder, type SchemaFolder } from '../../../support/schema-folder.ts'
-import { noon, openShop, password, type Shop } from '../../../support/shop.ts'
-import { waitFor } from '../../../support/wait-for.ts'
+import { waitFor } from '../../../support/run/wait-for.ts'
+import { createSchemaFolder, type SchemaFolder } from '../../../support/schema/schema-folder.ts'
+import { connectTo, type LiveBrowser } from '../../../support/shop/live-browser.ts'
+import { noon, openShop, password, type Shop } from '../../../support/shop/shop.ts'
+import { databases } from '../../../support/storage/databases.ts'
 
 const hours = 3_600_000
 const ended = ['versions', 'session-ended']

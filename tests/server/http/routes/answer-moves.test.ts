@@ -3,10 +3,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { withLedgers } from '../../../support/ledger-files.ts'
-import { withSales } from '../../../support/sale-files.ts'
-import { type Edit, buildEdits, buildFiles } from '../../../support/schema-files.ts'
-import { openShop, password, type Shop } from '../../../support/shop.ts'
+import { withLedgers } from '../../../support/schema/ledger-files.ts'
+import { withSales } from '../../../support/schema/sale-files.ts'
+import { buildEdits, buildFiles, type Edit } from '../../../support/schema/schema-files.ts'
+import { openShop, password, type Shop } from '../../../support/shop/shop.ts'
 
 let shop: Shop
 let folder: string

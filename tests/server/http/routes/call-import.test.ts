@@ -1,7 +1,7 @@
 // Imports in one call, on both databases: a dry run and the run answer alike, and nothing of a wrong file stays.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../../../support/databases.ts'
-import { openShop, query, type Shop } from '../../../support/shop.ts'
+import { openShop, query, type Shop } from '../../../support/shop/shop.ts'
+import { databases } from '../../../support/storage/databases.ts'
 
 const buildFile = (...rows: readonly string[]): string => ['kode_gudang,nama_gudang,status_aktif', ...rows].join('\n')
 

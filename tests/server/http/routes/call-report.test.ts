@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addReports, bakiReport, reportName } from '../../../support/sample-report.ts'
-import { createSchemaFolder } from '../../../support/schema-folder.ts'
-import { openShop, type Shop } from '../../../support/shop.ts'
+import { addReports, bakiReport, reportName } from '../../../support/schema/sample-report.ts'
+import { createSchemaFolder } from '../../../support/schema/schema-folder.ts'
+import { openShop, type Shop } from '../../../support/shop/shop.ts'
 
 const folder = createSchemaFolder()
 addReports(folder)

@@ -3,8 +3,8 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { importFile, readLegacyFile, sendFile, getTrays } from '../../../support/import-files.ts'
-import { openShop, password } from '../../../support/shop.ts'
+import { getTrays, importFile, readLegacyFile, sendFile } from '../../../support/files/import-files.ts'
+import { openShop, password } from '../../../support/shop/shop.ts'
 
 test('an import writes one audit row', async () => {
   const shop = await openShop()

@@ -5,8 +5,8 @@ import { findResource, getResource } from '../../../../engine/schema/schema.ts'
 import { applyView } from '../../../../engine/schema/view.ts'
 import { MalformedRequest } from '../../../../server/errors/errors.ts'
 import { parseQuery, type RawQuery } from '../../../../server/http/routes/parse-query.ts'
-import { orderEdit, withOrder } from '../../../support/document-files.ts'
-import { buildSchemaWith } from '../../../support/schema-files.ts'
+import { orderEdit, withOrder } from '../../../support/schema/document-files.ts'
+import { buildSchemaWith } from '../../../support/schema/schema-files.ts'
 
 const schema = buildSchemaWith()
 const things = getResource(schema, 'thing')
@@ -129,7 +129,9 @@ describe('a filter', () => {
 
   test('called __proto__ is unknown and changes no prototype', () => {
     expect(collectFaults({ filter: '{"__proto__":{"polluted":1}}' })).toEqual(['filter.unknown __proto__'])
-    expect(collectFaults({ filter: '{"constructor":{"prototype":{"polluted":1}}}' })).toEqual(['filter.unknown constructor'])
+    expect(collectFaults({ filter: '{"constructor":{"prototype":{"polluted":1}}}' })).toEqual([
+      'filter.unknown constructor',
+    ])
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
   })
 })
@@ -231,7 +233,13 @@ test('hidden fields cannot be filtered or sorted', () => {
 
 test('reports all faults of a query at once, including unknown parameters', () => {
   expect(
-    collectFaults({ filter: '{"nothing":1}', sort: '["nothing","ASC"]', range: '[1,0]', _sort: 'password', rows: '1e9' }),
+    collectFaults({
+      filter: '{"nothing":1}',
+      sort: '["nothing","ASC"]',
+      range: '[1,0]',
+      _sort: 'password',
+      rows: '1e9',
+    }),
   ).toEqual([
     'filter.unknown nothing',
     'sort.unknown sort',

@@ -3,9 +3,9 @@ import { buildSchemaRoutes } from '../../../../server/http/routes/route-table.ts
 import { fileRoutes } from '../../../../server/http/routes/routes-pictures.ts'
 import { createRouter } from '../../../../server/http/routing/router.ts'
 import type { RequestedFiles } from '../../../../server/reports/requested-files.ts'
-import { reportSchema } from '../../../support/report-files.ts'
-import { buildEdits, buildSchemaWith } from '../../../support/schema-files.ts'
-import { openShop, type Shop } from '../../../support/shop.ts'
+import { reportSchema } from '../../../support/schema/report-files.ts'
+import { buildEdits, buildSchemaWith } from '../../../support/schema/schema-files.ts'
+import { openShop, type Shop } from '../../../support/shop/shop.ts'
 
 const fail = () => {
   throw new Error('no file is asked for')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseResourceDetails, parseSchemaLines } from '../../../../engine/access/schema-lines.ts'
-import { openShop, type Shop } from '../../../support/shop.ts'
+import { openShop, type Shop } from '../../../support/shop/shop.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kencana-schema-'))
 let shop: Shop

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { listBackups } from '../../../../server/backup/backup-files.ts'
 import { keepBackups } from '../../../../server/backup/keep-backups.ts'
-import { noon, openShop, type Shop } from '../../../support/shop.ts'
+import { noon, openShop, type Shop } from '../../../support/shop/shop.ts'
 
 let shop: Shop
 let token: string

@@ -2,9 +2,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getImportLease } from '../../../../server/imports/run-import.ts'
 import { insertImport } from '../../../../server/storage/imports.ts'
-import { databases } from '../../../support/databases.ts'
-import { buildBaki, bakiHead, ended, importFile, readLegacyFile, sendFile, getTrays } from '../../../support/import-files.ts'
-import { openShop, query, type Shop } from '../../../support/shop.ts'
+import {
+  bakiHead,
+  buildBaki,
+  ended,
+  getTrays,
+  importFile,
+  readLegacyFile,
+  sendFile,
+} from '../../../support/files/import-files.ts'
+import { openShop, query, type Shop } from '../../../support/shop/shop.ts'
+import { databases } from '../../../support/storage/databases.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read any part of an answer
 type Row = any

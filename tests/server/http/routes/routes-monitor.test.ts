@@ -1,8 +1,8 @@
 // What a monitor asks, in each state of the server and from each place.
 import { afterEach, describe, expect, test } from 'vitest'
 import { logOptions } from '../../../../server/config/log-options.ts'
-import { query } from '../../../support/postgres-place.ts'
-import { openShop, type Shop, type ShopOptions } from '../../../support/shop.ts'
+import { openShop, type Shop, type ShopOptions } from '../../../support/shop/shop.ts'
+import { query } from '../../../support/storage/postgres-place.ts'
 
 let shop: Shop
 const open = async (options?: ShopOptions): Promise<Shop> => {

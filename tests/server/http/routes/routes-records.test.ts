@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openShop, type Shop } from '../../../support/shop.ts'
+import { openShop, type Shop } from '../../../support/shop/shop.ts'
 import { readRowCounts } from '../../database.ts'
 
 let shop: Shop

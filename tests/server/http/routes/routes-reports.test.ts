@@ -1,10 +1,10 @@
 // Reports over HTTP: who may see them, what they answer, files that are made, fetched and cancelled.
 import readXlsx from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readPdfTexts } from '../../../support/pdf-texts.ts'
-import { addReports, reportName } from '../../../support/sample-report.ts'
-import { createSchemaFolder } from '../../../support/schema-folder.ts'
-import { openShop, query, type Shop } from '../../../support/shop.ts'
+import { readPdfTexts } from '../../../support/files/pdf-texts.ts'
+import { addReports, reportName } from '../../../support/schema/sample-report.ts'
+import { createSchemaFolder } from '../../../support/schema/schema-folder.ts'
+import { openShop, query, type Shop } from '../../../support/shop/shop.ts'
 
 const folder = createSchemaFolder()
 addReports(folder)

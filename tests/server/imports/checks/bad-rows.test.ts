@@ -3,7 +3,7 @@ import { fault } from '../../../../engine/faults/faults.ts'
 import { loadWording } from '../../../../server/config/load-wording.ts'
 import { formatBadRows, listBadRows, serializeBadRows } from '../../../../server/imports/checks/bad-rows.ts'
 import type { Plan, RowError } from '../../../../server/imports/checks/plan.ts'
-import { sampleResource } from '../../../support/schema-records.ts'
+import { sampleResource } from '../../../support/schema/schema-records.ts'
 
 const errorIn = (line: number, column: string): RowError => ({
   line,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { countRows, groupRows } from '../../../../server/imports/checks/group-rows.ts'
 import type { ImportTable } from '../../../../server/imports/reading/read-csv.ts'
-import { buildSchemaWith } from '../../../support/schema-files.ts'
+import { buildSchemaWith } from '../../../support/schema/schema-files.ts'
 
 const imported = buildSchemaWith([
   'imports/things.json',

@@ -3,9 +3,9 @@ import papa from 'papaparse'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
 import { beginNumberStyle, collectNumbers, resolveNumberStyle } from '../../../../server/imports/checks/number-style.ts'
-import { importFile, readLegacyFile, sendFile } from '../../../support/import-files.ts'
-import { buildSchemaWith } from '../../../support/schema-files.ts'
-import { openShop, type Shop } from '../../../support/shop.ts'
+import { importFile, readLegacyFile, sendFile } from '../../../support/files/import-files.ts'
+import { buildSchemaWith } from '../../../support/schema/schema-files.ts'
+import { openShop, type Shop } from '../../../support/shop/shop.ts'
 
 const { field } = getResource(buildSchemaWith(), 'thing')
 const columnAt = new Map([

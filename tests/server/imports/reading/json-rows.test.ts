@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { buildSchemaWith } from '../../../support/schema-files.ts'
-import { readSentTable } from '../../../support/sent-table.ts'
+import { readSentTable } from '../../../support/files/sent-table.ts'
+import { buildSchemaWith } from '../../../support/schema/schema-files.ts'
 
 const imported = buildSchemaWith([
   'imports/things.json',

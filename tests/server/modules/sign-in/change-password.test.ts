@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openShop, password, type Shop } from '../../../support/shop.ts'
+import { openShop, password, type Shop } from '../../../support/shop/shop.ts'
 import { lookInto } from '../../database.ts'
 
 const fresh = 'Kata Sandi Baru'
@@ -22,7 +22,9 @@ test('the right old password and a good new one: the specification’s words, an
     status: 200,
     body: { message: 'Password Berhasil Diubah' },
   })
-  expect([await trySignIn(fresh), await trySignIn(fresh.toUpperCase()), await trySignIn(password)]).toEqual([200, 401, 401])
+  expect([await trySignIn(fresh), await trySignIn(fresh.toUpperCase()), await trySignIn(password)]).toEqual([
+    200, 401, 401,
+  ])
 })
 
 test('ends all other sessions of the user, but neither the current one nor those of other users', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hashToken } from '../../../../server/modules/sign-in/token.ts'
-import { databases } from '../../../support/databases.ts'
-import { noon, openShop, type Shop } from '../../../support/shop.ts'
+import { noon, openShop, type Shop } from '../../../support/shop/shop.ts'
+import { databases } from '../../../support/storage/databases.ts'
 
 describe.each(databases)('on %s', database => {
   let shop: Shop

@@ -2,8 +2,8 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { resetSecondFactor } from '../../../../server/modules/sign-in/rescue.ts'
 import { loadSchema } from '../../../../server/schema/load-schema.ts'
-import { databases } from '../../../support/databases.ts'
-import { noon, openShop, password, type Shop } from '../../../support/shop.ts'
+import { noon, openShop, password, type Shop } from '../../../support/shop/shop.ts'
+import { databases } from '../../../support/storage/databases.ts'
 import { selectRows } from '../../database.ts'
 
 describe.each(databases)('on %s', database => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createToken, hashToken, isToken } from '../../../../server/modules/sign-in/token.ts'
-import { type Answered, noon, openShop, password, query, type Shop } from '../../../support/shop.ts'
+import { type Answered, noon, openShop, password, query, type Shop } from '../../../support/shop/shop.ts'
 import { lookInto } from '../../database.ts'
 
 let shop: Shop

@@ -1,7 +1,7 @@
 // Guessing at a shop: who is held up by wrong passwords, and who is not, on both databases and from several servers.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { noon, openShop, password, type Shop } from '../../../support/shop.ts'
-import { testedStorages } from '../../../support/storages.ts'
+import { noon, openShop, password, type Shop } from '../../../support/shop/shop.ts'
+import { testedStorages } from '../../../support/storage/storages.ts'
 
 interface From {
   readonly address?: string

@@ -7,7 +7,7 @@ import {
   limits,
   type TryState,
 } from '../../../../server/modules/sign-in/sign-in-limits.ts'
-import { noon } from '../../../support/shop.ts'
+import { noon } from '../../../support/shop/shop.ts'
 
 const at = (seconds: number): Date => new Date(noon.getTime() + seconds * 1000)
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { isSecret } from '../../../../server/operations/rules/secrets.ts'
-import { noon, openShop, password, type Shop } from '../../../support/shop.ts'
+import { noon, openShop, password, type Shop } from '../../../support/shop/shop.ts'
 import { lookInto } from '../../database.ts'
 
 vi.mock(import('../../../../server/operations/rules/secrets.ts'), async load => {

@@ -8,8 +8,8 @@ import { deleteRecord } from '../../../../server/operations/records/delete-recor
 import { updateRecord } from '../../../../server/operations/records/update-record.ts'
 import { loadSchema } from '../../../../server/schema/load-schema.ts'
 import { findIdByKey } from '../../../../server/storage/rows.ts'
-import { noon, openShop, password, type Shop } from '../../../support/shop.ts'
-import { testedStorages } from '../../../support/storages.ts'
+import { noon, openShop, password, type Shop } from '../../../support/shop/shop.ts'
+import { testedStorages } from '../../../support/storage/storages.ts'
 
 const schema = loadSchema('schema')
 

@@ -2,10 +2,10 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { connectTo } from '../../../support/live-browser.ts'
-import { createSchemaFolder, type SchemaFolder } from '../../../support/schema-folder.ts'
-import { openShop, type Shop } from '../../../support/shop.ts'
-import { waitFor } from '../../../support/wait-for.ts'
+import { waitFor } from '../../../support/run/wait-for.ts'
+import { createSchemaFolder, type SchemaFolder } from '../../../support/schema/schema-folder.ts'
+import { connectTo } from '../../../support/shop/live-browser.ts'
+import { openShop, type Shop } from '../../../support/shop/shop.ts'
 import { lookInto } from '../../database.ts'
 
 vi.mock(import('node:fs'), async load => {

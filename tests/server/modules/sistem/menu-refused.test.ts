@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createSchemaFolder, type SchemaFolder } from '../../../support/schema-folder.ts'
-import { openShop, type Shop } from '../../../support/shop.ts'
+import { createSchemaFolder, type SchemaFolder } from '../../../support/schema/schema-folder.ts'
+import { openShop, type Shop } from '../../../support/shop/shop.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a menu is changed freely by tests
 type Json = any

@@ -5,8 +5,8 @@ import { postEntries } from '../../../../server/books/post-entries.ts'
 import { reverseEntries } from '../../../../server/books/reverse-entries.ts'
 import type { Caller } from '../../../../server/caller/caller.ts'
 import { loadSchema } from '../../../../server/schema/load-schema.ts'
-import { noon, openShop, type Shop } from '../../../support/shop.ts'
-import { testedStorages } from '../../../support/storages.ts'
+import { noon, openShop, type Shop } from '../../../support/shop/shop.ts'
+import { testedStorages } from '../../../support/storage/storages.ts'
 import { createCaller } from '../../operations/rule-caller.ts'
 
 const at = (time: string) => new Date(`${time}T03:00:00Z`)

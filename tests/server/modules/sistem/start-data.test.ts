@@ -5,8 +5,8 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { ConfigError } from '../../../../server/config/config.ts'
 import { fillDatabase, isStarted } from '../../../../server/modules/sistem/start-data.ts'
 import { loadSchema } from '../../../../server/schema/load-schema.ts'
-import { noon, openShop, password, query, type Shop } from '../../../support/shop.ts'
-import { testedStorages } from '../../../support/storages.ts'
+import { noon, openShop, password, query, type Shop } from '../../../support/shop/shop.ts'
+import { testedStorages } from '../../../support/storage/storages.ts'
 import { lookInto } from '../../database.ts'
 
 let shop: Shop

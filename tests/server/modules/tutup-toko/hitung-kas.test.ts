@@ -1,8 +1,8 @@
 // Counting the drawer before the day is closed: blind until the count is given, agreed to by somebody else, and kept.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type ClosingShop, openClosingShop } from '../../../support/closing-shop.ts'
-import { databases } from '../../../support/databases.ts'
-import { type Answered, password } from '../../../support/shop.ts'
+import { type ClosingShop, openClosingShop } from '../../../support/shop/closing-shop.ts'
+import { type Answered, password } from '../../../support/shop/shop.ts'
+import { databases } from '../../../support/storage/databases.ts'
 
 const counter = 'KSR01'
 const says = ({ body }: Answered): string => JSON.stringify(body.faults ?? body.message)

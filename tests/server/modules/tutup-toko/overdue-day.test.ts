@@ -1,9 +1,9 @@
 // A day that is late, with one of everything that may be open: named with counts and links, and always closed by an owner.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { findClosingFaults } from '../../../support/closing-faults.ts'
-import { type ClosingShop, openClosingShop } from '../../../support/closing-shop.ts'
-import { databases } from '../../../support/databases.ts'
-import { ring } from '../../../support/pieces.ts'
+import { findClosingFaults } from '../../../support/shop/closing-faults.ts'
+import { type ClosingShop, openClosingShop } from '../../../support/shop/closing-shop.ts'
+import { ring } from '../../../support/shop/pieces.ts'
+import { databases } from '../../../support/storage/databases.ts'
 
 type Body = Readonly<Record<string, unknown>>
 

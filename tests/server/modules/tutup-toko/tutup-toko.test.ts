@@ -1,9 +1,9 @@
 // Closing the day: what stands against it, what it keeps, the date and the sessions afterwards, and who comes second.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { findClosingFaults } from '../../../support/closing-faults.ts'
-import { type ClosingShop, openClosingShop, ringPrice } from '../../../support/closing-shop.ts'
-import { databases } from '../../../support/databases.ts'
-import { waitFor } from '../../../support/wait-for.ts'
+import { waitFor } from '../../../support/run/wait-for.ts'
+import { findClosingFaults } from '../../../support/shop/closing-faults.ts'
+import { type ClosingShop, openClosingShop, ringPrice } from '../../../support/shop/closing-shop.ts'
+import { databases } from '../../../support/storage/databases.ts'
 
 describe.each(databases)('on %s', database => {
   let world: ClosingShop

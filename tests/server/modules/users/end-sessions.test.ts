@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkBooks } from '../../../../server/books/audit/run-audit.ts'
 import { loadSchema } from '../../../../server/schema/load-schema.ts'
-import { openShop, query } from '../../../support/shop.ts'
+import { openShop, query } from '../../../support/shop/shop.ts'
 import { lookInto } from '../../database.ts'
 
 test('ends all sessions of a user, and the audit records the caller', async () => {

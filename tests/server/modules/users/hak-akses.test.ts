@@ -4,10 +4,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listIds } from '../../../../engine/access/assigned-menu.ts'
 import { isListed } from '../../../../engine/schema/resource.ts'
 import { loadSchema } from '../../../../server/schema/load-schema.ts'
-import { databases } from '../../../support/databases.ts'
-import { connectTo } from '../../../support/live-browser.ts'
-import { openShop, type Shop } from '../../../support/shop.ts'
-import { waitFor } from '../../../support/wait-for.ts'
+import { waitFor } from '../../../support/run/wait-for.ts'
+import { connectTo } from '../../../support/shop/live-browser.ts'
+import { openShop, type Shop } from '../../../support/shop/shop.ts'
+import { databases } from '../../../support/storage/databases.ts'
 
 const schema = loadSchema('schema')
 
@@ -88,7 +88,9 @@ describe.each(databases)('on %s', database => {
     expect(await getMenu(supervisor)).toEqual([])
     const { body } = await give(null, 'SPV01')
     expect(body).toMatchObject({ own: false, menu: body.standard })
-    expect(await getMenu(supervisor)).toEqual(expect.arrayContaining(['data-master', 'bank', 'laporan-penjualan-rekap']))
+    expect(await getMenu(supervisor)).toEqual(
+      expect.arrayContaining(['data-master', 'bank', 'laporan-penjualan-rekap']),
+    )
   })
 
   test('the sign-in returns it too, and answers report to a browser that rights changed', async () => {

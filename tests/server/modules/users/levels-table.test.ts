@@ -3,8 +3,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadSchema } from '../../../../server/schema/load-schema.ts'
-import { createSchemaFolder, type SchemaFolder } from '../../../support/schema-folder.ts'
-import { type Answered, openShop, password, type Shop } from '../../../support/shop.ts'
+import { createSchemaFolder, type SchemaFolder } from '../../../support/schema/schema-folder.ts'
+import { type Answered, openShop, password, type Shop } from '../../../support/shop/shop.ts'
 
 const { levels } = loadSchema('schema').project
 const callers = ['OWN', 'SU', 'MU', 'SPV']

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createSchemaFolder } from '../../../support/schema-folder.ts'
-import { openShop, query, type Shop } from '../../../support/shop.ts'
+import { createSchemaFolder } from '../../../support/schema/schema-folder.ts'
+import { openShop, query, type Shop } from '../../../support/shop/shop.ts'
 
 const folder = createSchemaFolder()
 let shop: Shop

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findPasswordFault } from '../../../../server/modules/users/password-rules.ts'
 import { hashSecret } from '../../../../server/operations/rules/secrets.ts'
-import { type Answered, openShop, password, query, type Shop } from '../../../support/shop.ts'
+import { type Answered, openShop, password, query, type Shop } from '../../../support/shop/shop.ts'
 
 const names = ['Kencana', 'KSR01', 'BUDI SANTOSO', 'KCA', 'KENCANA BANDUNG']
 

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { RequestError } from '../../../../server/errors/errors.ts'
 import { createSignInGuard, type SignInGuard } from '../../../../server/modules/sign-in/sign-in-guard.ts'
 import { loadSchema } from '../../../../server/schema/load-schema.ts'
-import { noon } from '../../../support/shop.ts'
-import { type OpenedStorage, testedStorages } from '../../../support/storages.ts'
-import { waitFor } from '../../../support/wait-for.ts'
+import { waitFor } from '../../../support/run/wait-for.ts'
+import { noon } from '../../../support/shop/shop.ts'
+import { type OpenedStorage, testedStorages } from '../../../support/storage/storages.ts'
 
 const getCode = (error: RequestError): string => error.code ?? String(error)
 const wrong = async (): Promise<undefined> => undefined

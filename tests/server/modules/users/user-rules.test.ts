@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openShop, password, query, type Shop } from '../../../support/shop.ts'
+import { openShop, password, query, type Shop } from '../../../support/shop/shop.ts'
 
 let shop: Shop
 const tokens: Record<string, string> = {}

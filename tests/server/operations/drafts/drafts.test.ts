@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RequestError } from '../../../../server/errors/errors.ts'
 import { removeUsedDraft } from '../../../../server/operations/drafts/drop-draft.ts'
 import { deleteExpired } from '../../../../server/start/cleanup.ts'
-import { noon } from '../../../support/shop.ts'
-import { testedStorages } from '../../../support/storages.ts'
+import { noon } from '../../../support/shop/shop.ts'
+import { testedStorages } from '../../../support/storage/storages.ts'
 import { openPrintShop, type PrintShop } from '../../print-shop.ts'
 
 describe.each(testedStorages)('$name', ({ name }) => {

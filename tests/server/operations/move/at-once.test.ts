@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
 import type { Caller } from '../../../../server/caller/caller.ts'
 import { type RunMoveOptions, runMove } from '../../../../server/operations/move/run-move.ts'
-import { createFailingStorage, describeFailure } from '../../../support/failing-storage.ts'
-import { testedStorages } from '../../../support/storages.ts'
-import { readBreaches, heldIn, moved } from '../../books/book-world.ts'
+import { createFailingStorage, describeFailure } from '../../../support/storage/failing-storage.ts'
+import { testedStorages } from '../../../support/storage/storages.ts'
+import { heldIn, moved, readBreaches } from '../../books/book-world.ts'
 import { lines, type Made, type MoveWorld, openMoves, readRefusal } from './move-world.ts'
 
 const mostStatements = 300
@@ -112,7 +112,9 @@ describe.each(testedStorages)('$name', kind => {
   test('of concurrent completions of one sale one succeeds, and it is posted once', async () => {
     const made = await save('P2')
     const before = await heldIn(world)
-    const tries = await Promise.all(Array.from({ length: 5 }, () => readRefusal(world.move(['sale', made.id], 'finish'))))
+    const tries = await Promise.all(
+      Array.from({ length: 5 }, () => readRefusal(world.move(['sale', made.id], 'finish'))),
+    )
     expect(tries.filter(one => one === 'not refused')).toHaveLength(1)
     const params = { document: made.sale_no, state: 'Finished', move: 'Finish' }
     expect(tries.filter(one => one !== 'not refused')).toEqual(

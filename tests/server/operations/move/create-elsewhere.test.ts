@@ -4,9 +4,9 @@ import { getResource } from '../../../../engine/schema/schema.ts'
 import type { RequestError } from '../../../../server/errors/errors.ts'
 import { previewMove } from '../../../../server/operations/move/run-move.ts'
 import { createRecord } from '../../../../server/operations/records/create-record.ts'
-import { changeCard, cardSchema, sentCard } from '../../../support/card-files.ts'
-import { testedStorages } from '../../../support/storages.ts'
-import { readBreaches, heldIn } from '../../books/book-world.ts'
+import { cardSchema, changeCard, sentCard } from '../../../support/schema/card-files.ts'
+import { testedStorages } from '../../../support/storage/storages.ts'
+import { heldIn, readBreaches } from '../../books/book-world.ts'
 import { lines, type Made, type MoveWorld, openMoves, readRefusal } from './move-world.ts'
 
 /** Whoever receives would copy from the card of the shop that sends. */

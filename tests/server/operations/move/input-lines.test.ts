@@ -4,9 +4,9 @@ import { getResource } from '../../../../engine/schema/schema.ts'
 import { completeAnswer, completeAnswerLine } from '../../../../server/operations/move/complete-answer.ts'
 import { editDocument } from '../../../../server/operations/move/edit-document.ts'
 import { previewMove, runMove } from '../../../../server/operations/move/run-move.ts'
-import { changeLoan, loanSchema } from '../../../support/loan-files.ts'
-import { testedStorages } from '../../../support/storages.ts'
-import { readBreaches, heldIn, paid } from '../../books/book-world.ts'
+import { changeLoan, loanSchema } from '../../../support/schema/loan-files.ts'
+import { testedStorages } from '../../../support/storage/storages.ts'
+import { heldIn, paid, readBreaches } from '../../books/book-world.ts'
 import { lines, type Made, type MoveWorld, openMoves, readRefusal } from './move-world.ts'
 
 describe.each(testedStorages)('$name', kind => {
@@ -88,7 +88,10 @@ describe.each(testedStorages)('$name', kind => {
       expect.arrayContaining(['answers.paid.1.how choice.unknown', 'answers.paid.1.strange field.unknown']),
     ])
     expect(await collectFaults('settle', { paid: [{ money: 5 }] })).toEqual(['record.invalid', ['answers.total check']])
-    expect(await collectFaults('pay', { paid: [{ money: 900 }, { money: 200 }] })).toEqual(['record.invalid', [' check']])
+    expect(await collectFaults('pay', { paid: [{ money: 900 }, { money: 200 }] })).toEqual([
+      'record.invalid',
+      [' check'],
+    ])
     expect(await collectFaults('pay', { paid: [{ money: 5, fee: 7 }] })).toEqual([
       'record.invalid',
       ['answers.paid.0.fee field.read-only'],
@@ -162,7 +165,13 @@ const withPart = loanSchema(
     parts: ['payment'],
     properties: { due: { $ref: 'types#money', 'x-calc': 'parent.due' } },
   }),
-  changeLoan('/x-checks/-', { id: 'least', rule: 'paid_back >= 10', message: 'Too little', at: 'move', moves: ['lend'] }),
+  changeLoan('/x-checks/-', {
+    id: 'least',
+    rule: 'paid_back >= 10',
+    message: 'Too little',
+    at: 'move',
+    moves: ['lend'],
+  }),
   changeLoan('/x-flow/states/OPEN/edit', ['note', 'paid']),
 )
 
@@ -264,7 +273,9 @@ describe.each(testedStorages)('a schema file that changes under its documents on
     )
     await expect(kind.open({ schema: without, place: first.opened.place })).rejects.toThrow(/loan\.paid/)
     const { storage, remove } = await kind.open({ schema: loanSchema(), place: first.opened.place })
-    const buildRows = await storage.read(connection => connection.all({ sql: 'select money from loan_paid', values: [] }))
+    const buildRows = await storage.read(connection =>
+      connection.all({ sql: 'select money from loan_paid', values: [] }),
+    )
     expect(buildRows).toEqual([{ money: 50 }])
     await remove()
   })

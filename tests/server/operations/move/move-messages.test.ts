@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
 import { buildMoveRoutes } from '../../../../server/http/routes/routes-moves.ts'
-import { salePlace, saleSchema } from '../../../support/sale-files.ts'
-import { testedStorages } from '../../../support/storages.ts'
+import { salePlace, saleSchema } from '../../../support/schema/sale-files.ts'
+import { testedStorages } from '../../../support/storage/storages.ts'
 import { type MoveWorld, openMoves, readRefusal } from './move-world.ts'
 
 const schema = saleSchema(
@@ -27,7 +27,9 @@ describe.each(testedStorages)('$name', kind => {
     expect(await world.all('select state from sale')).toEqual([{ state: 'OPEN' }])
     const level = ['document.level', { message: 'Ask the owner' }]
     expect(await readRefusal(world.move(['sale', made.id], 'finish', {}, world.person('MID')))).toEqual(level)
-    expect(await readRefusal(world.move(['sale', made.id], 'cancel', {}, world.person('LOW')))).toEqual(['access.denied'])
+    expect(await readRefusal(world.move(['sale', made.id], 'cancel', {}, world.person('LOW')))).toEqual([
+      'access.denied',
+    ])
   })
 
   test('the call returns it only to a level that sees the document', () => {

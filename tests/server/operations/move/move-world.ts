@@ -5,8 +5,8 @@ import type { Caller } from '../../../../server/caller/caller.ts'
 import type { RequestError } from '../../../../server/errors/errors.ts'
 import { type RunMoveOptions, runMove } from '../../../../server/operations/move/run-move.ts'
 import type { JsonRecord } from '../../../../server/operations/records/read-record.ts'
-import { saleSchema } from '../../../support/sale-files.ts'
-import type { StorageKind } from '../../../support/storages.ts'
+import { saleSchema } from '../../../support/schema/sale-files.ts'
+import type { StorageKind } from '../../../support/storage/storages.ts'
 import { added, type BookWorld, openBooks, pieces } from '../../books/book-world.ts'
 import { change } from '../rule-caller.ts'
 
@@ -20,7 +20,12 @@ export interface MoveWorld extends BookWorld {
   readonly person: (level: string, shop?: string) => Caller
   readonly make: (resource: string, move: string, body: object, createCaller?: Caller) => Promise<Made>
   /** Of a saved document, named by its resource and its id. */
-  readonly move: (document: readonly [string, string], move: string, body?: object, createCaller?: Caller) => Promise<Made>
+  readonly move: (
+    document: readonly [string, string],
+    move: string,
+    body?: object,
+    createCaller?: Caller,
+  ) => Promise<Made>
 }
 
 export const createPerson = (schema: Schema, createCaller: Caller, level: string): Caller => ({
@@ -34,7 +39,10 @@ export const openMoves = async (kind: StorageKind, schema = saleSchema()): Promi
   const world = await openBooks(kind, schema)
   const { storage } = world
   // While the day is open; the clock of other tests is past it.
-  const createCaller = (shop?: string): Caller => ({ ...world.caller(shop), now: () => new Date('2026-11-20T05:00:00Z') })
+  const createCaller = (shop?: string): Caller => ({
+    ...world.caller(shop),
+    now: () => new Date('2026-11-20T05:00:00Z'),
+  })
   await storage.write(async connection => {
     for (const [at, piece] of pieces.entries())
       await change(connection, createCaller(), 'thing', {

@@ -2,8 +2,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RequestError } from '../../../../server/errors/errors.ts'
-import { testedStorages } from '../../../support/storages.ts'
-import { readBreaches, heldIn, pieces } from '../../books/book-world.ts'
+import { testedStorages } from '../../../support/storage/storages.ts'
+import { heldIn, pieces, readBreaches } from '../../books/book-world.ts'
 import { lines, type Made, type MoveWorld, openMoves } from './move-world.ts'
 
 const runs = 30

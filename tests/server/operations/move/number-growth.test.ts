@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { numbersAsGiven } from '../../../../server/books/audit/numbers-as-given.ts'
 import { numbersOnce } from '../../../../server/books/audit/numbers-once.ts'
-import { testedStorages } from '../../../support/storages.ts'
+import { testedStorages } from '../../../support/storage/storages.ts'
 import { readBreaches } from '../../books/book-world.ts'
 import { lines, type MoveWorld, openMoves } from './move-world.ts'
 

@@ -1,7 +1,7 @@
 // A move that takes others along says how many it must find.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { salePlace, saleSchema } from '../../../support/sale-files.ts'
-import { testedStorages } from '../../../support/storages.ts'
+import { salePlace, saleSchema } from '../../../support/schema/sale-files.ts'
+import { testedStorages } from '../../../support/storage/storages.ts'
 import { type MoveWorld, openMoves, readRefusal } from './move-world.ts'
 
 /** A sale uses two vouchers, whichever are open. */

@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getResource, type Schema } from '../../../../engine/schema/schema.ts'
 import { previewMove, runMove } from '../../../../server/operations/move/run-move.ts'
-import { sale, salePlace, saleSchema, wholeCancel } from '../../../support/sale-files.ts'
-import { type Edit, change } from '../../../support/schema-files.ts'
-import { type OpenedStorage, testedStorages } from '../../../support/storages.ts'
-import { readBreaches, heldIn } from '../../books/book-world.ts'
-import { type Made, type MoveWorld, openMoves, createPerson, readRefusal } from './move-world.ts'
+import { sale, salePlace, saleSchema, wholeCancel } from '../../../support/schema/sale-files.ts'
+import { change, type Edit } from '../../../support/schema/schema-files.ts'
+import { type OpenedStorage, testedStorages } from '../../../support/storage/storages.ts'
+import { heldIn, readBreaches } from '../../books/book-world.ts'
+import { createPerson, type Made, type MoveWorld, openMoves, readRefusal } from './move-world.ts'
 
 const flow = '/x-flow/moves'
 const posts = sale['x-post']

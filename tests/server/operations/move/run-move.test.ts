@@ -5,8 +5,8 @@ import { completeLine, fillLines } from '../../../../server/operations/move/comp
 import { editDocument } from '../../../../server/operations/move/edit-document.ts'
 import { previewMove, runMove } from '../../../../server/operations/move/run-move.ts'
 import { createRecord } from '../../../../server/operations/records/create-record.ts'
-import { testedStorages } from '../../../support/storages.ts'
-import { readBreaches, heldIn, moved } from '../../books/book-world.ts'
+import { testedStorages } from '../../../support/storage/storages.ts'
+import { heldIn, moved, readBreaches } from '../../books/book-world.ts'
 import { change } from '../rule-caller.ts'
 import { lines, type Made, type MoveWorld, openMoves, readRefusal } from './move-world.ts'
 
@@ -108,7 +108,9 @@ describe.each(testedStorages)('$name', kind => {
     const mid = world.person('MID')
     const own = await world.make('sale', 'save', { customer: 'M1', paid: 200, goods: [{ piece: 'P2' }] }, mid)
     expect(await readRefusal(world.move(['sale', own.id], 'drop', {}, mid))).toEqual(['document.own', { move: 'Drop' }])
-    expect(await readRefusal(world.move(['sale', made.id], 'drop', {}, world.caller('B')))).toEqual(['record.not-found'])
+    expect(await readRefusal(world.move(['sale', made.id], 'drop', {}, world.caller('B')))).toEqual([
+      'record.not-found',
+    ])
     expect(await readRefusal(world.move(['sale', made.id], 'drop', { versi: 9 }, mid))).toEqual(['record.changed'])
     await world.move(['sale', made.id], 'drop', {}, mid)
     await world.move(['sale', own.id], 'drop', {}, world.caller())
@@ -215,7 +217,10 @@ describe.each(testedStorages)('$name', kind => {
       entries: [],
       authorize: null,
     })
-    const { refusal: refused } = await previewMove(world.caller(), getSale(), { move: 'save', body: { ...body, paid: 1 } })
+    const { refusal: refused } = await previewMove(world.caller(), getSale(), {
+      move: 'save',
+      body: { ...body, paid: 1 },
+    })
     expect(refused?.details.faults).toMatchObject([{ code: 'check', field: 'paid' }])
     expect([await heldIn(world), await count()]).toEqual(before)
     const made = await save([{ piece: 'P1' }, { piece: 'P4' }], { paid: 500 })

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
 import { editDocument } from '../../../../server/operations/move/edit-document.ts'
-import { salePlace, saleSchema } from '../../../support/sale-files.ts'
-import { testedStorages } from '../../../support/storages.ts'
+import { salePlace, saleSchema } from '../../../support/schema/sale-files.ts'
+import { testedStorages } from '../../../support/storage/storages.ts'
 import { lines, type MoveWorld, openMoves, readRefusal } from './move-world.ts'
 
 const schema = saleSchema(

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildAuditBase } from '../../../../server/caller/audit-base.ts'
 import { insertAudit } from '../../../../server/storage/audit.ts'
-import { testedStorages } from '../../../support/storages.ts'
+import { testedStorages } from '../../../support/storage/storages.ts'
 import { openPrintShop, type PrintShop } from '../../print-shop.ts'
 
 describe.each(testedStorages)('$name', ({ name }) => {

@@ -1,7 +1,7 @@
 // Rows that are found by a text, in the lists of who asks.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../../../support/databases.ts'
-import { openShop, type Shop } from '../../../support/shop.ts'
+import { openShop, type Shop } from '../../../support/shop/shop.ts'
+import { databases } from '../../../support/storage/databases.ts'
 
 type Found = { readonly path: string; readonly title: string; readonly label: string }
 

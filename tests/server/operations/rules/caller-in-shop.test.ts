@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { switchCallerShop } from '../../../../server/operations/rules/caller-in-shop.ts'
-import { testedStorages } from '../../../support/storages.ts'
+import { testedStorages } from '../../../support/storage/storages.ts'
 import { createCaller, put, ruleSchema } from '../rule-caller.ts'
 
 for (const { name, open } of testedStorages) {

@@ -4,8 +4,8 @@ import { listRecords } from '../../../../server/operations/records/list-records.
 import { readRecord } from '../../../../server/operations/records/read-record.ts'
 import { computeRows } from '../../../../server/operations/rules/compute-rows.ts'
 import type { Connection } from '../../../../server/storage/storage.ts'
-import { buildEdits } from '../../../support/schema-files.ts'
-import { type OpenedStorage, testedStorages } from '../../../support/storages.ts'
+import { buildEdits } from '../../../support/schema/schema-files.ts'
+import { type OpenedStorage, testedStorages } from '../../../support/storage/storages.ts'
 import { createCaller, put, ruleSchema } from '../rule-caller.ts'
 
 const schema = ruleSchema(

@@ -13,7 +13,7 @@ import {
   translateToFilter,
 } from '../../../../server/operations/rules/evaluation.ts'
 import { listRows } from '../../../../server/storage/rows.ts'
-import { type OpenedStorage, testedStorages } from '../../../support/storages.ts'
+import { type OpenedStorage, testedStorages } from '../../../support/storage/storages.ts'
 import { createCaller, put, ruleSchema } from '../rule-caller.ts'
 
 const schema = ruleSchema()

@@ -4,8 +4,8 @@ import { getResource } from '../../../../engine/schema/schema.ts'
 import { InvalidRecord } from '../../../../server/errors/errors.ts'
 import { createEvaluation } from '../../../../server/operations/rules/evaluation.ts'
 import { completeRow, finishRow, validateRow } from '../../../../server/operations/rules/finish-row.ts'
-import { type Edit, buildEdits } from '../../../support/schema-files.ts'
-import { storages } from '../../../support/storages.ts'
+import { buildEdits, type Edit } from '../../../support/schema/schema-files.ts'
+import { storages } from '../../../support/storage/storages.ts'
 import { createCaller, put, ruleSchema } from '../rule-caller.ts'
 
 const thing = buildEdits('thing')
@@ -44,7 +44,11 @@ describe('a finished row', () => {
       thing('/properties/name/x-when', { require: 'true' }),
       thing('/x-checks', [{ id: 'a', rule: 'price > 5', message: 'A', fields: ['price'] }]),
     ]
-    expect(await collectFaultsWith(edits, { price: -1 })).toEqual(['name required', 'price number.minimum', 'price check'])
+    expect(await collectFaultsWith(edits, { price: -1 })).toEqual([
+      'name required',
+      'price number.minimum',
+      'price check',
+    ])
   })
 
   test('requires nothing in hidden fields', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { digestSecret, hashSecret, hasSecret, isSecret } from '../../../../server/operations/rules/secrets.ts'
 import { loadSchema } from '../../../../server/schema/load-schema.ts'
-import { openShop, password, type Shop } from '../../../support/shop.ts'
+import { openShop, password, type Shop } from '../../../support/shop/shop.ts'
 import { lookInto, readWholeDatabase } from '../../database.ts'
 
 const secret = 'Rahasia-Baru-123'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readShopSettings } from '../../../../server/operations/rules/settings.ts'
-import { buildSchemaWith } from '../../../support/schema-files.ts'
-import { testedStorages } from '../../../support/storages.ts'
+import { buildSchemaWith } from '../../../support/schema/schema-files.ts'
+import { testedStorages } from '../../../support/storage/storages.ts'
 import { createCaller, put, ruleSchema } from '../rule-caller.ts'
 
 for (const { name, open } of testedStorages) {

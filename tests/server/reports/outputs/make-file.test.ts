@@ -5,8 +5,8 @@ import readXlsx from 'read-excel-file/node'
 import { describe, expect, test } from 'vitest'
 import type { ReportAnswer } from '../../../../engine/reports/report-answer.ts'
 import { makeFile, mediaTypes } from '../../../../server/reports/outputs/make-file.ts'
-import { measurePages, readPdfTexts } from '../../../support/pdf-texts.ts'
-import { longAnswer, sampleAnswer } from '../../../support/sample-answer.ts'
+import { measurePages, readPdfTexts } from '../../../support/files/pdf-texts.ts'
+import { longAnswer, sampleAnswer } from '../../../support/files/sample-answer.ts'
 
 const ignore = (): void => undefined
 const madeOf = async (format: 'pdf' | 'xlsx' | 'csv', answer = sampleAnswer) => makeFile(format, answer, ignore)
@@ -239,7 +239,9 @@ describe('a PDF file', () => {
   test('of many rows has one head on each page, and its rows below each other', async () => {
     const pages = await measurePages(await madeOf('pdf', longAnswer(1200)))
     const rows = pages.map(({ texts }) => texts.filter(({ text: getText }) => /^N\d+$/.test(getText)))
-    expect(rows.flat().map(({ text: getText }) => getText)).toEqual(Array.from({ length: 1200 }, (_, index) => `N${index + 1}`))
+    expect(rows.flat().map(({ text: getText }) => getText)).toEqual(
+      Array.from({ length: 1200 }, (_, index) => `N${index + 1}`),
+    )
     expect(pages.map(({ texts }) => texts.filter(({ text: getText }) => getText === 'No Faktur').length)).toEqual(
       pages.map(() => 1),
     )

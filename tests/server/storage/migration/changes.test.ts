@@ -1,8 +1,17 @@
 // One change of a resource after the other, with rows in its table: what is carried out, and what is refused with which words.
 import { describe, expect, test } from 'vitest'
-import { type Edit, buildEdits, buildSchemaWith } from '../../../support/schema-files.ts'
-import { storages } from '../../../support/storages.ts'
-import { bare, changeField, migratedStorage, noStart, renamed, textPrice, thing, thingFile } from './migrated-storage.ts'
+import { buildEdits, buildSchemaWith, type Edit } from '../../../support/schema/schema-files.ts'
+import { storages } from '../../../support/storage/storages.ts'
+import {
+  bare,
+  changeField,
+  migratedStorage,
+  noStart,
+  renamed,
+  textPrice,
+  thing,
+  thingFile,
+} from './migrated-storage.ts'
 
 const colour = {
   $schema: '../../dialect/resource.schema.json',

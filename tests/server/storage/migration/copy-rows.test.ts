@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { insertMeta } from '../../../../server/storage/meta.ts'
 import { copyRows, NotEmpty } from '../../../../server/storage/migration/copy-rows.ts'
 import { listTables } from '../../../../server/storage/tables.ts'
-import { buildFiles } from '../../../support/schema-files.ts'
-import { type OpenedStorage, storages } from '../../../support/storages.ts'
+import { buildFiles } from '../../../support/schema/schema-files.ts'
+import { type OpenedStorage, storages } from '../../../support/storage/storages.ts'
 import { chainSchema, putThing } from '../stored-things.ts'
 
 let opened: readonly OpenedStorage[] = []

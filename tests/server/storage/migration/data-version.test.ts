@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { findMeta } from '../../../../server/storage/meta.ts'
 import { DataTooNew, type DataUpgrades } from '../../../../server/storage/migration/data-version.ts'
-import { buildEdits, buildSchemaWith } from '../../../support/schema-files.ts'
-import { type OpenedStorage, storages } from '../../../support/storages.ts'
+import { buildEdits, buildSchemaWith } from '../../../support/schema/schema-files.ts'
+import { type OpenedStorage, storages } from '../../../support/storage/storages.ts'
 import { putThing } from '../stored-things.ts'
 
 const schema = buildSchemaWith()

@@ -1,15 +1,16 @@
 // What another name takes along: rows of tables inside of documents and ledgers, and names in the server's own tables.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Schema } from '../../../../engine/schema/schema.ts'
-import { order, orderEdit, orderPlace, withOrder } from '../../../support/document-files.ts'
-import { bookSchema, goods, goodsPlace } from '../../../support/ledger-files.ts'
-import { type Edit, change } from '../../../support/schema-files.ts'
-import { type OpenedStorage, storages } from '../../../support/storages.ts'
+import { order, orderEdit, orderPlace, withOrder } from '../../../support/schema/document-files.ts'
+import { bookSchema, goods, goodsPlace } from '../../../support/schema/ledger-files.ts'
+import { change, type Edit } from '../../../support/schema/schema-files.ts'
+import { type OpenedStorage, storages } from '../../../support/storage/storages.ts'
 
 const number = { $ref: 'types#label', 'x-number': { pattern: '{####}', at: 'create' } }
 const numbered = change(order, '/properties/order_no', number)
 const withPhoto = change(numbered, '/properties/photo', { $ref: 'types#image' })
-const buildSchema = (...edits: readonly Edit[]): Schema => bookSchema(...withOrder, [orderPlace, '', withPhoto], ...edits)
+const buildSchema = (...edits: readonly Edit[]): Schema =>
+  bookSchema(...withOrder, [orderPlace, '', withPhoto], ...edits)
 
 const {
   goods: lines,

@@ -2,13 +2,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Schema } from '../../../../engine/schema/schema.ts'
 import { SchemaMismatch } from '../../../../server/storage/migration/schema-mismatch.ts'
-import { orderEdit, withOrder } from '../../../support/document-files.ts'
-import { bookSchema, changeGoods } from '../../../support/ledger-files.ts'
-import { type Edit, buildEdits } from '../../../support/schema-files.ts'
-import { type OpenedStorage, storages } from '../../../support/storages.ts'
+import { orderEdit, withOrder } from '../../../support/schema/document-files.ts'
+import { bookSchema, changeGoods } from '../../../support/schema/ledger-files.ts'
+import { buildEdits, type Edit } from '../../../support/schema/schema-files.ts'
+import { type OpenedStorage, storages } from '../../../support/storage/storages.ts'
 
 const buildSchema = (...edits: readonly Edit[]): Schema => bookSchema(...withOrder, ...edits)
-const changeLine = (name: string): Edit => orderEdit(`/properties/goods/items/properties/${name}`, { $ref: 'types#text' })
+const changeLine = (name: string): Edit =>
+  orderEdit(`/properties/goods/items/properties/${name}`, { $ref: 'types#text' })
 const dim = changeGoods('/dims/made_by', { $ref: 'types#text' })
 const first = buildSchema()
 const second = buildSchema(changeLine('colour'), dim)
@@ -28,7 +29,10 @@ describe.each(storages)('$name', ({ open }) => {
     opened.storage.write(connection => connection.run({ sql, values }))
   const getColumns = async (table: string): Promise<readonly string[]> =>
     (await opened.tables()).get(table)?.columns.map(({ name }) => name) ?? []
-  const readShapeThere = async (): Promise<{ resources: Record<string, Record<string, unknown>>; derived?: unknown }> => {
+  const readShapeThere = async (): Promise<{
+    resources: Record<string, Record<string, unknown>>
+    derived?: unknown
+  }> => {
     const sql = "select value from kencana_meta where name = 'schema-shape'"
     const [row] = await opened.storage.read(connection => connection.all({ sql, values: [] }))
     return JSON.parse(String(row?.value))
@@ -77,7 +81,10 @@ describe.each(storages)('$name', ({ open }) => {
   })
 
   test('legs and journals stay append-only under another name of their table', async () => {
-    const moved = buildSchema(orderEdit('/properties/goods/x-lines/table', 'ordered'), changeGoods('/table', 'stock_book'))
+    const moved = buildSchema(
+      orderEdit('/properties/goods/x-lines/table', 'ordered'),
+      changeGoods('/table', 'stock_book'),
+    )
     await opened.storage.migrate(moved)
     expect(await getColumns('order_goods_journal')).toEqual([])
     for (const table of ['ordered_journal', 'stock_book']) {

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parseSchema } from '../../../../engine/definition/parse-schema.ts'
-import { type Edit, buildEdits, buildFiles, buildSchemaWith } from '../../../support/schema-files.ts'
-import { storages } from '../../../support/storages.ts'
+import { buildEdits, buildFiles, buildSchemaWith, type Edit } from '../../../support/schema/schema-files.ts'
+import { storages } from '../../../support/storage/storages.ts'
 import { putThing } from '../stored-things.ts'
 
 const thing = buildEdits('thing')

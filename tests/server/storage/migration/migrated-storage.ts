@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect } from 'vitest'
 import type { Schema } from '../../../../engine/schema/schema.ts'
 import { SchemaMismatch } from '../../../../server/storage/migration/schema-mismatch.ts'
 import type { DatabaseRow } from '../../../../server/storage/storage.ts'
-import { type Edit, buildEdits, buildSchemaWith } from '../../../support/schema-files.ts'
-import type { OpenedStorage, StorageKind } from '../../../support/storages.ts'
+import { buildEdits, buildSchemaWith, type Edit } from '../../../support/schema/schema-files.ts'
+import type { OpenedStorage, StorageKind } from '../../../support/storage/storages.ts'
 import { putThing } from '../stored-things.ts'
 
 export const sound = buildSchemaWith()

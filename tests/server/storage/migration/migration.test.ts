@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import { SchemaMismatch } from '../../../../server/storage/migration/schema-mismatch.ts'
 import { systemTables } from '../../../../server/storage/tables.ts'
-import { type Edit, buildEdits, buildFiles, buildSchemaWith } from '../../../support/schema-files.ts'
-import { storages } from '../../../support/storages.ts'
+import { buildEdits, buildFiles, buildSchemaWith, type Edit } from '../../../support/schema/schema-files.ts'
+import { storages } from '../../../support/storage/storages.ts'
 import {
   bare,
   changeField,
@@ -78,7 +78,9 @@ for (const { name, open } of storages) {
     test('a field that becomes required fills only rows without a value', async () => {
       await put({ size: 'LARGE' }, {})
       const size = { type: 'string', enum: ['SMALL', 'LARGE'], 'x-fill': "'SMALL'" }
-      await migrate(buildSchemaWith(noStart, changeField('size', size), thing('/required', ['thing_code', 'name', 'size'])))
+      await migrate(
+        buildSchemaWith(noStart, changeField('size', size), thing('/required', ['thing_code', 'name', 'size'])),
+      )
       expect((await rowsOf('thing')).map(row => row.size)).toEqual(['LARGE', 'SMALL'])
     })
 
@@ -91,7 +93,9 @@ for (const { name, open } of storages) {
     })
 
     test('a new required field needs no x-fill without rows', async () => {
-      await migrate(buildSchemaWith(noStart, changeField('extra', { $ref: 'types#text' }), thing('/required', required)))
+      await migrate(
+        buildSchemaWith(noStart, changeField('extra', { $ref: 'types#text' }), thing('/required', required)),
+      )
       expect((await tables()).get('thing')?.columns.map(column => column.name)).toContain('extra')
     })
 

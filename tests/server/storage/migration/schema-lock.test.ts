@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { compareWithLock } from '../../../../server/storage/migration/schema-lock.ts'
 import { buildSchemaShape, formatShape, parseShape } from '../../../../server/storage/migration/schema-shape.ts'
-import { type Edit, buildEdits, buildFiles, buildSchemaWith } from '../../../support/schema-files.ts'
+import { buildEdits, buildFiles, buildSchemaWith, type Edit } from '../../../support/schema/schema-files.ts'
 
 const thing = buildEdits('thing')
 const start = buildEdits('start')('/shops')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { DatabaseUnusable } from '../../../../server/storage/storage.ts'
-import { buildSchemaWith } from '../../../support/schema-files.ts'
-import { storages } from '../../../support/storages.ts'
+import { buildSchemaWith } from '../../../support/schema/schema-files.ts'
+import { storages } from '../../../support/storage/storages.ts'
 
 const schema = buildSchemaWith()
 const broken = ['{"resources"', '{"resources":{"thing":1}}', '{}']

@@ -7,9 +7,9 @@ import { SchemaMismatch } from '../../../../server/storage/migration/schema-mism
 import { SchemaReplaced } from '../../../../server/storage/migration/schema-replaced.ts'
 import { openPostgres } from '../../../../server/storage/postgres/open.ts'
 import type { Storage } from '../../../../server/storage/storage.ts'
-import { createPlace, query, removePlace } from '../../../support/postgres-place.ts'
-import { buildEdits, buildFiles } from '../../../support/schema-files.ts'
-import { noon } from '../../../support/shop.ts'
+import { buildEdits, buildFiles } from '../../../support/schema/schema-files.ts'
+import { noon } from '../../../support/shop/shop.ts'
+import { createPlace, query, removePlace } from '../../../support/storage/postgres-place.ts'
 import { chainSchema, putThing } from '../stored-things.ts'
 
 const thing = buildEdits('thing')

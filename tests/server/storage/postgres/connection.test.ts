@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createConnection, createPool, withClient } from '../../../../server/storage/postgres/connection.ts'
 import type { StatementValues } from '../../../../server/storage/storage.ts'
 import { StorageConflict } from '../../../../server/storage/storage.ts'
-import { createPlace, removePlace } from '../../../support/postgres-place.ts'
+import { createPlace, removePlace } from '../../../support/storage/postgres-place.ts'
 
 let place: string
 let writers: pg.Pool

@@ -5,9 +5,9 @@ import { getResource } from '../../../../engine/schema/schema.ts'
 import { openPostgres } from '../../../../server/storage/postgres/open.ts'
 import { listRows } from '../../../../server/storage/rows.ts'
 import type { Storage } from '../../../../server/storage/storage.ts'
-import { createPlace, query, removePlace } from '../../../support/postgres-place.ts'
-import { buildEdits, buildSchemaWith } from '../../../support/schema-files.ts'
-import { noon } from '../../../support/shop.ts'
+import { buildEdits, buildSchemaWith } from '../../../support/schema/schema-files.ts'
+import { noon } from '../../../support/shop/shop.ts'
+import { createPlace, query, removePlace } from '../../../support/storage/postgres-place.ts'
 import { putThing } from '../stored-things.ts'
 
 const schema = buildSchemaWith(buildEdits('thing')('/x-search', ['name', 'maker']))

@@ -1,8 +1,8 @@
 // Two servers on one PostgreSQL: what one of them did, the other knows.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startLease } from '../../../../server/storage/storage.ts'
-import { createPlace, query } from '../../../support/postgres-place.ts'
-import { openShop, type Shop } from '../../../support/shop.ts'
+import { openShop, type Shop } from '../../../support/shop/shop.ts'
+import { createPlace, query } from '../../../support/storage/postgres-place.ts'
 
 let place: string
 let shops: readonly Shop[]

@@ -4,13 +4,17 @@ import { parseSchema } from '../../../../engine/definition/parse-schema.ts'
 import { openPostgres } from '../../../../server/storage/postgres/open.ts'
 import { watchAppliedVersion } from '../../../../server/storage/postgres/watch-applied.ts'
 import type { Storage } from '../../../../server/storage/storage.ts'
-import { createPlace, query, removePlace } from '../../../support/postgres-place.ts'
-import { buildEdits, buildFiles } from '../../../support/schema-files.ts'
-import { noon } from '../../../support/shop.ts'
-import { waitFor } from '../../../support/wait-for.ts'
+import { waitFor } from '../../../support/run/wait-for.ts'
+import { buildEdits, buildFiles } from '../../../support/schema/schema-files.ts'
+import { noon } from '../../../support/shop/shop.ts'
+import { createPlace, query, removePlace } from '../../../support/storage/postgres-place.ts'
 
 const thing = buildEdits('thing')
-const [first, second, third] = [buildFiles(), buildFiles(thing('/title', 'Second')), buildFiles(thing('/title', 'Third'))]
+const [first, second, third] = [
+  buildFiles(),
+  buildFiles(thing('/title', 'Second')),
+  buildFiles(thing('/title', 'Third')),
+]
 
 let place: string
 let storage: Storage

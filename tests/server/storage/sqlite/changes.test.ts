@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openShop, type Shop } from '../../../support/shop.ts'
+import { openShop, type Shop } from '../../../support/shop/shop.ts'
 
 let shop: Shop
 let token: string

@@ -7,9 +7,9 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { findMeta, insertMeta } from '../../../../server/storage/meta.ts'
 import { type ReadOptions, StorageReadOnly } from '../../../../server/storage/storage.ts'
 import { type ForgetfulDisk, forgetfulDisks } from '../../../support/forgetful-disk.ts'
-import { mountSmallDisk } from '../../../support/small-disk.ts'
-import { type OpenedStorage, storages } from '../../../support/storages.ts'
-import { waitFor } from '../../../support/wait-for.ts'
+import { waitFor } from '../../../support/run/wait-for.ts'
+import { mountSmallDisk } from '../../../support/storage/small-disk.ts'
+import { type OpenedStorage, storages } from '../../../support/storage/storages.ts'
 import { chainSchema } from '../stored-things.ts'
 
 const { mountDisk, cutPower, unmount, removeDisks } = forgetfulDisks()

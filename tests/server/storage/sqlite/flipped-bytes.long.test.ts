@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SchemaMismatch } from '../../../../server/storage/migration/schema-mismatch.ts'
 import { DatabaseUnusable, StorageReadOnly } from '../../../../server/storage/storage.ts'
 import { listTables } from '../../../../server/storage/tables.ts'
-import { getTempPlaces } from '../../../support/programs.ts'
-import { type OpenedStorage, storages } from '../../../support/storages.ts'
+import { getTempPlaces } from '../../../support/programs/programs.ts'
+import { type OpenedStorage, storages } from '../../../support/storage/storages.ts'
 import { chainSchema, putThing } from '../stored-things.ts'
 
 const { newPlace, remove } = getTempPlaces('kencana-flipped-')

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { connect, type SqliteConnection } from '../../../../server/storage/sqlite/connection.ts'
 import { hasTrigger, listTriggers, migrate } from '../../../../server/storage/sqlite/migrate.ts'
-import { buildSchemaWith } from '../../../support/schema-files.ts'
+import { buildSchemaWith } from '../../../support/schema/schema-files.ts'
 
 const sound = buildSchemaWith()
 let writer: SqliteConnection

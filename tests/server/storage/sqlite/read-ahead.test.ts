@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findMeta, insertMeta, setMeta } from '../../../../server/storage/meta.ts'
 import { findRow } from '../../../../server/storage/rows.ts'
 import type { Connection, PrefetchedRead } from '../../../../server/storage/storage.ts'
-import { type OpenedStorage, storages } from '../../../support/storages.ts'
-import { chainSchema, putThing, getThings } from '../stored-things.ts'
+import { type OpenedStorage, storages } from '../../../support/storage/storages.ts'
+import { chainSchema, getThings, putThing } from '../stored-things.ts'
 
 let opened: OpenedStorage
 beforeEach(async () => {

@@ -6,8 +6,8 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { connect } from '../../../../server/storage/sqlite/connection.ts'
 import { listTriggers, migrate } from '../../../../server/storage/sqlite/migrate.ts'
 import { isSafeVersion, runSelfTest } from '../../../../server/storage/sqlite/self-test.ts'
-import { buildSchemaWith } from '../../../support/schema-files.ts'
-import { noon, openShop } from '../../../support/shop.ts'
+import { buildSchemaWith } from '../../../support/schema/schema-files.ts'
+import { noon, openShop } from '../../../support/shop/shop.ts'
 import { lookInto } from '../../database.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kencana-self-test-'))

@@ -34,9 +34,9 @@ test('what cannot be changed says so', () => {
   expect(getAssignedState(buildChoice('x', 'closed'), new Set(['x']))).toBe('closed')
   expect(getAssignedState(buildChoice('x', 'always'), new Set())).toBe('always')
   expect(getAssignedState(buildChoice('g', 'group', [buildChoice('x', 'closed')]), new Set())).toBe('closed')
-  expect(getAssignedState(buildChoice('g', 'group', [buildChoice('x', 'always'), buildChoice('y', 'closed')]), new Set())).toBe(
-    'always',
-  )
+  expect(
+    getAssignedState(buildChoice('g', 'group', [buildChoice('x', 'always'), buildChoice('y', 'closed')]), new Set()),
+  ).toBe('always')
 })
 
 test('a group gives all of what can be given, then takes it; what else was given stays', () => {

@@ -46,7 +46,10 @@ test('its own list comes before its views, which have the rights that they say',
 })
 
 test.each(['cells', 'entries', 'own'])('of %s only the page itself is there', view => {
-  expect(findPlaces([buildEntry('/page', { kind: 'resource', name: 'bank', view })])).toEqual({ ...nowhere, list: '/page' })
+  expect(findPlaces([buildEntry('/page', { kind: 'resource', name: 'bank', view })])).toEqual({
+    ...nowhere,
+    list: '/page',
+  })
 })
 
 test('a document is made on its own page and changed nowhere', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { buildReportEntry } from '../../../../engine/access/schema-answer.ts'
 import { getInitialFilters, normalizeFilters, parseLinkValues } from '../../../../src/generator/report/filter-state.ts'
-import { compileReport } from '../../../support/report-files.ts'
+import { compileReport } from '../../../support/schema/report-files.ts'
 
 const { filters } = buildReportEntry(compileReport())
 

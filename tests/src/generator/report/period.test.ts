@@ -8,7 +8,7 @@ import {
   resolveComparison,
   resolveShortcut,
 } from '../../../../src/generator/report/period.ts'
-import { compileReport } from '../../../support/report-files.ts'
+import { compileReport } from '../../../support/schema/report-files.ts'
 
 const buildPeriod = (from: string, to: string) => ({ from: tanggal(from), to: tanggal(to) })
 

@@ -31,7 +31,10 @@ test('entries by themselves come first, then each group with all that is below i
 
 test('a card has the nearest icon and the line of its entry', () => {
   const [own, grouped] = groupLandingCards(
-    page([buildScreen('own', { about: 'A line' }), group('a', [buildScreen('a1'), buildScreen('a2', { icon: 'sell' })], 'build')]),
+    page([
+      buildScreen('own', { about: 'A line' }),
+      group('a', [buildScreen('a1'), buildScreen('a2', { icon: 'sell' })], 'build'),
+    ]),
   )
   expect(own?.cards).toEqual([{ path: '/own', title: 'own', about: 'A line', icon: 'home' }])
   expect(grouped?.cards.map(({ icon, about }) => [icon, about])).toEqual([

@@ -19,7 +19,10 @@ test('shows the next in order once one is closed', () => {
 })
 
 test('does not queue what already stands there', () => {
-  const queue = after(buildCard(1, 'sama'), buildCard(2, 'sama'), buildToast(3, 'sama'), { ...buildCard(4, 'sama'), ref: 'A1' })
+  const queue = after(buildCard(1, 'sama'), buildCard(2, 'sama'), buildToast(3, 'sama'), {
+    ...buildCard(4, 'sama'),
+    ref: 'A1',
+  })
   expect(queue.map(({ id }) => id)).toEqual([1, 3, 4])
 })
 
@@ -29,7 +32,9 @@ test('shows the same again once it was closed', () => {
 })
 
 test('clearing a place takes its messages alone', () => {
-  const queue = reducePopups(after(buildCard(1, 'satu'), buildToast(2, 'dua'), buildToast(3, 'tiga')), { clear: 'toast' })
+  const queue = reducePopups(after(buildCard(1, 'satu'), buildToast(2, 'dua'), buildToast(3, 'tiga')), {
+    clear: 'toast',
+  })
   expect(queue.map(({ id }) => id)).toEqual([1])
 })
 

@@ -11,14 +11,15 @@ const buildLabels = (shortcuts: readonly MountedShortcut[]): readonly string[] =
 const press = (key: string) => ({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false })
 
 test('the innermost of a key is awake, in whatever order they were added', () => {
-  expect(buildLabels(listActiveShortcuts([buildShortcut('F9', 7), buildShortcut('F9', 2), buildShortcut('/', 3)], []))).toEqual([
-    'F9 7',
-    '/ 3',
-  ])
+  expect(
+    buildLabels(listActiveShortcuts([buildShortcut('F9', 7), buildShortcut('F9', 2), buildShortcut('/', 3)], [])),
+  ).toEqual(['F9 7', '/ 3'])
 })
 
 test('an open dialog puts what lies under it to sleep', () => {
-  expect(buildLabels(listActiveShortcuts([buildShortcut('F6', 2), buildShortcut('F9', 3), buildShortcut('F9', 6)], [5]))).toEqual(['F9 6'])
+  expect(
+    buildLabels(listActiveShortcuts([buildShortcut('F6', 2), buildShortcut('F9', 3), buildShortcut('F9', 6)], [5])),
+  ).toEqual(['F9 6'])
 })
 
 test('of two dialogs the upper one counts', () => {
