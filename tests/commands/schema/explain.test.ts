@@ -1,6 +1,6 @@
 // `schema explain`: what a file makes, and what refers to it.
 import { expect, test } from 'vitest'
-import { prepareSmallShop, runCommand, runJson } from '../../support/schema-command.ts'
+import { prepareSmallShop, runCommand, runJson } from '../../support/run/schema-command.ts'
 
 const { readFile } = prepareSmallShop()
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { schemaCommands } from '../../../commands/schema/commands.ts'
 import { commandOutput, findingCodes } from '../../../commands/schema/output.ts'
-import { prepareSmallShop, runCommand, runJson } from '../../support/schema-command.ts'
+import { prepareSmallShop, runCommand, runJson } from '../../support/run/schema-command.ts'
 import { smallShopFolder } from '../../support/small-shop.ts'
 
 const { changeFile, readFile, writeFile } = prepareSmallShop()

@@ -1,7 +1,7 @@
 // `schema why` beside a running server: it answers what the server answers, and names entry, level and rule.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { runJson } from '../../support/schema-command.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
+import { runJson } from '../../support/run/schema-command.ts'
+import { openShop, type Shop } from '../../support/shop/shop.ts'
 
 const users = ['OWNER', 'SPV01', 'SLS01']
 let shop: Shop

@@ -6,18 +6,19 @@ import type { MigrationEffect } from '../../../../server/storage/migration/descr
 import type { ExistingTables } from '../../../../server/storage/migration/existing-tables.ts'
 import { inspectMigration } from '../../../../server/storage/migration/inspect-migration.ts'
 import type { DatabaseRow } from '../../../../server/storage/storage.ts'
-import { applyEffects, getTableNames } from '../../../support/planned-tables.ts'
-import { type Edit, editsOf, filesWith, schemaWith } from '../../../support/schema-files.ts'
-import { storages } from '../../../support/storages.ts'
-import { bare, field, migratedStorage, noStart, renamed, textPrice, thing } from './migrated-storage.ts'
+import { buildEdits, buildFiles, buildSchemaWith, type Edit } from '../../../support/schema/schema-files.ts'
+import { applyEffects, getTableNames } from '../../../support/storage/planned-tables.ts'
+import { storages } from '../../../support/storage/storages.ts'
+import { bare, changeField, migratedStorage, noStart, renamed, textPrice, thing } from './migrated-storage.ts'
 
-const project = editsOf('project')
-const menu = editsOf('menu')
-const required = (name: string): Edit => thing('/required', ['thing_code', 'name', name])
-const size = (definition: object): Edit => field('size', { type: 'string', enum: ['SMALL', 'LARGE'], ...definition })
-const thingFile = JSON.parse(filesWith().find(({ place }) => place === 'resources/goods/thing.json')?.text ?? '')
+const project = buildEdits('project')
+const menu = buildEdits('menu')
+const requireField = (name: string): Edit => thing('/required', ['thing_code', 'name', name])
+const changeSize = (definition: object): Edit =>
+  changeField('size', { type: 'string', enum: ['SMALL', 'LARGE'], ...definition })
+const thingFile = JSON.parse(buildFiles().find(({ place }) => place === 'resources/goods/thing.json')?.text ?? '')
 const withoutThing: readonly Edit[] = [['resources/goods/thing.json', ''], noStart, menu('/items/0')]
-const asStuff = (content: object = {}): Edit => [
+const buildStuff = (content: object = {}): Edit => [
   'resources/goods/stuff.json',
   '',
   { ...thingFile, ...content, 'x-was': 'thing', 'x-api': { path: 'stuff' } },
@@ -41,32 +42,36 @@ type PlannedChange = readonly [name: string, edits: readonly Edit[], effects: re
 const changes: readonly PlannedChange[] = [
   ['a title', [thing('/title', 'Goods')], []],
   ['a menu entry', [menu('/items/-', { id: 'person', title: 'People', to: 'resource:person', path: '/people' })], []],
-  ['a field', [field('extra', { $ref: 'types#text' })], ['add-column thing.extra']],
-  ['a field with a default', [field('extra', { $ref: 'types#int', default: 3 })], ['add-column thing.extra']],
+  ['a field', [changeField('extra', { $ref: 'types#text' })], ['add-column thing.extra']],
+  ['a field with a default', [changeField('extra', { $ref: 'types#int', default: 3 })], ['add-column thing.extra']],
   [
     'a required field with a value',
-    [noStart, field('extra', { $ref: 'types#text', 'x-fill': "'OLD'" }), required('extra')],
+    [noStart, changeField('extra', { $ref: 'types#text', 'x-fill': "'OLD'" }), requireField('extra')],
     ['add-column thing.extra', 'fill-column thing.extra 3'],
   ],
   [
     'a required field with a value of the row',
-    [noStart, field('extra', { $ref: 'types#money', 'x-fill': 'price' }), required('extra')],
+    [noStart, changeField('extra', { $ref: 'types#money', 'x-fill': 'price' }), requireField('extra')],
     ['add-column thing.extra', 'fill-column thing.extra 3'],
   ],
   [
     'a required field without a value',
-    [noStart, field('extra', { $ref: 'types#text' }), required('extra')],
+    [noStart, changeField('extra', { $ref: 'types#text' }), requireField('extra')],
     ['refused "extra" is new and required, and 3 rows have no value'],
   ],
   [
     'a calculated field',
-    [field('double', { $ref: 'types#money', 'x-calc': 'price * 2' })],
+    [changeField('double', { $ref: 'types#money', 'x-calc': 'price * 2' })],
     ['add-column thing.double', 'fill-column thing.double 3'],
   ],
-  ['a field that becomes required', [noStart, required('size')], ['refused "size" is required now, and 1 row has no']],
+  [
+    'a field that becomes required',
+    [noStart, requireField('size')],
+    ['refused "size" is required now, and 1 row has no'],
+  ],
   [
     'a field that becomes required with a value',
-    [noStart, size({ 'x-fill': "'SMALL'" }), required('size')],
+    [noStart, changeSize({ 'x-fill': "'SMALL'" }), requireField('size')],
     ['fill-column thing.size 1'],
   ],
   ['a field with another name', renamed, ['rename-column thing.weight mass']],
@@ -75,8 +80,8 @@ const changes: readonly PlannedChange[] = [
     [
       noStart,
       ...renamed,
-      field('mass', { $ref: 'types#weight', 'x-was': 'weight', 'x-fill': '1.234' }),
-      required('mass'),
+      changeField('mass', { $ref: 'types#weight', 'x-was': 'weight', 'x-fill': '1.234' }),
+      requireField('mass'),
     ],
     ['rename-column thing.weight mass', 'fill-column thing.mass 1'],
   ],
@@ -103,10 +108,10 @@ const changes: readonly PlannedChange[] = [
   ],
   [
     'another type of an empty field',
-    [field('maker', { $ref: 'types#int' })],
+    [changeField('maker', { $ref: 'types#int' })],
     ['drop-column thing.maker 0', 'add-column thing.maker'],
   ],
-  ['a type of the same family', [field('price', { $ref: 'types#int', default: 0, minimum: 0 })], []],
+  ['a type of the same family', [changeField('price', { $ref: 'types#int', default: 0, minimum: 0 })], []],
   [
     'a narrower bound',
     [noStart, thing('/properties/price/maximum', 5)],
@@ -115,7 +120,7 @@ const changes: readonly PlannedChange[] = [
   ['a bound that all rows meet', [noStart, thing('/properties/price/maximum', 9)], []],
   [
     'a choice less',
-    [noStart, size({ enum: ['SMALL'] })],
+    [noStart, changeSize({ enum: ['SMALL'] })],
     ['refused 1 row has a "size" that is no longer allowed, such as "LARGE"'],
   ],
   ['an index', [thing('/x-index', [['price']])], ['create-index thing.thing_price_index']],
@@ -133,7 +138,7 @@ const changes: readonly PlannedChange[] = [
   ],
   [
     'a resource with another name',
-    [...withoutThing, asStuff()],
+    [...withoutThing, buildStuff()],
     [
       'drop-index thing.thing_thing_code_unique',
       'rename-table thing stuff',
@@ -144,7 +149,7 @@ const changes: readonly PlannedChange[] = [
     'a resource with another name and a filled field',
     [
       ...withoutThing,
-      asStuff({
+      buildStuff({
         properties: {
           ...thingFile.properties,
           size: { type: 'string', enum: ['SMALL', 'LARGE'], 'x-fill': "'SMALL'" },
@@ -163,7 +168,7 @@ const changes: readonly PlannedChange[] = [
   ['a resource that is gone', withoutThing, ['refused the resource "thing" is gone and its table has 3 rows']],
   [
     'several at once, one of them refused',
-    [noStart, field('extra', { $ref: 'types#text' }), thing('/properties/price/maximum', 5)],
+    [noStart, changeField('extra', { $ref: 'types#text' }), thing('/properties/price/maximum', 5)],
     ['refused 2 rows have a "price" that is no longer allowed'],
   ],
 ]
@@ -186,7 +191,7 @@ for (const { name: database, open } of storages) {
 
     test.each(changes)('%s', async (_, edits, expected) => {
       await put(...rows)
-      const schema = schemaWith(...edits)
+      const schema = buildSchemaWith(...edits)
       const before = await tables()
       const rowsBefore = await readRows(before, rowsOf)
       const plan = await inspect(schema)
@@ -206,7 +211,7 @@ for (const { name: database, open } of storages) {
       await migrate(schema)
       const after = await tables()
       expect(getTableNames(after)).toEqual(applyEffects(getTableNames(before), plan.effects))
-      for (const effect of plan.effects) await provesRows(effect, { before: rowsBefore, rowsOf })
+      for (const effect of plan.effects) await proveRows(effect, { before: rowsBefore, rowsOf })
       expect(await inspect(schema)).toMatchObject({ effects: [], refusals: [] })
     })
   })
@@ -223,7 +228,7 @@ const readRows = async (tables: ExistingTables, rowsOf: ReadRows): Promise<RowsB
   )
 
 /** Counts the rows themselves: those that were lost, and those whose filled column holds another value than before. */
-const provesRows = async (
+const proveRows = async (
   { kind, table, name = '', rows: count }: MigrationEffect,
   { before, rowsOf }: { readonly before: RowsByTable; readonly rowsOf: ReadRows },
 ): Promise<void> => {
