@@ -24,14 +24,14 @@ interface AgentGuideOptions {
 /** The whole page; less than 4 kB. */
 export const buildAgentGuide = (title: string, { folder, docs, code = [] }: AgentGuideOptions): string => `# ${title}
 
-The program is made of JSON files in ${folder}. They say what there is; tables, calls, screens, rights and reports follow. A change is a changed file.
+The program is made of JSON files in ${folder}. They define what there is; tables, calls, screens, rights and reports follow. A change is a changed file.
 
 ## How to change something
 
 1. Look: \`npm run schema -- explain <name>\` shows what a file makes and each place that names it.
 2. Begin a file with \`npm run schema -- new <kind> <name>\`, or edit one. Every keyword has an example in ${docs}/schema-reference.md, whole files are in ${docs}/adding.md, expressions in ${docs}/expressions.md.
 3. \`npm run schema -- check --json\`: each finding has a code, file, line, column, message and, where one is known, the exact edits that correct it. \`npm run schema -- fix\` applies the certain ones.
-4. \`npm run schema -- plan\`: what the next start does to tables and rows. Exit code 1: rows refuse the change, and the finding says what to do.
+4. \`npm run schema -- plan\`: what the next start does to tables and rows. Exit code 1: rows refuse the change, and the finding names the remedy.
 5. \`npm run schema -- generate\`: the lock and the meta-schemas. Never edit \`dialect/\` or \`schema.lock.json\` by hand.
 
 Exit codes: 0 done, 1 something is wrong or differs, 2 the command could not run. \`SCHEMA_DIR\` names the folder of the files, \`DATA_DIR\` or \`DATABASE_URL\` the data.
@@ -51,7 +51,7 @@ ${kinds.map(([place, text]) => `| ${place} | ${text} |`).join('\n')}
 ## Rules
 
 - A file is named in kebab-case, a field in snake_case. A field has a type: \`"$ref": "types#text"\`; there are ${Object.keys(fieldTypes).join(', ')}.
-- A field that has another name says \`"x-was": "old_name"\`; one that is gone is named in \`"x-drop"\` of its resource. A new required field says \`"x-fill"\`.
+- A renamed field has \`"x-was": "old_name"\`; one that is gone is named in \`"x-drop"\` of its resource. A new required field has \`"x-fill"\`.
 - Money and weight are exact; entries of ledgers are never changed, only reversed.
 - Rights follow from the menu and \`x-perm\`: \`npm run schema -- why <user> <path or call>\` shows the rule.
 ${code.map(line => `- ${line}\n`).join('')}`
@@ -94,6 +94,8 @@ const readFirstSentence = (text: string): string => {
   const paragraph = text.split(/\n{2,}/).find(part => /^[A-Z`]/.test(part)) ?? ''
   const plain = paragraph.replaceAll('\n', ' ').replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1')
   const sentences = plain.match(/.+?[.:](?= |$)/g) ?? [plain]
-  const [first = ''] = sentences.filter(sentence => !sentence.startsWith('Generated ') && !sentence.startsWith(' Generated '))
+  const [first = ''] = sentences.filter(
+    sentence => !sentence.startsWith('Generated ') && !sentence.startsWith(' Generated '),
+  )
   return first.trim().replace(/:$/, '.')
 }

@@ -31,7 +31,6 @@ export interface SchemaCommand {
   readonly options: Readonly<Record<string, CommandOption>>
   /** At most so many arguments. */
   readonly maxArgs: number
-  readonly load: () => Promise<(call: CommandCall) => Promise<CommandResult>>
 }
 
 /** Returns an option that takes a text, or undefined. */

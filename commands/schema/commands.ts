@@ -1,4 +1,4 @@
-// The commands of `npm run schema`, each with its help; their code is loaded when they run.
+// The commands of `npm run schema`, each with its help.
 import type { SchemaCommand } from './command.ts'
 import type { CommandName } from './output.ts'
 
@@ -8,14 +8,12 @@ export const schemaCommands: Readonly<Record<CommandName, SchemaCommand>> = {
     description: 'reads all schema files as the server does at its start, and reports every fault; then notes',
     options: { quiet: { type: 'boolean', description: 'leaves out the notes' } },
     maxArgs: 1,
-    load: async () => (await import('./check.ts')).runCheck,
   },
   fix: {
     usage: '[FOLDER] [--dry]',
     description: 'corrects misspelt names with one candidate, renamed keywords and the form; shows what is uncertain',
     options: { dry: { type: 'boolean', description: 'writes nothing, and shows the corrections too' } },
     maxArgs: 1,
-    load: async () => (await import('./fix.ts')).runFix,
   },
   plan: {
     usage: '[--to=FOLDER]',
@@ -23,14 +21,12 @@ export const schemaCommands: Readonly<Record<CommandName, SchemaCommand>> = {
       'shows what a start would do with the data in DATA_DIR or DATABASE_URL, with the rows counted; changes nothing',
     options: { to: { type: 'string', description: 'the folder with the changed files; SCHEMA_DIR by default' } },
     maxArgs: 0,
-    load: async () => (await import('./plan.ts')).runPlan,
   },
   diff: {
     usage: 'FOLDER [FOLDER]',
     description: 'compares two projects by meaning: fields, menu entries, rights and screens; 1 if they differ',
     options: {},
     maxArgs: 2,
-    load: async () => (await import('./diff.ts')).runDiff,
   },
   explain: {
     usage: '<name>',
@@ -38,14 +34,12 @@ export const schemaCommands: Readonly<Record<CommandName, SchemaCommand>> = {
       'shows the tables, routes, screens, reports, prints, imports and rights of a file, and what refers to it',
     options: {},
     maxArgs: 1,
-    load: async () => (await import('./explain.ts')).runExplain,
   },
   why: {
     usage: '<user> </path | METHOD /api/path>',
     description: 'shows which rule, menu entry and level allow a user a screen or a call, or refuse it; 1 if refused',
     options: { shop: { type: 'string', description: 'the shop; that of the user by default' } },
     maxArgs: 3,
-    load: async () => (await import('./why.ts')).runWhy,
   },
   new: {
     usage: 'project|master|document|ledger|report|import|card <name>',
@@ -57,13 +51,11 @@ export const schemaCommands: Readonly<Record<CommandName, SchemaCommand>> = {
       of: { type: 'string', description: 'the resource that a report, an import or a card is about' },
     },
     maxArgs: 2,
-    load: async () => (await import('./new.ts')).runNew,
   },
   generate: {
     usage: '[FOLDER] [--check]',
     description: 'writes the meta-schemas and the lock; for the gold shop also types and generated documents',
     options: { check: { type: 'boolean', description: 'writes nothing, and reports files that are not current' } },
     maxArgs: 1,
-    load: async () => (await import('./generate.ts')).runGenerate,
   },
 }

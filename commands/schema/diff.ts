@@ -1,4 +1,4 @@
-// `schema diff`: how two projects differ, by meaning; no database is asked.
+// `schema diff`: how two projects differ, by meaning, without a database.
 import { compareShapes, type SchemaChange } from '../../server/storage/migration/changes.ts'
 import { buildSchemaShape } from '../../server/storage/migration/schema-shape.ts'
 import type { CommandCall, CommandResult } from './command.ts'

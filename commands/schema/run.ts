@@ -3,11 +3,25 @@ import { parseArgs } from 'node:util'
 import { SchemaError } from '../../engine/definition/files/schema-fault.ts'
 import { formatSuggestion } from '../../engine/faults/suggest.ts'
 import { isOperatorError } from '../../server/start/operator-errors.ts'
-import type { CommandResult, OptionValues, SchemaCommand } from './command.ts'
+import type { CommandCall, CommandResult, OptionValues, SchemaCommand } from './command.ts'
 import { schemaCommands } from './commands.ts'
 import { formatFinding, toFinding } from './findings.ts'
 import { type CommandName, type CommandOutput, commandOutput } from './output.ts'
 import { UnclearUse } from './scan-used-fields.ts'
+
+type RunSchemaCommand = (call: CommandCall) => Promise<CommandResult>
+
+/** The code of a command is loaded when it runs. */
+const commandLoaders: Readonly<Record<CommandName, () => Promise<RunSchemaCommand>>> = {
+  check: async () => (await import('./check.ts')).runCheck,
+  fix: async () => (await import('./fix.ts')).runFix,
+  plan: async () => (await import('./plan.ts')).runPlan,
+  diff: async () => (await import('./diff.ts')).runDiff,
+  explain: async () => (await import('./explain.ts')).runExplain,
+  why: async () => (await import('./why.ts')).runWhy,
+  new: async () => (await import('./new.ts')).runNew,
+  generate: async () => (await import('./generate.ts')).runGenerate,
+}
 
 const commonOptions: SchemaCommand['options'] = {
   json: { type: 'boolean', description: 'prints one JSON object; with --help its JSON schema' },
@@ -77,9 +91,8 @@ const runCommand = async (
   args: readonly string[],
 ): Promise<CommandResult | { readonly fault: string }> => {
   try {
-    const command = schemaCommands[name]
-    const call = parseCall(name, command, args)
-    const run = await command.load()
+    const call = parseCall(name, schemaCommands[name], args)
+    const run = await commandLoaders[name]()
     return await run(call)
   } catch (error) {
     if (error instanceof SchemaError) {

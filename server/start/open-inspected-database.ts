@@ -2,13 +2,13 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Config, ConfigError } from '../config/config.ts'
-import type { InspectedDatabase } from '../storage/inspected-database.ts'
+import type { InspectedTables } from '../storage/migration/inspect-migration.ts'
 import { openForInspection as inspectPostgres } from '../storage/postgres/open-for-inspection.ts'
 import { openForInspection as inspectSqlite } from '../storage/sqlite/open-for-inspection.ts'
 
 type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir'>
 
-export const openInspectedDatabase = (config: DatabaseConfig): Promise<InspectedDatabase> =>
+export const openInspectedDatabase = (config: DatabaseConfig): Promise<InspectedTables> =>
   config.databaseUrl === undefined ? inspectSqlite(getDatabaseFile(config)) : inspectPostgres(config.databaseUrl)
 
 /** Throws ConfigError if the folder of the data has no database. */

@@ -1,7 +1,6 @@
 // A read-only database for audits, opened beside a running server.
 import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
-import type { ExistingTables } from './migration/existing-tables.ts'
 import type { Connection } from './storage.ts'
 
 export interface InspectedDatabase {
@@ -10,7 +9,6 @@ export interface InspectedDatabase {
   readonly connection: Connection
   /** Returns the files of the applied schema, if the database stores them. */
   readonly findAppliedFiles: () => Promise<readonly SourceFile[] | undefined>
-  readonly findTables: () => Promise<ExistingTables>
   /** Returns the append-only triggers that are missing. */
   readonly findMissingTriggers: (schema: Schema) => Promise<readonly string[]>
   /** Returns the faults that the database reports for its pages, indexes and keys. */

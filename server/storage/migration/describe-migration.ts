@@ -24,11 +24,9 @@ export interface MigrationEffect {
   readonly rows?: number
 }
 
-type QueryAll = Connection['all']
-
 export const describeMigration = async (
   { existing, steps, recomputed }: PreparedMigration,
-  all: QueryAll,
+  all: Connection['all'],
   schema: Schema,
 ): Promise<readonly MigrationEffect[]> => {
   const names = collectFormerNames(steps)
@@ -61,7 +59,7 @@ const collectFormerNames = (steps: readonly MigrationStep[]): FormerNames => ({
 interface StepContext {
   readonly existing: ExistingTables
   readonly names: FormerNames
-  readonly all: QueryAll
+  readonly all: Connection['all']
   readonly emptyText: string
 }
 
@@ -139,7 +137,7 @@ const countFilled = async (
 }
 
 /** All legs of all ledgers are read when anything is recomputed. */
-const countLegs = async (existing: ExistingTables, all: QueryAll, { resources }: Schema): Promise<number> => {
+const countLegs = async (existing: ExistingTables, all: Connection['all'], { resources }: Schema): Promise<number> => {
   let sum = 0
   for (const { kind, table } of Object.values(resources))
     if (kind === 'legs' && existing.has(table)) sum += await countRows({ table }, all)

@@ -4,6 +4,7 @@ import type { InspectedDatabase } from '../inspected-database.ts'
 import type { Connection } from '../storage.ts'
 import { type DataUpgrades, describeUpgrades } from './data-version.ts'
 import { describeMigration, isSystemEffect, type MigrationEffect } from './describe-migration.ts'
+import type { ExistingTables } from './existing-tables.ts'
 import { prepareMigration } from './prepare-migration.ts'
 
 /** Returns the messages that will refuse a recomputation. */
@@ -12,6 +13,11 @@ export type ForeseeRecompute = (
   schema: Schema,
   change: { readonly recomputed: readonly string[]; readonly changedTables: ReadonlySet<string> },
 ) => Promise<readonly string[]>
+
+/** An inspected database whose tables can be compared with a schema. */
+export interface InspectedTables extends InspectedDatabase {
+  readonly findTables: () => Promise<ExistingTables>
+}
 
 interface InspectOptions {
   readonly foresee: ForeseeRecompute
@@ -29,7 +35,7 @@ export interface InspectedMigration {
 }
 
 export const inspectMigration = async (
-  { connection, findTables }: Pick<InspectedDatabase, 'connection' | 'findTables'>,
+  { connection, findTables }: Pick<InspectedTables, 'connection' | 'findTables'>,
   schema: Schema,
   { foresee, upgrades }: InspectOptions,
 ): Promise<InspectedMigration> => {

@@ -1,6 +1,6 @@
 // Opens a PostgreSQL database for inspection while servers may be writing to it.
 import { findAppliedSchema } from '../applied-files.ts'
-import type { InspectedDatabase } from '../inspected-database.ts'
+import type { InspectedTables } from '../migration/inspect-migration.ts'
 import { createConnection, createReadClient } from './connection.ts'
 import { findTables } from './migrate.ts'
 import { findMissingTriggers } from './self-test.ts'
@@ -12,7 +12,7 @@ const damagesSql = `
   SELECT conname || ' was never checked' FROM pg_constraint
   WHERE NOT convalidated AND connamespace = current_schema()::regnamespace`
 
-export const openForInspection = async (url: string): Promise<InspectedDatabase> => {
+export const openForInspection = async (url: string): Promise<InspectedTables> => {
   const client = createReadClient(url, { patient: true })
   await client.connect()
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')

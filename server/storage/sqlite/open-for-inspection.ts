@@ -1,10 +1,10 @@
 // Opens a SQLite file for inspection while a server may be writing to it.
 import { findAppliedSchema } from '../applied-files.ts'
-import type { InspectedDatabase } from '../inspected-database.ts'
+import type { InspectedTables } from '../migration/inspect-migration.ts'
 import { connect } from './connection.ts'
 import { findTables, hasTrigger, listTriggers } from './migrate.ts'
 
-export const openForInspection = async (file: string): Promise<InspectedDatabase> => {
+export const openForInspection = async (file: string): Promise<InspectedTables> => {
   const connection = connect(file, { readonly: true })
   const { handle } = connection
   const queryLines = (sql: string): readonly string[] =>
