@@ -70,7 +70,7 @@ const explainDefinition = (definition: Definition, { files, schema }: LoadedProj
     tables: tables.map(({ table }) => table),
     routes: listRoutes(definition, schema),
     screens: flattenMenu(schema.menu).flatMap(item =>
-      opensDefinition(item, definition, schema) ? formatEntry(item) : [],
+      canOpenDefinition(item, definition, schema) ? formatEntry(item) : [],
     ),
     reports: Object.values(schema.reports).flatMap(report => (sources.has(report.from) ? report.name : [])),
     prints: resource?.lifecycle.prints.map(print => `${print.id}: ${print.title}`) ?? [],
@@ -102,7 +102,7 @@ const listPaths = (name: string, kind: string, { resources, reports, imports, li
   ]
 }
 
-const opensDefinition = ({ target, needs = [] }: MenuItem, { name, kind }: Definition, { lists }: Schema): boolean =>
+const canOpenDefinition = ({ target, needs = [] }: MenuItem, { name, kind }: Definition, { lists }: Schema): boolean =>
   [...(target ? [target] : []), ...needs].some(one => {
     if (kind === 'import') return one.kind === 'import' && ['*', name].includes(one.name)
     if (kind !== 'resource') return one.kind === kind && one.name === name

@@ -40,7 +40,7 @@ const formatJson = (value: unknown): string => JSON.stringify(value, null, 2)
 
 const isCommandName = (name: string): name is CommandName => Object.hasOwn(schemaCommands, name)
 
-const overview = (): string =>
+const formatOverview = (): string =>
   [
     'Usage: npm run schema -- <command> [options]',
     '',
@@ -136,11 +136,11 @@ const printForPeople = ({ exitCode, summary, findings }: CommandOutput, lines: r
 /** Runs the command with its arguments, prints what it returns, and returns the exit code. */
 export const runSchema = async ([name = '', ...args]: readonly string[]): Promise<number> => {
   if (name === '--help' || name === '-h') {
-    console.log(overview())
+    console.log(formatOverview())
     return 0
   }
   if (!isCommandName(name)) {
-    console.error(name === '' ? overview() : `There is no command "${name}".\n\n${overview()}`)
+    console.error(name === '' ? formatOverview() : `There is no command "${name}".\n\n${formatOverview()}`)
     return 2
   }
   const isJson = args.includes('--json')

@@ -157,7 +157,7 @@ const isMoveAllowed = ({ rights }: LoadedUser, resource: Resource, id: string): 
 const explainResource = (user: LoadedUser, resource: Resource, moveId: string | null): readonly string[] => {
   const { schema, user: person, access } = user.rights
   const { name, file, perm, lifecycle } = resource
-  const entries = flattenMenu(schema.menu).filter(item => opensResource(item, name, schema))
+  const entries = flattenMenu(schema.menu).filter(item => canOpenResource(item, name, schema))
   const { verbs } = access.of(resource)
   const rule = Object.hasOwn(perm, person.level) ? person.level : '*'
   const move = moveId === null ? undefined : lifecycle.flow?.moves.find(({ id }) => id === moveId)
@@ -173,7 +173,7 @@ const explainResource = (user: LoadedUser, resource: Resource, moveId: string | 
   ]
 }
 
-const opensResource = ({ target, needs = [] }: MenuItem, name: string, { lists }: Schema): boolean =>
+const canOpenResource = ({ target, needs = [] }: MenuItem, name: string, { lists }: Schema): boolean =>
   [...(target ? [target] : []), ...needs].some(one =>
     one.kind === 'list'
       ? lists[one.name]?.of.some(({ document }) => document === name)

@@ -71,7 +71,7 @@ const describeStep = async (step: MigrationStep, context: StepContext): Promise<
       return undefined
     case 'drop-index':
     case 'drop-search':
-      return { kind: step.kind, table: findTableOf(step, context.existing)?.name ?? '', name: step.name }
+      return { kind: step.kind, table: findIndexedTable(step, context.existing)?.name ?? '', name: step.name }
     case 'create-index':
       return { kind: step.kind, table: step.table.name, name: step.index.name }
     case 'create-search':
@@ -93,7 +93,7 @@ const describeStep = async (step: MigrationStep, context: StepContext): Promise<
   }
 }
 
-const findTableOf = (
+const findIndexedTable = (
   { kind, name }: { readonly kind: 'drop-index' | 'drop-search'; readonly name: string },
   existing: ExistingTables,
 ): ExistingTable | undefined =>

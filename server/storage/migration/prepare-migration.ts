@@ -16,7 +16,7 @@ export const shapeMetaName = 'schema-shape'
 interface MigrationSource {
   readonly find: () => Promise<ExistingTables>
   readonly connection: Pick<Connection, 'all'>
-  /** Called before the rows are asked, if there is anything to ask or to change in a database that is in use. */
+  /** Called before the rows are queried, if there is anything to query or to change in a database that is in use. */
   readonly lockWriters?: () => Promise<void>
 }
 
