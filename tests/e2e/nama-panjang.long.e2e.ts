@@ -47,7 +47,10 @@ const createDocuments = async (shop: BrowserShop): Promise<void> => {
   const sale = { ...common, barang: [{ kode_barcode: await newPiece(shop) }], pembayaran }
   const { id } = await call(shop, 'penjualan?move=simpan', sale)
   await call(shop, `penjualan/${id}/moves/validasi`)
-  await call(shop, 'service?move=simpan', { ...common, barang: [{ nama_barang: 'CINCIN', berat: 2.5, ongkos: 50_000 }] })
+  await call(shop, 'service?move=simpan', {
+    ...common,
+    barang: [{ nama_barang: 'CINCIN', berat: 2.5, ongkos: 50_000 }],
+  })
   const jaminan = [{ nama_barang: 'KALUNG', kode_group: 'G17K', berat: 5 }]
   const loan = { ...common, jumlah_hutang: 1_000_000, berat_emas_plastik: 5.2, barang: jaminan }
   await call(shop, 'hutang?move=simpan', loan)
@@ -60,7 +63,9 @@ const listOverflow = (page: Page): Promise<readonly string[]> =>
     const dialog = document.querySelector('[role=dialog]')
     const parts = { page: document.documentElement, main, dialog }
     return Object.entries(parts).flatMap(([name, part]) =>
-      part && part.scrollWidth > part.clientWidth + 1 ? [`${name} is ${part.scrollWidth - part.clientWidth} px wider`] : [],
+      part && part.scrollWidth > part.clientWidth + 1
+        ? [`${name} is ${part.scrollWidth - part.clientWidth} px wider`]
+        : [],
     )
   })
 
@@ -85,7 +90,9 @@ for (const [size, viewport] of Object.entries({
       faults.push(...(await listOverflow(page)).map(fault => `${where}: ${fault}`))
       if ((await page.getByText(markup.slice(0, 12)).count()) > 0) shown += 1
     }
-    for (const path of Object.values(routes).flat().filter((one: string) => /^\/(?:master|lihat|data|transaksi|member|laporan-tambah)/.test(one))) {
+    for (const path of Object.values(routes)
+      .flat()
+      .filter((one: string) => /^\/(?:master|lihat|data|transaksi|member|laporan-tambah)/.test(one))) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
       await check(path)

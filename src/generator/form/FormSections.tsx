@@ -94,7 +94,7 @@ function DrawnSections({
   )
 }
 
-/** Whether the fields look the same: a warning or a fault of the whole form, as each scan brings, is shown elsewhere. */
+/** Whether the fields look the same: warnings and faults of the whole form, which each scan changes, are shown elsewhere. */
 function isSameForm(before: FormSectionsProps, next: FormSectionsProps): boolean {
   const { ruled: ruledBefore, ...propsBefore } = before
   const { ruled: ruledNext, ...propsNext } = next
@@ -105,13 +105,8 @@ function isSameForm(before: FormSectionsProps, next: FormSectionsProps): boolean
   )
 }
 
-const isShallowEqual = (first: object, second: object): boolean => {
-  const [firstValues, secondValues] = [Object.entries(first), Object.entries(second)]
-  return (
-    firstValues.length === secondValues.length &&
-    secondValues.every(([name, value]) => value === first[name as keyof typeof first])
-  )
-}
+const isShallowEqual = <T extends object>(first: T, second: T): boolean =>
+  Object.keys({ ...first, ...second }).every(name => Reflect.get(first, name) === Reflect.get(second, name))
 
 interface FormSectionProps {
   readonly title: string

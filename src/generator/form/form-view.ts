@@ -45,7 +45,9 @@ export const isSameFieldView = ({ screen: { form } }: Resource, first: FormView,
   if (first === second) return true
   const names = form.sections.flatMap(({ fields }) => fields)
   const describe = ({ hidden, required, locked, unknown, choices }: FormView): string =>
-    JSON.stringify(names.map(name => [[hidden, required, locked, unknown].map(list => list.includes(name)), choices[name]]))
+    JSON.stringify(
+      names.map(name => [[hidden, required, locked, unknown].map(list => list.includes(name)), choices[name]]),
+    )
   return describe(first) === describe(second)
 }
 
