@@ -29,7 +29,11 @@ const typedTexts = Object.values(schema.resources).flatMap(({ table, key, unique
 
 const fillTexts = (file: string): number => {
   const database = new Database(file)
-  const known = new Set(database.prepare("select name from sqlite_master where type = 'table'").pluck().all())
+  const selectNames = (column: string, type: string): readonly unknown[] =>
+    database.prepare(`select ${column} from sqlite_master where type = ?`).pluck().all(type)
+  // Journals may only be added to.
+  const closed = new Set(selectNames('tbl_name', 'trigger'))
+  const known = new Set(selectNames('name', 'table').filter(name => !closed.has(name)))
   let changed = 0
   for (const { table, columns } of typedTexts) {
     if (!known.has(table)) continue
