@@ -1,20 +1,20 @@
 // What the counter does with faults, hasty keys and codes at the wrong moment.
 import { expect, type Page } from '@playwright/test'
-import { type BrowserShop, test } from '../support/browser-shop.ts'
-import { counterOpen, goods, newPiece, salePath, typeSales } from '../support/counter-page.ts'
-import { scanInto } from '../support/scanner.ts'
+import { type BrowserShop, test } from '../support/browser/browser-shop.ts'
+import { counterOpen, createPiece, getGoods, salePath, typeSales } from '../support/browser/counter-page.ts'
+import { scanInto } from '../support/browser/scanner.ts'
 
 test.use({ start: 'demo', shopName: 'kasir', user: 'SPV01' })
 
-const status = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+const getStatus = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 
 /** A sale of one new ring with its salesperson. */
 const openSale = async (page: Page, shop: BrowserShop): Promise<string> => {
-  const code = await newPiece(shop)
+  const code = await createPiece(shop)
   await page.goto(salePath)
   await counterOpen(page)
   await scanInto(page, code)
-  await expect(goods(page).getByText(code, { exact: true })).toBeAttached()
+  await expect(getGoods(page).getByText(code, { exact: true })).toBeAttached()
   await typeSales(page, 'S01')
   return code
 }
@@ -29,7 +29,7 @@ test('the fault of a payment comes when the sale is saved, and goes when it is c
   await page.keyboard.press('Shift+F8')
   const account = page.getByRole('combobox', { name: /^No Rekening/ })
   await expect(account).toBeFocused()
-  await expect(status(page, 'Lunas')).toBeVisible()
+  await expect(getStatus(page, 'Lunas')).toBeVisible()
   await expect(page.getByText(/No Rekening.*(Tidak Boleh Kosong|Belum Dipilih)/)).toHaveCount(0)
   await page.keyboard.press('F9')
   await expect(account).toHaveAccessibleDescription(/No Rekening/)
@@ -60,7 +60,7 @@ test('the fault of a weight goes while the weight is typed', async ({ page, watc
 test('a save whose key is pressed twice at once is one sale', async ({ page, shop }) => {
   const code = await openSale(page, shop)
   await page.keyboard.press('F8')
-  await expect(status(page, 'Lunas')).toBeVisible()
+  await expect(getStatus(page, 'Lunas')).toBeVisible()
   const sent: string[] = []
   page.on('request', request => {
     if (request.url().endsWith('/api/penjualan?move=simpan')) sent.push(request.url())
@@ -75,11 +75,11 @@ test('a save whose key is pressed twice at once is one sale', async ({ page, sho
 
 test('codes of two scanners in turn are all lines, each once', async ({ page, shop }) => {
   const codes: string[] = []
-  for (let count = 0; count < 6; count++) codes.push(await newPiece(shop))
+  for (let count = 0; count < 6; count++) codes.push(await createPiece(shop))
   await page.goto(salePath)
   await counterOpen(page)
   for (const [index, code] of codes.entries()) await scanInto(page, code, { gap: index % 2 === 0 ? 5 : 60 })
-  const rows = goods(page).locator('tr[data-line]')
+  const rows = getGoods(page).locator('tr[data-line]')
   await expect(rows).toHaveCount(codes.length)
   for (const [index, code] of codes.entries()) await expect(rows.nth(index)).toContainText(code)
 })
@@ -99,18 +99,18 @@ test.describe('a cashier who needs an authorization', () => {
     await price.fill('4000000')
     await price.press('Tab')
     await page.keyboard.press('F8')
-    await expect(status(page, 'Lunas').or(status(page, 'Kembali'))).toBeVisible()
+    await expect(getStatus(page, 'Lunas').or(getStatus(page, 'Kembali'))).toBeVisible()
     await page.keyboard.press('F9')
     const word = page.getByRole('dialog', { name: 'Otorisasi' })
     const user = word.getByRole('textbox', { name: 'User ID' })
     await expect(user).toBeFocused()
-    const next = await newPiece(shop)
+    const next = await createPiece(shop)
     await scanInto(page, next)
     await watch.expectMessage(`Scan ${next} menunggu`)
     await expect(user).toHaveValue('')
     await expect(user).toBeFocused()
     await word.getByRole('button', { name: 'Batal' }).click()
-    await expect(goods(page).getByText(next, { exact: true })).toBeAttached()
-    await expect(goods(page).locator('tr[data-line]')).toHaveCount(2)
+    await expect(getGoods(page).getByText(next, { exact: true })).toBeAttached()
+    await expect(getGoods(page).locator('tr[data-line]')).toHaveCount(2)
   })
 })

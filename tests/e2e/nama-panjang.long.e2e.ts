@@ -4,8 +4,8 @@ import { expect, type Page } from '@playwright/test'
 import Database from 'better-sqlite3'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import routes from '../fixtures/routes.json' with { type: 'json' }
-import { type BrowserShop, test } from '../support/browser-shop.ts'
-import { call, newPiece } from '../support/counter-page.ts'
+import { type BrowserShop, test } from '../support/browser/browser-shop.ts'
+import { call, createPiece } from '../support/browser/counter-page.ts'
 
 test.describe.configure({ timeout: 600_000 })
 test.use({ start: 'demo', shopName: 'nama panjang' })
@@ -48,7 +48,7 @@ const fillTexts = (file: string): number => {
 const createDocuments = async (shop: BrowserShop): Promise<void> => {
   const common = { kode_sales: 'S01', nama_customer: 'IBU RINI' }
   const pembayaran = [{ jenis: 'CASH', jumlah_rp: 4_946_000 }]
-  const sale = { ...common, barang: [{ kode_barcode: await newPiece(shop) }], pembayaran }
+  const sale = { ...common, barang: [{ kode_barcode: await createPiece(shop) }], pembayaran }
   const { id } = await call(shop, 'penjualan?move=simpan', sale)
   await call(shop, `penjualan/${id}/moves/validasi`)
   await call(shop, 'service?move=simpan', {

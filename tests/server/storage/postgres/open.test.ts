@@ -4,8 +4,8 @@ import { claimKey, saveAnswer } from '../../../../server/storage/claims.ts'
 import { findMeta, insertMeta, setMeta } from '../../../../server/storage/meta.ts'
 import { openPostgres } from '../../../../server/storage/postgres/open.ts'
 import { type Connection, type Storage, StorageBusy, StorageConflict } from '../../../../server/storage/storage.ts'
-import { newPlace, query, removePlace } from '../../../support/postgres-place.ts'
-import { noon } from '../../../support/shop.ts'
+import { noon } from '../../../support/shop/shop.ts'
+import { createPlace, query, removePlace } from '../../../support/storage/postgres-place.ts'
 import { chainSchema, putThing } from '../stored-things.ts'
 
 let place: string
@@ -14,7 +14,7 @@ let other: Storage
 const open = () => openPostgres({ url: place, schema: chainSchema, now: () => noon, recompute: async () => [] })
 
 beforeEach(async () => {
-  place = await newPlace()
+  place = await createPlace()
   const opened = await Promise.all([open(), open()])
   ;[one, other] = opened
 })
