@@ -35,7 +35,9 @@ export const useTally = (): CounterTally | undefined => {
     }),
     unpaid: getNumber(due) - (paid === undefined ? 0 : getNumber(paid)),
     changeDue: back.reduce((sum, name) => sum + getNumber(name), 0),
-    // What is paid out, as a loan, is nothing before its sum is typed.
-    isEmpty: [...(paid === undefined ? [due] : [...facts, due, paid]), ...back].every(name => getNumber(name) === 0),
+    // The first fact is the total; what is paid out, as a loan, is nothing before its sum is typed.
+    isEmpty: [...(paid === undefined ? [] : [...facts.slice(0, 1), paid]), due, ...back].every(
+      name => getNumber(name) === 0,
+    ),
   }
 }
