@@ -35,7 +35,7 @@ export const followDay = async (context: DayContext, clock: SessionClock | undef
         await lockOpenDay(connection, program)
         await setDayToToday(connection, program)
       },
-      { exclusive: true },
+      { exclusive: true, shop: context.shop.code },
     )
   } catch (error) {
     // Another request has moved it.

@@ -249,6 +249,40 @@ test('alone means that no other write runs beside it, in any process', async () 
   expect([await beside, order]).toEqual(['x', ['alone', 'beside']])
 })
 
+test('alone in its shop means that no write of the shop runs beside it, and one of another shop does', async () => {
+  const order: string[] = []
+  const inside = Promise.withResolvers<void>()
+  const otherShopDone = Promise.withResolvers<void>()
+  const alone = one.write(
+    async connection => {
+      await insertMeta(connection, 'alone in A', 'x')
+      inside.resolve()
+      await otherShopDone.promise
+      order.push('alone in A')
+    },
+    { exclusive: true, shop: 'A' },
+  )
+  await inside.promise
+  const sameShop = other.write(
+    async connection => {
+      order.push('beside in A')
+      return findMeta(connection, 'alone in A')
+    },
+    { shop: 'A' },
+  )
+  const otherShop = other.write(
+    async connection => {
+      order.push('in B')
+      return findMeta(connection, 'alone in A')
+    },
+    { exclusive: true, shop: 'B' },
+  )
+  expect(await otherShop).toBeUndefined()
+  otherShopDone.resolve()
+  await alone
+  expect([await sameShop, order]).toEqual(['x', ['in B', 'alone in A', 'beside in A']])
+})
+
 test('the schema changes while both are open, and neither trips over plans of before', async () => {
   await putThing(one, chainSchema, { thing_code: 'A' })
   const look = (storage: Storage) =>
