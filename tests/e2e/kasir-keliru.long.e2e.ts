@@ -114,3 +114,22 @@ test.describe('a cashier who needs an authorization', () => {
     await expect(getGoods(page).locator('tr[data-line]')).toHaveCount(2)
   })
 })
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 640 } })
+
+  test('what became of a code is in sight, above the foot', async ({ page, watch }) => {
+    watch.expectRefusal(422)
+    await page.goto(salePath)
+    await counterOpen(page)
+    await scanInto(page, '99999999')
+    const message = page.getByText('Barang 99999999 Tidak Ditemukan')
+    await expect(message).toBeVisible()
+    const isOnTop = (): Promise<boolean> =>
+      message.evaluate(element => {
+        const { left, bottom } = element.getBoundingClientRect()
+        return element.contains(document.elementFromPoint(left + 4, bottom - 2))
+      })
+    await expect.poll(isOnTop).toBe(true)
+  })
+})
