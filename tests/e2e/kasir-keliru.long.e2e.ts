@@ -1,7 +1,7 @@
 // What the counter does with faults, hasty keys and codes at the wrong moment.
 import { expect, type Page } from '@playwright/test'
 import { type BrowserShop, test } from '../support/browser/browser-shop.ts'
-import { counterOpen, createPiece, getGoods, salePath, typeSales } from '../support/browser/counter-page.ts'
+import { counterOpen, createPiece, getGoods, salePath, scanBox, typeSales } from '../support/browser/counter-page.ts'
 import { scanInto } from '../support/browser/scanner.ts'
 
 test.use({ start: 'demo', shopName: 'kasir', user: 'SPV01' })
@@ -116,12 +116,19 @@ test.describe('a cashier who needs an authorization', () => {
 })
 
 test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 640 } })
+  test.use({ viewport: { width: 390, height: 900 } })
 
   test('what became of a code is in sight, above the foot', async ({ page, watch }) => {
     watch.expectRefusal(422)
     await page.goto(salePath)
     await counterOpen(page)
+    // The window ends where the foot stands just under the box.
+    const box = await scanBox(page).boundingBox()
+    const foot = await page.locator('[data-foot]:visible').last().boundingBox()
+    await page.setViewportSize({
+      width: 390,
+      height: Math.round((box?.y ?? 0) + (box?.height ?? 0) + (foot?.height ?? 0)),
+    })
     await scanInto(page, '99999999')
     const message = page.getByText('Barang 99999999 Tidak Ditemukan')
     await expect(message).toBeVisible()
