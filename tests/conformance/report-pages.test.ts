@@ -236,7 +236,10 @@ const getFilters = (
 const getSorts = ({ columns }: Report): readonly ReportView['sort'][] => {
   const shown = columns.filter(({ isInner }) => !isInner)
   const kinds = [...new Map(shown.map(column => [column.type.name, column.name])).values()]
-  return [undefined, ...kinds.slice(0, isLong ? 3 : 1).map((column, index) => ({ column, descending: index % 2 === 1 }))]
+  return [
+    undefined,
+    ...kinds.slice(0, isLong ? 3 : 1).map((column, index) => ({ column, descending: index % 2 === 1 })),
+  ]
 }
 
 const getRanges = (count: number): readonly (readonly [number, number])[] => [
