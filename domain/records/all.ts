@@ -35,6 +35,7 @@ import type { KondisiPinjaman } from './kondisi-pinjaman.ts'
 import type { Marketplace } from './marketplace.ts'
 import type { Member } from './member.ts'
 import type { Nota } from './nota.ts'
+import type { NotaCabang } from './nota-cabang.ts'
 import type { NotaSlip } from './nota-slip.ts'
 import type { Otorisasi } from './otorisasi.ts'
 import type { ParaSystem } from './para-system.ts'
@@ -119,6 +120,7 @@ export interface Records {
   'marketplace': Marketplace
   'member': Member
   'nota': Nota
+  'nota-cabang': NotaCabang
   'nota-slip': NotaSlip
   'otorisasi': Otorisasi
   'para-system': ParaSystem
@@ -195,6 +197,7 @@ export interface Moves {
   'hitung-kas': 'simpan' | 'setuju' | 'jelaskan' | 'sendiri' | 'periksa' | 'ulang'
   'hutang': 'simpan' | 'validasi' | 'tolak' | 'batal' | 'lunas' | 'batal_lunas' | 'peremajaan' | 'perbarui' | 'lelang'
   'kirim-barang': 'kirim' | 'terima' | 'batal'
+  'nota-cabang': 'klaim' | 'lepas'
   'pembelian': 'simpan' | 'validasi' | 'tolak' | 'batal' | 'tukar' | 'validasi_tukar' | 'tolak_tukar' | 'batal_tukar'
   'penerimaan-barang': 'simpan' | 'batal'
   'penjualan': 'simpan' | 'validasi' | 'tolak' | 'batal'
