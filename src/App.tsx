@@ -3,7 +3,18 @@
 import { CacheProvider } from '@emotion/react'
 import CssBaseline from '@mui/material/CssBaseline'
 import { QueryClient } from '@tanstack/react-query'
-import { createContext, lazy, memo, type ReactNode, Suspense, use, useEffect, useMemo, useState } from 'react'
+import {
+  type ComponentType,
+  createContext,
+  lazy,
+  memo,
+  type ReactNode,
+  Suspense,
+  use,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react'
 import {
   AdminContext,
   CoreAdminUI,
@@ -22,6 +33,7 @@ import { createDataProvider } from './providers/data-provider.ts'
 import { onRefusal } from './providers/http.ts'
 import { createI18nProvider, loadTexts, useLoadedLanguage } from './providers/i18n.ts'
 import { getProject, loadProject } from './providers/project.ts'
+import { getPublicPages } from './providers/public-pages.ts'
 import { getResourceKey, getResourcePath } from './providers/resource-paths.ts'
 import type { BrowserSchema } from './providers/schema.tsx'
 import { getSchemaKey } from './providers/schema-key.ts'
@@ -146,6 +158,9 @@ function Pages() {
       >
         <CustomRoutes noLayout>
           <Route path="/" element={<SignInRoute />} />
+          {Object.entries(getPublicPages()).map(([path, Page]) => (
+            <Route key={path} path={path} element={<PublicPage page={Page} />} />
+          ))}
         </CustomRoutes>
         {resources}
         <CustomRoutes>
@@ -157,6 +172,12 @@ function Pages() {
   )
   return <SchemaDefinitions resources={resources}>{pages}</SchemaDefinitions>
 }
+
+const PublicPage = ({ page: Page }: { readonly page: ComponentType }) => (
+  <Suspense fallback={<main aria-busy="true" />}>
+    <Page />
+  </Suspense>
+)
 
 function SignInRoute() {
   if (readSession()) return <Navigate to="/dashboard" replace />

@@ -20,6 +20,7 @@ import type { Group } from './group.ts'
 import type { Gudang } from './gudang.ts'
 import type { Hadiah } from './hadiah.ts'
 import type { HancurBarang, HancurBarangBarang } from './hancur-barang.ts'
+import type { HargaHariIni, HargaHariIniHarga } from './harga-hari-ini.ts'
 import type { HitungKas, HitungKasPecahan } from './hitung-kas.ts'
 import type { Hutang, HutangBarang, HutangPembayaran } from './hutang.ts'
 import type { Jenis } from './jenis.ts'
@@ -101,6 +102,8 @@ export interface Records {
   'hadiah': Hadiah
   'hancur-barang': HancurBarang
   'hancur-barang.barang': HancurBarangBarang
+  'harga-hari-ini': HargaHariIni
+  'harga-hari-ini.harga': HargaHariIniHarga
   'hitung-kas': HitungKas
   'hitung-kas.pecahan': HitungKasPecahan
   'hutang': Hutang
@@ -194,6 +197,7 @@ export interface Moves {
   'cucian': 'kirim' | 'selesai' | 'batal'
   'ganti-kartu': 'simpan'
   'hancur-barang': 'simpan' | 'batal'
+  'harga-hari-ini': 'simpan'
   'hitung-kas': 'simpan' | 'setuju' | 'jelaskan' | 'sendiri' | 'periksa' | 'ulang'
   'hutang': 'simpan' | 'validasi' | 'tolak' | 'batal' | 'lunas' | 'batal_lunas' | 'peremajaan' | 'perbarui' | 'lelang'
   'kirim-barang': 'kirim' | 'terima' | 'batal'
