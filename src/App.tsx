@@ -30,10 +30,11 @@ import { useValueWords } from './generator/text/use-value-words.ts'
 import { createAuthProvider } from './providers/auth-provider.ts'
 import { getLanguage } from './providers/call-headers.ts'
 import { createDataProvider } from './providers/data-provider.ts'
+import { getHomePath } from './providers/home-path.ts'
 import { onRefusal } from './providers/http.ts'
 import { createI18nProvider, loadTexts, useLoadedLanguage } from './providers/i18n.ts'
 import { getProject, loadProject } from './providers/project.ts'
-import { getPublicPages } from './providers/public-pages.ts'
+import { getPublicPages, isPublicPath } from './providers/public-pages.ts'
 import { getResourceKey, getResourcePath } from './providers/resource-paths.ts'
 import type { BrowserSchema } from './providers/schema.tsx'
 import { getSchemaKey } from './providers/schema-key.ts'
@@ -105,6 +106,7 @@ export function App() {
 }
 
 function Program() {
+  const { pathname } = useLocation()
   const { language: chosen, mode } = usePreferences()
   const language = useLoadedLanguage(chosen)
   const { colors } = useProject()
@@ -130,7 +132,8 @@ function Program() {
                 <Pages />
               </PageErrorBoundary>
               <Notification />
-              <LazyNotices />
+              {/* A page that nobody is signed in to, as on a television, says itself that the connection is lost. */}
+              {!isPublicPath(pathname) && <LazyNotices />}
             </ConfirmProvider>
           </PopupProvider>
         </ShortcutProvider>
@@ -180,7 +183,8 @@ const PublicPage = ({ page: Page }: { readonly page: ComponentType }) => (
 )
 
 function SignInRoute() {
-  if (readSession()) return <Navigate to="/dashboard" replace />
+  const session = readSession()
+  if (session) return <Navigate to={getHomePath(session.menu)} replace />
   const Loaded = loadedSignIn ?? LazySignIn
   return (
     <Suspense fallback={<main aria-busy="true" />}>

@@ -1,6 +1,7 @@
 // react-admin's auth provider: sign-in, sign-out, and the effect of refused calls on the session.
 import type { AuthProvider } from 'react-admin'
 import type { Verb } from '../../engine/schema/verb.ts'
+import { getHomePath } from './home-path.ts'
 import { CallRefused, call } from './http.ts'
 import { stopListening } from './live.ts'
 import { getProject } from './project.ts'
@@ -56,7 +57,7 @@ export const createAuthProvider = ({ prepare, loadSchema }: AuthProviderOptions)
     const session = storeSession(answer)
     const path = consumeEnded(session.user.userId)
     await prepare().catch(() => undefined)
-    return { redirectTo: path ?? '/dashboard' }
+    return { redirectTo: path ?? getHomePath(session.menu) }
   },
   /** Fails where the server refuses: then the session is still there. */
   logout: async () => {

@@ -23,8 +23,10 @@ export function PriceBoard() {
 }
 
 function Frame({ children }: { readonly children?: ReactNode }) {
+  const translate = useTranslate()
   return (
     <Box component="main" aria-busy={children === undefined} sx={{ ...frameStyle, justifyContent: 'center' }}>
+      <title>{translate('board.title')}</title>
       <Box sx={{ fontSize: 'max(20px, 4vh)', textAlign: 'center' }}>{children}</Box>
     </Box>
   )
@@ -39,6 +41,7 @@ function Board({ board, isLost }: { readonly board: PriceBoardAnswer; readonly i
   const columns = [prices.slice(0, half), prices.slice(half)].filter(column => column.length > 0)
   return (
     <Box component="main" sx={frameStyle}>
+      <title>{`${translate('board.title')} · ${name}`}</title>
       <Box component="header" sx={headStyle}>
         <Box>
           <Box component="h1" sx={{ margin: 0, fontSize: 'min(5.5vh, 7vw)' }}>
