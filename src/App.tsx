@@ -30,7 +30,6 @@ import { useValueWords } from './generator/text/use-value-words.ts'
 import { createAuthProvider } from './providers/auth-provider.ts'
 import { getLanguage } from './providers/call-headers.ts'
 import { createDataProvider } from './providers/data-provider.ts'
-import { getHomePath } from './providers/home-path.ts'
 import { onRefusal } from './providers/http.ts'
 import { createI18nProvider, loadTexts, useLoadedLanguage } from './providers/i18n.ts'
 import { getProject, loadProject } from './providers/project.ts'
@@ -44,6 +43,7 @@ import { useLoadedSchema } from './providers/use-loaded-schema.ts'
 import { useProject } from './providers/use-project.ts'
 import { Notification } from './shell/notices/Notification.tsx'
 import { BrokenPage, PageErrorBoundary } from './shell/pages/BrokenPage.tsx'
+import { getHomePath } from './shell/pages/home-path.ts'
 import { usePreferences } from './shell/preferences/use-preferences.ts'
 import { ConfirmProvider } from './ui/confirm/ConfirmProvider.tsx'
 import { PopupProvider } from './ui/popup/PopupProvider.tsx'
@@ -85,6 +85,7 @@ export const startLoading = async (): Promise<void> => {
 
 const authProvider = createAuthProvider({
   prepare: startLoading,
+  getHomePath,
   loadSchema: async () => {
     const session = readSession()
     if (!session) return undefined

@@ -1,7 +1,6 @@
 // react-admin's auth provider: sign-in, sign-out, and the effect of refused calls on the session.
 import type { AuthProvider } from 'react-admin'
 import type { Verb } from '../../engine/schema/verb.ts'
-import { getHomePath } from './home-path.ts'
 import { CallRefused, call } from './http.ts'
 import { stopListening } from './live.ts'
 import { getProject } from './project.ts'
@@ -10,6 +9,7 @@ import {
   clearSession,
   consumeEnded,
   endSession,
+  type MenuEntry,
   readSession,
   type SignInAnswer,
   signOutWith,
@@ -45,11 +45,13 @@ export interface Permissions {
 interface AuthProviderOptions {
   /** Loads what comes after signing in; what fails there is loaded later and reports its own error. */
   readonly prepare: () => Promise<void>
+  /** The first page after signing in. */
+  readonly getHomePath: (menu: readonly MenuEntry[]) => string
   /** The schema that the user may see; undefined if no user is signed in. */
   readonly loadSchema: () => Promise<Pick<BrowserSchema, 'outlines'> | undefined>
 }
 
-export const createAuthProvider = ({ prepare, loadSchema }: AuthProviderOptions): AuthProvider => ({
+export const createAuthProvider = ({ prepare, getHomePath, loadSchema }: AuthProviderOptions): AuthProvider => ({
   login: async ({ userId, password, code }: Credentials) => {
     const { names } = getProject()
     const sent = { [names.userId]: userId, [names.password]: password, ...(code !== undefined && { code }) }

@@ -1,10 +1,10 @@
 // Prices are confirmed for each business day before anything is sold or bought, and a public board shows them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Buying, buying, chain, openBuying, seller } from '../support/buying.ts'
-import type { Body } from '../support/counter.ts'
-import { databases } from '../support/databases.ts'
-import { messages } from '../support/pieces.ts'
-import { query } from '../support/shop.ts'
+import { type Buying, buying, chain, openBuying, seller } from '../support/shop/buying.ts'
+import type { Body } from '../support/shop/counter.ts'
+import { getMessages } from '../support/shop/pieces.ts'
+import { query } from '../support/shop/shop.ts'
+import { databases } from '../support/storage/databases.ts'
 
 const missing = expect.stringContaining('Harga Hari Ini Belum Disimpan')
 
@@ -87,7 +87,10 @@ describe.each(databases)('%s', database => {
     const before = await readGroup('G17K')
     const wanted = [{ kode_group: 'G17K', harga: 1_950_000, harga_beli: 1_790_000, harga_tukar: 1_800_000 }]
     const refused = await confirm([{ kode_group: 'G17K', harga: 9_950_000 }])
-    expect([refused.status, messages(refused).join()]).toEqual([422, expect.stringContaining('Berbeda Lebih Dari 20')])
+    expect([refused.status, getMessages(refused).join()]).toEqual([
+      422,
+      expect.stringContaining('Berbeda Lebih Dari 20'),
+    ])
     expect(await readGroup('G17K')).toEqual(before)
     const saved = await confirm(wanted, { 'confirm-reason': 'PASAR NAIK' })
     expect([saved.status, saved.body.faults]).toEqual([201, undefined])

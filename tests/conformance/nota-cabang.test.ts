@@ -1,11 +1,11 @@
 // A nota of another shop of the chain is bought back and traded in by its price, once in the chain, and comes back with the
 // cancellation.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Buying, openBuying } from '../support/buying.ts'
-import type { Body } from '../support/counter.ts'
-import { databases } from '../support/databases.ts'
-import { messages } from '../support/pieces.ts'
-import { type Answered, openShop, query, type Shop } from '../support/shop.ts'
+import { type Buying, openBuying } from '../support/shop/buying.ts'
+import type { Body } from '../support/shop/counter.ts'
+import { getMessages } from '../support/shop/pieces.ts'
+import { type Answered, openShop, query, type Shop } from '../support/shop/shop.ts'
+import { databases } from '../support/storage/databases.ts'
 
 const identity = { no_identitas: '3174012345678901', jenis_identitas: 'KTP' }
 const settings = {
@@ -84,7 +84,7 @@ describe.each(databases)('%s', database => {
     }
     await change('KCB', { NOTA_SEMUA_CABANG: false })
     expect(await ask('GET', `pembelian/get/jual/${nota}`, undefined, 'KCB')).toMatchObject({ status: 404 })
-    expect(messages(await buy('KCB', nota)).join()).toContain('Tidak Ditemukan')
+    expect(getMessages(await buy('KCB', nota)).join()).toContain('Tidak Ditemukan')
     await change('KCB', { NOTA_SEMUA_CABANG: true })
   })
 
@@ -99,13 +99,21 @@ describe.each(databases)('%s', database => {
     expect(await listClaims('KCC', nota)).toEqual([])
     for (const shop of ['KCA', 'KCB', 'KCC']) {
       const found = await ask('GET', `pembelian/get/jual/${nota}`, undefined, shop)
-      expect([shop, found.status, messages(found).join()]).toEqual([shop, 422, expect.stringContaining('Sudah Dibeli')])
+      expect([shop, found.status, getMessages(found).join()]).toEqual([
+        shop,
+        422,
+        expect.stringContaining('Sudah Dibeli'),
+      ])
       const again = await buy(shop, nota, shop === 'KCA' ? { toko_jual: '-' } : {})
-      expect([shop, again.status, messages(again).join()]).toEqual([shop, 422, expect.stringContaining('Sudah Dibeli')])
+      expect([shop, again.status, getMessages(again).join()]).toEqual([
+        shop,
+        422,
+        expect.stringContaining('Sudah Dibeli'),
+      ])
     }
     const answers = { alasan: 'PATAH', uang_kembali: 'SAMA' }
     const cancelled = await ask('POST', `penjualan/${sale.id}/moves/batal`, { answers }, 'KCA')
-    expect(messages(cancelled).join()).toContain('Sudah Dibeli Kembali')
+    expect(getMessages(cancelled).join()).toContain('Sudah Dibeli Kembali')
     const back = { answers: { alasan: 'PATAH', jenis: 'CASH' } }
     expect(await ask('POST', `pembelian/${body.id}/moves/batal`, back, 'KCB')).toMatchObject({ status: 200 })
     expect(await listClaims('KCA', nota)).toEqual([['KCB', 'KCA', 'LEPAS']])
@@ -138,7 +146,7 @@ describe.each(databases)('%s', database => {
     const tukar = [{ no_faktur_jual: nota, toko_jual: 'KCA', kondisi: 'MULUS' }]
     const cart = { nama_customer: 'IBU RATNA', ...identity, barang: [{ kode_barcode }], tukar }
     const unpaid = await ask('POST', 'penjualan?move=simpan', cart, 'KCB')
-    const due = Number(/Kurang ([\d,]+)/.exec(messages(unpaid).join())?.[1]?.replaceAll(',', ''))
+    const due = Number(/Kurang ([\d,]+)/.exec(getMessages(unpaid).join())?.[1]?.replaceAll(',', ''))
     const sale = await ask('POST', 'penjualan?move=simpan', { ...cart, pembayaran: [{ jumlah_rp: due }] }, 'KCB')
     expect(sale).toMatchObject({ status: 201, body: { status: 'DONE', tukar_rp: 4_896_000 } })
     expect([await listClaims('KCA', nota), await readState(nota)]).toEqual([[['KCB', 'KCA', 'DIKLAIM']], 'BUY BACK'])
@@ -159,7 +167,7 @@ describe.each(databases)('%s', database => {
         buy(rival, nota, rival === 'KCA' ? { toko_jual: '-' } : {}, other),
       ])
       const statuses = answers.map(({ status }) => status).toSorted()
-      expect([round, answers.map(messages), statuses[0], [409, 422].includes(statuses[1] ?? 0)]).toEqual([
+      expect([round, answers.map(getMessages), statuses[0], [409, 422].includes(statuses[1] ?? 0)]).toEqual([
         round,
         expect.anything(),
         201,

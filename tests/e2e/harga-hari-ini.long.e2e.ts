@@ -1,8 +1,8 @@
 // Prices of the day: the counter asks for them, they are saved on one screen, and the board follows and survives a lost
 // connection.
 import { expect } from '@playwright/test'
-import { barriersOf } from '../support/barriers.ts'
-import { test } from '../support/browser-shop.ts'
+import { findBarriers } from '../support/browser/barriers.ts'
+import { test } from '../support/browser/browser-shop.ts'
 
 test.use({ start: 'demo', shopName: 'harga' })
 
@@ -25,13 +25,13 @@ test('prices are asked for, saved as they were, and shown on a board that stays 
   const page = await counter.newPage()
   await page.goto('/transaksi-penjualan')
   await expect(page.getByText('Harga hari ini belum disimpan')).toBeVisible()
-  expect(await barriersOf(page)).toEqual([])
+  expect(await findBarriers(page)).toEqual([])
   await page.getByRole('link', { name: 'Harga Hari Ini', exact: true }).last().click()
   await expect(page.getByRole('textbox', { name: /Harga Jual/ }).first()).toHaveValue('1,820,000')
-  expect(await barriersOf(page)).toEqual([])
+  expect(await findBarriers(page)).toEqual([])
   await page.keyboard.press('F9')
   await expect(board.getByRole('row', { name: /EMAS 17K/ })).toContainText('1,935,000', { timeout: 60_000 })
-  expect(await barriersOf(board)).toEqual([])
+  expect(await findBarriers(board)).toEqual([])
   await page.goto('/transaksi-penjualan')
   await expect(page.getByRole('textbox', { name: 'Nama Customer' })).toBeVisible()
   await expect(page.getByText('Harga hari ini belum disimpan')).toHaveCount(0)

@@ -1,14 +1,14 @@
 // A nota of another shop at the counter: found by a scan, with the shop that sold it, in a purchase and in a trade-in.
 import { expect } from '@playwright/test'
-import { barriersOf } from '../support/barriers.ts'
-import { type BrowserShop, test } from '../support/browser-shop.ts'
-import { newPiece } from '../support/counter-page.ts'
-import { scanInto } from '../support/scanner.ts'
+import { findBarriers } from '../support/browser/barriers.ts'
+import { type BrowserShop, test } from '../support/browser/browser-shop.ts'
+import { createPiece } from '../support/browser/counter-page.ts'
+import { scanInto } from '../support/browser/scanner.ts'
 
 test.use({ start: 'demo' })
 
 const sell = async (shop: BrowserShop): Promise<{ readonly kode_barcode: string; readonly no_faktur_jual: string }> => {
-  const barang = [{ kode_barcode: await newPiece(shop) }]
+  const barang = [{ kode_barcode: await createPiece(shop) }]
   const pembayaran = [{ jenis: 'CASH', jumlah_rp: 4_946_000 }]
   const sale = { kode_sales: 'S01', nama_customer: 'IBU RATNA', barang, pembayaran }
   const made = await shop.ask('POST', 'penjualan?move=simpan', { body: sale })
@@ -31,7 +31,7 @@ test('a purchase and a trade-in find it and name the shop that sold it', async (
   const soldAt = page.getByRole('combobox', { name: 'Dijual Di' })
   await expect(soldAt).toHaveValue(/KENCANA BANDUNG/)
   await expect(page.getByRole('textbox', { name: 'Harga Nota' })).toHaveValue('4,895,550')
-  expect(await barriersOf(page)).toEqual([])
+  expect(await findBarriers(page)).toEqual([])
   if (process.env.SHOT) await page.screenshot({ path: `${process.env.SHOT}/nota-cabang.png` })
 
   await page.goto('/transaksi-penjualan')
@@ -41,7 +41,7 @@ test('a purchase and a trade-in find it and name the shop that sold it', async (
   await box.press('Enter')
   await expect(soldAt).toHaveValue(/KENCANA BANDUNG/)
   await expect(page.getByRole('textbox', { name: 'No Faktur' })).toHaveValue(traded.no_faktur_jual)
-  expect(await barriersOf(page)).toEqual([])
+  expect(await findBarriers(page)).toEqual([])
   if (process.env.SHOT) await page.screenshot({ path: `${process.env.SHOT}/nota-tukar.png` })
   await counter.close()
 })

@@ -2,11 +2,12 @@ import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useTranslate } from 'react-admin'
 import { Link } from 'react-router'
+import { findTargetPath } from '../../generator/parts/parts.ts'
 import { useSession } from '../../providers/session-context.ts'
 import { usePricesConfirmed } from '../harga/price-board.ts'
 import { useModules } from './use-modules.ts'
 
-const path = '/harga-hari-ini'
+const target = { kind: 'document', name: 'harga-hari-ini', view: 'new' } as const
 
 /** Asks for today's prices before the counter sells or buys; the server refuses until they are saved. */
 export function PriceNotice() {
@@ -14,12 +15,12 @@ export function PriceNotice() {
   const isConfirmed = usePricesConfirmed(useModules()('HARGA_HARI_INI'))
   const { menu } = useSession()
   if (isConfirmed) return null
-  const mayConfirm = JSON.stringify(menu).includes(`"${path}"`)
+  const path = findTargetPath(menu, target)
   return (
     <Alert
       severity="warning"
       sx={{ mb: 1 }}
-      {...(mayConfirm && {
+      {...(path !== undefined && {
         action: (
           <Button component={Link} to={path} variant="contained" size="small">
             {translate('board.confirm')}
@@ -27,7 +28,7 @@ export function PriceNotice() {
         ),
       })}
     >
-      {translate(mayConfirm ? 'board.ask' : 'board.ask-other')}
+      {translate(path === undefined ? 'board.ask-other' : 'board.ask')}
     </Alert>
   )
 }

@@ -93,7 +93,7 @@ test('rows of another shop are asked for by its code, an empty code is the own s
     shops.push(shop)
     return 1
   }
-  for (const code of ["'P2'", "'-'"]) expect(result(`countOf('place', true, ${code})`, { count })).toBe('1')
+  for (const code of ["'P2'", "'-'"]) expect(getResult(`countOf('place', true, ${code})`, { count })).toBe('1')
   expect(shops).toEqual(['P2', undefined])
 })
 
