@@ -133,7 +133,7 @@ function Program() {
                 <Pages />
               </PageErrorBoundary>
               <Notification />
-              {/* A page that nobody is signed in to, as on a television, says itself that the connection is lost. */}
+              {/* A public page, as on a television, reports a lost connection itself. */}
               {!isPublicPath(pathname) && <LazyNotices />}
             </ConfirmProvider>
           </PopupProvider>
