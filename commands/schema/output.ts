@@ -30,7 +30,7 @@ export const findingCodes = {
   value: 'A value has another form than the keyword takes',
   name: 'A name of a field, a resource, a move or the like does not exist',
   rule: 'The definition contradicts itself or another one',
-  lock: 'A field or a resource is gone, and no keyword says what becomes of its rows',
+  lock: 'A field or a resource is gone, and no keyword defines what becomes of its rows',
   'lock.note': 'Rows decide whether a database accepts the change',
   data: 'Rows of the database refuse the change',
   stale: 'A generated file is not current',

@@ -112,7 +112,7 @@ test('a field that is gone is a fault of the lock: check reports it, generate wr
 })
 
 test('docs/schema-command.md explains every code, and no other', () => {
-  const [, codes] = readFileSync('docs/schema-command.md', 'utf8').split('| code | says |')
+  const [, codes] = readFileSync('docs/schema-command.md', 'utf8').split('| code | meaning |')
   const documented = [...(codes ?? '').matchAll(/^\| `([a-z.]+)` \| (.*) \|$/gm)]
   expect(Object.fromEntries(documented.map(([, code = '', text = '']) => [code, text]))).toEqual(findingCodes)
 })
