@@ -79,6 +79,9 @@ describe.each(databases)('on %s', database => {
     const buyer = { kode_sales: 'S01', nama_customer: 'IBU RATNA' }
     const seller = { no_identitas: '3174012345678901', jenis_identitas: 'KTP' }
     const [group] = await find('group?filter={"kode_group":"G17K"}')
+    const [kind] = await find('barang?filter={"jenis_group":"ACC"}')
+    const box = { kode_barcode: kind.kode_barcode, jumlah: 3 }
+    expect(await pieces.create('stock-aksesoris', box)).toMatchObject({ status: 201 })
     const purchase = { ...buyer, ...seller, barang: [chain] }
     const { body: counted } = await pieces.ask('POST', 'pembelian/preview?move=simpan', purchase, 'OWNER')
     expect(counted.faults[0]?.message ?? '').toContain('Kurang')
@@ -149,6 +152,15 @@ describe.each(databases)('on %s', database => {
         path: 'stock-hadiah/preview?move=simpan',
         body: { jenis: 'AMBIL', kode_hadiah: gift.kode_hadiah, qty: 2 },
         edge: 2,
+      },
+      {
+        limits: [
+          'stock-aksesoris simpan document BATAS_AKSESORIS_KELUAR',
+          'stock-aksesoris simpan day BATAS_AKSESORIS_KELUAR_HARI',
+        ],
+        path: 'stock-aksesoris/preview?move=simpan',
+        body: { ...box, jenis: 'AMBIL' },
+        edge: 3,
       },
       {
         limits: ['transaksi-poin simpan document BATAS_CASHBACK', 'transaksi-poin simpan day BATAS_CASHBACK_HARI'],

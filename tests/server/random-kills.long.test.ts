@@ -205,7 +205,7 @@ describe.each(databases)('on %s', database => {
     })
     expect(audit).not.toContain('BROKEN')
     process.stdout.write(
-      `${database}: ${JSON.stringify({ kills, answered: answered.length, ...seen, refusals: [...refusals] })}\n`,
+      `${database}: ${JSON.stringify({ kills, answered: answered.length, busy: world.busyAnswers(), ...seen, refusals: [...refusals] })}\n`,
     )
   }, 7_200_000)
 })
