@@ -146,10 +146,13 @@ test.describe('a till that another user takes over', () => {
     await signInAs(page, 'SPV01')
     const other = await context.newPage()
     await other.goto('/')
+    // As a tab in the background, which asks for nothing while the user changes.
+    await page.route('**/api/**', route => route.abort())
     await other.getByRole('button', { name: /SPV01/ }).click()
     await other.getByRole('menuitem', { name: 'Logout' }).click()
     await other.getByRole('alertdialog').getByRole('button', { name: 'Ya' }).click()
     await signInAs(other, 'KSR01')
+    await page.unroute('**/api/**')
     await expect(page.getByRole('button', { name: /KSR01/ })).toBeVisible()
     await expect(page.getByText('SPV01')).toHaveCount(0)
     await page.reload()
