@@ -63,12 +63,16 @@ const buildLevelTable = (schema: Schema, authorized: readonly AuthorizedMove[]):
     const daily = available.flatMap(({ resource, authorize: { limits } }) =>
       limits
         .filter(({ per }) => per === 'day')
-        .map(limit => findSetting(schema, limit))
-        .map(({ text, rupiah }) => [`${resource.title}: ${text}`, rupiah] as const),
+        .map(limit => ({ title: resource.title, ...findSetting(schema, limit) })),
     )
-    const settings = new Map(daily)
-    const total = [...settings.values()].reduce((sum, rupiah) => sum + rupiah, 0)
-    return [`${title} (${level})`, total.toLocaleString('en-US'), [...settings.keys()].join('; ') || 'nothing']
+    // Moves that share a setting share what is left of it.
+    const settings = [...Map.groupBy(daily, ({ text }) => text)].map(([text, uses]) => ({
+      text: `${[...new Set(uses.map(use => use.title))].join(', ')}: ${text}`,
+      rupiah: uses[0]?.rupiah ?? 0,
+    }))
+    const total = settings.reduce((sum, { rupiah }) => sum + rupiah, 0)
+    const texts = settings.map(({ text }) => text).join('; ') || 'nothing'
+    return [`${title} (${level})`, total.toLocaleString('en-US'), texts]
   })
   const columns = ['level', 'rupiah in all', 'at most, without another person']
   return formatTable('What one person takes in a day, by level', columns, rows)

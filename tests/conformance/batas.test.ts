@@ -4,6 +4,7 @@ import { collectNeeds } from '../../engine/expression/terms/needs.ts'
 import { isListed } from '../../engine/schema/resource.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import { databases } from '../support/databases.ts'
+import { sendFile } from '../support/import-files.ts'
 import { openPieces, type Pieces } from '../support/pieces.ts'
 
 type Body = Readonly<Record<string, unknown>>
@@ -64,7 +65,7 @@ describe.each(databases)('on %s', database => {
     })
     batch = sent.id
     const back = [{ id: sent.barang[0].id, kode_barcode: washed, berat_kembali: 2.4 }]
-    expect((await ask('PUT', `cucian/${batch}`, { barang: back })).status).toBe(200)
+    expect((await ask('PUT', `cucian/${batch}`, { barang: back, ongkos_cuci: 70_000 })).status).toBe(200)
   })
   afterAll(() => pieces.shop.close())
 
@@ -213,6 +214,12 @@ describe.each(databases)('on %s', database => {
         edge: 5.14,
         step: 0.01,
       },
+      {
+        limits: ['cucian selesai document BATAS_KAS_KELUAR', 'cucian selesai day BATAS_KAS_KELUAR_HARI'],
+        path: `cucian/${batch}/preview/selesai`,
+        body: {},
+        edge: 70_000,
+      },
     ]
   }
 
@@ -265,6 +272,28 @@ describe.each(databases)('on %s', database => {
     expect(await take(1, 'KSR01')).toBe('authorize.needed')
     expect(await take(500_000, 'OWNER')).toBe('saved')
   })
+})
+
+describe.each(databases)('imports on %s', database => {
+  let pieces: Pieces
+  beforeAll(async () => {
+    pieces = await openPieces(database)
+  })
+  afterAll(() => pieces.shop.close())
+
+  test.each(['keuangan_cash', 'keuangan_non_cash'])(
+    '%s enters money in the books without a limit: it is made by a full level alone',
+    async type => {
+      const jenis = type === 'keuangan_cash' ? 'CASH' : 'TRANSFER'
+      const bytes = `no_rekening,tanggal,jenis,kategori,jumlah_in,jumlah_out\n8800112233,2026-11-01,${jenis},GAJI,0,50000000\n`
+      const sent = async (path: string, user: string) =>
+        (await sendFile(pieces.shop, path, { token: pieces.tokenOf(user), file: `${type}.csv`, bytes })).status
+      for (const user of ['SPV01', 'ADM01', 'KSR01', 'SLS01'])
+        for (const path of [type, `${type}/check`])
+          expect([user, path, await sent(path, user)]).toEqual([user, path, 403])
+      expect(await sent(type, 'OWNER')).toBe(202)
+    },
+  )
 })
 
 test('a limit has the default that its setting shows', () => {
