@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { collectNeeds } from '../../engine/expression/terms/needs.ts'
 import { isListed } from '../../engine/schema/resource.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
-import { databases } from '../support/databases.ts'
-import { sendFile } from '../support/import-files.ts'
-import { openPieces, type Pieces } from '../support/pieces.ts'
+import { sendFile } from '../support/files/import-files.ts'
+import { openPieces, type Pieces } from '../support/shop/pieces.ts'
+import { databases } from '../support/storage/databases.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -69,7 +69,7 @@ describe.each(databases)('on %s', database => {
   })
   afterAll(() => pieces.shop.close())
 
-  const attempts = async (): Promise<readonly Attempt[]> => {
+  const readAttempts = async (): Promise<readonly Attempt[]> => {
     const find = async (path: string) => (await pieces.ask('GET', path, undefined, 'OWNER')).body
     const [account] = await find('rekenings')
     const member = (await find('member')).find((one: { poin: number }) => one.poin > 10)
@@ -224,7 +224,7 @@ describe.each(databases)('on %s', database => {
   }
 
   test('every limit is tried at its edge as every level', async () => {
-    const all = await attempts()
+    const all = await readAttempts()
     expect(all.flatMap(one => one.limits).toSorted()).toEqual(limits.toSorted())
     const most: Readonly<Record<string, number>> = { percent: 100, weight: 900, money: 900_000_000 }
     const wide = Object.fromEntries(settings.map(key => [key, most[entries?.field[key]?.type.name ?? ''] ?? 900_000]))
@@ -286,12 +286,12 @@ describe.each(databases)('imports on %s', database => {
     async type => {
       const jenis = type === 'keuangan_cash' ? 'CASH' : 'TRANSFER'
       const bytes = `no_rekening,tanggal,jenis,kategori,jumlah_in,jumlah_out\n8800112233,2026-11-01,${jenis},GAJI,0,50000000\n`
-      const sent = async (path: string, user: string) =>
+      const send = async (path: string, user: string) =>
         (await sendFile(pieces.shop, path, { token: pieces.tokenOf(user), file: `${type}.csv`, bytes })).status
       for (const user of ['SPV01', 'ADM01', 'KSR01', 'SLS01'])
         for (const path of [type, `${type}/check`])
-          expect([user, path, await sent(path, user)]).toEqual([user, path, 403])
-      expect(await sent(type, 'OWNER')).toBe(202)
+          expect([user, path, await send(path, user)]).toEqual([user, path, 403])
+      expect(await send(type, 'OWNER')).toBe(202)
     },
   )
 })

@@ -3,10 +3,10 @@
 import { execFileSync } from 'node:child_process'
 import { setTimeout } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
-import { databases } from '../support/databases.ts'
-import { type KillableShop, newKillableShop } from '../support/killable-shop.ts'
-import { ring } from '../support/pieces.ts'
-import { repeatCount } from '../support/repeat-count.ts'
+import { createKillableShop, type KillableShop } from '../support/programs/killable-shop.ts'
+import { repeatCount } from '../support/run/repeat-count.ts'
+import { ring } from '../support/shop/pieces.ts'
+import { databases } from '../support/storage/databases.ts'
 
 const seconds = repeatCount(20)
 const cashiers = 200
@@ -25,14 +25,14 @@ afterEach(async () => {
   }
 })
 
-const open = async (database: 'sqlite' | 'postgres', databaseUrl?: string): Promise<KillableShop> => {
-  const server = await newKillableShop(database, databaseUrl === undefined ? {} : { databaseUrl })
+const openServer = async (database: 'sqlite' | 'postgres', databaseUrl?: string): Promise<KillableShop> => {
+  const server = await createKillableShop(database, databaseUrl === undefined ? {} : { databaseUrl })
   servers.push(server)
   await server.start()
   return server
 }
 
-const percentile = (times: readonly number[], share: number): number =>
+const getPercentile = (times: readonly number[], share: number): number =>
   Math.round(times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0)
 
 interface Work {
@@ -41,7 +41,7 @@ interface Work {
   readonly readTimes: number[]
 }
 
-const newWork = (): Work => ({ sales: [], saleTimes: [], readTimes: [] })
+const createWork = (): Work => ({ sales: [], saleTimes: [], readTimes: [] })
 
 const call = async (server: KillableShop, path: string, body?: unknown, user = 'KSR01') => {
   const key = `banyak-${crypto.randomUUID()}`
@@ -80,17 +80,17 @@ const expectSound = async (server: KillableShop, before: number, work: Work): Pr
   expect(audit).not.toContain('BROKEN')
 }
 
-const transactionsOf = async (server: KillableShop): Promise<readonly [committed: number, retries: number]> => {
+const readTransactions = async (server: KillableShop): Promise<readonly [committed: number, retries: number]> => {
   const text = await (await fetch(`${server.address()}/metrics`)).text()
   const value = (name: string): number => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1])
   return [value('kencana_transactions_total{result="committed"}'), value('kencana_transaction_retries_total')]
 }
 
 test(`${cashiers} cashiers on two servers of one PostgreSQL for ${seconds} seconds`, async () => {
-  const first = await open('postgres')
-  const second = await open('postgres', first.databaseUrl)
+  const first = await openServer('postgres')
+  const second = await openServer('postgres', first.databaseUrl)
   const before = await countSales(first)
-  const work = newWork()
+  const work = createWork()
   let isOver = false
   const cashier = async (server: KillableShop): Promise<void> => {
     await setTimeout(Math.random() * 2 * thinkMilliseconds)
@@ -103,18 +103,18 @@ test(`${cashiers} cashiers on two servers of one PostgreSQL for ${seconds} secon
   await Promise.race([setTimeout(seconds * 1000), working])
   isOver = true
   await working
-  const counts = await Promise.all([first, second].map(transactionsOf))
+  const counts = await Promise.all([first, second].map(readTransactions))
   const [committed, retries] = [0, 1].map(at => counts.reduce((sum, one) => sum + (one[at] ?? 0), 0))
   const outcome = {
     seconds,
     cashiers,
     sales: work.sales.length,
     reads: work.readTimes.length,
-    saleP95: percentile(work.saleTimes, 0.95),
-    readP95: percentile(work.readTimes, 0.95),
+    saleP95: getPercentile(work.saleTimes, 0.95),
+    readP95: getPercentile(work.readTimes, 0.95),
     committed,
     retries,
-    busy: first.busyAnswers() + second.busyAnswers(),
+    busy: first.countBusyAnswers() + second.countBusyAnswers(),
   }
   process.stdout.write(`postgres: ${JSON.stringify(outcome)}\n`)
   expect(work.sales.length).toBeGreaterThan(0)
@@ -124,12 +124,12 @@ test(`${cashiers} cashiers on two servers of one PostgreSQL for ${seconds} secon
 test.each(databases)(
   '%s: more and more who sell at once, until a sale is slow',
   async database => {
-    const server = await open(database)
+    const server = await openServer(database)
     const before = await countSales(server)
-    const all = newWork()
+    const all = createWork()
     const steps: unknown[] = []
     for (let sellers = 4; ; sellers *= 2) {
-      const work = newWork()
+      const work = createWork()
       const begin = performance.now()
       await Promise.all(
         Array.from({ length: sellers }, async () => {
@@ -137,15 +137,21 @@ test.each(databases)(
         }),
       )
       const perSecond = Math.round((work.sales.length * 10_000) / (performance.now() - begin)) / 10
-      const p95 = percentile(work.saleTimes, 0.95)
-      steps.push({ sellers, perSecond, p95, slowest: percentile(work.saleTimes, 0.9999), busy: server.busyAnswers() })
+      const p95 = getPercentile(work.saleTimes, 0.95)
+      steps.push({
+        sellers,
+        perSecond,
+        p95,
+        slowest: getPercentile(work.saleTimes, 0.9999),
+        busy: server.countBusyAnswers(),
+      })
       all.sales.push(...work.sales)
       expect(Math.max(...work.saleTimes)).toBeLessThan(longest)
       if ((p95 > slow && sellers >= 32) || sellers >= 256) break
     }
     process.stdout.write(`${database}: ${JSON.stringify(steps)}\n`)
     // Everybody has left: one who sells waits no longer than at the start.
-    const after = newWork()
+    const after = createWork()
     await sell(server, after)
     all.sales.push(...after.sales)
     expect(after.saleTimes[0]).toBeLessThan(10_000)

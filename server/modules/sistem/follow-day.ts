@@ -2,6 +2,7 @@
 import { lockOpenDay } from '../../books/open-day.ts'
 import { updateDaySums } from '../../books/update-day-sums.ts'
 import type { Caller } from '../../caller/caller.ts'
+import type { DatabaseClock } from '../../day/clock.ts'
 import { getShopToday, isBehind, isClockFollowed } from '../../day/day.ts'
 import { DayClosed } from '../../errors/books-errors.ts'
 import type { Connection } from '../../storage/storage.ts'
@@ -16,14 +17,17 @@ export const setDayToToday = async (connection: Connection, caller: Caller): Pro
   await updateDaySums(connection, schema, { shop: shop.code, day, at: now().toISOString(), user: user.userId })
 }
 
+/** Undefined: the clock is trusted. */
+export type SessionClock = Pick<DatabaseClock, 'doubt'>
+
 type DayContext = Pick<Caller, 'schema' | 'storage' | 'now' | 'shop'>
 
 /**
  * Moves the day of the shop if the clock is ahead of it; returns whether the session must be read again. A doubtful clock
  * moves nothing: writes are refused until an owner confirms it.
  */
-export const followDay = async (context: DayContext, isClockDoubtful: boolean): Promise<boolean> => {
-  if (!isClockFollowed(context) || !isBehind(context) || isClockDoubtful || context.storage.trouble()) return false
+export const followDay = async (context: DayContext, clock: SessionClock | undefined): Promise<boolean> => {
+  if (!isClockFollowed(context) || !isBehind(context) || clock?.doubt() || context.storage.trouble()) return false
   const program = { ...createProgramCaller(context, context.shop.code), shop: context.shop }
   try {
     await context.storage.write(
@@ -31,7 +35,7 @@ export const followDay = async (context: DayContext, isClockDoubtful: boolean): 
         await lockOpenDay(connection, program)
         await setDayToToday(connection, program)
       },
-      { exclusive: true },
+      { exclusive: true, shop: context.shop.code },
     )
   } catch (error) {
     // Another request has moved it.

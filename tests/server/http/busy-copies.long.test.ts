@@ -2,8 +2,8 @@
 // an id, and all of them are that one save when they are sent again.
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPieces, type Pieces } from '../../support/pieces.ts'
-import { withClient } from '../../support/postgres-place.ts'
+import { openPieces, type Pieces } from '../../support/shop/pieces.ts'
+import { withClient } from '../../support/storage/postgres-place.ts'
 
 const copies = 8
 /** Two waits, each below the ten seconds that a statement waits, both together above. */

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { findFieldType } from '../../../../engine/fields/all.ts'
 import { getResource } from '../../../../engine/schema/schema.ts'
-import { editsOf, schemaWith } from '../../../support/schema-files.ts'
+import { buildEdits, buildSchemaWith } from '../../../support/schema/schema-files.ts'
 
-const at = editsOf('project')
+const at = buildEdits('project')
 const getPrice = (currency?: object) =>
-  getResource(currency ? schemaWith(at('/currency', currency)) : schemaWith(), 'thing').field.price
+  getResource(currency ? buildSchemaWith(at('/currency', currency)) : buildSchemaWith(), 'thing').field.price
 
 test('a project without a currency has whole rupiah', () => {
   expect(getPrice()?.type).toMatchObject({ name: 'money', unit: 'Rp' })
