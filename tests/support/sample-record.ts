@@ -1,6 +1,5 @@
 // Records that fit any resource, made from its schema alone.
 import type { JsonScalar } from '../../engine/fields/field-type.ts'
-import { getBaseTypeName } from '../../engine/fields/money.ts'
 import type { Field } from '../../engine/schema/field.ts'
 import type { Resource } from '../../engine/schema/resource.ts'
 import { findResource, type Schema } from '../../engine/schema/schema.ts'
@@ -51,7 +50,7 @@ export const sampleRecord = async (
 export const sampleValue = (field: Field, serial: number): JsonScalar => {
   if (field.choices.length > 0) return field.choices[serial % field.choices.length]?.value ?? null
   if (field.presentation.widget === 'digits') return String(serial).padStart(field.limits.minLength ?? 0, '1')
-  const make = ofType[getBaseTypeName(field.type.name)]
+  const make = ofType[field.type.name]
   if (!make) throw new Error(`no sample for the type ${field.type.name}`)
   const made = make(serial)
   const { minimum = made, maximum = made } = field.limits

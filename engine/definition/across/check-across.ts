@@ -6,7 +6,7 @@ import { type FieldIndex, findField, isListed, type ResourceCore } from '../../s
 import { findResource } from '../../schema/schema.ts'
 import type { ParsedField, ParsedResources } from '../../schema/stages.ts'
 import { parseStoredValue } from '../fields/compile-field.ts'
-import { compileCurrency } from '../files/currency.ts'
+import { compileCurrency } from '../files/project-types.ts'
 import type { SchemaFile } from '../files/schema-file.ts'
 import type { TableFile } from '../files/table-file.ts'
 import { pickDefined } from '../shapes/pick-defined.ts'

@@ -1,6 +1,6 @@
 // Basic shapes that all schema files use: names, texts, expressions.
 
-import { getBaseTypeName } from '../../fields/money.ts'
+import { getReferencedName } from '../../fields/field-type.ts'
 import { extractPlaceholders, findNearestText, translatable, withReference } from './naming.ts'
 import { buildNameRef, enumeration, type Shape, scalar, text, withDescription } from './shape.ts'
 import { list } from './shape-compound.ts'
@@ -44,7 +44,7 @@ export const nonEmptyFieldTemplate = withReference('field', translatable(text({ 
 
 /** A field type, such as `types#money`. */
 export const typeName = withReference('type', text(), {
-  extractNames: name => [getBaseTypeName(name.replace(/^types#/, ''))],
+  extractNames: name => [getReferencedName(name.replace(/^types#/, ''))],
 })
 
 export const linesName = withReference('lines', fieldName)
