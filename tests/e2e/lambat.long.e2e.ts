@@ -47,7 +47,7 @@ test('keys of a quick hand in each box, and codes while the page is loading', as
   const codes = [await newPiece(shop), await newPiece(shop), await newPiece(shop)]
   const session = await slowDown(page)
   await page.goto(salePath, { waitUntil: 'commit' })
-  await expect(page.locator('#isi')).toBeVisible()
+  await expect(page.locator('#main')).toBeVisible()
   await sendKeys(session, codes, { gap: 5, pause: 150 })
   await expect.poll(() => scannedCodes(page)).toEqual(codes)
   await expect(scanBox(page)).toBeFocused()

@@ -4,6 +4,7 @@ import { isListed, type Resource } from '../../engine/schema/resource.ts'
 import type { MenuItem, Schema } from '../../engine/schema/schema.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import { databases } from './databases.ts'
+import { findForeignWord } from './foreign-words.ts'
 import { sampleRecord } from './sample-record.ts'
 import { openShop, password, query, type Shop } from './shop.ts'
 
@@ -118,6 +119,21 @@ export const describeProject = (folder: string): void => {
         await expect.poll(readState).toBe('ready')
         const content = await shop.ask('GET', `reports/files/${body.id}/content`, { token: owner })
         expect(String(content.body)).toContain(schema.reports[name]?.columns[0]?.title)
+      })
+
+      test('answers no word of another language', async () => {
+        const { body: api } = await shop.ask('GET', 'openapi.json', { token: owner })
+        const paths = Object.entries<object>(api.paths)
+          .filter(([path, methods]) => 'get' in methods && !path.includes('{'))
+          .map(([path]) => path.replace(/^\//, ''))
+        expect(paths.length).toBeGreaterThan(20)
+        const headers = { 'accept-language': 'id' }
+        for (const path of paths) {
+          const requests = [shop.ask('GET', path, { token: owner, headers }), shop.ask('POST', path, { headers })]
+          const typed = shop.ask('POST', path, { token: owner, headers, body: { no_such_name: 'x' } })
+          for (const { body } of await Promise.all([...requests, typed]))
+            expect([path, findForeignWord(JSON.stringify(body ?? ''))]).toEqual([path, undefined])
+        }
       })
 
       test('describes its calls, and none of hand-written code', async () => {

@@ -11,7 +11,7 @@ const ofType: Readonly<Record<string, (serial: number) => JsonScalar>> = {
   code: serial => `T${serial}`,
   codes: serial => `T${serial},U${serial}`,
   label: serial => `LABEL ${serial}`,
-  text: serial => `TEKS ${serial}`,
+  text: serial => `TEXT ${serial}`,
   note: serial => `CATATAN ${serial}`,
   int: serial => serial,
   money: serial => serial * 1_000_000,

@@ -49,7 +49,6 @@ export const createRouters = (
     ...buildDayRoutes(context, hasCloseRoute),
     ...signInRoutes,
     ...buildBackupRoutes(context),
-    ...hakAksesRoutes,
     findRoute,
     ...buildMenuRoutes(context),
     healthRoute,
@@ -76,9 +75,10 @@ const assertUniqueRoutes = (routes: readonly RouteDefinition[]): void => {
 
 /** Routes with their own paths come before the resource routes whose path they begin with. */
 export const buildSchemaRoutes = (schema: Schema, files: RequestedFiles): readonly RouteDefinition[] => {
-  const { reports, imports, lists, resources } = schema
+  const { project, reports, imports, lists, resources } = schema
   const listedResources = Object.values(resources).filter(isListed)
   return [
+    ...(project.user.menu === undefined ? [] : hakAksesRoutes),
     ...Object.values(reports).flatMap(report => buildReportRoutes(report, files)),
     ...Object.values(imports).flatMap(buildImportCallRoutes),
     ...Object.values(lists).map(buildListRoute),
