@@ -122,7 +122,7 @@ const compileFiles = (
   const ledgers = linkLedgers(ledgerFiles, parsedSchema, config)
   // If a file is broken, others would be reported for names that it defines.
   const isWhole = ownFiles.length === sources.filter(isResource).length
-  const compiledProject = compileProject(project, parsedSchema, options.moduleNames)
+  const compiledProject = compileProject(project, parsedSchema, options)
   const compiledStarts = compileStarts(starts)
   if (!isWhole) return undefined
   const defined = parseNamedExpressions(resourceFiles)

@@ -12,7 +12,7 @@ const ofType: Readonly<Record<string, (serial: number) => JsonScalar>> = {
   codes: serial => `T${serial},U${serial}`,
   label: serial => `LABEL ${serial}`,
   text: serial => `TEXT ${serial}`,
-  note: serial => `CATATAN ${serial}`,
+  note: serial => `NOTE ${serial}`,
   int: serial => serial,
   money: serial => serial * 1_000_000,
   usd: serial => serial + 0.25,

@@ -9,6 +9,7 @@ import { parseStoredValue } from '../fields/compile-field.ts'
 import { compileCurrency } from '../files/project-types.ts'
 import type { SchemaFile } from '../files/schema-file.ts'
 import type { TableFile } from '../files/table-file.ts'
+import type { CompileOptions } from '../resources/compile-resource.ts'
 import { pickDefined } from '../shapes/pick-defined.ts'
 import type { ProjectDefinition } from '../shapes/project.ts'
 import type { StartDefinition } from '../shapes/start.ts'
@@ -113,16 +114,18 @@ export const checkPaths = (files: readonly TableFile[], resources: ParsedResourc
   }
 }
 
-/** `moduleNames`: the hand-written modules that there are; if undefined, any name is accepted. */
 export const compileProject = (
   file: SchemaFile<ProjectDefinition>,
   schema: ParsedSchema,
-  moduleNames?: readonly string[],
+  { moduleNames, textKeys }: Pick<CompileOptions, 'moduleNames' | 'textKeys'>,
 ): Project => {
   const { definition, report } = file
   for (const [index, name] of (definition.modules ?? []).entries())
     if (moduleNames && !moduleNames.includes(name))
       report(['modules', index], `no module is called "${name}"${formatSuggestion(name, moduleNames)}`)
+  for (const key of Object.keys(definition.texts ?? {}))
+    if (textKeys && !textKeys.includes(key))
+      report(['texts', key], `no text of the program has the key "${key}"${formatSuggestion(key, textKeys)}`, 'key')
   for (const part of ['shop', 'user'] as const) {
     const resource = findResource(schema, definition[part].resource)
     if (resource) reportMisfits(part, resource, definition, (word, message) => report([part, word], message))

@@ -47,6 +47,13 @@ test('a module that does not exist', async () => {
   expect(existsSync(join(parent, 'data/kencana.db'))).toBe(false)
 })
 
+test('a word of its own for a text that does not exist', async () => {
+  edit('project.json', project => ({ ...project, texts: { 'shell.home.nam': 'Branch' } }))
+  const message = await refuseStart()
+  expect(message).toContain(locate('project.json', '"shell.home.nam"'))
+  expect(message).toContain('no text of the program has the key "shell.home.nam"; did you mean "shell.home.name"?')
+})
+
 test.each([
   ['a closing document that is a master', { mode: 'closed', document: 'book' }, '"book"', 'a document closes the day'],
   [
