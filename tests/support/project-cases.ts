@@ -1,10 +1,12 @@
 // Generic tests of any project: its rows, reports, screens and rights, walked from its schema files alone.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { projectAnswer } from '../../engine/schema/answers/project-answer.ts'
 import { isListed, type Resource } from '../../engine/schema/resource.ts'
 import type { MenuItem, Schema } from '../../engine/schema/schema.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import { databases } from './databases.ts'
 import { findForeignWord } from './foreign-words.ts'
+import { brokenBy } from './judge-answer.ts'
 import { sampleRecord } from './sample-record.ts'
 import { openShop, password, query, type Shop } from './shop.ts'
 
@@ -40,6 +42,11 @@ export const describeProject = (folder: string): void => {
         const { body, headers } = await shop.ask('GET', 'project')
         expect(body).toMatchObject({ name: project.name, languages: project.languages, modules: [] })
         expect(headers['content-type']).toContain('json')
+        const { body: api } = await shop.ask('GET', 'openapi.json', { token: owner })
+        const shape = api.paths['/project'].get.responses['200'].content['application/json'].schema
+        expect(shape).toMatchObject(projectAnswer)
+        expect(Object.keys(shape.properties)).toEqual(expect.arrayContaining(Object.keys(body)))
+        expect(brokenBy(projectAnswer, body)).toEqual(shape.required)
         const refused = await shop.ask('GET', 'schema', { headers: { 'accept-language': 'id' } })
         expect(refused.body.message).toBe('Invalid Token.')
         const missing = await shop.ask('GET', 'no-such-path', { token: owner, headers: { 'accept-language': 'id' } })

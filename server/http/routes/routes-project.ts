@@ -1,8 +1,8 @@
 // Public routes about the project: what pages show before anyone signs in, its icon, and the manifest of the program.
 import type { FastifyInstance } from 'fastify'
+import { type ProjectInfo, projectAnswer } from '../../../engine/schema/answers/project-answer.ts'
 import type { Project } from '../../../engine/schema/project.ts'
 import { findResource, type Schema } from '../../../engine/schema/schema.ts'
-import { anyObject } from '../../../engine/values/answer-shape.ts'
 import { getLocalizedSchema, type HttpContext } from '../context/http-context.ts'
 import { jsonResponse } from '../description/operation.ts'
 import type { PublicRoute } from '../routing/route.ts'
@@ -16,11 +16,11 @@ export const projectRoute: PublicRoute = {
   describe: {
     tag: 'About',
     summary: 'What the project is: name, colours, languages, currency and day',
-    answers: jsonResponse(anyObject),
+    answers: jsonResponse(projectAnswer),
   },
 }
 
-const describeProject = (schema: Schema) => {
+const describeProject = (schema: Schema): ProjectInfo => {
   const { project } = schema
   const { name, tagline, logo, colors, languages, texts, currency, dateFormat, modules, shops, shop, user, day } =
     project
