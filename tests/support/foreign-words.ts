@@ -12,26 +12,10 @@ const collectWords = (file: string): ReadonlySet<string> => {
 const toLower = (text: string): string => text.toLowerCase()
 
 /** English words, which Indonesian has as well, and names of the API. */
-const sharedWords: ReadonlySet<string> = new Set([
-  ...collectWords('src/i18n/en.json'),
-  ...[
-    'format',
-    'options',
-    'login',
-    'email',
-    'folder',
-    'jam',
-    'gram',
-    'smart',
-    'status',
-    'versi',
-    'hak',
-    'akses',
-    'dokumen',
-    'kategori',
-    'keterangan',
-  ],
-])
+const namesAndBoth =
+  'format options login email folder jam gram smart status versi hak akses dokumen kategori keterangan'.split(' ')
+
+const sharedWords: ReadonlySet<string> = new Set([...collectWords('src/i18n/en.json'), ...namesAndBoth])
 
 const goldWords = ['emas', 'toko', 'barang', 'kadar', 'nota', 'baki', 'titipan', 'perhiasan', 'hutang', 'penjualan']
 

@@ -158,17 +158,23 @@ export const compileProject = (
 }
 
 const compileDay = ({ definition, report }: SchemaFile<ProjectDefinition>, schema: ParsedSchema): BusinessDay => {
-  const { mode = 'none', at = '00:00', document } = definition.day ?? {}
-  for (const [word, of] of Object.entries({ at: 'clock', document: 'closed', open: 'closed' } as const))
+  const { mode = 'none', at = '00:00', document, move } = definition.day ?? {}
+  for (const [word, of] of Object.entries({ at: 'clock', document: 'closed', move: 'closed', open: 'closed' } as const))
     if (definition.day?.[word as 'at'] !== undefined && mode !== of)
       report(['day', word], `"${word}" is of the mode "${of}", and the mode is "${mode}"`, 'key')
   const closing = document === undefined ? undefined : findResource(schema, document)
   if (closing && closing.kind !== 'document')
     report(['day', 'document'], `"${closing.name}" is a ${closing.kind}, and a document closes the day`)
   if (mode === 'closed' && document === undefined) report(['day'], 'no "document" closes the day')
-  if (mode === 'closed' && definition.shop.closing === undefined)
+  const isClosedByModule = closing?.kind === 'document' && move === undefined
+  if (isClosedByModule && !definition.modules?.includes(closing.name))
+    report(
+      ['day'],
+      `nothing ends the day: name the "move" of "${closing.name}" that does, or list a hand-written module "${closing.name}"`,
+    )
+  else if (isClosedByModule && definition.shop.closing === undefined)
     report(['shop'], '"closing" is missing: the field that holds the business date while it is being closed')
-  return { mode, at, ...(document !== undefined && { document }) }
+  return { mode, at, ...(document !== undefined && { document }), ...(move !== undefined && { move }) }
 }
 
 /** Types that the server needs for fields which the project names. */

@@ -41,7 +41,9 @@ export const createRouters = (
   guard: SignInGuard,
   files: RequestedFiles,
 ): ((schema: Schema) => Router) => {
-  const hasCloseRoute = (): boolean => getCurrentRouter().find('POST', '/system/close') !== undefined
+  const hasCloseRoute = (): boolean =>
+    context.current().schema.project.day.move !== undefined ||
+    getCurrentRouter().find('POST', '/system/close') !== undefined
   const staticRoutes: readonly RouteDefinition[] = [
     buildSignInRoute(context, guard),
     ...buildUserRoutes(context, guard),

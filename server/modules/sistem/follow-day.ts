@@ -1,20 +1,10 @@
 // Moves the business date along with the clock, in projects whose day follows it.
 import { lockOpenDay } from '../../books/open-day.ts'
-import { updateDaySums } from '../../books/update-day-sums.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { getShopToday, isBehind, isClockFollowed } from '../../day/day.ts'
 import { DayClosed } from '../../errors/books-errors.ts'
-import type { Connection } from '../../storage/storage.ts'
-import { changeShop } from './change-shop.ts'
+import { setBusinessDate } from '../../operations/write/change-shop.ts'
 import { createProgramCaller } from './start-data.ts'
-
-/** Moves the business date to today, with the sums of the days before; in an exclusive transaction. */
-export const setDayToToday = async (connection: Connection, caller: Caller): Promise<void> => {
-  const { schema, shop, user, now } = caller
-  const day = getShopToday(caller)
-  await changeShop(connection, caller, { [schema.project.shop.businessDate]: day })
-  await updateDaySums(connection, schema, { shop: shop.code, day, at: now().toISOString(), user: user.userId })
-}
 
 type DayContext = Pick<Caller, 'schema' | 'storage' | 'now' | 'shop'>
 
@@ -29,7 +19,7 @@ export const followDay = async (context: DayContext, isClockDoubtful: boolean): 
     await context.storage.write(
       async connection => {
         await lockOpenDay(connection, program)
-        await setDayToToday(connection, program)
+        await setBusinessDate(connection, program, getShopToday(program))
       },
       { exclusive: true },
     )

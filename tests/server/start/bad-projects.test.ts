@@ -63,6 +63,18 @@ test.each([
     'no resource is called',
   ],
   ['a day that is closed by nothing', { mode: 'closed' }, '{\n    "mode": "closed"', 'no "document" closes the day'],
+  [
+    'a day whose document does not end it',
+    { mode: 'closed', document: 'reservation' },
+    '{\n    "mode": "closed"',
+    'nothing ends the day: name the "move" of "reservation" that does, or list a hand-written module "reservation"',
+  ],
+  [
+    'a day that ends with a move that is not there',
+    { mode: 'closed', document: 'reservation', move: 'reserv' },
+    '"reserv"',
+    '"reservation" has no move "reserv"; did you mean "reserve"?',
+  ],
 ])('%s', async (_, day, marker, sentence) => {
   edit('project.json', project => ({ ...project, day }))
   const message = await refuseStart()
