@@ -113,3 +113,21 @@ test('other decimals of the currency, where rows have amounts', async () => {
   edit('project.json', project => ({ ...project, currency: { symbol: '£', decimals: 3 } }))
   await expect(openShop({ dataDir, env: url })).rejects.toThrow(/book\.json.*"price"/)
 })
+
+test('two days of difference at the start, where the day follows the clock', async () => {
+  const dataDir = join(parent, 'kept')
+  const env = { SCHEMA_DIR: folder, KENCANA_START: 'demo' }
+  // 10 in the morning in London.
+  const friday = new Date('2026-03-06T10:00:00Z')
+  const sunday = new Date('2026-03-08T10:00:00Z')
+  const shop = await openShop({ dataDir, env, now: () => friday })
+  await shop.running.close()
+  const again = await openShop({ dataDir, env, now: () => sunday })
+  const token = await again.signIn('DESK01')
+  const { body } = await again.ask('GET', 'system/date', { token })
+  expect(body).toMatchObject({ business_date: '2026-03-08', behind: false, days: 0 })
+  const lent = { member_no: 'M001', copies: [{ copy_code: 'EMMA-1' }] }
+  const loan = await again.ask('POST', 'loan?move=lend', { token, body: lent })
+  expect(loan).toMatchObject({ status: 201, body: { lent_on: '2026-03-08' } })
+  await again.close()
+})
