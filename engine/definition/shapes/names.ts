@@ -84,11 +84,8 @@ export const levelReference = withReference(
   ),
 )
 
-export const schemaLink = withDescription(
-  'Path of the meta-schema, for editors',
-  text(),
-  '../../dialect/resource.schema.json',
-)
+export const describeSchemaLink = (example: string): Shape<string> =>
+  withDescription('Path of the meta-schema, for editors', text(), example)
 
 /** The kind of the file. */
 export const fileKind = <const K extends string>(kind: K): Shape<K> =>

@@ -1,13 +1,13 @@
 // Shape of project.json: which resource is the shop, which is the user, and what the levels are.
 
 import {
+  describeSchemaLink,
   fieldName,
   fileKind,
   formerTable,
   nonEmptyText,
   referencedField,
   referencedLogField,
-  schemaLink,
   translatableLabel,
 } from './names.ts'
 import { findNearestText, withReference } from './naming.ts'
@@ -155,7 +155,7 @@ const day = object(
 
 export const project = object(
   {
-    $schema: schemaLink,
+    $schema: describeSchemaLink('./dialect/project.schema.json'),
     kind: fileKind('project'),
     name: withDescription('The name of the program', nonEmptyText, 'Sample'),
     emptyText: withDescription('The text that represents an empty text or reference', nonEmptyText, '-'),

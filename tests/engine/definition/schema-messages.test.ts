@@ -26,8 +26,8 @@ What \`npm run schema:check\` and the start of the server report, by example: fo
 const toCode = (text: string): string =>
   text.trim() === '' ? '(nothing)' : `\`\` ${text.replaceAll(/\s+/g, ' ').replaceAll('|', '\\|').trim()} \`\``
 
-const formatMistake = ({ name, replace, by, message, severity = 'fault' }: PlantedMistake): string =>
-  `| ${name} | ${toCode(by)} | ${severity}: ${message.replaceAll('|', '\\|')} | ${toCode(replace)} |`
+const formatMistake = ({ name, replace, by, message, severity }: PlantedMistake): string =>
+  `| ${name} | ${toCode(by)} | ${severity ?? 'fault'}: ${message.replaceAll('|', '\\|')} | ${toCode(replace)} |`
 
 const formatChapter = ([title, mistakes]: (typeof chapters)[number]): string =>
   `## ${title}\n\n| mistake | file | message | without it |\n|---|---|---|---|\n${mistakes.map(formatMistake).join('\n')}\n`
@@ -47,7 +47,12 @@ const findSentences = (source: string): readonly string[] =>
     .filter(text => /\w.* .*\w.* .*\w/.test(text) && text !== unplanted)
 
 const toPattern = (sentence: string): RegExp =>
-  new RegExp(sentence.split(/\$\{[^}]*\}/).map(RegExp.escape).join('[^]*'))
+  new RegExp(
+    sentence
+      .split(/\$\{[^}]*\}/)
+      .map(RegExp.escape)
+      .join('[^]*'),
+  )
 
 test('each message of the checks between files is on the page', () => {
   const messages = chapters.flatMap(([, mistakes]) => mistakes.map(({ message }) => message))
