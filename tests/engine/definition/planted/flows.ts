@@ -4,6 +4,13 @@ import { inFile, type PlantedMistake } from './mistake.ts'
 export const flowMistakes: readonly PlantedMistake[] = [
   ...inFile('resources/goods/order.json', [
     [
+      'an answer that nothing uses',
+      `"sets": { "note": "answer.reason" }`,
+      `"sets": { "note": "buyer" }`,
+      'nothing uses this answer: set a field to "answer.reason" in "sets", or leave it out of "cancel"',
+      { severity: 'note', at: { text: `"ask": { "properties": { ‸"reason"` } },
+    ],
+    [
       'a key that no move numbers',
       `, "number": ["order_no"] }`,
       ' }',
