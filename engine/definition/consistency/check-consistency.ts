@@ -18,7 +18,7 @@ import { checkPostedSets } from './check-posted-sets.ts'
 import { checkScreens } from './check-screens.ts'
 import { checkStates } from './check-states.ts'
 import { noteUnused } from './note-unused.ts'
-import { noteUnusedAnswers } from './note-unused-answers.ts'
+import { reportUnusedAnswers } from './unused-answers.ts'
 import { collectOpenedScreens } from './opened-screens.ts'
 import { pairTables } from './table-context.ts'
 
@@ -49,7 +49,7 @@ export const checkConsistency = (
   const menu = files.find((file): file is SchemaFile<MenuDefinition> => file.kind === 'menu')
   if (menu) checkMenuLevels(menu, schema.project)
   checkScreens(tables, files, collectOpenedScreens(schema))
-  for (const table of tables) noteUnusedAnswers(table)
+  for (const table of tables) reportUnusedAnswers(table)
   noteUnused(
     tables,
     files.filter((file): file is LedgerFile => file.kind === 'ledger'),

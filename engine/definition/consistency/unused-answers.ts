@@ -3,7 +3,7 @@ import type { FieldDefinition } from '../shapes/field.ts'
 import type { AskDefinition } from '../shapes/flow.ts'
 import type { CheckedTable } from './table-context.ts'
 
-export const noteUnusedAnswers = ({ file, definition, report }: CheckedTable): void => {
+export const reportUnusedAnswers = ({ file, definition, report }: CheckedTable): void => {
   if (file.role !== 'whole') return
   const used = new Set([...JSON.stringify(file.source).matchAll(/\banswer\.([a-z_0-9]+)/g)].map(([, name]) => name))
   for (const [index, { id, ask }] of (definition.flow?.moves ?? []).entries())
