@@ -42,7 +42,7 @@ export default defineConfig({
   // `npm run test:long` runs whole files and single tests that `npm test` leaves out: one journey for each kind of form and flow is there.
   testIgnore: process.env.TEST_LONG ? [] : '**/*.long.e2e.ts',
   ...(process.env.TEST_LONG ? {} : { grepInvert: /@long/ }),
-  globalSetup: './tests/support/build-for-browser.ts',
+  globalSetup: './tests/support/browser/build-for-browser.ts',
   // `npm test` runs the other tests beside them: together there are twice as many workers as cores.
   workers: availableParallelism(),
   // Where everything runs at once, a test that fails is tried twice more; `npm test` names it. By hand it fails at once.

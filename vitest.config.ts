@@ -24,7 +24,7 @@ const alone = [
 
 /** Passwords of tests need no hash that takes long to guess from; `TEST_HASHES` keeps shops apart that begin with another kind. */
 const lightHashes = {
-  resolve: { alias: { '@node-rs/argon2': resolve('tests/support/light-argon2.ts') } },
+  resolve: { alias: { '@node-rs/argon2': resolve('tests/support/run/light-argon2.ts') } },
   env: { TEST_HASHES: 'light' },
 }
 
@@ -55,7 +55,7 @@ export default defineConfig({
     sequence: { sequencer: LongOnesFirst },
     // The longest part of `npm test`, which runs the browser tests beside them.
     maxWorkers: availableParallelism() + 1,
-    globalSetup: ['tests/support/run-folder.ts', 'tests/support/postgres-server.ts'],
+    globalSetup: ['tests/support/run/run-folder.ts', 'tests/support/storage/postgres-server.ts'],
     reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
     projects: [
       // One after the other in the same process: modules and the compiled program are there already.

@@ -5,7 +5,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { cloneProgram } from '../tests/support/clone-program.ts'
+import { cloneProgram } from '../tests/support/programs/clone-program.ts'
 import { ours } from './child/ours.ts'
 import type { StartFigures } from './starts.ts'
 

@@ -1,5 +1,5 @@
 // The most expensive calls that one session may send: documents with all their lines, empty lines, drafts, pictures, reports.
-import { jpegOf } from '../../tests/support/jpegs.ts'
+import { buildJpeg } from '../../tests/support/files/jpegs.ts'
 import type { ShopServer } from './shop-server.ts'
 
 export interface WorstCall {
@@ -59,7 +59,7 @@ export const createWorstCalls = async (shop: ShopServer): Promise<readonly Worst
     lines: Array(5000).fill({ kode_barcode: '00000001', berat: 1.25 }),
   }
   const [row] = (await send('toko', { method: 'GET', body: undefined, expected: 200 })) as { id: string }[]
-  const picture = jpegOf({ width: 720, height: 1366, before: Array(15).fill([0xe1, new Uint8Array(65_000)]) })
+  const picture = buildJpeg({ width: 720, height: 1366, before: Array(15).fill([0xe1, new Uint8Array(65_000)]) })
   const createCall = (name: string, path: string, input: RequestInput): WorstCall => ({
     name,
     run: async () => void (await send(path, input)),

@@ -2,7 +2,7 @@
 // minimal react-admin list of the same rows, in turn.
 import { gzipSync } from 'node:zlib'
 import type { Browser, BrowserContextOptions, Locator, Page, Response } from '@playwright/test'
-import type { BrowserShop } from '../../tests/support/browser-shop.ts'
+import type { BrowserShop } from '../../tests/support/browser/browser-shop.ts'
 import { computeMedian } from '../load/statistics.ts'
 import type { ReferenceSite } from './reference-lists.ts'
 

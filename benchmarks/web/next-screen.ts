@@ -1,6 +1,6 @@
 // The time until another list shows: from the click on its menu entry to its rows, in ours and in a minimal react-admin.
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
-import type { BrowserShop } from '../../tests/support/browser-shop.ts'
+import type { BrowserShop } from '../../tests/support/browser/browser-shop.ts'
 import { computeMedian } from '../load/statistics.ts'
 import { comparedLists } from './compared-lists.ts'
 import type { ReferenceSite } from './reference-lists.ts'

@@ -1,7 +1,7 @@
 // How soon a saved schema file is in force: in the API, and in the menu of a page that is open.
 import { setTimeout } from 'node:timers/promises'
 import type { Browser, Page } from '@playwright/test'
-import type { BrowserShop } from '../../tests/support/browser-shop.ts'
+import type { BrowserShop } from '../../tests/support/browser/browser-shop.ts'
 import { computeMedian } from '../load/statistics.ts'
 
 export interface SavedFile {

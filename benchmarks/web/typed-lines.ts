@@ -1,7 +1,7 @@
 // How soon a key shows in a document with many lines: in its scan box, and in a cell that the row and the totals hang on.
 import type { Browser, Page } from '@playwright/test'
-import { type BrowserShop, openBrowserShop } from '../../tests/support/browser-shop.ts'
-import { pesanFolder } from '../../tests/support/pesan-files.ts'
+import { type BrowserShop, openBrowserShop } from '../../tests/support/browser/browser-shop.ts'
+import { pesanFolder } from '../../tests/support/schema/pesan-files.ts'
 import { computeMedian } from '../load/statistics.ts'
 
 export interface TypedLineFigures {

@@ -28,9 +28,8 @@ const metaName = 'clock'
 
 export const findClockDoubt = (now: Date, seen: Date): ClockDoubt | undefined => {
   const elapsed = now.getTime() - seen.getTime()
-  const instants = { machine: now.toISOString(), seen: seen.toISOString() }
-  if (elapsed < -maxBackMilliseconds) return { kind: 'back', ...instants }
-  return elapsed > maxAheadMilliseconds ? { kind: 'ahead', ...instants } : undefined
+  if (elapsed >= -maxBackMilliseconds && elapsed <= maxAheadMilliseconds) return undefined
+  return { kind: elapsed < 0 ? 'back' : 'ahead', machine: now.toISOString(), seen: seen.toISOString() }
 }
 
 /** A database without a stored time accepts the clock. */

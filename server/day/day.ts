@@ -3,7 +3,8 @@
 
 import type { Move } from '../../engine/schema/document.ts'
 import type { ResourceCore, StoredResource } from '../../engine/schema/resource.ts'
-import { flattenMenu } from '../../engine/schema/schema.ts'
+import { flattenMenu, type Schema } from '../../engine/schema/schema.ts'
+import { memoizeByObject } from '../../engine/values/memoize-by-object.ts'
 import { countDaysBetween, getToday, tanggal } from '../../engine/values/tanggal.ts'
 import type { Caller } from '../caller/caller.ts'
 import { hasFullLevel } from '../caller/move-access.ts'
@@ -15,20 +16,20 @@ type DayCaller = Pick<Caller, 'schema' | 'shop' | 'now'>
 export const isClockFollowed = ({ schema }: Pick<Caller, 'schema'>): boolean => schema.project.day.mode !== 'closed'
 
 /** Minutes after midnight at which the day of the project begins. */
-const getDayStartMinutes = ({ schema }: Pick<Caller, 'schema'>): number => {
-  const [hours = 0, minutes = 0] = schema.project.day.at.split(':').map(Number)
+const getDayStartMinutes = memoizeByObject(({ project }: Schema): number => {
+  const [hours = 0, minutes = 0] = project.day.at.split(':').map(Number)
   return hours * 60 + minutes
-}
+})
 
 /** Returns the real date in a time zone; before the start of the day it is that of the day before. */
 export const getZoneToday = ({ schema, now }: Pick<Caller, 'schema' | 'now'>, timeZone: string): string =>
-  getToday(timeZone, new Date(now().getTime() - getDayStartMinutes({ schema }) * 60_000))
+  getToday(timeZone, new Date(now().getTime() - getDayStartMinutes(schema) * 60_000))
 
 export const getShopToday = ({ shop, ...caller }: DayCaller): string => getZoneToday(caller, shop.timeZone)
 
 /** Seconds until the next day begins in the time zone of the shop. */
 export const computeSecondsLeft = ({ schema, shop, now }: DayCaller): number => {
-  const shifted = new Date(now().getTime() - getDayStartMinutes({ schema }) * 60_000)
+  const shifted = new Date(now().getTime() - getDayStartMinutes(schema) * 60_000)
   const [hours = 0, minutes = 0, seconds = 0] = shifted
     .toLocaleTimeString('sv-SE', { timeZone: shop.timeZone })
     .split(':')

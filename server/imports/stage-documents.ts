@@ -43,21 +43,26 @@ export const stageDocuments = async (caller: Caller, staging: Staging): Promise<
       const stamp = createStamp(caller)
       const batch: ImportBatch = { id: run.id, shop: caller.shop.code, stamp }
       const writings = buildWritings(target, documents)
-      await storage.write(async connection => {
-        await writeDocuments(connection, batch, writings)
-        await addEntries(connection, caller, { target, documents, batch })
-        const percentage = Math.floor((done / total) * 95)
-        await updateImport(connection, run.id, { percentage, beatAt: stamp.at }, 'running')
-      })
+      await storage.write(
+        async connection => {
+          await writeDocuments(connection, batch, writings)
+          await addEntries(connection, caller, { target, documents, batch })
+          const percentage = Math.floor((done / total) * 95)
+          await updateImport(connection, run.id, { percentage, beatAt: stamp.at }, 'running')
+        },
+        { shop: caller.shop.code },
+      )
       // Outside the transaction, which may run again.
       sums.add(writings, batch)
     },
   })
   if (survey.errorCount === 0) await assertAllConfirmed(caller, staging, survey)
-  const outcome = await storage.write(connection =>
-    survey.errorCount > 0
-      ? rejectStaging(connection, staging, survey)
-      : activateBatch(connection, caller, staging, { ...survey, batch: sums.digests }),
+  const outcome = await storage.write(
+    connection =>
+      survey.errorCount > 0
+        ? rejectStaging(connection, staging, survey)
+        : activateBatch(connection, caller, staging, { ...survey, batch: sums.digests }),
+    { shop: caller.shop.code },
   )
   if (survey.errorCount > 0) await clearBatch(storage, target, run.id)
   return outcome

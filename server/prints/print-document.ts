@@ -45,11 +45,14 @@ const recordPrint = async (
   before: number,
 ): Promise<boolean> => {
   try {
-    return await caller.storage.write(async connection => {
-      if ((await countAuditedVerb(connection, auditKey)) !== before) return false
-      await insertAudit(connection, { ...buildAuditBase(caller), ...auditKey, before: null, after: null })
-      return true
-    })
+    return await caller.storage.write(
+      async connection => {
+        if ((await countAuditedVerb(connection, auditKey)) !== before) return false
+        await insertAudit(connection, { ...buildAuditBase(caller), ...auditKey, before: null, after: null })
+        return true
+      },
+      { shop: caller.shop.code },
+    )
   } catch (error) {
     if (error instanceof StorageReadOnly) return true
     throw error

@@ -67,8 +67,10 @@ export interface PrefetchedRead<T> {
 }
 
 export interface WriteOptions {
-  /** No write of any process runs concurrently with this one. */
+  /** No write of any process runs concurrently with this one; with `shop`, none of that shop. */
   readonly exclusive?: boolean
+  /** The shop whose rows it writes: its retries hold off no other shop. */
+  readonly shop?: string
   /**
    * Writes sessions only: these are kept in memory while the database is read-only, so that users can sign in and read.
    */

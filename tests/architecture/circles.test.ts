@@ -2,22 +2,22 @@
 import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
 import { findCircle, type Graph } from './circles.ts'
-import { localImports } from './imports.ts'
+import { listLocalImports } from './imports.ts'
 import { codeFiles, isIn } from './source-files.ts'
 
 const layers = ['engine', 'domain', 'server', 'src', 'commands', 'benchmarks']
 
-const graph = (arrows: Readonly<Record<string, readonly string[]>>): Graph => new Map(Object.entries(arrows))
+const buildGraph = (arrows: Readonly<Record<string, readonly string[]>>): Graph => new Map(Object.entries(arrows))
 
 test('no file imports itself, however long the way round', () => {
-  expect(findCircle(new Map(codeFiles.map(file => [file.path, localImports(file)])))).toBeUndefined()
+  expect(findCircle(new Map(codeFiles.map(file => [file.path, listLocalImports(file)])))).toBeUndefined()
 })
 
 test.each(layers)('no folder of %s imports itself by way of others', layer => {
   const arrows = new Map<string, readonly string[]>()
   for (const file of codeFiles.filter(({ path }) => isIn(path, layer))) {
     const from = dirname(file.path)
-    const to = localImports(file)
+    const to = listLocalImports(file)
       .filter(path => isIn(path, layer))
       .map(path => dirname(path))
     arrows.set(from, [...(arrows.get(from) ?? []), ...to.filter(folder => folder !== from)])
@@ -27,13 +27,13 @@ test.each(layers)('no folder of %s imports itself by way of others', layer => {
 })
 
 test('finds a circle of three behind an innocent file', () => {
-  expect(findCircle(graph({ a: ['b'], b: ['c'], c: ['d'], d: ['b'] }))).toEqual(['b', 'c', 'd', 'b'])
+  expect(findCircle(buildGraph({ a: ['b'], b: ['c'], c: ['d'], d: ['b'] }))).toEqual(['b', 'c', 'd', 'b'])
 })
 
 test('finds a file that imports itself', () => {
-  expect(findCircle(graph({ a: ['a'] }))).toEqual(['a', 'a'])
+  expect(findCircle(buildGraph({ a: ['a'] }))).toEqual(['a', 'a'])
 })
 
 test('finds nothing where two ways lead to the same file', () => {
-  expect(findCircle(graph({ a: ['b', 'c'], b: ['d'], c: ['d'], d: ['outside'] }))).toBeUndefined()
+  expect(findCircle(buildGraph({ a: ['b', 'c'], b: ['d'], c: ['d'], d: ['outside'] }))).toBeUndefined()
 })

@@ -1,13 +1,13 @@
 // The docs and what they speak of stay together, tested both ways.
 import { basename, posix } from 'node:path'
 import { expect, test } from 'vitest'
-import { findTerms, firstColumn } from './shop-words.ts'
+import { findTerms, readFirstColumn } from './shop-words.ts'
 import { allPaths, isIn, readText } from './source-files.ts'
 
 const ownCommands = ['start', 'test']
 
 /** Scripts that a text asks its reader to run: `npm run x`, `npm start`, `npm test`. */
-const namedScripts = (text: string): readonly string[] => [
+const listNamedScripts = (text: string): readonly string[] => [
   ...new Set(
     [...text.matchAll(/\bnpm (run )?([a-z][a-z0-9:-]*)/g)]
       .filter(([, isRun, name = '']) => isRun !== undefined || ownCommands.includes(name))
@@ -35,7 +35,7 @@ const resources = resourcePaths.map(path => basename(path, '.json'))
 
 test('every command that the docs name is there', () => {
   const missing = docs.flatMap(({ path, text }) =>
-    namedScripts(text)
+    listNamedScripts(text)
       .filter(name => !scripts.includes(name))
       .map(name => `${path}: ${name}`),
   )
@@ -43,7 +43,7 @@ test('every command that the docs name is there', () => {
 })
 
 test('every command is named in the docs', () => {
-  const named = docs.flatMap(({ text }) => namedScripts(text))
+  const named = docs.flatMap(({ text }) => listNamedScripts(text))
   expect(scripts.filter(name => !named.includes(name))).toEqual([])
 })
 
@@ -99,12 +99,12 @@ test('every test that the docs name is there', () => {
 })
 
 /** Names of code files in a text, with or without their folders; a word such as `x.long.test.ts` of any file is left out. */
-const namedFiles = (text: string): readonly string[] =>
+const listNamedFiles = (text: string): readonly string[] =>
   [...text.matchAll(/`([\w-][\w./-]*\.(?:ts|tsx|mjs))`/g)].map(([, name = '']) => name)
 
 test('every code file that the docs name is there', () => {
   const missing = docs.flatMap(({ path, text }) =>
-    namedFiles(text)
+    listNamedFiles(text)
       .filter(name => !allPaths.some(other => other === name || other.endsWith(`/${name}`)))
       .map(name => `${path}: ${name}`),
   )
@@ -127,13 +127,13 @@ test('every stop of the walk of a sale is a function of its file', () => {
 })
 
 test('every area and resource stands in the glossary', () => {
-  const words = firstColumn(readText('docs/istilah.md')).join(' | ')
+  const words = readFirstColumn(readText('docs/istilah.md')).join(' | ')
   expect([...areas, ...resources].filter(name => findTerms(words, [name]).length === 0)).toEqual([])
 })
 
 test('every package has its line among the dependencies, and no other has', () => {
   const table = readText('docs/decisions/dependencies.md')
-  expect(firstColumn(table).toSorted()).toEqual(packages.toSorted())
+  expect(readFirstColumn(table).toSorted()).toEqual(packages.toSorted())
 })
 
 const decisions = docs.filter(
@@ -160,7 +160,7 @@ test('the index of the decisions lists every file with its title', () => {
 })
 
 test('reads commands out of a text', () => {
-  expect(namedScripts('Run `npm ci && npm start`, or npm run schema:check; npm test -- --only=knip')).toEqual([
+  expect(listNamedScripts('Run `npm ci && npm start`, or npm run schema:check; npm test -- --only=knip')).toEqual([
     'start',
     'schema:check',
     'test',

@@ -10,10 +10,10 @@ const guide = [readText('docs/panduan.md'), readText('docs/panduan-stok.md')].jo
 const tasks = Object.values(readTasks()).flat()
 
 /** All texts in a JSON file, and the names of its members. */
-const textsIn = (value: unknown): readonly string[] => {
+const findTexts = (value: unknown): readonly string[] => {
   if (typeof value === 'string') return [value]
   if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([name, inner]) => [name, ...textsIn(inner)])
+  return Object.entries(value).flatMap(([name, inner]) => [name, ...findTexts(inner)])
 }
 
 const isSpoken = (path: string): boolean =>
@@ -52,7 +52,7 @@ test('every screen that a task opens is in the menu, or one of the shell', () =>
 })
 
 test('what the guide names in bold is written on a screen, or begins what is written there', () => {
-  const written = allPaths.filter(isSpoken).flatMap(path => textsIn(JSON.parse(readText(path))))
+  const written = allPaths.filter(isSpoken).flatMap(path => findTexts(JSON.parse(readText(path))))
   const bold = [...guide.matchAll(/\*\*([^*]+)\*\*/g)].flatMap(([, words = '']) => words.split(' > '))
   const names = [...new Set(bold)].filter(name => name !== 'Singkatnya:').map(name => name.replace(/ \.\.\.$/, ''))
   expect(names.length).toBeGreaterThan(200)

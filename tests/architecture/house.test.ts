@@ -10,7 +10,7 @@ const registryHost = new RegExp(
 )
 
 /** Lines that give a machine or a registry away, as `file:line`. */
-const leaks = (files: readonly SourceFile[]): readonly string[] =>
+const findLeaks = (files: readonly SourceFile[]): readonly string[] =>
   files.flatMap(({ path, text }) =>
     text
       .split('\n')
@@ -20,7 +20,7 @@ const leaks = (files: readonly SourceFile[]): readonly string[] =>
 const isText = ({ text }: SourceFile): boolean => !text.includes('\0')
 
 test('no file names a machine or a registry', () => {
-  expect(leaks(allPaths.map(path => ({ path, text: readText(path) })).filter(isText))).toEqual([])
+  expect(findLeaks(allPaths.map(path => ({ path, text: readText(path) })).filter(isText))).toEqual([])
 })
 
 test('the lock file says what to install, not where from', () => {
@@ -38,5 +38,5 @@ test('finds paths of machines and hosts of registries by their line', () => {
     "route: '/rumah'",
     `../${'home'}/x and ./${'work'}/y`,
   ]
-  expect(leaks([{ path: 'a.md', text: lines.join('\n') }])).toEqual(['a.md:1', 'a.md:2', 'a.md:3'])
+  expect(findLeaks([{ path: 'a.md', text: lines.join('\n') }])).toEqual(['a.md:1', 'a.md:2', 'a.md:3'])
 })

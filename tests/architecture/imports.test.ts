@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { localImports, packageImports, specifiers } from './imports.ts'
+import { buildPackageImports, listLocalImports, listSpecifiers } from './imports.ts'
 
 const forms: readonly [name: string, text: string, found: readonly string[]][] = [
   ['a named import', "import { a } from './a.ts'", ['./a.ts']],
@@ -17,7 +17,7 @@ const forms: readonly [name: string, text: string, found: readonly string[]][] =
 ]
 
 test.each(forms)('reads %s', (_name, text, found) => {
-  expect(specifiers(text).toSorted()).toEqual(found)
+  expect(listSpecifiers(text).toSorted()).toEqual(found)
 })
 
 test('distinguishes local files from packages', () => {
@@ -25,6 +25,6 @@ test('distinguishes local files from packages', () => {
     path: 'engine/record/check.ts',
     text: "import { a } from '../values/rupiah.ts'\nimport b from '@fastify/static/x'\nimport 'node:fs'",
   }
-  expect(localImports(file)).toEqual(['engine/values/rupiah.ts'])
-  expect(packageImports(file)).toEqual(['@fastify/static', 'node:fs'])
+  expect(listLocalImports(file)).toEqual(['engine/values/rupiah.ts'])
+  expect(buildPackageImports(file)).toEqual(['@fastify/static', 'node:fs'])
 })

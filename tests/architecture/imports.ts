@@ -15,22 +15,22 @@ const patterns = [
 const withoutLineComments = (text: string): string => text.replace(/^\s*\/\/.*$/gm, '')
 
 /** Every specifier of static, dynamic and type-only imports, of `export ... from`, and of files named by their URL. */
-export function specifiers(text: string): readonly string[] {
+export function listSpecifiers(text: string): readonly string[] {
   const code = withoutLineComments(text)
   const found = patterns.flatMap(pattern => [...code.matchAll(pattern)].map(match => match[1] ?? ''))
   return [...new Set(found)]
 }
 
 /** Paths, from the root, of the project's own files that a file imports. */
-export const localImports = ({ path, text }: SourceFile): readonly string[] =>
-  specifiers(text)
+export const listLocalImports = ({ path, text }: SourceFile): readonly string[] =>
+  listSpecifiers(text)
     .filter(specifier => specifier.startsWith('.'))
     .map(specifier => posix.join(posix.dirname(path), specifier))
 
 /** Names of the packages, and built-in modules with their `node:`, that a file imports. */
-export const packageImports = ({ text }: SourceFile): readonly string[] => [
+export const buildPackageImports = ({ text }: SourceFile): readonly string[] => [
   ...new Set(
-    specifiers(text)
+    listSpecifiers(text)
       .filter(specifier => !specifier.startsWith('.'))
       .map(specifier =>
         specifier

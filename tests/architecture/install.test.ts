@@ -23,7 +23,7 @@ const locked = (JSON.parse(readText('package-lock.json')) as { packages: Locked 
 const entries = Object.entries(locked)
 
 /** The folders in which Node searches for a package that `from` imports, nearest first. */
-function foldersAbove(from: string): readonly string[] {
+function listFoldersAbove(from: string): readonly string[] {
   const parts = from === '' ? [] : from.split(/\/?node_modules\//).slice(1)
   return parts
     .map((_, index) => parts.slice(0, parts.length - index))
@@ -35,7 +35,7 @@ function foldersAbove(from: string): readonly string[] {
 const findMissing = (packages: Locked): readonly string[] =>
   Object.entries(packages).flatMap(([path, { dependencies, optionalDependencies }]) =>
     Object.keys({ ...dependencies, ...optionalDependencies })
-      .filter(name => !foldersAbove(path).some(folder => `${folder}node_modules/${name}` in packages))
+      .filter(name => !listFoldersAbove(path).some(folder => `${folder}node_modules/${name}` in packages))
       .map(name => `${path} needs ${name}`),
   )
 

@@ -27,7 +27,7 @@ function findNameFault(path: string): string | undefined {
 }
 
 /** Lines of files that match, as `file:line`. */
-const linesWith = (files: readonly SourceFile[], pattern: RegExp): readonly string[] =>
+const findLines = (files: readonly SourceFile[], pattern: RegExp): readonly string[] =>
   files.flatMap(({ path, text }) =>
     text.split('\n').flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1}`] : [])),
   )
@@ -42,19 +42,19 @@ test('every file and folder has a name that says what it holds', () => {
 
 /** Files that a tool reads by their default export: its configuration, and the step before its tests. */
 const isForTool = (path: string): boolean =>
-  path.endsWith('.config.ts') || path === 'tests/support/build-for-browser.ts'
+  path.endsWith('.config.ts') || path === 'tests/support/browser/build-for-browser.ts'
 
 test('only tool configurations export a default', () => {
   const files = codeFiles.filter(({ path }) => !isForTool(path))
-  expect(linesWith(files, defaultExport)).toEqual([])
+  expect(findLines(files, defaultExport)).toEqual([])
 })
 
 test('no work is left for later in a comment', () => {
-  expect(linesWith(codeFiles, leftWork)).toEqual([])
+  expect(findLines(codeFiles, leftWork)).toEqual([])
 })
 
 test('test names are facts', () => {
-  expect(linesWith(codeFiles, options)).toEqual([])
+  expect(findLines(codeFiles, options)).toEqual([])
 })
 
 const names: readonly [path: string, fault: string | undefined][] = [
@@ -75,7 +75,7 @@ test.each(names)('judges the name %s', (path, fault) => {
 test('finds default exports, left work and wishes by their line', () => {
   const text = ['const a = 1', 'export default a', `// ${'TO'}${'DO'} more`, `test('it ${'shoul'}${'d'} work')`]
   const files = [{ path: 'a.ts', text: text.join('\n') }]
-  expect([defaultExport, leftWork, options].flatMap(pattern => linesWith(files, pattern))).toEqual([
+  expect([defaultExport, leftWork, options].flatMap(pattern => findLines(files, pattern))).toEqual([
     'a.ts:2',
     'a.ts:3',
     'a.ts:4',

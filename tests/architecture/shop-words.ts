@@ -16,7 +16,7 @@ export const withoutComment = (line: string): string =>
 const isRule = (line: string | undefined): boolean => /^\|[\s:|-]+$/.test(line ?? '')
 
 /** First cells of the Markdown tables, without their heads, code marks and case; a cell may hold several, by commas. */
-export const firstColumn = (markdown: string): readonly string[] =>
+export const readFirstColumn = (markdown: string): readonly string[] =>
   markdown
     .split('\n')
     .filter((line, index, lines) => line.startsWith('|') && !isRule(line) && !isRule(lines[index + 1]))
@@ -27,7 +27,7 @@ export const firstColumn = (markdown: string): readonly string[] =>
 const spoken = new Map<string, string>()
 
 /** Cached, since the same terms are searched in every line. */
-const spokenOf = (term: string): string => {
+const getSpokenWord = (term: string): string => {
   const known = spoken.get(term) ?? ` ${splitWords(term).join(' ')} `
   spoken.set(term, known)
   return known
@@ -36,5 +36,5 @@ const spokenOf = (term: string): string => {
 /** Which of the terms a line holds as whole words, one after the other. */
 export function findTerms(line: string, terms: readonly string[]): readonly string[] {
   const words = ` ${splitWords(line).join(' ')} `
-  return terms.filter(term => words.includes(spokenOf(term)))
+  return terms.filter(term => words.includes(getSpokenWord(term)))
 }

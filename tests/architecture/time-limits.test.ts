@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { codeFiles, isIn, type SourceFile } from './source-files.ts'
 
 const leastMilliseconds = 60_000
-const waitingFile = 'tests/support/wait-for.ts'
+const waitingFile = 'tests/support/run/wait-for.ts'
 const limit = /\b(?:timeout|testTimeout|hookTimeout): ([\d_]+)|\.setTimeout\(([\d_]+)\)|^ *\}, ([\d_]+)\)$/gm
 
 /** Time limits under a minute, and `vi.pollUntilDone`, whose limit is a second by default, as `file: text`. */

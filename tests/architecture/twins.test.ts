@@ -7,19 +7,19 @@ import { codeFiles, isGenerated, isIn, type SourceFile } from './source-files.ts
 const isTypeOnly = (text: string): boolean =>
   !/^export\s+(?!type\b|interface\b|declare\b)(?!\{(?:\s*type\s[^,}]+,?)*\s*\})/m.test(text)
 
-const twinOf = (path: string): string => `tests/${path.replace(/\.tsx?$/, '.test.ts')}`
+const getTwin = (path: string): string => `tests/${path.replace(/\.tsx?$/, '.test.ts')}`
 
 /** Sources without a test of their own. */
-function lonely(files: readonly SourceFile[]): readonly string[] {
+function findLonelyFiles(files: readonly SourceFile[]): readonly string[] {
   const paths = new Set(files.map(({ path }) => path))
   return files
     .filter(({ path, text }) => ['engine', 'domain'].some(folder => isIn(path, folder)) && !isTypeOnly(text))
     .map(({ path }) => path)
-    .filter(path => !isGenerated(path) && !paths.has(twinOf(path)) && !paths.has(twinOf(`${dirname(path)}.ts`)))
+    .filter(path => !isGenerated(path) && !paths.has(getTwin(path)) && !paths.has(getTwin(`${dirname(path)}.ts`)))
 }
 
 test('every source of engine and domain has its twin', () => {
-  expect(lonely(codeFiles)).toEqual([])
+  expect(findLonelyFiles(codeFiles)).toEqual([])
 })
 
 test('names a source without a twin, and passes over types', () => {
@@ -33,5 +33,5 @@ test('names a source without a twin, and passes over types', () => {
     { path: 'tests/engine/checks.test.ts', text: '' },
     { path: 'tests/engine/a.test.ts', text: '' },
   ]
-  expect(lonely(files)).toEqual(['engine/values/b.ts'])
+  expect(findLonelyFiles(files)).toEqual(['engine/values/b.ts'])
 })

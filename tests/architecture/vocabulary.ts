@@ -43,7 +43,7 @@ const predicate = /^(?:is|has|can)[A-Z]/
 /** A function's name begins with a verb that programmers use, a predicate or `use`. */
 export const beginsWithVerb = (name: string): boolean => verbs.has(/^[_$]*([a-z]+)/.exec(name)?.[1] ?? name)
 
-/** `linesOf` does; `isMemberOf` is a predicate and does not count. */
+/** `getLines` does; `isMemberOf` is a predicate and does not count. */
 export const endsInPreposition = (name: string): boolean => lastPreposition.test(name) && !predicate.test(name)
 
 /** Words that have a plainer name in Fastify, PostgreSQL, React or bookkeeping, and those that speak of a person. */

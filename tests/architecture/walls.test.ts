@@ -1,7 +1,7 @@
 // Who may import whom: arrows go down only.
 import { isBuiltin } from 'node:module'
 import { describe, expect, test } from 'vitest'
-import { localImports, packageImports } from './imports.ts'
+import { buildPackageImports, listLocalImports } from './imports.ts'
 import { codeFiles, isIn, type SourceFile } from './source-files.ts'
 
 const mayImport: Readonly<Record<string, readonly string[]>> = {
@@ -21,49 +21,49 @@ const homes: readonly [home: string, packages: RegExp][] = [
 
 const purePackages = ['jsonc-parser', 'fastest-levenshtein']
 
-const filesOf = (files: readonly SourceFile[], folder: string): readonly SourceFile[] =>
+const getFiles = (files: readonly SourceFile[], folder: string): readonly SourceFile[] =>
   files.filter(({ path }) => isIn(path, folder))
 
 /** Local imports of a folder that lead out of itself and of the places it may use, as `file -> target`. */
-const strays = (files: readonly SourceFile[], folder: string, allowed: readonly string[]): readonly string[] =>
-  filesOf(files, folder).flatMap(file =>
-    localImports(file)
+const findStrays = (files: readonly SourceFile[], folder: string, allowed: readonly string[]): readonly string[] =>
+  getFiles(files, folder).flatMap(file =>
+    listLocalImports(file)
       .filter(target => ![folder, ...allowed].some(place => isIn(target, place)))
       .map(target => `${file.path} -> ${target}`),
   )
 
 /** Package imports of the files outside `home` that `home` keeps to itself. */
-const smuggled = (files: readonly SourceFile[], home: string, packages: RegExp): readonly string[] =>
+const findSmuggledImports = (files: readonly SourceFile[], home: string, packages: RegExp): readonly string[] =>
   files
     .filter(({ path }) => !['tests', 'benchmarks', home].some(place => isIn(path, place)))
     .flatMap(file =>
-      packageImports(file)
+      buildPackageImports(file)
         .filter(name => packages.test(name))
         .map(name => `${file.path} -> ${name}`),
     )
 
 /** Imports of packages that a pure folder may not have: built-in modules and all but a few packages. */
-const impure = (files: readonly SourceFile[], folder: string, allowed: readonly string[]): readonly string[] =>
-  filesOf(files, folder).flatMap(file =>
-    packageImports(file)
+const findImpureFiles = (files: readonly SourceFile[], folder: string, allowed: readonly string[]): readonly string[] =>
+  getFiles(files, folder).flatMap(file =>
+    buildPackageImports(file)
       .filter(name => isBuiltin(name) || !allowed.includes(name))
       .map(name => `${file.path} -> ${name}`),
   )
 
 for (const [folder, allowed] of Object.entries(mayImport)) {
   test(`${folder} imports only itself and [${allowed.join(', ')}]`, () => {
-    expect(strays(codeFiles, folder, allowed)).toEqual([])
+    expect(findStrays(codeFiles, folder, allowed)).toEqual([])
   })
 }
 
 for (const [home, packages] of homes) {
   test(`only ${home} imports ${packages.source}`, () => {
-    expect(smuggled(codeFiles, home, packages)).toEqual([])
+    expect(findSmuggledImports(codeFiles, home, packages)).toEqual([])
   })
 }
 
 test('the generator never imports a custom screen', () => {
-  const targets = filesOf(codeFiles, 'src/generator').flatMap(localImports)
+  const targets = getFiles(codeFiles, 'src/generator').flatMap(listLocalImports)
   expect(targets.filter(target => isIn(target, 'src/custom-screens'))).toEqual([])
 })
 
@@ -71,18 +71,18 @@ test('the generator never imports a custom screen', () => {
 const parts = 'src/generator/parts/parts.ts'
 
 test('screens written by hand take of the generator what stands in one file', () => {
-  const own = filesOf(codeFiles, 'src/custom-screens')
-  const targets = own.flatMap(file => localImports(file).map(target => ({ from: file.path, target })))
+  const own = getFiles(codeFiles, 'src/custom-screens')
+  const targets = own.flatMap(file => listLocalImports(file).map(target => ({ from: file.path, target })))
   expect(own.length).toBeGreaterThan(0)
   expect(targets.filter(({ target }) => isIn(target, 'src/generator') && target !== parts)).toEqual([])
 })
 
 test(`engine imports no package but ${purePackages.join(', ')}`, () => {
-  expect(impure(codeFiles, 'engine', purePackages)).toEqual([])
+  expect(findImpureFiles(codeFiles, 'engine', purePackages)).toEqual([])
 })
 
 test('domain imports no package', () => {
-  expect(impure(codeFiles, 'domain', [])).toEqual([])
+  expect(findImpureFiles(codeFiles, 'domain', [])).toEqual([])
 })
 
 describe('a made-up house', () => {
@@ -98,13 +98,13 @@ describe('a made-up house', () => {
   ]
 
   test('shows each arrow that goes up', () => {
-    expect(strays(house, 'engine', [])).toEqual(['engine/record/check.ts -> server/errors/errors.ts'])
-    expect(strays(house, 'domain', ['engine/values'])).toEqual(['domain/ppn.ts -> engine/faults.ts'])
-    expect(strays(house, 'server', ['engine', 'domain'])).toEqual(['server/main.ts -> src/main.ts'])
+    expect(findStrays(house, 'engine', [])).toEqual(['engine/record/check.ts -> server/errors/errors.ts'])
+    expect(findStrays(house, 'domain', ['engine/values'])).toEqual(['domain/ppn.ts -> engine/faults.ts'])
+    expect(findStrays(house, 'server', ['engine', 'domain'])).toEqual(['server/main.ts -> src/main.ts'])
   })
 
   test('shows a package outside its home', () => {
-    expect(smuggled(house, 'server/http', /^fastify$/)).toEqual(['server/main.ts -> fastify'])
-    expect(impure(house, 'engine', [])).toEqual(['engine/record/check.ts -> node:fs'])
+    expect(findSmuggledImports(house, 'server/http', /^fastify$/)).toEqual(['server/main.ts -> fastify'])
+    expect(findImpureFiles(house, 'engine', [])).toEqual(['engine/record/check.ts -> node:fs'])
   })
 })

@@ -1,7 +1,7 @@
 // The engine knows no gold and no shop: none of the shop's words, and no name of a resource.
 import { basename } from 'node:path'
 import { expect, test } from 'vitest'
-import { findTerms, firstColumn, splitWords, withoutComment } from './shop-words.ts'
+import { findTerms, readFirstColumn, splitWords, withoutComment } from './shop-words.ts'
 import { allPaths, codeFiles, isIn, readText, type SourceFile } from './source-files.ts'
 
 const wordsOfShop = readText('docs/istilah.md')
@@ -16,10 +16,10 @@ const allowed = new Set([...units, ...english])
 
 const resourceNames = allPaths.filter(path => isIn(path, 'schema/resources')).map(path => basename(path, '.json'))
 
-const shopWords = [...new Set([...firstColumn(wordsOfShop), ...resourceNames])].filter(word => !allowed.has(word))
+const shopWords = [...new Set([...readFirstColumn(wordsOfShop), ...resourceNames])].filter(word => !allowed.has(word))
 
 /** Each shop word in code, as `file:line word`. */
-const shopTalk = (files: readonly SourceFile[], terms: readonly string[]): readonly string[] =>
+const findShopTalk = (files: readonly SourceFile[], terms: readonly string[]): readonly string[] =>
   files.flatMap(({ path, text }) =>
     text
       .split('\n')
@@ -32,7 +32,7 @@ test('there are shop words to look for', () => {
 
 test('engine holds no shop word', () => {
   const engine = codeFiles.filter(({ path }) => isIn(path, 'engine'))
-  expect(shopTalk(engine, shopWords)).toEqual([])
+  expect(findShopTalk(engine, shopWords)).toEqual([])
 })
 
 test('finds a word in every spelling, in names and in text', () => {
@@ -45,7 +45,7 @@ test('finds a word in every spelling, in names and in text', () => {
     "throw new Error('no baki')",
     'const bakiran = 1',
   ]
-  expect(shopTalk([{ path: 'engine/x.ts', text: lines.join('\n') }], ['harga jual', 'baki'])).toEqual([
+  expect(findShopTalk([{ path: 'engine/x.ts', text: lines.join('\n') }], ['harga jual', 'baki'])).toEqual([
     'engine/x.ts:1 harga jual',
     'engine/x.ts:2 harga jual',
     'engine/x.ts:3 baki',
@@ -61,7 +61,7 @@ test('takes names apart', () => {
 
 test('reads the first column of a glossary', () => {
   expect(
-    firstColumn('# Istilah\n\n| kata | English |\n|---|---|\n| `baki` | tray |\n| Hak akses | rights |\n'),
+    readFirstColumn('# Istilah\n\n| kata | English |\n|---|---|\n| `baki` | tray |\n| Hak akses | rights |\n'),
   ).toEqual(['baki', 'hak akses'])
 })
 
@@ -71,7 +71,7 @@ const riddles: ReadonlySet<string> = new Set(
 )
 
 /** Names in code and of files that hold one of the words, as `path: name`. */
-const riddlesIn = ({ path, text }: SourceFile): readonly string[] => {
+const findRiddles = ({ path, text }: SourceFile): readonly string[] => {
   const code = text
     .split('\n')
     .map(withoutComment)
@@ -84,12 +84,12 @@ const riddlesIn = ({ path, text }: SourceFile): readonly string[] => {
 }
 
 test('names are ordinary English', () => {
-  expect(codeFiles.flatMap(riddlesIn)).toEqual([])
+  expect(codeFiles.flatMap(findRiddles)).toEqual([])
 })
 
 test('finds an odd word in a name and in the name of a file, and none in text', () => {
   const text = ['const toldFaults = 1', 'const said = "it is told"'].join('\n')
-  expect(riddlesIn({ path: 'server/late-rows.ts', text })).toEqual([
+  expect(findRiddles({ path: 'server/late-rows.ts', text })).toEqual([
     'server/late-rows.ts: late-rows',
     'server/late-rows.ts: toldFaults',
   ])

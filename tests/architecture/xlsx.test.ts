@@ -1,6 +1,6 @@
 // `xlsx` writes files and never reads one: its known weaknesses (CVE-2023-30533, CVE-2024-22363) are in its readers.
 import { expect, test } from 'vitest'
-import { packageImports } from './imports.ts'
+import { buildPackageImports } from './imports.ts'
 import { codeFiles, type SourceFile } from './source-files.ts'
 
 /** Everything else of the package reads files, or can. */
@@ -28,7 +28,8 @@ const mention = /['"`]xlsx(?:\/[^'"`\n]*)?['"`]/g
 const findReaders = ({ path, text }: SourceFile): readonly string[] => {
   const strange = readNames(text).filter(name => !allowed.has(name))
   const others = text.replaceAll(namedImport, '')
-  const isTaken = packageImports({ path, text: others }).includes('xlsx') || /\brequire\w*\(\s*['"]xlsx/.test(others)
+  const isTaken =
+    buildPackageImports({ path, text: others }).includes('xlsx') || /\brequire\w*\(\s*['"]xlsx/.test(others)
   const isBelow = [...text.matchAll(mention)].some(([name]) => name.includes('/'))
   return [...strange, ...(isTaken ? ['all of it'] : []), ...(isBelow ? ['a part'] : [])].map(name => `${path}: ${name}`)
 }

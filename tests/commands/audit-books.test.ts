@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { postEntries } from '../../server/books/post-entries.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import { tamper } from '../server/books/tamper.ts'
-import { callerOf } from '../server/operations/rule-caller.ts'
-import { openShop, type Shop } from '../support/shop.ts'
-import { type OpenedStorage, testedStorages } from '../support/storages.ts'
+import { createCaller } from '../server/operations/rule-caller.ts'
+import { openShop, type Shop } from '../support/shop/shop.ts'
+import { type OpenedStorage, testedStorages } from '../support/storage/storages.ts'
 
 interface Ended {
   readonly code: number
@@ -35,7 +35,7 @@ describe.each(testedStorages)('$name', ({ name, open }) => {
     const schema = loadSchema('schema')
     beside = await open({ schema, place: shop.databaseUrl ?? shop.dataDir })
     const entry = { ...paid, dims: { kategori: 'PENJUALAN', jenis: 'CASH' }, amounts: { jumlah: 5000 } }
-    const caller = callerOf(schema, beside.storage, 'KCA')
+    const caller = createCaller(schema, beside.storage, 'KCA')
     await beside.storage.write(connection => postEntries(connection, caller, [entry]))
   })
   afterAll(async () => {

@@ -9,7 +9,7 @@ import { parse } from 'yaml'
 const read = (file: string): string => readFileSync(file, 'utf8')
 const dockerfile = read('Dockerfile')
 const instructions = DockerfileParser.parse(dockerfile).getInstructions()
-const argumentsOf = (keyword: string): readonly string[] =>
+const getArguments = (keyword: string): readonly string[] =>
   instructions.filter(one => one.getKeyword() === keyword).map(one => one.getRawArgumentsContent() ?? '')
 
 /** What the linter finds: the line and its sentence. */
@@ -29,10 +29,10 @@ test.each([
 })
 
 test('every base image names its version, and the program runs as a user of its own with a health check', () => {
-  expect(argumentsOf('FROM').filter(image => !/^\S+:\d|^\S+:bookworm/.test(image))).toEqual([])
-  expect(argumentsOf('USER')).toEqual(['kencana'])
-  expect(argumentsOf('HEALTHCHECK')).toEqual([expect.stringContaining('["/opt/kencana/kencana", "health"]')])
-  expect(argumentsOf('ENTRYPOINT')).toEqual(['["/opt/kencana/kencana"]'])
+  expect(getArguments('FROM').filter(image => !/^\S+:\d|^\S+:bookworm/.test(image))).toEqual([])
+  expect(getArguments('USER')).toEqual(['kencana'])
+  expect(getArguments('HEALTHCHECK')).toEqual([expect.stringContaining('["/opt/kencana/kencana", "health"]')])
+  expect(getArguments('ENTRYPOINT')).toEqual(['["/opt/kencana/kencana"]'])
 })
 
 test('packages are installed before sources are copied, so that a change of sources installs none again', () => {
@@ -64,16 +64,16 @@ test('the compose file starts the image of the Dockerfile on PostgreSQL, both ag
     expect(used.map(one => one.split(':')[0] ?? '').filter(name => !Object.hasOwn(volumes, name))).toEqual([])
     expect(used).toHaveLength(1)
   }
-  const [port = ''] = argumentsOf('EXPOSE')
+  const [port = ''] = getArguments('EXPOSE')
   expect(services.kencana).toMatchObject({ ports: [expect.stringMatching(new RegExp(`:${port}$`))] })
 })
 
 /** Names that the launcher passes to a program. */
-const launched = (file: string): readonly string[] =>
+const listLaunched = (file: string): readonly string[] =>
   (/^\s*(accept-data(?: \| [\w-]+)+)\) program/m.exec(read(file))?.[1] ?? '').split(' | ')
 
 test('the launcher knows a program for each of its words, and refuses others', () => {
-  const programs = launched('deploy/kencana.sh')
+  const programs = listLaunched('deploy/kencana.sh')
   expect(programs.filter(name => !existsSync(`commands/${name}.ts`))).toEqual([])
   expect(/const programs = \[([^\]]*)\]/.exec(read('commands/release.ts'))?.[1]?.match(/[\w-]+/g)).toEqual(programs)
   const usage = /\[(accept-data.*)\]/.exec(read('deploy/kencana.cmd'))?.[1]?.replaceAll('^|', '|')

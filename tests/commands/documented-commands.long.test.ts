@@ -2,12 +2,12 @@
 import { cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { commandsIn, documentedCommands, parsed } from '../support/documented-commands.ts'
-import { newPlace as newPostgres, removePlace } from '../support/postgres-place.ts'
-import { type Program, programs, signIn, tempPlaces } from '../support/programs.ts'
-import { openShop, password } from '../support/shop.ts'
+import { findCommands, listDocumentedCommands, parsed } from '../support/programs/documented-commands.ts'
+import { getTempPlaces, type Program, programs, signIn } from '../support/programs/programs.ts'
+import { openShop, password } from '../support/shop/shop.ts'
+import { createPlace as newPostgres, removePlace } from '../support/storage/postgres-place.ts'
 
-const places = tempPlaces('kencana-documented-')
+const places = getTempPlaces('kencana-documented-')
 const { start, opened } = programs()
 /** The first of them builds the web part. */
 const used: string[] = []
@@ -25,7 +25,7 @@ beforeAll(async () => {
   await shop.close()
 })
 
-const soldFolder = (): string => {
+const getSoldFolder = (): string => {
   const folder = places.newPlace()
   cpSync(sold, folder, { recursive: true })
   return folder
@@ -75,13 +75,13 @@ const says =
     expect([code, out, err]).toEqual([0, expect.stringMatching(sentence), expect.not.stringMatching(/^\s+at /m)])
   }
 
-const ofSold = () => ({ env: { DATA_DIR: soldFolder() } })
+const ofSold = () => ({ env: { DATA_DIR: getSoldFolder() } })
 const fresh = () => ({ DATA_DIR: places.newPlace() })
-const filled = () => ({ DATA_DIR: soldFolder() })
+const filled = () => ({ DATA_DIR: getSoldFolder() })
 
 const backupFile = 'backup/kencana-20261120-030000.db'
 const withBackup = async (): Promise<string> => {
-  const DATA_DIR = soldFolder()
+  const DATA_DIR = getSoldFolder()
   await says(/legs audited/, () => ({ env: { DATA_DIR } }))('npm run backup')
   return join(DATA_DIR, 'backup', readdirSync(join(DATA_DIR, 'backup'))[0] ?? '')
 }
@@ -133,7 +133,7 @@ const runs: Readonly<Record<string, (line: string) => Promise<void>>> = {
     expect(existsSync(join(DATA_DIR, 'kencana.db'))).toBe(true)
   },
   'DATABASE_URL=postgres://... npm run move:postgres': says(/^Copied\. Start Kencana/m, async () => ({
-    env: { DATA_DIR: soldFolder(), DATABASE_URL: await postgres() },
+    env: { DATA_DIR: getSoldFolder(), DATABASE_URL: await postgres() },
   })),
 }
 
@@ -146,7 +146,7 @@ const runElsewhere: Readonly<Record<string, string>> = {
   'npm run move:postgres': 'DATABASE_URL=postgres://... npm run move:postgres',
 }
 
-const documented = documentedCommands()
+const documented = listDocumentedCommands()
 
 test('runs each command of the docs, and no other', () => {
   expect(documented.toSorted()).toEqual([...Object.keys(runs), ...Object.keys(runElsewhere)].toSorted())
@@ -154,7 +154,7 @@ test('runs each command of the docs, and no other', () => {
 
 test('reads commands out of blocks and sentences', () => {
   const text = 'Run `npm run a` or `x`, and `A=1 npm start && npm test`.\n```\nnpm run b -- C\nserver {\n```\n'
-  expect(commandsIn(text)).toEqual(['npm run b -- C', 'npm run a', 'A=1 npm start', 'npm test'])
+  expect(findCommands(text)).toEqual(['npm run b -- C', 'npm run a', 'A=1 npm start', 'npm test'])
 })
 
 describe('as written in the docs', () => {

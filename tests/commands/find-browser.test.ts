@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { listInstallAttempts, listShellAttempts } from '../../commands/ensure-browser.ts'
 import { type BrowserHost, findBrowser, listPathCandidates } from '../../commands/find-browser.ts'
 
-const machine = (files: readonly string[], more: Partial<BrowserHost> = {}): BrowserHost => ({
+const createMachine = (files: readonly string[], more: Partial<BrowserHost> = {}): BrowserHost => ({
   platform: 'linux',
   env: { PATH: '/usr/local/bin:/usr/bin' },
   isRoot: false,
@@ -17,36 +17,38 @@ const windowsChrome = 'C:\\Program Files\\Google\\Chrome\\Application\\chrome.ex
 const macChrome = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 
 const finds: readonly [name: string, machine: BrowserHost, found: string | undefined][] = [
-  ['nothing where there is nothing', machine([]), undefined],
-  ['the one on the PATH', machine(['/usr/bin/chromium']), '/usr/bin/chromium'],
+  ['nothing where there is nothing', createMachine([]), undefined],
+  ['the one on the PATH', createMachine(['/usr/bin/chromium']), '/usr/bin/chromium'],
   [
     'a shell without windows before a whole browser',
-    machine(['/usr/bin/chromium', '/usr/bin/chromium-headless-shell']),
+    createMachine(['/usr/bin/chromium', '/usr/bin/chromium-headless-shell']),
     '/usr/bin/chromium-headless-shell',
   ],
   [
     'chromium before google-chrome',
-    machine(['/usr/local/bin/google-chrome', '/usr/bin/chromium']),
+    createMachine(['/usr/local/bin/google-chrome', '/usr/bin/chromium']),
     '/usr/bin/chromium',
   ],
   [
     'the one CHROMIUM_PATH names before all others',
-    machine(['/opt/mine', '/usr/bin/chromium'], { env: { PATH: '/usr/bin', CHROMIUM_PATH: '/opt/mine' } }),
+    createMachine(['/opt/mine', '/usr/bin/chromium'], { env: { PATH: '/usr/bin', CHROMIUM_PATH: '/opt/mine' } }),
     '/opt/mine',
   ],
   [
     'the next one when a placeholder does not start',
-    machine(['/usr/bin/chromium-browser', '/usr/bin/google-chrome'], { starts: path => !path.endsWith('-browser') }),
+    createMachine(['/usr/bin/chromium-browser', '/usr/bin/google-chrome'], {
+      starts: path => !path.endsWith('-browser'),
+    }),
     '/usr/bin/google-chrome',
   ],
-  ['the usual place of macOS', machine([macChrome], { platform: 'darwin' }), macChrome],
-  ['the usual place of Windows', machine([windowsChrome], windows), windowsChrome],
+  ['the usual place of macOS', createMachine([macChrome], { platform: 'darwin' }), macChrome],
+  ['the usual place of Windows', createMachine([windowsChrome], windows), windowsChrome],
   [
     'what Playwright has downloaded',
-    machine(['/cache/chrome'], { playwrightBrowser: '/cache/chrome' }),
+    createMachine(['/cache/chrome'], { playwrightBrowser: '/cache/chrome' }),
     '/cache/chrome',
   ],
-  ['nothing when the download is not there', machine([], { playwrightBrowser: '/cache/chrome' }), undefined],
+  ['nothing when the download is not there', createMachine([], { playwrightBrowser: '/cache/chrome' }), undefined],
 ]
 
 test.each(finds)('finds %s', (_name, where, found) => {
@@ -54,7 +56,7 @@ test.each(finds)('finds %s', (_name, where, found) => {
 })
 
 test('refuses a CHROMIUM_PATH where no file is', () => {
-  const where = machine(['/usr/bin/chromium'], { env: { PATH: '/usr/bin', CHROMIUM_PATH: '/opt/gone' } })
+  const where = createMachine(['/usr/bin/chromium'], { env: { PATH: '/usr/bin', CHROMIUM_PATH: '/opt/gone' } })
   expect(() => findBrowser(where)).toThrow('CHROMIUM_PATH is /opt/gone, and no file is there')
 })
 
@@ -69,30 +71,30 @@ test('spells a program of the PATH as the system does', () => {
   ])
 })
 
-const firstPrograms = (where: BrowserHost): readonly string[] =>
+const listFirstPrograms = (where: BrowserHost): readonly string[] =>
   listInstallAttempts(where).map(commands => commands.map(([program]) => program).join(' '))
 
 test('installs with apt only as root on Linux, a shell before a whole browser, and downloads otherwise', () => {
   const withApt = ['/usr/bin/apt-get']
-  expect(firstPrograms(machine(withApt, { isRoot: true }))).toEqual([
+  expect(listFirstPrograms(createMachine(withApt, { isRoot: true }))).toEqual([
     'apt-get apt-get',
     'apt-get apt-get',
     process.execPath,
   ])
-  expect(firstPrograms(machine(withApt))).toEqual([process.execPath])
-  expect(firstPrograms(machine([], { isRoot: true }))).toEqual([process.execPath])
-  expect(firstPrograms(machine(withApt, { isRoot: true, platform: 'darwin' }))).toEqual([process.execPath])
+  expect(listFirstPrograms(createMachine(withApt))).toEqual([process.execPath])
+  expect(listFirstPrograms(createMachine([], { isRoot: true }))).toEqual([process.execPath])
+  expect(listFirstPrograms(createMachine(withApt, { isRoot: true, platform: 'darwin' }))).toEqual([process.execPath])
 })
 
 test('installs the shell beside a whole browser only where tests run by themselves, and none is named', () => {
   const whole = '/usr/bin/chromium'
-  const runner = (env: BrowserHost['env'], more: Partial<BrowserHost> = {}): BrowserHost =>
-    machine([whole, '/usr/bin/apt-get'], { env: { PATH: '/usr/bin', ...env }, isRoot: true, ...more })
-  const programs = (where: BrowserHost, found = whole) => listShellAttempts(where, found).map(([program]) => program)
-  expect(programs(runner({ CI: 'true' }))).toEqual(['apt-get', 'apt-get'])
-  expect(programs(runner({ CI: 'true' }), '/usr/bin/chromium-headless-shell')).toEqual([])
-  expect(programs(runner({}))).toEqual([])
-  expect(programs(runner({ CI: 'true', CHROMIUM_PATH: whole }))).toEqual([])
-  expect(programs(runner({ CI: 'true' }, { isRoot: false }))).toEqual([])
-  expect(programs(runner({ CI: 'true' }, { platform: 'darwin' }))).toEqual([])
+  const createRunner = (env: BrowserHost['env'], more: Partial<BrowserHost> = {}): BrowserHost =>
+    createMachine([whole, '/usr/bin/apt-get'], { env: { PATH: '/usr/bin', ...env }, isRoot: true, ...more })
+  const getPrograms = (where: BrowserHost, found = whole) => listShellAttempts(where, found).map(([program]) => program)
+  expect(getPrograms(createRunner({ CI: 'true' }))).toEqual(['apt-get', 'apt-get'])
+  expect(getPrograms(createRunner({ CI: 'true' }), '/usr/bin/chromium-headless-shell')).toEqual([])
+  expect(getPrograms(createRunner({}))).toEqual([])
+  expect(getPrograms(createRunner({ CI: 'true', CHROMIUM_PATH: whole }))).toEqual([])
+  expect(getPrograms(createRunner({ CI: 'true' }, { isRoot: false }))).toEqual([])
+  expect(getPrograms(createRunner({ CI: 'true' }, { platform: 'darwin' }))).toEqual([])
 })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { findSlowReports } from '../../commands/find-slow-reports.ts'
-import { withSoldReports } from '../support/journal-reports.ts'
-import { withReport } from '../support/report-files.ts'
-import { salePlace, saleSchema } from '../support/sale-files.ts'
-import { type Edit, schemaWith } from '../support/schema-files.ts'
+import { withSoldReports } from '../support/schema/journal-reports.ts'
+import { withReport } from '../support/schema/report-files.ts'
+import { salePlace, saleSchema } from '../support/schema/sale-files.ts'
+import { buildSchemaWith, type Edit } from '../support/schema/schema-files.ts'
 
 const place = 'reports/sold-by-figures.json'
 const note = (name: string): string =>
@@ -29,5 +29,5 @@ test('a report over what grows asks something that begins an index, whatever is 
 })
 
 test('a list that does not grow may be read whole', () => {
-  expect(findSlowReports(schemaWith(...withReport(['/api'], ['/outputs'], ['/filters', []])))).toEqual([])
+  expect(findSlowReports(buildSchemaWith(...withReport(['/api'], ['/outputs'], ['/filters', []])))).toEqual([])
 })

@@ -4,76 +4,77 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'nod
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
-import { cloneProgram } from '../support/clone-program.ts'
-import { type Program, programs, signIn, tempPlaces } from '../support/programs.ts'
-import { smallDisk } from '../support/small-disk.ts'
+import { cloneProgram } from '../support/programs/clone-program.ts'
+import { getTempPlaces, type Program, programs, signIn } from '../support/programs/programs.ts'
+import { mountSmallDisk } from '../support/storage/small-disk.ts'
 
-const places = tempPlaces('kencana-first-')
+const places = getTempPlaces('kencana-first-')
 const { start, opened, failed } = programs()
 afterAll(places.remove)
 // Each test builds everything, some of them twice.
 vi.setConfig({ testTimeout: 900_000 })
 
 const password = 'Rahasia-Sendiri-1'
-const newFolder = (): string => {
+const createFolder = (): string => {
   const folder = places.newPlace()
   mkdirSync(folder)
   // For tests as another user.
   chmodSync(dirname(folder), 0o755)
   return folder
 }
-const newClone = (): string => {
-  const folder = newFolder()
+const createClone = (): string => {
+  const folder = createFolder()
   cloneProgram(folder)
   return folder
 }
 const npmStart = (cwd: string) => ({ command: process.execPath, args: ['commands/start.mjs'], cwd })
-const shop = () => ({ DATA_DIR: places.newPlace(), KENCANA_START: 'empty', KENCANA_OWNER_PASSWORD: password })
-const builtFolders = (clone: string): readonly string[] => readdirSync(clone).filter(name => name.startsWith('dist'))
+const buildShop = () => ({ DATA_DIR: places.newPlace(), KENCANA_START: 'empty', KENCANA_OWNER_PASSWORD: password })
+const listBuiltFolders = (clone: string): readonly string[] =>
+  readdirSync(clone).filter(name => name.startsWith('dist'))
 
 const expectOpen = async (program: Program, clone: string): Promise<void> => {
   expect(await signIn(await opened(program), password)).toBe(200)
-  expect(builtFolders(clone).toSorted()).toEqual(['dist', 'dist-server'])
+  expect(listBuiltFolders(clone).toSorted()).toEqual(['dist', 'dist-server'])
 }
 
 test('a setting or a port that cannot be used is refused before anything is built', async () => {
-  const clone = newClone()
+  const clone = createClone()
   const holder = createServer().listen({ port: 0, host: '127.0.0.1' })
   await new Promise(resolve => holder.once('listening', resolve))
   const { port } = holder.address() as { port: number }
   const sentence = `The port ${port} is in use; set PORT to another one or stop the other program. Nothing was changed.\n`
-  const env = { ...shop(), PORT: String(port) }
+  const env = { ...buildShop(), PORT: String(port) }
   expect(await failed(env, npmStart(clone))).toEqual({ code: 1, out: '', err: sentence })
   const setting = await failed({ ...env, PORT: 'abc' }, npmStart(clone))
   expect(setting).toEqual({ code: 1, out: '', err: 'PORT is "abc"; it must be a number from 0 to 65535.\n' })
-  expect([builtFolders(clone), existsSync(env.DATA_DIR)]).toEqual([[], false])
+  expect([listBuiltFolders(clone), existsSync(env.DATA_DIR)]).toEqual([[], false])
   await new Promise(resolve => holder.close(resolve))
 })
 
 test("a killed build does not count as built; the next start builds, and the bundler's memory is not in its process", async () => {
-  const clone = newClone()
-  const killed = start(shop(), npmStart(clone))
-  await vi.waitUntil(() => builtFolders(clone).length > 0, { timeout: 120_000 })
+  const clone = createClone()
+  const killed = start(buildShop(), npmStart(clone))
+  await vi.waitUntil(() => listBuiltFolders(clone).length > 0, { timeout: 120_000 })
   killed.child.kill('SIGKILL')
   await killed.ended
-  expect(builtFolders(clone).filter(name => !name.includes('.draft-'))).toEqual([])
-  const program = start(shop(), npmStart(clone))
+  expect(listBuiltFolders(clone).filter(name => !name.includes('.draft-'))).toEqual([])
+  const program = start(buildShop(), npmStart(clone))
   await expectOpen(program, clone)
   expect(readFileSync(`/proc/${program.child.pid}/maps`, 'utf8')).not.toMatch(/rolldown|lightningcss/)
 })
 
 test('a full disk stops the build with one sentence; once there is room the next start goes on', async () => {
-  const disk = smallDisk(newFolder(), 64)
+  const disk = mountSmallDisk(createFolder(), 64)
   if (disk === undefined) throw new Error('This test mounts a disk in memory: it needs root.')
   try {
     cloneProgram(disk.folder)
     disk.fill()
-    const { code, err } = await failed(shop(), npmStart(disk.folder))
+    const { code, err } = await failed(buildShop(), npmStart(disk.folder))
     expect(code).toBe(1)
     expect(err).toMatch(/^Kencana could not be built: the disk of \S+ is full\.\n$/)
-    expect(builtFolders(disk.folder)).toEqual([])
+    expect(listBuiltFolders(disk.folder)).toEqual([])
     disk.free()
-    await expectOpen(start(shop(), npmStart(disk.folder)), disk.folder)
+    await expectOpen(start(buildShop(), npmStart(disk.folder)), disk.folder)
   } finally {
     disk.unmount()
   }
@@ -81,10 +82,10 @@ test('a full disk stops the build with one sentence; once there is room the next
 
 test('a folder that may not be written stops the build with one sentence', async () => {
   if (process.getuid?.() !== 0) throw new Error('This test starts the program as another user: it needs root.')
-  const clone = newClone()
-  const { code, err } = await failed(shop(), { ...npmStart(clone), uid: 65_534 })
+  const clone = createClone()
+  const { code, err } = await failed(buildShop(), { ...npmStart(clone), uid: 65_534 })
   expect([code, err]).toEqual([1, expect.stringMatching(/^Kencana could not be built: \S+ may not be written\.\n$/)])
-  expect(builtFolders(clone)).toEqual([])
+  expect(listBuiltFolders(clone)).toEqual([])
 })
 
 /** The process that has the data folder. */
@@ -92,7 +93,7 @@ const readHolder = (dataDir: string): number =>
   (JSON.parse(readFileSync(join(dataDir, 'kencana.owner'), 'utf8')) as { pid: number }).pid
 
 test('a start that is killed while its database is filled leaves an empty one, which the next start fills', async () => {
-  const env = { ...shop(), KENCANA_START: 'demo-history', KENCANA_DEMO_PASSWORD: password }
+  const env = { ...buildShop(), KENCANA_START: 'demo-history', KENCANA_DEMO_PASSWORD: password }
   const killed = start(env)
   await vi.waitUntil(() => /day 10 of/.test(killed.said().out), { timeout: 300_000 })
   const holder = readHolder(env.DATA_DIR)
@@ -105,7 +106,7 @@ test('a start that is killed while its database is filled leaves an empty one, w
 })
 
 test('where only the process that fills the database is killed, the start ends with a sentence', async () => {
-  const env = { ...shop(), KENCANA_START: 'demo-history', KENCANA_DEMO_PASSWORD: password }
+  const env = { ...buildShop(), KENCANA_START: 'demo-history', KENCANA_DEMO_PASSWORD: password }
   const program = start(env)
   await vi.waitUntil(() => /day 10 of/.test(program.said().out), { timeout: 300_000 })
   process.kill(readHolder(env.DATA_DIR), 'SIGKILL')

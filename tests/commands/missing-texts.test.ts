@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import { findMissingTexts } from '../../commands/missing-texts.ts'
 import { readSchemaFiles } from '../../server/schema/load-schema.ts'
-import { type Edit, filesWith } from '../support/schema-files.ts'
+import { buildFiles, type Edit } from '../support/schema/schema-files.ts'
 
-const textsFile = (texts: object): Edit => [
+const changeTextsFile = (texts: object): Edit => [
   'i18n/id/all.json',
   '',
   { $schema: '../../dialect/texts.schema.json', kind: 'texts', texts },
 ]
 
 test('returns no line without a language', () => {
-  expect(findMissingTexts(filesWith())).toEqual([])
+  expect(findMissingTexts(buildFiles())).toEqual([])
 })
 
 test('lists missing texts by file, and unused texts', () => {
-  const notes = findMissingTexts(filesWith(textsFile({ Name: 'Nama', Gone: 'Hilang' })))
+  const notes = findMissingTexts(buildFiles(changeTextsFile({ Name: 'Nama', Gone: 'Hilang' })))
   const lines = notes.map(({ file, path, message }) => `${file} ${path.join('/')}: ${message}`)
   expect(lines).toContain('schema/resources/goods/thing.json title: not in "id": Thing')
   expect(lines).toContain('schema/menu.json items/0/title: not in "id": Goods | Things | Places')

@@ -14,7 +14,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type BuiltImage, commandInRoot, isolatedRun, runDockerfile } from '../support/run-dockerfile.ts'
+import { type BuiltImage, buildIsolatedRun, commandInRoot, runDockerfile } from '../support/programs/run-dockerfile.ts'
 
 const timeout = 1_200_000
 /** On the disk: a root that is mounted in memory may hold no device. */
@@ -60,7 +60,7 @@ let image: BuiltImage
 beforeAll(() => {
   assertTools()
   run('debootstrap', '--variant=minbase', 'bookworm', debian)
-  const setting = (name: string): string => run('npm', 'config', 'get', name).trim()
+  const getSetting = (name: string): string => run('npm', 'config', 'get', name).trim()
   image = runDockerfile(readFileSync('Dockerfile', 'utf8'), {
     context: process.cwd(),
     ignored: readFileSync('.dockerignore', 'utf8').trim().split('\n'),
@@ -69,7 +69,7 @@ beforeAll(() => {
       if (name.startsWith('node:26-bookworm')) return addNode(copyRoot())
       throw new Error(`no root for the image ${name}`)
     },
-    env: { npm_config_registry: setting('registry'), NODE_EXTRA_CA_CERTS: '/etc/ssl/certs/ca-certificates.crt' },
+    env: { npm_config_registry: getSetting('registry'), NODE_EXTRA_CA_CERTS: '/etc/ssl/certs/ca-certificates.crt' },
   })
 }, timeout)
 
@@ -85,14 +85,14 @@ test('is below 90 MB and holds neither sources nor what only tests need', () => 
 test(
   'starts in the empty root without network, and does there what a shop does',
   () => {
-    cpSync('tests/support/walk-release.mjs', join(image.root, 'walk.mjs'))
+    cpSync('tests/support/programs/walk-release.mjs', join(image.root, 'walk.mjs'))
     const node = '/opt/kencana/bin/node'
     const library = { LD_LIBRARY_PATH: '/opt/kencana/lib' }
     const walk = [node, '/walk.mjs', JSON.stringify([image.entrypoint[0], image.health])]
     const inRoot = commandInRoot(image, walk, library)
     const script = 'ip link set lo up && exec "$@"'
     const found = JSON.parse(
-      run(...isolatedRun(image, '--net'), '/bin/sh', '-c', script, 'sh', ...inRoot)
+      run(...buildIsolatedRun(image, '--net'), '/bin/sh', '-c', script, 'sh', ...inRoot)
         .trim()
         .split('\n')
         .at(-1) ?? '',

@@ -2,9 +2,9 @@
 import { spawn } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lookInto } from '../server/database.ts'
-import { query as ask } from '../support/postgres-place.ts'
-import { openShop, password, type Shop, type ShopOptions } from '../support/shop.ts'
-import { testedStorages } from '../support/storages.ts'
+import { openShop, password, type Shop, type ShopOptions } from '../support/shop/shop.ts'
+import { query as ask } from '../support/storage/postgres-place.ts'
+import { testedStorages } from '../support/storage/storages.ts'
 
 interface Ended {
   readonly code: number | null
@@ -36,7 +36,7 @@ describe.each(testedStorages)('$name', ({ name }) => {
     shop = await openShop(place)
     return shop
   }
-  const rowsOf = async (sql: string) =>
+  const getRows = async (sql: string) =>
     shop.databaseUrl === undefined ? lookInto(shop, sql) : await ask(shop.databaseUrl, sql)
 
   beforeAll(async () => {
@@ -59,18 +59,18 @@ describe.each(testedStorages)('$name', ({ name }) => {
     await reopen()
     expect((await shop.ask('GET', 'schema', { token })).status).toBe(401)
     expect(await shop.signIn('OWNER', fresh)).toMatch(/^[\w-]{43}$/)
-    const [row] = await rowsOf("SELECT * FROM kencana_audit WHERE device = 'npm run rescue'")
+    const [row] = await getRows("SELECT * FROM kencana_audit WHERE device = 'npm run rescue'")
     expect(row).toMatchObject({ resource: 'users', verb: 'update', user_id: 'SYSTEM', shop: 'KCA' })
     expect(JSON.stringify(row)).not.toMatch(/argon2|Kuda/)
   })
 
   test('a user who was switched off and a shop that was closed are active again', async () => {
     const owner = await shop.signIn('OWNERB')
-    const idOf = async (path: string): Promise<string> => (await shop.ask('GET', path, { token: owner })).body[0].id
+    const getId = async (path: string): Promise<string> => (await shop.ask('GET', path, { token: owner })).body[0].id
     await shop.ask('POST', 'users/shop', { token: owner, body: { kode_toko: 'KCA' } })
-    const kcb = await idOf('toko?filter={"kode_toko":"KCB"}')
+    const kcb = await getId('toko?filter={"kode_toko":"KCB"}')
     expect((await shop.ask('PUT', `toko/${kcb}`, { token: owner, body: { status_aktif: false } })).status).toBe(200)
-    const kasir = await idOf('users?filter={"user_id":"KSR01"}')
+    const kasir = await getId('users?filter={"user_id":"KSR01"}')
     expect((await shop.ask('PUT', `users/${kasir}`, { token: owner, body: { status_aktif: false } })).status).toBe(200)
     await shop.running.close()
     expect((await run([])).messages).toMatch(/shop KCB .*: NOT active\nuser OWNER \(OWN\): active/)

@@ -4,7 +4,7 @@ import { scanUsedFields, UnclearUse } from '../../commands/scan-used-fields.ts'
 const path = 'server/modules/penjualan/nota.ts'
 const importLine = "import type { Used } from '../../../domain/used.ts'\n"
 
-const usesOf = (code: string) => scanUsedFields([{ path, text: `${importLine}${code}` }])
+const listUses = (code: string) => scanUsedFields([{ path, text: `${importLine}${code}` }])
 const faultOf = (text: string, at = path): string => {
   try {
     scanUsedFields([{ path: at, text }])
@@ -23,11 +23,11 @@ test.each([
   ["// Used<'bank', 'kode_bank'>\nconst a = 1 // as Used<Name>\n/**\n * Used<X, Y>\n */", []],
   ['const a = wasUsed < 3', []],
 ])('%s', (code, found) => {
-  expect(usesOf(code).map(({ resource, field }) => `${resource} ${field}`)).toEqual(found)
+  expect(listUses(code).map(({ resource, field }) => `${resource} ${field}`)).toEqual(found)
 })
 
 test('each use knows its file; a file that has a type of its own called Used is none', () => {
-  expect(usesOf("type A = Used<'bank', 'kode_bank'>")).toEqual([{ resource: 'bank', field: 'kode_bank', path }])
+  expect(listUses("type A = Used<'bank', 'kode_bank'>")).toEqual([{ resource: 'bank', field: 'kode_bank', path }])
   expect(scanUsedFields([{ path, text: "import type { Used } from './own.ts'\ntype A = Used<'bank', 'x'>" }])).toEqual(
     [],
   )

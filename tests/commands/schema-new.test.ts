@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addMenuLines } from '../../commands/scaffold-files.ts'
 import { loadSchema, readSchemaFiles } from '../../server/schema/load-schema.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { openShop, type Shop } from '../support/shop/shop.ts'
 
 const run = promisify(execFile)
 const parent = mkdtempSync(join(tmpdir(), 'kencana-new-'))

@@ -8,23 +8,26 @@ import {
   type TestCounts,
 } from '../../commands/test-summary.ts'
 
-const vitestReport = (numPassedTests: number, numFailedTests: number, testResults: readonly object[] = []) =>
+const buildVitestReport = (numPassedTests: number, numFailedTests: number, testResults: readonly object[] = []) =>
   JSON.stringify({ numPassedTests, numFailedTests, testResults })
 
-const playwrightReport = (expected: number, unexpected: number, more: { flaky?: number; errors?: object[] } = {}) =>
-  JSON.stringify({ stats: { expected, unexpected, flaky: more.flaky ?? 0 }, errors: more.errors ?? [] })
+const buildPlaywrightReport = (
+  expected: number,
+  unexpected: number,
+  more: { flaky?: number; errors?: object[] } = {},
+) => JSON.stringify({ stats: { expected, unexpected, flaky: more.flaky ?? 0 }, errors: more.errors ?? [] })
 
 const tallies: readonly [name: string, tally: TestCounts, passed: number, failed: number][] = [
   ['a check that says yes', countCheck(0), 1, 0],
   ['a check that says no', countCheck(2), 0, 1],
-  ['tests that pass', countVitest(vitestReport(7, 0), 0), 7, 0],
-  ['an error outside any test', countVitest(vitestReport(6, 0), 1), 6, 1],
-  ['a runner without tests', countVitest(vitestReport(0, 0), 0), 0, 1],
+  ['tests that pass', countVitest(buildVitestReport(7, 0), 0), 7, 0],
+  ['an error outside any test', countVitest(buildVitestReport(6, 0), 1), 6, 1],
+  ['a runner without tests', countVitest(buildVitestReport(0, 0), 0), 0, 1],
   ['a runner that left no report', countVitest(undefined, 0), 0, 1],
   ['a runner that left half a report', countVitest('{"numPassed', 0), 0, 1],
-  ['browser tests that pass', countPlaywright(playwrightReport(4, 0), 0), 4, 0],
-  ['browser tests of which two fail', countPlaywright(playwrightReport(2, 2), 1), 2, 2],
-  ['a browser test file with an error', countPlaywright(playwrightReport(0, 0, { errors: [{}] }), 1), 0, 1],
+  ['browser tests that pass', countPlaywright(buildPlaywrightReport(4, 0), 0), 4, 0],
+  ['browser tests of which two fail', countPlaywright(buildPlaywrightReport(2, 2), 1), 2, 2],
+  ['a browser test file with an error', countPlaywright(buildPlaywrightReport(0, 0, { errors: [{}] }), 1), 0, 1],
   ['browser tests that leave no report', countPlaywright(undefined, 1), 0, 1],
 ]
 
@@ -36,7 +39,7 @@ test('a browser test that passes when repeated has passed, and is named before t
   const flaky = { title: 'keeps every digit', tests: [{ status: 'flaky' }] }
   const fine = { title: 'saves once', tests: [{ status: 'expected' }] }
   const report = {
-    ...JSON.parse(playwrightReport(3, 0, { flaky: 1 })),
+    ...JSON.parse(buildPlaywrightReport(3, 0, { flaky: 1 })),
     suites: [{ suites: [{ specs: [fine, flaky] }] }],
   }
   const tally = countPlaywright(JSON.stringify(report), 0)
@@ -51,7 +54,7 @@ test('a browser test that passes when repeated has passed, and is named before t
 test('what failed is named before the sum, with the beginning of what was wrong', () => {
   const failed = { status: 'failed', fullName: 'saves once', failureMessages: ['\u001b[31mexpected 2\nto be 1'] }
   const vitest = countVitest(
-    vitestReport(6, 1, [
+    buildVitestReport(6, 1, [
       { status: 'failed', name: '/somewhere/server/books.test.ts', assertionResults: [failed, { status: 'passed' }] },
       { status: 'failed', name: '/somewhere/engine/record.test.ts', message: 'no such file', assertionResults: [] },
     ]),
@@ -59,7 +62,7 @@ test('what failed is named before the sum, with the beginning of what was wrong'
   )
   const wrong = { status: 'unexpected', projectName: 'phone', results: [{ error: { message: 'not visible' } }] }
   const specs = [{ file: 'pages.e2e.ts', title: 'shows a page', tests: [wrong] }]
-  const browser = countPlaywright(JSON.stringify({ ...JSON.parse(playwrightReport(1, 1)), specs }), 1)
+  const browser = countPlaywright(JSON.stringify({ ...JSON.parse(buildPlaywrightReport(1, 1)), specs }), 1)
   const parts = [
     { name: 'vitest', seconds: 1, ...vitest },
     { name: 'playwright', seconds: 1, ...browser },
@@ -94,10 +97,10 @@ test('prints the slowest tests of all parts before the table, with all retries o
   const slow = (duration: number) => ({ status: 'passed', fullName: `takes ${duration}`, duration })
   const file = { status: 'passed', name: '/somewhere/engine/record.test.ts' }
   const many = Array.from({ length: 30 }, (_, index) => slow((index + 1) * 10))
-  const vitest = countVitest(vitestReport(30, 0, [{ ...file, assertionResults: many }]), 0)
+  const vitest = countVitest(buildVitestReport(30, 0, [{ ...file, assertionResults: many }]), 0)
   const tests = [{ status: 'flaky', projectName: 'phone', results: [{ duration: 2000 }, { duration: 500 }] }]
   const specs = [{ file: 'pages.e2e.ts', title: 'shows a page', tests }]
-  const browser = countPlaywright(JSON.stringify({ ...JSON.parse(playwrightReport(1, 0)), specs }), 0)
+  const browser = countPlaywright(JSON.stringify({ ...JSON.parse(buildPlaywrightReport(1, 0)), specs }), 0)
   const lines = summarize([
     { name: 'vitest', seconds: 1, ...vitest },
     { name: 'playwright', seconds: 1, ...browser },

@@ -2,20 +2,20 @@ import { expect, test } from 'vitest'
 import { UnclearUse } from '../../commands/scan-used-fields.ts'
 import { collectUsedFields, readHandWritten } from '../../commands/used-fields.ts'
 import { parseSchema } from '../../engine/definition/parse-schema.ts'
-import { filesWith } from '../support/schema-files.ts'
+import { buildFiles } from '../support/schema/schema-files.ts'
 
-const sources = filesWith()
+const sources = buildFiles()
 const schema = parseSchema(sources)
 
-const using = (path: string, ...uses: readonly string[]) => ({
+const buildUses = (path: string, ...uses: readonly string[]) => ({
   path,
   text: `import type { Used } from '../domain/used.ts'\n${uses.map(use => `type A = Used<${use}>`).join('\n')}`,
 })
 
 test('lists what is used in the order of the names, each field with its type and who uses it', () => {
   const code = [
-    using('src/till.ts', "'thing', 'weight' | 'name' | 'id' | 'versi'", "'place', 'name'"),
-    using('server/report.ts', "'thing', 'name'", "'thing', 'price'", "'thing', 'name'"),
+    buildUses('src/till.ts', "'thing', 'weight' | 'name' | 'id' | 'versi'", "'place', 'name'"),
+    buildUses('server/report.ts', "'thing', 'name'", "'thing', 'price'", "'thing', 'name'"),
   ]
   const used = collectUsedFields(schema, sources, code)
   expect(used.records).toEqual({
@@ -51,7 +51,7 @@ test.each([
   ["'thing', 'colour'", 'src/till.ts: the resource "thing" has no field "colour"'],
   ["'stone', 'name'", 'src/till.ts: the resource "stone" has no field "name"'],
 ])('code that uses what the schema has not is named: %s', (use, sentence) => {
-  const listed = () => collectUsedFields(schema, sources, [using('src/till.ts', use)])
+  const listed = () => collectUsedFields(schema, sources, [buildUses('src/till.ts', use)])
   expect(listed).toThrow(UnclearUse)
   expect(listed).toThrow(sentence)
 })

@@ -1,20 +1,20 @@
 // Who may call what: every operation of the API's description, asked by everybody, beside what the schema files say when they
 // are read plainly. An operation that no rule names fails here; so does a refused one that changes anything.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Operation, operationsOf } from '../support/api-operations.ts'
-import { isLong } from '../support/databases.ts'
+import { listOperations, type Operation } from '../support/shop/api-operations.ts'
 import {
   entriesOf,
+  getRule,
   importNames,
   levelNames,
   type Person,
   queryOf,
-  ruleOf,
   standing,
-} from '../support/expected-access.ts'
-import { plantRows, type ShopRows } from '../support/rows-of-a-shop.ts'
-import { openShop, password, type Shop } from '../support/shop.ts'
-import { changedTables, storedState } from '../support/stored-state.ts'
+} from '../support/shop/expected-access.ts'
+import { plantRows, type ShopRows } from '../support/shop/rows-of-a-shop.ts'
+import { openShop, password, type Shop } from '../support/shop/shop.ts'
+import { listChangedTables, readStoredState } from '../support/shop/stored-state.ts'
+import { isLong } from '../support/storage/databases.ts'
 
 interface Actor extends Person {
   readonly id: string
@@ -36,11 +36,11 @@ let rows: ShopRows
 let operations: readonly Operation[]
 const tokens = new Map<string, string>()
 
-const describedFor = async (id: string): Promise<readonly Operation[]> =>
-  operationsOf((await shop.ask('GET', 'openapi.json', { token: tokens.get(id) ?? '' })).body).flatMap(expanded)
+const describeOperations = async (id: string): Promise<readonly Operation[]> =>
+  listOperations((await shop.ask('GET', 'openapi.json', { token: tokens.get(id) ?? '' })).body).flatMap(expand)
 
 /** An operation whose parameter names an import is one for each of them. */
-const expanded = (operation: Operation): readonly Operation[] =>
+const expand = (operation: Operation): readonly Operation[] =>
   operation.path.includes('{name}')
     ? importNames.map(name => ({ ...operation, path: operation.path.replace('{name}', name) }))
     : [operation]
@@ -61,14 +61,14 @@ beforeAll(async () => {
   shop = await openShop({ env: { KENCANA_START: 'demo' } })
   await makeUsers()
   rows = await plantRows(shop)
-  operations = await describedFor('ALL-OWN')
+  operations = await describeOperations('ALL-OWN')
 })
 afterAll(() => shop.close())
 
-const nameOf = ({ method, path }: Operation): string => `${method} ${path}`
-const verdictOf = (status: number): string => (status === 401 ? 'guest' : status === 403 ? 'denied' : 'in')
+const getName = ({ method, path }: Operation): string => `${method} ${path}`
+const getVerdict = (status: number): string => (status === 401 ? 'guest' : status === 403 ? 'denied' : 'in')
 const expected = (actor: Actor, operation: Operation): string => {
-  if (ruleOf(operation.method, operation.path)?.(actor)) return 'in'
+  if (getRule(operation.method, operation.path)?.(actor)) return 'in'
   return actor.level === undefined ? 'guest' : 'denied'
 }
 
@@ -78,13 +78,13 @@ const call = async ({ id }: Actor, { method, path }: { method: string; path: str
 }
 
 test('every operation has a rule, every rule an operation, and nobody is shown one that owners are not', async () => {
-  const described = operations.map(nameOf)
-  expect(operations.filter(({ method, path }) => !ruleOf(method, path)).map(nameOf)).toEqual([])
+  const described = operations.map(getName)
+  expect(operations.filter(({ method, path }) => !getRule(method, path)).map(getName)).toEqual([])
   expect(Object.keys(standing).filter(name => !described.includes(name))).toEqual([])
   expect(operations.length).toBeGreaterThan(250)
   for (const { id, level } of actors)
     if (level !== undefined)
-      expect((await describedFor(id)).map(nameOf).filter(one => !described.includes(one))).toEqual([])
+      expect((await describeOperations(id)).map(getName).filter(one => !described.includes(one))).toEqual([])
 })
 
 test('who may not is refused with everything real in his hands, and nothing changes', async () => {
@@ -93,32 +93,32 @@ test('who may not is refused with everything real in his hands, and nothing chan
   )
   const bodies = new Map<string, unknown>()
   for (const operation of operations)
-    bodies.set(nameOf(operation), await rows.bodyFor(operation.method, operation.path))
-  const before = await storedState(shop.running.storage)
+    bodies.set(getName(operation), await rows.bodyFor(operation.method, operation.path))
+  const before = await readStoredState(shop.running.storage)
   const found: string[] = []
   for (const [actor, operation] of asked) {
     const { method, path } = operation
     const { status, body } = await call(
       actor,
       { method, path: rows.real(path) + queryOf(path) },
-      bodies.get(nameOf(operation)),
+      bodies.get(getName(operation)),
     )
     const isBare = Object.keys(body).toSorted().join() === 'code,message,ref'
-    if (verdictOf(status) !== expected(actor, operation) || !isBare)
-      found.push(`${actor.id} ${nameOf(operation)} ${status} ${JSON.stringify(body).slice(0, 100)}`)
+    if (getVerdict(status) !== expected(actor, operation) || !isBare)
+      found.push(`${actor.id} ${getName(operation)} ${status} ${JSON.stringify(body).slice(0, 100)}`)
   }
   expect(found).toEqual([])
   expect(asked.length).toBeGreaterThan(1500)
-  expect(changedTables(before, await storedState(shop.running.storage))).toEqual([])
+  expect(listChangedTables(before, await readStoredState(shop.running.storage))).toEqual([])
 })
 
 /** Imports are described together for who has any, files of reports for who has one; which of them is refused by its name. */
 const isOfSome = (name: string): boolean => / \/(?:imports|reports\/files)\b/.test(name)
 
 const checkDescription = async (actor: Actor, allowed: readonly Operation[]): Promise<void> => {
-  const described = (await describedFor(actor.id)).map(nameOf)
-  const missing = allowed.map(nameOf).filter(name => !described.includes(name) && !isOfSome(name))
-  const strange = described.filter(name => !allowed.map(nameOf).includes(name) && !isOfSome(name))
+  const described = (await describeOperations(actor.id)).map(getName)
+  const missing = allowed.map(getName).filter(name => !described.includes(name) && !isOfSome(name))
+  const strange = described.filter(name => !allowed.map(getName).includes(name) && !isOfSome(name))
   expect({ missing, strange }).toEqual({ missing: [], strange: [] })
 }
 
@@ -141,7 +141,7 @@ describe.each(called)('$id', actor => {
       const path = operation.path.replaceAll(/\{\w+\}/g, 'tidak-ada') + queryOf(operation.path)
       const body = operation.method === 'GET' || operation.method === 'DELETE' ? undefined : {}
       const { status } = await call(actor, { ...operation, path }, body)
-      if ([401, 403].includes(status) || status >= 500) found.push(`${nameOf(operation)} ${status}`)
+      if ([401, 403].includes(status) || status >= 500) found.push(`${getName(operation)} ${status}`)
     }
     expect(found).toEqual([])
   })
@@ -154,7 +154,7 @@ test.each(actors.filter(({ level }) => level !== undefined))('$id has the routes
     readonly path?: string
     readonly children: readonly Entry[]
   }
-  const pathsIn = (items: readonly Entry[]): readonly string[] =>
-    items.flatMap(({ path, children }) => [...(path ? [path] : []), ...pathsIn(children)])
-  expect(pathsIn(body.menu)).toEqual(entriesOf(actor).flatMap(({ path }) => path ?? []))
+  const findPaths = (items: readonly Entry[]): readonly string[] =>
+    items.flatMap(({ path, children }) => [...(path ? [path] : []), ...findPaths(children)])
+  expect(findPaths(body.menu)).toEqual(entriesOf(actor).flatMap(({ path }) => path ?? []))
 })

@@ -1,10 +1,10 @@
 // docs/adding.md, followed to the letter: its whole files are put where it says, with a line each in the menu, and they work.
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { writeGuideFiles } from '../support/guide-files.ts'
-import { importFile } from '../support/import-files.ts'
-import { ring } from '../support/pieces.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { importFile } from '../support/files/import-files.ts'
+import { writeGuideFiles } from '../support/schema/guide-files.ts'
+import { ring } from '../support/shop/pieces.ts'
+import { openShop, type Shop } from '../support/shop/shop.ts'
 
 let folder: string
 let shop: Shop

@@ -1,9 +1,9 @@
 // Accessories are held by number and not by kind: what waits in one nota leaves the others to everybody, on both databases.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Buying, openBuying } from '../support/buying.ts'
-import type { Body } from '../support/counter.ts'
-import { databases } from '../support/databases.ts'
+import { type Buying, openBuying } from '../support/shop/buying.ts'
+import type { Body } from '../support/shop/counter.ts'
+import { databases } from '../support/storage/databases.ts'
 
 describe.each(databases)('%s', database => {
   let desk: Buying
@@ -33,7 +33,7 @@ describe.each(databases)('%s', database => {
 
   const stocked = (jumlah: number, jenis = 'TAMBAH') =>
     desk.post('stock-aksesoris?move=simpan', { kode_barcode, jenis, jumlah }, 'ADM01')
-  const sale = (qty: number): Body => ({
+  const buildSale = (qty: number): Body => ({
     kode_sales: 'S01',
     nama_customer: 'IBU RATNA',
     barang: [{ kode_barcode, qty }],
@@ -42,9 +42,9 @@ describe.each(databases)('%s', database => {
   const left = async () => Number((await desk.shop.find(kode_barcode)).stock_on_hand)
 
   test('the others are sold and added to while one waits, and no more than there are', async () => {
-    const first = await desk.post('penjualan?move=simpan', sale(1))
-    const second = await desk.post('penjualan?move=simpan', sale(20))
-    expect((await desk.refused('penjualan?move=simpan', sale(5))).join()).toContain('Qty Melebihi Stock Aksesoris')
+    const first = await desk.post('penjualan?move=simpan', buildSale(1))
+    const second = await desk.post('penjualan?move=simpan', buildSale(20))
+    expect((await desk.refused('penjualan?move=simpan', buildSale(5))).join()).toContain('Qty Melebihi Stock Aksesoris')
     const { status, body } = await desk.shop.ask(
       'POST',
       'penjualan/lines/barang/complete',
@@ -75,25 +75,25 @@ describe.each(databases)('%s', database => {
     await desk.post(`penjualan/${first.id}/moves/validasi`)
     await desk.post(`penjualan/${second.id}/moves/validasi`)
     expect(await left()).toBe(25 + 3 - 2 - 21)
-    await desk.post('penjualan?move=simpan', sale(5))
+    await desk.post('penjualan?move=simpan', buildSale(5))
     expect(await desk.shop.breaches()).toEqual([])
   })
 
   test('those of a deposit are held, and the others are for sale', async () => {
     await stocked(20)
-    const { pembayaran: _, ...goods } = sale(4)
+    const { pembayaran: _, ...goods } = buildSale(4)
     const made = await desk.post('titipan?move=simpan', {
       ...goods,
       pembayaran: [{ jenis: 'CASH', jumlah_rp: 10_000 }],
     })
-    await desk.post('penjualan?move=simpan', sale(2))
+    await desk.post('penjualan?move=simpan', buildSale(2))
     await desk.post(`titipan/${made.id}/moves/validasi`)
     expect(await desk.place(kode_barcode)).toBe('TOKO/02')
-    const more = await desk.post('penjualan?move=simpan', sale(9))
+    const more = await desk.post('penjualan?move=simpan', buildSale(9))
     await desk.post(`penjualan/${more.id}/moves/validasi`)
     // Of 25 there are 9 sold, 5 and 2 in notas that wait, and 4 set aside.
-    expect((await desk.refused('penjualan?move=simpan', sale(6))).join()).toContain('Qty Melebihi Stock Aksesoris')
-    await desk.post('penjualan?move=simpan', sale(5))
+    expect((await desk.refused('penjualan?move=simpan', buildSale(6))).join()).toContain('Qty Melebihi Stock Aksesoris')
+    await desk.post('penjualan?move=simpan', buildSale(5))
     expect(await desk.shop.breaches()).toEqual([])
   })
 })

@@ -1,8 +1,8 @@
 // Tambah Data Barang and Data Barang: what a new piece gets, where it lies, what is refused, and what may be changed.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../support/databases.ts'
-import { messages, openPieces, type Pieces, ring } from '../support/pieces.ts'
-import { query } from '../support/shop.ts'
+import { getMessages, openPieces, type Pieces, ring } from '../support/shop/pieces.ts'
+import { query } from '../support/shop/shop.ts'
+import { databases } from '../support/storage/databases.ts'
 
 const acc = {
   kode_group: 'ACC',
@@ -189,7 +189,7 @@ for (const database of databases) {
     test.each(refused)('refuses %s, and keeps nothing', async (_, body, sentence) => {
       const before = (await pieces.ask('GET', `barang?${query({ range: [0, 0] })}`)).headers['content-range']
       const answer = await pieces.ask('POST', 'barang', { ...ring, ...body })
-      expect([answer.status, messages(answer)]).toEqual([422, expect.arrayContaining([sentence])])
+      expect([answer.status, getMessages(answer)]).toEqual([422, expect.arrayContaining([sentence])])
       expect((await pieces.ask('GET', `barang?${query({ range: [0, 0] })}`)).headers['content-range']).toBe(before)
     })
 

@@ -1,9 +1,9 @@
 // Prices, rates and points of gifts: what each level changes alone, by form, grid and import, on both databases.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { databases } from '../support/databases.ts'
-import { sendFile } from '../support/import-files.ts'
-import { openPieces, type Pieces } from '../support/pieces.ts'
-import { query } from '../support/shop.ts'
+import { sendFile } from '../support/files/import-files.ts'
+import { openPieces, type Pieces } from '../support/shop/pieces.ts'
+import { query } from '../support/shop/shop.ts'
+import { databases } from '../support/storage/databases.ts'
 
 type Body = Readonly<Record<string, unknown>>
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { collectNeeds } from '../../engine/expression/terms/needs.ts'
 import { isListed } from '../../engine/schema/resource.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
-import { databases } from '../support/databases.ts'
-import { openPieces, type Pieces } from '../support/pieces.ts'
+import { openPieces, type Pieces } from '../support/shop/pieces.ts'
+import { databases } from '../support/storage/databases.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -68,7 +68,7 @@ describe.each(databases)('on %s', database => {
   })
   afterAll(() => pieces.shop.close())
 
-  const attempts = async (): Promise<readonly Attempt[]> => {
+  const readAttempts = async (): Promise<readonly Attempt[]> => {
     const find = async (path: string) => (await pieces.ask('GET', path, undefined, 'OWNER')).body
     const [account] = await find('rekenings')
     const member = (await find('member')).find((one: { poin: number }) => one.poin > 10)
@@ -205,7 +205,7 @@ describe.each(databases)('on %s', database => {
   }
 
   test('every limit is tried at its edge as every level', async () => {
-    const all = await attempts()
+    const all = await readAttempts()
     expect(all.flatMap(one => one.limits).toSorted()).toEqual(limits.toSorted())
     const most: Readonly<Record<string, number>> = { percent: 100, weight: 900, money: 900_000_000 }
     const wide = Object.fromEntries(settings.map(key => [key, most[entries?.field[key]?.type.name ?? ''] ?? 900_000]))

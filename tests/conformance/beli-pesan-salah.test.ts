@@ -1,8 +1,8 @@
 // What must not become a buy-back or an order: numbers, dates, codes and names that are wrong, each named at its field.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Buying, buying, chain, openBuying, seller } from '../support/buying.ts'
-import type { Body } from '../support/counter.ts'
-import { messages, type Pieces } from '../support/pieces.ts'
+import { type Buying, buying, chain, openBuying, seller } from '../support/shop/buying.ts'
+import type { Body } from '../support/shop/counter.ts'
+import { getMessages, type Pieces } from '../support/shop/pieces.ts'
 
 let desk: Buying
 let shop: Pieces
@@ -14,7 +14,7 @@ afterAll(() => shop.shop.close())
 
 const reply = async (path: string, body: Body) => {
   const answer = await shop.ask('POST', `${path}?move=simpan`, body, 'KSR01')
-  return { status: answer.status, said: messages(answer).join('\n') }
+  return { status: answer.status, said: getMessages(answer).join('\n') }
 }
 
 /** The 3 g of the chain are 5,280,000. */
@@ -36,21 +36,21 @@ const deposit = (more: Body): Body => ordered({}, { pembayaran: [{ jenis: 'CASH'
 type Rows = readonly (readonly [what: string, body: Body, field: string])[]
 
 /** Both take a line with this weight, these payments and this customer. */
-const numbers = (of: (line: Body) => Body, weight: string): Rows =>
+const buildNumbers = (of: (line: Body) => Body, weight: string): Rows =>
   [-1, 0, 1e99, 10_001, 0.0004, 'NaN', '1,5'].map(value => [
     `a weight of ${value}`,
     of({ [weight]: value }),
     `barang.0.${weight}`,
   ])
 
-const prices = (of: (line: Body) => Body, field: string): Rows =>
+const buildPrices = (of: (line: Body) => Body, field: string): Rows =>
   [-1, 2 ** 53 + 2, 4_895_550.5, 'x'].map(value => [
     `${field} of ${value}`,
     of({ [field]: value }),
     `barang.0.${field}`,
   ])
 
-const payments = (of: (more: Body) => Body): Rows => [
+const buildPayments = (of: (more: Body) => Body): Rows => [
   ['a payment below nothing', of({ jumlah_rp: -1 }), 'pembayaran.0.jumlah_rp'],
   ['a payment of nothing', of({ jumlah_rp: 0 }), 'pembayaran.0.jumlah_rp'],
   ['a payment in parts of a rupiah', of({ jumlah_rp: 999_999.5 }), 'pembayaran.0.jumlah_rp'],
@@ -59,14 +59,14 @@ const payments = (of: (more: Body) => Body): Rows => [
   ['a transfer without its account', of({ jenis: 'TRANSFER' }), 'pembayaran.0.no_rekening'],
 ]
 
-const dates = (of: (more: Body) => Body): Rows =>
+const buildDates = (of: (more: Body) => Body): Rows =>
   ['2026-11-21', '2026-11-19', '2026-02-30', '9999-01-01', '2026-11-20T00:00:00+14:00', 'besok'].map(tgl_system => [
     `the day ${tgl_system}`,
     of({ tgl_system }),
     'tgl_system',
   ])
 
-const people = (of: (more: Body) => Body): Rows => [
+const buildPeople = (of: (more: Body) => Body): Rows => [
   ['a name of ten thousand letters', of({ nama_customer: 'A'.repeat(10_000) }), 'nama_customer'],
   ['a name with a NUL', of({ nama_customer: 'A\0B' }), 'nama_customer'],
   ['somebody who serves and is not there', of({ kode_sales: 'S99' }), 'kode_sales'],
@@ -80,12 +80,12 @@ describe.each<[path: string, rows: Rows]>([
   [
     'pembelian',
     [
-      ...numbers(bought, 'berat'),
-      ...prices(bought, 'harga'),
-      ...prices(bought, 'harga_nota'),
-      ...payments(paidOut),
-      ...dates(head),
-      ...people(head),
+      ...buildNumbers(bought, 'berat'),
+      ...buildPrices(bought, 'harga'),
+      ...buildPrices(bought, 'harga_nota'),
+      ...buildPayments(paidOut),
+      ...buildDates(head),
+      ...buildPeople(head),
       ['a purity above all', bought({ kadar: 100.01 }), 'barang.0.kadar'],
       ['a purity below nothing', bought({ kadar: -1 }), 'barang.0.kadar'],
       ['a deduction without its module', bought({ potongan_manual: 1 }), 'barang.0.potongan_manual'],
@@ -99,13 +99,13 @@ describe.each<[path: string, rows: Rows]>([
   [
     'pesanan',
     [
-      ...numbers(ordered, 'perkiraan_berat'),
-      ...prices(ordered, 'harga_gram'),
-      ...prices(ordered, 'ongkos'),
-      ...prices(ordered, 'harga_atribut'),
-      ...payments(deposit),
-      ...dates(order),
-      ...people(order),
+      ...buildNumbers(ordered, 'perkiraan_berat'),
+      ...buildPrices(ordered, 'harga_gram'),
+      ...buildPrices(ordered, 'ongkos'),
+      ...buildPrices(ordered, 'harga_atribut'),
+      ...buildPayments(deposit),
+      ...buildDates(order),
+      ...buildPeople(order),
       ['a price per gram of nothing', ordered({ harga_gram: 0 }), 'barang.0.harga_gram'],
       ['a purity above all', ordered({ perkiraan_kadar: 100.01 }), 'barang.0.perkiraan_kadar'],
       ['the promise of the 30th of February', order({ estimasi: '2027-02-30' }), 'estimasi'],
@@ -140,11 +140,11 @@ describe.each<[path: string, rows: Rows]>([
 })
 
 test('too little and too much paid is refused, and an unknown field', async () => {
-  const cash = (jumlah_rp: number) => ({ pembayaran: [{ jenis: 'CASH', jumlah_rp }] })
+  const buildCash = (jumlah_rp: number) => ({ pembayaran: [{ jenis: 'CASH', jumlah_rp }] })
   const says = (said: string, status = 422) => ({ status, said: expect.stringContaining(said) })
-  expect(await reply('pembelian', head(cash(5_279_999)))).toEqual(says('Pembayaran Kurang 1'))
-  expect(await reply('pembelian', head(cash(5_280_001)))).toEqual(says('Pembayaran Lebih 1 Dari Harga Beli'))
-  expect(await reply('pesanan', order(cash(4_887_501)))).toEqual(says('DP Melebihi Total Harga 4,887,500'))
+  expect(await reply('pembelian', head(buildCash(5_279_999)))).toEqual(says('Pembayaran Kurang 1'))
+  expect(await reply('pembelian', head(buildCash(5_280_001)))).toEqual(says('Pembayaran Lebih 1 Dari Harga Beli'))
+  expect(await reply('pesanan', order(buildCash(4_887_501)))).toEqual(says('DP Melebihi Total Harga 4,887,500'))
   for (const [path, body] of [
     ['pembelian', head({ diskon: 1 })],
     ['pesanan', order({ diskon: 1 })],
@@ -172,7 +172,7 @@ describe('where a piece is', () => {
     })
     expect(sent).toMatchObject({ status: 201 })
   }
-  const piece = async (work: (code: string) => Promise<unknown> = async () => undefined): Promise<string> => {
+  const readPiece = async (work: (code: string) => Promise<unknown> = async () => undefined): Promise<string> => {
     const code = await shop.make()
     await work(code)
     return code
@@ -182,11 +182,11 @@ describe('where a piece is', () => {
 
   // Each is told in words of its own: as the sample of an order, and as a piece that somebody brings back.
   test.each<[where: string, code: () => Promise<string>, sample: string, brought: string | undefined]>([
-    ['in its tray', () => piece(), 'Berhasil', 'Belum Terjual'],
+    ['in its tray', () => readPiece(), 'Berhasil', 'Belum Terjual'],
     ['sold', async () => (await desk.sold()).code, 'Sudah Terjual', undefined],
-    ['scrapped', () => piece(code => shop.scrap(code)), 'Sudah Dihancurkan', 'Belum Terjual'],
-    ['set aside', () => piece(titip), 'Sedang Dititip', 'Belum Terjual'],
-    ['on its way to another shop', () => piece(send), 'Sedang Dikirim Ke Cabang Lain', 'Belum Terjual'],
+    ['scrapped', () => readPiece(code => shop.scrap(code)), 'Sudah Dihancurkan', 'Belum Terjual'],
+    ['set aside', () => readPiece(titip), 'Sedang Dititip', 'Belum Terjual'],
+    ['on its way to another shop', () => readPiece(send), 'Sedang Dikirim Ke Cabang Lain', 'Belum Terjual'],
     [
       'bought back',
       async () => {
@@ -203,7 +203,7 @@ describe('where a piece is', () => {
     const code = await codeOf()
     const found = await shop.ask('GET', `pembelian/get/jual/${code}`, undefined, 'KSR01')
     if (brought === undefined) expect(found).toMatchObject({ status: 200, body: [{ kode_barcode: code }] })
-    else expect(messages(found).join()).toContain(brought)
+    else expect(getMessages(found).join()).toContain(brought)
     const asked = ordered({ contoh_barang: 'DARI TOKO', kode_dari_toko: code })
     expect((await reply('pesanan', asked)).said).toContain(sample)
   })

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { openShop, type Shop } from '../support/shop.ts'
+import { openShop, type Shop } from '../support/shop/shop.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kencana-fees-'))
 let shop: Shop | undefined

@@ -1,7 +1,7 @@
 // A small project of another kind: dollars with cents that are rounded up, no business date, several sites.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeProject } from '../support/project-cases.ts'
-import { openShop, query, type Shop } from '../support/shop.ts'
+import { openShop, query, type Shop } from '../support/shop/shop.ts'
 
 const folder = 'tests/fixtures/bicycle-workshop'
 describeProject(folder)

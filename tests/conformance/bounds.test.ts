@@ -1,6 +1,6 @@
 // Amounts, periods, percents and dates that no shop has are refused with the name of the field and its bound.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openShop, type Shop } from '../support/shop.ts'
+import { openShop, type Shop } from '../support/shop/shop.ts'
 
 let shop: Shop
 let token: string

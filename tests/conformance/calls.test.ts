@@ -1,7 +1,7 @@
 // Every call of section 7 of the specification: method, path, payload, and what is read from the answer; then more of ours.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import named from '../fixtures/calls.json' with { type: 'json' }
-import { openShop, password, type Shop } from '../support/shop.ts'
+import { openShop, password, type Shop } from '../support/shop/shop.ts'
 
 interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -13,9 +13,9 @@ interface Call {
   readonly reads: unknown
 }
 
-const rowOf = (...fields: readonly string[]) =>
+const getRow = (...fields: readonly string[]) =>
   expect.objectContaining(Object.fromEntries(fields.map(field => [field, expect.anything()])))
-const listOf = (...fields: readonly string[]) => expect.arrayContaining([rowOf('id', ...fields)])
+const listOf = (...fields: readonly string[]) => expect.arrayContaining([getRow('id', ...fields)])
 
 /** One line, as a file of the old program has it. */
 const sale = {
@@ -42,14 +42,14 @@ const purchase = {
 }
 const cash = { tanggal: '2026-08-01', jenis: 'CASH', kategori: 'PENJUALAN', jumlah_in: 250_000, jumlah_out: 0 }
 const imported = { message: 'Data Berhasil Di import' }
-const value = (value: number) => [expect.objectContaining({ value })]
+const buildValue = (buildValue: number) => [expect.objectContaining({ value: buildValue })]
 
 const calls: readonly Call[] = [
-  { method: 'GET', path: 'service/chart?type=today', reads: value(0) },
-  { method: 'GET', path: 'pesanan/chart?type=today', reads: value(0) },
-  { method: 'GET', path: 'pembelian/chart?type=today', reads: value(0) },
+  { method: 'GET', path: 'service/chart?type=today', reads: buildValue(0) },
+  { method: 'GET', path: 'pesanan/chart?type=today', reads: buildValue(0) },
+  { method: 'GET', path: 'pembelian/chart?type=today', reads: buildValue(0) },
   { method: 'GET', path: 'pembelian/chart?type=monthly', reads: expect.any(Array) },
-  { method: 'GET', path: 'penjualan/chart?type=today', reads: value(0) },
+  { method: 'GET', path: 'penjualan/chart?type=today', reads: buildValue(0) },
   { method: 'GET', path: 'penjualan/chart?type=monthly', reads: expect.any(Array) },
   { method: 'GET', path: 'cash/paginated?skip=0&limit=5', reads: { data: expect.any(Array) } },
   { method: 'GET', path: 'para-system', reads: listOf('key', 'value') },
@@ -171,7 +171,7 @@ const calls: readonly Call[] = [
 ]
 
 /** `a/{x}?n={n}` as a form of what calls are made of. */
-const formOf = (call: string): RegExp =>
+const getForm = (call: string): RegExp =>
   new RegExp(
     `^${call
       .replace(/[?./]/g, '\\$&')
@@ -184,7 +184,7 @@ test('none of the calls of the specification is missing', () => {
   const all = [...gets, ...named.write.flatMap(line => line.split('; '))]
   expect(all).toHaveLength(55)
   const made = calls.map(({ method, path }) => `${method} ${path.replace('{id}', 'id')}`)
-  expect(all.filter(call => !made.some(one => formOf(call).test(one)))).toEqual([])
+  expect(all.filter(call => !made.some(one => getForm(call).test(one)))).toEqual([])
 })
 
 let shop: Shop
@@ -230,9 +230,9 @@ test('calls with a condition give the rows that it means, and no other', async (
     return body.map((row: Record<string, string>) => row[field])
   }
   const post = (path: string, body: object) => shop.ask('POST', path, { token: again, body })
-  const idOf = async (path: string, field: string, value: string): Promise<string> => {
+  const getId = async (path: string, field: string, buildValue: string): Promise<string> => {
     const { body } = await shop.ask('GET', path, { token: again })
-    return body.find((row: Record<string, string>) => row[field] === value).id
+    return body.find((row: Record<string, string>) => row[field] === buildValue).id
   }
   const system = ['TOKO', 'BELI', 'TITIP', 'HANCUR', 'SORTIR', 'CUCI', 'KIRIM', 'PUSAT']
   const all = await of('gudang/get/all', 'kode_gudang')
@@ -256,7 +256,7 @@ test('calls with a condition give the rows that it means, and no other', async (
   expect(await of('baki/ready', 'kode_baki')).not.toContain('MATI')
   expect(await of('baki/get/by-kode-gudang/DALEM', 'kode_baki')).toContain('MATI')
 
-  const closed = await shop.ask('PUT', `gudang/${await idOf('gudang/get/all', 'kode_gudang', 'DALEM')}`, {
+  const closed = await shop.ask('PUT', `gudang/${await getId('gudang/get/all', 'kode_gudang', 'DALEM')}`, {
     token: again,
     body: { status_aktif: false },
   })

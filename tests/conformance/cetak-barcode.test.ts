@@ -1,10 +1,10 @@
 // Cetak Barcode: labels of many pieces on the paper that the shop has, read back with a decoder.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { barsOfPdf, codesIn } from '../support/code-128.ts'
-import { databases } from '../support/databases.ts'
-import { textsOfPdf } from '../support/pdf-texts.ts'
-import { messages, openPieces, type Pieces } from '../support/pieces.ts'
-import { qrIn } from '../support/qr-code.ts'
+import { readBarcodes, readPdfBars } from '../support/files/code-128.ts'
+import { readPdfTexts } from '../support/files/pdf-texts.ts'
+import { readQrCode } from '../support/files/qr-code.ts'
+import { getMessages, openPieces, type Pieces } from '../support/shop/pieces.ts'
+import { databases } from '../support/storage/databases.ts'
 
 for (const database of databases) {
   describe(database, () => {
@@ -29,9 +29,9 @@ for (const database of databases) {
       const barang = codes.map(kode_barcode => ({ kode_barcode }))
       const { status, body } = await pieces.create('cetak-barcode', { barang })
       expect([status, body.no_cetak, body.total_qty]).toEqual([201, 'CB-261120-0001', 3])
-      const file = await printed(body.id)
-      const pages = await barsOfPdf(file)
-      expect(pages.map(codesIn)).toEqual([codes.slice(0, 2), codes.slice(2)])
+      const readFile = await printed(body.id)
+      const pages = await readPdfBars(readFile)
+      expect(pages.map(readBarcodes)).toEqual([codes.slice(0, 2), codes.slice(2)])
       const [first = []] = pages
       const [left] = first
       const right = first.at(-1)
@@ -39,7 +39,7 @@ for (const database of databases) {
       expect(left?.x).toBeCloseTo(3, 1)
       expect((right?.x ?? 0) + (right?.width ?? 0)).toBeCloseTo(77, 1)
       expect(left?.height).toBeCloseTo(6.5, 1)
-      expect((await textsOfPdf(file))[0]).toEqual(
+      expect((await readPdfTexts(readFile))[0]).toEqual(
         expect.arrayContaining([codes[0], 'CINCIN EMAS 17K', '2.530 gr', 'A-1']),
       )
     })
@@ -49,7 +49,7 @@ for (const database of databases) {
       const { body } = await pieces.create('cetak-barcode', { barang: [{ kode_barcode: barcode }] })
       const set = async (values: object) =>
         expect((await pieces.ask('PUT', 'para-system', values, 'OWNER')).status).toBe(200)
-      const file = async () => {
+      const readFile = async () => {
         const answer = await pieces.shop.running.server.inject({
           method: 'GET',
           url: `/api/cetak-barcode/${body.id}/print/label`,
@@ -58,14 +58,14 @@ for (const database of databases) {
         return [answer.headers['content-disposition'], answer.body]
       }
       await set({ LABEL_KODE: 'qr' })
-      const [areas = []] = await barsOfPdf(await printed(body.id))
-      expect(qrIn(areas)).toBe(barcode)
+      const [areas = []] = await readPdfBars(await printed(body.id))
+      expect(readQrCode(areas)).toBe(barcode)
       await set({ LABEL_BAHASA: 'zpl' })
-      const [name, zpl] = await file()
+      const [name, zpl] = await readFile()
       expect(name).toBe(`attachment; filename="Label Barcode ${body.no_cetak}.zpl"`)
       expect(zpl).toContain(`^BQN,2,2^FH^FDMA,${barcode}^FS`)
       await set({ LABEL_BAHASA: 'tspl', LABEL_CELAH: 3, LABEL_KODE: 'bars' })
-      expect((await file())[1]).toMatch(/^SIZE 80 mm,24 mm\r\nGAP 3 mm,0 mm\r\n/)
+      expect((await readFile())[1]).toMatch(/^SIZE 80 mm,24 mm\r\nGAP 3 mm,0 mm\r\n/)
       expect((await pieces.ask('PUT', 'para-system', { LABEL_BAHASA: 'epl' }, 'OWNER')).status).toBe(422)
       await set({ LABEL_BAHASA: 'pdf' })
     })
@@ -79,8 +79,8 @@ for (const database of databases) {
       expect(await find()).toMatchObject([{ kode_barcode: barcode, cetak_counter: 0 }])
       const { body } = await pieces.create('cetak-barcode', { barang: [{ kode_barcode: barcode }] })
       expect(await find()).toMatchObject([{ cetak_counter: 1 }])
-      expect((await barsOfPdf(await printed(body.id))).map(codesIn)).toEqual([[barcode]])
-      expect(messages(await pieces.create('cetak-barcode', { barang: [] }))).toEqual([
+      expect((await readPdfBars(await printed(body.id))).map(readBarcodes)).toEqual([[barcode]])
+      expect(getMessages(await pieces.create('cetak-barcode', { barang: [] }))).toEqual([
         expect.stringContaining('lines.few'),
       ])
       expect((await pieces.ask('PUT', 'para-system', { LABEL_KOLOM: 0 }, 'OWNER')).status).toBe(422)

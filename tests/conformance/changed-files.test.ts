@@ -5,18 +5,18 @@ import { getResource, type Schema } from '../../engine/schema/schema.ts'
 import { runMove } from '../../server/operations/move/run-move.ts'
 import { SchemaMismatch } from '../../server/storage/migration/schema-mismatch.ts'
 import { buildResourceTable } from '../../server/storage/tables.ts'
-import { breachesIn } from '../server/books/book-world.ts'
-import { lines, type Made, type MoveWorld, openMoves, personIn } from '../server/operations/move/move-world.ts'
-import type { ChangedFile } from '../support/changed-file.ts'
-import { changedFiles, withSettings } from '../support/changed-files.ts'
-import { isLong } from '../support/databases.ts'
-import { saleSchema, wholeCancel } from '../support/sale-files.ts'
-import type { Edit } from '../support/schema-files.ts'
-import { type StorageKind, testedStorages } from '../support/storages.ts'
+import { readBreaches } from '../server/books/book-world.ts'
+import { createPerson, lines, type Made, type MoveWorld, openMoves } from '../server/operations/move/move-world.ts'
+import type { ChangedFile } from '../support/schema/changed-file.ts'
+import { changedFiles, withSettings } from '../support/schema/changed-files.ts'
+import { saleSchema, wholeCancel } from '../support/schema/sale-files.ts'
+import type { Edit } from '../support/schema/schema-files.ts'
+import { isLong } from '../support/storage/databases.ts'
+import { type StorageKind, testedStorages } from '../support/storage/storages.ts'
 
-const schemaOf = (...edits: readonly Edit[]): Schema => saleSchema(...wholeCancel, ...withSettings, ...edits)
+const buildSchema = (...edits: readonly Edit[]): Schema => saleSchema(...wholeCancel, ...withSettings, ...edits)
 
-const before = schemaOf()
+const before = buildSchema()
 
 /** What lies where, by the legs: each place that is not outside with what it holds of the ledger's first amounts. */
 const heldIn = async ({ all, schema }: MoveWorld): Promise<readonly string[]> => {
@@ -46,7 +46,7 @@ interface Before {
   readonly cancels: readonly Cancel[]
 }
 
-const idsOf = (made: Made): readonly string[] => lines(made).map(({ id }) => id)
+const getIds = (made: Made): readonly string[] => lines(made).map(({ id }) => id)
 
 /** Two finished sales, one that waits, and a shipment on its way. */
 const withDocuments = async (kind: StorageKind): Promise<Before> => {
@@ -63,14 +63,14 @@ const withDocuments = async (kind: StorageKind): Promise<Before> => {
   }
   cancels.push({ resource: 'sale', id: (await save('P3', 300)).id, move: 'drop', body: {} })
   const sent = await world.make('shipment', 'send', { receiver: 'B', goods: [{ piece: 'P4' }] })
-  cancels.push({ resource: 'shipment', id: sent.id, move: 'fetch', body: { lines: idsOf(sent) } })
+  cancels.push({ resource: 'shipment', id: sent.id, move: 'fetch', body: { lines: getIds(sent) } })
   return { world, start, cancels }
 }
 
 /** The same world under other files; people are of another name, so that they may drop what others saved. */
 const under = (world: MoveWorld, schema: Schema, opened = world.opened): MoveWorld => {
   const { storage } = opened
-  const caller = (shop?: string) => personIn(schema, { ...world.caller(shop), schema, storage }, 'TOP')
+  const caller = (shop?: string) => createPerson(schema, { ...world.caller(shop), schema, storage }, 'TOP')
   const all: MoveWorld['all'] = (sql, ...values) => storage.read(connection => connection.all({ sql, values }))
   return { ...world, schema, storage, opened, caller, all }
 }
@@ -82,7 +82,7 @@ const move = async (
 ): Promise<Made> => (await runMove(caller(), getResource(schema, name), request)).answer as Made
 
 /** Each document from before is taken back, the books are as they were, and the next one is saved and taken back. */
-const provesWhole = async (
+const proveWhole = async (
   world: MoveWorld,
   { start, cancels }: Before,
   { names = {}, without }: Pick<ChangedFile, 'names' | 'without'> = {},
@@ -90,7 +90,7 @@ const provesWhole = async (
   for (const { resource, ...request } of cancels)
     if (request.move !== without) await move(world, names[resource] ?? resource, request)
   expect(await heldIn(world)).toEqual(start)
-  expect(await breachesIn(world)).toEqual([])
+  expect(await readBreaches(world)).toEqual([])
   const sale = { customer: 'M1', goods: [{ piece: 'P1' }], paid: 100 }
   const { id } = await move(world, 'sale', { move: 'save', body: sale })
   await move(world, 'sale', { move: 'finish', id, body: {} })
@@ -99,13 +99,13 @@ const provesWhole = async (
   const sent = { receiver: 'B', goods: [{ piece: 'P2' }] }
   const shipment = names.shipment ?? 'shipment'
   const away = await move(world, shipment, { move: 'send', body: sent })
-  await move(world, shipment, { move: 'fetch', id: away.id, body: { lines: idsOf(away) } })
+  await move(world, shipment, { move: 'fetch', id: away.id, body: { lines: getIds(away) } })
   expect(await heldIn(world)).toEqual(start)
-  expect(await breachesIn(world)).toEqual([])
+  expect(await readBreaches(world)).toEqual([])
 }
 
 /** Every column of every table that the schema wants, and no other. */
-const columnsOf = (schema: Schema): readonly string[] =>
+const getColumns = (schema: Schema): readonly string[] =>
   Object.values(schema.resources)
     .flatMap(resource => {
       const table = buildResourceTable(resource, schema)
@@ -134,23 +134,23 @@ for (const kind of testedStorages) {
   describe(kind.name, () => {
     test.each(testedChanges)('$name', async changed => {
       const made = await withDocuments(kind)
-      const schema = schemaOf(...changed.edits)
+      const schema = buildSchema(...changed.edits)
       if (changed.refused) {
-        await provesRefused(made, schema, changed.refused)
+        await proveRefused(made, schema, changed.refused)
         return made.world.opened.remove()
       }
-      await provesCarriedOut(made, schema, changed)
+      await proveCarriedOut(made, schema, changed)
       await made.world.opened.close()
       const again = under(made.world, schema, await kind.open({ schema, place: made.world.opened.place }))
       expect(again.storage.trouble()).toBeUndefined()
-      expect(await columnsThere(again)).toEqual(columnsOf(schema))
-      expect(await breachesIn(again)).toEqual([])
+      expect(await columnsThere(again)).toEqual(getColumns(schema))
+      expect(await readBreaches(again)).toEqual([])
       await again.opened.remove()
     })
   })
 }
 
-const provesRefused = async (made: Before, schema: Schema, refused: readonly RegExp[]): Promise<void> => {
+const proveRefused = async (made: Before, schema: Schema, refused: readonly RegExp[]): Promise<void> => {
   const { world } = made
   const stored = await everythingIn(world)
   const error: unknown = await world.storage.migrate(schema).catch((reason: unknown) => reason)
@@ -158,19 +158,19 @@ const provesRefused = async (made: Before, schema: Schema, refused: readonly Reg
   const sentences = error.message.split('\n').slice(1)
   expect(sentences).toEqual(refused.map(sentence => expect.stringMatching(sentence)))
   expect(await everythingIn(world)).toEqual(stored)
-  await provesWhole(under(world, before), made)
+  await proveWhole(under(world, before), made)
 }
 
-const provesCarriedOut = async (made: Before, schema: Schema, changed: ChangedFile): Promise<void> => {
+const proveCarriedOut = async (made: Before, schema: Schema, changed: ChangedFile): Promise<void> => {
   const { world } = made
   await world.storage.migrate(schema)
   const live = under(world, schema)
   const columns = await columnsThere(live)
-  expect(columns).toEqual(columnsOf(schema))
+  expect(columns).toEqual(getColumns(schema))
   for (const column of changed.columns ?? []) {
     if (column.startsWith('-')) expect(columns).not.toContain(column.slice(1))
     else expect(columns).toContain(column)
   }
-  expect(await breachesIn(live)).toEqual([])
-  await provesWhole(live, made, changed)
+  expect(await readBreaches(live)).toEqual([])
+  await proveWhole(live, made, changed)
 }

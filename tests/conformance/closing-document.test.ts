@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkBooks } from '../../server/books/audit/run-audit.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
-import { openShop, password, type Shop } from '../support/shop.ts'
+import { openShop, password, type Shop } from '../support/shop/shop.ts'
 
 const closing = {
   $schema: '../../dialect/resource.schema.json',

@@ -2,9 +2,9 @@
 // each round the books are right, no nota is bought back twice and every deposit is held, used or given back.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../support/databases.ts'
-import { ring as finished, openPieces, type Pieces } from '../support/pieces.ts'
-import { password, query } from '../support/shop.ts'
+import { ring as finished, openPieces, type Pieces } from '../support/shop/pieces.ts'
+import { password, query } from '../support/shop/shop.ts'
+import { databases } from '../support/storage/databases.ts'
 
 const { rounds, actions } = { rounds: 20, actions: 12 }
 const seed = 20261120
@@ -102,7 +102,8 @@ describe.each(databases)('%s', database => {
   const back = 4_896_000
   const wanted = { kode_group: 'G17K', kode_dept: 'CCG17K', nama_barang: 'CINCIN NAMA', perkiraan_berat: 2.5 }
   const ordered = { ...customer, estimasi: '2026-11-30', barang: [wanted], ...inCash(1_000_000) }
-  const notaOf = (sale: Body | undefined): unknown => (sale?.barang as readonly Body[] | undefined)?.[0]?.no_faktur_jual
+  const getNota = (sale: Body | undefined): unknown =>
+    (sale?.barang as readonly Body[] | undefined)?.[0]?.no_faktur_jual
 
   const sell = async (user: string, body: Body): Promise<void> => {
     const sale = await made('penjualan', { ...customer, ...body }, user)
@@ -126,7 +127,7 @@ describe.each(databases)('%s', database => {
   const carryOut = async (user: string, { do: what, pick }: Request): Promise<void> => {
     const alasan = 'SALAH INPUT'
     const buying = (line: Body, price: number): Body => ({ ...customer, barang: [line], ...inCash(price) })
-    const known = { no_faktur_jual: notaOf(one(sales, pick)), kondisi: 'MULUS' }
+    const known = { no_faktur_jual: getNota(one(sales, pick)), kondisi: 'MULUS' }
     if (what === 'sell') {
       await sell(user, { barang: [{ kode_barcode: one(pieces, pick) }], ...inCash(full) })
     } else if (what === 'trade') {
@@ -157,7 +158,7 @@ describe.each(databases)('%s', database => {
     else await cancelled('pembelian', one(purchases, pick), { alasan, jenis: 'CASH' }, user)
   }
 
-  const rows = (sql: string) => shop.shop.running.storage.read(connection => connection.all({ sql, values: [] }))
+  const readRows = (sql: string) => shop.shop.running.storage.read(connection => connection.all({ sql, values: [] }))
   /** Orders whose book holds another deposit than it should: all of it while the order lives, nothing after. */
   const wrongDeposits = `select p.no_pesanan, p.status, p.jumlah_bayar, s.jumlah from pesanan p left join buku_pesanan_saldo s on s.no_pesanan = p.no_pesanan
     where coalesce(s.jumlah, 0) <> case when p.status = 'DIPESAN' then p.jumlah_bayar else 0 end`
@@ -184,8 +185,8 @@ describe.each(databases)('%s', database => {
       await Promise.all(work)
       expect(await shop.breaches()).toEqual([])
       const sql = `select no_faktur_jual from pembelian_barang where no_faktur_jual <> '-' and status_valid in ('OPEN', 'DONE') group by no_faktur_jual having count(*) > 1`
-      expect(await rows(sql)).toEqual([])
-      expect(await rows(wrongDeposits)).toEqual([])
+      expect(await readRows(sql)).toEqual([])
+      expect(await readRows(wrongDeposits)).toEqual([])
     }
     for (const path of ['penjualan', 'pembelian', 'pesanan'])
       expect(done[`${path}/{id}/moves/validasi`]).toBeGreaterThan(0)

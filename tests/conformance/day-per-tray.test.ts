@@ -8,18 +8,18 @@ import type { DatabaseRow } from '../../server/storage/storage.ts'
 import { change } from '../server/operations/rule-caller.ts'
 import { computeDayBalance } from '../support/day-balance.ts'
 import {
-  barcodeOf,
+  createPerson,
   type Documents,
   gerak,
-  linesOf,
+  getBarcode,
+  getLines,
   made,
   openDocuments,
-  personOf,
   schema,
   simpan,
   tambah,
-} from '../support/documents.ts'
-import { testedStorages } from '../support/storages.ts'
+} from '../support/shop/documents.ts'
+import { testedStorages } from '../support/storage/storages.ts'
 
 const today = '2026-11-20'
 const tomorrow = '2026-11-21'
@@ -35,7 +35,7 @@ const post = (by: Caller, kode_barcode: string, [kind, from, to]: readonly [stri
   )
 
 /** The column that a leg counts in, by the words of the ledger's file; a leg that takes back counts in that of what it takes back. */
-const columnOf = (leg: DatabaseRow): string => {
+const getColumn = (leg: DatabaseRow): string => {
   const raises = Number(leg.qty) > 0 === (leg.reverses === '-')
   const own = columns.filter(column => column.raises === raises)
   const named = own.find(({ kinds }) => kinds.includes(String(leg.kind)))
@@ -54,14 +54,14 @@ describe.each(testedStorages)('$name', kind => {
 
   const spendDay = async (by: Caller): Promise<void> => {
     const pieces: string[] = []
-    for (let n = 0; n < 6; n++) pieces.push(barcodeOf(await made(tambah(), by)))
+    for (let n = 0; n < 6; n++) pieces.push(getBarcode(await made(tambah(), by)))
     const [a = '', b = '', c = '', d = '', e = '', f = ''] = pieces
-    await made(simpan('pindah-barang', { kode_gudang: 'TOKO', kode_baki: '02', barang: linesOf(a, b) }), by)
+    await made(simpan('pindah-barang', { kode_gudang: 'TOKO', kode_baki: '02', barang: getLines(a, b) }), by)
     await post(by, a, ['JUAL', 'TOKO/02', 'PELANGGAN'])
     await post(by, c, ['JUAL', 'TOKO/01', 'PELANGGAN'])
     await post(by, c, ['BELI', 'PELANGGAN', 'BELI'])
     const scrap = async (...barcodes: readonly string[]) => {
-      const body = { kondisi_barang: 'PATAH', barang: linesOf(...barcodes) }
+      const body = { kondisi_barang: 'PATAH', barang: getLines(...barcodes) }
       return made(simpan('hancur-barang', await world.agreed(by, 'hancur-barang', body)), by)
     }
     await scrap(d)
@@ -85,7 +85,7 @@ describe.each(testedStorages)('$name', kind => {
         const counted = columns.map(({ name, raises }) => [
           name,
           sumOf(
-            onDay.filter(leg => columnOf(leg) === name),
+            onDay.filter(leg => getColumn(leg) === name),
             raises ? 1 : -1,
           ),
         ])
@@ -95,15 +95,15 @@ describe.each(testedStorages)('$name', kind => {
       })
 
   test('of every tray is the sum of its legs, on both days and in both shops', async () => {
-    for (const code of ['KCA', 'KCB']) await spendDay(personOf(world.storage, 'OWNER', code))
+    for (const code of ['KCA', 'KCB']) await spendDay(createPerson(world.storage, 'OWNER', code))
     const shops = await world.all('select id from toko')
     await world.storage.write(async connection => {
-      const caller = personOf(world.storage, 'OWNER', 'KCA')
+      const caller = createPerson(world.storage, 'OWNER', 'KCA')
       for (const { id } of shops) await change(connection, caller, 'toko', { id: String(id), tgl_system: tomorrow })
     })
-    for (const code of ['KCA', 'KCB']) await spendDay(personOf(world.storage, 'OWNER', code, tomorrow))
+    for (const code of ['KCA', 'KCB']) await spendDay(createPerson(world.storage, 'OWNER', code, tomorrow))
     for (const code of ['KCA', 'KCB']) {
-      const caller = personOf(world.storage, 'OWNER', code, tomorrow)
+      const caller = createPerson(world.storage, 'OWNER', code, tomorrow)
       const all = await world.all('select * from buku_barang where kode_toko = ?', code)
       const legs = all.filter(leg => !places.outside.includes(String(leg.tempat)))
       for (const date of [today, tomorrow]) {

@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkBooks } from '../../server/books/audit/run-audit.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
-import { closedDaysHold } from '../support/closed-days-cases.ts'
-import { databases, isLong } from '../support/databases.ts'
-import { textsOfPdf } from '../support/pdf-texts.ts'
-import { openShop, query, type Shop } from '../support/shop.ts'
+import { readPdfTexts } from '../support/files/pdf-texts.ts'
+import { testClosedDays } from '../support/shop/closed-days-cases.ts'
+import { openShop, query, type Shop } from '../support/shop/shop.ts'
+import { databases, isLong } from '../support/storage/databases.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: answers as they come
 type Answer = any
@@ -28,12 +28,12 @@ describe.each(databases)('%s', database => {
     const { body } = await shop.ask('GET', `${path}?${query({ range: [0, 999] })}`, { token })
     return body
   }
-  const statesOf = async (code: string, path: string) =>
+  const readStates = async (code: string, path: string) =>
     [...new Set((await all(code, path)).map(one => one.status ?? one.status_proses))].toSorted()
-  const rows = (sql: string, ...values: readonly (string | number)[]): Promise<readonly Answer[]> =>
+  const readRows = (sql: string, ...values: readonly (string | number)[]): Promise<readonly Answer[]> =>
     shop.running.storage.read(connection => connection.all({ sql, values }))
 
-  closedDaysHold(() => shop, tokens)
+  testClosedDays(() => shop, tokens)
 
   test('no book is wrong', async () => {
     const { checks } = await shop.running.storage.read(connection => checkBooks(connection, loadSchema('schema')))
@@ -43,8 +43,11 @@ describe.each(databases)('%s', database => {
   test('what the screen says of each account on each day is the sum of its legs, and at the end what is stored', async () => {
     for (const code of Object.keys(shops)) {
       const token = tokens.get(code) ?? ''
-      const legs = await rows('select tgl_system, tempat, jumlah from buku_kas where kode_toko = ?', code)
-      const stored = await rows('select tempat, jumlah from buku_kas_saldo where kode_toko = ? order by tempat', code)
+      const legs = await readRows('select tgl_system, tempat, jumlah from buku_kas where kode_toko = ?', code)
+      const stored = await readRows(
+        'select tempat, jumlah from buku_kas_saldo where kode_toko = ? order by tempat',
+        code,
+      )
       const sumOf = (account: string, day: string): number =>
         legs
           .filter(({ tempat, tgl_system }) => tempat === account && tgl_system <= day)
@@ -65,20 +68,22 @@ describe.each(databases)('%s', database => {
   })
 
   test('sixty days and the open one have sales of every kind, all of them validated', async () => {
-    expect(await statesOf('KCA', 'penjualan')).toEqual(['CANC', 'DONE', 'TOLAK'])
+    expect(await readStates('KCA', 'penjualan')).toEqual(['CANC', 'DONE', 'TOLAK'])
     const sales = await all('KCA', 'penjualan')
     expect(new Set(sales.map(({ tgl_system }) => tgl_system)).size).toBe(61)
     expect(new Set(sales.map(({ input_by }) => input_by))).toEqual(new Set(['KSR01']))
     expect(sales.filter(({ tukar_rp }) => tukar_rp > 0).length).toBeGreaterThan(5)
     expect(sales.filter(({ bayar_dp }) => bayar_dp > 0).length).toBeGreaterThan(5)
     expect(sales.filter(({ kode_member }) => kode_member !== '-').length).toBeGreaterThan(20)
-    const ways = await rows('select distinct jenis from penjualan_pembayaran')
+    const ways = await readRows('select distinct jenis from penjualan_pembayaran')
     expect(ways.map(({ jenis }) => jenis).toSorted()).toEqual(['CASH', 'CREDIT', 'DEBET', 'TRANSFER'])
-    expect(await statesOf('KCA', 'titipan')).toEqual(['CLOSE', 'DITITIP', 'FINISH'])
-    expect(await statesOf('KCA', 'pembelian')).toEqual(['CANC', 'DONE'])
-    expect(await statesOf('KCA', 'pesanan')).toEqual(['FINISH'])
-    expect(await statesOf('KCA', 'service')).toEqual(['CANC', 'CLOS', 'DONE', 'OPEN'])
-    expect(await rows("select tgl_system from toko where kode_toko = 'KCA'")).toEqual([{ tgl_system: '2026-11-20' }])
+    expect(await readStates('KCA', 'titipan')).toEqual(['CLOSE', 'DITITIP', 'FINISH'])
+    expect(await readStates('KCA', 'pembelian')).toEqual(['CANC', 'DONE'])
+    expect(await readStates('KCA', 'pesanan')).toEqual(['FINISH'])
+    expect(await readStates('KCA', 'service')).toEqual(['CANC', 'CLOS', 'DONE', 'OPEN'])
+    expect(await readRows("select tgl_system from toko where kode_toko = 'KCA'")).toEqual([
+      { tgl_system: '2026-11-20' },
+    ])
   })
 
   test('one loan was renewed twice, one is overdue, one was auctioned', async () => {
@@ -100,11 +105,11 @@ describe.each(databases)('%s', database => {
       expect(sales.length).toBeGreaterThan(60)
       for (const listed of isLong ? sales : sales.filter((_, at) => at % 4 === 0)) {
         const { body: sale } = await shop.ask('GET', `penjualan/${listed.id}`, { token })
-        const paid = await rows(
+        const paid = await readRows(
           "select coalesce(sum(jumlah), 0) as jumlah, coalesce(sum(fee), 0) as fee from buku_kas where document = 'penjualan' and document_id = ? and tempat <> 'PENJUALAN'",
           listed.id,
         )
-        const [gone] = await rows(
+        const [gone] = await readRows(
           "select coalesce(sum(qty), 0) as qty, coalesce(sum(berat), 0) as berat from buku_barang where document = 'penjualan' and document_id = ? and tempat = 'PELANGGAN'",
           listed.id,
         )
@@ -115,7 +120,7 @@ describe.each(databases)('%s', database => {
           url: `/api/penjualan/${listed.id}/print/nota`,
           headers: { authorization: `Bearer ${token}` },
         })
-        const nota = (await textsOfPdf(new Uint8Array(printed.rawPayload))).flat().join(' ')
+        const nota = (await readPdfTexts(new Uint8Array(printed.rawPayload))).flat().join(' ')
         const said = [
           [listed.total, sale.total, lines, money].every(one => one === sale.total)
             ? ''

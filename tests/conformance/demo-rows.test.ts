@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Report } from '../../engine/schema/report.ts'
 import { getResource, type MenuItem } from '../../engine/schema/schema.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
-import { openShop, query, type Shop } from '../support/shop.ts'
+import { openShop, query, type Shop } from '../support/shop/shop.ts'
 
 const schema = loadSchema('schema')
 const [from, to] = ['2026-09-21', '2026-11-20']
@@ -22,7 +22,7 @@ afterAll(() => shop.close())
 const mostChoices = 40
 
 /** The period of the report, or each of its days in turn; of what else has to be chosen one after the other. */
-const filtersOf = async ({ filters }: Report): Promise<readonly Record<string, unknown>[]> => {
+const readFilters = async ({ filters }: Report): Promise<readonly Record<string, unknown>[]> => {
   const dates = filters.filter(({ field }) => field.type.name === 'date')
   const [first, last] = dates.map(({ field }) => field.name)
   const isPeriod = last !== undefined || dates.some(({ since }) => since !== undefined)
@@ -43,7 +43,7 @@ const filtersOf = async ({ filters }: Report): Promise<readonly Record<string, u
 /** Which of its tables never have a row, whatever is chosen: the first one is that of the report itself. */
 const emptyTablesOf = async (report: Report): Promise<readonly number[]> => {
   const empty = new Set([0, ...report.sections.map((_, at) => at + 1)])
-  for (const filter of await filtersOf(report)) {
+  for (const filter of await readFilters(report)) {
     const { status, body } = await shop.ask('GET', `reports/${report.name}?${query({ filter })}`, { token })
     expect({ report: report.name, filter, status, faults: body.faults }).toMatchObject({ status: 200 })
     const tables = [body, ...(body.sections ?? [])]
@@ -53,15 +53,15 @@ const emptyTablesOf = async (report: Report): Promise<readonly number[]> => {
   return [...empty]
 }
 
-const targetsIn = (items: readonly MenuItem[]): readonly string[] =>
+const findTargets = (items: readonly MenuItem[]): readonly string[] =>
   items.flatMap(({ target, items: below }) => [
     ...(target?.kind === 'report' ? [target.name] : []),
-    ...targetsIn(below),
+    ...findTargets(below),
   ])
 
 test('every report of the menu has rows, and so have its sections', async () => {
   const empty: string[] = []
-  const names = targetsIn(schema.menu)
+  const names = findTargets(schema.menu)
   expect(names.length).toBeGreaterThan(50)
   for (const name of names) {
     const report = schema.reports[name]

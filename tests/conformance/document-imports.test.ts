@@ -5,12 +5,12 @@ import { getResource } from '../../engine/schema/schema.ts'
 import { getImportLease } from '../../server/imports/run-import.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import { insertBatch } from '../../server/storage/batches.ts'
-import { databases } from '../support/databases.ts'
-import { importFile, legacyFile, sendFile } from '../support/import-files.ts'
-import { openShop, query, type Shop } from '../support/shop.ts'
+import { importFile, readLegacyFile, sendFile } from '../support/files/import-files.ts'
+import { openShop, query, type Shop } from '../support/shop/shop.ts'
+import { databases } from '../support/storage/databases.ts'
 
 const schema = loadSchema('schema')
-const sales = legacyFile('penjualan').toString()
+const sales = readLegacyFile('penjualan').toString()
 const parsed = (text: string) => papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true }).data
 
 const masters = ['master_group', 'master_jenis', 'master_gudang', 'master_baki'] as const
@@ -20,7 +20,7 @@ const sum = (rows: readonly Record<string, string>[], column: string, scale = 1)
 const openWithMasters = async (database: 'sqlite' | 'postgres', code: string): Promise<readonly [Shop, string]> => {
   const shop = await openShop({ database, env: { KENCANA_START: 'empty', KENCANA_SHOP: code } })
   const token = await shop.signIn('OWNER')
-  for (const type of masters) await importFile(shop, type, { token, file: `${type}.csv`, bytes: legacyFile(type) })
+  for (const type of masters) await importFile(shop, type, { token, file: `${type}.csv`, bytes: readLegacyFile(type) })
   return [shop, token]
 }
 
@@ -28,7 +28,7 @@ const all = async ({ running }: Shop, sql: string) =>
   running.storage.read(connection => connection.all({ sql, values: [] }))
 
 /** What reports sum up: entries of batches that are in force. */
-const journal = async (shop: Shop) => {
+const readJournal = async (shop: Shop) => {
   const inForce = "batch = '-' or batch in (select id from kencana_import where state = 'active')"
   const [found] = await all(
     shop,
@@ -37,7 +37,7 @@ const journal = async (shop: Shop) => {
   return [Number(found?.lines), Number(found?.berat), Number(found?.total)]
 }
 
-const stored = async (shop: Shop): Promise<number> => {
+const readStored = async (shop: Shop): Promise<number> => {
   const counts = await Promise.all(
     ['penjualan', 'penjualan_barang', 'penjualan_barang_journal'].map(async table =>
       Number((await all(shop, `select count(*) as n from ${table}`))[0]?.n),
@@ -61,7 +61,7 @@ describe.each(databases)('%s', database => {
     bytes,
     headers,
   })
-  const documents = async (filter: Record<string, unknown> = {}) =>
+  const readDocuments = async (filter: Record<string, unknown> = {}) =>
     shop.ask('GET', `penjualan?${query({ filter, sort: ['no_faktur_group', 'ASC'], range: [0, 999] })}`, { token })
   const rows = parsed(sales)
   const groups = new Set(rows.map(row => row.no_faktur_group))
@@ -80,13 +80,13 @@ describe.each(databases)('%s', database => {
       status_tukar: false,
     })
     expect(body.first).toHaveLength(20)
-    expect(await stored(shop)).toBe(0)
+    expect(await readStored(shop)).toBe(0)
   })
 
   test('each group of rows is one document with its lines, and what they add up to is what stands in the file', async () => {
     const job = await importFile(shop, 'penjualan', sent(sales))
     expect(job).toMatchObject({ state: 'done', message: 'Data Berhasil Di import', result: { inserted: groups.size } })
-    const { body } = await documents()
+    const { body } = await readDocuments()
     expect(body).toHaveLength(groups.size)
     for (const document of body.slice(0, 20)) {
       const own = rows.filter(row => row.no_faktur_group === document.no_faktur_group)
@@ -96,7 +96,7 @@ describe.each(databases)('%s', database => {
         own.map(row => row.no_faktur_jual),
       )
     }
-    expect(await journal(shop)).toEqual([200, sum(rows, 'berat', 1000), sum(rows, 'harga_total')])
+    expect(await readJournal(shop)).toEqual([200, sum(rows, 'berat', 1000), sum(rows, 'harga_total')])
     const [states] = await all(
       shop,
       "select count(*) as n from penjualan_barang where status_kembali <> 'OPEN' or status_valid <> 'DONE'",
@@ -105,19 +105,19 @@ describe.each(databases)('%s', database => {
   })
 
   test('a second file takes the place of the first, and taking it back brings the first again', async () => {
-    const before = (await documents()).body
+    const before = (await readDocuments()).body
     const part = sales.split('\n').slice(0, 51).join('\n')
     const check = await sendFile(shop, 'penjualan/check', sent(part))
     expect([check.body.rows, check.body.deleted]).toEqual([50, groups.size])
     await importFile(shop, 'penjualan', sent(part))
-    const [lines] = await journal(shop)
+    const [lines] = await readJournal(shop)
     expect(lines).toBe(50)
     const [last] = (await shop.ask('GET', 'imports/penjualan/history', { token })).body
     expect(last).toMatchObject({ state: 'active', rows: 50, restorable: true })
     const { status } = await shop.ask('POST', `imports/history/${last.id}/restore`, { token })
     expect(status).toBe(200)
-    expect((await documents()).body).toEqual(before)
-    expect(await journal(shop)).toEqual([200, sum(rows, 'berat', 1000), sum(rows, 'harga_total')])
+    expect((await readDocuments()).body).toEqual(before)
+    expect(await readJournal(shop)).toEqual([200, sum(rows, 'berat', 1000), sum(rows, 'harga_total')])
   })
 
   const wrong: readonly (readonly [name: string, column: string, value: string, code: string])[] = [
@@ -136,7 +136,7 @@ describe.each(databases)('%s', database => {
   ]
 
   test.each(wrong)('%s is reported with its cell, and nothing is saved', async (_name, column, value, code) => {
-    const before = await stored(shop)
+    const before = await readStored(shop)
     const changed = rows.map((row, index) => (index === 100 ? { ...row, [column]: value } : row))
     const bytes = papa.unparse(changed)
     const { body } = await sendFile(shop, 'penjualan/check', sent(bytes))
@@ -145,8 +145,8 @@ describe.each(databases)('%s', database => {
     expect([job.state, job.result.errorCount]).toEqual(['failed', body.errorCount])
     const bad = await shop.ask('GET', `imports/jobs/${job.id}/bad-rows`, { token })
     expect(bad.body.split('\r\n')).toHaveLength(2)
-    await expect.poll(() => stored(shop)).toBe(before)
-    expect((await documents()).body).toHaveLength(groups.size)
+    await expect.poll(() => readStored(shop)).toBe(before)
+    expect((await readDocuments()).body).toHaveLength(groups.size)
   })
 
   test('rows of one document may be apart; where they differ the first one counts and a notice says so', async () => {
@@ -167,7 +167,7 @@ describe.each(databases)('%s', database => {
     const batch = { id: '-', shop: 'TST', stamp: { at: '2026-11-20T00:00:00Z', by: 'OWNER' } }
     await shop.running.storage.write(connection => insertBatch(connection, header, [{ ...plain, ...own }], batch))
     await importFile(shop, 'penjualan', sent(sales))
-    expect((await documents({ no_faktur_group: 'SENDIRI' })).body).toHaveLength(1)
+    expect((await readDocuments({ no_faktur_group: 'SENDIRI' })).body).toHaveLength(1)
     const taken = papa.unparse([{ ...rows[0], no_faktur_group: 'SENDIRI' }])
     const { body } = await sendFile(shop, 'penjualan/check', sent(taken))
     expect(body.errors).toEqual([expect.objectContaining({ line: 2, column: 'no_faktur_group', code: 'unique' })])
@@ -177,15 +177,15 @@ describe.each(databases)('%s', database => {
     const data_penjualans = rows.slice(0, 5)
     const { status, body } = await shop.ask('POST', 'penjualan/truncate', { token, body: { data_penjualans } })
     expect([status, body]).toEqual([200, { message: 'Data Berhasil Di import' }])
-    expect((await journal(shop))[0]).toBe(5)
+    expect((await readJournal(shop))[0]).toBe(5)
     const wrongRows = data_penjualans.map((row, index) => (index === 2 ? { ...row, berat: 'x' } : row))
     const refused = await shop.ask('POST', 'penjualan/truncate', { token, body: { data_penjualans: wrongRows } })
     expect([refused.status, refused.body.faults[0].field]).toEqual([422, 'data_penjualans.2.berat'])
-    expect((await journal(shop))[0]).toBe(5)
+    expect((await readJournal(shop))[0]).toBe(5)
   })
 
   test('pembelian comes in the same way', async () => {
-    const file = legacyFile('pembelian').toString()
+    const file = readLegacyFile('pembelian').toString()
     const job = await importFile(shop, 'pembelian', { token, file: 'pembelian.csv', bytes: file })
     expect(job).toMatchObject({ state: 'done', result: { rows: 100, errorCount: 0 } })
     const [found] = await all(shop, 'select cast(sum(harga) as bigint) as harga from pembelian_barang_journal')
@@ -198,7 +198,7 @@ test('shops of the local list keep the states of the file: what is cancelled or 
   await importFile(shop, 'penjualan', { token, file: 'penjualan.csv', bytes: sales })
   const counted = parsed(sales).filter(row => row.status_kembali === 'OPEN' && row.status_valid === 'DONE')
   expect(counted.length).toBeLessThan(200)
-  expect(await journal(shop)).toEqual([counted.length, sum(counted, 'berat', 1000), sum(counted, 'harga_total')])
+  expect(await readJournal(shop)).toEqual([counted.length, sum(counted, 'berat', 1000), sum(counted, 'harga_total')])
   await shop.close()
 })
 
@@ -226,15 +226,15 @@ test('a call that failed without bad rows is not answered as done when it is rep
 test('what a server that was killed half-way had written is taken away at the next start', async () => {
   const [shop, token] = await openWithMasters('sqlite', 'TST')
   const job = await importFile(shop, 'penjualan', { token, file: 'penjualan.csv', bytes: sales })
-  const before = await stored(shop)
+  const before = await readStored(shop)
   await shop.running.storage.write(connection =>
     connection.run({ sql: "UPDATE kencana_import SET state = 'running' WHERE id = ?", values: [job.id] }),
   )
-  expect([before > 0, await journal(shop)]).toEqual([true, [0, 0, 0]])
+  expect([before > 0, await readJournal(shop)]).toEqual([true, [0, 0, 0]])
   await shop.running.close()
   const next = await openShop({ dataDir: shop.dataDir, env: { KENCANA_SHOP: 'TST' } })
   await next.running.server.ready()
-  expect(await stored(next)).toBe(0)
+  expect(await readStored(next)).toBe(0)
   const again = await next.signIn('OWNER')
   expect((await next.ask('GET', `imports/jobs/${job.id}`, { token: again })).body.state).toBe('failed')
   await next.close()

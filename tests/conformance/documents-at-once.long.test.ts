@@ -6,20 +6,20 @@ import type { Caller } from '../../server/caller/caller.ts'
 import type { RequestError } from '../../server/errors/errors.ts'
 import {
   type Action,
-  barcodeOf,
   box,
+  createPerson,
   type Documents,
   gerak,
-  linesOf,
+  getBarcode,
+  getLines,
   type Made,
   made,
   openDocuments,
-  personOf,
   simpan,
   tambah,
   ubah,
-} from '../support/documents.ts'
-import { testedStorages } from '../support/storages.ts'
+} from '../support/shop/documents.ts'
+import { testedStorages } from '../support/storage/storages.ts'
 
 const { rounds, actions } = { rounds: 25, actions: 12 }
 const seed = 20261120
@@ -60,7 +60,7 @@ const request: fc.Arbitrary<Request> = fc.record({
   count: fc.integer({ min: 1, max: 9 }),
 })
 
-const trayOf = ({ room, tray }: Pick<Request, 'room' | 'tray'>) => ({
+const getTray = ({ room, tray }: Pick<Request, 'room' | 'tray'>) => ({
   kode_gudang: room,
   kode_baki: `0${tray}${room === 'TOKO' ? '' : 'D'}`,
 })
@@ -74,9 +74,9 @@ describe.each(testedStorages)('$name', kind => {
   beforeAll(async () => {
     world = await openDocuments(kind)
     for (const code of ['KCA', 'KCB']) {
-      const by = personOf(world.storage, 'OWNER', code)
+      const by = createPerson(world.storage, 'OWNER', code)
       for (let n = 0; n < 8; n++) pieces[code]?.push(await made(tambah(), by))
-      for (const kode_barcode of [await made(tambah(box), by), await made(tambah(box), by)].map(barcodeOf)) {
+      for (const kode_barcode of [await made(tambah(box), by), await made(tambah(box), by)].map(getBarcode)) {
         await made(simpan('stock-aksesoris', { kode_barcode, jenis: 'TAMBAH', jumlah: 50 }), by)
         boxes[code]?.push(kode_barcode)
       }
@@ -97,25 +97,25 @@ describe.each(testedStorages)('$name', kind => {
   const actionOf = async (by: Caller, one: Request): Promise<Action | undefined> => {
     const code = by.shop.code
     const own = pieces[code] ?? []
-    const some = chosen(own.map(barcodeOf), one.pick)
-    const to = trayOf(one)
+    const some = chosen(own.map(getBarcode), one.pick)
+    const to = getTray(one)
     switch (one.do) {
       case 'tambah':
         return tambah({ kode_baki_awal: to.kode_baki })
       case 'ubah':
         return ubah(own[(one.pick[0] ?? 0) % own.length]?.id ?? '', { kode_intern: `RAK ${one.count}` })
       case 'pindah':
-        return simpan('pindah-barang', { ...to, barang: linesOf(...some, ...chosen(boxes[code] ?? [], [one.count])) })
+        return simpan('pindah-barang', { ...to, barang: getLines(...some, ...chosen(boxes[code] ?? [], [one.count])) })
       case 'satu-baki': {
-        const from = trayOf({ room: one.room === 'TOKO' ? 'DALEM' : 'TOKO', tray: (one.count % 4) + 1 })
+        const from = getTray({ room: one.room === 'TOKO' ? 'DALEM' : 'TOKO', tray: (one.count % 4) + 1 })
         const place = `${from.kode_gudang}/${from.kode_baki}`
         const there = (await held()).filter(row => row.kode_toko === code && row.tempat === place)
         if (there.length === 0) return undefined
         const where = { gudang_asal: from.kode_gudang, baki_asal: from.kode_baki, ...to }
-        return simpan('pindah-satu-baki', { ...where, barang: linesOf(...there.map(row => String(row.kode_barcode))) })
+        return simpan('pindah-satu-baki', { ...where, barang: getLines(...there.map(row => String(row.kode_barcode))) })
       }
       case 'hancur': {
-        const body = { kondisi_barang: 'PATAH', barang: linesOf(...some) }
+        const body = { kondisi_barang: 'PATAH', barang: getLines(...some) }
         return simpan('hancur-barang', await world.agreed(by, 'hancur-barang', body))
       }
       case 'batal': {
@@ -132,7 +132,7 @@ describe.each(testedStorages)('$name', kind => {
 
   const carryOut = async (by: Caller, one: Request): Promise<void> => {
     // Nobody agrees to what he asks for himself.
-    const person = one.do === 'hancur' && by.user.userId === 'SPV01' ? personOf(world.storage, 'OWNER') : by
+    const person = one.do === 'hancur' && by.user.userId === 'SPV01' ? createPerson(world.storage, 'OWNER') : by
     const action = await actionOf(person, one)
     if (!action) return
     const made = await action(person).catch((error: RequestError) => error)
@@ -178,7 +178,7 @@ describe.each(testedStorages)('$name', kind => {
     })
     for (const own of fc.sample(day, { numRuns: rounds, seed })) {
       const work = people.map(async ([user, code], at) => {
-        for (const one of own[at] ?? []) await carryOut(personOf(world.storage, user, code), one)
+        for (const one of own[at] ?? []) await carryOut(createPerson(world.storage, user, code), one)
       })
       await Promise.all(work)
       await isSound()
@@ -188,23 +188,23 @@ describe.each(testedStorages)('$name', kind => {
   })
 
   test('what many scrap and take back at once leaves every balance as it was', async () => {
-    const by = personOf(world.storage, 'OWNER')
+    const by = createPerson(world.storage, 'OWNER')
     const fresh: string[] = []
-    for (let n = 0; n < 6; n++) fresh.push(barcodeOf(await made(tambah(), by)))
+    for (let n = 0; n < 6; n++) fresh.push(getBarcode(await made(tambah(), by)))
     const before = await held()
     const scrap = async (...barcodes: readonly string[]): Promise<Made> => {
-      const body = { kondisi_barang: 'PATAH', barang: linesOf(...barcodes) }
+      const body = { kondisi_barang: 'PATAH', barang: getLines(...barcodes) }
       return made(simpan('hancur-barang', await world.agreed(by, 'hancur-barang', body)), by)
     }
     const [a = '', b = '', c = '', d = '', e = '', f = ''] = fresh
     const gone = await Promise.all([scrap(a, b), scrap(c), scrap(d, e, f)])
     expect(await held()).toHaveLength(before.length - 6)
-    const back = gone.flatMap(({ id }) => [id, id]).map(id => gerak('hancur-barang', id, 'batal')(by).catch(codeOf))
+    const back = gone.flatMap(({ id }) => [id, id]).map(id => gerak('hancur-barang', id, 'batal')(by).catch(getCode))
     const outcomes = await Promise.all(back)
     expect(outcomes.filter(one => one === 'document.state')).toHaveLength(3)
     expect(await held()).toEqual(before)
     await isSound()
   })
 
-  const codeOf = ({ code }: RequestError): string => code
+  const getCode = ({ code }: RequestError): string => code
 })

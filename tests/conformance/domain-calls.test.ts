@@ -1,9 +1,9 @@
 // Calls that other programs of the trade make: a page by skip and limit, members by a part of a name, sold and bought pieces
 // page by page, and an authorization named by its category; on both databases.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Pieces, piecesOf } from '../support/pieces.ts'
-import { openShop, query, type Shop } from '../support/shop.ts'
-import { storages } from '../support/storages.ts'
+import { createPieces, type Pieces } from '../support/shop/pieces.ts'
+import { openShop, query, type Shop } from '../support/shop/shop.ts'
+import { storages } from '../support/storage/storages.ts'
 
 type Row = Record<string, unknown>
 
@@ -14,19 +14,19 @@ describe.each(storages)('$name', ({ name: database }) => {
 
   beforeAll(async () => {
     shop = await openShop({ database, env: { KENCANA_START: 'demo' } })
-    pieces = await piecesOf(shop)
+    pieces = await createPieces(shop)
     token = await shop.signIn('OWNER')
   })
   afterAll(() => shop.close())
 
   const get = (path: string) => shop.ask('GET', path, { token })
   const post = (path: string, body: object) => shop.ask('POST', path, { token, body })
-  const codes = (rows: readonly Row[]): readonly unknown[] => rows.map(({ kode_barcode }) => kode_barcode)
+  const getCodes = (rows: readonly Row[]): readonly unknown[] => rows.map(({ kode_barcode }) => kode_barcode)
 
   test('skip and limit are a range', async () => {
     const { body } = await get(`barang?${query({ range: [3, 7] })}`)
     const page = await get('barang?skip=3&limit=5')
-    expect([page.status, codes(page.body)]).toEqual([200, codes(body)])
+    expect([page.status, getCodes(page.body)]).toEqual([200, getCodes(body)])
     expect(page.headers['content-range']).toMatch(/^barang 3-7\//)
     expect((await get('barang?skip=&limit=5')).body).toHaveLength(5)
     for (const wrong of ['skip=-1', 'limit=0', 'skip=x', 'skip=1&range=[0,1]', 'limit=5000'])
@@ -69,8 +69,8 @@ describe.each(storages)('$name', ({ name: database }) => {
       sold.unshift(barcode)
     }
     const period = { tgl_awal: '2026-11-20', tgl_akhir: '2026-11-20' }
-    expect(codes((await post('penjualan/get/lihatjual', period)).body)).toEqual(sold)
-    expect(codes((await post('penjualan/get/lihatjual', { ...period, skip: 1, limit: 1 })).body)).toEqual([sold[1]])
+    expect(getCodes((await post('penjualan/get/lihatjual', period)).body)).toEqual(sold)
+    expect(getCodes((await post('penjualan/get/lihatjual', { ...period, skip: 1, limit: 1 })).body)).toEqual([sold[1]])
     expect((await post('penjualan/get/lihatjual', { ...period, skip: 0, is_pagination: false })).body).toHaveLength(3)
     expect((await post('penjualan/get/lihatjual', { ...period, barang: sold[2] })).body).toMatchObject([
       { kode_barcode: sold[2], nama_customer: 'IBU SARI', status: 'TERSEDIA', harga_total: 4_946_000 },

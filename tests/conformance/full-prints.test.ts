@@ -10,16 +10,16 @@ import { readPrintJob } from '../../server/prints/build-print-job.ts'
 import { drawSheet } from '../../server/prints/draw-sheet.ts'
 import type { PrintJob } from '../../server/prints/sheet.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
-import { type CrowdedRows, crowdedRows } from '../support/crowded-rows.ts'
-import { findMisprints } from '../support/fitting-prints.ts'
-import { noon, openShop, type Shop } from '../support/shop.ts'
+import { findMisprints } from '../support/files/fitting-prints.ts'
+import { type CrowdedRows, createCrowdedRows } from '../support/shop/crowded-rows.ts'
+import { noon, openShop, type Shop } from '../support/shop/shop.ts'
 
 const schema = loadSchema('schema')
 const printed = Object.values(schema.resources).filter(({ lifecycle }) => lifecycle.prints.length > 0)
 const drawnWays: readonly PrintFormat[] = ['page', 'plain', 'roll', 'pdf']
 
 /** The row as it comes, and with each choice of each of its fields, until it has the print. */
-const variantsOf = ({ fields }: Resource): readonly Row[] => [
+const getVariants = ({ fields }: Resource): readonly Row[] => [
   {},
   ...fields.flatMap(({ name, choices }) => choices.map(({ value }) => ({ [name]: value }))),
 ]
@@ -30,14 +30,14 @@ describe('on paper nothing is cut off, broken or drawn over something else', () 
   let token: string
   beforeAll(async () => {
     shop = await openShop()
-    rows = crowdedRows(shop, schema)
+    rows = createCrowdedRows(shop, schema)
     token = await shop.signIn('OWNER')
   })
   afterAll(() => shop.close())
 
   const orderOf = async (resource: Resource, print: Print, way: PrintFormat): Promise<PrintJob> => {
     const caller = await resolveCaller({ schema, storage: shop.running.storage, now: () => noon }, token, 'test')
-    for (const own of variantsOf(resource)) {
+    for (const own of getVariants(resource)) {
       const id = await rows.put(resource.name, 4, own)
       const wanted = { id, print, way, origin: 'https://toko.example', before: 12 }
       const ordered = await readPrintJob(caller, resource, wanted).catch((error: unknown) => {

@@ -11,10 +11,10 @@ import { buildPdf } from '../../server/reports/outputs/pdf-file.ts'
 import { getPrintedWords } from '../../server/reports/outputs/printed-words.ts'
 import { getReport, runReport } from '../../server/reports/run-report.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
-import { type CrowdedRows, crowdedRows, longText } from '../support/crowded-rows.ts'
-import { findMisplaced, findMissingWords } from '../support/fitting-prints.ts'
-import { measuredPages } from '../support/pdf-texts.ts'
-import { noon, openShop, type Shop } from '../support/shop.ts'
+import { findMisplaced, findMissingWords } from '../support/files/fitting-prints.ts'
+import { measurePages } from '../support/files/pdf-texts.ts'
+import { type CrowdedRows, createCrowdedRows, getLongText } from '../support/shop/crowded-rows.ts'
+import { noon, openShop, type Shop } from '../support/shop/shop.ts'
 
 const schema = loadSchema('schema')
 
@@ -36,23 +36,23 @@ const largest: Readonly<Record<string, JsonScalar>> = {
   time: '23:59',
   instant: noon.toISOString(),
 }
-const crowdedValue = ({ type, choices }: AnswerColumn): JsonScalar => {
+const buildCrowdedValue = ({ type, choices }: AnswerColumn): JsonScalar => {
   const longest = Object.keys(choices ?? {}).toSorted(
     (one, other) => (choices?.[other]?.length ?? 0) - (choices?.[one]?.length ?? 0),
   )[0]
-  return longest ?? largest[type] ?? longText(60)
+  return longest ?? largest[type] ?? getLongText(60)
 }
-const cellsOf = (columns: readonly AnswerColumn[]): AnswerCells =>
-  Object.fromEntries(columns.map(column => [column.name, crowdedValue(column)]))
+const getCells = (columns: readonly AnswerColumn[]): AnswerCells =>
+  Object.fromEntries(columns.map(column => [column.name, buildCrowdedValue(column)]))
 
-const subtotalTitle = `Sub Total Nama Sales ${longText(40)}`
+const subtotalTitle = `Sub Total Nama Sales ${getLongText(40)}`
 
 const fillTable = <T extends AnswerTable>(table: T): T => {
   const summed = table.columns.filter(({ total }) => total !== undefined)
   const sums = Object.fromEntries(
     summed.map(({ name, type, total }) => [name, total === 'count' ? 98_765 : (largest[type] ?? 0)]),
   )
-  const row = { kind: 'row' as const, level: 0, cells: cellsOf(table.columns) }
+  const row = { kind: 'row' as const, level: 0, cells: getCells(table.columns) }
   const subtotal = { kind: 'subtotal' as const, level: 0, title: subtotalTitle, cells: sums }
   return { ...table, count: 3, rows: [row, row, subtotal], totals: sums }
 }
@@ -63,7 +63,7 @@ const fillAnswer = (answer: ReportAnswer): ReportAnswer => ({
 })
 
 const words = getPrintedWords('Asia/Jakarta')
-const textsOf = ({ columns, rows }: AnswerTable): readonly string[] => {
+const getTexts = ({ columns, rows }: AnswerTable): readonly string[] => {
   const shown = columns.filter(({ hide = [] }) => !hide.includes('pdf'))
   return [
     ...shown.map(formatColumnHeading),
@@ -83,7 +83,7 @@ describe('on the paper of a report nothing is cut off, broken or drawn over some
   let rows: CrowdedRows
   beforeAll(async () => {
     shop = await openShop()
-    rows = crowdedRows(shop, schema)
+    rows = createCrowdedRows(shop, schema)
     const token = await shop.signIn('OWNER')
     caller = await resolveCaller({ schema, storage: shop.running.storage, now: () => noon }, token, 'test')
   })
@@ -104,9 +104,9 @@ describe('on the paper of a report nothing is cut off, broken or drawn over some
   test.each(Object.keys(schema.reports))('%s', async name => {
     const report = getReport(caller, name)
     const answer = fillAnswer(await runReport(caller, report, await chosenRows(report)))
-    const pages = await measuredPages(await buildPdf(answer))
+    const pages = await measurePages(await buildPdf(answer))
     const tables = [answer, ...(answer.sections ?? [])]
-    expect(findMissingWords(tables.flatMap(textsOf), pages)).toEqual([])
+    expect(findMissingWords(tables.flatMap(getTexts), pages)).toEqual([])
     expect(pages.flatMap(findMisplaced)).toEqual([])
   })
 

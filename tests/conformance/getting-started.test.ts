@@ -1,8 +1,8 @@
 // docs/getting-started.md, followed to the letter: its three files work together, from the first row to the report.
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { writeGuideFiles } from '../support/guide-files.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { writeGuideFiles } from '../support/schema/guide-files.ts'
+import { openShop, type Shop } from '../support/shop/shop.ts'
 
 let folder: string
 let shop: Shop

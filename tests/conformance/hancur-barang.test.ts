@@ -1,7 +1,7 @@
 // Hancur Data Barang and Stock Aksesoris: pieces that leave the stock with another person's word, and things that come by number.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../support/databases.ts'
-import { messages, openPieces, type Pieces } from '../support/pieces.ts'
+import { getMessages, openPieces, type Pieces } from '../support/shop/pieces.ts'
+import { databases } from '../support/storage/databases.ts'
 
 const scrapping = (...barcodes: readonly string[]) => ({
   kondisi_barang: 'PATAH',
@@ -51,7 +51,7 @@ for (const database of databases) {
         { verb: 'print:bukti', user_id: 'ADM01' },
         { verb: 'move:simpan', agreed: { user_id: 'SPV01', remark: expect.any(String) } },
       ])
-      expect(messages(await pieces.scrap(barcode))).toEqual([
+      expect(getMessages(await pieces.scrap(barcode))).toEqual([
         `barang.0.kode_barcode reference.refused: Barang ${barcode} Sudah Dihancurkan`,
       ])
     })
@@ -63,7 +63,7 @@ for (const database of databases) {
       const back = (user: string, sent: object = reason) =>
         pieces.ask('POST', `hancur-barang/${body.id}/moves/batal`, sent, user)
       expect((await back('ADM01')).status).toBe(403)
-      expect(messages(await back('SPV01', {}))).toEqual([
+      expect(getMessages(await back('SPV01', {}))).toEqual([
         'answers.alasan_batal required: Alasan Batal Tidak Boleh Kosong',
       ])
       expect((await back('SPV01')).body).toMatchObject({
@@ -79,13 +79,13 @@ for (const database of databases) {
       const [stored, sold, there] = [await pieces.make(), await pieces.make(), await pieces.make()]
       await pieces.post(stored, 'TITIP', 'TITIP')
       await pieces.post(sold, 'JUAL', 'PELANGGAN')
-      expect(messages(await pieces.create('hancur-barang', scrapping(stored, sold)))).toEqual([
+      expect(getMessages(await pieces.create('hancur-barang', scrapping(stored, sold)))).toEqual([
         `barang.0.kode_barcode reference.refused: Barang ${stored} Sedang Dititip`,
         `barang.1.kode_barcode reference.refused: Barang ${sold} Sudah Terjual`,
       ])
-      expect(messages(await pieces.create('hancur-barang', { ...scrapping(there), tujuan_gudang: 'TOKO' }))).toEqual([
-        'tujuan_gudang reference.refused: Barang Hancur Hanya Ke Gudang HANCUR',
-      ])
+      expect(getMessages(await pieces.create('hancur-barang', { ...scrapping(there), tujuan_gudang: 'TOKO' }))).toEqual(
+        ['tujuan_gudang reference.refused: Barang Hancur Hanya Ke Gudang HANCUR'],
+      )
       await pieces.post(stored, 'TITIP', 'TOKO/01')
     })
 
@@ -103,8 +103,8 @@ for (const database of databases) {
         tempat: 'DALEM/04D',
         status: 'TERSEDIA',
       })
-      expect(messages(await change('AMBIL', 16))).toEqual(['jumlah check: Jumlah Melebihi Stock'])
-      expect(messages(await change('TAMBAH', 0))).toEqual(['jumlah number.minimum: Jumlah Paling Sedikit 1'])
+      expect(getMessages(await change('AMBIL', 16))).toEqual(['jumlah check: Jumlah Melebihi Stock'])
+      expect(getMessages(await change('TAMBAH', 0))).toEqual(['jumlah number.minimum: Jumlah Paling Sedikit 1'])
       const moved = await pieces.create('pindah-barang', {
         kode_gudang: 'TOKO',
         kode_baki: '08',
@@ -118,7 +118,7 @@ for (const database of databases) {
     test('a ring is no accessory', async () => {
       const kode_barcode = await pieces.make()
       const answer = await pieces.create('stock-aksesoris', { kode_barcode, jenis: 'TAMBAH', jumlah: 1 })
-      expect(messages(answer)).toEqual([`kode_barcode reference.refused: Barang ${kode_barcode} Bukan Aksesoris`])
+      expect(getMessages(answer)).toEqual([`kode_barcode reference.refused: Barang ${kode_barcode} Bukan Aksesoris`])
     })
 
     test('the books are right after all this', async () => {

@@ -1,9 +1,9 @@
 // Prices of the counter against sums that were worked out by hand, by the calls of the screen, on both databases.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../support/databases.ts'
-import { hargaJualCases } from '../support/harga-jual-cases.ts'
-import { openPieces, type Pieces } from '../support/pieces.ts'
-import { password } from '../support/shop.ts'
+import { hargaJualCases } from '../support/cases/harga-jual-cases.ts'
+import { openPieces, type Pieces } from '../support/shop/pieces.ts'
+import { password } from '../support/shop/shop.ts'
+import { databases } from '../support/storage/databases.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -32,7 +32,7 @@ describe.each(databases)('%s', database => {
   }
   const setRules = (rules: Body) => ok('PUT', 'para-system', rules)
   /** With a price of the group as long as the work lasts. */
-  const priced = async <T>(kode_group: unknown, values: Body | undefined, work: () => Promise<T>): Promise<T> => {
+  const withPrices = async <T>(kode_group: unknown, values: Body | undefined, work: () => Promise<T>): Promise<T> => {
     if (!values) return work()
     const before = await change('group', { kode_group }, values)
     try {
@@ -51,7 +51,7 @@ describe.each(databases)('%s', database => {
       await setRules(Object.fromEntries(Object.keys(rules).map(key => [key, usual[key] ?? false])))
     }
   }
-  const taxed = async <T>(tax: Body | undefined, work: () => Promise<T>): Promise<T> => {
+  const withTax = async <T>(tax: Body | undefined, work: () => Promise<T>): Promise<T> => {
     if (!tax) return work()
     const { id } = await ok('POST', 'parameter-ppn', tax)
     try {
@@ -64,8 +64,10 @@ describe.each(databases)('%s', database => {
   test.each(hargaJualCases)('$says', async ({ piece, line, rules, group, tax, sales = 'S01', sold }) => {
     const kode_barcode = await shop.make(piece)
     const body = { document: { kode_sales: sales }, line: { kode_barcode, ...line } }
-    const price = () => ok('POST', 'penjualan/lines/barang', body, 'KSR01')
-    const answer = await priced(piece?.kode_group ?? 'G17K', group, () => ruled(rules, () => taxed(tax, price)))
+    const postPrice = () => ok('POST', 'penjualan/lines/barang', body, 'KSR01')
+    const answer = await withPrices(piece?.kode_group ?? 'G17K', group, () =>
+      ruled(rules, () => withTax(tax, postPrice)),
+    )
     expect(answer).toMatchObject(sold)
   })
 
@@ -76,31 +78,40 @@ describe.each(databases)('%s', database => {
     const more = given.status === 201 ? { detail_authorization: [{ _id: given.body._id }] } : {}
     return ok('POST', `${path}?move=simpan`, { ...body, ...more }, 'KSR01')
   }
-  const pieces = async (count = 1, more?: Body) =>
+  const buildPieces = async (count = 1, more?: Body) =>
     Promise.all(Array.from({ length: count }, async () => ({ kode_barcode: await shop.make(more) })))
-  const cash = (jumlah_rp: number): Body => ({ jenis: 'CASH', jumlah_rp })
-  const card = (jenis: string, jumlah_rp: number, fee: number): Body => ({ jenis, no_rekening: bank, jumlah_rp, fee })
+  const buildCash = (jumlah_rp: number): Body => ({ jenis: 'CASH', jumlah_rp })
+  const buildCard = (jenis: string, jumlah_rp: number, fee: number): Body => ({
+    jenis,
+    no_rekening: bank,
+    jumlah_rp,
+    fee,
+  })
 
   // Each of 4,946,000; the fee is beside what is due.
   test.each([
-    ['0.5 % of 4,946,000', [card('DEBET', 4_946_000, 0.5)], [24_730]],
-    ['2.25 % of 4,946,000', [card('CREDIT', 4_946_000, 2.25)], [111_285]],
-    ['2.33 % = 115,241.8, down', [card('CREDIT', 4_946_000, 2.33)], [115_241]],
-    ['0.15 % of what the card pays, 3,946,000', [cash(1_000_000), card('DEBET', 3_946_000, 0.15)], [0, 5_919]],
+    ['0.5 % of 4,946,000', [buildCard('DEBET', 4_946_000, 0.5)], [24_730]],
+    ['2.25 % of 4,946,000', [buildCard('CREDIT', 4_946_000, 2.25)], [111_285]],
+    ['2.33 % = 115,241.8, down', [buildCard('CREDIT', 4_946_000, 2.33)], [115_241]],
+    [
+      '0.15 % of what the card pays, 3,946,000',
+      [buildCash(1_000_000), buildCard('DEBET', 3_946_000, 0.15)],
+      [0, 5_919],
+    ],
     [
       'two cards: 1 % of 2,000,001, down, and 2 % of 2,945,999, down',
-      [card('DEBET', 2_000_001, 1), card('CREDIT', 2_945_999, 2)],
+      [buildCard('DEBET', 2_000_001, 1), buildCard('CREDIT', 2_945_999, 2)],
       [20_000, 58_919],
     ],
   ])('fee: %s', async (_, pembayaran, fees) => {
-    const made = await sell('penjualan', { barang: await pieces(), pembayaran })
+    const made = await sell('penjualan', { barang: await buildPieces(), pembayaran })
     const bayar_fee = fees.reduce((sum, fee) => sum + fee, 0)
     expect(made).toMatchObject({ total: 4_946_000, harus_bayar: 4_946_000, dibayar: 4_946_000, bayar_fee })
     expect(made.pembayaran.map(({ fee_rp }: { fee_rp: number }) => fee_rp)).toEqual(fees)
   })
 
   test('each piece is rounded by itself: 3 x 4,946,000, and not 14,836,650 up to 14,837,000', async () => {
-    const made = await sell('penjualan', { barang: await pieces(3), pembayaran: [cash(14_838_000)] })
+    const made = await sell('penjualan', { barang: await buildPieces(3), pembayaran: [buildCash(14_838_000)] })
     expect(made).toMatchObject({ total: 14_838_000, qty: 3, total_berat: 7.59 })
   })
 
@@ -112,10 +123,10 @@ describe.each(databases)('%s', database => {
       { kode_group: 'G9K', kode_dept: 'ATG9K', berat: 2, berat_asli: 2 },
       { ...stone, ongkos_berlian: 500_000 },
     ]
-    const barang = (await Promise.all(parts.map(part => pieces(1, part)))).flat()
+    const barang = (await Promise.all(parts.map(part => buildPieces(1, part)))).flat()
     // 4,946,000 + 2 x 1,095,000 + 25,000 + 20,846,000.
     const customer = { jenis_customer: 'MEMBER', kode_member: member.kode_member }
-    const made = await sell('penjualan', { ...customer, barang, pembayaran: [cash(28_007_000)] })
+    const made = await sell('penjualan', { ...customer, barang, pembayaran: [buildCash(28_007_000)] })
     expect(made.barang.map(({ poin }: { poin: number }) => poin)).toEqual([2, 0, 208])
   })
 
@@ -126,19 +137,19 @@ describe.each(databases)('%s', database => {
     ['100,000 off: 4,795,550 up', { kondisi: 'MULUS', potongan_lain: 100_000 }, 4_796_000, 150_000],
     ['0.03 of 2.53 g are gone, 58,050 off: 4,837,500', { kondisi: 'MULUS', berat: 2.5 }, 4_837_500, 108_500],
   ])('trade-in: %s', async (_, old, tukar_rp, harus_bayar) => {
-    const first = await sell('penjualan', { barang: await pieces(), pembayaran: [cash(4_946_000)] })
+    const first = await sell('penjualan', { barang: await buildPieces(), pembayaran: [buildCash(4_946_000)] })
     await ok('POST', `penjualan/${first.id}/moves/validasi`, {}, 'KSR01')
     const tukar = [{ no_faktur_jual: first.barang[0].no_faktur_jual, ...old }]
-    const made = await sell('penjualan', { barang: await pieces(), tukar, pembayaran: [cash(harus_bayar)] })
+    const made = await sell('penjualan', { barang: await buildPieces(), tukar, pembayaran: [buildCash(harus_bayar)] })
     expect(made).toMatchObject({ total: 4_946_000, tukar_rp, harus_bayar, tukar_kurang: 0 })
   })
 
   test('a trade-in without a nota: 1 g at 1,780,000 less 20,000', async () => {
     const old = { nama_barang: 'CINCIN LAMA', kode_group: 'G17K', kode_dept: 'CCG17K', berat: 1, kondisi: 'MULUS' }
     const made = await sell('penjualan', {
-      barang: await pieces(),
+      barang: await buildPieces(),
       tukar: [old],
-      pembayaran: [cash(3_186_000)],
+      pembayaran: [buildCash(3_186_000)],
       no_identitas: '3273012345678901',
     })
     expect(made).toMatchObject({ tukar_rp: 1_760_000, harus_bayar: 3_186_000 })
@@ -175,12 +186,12 @@ describe.each(databases)('%s', database => {
       due: { total: 4_946_000, harus_bayar: 946_000, kelebihan_dp: 0 },
     },
   ])('set aside: $says', async ({ mengikat, bayar_dp, harga, due }) => {
-    const barang = await pieces()
-    const deposit = await sell('titipan', { barang, mengikat, pembayaran: [cash(bayar_dp)] })
+    const barang = await buildPieces()
+    const deposit = await sell('titipan', { barang, mengikat, pembayaran: [buildCash(bayar_dp)] })
     await ok('POST', `titipan/${deposit.id}/moves/validasi`, {}, 'KSR01')
-    const pembayaran = due.harus_bayar > 0 ? [cash(due.harus_bayar)] : []
+    const pembayaran = due.harus_bayar > 0 ? [buildCash(due.harus_bayar)] : []
     const fetched = { barang, no_titip_group: deposit.no_titip_group, pembayaran }
-    expect(await priced('G17K', { harga }, () => sell('penjualan', fetched))).toMatchObject({ ...due, bayar_dp })
+    expect(await withPrices('G17K', { harga }, () => sell('penjualan', fetched))).toMatchObject({ ...due, bayar_dp })
   })
 
   const held = async (place: string): Promise<number> => {
@@ -208,21 +219,21 @@ describe.each(databases)('%s', database => {
       termasuk: false,
     }
     await ruled({ PPN_TRANSAKSI_MODULE: true }, () =>
-      taxed(beside, async () => {
+      withTax(beside, async () => {
         const before = await drawers()
         // 1.1 % of each 4,946,000 are 54,406: 5,000,406 go up by 94 each.
         const due = { total: 9_892_000, ppn_tambahan: 108_812, pembulatan_ppn: 188, tagihan: 10_001_000 }
-        const made = await sell('penjualan', { barang: await pieces(2), pembayaran: [cash(10_001_000)] })
+        const made = await sell('penjualan', { barang: await buildPieces(2), pembayaran: [buildCash(10_001_000)] })
         expect(made).toMatchObject({ ...due, harus_bayar: 10_001_000, barang: [{ harga_total: 4_946_000 }, {}] })
         await validated('penjualan', made.id)
         expect(await drawers()).toEqual([Number(before[0]) + 10_001_000, before[1]])
         await cancelled(made.id, 'SAMA')
         expect(await drawers()).toEqual(before)
-        const barang = await pieces()
-        const deposit = await sell('titipan', { barang, mengikat: true, pembayaran: [cash(1_000_000)] })
+        const barang = await buildPieces()
+        const deposit = await sell('titipan', { barang, mengikat: true, pembayaran: [buildCash(1_000_000)] })
         expect(deposit).toMatchObject({ total: 4_946_000, tagihan: 5_000_500, sisa: 4_000_500 })
         await validated('titipan', deposit.id)
-        const fetched = { barang, no_titip_group: deposit.no_titip_group, pembayaran: [cash(4_000_500)] }
+        const fetched = { barang, no_titip_group: deposit.no_titip_group, pembayaran: [buildCash(4_000_500)] }
         const sold = await sell('penjualan', fetched)
         expect(sold).toMatchObject({ bayar_dp: 1_000_000, harus_bayar: 4_000_500 })
         await validated('penjualan', sold.id)
@@ -235,10 +246,14 @@ describe.each(databases)('%s', database => {
     const kode_marketplace = 'LAPAK'
     await ok('POST', 'marketplace', { kode_marketplace, nama_marketplace: 'LAPAK', fee: 2.5 })
     const transfer = { jenis: 'TRANSFER', no_rekening: bank, jumlah_rp: 3_946_001 }
-    const sale = async () => ({ kode_marketplace, barang: await pieces(), pembayaran: [cash(999_999), transfer] })
+    const buildSale = async () => ({
+      kode_marketplace,
+      barang: await buildPieces(),
+      pembayaran: [buildCash(999_999), transfer],
+    })
     await ruled({ MARKETPLACE_PEMBAYARAN_MODULE: true }, async () => {
       const before = await drawers()
-      const made = await sell('penjualan', await sale())
+      const made = await sell('penjualan', await buildSale())
       // 2.5 % of 3,946,001 are 98,650.025.
       expect(made.pembayaran).toMatchObject([
         { kode_marketplace: '-', biaya_rp: 0 },
@@ -250,13 +265,13 @@ describe.each(databases)('%s', database => {
       expect(await drawers()).toEqual(paid)
       await cancelled(made.id, 'SAMA')
       expect(await drawers()).toEqual(before)
-      const other = await sell('penjualan', await sale())
+      const other = await sell('penjualan', await buildSale())
       await validated('penjualan', other.id)
       // 3,946,001 of what the customer gets back were never in the drawer.
       await cancelled(other.id, 'CASH')
       expect(await drawers()).toEqual([Number(before[0]) - 3_946_001, Number(paid[1])])
     })
-    const without = await sell('penjualan', await sale())
+    const without = await sell('penjualan', await buildSale())
     expect(without.pembayaran).toMatchObject([{ biaya_rp: 0 }, { biaya_rp: 0 }])
     expect(await shop.breaches()).toEqual([])
   })

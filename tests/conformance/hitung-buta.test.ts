@@ -1,8 +1,8 @@
 // Counting blind: no answer to a level that is not full depends on what the drawer holds, until the count is agreed to.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type ClosingShop, openClosingShop } from '../support/closing-shop.ts'
-import { databases } from '../support/databases.ts'
-import { type Answered, password } from '../support/shop.ts'
+import { type ClosingShop, openClosingShop } from '../support/shop/closing-shop.ts'
+import { type Answered, password } from '../support/shop/shop.ts'
+import { databases } from '../support/storage/databases.ts'
 
 const counter = 'KSR01'
 
@@ -101,10 +101,10 @@ describe.each(databases)('on %s', database => {
     for (const user of [counter, 'SPV01']) expect([user, await countMentions(user)]).toEqual([user, 0])
     const before = await held()
     expect((await agree(saved.id, 'SPV01')).body.status).toBe('SELISIH')
-    const shown = async (user: string) => (await world.ask('GET', `hitung-kas/${saved.id}`, undefined, user)).body
-    expect(await shown('SPV01')).toMatchObject({ sistem: before, selisih: -before })
-    expect(await shown(counter)).not.toHaveProperty('selisih')
-    expect(await shown('OWNER')).toMatchObject({ sistem: before, tercatat: before })
+    const readShown = async (user: string) => (await world.ask('GET', `hitung-kas/${saved.id}`, undefined, user)).body
+    expect(await readShown('SPV01')).toMatchObject({ sistem: before, selisih: -before })
+    expect(await readShown(counter)).not.toHaveProperty('selisih')
+    expect(await readShown('OWNER')).toMatchObject({ sistem: before, tercatat: before })
   })
 
   test('a count is given once: who counted neither agrees nor counts again', async () => {

@@ -4,8 +4,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkBooks } from '../../server/books/audit/run-audit.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
-import { databases } from '../support/databases.ts'
-import { type Answered, openShop, query, type Shop } from '../support/shop.ts'
+import { type Answered, openShop, query, type Shop } from '../support/shop/shop.ts'
+import { databases } from '../support/storage/databases.ts'
 
 const schema = loadSchema('schema')
 
@@ -47,14 +47,14 @@ describe.each(databases)('%s', database => {
   }
   const agreed = async (path: string, body: object = {}, user = 'SPV01') =>
     done(path, await withWord(path, body, user), user)
-  const rows = (sql: string, ...values: readonly string[]) =>
+  const readRows = (sql: string, ...values: readonly string[]) =>
     shop.running.storage.read(connection => connection.all({ sql, values }))
-  const cash = async (): Promise<number> => {
-    const [row] = await rows(`select jumlah from buku_kas_saldo where tempat = 'KAS' and kode_toko = 'KCA'`)
+  const readCash = async (): Promise<number> => {
+    const [row] = await readRows(`select jumlah from buku_kas_saldo where tempat = 'KAS' and kode_toko = 'KCA'`)
     return Number(row?.jumlah ?? 0)
   }
   const owed = async (loan: string): Promise<number> => {
-    const [row] = await rows('select jumlah from buku_hutang_saldo where no_hutang = ?', loan)
+    const [row] = await readRows('select jumlah from buku_hutang_saldo where no_hutang = ?', loan)
     return Number(row?.jumlah ?? 0)
   }
   const sound = async () => {
@@ -63,7 +63,7 @@ describe.each(databases)('%s', database => {
     })
     expect(checks.flatMap(({ breaches }) => breaches)).toEqual([])
   }
-  const bodyOf = (more: object = {}) => ({
+  const buildBody = (more: object = {}) => ({
     nama_customer: 'IBU RATNA',
     no_hp: '0812',
     jumlah_hutang: 1_000_000,
@@ -72,7 +72,7 @@ describe.each(databases)('%s', database => {
     ...more,
   })
   const lend = async (more: object = {}) => {
-    const { id } = await done('hutang?move=simpan', bodyOf(more))
+    const { id } = await done('hutang?move=simpan', buildBody(more))
     return done(`hutang/${id}/moves/validasi`)
   }
   const repair = (more: object = {}) => ({
@@ -113,9 +113,9 @@ describe.each(databases)('%s', database => {
       { ...chain, nama_barang: 'CINCIN', kode_dept: '-', berat: 1, nilai_taksir: 2_000_000 },
     ]
     const loan = await lend({ tgl_hutang: '2026-09-30', barang: pledged })
-    const [before] = await rows('select count(*) as n from barang where asal = ?', 'LELANG')
+    const [before] = await readRows('select count(*) as n from barang where asal = ?', 'LELANG')
     expect(Number(before?.n)).toBe(0)
-    const cashBefore = await cash()
+    const cashBefore = await readCash()
     const move = `hutang/${loan.id}/moves/lelang`
     expect(await refused(move, {}, 'SPV01')).toEqual([403, 'access.denied', expect.any(String)])
     expect(await refused(move, {}, 'OWNER')).toEqual([
@@ -126,7 +126,7 @@ describe.each(databases)('%s', database => {
     const auctioned = await done(move, { answers: { kode_dept: 'CCG17K' } }, 'OWNER')
     expect(auctioned).toMatchObject({ status: 'LELANG', tgl_lunas: '2026-11-20' })
     const codes = auctioned.barang.map(({ kode_barcode }: { kode_barcode: string }) => kode_barcode)
-    const pieces = await rows(
+    const pieces = await readRows(
       `select b.kode_barcode, b.kode_dept, b.harga_modal, b.asal, s.tempat, s.berat from barang b join buku_barang_per_barang s on s.kode_barcode = b.kode_barcode and s.qty = 1 where b.kode_barcode in (?, ?, ?) order by b.kode_barcode`,
       ...codes,
     )
@@ -142,7 +142,7 @@ describe.each(databases)('%s', database => {
       { kode_barcode: codes[1], kode_dept: 'KLG17K', harga_modal: 285_714, tempat: 'BELI', berat: 3000 },
       { kode_barcode: codes[2], kode_dept: 'CCG17K', harga_modal: 285_714, tempat: 'BELI', berat: 1000 },
     ])
-    expect([await cash(), await owed(loan.no_faktur_hutang)]).toEqual([cashBefore, 0])
+    expect([await readCash(), await owed(loan.no_faktur_hutang)]).toEqual([cashBefore, 0])
     expect(
       await refused(`hutang/${loan.id}/moves/lunas`, { answers: { pembayaran: [{ jumlah_rp: 1_051_000 }] } }),
     ).toEqual([409, 'document.state', expect.any(String)])
@@ -176,8 +176,8 @@ describe.each(databases)('%s', database => {
   })
 
   test('what is wrong is refused, and nothing of it is written', async () => {
-    const before = [await cash(), (await rows('select id from hutang')).length]
-    const wrong = (more: object) => refused('hutang?move=simpan', bodyOf(more))
+    const before = [await readCash(), (await readRows('select id from hutang')).length]
+    const wrong = (more: object) => refused('hutang?move=simpan', buildBody(more))
     expect(await wrong({ tgl_hutang: '2026-11-21' })).toEqual([
       422,
       'record.invalid',
@@ -191,7 +191,7 @@ describe.each(databases)('%s', database => {
     )
     expect(await wrong({ barang: [] })).toContainEqual(expect.stringMatching(/^barang: /))
     expect((await wrong({ bunga: 1 })).slice(0, 2)).toEqual([422, 'authorize.needed'])
-    expect([await cash(), (await rows('select id from hutang')).length]).toEqual(before)
+    expect([await readCash(), (await readRows('select id from hutang')).length]).toEqual(before)
 
     const overlapping = { kode_pinjaman: 'P9', kondisi_pinjaman: 'LAIN', min_rp: 100_000, max_rp: 600_000, bunga: 1 }
     expect(await refused('kondisi-pinjaman', overlapping, 'OWNER')).toContainEqual(
@@ -234,13 +234,13 @@ describe.each(databases)('%s', database => {
 
   test('a shop that charges by the month charges each one that began', async () => {
     const loan = await lend({ tgl_hutang: '2026-10-20' })
-    const setting = async (HITUNG_BUNGA: string) => {
+    const readSetting = async (HITUNG_BUNGA: string) => {
       const { body: now } = await call('GET', 'para-system?entries=true', undefined, 'OWNER')
       return call('PUT', 'para-system', { HITUNG_BUNGA, versi: now.versi }, 'OWNER')
     }
-    expect((await setting('BULANAN')).status).toBe(200)
+    expect((await readSetting('BULANAN')).status).toBe(200)
     expect(await done(`hutang/${loan.id}/answers/lunas`, { answers: {} })).toMatchObject({ bunga_hitung: 60_000 })
-    await setting('HARIAN')
+    await readSetting('HARIAN')
     expect(await done(`hutang/${loan.id}/answers/lunas`, { answers: {} })).toMatchObject({ bunga_hitung: 31_000 })
   })
 
@@ -263,13 +263,13 @@ describe.each(databases)('%s', database => {
   const carryOut = async ({ do: what, pick, user }: Request): Promise<number> => {
     if (what === 'lend') {
       const tgl_hutang = pick % 2 === 0 ? '2026-09-30' : '2026-11-20'
-      return (await call('POST', 'hutang?move=simpan', bodyOf({ tgl_hutang, jumlah_hutang: 1000 * pick + 1 }), user))
+      return (await call('POST', 'hutang?move=simpan', buildBody({ tgl_hutang, jumlah_hutang: 1000 * pick + 1 }), user))
         .status
     }
     if (what === 'repair') return (await call('POST', 'service?move=simpan', repair(), user)).status
     const isRepair = ['selesai', 'ambil', 'batal-service'].includes(what)
     const [path, move] = [isRepair ? 'service' : 'hutang', what === 'batal-service' ? 'batal' : what]
-    const all = await rows(`select id from ${path} where kode_toko = 'KCA' order by id desc limit 8`)
+    const all = await readRows(`select id from ${path} where kode_toko = 'KCA' order by id desc limit 8`)
     const id = String(all[pick % Math.max(1, all.length)]?.id)
     const due = { lunas: 'harus_bayar', peremajaan: 'harus_bayar', ambil: 'sisa' }[String(move)]
     const { body: asked } = due
@@ -296,7 +296,7 @@ describe.each(databases)('%s', database => {
           statuses.add(status)
         }
       await sound()
-      const [wrong] = await rows(
+      const [wrong] = await readRows(
         `select count(*) as n from hutang h where coalesce((select jumlah from buku_hutang_saldo s where s.no_hutang = h.no_faktur_hutang), 0) <> case when h.status = 'DONE' then h.jumlah_hutang else 0 end`,
       )
       expect(Number(wrong?.n)).toBe(0)

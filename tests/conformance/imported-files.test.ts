@@ -2,12 +2,12 @@
 // long barcodes; on both databases.
 import papa from 'papaparse'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { importFile, legacyFile, sendFile } from '../support/import-files.ts'
-import { openShop, query, type Shop } from '../support/shop.ts'
-import { storages } from '../support/storages.ts'
+import { importFile, readLegacyFile, sendFile } from '../support/files/import-files.ts'
+import { openShop, query, type Shop } from '../support/shop/shop.ts'
+import { storages } from '../support/storage/storages.ts'
 
 const rows = papa
-  .parse<Record<string, string>>(legacyFile('penjualan').toString(), {
+  .parse<Record<string, string>>(readLegacyFile('penjualan').toString(), {
     header: true,
     skipEmptyLines: true,
   })
@@ -21,16 +21,17 @@ describe.each(storages)('$name', ({ name: database }) => {
   beforeAll(async () => {
     shop = await openShop({ database, env: { KENCANA_START: 'empty', KENCANA_SHOP: 'TST' } })
     token = await shop.signIn('OWNER')
-    for (const type of masters) await importFile(shop, type, { token, file: `${type}.csv`, bytes: legacyFile(type) })
+    for (const type of masters)
+      await importFile(shop, type, { token, file: `${type}.csv`, bytes: readLegacyFile(type) })
   })
   afterAll(() => shop.close())
 
-  const sales = (data: readonly Record<string, string>[]) => ({
+  const buildSales = (data: readonly Record<string, string>[]) => ({
     token,
     file: 'penjualan.csv',
     bytes: papa.unparse([...data]),
   })
-  const lines = async (): Promise<Record<string, unknown>[]> => {
+  const readLines = async (): Promise<Record<string, unknown>[]> => {
     const [document] = (await shop.ask('GET', 'penjualan', { token })).body
     const { body } = await shop.ask('GET', `penjualan/${document.id}`, { token })
     return body.barang.map(({ id: _, document_id: _document, ...line }: Record<string, unknown>) => line)
@@ -44,10 +45,10 @@ describe.each(storages)('$name', ({ name: database }) => {
     ).body
 
   test('a missing column is an empty one: the recap has the same tax', async () => {
-    await importFile(shop, 'penjualan', sales(rows.map(row => ({ ...row, ongkos: '' }))))
+    await importFile(shop, 'penjualan', buildSales(rows.map(row => ({ ...row, ongkos: '' }))))
     const empty = await recap()
     expect(empty.every(({ dpp, ppn }: { dpp: number; ppn: number }) => dpp > 0 && ppn > 0)).toBe(true)
-    const job = await importFile(shop, 'penjualan', sales(rows.map(({ ongkos: _, ...row }) => row)))
+    const job = await importFile(shop, 'penjualan', buildSales(rows.map(({ ongkos: _, ...row }) => row)))
     expect(job.result.notices).toEqual(['Kolom ongkos Tidak Ada Di File, Dibaca Sebagai Kolom Kosong'])
     expect(await recap()).toEqual(empty)
   })
@@ -56,10 +57,10 @@ describe.each(storages)('$name', ({ name: database }) => {
     'a sale without the column %s is one with an empty column',
     async column => {
       const some = rows.slice(0, 1)
-      await importFile(shop, 'penjualan', sales(some.map(row => ({ ...row, [column]: '' }))))
-      const empty = await lines()
-      await importFile(shop, 'penjualan', sales(some.map(({ [column]: _, ...row }) => row)))
-      expect(await lines()).toEqual(empty)
+      await importFile(shop, 'penjualan', buildSales(some.map(row => ({ ...row, [column]: '' }))))
+      const empty = await readLines()
+      await importFile(shop, 'penjualan', buildSales(some.map(({ [column]: _, ...row }) => row)))
+      expect(await readLines()).toEqual(empty)
     },
   )
 
@@ -113,7 +114,10 @@ describe.each(storages)('$name', ({ name: database }) => {
       }),
     )
     const [first] = written
-    const file = sales([{ ...first, nama_customer: 'SITI\nAMINAH', kode_barcode: '890123456789' }, ...written.slice(1)])
+    const file = buildSales([
+      { ...first, nama_customer: 'SITI\nAMINAH', kode_barcode: '890123456789' },
+      ...written.slice(1),
+    ])
     const job = await importFile(shop, 'penjualan', file)
     const [day, other] = [first?.tgl_system, rows[0]?.tgl_system]
     expect([job.state, job.result.notices]).toEqual([

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getResource } from '../../engine/schema/schema.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
-import { databases } from '../support/databases.ts'
-import { importFile, legacyFile, sendFile } from '../support/import-files.ts'
-import { openShop, query, type Shop } from '../support/shop.ts'
+import { importFile, readLegacyFile, sendFile } from '../support/files/import-files.ts'
+import { openShop, query, type Shop } from '../support/shop/shop.ts'
+import { databases } from '../support/storage/databases.ts'
 
 const schema = loadSchema('schema')
 
@@ -42,7 +42,7 @@ describe.each(databases)('%s', database => {
 
   describe.each(masters)('%s', name => {
     const { type } = importNamed(name)
-    const sent = () => ({ token, file: `${type}.csv`, bytes: legacyFile(type) })
+    const sent = () => ({ token, file: `${type}.csv`, bytes: readLegacyFile(type) })
 
     test('is offered', async () => {
       const { body } = await shop.ask('GET', 'imports', { token })

@@ -1,8 +1,8 @@
 // The card of a row: what books and documents say of it, page by page, as far as who asks may see it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../support/databases.ts'
-import { openPieces, type Pieces } from '../support/pieces.ts'
-import { query } from '../support/shop.ts'
+import { openPieces, type Pieces } from '../support/shop/pieces.ts'
+import { query } from '../support/shop/shop.ts'
+import { databases } from '../support/storage/databases.ts'
 
 interface Entry {
   readonly title: string
@@ -25,14 +25,14 @@ for (const database of databases) {
     })
     afterAll(() => pieces.shop.close())
 
-    const cardOf = (path: string, id: unknown, user?: string, more = '') =>
+    const getCard = (path: string, id: unknown, user?: string, more = '') =>
       pieces.ask('GET', `${path}/${String(id)}/card${more}`, undefined, user)
-    const entriesOf = async (barcode: string, user?: string): Promise<readonly Entry[]> => {
-      const { status, body } = await cardOf('barang', (await pieces.find(barcode)).id, user)
+    const readEntries = async (barcode: string, user?: string): Promise<readonly Entry[]> => {
+      const { status, body } = await getCard('barang', (await pieces.find(barcode)).id, user)
       expect({ status, body }).toMatchObject({ status: 200, body: { next: null } })
       return body.rows
     }
-    const tray = (kode_baki: string) => ({ kode_gudang: 'TOKO', kode_baki })
+    const buildTray = (kode_baki: string) => ({ kode_gudang: 'TOKO', kode_baki })
     const said = ({ title, from, to, document }: Entry) =>
       [title, from && `${from} > ${to}`, document?.label].filter(Boolean).join(' | ')
 
@@ -43,11 +43,11 @@ for (const database of databases) {
       const barcode = await pieces.make({ no_terima: received.no_terima })
       const other = await pieces.make()
       const { body: moved } = await pieces.create('pindah-barang', {
-        ...tray('02'),
+        ...buildTray('02'),
         barang: [{ kode_barcode: barcode }],
       })
       expect((await pieces.scrap(barcode)).status).toBe(201)
-      const entries = await entriesOf(barcode)
+      const entries = await readEntries(barcode)
       expect(entries.map(said)).toEqual([
         expect.stringMatching(/^Hancur \| TOKO\/02 > HANCUR \| /),
         `Pindah | TOKO/01 > TOKO/02 | ${moved.no_pindah}`,
@@ -63,7 +63,7 @@ for (const database of databases) {
         ],
       })
       expect(entries[1]).toMatchObject({ agreed: null, document: { resource: 'pindah-barang', id: moved.id } })
-      expect((await entriesOf(other)).map(said)).toEqual(['Tambah | SUPPLIER > TOKO/01'])
+      expect((await readEntries(other)).map(said)).toEqual(['Tambah | SUPPLIER > TOKO/01'])
     })
 
     test('a tray that was weighed or counted counts for what lay in it then', async () => {
@@ -82,7 +82,7 @@ for (const database of databases) {
       await pieces.ask('PUT', `timbang-baki/sesi/${session.id}`, { baki })
       expect((await pieces.ask('POST', `timbang-baki/sesi/${session.id}/moves/simpan`, {})).status).toBe(200)
       const afterwards = await pieces.make({ kode_baki_awal: '03' })
-      const count = { ...tray('03') }
+      const count = { ...buildTray('03') }
       const { body: lines } = await pieces.ask('POST', 'stock-opname/fill/barang', { document: count })
       const { body: opname } = await pieces.ask('POST', 'stock-opname?move=mulai', {
         ...count,
@@ -90,12 +90,12 @@ for (const database of databases) {
       })
       const finished = await pieces.ask('POST', `stock-opname/${opname.id}/moves/selesai`, {})
       expect(finished.status).toBe(200)
-      expect((await entriesOf(tagged)).map(said)).toEqual([
+      expect((await readEntries(tagged)).map(said)).toEqual([
         `Stock Opname | ${opname.no_opname}`,
         `Baki Ditimbang | ${session.no_timbang}`,
         'Tambah | SUPPLIER > TOKO/03',
       ])
-      expect((await entriesOf(afterwards)).map(said)).toEqual([
+      expect((await readEntries(afterwards)).map(said)).toEqual([
         `Stock Opname | ${opname.no_opname}`,
         'Tambah | SUPPLIER > TOKO/03',
       ])
@@ -104,13 +104,13 @@ for (const database of databases) {
     test('a page ends where the next begins, and nothing stands twice or nowhere', async () => {
       const barcode = await pieces.make()
       for (const baki of ['02', '01', '02', '01', '02'])
-        await pieces.create('pindah-barang', { ...tray(baki), barang: [{ kode_barcode: barcode }] })
-      const whole = await entriesOf(barcode)
+        await pieces.create('pindah-barang', { ...buildTray(baki), barang: [{ kode_barcode: barcode }] })
+      const whole = await readEntries(barcode)
       expect(whole).toHaveLength(6)
       const { id } = await pieces.find(barcode)
       const paged: unknown[] = []
       for (let before = ''; ; ) {
-        const { body } = await cardOf('barang', id, undefined, `?limit=2${before && `&before=${before}`}`)
+        const { body } = await getCard('barang', id, undefined, `?limit=2${before && `&before=${before}`}`)
         expect(body.rows.length).toBeLessThanOrEqual(2)
         paged.push(...body.rows)
         if (body.next === null) break
@@ -118,15 +118,15 @@ for (const database of databases) {
       }
       expect(paged).toEqual(whole)
       for (const wrong of ['?limit=0', '?limit=201', '?limit=x', '?before=1'])
-        expect(await cardOf('barang', id, undefined, wrong), wrong).toMatchObject({ status: 400 })
+        expect(await getCard('barang', id, undefined, wrong), wrong).toMatchObject({ status: 400 })
     })
 
     test('who may not open the row has no card, and who may not open a document has not its number', async () => {
       const barcode = await pieces.make()
-      await pieces.create('pindah-barang', { ...tray('02'), barang: [{ kode_barcode: barcode }] })
+      await pieces.create('pindah-barang', { ...buildTray('02'), barang: [{ kode_barcode: barcode }] })
       const { id } = await pieces.find(barcode)
-      expect(await cardOf('barang', id, 'OWNERB')).toMatchObject({ status: 404 })
-      expect(await cardOf('barang', id, 'KSR01')).toMatchObject({ status: 403 })
+      expect(await getCard('barang', id, 'OWNERB')).toMatchObject({ status: 404 })
+      expect(await getCard('barang', id, 'KSR01')).toMatchObject({ status: 403 })
       const { body: given } = await pieces.ask(
         'GET',
         `users?${query({ filter: { user_id: 'KSR01' } })}`,
@@ -148,14 +148,14 @@ for (const database of databases) {
     test('a member, a tray and an account have cards by the same word', async () => {
       const barcode = await pieces.make({ kode_baki_awal: '05' })
       const [baki] = (await pieces.ask('GET', `baki?${query({ filter: { kode_baki: '05' } })}`)).body
-      const { body: tray05 } = await cardOf('baki', baki.id, 'OWNER', '?limit=1')
+      const { body: tray05 } = await getCard('baki', baki.id, 'OWNER', '?limit=1')
       expect(tray05.rows[0]).toMatchObject({ title: 'Tambah', to: 'TOKO/05', values: [{ text: barcode }, {}, {}] })
       const [rekening] = (await pieces.ask('GET', 'rekenings', undefined, 'OWNER')).body
-      const { body: account } = await cardOf('rekenings', rekening.id, 'OWNER')
+      const { body: account } = await getCard('rekenings', rekening.id, 'OWNER')
       expect(account.rows.length).toBeGreaterThan(0)
       for (const { from, to } of account.rows) expect([from, to]).toContain(rekening.no_rekening)
       const [member] = (await pieces.ask('GET', `member?${query({ filter: { poin_gt: 0 } })}`, undefined, 'OWNER')).body
-      const { body: life } = await cardOf('member', member.id, 'OWNER')
+      const { body: life } = await getCard('member', member.id, 'OWNER')
       const points = life.rows.filter((one: Entry) => one.to === member.kode_member)
       expect(points.length).toBeGreaterThan(0)
     })
@@ -190,7 +190,7 @@ for (const database of databases) {
         'OWNER',
       )
       for (const { status, body } of [order, repair, loan]) expect({ status, body }).toMatchObject({ status: 201 })
-      const { body: life } = await cardOf('member', member.id, 'OWNER')
+      const { body: life } = await getCard('member', member.id, 'OWNER')
       const states = life.rows
         .filter((one: Entry) => ['pesanan', 'service', 'hutang'].includes(one.document?.resource ?? ''))
         .map((one: Entry) => `${one.document?.resource} ${one.document?.label} ${one.values[0]?.text}`)

@@ -4,8 +4,16 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Caller } from '../../server/caller/caller.ts'
 import type { RequestError } from '../../server/errors/errors.ts'
-import { type Action, type Documents, gerak, type Made, openDocuments, personOf, simpan } from '../support/documents.ts'
-import { testedStorages } from '../support/storages.ts'
+import {
+  type Action,
+  createPerson,
+  type Documents,
+  gerak,
+  type Made,
+  openDocuments,
+  simpan,
+} from '../support/shop/documents.ts'
+import { testedStorages } from '../support/storage/storages.ts'
 
 const { rounds, actions } = { rounds: 30, actions: 16 }
 const seed = 20261119
@@ -70,7 +78,7 @@ describe.each(testedStorages)('$name', kind => {
   })
   afterAll(() => world.opened.remove())
 
-  const bodyOf = (by: Caller, one: Request): readonly [path: string, body: Readonly<Record<string, unknown>>] => {
+  const buildBody = (by: Caller, one: Request): readonly [path: string, body: Readonly<Record<string, unknown>>] => {
     const jumlah = one.jumlah * 1_000_000
     const no_rekening = accounts[by.shop.code]
     const kode_member = members[one.pick % members.length]
@@ -99,13 +107,13 @@ describe.each(testedStorages)('$name', kind => {
       const agreed = await world.agreed(by, path, body, { move: 'batal', id })
       return [path, gerak(path, id, 'batal', agreed)]
     }
-    const [path, body] = bodyOf(by, one)
+    const [path, body] = buildBody(by, one)
     return [path, simpan(path, one.isAgreed ? await world.agreed(by, path, body) : body)]
   }
 
   const carryOut = async (one: Request): Promise<void> => {
     const [user, code] = people[one.who] ?? people[0]
-    const by = personOf(world.storage, user, code)
+    const by = createPerson(world.storage, user, code)
     const found = await actionOf(by, one)
     if (!found) return
     const [path, action] = found
@@ -120,7 +128,7 @@ describe.each(testedStorages)('$name', kind => {
   }
 
   /** Balances that are not the sums of their legs, and such below nothing. */
-  const wrongBalances = (book: string, amount: string, stored: string, key: readonly string[]) => {
+  const readWrongBalances = (book: string, amount: string, stored: string, key: readonly string[]) => {
     const keys = key.map(name => `l.${name} = s.${name}`).join(' and ')
     return world.all(
       `select * from ${stored} s where s.${amount} < 0 or s.${amount} <> (select coalesce(sum(l.${amount}), 0) from ${book} l where ${keys})`,
@@ -132,10 +140,10 @@ describe.each(testedStorages)('$name', kind => {
     for (const one of fc.sample(round, { seed, numRuns: rounds })) {
       await Promise.all(one.map(carryOut))
       expect(await world.breaches()).toEqual([])
-      expect(await wrongBalances('buku_kas', 'jumlah', 'buku_kas_saldo', ['kode_toko', 'tempat'])).toEqual([])
-      expect(await wrongBalances('buku_poin', 'poin', 'buku_poin_per_member', ['kode_member'])).toEqual([])
+      expect(await readWrongBalances('buku_kas', 'jumlah', 'buku_kas_saldo', ['kode_toko', 'tempat'])).toEqual([])
+      expect(await readWrongBalances('buku_poin', 'poin', 'buku_poin_per_member', ['kode_member'])).toEqual([])
       expect(
-        await wrongBalances('buku_hadiah', 'qty', 'buku_hadiah_per_hadiah', ['kode_toko', 'tempat', 'kode_hadiah']),
+        await readWrongBalances('buku_hadiah', 'qty', 'buku_hadiah_per_hadiah', ['kode_toko', 'tempat', 'kode_hadiah']),
       ).toEqual([])
     }
     expect([...done]).toEqual(expect.arrayContaining(['masuk', 'poin', 'tukar', 'hadiah', 'batal', 'refused']))

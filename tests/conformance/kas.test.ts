@@ -1,11 +1,11 @@
 // Uang Kas and Uang Bank: money that comes and goes, both ways between drawer and account, what is taken back on its day with
 // a reason, and each way in which it is refused; the books behind all of it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../support/databases.ts'
-import { jpegOf } from '../support/jpegs.ts'
-import { type Members, openMembers } from '../support/members.ts'
-import { messages } from '../support/pieces.ts'
-import { query } from '../support/shop.ts'
+import { buildJpeg } from '../support/files/jpegs.ts'
+import { type Members, openMembers } from '../support/shop/members.ts'
+import { getMessages } from '../support/shop/pieces.ts'
+import { query } from '../support/shop/shop.ts'
+import { databases } from '../support/storage/databases.ts'
 
 const bank = '8800112233'
 
@@ -21,13 +21,13 @@ for (const database of databases) {
       world.create('cash', { arah, kategori: arah === 'MASUK' ? 'MODAL' : 'GAJI', jumlah, ...more })
     const cancel = (path: string, id: string, user?: string) =>
       world.agreed(`${path}/${id}/moves/batal`, { answers: { alasan: 'SALAH KETIK' } }, user)
-    const saldo = async (): Promise<Readonly<Record<string, number>>> => {
+    const readSaldo = async (): Promise<Readonly<Record<string, number>>> => {
       const { body } = await world.ask('GET', 'cash/saldo')
       return Object.fromEntries(body.map((row: { tempat: string; saldo: number }) => [row.tempat, row.saldo]))
     }
 
     test('money comes and goes with a number, its slip, and the balance of each account over the list', async () => {
-      const before = await saldo()
+      const before = await readSaldo()
       const { status, body } = await kas('MASUK', 1_500_000, { keterangan: 'modal tambahan' })
       expect(status).toBe(201)
       expect(body).toMatchObject({
@@ -40,7 +40,7 @@ for (const database of databases) {
         saldo: before.KAS,
       })
       await kas('KELUAR', 400_000)
-      expect(await saldo()).toEqual({ ...before, KAS: Number(before.KAS) + 1_100_000 })
+      expect(await readSaldo()).toEqual({ ...before, KAS: Number(before.KAS) + 1_100_000 })
       expect(await world.legs('uang-kas', String(body.id))).toEqual([
         'MASUK MODAL LAIN -1500000',
         'MASUK MODAL KAS 1500000',
@@ -62,13 +62,13 @@ for (const database of databases) {
     })
 
     test('between drawer and account both sides move, or neither', async () => {
-      const before = await saldo()
+      const before = await readSaldo()
       const put = await world.create('uang-bank', { arah: 'SETOR', no_rekening: bank, jumlah: 250_000 })
       expect(await world.legs('uang-bank', put.body.id)).toEqual([
         'PINDAH SETOR KAS -250000',
         `PINDAH SETOR ${bank} 250000`,
       ])
-      expect(await saldo()).toEqual({
+      expect(await readSaldo()).toEqual({
         ...before,
         KAS: Number(before.KAS) - 250_000,
         [bank]: Number(before[bank]) + 250_000,
@@ -76,10 +76,10 @@ for (const database of databases) {
       await world.create('uang-bank', { arah: 'TARIK', no_rekening: bank, jumlah: 50_000 })
       await cancel('uang-bank', put.body.id)
       const after = { KAS: Number(before.KAS) + 50_000, [bank]: Number(before[bank]) - 50_000 }
-      expect(await saldo()).toEqual({ ...before, ...after })
+      expect(await readSaldo()).toEqual({ ...before, ...after })
       const much = await world.create('uang-bank', { arah: 'SETOR', no_rekening: bank, jumlah: 99_000_000 })
       expect([much.status, much.body.code]).toEqual([409, 'books.not-enough'])
-      expect(await saldo()).toEqual({ ...before, ...after })
+      expect(await readSaldo()).toEqual({ ...before, ...after })
       for (const [arah, kategori] of [
         ['MASUK', 'LAIN-LAIN'],
         ['KELUAR', 'SUPPLIER'],
@@ -87,39 +87,39 @@ for (const database of databases) {
         expect(
           (await world.create('uang-bank', { arah, kategori, no_rekening: bank, jumlah: 10_000 })).body,
         ).toMatchObject({ arah, kategori })
-      expect(await saldo()).toEqual({ ...before, ...after })
+      expect(await readSaldo()).toEqual({ ...before, ...after })
     })
 
     test('what is taken back needs another person and a reason, stands among the cancelled, and is taken back once', async () => {
-      const before = await saldo()
+      const before = await readSaldo()
       const { body } = await kas('MASUK', 700_000)
       const path = `cash/${body.id}/moves/batal`
       const alone = await world.ask('POST', path, { answers: { alasan: 'SALAH' } })
       expect([alone.status, alone.body.code]).toEqual([422, 'authorize.needed'])
       const silent = await world.ask('POST', path, { answers: {} })
-      expect(messages(silent)).toEqual([expect.stringMatching(/^answers\.alasan required: /)])
+      expect(getMessages(silent)).toEqual([expect.stringMatching(/^answers\.alasan required: /)])
       expect((await cancel('cash', body.id)).body).toMatchObject({
         status: 'CANC',
         alasan_batal: 'SALAH KETIK',
         batal_by: 'KSR01',
         tgl_batal: '2026-11-20',
       })
-      expect(await saldo()).toEqual(before)
+      expect(await readSaldo()).toEqual(before)
       const again = await world.ask('POST', path, { answers: { alasan: 'LAGI' } })
       expect([again.status, again.body.code]).toEqual([409, 'document.state'])
       const listed = async (view: string) =>
         (await world.ask('GET', `cash?${query({ filter: { no_kas: body.no_kas, status: view } })}`)).body.length
       expect([await listed('OPEN'), await listed('CANC')]).toEqual([0, 1])
-      expect(await saldo()).toEqual(before)
+      expect(await readSaldo()).toEqual(before)
     })
 
     test('above the balance somebody else agrees, and the drawer never holds less than nothing', async () => {
-      const before = await saldo()
+      const before = await readSaldo()
       const body = { arah: 'KELUAR', kategori: 'GAJI', jumlah: Number(before.KAS) + 300_000 }
       const alone = await world.create('cash', body)
       expect([alone.status, alone.body.code]).toEqual([422, 'authorize.needed'])
       const { body: taken } = await world.agreed('cash?move=simpan', body)
-      expect(await saldo()).toMatchObject({ KAS: 0 })
+      expect(await readSaldo()).toMatchObject({ KAS: 0 })
       expect(await world.legs('uang-kas', taken.id)).toEqual([
         'MASUK TALANGAN TALANGAN -300000',
         'MASUK TALANGAN KAS 300000',
@@ -127,7 +127,7 @@ for (const database of databases) {
         `KELUAR GAJI LAIN ${body.jumlah}`,
       ])
       await cancel('cash', taken.id)
-      expect(await saldo()).toEqual(before)
+      expect(await readSaldo()).toEqual(before)
     })
 
     test('its proof is a picture, as long as it is not taken back', async () => {
@@ -135,7 +135,7 @@ for (const database of databases) {
       const send = (user: string) =>
         world.shop.ask('PUT', `cash/${body.id}/gambar`, {
           token: world.tokenOf(user),
-          payload: jpegOf(),
+          payload: buildJpeg(),
           headers: { 'content-type': 'image/jpeg' },
         })
       expect((await send('KSR01')).body.gambar).toContain('/uang-kas/gambar/')
@@ -159,23 +159,23 @@ for (const database of databases) {
         await world.create('uang-bank', { arah: 'SETOR', no_rekening: bank, jumlah }),
       ]) {
         expect(answer.status).toBe(status)
-        expect(messages(answer).join()).toContain(said)
+        expect(getMessages(answer).join()).toContain(said)
       }
       expect(await world.counts()).toEqual(before)
     })
 
     test('a category of the other direction, an inactive account, one of another shop, and none', async () => {
-      expect(messages(await kas('KELUAR', 1, { kategori: 'MODAL' }))).toEqual([
+      expect(getMessages(await kas('KELUAR', 1, { kategori: 'MODAL' }))).toEqual([
         'kategori reference.refused: Kategori MODAL Bukan Untuk Jenis Ini',
       ])
       const own = { kode_bank: 'BCA', no_rekening: '990011', nama_rekening: 'LAMA', status_aktif: false }
       expect((await world.ask('POST', 'rekenings', own, 'OWNER')).status).toBe(201)
       const put = (no_rekening: unknown) => world.create('uang-bank', { arah: 'SETOR', no_rekening, jumlah: 1 })
-      expect(messages(await put('990011'))).toEqual(['no_rekening reference.refused: Rekening 990011 Tidak Aktif'])
-      expect(messages(await put('8800445566'))).toEqual([
+      expect(getMessages(await put('990011'))).toEqual(['no_rekening reference.refused: Rekening 990011 Tidak Aktif'])
+      expect(getMessages(await put('8800445566'))).toEqual([
         'no_rekening reference.missing: Rekening 8800445566 Tidak Ditemukan',
       ])
-      expect(messages(await put(null))).toEqual([expect.stringMatching(/^no_rekening required: /)])
+      expect(getMessages(await put(null))).toEqual([expect.stringMatching(/^no_rekening required: /)])
     })
 
     test('what was entered yesterday stays, and other shops and levels have nothing to do with it', async () => {
@@ -192,20 +192,20 @@ for (const database of databases) {
     })
 
     test('rows of another program are entered once each, in one direction', async () => {
-      const before = await saldo()
+      const before = await readSaldo()
       const handed = { tanggal: '2026-11-20', jenis: 'CASH', kategori: 'SALDO AWAL' }
       const both = await world.ask('POST', 'kas-harian', { ...handed, jumlah_in: 1, jumlah_out: 1 }, 'OWNER')
-      expect(messages(both)).toContain('jumlah_in check: Isi Masuk Atau Keluar')
+      expect(getMessages(both)).toContain('jumlah_in check: Isi Masuk Atau Keluar')
       expect((await world.ask('POST', 'kas-harian', { ...handed, jumlah_in: 75_000 }, 'OWNER')).status).toBe(201)
-      expect(await saldo()).toEqual({ ...before, KAS: Number(before.KAS) + 75_000 })
+      expect(await readSaldo()).toEqual({ ...before, KAS: Number(before.KAS) + 75_000 })
     })
 
     test('rows of another program have no limits: levels that have limits do not enter them', async () => {
-      const before = await saldo()
+      const before = await readSaldo()
       const taken = { tanggal: '2026-11-20', jenis: 'CASH', kategori: 'GAJI', jumlah_out: 100_000_000 }
       for (const user of ['SPV01', 'ADM01', 'KSR01', 'SLS01'])
         expect([user, (await world.ask('POST', 'kas-harian', taken, user)).status]).toEqual([user, 403])
-      expect(await saldo()).toEqual(before)
+      expect(await readSaldo()).toEqual(before)
     })
 
     test('the balance on the screen, the sum of the legs and the stored one are one number for every account', async () => {
@@ -217,7 +217,7 @@ for (const database of databases) {
       const sums = Object.fromEntries(legs.map(row => [row.tempat, Number(row.sum)]))
       expect(stored.length).toBeGreaterThan(2)
       for (const { tempat, jumlah } of stored) expect([tempat, sums[String(tempat)]]).toEqual([tempat, Number(jumlah)])
-      expect(await saldo()).toEqual(Object.fromEntries(stored.map(row => [row.tempat, Number(row.jumlah)])))
+      expect(await readSaldo()).toEqual(Object.fromEntries(stored.map(row => [row.tempat, Number(row.jumlah)])))
       expect(await world.breaches()).toEqual([])
     })
   })

@@ -1,9 +1,9 @@
 // The category of what is taken back: each has its own in the book of cash, whatever document took it back, on both databases.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Buying, chain, openBuying, seller } from '../support/buying.ts'
-import type { Body } from '../support/counter.ts'
-import { databases } from '../support/databases.ts'
+import { type Buying, chain, openBuying, seller } from '../support/shop/buying.ts'
+import type { Body } from '../support/shop/counter.ts'
+import { databases } from '../support/storage/databases.ts'
 
 describe.each(databases)('%s', database => {
   let desk: Buying
@@ -91,7 +91,7 @@ describe.each(databases)('%s', database => {
       (await desk.shop.ask(method, path, body, 'OWNER')).body
     const today = { tgl_from: '2026-11-20', tgl_to: '2026-11-20' }
     const names = ['HUTANG LUNAS', 'BATAL HUTANG LUNAS', 'MODAL', 'BATAL MODAL', 'BATAL TUKAR KURANG']
-    const money = (rows: readonly Record<string, number>[]) =>
+    const getMoney = (rows: readonly Record<string, number>[]) =>
       Object.fromEntries(
         names.map(name => {
           const own = rows.filter(({ kategori }) => String(kategori) === name)
@@ -100,7 +100,7 @@ describe.each(databases)('%s', database => {
         }),
       )
     for (const type of ['REKAP', 'DETAIL']) {
-      const found = money(await ask('POST', 'reportcash/rekap', { ...today, type }))
+      const found = getMoney(await ask('POST', 'reportcash/rekap', { ...today, type }))
       expect(found['HUTANG LUNAS']?.[0]).toBeGreaterThan(14_000_000)
       expect(found['BATAL HUTANG LUNAS']).toEqual(found['HUTANG LUNAS']?.toReversed())
       expect(found).toMatchObject({ MODAL: [500_250_000, 0], 'BATAL MODAL': [0, 250_000] })

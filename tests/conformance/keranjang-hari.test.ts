@@ -1,9 +1,9 @@
 // Selling across days: a cart that is left for a day is looked at again before it is sold, and an old sale is an owner's to cancel.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ClosingShop, openClosingShop, ringPrice } from '../support/closing-shop.ts'
-import { databases } from '../support/databases.ts'
-import { ring } from '../support/pieces.ts'
-import { password } from '../support/shop.ts'
+import { type ClosingShop, openClosingShop, ringPrice } from '../support/shop/closing-shop.ts'
+import { ring } from '../support/shop/pieces.ts'
+import { password } from '../support/shop/shop.ts'
+import { databases } from '../support/storage/databases.ts'
 
 describe.each(databases)('on %s', database => {
   let world: ClosingShop

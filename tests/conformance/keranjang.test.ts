@@ -1,9 +1,9 @@
 // Carts of the counter: what is typed of a sale is the shop's, goes on at any till, and hears what becomes of its pieces.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../support/databases.ts'
-import { connectTo } from '../support/live-browser.ts'
-import { openPieces, type Pieces } from '../support/pieces.ts'
-import { waitFor } from '../support/wait-for.ts'
+import { waitFor } from '../support/run/wait-for.ts'
+import { connectTo } from '../support/shop/live-browser.ts'
+import { openPieces, type Pieces } from '../support/shop/pieces.ts'
+import { databases } from '../support/storage/databases.ts'
 
 describe.each(databases)('%s', database => {
   let shop: Pieces
@@ -18,7 +18,10 @@ describe.each(databases)('%s', database => {
   const list = async (user: string) => (await shop.ask('GET', 'drafts/penjualan', undefined, user)).body
   const take = (id: string, screen: string, user: string) =>
     shop.ask('POST', `drafts/penjualan/${id}/take?screen=${screen}`, {}, user)
-  const cart = (...barang: readonly string[]): Body => ({ names: { barang }, facts: { nama_customer: 'IBU RATNA' } })
+  const buildCart = (...barang: readonly string[]): Body => ({
+    names: { barang },
+    facts: { nama_customer: 'IBU RATNA' },
+  })
   const now = async (rows: readonly Body[], user = 'KSR01', draft?: string) => {
     const asked = { document: { kode_sales: 'S01' }, rows, draft }
     const { status, body } = await shop.ask('POST', 'penjualan/lines/barang/now', asked, user)
@@ -41,15 +44,15 @@ describe.each(databases)('%s', database => {
 
   test('is listed for the shop, goes on at another till, and is one sale', async () => {
     const code = await shop.make()
-    expect((await put('satu', 'kasir-1', cart(code))).status).toBe(200)
-    expect((await put('satu', 'kasir-1', { ...cart(code), lebih: 1 })).status).toBe(200)
+    expect((await put('satu', 'kasir-1', buildCart(code))).status).toBe(200)
+    expect((await put('satu', 'kasir-1', { ...buildCart(code), lebih: 1 })).status).toBe(200)
     expect(await list('SPV01')).toMatchObject([
       { id: 'satu', user_id: 'KSR01', screen: 'kasir-1', day: '2026-11-20', body: { lebih: 1 } },
     ])
     expect(await list('OWNERB')).toEqual([])
     expect((await take('satu', 'kasir-2', 'OWNERB')).body.code).toBe('draft.used')
     expect((await take('satu', 'kasir-2', 'SPV01')).body).toMatchObject({ screen: 'kasir-2', body: { lebih: 1 } })
-    const answer = await put('satu', 'kasir-1', cart())
+    const answer = await put('satu', 'kasir-1', buildCart())
     expect([answer.status, answer.body.code, answer.body.params?.user ?? answer.body.message]).toEqual([
       409,
       'draft.taken',
@@ -59,22 +62,22 @@ describe.each(databases)('%s', database => {
     expect(await list('SPV01')).toEqual([])
     const again = await sell(await shop.make(), { draft: 'satu' }, 'KSR01')
     expect([again.status, again.body.code]).toEqual([409, 'draft.used'])
-    expect((await put('satu', 'kasir-1', cart())).body.code).toBe('draft.used')
+    expect((await put('satu', 'kasir-1', buildCart())).body.code).toBe('draft.used')
   })
 
   test('rests, is written by whoever comes first, and is thrown away by anybody', async () => {
-    await put('dua', 'kasir-1&rests=1', cart())
+    await put('dua', 'kasir-1&rests=1', buildCart())
     expect(await list('SPV01')).toMatchObject([{ id: 'dua', screen: null }])
-    expect((await put('dua', 'kasir-2', cart(), 'SPV01')).status).toBe(200)
-    expect((await put('dua', 'kasir-1', cart())).body.code).toBe('draft.taken')
+    expect((await put('dua', 'kasir-2', buildCart(), 'SPV01')).status).toBe(200)
+    expect((await put('dua', 'kasir-1', buildCart())).body.code).toBe('draft.taken')
     expect((await shop.ask('DELETE', 'drafts/penjualan/dua', undefined, 'KSR01')).status).toBe(200)
     expect((await take('dua', 'kasir-1', 'KSR01')).body.code).toBe('draft.used')
   })
 
   test('what names nothing, or no screen, is refused', async () => {
     const codes = async (id: string, screen: string, body: Body) => (await put(id, screen, body)).body.code
-    expect(await codes('tiga', '', cart())).toBe('request.malformed')
-    expect(await codes('tiga', '%00', cart())).toBe('request.malformed')
+    expect(await codes('tiga', '', buildCart())).toBe('request.malformed')
+    expect(await codes('tiga', '%00', buildCart())).toBe('request.malformed')
     expect(await codes('tiga', 'kasir-1', { names: { barang: 'x' } })).toBe('request.malformed')
     expect(await codes('tiga', 'kasir-1', { names: [1] })).toBe('request.malformed')
     expect((await shop.ask('POST', 'penjualan/lines/barang/now', { rows: 'x' }, 'KSR01')).status).toBe(400)
@@ -88,8 +91,8 @@ describe.each(databases)('%s', database => {
     const done = (await sell(sold)).body
     expect((await shop.ask('POST', `penjualan/${done.id}/moves/validasi`, {}, 'SPV01')).status).toBe(200)
     await shop.scrap(scrapped)
-    await put('lain', 'kasir-2', cart(free), 'SPV01')
-    await put('ini', 'kasir-1', cart(free, held))
+    await put('lain', 'kasir-2', buildCart(free), 'SPV01')
+    await put('ini', 'kasir-1', buildCart(free, held))
     const rows = [free, held, sold, scrapped, '99999999'].map(kode_barcode => ({ kode_barcode }))
     const found = await now(rows, 'KSR01', 'ini')
     expect(found).toMatchObject([
@@ -113,7 +116,7 @@ describe.each(databases)('%s', database => {
 
   test('a piece that is moved to another tray while it stands in a cart is sold out of that tray', async () => {
     const code = await shop.make()
-    await put('baki', 'kasir-1', cart(code))
+    await put('baki', 'kasir-1', buildCart(code))
     const before = await now([{ kode_barcode: code }])
     expect(before[0]).toMatchObject({ line: { kode_baki: '01' }, faults: [] })
     const moved = { kode_gudang: 'TOKO', kode_baki: '02', barang: [{ kode_barcode: code }] }
@@ -142,7 +145,7 @@ describe.each(databases)('%s', database => {
     const requests = 10
     const start = browser.held()
     for (let request = 0; request < requests; request++) await now([{ kode_barcode: code }])
-    await put('siaran', 'kasir-2', cart(code), 'SPV01')
+    await put('siaran', 'kasir-2', buildCart(code), 'SPV01')
     await notifiedAfter(start)
     const afterCart = browser.held()
     await sell(code)

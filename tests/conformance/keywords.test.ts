@@ -16,7 +16,7 @@ import { reportProofs } from '../support/keyword-proofs/report.ts'
 import { resourceProofs } from '../support/keyword-proofs/resource.ts'
 import { startProofs } from '../support/keyword-proofs/start.ts'
 import { textProofs } from '../support/keyword-proofs/texts.ts'
-import { type Edit, faultsWith, filesWith, schemaWith } from '../support/schema-files.ts'
+import { buildFiles, buildSchemaWith, collectFaultsWith, type Edit } from '../support/schema/schema-files.ts'
 
 const proofs: Readonly<Partial<Record<KeywordKind, Proofs>>> = {
   resource: resourceProofs,
@@ -36,7 +36,7 @@ const reference = readFileSync('docs/schema-reference.md', 'utf8')
 
 /** Whether the last edit says what the files say before it; what they mean rests on that word then. */
 const isSaidAlready = (passes: readonly Edit[]): boolean =>
-  isDeepStrictEqual(filesWith(...passes), filesWith(...passes.slice(0, -1)))
+  isDeepStrictEqual(buildFiles(...passes), buildFiles(...passes.slice(0, -1)))
 
 for (const [kind, messages] of Object.entries(proofs) as [KeywordKind, Proofs][]) {
   describe(kind, () => {
@@ -47,14 +47,14 @@ for (const [kind, messages] of Object.entries(proofs) as [KeywordKind, Proofs][]
     })
 
     test.each(Object.entries(messages))('%s passes and fails as it is said', (_, { passes, fails, fault }) => {
-      expect(faultsWith(...passes)).toEqual([])
-      expect(faultsWith(...fails)).toEqual([fault])
+      expect(collectFaultsWith(...passes)).toEqual([])
+      expect(collectFaultsWith(...fails)).toEqual([fault])
     })
 
     const saysMore = Object.entries(messages).filter(([, { passes }]) => !isSaidAlready(passes))
 
     test.each(saysMore)('%s changes what the files mean', (_, { passes }) => {
-      expect(schemaWith(...passes)).not.toEqual(schemaWith(...passes.slice(0, -1)))
+      expect(buildSchemaWith(...passes)).not.toEqual(buildSchemaWith(...passes.slice(0, -1)))
     })
   })
 }

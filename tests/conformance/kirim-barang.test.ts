@@ -1,14 +1,14 @@
 // Kirim Barang and Terima Barang: pieces on their way between shops, in whole and in part, and back; none is lost or there twice.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../support/databases.ts'
-import { messages, openPieces, type Pieces, ring } from '../support/pieces.ts'
-import { query } from '../support/shop.ts'
+import { getMessages, openPieces, type Pieces, ring } from '../support/shop/pieces.ts'
+import { query } from '../support/shop/shop.ts'
+import { databases } from '../support/storage/databases.ts'
 
 const to = (kode_toko_tujuan: string, ...barcodes: readonly string[]) => ({
   kode_toko_tujuan,
   barang: barcodes.map(kode_barcode => ({ kode_barcode })),
 })
-const tray = (kode_baki: string) => ({ kode_gudang: 'TOKO', kode_baki })
+const buildTray = (kode_baki: string) => ({ kode_gudang: 'TOKO', kode_baki })
 
 for (const database of databases) {
   describe(database, () => {
@@ -25,7 +25,7 @@ for (const database of databases) {
       for (const user of ['OWNER', 'OWNERB']) tokens.set(user, await pieces.shop.signIn(user))
       tokens.set('OWNERC', await pieces.shop.signIn('OWNER'))
       expect(await ask('POST', 'users/shop', { kode_toko: 'KCC' }, 'OWNERC')).toMatchObject({ status: 200 })
-      const baki = { ...tray('01'), nama_baki: 'BAKI', berat_baki: 100, berat_bandrol: 0.1 }
+      const baki = { ...buildTray('01'), nama_baki: 'BAKI', berat_baki: 100, berat_bandrol: 0.1 }
       expect(await ask('POST', 'baki', baki, 'OWNERC')).toMatchObject({ status: 201 })
     })
     afterAll(() => pieces.shop.close())
@@ -35,7 +35,7 @@ for (const database of databases) {
     const send = (body: object, user = 'OWNER') => ask('POST', 'kirimbarang?move=kirim', body, user)
     const move = (id: string, name: string, body: object, user: string) =>
       ask('POST', `kirimbarang/${id}/moves/${name}`, body, user)
-    const rowsIn = async (user: string, filter: object) =>
+    const readRows = async (user: string, filter: object) =>
       (await ask('GET', `barang?${query({ filter, range: [0, 99] })}`, undefined, user)).body
 
     test('who receives pieces gets their rows out of those of the sender, with their stones, and no book twice', async () => {
@@ -49,13 +49,13 @@ for (const database of databases) {
         'application/pdf',
       )
       expect(
-        messages(await pieces.create('pindah-barang', { ...tray('02'), barang: [{ kode_barcode: one }] })),
+        getMessages(await pieces.create('pindah-barang', { ...buildTray('02'), barang: [{ kode_barcode: one }] })),
       ).toEqual([`barang.0.kode_barcode reference.refused: Barang ${one} Sedang Dikirim Ke Cabang Lain`])
       const open = await ask('GET', 'kirimbarang/get/nokirim', undefined, 'OWNERB')
       expect(open.body).toMatchObject([{ no_kirim: sent.no_kirim, kode_toko: 'KCA' }])
       expect((await ask('GET', 'kirimbarang/get/nokirim', undefined, 'OWNERC')).body).toEqual([])
       const [first, second] = sent.barang
-      const answers = tray('02')
+      const answers = buildTray('02')
       expect(await move(sent.id, 'terima', { lines: [first.id], answers }, 'OWNER')).toMatchObject({
         status: 403,
         body: { code: 'document.elsewhere', message: 'Terima Barang Dilakukan Di Toko KCB' },
@@ -67,10 +67,10 @@ for (const database of databases) {
         { lines: [first.id], answers: { kode_gudang: 'TITIP', kode_baki: '02' } },
         'OWNERB',
       )
-      expect(messages(wrong)).toContain('answers.kode_gudang reference.refused: Gudang TITIP Tidak Berisi Baki')
+      expect(getMessages(wrong)).toContain('answers.kode_gudang reference.refused: Gudang TITIP Tidak Berisi Baki')
       const received = await move(sent.id, 'terima', { lines: [first.id], answers }, 'OWNERB')
       expect(received.body).toMatchObject({ status: 'SEBAGIAN', qty_terima: 1, terima_date: '2026-11-20' })
-      expect(await rowsIn('OWNERB', { kode_barcode: one })).toMatchObject([
+      expect(await readRows('OWNERB', { kode_barcode: one })).toMatchObject([
         {
           nama_atribut: 'MUTIARA',
           kode_intern: 'X-1',
@@ -94,13 +94,13 @@ for (const database of databases) {
       expect(await move(sent.id, 'terima', { lines: [second.id], answers }, 'OWNERB')).toMatchObject({ status: 409 })
 
       const { body: back } = await send(to('KCA', one), 'OWNERB')
-      const home = { lines: [back.barang[0].id], answers: tray('01') }
+      const home = { lines: [back.barang[0].id], answers: buildTray('01') }
       expect((await move(back.id, 'terima', home, 'OWNER')).body.status).toBe('DITERIMA')
       expect(await pieces.find(one)).toMatchObject({ tempat: 'TOKO/01', stock_on_hand: 1, nama_atribut: 'MUTIARA' })
     })
 
     test('a whole tray goes; the own shop, another tray and another day are refused with the reason', async () => {
-      const document = { kode_toko_tujuan: 'KCC', mode: 'BAKI', ...tray('04') }
+      const document = { kode_toko_tujuan: 'KCC', mode: 'BAKI', ...buildTray('04') }
       const { body: filled } = await ask('POST', 'kirimbarang/fill/barang', { document }, 'OWNER')
       const { body: there } = await pieces.ask(
         'GET',
@@ -108,17 +108,17 @@ for (const database of databases) {
       )
       expect(filled).toHaveLength(there.length)
       const barcode = await pieces.make()
-      expect(messages(await send(to('KCA', barcode)))).toEqual([
+      expect(getMessages(await send(to('KCA', barcode)))).toEqual([
         'kode_toko_tujuan reference.refused: Toko Tujuan Sama Dengan Toko Asal',
       ])
       expect(
-        messages(await send({ ...to('KCC', barcode), mode: 'BAKI', kode_gudang: 'DALEM', kode_baki: '04' })),
+        getMessages(await send({ ...to('KCC', barcode), mode: 'BAKI', kode_gudang: 'DALEM', kode_baki: '04' })),
       ).toContain('kode_baki reference.refused: Baki 04 Tidak Ada Di Gudang Asal')
-      expect(messages(await send(to('KCC', barcode, barcode)))).toEqual([
+      expect(getMessages(await send(to('KCC', barcode, barcode)))).toEqual([
         expect.stringMatching(/^barang\.1\.kode_barcode line\.double: /),
       ])
-      const [foreign] = await rowsIn('OWNERB', { stock_on_hand: 1 })
-      expect(messages(await send(to('KCC', foreign.kode_barcode)))).toEqual([
+      const [foreign] = await readRows('OWNERB', { stock_on_hand: 1 })
+      expect(getMessages(await send(to('KCC', foreign.kode_barcode)))).toEqual([
         expect.stringMatching(/^barang\.0\.kode_barcode reference\.elsewhere: .*KCB/),
       ])
       const { body: sent } = await send(to('KCC', barcode))
@@ -126,9 +126,9 @@ for (const database of databases) {
         pieces.shop.running.storage.write(connection =>
           connection.run({ sql: "update toko set tgl_system = ? where kode_toko = 'KCA'", values: [tgl_system] }),
         )
-      const receive = () => move(sent.id, 'terima', { lines: [sent.barang[0].id], answers: tray('01') }, 'OWNERC')
+      const receive = () => move(sent.id, 'terima', { lines: [sent.barang[0].id], answers: buildTray('01') }, 'OWNERC')
       await setDay('2026-11-21')
-      expect(messages(await receive())).toEqual([
+      expect(getMessages(await receive())).toEqual([
         ' document.refused: Tanggal System Toko KCA Tidak Sama Dengan Tanggal System Toko Ini',
       ])
       await setDay('2026-11-20')
@@ -156,9 +156,9 @@ for (const database of databases) {
         await add(number)
         const { body: sent } = await send(to('KCC', box.kode_barcode))
         expect(sent.total_qty).toBe(number)
-        await move(sent.id, 'terima', { lines: [sent.barang[0].id], answers: tray('01') }, 'OWNERC')
+        await move(sent.id, 'terima', { lines: [sent.barang[0].id], answers: buildTray('01') }, 'OWNERC')
       }
-      expect(await rowsIn('OWNERC', { kode_barcode: box.kode_barcode })).toMatchObject([{ stock_on_hand: 10 }])
+      expect(await readRows('OWNERC', { kode_barcode: box.kode_barcode })).toMatchObject([{ stock_on_hand: 10 }])
       expect(await pieces.find(box.kode_barcode)).toMatchObject({ stock_on_hand: 0 })
     })
 
@@ -180,13 +180,13 @@ for (const database of databases) {
         if (one.lines.length === 0) waiting.splice(at, 1)
         const answer = isBack
           ? await move(one.id, 'batal', { lines: [line], answers: { alasan_batal: 'SALAH KIRIM' } }, owners[one.from])
-          : await move(one.id, 'terima', { lines: [line], answers: tray('01') }, owners[one.to])
+          : await move(one.id, 'terima', { lines: [line], answers: buildTray('01') }, owners[one.to])
         expect(answer).toMatchObject({ status: 200 })
       }
       for (let step = 0; step < 30; step++) {
         const from = codes[pick(3)] ?? 'KCA'
         const target = codes.filter(code => code !== from)[pick(2)] ?? 'KCB'
-        const here = await rowsIn(owners[from], { nama_barang: 'CINCIN ACAK', status: 'TERSEDIA' })
+        const here = await readRows(owners[from], { nama_barang: 'CINCIN ACAK', status: 'TERSEDIA' })
         if (here.length > 0 && pick(2) === 0) {
           const chosen = here.slice(0, 1 + pick(2)).map(({ kode_barcode }: { kode_barcode: string }) => kode_barcode)
           const { status, body } = await send(to(target, ...chosen), owners[from])
@@ -196,7 +196,7 @@ for (const database of databases) {
       }
       const found: string[] = []
       for (const code of codes)
-        for (const row of await rowsIn(owners[code], { nama_barang: 'CINCIN ACAK', stock_on_hand: 1 }))
+        for (const row of await readRows(owners[code], { nama_barang: 'CINCIN ACAK', stock_on_hand: 1 }))
           found.push(row.kode_barcode)
       expect(found.toSorted()).toEqual(all.toSorted())
       expect(await pieces.breaches()).toEqual([])
@@ -214,9 +214,9 @@ for (const database of databases) {
       const [stays, returns] = [await make(), await make()]
       const { body: sent } = await send(to('KCB', stays, returns))
       const lines = sent.barang.map(({ id }: { id: string }) => id)
-      await move(sent.id, 'terima', { lines, answers: tray('02') }, 'OWNERB')
+      await move(sent.id, 'terima', { lines, answers: buildTray('02') }, 'OWNERB')
       const { body: back } = await send(to('KCA', returns), 'OWNERB')
-      await move(back.id, 'terima', { lines: [back.barang[0].id], answers: tray('01') }, 'OWNER')
+      await move(back.id, 'terima', { lines: [back.barang[0].id], answers: buildTray('01') }, 'OWNER')
       const own = await added('OWNER')
       expect([stays, returns].map(code => own.filter(one => one === code).length)).toEqual([1, 1])
       const others = await added('OWNERB')

@@ -1,10 +1,9 @@
 // A shop's old data goes in, and the recap shows the totals that must come out, to the rupiah; on both databases.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../support/databases.ts'
-import { importFile } from '../support/import-files.ts'
-import { openShop, type Shop } from '../support/shop.ts'
-
-import { expected, legacyImports, period, wholeFile } from '../support/whole-legacy.ts'
+import { importFile } from '../support/files/import-files.ts'
+import { expected, legacyImports, period, readWholeFile } from '../support/files/whole-legacy.ts'
+import { openShop, type Shop } from '../support/shop/shop.ts'
+import { databases } from '../support/storage/databases.ts'
 
 const cases = databases.flatMap(database => [
   { database, code: 'TST', statuses: 'forced' as const },
@@ -22,7 +21,7 @@ describe.each(cases)('$database, shop $code ($statuses)', ({ database, code, sta
   afterAll(() => shop.close())
 
   test.each(legacyImports)('$type goes in as a whole', async ({ type }) => {
-    const job = await importFile(shop, type, { token, file: `${type}.csv`, bytes: wholeFile(type) })
+    const job = await importFile(shop, type, { token, file: `${type}.csv`, bytes: readWholeFile(type) })
     expect(job).toMatchObject({ state: 'done', percentage: 100 })
     expect(job.result).toMatchObject({ rows: expected.rows[type] })
   })

@@ -1,8 +1,8 @@
 // A piece from the order that it is made for to its second sale: fetched, bought back, sorted, washed, in a tray under a barcode of
 // its own; its card says each step.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../support/databases.ts'
-import { openPieces, type Pieces } from '../support/pieces.ts'
+import { openPieces, type Pieces } from '../support/shop/pieces.ts'
+import { databases } from '../support/storage/databases.ts'
 
 describe.each(databases)('%s', database => {
   let pieces: Pieces

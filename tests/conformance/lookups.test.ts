@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isListed } from '../../engine/schema/resource.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
-import { openPieces, type Pieces } from '../support/pieces.ts'
+import { openPieces, type Pieces } from '../support/shop/pieces.ts'
 
 const schema = loadSchema('schema')
 
@@ -47,7 +47,7 @@ test('a filter reads what the form says of the document', async () => {
   expect(body.length).toBeGreaterThan(0)
   const held = await pieces.make()
   await pieces.post(held, 'TITIP', 'TITIP')
-  const codes = async (self: object) =>
+  const readCodes = async (self: object) =>
     (
       await pieces.ask(
         'GET',
@@ -56,6 +56,6 @@ test('a filter reads what the form says of the document', async () => {
         'KSR01',
       )
     ).body.length
-  expect(await codes({})).toBe(0)
-  expect(await codes({ parent: { no_titip_group: 'T-1' } })).toBe(1)
+  expect(await readCodes({})).toBe(0)
+  expect(await readCodes({ parent: { no_titip_group: 'T-1' } })).toBe(1)
 })

@@ -1,7 +1,7 @@
 // The masters of the shop: what each refuses with the sentence that helps, and what several of them mean together.
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openShop, query, type Shop } from '../support/shop.ts'
+import { openShop, query, type Shop } from '../support/shop/shop.ts'
 
 interface Item {
   readonly path?: string
@@ -18,7 +18,7 @@ afterAll(() => shop.close())
 
 const post = (path: string, body: unknown) => shop.ask('POST', path, { token, body })
 const put = (path: string, body: unknown) => shop.ask('PUT', path, { token, body })
-const idOf = async (path: string, filter: unknown): Promise<string> =>
+const getId = async (path: string, filter: unknown): Promise<string> =>
   (await shop.ask('GET', `${path}?${query({ filter })}`, { token })).body[0].id
 
 const pinjaman = { kode_pinjaman: 'UJI', kondisi_pinjaman: 'UJI', bunga: 2 }
@@ -141,7 +141,7 @@ const refused: readonly [what: string, path: string, body: object, field: string
 ]
 
 test.each(refused)('refuses %s', async (_, ...[path, body, field, message]) => {
-  await put(`banks/${await idOf('banks', { kode_bank: 'BTN' })}`, { status_aktif: false })
+  await put(`banks/${await getId('banks', { kode_bank: 'BTN' })}`, { status_aktif: false })
   const answer = await post(path, body)
   expect(answer.status).toBeGreaterThanOrEqual(409)
   expect(answer.body.faults).toContainEqual(expect.objectContaining({ field, message }))
@@ -163,14 +163,14 @@ describe('kondisi pinjaman', () => {
 })
 
 test('a tray stays in its gudang', async () => {
-  const id = await idOf('baki', { kode_baki: '01' })
+  const id = await getId('baki', { kode_baki: '01' })
   expect((await put(`baki/${id}`, { kode_gudang: 'DALEM' })).body.faults).toMatchObject([
     { field: 'kode_gudang', message: 'Kode Gudang Tidak Dapat Diubah Setelah Disimpan' },
   ])
 })
 
 test('a row in use is named with all that uses it', async () => {
-  const refusal = await shop.ask('DELETE', `group/${await idOf('group', { kode_group: 'G17K' })}`, { token })
+  const refusal = await shop.ask('DELETE', `group/${await getId('group', { kode_group: 'G17K' })}`, { token })
   expect(refusal).toMatchObject({
     status: 409,
     body: {
@@ -182,7 +182,7 @@ test('a row in use is named with all that uses it', async () => {
 })
 
 test('what every shop begins with is neither deleted nor switched off, by form or by import', async () => {
-  const id = await idOf('gudang', { kode_gudang: 'TITIP' })
+  const id = await getId('gudang', { kode_gudang: 'TITIP' })
   expect((await shop.ask('DELETE', `gudang/${id}`, { token })).body.message).toBe(
     'TITIP - TITIPAN Milik Sistem Dan Tidak Dapat Dihapus',
   )
@@ -194,10 +194,10 @@ test('what every shop begins with is neither deleted nor switched off, by form o
 })
 
 test('every route of a master has its screen', () => {
-  const pathsOf = (items: readonly Item[]): readonly string[] =>
-    items.flatMap(({ path, items: below = [] }) => [...(path !== undefined ? [path] : []), ...pathsOf(below)])
+  const getPaths = (items: readonly Item[]): readonly string[] =>
+    items.flatMap(({ path, items: below = [] }) => [...(path !== undefined ? [path] : []), ...getPaths(below)])
   const menu = JSON.parse(readFileSync('schema/menu.json', 'utf8')) as { readonly items: readonly Item[] }
-  const built = pathsOf(menu.items)
+  const built = getPaths(menu.items)
   expect(masterRoutes.filter(path => !built.includes(path))).toEqual([])
 })
 

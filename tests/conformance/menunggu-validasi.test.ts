@@ -2,15 +2,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rebuildBooks } from '../../server/books/rebuild/rebuild.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
-import { type Body, type CounterDesk, counterDesk } from '../support/counter.ts'
-import { databases } from '../support/databases.ts'
-import { openPieces, type Pieces } from '../support/pieces.ts'
-import { query } from '../support/shop.ts'
+import { type Body, type CounterDesk, createCounterDesk } from '../support/shop/counter.ts'
+import { openPieces, type Pieces } from '../support/shop/pieces.ts'
+import { query } from '../support/shop/shop.ts'
+import { databases } from '../support/storage/databases.ts'
 
 const customer = { kode_sales: 'S01', nama_customer: 'IBU RATNA' }
 const price = 4_946_000
-const cash = (jumlah_rp: number) => ({ pembayaran: [{ jenis: 'CASH', jumlah_rp }] })
-const goods = (...codes: readonly string[]) => ({ barang: codes.map(kode_barcode => ({ kode_barcode })) })
+const buildCash = (jumlah_rp: number) => ({ pembayaran: [{ jenis: 'CASH', jumlah_rp }] })
+const buildGoods = (...codes: readonly string[]) => ({ barang: codes.map(kode_barcode => ({ kode_barcode })) })
 const reason = { answers: { alasan: 'SALAH INPUT' } }
 
 describe.each(databases)('%s', database => {
@@ -18,13 +18,18 @@ describe.each(databases)('%s', database => {
   let desk: CounterDesk
   beforeAll(async () => {
     shop = await openPieces(database)
-    desk = counterDesk(shop)
+    desk = createCounterDesk(shop)
   })
   afterAll(() => shop.shop.close())
 
-  const statusOf = async (code: string) => (await shop.find(code)).status
+  const getStatus = async (code: string) => (await shop.find(code)).status
   const sell = (codes: readonly string[], more: Body = {}) =>
-    desk.post('penjualan?move=simpan', { ...customer, ...goods(...codes), ...cash(price * codes.length), ...more })
+    desk.post('penjualan?move=simpan', {
+      ...customer,
+      ...buildGoods(...codes),
+      ...buildCash(price * codes.length),
+      ...more,
+    })
   const waiting = async (...codes: readonly string[]) => {
     const filter = { status: 'MENUNGGU', kode_barcode: codes }
     const { body } = await shop.ask('GET', `barang?${query({ filter, sort: ['kode_barcode', 'ASC'] })}`)
@@ -35,13 +40,13 @@ describe.each(databases)('%s', database => {
     const [first, second, free] = [await shop.make(), await shop.make(), await shop.make()]
     const { versi } = await shop.find(first)
     const made = await sell([first, second])
-    expect([await statusOf(first), await statusOf(free)]).toEqual(['MENUNGGU', 'TERSEDIA'])
+    expect([await getStatus(first), await getStatus(free)]).toEqual(['MENUNGGU', 'TERSEDIA'])
     expect(await waiting(first, second, free)).toEqual([first, second])
     const held = await shop.find(first)
     expect(held).toMatchObject({ menunggu: true, tempat: 'TOKO/01', stock_on_hand: 1, versi })
     expect((await shop.ask('GET', `barang/${held.id}`)).body).toMatchObject({ status: 'MENUNGGU' })
     await desk.post(`penjualan/${made.id}/moves/validasi`)
-    expect(await statusOf(first)).toBe('TERJUAL')
+    expect(await getStatus(first)).toBe('TERJUAL')
     expect(await shop.find(second)).toMatchObject({ status: 'TERJUAL', menunggu: false })
 
     const other = await sell([free])
@@ -51,25 +56,25 @@ describe.each(databases)('%s', database => {
 
   test('a piece in deposit that a saved sale fetches is waiting, and in deposit again when that is refused', async () => {
     const code = await shop.make()
-    const deposit = await desk.post('titipan?move=simpan', { ...customer, ...goods(code), ...cash(500_000) })
-    expect(await statusOf(code)).toBe('MENUNGGU')
+    const deposit = await desk.post('titipan?move=simpan', { ...customer, ...buildGoods(code), ...buildCash(500_000) })
+    expect(await getStatus(code)).toBe('MENUNGGU')
     await desk.post(`titipan/${deposit.id}/moves/validasi`)
-    expect(await statusOf(code)).toBe('TITIP')
-    const fetched = await sell([code], { no_titip_group: deposit.no_titip_group, ...cash(price - 500_000) })
-    expect(await statusOf(code)).toBe('MENUNGGU')
+    expect(await getStatus(code)).toBe('TITIP')
+    const fetched = await sell([code], { no_titip_group: deposit.no_titip_group, ...buildCash(price - 500_000) })
+    expect(await getStatus(code)).toBe('MENUNGGU')
     await desk.post(`penjualan/${fetched.id}/moves/tolak`, reason, 'SPV01')
-    expect(await statusOf(code)).toBe('TITIP')
+    expect(await getStatus(code)).toBe('TITIP')
   })
 
   test('a piece that an order shows as its sample is waiting', async () => {
     const sample = await shop.make()
     const line = { kode_group: 'G17K', kode_dept: 'CCG17K', nama_barang: 'CINCIN NAMA', perkiraan_berat: 2.5 }
-    const order = { ...customer, no_hp: '0811', estimasi: '2026-11-30', ...cash(1_000_000) }
+    const order = { ...customer, no_hp: '0811', estimasi: '2026-11-30', ...buildCash(1_000_000) }
     const barang = [{ ...line, contoh_barang: 'DARI TOKO', kode_dari_toko: sample }]
     const made = await desk.post('pesanan?move=simpan', { ...order, barang })
-    expect(await statusOf(sample)).toBe('MENUNGGU')
+    expect(await getStatus(sample)).toBe('MENUNGGU')
     await desk.post(`pesanan/${made.id}/moves/validasi`)
-    expect(await statusOf(sample)).toBe('CONTOH')
+    expect(await getStatus(sample)).toBe('CONTOH')
   })
 
   test('what stands on a piece is what documents hold, by the audit and after a rebuild', async () => {
@@ -83,7 +88,7 @@ describe.each(databases)('%s', database => {
     ])
     const now = new Date('2026-11-20T03:00:00Z')
     await storage.write(connection => rebuildBooks(connection, loadSchema('schema'), { now }))
-    expect(await statusOf(code)).toBe('MENUNGGU')
+    expect(await getStatus(code)).toBe('MENUNGGU')
     await desk.post(`penjualan/${made.id}/moves/validasi`)
     expect(await shop.breaches()).toEqual([])
   })
@@ -93,6 +98,6 @@ describe.each(databases)('%s', database => {
     const { id } = await shop.find(code)
     const { status, body } = await shop.ask('PUT', `barang/${id}`, { menunggu: true }, 'OWNER')
     expect([status, body.faults[0].field]).toEqual([422, 'menunggu'])
-    expect(await statusOf(code)).toBe('TERSEDIA')
+    expect(await getStatus(code)).toBe('TERSEDIA')
   })
 })

@@ -1,7 +1,7 @@
 // What the server says of a value, beside lists and forms, reads as they show it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { messages, openPieces, type Pieces } from '../support/pieces.ts'
-import { testedStorages } from '../support/storages.ts'
+import { getMessages, openPieces, type Pieces } from '../support/shop/pieces.ts'
+import { testedStorages } from '../support/storage/storages.ts'
 
 describe.each(testedStorages)('$name', ({ name }) => {
   let pieces: Pieces
@@ -12,13 +12,13 @@ describe.each(testedStorages)('$name', ({ name }) => {
 
   test('a browser is given the titles of states, and of choices that come from another row', async () => {
     const { body } = await pieces.ask('GET', 'schema')
-    const choicesOf = (resource: string, field: string): readonly { readonly title: string }[] =>
+    const getChoices = (resource: string, field: string): readonly { readonly title: string }[] =>
       body.resources[resource].fields.find((one: { readonly name: string }) => one.name === field).choices
-    expect(choicesOf('hancur-barang', 'status')).toEqual([
+    expect(getChoices('hancur-barang', 'status')).toEqual([
       { value: 'DONE', title: 'Hancur', color: 'error' },
       { value: 'CANC', title: 'Batal', color: 'default' },
     ])
-    expect(choicesOf('barang', 'jenis_group').map(({ title }) => title)).toContain('Logam Mulia')
+    expect(getChoices('barang', 'jenis_group').map(({ title }) => title)).toContain('Logam Mulia')
   })
 
   test('a preview shows the entries of a move in the number format of the screens', async () => {
@@ -36,7 +36,7 @@ describe.each(testedStorages)('$name', ({ name }) => {
     const { jenis, nama } = slip
     const answer = await pieces.ask('POST', 'nota-slip', { jenis, nama, judul: 'UJI', lebar_mm: 74 }, 'OWNER')
     expect([answer.status, jenis]).toEqual([409, 'HUTANG'])
-    expect(messages(answer)).toEqual([
+    expect(getMessages(answer)).toEqual([
       'jenis unique: Jenis Slip Hutang Sudah Ada',
       `nama unique: Nama Slip ${nama} Sudah Ada`,
     ])

@@ -1,8 +1,8 @@
 // The cost of a piece is hidden from the counter: no preview answers whether a price is below it, and attempts are bounded.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../support/databases.ts'
-import { openPieces, type Pieces } from '../support/pieces.ts'
-import { type Answered, password } from '../support/shop.ts'
+import { openPieces, type Pieces } from '../support/shop/pieces.ts'
+import { type Answered, password } from '../support/shop/shop.ts'
+import { databases } from '../support/storage/databases.ts'
 
 const seller = 'KSR01'
 
@@ -16,7 +16,7 @@ describe.each(databases)('on %s', database => {
   /** Costs more than what it is sold for today, as after the price of gold fell. */
   const modal = 6_123_456
   const makePiece = () => pieces.make({ harga_modal: modal })
-  const saleOf = (kode_barcode: string, harga_jual: number) => {
+  const getSale = (kode_barcode: string, harga_jual: number) => {
     const line = { kode_barcode, harga_jual }
     const paid = Math.ceil((harga_jual + 50_000) / 500) * 500
     const payment = { jenis: 'CASH', jumlah_rp: paid }
@@ -29,7 +29,7 @@ describe.each(databases)('on %s', database => {
   test('previews, calculated lines and calculated documents do not find the cost', async () => {
     const barcode = await makePiece()
     const ask = async (price: number, user: string): Promise<string> => {
-      const sale = saleOf(barcode, price)
+      const sale = getSale(barcode, price)
       const { barang, ...document } = sale
       const calls = [
         ['penjualan/preview?move=simpan', sale],
@@ -56,38 +56,38 @@ describe.each(databases)('on %s', database => {
 
   test('a piece that another till sells first is no attempt', async () => {
     const sold = await pieces.make()
-    expect((await save(saleOf(sold, 4_895_550), 'SPV01')).status).toBe(201)
+    expect((await save(getSale(sold, 4_895_550), 'SPV01')).status).toBe(201)
     for (const price of [4_896_000, 4_897_000, 4_898_000, 4_899_000, 4_900_000, 4_901_000])
-      expect((await save(saleOf(sold, price))).body.code).not.toBe('authorize.needed')
+      expect((await save(getSale(sold, price))).body.code).not.toBe('authorize.needed')
     for (let round = 0; round < 10; round += 1) {
       const barcode = await pieces.make()
-      const others = ['SPV01', 'OWNER'].map(user => save(saleOf(barcode, 4_895_550), user))
-      const all = await Promise.all([...others, save(saleOf(barcode, 4_895_550 + round))])
+      const others = ['SPV01', 'OWNER'].map(user => save(getSale(barcode, 4_895_550), user))
+      const all = await Promise.all([...others, save(getSale(barcode, 4_895_550 + round))])
       expect(all.filter(({ status }) => status === 201)).toHaveLength(1)
     }
-    expect((await save(saleOf(await pieces.make(), 4_895_550))).body.code).toBeUndefined()
+    expect((await save(getSale(await pieces.make(), 4_895_550))).body.code).toBeUndefined()
   })
 
   test('a sale below the cost needs another person, and after five attempts each sale of the user does', async () => {
     const [first, second] = [await makePiece(), await makePiece()]
-    const saved = await save(saleOf(first, modal))
+    const saved = await save(getSale(first, modal))
     expect(saved.status).toBe(201)
     expect(Object.keys(saved.body)).not.toContain('di_bawah_modal')
-    const low = saleOf(second, 5_000_000)
+    const low = getSale(second, 5_000_000)
     const attempts: number[] = []
     for (const price of [5_000_000, 5_200_000, 5_400_000, 5_600_000, 5_800_000]) {
-      const { status, body } = await save(saleOf(second, price))
+      const { status, body } = await save(getSale(second, price))
       expect(body).toMatchObject({ code: 'authorize.needed' })
       attempts.push(status)
     }
     expect(attempts).toEqual([422, 422, 422, 422, 422])
-    expect((await save(saleOf(second, modal))).body.code).toBe('authorize.needed')
+    expect((await save(getSale(second, modal))).body.code).toBe('authorize.needed')
     const third = await pieces.make()
-    expect((await save(saleOf(third, 4_895_550), 'SPV01')).status).toBe(201)
+    expect((await save(getSale(third, 4_895_550), 'SPV01')).status).toBe(201)
     const word = { user_id: 'SPV01', password, keterangan: 'BENAR', content: low }
     const { body: given } = await pieces.ask('POST', 'penjualan/authorize?move=simpan', word, seller)
     expect((await save({ ...low, detail_authorization: [{ _id: given._id }] })).status).toBe(201)
     // The other person has seen it: attempts count anew.
-    expect((await save(saleOf(await pieces.make(), 4_895_550))).status).toBe(201)
+    expect((await save(getSale(await pieces.make(), 4_895_550))).status).toBe(201)
   })
 })

@@ -4,22 +4,22 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Caller } from '../../server/caller/caller.ts'
 import {
   type Action,
-  barcodeOf,
   box,
+  createPerson,
   type Documents,
   gerak,
-  linesOf,
+  getBarcode,
+  getLines,
   type Made,
   made,
   openDocuments,
-  personOf,
   simpan,
   tambah,
   ubah,
   withKey,
-} from '../support/documents.ts'
-import { failingStorage, failureAt } from '../support/failing-storage.ts'
-import { testedStorages } from '../support/storages.ts'
+} from '../support/shop/documents.ts'
+import { createFailingStorage, describeFailure } from '../support/storage/failing-storage.ts'
+import { testedStorages } from '../support/storage/storages.ts'
 
 const mostStatements = 200
 
@@ -29,7 +29,7 @@ describe.each(testedStorages)('$name', kind => {
   let serial = 0
   beforeAll(async () => {
     world = await openDocuments(kind)
-    admin = personOf(world.storage, 'ADM01')
+    admin = createPerson(world.storage, 'ADM01')
   })
   afterAll(() => world.opened.remove())
 
@@ -39,7 +39,7 @@ describe.each(testedStorages)('$name', kind => {
     const by = withKey(person, `failing-${serial}`)
     const before = await world.everything()
     for (let n = 1; n <= mostStatements; n++) {
-      const outcome = await action({ ...by, storage: failingStorage(world.storage, n) }).catch(
+      const outcome = await action({ ...by, storage: createFailingStorage(world.storage, n) }).catch(
         (error: Error) => error.message,
       )
       if (typeof outcome !== 'string') {
@@ -50,15 +50,15 @@ describe.each(testedStorages)('$name', kind => {
         expect(await world.everything()).toEqual(after)
         return outcome.answer as Made
       }
-      expect(outcome).toBe(failureAt(n))
+      expect(outcome).toBe(describeFailure(n))
       expect(await world.everything()).toEqual(before)
     }
     throw new Error('never came to an end')
   }
-  const piece = (more?: object): Promise<string> => made(tambah({ ...more }), admin).then(barcodeOf)
+  const readPiece = (more?: object): Promise<string> => made(tambah({ ...more }), admin).then(getBarcode)
 
   test('tambah data barang', async () => {
-    const first = await piece()
+    const first = await readPiece()
     const next = await failEverywhere(tambah())
     expect(Number(next.kode_barcode)).toBe(Number(first) + 1)
   })
@@ -70,30 +70,30 @@ describe.each(testedStorages)('$name', kind => {
   })
 
   test('pindah barang', async () => {
-    const barang = linesOf(await piece(), await piece())
+    const barang = getLines(await readPiece(), await readPiece())
     const moved = await failEverywhere(simpan('pindah-barang', { kode_gudang: 'TOKO', kode_baki: '02', barang }))
     expect(moved).toMatchObject({ no_pindah: 'PB-20261120-0001', total_qty: 2 })
   })
 
   test('pindah barang satu baki', async () => {
-    const barang = linesOf(await piece({ kode_baki_awal: '06' }), await piece({ kode_baki_awal: '06' }))
+    const barang = getLines(await readPiece({ kode_baki_awal: '06' }), await readPiece({ kode_baki_awal: '06' }))
     const where = { gudang_asal: 'TOKO', baki_asal: '06', kode_gudang: 'DALEM', kode_baki: '03D' }
     const moved = await failEverywhere(simpan('pindah-satu-baki', { ...where, barang }))
     expect(moved).toMatchObject({ no_pindah: 'PSB-20261120-0001', total_qty: 2 })
   })
 
   test('hancur barang, with the word of another person, and its cancellation', async () => {
-    const body = { kondisi_barang: 'PATAH', barang: linesOf(await piece(), await piece()) }
+    const body = { kondisi_barang: 'PATAH', barang: getLines(await readPiece(), await readPiece()) }
     const agreed = await world.agreed(admin, 'hancur-barang', body)
     const gone = await failEverywhere(simpan('hancur-barang', agreed))
     expect(gone).toMatchObject({ no_hancur: 'HB-261120-0001', status: 'DONE' })
     await expect(simpan('hancur-barang', agreed)(admin)).rejects.toMatchObject({ status: 422 })
-    const back = await failEverywhere(gerak('hancur-barang', gone.id, 'batal'), personOf(world.storage, 'SPV01'))
+    const back = await failEverywhere(gerak('hancur-barang', gone.id, 'batal'), createPerson(world.storage, 'SPV01'))
     expect(back).toMatchObject({ status: 'CANC' })
   })
 
   test('stock aksesoris, more and less', async () => {
-    const kode_barcode = await piece(box)
+    const kode_barcode = await readPiece(box)
     const more = await failEverywhere(simpan('stock-aksesoris', { kode_barcode, jenis: 'TAMBAH', jumlah: 7 }))
     const less = await failEverywhere(simpan('stock-aksesoris', { kode_barcode, jenis: 'AMBIL', jumlah: 3 }))
     expect([more.no_stock, less.no_stock]).toEqual(['SA-261120-0001', 'SA-261120-0002'])

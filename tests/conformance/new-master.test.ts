@@ -7,7 +7,7 @@ import { generateFiles } from '../../commands/generated-files.ts'
 import { functions } from '../../domain/functions.ts'
 import { parseSchema } from '../../engine/definition/parse-schema.ts'
 import { readSchemaFiles } from '../../server/schema/load-schema.ts'
-import { openShop, query, type Shop } from '../support/shop.ts'
+import { openShop, query, type Shop } from '../support/shop/shop.ts'
 
 const warna = {
   $schema: '../../dialect/resource.schema.json',

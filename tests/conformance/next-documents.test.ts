@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkBooks } from '../../server/books/audit/run-audit.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
-import { databases } from '../support/databases.ts'
-import { nextDocumentsFolder } from '../support/next-documents.ts'
-import { type Answered, openShop, query, type Shop } from '../support/shop.ts'
+import { nextDocumentsFolder } from '../support/schema/next-documents.ts'
+import { type Answered, openShop, query, type Shop } from '../support/shop/shop.ts'
+import { databases } from '../support/storage/databases.ts'
 
 describe.each(databases)('%s', database => {
   const folder = nextDocumentsFolder()
@@ -41,18 +41,18 @@ describe.each(databases)('%s', database => {
     )
     return [status, answer.code, ...(faults.length > 0 ? [faults] : [answer.message])]
   }
-  const rows = (sql: string, ...values: readonly string[]) =>
+  const readRows = (sql: string, ...values: readonly string[]) =>
     shop.running.storage.read(connection => connection.all({ sql, values }))
   /** What lies in a place of the cash book of the first shop. */
-  const cash = async (place = 'KAS'): Promise<number> => {
-    const [row] = await rows('select jumlah from buku_kas_saldo where tempat = ? and kode_toko = ?', place, 'KCA')
+  const readCash = async (place = 'KAS'): Promise<number> => {
+    const [row] = await readRows('select jumlah from buku_kas_saldo where tempat = ? and kode_toko = ?', place, 'KCA')
     return Number(row?.jumlah ?? 0)
   }
   const owed = async (loan: string): Promise<number> => {
-    const [row] = await rows('select jumlah from buku_hutang_saldo where no_hutang = ?', loan)
+    const [row] = await readRows('select jumlah from buku_hutang_saldo where no_hutang = ?', loan)
     return Number(row?.jumlah ?? 0)
   }
-  const entries = (preview: {
+  const getEntries = (preview: {
     entries: readonly { kind: string; from: string; to: string; amounts: { jumlah: number } }[]
   }) => preview.entries.map(({ kind, from, to, amounts }) => `${kind} ${from} > ${to} ${amounts.jumlah}`)
   const sound = async () => {
@@ -77,17 +77,17 @@ describe.each(databases)('%s', database => {
   const bank = '8800112233'
 
   test('a loan is lent, paid off in two ways, taken back, and paid off again', async () => {
-    const before = await cash()
+    const before = await readCash()
     const loan = await lend()
     expect(loan).toMatchObject({ kode_pinjaman: 'P2', bunga: 3, lama_pinjam: 30, status: 'DONE', pembayaran: [] })
-    expect([await cash(), await owed(loan.no_faktur_hutang)]).toEqual([before - 1_000_000, 1_000_000])
+    expect([await readCash(), await owed(loan.no_faktur_hutang)]).toEqual([before - 1_000_000, 1_000_000])
 
     const due = await done(`hutang/${loan.id}/answers/lunas`, { answers: {} })
     expect(due).toMatchObject({ lama_hari: 1, bunga_hitung: 1000, bunga_rp: 1000, harus_bayar: 1_001_000, dibayar: 0 })
     const card = { jenis: 'DEBET', no_rekening: bank, jumlah_rp: 400_000, fee: 1 }
     const answers = { pembayaran: [{ jumlah_rp: 601_000 }, card] }
     const preview = await done(`hutang/${loan.id}/preview/lunas`, { answers })
-    expect(entries(preview)).toEqual([
+    expect(getEntries(preview)).toEqual([
       `BAYAR ${loan.no_faktur_hutang} > TOKO 1000000`,
       'MASUK HUTANG > KAS 601000',
       `MASUK HUTANG > ${bank} 404000`,
@@ -117,18 +117,22 @@ describe.each(databases)('%s', database => {
       { jenis: 'CASH', jumlah_rp: 601_000, fee_rp: 0, asked_by: 'lunas' },
       { jenis: 'DEBET', jumlah_rp: 400_000, fee_rp: 4000, asked_by: 'lunas' },
     ])
-    expect([await cash(), await cash(bank), await owed(loan.no_faktur_hutang)]).toEqual([before - 399_000, 404_000, 0])
+    expect([await readCash(), await readCash(bank), await owed(loan.no_faktur_hutang)]).toEqual([
+      before - 399_000,
+      404_000,
+      0,
+    ])
 
     expect(await refused(`hutang/${loan.id}/moves/batal_lunas`)).toEqual([403, 'access.denied', expect.any(String)])
     const back = await agreed(`hutang/${loan.id}/moves/batal_lunas`, {}, 'SPV01')
     expect(back).toMatchObject({ status: 'DONE', dibayar: 0, bunga_lunas: 0, pembayaran: [] })
-    expect([await cash(), await cash(bank), await owed(loan.no_faktur_hutang)]).toEqual([
+    expect([await readCash(), await readCash(bank), await owed(loan.no_faktur_hutang)]).toEqual([
       before - 1_000_000,
       0,
       1_000_000,
     ])
     await done(`hutang/${loan.id}/moves/lunas`, { answers: { pembayaran: [{ jumlah_rp: 1_001_000 }] } })
-    const journal = await rows('select jumlah_rp, sign from hutang_pembayaran_journal order by id')
+    const journal = await readRows('select jumlah_rp, sign from hutang_pembayaran_journal order by id')
     expect(journal.map(({ jumlah_rp, sign }) => Number(jumlah_rp) * Number(sign))).toEqual([
       601_000, 400_000, -601_000, -400_000, 1_001_000,
     ])
@@ -172,7 +176,7 @@ describe.each(databases)('%s', database => {
         { title: 'Jumlah Hutang', text: '600,000' },
       ]),
     )
-    expect(entries(others[0])).toEqual([expect.stringMatching(/^PINJAM TOKO > .* 600000$/)])
+    expect(getEntries(others[0])).toEqual([expect.stringMatching(/^PINJAM TOKO > .* 600000$/)])
     const old = await agreed(`hutang/${loan.id}/moves/peremajaan`, { answers }, 'SPV01')
     expect(await owed(old.no_faktur_hutang)).toBe(0)
     expect(await owed(old.no_faktur_baru)).toBe(600_000)
@@ -192,7 +196,7 @@ describe.each(databases)('%s', database => {
   })
 
   test('a repair is paid in part when it comes and the rest when it is fetched, in one list of payments', async () => {
-    const before = await cash()
+    const before = await readCash()
     const barang = [{ nama_barang: 'CINCIN', berat: 2, ongkos: 150_000 }]
     const made = await done('service?move=simpan', {
       nama_customer: 'PAK BUDI',
@@ -215,19 +219,19 @@ describe.each(databases)('%s', database => {
       [50_000, '-'],
       [100_000, 'ambil'],
     ])
-    expect(await cash()).toBe(before + 150_000)
+    expect(await readCash()).toBe(before + 150_000)
     const other = await done('service?move=simpan', {
       nama_customer: 'PAK BUDI',
       barang,
       pembayaran: [{ jumlah_rp: 70_000 }],
     })
     await agreed(`service/${other.id}/moves/batal`)
-    expect(await cash()).toBe(before + 150_000)
+    expect(await readCash()).toBe(before + 150_000)
     await sound()
   })
 
   test('cash of another program comes by a file without keys, is in the books row by row, and goes again', async () => {
-    const before = await cash()
+    const before = await readCash()
     const row = { tanggal: '2026-11-20', jenis: 'CASH', kategori: 'PENJUALAN', deskripsi: 'DOK-1', no_rekening: '-' }
     const data = [
       { ...row, jumlah_in: 4_250_000, jumlah_out: 0 },
@@ -236,13 +240,13 @@ describe.each(databases)('%s', database => {
     const wrong = [...data, { ...row, jumlah_in: 5, jumlah_out: 5 }]
     const refusal = await call('POST', 'cash/import-data-cash', { data: wrong }, 'OWNER')
     expect([refusal.status, refusal.body.faults[0].field]).toEqual([422, 'data.2.jumlah_in'])
-    expect(await cash()).toBe(before)
+    expect(await readCash()).toBe(before)
     expect((await call('POST', 'cash/import-data-cash', { data }, 'OWNER')).status).toBe(200)
-    expect(await cash()).toBe(before + 4_000_000)
+    expect(await readCash()).toBe(before + 4_000_000)
     await sound()
     const { body: history } = await call('GET', 'imports/keuangan-cash/history', undefined, 'OWNER')
     expect((await call('POST', `imports/history/${history[0].id}/restore`, {}, 'OWNER')).status).toBe(200)
-    expect(await cash()).toBe(before)
+    expect(await readCash()).toBe(before)
     await sound()
   })
 })

@@ -13,9 +13,9 @@ import { fillDatabase } from '../../server/modules/sistem/start-data.ts'
 import { getReport, runReport } from '../../server/reports/run-report.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import type { DatabaseRow } from '../../server/storage/storage.ts'
-import { personOf } from '../support/documents.ts'
-import { nextReportsFolder } from '../support/next-reports.ts'
-import { type OpenedStorage, testedStorages } from '../support/storages.ts'
+import { nextReportsFolder } from '../support/schema/next-reports.ts'
+import { createPerson } from '../support/shop/documents.ts'
+import { type OpenedStorage, testedStorages } from '../support/storage/storages.ts'
 
 const folder = nextReportsFolder()
 const schema = loadSchema(folder.path)
@@ -41,7 +41,7 @@ describe.each(testedStorages)('$name', kind => {
     opened.storage.read(connection => connection.all({ sql, values }))
 
   const on = (businessDate: string): Caller => ({
-    ...personOf(opened.storage, 'OWNER', 'KCA', businessDate),
+    ...createPerson(opened.storage, 'OWNER', 'KCA', businessDate),
     schema,
     access: getAccess(schema, { level: 'OWN', shop: 'KCA', modules: [] }),
   })
@@ -168,7 +168,7 @@ describe.each(testedStorages)('$name', kind => {
     String(row.tgl_system) >= from && String(row.tgl_system) <= to
 
   /** One group of the stock card of a day, by the words of its file. */
-  const cardOf = (own: readonly DatabaseRow[], day: string): AnswerCells => {
+  const getCard = (own: readonly DatabaseRow[], day: string): AnswerCells => {
     const before = own.filter(leg => String(leg.tgl_system) < day)
     const moved = own.filter(leg => leg.tgl_system === day)
     const named = { tambah: ['TAMBAH'], beli: ['BELI'], jual: ['JUAL'], hancur: ['HANCUR'] }
@@ -205,7 +205,7 @@ describe.each(testedStorages)('$name', kind => {
     return { ...cells, total_usd: cents / 100 }
   }
 
-  const gudangOf = (tempat: unknown): string =>
+  const getGudang = (tempat: unknown): string =>
     String(tempat).includes('/') ? (String(tempat).split('/')[0] ?? '') : '-'
 
   bothWays('barang-sumary: what each tray held, what came and went, and what it holds, %s', async how => {
@@ -214,18 +214,18 @@ describe.each(testedStorages)('$name', kind => {
       const { rows, totals } = await report('barang-sumary', { tanggal })
       const found = rows.filter(row => row.kind === 'row')
       const expected = [...Map.groupBy(legs, leg => String(leg.tempat))].flatMap(([tempat, own]) => {
-        const cells = { kode_gudang: gudangOf(tempat), tempat, ...cardOf(own, tanggal) }
+        const cells = { kode_gudang: getGudang(tempat), tempat, ...getCard(own, tanggal) }
         return Object.values(cells).every(value => typeof value === 'string' || value === 0) ? [] : [cells]
       })
       const byPlace = (a: AnswerCells, b: AnswerCells) => (String(a.tempat) < String(b.tempat) ? -1 : 1)
       expect(found.map(({ cells }) => cells).toSorted(byPlace)).toEqual(expected.toSorted(byPlace))
-      expect(totals).toEqual(cardOf(legs, tanggal))
+      expect(totals).toEqual(getCard(legs, tanggal))
       const rooms = rows.filter(row => row.kind === 'subtotal')
       expect(Object.fromEntries(rooms.map(({ title, cells }) => [title, cells]))).toEqual(
         Object.fromEntries(
-          [...Map.groupBy(legs, leg => gudangOf(leg.tempat))].map(([room, own]) => [
+          [...Map.groupBy(legs, leg => getGudang(leg.tempat))].map(([room, own]) => [
             `Sub Total Gudang ${room}`,
-            cardOf(own, tanggal),
+            getCard(own, tanggal),
           ]),
         ),
       )
@@ -234,18 +234,18 @@ describe.each(testedStorages)('$name', kind => {
     const codes = await all("select kode_barcode from barang where kode_toko = 'KCA' and kode_group = ?", group)
     const ofGroup = new Set(codes.map(row => row.kode_barcode))
     const narrowed = await report('barang-sumary', { tanggal: days[1], group, gudang: ['TOKO'] })
-    const own = legs.filter(leg => ofGroup.has(leg.kode_barcode ?? null) && gudangOf(leg.tempat) === 'TOKO')
-    expect(narrowed.totals).toEqual(cardOf(own, days[1]))
+    const own = legs.filter(leg => ofGroup.has(leg.kode_barcode ?? null) && getGudang(leg.tempat) === 'TOKO')
+    expect(narrowed.totals).toEqual(getCard(own, days[1]))
   })
 
-  const figuresOf = (own: readonly DatabaseRow[]) => {
-    const signed = (name: string) => sum(own, row => numberOf(row, 'sign') * numberOf(row, name))
-    const [total, weight] = [signed('harga_total'), signed('berat')]
+  const getFigures = (own: readonly DatabaseRow[]) => {
+    const sumSigned = (name: string) => sum(own, row => numberOf(row, 'sign') * numberOf(row, name))
+    const [total, weight] = [sumSigned('harga_total'), sumSigned('berat')]
     return {
       qty: sum(own, row => numberOf(row, 'sign')),
       berat: weight / 1000,
-      harga_jual: signed('harga_jual'),
-      ongkos: signed('ongkos'),
+      harga_jual: sumSigned('harga_jual'),
+      ongkos: sumSigned('ongkos'),
       harga_total: total,
       batal_jual: sum(
         own.filter(row => row.sign === -1),
@@ -261,38 +261,38 @@ describe.each(testedStorages)('$name', kind => {
     const own = sold.filter(row => within(row, days[1], days[2]) && row.kode_sales !== 'S03')
     const groups = [...Map.groupBy(own, row => `${row.kode_sales} ${row.kode_group}`)].map(([key, entries]) => {
       const [kode_sales = '', kode_group] = key.split(' ')
-      return { kode_sales, kode_group, ...figuresOf(entries) }
+      return { kode_sales, kode_group, ...getFigures(entries) }
     })
     expect(rows.flatMap(({ kind: line, cells }) => (line === 'row' ? [cells] : []))).toEqual(
       groups.toSorted((a, b) =>
         a.kode_sales === b.kode_sales ? b.harga_total - a.harga_total : a.kode_sales < b.kode_sales ? -1 : 1,
       ),
     )
-    expect(totals).toEqual(figuresOf(own))
+    expect(totals).toEqual(getFigures(own))
     const bySales = rows.filter(({ kind: line }) => line === 'subtotal')
     expect(bySales.map(({ cells }) => cells)).toEqual(
-      ['S01', 'S02'].map(sales => figuresOf(own.filter(row => row.kode_sales === sales))),
+      ['S01', 'S02'].map(sales => getFigures(own.filter(row => row.kode_sales === sales))),
     )
   })
 
   test('penjualan-chart: today alone, or every day of a month', async () => {
     const cells = async (type: string) => (await report('penjualan-chart', { type })).rows.map(row => row.cells)
-    const dayOf = (day: string) => {
-      const { harga_total, berat, qty } = figuresOf(sold.filter(row => row.tgl_system === day))
+    const getDay = (day: string) => {
+      const { harga_total, berat, qty } = getFigures(sold.filter(row => row.tgl_system === day))
       return { _id: day, value: harga_total, berat, jumlah: qty }
     }
-    const { _id, value } = dayOf(days[2])
+    const { _id, value } = getDay(days[2])
     const chart = { kind: 'bar', x: '_id', y: ['value'], rows: [{ _id, value }] }
     expect((await report('penjualan-chart', { type: 'today' })).chart).toEqual(chart)
-    expect(await cells('today')).toEqual([dayOf(days[2])])
-    expect(await cells('monthly')).toEqual(days.map(dayOf))
+    expect(await cells('today')).toEqual([getDay(days[2])])
+    expect(await cells('monthly')).toEqual(days.map(getDay))
   })
 
   test('eod: sales of the period over the drawer that it opened and closed with', async () => {
     const { rows, sections } = await report('eod', { tgl_awal: days[1], tgl_akhir: days[1] })
     expect(rows.map(({ cells }) => cells.jumlah ?? cells.harga_total)).toEqual(
       ['S01', 'S02', 'S03'].map(
-        sales => figuresOf(sold.filter(row => row.tgl_system === days[1] && row.kode_sales === sales)).harga_total,
+        sales => getFigures(sold.filter(row => row.tgl_system === days[1] && row.kode_sales === sales)).harga_total,
       ),
     )
     const until = (day: string) =>

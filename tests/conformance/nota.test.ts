@@ -1,11 +1,11 @@
 // A nota from the sale to its paper: in every form, again, and confirmed to who scans its code.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { barsOfPdf } from '../support/code-128.ts'
-import { databases } from '../support/databases.ts'
-import { measuredPages, textsOfPdf } from '../support/pdf-texts.ts'
-import { openPieces, type Pieces } from '../support/pieces.ts'
-import { qrIn } from '../support/qr-code.ts'
-import { password } from '../support/shop.ts'
+import { readPdfBars } from '../support/files/code-128.ts'
+import { measurePages, readPdfTexts } from '../support/files/pdf-texts.ts'
+import { readQrCode } from '../support/files/qr-code.ts'
+import { openPieces, type Pieces } from '../support/shop/pieces.ts'
+import { password } from '../support/shop/shop.ts'
+import { databases } from '../support/storage/databases.ts'
 
 describe.each(databases)('%s', database => {
   let pieces: Pieces
@@ -54,7 +54,7 @@ describe.each(databases)('%s', database => {
     const { id, kode_cek } = await sold(4)
     const { headers, content } = await printed(id)
     expect([headers['content-type'], headers['x-printed']]).toEqual(['application/pdf', '0'])
-    const pages = await measuredPages(content)
+    const pages = await measurePages(content)
     expect(pages.map(({ width, height }) => [width, height])).toEqual([
       [165, 105],
       [165, 105],
@@ -67,8 +67,8 @@ describe.each(databases)('%s', database => {
     for (const { right } of at(0, '2.530') ?? []) expect(right).toBeCloseTo(94, 0)
     expect(at(1, '2.530')?.map(({ foot }) => foot)).toEqual([53.5])
     // The code is 15 mm wide, at 100 mm from the left and 80 mm from above.
-    const areas = (await barsOfPdf(content)).at(-1)?.filter(({ height }) => height > 0.3) ?? []
-    expect(qrIn(areas)).toBe(`http://toko.example/confirm/${kode_cek}`)
+    const areas = (await readPdfBars(content)).at(-1)?.filter(({ height }) => height > 0.3) ?? []
+    expect(readQrCode(areas)).toBe(`http://toko.example/confirm/${kode_cek}`)
     expect(Math.min(...areas.map(({ x }) => x))).toBeCloseTo(100, 1)
     expect(Math.max(...areas.map(({ x, width }) => x + width))).toBeCloseTo(115, 1)
     expect(105 - Math.max(...areas.map(({ low, height }) => low + height))).toBeCloseTo(80, 1)
@@ -80,9 +80,9 @@ describe.each(databases)('%s', database => {
   })
 
   test('comes out on plain paper, as a slip, as text and as commands of a receipt printer', async () => {
-    const [plain] = await measuredPages((await printed(sale.id, 'plain')).content)
+    const [plain] = await measurePages((await printed(sale.id, 'plain')).content)
     expect([plain?.width, plain?.height]).toEqual([210, 148])
-    const [slip] = await measuredPages((await printed(sale.id, 'roll')).content)
+    const [slip] = await measurePages((await printed(sale.id, 'roll')).content)
     expect(slip?.width).toBe(74)
     expect(slip?.texts.map(({ text }) => text)).toEqual(
       expect.arrayContaining(['NOTA PENJUALAN', '17K', '4,895,550', '50,000']),
@@ -106,7 +106,7 @@ describe.each(databases)('%s', database => {
 
   test('says that it is printed again, by whom and when, and the history says each time', async () => {
     const { id } = await sold(1)
-    const texts = async (user?: string) => (await textsOfPdf((await printed(id, undefined, user)).content)).flat()
+    const texts = async (user?: string) => (await readPdfTexts((await printed(id, undefined, user)).content)).flat()
     expect((await texts()).join(' ')).not.toContain('CETAK ULANG')
     expect(await texts('SPV01')).toContain('CETAK ULANG KE-1 oleh SPV01 2026-11-20 10:00')
     expect((await printed(id, 'text')).text).toContain('CETAK ULANG KE-2 oleh KSR01 2026-11-20 10:00')
@@ -159,7 +159,7 @@ describe.each(databases)('%s', database => {
     expect(status).toBe(200)
     expect(text).toContain('Nota Penjualan: Batal')
     expect(text).not.toContain('Ini Asli')
-    expect((await textsOfPdf((await printed(id)).content)).flat()).toContain('BATAL')
+    expect((await readPdfTexts((await printed(id)).content)).flat()).toContain('BATAL')
   })
 
   test('says nothing to who guesses, and slows him down', async () => {

@@ -8,18 +8,18 @@ import type { RequestError } from '../../server/errors/errors.ts'
 import { writeAudit } from '../../server/operations/write/write-audit.ts'
 import { insertRow } from '../../server/storage/rows.ts'
 import {
-  barcodeOf,
   box,
+  createPerson,
   type Documents,
-  linesOf,
+  getBarcode,
+  getLines,
   made,
   openDocuments,
-  personOf,
   schema,
   simpan,
   tambah,
-} from '../support/documents.ts'
-import { testedStorages } from '../support/storages.ts'
+} from '../support/shop/documents.ts'
+import { testedStorages } from '../support/storage/storages.ts'
 
 const added = (kode_barcode: string, more: Partial<LedgerEntry> = {}): LedgerEntry => ({
   ledger: 'barang',
@@ -45,8 +45,8 @@ describe.each(testedStorages)('$name', kind => {
   let surabaya: Caller
   beforeAll(async () => {
     world = await openDocuments(kind)
-    bandung = personOf(world.storage, 'OWNER', 'KCA')
-    surabaya = personOf(world.storage, 'OWNERB', 'KCB')
+    bandung = createPerson(world.storage, 'OWNER', 'KCA')
+    surabaya = createPerson(world.storage, 'OWNERB', 'KCB')
   })
   afterAll(() => world.opened.remove())
 
@@ -63,7 +63,7 @@ describe.each(testedStorages)('$name', kind => {
   }
 
   test('a piece of one shop is brought into no place of another', async () => {
-    const kode_barcode = barcodeOf(await made(tambah(), bandung))
+    const kode_barcode = getBarcode(await made(tambah(), bandung))
     const what = { ledger: 'Kartu Stock', dim: 'Barang', value: kode_barcode }
     expect(await post(surabaya, added(kode_barcode))).toEqual(['books.dim', what])
     expect(await post(surabaya, added(kode_barcode, { fromShop: 'KCA' }))).toEqual(['books.dim', what])
@@ -77,13 +77,13 @@ describe.each(testedStorages)('$name', kind => {
   })
 
   test('it is brought there from where it was, and is there alone then', async () => {
-    const kode_barcode = barcodeOf(await made(tambah(), bandung))
+    const kode_barcode = getBarcode(await made(tambah(), bandung))
     await alsoInSurabaya(kode_barcode)
     expect(await post(bandung, added(kode_barcode, { kind: 'KIRIM', from: 'TOKO/01', to: 'DIKIRIM/KCB' }))).toBe('done')
     const came = added(kode_barcode, { kind: 'TERIMA', from: 'DIKIRIM/KCB', fromShop: 'KCA', to: 'TOKO/02' })
     expect(await post(surabaya, came)).toBe('done')
     expect(await post(bandung, added(kode_barcode))).toMatchObject(['books.twice', { where: 'KCB: TOKO/02' }])
-    const barang = linesOf(kode_barcode)
+    const barang = getLines(kode_barcode)
     const again = simpan('pindah-barang', { kode_gudang: 'TOKO', kode_baki: '02', barang })(bandung)
     await expect(again).rejects.toMatchObject({ status: 422 })
     await made(simpan('pindah-barang', { kode_gudang: 'TOKO', kode_baki: '03', barang }), surabaya)
@@ -91,13 +91,13 @@ describe.each(testedStorages)('$name', kind => {
   })
 
   test('of two processes that bring it at the same moment into two shops one wins', async () => {
-    const kode_barcode = barcodeOf(await made(tambah(), bandung))
+    const kode_barcode = getBarcode(await made(tambah(), bandung))
     await alsoInSurabaya(kode_barcode)
     const other = kind.name === 'postgres' ? await kind.open({ schema, place: world.opened.place }) : undefined
-    const there = personOf(other?.storage ?? world.storage, 'OWNERB', 'KCB')
+    const there = createPerson(other?.storage ?? world.storage, 'OWNERB', 'KCB')
     const sold = { kind: 'JUAL', to: 'PELANGGAN' }
     for (let round = 0; round < 5; round++) {
-      const [holder, from] = round === 0 ? [bandung, 'TOKO/01'] : await whereIs(kode_barcode)
+      const [holder, from] = round === 0 ? [bandung, 'TOKO/01'] : await findPlace(kode_barcode)
       expect(await post(holder, added(kode_barcode, { ...sold, from }))).toBe('done')
       const both = await Promise.all([bandung, there].map(by => post(by, added(kode_barcode, { to: 'TOKO/02' }))))
       expect(both.filter(one => one === 'done')).toHaveLength(1)
@@ -107,7 +107,7 @@ describe.each(testedStorages)('$name', kind => {
     expect(await world.breaches()).toEqual([])
   })
 
-  const whereIs = async (kode_barcode: string): Promise<readonly [Caller, string]> => {
+  const findPlace = async (kode_barcode: string): Promise<readonly [Caller, string]> => {
     const [held] = await world.all(
       'select kode_toko, tempat from buku_barang_per_barang where kode_barcode = ? and qty > 0',
       kode_barcode,
@@ -116,7 +116,7 @@ describe.each(testedStorages)('$name', kind => {
   }
 
   test('accessories may lie in both shops', async () => {
-    const kode_barcode = barcodeOf(await made(tambah(box), bandung))
+    const kode_barcode = getBarcode(await made(tambah(box), bandung))
     await alsoInSurabaya(kode_barcode)
     const many = { to: 'DALEM/04D', amounts: { qty: 30, berat: 1_050_000 } }
     expect(await post(bandung, added(kode_barcode, many))).toBe('done')

@@ -1,9 +1,9 @@
 // Who saved a sale, a deposit, an order, a purchase or a loan validates it with another person's word where the shop asks for it, on both databases.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Buying, buying, chain, openBuying, seller } from '../support/buying.ts'
-import type { Body } from '../support/counter.ts'
-import { databases } from '../support/databases.ts'
+import { type Buying, buying, chain, openBuying, seller } from '../support/shop/buying.ts'
+import type { Body } from '../support/shop/counter.ts'
+import { databases } from '../support/storage/databases.ts'
 
 describe.each(databases)('%s', database => {
   let desk: Buying
@@ -13,17 +13,17 @@ describe.each(databases)('%s', database => {
   afterAll(() => desk.shop.shop.close())
 
   const customer = { kode_sales: 'S01', nama_customer: 'IBU RATNA' }
-  const goods = async () => ({ ...customer, barang: [{ kode_barcode: await desk.shop.make() }] })
-  const cash = (jumlah_rp: number): Body => ({ pembayaran: [{ jenis: 'CASH', jumlah_rp }] })
+  const buildGoods = async () => ({ ...customer, barang: [{ kode_barcode: await desk.shop.make() }] })
+  const buildCash = (jumlah_rp: number): Body => ({ pembayaran: [{ jenis: 'CASH', jumlah_rp }] })
   const ordered = { kode_group: 'G17K', kode_dept: 'CCG17K', nama_barang: 'CINCIN', perkiraan_berat: 2.5 }
   const lent = { nama_barang: 'GELANG', kode_group: 'G17K', kode_dept: 'CCG17K', berat: 10 }
   const documents: readonly [path: string, number: string, body: () => Promise<Body>][] = [
-    ['penjualan', 'no_faktur_group', async () => ({ ...(await goods()), ...cash(4_946_000) })],
-    ['titipan', 'no_titip_group', async () => ({ ...(await goods()), ...cash(100_000) })],
+    ['penjualan', 'no_faktur_group', async () => ({ ...(await buildGoods()), ...buildCash(4_946_000) })],
+    ['titipan', 'no_titip_group', async () => ({ ...(await buildGoods()), ...buildCash(100_000) })],
     [
       'pesanan',
       'no_pesanan',
-      async () => ({ ...customer, estimasi: '2026-11-30', barang: [ordered], ...cash(100_000) }),
+      async () => ({ ...customer, estimasi: '2026-11-30', barang: [ordered], ...buildCash(100_000) }),
     ],
     ['pembelian', 'no_faktur_group', async () => buying([chain], 5_280_000, seller)],
     [
@@ -60,7 +60,7 @@ describe.each(databases)('%s', database => {
 
   test('without validation nobody is asked, and where nobody else is there either', async () => {
     await desk.parameter({ VALIDASI_ORANG_KEDUA: 'OTOMATIS', VALIDASI_JUAL: false })
-    const straight = await desk.post('penjualan?move=simpan', { ...(await goods()), ...cash(4_946_000) })
+    const straight = await desk.post('penjualan?move=simpan', { ...(await buildGoods()), ...buildCash(4_946_000) })
     expect(straight.status).toBe('DONE')
     await desk.parameter({ VALIDASI_JUAL: true })
     const { body: users } = await desk.shop.ask('GET', 'users?range=[0,99]', undefined, 'OWNER')
@@ -70,7 +70,11 @@ describe.each(databases)('%s', database => {
     expect(others.length).toBeGreaterThan(0)
     for (const { id } of others)
       expect((await desk.shop.ask('PUT', `users/${id}`, { status_aktif: false }, 'OWNER')).status).toBeLessThan(300)
-    const alone = await desk.post('penjualan?move=simpan', { ...(await goods()), ...cash(4_946_000) }, 'OWNER')
+    const alone = await desk.post(
+      'penjualan?move=simpan',
+      { ...(await buildGoods()), ...buildCash(4_946_000) },
+      'OWNER',
+    )
     await desk.post(`penjualan/${alone.id}/moves/validasi`, {}, 'OWNER')
     expect(await desk.shop.breaches()).toEqual([])
   })

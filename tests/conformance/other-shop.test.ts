@@ -1,13 +1,13 @@
 // A user of another shop, with everything of this shop in his hands: whatever he calls, on either database, the answer is that
 // for something that nobody has made, and nothing changes. The operations come from the API's description.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Operation, operationsOf } from '../support/api-operations.ts'
-import { databases } from '../support/databases.ts'
-import { queryOf, resourceFileAt, ruleOf } from '../support/expected-access.ts'
-import { jpegOf } from '../support/jpegs.ts'
-import { plantRows, type ShopRows } from '../support/rows-of-a-shop.ts'
-import { openShop, password, type Shop } from '../support/shop.ts'
-import { changedTables, storedState } from '../support/stored-state.ts'
+import { buildJpeg } from '../support/files/jpegs.ts'
+import { listOperations, type Operation } from '../support/shop/api-operations.ts'
+import { findResourceFile, getRule, queryOf } from '../support/shop/expected-access.ts'
+import { plantRows, type ShopRows } from '../support/shop/rows-of-a-shop.ts'
+import { openShop, password, type Shop } from '../support/shop/shop.ts'
+import { listChangedTables, readStoredState } from '../support/shop/stored-state.ts'
+import { databases } from '../support/storage/databases.ts'
 
 /** An owner sees everything of his shop; a supervisor is refused as he is everywhere. */
 const actors = [
@@ -20,12 +20,13 @@ const isDraft = ({ path }: Operation): boolean => path.startsWith('/drafts/')
 
 /** The path names something that belongs to one shop; imports and settings have the same names in all of them. */
 const namesOne = ({ path }: Operation): boolean =>
-  /\{(?:id|user_id)\}/.test(path) && isRowPath(path) && resourceFileAt(path)?.['x-scope'] !== 'global'
+  /\{(?:id|user_id)\}/.test(path) && isRowPath(path) && findResourceFile(path)?.['x-scope'] !== 'global'
 
 /** Calls of the specification answer a list, and not one row. */
-const isRowPath = (path: string): boolean => resourceFileAt(path) !== undefined || /^\/(?:imports|reports)\//.test(path)
+const isRowPath = (path: string): boolean =>
+  findResourceFile(path) !== undefined || /^\/(?:imports|reports)\//.test(path)
 
-const jpeg = jpegOf()
+const jpeg = buildJpeg()
 const picture = { headers: { 'content-type': 'image/jpeg' }, payload: jpeg }
 
 describe.each(databases)('on %s', database => {
@@ -41,7 +42,7 @@ describe.each(databases)('on %s', database => {
     expect((await shop.ask('POST', 'users', { token, body: user })).status).toBe(201)
     for (const { id } of actors) tokens.set(id, await shop.signIn(id))
     rows = await plantRows(shop)
-    operations = operationsOf((await shop.ask('GET', 'openapi.json', { token })).body)
+    operations = listOperations((await shop.ask('GET', 'openapi.json', { token })).body)
   })
   afterAll(() => shop.close())
 
@@ -63,7 +64,7 @@ describe.each(databases)('on %s', database => {
   test.each(actors)('$id is answered as for a row that nobody made, and nothing changes', async actor => {
     const bodies = new Map<Operation, unknown>()
     for (const one of named()) bodies.set(one, await rows.bodyFor(one.method, one.path))
-    const before = await storedState(shop.running.storage)
+    const before = await readStoredState(shop.running.storage)
     const found: string[] = []
     for (const one of named().filter(other => !isDraft(other))) {
       const { method, path } = one
@@ -71,14 +72,14 @@ describe.each(databases)('on %s', database => {
       const unreal = path.replaceAll(/\{\w+\}/g, nobodysId)
       const answer = await ask(actor.id, method, real + queryOf(path), bodies.get(one))
       const other = await ask(actor.id, method, unreal + queryOf(path), bodies.get(one))
-      const wanted = ruleOf(method, path)?.(actor) ? 404 : 403
+      const wanted = getRule(method, path)?.(actor) ? 404 : 403
       const isSame = JSON.stringify({ ...answer.body, ref: '' }) === JSON.stringify({ ...other.body, ref: '' })
       if (answer.status !== wanted || other.status !== wanted || !isSame)
         found.push(`${method} ${path} ${answer.status} ${other.status} ${JSON.stringify(answer.body).slice(0, 100)}`)
     }
     expect(found).toEqual([])
     expect(named().length).toBeGreaterThan(60)
-    expect(changedTables(before, await storedState(shop.running.storage))).toEqual([])
+    expect(listChangedTables(before, await readStoredState(shop.running.storage))).toEqual([])
   })
 
   test.each(actors)('$id has drafts of his own under the same names', async ({ id }) => {
@@ -90,7 +91,7 @@ describe.each(databases)('on %s', database => {
       const { status } = await ask(id, method, `${rows.real(path)}?screen=kasir`, method === 'PUT' ? {} : undefined)
       expect([path, status]).toEqual([
         path,
-        ruleOf(method, path)?.({ level: id === 'SPVB' ? 'SPV' : 'OWN' }) ? 200 : 403,
+        getRule(method, path)?.({ level: id === 'SPVB' ? 'SPV' : 'OWN' }) ? 200 : 403,
       ])
     }
     expect(await mine()).toEqual(before)

@@ -1,9 +1,9 @@
 // What a person who agrees is shown, and what the log keeps of it: document, piece, field, before, after, who asks.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { counterDesk } from '../support/counter.ts'
-import { databases } from '../support/databases.ts'
-import { openPieces, type Pieces } from '../support/pieces.ts'
+import { createCounterDesk } from '../support/shop/counter.ts'
+import { openPieces, type Pieces } from '../support/shop/pieces.ts'
+import { databases } from '../support/storage/databases.ts'
 
 describe.each(databases)('%s', database => {
   let shop: Pieces
@@ -12,7 +12,7 @@ describe.each(databases)('%s', database => {
   }, 120_000)
   afterAll(() => shop.shop.close())
 
-  const sale = (barang: object, more: object = {}) => ({
+  const buildSale = (barang: object, more: object = {}) => ({
     kode_sales: 'S01',
     nama_customer: 'IBU RATNA',
     pembayaran: [{ jenis: 'CASH', jumlah_rp: 4_500_000 }],
@@ -24,9 +24,9 @@ describe.each(databases)('%s', database => {
       .body[0]
 
   test('a lower price shows the piece, its price before and after, and the difference', async () => {
-    const desk = counterDesk(shop)
+    const desk = createCounterDesk(shop)
     const code = await shop.make()
-    const body = sale({ kode_barcode: code, harga_jual: 4_449_550 })
+    const body = buildSale({ kode_barcode: code, harga_jual: 4_449_550 })
     const asked = await shop.ask('POST', 'penjualan?move=simpan', body, 'KSR01')
     expect([asked.status, asked.body.authorize]).toMatchObject([
       422,
@@ -61,9 +61,9 @@ describe.each(databases)('%s', database => {
   })
 
   test('a cancellation shows its document, the state that it leaves, each piece and the reason', async () => {
-    const desk = counterDesk(shop)
+    const desk = createCounterDesk(shop)
     const code = await shop.make()
-    const body = sale({ kode_barcode: code }, { pembayaran: [{ jenis: 'CASH', jumlah_rp: 4_946_000 }] })
+    const body = buildSale({ kode_barcode: code }, { pembayaran: [{ jenis: 'CASH', jumlah_rp: 4_946_000 }] })
     const saved = await desk.post('penjualan?move=simpan', body)
     await desk.post(`penjualan/${saved.id}/moves/validasi`)
     const answers = { alasan: 'SALAH INPUT', uang_kembali: 'SAMA' }

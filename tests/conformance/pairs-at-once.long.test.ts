@@ -1,11 +1,11 @@
 // Whatever takes a piece, against whatever else takes it, at one moment: one of two wins, the other is refused with a reason,
 // and the books hold. And copies of one save, and two who settle one loan, pay once.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type CounterDesk, counterDesk } from '../support/counter.ts'
-import { databases } from '../support/databases.ts'
-import { openPieces, type Pieces } from '../support/pieces.ts'
-import { repeatCount } from '../support/repeat-count.ts'
-import { type Answered, password } from '../support/shop.ts'
+import { repeatCount } from '../support/run/repeat-count.ts'
+import { type CounterDesk, createCounterDesk } from '../support/shop/counter.ts'
+import { openPieces, type Pieces } from '../support/shop/pieces.ts'
+import { type Answered, password } from '../support/shop/shop.ts'
+import { databases } from '../support/storage/databases.ts'
 
 const rounds = repeatCount(3)
 const copies = 50
@@ -24,7 +24,7 @@ interface PieceCommand {
 }
 
 const customer = { kode_sales: 'S01', nama_customer: 'IBU RATNA' }
-const goods = (kode_barcode: string) => ({ barang: [{ kode_barcode }] })
+const buildGoods = (kode_barcode: string) => ({ barang: [{ kode_barcode }] })
 const inCash = (jumlah_rp: number) => ({ pembayaran: [{ jenis: 'CASH', jumlah_rp }] })
 
 /** Those who see the cost sell: other users need an authorization after five sales in vain. */
@@ -33,32 +33,32 @@ const commands: Readonly<Record<string, PieceCommand>> = {
     path: 'penjualan?move=simpan',
     user: 'OWNER',
     takes: true,
-    body: code => ({ ...customer, ...goods(code), ...inCash(ringPrice) }),
+    body: code => ({ ...customer, ...buildGoods(code), ...inCash(ringPrice) }),
   },
   deposit: {
     path: 'titipan?move=simpan',
     user: 'OWNER',
     takes: true,
-    body: code => ({ ...customer, ...goods(code), ...inCash(900_000) }),
+    body: code => ({ ...customer, ...buildGoods(code), ...inCash(900_000) }),
   },
   shipment: {
     path: 'kirimbarang?move=kirim',
     user: 'OWNER',
     takes: true,
-    body: code => ({ kode_toko_tujuan: 'KCB', ...goods(code) }),
+    body: code => ({ kode_toko_tujuan: 'KCB', ...buildGoods(code) }),
   },
   scrap: {
     path: 'hancur-barang?move=simpan',
     user: 'ADM01',
     takes: true,
     isAgreed: true,
-    body: code => ({ kondisi_barang: 'PATAH', ...goods(code) }),
+    body: code => ({ kondisi_barang: 'PATAH', ...buildGoods(code) }),
   },
   tray: {
     path: 'pindah-barang?move=simpan',
     user: 'ADM01',
     takes: false,
-    body: code => ({ kode_gudang: 'TOKO', kode_baki: '02', ...goods(code) }),
+    body: code => ({ kode_gudang: 'TOKO', kode_baki: '02', ...buildGoods(code) }),
   },
 }
 const names = Object.keys(commands)
@@ -69,7 +69,7 @@ describe.each(databases)('on %s', database => {
   let desk: CounterDesk
   beforeAll(async () => {
     shop = await openPieces(database)
-    desk = counterDesk(shop)
+    desk = createCounterDesk(shop)
     await desk.post('cash?move=simpan', { arah: 'MASUK', kategori: 'MODAL', jumlah: 500_000_000 }, 'OWNER')
   })
   afterAll(() => shop.shop.close())

@@ -1,11 +1,11 @@
 // What is not bought, not validated and not cancelled, and in which words, on both databases.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Buying, buying, chain, openBuying, seller } from '../support/buying.ts'
-import type { Body } from '../support/counter.ts'
-import { databases } from '../support/databases.ts'
-import { jpegOf } from '../support/jpegs.ts'
-import { messages, type Pieces } from '../support/pieces.ts'
-import { password } from '../support/shop.ts'
+import { buildJpeg } from '../support/files/jpegs.ts'
+import { type Buying, buying, chain, openBuying, seller } from '../support/shop/buying.ts'
+import type { Body } from '../support/shop/counter.ts'
+import { getMessages, type Pieces } from '../support/shop/pieces.ts'
+import { password } from '../support/shop/shop.ts'
+import { databases } from '../support/storage/databases.ts'
 
 describe.each(databases)('%s', database => {
   let desk: Buying
@@ -33,7 +33,7 @@ describe.each(databases)('%s', database => {
       pembayaran: [{ jenis: 'CASH', jumlah_rp: 4_946_000 }],
     })
     const notYet = await shop.ask('GET', `pembelian/get/jual/${waiting.barang[0].no_faktur_jual}`, undefined, 'KSR01')
-    expect([notYet.status, ...messages(notYet)].join()).toMatch(/Nota \S+ Belum Divalidasi$/)
+    expect([notYet.status, ...getMessages(notYet)].join()).toMatch(/Nota \S+ Belum Divalidasi$/)
     expect(await said([{ ...line, no_faktur_jual: waiting.barang[0].no_faktur_jual }])).toContain('required')
     expect(await said([line, line], 9_792_000)).toContain('Kode Barcode Sudah Ada Dalam Table')
     // What stands beside the numbers that are no numbers at all.
@@ -61,7 +61,7 @@ describe.each(databases)('%s', database => {
     await desk.agreed(`penjualan/${sale.id}/moves/batal`, { answers: { alasan: 'SALAH INPUT', uang_kembali: 'SAMA' } })
     expect(await said([line])).toContain('barang.0')
     const gone = await shop.ask('GET', `pembelian/get/jual/${nota}`, undefined, 'KSR01')
-    expect([gone.status, ...messages(gone)].join()).toContain(`Nota ${nota} Sudah Dibatalkan`)
+    expect([gone.status, ...getMessages(gone)].join()).toContain(`Nota ${nota} Sudah Dibatalkan`)
     expect(await shop.breaches()).toEqual([])
   })
 
@@ -90,7 +90,7 @@ describe.each(databases)('%s', database => {
       const notYet = async () => (await desk.refused(`pembelian/${made.id}/moves/validasi`)).join()
       expect(await notYet()).toContain('Ada Barang Yang Belum Difoto')
       const path = (line: string, id = made.id) => `pembelian/${id}/barang/${line}/foto`
-      const send = async (user: string, at = path(first.id), payload = jpegOf()) => {
+      const send = async (user: string, at = path(first.id), payload = buildJpeg()) => {
         const headers = { authorization: `Bearer ${shop.tokenOf(user)}`, 'content-type': 'image/jpeg' }
         const answer = await shop.shop.running.server.inject({ method: 'PUT', url: `/api/${at}`, headers, payload })
         return { status: answer.statusCode, body: answer.json() }

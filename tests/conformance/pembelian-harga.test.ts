@@ -1,11 +1,11 @@
 // What the shop pays for a piece that comes back, and whose word a price needs, on both databases.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Buying, buying, chain, openBuying, seller } from '../support/buying.ts'
-import type { Body } from '../support/counter.ts'
-import { databases } from '../support/databases.ts'
-import { hargaBeliCases } from '../support/harga-beli-cases.ts'
-import { messages, type Pieces } from '../support/pieces.ts'
-import { type Answered, password } from '../support/shop.ts'
+import { hargaBeliCases } from '../support/cases/harga-beli-cases.ts'
+import { type Buying, buying, chain, openBuying, seller } from '../support/shop/buying.ts'
+import type { Body } from '../support/shop/counter.ts'
+import { getMessages, type Pieces } from '../support/shop/pieces.ts'
+import { type Answered, password } from '../support/shop/shop.ts'
+import { databases } from '../support/storage/databases.ts'
 
 describe.each(databases)('%s', database => {
   let desk: Buying
@@ -45,7 +45,7 @@ describe.each(databases)('%s', database => {
             'KSR01',
           )
           const isNothing =
-            price === 0 && messages({ body } as Answered).join() === 'harga check: Harga Tidak Boleh Kosong.'
+            price === 0 && getMessages({ body } as Answered).join() === 'harga check: Harga Tidak Boleh Kosong.'
           if (body.harga !== price && !isNothing) wrong.push({ says, status, price, body })
         }
       })

@@ -1,10 +1,10 @@
 // Buying back from the nota to the books and back, by its files and its call alone, on both databases.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Buying, buying, chain, openBuying, seller } from '../support/buying.ts'
-import type { Body } from '../support/counter.ts'
-import { databases } from '../support/databases.ts'
-import type { Pieces } from '../support/pieces.ts'
-import { query } from '../support/shop.ts'
+import { type Buying, buying, chain, openBuying, seller } from '../support/shop/buying.ts'
+import type { Body } from '../support/shop/counter.ts'
+import type { Pieces } from '../support/shop/pieces.ts'
+import { query } from '../support/shop/shop.ts'
+import { databases } from '../support/storage/databases.ts'
 
 const bank = '8800112233'
 
@@ -193,7 +193,7 @@ describe.each(databases)('%s', database => {
       { nama_lengkap: 'PAK BUDI', no_hp: '0812555099', no_identitas: '3174012345670001' },
       'OWNER',
     )
-    const points = async () => (await shop.ask('GET', `member/${member.body.id}`, undefined, 'OWNER')).body.poin
+    const readPoints = async () => (await shop.ask('GET', `member/${member.body.id}`, undefined, 'OWNER')).body.poin
     const body = {
       kode_sales: 'S01',
       jenis_customer: 'MEMBER',
@@ -204,9 +204,9 @@ describe.each(databases)('%s', database => {
     const made = await desk.post('pembelian?move=simpan', body)
     expect(made).toMatchObject({ nama_customer: 'PAK BUDI', no_identitas: '3174012345670001', barang: [{ poin: 3 }] })
     await desk.post(`pembelian/${made.id}/moves/validasi`)
-    expect(await points()).toBe(3)
+    expect(await readPoints()).toBe(3)
     await desk.agreed(`pembelian/${made.id}/moves/batal`, { answers: { alasan: 'SALAH INPUT' } })
-    expect(await points()).toBe(0)
+    expect(await readPoints()).toBe(0)
   })
 
   test('all that waits of a day is one list, validated at once', async () => {

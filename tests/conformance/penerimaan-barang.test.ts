@@ -1,7 +1,7 @@
 // Penerimaan Barang: goods by type and weight become pieces until none is left; what is left is weighed.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../support/databases.ts'
-import { messages, openPieces, type Pieces, ring } from '../support/pieces.ts'
+import { getMessages, openPieces, type Pieces, ring } from '../support/shop/pieces.ts'
+import { databases } from '../support/storage/databases.ts'
 
 for (const database of databases) {
   describe(database, () => {
@@ -30,16 +30,16 @@ for (const database of databases) {
       expect([made, one.supplier_barang]).toEqual([201, 'SUP01'])
       expect(await left(got.id)).toMatchObject({ sisa_qty: 1, sisa_berat: 2.57 })
       const wrongType = await enter(got.no_terima, { kode_dept: 'KLG17K' })
-      expect(messages(wrongType)).toEqual([expect.stringContaining('Tidak Ada Lagi Di Penerimaan PR-261120-0001')])
+      expect(getMessages(wrongType)).toEqual([expect.stringContaining('Tidak Ada Lagi Di Penerimaan PR-261120-0001')])
       const cancel = await pieces.ask('POST', `penerimaan-barang/${got.id}/moves/batal`, {
         answers: { alasan_batal: 'SALAH INPUT' },
       })
-      expect(messages(cancel)).toEqual([
+      expect(getMessages(cancel)).toEqual([
         ' document.refused: Barang Dari Penerimaan PR-261120-0001 Sudah Ada Yang Diinput',
       ])
       expect((await enter(got.no_terima)).status).toBe(201)
       expect(await left(got.id)).toMatchObject({ sisa_qty: 0, keadaan: 'DONE' })
-      expect(messages(await enter(got.no_terima))).toContain(
+      expect(getMessages(await enter(got.no_terima))).toContain(
         'no_terima reference.refused: Penerimaan PR-261120-0001 Sudah Diinput Semua',
       )
       const proof = await pieces.ask('GET', `penerimaan-barang/${got.id}/print/bukti`)
@@ -60,7 +60,7 @@ for (const database of databases) {
         { no_opname: 'OP-261120-0001', berat_awal: 9.04, berat_selisih: -0.1 },
       ])
       expect((await weigh(8.95)).body).toMatchObject({ berat_awal: 8.94, berat_selisih: 0.01 })
-      expect(messages(await weigh(8))).toEqual([expect.stringContaining('Lebih Dari 10 Persen')])
+      expect(getMessages(await weigh(8))).toEqual([expect.stringContaining('Lebih Dari 10 Persen')])
       expect(
         (
           await pieces.ask('POST', `penerimaan-barang/${got.id}/moves/batal`, {
@@ -68,8 +68,8 @@ for (const database of databases) {
           })
         ).body.status,
       ).toBe('CANC')
-      expect(messages(await enter(got.no_terima))).toContainEqual(expect.stringContaining('Sudah Dibatalkan'))
-      expect(messages(await receive(0, 0))).toContainEqual(expect.stringContaining('Qty Paling Sedikit 1'))
+      expect(getMessages(await enter(got.no_terima))).toContainEqual(expect.stringContaining('Sudah Dibatalkan'))
+      expect(getMessages(await receive(0, 0))).toContainEqual(expect.stringContaining('Qty Paling Sedikit 1'))
       expect(await pieces.breaches()).toEqual([])
     })
   })

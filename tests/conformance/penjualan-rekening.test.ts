@@ -1,9 +1,9 @@
 // A sale is paid into any number of accounts, and Penjualan Bayar finds it by each of them: on both databases.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type CounterDesk, counterDesk } from '../support/counter.ts'
-import { databases } from '../support/databases.ts'
-import { openPieces, type Pieces } from '../support/pieces.ts'
-import { query } from '../support/shop.ts'
+import { type CounterDesk, createCounterDesk } from '../support/shop/counter.ts'
+import { openPieces, type Pieces } from '../support/shop/pieces.ts'
+import { query } from '../support/shop/shop.ts'
+import { databases } from '../support/storage/databases.ts'
 
 const accounts = ['1310055001', '8800112233', '5550001111', '5550002222'] as const
 const unused = '5550003333'
@@ -14,7 +14,7 @@ describe.each(databases)('%s', database => {
 
   beforeAll(async () => {
     shop = await openPieces(database)
-    desk = counterDesk(shop)
+    desk = createCounterDesk(shop)
     for (const no_rekening of [...accounts.slice(2), unused])
       expect(
         await shop.ask('POST', 'rekenings', { kode_bank: 'BCA', no_rekening, nama_rekening: 'KENCANA' }, 'OWNER'),

@@ -1,7 +1,7 @@
 // What must not become a sale: numbers, dates, codes and names that are wrong, each named at its field.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { counterDesk } from '../support/counter.ts'
-import { messages, openPieces, type Pieces } from '../support/pieces.ts'
+import { createCounterDesk } from '../support/shop/counter.ts'
+import { getMessages, openPieces, type Pieces } from '../support/shop/pieces.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -16,22 +16,22 @@ beforeAll(async () => {
 })
 afterAll(() => shop.shop.close())
 
-const sale = (more: Body = {}): Body => ({
+const buildSale = (more: Body = {}): Body => ({
   kode_sales: 'S01',
   nama_customer: 'IBU RATNA',
   barang: [{ kode_barcode: code }],
   pembayaran: [{ jenis: 'CASH', jumlah_rp: 4_946_000 }],
   ...more,
 })
-const line = (more: Body): Body => sale({ barang: [{ kode_barcode: code, ...more }] })
-const payment = (more: Body): Body => sale({ pembayaran: [{ jenis: 'CASH', jumlah_rp: 4_946_000, ...more }] })
+const line = (more: Body): Body => buildSale({ barang: [{ kode_barcode: code, ...more }] })
+const payment = (more: Body): Body => buildSale({ pembayaran: [{ jenis: 'CASH', jumlah_rp: 4_946_000, ...more }] })
 const bank = { jenis: 'DEBET', no_rekening: '8800112233' }
 
 const withPiece = (body: Body): Body => JSON.parse(JSON.stringify(body).replaceAll(code, made))
 
 const reply = async (body: Body) => {
   const answer = await shop.ask('POST', 'penjualan?move=simpan', withPiece(body), 'KSR01')
-  return { status: answer.status, said: messages(answer).join('\n') }
+  return { status: answer.status, said: getMessages(answer).join('\n') }
 }
 
 describe('at its field', () => {
@@ -57,22 +57,22 @@ describe('at its field', () => {
     ['a fee in rupiah that is typed', payment({ ...bank, fee_rp: 1 }), 'pembayaran.0.fee_rp'],
     ['a fee below nothing', payment({ ...bank, fee: -1 }), 'pembayaran.0.fee'],
     ['a fee of more than is paid', payment({ ...bank, fee: 101 }), 'pembayaran.0.fee'],
-    ['tomorrow', sale({ tgl_system: '2026-11-21' }), 'tgl_system'],
-    ['the 30th of February', sale({ tgl_system: '2026-02-30' }), 'tgl_system'],
-    ['a sum that was worked out elsewhere', sale({ total: 1 }), 'total'],
-    ['somebody who serves and is not there', sale({ kode_sales: 'S99' }), 'kode_sales'],
-    ['a member without a code', sale({ jenis_customer: 'MEMBER' }), 'kode_member'],
-    ['a member who is not there', sale({ jenis_customer: 'MEMBER', kode_member: 'X' }), 'kode_member'],
-    ['a name of ten thousand letters', sale({ nama_customer: 'A'.repeat(10_000) }), 'nama_customer'],
-    ['a name with a NUL', sale({ nama_customer: 'A\0B' }), 'nama_customer'],
+    ['tomorrow', buildSale({ tgl_system: '2026-11-21' }), 'tgl_system'],
+    ['the 30th of February', buildSale({ tgl_system: '2026-02-30' }), 'tgl_system'],
+    ['a sum that was worked out elsewhere', buildSale({ total: 1 }), 'total'],
+    ['somebody who serves and is not there', buildSale({ kode_sales: 'S99' }), 'kode_sales'],
+    ['a member without a code', buildSale({ jenis_customer: 'MEMBER' }), 'kode_member'],
+    ['a member who is not there', buildSale({ jenis_customer: 'MEMBER', kode_member: 'X' }), 'kode_member'],
+    ['a name of ten thousand letters', buildSale({ nama_customer: 'A'.repeat(10_000) }), 'nama_customer'],
+    ['a name with a NUL', buildSale({ nama_customer: 'A\0B' }), 'nama_customer'],
     [
       'the same piece twice',
-      sale({ barang: [{ kode_barcode: code }, { kode_barcode: code }] }),
+      buildSale({ barang: [{ kode_barcode: code }, { kode_barcode: code }] }),
       'barang.1.kode_barcode',
     ],
-    ['a code of nothing', sale({ barang: [{ kode_barcode: '99999999' }] }), 'barang.0.kode_barcode'],
-    ['a deposit that is not there', sale({ no_titip_group: 'TT-261120-9999' }), 'no_titip_group'],
-    ['an order that is not there', sale({ no_pesanan: 'DP-261120-9999' }), 'no_pesanan'],
+    ['a code of nothing', buildSale({ barang: [{ kode_barcode: '99999999' }] }), 'barang.0.kode_barcode'],
+    ['a deposit that is not there', buildSale({ no_titip_group: 'TT-261120-9999' }), 'no_titip_group'],
+    ['an order that is not there', buildSale({ no_pesanan: 'DP-261120-9999' }), 'no_pesanan'],
   ])('%s', async (_, body, field) => {
     const { status, said } = await reply(body)
     // What cannot be read at all is a malformed call.
@@ -82,16 +82,16 @@ describe('at its field', () => {
 })
 
 test('no piece, no payment, and an unknown field are refused', async () => {
-  expect(await reply(sale({ barang: [] }))).toMatchObject({ status: 422, said: expect.stringContaining('Barang') })
-  expect(await reply(sale({ pembayaran: [] }))).toMatchObject({
+  expect(await reply(buildSale({ barang: [] }))).toMatchObject({ status: 422, said: expect.stringContaining('Barang') })
+  expect(await reply(buildSale({ pembayaran: [] }))).toMatchObject({
     status: 422,
     said: expect.stringContaining('Pembayaran Kurang 4,946,000'),
   })
-  expect(await reply(sale({ diskon: 1 }))).toMatchObject({ status: 400, said: expect.stringContaining('diskon') })
+  expect(await reply(buildSale({ diskon: 1 }))).toMatchObject({ status: 400, said: expect.stringContaining('diskon') })
 })
 
 test('a discount of more than everything, or without its module', async () => {
-  const desk = counterDesk(shop)
+  const desk = createCounterDesk(shop)
   expect((await reply(line({ diskon_nominal: 1 }))).said).toContain('barang.0.diskon_nominal')
   await desk.parameter({ PENJUALAN_DISCOUNT_MODULE: true })
   expect((await reply(line({ type_diskon: 'DISKON_PERSEN', diskon_persen: 101 }))).said).toContain('diskon_persen')
@@ -100,7 +100,7 @@ test('a discount of more than everything, or without its module', async () => {
 })
 
 test('a total that is asked for beside a price that says something else', async () => {
-  const desk = counterDesk(shop)
+  const desk = createCounterDesk(shop)
   await desk.parameter({ MODIFY_TOTAL_HARGA_MODULE: true })
   expect((await reply(line({ total_diminta: 5_000_000, harga_jual: 4_895_550 }))).said).toContain(
     'Total Diminta Berbeda Dari Total',
@@ -109,7 +109,7 @@ test('a total that is asked for beside a price that says something else', async 
 })
 
 test('a piece that is elsewhere by now is refused with where it is, each in its own words', async () => {
-  const said = async (kode_barcode: string) => (await reply(sale({ barang: [{ kode_barcode }] }))).said
+  const said = async (kode_barcode: string) => (await reply(buildSale({ barang: [{ kode_barcode }] }))).said
   const away = async (kind: string, to: string): Promise<string> => {
     const gone = await shop.make()
     await shop.post(gone, kind, to)
@@ -131,7 +131,7 @@ test('a piece that is elsewhere by now is refused with where it is, each in its 
 })
 
 test('another word than the one that was given: for more, for less, and for somebody else', async () => {
-  const desk = counterDesk(shop)
+  const desk = createCounterDesk(shop)
   const cheap = line({ harga_jual: 4_000_000 })
   const content = { ...withPiece(cheap), pembayaran: [{ jenis: 'CASH', jumlah_rp: 4_050_000 }] }
   const word = { user_id: 'SPV01', password: 'rahasia-sekali', keterangan: 'BENAR', content }
@@ -159,7 +159,7 @@ test('a name is kept as the text that it is', async () => {
     const answer = await shop.ask(
       'POST',
       'penjualan?move=simpan',
-      sale({ nama_customer, barang: [{ kode_barcode: await shop.make() }] }),
+      buildSale({ nama_customer, barang: [{ kode_barcode: await shop.make() }] }),
       'KSR01',
     )
     expect(answer).toMatchObject({ status: 201, body: { nama_customer } })

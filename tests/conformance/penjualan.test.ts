@@ -1,7 +1,7 @@
 // A sale from its pieces to the books and back, by its files alone, on both databases: with a trade-in, with what was set aside before.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { messages, openPieces, type Pieces } from '../support/pieces.ts'
-import { password } from '../support/shop.ts'
+import { getMessages, openPieces, type Pieces } from '../support/shop/pieces.ts'
+import { password } from '../support/shop/shop.ts'
 
 const bank = '8800112233'
 /** Of many at once. */
@@ -30,29 +30,33 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
   }
   const refused = async (path: string, body: Body = {}, user = 'KSR01') => {
     const answer = await shop.ask('POST', path, body, user)
-    return [answer.status, answer.body.code, ...messages(answer)]
+    return [answer.status, answer.body.code, ...getMessages(answer)]
   }
-  const rows = (sql: string, ...values: readonly string[]) =>
+  const readRows = (sql: string, ...values: readonly string[]) =>
     shop.shop.running.storage.read(connection => connection.all({ sql, values }))
   /** What lies in a place of the cash book of the first shop. */
-  const cash = async (place = 'KAS'): Promise<number> => {
-    const [row] = await rows('select jumlah from buku_kas_saldo where tempat = ? and kode_toko = ?', place, 'KCA')
+  const readCash = async (readPlace = 'KAS'): Promise<number> => {
+    const [row] = await readRows(
+      'select jumlah from buku_kas_saldo where tempat = ? and kode_toko = ?',
+      readPlace,
+      'KCA',
+    )
     return Number(row?.jumlah ?? 0)
   }
   const owed = async (titipan: string): Promise<number> => {
-    const [row] = await rows('select jumlah from buku_titipan_saldo where no_titip = ?', titipan)
+    const [row] = await readRows('select jumlah from buku_titipan_saldo where no_titip = ?', titipan)
     return Number(row?.jumlah ?? 0)
   }
   const setPrice = async (harga: number): Promise<void> => {
     const { body } = await shop.ask('GET', 'group?filter={"kode_group":"G17K"}', undefined, 'OWNER')
     expect((await shop.ask('PUT', `group/${body[0].id}`, { ...body[0], harga }, 'OWNER')).status).toBe(200)
   }
-  const place = async (code: string): Promise<unknown> => (await shop.find(code)).tempat
-  const journal = async (code: string) =>
-    (await rows('select sign, harga_total from penjualan_barang_journal where kode_barcode = ? order by id', code)).map(
-      ({ sign, harga_total: total }) => [Number(sign), Number(total)],
-    )
-  const sale = (codes: readonly string[], more: Body = {}): Body => ({
+  const readPlace = async (code: string): Promise<unknown> => (await shop.find(code)).tempat
+  const readJournal = async (code: string) =>
+    (
+      await readRows('select sign, harga_total from penjualan_barang_journal where kode_barcode = ? order by id', code)
+    ).map(({ sign, harga_total: total }) => [Number(sign), Number(total)])
+  const buildSale = (codes: readonly string[], more: Body = {}): Body => ({
     kode_sales: 'S01',
     nama_customer: 'IBU RATNA',
     barang: codes.map(kode_barcode => ({ kode_barcode })),
@@ -62,9 +66,9 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
 
   test('is saved, validated by a second person, and cancelled: stock, cash and journal each time', async () => {
     const code = await shop.make()
-    const before = await cash()
+    const before = await readCash()
     // 2.53 g at 1,935,000 and a labour charge of 50,000, rounded up to 500.
-    const made = await post('penjualan?move=simpan', sale([code], { ...paid(4_946_000), uang_tunai: 5_000_000 }))
+    const made = await post('penjualan?move=simpan', buildSale([code], { ...paid(4_946_000), uang_tunai: 5_000_000 }))
     expect(made).toMatchObject({
       status: 'OPEN',
       total: 4_946_000,
@@ -84,17 +88,17 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
       status_kembali: 'OPEN',
       dpp: 4_946_000 - made.barang[0].ppn,
     })
-    expect([await place(code), await cash(), await journal(code)]).toEqual(['TOKO/01', before, []])
+    expect([await readPlace(code), await readCash(), await readJournal(code)]).toEqual(['TOKO/01', before, []])
     // Held: nobody else sells or moves it.
-    expect((await refused('penjualan?move=simpan', sale([code], paid(4_946_000))))[1]).toBe('document.held')
+    expect((await refused('penjualan?move=simpan', buildSale([code], paid(4_946_000))))[1]).toBe('document.held')
     const { body: preview } = await shop.ask('POST', `penjualan/${made.id}/preview/validasi`, {}, 'KSR01')
     expect([preview.state, preview.entries.map(({ kind }: { kind: string }) => kind)]).toEqual([
       'DONE',
       ['JUAL', 'MASUK'],
     ])
-    expect([await place(code), await cash()]).toEqual(['TOKO/01', before])
+    expect([await readPlace(code), await readCash()]).toEqual(['TOKO/01', before])
     expect(await post(`penjualan/${made.id}/moves/validasi`)).toMatchObject({ status: 'DONE', valid_by: 'KSR01' })
-    expect([await place(code), await cash(), await journal(code)]).toEqual([
+    expect([await readPlace(code), await readCash(), await readJournal(code)]).toEqual([
       'PELANGGAN',
       before + 4_946_000,
       [[1, 4_946_000]],
@@ -107,7 +111,7 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
     expect([await asks('OWNER'), (await asks('SPV01'))?.category]).toEqual([null, 'BATAL PENJUALAN'])
     const back = await agreed(`penjualan/${made.id}/moves/batal`, { answers: reason })
     expect(back).toMatchObject({ status: 'CANC', alasan: 'SALAH INPUT', barang: [{ status_kembali: 'CANC' }] })
-    expect([await place(code), await cash(), await journal(code)]).toEqual([
+    expect([await readPlace(code), await readCash(), await readJournal(code)]).toEqual([
       'TOKO/01',
       before,
       [
@@ -123,115 +127,129 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
     const code = await shop.make()
     const line = { kode_barcode: code, harga_jual: 4_700_000 }
     const cheap = {
-      ...sale([]),
+      ...buildSale([]),
       barang: [line],
       pembayaran: [{ jenis: 'DEBET', no_rekening: bank, jumlah_rp: 4_750_000 }],
     }
     expect((await refused('penjualan?move=simpan', cheap))[1]).toBe('authorize.needed')
-    const before = await cash(bank)
+    const before = await readCash(bank)
     const made = await agreed('penjualan?move=simpan', cheap)
     expect(made).toMatchObject({ total: 4_750_000, barang: [{ perlu_otorisasi: true }] })
     await post(`penjualan/${made.id}/moves/validasi`)
-    expect(await cash(bank)).toBe(before + 4_750_000 + made.pembayaran[0].fee_rp)
-    const [leg] = await rows('select deskripsi from buku_kas where tempat = ? order by id desc', bank)
+    expect(await readCash(bank)).toBe(before + 4_750_000 + made.pembayaran[0].fee_rp)
+    const [leg] = await readRows('select deskripsi from buku_kas where tempat = ? order by id desc', bank)
     expect(leg?.deskripsi).toBe(made.no_faktur_group)
     expect(await shop.breaches()).toEqual([])
   })
 
   test('pays too little, too much, or by transfer more than is due', async () => {
     const code = await shop.make()
-    expect(await refused('penjualan?move=simpan', sale([code], paid(4_945_000)))).toEqual([
+    expect(await refused('penjualan?move=simpan', buildSale([code], paid(4_945_000)))).toEqual([
       422,
       'record.invalid',
       ' check: Pembayaran Kurang 1,000',
     ])
-    expect(await refused('penjualan?move=simpan', sale([code], paid(5_000_000)))).toEqual([
+    expect(await refused('penjualan?move=simpan', buildSale([code], paid(5_000_000)))).toEqual([
       422,
       'record.invalid',
       ' check: Pembayaran Lebih 54,000 Dari Yang Harus Dibayar',
     ])
-    const other = await post('penjualan?move=simpan', sale([await shop.make()], paid(4_946_000)))
+    const other = await post('penjualan?move=simpan', buildSale([await shop.make()], paid(4_946_000)))
     await post(`penjualan/${other.id}/moves/validasi`)
     const more = { transfer_lebih: true, pembayaran: [{ jenis: 'TRANSFER', no_rekening: bank, jumlah_rp: 5_000_000 }] }
-    const [drawer, account] = [await cash(), await cash(bank)]
-    const made = await post('penjualan?move=simpan', sale([code], more))
+    const [drawer, account] = [await readCash(), await readCash(bank)]
+    const made = await post('penjualan?move=simpan', buildSale([code], more))
     await post(`penjualan/${made.id}/moves/validasi`)
-    expect([await cash(), await cash(bank)]).toEqual([drawer - 54_000, account + 5_000_000])
+    expect([await readCash(), await readCash(bank)]).toEqual([drawer - 54_000, account + 5_000_000])
     await agreed(`penjualan/${made.id}/moves/batal`, { answers: { alasan: 'SALAH INPUT', uang_kembali: 'SAMA' } })
-    expect([await cash(), await cash(bank)]).toEqual([drawer, account])
+    expect([await readCash(), await readCash(bank)]).toEqual([drawer, account])
     expect(await shop.breaches()).toEqual([])
   })
 
   test('is refused by a second person, and its pieces are free again', async () => {
     const code = await shop.make()
-    const made = await post('penjualan?move=simpan', sale([code], paid(4_946_000)))
+    const made = await post('penjualan?move=simpan', buildSale([code], paid(4_946_000)))
     expect((await refused(`penjualan/${made.id}/moves/tolak`, { answers: { alasan: 'SALAH' } }))[0]).toBe(403)
     expect(await post(`penjualan/${made.id}/moves/tolak`, { answers: { alasan: 'SALAH' } }, 'SPV01')).toMatchObject({
       status: 'TOLAK',
     })
-    await post('penjualan?move=simpan', sale([code], paid(4_946_000)))
+    await post('penjualan?move=simpan', buildSale([code], paid(4_946_000)))
   })
 
   test('a piece set aside costs what was agreed, and comes back there when its sale is cancelled', async () => {
     const code = await shop.make()
-    const start = await cash()
-    const deposit = await post('titipan?move=simpan', sale([code], { ...paid(1_000_000), mengikat: true }))
+    const start = await readCash()
+    const deposit = await post('titipan?move=simpan', buildSale([code], { ...paid(1_000_000), mengikat: true }))
     expect(deposit).toMatchObject({ status: 'OPEN', total: 4_946_000, dp: 1_000_000, sisa: 3_946_000 })
     await post(`titipan/${deposit.id}/moves/validasi`)
     const number = deposit.no_titip_group
-    expect([await place(code), await cash(), await owed(number)]).toEqual(['TITIP', start + 1_000_000, 1_000_000])
-    expect((await refused('penjualan?move=simpan', sale([code], paid(4_946_000)))).join()).toContain('Sedang Dititip')
+    expect([await readPlace(code), await readCash(), await owed(number)]).toEqual([
+      'TITIP',
+      start + 1_000_000,
+      1_000_000,
+    ])
+    expect((await refused('penjualan?move=simpan', buildSale([code], paid(4_946_000)))).join()).toContain(
+      'Sedang Dititip',
+    )
     const more = { pembayaran: [{ jenis: 'CASH', jumlah_rp: 500_000 }] }
     expect(await post(`titipan/${deposit.id}/moves/tambah_dp`, { answers: more })).toMatchObject({ dp: 1_500_000 })
     expect(await owed(number)).toBe(1_500_000)
     // Gold is dearer on the day that it is fetched.
     await setPrice(2_000_000)
-    const fetched = sale([code], { no_titip_group: number, ...paid(3_446_000) })
+    const fetched = buildSale([code], { no_titip_group: number, ...paid(3_446_000) })
     const made = await post('penjualan?move=simpan', fetched)
     expect(made).toMatchObject({ total: 4_946_000, bayar_dp: 1_500_000, harus_bayar: 3_446_000 })
     await post(`penjualan/${made.id}/moves/validasi`)
-    expect([await place(code), await cash(), await owed(number)]).toEqual(['PELANGGAN', start + 4_946_000, 0])
+    expect([await readPlace(code), await readCash(), await owed(number)]).toEqual(['PELANGGAN', start + 4_946_000, 0])
     await agreed(`penjualan/${made.id}/moves/batal`, { answers: { alasan: 'SALAH INPUT', uang_kembali: 'SAMA' } })
-    expect([await place(code), await cash(), await owed(number)]).toEqual(['TITIP', start + 1_500_000, 1_500_000])
+    expect([await readPlace(code), await readCash(), await owed(number)]).toEqual([
+      'TITIP',
+      start + 1_500_000,
+      1_500_000,
+    ])
     const cancel = { alasan: 'SALAH INPUT', denda: 100_000 }
     await agreed(`titipan/${deposit.id}/moves/batal`, { answers: cancel })
-    expect([await place(code), await cash(), await owed(number)]).toEqual(['TOKO/01', start + 100_000, 0])
+    expect([await readPlace(code), await readCash(), await owed(number)]).toEqual(['TOKO/01', start + 100_000, 0])
     await setPrice(1_935_000)
     expect(await shop.breaches()).toEqual([])
   })
 
   test('an old piece pays for a part: the sale buys it back in its own transaction', async () => {
     const [old, code] = [await shop.make(), await shop.make()]
-    const first = await post('penjualan?move=simpan', sale([old], paid(4_946_000)))
+    const first = await post('penjualan?move=simpan', buildSale([old], paid(4_946_000)))
     await post(`penjualan/${first.id}/moves/validasi`)
-    const before = await cash()
+    const before = await readCash()
     const tukar = [{ no_faktur_jual: first.barang[0].no_faktur_jual, kondisi: 'PENYOK', type_kondisi: 'PERSENTASE' }]
     // 2 % of 4,895,550 off, rounded up to 500.
-    const made = await post('penjualan?move=simpan', sale([code], { tukar, ...paid(148_000) }))
+    const made = await post('penjualan?move=simpan', buildSale([code], { tukar, ...paid(148_000) }))
     expect(made).toMatchObject({
       tukar_rp: 4_798_000,
       harus_bayar: 148_000,
       tukar: [{ kode_barcode: old, harga_nota: 4_895_550 }],
     })
     await post(`penjualan/${made.id}/moves/validasi`)
-    expect([await place(old), await place(code), await cash()]).toEqual(['BELI', 'PELANGGAN', before + 148_000])
+    expect([await readPlace(old), await readPlace(code), await readCash()]).toEqual([
+      'BELI',
+      'PELANGGAN',
+      before + 148_000,
+    ])
     expect(
-      (await refused('penjualan?move=simpan', sale([await shop.make()], { tukar, ...paid(148_000) }))).join(),
+      (await refused('penjualan?move=simpan', buildSale([await shop.make()], { tukar, ...paid(148_000) }))).join(),
     ).toContain('Sudah Dibeli Kembali')
     await agreed(`penjualan/${made.id}/moves/batal`, { answers: { alasan: 'SALAH INPUT', uang_kembali: 'SAMA' } })
-    expect([await place(old), await place(code), await cash()]).toEqual(['PELANGGAN', 'TOKO/01', before])
+    expect([await readPlace(old), await readPlace(code), await readCash()]).toEqual(['PELANGGAN', 'TOKO/01', before])
     expect(await shop.breaches()).toEqual([])
   })
 
   test('an old piece without a nota gets a row of its own, and what is dearer than the sale is paid out', async () => {
     const code = await shop.make()
-    const before = await cash()
+    const before = await readCash()
     const tukar = [{ nama_barang: 'KALUNG LAMA', kode_group: 'G17K', kode_dept: 'KLG17K', berat: 3, kondisi: 'MULUS' }]
-    const made = await post('penjualan?move=simpan', sale([code], { tukar, no_identitas: '3174012345678901' }))
+    const made = await post('penjualan?move=simpan', buildSale([code], { tukar, no_identitas: '3174012345678901' }))
     expect(made).toMatchObject({ tukar_rp: 5_280_000, harus_bayar: 0, tukar_kurang: 334_000 })
     await post(`penjualan/${made.id}/moves/validasi`)
-    const [bought] = await rows('select kode_barcode from pembelian_barang where nama_barang = ?', 'KALUNG LAMA')
-    expect([await place(String(bought?.kode_barcode)), await cash()]).toEqual(['BELI', before - 334_000])
+    const [bought] = await readRows('select kode_barcode from pembelian_barang where nama_barang = ?', 'KALUNG LAMA')
+    expect([await readPlace(String(bought?.kode_barcode)), await readCash()]).toEqual(['BELI', before - 334_000])
     expect(await shop.breaches()).toEqual([])
   })
 
@@ -245,7 +263,7 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
       expect((await shop.ask('PUT', `parameter-point/${body[0].id}`, rule, 'OWNER')).status).toBe(200)
     }
     const { kode_member } = member.body
-    const points = async () => (await shop.ask('GET', `member/${member.body.id}`, undefined, 'OWNER')).body.poin
+    const readPoints = async () => (await shop.ask('GET', `member/${member.body.id}`, undefined, 'OWNER')).body.poin
     const sold = await post('penjualan?move=simpan', {
       kode_sales: 'S01',
       jenis_customer: 'MEMBER',
@@ -255,15 +273,15 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
     })
     // Five whole steps of half a gram in 2.53 g, two points each.
     expect(sold).toMatchObject({ nama_customer: 'IBU SARI', no_hp: '0812555001', barang: [{ poin: 10 }] })
-    expect(await points()).toBe(0)
+    expect(await readPoints()).toBe(0)
     await post(`penjualan/${sold.id}/moves/validasi`)
-    expect(await points()).toBe(10)
+    expect(await readPoints()).toBe(10)
     await post(
       `penjualan/${sold.id}/moves/batal`,
       { answers: { alasan: 'SALAH INPUT', uang_kembali: 'CASH' } },
       'OWNER',
     )
-    expect(await points()).toBe(0)
+    expect(await readPoints()).toBe(0)
     expect(await shop.breaches()).toEqual([])
   })
 
@@ -277,26 +295,26 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
   const oneRound = async (): Promise<void> => {
     const [code, other] = [await shop.make(), await shop.make()]
     const tries = Array.from({ length: 20 }, () =>
-      shop.ask('POST', 'penjualan?move=simpan', sale([code], paid(4_946_000)), 'OWNER'),
+      shop.ask('POST', 'penjualan?move=simpan', buildSale([code], paid(4_946_000)), 'OWNER'),
     )
     const statuses = (await Promise.all(tries)).map(({ status }) => status).toSorted()
     expect(statuses).toEqual([201, ...Array.from({ length: 19 }, () => 409)])
     const token = shop.tokenOf('KSR01')
     const headers = { 'idempotency-key': `sale-of-${other}` }
-    const body = sale([other], paid(4_946_000))
+    const body = buildSale([other], paid(4_946_000))
     const copies = Array.from({ length: 50 }, () =>
       shop.shop.ask('POST', 'penjualan?move=simpan', { token, body, headers }),
     )
     const answers = await Promise.all(copies)
     expect(new Set(answers.map(({ body: { id } }) => id)).size).toBe(1)
-    const [count] = await rows('select count(*) as n from penjualan_barang where kode_barcode = ?', other)
+    const [count] = await readRows('select count(*) as n from penjualan_barang where kode_barcode = ?', other)
     expect(Number(count?.n)).toBe(1)
   }
 
   test('an agreement is for what was looked at, and an old day is cancelled by an owner alone', async () => {
     const code = await shop.make()
     const cheap = (harga_jual: number, jumlah_rp: number) => ({
-      ...sale([]),
+      ...buildSale([]),
       barang: [{ kode_barcode: code, harga_jual }],
       ...paid(jumlah_rp),
     })

@@ -1,11 +1,11 @@
 // An order from its deposit to the sale that takes it, and back, by its files alone, on both databases.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Body, type CounterDesk, counterDesk } from '../support/counter.ts'
-import { databases } from '../support/databases.ts'
-import { jpegOf } from '../support/jpegs.ts'
-import { pesananCases } from '../support/pesanan-cases.ts'
-import { openPieces, type Pieces, ring } from '../support/pieces.ts'
-import { query } from '../support/shop.ts'
+import { pesananCases } from '../support/cases/pesanan-cases.ts'
+import { buildJpeg } from '../support/files/jpegs.ts'
+import { type Body, type CounterDesk, createCounterDesk } from '../support/shop/counter.ts'
+import { openPieces, type Pieces, ring } from '../support/shop/pieces.ts'
+import { query } from '../support/shop/shop.ts'
+import { databases } from '../support/storage/databases.ts'
 
 const bank = '8800112233'
 
@@ -14,7 +14,7 @@ describe.each(databases)('%s', database => {
   let desk: CounterDesk
   beforeAll(async () => {
     shop = await openPieces(database)
-    desk = counterDesk(shop)
+    desk = createCounterDesk(shop)
   })
   afterAll(() => shop.shop.close())
   let start = 0
@@ -39,7 +39,7 @@ describe.each(databases)('%s', database => {
     return desk.post(`pesanan/${made.id}/moves/validasi`)
   }
   const read = async (id: string) => (await shop.ask('GET', `pesanan/${id}`, undefined, 'KSR01')).body
-  const deposits = async (number: string): Promise<number> => {
+  const readDeposits = async (number: string): Promise<number> => {
     const [row] = await desk.rows('select jumlah from buku_pesanan_saldo where no_pesanan = ?', number)
     return Number(row?.jumlah ?? 0)
   }
@@ -82,7 +82,7 @@ describe.each(databases)('%s', database => {
     })
     const number = made.no_pesanan
     // Nothing counts before a second person has looked at it; the sample is held.
-    expect([await desk.place(sample), await desk.cash(), await deposits(number)]).toEqual(['TOKO/01', start, 0])
+    expect([await desk.place(sample), await desk.cash(), await readDeposits(number)]).toEqual(['TOKO/01', start, 0])
     expect((await desk.refused('pesanan?move=simpan', order(line)))[1]).toBe('document.held')
     expect((await desk.refused(`pesanan/${made.id}/moves/ambil_contoh`))[1]).toBe('document.state')
     expect(await desk.post(`pesanan/${made.id}/moves/validasi`)).toMatchObject({
@@ -92,13 +92,13 @@ describe.each(databases)('%s', database => {
       sisa_kerja: 1,
       dp_ditahan: 1_000_000,
     })
-    const held = [await desk.place(sample), await desk.cash(), await deposits(number)]
+    const held = [await desk.place(sample), await desk.cash(), await readDeposits(number)]
     expect(held).toEqual(['CONTOH', start + 1_000_000, 1_000_000])
 
     const account = await desk.cash(bank)
     await desk.post(`pesanan/${made.id}/moves/tambah_dp`, { answers: { pembayaran: byTransfer(500_000) } })
     expect(await read(made.id)).toMatchObject({ jumlah_bayar: 1_500_000, sisa_bayar: 3_387_500 })
-    expect([await desk.cash(bank), await deposits(number)]).toEqual([account + 500_000, 1_500_000])
+    expect([await desk.cash(bank), await readDeposits(number)]).toEqual([account + 500_000, 1_500_000])
 
     // Not before the piece is there, neither the sample nor a sale.
     expect((await desk.refused(`pesanan/${made.id}/moves/ambil_contoh`)).join()).toContain('Belum Selesai')
@@ -116,11 +116,11 @@ describe.each(databases)('%s', database => {
     expect(sold).toMatchObject({ total: 5_081_000, bayar_dp: 1_500_000, harus_bayar: 3_581_000 })
     await desk.post(`penjualan/${sold.id}/moves/validasi`)
     expect(await read(made.id)).toMatchObject({ status_pesanan: 'FINISH', no_faktur: sold.no_faktur_group })
-    expect([await desk.cash(), await deposits(number)]).toEqual([start + 4_581_000, 0])
+    expect([await desk.cash(), await readDeposits(number)]).toEqual([start + 4_581_000, 0])
     expect((await desk.refused('penjualan?move=simpan', take(number, code, 1))).join()).toContain('Sudah Diambil')
     await desk.agreed(`penjualan/${sold.id}/moves/batal`, { answers: reason })
     expect(await read(made.id)).toMatchObject({ status_pesanan: 'DONE', no_faktur: '-' })
-    expect([await desk.cash(), await deposits(number)]).toEqual([start + 1_000_000, 1_500_000])
+    expect([await desk.cash(), await readDeposits(number)]).toEqual([start + 1_000_000, 1_500_000])
     await setPrice(1_935_000)
 
     expect(await desk.post(`pesanan/${made.id}/moves/ambil_contoh`)).toMatchObject({ tgl_contoh: '2026-11-20' })
@@ -139,7 +139,7 @@ describe.each(databases)('%s', database => {
     const sold = await desk.post('penjualan?move=simpan', take(made.no_pesanan, code, 0, { pembayaran: [] }))
     expect(sold).toMatchObject({ total: 4_500_500, harus_bayar: 0, kelebihan_dp: 299_500 })
     await desk.post(`penjualan/${sold.id}/moves/validasi`)
-    expect([await desk.cash(), await deposits(made.no_pesanan)]).toEqual([start + 4_500_500, 0])
+    expect([await desk.cash(), await readDeposits(made.no_pesanan)]).toEqual([start + 4_500_500, 0])
     expect(await shop.breaches()).toEqual([])
   })
 
@@ -163,7 +163,7 @@ describe.each(databases)('%s', database => {
     const back = await desk.agreed(`pesanan/${made.id}/moves/batal`, { answers })
     expect(back).toMatchObject({ status: 'CLOSE', status_pesanan: 'CLOSE', sisa_kerja: 0, dp_ditahan: 0 })
     expect([await desk.cash(), await desk.cash(bank)]).toEqual([start + drawer, before + account])
-    expect([await desk.place(sample), await deposits(made.no_pesanan)]).toEqual(['TOKO/01', 0])
+    expect([await desk.place(sample), await readDeposits(made.no_pesanan)]).toEqual(['TOKO/01', 0])
     expect((await desk.refused(`pesanan/${made.id}/moves/batal`, { answers }))[1]).toBe('document.state')
     expect(await shop.breaches()).toEqual([])
   })
@@ -261,7 +261,9 @@ describe.each(databases)('%s', database => {
     const headers = { authorization: `Bearer ${shop.tokenOf('KSR01')}`, 'content-type': 'image/jpeg' }
     const { server } = shop.shop.running
     const url = `/api/pesanan/${made.id}/foto`
-    expect(await server.inject({ method: 'PUT', url, headers, payload: jpegOf() })).toMatchObject({ statusCode: 200 })
+    expect(await server.inject({ method: 'PUT', url, headers, payload: buildJpeg() })).toMatchObject({
+      statusCode: 200,
+    })
     await desk.post(`pesanan/${made.id}/moves/validasi`)
     await desk.parameter({ MIN_DP_PERSEN: 0, PESANAN_DENGAN_FOTO: false })
   })
@@ -284,14 +286,14 @@ describe.each(databases)('%s', database => {
     const body = { answers: { pembayaran: paid(3_887_500) } }
     const pay = () => shop.ask('POST', `pesanan/${made.id}/moves/tambah_dp`, body, 'KSR01')
     expect((await Promise.all([pay(), pay()])).filter(({ status }) => status === 200)).toHaveLength(1)
-    expect([await desk.cash(), await deposits(made.no_pesanan)]).toEqual([start + 4_887_500, 4_887_500])
+    expect([await desk.cash(), await readDeposits(made.no_pesanan)]).toEqual([start + 4_887_500, 4_887_500])
   })
 
   test('ten tills validate one order at once: it counts once; ten cancel it at once: it is given back once', async () => {
     const made = await desk.post('pesanan?move=simpan', order())
     const tries = Array.from({ length: 10 }, () => shop.ask('POST', `pesanan/${made.id}/moves/validasi`, {}, 'KSR01'))
     expect((await Promise.all(tries)).filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(await deposits(made.no_pesanan)).toBe(1_000_000)
+    expect(await readDeposits(made.no_pesanan)).toBe(1_000_000)
     const cancels = Array.from({ length: 4 }, () =>
       desk.agreed(`pesanan/${made.id}/moves/batal`, { answers: reason }).then(
         () => 'done',
@@ -299,7 +301,7 @@ describe.each(databases)('%s', database => {
       ),
     )
     expect((await Promise.all(cancels)).filter(one => one === 'done')).toHaveLength(1)
-    expect([await desk.cash(), await deposits(made.no_pesanan)]).toEqual([start, 0])
+    expect([await desk.cash(), await readDeposits(made.no_pesanan)]).toEqual([start, 0])
     expect(await shop.breaches()).toEqual([])
   })
 

@@ -1,8 +1,8 @@
 // Pindah Barang and Pindah Barang Satu Baki: pieces in other trays, the proof, and each reason why one does not go.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../support/databases.ts'
-import { messages, openPieces, type Pieces } from '../support/pieces.ts'
-import { query } from '../support/shop.ts'
+import { getMessages, openPieces, type Pieces } from '../support/shop/pieces.ts'
+import { query } from '../support/shop/shop.ts'
+import { databases } from '../support/storage/databases.ts'
 
 const to = (kode_baki: string, ...barcodes: readonly string[]) => ({
   kode_gudang: 'TOKO',
@@ -63,7 +63,7 @@ for (const database of databases) {
       const barcode = await pieces.make()
       await pieces.post(barcode, kind, place)
       const answer = await pieces.create('pindah-barang', to('02', barcode))
-      expect([answer.status, messages(answer)]).toEqual([
+      expect([answer.status, getMessages(answer)]).toEqual([
         422,
         [`barang.0.kode_barcode reference.refused: Barang ${barcode} ${sentence}`],
       ])
@@ -73,25 +73,25 @@ for (const database of databases) {
     test('what is scrapped does not move', async () => {
       const barcode = await pieces.make()
       expect((await pieces.scrap(barcode)).status).toBe(201)
-      expect(messages(await pieces.create('pindah-barang', to('02', barcode)))).toEqual([
+      expect(getMessages(await pieces.create('pindah-barang', to('02', barcode)))).toEqual([
         `barang.0.kode_barcode reference.refused: Barang ${barcode} Sudah Dihancurkan`,
       ])
     })
 
     test('refuses the same tray, a piece twice, none at all, rooms without trays and trays of other rooms', async () => {
       const barcode = await pieces.make()
-      const faultsOf = async (body: object): Promise<readonly string[]> =>
-        messages(await pieces.create('pindah-barang', { ...body }))
-      expect(await faultsOf(to('01', barcode))).toContain('kode_baki check: Baki Tujuan Sama Dengan Baki Asal')
-      expect(await faultsOf(to('02', barcode, barcode))).toEqual([
+      const collectFaults = async (body: object): Promise<readonly string[]> =>
+        getMessages(await pieces.create('pindah-barang', { ...body }))
+      expect(await collectFaults(to('01', barcode))).toContain('kode_baki check: Baki Tujuan Sama Dengan Baki Asal')
+      expect(await collectFaults(to('02', barcode, barcode))).toEqual([
         expect.stringMatching(/^barang\.1\.kode_barcode line\.double: /),
       ])
-      expect(await faultsOf(to('02'))).toEqual([expect.stringMatching(/^barang lines\.few: /)])
+      expect(await collectFaults(to('02'))).toEqual([expect.stringMatching(/^barang lines\.few: /)])
       for (const kode_gudang of ['TITIP', 'BELI', 'HANCUR'])
-        expect(await faultsOf({ ...to('02', barcode), kode_gudang })).toContain(
+        expect(await collectFaults({ ...to('02', barcode), kode_gudang })).toContain(
           `kode_gudang reference.refused: Barang Tidak Dapat Dipindah Ke Gudang ${kode_gudang}`,
         )
-      expect(await faultsOf(to('01D', barcode))).toContain(
+      expect(await collectFaults(to('01D', barcode))).toContain(
         'kode_baki reference.refused: Baki 01D Tidak Ada Di Gudang Tujuan',
       )
       expect(await pieces.find(barcode)).toMatchObject({ tempat: 'TOKO/01' })
@@ -99,7 +99,7 @@ for (const database of databases) {
 
     test('distinguishes an unknown barcode from one of another shop', async () => {
       const { body } = await pieces.ask('GET', `barang?${query({ range: [0, 0] })}`, undefined, 'OWNERB')
-      expect(messages(await pieces.create('pindah-barang', to('02', '99999999', body[0].kode_barcode)))).toEqual([
+      expect(getMessages(await pieces.create('pindah-barang', to('02', '99999999', body[0].kode_barcode)))).toEqual([
         expect.stringMatching(/^barang\.0\.kode_barcode reference\.missing: /),
         expect.stringMatching(/^barang\.1\.kode_barcode reference\.elsewhere: .*KCB/),
       ])
@@ -120,7 +120,9 @@ for (const database of databases) {
       ])
       expect((await pieces.ask('GET', `barang?${query({ filter: { tempat: 'TOKO/06' } })}`)).body).toEqual([])
       expect(
-        messages(await pieces.create('pindah-satu-baki', { ...where, kode_gudang: 'TOKO', kode_baki: '06', barang })),
+        getMessages(
+          await pieces.create('pindah-satu-baki', { ...where, kode_gudang: 'TOKO', kode_baki: '06', barang }),
+        ),
       ).toContain('kode_baki check: Baki Tujuan Sama Dengan Baki Asal')
     })
 

@@ -1,8 +1,8 @@
 // Points of sales and of what comes back: no round of selling and buying back leaves any, on both databases.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Members, openMembers } from '../support/members.ts'
-import { ring } from '../support/pieces.ts'
-import { storages } from '../support/storages.ts'
+import { type Members, openMembers } from '../support/shop/members.ts'
+import { ring } from '../support/shop/pieces.ts'
+import { storages } from '../support/storage/storages.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -23,8 +23,8 @@ describe.each(storages)('$name', ({ name }) => {
   }, 120_000)
   afterAll(() => world.shop.close())
 
-  const points = async () => (await world.ask('GET', `member/${member.id}`, undefined, 'OWNER')).body.poin
-  const customer = (isMember = true): Body => ({
+  const readPoints = async () => (await world.ask('GET', `member/${member.id}`, undefined, 'OWNER')).body.poin
+  const buildCustomer = (isMember = true): Body => ({
     kode_sales: 'S01',
     ...(isMember ? { jenis_customer: 'MEMBER', kode_member: member.kode_member } : { nama_customer: 'IBU RATNA' }),
   })
@@ -38,27 +38,27 @@ describe.each(storages)('$name', ({ name }) => {
   const sell = async (more: Body = {}, paid = price) => {
     const { body: piece } = await world.ask('POST', 'barang', ring, 'ADM01')
     const barang = [{ kode_barcode: piece.kode_barcode }]
-    return made('penjualan', { ...customer(), barang, pembayaran: paid > 0 ? [{ jumlah_rp: paid }] : [], ...more })
+    return made('penjualan', { ...buildCustomer(), barang, pembayaran: paid > 0 ? [{ jumlah_rp: paid }] : [], ...more })
   }
   const buying = (
     sale: { readonly barang: readonly { readonly no_faktur_jual: string }[] },
     isMember = true,
   ): Body => ({
-    ...customer(isMember),
+    ...buildCustomer(isMember),
     barang: [{ no_faktur_jual: sale.barang[0]?.no_faktur_jual, kondisi: 'MULUS' }],
     pembayaran: [{ jenis: 'CASH', jumlah_rp: back }],
   })
 
   test('sold and bought back on the same day leaves no points, whoever brings it, and the cancellation gives them back', async () => {
     const sale = await sell()
-    expect(await points()).toBe(10)
+    expect(await readPoints()).toBe(10)
     const bought = await made('pembelian', buying(sale, false))
-    expect([await points(), bought.barang[0].poin, bought.barang[0].poin_kembali]).toEqual([0, 0, 10])
+    expect([await readPoints(), bought.barang[0].poin, bought.barang[0].poin_kembali]).toEqual([0, 0, 10])
     const cancel = { answers: { alasan: 'SALAH INPUT' } }
     expect((await world.agreed(`pembelian/${bought.id}/moves/batal`, cancel)).status).toBe(200)
-    expect(await points()).toBe(10)
+    expect(await readPoints()).toBe(10)
     const again = await made('pembelian', buying(sale))
-    expect([await points(), again.barang[0].poin]).toEqual([0, 0])
+    expect([await readPoints(), again.barang[0].poin]).toEqual([0, 0])
     expect(await world.breaches()).toEqual([])
   })
 
@@ -69,33 +69,33 @@ describe.each(storages)('$name', ({ name }) => {
     expect(spent.status).toBe(201)
     const saved = await world.create('pembelian', buying(sale))
     const refused = await world.ask('POST', `pembelian/${saved.body.id}/moves/validasi`, {}, 'SPV01')
-    expect([refused.status, refused.body.code, await points()]).toEqual([409, 'books.not-enough', 0])
+    expect([refused.status, refused.body.code, await readPoints()]).toEqual([409, 'books.not-enough', 0])
     await world.ask('POST', `pembelian/${saved.body.id}/moves/tolak`, { answers: { alasan: 'POIN' } }, 'SPV01')
   })
 
   test("a trade-in's part of a sale earns none, and a piece of the same day that is traded in gives its own back", async () => {
     const first = await sell()
-    const before = await points()
+    const before = await readPoints()
     const tukar = [{ no_faktur_jual: first.barang[0].no_faktur_jual, kondisi: 'MULUS' }]
     // Of 4,946,000 old gold pays 4,896,000: the rest is no half gram.
     const second = await sell({ tukar }, price - back)
-    expect([second.barang[0].poin, await points()]).toEqual([0, before - 10])
+    expect([second.barang[0].poin, await readPoints()]).toEqual([0, before - 10])
     const reason = { answers: { alasan: 'SALAH INPUT', uang_kembali: 'CASH' } }
     expect((await world.agreed(`penjualan/${second.id}/moves/batal`, reason)).status).toBe(200)
-    expect(await points()).toBe(before)
+    expect(await readPoints()).toBe(before)
     await world.ask('PUT', 'para-system', { POIN_TUKAR: true, POIN_KEMBALI: false }, 'OWNER')
     const third = await sell({ tukar }, price - back)
-    expect([third.barang[0].poin, await points()]).toEqual([10, before + 10])
+    expect([third.barang[0].poin, await readPoints()]).toEqual([10, before + 10])
     await world.ask('PUT', 'para-system', { POIN_TUKAR: false, POIN_KEMBALI: true }, 'OWNER')
     expect(await world.breaches()).toEqual([])
   })
 
   test('bought back on another day both keep their points', async () => {
     const sale = await sell()
-    const before = await points()
+    const before = await readPoints()
     await world.nextDay()
     const bought = await made('pembelian', buying(sale))
-    expect([bought.barang[0].poin, bought.barang[0].poin_kembali, await points()]).toEqual([10, 0, before + 10])
+    expect([bought.barang[0].poin, bought.barang[0].poin_kembali, await readPoints()]).toEqual([10, 0, before + 10])
     expect(await world.breaches()).toEqual([])
   })
 })

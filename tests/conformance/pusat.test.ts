@@ -2,9 +2,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../support/databases.ts'
-import { importFile, sendFile } from '../support/import-files.ts'
-import { openShop, password, type Shop } from '../support/shop.ts'
+import { importFile, sendFile } from '../support/files/import-files.ts'
+import { openShop, password, type Shop } from '../support/shop/shop.ts'
+import { databases } from '../support/storage/databases.ts'
 
 const named = 'EMAS PUSAT'
 let pusat: Shop

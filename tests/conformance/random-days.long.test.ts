@@ -3,9 +3,9 @@
 // a category of its own, and reports say what the journals say.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../support/databases.ts'
-import { type Members, openMembers } from '../support/members.ts'
-import { ring } from '../support/pieces.ts'
+import { type Members, openMembers } from '../support/shop/members.ts'
+import { ring } from '../support/shop/pieces.ts'
+import { databases } from '../support/storage/databases.ts'
 
 const [days, actions] = [10, 30]
 const seed = 20261125
@@ -89,14 +89,15 @@ describe.each(databases)('%s', database => {
     else if (saved)
       await call(`${name} tolak`, `${path}/${saved.id}/moves/tolak`, { answers: { alasan: 'TIDAK JADI' } }, 'SPV01')
   }
-  const customer = (pick: number): Body =>
+  const postCustomer = (pick: number): Body =>
     pick % 2 === 0
       ? { kode_sales: 'S01', jenis_customer: 'MEMBER', kode_member: member }
       : { kode_sales: 'S02', nama_customer: 'IBU RATNA' }
-  const piece = async (): Promise<Body> => ({
+  const postPiece = async (): Promise<Body> => ({
     kode_barcode: (await world.ask('POST', 'barang', ring, 'ADM01')).body.kode_barcode,
   })
-  const pieces = async (size: number): Promise<readonly Body[]> => Promise.all(Array.from({ length: size }, piece))
+  const readPieces = async (size: number): Promise<readonly Body[]> =>
+    Promise.all(Array.from({ length: size }, postPiece))
   const identity = { jenis_identitas: 'KTP', no_identitas: '3174012345678901' }
   const old = { nama_barang: 'KALUNG LAMA', kode_group: 'G17K', kode_dept: 'KLG17K', berat: 1.2, kondisi: 'MULUS' }
   /** In cash, and by card what is odd. */
@@ -120,7 +121,8 @@ describe.each(databases)('%s', database => {
     const text = JSON.stringify(refused)
     return Number(/Pembayaran Kurang ([\d,]+)/.exec(text)?.[1]?.replaceAll(',', '') ?? 0)
   }
-  const notaOf = (sale: Made | undefined): unknown => (sale?.barang as readonly Body[] | undefined)?.[0]?.no_faktur_jual
+  const getNota = (sale: Made | undefined): unknown =>
+    (sale?.barang as readonly Body[] | undefined)?.[0]?.no_faktur_jual
 
   const takeDeposit = async (pick: number, isWhole: boolean): Promise<void> => {
     const deposit = take('deposit', pick)
@@ -128,7 +130,7 @@ describe.each(databases)('%s', database => {
     const goods = (deposit.barang as readonly Body[]).map(({ kode_barcode, qty }) => ({ kode_barcode, qty }))
     const some = isWhole ? goods : goods.slice(0, Math.max(1, goods.length - 1))
     const tray = some.length < goods.length ? { kode_gudang_sisa: 'TOKO', kode_baki_sisa: '02' } : {}
-    const body = { ...customer(pick), ...tray, no_titip_group: deposit.no_titip_group, barang: some }
+    const body = { ...postCustomer(pick), ...tray, no_titip_group: deposit.no_titip_group, barang: some }
     await sell(isWhole ? 'take' : 'take-part', body, pick)
     made.sale = [...(made.sale ?? []), ...(made.take ?? []), ...(made['take-part'] ?? [])]
     made.take = made['take-part'] = []
@@ -136,25 +138,25 @@ describe.each(databases)('%s', database => {
 
   const act = async ({ do: what, pick, size }: Request): Promise<void> => {
     const alasan = 'SALAH INPUT'
-    if (what === 'sell') return sell('sale', { ...customer(pick), barang: await pieces(size) }, pick)
+    if (what === 'sell') return sell('sale', { ...postCustomer(pick), barang: await readPieces(size) }, pick)
     if (what === 'trade')
       return sell(
         'sale',
         {
-          ...customer(pick),
-          barang: await pieces(size),
-          tukar: [{ no_faktur_jual: notaOf(pickOf('sale', pick)), kondisi: 'MULUS' }],
+          ...postCustomer(pick),
+          barang: await readPieces(size),
+          tukar: [{ no_faktur_jual: getNota(pickOf('sale', pick)), kondisi: 'MULUS' }],
         },
         pick,
       )
     if (what === 'bare')
-      return sell('sale', { ...customer(pick), ...identity, barang: await pieces(1), tukar: [old] }, pick)
+      return sell('sale', { ...postCustomer(pick), ...identity, barang: await readPieces(1), tukar: [old] }, pick)
     if (what === 'accessory')
-      return sell('sale', { ...customer(pick), barang: [{ kode_barcode: accessory, qty: size }] }, pick)
+      return sell('sale', { ...postCustomer(pick), barang: [{ kode_barcode: accessory, qty: size }] }, pick)
     if (what === 'deposit')
       return keep('deposit', 'titipan', {
-        ...customer(pick),
-        barang: await pieces(size),
+        ...postCustomer(pick),
+        barang: await readPieces(size),
         pembayaran: paid(900_000, pick),
       })
     if (what === 'take' || what === 'take-part') return takeDeposit(pick, what === 'take')
@@ -162,21 +164,26 @@ describe.each(databases)('%s', database => {
       const wanted = { kode_group: 'G17K', kode_dept: 'CCG17K', nama_barang: 'CINCIN', perkiraan_berat: 2.5 }
       const { body: date } = await world.ask('GET', 'system/date', undefined, 'KSR01')
       const estimasi = `${Number(String(date.tgl_system ?? '2026').slice(0, 4)) + 1}-01-01`
-      return keep('order', 'pesanan', { ...customer(1), estimasi, barang: [wanted], pembayaran: paid(700_000, pick) })
+      return keep('order', 'pesanan', {
+        ...postCustomer(1),
+        estimasi,
+        barang: [wanted],
+        pembayaran: paid(700_000, pick),
+      })
     }
     if (what === 'lend')
       return keep('loan', 'hutang', {
-        ...customer(1),
+        ...postCustomer(1),
         jumlah_hutang: 3_000_000,
         berat_emas_plastik: 10.5,
         barang: [{ nama_barang: 'GELANG', berat: 10 }],
       })
     if (what === 'buy') {
-      const nota = notaOf(pickOf('sale', pick))
+      const nota = getNota(pickOf('sale', pick))
       return nota === undefined
         ? undefined
         : keep('bought', 'pembelian', {
-            ...customer(pick),
+            ...postCustomer(pick),
             barang: [{ no_faktur_jual: nota, kondisi: 'MULUS' }],
             pembayaran: [{ jenis: 'CASH', jumlah_rp: 4_896_000 }],
           })

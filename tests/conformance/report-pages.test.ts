@@ -9,9 +9,9 @@ import type { ReportView } from '../../server/reports/build-report.ts'
 import type { RawFilter } from '../../server/reports/filter-values.ts'
 import { runReport } from '../../server/reports/run-report.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
-import { databases, isLong } from '../support/databases.ts'
 import { onPostgres, openDay, openHistory } from '../support/report-sums/history.ts'
-import { noon, type Shop } from '../support/shop.ts'
+import { noon, type Shop } from '../support/shop/shop.ts'
+import { databases, isLong } from '../support/storage/databases.ts'
 
 const schema = loadSchema('schema')
 const shops = new Map<string, Shop>()
@@ -104,11 +104,11 @@ describe.each(databases)('%s', database => {
   test.each(forms)('$name', async ({ name, report, variant }) => {
     const form = selectVariant(report, variant)
     let isPaged = false
-    for (const filter of filtersOf(report, variant, required)) {
-      for (const sort of sortsOf(form)) {
+    for (const filter of getFilters(report, variant, required)) {
+      for (const sort of getSorts(form)) {
         const view: ReportView = sort ? { sort } : {}
         const all = await runReport(caller, report, filter, view)
-        for (const [first, last] of rangesOf(all.count)) {
+        for (const [first, last] of getRanges(all.count)) {
           statements = []
           const page = await runReport(caller, report, filter, { ...view, few: one, range: { first, last } })
           isPaged ||= statements.some(sql => / in \(select .* offset /.test(sql))
@@ -122,11 +122,11 @@ describe.each(databases)('%s', database => {
 
   test('what the screen asks for is the whole answer without what it does not show', async () => {
     for (const { name, report, variant } of forms)
-      for (const filter of filtersOf(report, variant, required)) {
+      for (const filter of getFilters(report, variant, required)) {
         const { heading, footer, ...all } = await runReport(caller, report, filter)
         const asked = await runReport(caller, report, filter, { place: 'screen' })
         const tables = [all, ...(all.sections ?? [])].map((table, at) =>
-          narrowed(table, at === 0 ? asked : asked.sections?.[at - 1]),
+          narrow(table, at === 0 ? asked : asked.sections?.[at - 1]),
         )
         const [own, ...sections] = tables
         const about = { form: name, filter, heading, footer }
@@ -165,7 +165,7 @@ describe.each(databases)('%s', database => {
     ]
     const readForms = isLong ? forms : forms.filter(({ name }) => slowOnes.includes(name))
     for (const { name, report, variant } of readForms)
-      for (const filter of filtersOf(report, variant, required))
+      for (const filter of getFilters(report, variant, required))
         for (const view of [{}, ...pages]) {
           const { whole, parts } = await inBothWays(() => runReport(caller, report, filter, view))
           const about = { form: name, filter, view }
@@ -191,15 +191,15 @@ describe.each(databases)('%s', database => {
 })
 
 /** Without columns that the other one lacks and the screen does not show. */
-const narrowed = (table: AnswerTable, other: AnswerTable | undefined): AnswerTable => {
+const narrow = (table: AnswerTable, other: AnswerTable | undefined): AnswerTable => {
   const remaining = new Set([...(other?.columns ?? []), ...filterColumns(table, 'screen')].map(({ name }) => name))
-  const cellsOf = (cells: AnswerCells): AnswerCells =>
+  const getCells = (cells: AnswerCells): AnswerCells =>
     Object.fromEntries(Object.entries(cells).filter(([name]) => remaining.has(name)))
   return {
     ...table,
     columns: table.columns.filter(({ name }) => remaining.has(name)),
-    rows: table.rows.map(row => ({ ...row, cells: cellsOf(row.cells) })),
-    ...(table.totals && { totals: cellsOf(table.totals) }),
+    rows: table.rows.map(row => ({ ...row, cells: getCells(row.cells) })),
+    ...(table.totals && { totals: getCells(table.totals) }),
   }
 }
 
@@ -209,7 +209,7 @@ const days = { first: '2026-09-01', last: openDay } as const
 const asksRows = ({ field, rule }: ReportFilter): boolean => rule?.term.kind === 'rows' && field.ref !== undefined
 
 /** All there is, once the first choice of a filter, and once each filter that asks for rows of others. */
-const filtersOf = (
+const getFilters = (
   report: Report,
   variant: string | undefined,
   required: ReadonlyMap<string, unknown>,
@@ -224,24 +224,24 @@ const filtersOf = (
       ),
     ),
   }
-  const narrowed = report.filters.flatMap(({ field: { name, choices, required }, multiple }) => {
+  const narrow = report.filters.flatMap(({ field: { name, choices, required }, multiple }) => {
     const value = choices[0]?.value
     return value === undefined || required || name === report.variants?.by
       ? []
       : [{ ...all, [name]: multiple ? [value] : value }]
   })
   const asking = report.filters.filter(asksRows).map(({ field: { name } }) => ({ ...all, [name]: required.get(name) }))
-  return [all, ...narrowed.slice(0, 1), ...asking]
+  return [all, ...narrow.slice(0, 1), ...asking]
 }
 
 /** As it comes, and by columns of each kind, up and down. */
-const sortsOf = ({ columns }: Report): readonly ReportView['sort'][] => {
+const getSorts = ({ columns }: Report): readonly ReportView['sort'][] => {
   const shown = columns.filter(({ isInner }) => !isInner)
   const kinds = [...new Map(shown.map(column => [column.type.name, column.name])).values()]
   return [undefined, ...kinds.slice(0, 3).map((column, index) => ({ column, descending: index % 2 === 1 }))]
 }
 
-const rangesOf = (count: number): readonly (readonly [number, number])[] => [
+const getRanges = (count: number): readonly (readonly [number, number])[] => [
   [0, 6],
   [Math.floor(count / 2), Math.floor(count / 2) + 8],
   [Math.max(0, count - 4), count + 5],

@@ -2,16 +2,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { filterColumns } from '../../engine/reports/report-answer.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
-import { databases } from '../support/databases.ts'
 import { areas } from '../support/report-sums/areas.ts'
 import { type Book, readBook } from '../support/report-sums/book.ts'
 import { type Ask, heldOn, laidOn, paidOn, soldOn } from '../support/report-sums/days.ts'
 import { onPostgres, openDay, openHistory } from '../support/report-sums/history.ts'
-import { csvTotals, pdfTotals, printed, xlsxTotals } from '../support/report-sums/read-back.ts'
-import { closedBySeller, storedBySeller } from '../support/report-sums/sellers-day.ts'
+import { csvTotals, printed, readPdfTotals, xlsxTotals } from '../support/report-sums/read-back.ts'
+import { buildStoredBySeller, closedBySeller } from '../support/report-sums/sellers-day.ts'
 import { holdAgainst } from '../support/report-sums/wanted.ts'
 import { waysOf } from '../support/report-sums/ways.ts'
-import { query, type Shop } from '../support/shop.ts'
+import { query, type Shop } from '../support/shop/shop.ts'
+import { databases } from '../support/storage/databases.ts'
 
 const schema = loadSchema('schema')
 
@@ -33,7 +33,7 @@ afterAll(async () => {
 })
 
 /** Each day on one of them; on the other, where time is short, the last ones. */
-const daysOf = (database: string, all: readonly string[]): readonly string[] =>
+const getDays = (database: string, all: readonly string[]): readonly string[] =>
   database === 'sqlite' || process.env.TEST_LONG ? all : all.slice(-3)
 
 describe.each(databases)('%s', database => {
@@ -55,7 +55,7 @@ describe.each(databases)('%s', database => {
     token = await shop.signIn('OWNER')
     book = await readBook(shop, 'KCA')
     const all = new Set(book.rows('buku_kas').map(({ tgl_system }) => String(tgl_system)))
-    days = daysOf(database, [...all].toSorted())
+    days = getDays(database, [...all].toSorted())
   })
 
   test.each(Object.entries(areas))('%s', async (_, sums) => {
@@ -118,7 +118,7 @@ describe.each(databases)('%s', database => {
           filterColumns(answer, place).flatMap(one => (one.total === undefined ? [] : [one]))
         const totals = shown('xlsx').map(({ name }) => [name, answer.totals?.[name] ?? null])
         expect([report, await xlsxTotals(answer)]).toEqual([report, Object.fromEntries(totals)])
-        const texts = await pdfTotals(answer)
+        const texts = await readPdfTotals(answer)
         for (const { name, type } of shown('pdf'))
           expect([report, name, texts]).toEqual([
             report,
@@ -171,7 +171,7 @@ describe.each(databases)('%s', database => {
     })
     expect({ status, body }).toMatchObject({ status: 200 })
     token = await shop.signIn('OWNER')
-    const stored = storedBySeller(await ask('tutup-toko', { tgl_from: openDay, tgl_to: openDay }))
+    const stored = buildStoredBySeller(await ask('tutup-toko', { tgl_from: openDay, tgl_to: openDay }))
     expect(Object.keys(stored).length).toBeGreaterThan(2)
     expect(closedBySeller(await ask('eod', { tgl_awal: openDay, tgl_akhir: openDay }))).toEqual(stored)
     const held = await heldOn(ask, openDay, true)

@@ -4,11 +4,11 @@ import type { ReportFormat } from '../../engine/schema/report.ts'
 import { getResource } from '../../engine/schema/schema.ts'
 import { makeFile } from '../../server/reports/outputs/make-file.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
-import { addReports, bakiReport, reportName } from '../support/sample-report.ts'
-import { newSchemaFolder } from '../support/schema-folder.ts'
-import { openShop, query, type Shop } from '../support/shop.ts'
+import { addReports, bakiReport, reportName } from '../support/schema/sample-report.ts'
+import { createSchemaFolder } from '../support/schema/schema-folder.ts'
+import { openShop, query, type Shop } from '../support/shop/shop.ts'
 
-const folder = newSchemaFolder()
+const folder = createSchemaFolder()
 addReports(folder)
 const schema = loadSchema(folder.path)
 /** What a file of a format begins with; a sheet of text with its byte order mark. */
@@ -98,22 +98,22 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
     const asked = await shop.ask('POST', path, { token: owner, body: { format, filter: {} } })
     expect(asked.status).toBe(202)
     const file = `reports/files/${asked.body.id}`
-    const state = async () => (await shop.ask('GET', file, { token: owner })).body.state
-    await expect.poll(state).toBe('ready')
+    const readState = async () => (await shop.ask('GET', file, { token: owner })).body.state
+    await expect.poll(readState).toBe('ready')
   })
 
   test('sums of trays are those of the trays themselves, exact to the milligram', async () => {
     const { body: trays } = await shop.ask('GET', 'baki?range=[0,999]', { token: owner })
-    const milligrams = (rows: readonly { berat_baki: number }[]): number =>
+    const toMilligrams = (rows: readonly { berat_baki: number }[]): number =>
       rows.reduce((sum, { berat_baki }) => sum + Math.round(berat_baki * 1000), 0)
     const { body } = await shop.ask('GET', `reports/${reportName}`, { token: owner })
     for (const { cells } of body.rows) {
       const own = trays.filter(({ kode_gudang }: { kode_gudang: string }) => kode_gudang === cells.kode_gudang)
-      expect([cells.jumlah, Math.round(cells.berat_baki * 1000)]).toEqual([own.length, milligrams(own)])
+      expect([cells.jumlah, Math.round(cells.berat_baki * 1000)]).toEqual([own.length, toMilligrams(own)])
     }
-    expect(Math.round(body.totals.berat_baki * 1000)).toBe(milligrams(trays))
+    expect(Math.round(body.totals.berat_baki * 1000)).toBe(toMilligrams(trays))
     expect(body.totals.jumlah).toBe(trays.length)
-    expect(body.totals.rata_rata).toBe(Math.round(milligrams(trays) / trays.length) / 1000)
+    expect(body.totals.rata_rata).toBe(Math.round(toMilligrams(trays) / trays.length) / 1000)
     const weights = body.rows.map(({ cells }: { cells: { berat_baki: number } }) => cells.berat_baki)
     expect(weights).toEqual(weights.toSorted((a: number, b: number) => b - a))
   })

@@ -5,10 +5,10 @@ import { buildPlainSchemas } from '../../engine/definition/plain-schemas.ts'
 import type { Resource } from '../../engine/schema/resource.ts'
 import { isGrid } from '../../server/operations/records/update-records.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
-import { databases } from '../support/databases.ts'
-import { ruleOf } from '../support/expected-access.ts'
-import { sampleRecord } from '../support/sample-record.ts'
-import { type Answered, openShop, password, query, type Shop } from '../support/shop.ts'
+import { getRule } from '../support/shop/expected-access.ts'
+import { buildSampleRecord } from '../support/shop/sample-record.ts'
+import { type Answered, openShop, password, query, type Shop } from '../support/shop/shop.ts'
+import { databases } from '../support/storage/databases.ts'
 
 const schema = loadSchema('schema')
 /** Documents, and rows that the program numbers, are not written as other rows are, and have tests of their own. */
@@ -19,7 +19,7 @@ const { user } = schema.project
 const plainLevels = Object.entries(schema.project.levels).flatMap(([name, level]) => (level.full ? [] : [name]))
 const ajv = new Ajv2020({ strict: false, formats: { uuid: true, date: true, 'date-time': true } })
 
-const changeable = (resource: Resource) =>
+const getChangeable = (resource: Resource) =>
   resource.fields.find(
     field =>
       !field.once &&
@@ -56,7 +56,7 @@ for (const database of databases) {
     afterAll(() => shop.close())
 
     let serial = 100
-    const sample = (resource: Resource) => sampleRecord(shop, schema, resource, { token: owner, serial: serial++ })
+    const sample = (resource: Resource) => buildSampleRecord(shop, schema, resource, { token: owner, serial: serial++ })
 
     /** A row made by the owner, and what he sent for it. */
     const made = async (resource: Resource) => {
@@ -85,7 +85,7 @@ for (const database of databases) {
         )
         expect(listed.body).toEqual([read.body])
         expect(listed.headers['content-range']).toBe(`${resource.api.path} 0-0/1`)
-        const field = changeable(resource)
+        const field = getChangeable(resource)
         if (field) {
           const other = field.type.json.type === 'string' ? 'UBAH' : 7
           const changed = await shop.ask('PUT', `${resource.api.path}/${row.id}`, {
@@ -149,7 +149,7 @@ for (const database of databases) {
       })
 
       test('refuses unknown fields, wrong kinds and bodies that are no record, and keeps nothing of them', async () => {
-        const before = await total(resource)
+        const before = await readTotal(resource)
         const sent = await sample(resource)
         const wrongKind = Object.fromEntries(Object.keys(sent).map(name => [name, { deep: [1] }]))
         for (const body of [{ ...sent, tidak_ada: 1 }, wrongKind, [sent], null, 'teks', 7]) {
@@ -159,7 +159,7 @@ for (const database of databases) {
             expect.stringMatching(/^(record|request)\.malformed$/),
           ])
         }
-        expect(await total(resource)).toBe(before)
+        expect(await readTotal(resource)).toBe(before)
       })
 
       test('refuses a stale change with the row as it is now', async () => {
@@ -179,13 +179,13 @@ for (const database of databases) {
       test('does a save once for one idempotency key', async () => {
         const sent = await sample(resource)
         const headers = { 'idempotency-key': `kunci-${resource.name}-${serial}` }
-        const before = await total(resource)
+        const before = await readTotal(resource)
         const [first, second] = await Promise.all(
           [1, 2].map(() => shop.ask('POST', resource.api.path, { token: owner, body: sent, headers })),
         )
         expect([first?.status, second?.status, second?.body.id]).toEqual([201, 201, first?.body.id])
         expect([first, second].filter(answer => answer?.headers['idempotent-replayed'] === 'true')).toHaveLength(1)
-        expect(await total(resource)).toBe(before + 1)
+        expect(await readTotal(resource)).toBe(before + 1)
         const other = await shop.ask('POST', resource.api.path, { token: owner, body: await sample(resource), headers })
         expect(other).toMatchObject({ status: 422, body: { code: 'idempotency.reused' } })
       })
@@ -218,7 +218,7 @@ for (const database of databases) {
       test.each(plainLevels)('gives %s what his menu needs and no more', async level => {
         const { row } = await made(resource)
         const token = plain.get(level) ?? ''
-        const allowed = verbsOf(level, resource)
+        const allowed = getVerbs(level, resource)
         const statuses = []
         for (const [method, path, verb] of calls(resource, row.id)) {
           const { status } = await shop.ask(method, path, {
@@ -243,7 +243,7 @@ for (const database of databases) {
       })
     })
 
-    const total = async (resource: Resource): Promise<number> => {
+    const readTotal = async (resource: Resource): Promise<number> => {
       const { headers } = await shop.ask('GET', `${resource.api.path}?${query({ range: [0, 0] })}`, { token: owner })
       return Number(String(headers['content-range']).split('/')[1])
     }
@@ -259,7 +259,7 @@ const calls = ({ api: { path } }: Resource, id: string): readonly (readonly [str
 ]
 
 /** What a level may do, read plainly from the files. */
-const verbsOf = (level: string, resource: Resource): ReadonlySet<string> =>
+const getVerbs = (level: string, resource: Resource): ReadonlySet<string> =>
   new Set(
-    calls(resource, '{id}').flatMap(([method, path, verb]) => (ruleOf(method, `/${path}`)?.({ level }) ? [verb] : [])),
+    calls(resource, '{id}').flatMap(([method, path, verb]) => (getRule(method, `/${path}`)?.({ level }) ? [verb] : [])),
   )

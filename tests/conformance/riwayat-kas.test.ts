@@ -3,17 +3,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkBooks } from '../../server/books/audit/run-audit.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
-import { databases } from '../support/databases.ts'
-import { ended, importFile, sendFile } from '../support/import-files.ts'
-import { openShop } from '../support/shop.ts'
-
-import { expected, period, wholeFile } from '../support/whole-legacy.ts'
+import { ended, importFile, sendFile } from '../support/files/import-files.ts'
+import { expected, period, readWholeFile } from '../support/files/whole-legacy.ts'
+import { openShop } from '../support/shop/shop.ts'
+import { databases } from '../support/storage/databases.ts'
 
 const header =
   'no_rekening,fee,ppn_rp,no_reff,tanggal,jenis,deskripsi,keterangan,kategori,jumlah_in,jumlah_out,status,input_by,input_date,input_by_cashier,valid_by'
 const cash = (day: string, kategori: string, [masuk, keluar]: readonly [number, number], status = 'OPEN') =>
   `-,,,,${day},CASH,LAMA,,${kategori},${masuk},${keluar},${status},LAMA,${day},KASIR1,SPV1`
-const fileOf = (...lines: readonly string[]) => `${[header, ...lines].join('\n')}\n`
+const buildFile = (...lines: readonly string[]) => `${[header, ...lines].join('\n')}\n`
 
 const schema = loadSchema('schema')
 const whole = expected.keuangan_cash
@@ -64,7 +63,7 @@ for (const database of databases) {
     afterAll(() => world.shop.close())
 
     test('cash goes in as a whole, and its report shows the totals that must come out', async () => {
-      const job = await world.bring('keuangan_cash', wholeFile('keuangan_cash'))
+      const job = await world.bring('keuangan_cash', readWholeFile('keuangan_cash'))
       expect(job).toMatchObject({ state: 'done', result: { rows: expected.rows.keuangan_cash } })
       for (const type of ['REKAP', 'DETAIL']) {
         const { totals } = await world.report('transaksi-keuangan-cash', { ...period, type })
@@ -84,7 +83,7 @@ for (const database of databases) {
     })
 
     test('non cash comes beside it, each account for itself', async () => {
-      await world.bring('keuangan_non_cash', wholeFile('keuangan_non_cash'))
+      await world.bring('keuangan_non_cash', readWholeFile('keuangan_non_cash'))
       expect(await world.held()).toMatchObject({ KAS: net, '1234567890': 388_350_000, '9876543210': 429_650_000 })
       const { totals } = await world.report('keuangan-non-cash')
       expect(totals).toMatchObject({ jumlah_in: 2_885_250_000, jumlah_out: 2_067_250_000 })
@@ -92,7 +91,7 @@ for (const database of databases) {
     })
 
     test('a second file of cash stands in place of the first, and of nothing else', async () => {
-      const file = fileOf(
+      const file = buildFile(
         cash('2026-07-01', 'SALDO AWAL', [500_000, 0]),
         cash('2026-07-02', 'PENJUALAN', [9_000_000, 0]),
         cash('2026-07-02', 'BATAL', [7_000_000, 0], 'CLOS'),
@@ -129,8 +128,8 @@ for (const database of databases) {
     })
 
     test.each([
-      ['a day that the shop has itself', fileOf(cash('2026-11-20', 'PENJUALAN', [1, 0])), '2026-11-20'],
-      ['more out than ever came in', fileOf(cash('2026-07-01', 'BEBAN', [0, 5000])), 'KAS'],
+      ['a day that the shop has itself', buildFile(cash('2026-11-20', 'PENJUALAN', [1, 0])), '2026-11-20'],
+      ['more out than ever came in', buildFile(cash('2026-07-01', 'BEBAN', [0, 5000])), 'KAS'],
     ])('%s is refused with what is wrong, and nothing is changed', async (_, file, said) => {
       const before = await world.held()
       const sent = await sendFile(world.shop, 'keuangan_cash', {
@@ -163,7 +162,7 @@ for (const database of databases) {
         return [await world.held(), totals, lines]
       }
       const before = await standing()
-      const early = wholeFile('keuangan_cash')
+      const early = readWholeFile('keuangan_cash')
         .toString()
         .split('\n')
         .filter(line => !line.includes(',2026-09-'))
@@ -175,7 +174,7 @@ for (const database of databases) {
       })
       expect(totals.jumlah_in).toBeGreaterThan(0)
       expect(lines.at(-1).value).toBe(totals.jumlah_in - totals.jumlah_out)
-      await world.bring('keuangan_cash', fileOf(cash('2026-07-02', 'PENJUALAN', [9_000_000, 0])))
+      await world.bring('keuangan_cash', buildFile(cash('2026-07-02', 'PENJUALAN', [9_000_000, 0])))
       expect(await standing()).toEqual(before)
       expect(
         (await world.report('transaksi-keuangan-cash', { tgl_from: '2026-07-01', tgl_to: '2026-08-31' })).totals,

@@ -15,10 +15,10 @@ interface Entry {
   readonly items?: readonly Entry[]
 }
 
-const entriesOf = (items: readonly Entry[]): readonly Entry[] =>
-  items.flatMap(item => [item, ...entriesOf(item.items ?? [])])
+const getEntries = (items: readonly Entry[]): readonly Entry[] =>
+  items.flatMap(item => [item, ...getEntries(item.items ?? [])])
 
-const menu = entriesOf((JSON.parse(readFileSync('schema/menu.json', 'utf8')) as { items: readonly Entry[] }).items)
+const menu = getEntries((JSON.parse(readFileSync('schema/menu.json', 'utf8')) as { items: readonly Entry[] }).items)
 
 test('there are 131 of them, none twice', () => {
   expect(new Set([...routes.shell, ...routes.landing, ...routes.menu]).size).toBe(131)

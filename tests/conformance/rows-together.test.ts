@@ -1,8 +1,8 @@
 // Rows of a grid that are saved together: every question at once, then all rows or none, on both databases.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../support/databases.ts'
-import { openShop, query, type Shop } from '../support/shop.ts'
+import { openShop, query, type Shop } from '../support/shop/shop.ts'
+import { databases } from '../support/storage/databases.ts'
 
 describe.each(databases)('%s', database => {
   let shop: Shop
@@ -17,7 +17,7 @@ describe.each(databases)('%s', database => {
     (await shop.ask('GET', `group?${query({ filter: { kode_group } })}`, { token })).body[0]
   const saveRows = (rows: unknown, headers: Record<string, string> = {}) =>
     shop.ask('PUT', 'group?view=harga-emas', { token, body: { rows }, headers })
-  const messagesIn = (body: { questions?: readonly { message: string }[] }) =>
+  const findMessages = (body: { questions?: readonly { message: string }[] }) =>
     (body.questions ?? []).map(({ message }) => message)
   const why = { 'confirm-reason': encodeURIComponent('Harga dunia naik') }
 
@@ -30,7 +30,7 @@ describe.each(databases)('%s', database => {
     ]
     const asked = await saveRows(rows)
     expect([asked.status, asked.body.code]).toEqual([422, 'confirm.needed'])
-    expect(messagesIn(asked.body)).toEqual([
+    expect(findMessages(asked.body)).toEqual([
       expect.stringMatching(/^Harga G17K Dari [\d,]+ Menjadi [\d,]+, Berbeda Lebih Dari 20 Persen$/),
       expect.stringMatching(/^Harga G9K Dari [\d,]+ Menjadi [\d,]+, Berbeda Lebih Dari 20 Persen$/),
     ])
@@ -38,7 +38,7 @@ describe.each(databases)('%s', database => {
     expect((await findGroup('G16K')).harga).toBe(g16.harga)
     const [first, second] = asked.body.questions
     const half = await saveRows(rows, { ...why, confirmed: first.id })
-    expect(messagesIn(half.body)).toHaveLength(1)
+    expect(findMessages(half.body)).toHaveLength(1)
     expect((await findGroup('G17K')).harga).toBe(g17.harga)
     const key = { 'idempotency-key': `grid-${database}` }
     const saved = await saveRows(rows, { ...why, ...key, confirmed: `${first.id},${second.id}` })
@@ -56,9 +56,9 @@ describe.each(databases)('%s', database => {
     })
     expect(made.status).toBe(201)
     const priced = await shop.ask('PUT', `group/${made.body.id}`, { token, body: { harga: 25_900_000 } })
-    expect(messagesIn(priced.body)).toEqual(['Harga BARU Dari 0 Menjadi 25,900,000, Berbeda Lebih Dari 20 Persen'])
+    expect(findMessages(priced.body)).toEqual(['Harga BARU Dari 0 Menjadi 25,900,000, Berbeda Lebih Dari 20 Persen'])
     const rows = [{ id: made.body.id, versi: 1, harga: 1_000_000, harga_beli: 900_000, harga_modal: 950_000 }]
-    expect(messagesIn((await saveRows(rows)).body)).toHaveLength(3)
+    expect(findMessages((await saveRows(rows)).body)).toHaveLength(3)
     expect((await findGroup('BARU')).harga).toBe(0)
   })
 

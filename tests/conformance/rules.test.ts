@@ -1,13 +1,13 @@
 // What the rules of a file make of rows through the API: defaults, copies, joined and calculated values, what is hidden,
 // required, locked and refused, alike on both databases.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../support/databases.ts'
-import { type RuleFolder, ruleFolder } from '../support/rule-files.ts'
-import { type Answered, openShop, query, type Shop } from '../support/shop.ts'
+import { type RuleFolder, ruleFolder } from '../support/schema/rule-files.ts'
+import { type Answered, openShop, query, type Shop } from '../support/shop/shop.ts'
+import { databases } from '../support/storage/databases.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-const faultsOf = ({ body }: Answered): readonly string[] =>
+const collectFaults = ({ body }: Answered): readonly string[] =>
   body.faults.map(({ field, code }: { field: string; code: string }) => `${field || 'row'} ${code}`)
 
 for (const database of databases) {
@@ -61,9 +61,9 @@ for (const database of databases) {
 
       test('is written by nobody; unchanged it may come back', async () => {
         const row = await made({ bahan: 'E1', berat: 1, ongkos: 50 })
-        expect(faultsOf(await change(row, { nilai: 9 }))).toEqual(['nilai field.read-only'])
+        expect(collectFaults(await change(row, { nilai: 9 }))).toEqual(['nilai field.read-only'])
         expect((await change(row, { ...(await read(row.id)), catatan: 'LAIN' })).status).toBe(200)
-        expect(faultsOf(await send({ nilai: 9 }))).toEqual(['nilai field.read-only'])
+        expect(collectFaults(await send({ nilai: 9 }))).toEqual(['nilai field.read-only'])
       })
 
       test('with a parameter asks the settings of the shop that saves', async () => {
@@ -74,7 +74,7 @@ for (const database of databases) {
 
       test('that grows too large is a fault of its field', async () => {
         expect(
-          faultsOf(await send({ bahan: 'E1', jenis: 'EMAS', berat: 900, ongkos: 9_007_199_254_740_991 })),
+          collectFaults(await send({ bahan: 'E1', jenis: 'EMAS', berat: 900, ongkos: 9_007_199_254_740_991 })),
         ).toContain('nilai number.large')
       })
     })
@@ -151,14 +151,14 @@ for (const database of databases) {
       })
 
       test('require asks for a value where it holds and the field shows', async () => {
-        expect(faultsOf(await send({ jenis: 'LM', berat: 11 }))).toEqual(['alasan required'])
+        expect(collectFaults(await send({ jenis: 'LM', berat: 11 }))).toEqual(['alasan required'])
         expect((await send({ jenis: 'LM', berat: 11, alasan: 'A' })).status).toBe(201)
         expect((await send({ jenis: 'PERAK', berat: 11 })).status).toBe(201)
       })
 
       test('lock refuses another value and takes the same one', async () => {
         const row = await made({ jenis: 'PERAK', potongan: 5, ongkos: 50 })
-        expect(faultsOf(await change(row, { berat: 101, potongan: 6 }))).toEqual(['potongan field.locked'])
+        expect(collectFaults(await change(row, { berat: 101, potongan: 6 }))).toEqual(['potongan field.locked'])
         expect((await change(row, { berat: 101, potongan: 5 })).body).toMatchObject({ berat: 101, potongan: 5 })
       })
     })
@@ -166,20 +166,20 @@ for (const database of databases) {
     test('a section that does not show empties its fields and asks for none of them', async () => {
       expect((await send({ jenis: 'PERAK', segel: null })).status).toBe(201)
       expect(await made({ jenis: 'PERAK', segel: 'ADA' })).toMatchObject({ segel: '-' })
-      expect(faultsOf(await send({ jenis: 'EMAS', segel: null }))).toEqual(['segel required'])
+      expect(collectFaults(await send({ jenis: 'EMAS', segel: null }))).toEqual(['segel required'])
     })
 
     test('a choice is taken only where it shows, and stays where it was taken before', async () => {
-      expect(faultsOf(await send({ jenis: 'LM', berat: 0.5 }))).toEqual(['jenis choice.unknown'])
+      expect(collectFaults(await send({ jenis: 'LM', berat: 0.5 }))).toEqual(['jenis choice.unknown'])
       const row = await made({ jenis: 'LM', berat: 2 })
       expect((await change(row, { berat: 0.5 })).body).toMatchObject({ jenis: 'LM', berat: 0.5 })
     })
 
     describe('x-ref.filter', () => {
       test('refuses rows that it does not offer, by their own fields and by the row that names them', async () => {
-        expect(faultsOf(await send({ jenis: 'EMAS', bahan: 'P1' }))).toEqual(['bahan reference.filtered'])
-        expect(faultsOf(await send({ jenis: 'EMAS', bahan: 'MATI' }))).toEqual(['bahan reference.filtered'])
-        expect(faultsOf(await send({ jenis: 'EMAS', bahan: 'TIADA' }))).toEqual(['bahan reference.missing'])
+        expect(collectFaults(await send({ jenis: 'EMAS', bahan: 'P1' }))).toEqual(['bahan reference.filtered'])
+        expect(collectFaults(await send({ jenis: 'EMAS', bahan: 'MATI' }))).toEqual(['bahan reference.filtered'])
+        expect(collectFaults(await send({ jenis: 'EMAS', bahan: 'TIADA' }))).toEqual(['bahan reference.missing'])
         expect((await send({ jenis: 'PERAK', bahan: 'P1' })).status).toBe(201)
       })
 
@@ -196,13 +196,15 @@ for (const database of databases) {
           `bahan?lookup=${asked.lookup ?? 'racikan.bahan'}&self=${encodeURIComponent(JSON.stringify(self))}&${query(asked.more ?? {})}`,
           { token: asked.as ?? token },
         )
-      const keys = ({ body }: Answered) => body.map(({ kode_bahan }: { kode_bahan: string }) => kode_bahan)
+      const getKeys = ({ body }: Answered) => body.map(({ kode_bahan }: { kode_bahan: string }) => kode_bahan)
 
       test('offers what the form may name', async () => {
-        expect(keys(await lookUp({ jenis: 'EMAS' }))).toEqual(['E1', 'E2'])
-        expect(keys(await lookUp({ jenis: 'PERAK' }))).toEqual(['P1'])
-        expect(keys(await lookUp({ jenis: '' }))).toEqual([])
-        expect(keys(await lookUp({ jenis: 'EMAS' }, { more: { filter: { q: 'dua' }, range: [0, 9] } }))).toEqual(['E2'])
+        expect(getKeys(await lookUp({ jenis: 'EMAS' }))).toEqual(['E1', 'E2'])
+        expect(getKeys(await lookUp({ jenis: 'PERAK' }))).toEqual(['P1'])
+        expect(getKeys(await lookUp({ jenis: '' }))).toEqual([])
+        expect(getKeys(await lookUp({ jenis: 'EMAS' }, { more: { filter: { q: 'dua' }, range: [0, 9] } }))).toEqual([
+          'E2',
+        ])
         const { headers } = await lookUp({ jenis: 'EMAS' }, { more: { range: [0, 0] } })
         expect(headers['content-range']).toBe('bahan 0-0/2')
       })
@@ -218,10 +220,10 @@ for (const database of databases) {
       test('needs a lookup field, and a user who may use its screen', async () => {
         for (const lookup of ['racikan.kode', 'racikan.tidak', 'tidak.bahan', 'bahan.pemasok', 'bahan'])
           expect([lookup, (await lookUp({}, { lookup })).status]).toEqual([lookup, 400])
-        expect(keys(await lookUp({ jenis: 'EMAS' }, { as: stranger }))).toEqual([])
+        expect(getKeys(await lookUp({ jenis: 'EMAS' }, { as: stranger }))).toEqual([])
         expect((await shop.ask('GET', 'bahan?lookup=racikan.bahan', {})).status).toBe(401)
         const cashier = await shop.signIn('KSR01')
-        expect(keys(await lookUp({ jenis: 'EMAS' }, { as: cashier }))).toEqual(['E1', 'E2'])
+        expect(getKeys(await lookUp({ jenis: 'EMAS' }, { as: cashier }))).toEqual(['E1', 'E2'])
         const { body } = await lookUp({ jenis: 'EMAS' }, { as: cashier })
         expect(Object.keys(body[0]).toSorted()).toEqual([
           'harga',
@@ -248,7 +250,7 @@ for (const database of databases) {
     test('x-unique with a condition lets rows double for which it does not hold', async () => {
       await made({ label: 'SATU' })
       const second = await send({ label: 'SATU' })
-      expect([second.status, faultsOf(second)]).toEqual([409, ['label unique']])
+      expect([second.status, collectFaults(second)]).toEqual([409, ['label unique']])
       const off = await made({ label: 'SATU', status_aktif: false })
       expect((await change(off, { status_aktif: true })).status).toBe(409)
       expect((await change(off, { catatan: 'TETAP' })).status).toBe(200)
@@ -257,11 +259,11 @@ for (const database of databases) {
     })
 
     test('an alias gives the rows of its filter, by their own fields and by those of a reference', async () => {
-      const keysAt = async (path: string) =>
+      const readKeys = async (path: string) =>
         (await shop.ask('GET', path, { token })).body.map(({ kode_bahan }: { kode_bahan: string }) => kode_bahan)
-      expect(await keysAt('bahan/aktif')).toEqual(['E1', 'E2', 'P1'])
-      expect(await keysAt('bahan/dari/EMAS')).toEqual(['E1'])
-      expect(await keysAt('bahan/dari/PERAK')).toEqual(['P1'])
+      expect(await readKeys('bahan/aktif')).toEqual(['E1', 'E2', 'P1'])
+      expect(await readKeys('bahan/dari/EMAS')).toEqual(['E1'])
+      expect(await readKeys('bahan/dari/PERAK')).toEqual(['P1'])
     })
 
     test('an alias with pages gives the rows that skip and limit ask for, of how many', async () => {

@@ -1,8 +1,8 @@
 // What was bought back: sorted, washed, and in a tray again under a barcode of its own; or melted, or scrapped. Grams that are
 // lost on the way are in the books.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../support/databases.ts'
-import { messages, openPieces, type Pieces } from '../support/pieces.ts'
+import { getMessages, openPieces, type Pieces } from '../support/shop/pieces.ts'
+import { databases } from '../support/storage/databases.ts'
 
 for (const database of databases) {
   describe(database, () => {
@@ -26,7 +26,7 @@ for (const database of databases) {
     }
     const sort = (...barang: readonly object[]) => pieces.create('sortir-pembelian', { barang })
     const move = (path: string, body: object = {}, user?: string) => pieces.ask('POST', path, body, user)
-    const placesOf = async (barcode: string) =>
+    const readPlaces = async (barcode: string) =>
       (await pieces.legs(barcode)).map(({ kind, tempat, qty, berat }) => `${kind} ${tempat} ${qty} ${berat}`)
 
     test('a piece is sorted, washed, and sold again under a barcode of its own, with every gram in the books', async () => {
@@ -43,14 +43,14 @@ for (const database of databases) {
       const { body: sent } = await move('cucian?move=kirim', batch)
       expect(sent).toMatchObject({ no_cuci: 'CU-261120-0001', status: 'OPEN', berat_kirim: 2.5, jumlah: 1 })
       const again = await move('cucian?move=kirim', batch)
-      expect(messages(again)).toEqual([expect.stringContaining('line.reserved')])
+      expect(getMessages(again)).toEqual([expect.stringContaining('line.reserved')])
       const [line] = sent.barang
-      const edit = (berat_kembali: number) =>
+      const change = (berat_kembali: number) =>
         pieces.ask('PUT', `cucian/${sent.id}`, { barang: [{ id: line.id, kode_barcode: barcode, berat_kembali }] })
-      expect(messages(await edit(2.6))).toEqual([expect.stringContaining('Berat Kembali Melebihi Berat Kirim')])
+      expect(getMessages(await change(2.6))).toEqual([expect.stringContaining('Berat Kembali Melebihi Berat Kirim')])
       const early = await move(`cucian/${sent.id}/moves/selesai`)
-      expect(messages(early)).toEqual([' check: Isi Berat Kembali Semua Barang'])
-      expect((await edit(2.48)).body).toMatchObject({ susut: 0.02, barang: [{ susut: 0.02, susut_persen: 0.8 }] })
+      expect(getMessages(early)).toEqual([' check: Isi Berat Kembali Semua Barang'])
+      expect((await change(2.48)).body).toMatchObject({ susut: 0.02, barang: [{ susut: 0.02, susut_persen: 0.8 }] })
       expect((await move(`cucian/${sent.id}/moves/selesai`)).body).toMatchObject({
         status: 'DONE',
         tgl_kembali: '2026-11-20',
@@ -69,7 +69,7 @@ for (const database of databases) {
         asal: 'SEPUHAN',
       })
       expect(await pieces.find(barcode)).toMatchObject({ stock_on_hand: 0, status: 'HABIS' })
-      expect((await placesOf(barcode)).slice(6)).toEqual([
+      expect((await readPlaces(barcode)).slice(6)).toEqual([
         'SORTIR BELI -1 -2500',
         'SORTIR CUCI 1 2500',
         'SUSUT BELI 0 -30',
@@ -128,17 +128,17 @@ for (const database of databases) {
     test('only what was bought back is sorted, and far weights are asked about', async () => {
       const [ring, back] = [await pieces.make(), await bought()]
       const line = { hasil_sortir: 'JUAL', berat_sortir: 2.53 }
-      expect(messages(await sort({ kode_barcode: ring, ...line }))).toEqual([
+      expect(getMessages(await sort({ kode_barcode: ring, ...line }))).toEqual([
         `barang.0.kode_barcode reference.refused: Barang ${ring} Tidak Ada Di Gudang Beli`,
       ])
-      expect(messages(await sort({ kode_barcode: back }))).toContainEqual(
+      expect(getMessages(await sort({ kode_barcode: back }))).toContainEqual(
         expect.stringMatching(/^barang\.0\.hasil_sortir required: /),
       )
-      expect(messages(await sort({ kode_barcode: back, ...line, berat_sortir: 1 }))).toEqual([
+      expect(getMessages(await sort({ kode_barcode: back, ...line, berat_sortir: 1 }))).toEqual([
         expect.stringContaining('Berat Sortir 1.000 Jauh Dari Berat 2.530'),
       ])
       expect(
-        messages(await pieces.create('pindah-sortir', { tujuan: 'LEBUR', barang: [{ kode_barcode: back }] })),
+        getMessages(await pieces.create('pindah-sortir', { tujuan: 'LEBUR', barang: [{ kode_barcode: back }] })),
       ).toEqual([`barang.0.kode_barcode reference.refused: Barang ${back} Tidak Ada Di Gudang Sortir`])
       const heavier = await sort({ kode_barcode: back, ...line, berat_sortir: 2.55 })
       expect([heavier.status, heavier.body.total_susut]).toEqual([201, -0.02])
@@ -170,7 +170,7 @@ for (const database of databases) {
       })
       expect(types.body).toMatchObject({ per: 'JENIS', baki: [], qty_hitung: 0 })
       expect(types.body.qty_system).toBeGreaterThan(0)
-      expect(messages(await pieces.create('stock-opname-global', { per: 'JENIS', baki: lines }))).toEqual([
+      expect(getMessages(await pieces.create('stock-opname-global', { per: 'JENIS', baki: lines }))).toEqual([
         ' check: Tekan Isi Baki Atau Isi Jenis Dulu',
       ])
       const proof = await pieces.ask('GET', `stock-opname-global/${counted.body.id}/print/hasil`)

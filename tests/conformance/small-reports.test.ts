@@ -1,8 +1,8 @@
 // Reports beside those of the specification's routes: what each shows is what its rows come to, counted by hand in the
 // tables, after two months of trade.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../support/databases.ts'
-import { openShop, query, type Shop } from '../support/shop.ts'
+import { openShop, query, type Shop } from '../support/shop/shop.ts'
+import { databases } from '../support/storage/databases.ts'
 
 /** PostgreSQL takes its time for a history: only where everything is asked. */
 
@@ -26,14 +26,14 @@ describe.each(databases)('%s', database => {
     const rows = await shop.running.storage.read(connection => connection.all({ sql, values: [] }))
     return rows.map(row => Object.values(row).map(Number))
   }
-  const grams = (milligrams = 0) => milligrams / 1000
+  const toGrams = (milligrams = 0) => milligrams / 1000
 
   test.each(['QTY', 'BERAT'])('managerial-analysis by %s: what was sold of each type, most first', async urut => {
     const { rows, totals } = await report('managerial-analysis', { ...period, urut })
     const [[qty, berat, harga] = []] = await counted(
       "select sum(sign) as a, sum(sign * berat) as b, sum(sign * harga_total) as c from penjualan_barang_journal where kode_toko = 'KCA'",
     )
-    expect([totals.qty, totals.berat, totals.harga_total]).toEqual([qty, grams(berat), harga])
+    expect([totals.qty, totals.berat, totals.harga_total]).toEqual([qty, toGrams(berat), harga])
     const sorted = rows.map((row: { cells: Record<string, number> }) => row.cells[urut.toLowerCase()])
     expect(sorted).toEqual(sorted.toSorted((a: number, b: number) => b - a))
     expect(sorted.length).toBeGreaterThan(3)
@@ -44,8 +44,8 @@ describe.each(databases)('%s', database => {
     const [[notes, qty, berat, harga] = []] = await counted(
       "select count(distinct no_faktur_group) as a, sum(sign) as b, sum(sign * berat) as c, sum(sign * harga) as d from pembelian_barang_journal where kode_toko = 'KCA'",
     )
-    expect([totals.qty, totals.berat, totals.harga]).toEqual([qty, grams(berat), harga])
-    expect(totals.rata).toBe(Math.round((harga ?? 0) / grams(berat)))
+    expect([totals.qty, totals.berat, totals.harga]).toEqual([qty, toGrams(berat), harga])
+    expect(totals.rata).toBe(Math.round((harga ?? 0) / toGrams(berat)))
     expect(rows.filter((row: { kind: string }) => row.kind === 'row')).toHaveLength(notes ?? 0)
   })
 
@@ -74,7 +74,7 @@ describe.each(databases)('%s', database => {
       "select count(*) as a, coalesce(sum(berat), 0) as b from stock_opname_detail_journal where kode_toko = 'KCA'",
     )
     expect(rows.filter((row: { kind: string }) => row.kind === 'row')).toHaveLength(lines ?? 0)
-    expect(totals?.berat ?? 0).toBe(grams(berat))
+    expect(totals?.berat ?? 0).toBe(toGrams(berat))
     const [[sessions] = []] = await counted(
       "select count(*) from stock_opname where kode_toko = 'KCA' and status_opname = 'CLOSE'",
     )
@@ -86,7 +86,7 @@ describe.each(databases)('%s', database => {
     const [[qty, berat] = []] = await counted(
       "select coalesce(sum(-qty), 0) as a, coalesce(sum(-berat), 0) as b from buku_barang where kode_toko = 'KCA' and tempat in ('BELI', 'SORTIR', 'CUCI') and qty < 0 and ke in ('HANCUR', 'LEBUR', 'SUSUT')",
     )
-    expect([totals?.qty ?? 0, totals?.berat ?? 0]).toEqual([qty, grams(berat)])
+    expect([totals?.qty ?? 0, totals?.berat ?? 0]).toEqual([qty, toGrams(berat)])
   })
 
   test('perubahan-harga-emas: a change shows with who made it, and how far it went', async () => {

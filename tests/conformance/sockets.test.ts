@@ -2,11 +2,11 @@
 // that the server publishes; each receives its own events and nothing else.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createToken } from '../../server/modules/sign-in/token.ts'
-import { databases } from '../support/databases.ts'
-import { connectTo, type LiveBrowser } from '../support/live-browser.ts'
-import { newSchemaFolder, type SchemaFolder } from '../support/schema-folder.ts'
-import { openShop, password, type Shop } from '../support/shop.ts'
-import { waitFor } from '../support/wait-for.ts'
+import { waitFor } from '../support/run/wait-for.ts'
+import { createSchemaFolder, type SchemaFolder } from '../support/schema/schema-folder.ts'
+import { connectTo, type LiveBrowser } from '../support/shop/live-browser.ts'
+import { openShop, password, type Shop } from '../support/shop/shop.ts'
+import { databases } from '../support/storage/databases.ts'
 
 describe.each(databases)('on %s', database => {
   let folder: SchemaFolder
@@ -14,7 +14,7 @@ describe.each(databases)('on %s', database => {
   let owner: string
   const browsers = new Map<string, LiveBrowser>()
 
-  const userRow = async (userId: string, token: string): Promise<string> => {
+  const readUserRow = async (userId: string, token: string): Promise<string> => {
     const { body } = await shop.ask('GET', 'users', { token })
     return body.find(({ user_id }: { user_id: string }) => user_id === userId).id
   }
@@ -28,7 +28,7 @@ describe.each(databases)('on %s', database => {
     waitFor(() => expect(heard()).toEqual(more), { interval: 10 })
 
   beforeAll(async () => {
-    folder = newSchemaFolder()
+    folder = createSchemaFolder()
     shop = await openShop({ database, env: { SCHEMA_DIR: folder.path } })
     owner = await shop.signIn('OWNER')
   })
@@ -87,7 +87,7 @@ describe.each(databases)('on %s', database => {
     const out = [...given, 'session-ended']
     await hears(all({ cashier: given, cashierAgain: out }))
 
-    await change(await userRow('SLS01', owner), { status_aktif: false })
+    await change(await readUserRow('SLS01', owner), { status_aktif: false })
     const off = ['versions', 'session-ended']
     await hears(all({ cashier: given, cashierAgain: out, seller: off }))
 

@@ -1,8 +1,8 @@
 // Timbang Baki and Stock Opname: sessions that one stays in, and what they say of trays; stock stays as it is.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../support/databases.ts'
-import { messages, openPieces, type Pieces } from '../support/pieces.ts'
-import { query } from '../support/shop.ts'
+import { getMessages, openPieces, type Pieces } from '../support/shop/pieces.ts'
+import { query } from '../support/shop/shop.ts'
+import { databases } from '../support/storage/databases.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: answers as they come
 type Row = Readonly<Record<string, any>>
@@ -15,9 +15,9 @@ for (const database of databases) {
     })
     afterAll(() => pieces.shop.close())
 
-    const session = (document: object) => pieces.ask('POST', 'timbang-baki/sesi/fill/baki', { document })
+    const postSession = (document: object) => pieces.ask('POST', 'timbang-baki/sesi/fill/baki', { document })
     const start = async (document: object, user?: string) => {
-      const { body: baki } = await session(document)
+      const { body: baki } = await postSession(document)
       const lines = baki.map(({ kode_baki }: Row) => ({ kode_baki }))
       return pieces.ask('POST', 'timbang-baki/sesi?move=mulai', { ...document, baki: lines }, user)
     }
@@ -116,7 +116,7 @@ for (const database of databases) {
     test('one session a warehouse, no tray more or less, and trays that nobody weighed are asked about', async () => {
       const { body: made } = await start({ kode_gudang: 'DALEM' })
       const second = await start({ kode_gudang: 'DALEM' })
-      expect([second.status, messages(second)]).toEqual([
+      expect([second.status, getMessages(second)]).toEqual([
         409,
         ['kode_gudang unique: Terdapat proses timbang baki yang masih aktif'],
       ])
@@ -124,19 +124,19 @@ for (const database of databases) {
         kode_gudang: 'TOKO',
         baki: [{ kode_baki: '01' }],
       })
-      expect(messages(fewer)).toEqual([' check: Daftar Baki Berubah, Tekan Cari Baki Lagi'])
+      expect(getMessages(fewer)).toEqual([' check: Daftar Baki Berubah, Tekan Cari Baki Lagi'])
       const strange = await pieces.ask('POST', 'timbang-baki/sesi?move=mulai', {
         kode_gudang: 'TOKO',
         kode_baki: '01',
         baki: [{ kode_baki: '01D' }],
       })
-      expect(messages(strange)).toContain('baki.0.kode_baki reference.refused: Baki 01D Tidak Ada Di Gudang Ini')
+      expect(getMessages(strange)).toContain('baki.0.kode_baki reference.refused: Baki 01D Tidak Ada Di Gudang Ini')
       const left = await pieces.ask('PUT', `timbang-baki/sesi/${made.id}`, { baki: made.baki.slice(1) })
-      expect(messages(left)).toEqual([' check: Baki Yang Sedang Ditimbang Tidak Boleh Ditambah Atau Dihapus'])
+      expect(getMessages(left)).toEqual([' check: Baki Yang Sedang Ditimbang Tidak Boleh Ditambah Atau Dihapus'])
       const below = await weigh(made, { '01D': -1 })
-      expect(messages(below)).toEqual([expect.stringContaining('Berat Timbang Tidak Boleh Minus')])
+      expect(getMessages(below)).toEqual([expect.stringContaining('Berat Timbang Tidak Boleh Minus')])
       const early = await move(`timbang-baki/sesi/${made.id}/moves/simpan`)
-      expect([early.status, messages(early)]).toEqual([422, [expect.stringContaining('4 Baki Belum Ditimbang')]])
+      expect([early.status, getMessages(early)]).toEqual([422, [expect.stringContaining('4 Baki Belum Ditimbang')]])
       expect((await move(`timbang-baki/sesi/${made.id}/moves/reset`)).body.status).toBe('CANC')
       expect((await start({ kode_gudang: 'DALEM' })).status).toBe(201)
       expect((await start({ kode_gudang: 'TITIP' })).status).toBe(422)
@@ -149,7 +149,7 @@ for (const database of databases) {
       const where = { kode_gudang: 'TOKO', kode_baki: '01' }
       const { body: made } = await start(where)
       expect(lineOf(made, '01')).toMatchObject({ qty: null, berat: null, berat_baki: null, total: null })
-      expect(JSON.stringify((await session(where)).body)).not.toMatch(/"(qty|berat|total|berat_baki)":\d/)
+      expect(JSON.stringify((await postSession(where)).body)).not.toMatch(/"(qty|berat|total|berat_baki)":\d/)
       const { body: weighed } = await weigh(made, { '01': 500 })
       const silent = { sudah: true, berat_timbang: 500, qty: null, berat: null, total: null, selisih: null }
       expect(lineOf(weighed, '01')).toMatchObject(silent)
@@ -165,7 +165,7 @@ for (const database of databases) {
       await blind(false)
     })
 
-    const opname = async (tray: string) => {
+    const postOpname = async (tray: string) => {
       const document = { kode_gudang: 'TOKO', kode_baki: tray }
       const { body: lines } = await pieces.ask('POST', 'stock-opname/fill/barang', { document })
       const barang = lines.map(({ kode_barcode }: Row) => ({ kode_barcode }))
@@ -178,7 +178,7 @@ for (const database of databases) {
         await pieces.make({ kode_baki_awal: '05' }),
         await pieces.make({ kode_baki_awal: '06' }),
       ]
-      const { barang, begin } = await opname('05')
+      const { barang, begin } = await postOpname('05')
       const before = barang.length
       const { status, body: made } = await begin()
       expect([status, made.no_opname, made.jumlah_awal, made.tidak_ketemu]).toEqual([
@@ -192,13 +192,13 @@ for (const database of databases) {
         kode_barcode,
         discan: kode_barcode === one,
       }))
-      const edit = (rows: readonly object[]) => pieces.ask('PUT', `stock-opname/${made.id}`, { barang: rows })
+      const change = (rows: readonly object[]) => pieces.ask('PUT', `stock-opname/${made.id}`, { barang: rows })
       const gone = await pieces.make({ kode_baki_awal: '06' })
       await pieces.post(gone, 'JUAL', 'PELANGGAN')
-      const { body: extra } = await edit([...scanned, { kode_barcode: gone, discan: true }])
+      const { body: extra } = await change([...scanned, { kode_barcode: gone, discan: true }])
       expect(extra).toMatchObject({ ketemu: 1, lebih: 1, salah_baki: 0, qty_fisik: 2 })
       expect(extra.barang.at(-1)).toMatchObject({ status_barang: 'LEBIH', terdaftar: false })
-      const { body: found } = await edit([...scanned, { kode_barcode: other, discan: true }])
+      const { body: found } = await change([...scanned, { kode_barcode: other, discan: true }])
       expect(found).toMatchObject({
         ketemu: 1,
         tidak_ketemu: before - 1,
@@ -209,10 +209,10 @@ for (const database of databases) {
         qty_selisih: 2 - found.qty_system,
       })
       expect(found.barang.at(-1)).toMatchObject({ status_barang: 'SALAH BAKI', baki_system: '06', terdaftar: false })
-      expect(messages(await edit(scanned.slice(1)))).toEqual([
+      expect(getMessages(await change(scanned.slice(1)))).toEqual([
         ' check: Barang Yang Didaftar Tidak Boleh Dihapus Dari Opname',
       ])
-      expect(messages(await edit([...scanned, { kode_barcode: '99999999', discan: true }]))).toEqual([
+      expect(getMessages(await change([...scanned, { kode_barcode: '99999999', discan: true }]))).toEqual([
         expect.stringMatching(/^barang\.\d+\.kode_barcode reference\.missing: /),
       ])
       const noise = await move('stock-opname/lines/barang', {
@@ -220,13 +220,13 @@ for (const database of databases) {
         line: { kode_barcode: '12A', discan: true },
       })
       expect(noise.status).toBe(422)
-      expect(messages(await begin())).toEqual([
+      expect(getMessages(await begin())).toEqual([
         'kode_gudang unique: Baki Ini Sedang Diopname',
         'kode_baki unique: Baki Ini Sedang Diopname',
       ])
       const { body: done } = await move(`stock-opname/${made.id}/moves/selesai`)
       expect(done).toMatchObject({ status_opname: 'CLOSE', ketemu: 1, salah_baki: 1 })
-      expect((await edit(scanned)).status).toBe(409)
+      expect((await change(scanned)).status).toBe(409)
       expect([await pieces.find(one), await pieces.find(other)]).toMatchObject([
         { kode_baki: '05' },
         { kode_baki: '06' },
@@ -252,24 +252,24 @@ for (const database of databases) {
       })
       expect(added.status).toBe(201)
       const ring = await pieces.make({ kode_baki_awal: '08' })
-      const { begin } = await opname('08')
+      const { begin } = await postOpname('08')
       const { body: made } = await begin()
       const rows = (count: (code: string) => object) =>
         made.barang.map(({ id, kode_barcode }: Row) => ({ id, kode_barcode, ...count(kode_barcode) }))
-      const edit = (barang: readonly object[]) => pieces.ask('PUT', `stock-opname/${made.id}`, { barang })
-      const wrong = await edit(rows(code => (code === ring ? { discan: true, qty_hitung: 2 } : {})))
-      expect(messages(wrong)).toEqual([expect.stringContaining('Qty Hitung Hanya Untuk Aksesoris')])
-      const { body: counted } = await edit(
+      const change = (barang: readonly object[]) => pieces.ask('PUT', `stock-opname/${made.id}`, { barang })
+      const wrong = await change(rows(code => (code === ring ? { discan: true, qty_hitung: 2 } : {})))
+      expect(getMessages(wrong)).toEqual([expect.stringContaining('Qty Hitung Hanya Untuk Aksesoris')])
+      const { body: counted } = await change(
         rows(code => ({ discan: true, ...(code === box.kode_barcode && { qty_hitung: 5 }) })),
       )
       expect(counted).toMatchObject({ tidak_ketemu: 0, qty_selisih: -2 })
     })
 
     test('what changed in the tray since the list was made is noticed, and two people count two trays at once', async () => {
-      const first = await opname('02')
+      const first = await postOpname('02')
       await pieces.make({ kode_baki_awal: '02' })
-      expect(messages(await first.begin())).toEqual([' check: Isi Baki Berubah, Tekan Kosongkan Data Opname Lagi'])
-      const [one, two] = await Promise.all([(await opname('02')).begin(), (await opname('03')).begin()])
+      expect(getMessages(await first.begin())).toEqual([' check: Isi Baki Berubah, Tekan Kosongkan Data Opname Lagi'])
+      const [one, two] = await Promise.all([(await postOpname('02')).begin(), (await postOpname('03')).begin()])
       expect([one.status, two.status]).toEqual([201, 201])
       const scan = ({ body }: typeof one, user: string) =>
         pieces.ask(
@@ -289,7 +289,7 @@ for (const database of databases) {
 
     test('two people count one session at once: no scan is lost, and it ends once', async () => {
       const [one, two] = [await pieces.make({ kode_baki_awal: '04' }), await pieces.make({ kode_baki_awal: '04' })]
-      const { body: made } = await (await opname('04')).begin()
+      const { body: made } = await (await postOpname('04')).begin()
       const path = `stock-opname/${made.id}`
       const scan = ({ versi, barang }: { versi: number; barang: readonly Row[] }, code: string, user: string) =>
         pieces.shop.ask('PUT', path, {

@@ -1,9 +1,9 @@
 // Deposits: what goes back when one is cancelled, and what becomes of the pieces that a sale leaves, on both databases.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Buying, openBuying } from '../support/buying.ts'
-import type { Body } from '../support/counter.ts'
-import { databases } from '../support/databases.ts'
+import { type Buying, openBuying } from '../support/shop/buying.ts'
+import type { Body } from '../support/shop/counter.ts'
+import { databases } from '../support/storage/databases.ts'
 
 const bank = '8800112233'
 const price = 4_946_000
@@ -21,30 +21,30 @@ describe.each(databases)('%s', database => {
     const made = await desk.post('titipan?move=simpan', { ...customer, barang, pembayaran })
     return desk.post(`titipan/${made.id}/moves/validasi`)
   }
-  const cash = (jumlah_rp: number): Body => ({ jenis: 'CASH', jumlah_rp })
-  const card = (jumlah_rp: number): Body => ({ jenis: 'DEBET', no_rekening: bank, fee: 2, jumlah_rp })
-  const money = async () => [await desk.cash(), await desk.cash(bank)]
-  const saldo = async (no: string) =>
+  const buildCash = (jumlah_rp: number): Body => ({ jenis: 'CASH', jumlah_rp })
+  const buildCard = (jumlah_rp: number): Body => ({ jenis: 'DEBET', no_rekening: bank, fee: 2, jumlah_rp })
+  const buildMoney = async () => [await desk.cash(), await desk.cash(bank)]
+  const readSaldo = async (no: string) =>
     Number((await desk.rows('select jumlah from buku_titipan_saldo where no_titip = ?', no))[0]?.jumlah ?? 0)
 
   test('cancelled, the money goes back the way it came with the fee of the card, and the pieces into a chosen tray', async () => {
-    const before = await money()
+    const before = await buildMoney()
     const codes = [await desk.shop.make(), await desk.shop.make({ kode_baki_awal: '02' })]
-    const made = await deposited(codes, [cash(1_000_000), card(500_000)])
-    expect(await money()).toEqual([(before[0] ?? 0) + 1_000_000, (before[1] ?? 0) + 510_000])
+    const made = await deposited(codes, [buildCash(1_000_000), buildCard(500_000)])
+    expect(await buildMoney()).toEqual([(before[0] ?? 0) + 1_000_000, (before[1] ?? 0) + 510_000])
     const answers = { alasan: 'SALAH INPUT', uang_kembali: 'SAMA', kode_gudang: 'TOKO', kode_baki: '03' }
     const noTray = { ...answers, kode_baki: '-' }
     expect((await desk.refused(`titipan/${made.id}/moves/batal`, { answers: noTray })).join()).toContain('kode_baki')
     await desk.agreed(`titipan/${made.id}/moves/batal`, { answers })
-    expect([await money(), await saldo(made.no_titip_group)]).toEqual([before, 0])
+    expect([await buildMoney(), await readSaldo(made.no_titip_group)]).toEqual([before, 0])
     expect([await desk.place(codes[0] ?? ''), await desk.place(codes[1] ?? '')]).toEqual(['TOKO/03', 'TOKO/03'])
     expect(await desk.shop.breaches()).toEqual([])
   })
 
   test('what the shop keeps is kept of each payment by its share, and the pieces go home', async () => {
-    const before = await money()
+    const before = await buildMoney()
     const code = await desk.shop.make()
-    const made = await deposited([code], [cash(1_000_000), card(500_000)])
+    const made = await deposited([code], [buildCash(1_000_000), buildCard(500_000)])
     const tooMuch = { alasan: 'SALAH INPUT', uang_kembali: 'CASH' }
     expect((await desk.refused(`titipan/${made.id}/moves/batal`, { answers: tooMuch })).join()).toContain(
       'Melebihi 1,000,000',
@@ -52,22 +52,22 @@ describe.each(databases)('%s', database => {
     const answers = { alasan: 'SALAH INPUT', uang_kembali: 'SAMA', denda: 300_000 }
     await desk.agreed(`titipan/${made.id}/moves/batal`, { answers })
     // Of 1,200,000 two thirds came in cash; the fee of the card is that of what goes back.
-    expect(await money()).toEqual([(before[0] ?? 0) + 200_000, (before[1] ?? 0) + 510_000 - 400_000 - 8_000])
+    expect(await buildMoney()).toEqual([(before[0] ?? 0) + 200_000, (before[1] ?? 0) + 510_000 - 400_000 - 8_000])
     expect(await desk.place(code)).toBe('TOKO/01')
-    const part = await deposited([code], [cash(700_000), card(600_000)])
+    const part = await deposited([code], [buildCash(700_000), buildCard(600_000)])
     await desk.agreed(`titipan/${part.id}/moves/batal`, {
       answers: { alasan: 'SALAH INPUT', uang_kembali: 'TRANSFER', no_rekening: bank, denda: 1_000_000 },
     })
-    expect(await money()).toEqual([(before[0] ?? 0) + 900_000, (before[1] ?? 0) + 102_000 + 612_000 - 306_000])
+    expect(await buildMoney()).toEqual([(before[0] ?? 0) + 900_000, (before[1] ?? 0) + 102_000 + 612_000 - 306_000])
     expect(await desk.shop.breaches()).toEqual([])
   })
 
   test('a sale that takes a part gives the rest back to a chosen tray, and the whole deposit counts for what it takes', async () => {
     const codes = [await desk.shop.make(), await desk.shop.make(), await desk.shop.make()]
     const [taken = '', left = '', other = ''] = codes
-    const made = await deposited(codes, [cash(1_000_000)])
+    const made = await deposited(codes, [buildCash(1_000_000)])
     const sale = { ...customer, no_titip_group: made.no_titip_group, barang: [{ kode_barcode: taken }] }
-    const body = { ...sale, pembayaran: [cash(price - 1_000_000)] }
+    const body = { ...sale, pembayaran: [buildCash(price - 1_000_000)] }
     expect((await desk.refused('penjualan?move=simpan', body)).join()).toContain('Pilih Baki Untuk 2 Barang Titipan')
     const unrelated = { ...body, barang: [{ kode_barcode: await desk.shop.make() }] }
     expect((await desk.refused('penjualan?move=simpan', unrelated)).join()).toContain('Barang Titipan Belum Di Scan')
@@ -76,33 +76,39 @@ describe.each(databases)('%s', database => {
     expect(saved).toMatchObject({ sisa_titip: 2, bayar_dp: 1_000_000, harus_bayar: price - 1_000_000 })
     expect(await desk.place(left)).toBe('TITIP')
     const sold = await desk.post(`penjualan/${saved.id}/moves/validasi`)
-    const places = async () => [await desk.place(taken), await desk.place(left), await desk.place(other)]
-    expect([await places(), await saldo(made.no_titip_group)]).toEqual([['PELANGGAN', 'TOKO/02', 'TOKO/02'], 0])
+    const buildPlaces = async () => [await desk.place(taken), await desk.place(left), await desk.place(other)]
+    expect([await buildPlaces(), await readSaldo(made.no_titip_group)]).toEqual([
+      ['PELANGGAN', 'TOKO/02', 'TOKO/02'],
+      0,
+    ])
     expect(await desk.shop.breaches()).toEqual([])
     // The sale is cancelled: the deposit is as it was.
     await desk.agreed(`penjualan/${sold.id}/moves/batal`, { answers: { alasan: 'SALAH INPUT', uang_kembali: 'SAMA' } })
-    expect([await places(), await saldo(made.no_titip_group)]).toEqual([['TITIP', 'TITIP', 'TITIP'], 1_000_000])
+    expect([await buildPlaces(), await readSaldo(made.no_titip_group)]).toEqual([
+      ['TITIP', 'TITIP', 'TITIP'],
+      1_000_000,
+    ])
     const all = {
       ...sale,
       barang: codes.map(kode_barcode => ({ kode_barcode })),
-      pembayaran: [cash(3 * price - 1_000_000)],
+      pembayaran: [buildCash(3 * price - 1_000_000)],
     }
     const whole = await desk.post('penjualan?move=simpan', all)
     expect(whole.sisa_titip).toBe(0)
     await desk.post(`penjualan/${whole.id}/moves/validasi`)
-    expect(await places()).toEqual(['PELANGGAN', 'PELANGGAN', 'PELANGGAN'])
+    expect(await buildPlaces()).toEqual(['PELANGGAN', 'PELANGGAN', 'PELANGGAN'])
     expect(await desk.shop.breaches()).toEqual([])
   })
 
   test('a piece that an older version left in its deposit goes back into a tray, once', async () => {
     const codes = [await desk.shop.make(), await desk.shop.make()]
     const [taken = '', left = ''] = codes
-    const made = await deposited(codes, [cash(1_000_000)])
+    const made = await deposited(codes, [buildCash(1_000_000)])
     const body = { ...customer, no_titip_group: made.no_titip_group, kode_gudang_sisa: 'TOKO', kode_baki_sisa: '02' }
     const sale = await desk.post('penjualan?move=simpan', {
       ...body,
       barang: [{ kode_barcode: taken }],
-      pembayaran: [cash(price - 1_000_000)],
+      pembayaran: [buildCash(price - 1_000_000)],
     })
     const sold = await desk.post(`penjualan/${sale.id}/moves/validasi`)
     const home = { answers: { kode_gudang: 'TOKO', kode_baki: '03' } }
@@ -133,7 +139,7 @@ describe.each(databases)('%s', database => {
     const agreed = await desk.agreed('titipan?move=simpan', {
       ...customer,
       barang: [line],
-      pembayaran: [cash(100_000)],
+      pembayaran: [buildCash(100_000)],
     })
     const made = await desk.post(`titipan/${agreed.id}/moves/validasi`)
     expect((await stock()).TITIP).toBe(5)
@@ -144,7 +150,7 @@ describe.each(databases)('%s', database => {
       kode_baki_sisa: thing.kode_baki,
       barang: [{ kode_barcode, qty: 3, harga_jual: 500_000 }],
     }
-    const saved = await desk.agreed('penjualan?move=simpan', { ...body, pembayaran: [cash(400_000)] })
+    const saved = await desk.agreed('penjualan?move=simpan', { ...body, pembayaran: [buildCash(400_000)] })
     expect(saved.sisa_titip).toBe(2)
     await desk.post(`penjualan/${saved.id}/moves/validasi`)
     const after = await stock()

@@ -1,9 +1,9 @@
 // A trade-in inside a sale is judged as a purchase is: by its price, the identity of who sells, its nota and its weight.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Buying, chain, openBuying, seller } from '../support/buying.ts'
-import type { Body } from '../support/counter.ts'
-import { databases } from '../support/databases.ts'
+import { type Buying, chain, openBuying, seller } from '../support/shop/buying.ts'
+import type { Body } from '../support/shop/counter.ts'
+import { databases } from '../support/storage/databases.ts'
 
 describe.each(databases)('%s', database => {
   let desk: Buying
@@ -14,7 +14,7 @@ describe.each(databases)('%s', database => {
   afterAll(() => desk.shop.shop.close())
 
   /** A sale of a new ring (4,946,000) that is paid with old pieces, and the rest in cash. */
-  const sale = async (tukar: readonly Body[], more: Body = {}): Promise<Body> => ({
+  const buildSale = async (tukar: readonly Body[], more: Body = {}): Promise<Body> => ({
     kode_sales: 'S01',
     nama_customer: 'IBU RATNA',
     tukar,
@@ -25,7 +25,7 @@ describe.each(databases)('%s', database => {
   const needsIdentity = [422, 'record.invalid', 'no_identitas check: Identitas Penjual Belum Diisi']
 
   test('a piece without a nota asks for the identity that a purchase asks for, and the purchase keeps it', async () => {
-    const body = await sale([chain])
+    const body = await buildSale([chain])
     expect(await refused(body)).toEqual(needsIdentity)
     expect((await refused({ ...body, no_identitas: '3174' })).join()).toContain('No KTP Berisi 16 Angka')
     const made = await desk.post('penjualan?move=simpan', { ...body, ...seller })
@@ -38,17 +38,17 @@ describe.each(databases)('%s', database => {
 
   test('it is asked for from the amount on that the shop says, and of a member it is known', async () => {
     const { nota } = await desk.sold()
-    const body = await sale([{ no_faktur_jual: nota, kondisi: 'MULUS' }], { pembayaran: [{ jumlah_rp: 50_000 }] })
+    const body = await buildSale([{ no_faktur_jual: nota, kondisi: 'MULUS' }], { pembayaran: [{ jumlah_rp: 50_000 }] })
     await desk.withRules({ IDENTITAS_PEMBELIAN_RP: 4_000_000 }, async () => {
       expect(await refused(body)).toEqual(needsIdentity)
     })
     const [member] = (await desk.shop.ask('GET', 'member?filter={"nama_lengkap":"PELANGGAN 01"}')).body
     const known = { jenis_customer: 'MEMBER', kode_member: member.kode_member }
-    const made = await desk.post('penjualan?move=simpan', { ...(await sale([chain])), ...known })
+    const made = await desk.post('penjualan?move=simpan', { ...(await buildSale([chain])), ...known })
     expect(made.no_identitas).toBe('3273025206670001')
     // Who gives nothing in is asked nothing, and nothing is kept.
     const plain = await desk.post('penjualan?move=simpan', {
-      ...(await sale([], { pembayaran: [{ jumlah_rp: 4_946_000 }] })),
+      ...(await buildSale([], { pembayaran: [{ jumlah_rp: 4_946_000 }] })),
       ...known,
       no_identitas: '3273025206670001',
     })
@@ -58,7 +58,7 @@ describe.each(databases)('%s', database => {
   test('a nota price above the gold needs the word that a purchase needs, and the sale is bound to it', async () => {
     // 0.1 g of 17 K are worth 178,000 to the shop.
     const small = { ...chain, berat: 0.1, harga_nota: 60_000_000 }
-    const body = await sale([small], seller)
+    const body = await buildSale([small], seller)
     const { body: preview } = await desk.shop.ask('POST', 'penjualan/preview?move=simpan', body, 'KSR01')
     const needed = { category: 'TRANSAKSI PEMBELIAN', text: expect.stringMatching(/^IBU RATNA /) }
     expect(preview.authorize).toEqual(needed)
@@ -77,11 +77,11 @@ describe.each(databases)('%s', database => {
     // At the price of its gold it needs nobody.
     await desk.post(
       'penjualan?move=simpan',
-      await sale([{ ...chain, berat: 0.1 }], { ...seller, pembayaran: [{ jumlah_rp: 4_770_000 }] }),
+      await buildSale([{ ...chain, berat: 0.1 }], { ...seller, pembayaran: [{ jumlah_rp: 4_770_000 }] }),
     )
     // One word is for the price of the new piece and for that of the old one.
     const cheap = {
-      ...(await sale([small], seller)),
+      ...(await buildSale([small], seller)),
       barang: [{ kode_barcode: await desk.shop.make(), harga_jual: 4_000_000 }],
     }
     await desk.agreed('penjualan?move=simpan', cheap)
@@ -90,19 +90,19 @@ describe.each(databases)('%s', database => {
 
   test('modules and questions of a purchase hold for it too', async () => {
     const { nota } = await desk.sold()
-    const heavier = await sale([{ no_faktur_jual: nota, kondisi: 'MULUS', berat: 2.6 }], {
+    const heavier = await buildSale([{ no_faktur_jual: nota, kondisi: 'MULUS', berat: 2.6 }], {
       pembayaran: [{ jumlah_rp: 50_000 }],
     })
     expect((await refused(heavier)).slice(0, 2)).toEqual([422, 'confirm.needed'])
     await desk.withRules({ OTORISASI_PEMBELIAN_TANPA_BARCODE: true }, async () => {
-      expect((await refused(await sale([chain], seller)))[1]).toBe('authorize.needed')
+      expect((await refused(await buildSale([chain], seller)))[1]).toBe('authorize.needed')
     })
     const twice = { no_faktur_jual: nota, kondisi: 'MULUS' }
-    await desk.post('penjualan?move=simpan', await sale([twice], { pembayaran: [{ jumlah_rp: 50_000 }] }))
-    expect((await refused(await sale([twice], { pembayaran: [{ jumlah_rp: 50_000 }] }))).join()).toContain(
+    await desk.post('penjualan?move=simpan', await buildSale([twice], { pembayaran: [{ jumlah_rp: 50_000 }] }))
+    expect((await refused(await buildSale([twice], { pembayaran: [{ jumlah_rp: 50_000 }] }))).join()).toContain(
       'Sudah Dibeli Kembali',
     )
-    const unknown = await sale([{ ...chain, no_faktur_jual: 'KCA-FJ-261120-9999' }], {
+    const unknown = await buildSale([{ ...chain, no_faktur_jual: 'KCA-FJ-261120-9999' }], {
       pembayaran: [{ jumlah_rp: 4_946_000 }],
     })
     expect((await refused(unknown)).join()).toContain('Tidak Ditemukan')

@@ -1,10 +1,10 @@
 // Whether a piece has a tax invoice: pieces from the public never do, and only Ubah Faktur Pajak changes it; both databases.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Buying, buying, chain, openBuying, seller } from '../support/buying.ts'
-import type { Body, CounterDesk } from '../support/counter.ts'
-import { databases } from '../support/databases.ts'
-import { messages, type Pieces } from '../support/pieces.ts'
-import { query } from '../support/shop.ts'
+import { type Buying, buying, chain, openBuying, seller } from '../support/shop/buying.ts'
+import type { Body, CounterDesk } from '../support/shop/counter.ts'
+import { getMessages, type Pieces } from '../support/shop/pieces.ts'
+import { query } from '../support/shop/shop.ts'
+import { databases } from '../support/storage/databases.ts'
 
 const pledge = { nama_barang: 'KALUNG', kode_group: 'G17K', kode_dept: 'KLG17K', berat: 5 }
 
@@ -117,7 +117,7 @@ describe.each(databases)('%s', database => {
     const { id } = await shop.find(code)
     const { status } = await shop.ask('PUT', `barang/${id}`, { berfaktur: false })
     expect([status, (await shop.find(code)).berfaktur]).toEqual([422, true])
-    expect(messages(await shop.create('ubah-faktur', change(true, code)))).toEqual([
+    expect(getMessages(await shop.create('ubah-faktur', change(true, code)))).toEqual([
       `barang.0.kode_barcode reference.refused: Faktur Pajak Barang ${code} Sudah Begitu`,
     ])
   })

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openShop, password, query, type Shop } from '../support/shop.ts'
+import { openShop, password, query, type Shop } from '../support/shop/shop.ts'
 
 const link = '../../dialect/resource.schema.json'
 
@@ -103,17 +103,17 @@ const ask = (user: string, method: string, path: string, body?: unknown) =>
   shop.ask(method, path, { token: tokens[user] ?? '', ...(body !== undefined && { body }) })
 const activate = (id: string, headers: Record<string, string>) =>
   shop.ask('POST', `warna/${id}/activate`, { token: tokens.OWNER ?? '', headers })
-const rowOf = async (kode_warna: string) =>
+const getRow = async (kode_warna: string) =>
   (await ask('OWNER', 'GET', `warna?${query({ filter: { kode_warna } })}`)).body[0]
-const codes = (rows: readonly { kode_warna: string }[]): readonly string[] => rows.map(row => row.kode_warna)
+const listCodes = (rows: readonly { kode_warna: string }[]): readonly string[] => rows.map(row => row.kode_warna)
 
 describe('a view', () => {
   test('gives the rows of its filter, in its order, by its search, with its totals', async () => {
     const all = await ask('OWNER', 'GET', 'warna?view=tampil&totals=true')
-    expect(codes(all.body)).toEqual(['KUNING', 'PUTIH', 'ROSE'])
+    expect(listCodes(all.body)).toEqual(['KUNING', 'PUTIH', 'ROSE'])
     expect(JSON.parse(all.headers['x-totals'] ?? '')).toEqual({ susut: 3 })
     const found = await ask('OWNER', 'GET', `warna?view=tampil&${query({ filter: { q: 'MAS PU' } })}`)
-    expect(codes(found.body)).toEqual(['PUTIH'])
+    expect(listCodes(found.body)).toEqual(['PUTIH'])
     expect((await ask('OWNER', 'GET', `warna?view=tampil&${query({ filter: { q: 'TUA' } })}`)).body).toEqual([])
     expect((await ask('OWNER', 'GET', 'warna?view=lain')).body).toMatchObject({
       faults: [{ field: 'view', code: 'filter.unknown' }],
@@ -121,7 +121,7 @@ describe('a view', () => {
   })
 
   test('gives who has nothing else what it does, and lets him write what it writes', async () => {
-    const { id } = await rowOf('ROSE')
+    const { id } = await getRow('ROSE')
     expect((await ask('SLS01', 'PUT', `warna/${id}`, { harga: 12 })).status).toBe(200)
     expect((await ask('SLS01', 'PUT', `warna/${id}`, { nama: 'LAIN' })).body.faults).toMatchObject([
       { field: 'nama', code: 'field.read-only' },
@@ -170,7 +170,7 @@ describe('a view', () => {
 
 describe('a log', () => {
   test('keeps who changed what, when, from which value and to which', async () => {
-    const { id } = await rowOf('PUTIH')
+    const { id } = await getRow('PUTIH')
     await ask('OWNER', 'PUT', `warna/${id}`, { harga: 10, nama: 'EMAS PUTIH MUDA' })
     await ask('OWNER', 'PUT', `warna/${id}`, { harga: 15 })
     const { body } = await ask('OWNER', 'GET', `riwayat-warna?${query({ filter: { kode_warna: 'PUTIH' } })}`)
@@ -218,7 +218,7 @@ describe('a row that is switched off', () => {
   test('is offered to who makes it anew and may switch it on, and is on after that', async () => {
     const again = { kode_warna: 'MATI', nama: 'LAGI' }
     const refused = await ask('OWNER', 'POST', 'warna', again)
-    const { id, versi } = await rowOf('MATI')
+    const { id, versi } = await getRow('MATI')
     expect(refused).toMatchObject({
       status: 409,
       body: { code: 'record.inactive', message: 'MATI Sudah Ada Tetapi Tidak Aktif', inactive: { id } },

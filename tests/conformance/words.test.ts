@@ -1,8 +1,8 @@
 // What the plain words of fields, lists and permissions do through the API, on both databases.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../support/databases.ts'
-import { type RuleFolder, ruleFolder } from '../support/rule-files.ts'
-import { type Answered, openShop, query, type Shop } from '../support/shop.ts'
+import { type RuleFolder, ruleFolder } from '../support/schema/rule-files.ts'
+import { type Answered, openShop, query, type Shop } from '../support/shop/shop.ts'
+import { databases } from '../support/storage/databases.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 

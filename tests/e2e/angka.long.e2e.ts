@@ -6,8 +6,8 @@ import { money } from '../../engine/fields/money.ts'
 import { percent } from '../../engine/fields/percent.ts'
 import { weight } from '../../engine/fields/weight.ts'
 import id from '../../src/i18n/id.json' with { type: 'json' }
-import { test } from '../support/browser-shop.ts'
-import { type TypedNumber, typedNumbers } from '../support/typed-numbers.ts'
+import { test } from '../support/browser/browser-shop.ts'
+import { type TypedNumber, typedNumbers } from '../support/cases/typed-numbers.ts'
 
 test.use({ withPesan: true })
 
@@ -19,7 +19,7 @@ const shownOf = ({ kind, is }: TypedNumber): string => {
   return 'value' in parsed ? types[kind].format(parsed.value) : ''
 }
 
-const wordsOf = ({ kind, is }: TypedNumber): string =>
+const getWords = ({ kind, is }: TypedNumber): string =>
   (id.faults as Readonly<Record<string, string>>)[String(is)]
     ?.replace('%{title}', titles[kind])
     .replace('%{scale}', String(types[kind].scale)) ?? ''
@@ -64,29 +64,29 @@ const walk = async (page: Page, { box, ask, endsScan = true }: Place): Promise<v
     await own.blur()
     await expect(own, `${one.kind} ${one.text}`).toHaveValue(one.text)
     await ask(own)
-    await expect(own, `${one.kind} ${one.text}`).toHaveAccessibleDescription(new RegExp(escaped(wordsOf(one))))
+    await expect(own, `${one.kind} ${one.text}`).toHaveAccessibleDescription(new RegExp(escapePattern(getWords(one))))
     await own.fill('1')
   }
 }
 
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-const boxOf = (page: Page) => (name: string) => page.getByRole('textbox', { name, exact: true })
+const getTextbox = (page: Page) => (name: string) => page.getByRole('textbox', { name, exact: true })
 
 const save = (page: Page) => (): Promise<void> => page.keyboard.press('F9')
 
 test('in a form each is understood as listed, or refused in words', async ({ page }) => {
   await page.goto('/timbang')
-  const box = boxOf(page)
+  const box = getTextbox(page)
   await expect(box('Berat')).toBeFocused()
   await walk(page, { box, ask: save(page) })
 })
 
 test('in the lines of a document as well', async ({ page }) => {
   await page.goto('/timbang')
-  await expect(boxOf(page)('Berat')).toBeFocused()
+  await expect(getTextbox(page)('Berat')).toBeFocused()
   await page.keyboard.press('F6')
-  const box = (title: string) => boxOf(page)(`${title} 1`)
+  const box = (title: string) => getTextbox(page)(`${title} 1`)
   await expect(box('Kode')).toBeFocused()
   await page.keyboard.type('A')
   await walk(page, { box, ask: save(page) })
@@ -111,7 +111,7 @@ test('and in a filter, which asks for what was understood', async ({ page }) => 
 
 test('what was understood stands under a box and beside a cell while one types', async ({ page }) => {
   await page.goto('/timbang')
-  const box = boxOf(page)
+  const box = getTextbox(page)
   await expect(box('Berat')).toBeFocused()
   await page.keyboard.type('3,450')
   await expect(box('Berat')).toHaveAccessibleDescription('= 3.450 gr')
@@ -133,7 +133,7 @@ test('what is absurd is asked about before it is saved, and stands at its cell w
 }) => {
   watch.expectRefusal(422)
   await page.goto('/timbang')
-  const box = boxOf(page)
+  const box = getTextbox(page)
   await expect(box('Berat')).toBeFocused()
   await page.keyboard.type('3,450')
   await page.keyboard.press('F6')

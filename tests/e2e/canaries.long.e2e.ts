@@ -1,10 +1,10 @@
 // Texts that would run as code wherever the program forgets to escape them: stored in names, checked on lists, forms,
 // questions, history, popups, titles, reports and prints. None may run, and the page may not even try.
 import { expect, type Page } from '@playwright/test'
-import { type BrowserShop, test } from '../support/browser-shop.ts'
-import { DocumentPage, newRing } from '../support/document-page.ts'
-import { MasterPage } from '../support/master-page.ts'
-import { textsOfPdf } from '../support/pdf-texts.ts'
+import { type BrowserShop, test } from '../support/browser/browser-shop.ts'
+import { createRing, DocumentPage } from '../support/browser/document-page.ts'
+import { MasterPage } from '../support/browser/master-page.ts'
+import { readPdfTexts } from '../support/files/pdf-texts.ts'
 
 test.use({ start: 'demo', shopName: 'canaries' })
 
@@ -37,7 +37,7 @@ const listenFor = async (page: Page): Promise<Canaries> => {
   return { sung }
 }
 
-const idOf = async (shop: BrowserShop, path: string, filter: object): Promise<string> =>
+const getId = async (shop: BrowserShop, path: string, filter: object): Promise<string> =>
   (await shop.ask('GET', `${path}?filter=${encodeURIComponent(JSON.stringify(filter))}`)).body[0].id
 
 const plant = async (shop: BrowserShop): Promise<void> => {
@@ -56,7 +56,7 @@ const plant = async (shop: BrowserShop): Promise<void> => {
     ['baki', { kode_baki: '01' }, { nama_baki: canary }],
   ]
   for (const [path, filter, change] of rows) {
-    const { status, body } = await shop.ask('PUT', `${path}/${await idOf(shop, path, filter)}`, { body: change })
+    const { status, body } = await shop.ask('PUT', `${path}/${await getId(shop, path, filter)}`, { body: change })
     expect([path, status, body.message]).toEqual([path, 200, expect.any(String)])
   }
 }
@@ -129,8 +129,8 @@ test('a document, its prints and a report show them as text too', async ({ page,
   const { sung } = await listenFor(page)
   await plant(shop)
   await signInAnew(page, shop)
-  const barcode = await newRing(shop)
-  await shop.ask('PUT', `barang/${await idOf(shop, 'barang', { kode_barcode: barcode })}`, {
+  const barcode = await createRing(shop)
+  await shop.ask('PUT', `barang/${await getId(shop, 'barang', { kode_barcode: barcode })}`, {
     body: { nama_barang: canary },
   })
   const document = new DocumentPage(page)
@@ -146,7 +146,7 @@ test('a document, its prints and a report show them as text too', async ({ page,
 
   const { token } = await shop.signIn('OWNER')
   const label = await fetch(
-    `${shop.address}/api/barang/${await idOf(shop, 'barang', { kode_barcode: barcode })}/print/label`,
+    `${shop.address}/api/barang/${await getId(shop, 'barang', { kode_barcode: barcode })}/print/label`,
     {
       headers: { authorization: `Bearer ${token}` },
     },
@@ -154,7 +154,7 @@ test('a document, its prints and a report show them as text too', async ({ page,
   expect([label.status, label.headers.get('content-type')]).toEqual([200, 'application/pdf'])
   const bytes = Buffer.from(await label.arrayBuffer())
   expect(bytes.toString('latin1')).not.toMatch(/\/(?:JavaScript|Launch)\b/)
-  expect((await textsOfPdf(bytes)).flat().join(' ')).toContain('<IMG SRC=/CANA')
+  expect((await readPdfTexts(bytes)).flat().join(' ')).toContain('<IMG SRC=/CANA')
   expect(sung).toEqual([])
 })
 

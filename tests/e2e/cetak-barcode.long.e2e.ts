@@ -1,12 +1,12 @@
 // Cetak Barcode at the counter: from the pieces that are looked up to the label, the list and the piece's counter.
 import { expect } from '@playwright/test'
-import { test } from '../support/browser-shop.ts'
-import { DocumentPage, legsOf, newRing, ringCame } from '../support/document-page.ts'
+import { test } from '../support/browser/browser-shop.ts'
+import { createRing, DocumentPage, getLegs, ringCame } from '../support/browser/document-page.ts'
 
 test.use({ start: 'demo', shopName: 'barang', user: 'ADM01' })
 
 test('labels are printed of pieces that were scanned, and counted; no book is touched', async ({ page, shop }) => {
-  const [barcode, wrong] = [await newRing(shop), await newRing(shop)]
+  const [barcode, wrong] = [await createRing(shop), await createRing(shop)]
   const form = new DocumentPage(page)
   const numbers: string[] = []
   for (const [list, codes] of [
@@ -25,7 +25,7 @@ test('labels are printed of pieces that were scanned, and counted; no book is to
     }
     numbers.push(await form.saved(/CB-\d{6}-\d{4}/))
   }
-  expect(legsOf(shop, barcode)).toEqual(ringCame)
+  expect(getLegs(shop, barcode)).toEqual(ringCame)
   await page.goto('/lihat-cetak-barcode')
   for (const number of numbers) await expect(page.getByRole('row').filter({ hasText: number })).toBeVisible()
   await page

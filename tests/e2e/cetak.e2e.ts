@@ -1,16 +1,16 @@
 // Paper in the browser: a nota that is printed again, its code on a phone, and a weight that comes from a scale.
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
-import { barriersOf } from '../support/barriers.ts'
-import { type BrowserShop, test } from '../support/browser-shop.ts'
-import { DocumentPage, newRing, pieceIn } from '../support/document-page.ts'
-import { textsOfPdf } from '../support/pdf-texts.ts'
-import { connectScale } from '../support/scale.ts'
+import { findBarriers } from '../support/browser/barriers.ts'
+import { type BrowserShop, test } from '../support/browser/browser-shop.ts'
+import { createRing, DocumentPage, readPiece } from '../support/browser/document-page.ts'
+import { connectScale } from '../support/browser/scale.ts'
+import { readPdfTexts } from '../support/files/pdf-texts.ts'
 
 test.use({ start: 'demo', shopName: 'barang', user: 'SPV01' })
 
 const soldRing = async (shop: BrowserShop) => {
-  const barcode = await newRing(shop)
+  const barcode = await createRing(shop)
   const barang = [{ kode_barcode: barcode }]
   const pembayaran = [{ jenis: 'CASH', jumlah_rp: 4_946_000 }]
   const body = { kode_sales: 'S01', nama_customer: 'IBU RATNA', barang, pembayaran }
@@ -36,7 +36,7 @@ const opened = async (page: Page, press: () => Promise<void>): Promise<string> =
   await press()
   await expect.poll(() => file.length).toBeGreaterThan(0)
   await (await tab).close()
-  return (await textsOfPdf(file)).flat().join(' ')
+  return (await readPdfTexts(file)).flat().join(' ')
 }
 
 test('a nota is printed again and says so, comes out as text, and its code is confirmed on a phone', {
@@ -77,7 +77,7 @@ test('a nota is printed again and says so, comes out as text, and its code is co
     await expect(page.getByRole('heading', { level: 1, name: 'Nota Penjualan Ini Asli' })).toBeVisible()
     await expect(page.getByText(number)).toBeVisible()
     await expect(page.getByText('IBU RATNA')).toHaveCount(0)
-    expect(await barriersOf(page)).toEqual([])
+    expect(await findBarriers(page)).toEqual([])
   })
 })
 
@@ -97,11 +97,11 @@ test('a weight comes from the scale once it stands still, and the piece keeps wh
   const box = page.getByRole('textbox', { name: 'Berat Asli', exact: true })
   await box.press('t')
   await expect(box).toHaveValue('2.530')
-  expect(await barriersOf(page)).toEqual([])
+  expect(await findBarriers(page)).toEqual([])
   await page.getByRole('button', { name: /^Simpan Data/ }).click()
   const made = page.getByRole('dialog')
   await expect(made).toContainText(/\d{8}/)
   const barcode = /\d{8}/.exec((await made.textContent()) ?? '')?.[0] ?? ''
-  expect(await pieceIn(shop, barcode)).toMatchObject({ berat_asli: 2.53, berat: 2.53, asal_berat: 'TIMBANGAN' })
-  expect(await pieceIn(shop, await newRing(shop))).toMatchObject({ asal_berat: 'KETIK' })
+  expect(await readPiece(shop, barcode)).toMatchObject({ berat_asli: 2.53, berat: 2.53, asal_berat: 'TIMBANGAN' })
+  expect(await readPiece(shop, await createRing(shop))).toMatchObject({ asal_berat: 'KETIK' })
 })

@@ -1,8 +1,8 @@
 // The notices of the program about itself: a lost connection, a restored one, and a newer version of the program.
 import { expect, type Page } from '@playwright/test'
-import { barriersOf } from '../support/barriers.ts'
-import { test as base } from '../support/browser-shop.ts'
-import { openWebBuilds, type WebBuilds } from '../support/web-builds.ts'
+import { findBarriers } from '../support/browser/barriers.ts'
+import { test as base } from '../support/browser/browser-shop.ts'
+import { openWebBuilds, type WebBuilds } from '../support/browser/web-builds.ts'
 
 /** Pages of builds that can be replaced, in place of those of the shop's own server. */
 const test = base.extend<object, { builds: WebBuilds }>({
@@ -29,7 +29,7 @@ const test = base.extend<object, { builds: WebBuilds }>({
 
 test.use({ serviceWorkers: 'allow', shopName: 'connection' })
 
-const versionOf = (page: Page) => page.locator('meta[name=version]')
+const readVersion = (page: Page) => page.locator('meta[name=version]')
 
 const isStored = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
@@ -51,7 +51,7 @@ test('a lost connection blocks the page, and what was typed outlives the way bac
   await page.keyboard.press('Escape')
   await expect(lost).toBeVisible()
   await expect(lost.getByRole('button')).toHaveCount(0)
-  expect(await barriersOf(page)).toEqual([])
+  expect(await findBarriers(page)).toEqual([])
 
   await context.setOffline(false)
   const back = page.getByRole('alertdialog', {
@@ -90,20 +90,20 @@ test('a newer version waits until it is wanted, and takes over then', async ({ p
   await page.goto('/master-bank')
   await isStored(page)
   await page.reload()
-  await expect(versionOf(page)).toHaveAttribute('content', 'satu')
+  await expect(readVersion(page)).toHaveAttribute('content', 'satu')
   await builds.publish('dua')
   await page.goto('/master-kadar')
   const notice = page.getByRole('alertdialog', {
     name: 'Update Tersedia, Silahkan Tutup Tab Halaman ini dan buka kembali',
   })
   await expect(notice).toBeVisible()
-  await expect(versionOf(page)).toHaveAttribute('content', 'satu')
-  expect(await barriersOf(page)).toEqual([])
+  await expect(readVersion(page)).toHaveAttribute('content', 'satu')
+  expect(await findBarriers(page)).toEqual([])
   await notice.getByRole('button', { name: 'Tutup' }).click()
   await page.reload()
   await expect(notice).toBeVisible()
-  await expect(versionOf(page)).toHaveAttribute('content', 'satu')
+  await expect(readVersion(page)).toHaveAttribute('content', 'satu')
   await Promise.all([page.waitForEvent('load'), notice.getByRole('button', { name: 'Pakai Sekarang' }).click()])
-  await expect(versionOf(page)).toHaveAttribute('content', 'dua')
+  await expect(readVersion(page)).toHaveAttribute('content', 'dua')
   await expect(page.getByRole('heading', { level: 1, name: 'Kadar' })).toBeVisible()
 })

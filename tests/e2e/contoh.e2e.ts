@@ -1,9 +1,9 @@
 // A screen written by hand, put together of the generator's parts: its fields and lines with columns and cells of its own,
 // its saves, and a scanner that is heard while one types.
 import { expect } from '@playwright/test'
-import { test } from '../support/browser-shop.ts'
-import { PesanPage, pesanNumber } from '../support/pesan-page.ts'
-import { scanInto } from '../support/scanner.ts'
+import { test } from '../support/browser/browser-shop.ts'
+import { PesanPage, pesanNumber } from '../support/browser/pesan-page.ts'
+import { scanInto } from '../support/browser/scanner.ts'
 
 test.use({ withPesan: true })
 

@@ -1,7 +1,7 @@
 // Lists that open on today's rows say that there are none and lead to the last day that has some; a list that is not answered
 // in time shows the popup that a save shows.
 import { expect } from '@playwright/test'
-import { test } from '../support/browser-shop.ts'
+import { test } from '../support/browser/browser-shop.ts'
 
 // The history of the demo is played when the server starts.
 test.describe.configure({ timeout: 900_000 })

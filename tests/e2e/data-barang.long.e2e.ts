@@ -1,16 +1,16 @@
 // Data Barang in the browser: a piece is found, changed and printed, its photo and its stones are seen, its price is today's.
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
-import { barriersOf } from '../support/barriers.ts'
-import { type BrowserShop, test } from '../support/browser-shop.ts'
-import { labelPrinted, legsOf, newRing, pieceIn, ringCame } from '../support/document-page.ts'
-import { MasterPage } from '../support/master-page.ts'
+import { findBarriers } from '../support/browser/barriers.ts'
+import { type BrowserShop, test } from '../support/browser/browser-shop.ts'
+import { createRing, getLegs, readLabelPrinted, readPiece, ringCame } from '../support/browser/document-page.ts'
+import { MasterPage } from '../support/browser/master-page.ts'
 
 test.use({ start: 'demo', shopName: 'barang', user: 'ADM01' })
 
-const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const getTextbox = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 
-const newDiamond = async (shop: BrowserShop): Promise<string> => {
+const createDiamond = async (shop: BrowserShop): Promise<string> => {
   const body = { kode_group: 'BRL', kode_dept: 'CCBRL', kode_baki_awal: '01', berat_asli: 4.1, berat: 4.1 }
   const { status, body: made } = await shop.ask('POST', 'barang', {
     body: { ...body, is_markis: true, harga_jual: 9_500_000 },
@@ -19,7 +19,7 @@ const newDiamond = async (shop: BrowserShop): Promise<string> => {
   return made.kode_barcode
 }
 
-const stonesOf = async (shop: BrowserShop, barcode: string): Promise<readonly Record<string, unknown>[]> =>
+const readStones = async (shop: BrowserShop, barcode: string): Promise<readonly Record<string, unknown>[]> =>
   (await shop.ask('GET', `barang-batu?filter=${encodeURIComponent(JSON.stringify({ kode_barcode: barcode }))}`)).body
 
 const openPiece = async (page: Page, shop: BrowserShop, barcode: string): Promise<MasterPage> => {
@@ -28,7 +28,7 @@ const openPiece = async (page: Page, shop: BrowserShop, barcode: string): Promis
   await list.search.fill(barcode)
   await expect(list.rows).toHaveCount(1)
   await page.getByRole('button', { name: `Edit ${barcode}`, exact: true }).click()
-  await expect(box(page, 'Nama Barang')).not.toHaveValue('')
+  await expect(getTextbox(page, 'Nama Barang')).not.toHaveValue('')
   return list
 }
 
@@ -36,23 +36,23 @@ test('a piece is found, gets another name and never another weight, and is print
   page,
   shop,
 }) => {
-  const barcode = await newRing(shop)
+  const barcode = await createRing(shop)
   const list = await openPiece(page, shop, barcode)
-  const name = box(page, 'Nama Barang')
+  const name = getTextbox(page, 'Nama Barang')
   await expect(name).toHaveValue('CINCIN EMAS 17K')
-  await expect(box(page, 'Harga Hari Ini')).toHaveValue('4,896,000')
-  await expect(box(page, 'Berat')).toHaveCount(0)
+  await expect(getTextbox(page, 'Harga Hari Ini')).toHaveValue('4,896,000')
+  await expect(getTextbox(page, 'Berat')).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Batu', exact: true })).toHaveCount(0)
   await name.fill('CINCIN ANYAM')
   await page.getByRole('button', { name: /^Simpan Data/ }).click()
   await expect(list.rows.first()).toContainText('CINCIN ANYAM')
   await expect(list.rows.first()).toContainText('Tersedia')
-  expect(await pieceIn(shop, barcode)).toMatchObject({ nama_barang: 'CINCIN ANYAM', berat: 2.53, tempat: 'TOKO/01' })
+  expect(await readPiece(shop, barcode)).toMatchObject({ nama_barang: 'CINCIN ANYAM', berat: 2.53, tempat: 'TOKO/01' })
   // Another name moves nothing.
-  expect(legsOf(shop, barcode)).toEqual(ringCame)
+  expect(getLegs(shop, barcode)).toEqual(ringCame)
 
   await test.step('the list is exported, and keeps nobody out', async () => {
-    expect(await barriersOf(page)).toEqual([])
+    expect(await findBarriers(page)).toEqual([])
     const downloading = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Export CSV' }).click()
     const text = readFileSync((await (await downloading).path()) ?? '', 'utf8')
@@ -60,7 +60,7 @@ test('a piece is found, gets another name and never another weight, and is print
     for (const cell of [barcode, '4896000']) expect(text).toContain(cell)
   })
   await test.step('the label says the piece', async () => {
-    const label = await labelPrinted(page, () =>
+    const label = await readLabelPrinted(page, () =>
       page.getByRole('button', { name: `Label Barcode ${barcode}`, exact: true }).click(),
     )
     for (const text of [barcode, 'CINCIN ANYAM', '2.53']) expect(label).toContain(text)
@@ -71,17 +71,17 @@ test('a piece is found, gets another name and never another weight, and is print
     await page.reload()
     await expect(list.rows).toHaveCount(1)
     await expect(list.rows.first()).toContainText('5,060,000')
-    expect(await pieceIn(shop, barcode)).toMatchObject({ versi: 2, harga_skrg: 1_935_000, harga_hari_ini: 5_060_000 })
+    expect(await readPiece(shop, barcode)).toMatchObject({ versi: 2, harga_skrg: 1_935_000, harga_hari_ini: 5_060_000 })
     await shop.ask('PUT', `group/${group.id}`, { body: { harga: 1_935_000 } })
   })
 })
 
 test('stones of a diamond piece are added, changed and taken away in its form', async ({ page, shop }) => {
-  const barcode = await newDiamond(shop)
+  const barcode = await createDiamond(shop)
   await openPiece(page, shop, barcode)
   const stones = page.getByRole('region', { name: 'Batu', exact: true })
   await expect(stones.getByText('Batu Barang Kosong')).toBeVisible()
-  await box(page, 'Nama Barang').fill('CINCIN SOLITER')
+  await getTextbox(page, 'Nama Barang').fill('CINCIN SOLITER')
   await stones.getByRole('button', { name: /^Tambah/ }).focus()
   await page.keyboard.press('Enter')
   const form = page.getByRole('dialog', { name: 'Tambah Batu' })
@@ -92,19 +92,19 @@ test('stones of a diamond piece are added, changed and taken away in its form', 
   await form.getByRole('combobox', { name: 'Jenis Batu' }).click()
   await page.keyboard.type('BERLIAN')
   await page.getByRole('option', { name: 'BERLIAN' }).first().click()
-  await box(page, 'Karat Batu').fill('0.35')
+  await getTextbox(page, 'Karat Batu').fill('0.35')
   await form.getByRole('button', { name: /^Simpan Data/ }).click()
   const rows = stones.getByRole('table', { name: 'Batu' }).locator('tbody').getByRole('row')
   await expect(rows).toHaveCount(1)
   await expect(rows.first()).toContainText('0.35')
-  const [stone] = await stonesOf(shop, barcode)
+  const [stone] = await readStones(shop, barcode)
   expect(stone).toMatchObject({
     no_batu: expect.stringMatching(/^B\d{8}$/),
     jenis_batu: 'BERLIAN',
     jumlah: 1,
     karat_batu: 0.35,
   })
-  expect(await barriersOf(page)).toEqual([])
+  expect(await findBarriers(page)).toEqual([])
 
   await stones.getByRole('button', { name: `Edit ${stone?.no_batu}`, exact: true }).click()
   const edit = page.getByRole('dialog', { name: 'Edit Batu' })
@@ -113,7 +113,7 @@ test('stones of a diamond piece are added, changed and taken away in its form', 
   await expect(edit).toHaveCount(0)
   await expect(rows.first().getByRole('cell', { name: '7', exact: true })).toBeVisible()
   // What was typed into the piece meanwhile is still there.
-  await expect(box(page, 'Nama Barang')).toHaveValue('CINCIN SOLITER')
+  await expect(getTextbox(page, 'Nama Barang')).toHaveValue('CINCIN SOLITER')
 
   await stones.getByRole('button', { name: `Hapus ${stone?.no_batu}`, exact: true }).click()
   const question = page.getByRole('alertdialog').filter({
@@ -121,7 +121,7 @@ test('stones of a diamond piece are added, changed and taken away in its form', 
   })
   await question.getByRole('button', { name: /^Ya|^Hapus/ }).click()
   await expect(stones.getByText('Batu Barang Kosong')).toBeVisible()
-  expect(await stonesOf(shop, barcode)).toEqual([])
+  expect(await readStones(shop, barcode)).toEqual([])
 })
 
 test('a photo is put into the form and seen in the list; a tag that another piece has is refused in words, at its box', async ({
@@ -131,8 +131,8 @@ test('a photo is put into the form and seen in the list; a tag that another piec
 }) => {
   watch.expectRefusal(409)
   watch.expectRefusal(422)
-  const [other, barcode] = [await newRing(shop), await newRing(shop)]
-  const { id } = await pieceIn(shop, other)
+  const [other, barcode] = [await createRing(shop), await createRing(shop)]
+  const { id } = await readPiece(shop, other)
   await shop.ask('PUT', `barang/${id}`, { body: { tag_id: 'E200-77' } })
   const list = await openPiece(page, shop, barcode)
   const drawn = await page.evaluate(() => {
@@ -144,20 +144,20 @@ test('a photo is put into the form and seen in the list; a tag that another piec
     .getByLabel('File Gambar')
     .setInputFiles({ name: 'cincin.png', mimeType: 'image/png', buffer: Buffer.from(drawn, 'base64') })
   await expect(page.getByRole('button', { name: 'Perbesar Gambar' })).toBeVisible()
-  await box(page, 'Tag Id').fill('E200-77')
+  await getTextbox(page, 'Tag Id').fill('E200-77')
   await page.getByRole('button', { name: /^Simpan Data/ }).click()
   await expect(page.getByText('Tag Id Sudah Dipakai Barang Lain').first()).toBeVisible()
-  expect(await pieceIn(shop, barcode)).toMatchObject({ tag_id: '-', versi: 1 })
-  await box(page, 'Tag Id').fill('E200-78')
+  expect(await readPiece(shop, barcode)).toMatchObject({ tag_id: '-', versi: 1 })
+  await getTextbox(page, 'Tag Id').fill('E200-78')
   await page.getByRole('button', { name: /^Simpan Data/ }).click()
   await list.rows.first().getByRole('button', { name: 'Perbesar Gambar' }).click()
   await expect(page.getByRole('dialog', { name: 'Gambar' }).getByRole('img')).toBeVisible()
-  expect((await pieceIn(shop, barcode)).gambar_barang).toMatch(new RegExp(`barang/gambar_barang/${barcode}\\.jpg`))
+  expect((await readPiece(shop, barcode)).gambar_barang).toMatch(new RegExp(`barang/gambar_barang/${barcode}\\.jpg`))
 })
 
 test('pieces are found by what the list filters by', async ({ page, shop }) => {
-  const barcode = await newRing(shop)
-  const { id } = await pieceIn(shop, barcode)
+  const barcode = await createRing(shop)
+  const { id } = await readPiece(shop, barcode)
   await shop.ask('PUT', `barang/${id}`, { body: { tag_id: 'CARI-1', nama_barang: 'CINCIN PENCARIAN' } })
   const list = new MasterPage(page, shop, 'Data Barang')
   await page.goto('/data-barang')

@@ -1,14 +1,14 @@
 // A business date that a wrong clock brought far ahead, as an owner sees it and brings it back.
 import { expect } from '@playwright/test'
-import { test as base, openBrowserShop } from '../support/browser-shop.ts'
-import { newSchemaFolder } from '../support/schema-folder.ts'
+import { test as base, openBrowserShop } from '../support/browser/browser-shop.ts'
+import { createSchemaFolder } from '../support/schema/schema-folder.ts'
 
 const test = base.extend<object, { readonly farShop: undefined }>({
   farShop: [undefined, { scope: 'worker' }],
   shop: [
     // biome-ignore lint/correctness/noEmptyPattern: what the runner passes first
     async ({}, use) => {
-      const folder = newSchemaFolder()
+      const folder = createSchemaFolder()
       folder.editJson('start/demo-master.json', start => {
         start.chain.toko[0].tgl_system = '2999-12-30'
       })

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { test as base, expect } from '@playwright/test'
-import { ownerPassword } from '../support/browser-shop.ts'
+import { ownerPassword } from '../support/browser/browser-shop.ts'
 
 interface DevServer {
   readonly address: string
@@ -100,8 +100,8 @@ test('a change of a component shows without a reload, one of the server keeps th
   expect((await socket).url()).toContain(new URL(dev.address).host)
 
   dev.change('server/http/routes/routes-monitor.ts', "{ status: 'ok' }", "{ status: 'diubah' }")
-  const health = async () => (await fetch(`${dev.address}/healthz`)).text()
-  await expect.poll(health, { timeout: 120_000 }).toBe('{"status":"diubah"}')
+  const readHealth = async () => (await fetch(`${dev.address}/healthz`)).text()
+  await expect.poll(readHealth, { timeout: 120_000 }).toBe('{"status":"diubah"}')
   await page.goto(`${dev.address}/jenis-batu`)
   await expect(page.locator('td[data-title="Jenis Batu"]').first()).toBeVisible({ timeout: 60_000 })
 })

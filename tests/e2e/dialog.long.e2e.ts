@@ -1,11 +1,11 @@
 // Every kind of dialog, list and drawer that the counter opens keeps nobody out, and shows what has the focus: in both themes, on
 // a phone and at 200 %.
 import { expect, type Locator, type Page } from '@playwright/test'
-import { barriersOf } from '../support/barriers.ts'
-import { type BrowserShop, test } from '../support/browser-shop.ts'
-import { coveredFocus } from '../support/counted-keys.ts'
-import { call, counterOpen, goods, newPiece, salePath, typeSales } from '../support/counter-page.ts'
-import { scanInto } from '../support/scanner.ts'
+import { findBarriers } from '../support/browser/barriers.ts'
+import { type BrowserShop, test } from '../support/browser/browser-shop.ts'
+import { findCoveredFocus } from '../support/browser/counted-keys.ts'
+import { call, counterOpen, createPiece, getGoods, salePath, typeSales } from '../support/browser/counter-page.ts'
+import { scanInto } from '../support/browser/scanner.ts'
 
 test.use({ start: 'demo', shopName: 'dialog', user: 'SPV01' })
 
@@ -31,8 +31,8 @@ class DialogCheck {
       Promise.all(document.getAnimations().map(one => one.finished.catch(() => undefined))),
     )
     this.names.push(name)
-    this.found.push(...(await barriersOf(this.page)).map(barrier => `${name}: ${barrier}`))
-    await expect.poll(() => coveredFocus(this.page), { message: name }).toBe('')
+    this.found.push(...(await findBarriers(this.page)).map(barrier => `${name}: ${barrier}`))
+    await expect.poll(() => findCoveredFocus(this.page), { message: name }).toBe('')
     // The popup of a list belongs to a box on the page; all others hold the focus.
     if ((await opened.getAttribute('role')) !== 'listbox')
       expect(await opened.evaluate(one => one.contains(document.activeElement)), name).toBe(true)
@@ -46,7 +46,7 @@ class DialogCheck {
 }
 
 const soldRing = async (shop: BrowserShop): Promise<string> => {
-  const barang = [{ kode_barcode: await newPiece(shop) }]
+  const barang = [{ kode_barcode: await createPiece(shop) }]
   const pembayaran = [{ jenis: 'CASH', jumlah_rp: 4_946_000 }]
   const sale = { kode_sales: 'S01', nama_customer: 'IBU RINI', barang, pembayaran }
   return (await call(shop, 'penjualan?move=simpan', sale)).id
@@ -57,9 +57,9 @@ const checkSale = async (page: Page, shop: BrowserShop, check: DialogCheck): Pro
   const dialog = page.getByRole('dialog')
   await page.goto(salePath)
   await counterOpen(page)
-  const code = await newPiece(shop)
+  const code = await createPiece(shop)
   await scanInto(page, code)
-  await expect(goods(page).getByText(code, { exact: true })).toBeAttached()
+  await expect(getGoods(page).getByText(code, { exact: true })).toBeAttached()
   await page.keyboard.press('F4')
   await page.keyboard.press('ArrowDown')
   await check.at('pick list', page.getByRole('listbox'))
@@ -141,12 +141,12 @@ const checkOthers = async (page: Page, shop: BrowserShop, check: DialogCheck): P
   await check.close(dialog)
   const tray = { kode_gudang: 'TOKO', kode_baki: `D${Date.now() % 100_000}` }
   await call(shop, 'baki', { ...tray, nama_baki: 'OPNAME', berat_baki: 100, berat_bandrol: 0 })
-  const barang = [{ kode_barcode: await newPiece(shop, { kode_baki_awal: tray.kode_baki }) }]
+  const barang = [{ kode_barcode: await createPiece(shop, { kode_baki_awal: tray.kode_baki }) }]
   const { id } = await call(shop, 'stock-opname?move=mulai', { ...tray, barang })
   for (const path of [`/lihat-stock-opname/${id}`, `${salePath}/pelanggan`]) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-    check.found.push(...(await barriersOf(page)).map(barrier => `${path}: ${barrier}`))
+    check.found.push(...(await findBarriers(page)).map(barrier => `${path}: ${barrier}`))
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { ownerPassword, test } from '../support/browser-shop.ts'
+import { ownerPassword, test } from '../support/browser/browser-shop.ts'
 
 test.use({ user: '' })
 

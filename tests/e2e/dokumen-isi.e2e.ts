@@ -1,9 +1,9 @@
 // Lines of a document by the keyboard alone: written in their cells, filled from the server, marked by scans.
 import { expect, type Page } from '@playwright/test'
-import { barriersOf } from '../support/barriers.ts'
-import { test } from '../support/browser-shop.ts'
-import { PesanPage, pesanFor } from '../support/pesan-page.ts'
-import { typeByHand } from '../support/typing.ts'
+import { findBarriers } from '../support/browser/barriers.ts'
+import { test } from '../support/browser/browser-shop.ts'
+import { PesanPage, readPesan } from '../support/browser/pesan-page.ts'
+import { typeByHand } from '../support/browser/typing.ts'
 
 test.use({ withPesan: true })
 
@@ -45,11 +45,11 @@ test('lines are typed, corrected, taken out and brought back without a mouse', a
   await expect(rows).toHaveCount(2)
   await page.keyboard.press('F6')
   await expect(pesan.cell('Bahan', 3)).toBeFocused()
-  expect(await barriersOf(page)).toEqual([])
+  expect(await findBarriers(page)).toEqual([])
   // A row in which nothing is typed is no row.
   await page.keyboard.press('F9')
   await watch.expectMessage('Berhasil Menyimpan Data')
-  expect(await pesanFor(shop, 'PAPAN KETIK')).toMatchObject([{ total: 5000 }])
+  expect(await readPesan(shop, 'PAPAN KETIK')).toMatchObject([{ total: 5000 }])
 })
 
 test('what is typed while the server works out the row counts', { tag: '@long' }, async ({ page }) => {
@@ -142,7 +142,7 @@ test('lines fill when their field changes and at the button, and scans mark them
   await typeByHand(page, 'E2')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Bahan E2 Tidak Ada Di Daftar')).toBeVisible()
-  expect(await barriersOf(page)).toEqual([])
+  expect(await findBarriers(page)).toEqual([])
   await page.getByRole('button', { name: 'Isi Daftar' }).click()
   await expect(hitung.cell('Jumlah', 2)).toHaveValue('0')
   await page.keyboard.press('F2')

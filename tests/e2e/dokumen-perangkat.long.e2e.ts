@@ -1,8 +1,8 @@
 // A document that is begun at one device and saved at another.
 import { expect } from '@playwright/test'
-import { test } from '../support/browser-shop.ts'
-import { PesanPage, pesanFor, throwDraftsAway } from '../support/pesan-page.ts'
-import { typeByHand } from '../support/typing.ts'
+import { test } from '../support/browser/browser-shop.ts'
+import { PesanPage, readPesan, throwDraftsAway } from '../support/browser/pesan-page.ts'
+import { typeByHand } from '../support/browser/typing.ts'
 
 test.use({ withPesan: true })
 
@@ -23,7 +23,7 @@ test('a document that was begun goes on at another device', async ({ page, brows
   await expect(there.rows).toHaveCount(1)
   await other.keyboard.press('F9')
   await expect(there.rows).toHaveCount(0)
-  await expect.poll(async () => (await pesanFor(shop, 'PINDAH MEJA')).length).toBe(1)
+  await expect.poll(async () => (await readPesan(shop, 'PINDAH MEJA')).length).toBe(1)
   await context.close()
   // Here the page says that the draft is saved already, and that the newly typed values are not.
   watch.expectRefusal(409)
@@ -32,6 +32,6 @@ test('a document that was begun goes on at another device', async ({ page, brows
   await expect(page.getByText('Isian ini sudah tersimpan, periksa di daftar')).toBeVisible()
   await page.keyboard.press('F9')
   await watch.expectMessage('Isian Ini Sudah Tersimpan Sebelum Diubah Lagi')
-  expect(await pesanFor(shop, 'PINDAH MEJA LAGI')).toHaveLength(0)
-  expect(await pesanFor(shop, 'PINDAH MEJA')).toHaveLength(1)
+  expect(await readPesan(shop, 'PINDAH MEJA LAGI')).toHaveLength(0)
+  expect(await readPesan(shop, 'PINDAH MEJA')).toHaveLength(1)
 })

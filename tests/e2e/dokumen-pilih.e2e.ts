@@ -1,25 +1,25 @@
 // What is done with documents that are there: many at once from their list, some of their lines, and by two people at once.
 import { expect, type Page } from '@playwright/test'
-import { barriersOf } from '../support/barriers.ts'
-import { ownerPassword, test } from '../support/browser-shop.ts'
-import { moved, newPesan, PesanPage, pesanFor } from '../support/pesan-page.ts'
-import { typeByHand } from '../support/typing.ts'
+import { findBarriers } from '../support/browser/barriers.ts'
+import { ownerPassword, test } from '../support/browser/browser-shop.ts'
+import { createPesan, moved, PesanPage, readPesan } from '../support/browser/pesan-page.ts'
+import { typeByHand } from '../support/browser/typing.ts'
 
 test.use({ withPesan: true })
 
-const rowOf = (page: Page, text: unknown) => page.getByRole('row').filter({ hasText: String(text) })
+const getRow = (page: Page, text: unknown) => page.getByRole('row').filter({ hasText: String(text) })
 
 test('a move on many documents reports one by one which were refused, and why', async ({ page, shop, watch }) => {
   watch.expectRefusal(422)
   const [first, held, second] = [
-    await newPesan(shop, 'BANYAK SATU'),
-    await newPesan(shop, 'TAHAN'),
-    await newPesan(shop, 'BANYAK DUA'),
+    await createPesan(shop, 'BANYAK SATU'),
+    await createPesan(shop, 'TAHAN'),
+    await createPesan(shop, 'BANYAK DUA'),
   ]
   await page.goto('/lihat-pesan')
-  for (const one of [first, held, second]) await rowOf(page, one.nomor).getByRole('checkbox').check()
+  for (const one of [first, held, second]) await getRow(page, one.nomor).getByRole('checkbox').check()
   await expect(page.getByText('3 dipilih')).toBeVisible()
-  expect(await barriersOf(page)).toEqual([])
+  expect(await findBarriers(page)).toEqual([])
   await page.getByRole('button', { name: 'Sahkan' }).click()
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText('Sahkan Untuk 3 Data Yang Dipilih')
@@ -28,10 +28,10 @@ test('a move on many documents reports one by one which were refused, and why', 
   await expect(outcome.getByRole('listitem')).toHaveText(
     `${held.nomor}: Sahkan Tidak Dapat Dilakukan Untuk ${held.nomor} Saat Ini`,
   )
-  expect(await barriersOf(page)).toEqual([])
+  expect(await findBarriers(page)).toEqual([])
   await outcome.getByRole('button', { name: 'Tutup' }).click()
-  await expect(rowOf(page, first.nomor)).toContainText('Disahkan')
-  await expect(rowOf(page, held.nomor)).toContainText('Menunggu')
+  await expect(getRow(page, first.nomor)).toContainText('Disahkan')
+  await expect(getRow(page, held.nomor)).toContainText('Menunggu')
   await expect(page.getByText('0 dipilih')).toBeVisible()
 })
 
@@ -39,13 +39,13 @@ test('lines are chosen for a move, and its questions are shown at their fields u
   tag: '@long',
 }, async ({ page, shop }) => {
   const pesan = new PesanPage(page)
-  const made = await newPesan(shop, 'BARIS', 'E1', 'E2')
+  const made = await createPesan(shop, 'BARIS', 'E1', 'E2')
   await moved(shop, made, 'sahkan')
   await pesan.openSaved(String(made.id))
   await page.getByRole('button', { name: 'Batalkan Baris' }).click()
   await expect(page.getByText('0 baris dipilih')).toBeVisible()
   await page.getByRole('checkbox', { name: 'Pilih baris 2' }).check()
-  expect(await barriersOf(page)).toEqual([])
+  expect(await findBarriers(page)).toEqual([])
   await page.getByRole('status').getByRole('button', { name: 'Batalkan Baris' }).click()
   const ask = page.getByRole('dialog', { name: 'Batalkan Baris' })
   const sebab = ask.getByRole('combobox', { name: 'Sebab' })
@@ -56,7 +56,7 @@ test('lines are chosen for a move, and its questions are shown at their fields u
   await page.getByRole('option', { name: 'LAIN' }).click()
   await page.keyboard.press('F9')
   await expect(ask.getByRole('textbox', { name: 'Alasan' })).toHaveAccessibleDescription('Alasan Tidak Boleh Kosong')
-  expect(await barriersOf(page)).toEqual([])
+  expect(await findBarriers(page)).toEqual([])
   await ask.getByRole('textbox', { name: 'Alasan' }).fill('SALAH KIRIM')
   await page.keyboard.press('F9')
   await expect(ask).toBeHidden()
@@ -77,7 +77,7 @@ test('a move after a concurrent one is refused and shows the new document state'
 }) => {
   watch.expectRefusal(409)
   const pesan = new PesanPage(page)
-  const made = await newPesan(shop, 'BEREBUT')
+  const made = await createPesan(shop, 'BEREBUT')
   await pesan.openSaved(String(made.id))
   await expect(page.getByText('Menunggu').first()).toBeVisible()
   await moved(shop, made, 'sahkan')
@@ -102,7 +102,7 @@ test('another person agrees: a wrong password and oneself are refused, and the d
   const dialog = page.getByRole('dialog', { name: 'Otorisasi' })
   await expect(dialog).toContainText('PESANAN BESAR')
   await expect(dialog).toContainText('Pesanan 2,000,000')
-  expect(await barriersOf(page)).toEqual([])
+  expect(await findBarriers(page)).toEqual([])
   await page.keyboard.press('F9')
   await expect(dialog.getByLabel('User ID')).toHaveAccessibleDescription('User ID Tidak Boleh Kosong')
   await dialog.getByLabel('User ID').fill('SPV01')
@@ -121,5 +121,5 @@ test('another person agrees: a wrong password and oneself are refused, and the d
   await page.keyboard.press('F9')
   await expect(dialog).toBeHidden()
   await expect(pesan.rows).toHaveCount(0)
-  expect(await pesanFor(shop, 'BESAR')).toMatchObject([{ total: 2_000_000, status: 'OPEN' }])
+  expect(await readPesan(shop, 'BESAR')).toMatchObject([{ total: 2_000_000, status: 'OPEN' }])
 })

@@ -1,8 +1,8 @@
 // A document while the connection is bad: typed values are stored, and are saved once.
 import { expect } from '@playwright/test'
-import { test } from '../support/browser-shop.ts'
-import { expectNoDrafts, PesanPage, pesanFor, throwDraftsAway } from '../support/pesan-page.ts'
-import { typeByHand } from '../support/typing.ts'
+import { test } from '../support/browser/browser-shop.ts'
+import { expectNoDrafts, PesanPage, readPesan, throwDraftsAway } from '../support/browser/pesan-page.ts'
+import { typeByHand } from '../support/browser/typing.ts'
 
 test.use({ withPesan: true })
 
@@ -57,7 +57,7 @@ test('a save whose answer was lost is made once, also after a reload', async ({ 
   await watch.expectMessage('Koneksi')
   await page.keyboard.press('F9')
   await expect(pesan.rows).toHaveCount(0)
-  expect(await pesanFor(shop, 'SEKALI')).toHaveLength(1)
+  expect(await readPesan(shop, 'SEKALI')).toHaveLength(1)
 
   // A message stays visible for a while, and the same message is not shown twice at once.
   await expect(page.getByText('Koneksi bermasalah')).toBeHidden()
@@ -72,5 +72,5 @@ test('a save whose answer was lost is made once, also after a reload', async ({ 
   await expect(pesan.box('Penerima')).toHaveValue('DUA KALI')
   await page.keyboard.press('F9')
   await expect(pesan.rows).toHaveCount(0)
-  expect(await pesanFor(shop, 'DUA KALI')).toHaveLength(1)
+  expect(await readPesan(shop, 'DUA KALI')).toHaveLength(1)
 })

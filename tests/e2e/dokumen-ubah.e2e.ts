@@ -1,9 +1,9 @@
 // A saved document is edited as far as its state allows, and a move is previewed before it is made.
 import { expect } from '@playwright/test'
-import { barriersOf } from '../support/barriers.ts'
-import { test } from '../support/browser-shop.ts'
-import { moved, newPesan, PesanPage } from '../support/pesan-page.ts'
-import { typeByHand } from '../support/typing.ts'
+import { findBarriers } from '../support/browser/barriers.ts'
+import { test } from '../support/browser/browser-shop.ts'
+import { createPesan, moved, PesanPage } from '../support/browser/pesan-page.ts'
+import { typeByHand } from '../support/browser/typing.ts'
 
 test.use({ withPesan: true })
 
@@ -13,13 +13,13 @@ test('what the state leaves open is edited, the rest is locked, and leaving asks
   watch,
 }) => {
   const pesan = new PesanPage(page)
-  const made = await newPesan(shop, 'UBAH', 'E1', 'E2')
+  const made = await createPesan(shop, 'UBAH', 'E1', 'E2')
   await pesan.openSaved(String(made.id))
   await page.getByRole('button', { name: 'Ubah' }).click()
   await expect(pesan.box('Catatan')).toBeFocused()
   await expect(pesan.box('Penerima')).not.toBeEditable()
   await expect(pesan.rows).toHaveCount(2)
-  expect(await barriersOf(page)).toEqual([])
+  expect(await findBarriers(page)).toEqual([])
   await typeByHand(page, 'SEGERA')
   await pesan.cell('Jumlah', 1).fill('5')
   await expect(pesan.box('Total')).toHaveValue('9,000')
@@ -53,7 +53,7 @@ test('an edit after one by another user is refused, and restarts from the newest
 }) => {
   watch.expectRefusal(412)
   const pesan = new PesanPage(page)
-  const made = await newPesan(shop, 'BERSAMA')
+  const made = await createPesan(shop, 'BERSAMA')
   await pesan.openSaved(String(made.id))
   await page.getByRole('button', { name: 'Ubah' }).click()
   await pesan.box('Catatan').fill('PUNYA SAYA')
@@ -73,7 +73,7 @@ test('an edit after one by another user is refused, and restarts from the newest
 test('what two people changed in one document is merged where it does not collide', async ({ page, shop, watch }) => {
   watch.expectRefusal(412)
   const pesan = new PesanPage(page)
-  const made = await newPesan(shop, 'BERSAMA', 'E1', 'E2')
+  const made = await createPesan(shop, 'BERSAMA', 'E1', 'E2')
   await pesan.openSaved(String(made.id))
   await page.getByRole('button', { name: 'Ubah' }).click()
   await pesan.cell('Jumlah', 1).fill('7')
@@ -109,7 +109,7 @@ test('what a move would do is shown before it is made: number, entries and fault
   await expect(dialog).toContainText('Status menjadi: Menunggu')
   await page.keyboard.press('Escape')
 
-  const made = await newPesan(shop, 'AKIBAT', 'E1', 'E2')
+  const made = await createPesan(shop, 'AKIBAT', 'E1', 'E2')
   await page.getByRole('button', { name: 'Batal' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Ya' }).click()
   await pesan.openSaved(String(made.id))
@@ -117,7 +117,7 @@ test('what a move would do is shown before it is made: number, entries and fault
   const book = page.getByRole('table', { name: 'Kartu Bahan' })
   await expect(book.getByRole('row').nth(1)).toContainText('MasukPEMASOKTOKOE122,000')
   await expect(book.getByRole('row').nth(2)).toContainText('MasukPEMASOKTOKOE224,000')
-  expect(await barriersOf(page)).toEqual([])
+  expect(await findBarriers(page)).toEqual([])
   // Nothing of it was saved.
   expect((await shop.ask('GET', `pesan/${made.id}`)).body).toMatchObject({ status: 'OPEN', versi: 1 })
 })

@@ -1,12 +1,12 @@
 // What a page asks for when it is opened: each thing once, early, and the program stands even where an answer does not come.
 import { expect, type Page } from '@playwright/test'
-import { test } from '../support/browser-shop.ts'
+import { test } from '../support/browser/browser-shop.ts'
 
 /** Requested when the page is there: the icon, as often as the browser likes, and the numbers beside the menu. */
 const laterPaths: readonly string[] = ['/api/project/icon.svg', '/api/dashboard/sidebar']
 
 /** The paths below /api that the page asks for, as they go out, without what only the later page asks. */
-const callsOf = (page: Page): readonly string[] => {
+const getCalls = (page: Page): readonly string[] => {
   const calls: string[] = []
   page.on('request', request => {
     const { pathname, searchParams } = new URL(request.url())
@@ -17,19 +17,19 @@ const callsOf = (page: Page): readonly string[] => {
   return calls
 }
 
-const rows = (page: Page) => page.locator('td[data-title="Jenis Batu"]')
+const getRows = (page: Page) => page.locator('td[data-title="Jenis Batu"]')
 
 test('a list asks for project, schema, day, shops and its rows once each', async ({ page }) => {
-  const calls = callsOf(page)
+  const calls = getCalls(page)
   await page.goto('/jenis-batu')
-  await expect(rows(page).first()).toBeVisible()
+  await expect(getRows(page).first()).toBeVisible()
   await expect(page.getByText('Tanggal System :')).toBeVisible()
   const once = ['parameter-berlian {}', 'project', 'schema', 'system/date', 'users/session']
   await expect.poll(() => calls.toSorted()).toEqual(once)
 })
 
 test('the rows that are asked for early are those of the address', { tag: '@long' }, async ({ page }) => {
-  const calls = callsOf(page)
+  const calls = getCalls(page)
   const address = new URLSearchParams({
     filter: '{"q":"RUBY"}',
     page: '1',
@@ -38,7 +38,7 @@ test('the rows that are asked for early are those of the address', { tag: '@long
     order: 'DESC',
   })
   await page.goto(`/jenis-batu?${address}`)
-  await expect(rows(page)).toHaveText(['RUBY'])
+  await expect(getRows(page)).toHaveText(['RUBY'])
   expect(calls.filter(call => call.startsWith('parameter-berlian'))).toEqual(['parameter-berlian {"q":"RUBY"}'])
 })
 
@@ -47,7 +47,7 @@ test('a list that is opened again after a while shows what is there by then', { 
   shop,
 }) => {
   await page.goto('/jenis-batu')
-  await expect(rows(page).first()).toBeVisible()
+  await expect(getRows(page).first()).toBeVisible()
   const menu = page.getByRole('navigation', { name: 'Navigation' })
   await menu.getByRole('link', { name: 'Bank', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Bank', level: 1 })).toBeVisible()
@@ -57,7 +57,7 @@ test('a list that is opened again after a while shows what is there by then', { 
   )
   await page.clock.setFixedTime(Date.now() + 60_000)
   await menu.getByRole('link', { name: 'Jenis Batu', exact: true }).click()
-  await expect(rows(page).first()).toHaveText(jenis_batu)
+  await expect(getRows(page).first()).toHaveText(jenis_batu)
 })
 
 test('rows that do not come keep the page from nothing else', { tag: '@long' }, async ({ page, watch }) => {
@@ -73,7 +73,7 @@ test('rows that do not come keep the page from nothing else', { tag: '@long' }, 
   await expect(again).toBeVisible()
   isAnswered = true
   await again.click()
-  await expect(rows(page).first()).toBeVisible()
+  await expect(getRows(page).first()).toBeVisible()
 })
 
 test('a schema that does not come is asked for again', { tag: '@long' }, async ({ page, watch }) => {
@@ -85,7 +85,7 @@ test('a schema that does not come is asked for again', { tag: '@long' }, async (
   await expect(again).toBeVisible()
   isAnswered = true
   await again.click()
-  await expect(rows(page).first()).toBeVisible()
+  await expect(getRows(page).first()).toBeVisible()
 })
 
 test('a first answer that failed before the program was there is asked for again', { tag: '@long' }, async ({
@@ -96,7 +96,7 @@ test('a first answer that failed before the program was there is asked for again
   let asked = 0
   await page.route('**/api/schema?*', route => (asked++ === 0 ? route.abort() : route.continue()))
   await page.goto('/jenis-batu')
-  await expect(rows(page).first()).toBeVisible()
+  await expect(getRows(page).first()).toBeVisible()
   expect(asked).toBe(2)
 })
 
@@ -105,9 +105,9 @@ test('on a slow line the first answers wait for the program', { tag: '@long' }, 
     await new Promise(resolve => setTimeout(resolve, 5500))
     await route.continue()
   })
-  const calls = callsOf(page)
+  const calls = getCalls(page)
   await page.goto('/jenis-batu')
-  await expect(rows(page).first()).toBeVisible()
+  await expect(getRows(page).first()).toBeVisible()
   expect(calls.filter(call => call === 'schema')).toHaveLength(1)
 })
 
@@ -146,7 +146,7 @@ test('a guest sees the sign-in page, which asks for nothing but the project and 
 }) => {
   const context = await browser.newContext({ storageState: { cookies: [], origins: [] } })
   const page = await context.newPage()
-  const calls = callsOf(page)
+  const calls = getCalls(page)
   await page.goto(`${address}/jenis-batu`)
   await expect(page.getByRole('button', { name: 'Masuk', exact: true })).toBeVisible()
   await expect.poll(() => calls).toEqual(['project', 'health'])
@@ -159,7 +159,7 @@ test('a guest comes from each kind of path to the sign-in page, and no call of a
 }) => {
   const context = await browser.newContext({ storageState: { cookies: [], origins: [] } })
   const page = await context.newPage()
-  const calls = callsOf(page)
+  const calls = getCalls(page)
   for (const path of ['/master-bank', '/bank', '/bank/create', '/laporan', '/no-such-page']) {
     await page.goto(`${address}${path}`)
     await expect(page.getByRole('button', { name: 'Masuk', exact: true })).toBeVisible()
@@ -202,6 +202,6 @@ test.describe('a part of the program that does not come', () => {
     await expect(broken(page)).toBeVisible()
     isThere = true
     await broken(page).getByRole('button', { name: 'Coba Lagi' }).click()
-    await expect(rows(page).first()).toBeVisible()
+    await expect(getRows(page).first()).toBeVisible()
   })
 })

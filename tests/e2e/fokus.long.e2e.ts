@@ -1,10 +1,10 @@
 // What has the focus is wholly in sight, whatever the size of the window: at the till, on a phone, and at 200 %.
 import { expect, type Page } from '@playwright/test'
-import { barriersOf } from '../support/barriers.ts'
-import { test } from '../support/browser-shop.ts'
-import { coveredFocus } from '../support/counted-keys.ts'
-import { counterOpen, goods, newPiece, salePath } from '../support/counter-page.ts'
-import { scanInto } from '../support/scanner.ts'
+import { findBarriers } from '../support/browser/barriers.ts'
+import { test } from '../support/browser/browser-shop.ts'
+import { findCoveredFocus } from '../support/browser/counted-keys.ts'
+import { counterOpen, createPiece, getGoods, salePath } from '../support/browser/counter-page.ts'
+import { scanInto } from '../support/browser/scanner.ts'
 
 test.use({ start: 'demo', shopName: 'kasir', user: 'SPV01' })
 
@@ -21,12 +21,12 @@ const resize = ([width, height]: readonly [number, number], page: Page): Promise
   page.setViewportSize({ width, height })
 
 /** Walks on by Tab; what is covered at one of the stops. */
-const coveredStops = async (page: Page, stops: number): Promise<readonly string[]> => {
+const findCoveredStops = async (page: Page, stops: number): Promise<readonly string[]> => {
   const covered: string[] = []
   for (let stop = 0; stop < stops; stop++) {
     await page.keyboard.press('Tab')
     await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))))
-    covered.push(await coveredFocus(page))
+    covered.push(await findCoveredFocus(page))
   }
   return covered.filter(text => text !== '')
 }
@@ -37,21 +37,21 @@ for (const [name, size] of Object.entries(sizes)) {
     await page.goto(salePath)
     await counterOpen(page)
     for (let count = 0; count < 5; count++) {
-      const code = await newPiece(shop)
+      const code = await createPiece(shop)
       await scanInto(page, code)
-      await expect(goods(page).getByText(code, { exact: true })).toBeAttached()
+      await expect(getGoods(page).getByText(code, { exact: true })).toBeAttached()
     }
     for (const key of ['F8', 'F2', 'Shift+F8', 'F4', 'F7', 'F3', 'F8']) {
       await page.keyboard.press(key)
-      await expect.poll(() => coveredFocus(page), { message: key }).toBe('')
+      await expect.poll(() => findCoveredFocus(page), { message: key }).toBe('')
       await expect(page.locator(':focus')).toBeVisible()
     }
-    expect(await coveredStops(page, 12)).toEqual([])
+    expect(await findCoveredStops(page, 12)).toEqual([])
     await page.keyboard.press('F2')
-    expect(await coveredStops(page, 20)).toEqual([])
+    expect(await findCoveredStops(page, 20)).toEqual([])
     if (size[0] >= 1100)
       expect(await page.locator('main').evaluate(main => main.scrollHeight - main.clientHeight)).toBe(0)
-    expect(await barriersOf(page)).toEqual([])
+    expect(await findBarriers(page)).toEqual([])
   })
 
   for (const path of counters)
@@ -61,9 +61,9 @@ for (const [name, size] of Object.entries(sizes)) {
       await counterOpen(page)
       for (const key of ['F6', 'F8', 'F4']) {
         await page.keyboard.press(key)
-        await expect.poll(() => coveredFocus(page), { message: key }).toBe('')
+        await expect.poll(() => findCoveredFocus(page), { message: key }).toBe('')
       }
-      expect(await coveredStops(page, 30)).toEqual([])
-      expect(await barriersOf(page)).toEqual([])
+      expect(await findCoveredStops(page, 30)).toEqual([])
+      expect(await findBarriers(page)).toEqual([])
     })
 }

@@ -1,8 +1,8 @@
 // What is typed into a form is not lost, not sent twice and not guessed at, whatever happens meanwhile.
 import { expect, type Locator, type Page, type Request } from '@playwright/test'
-import { barriersOf } from '../support/barriers.ts'
-import { type BrowserShop, test } from '../support/browser-shop.ts'
-import { MasterPage } from '../support/master-page.ts'
+import { findBarriers } from '../support/browser/barriers.ts'
+import { type BrowserShop, test } from '../support/browser/browser-shop.ts'
+import { MasterPage } from '../support/browser/master-page.ts'
 
 const openForm = async (page: Page, shop: BrowserShop, path: string, title: string) => {
   const list = new MasterPage(page, shop, title)
@@ -12,7 +12,7 @@ const openForm = async (page: Page, shop: BrowserShop, path: string, title: stri
   return { list, form }
 }
 
-const box = (form: Locator, name: string): Locator => form.getByRole('textbox', { name, exact: true })
+const getTextbox = (form: Locator, name: string): Locator => form.getByRole('textbox', { name, exact: true })
 const saveButton = (form: Locator): Locator => form.getByRole('button', { name: /^Simpan Data/ })
 
 /** The saves that the page sends from now on. */
@@ -31,15 +31,15 @@ test('what was typed survives every save that fails', async ({ page, shop, watch
   for (const status of [409, 500] as const) watch.expectRefusal(status)
   watch.expectRefusal('no answer')
   const { form } = await openForm(page, shop, '/master-bank', 'Bank')
-  await box(form, 'Kode Bank').fill('BCA')
-  await box(form, 'Nama Bank').fill('BANK CABANG')
+  await getTextbox(form, 'Kode Bank').fill('BCA')
+  await getTextbox(form, 'Nama Bank').fill('BANK CABANG')
   await saveButton(form).click()
-  await expect(box(form, 'Kode Bank')).toHaveAccessibleDescription('Kode Bank BCA Sudah Ada')
-  await expect(box(form, 'Kode Bank')).toBeFocused()
-  await expect(box(form, 'Nama Bank')).toHaveValue('BANK CABANG')
+  await expect(getTextbox(form, 'Kode Bank')).toHaveAccessibleDescription('Kode Bank BCA Sudah Ada')
+  await expect(getTextbox(form, 'Kode Bank')).toBeFocused()
+  await expect(getTextbox(form, 'Nama Bank')).toHaveValue('BANK CABANG')
 
-  await box(form, 'Kode Bank').fill('BCC')
-  await expect(box(form, 'Kode Bank')).toHaveAccessibleDescription('')
+  await getTextbox(form, 'Kode Bank').fill('BCC')
+  await expect(getTextbox(form, 'Kode Bank')).toHaveAccessibleDescription('')
   await page.route('**/api/banks', route => route.fulfill({ status: 500, json: { ref: 'abc123' } }), { times: 1 })
   await saveButton(form).click()
   await watch.expectMessage('Oopss!!', 'Terjadi Kesalhaan Saat Mengirim Data', 'Nomor Referensi abc123')
@@ -47,7 +47,7 @@ test('what was typed survives every save that fails', async ({ page, shop, watch
   await page.route('**/api/banks', route => route.abort('connectionrefused'), { times: 1 })
   await saveButton(form).click()
   await watch.expectMessage('Koneksi bermasalah..')
-  await expect(box(form, 'Nama Bank')).toHaveValue('BANK CABANG')
+  await expect(getTextbox(form, 'Nama Bank')).toHaveValue('BANK CABANG')
   await saveButton(form).click()
   await watch.expectMessage('Berhasil Menyimpan Data')
   expect(await found(shop, 'banks', { kode_bank: 'BCC' })).toMatchObject([{ nama_bank: 'BANK CABANG' }])
@@ -79,11 +79,11 @@ test('a save without an answer is tried again with the same key, and happens onc
     await expect(unanswered).toContainText('Silahkan Coba Lagi')
     await Promise.all([page.waitForEvent('load'), unanswered.getByRole('button', { name: 'Coba Lagi' }).click()])
     await form.getByRole('button', { name: 'Lanjutkan' }).click()
-    await expect(box(form, 'Kode Bank')).toHaveValue('LMBT')
-    await expect(box(form, 'Nama Bank')).toHaveValue('BANK LAMBAT')
+    await expect(getTextbox(form, 'Kode Bank')).toHaveValue('LMBT')
+    await expect(getTextbox(form, 'Nama Bank')).toHaveValue('BANK LAMBAT')
   }
-  await box(form, 'Kode Bank').fill('LMBT')
-  await box(form, 'Nama Bank').fill('BANK LAMBAT')
+  await getTextbox(form, 'Kode Bank').fill('LMBT')
+  await getTextbox(form, 'Nama Bank').fill('BANK LAMBAT')
   await form.getByRole('switch', { name: 'Status Aktif' }).press('Space')
 
   await giveUpSooner(page)
@@ -92,7 +92,7 @@ test('a save without an answer is tried again with the same key, and happens onc
   await expect(saveButton(form)).toHaveAttribute('aria-busy', 'true')
   await saveButton(form).click({ force: true })
   await expect(unanswered).toBeVisible()
-  expect(await barriersOf(page)).toEqual([])
+  expect(await findBarriers(page)).toEqual([])
   await reload()
   await expect(form.getByRole('switch', { name: 'Status Aktif' })).not.toBeChecked()
 
@@ -122,12 +122,12 @@ test('a change whose answer was lost is tried again and happens once', { tag: '@
   const form = list.form('Edit Sales')
   await page.goto('/master-sales')
   await list.edit('S07')
-  await box(form, 'Nama Sales').fill('SALES TUJUH')
+  await getTextbox(form, 'Nama Sales').fill('SALES TUJUH')
   await page.route('**/api/sales/*', async route => void (await route.fetch()), { times: 1 })
   await saveButton(form).click()
   await page.getByRole('button', { name: 'Coba Lagi' }).click()
   await form.getByRole('button', { name: 'Lanjutkan' }).click()
-  await expect(box(form, 'Nama Sales')).toHaveValue('SALES TUJUH')
+  await expect(getTextbox(form, 'Nama Sales')).toHaveValue('SALES TUJUH')
   await saveButton(form).click()
   await watch.expectMessage('Berhasil Menyimpan Data')
   await expect(form).toBeHidden()
@@ -142,14 +142,14 @@ test('a double click saves once, the next row gets a key of its own, and what wa
   const saves = savesOf(page)
   const { list, form } = await openForm(page, shop, '/master-bank', 'Bank')
   await test.step('an untouched form is left at once', async () => {
-    await expect(box(form, 'Kode Bank')).toBeFocused()
+    await expect(getTextbox(form, 'Kode Bank')).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(form).toBeHidden()
   })
   for (const kode of ['GNDA', 'GNDB']) {
     await list.add()
-    await box(form, 'Kode Bank').fill(kode)
-    await box(form, 'Nama Bank').fill('BANK GANDA')
+    await getTextbox(form, 'Kode Bank').fill(kode)
+    await getTextbox(form, 'Nama Bank').fill('BANK GANDA')
     await saveButton(form).dblclick()
     await expect(form).toBeHidden()
   }
@@ -158,18 +158,18 @@ test('a double click saves once, the next row gets a key of its own, and what wa
   expect(await found(shop, 'banks', { q: 'BANK GANDA' })).toHaveLength(2)
 
   await list.add()
-  await box(form, 'Kode Bank').fill('DITINGGAL')
+  await getTextbox(form, 'Kode Bank').fill('DITINGGAL')
   const question = page.getByRole('alertdialog', { name: 'Buang Isian Ini ?' })
   await form.getByRole('button', { name: 'Batal' }).click()
   await expect(question).toContainText('Semua Isian Yang Belum Disimpan Akan Dibuang')
   await question.getByRole('button', { name: 'Tidak' }).click()
   await expect(question).toBeHidden()
-  await expect(box(form, 'Kode Bank')).toHaveValue('DITINGGAL')
+  await expect(getTextbox(form, 'Kode Bank')).toHaveValue('DITINGGAL')
   await form.getByRole('button', { name: 'Batal' }).click()
   await question.getByRole('button', { name: 'Ya' }).click()
   await expect(form).toBeHidden()
   await list.add()
-  await expect(box(form, 'Kode Bank')).toHaveValue('')
+  await expect(getTextbox(form, 'Kode Bank')).toHaveValue('')
   await expect(form.getByRole('button', { name: 'Lanjutkan' })).toBeHidden()
 })
 
@@ -178,9 +178,9 @@ test('a row that somebody else changed meanwhile shows both versions, and either
 }, async ({ page, shop, watch }) => {
   watch.expectRefusal(412)
   const list = new MasterPage(page, shop, 'Sales')
-  const rowOf = async () => (await found(shop, 'sales', { kode_sales: 'S08' }))[0]
+  const getRow = async () => (await found(shop, 'sales', { kode_sales: 'S08' }))[0]
   const changeElsewhere = async (nama_sales: string) => {
-    const { id } = await rowOf()
+    const { id } = await getRow()
     expect((await shop.ask('PUT', `sales/${id}`, { body: { nama_sales } })).status).toBe(200)
   }
   const conflict = page.getByRole('dialog', { name: 'Data Sudah Diubah' })
@@ -188,27 +188,27 @@ test('a row that somebody else changed meanwhile shows both versions, and either
   await page.goto('/master-sales')
 
   await list.edit('S08')
-  await box(form, 'Nama Sales').fill('ISIAN SAYA')
+  await getTextbox(form, 'Nama Sales').fill('ISIAN SAYA')
   await changeElsewhere('ISIAN ORANG LAIN')
   await saveButton(form).click()
   await expect(conflict).toContainText('User lain menyimpan data ini lebih dulu. Pilih data yang dipakai.')
   await expect(conflict.getByRole('row', { name: 'Nama Sales' })).toHaveText('Nama SalesISIAN SAYAISIAN ORANG LAIN')
   await conflict.getByRole('button', { name: 'Pakai Data Sekarang' }).click()
   await expect(conflict).toBeHidden()
-  await expect(box(form, 'Nama Sales')).toHaveValue('ISIAN ORANG LAIN')
+  await expect(getTextbox(form, 'Nama Sales')).toHaveValue('ISIAN ORANG LAIN')
   await form.getByRole('button', { name: 'Batal' }).click()
   await expect(form).toBeHidden()
-  expect(await rowOf()).toMatchObject({ nama_sales: 'ISIAN ORANG LAIN' })
+  expect(await getRow()).toMatchObject({ nama_sales: 'ISIAN ORANG LAIN' })
 
   await list.edit('S08')
-  await box(form, 'Nama Sales').fill('ISIAN SAYA')
+  await getTextbox(form, 'Nama Sales').fill('ISIAN SAYA')
   await changeElsewhere('ORANG LAIN LAGI')
   await saveButton(form).click()
   await conflict.getByRole('button', { name: 'Simpan Isian Saya' }).click()
   await watch.expectMessage('Berhasil Menyimpan Data')
   await expect(form).toBeHidden()
   await expect(list.row('S08')).toContainText('ISIAN SAYA')
-  expect(await rowOf()).toMatchObject({ nama_sales: 'ISIAN SAYA' })
+  expect(await getRow()).toMatchObject({ nama_sales: 'ISIAN SAYA' })
 })
 
 test.describe('a user whose token is revoked', () => {
@@ -225,8 +225,8 @@ test.describe('a user whose token is revoked', () => {
     await expect(list.row('BCA')).toBeVisible()
     await list.add()
     const form = list.form('Tambah Bank')
-    await box(form, 'Kode Bank').fill('HILANG')
-    await box(form, 'Nama Bank').fill('BANK HILANG')
+    await getTextbox(form, 'Kode Bank').fill('HILANG')
+    await getTextbox(form, 'Nama Bank').fill('BANK HILANG')
     const token = await page.evaluate(() => localStorage.getItem('token'))
     expect((await shop.ask('POST', 'users/logout', { token: token ?? '', body: { user_id: 'SPV01' } })).status).toBe(
       200,
@@ -244,9 +244,9 @@ test.describe('a user whose token is revoked', () => {
 
 test('amounts and weights keep every digit, typed or pasted', async ({ page, shop }) => {
   const { form } = await openForm(page, shop, '/master-group', 'Group')
-  const harga = box(form, 'Harga')
+  const harga = getTextbox(form, 'Harga')
   const paste = async (text: string, target: Locator): Promise<void> => {
-    const clipboard = box(form, 'Nama Group')
+    const clipboard = getTextbox(form, 'Nama Group')
     await clipboard.fill(text)
     await clipboard.press('Control+A')
     await clipboard.press('Control+C')
@@ -268,8 +268,8 @@ test('amounts and weights keep every digit, typed or pasted', async ({ page, sho
   for (const [text, target, message] of [
     ['1,23,4', harga, /^Harga Harus/],
     ['1234500.75', harga, /^Harga Harus Angka Bulat|^Harga Maksimal 0 Angka/],
-    ['12.34567', box(form, 'Kadar'), /^Kadar Maksimal 2 Angka Di Belakang Koma$/],
-    ['1.234.50', box(form, 'Harga Modal'), /^Harga Modal Harus Angka Bulat/],
+    ['12.34567', getTextbox(form, 'Kadar'), /^Kadar Maksimal 2 Angka Di Belakang Koma$/],
+    ['1.234.50', getTextbox(form, 'Harga Modal'), /^Harga Modal Harus Angka Bulat/],
   ] as const) {
     await paste(text, target)
     await target.blur()

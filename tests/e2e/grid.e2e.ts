@@ -1,32 +1,32 @@
 // The grid of prices: edited in place by keyboard, saved together, with a result for each row, and every change logged.
 import { expect } from '@playwright/test'
-import { barriersOf } from '../support/barriers.ts'
-import { test } from '../support/browser-shop.ts'
+import { findBarriers } from '../support/browser/barriers.ts'
+import { test } from '../support/browser/browser-shop.ts'
 
 test.use({ shopName: 'changed' })
 
 const path = '/master-parameter-harga-emas'
-const cell = (what: string, group: string): string => `Harga ${what} / Gram ${group}`
+const getCell = (what: string, group: string): string => `Harga ${what} / Gram ${group}`
 
 test('cells are reached by the keyboard, and one save keeps all that changed', async ({ page, shop, watch }) => {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1, name: 'Parameter Harga Emas' })).toBeVisible()
-  const first = page.getByLabel(cell('Jual', 'G16K'))
+  const first = page.getByLabel(getCell('Jual', 'G16K'))
   await first.focus()
   await page.keyboard.type('1900000')
   await page.keyboard.press('Enter')
-  await expect(page.getByLabel(cell('Jual', 'G17K'))).toBeFocused()
+  await expect(page.getByLabel(getCell('Jual', 'G17K'))).toBeFocused()
   await page.keyboard.press('ArrowRight')
-  await expect(page.getByLabel(cell('Modal', 'G17K'))).toBeFocused()
+  await expect(page.getByLabel(getCell('Modal', 'G17K'))).toBeFocused()
   await page.keyboard.type('1825000')
   await page.keyboard.press('Tab')
-  await expect(page.getByLabel(cell('Beli', 'G17K'))).toBeFocused()
+  await expect(page.getByLabel(getCell('Beli', 'G17K'))).toBeFocused()
   await page.keyboard.press('ArrowUp')
-  await expect(page.getByLabel(cell('Beli', 'G16K'))).toBeFocused()
+  await expect(page.getByLabel(getCell('Beli', 'G16K'))).toBeFocused()
   const changes = page.getByRole('alert', { name: 'Perubahan' })
   await expect(changes).toContainText('G16K: Harga Jual / Gram 1,820,000 → 1,900,000')
   await expect(changes).toContainText('G17K: Harga Modal / Gram 1,815,000 → 1,825,000')
-  expect(await barriersOf(page)).toEqual([])
+  expect(await findBarriers(page)).toEqual([])
   await page.keyboard.press('F9')
   await watch.expectMessage('2 Baris Berhasil Disimpan')
   await expect(changes).toBeHidden()
@@ -45,8 +45,8 @@ test('a change by another user is reported at its row, and nothing that was type
 }) => {
   watch.expectRefusal(412)
   await page.goto(path)
-  await page.getByLabel(cell('Jual', 'G9K')).fill('1200000')
-  await page.getByLabel(cell('Jual', 'PRK')).fill('70000')
+  await page.getByLabel(getCell('Jual', 'G9K')).fill('1200000')
+  await page.getByLabel(getCell('Jual', 'PRK')).fill('70000')
   const { body } = await shop.ask('GET', 'group?filter=%7B%22kode_group%22%3A%22G9K%22%7D')
   await shop.ask('PUT', `group/${body[0].id}`, { body: { harga: 1111000 } })
   await page.getByRole('button', { name: 'Simpan' }).click()
@@ -67,7 +67,7 @@ test('cancelling asks, and a price far from the last one is asked about and stay
   watch.expectRefusal(422)
   await page.goto(path)
   await test.step('cancelling asks, and a cell gives its value back at Esc', async () => {
-    const price = page.getByLabel(cell('Beli', 'G24K'))
+    const price = page.getByLabel(getCell('Beli', 'G24K'))
     await price.fill('1')
     await price.press('Escape')
     await expect(price).toHaveValue('2,560,000')
@@ -81,11 +81,11 @@ test('cancelling asks, and a price far from the last one is asked about and stay
     await expect(price).toHaveValue('2,560,000')
     await expect(page.getByRole('button', { name: 'Simpan' })).toBeDisabled()
   })
-  const price = page.getByLabel(cell('Jual', 'G9K'))
-  const other = page.getByLabel(cell('Jual', 'G18K'))
+  const price = page.getByLabel(getCell('Jual', 'G9K'))
+  const other = page.getByLabel(getCell('Jual', 'G18K'))
   await other.fill('2060000')
   await price.fill('11.000.000')
-  await page.getByLabel(cell('Jual', 'PRK')).fill('900000')
+  await page.getByLabel(getCell('Jual', 'PRK')).fill('900000')
   await page.keyboard.press('F9')
   const question = page.getByRole('alertdialog', { name: 'Periksa Dulu' })
   await expect(question).toContainText('Menjadi 11,000,000, Berbeda Lebih Dari 20 Persen')
@@ -99,7 +99,7 @@ test('cancelling asks, and a price far from the last one is asked about and stay
   await expect(changes.getByRole('listitem')).toHaveCount(3)
   const unsaved = await shop.ask('GET', 'group?filter=%7B%22kode_group%22%3A%22G18K%22%7D')
   expect(unsaved.body[0].harga).not.toBe(2_060_000)
-  await page.getByLabel(cell('Jual', 'PRK')).press('Escape')
+  await page.getByLabel(getCell('Jual', 'PRK')).press('Escape')
   await other.press('Escape')
   await expect(price).toHaveValue('11,000,000')
   // How far it is from yesterday's stands under the cell.
@@ -109,7 +109,7 @@ test('cancelling asks, and a price far from the last one is asked about and stay
   await expect(reason).toBeFocused()
   await expect(question.getByRole('button', { name: 'Ya, Simpan' })).toHaveAttribute('aria-disabled', 'true')
   await reason.fill('Salah ketik kemarin')
-  expect(await barriersOf(page)).toEqual([])
+  expect(await findBarriers(page)).toEqual([])
   await question.getByRole('button', { name: 'Ya, Simpan' }).click()
   await watch.expectMessage('1 Baris Berhasil Disimpan')
   await expect(changes).toBeHidden()

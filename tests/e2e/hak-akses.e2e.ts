@@ -1,23 +1,23 @@
 // Who sees what: the owner gives a cashier his menu and changes the menu itself, and open pages follow.
 import { expect, type Page } from '@playwright/test'
-import { barriersOf } from '../support/barriers.ts'
-import { test } from '../support/browser-shop.ts'
-import { makeCallsPatient } from '../support/patient-calls.ts'
+import { findBarriers } from '../support/browser/barriers.ts'
+import { test } from '../support/browser/browser-shop.ts'
+import { makeCallsPatient } from '../support/browser/patient-calls.ts'
 
 test.use({ shopName: 'changed' })
 
-const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Navigation' })
+const getMenu = (page: Page) => page.getByRole('navigation', { name: 'Navigation' })
 /** A row of either tree by the id of its entry: its accessible name contains more than the title. */
-const entry = (page: Page, id: string) => page.locator(`[role=treeitem][data-row="${id}"]`)
+const getEntry = (page: Page, id: string) => page.locator(`[role=treeitem][data-row="${id}"]`)
 const save = (page: Page) => page.getByRole('button', { name: /^Simpan/ })
 
-const linksOf = (page: Page): Promise<readonly (string | null)[]> =>
-  menuOf(page)
+const readLinks = (page: Page): Promise<readonly (string | null)[]> =>
+  getMenu(page)
     .locator('a')
     .evaluateAll(links => links.map(link => link.getAttribute('href')))
 
 /** Beside them stands what his level has. */
-const mastersOf = async (page: Page) => (await linksOf(page)).filter(path => path?.startsWith('/master-'))
+const readMasters = async (page: Page) => (await readLinks(page)).filter(path => path?.startsWith('/master-'))
 
 test('a cashier is given two entries: he sees them at once, and nothing else opens', { tag: '@long' }, async ({
   page,
@@ -35,22 +35,22 @@ test('a cashier is given two entries: he sees them at once, and nothing else ope
   const user = page.getByRole('combobox', { name: 'User ID' })
   await user.fill('KSR01')
   await page.getByRole('option', { name: /KSR01/ }).click()
-  await expect(entry(page, 'data-master')).toHaveAttribute('aria-checked', 'false')
-  expect(await barriersOf(page)).toEqual([])
+  await expect(getEntry(page, 'data-master')).toHaveAttribute('aria-checked', 'false')
+  expect(await findBarriers(page)).toEqual([])
   await page.getByRole('searchbox', { name: 'Cari menu' }).fill('jenis')
-  await expect(entry(page, 'bank')).toBeHidden()
+  await expect(getEntry(page, 'bank')).toBeHidden()
   await page.getByRole('searchbox', { name: 'Cari menu' }).fill('')
-  await entry(page, 'bank').focus()
+  await getEntry(page, 'bank').focus()
   await page.keyboard.press('Space')
-  await entry(page, 'baki').click()
-  await expect(entry(page, 'bank')).toHaveAttribute('aria-checked', 'true')
-  await expect(entry(page, 'data-master')).toHaveAttribute('aria-checked', 'mixed')
-  await expect(entry(page, 'data-users')).toHaveAttribute('aria-disabled', 'true')
+  await getEntry(page, 'baki').click()
+  await expect(getEntry(page, 'bank')).toHaveAttribute('aria-checked', 'true')
+  await expect(getEntry(page, 'data-master')).toHaveAttribute('aria-checked', 'mixed')
+  await expect(getEntry(page, 'data-users')).toHaveAttribute('aria-disabled', 'true')
   await page.keyboard.press('F9')
   await watch.expectMessage('Berhasil Menyimpan Data')
 
-  await menuOf(his).getByRole('button', { name: 'Data Master' }).click()
-  await expect.poll(() => mastersOf(his)).toEqual(['/master-bank', '/master-baki'])
+  await getMenu(his).getByRole('button', { name: 'Data Master' }).click()
+  await expect.poll(() => readMasters(his)).toEqual(['/master-bank', '/master-baki'])
   expect(await his.evaluate(() => 'isSamePage' in window)).toBe(true)
   await his.goto('/master-gudang')
   await expect(his.getByRole('heading', { name: 'Mohon Maaf' })).toBeVisible()
@@ -58,13 +58,13 @@ test('a cashier is given two entries: he sees them at once, and nothing else ope
   await expect(his.getByText('Hubungi Admin Jika Ingin Memakai Menu Ini')).toBeVisible()
 
   const token = await his.evaluate(() => localStorage.getItem('token') ?? '')
-  const statusOf = async (path: string) => (await shop.ask('GET', path, { token })).status
-  expect([await statusOf('banks'), await statusOf('bandrol'), await statusOf('users')]).toEqual([200, 403, 403])
+  const getStatus = async (path: string) => (await shop.ask('GET', path, { token })).status
+  expect([await getStatus('banks'), await getStatus('bandrol'), await getStatus('users')]).toEqual([200, 403, 403])
 
   await page.getByRole('button', { name: 'Reset Hak Akses' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Ya' }).click()
-  await expect(entry(page, 'data-master')).toHaveAttribute('aria-checked', 'false')
-  await expect.poll(() => mastersOf(his)).toEqual([])
+  await expect(getEntry(page, 'data-master')).toHaveAttribute('aria-checked', 'false')
+  await expect.poll(() => readMasters(his)).toEqual([])
   await context.close()
 
   await test.step('rights are compared with those of another user and copied', async () => {
@@ -74,7 +74,7 @@ test('a cashier is given two entries: he sees them at once, and nothing else ope
     await other.fill('SPV01')
     await page.getByRole('option', { name: /SPV01/ }).click()
     await expect(page.getByRole('table', { name: 'Perbedaan Hak Akses' }).getByRole('row').nth(1)).toBeVisible()
-    expect(await barriersOf(page)).toEqual([])
+    expect(await findBarriers(page)).toEqual([])
     await page.getByRole('button', { name: /^Salin Hak Akses/ }).click()
     await expect(page.getByText('Hak Aksesnya Sama')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Simpan' })).toBeEnabled()
@@ -98,29 +98,29 @@ test('the owner renames, moves and hides entries by the keyboard, and everybodyâ
   const context = await browser.newContext({ storageState: await shop.storageOf('ADM01'), baseURL: shop.address })
   const hers = await context.newPage()
   await hers.goto('/master-bank')
-  await expect(menuOf(hers).getByRole('link', { name: 'Bank', exact: true })).toBeVisible()
+  await expect(getMenu(hers).getByRole('link', { name: 'Bank', exact: true })).toBeVisible()
 
   // Each save of the menu reads all schema files anew.
   await makeCallsPatient(page)
   await page.goto('/hak-akses-news')
-  await expect(entry(page, 'bank')).toBeVisible()
-  expect(await barriersOf(page)).toEqual([])
-  await entry(page, 'bank').focus()
+  await expect(getEntry(page, 'bank')).toBeVisible()
+  expect(await findBarriers(page)).toEqual([])
+  await getEntry(page, 'bank').focus()
   await page.keyboard.press('Alt+ArrowDown')
   await page.keyboard.press('Enter')
   await page.getByRole('textbox', { name: 'Judul' }).fill('Bank Kita')
-  await expect(entry(page, 'bank')).toContainText('Bank Kita')
+  await expect(getEntry(page, 'bank')).toContainText('Bank Kita')
   await page.getByRole('button', { name: 'Urungkan' }).click()
-  await expect(entry(page, 'bank')).not.toContainText('Kita')
+  await expect(getEntry(page, 'bank')).not.toContainText('Kita')
   await page.getByRole('textbox', { name: 'Judul' }).fill('Bank Rekanan')
-  await entry(page, 'baki').click()
+  await getEntry(page, 'baki').click()
   await page.getByRole('switch', { name: 'Tampil di menu' }).click()
   await save(page).click()
   await watch.expectMessage('Berhasil Menyimpan Data')
 
-  await expect.poll(() => linksOf(hers)).toEqual(expect.arrayContaining(['/master-bank', '/master-rekening']))
-  await expect(menuOf(hers).getByRole('link', { name: 'Bank Rekanan', exact: true })).toBeVisible()
-  const links = await linksOf(hers)
+  await expect.poll(() => readLinks(hers)).toEqual(expect.arrayContaining(['/master-bank', '/master-rekening']))
+  await expect(getMenu(hers).getByRole('link', { name: 'Bank Rekanan', exact: true })).toBeVisible()
+  const links = await readLinks(hers)
   expect(links.indexOf('/master-rekening')).toBeLessThan(links.indexOf('/master-bank'))
   expect(links).not.toContain('/master-baki')
   await hers.goto('/master-baki')
@@ -134,18 +134,18 @@ test('a menu that locks everybody out, a blank title and a concurrent save are r
   watch.expectRefusal(422)
   watch.expectRefusal(412)
   await page.goto('/hak-akses-news')
-  await entry(page, 'hak-akses-news').click()
+  await getEntry(page, 'hak-akses-news').click()
   await page.getByRole('switch', { name: 'Tampil di menu' }).click()
   await save(page).click()
   await watch.expectMessage('Tidak Ada Yang Dapat Mengubahnya Lagi')
   await page.getByRole('button', { name: 'Urungkan' }).click()
 
-  await entry(page, 'gudang').click()
+  await getEntry(page, 'gudang').click()
   const title = page.getByRole('textbox', { name: 'Judul' })
   await title.fill('')
   await save(page).click()
   await watch.expectMessage('Menu Belum Benar')
-  await expect(entry(page, 'gudang')).toContainText('Salah')
+  await expect(getEntry(page, 'gudang')).toContainText('Salah')
   await title.fill('Gudang Kita')
 
   const { body } = await shop.ask('GET', 'schema/menu')
@@ -156,6 +156,6 @@ test('a menu that locks everybody out, a blank title and a concurrent save are r
   await expect(conflict.getByRole('row', { name: 'gudang' })).toContainText('Gudang Kita')
   await expect(conflict.getByRole('row', { name: 'dashboard' })).toContainText('Beranda')
   await conflict.getByRole('button', { name: 'Pakai Data Sekarang' }).click()
-  await expect(entry(page, 'dashboard')).toContainText('Beranda')
-  await expect(entry(page, 'gudang')).not.toContainText('Kita')
+  await expect(getEntry(page, 'dashboard')).toContainText('Beranda')
+  await expect(getEntry(page, 'gudang')).not.toContainText('Kita')
 })

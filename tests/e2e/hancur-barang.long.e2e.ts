@@ -1,8 +1,8 @@
 // Hancur Data Barang at the counter: another person's word, the proof, and the way back on the day.
 import { expect } from '@playwright/test'
-import { ownerPassword, test } from '../support/browser-shop.ts'
-import { DocumentPage, legsOf, newRing, pieceIn, ringCame } from '../support/document-page.ts'
-import { textsOfPdf } from '../support/pdf-texts.ts'
+import { ownerPassword, test } from '../support/browser/browser-shop.ts'
+import { createRing, DocumentPage, getLegs, readPiece, ringCame } from '../support/browser/document-page.ts'
+import { readPdfTexts } from '../support/files/pdf-texts.ts'
 
 test.use({ start: 'demo', shopName: 'barang', user: 'ADM01' })
 
@@ -12,7 +12,7 @@ test('a piece is scrapped, after a look at its entries, with the word of a super
   watch,
 }) => {
   watch.expectRefusal(422)
-  const barcode = await newRing(shop)
+  const barcode = await createRing(shop)
   const form = new DocumentPage(page)
   await form.open('/hancur-data-barang', 'Hancur Data Barang')
   await form.pick('Kondisi Barang', 'PATAH')
@@ -32,9 +32,9 @@ test('a piece is scrapped, after a look at its entries, with the word of a super
   await dialog.getByLabel('Keterangan').fill('PATAH SAAT DICOBA')
   await dialog.getByRole('button', { name: 'Otorisasi' }).click()
   const number = await form.offered(/HB-\d{6}-\d{4}/)
-  expect(await pieceIn(shop, barcode)).toMatchObject({ tempat: 'HANCUR', status: 'HANCUR', stock_on_hand: 0 })
+  expect(await readPiece(shop, barcode)).toMatchObject({ tempat: 'HANCUR', status: 'HANCUR', stock_on_hand: 0 })
   const gone = [...ringCame, 'HANCUR TOKO/01 -1 -2530', 'HANCUR HANCUR 1 2530']
-  expect(legsOf(shop, barcode)).toEqual(gone)
+  expect(getLegs(shop, barcode)).toEqual(gone)
 
   // Who agreed, and why, stands where one looks the document up; what takes it back is no button of every day.
   await page.goto('/lihat-hancur-barang')
@@ -47,7 +47,7 @@ test('a piece is scrapped, after a look at its entries, with the word of a super
   const file = await page.request.get(`${shop.address}/api/hancur-barang/${page.url().split('/').at(-1)}/print/bukti`, {
     headers: { authorization: `Bearer ${(await shop.signIn('SPV01')).token}` },
   })
-  const [proof = []] = await textsOfPdf(new Uint8Array(await file.body()))
+  const [proof = []] = await readPdfTexts(new Uint8Array(await file.body()))
   for (const text of ['Dibuat Oleh', 'ADM01', 'Disetujui Oleh', 'SPV01', 'PATAH SAAT DICOBA'])
     expect(proof).toContain(text)
 
@@ -59,6 +59,6 @@ test('a piece is scrapped, after a look at its entries, with the word of a super
     body: { answers: { alasan_batal: 'SALAH SCAN' } },
     token,
   })
-  expect(await pieceIn(shop, barcode)).toMatchObject({ tempat: 'TOKO/01', status: 'TERSEDIA', stock_on_hand: 1 })
-  expect(legsOf(shop, barcode)).toEqual([...gone, 'HANCUR HANCUR -1 -2530', 'HANCUR TOKO/01 1 2530'])
+  expect(await readPiece(shop, barcode)).toMatchObject({ tempat: 'TOKO/01', status: 'TERSEDIA', stock_on_hand: 1 })
+  expect(getLegs(shop, barcode)).toEqual([...gone, 'HANCUR HANCUR -1 -2530', 'HANCUR TOKO/01 1 2530'])
 })

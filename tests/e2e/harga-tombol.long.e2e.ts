@@ -1,25 +1,25 @@
 // Prices of the day by keys alone: what has the focus is in sight before each, and the page does not scroll.
 import { expect } from '@playwright/test'
-import { test } from '../support/browser-shop.ts'
-import { CountedKeys } from '../support/counted-keys.ts'
+import { test } from '../support/browser/browser-shop.ts'
+import { CountedKeys } from '../support/browser/counted-keys.ts'
 
 test.use({ start: 'demo', shopName: 'harga', user: 'SPV01' })
 
-const cell = (what: string, group: string): string => `Harga ${what} / Gram ${group}`
+const getCell = (what: string, group: string): string => `Harga ${what} / Gram ${group}`
 
 test('the selling and buy-back prices of two groups are changed and saved at once', async ({ page, shop }) => {
   await page.goto('/master-parameter-harga-emas')
-  const box = (what: string, group: string) => page.getByLabel(cell(what, group))
-  await expect(box('Jual', 'ACC')).toBeFocused()
+  const getTextbox = (what: string, group: string) => page.getByLabel(getCell(what, group))
+  await expect(getTextbox('Jual', 'ACC')).toBeFocused()
   const keys = new CountedKeys(page)
   await keys.press('ArrowDown', 'ArrowDown', 'ArrowDown')
-  await expect(box('Jual', 'G17K')).toBeFocused()
+  await expect(getTextbox('Jual', 'G17K')).toBeFocused()
   await keys.type('1945000')
   await keys.press('Enter')
-  await expect(box('Jual', 'G18K')).toBeFocused()
+  await expect(getTextbox('Jual', 'G18K')).toBeFocused()
   await keys.type('2060000')
   await keys.press('ArrowRight', 'ArrowRight')
-  await expect(box('Beli', 'G18K')).toBeFocused()
+  await expect(getTextbox('Beli', 'G18K')).toBeFocused()
   await keys.type('1900000')
   await keys.press('ArrowUp')
   await keys.type('1790000')

@@ -1,15 +1,15 @@
 // A whole day of a stock keeper without a mouse: goods come in, become pieces with their labels, are moved, two are scrapped,
 // and a wrong import is taken back.
 import { expect, type Locator, type Page } from '@playwright/test'
-import { type BrowserShop, ownerPassword, test } from '../support/browser-shop.ts'
-import { DocumentPage, labelPrinted, pieceIn } from '../support/document-page.ts'
-import { scanInto } from '../support/scanner.ts'
-import { typeByHand } from '../support/typing.ts'
+import { type BrowserShop, ownerPassword, test } from '../support/browser/browser-shop.ts'
+import { DocumentPage, readLabelPrinted, readPiece } from '../support/browser/document-page.ts'
+import { scanInto } from '../support/browser/scanner.ts'
+import { typeByHand } from '../support/browser/typing.ts'
 
 test.use({ start: 'demo', shopName: 'hari-stock', user: 'ADM01' })
 
 const pieces = 20
-const box = (page: Page, name: string): Locator => page.getByRole('textbox', { name, exact: true })
+const getTextbox = (page: Page, name: string): Locator => page.getByRole('textbox', { name, exact: true })
 const lookup = (page: Page, name: string): Locator => page.getByRole('combobox', { name, exact: true })
 
 /** By its address, as from a bookmark. */
@@ -33,7 +33,7 @@ const enterPieces = async (page: Page): Promise<readonly string[]> => {
   const made: string[] = []
   const last = page.getByRole('status').filter({ hasText: 'tersimpan' })
   for (let number = 1; number <= pieces; number++) {
-    await expect(box(page, 'Berat Asli')).toBeFocused()
+    await expect(getTextbox(page, 'Berat Asli')).toBeFocused()
     await typeByHand(page, `2.${100 + number}`)
     await page.keyboard.press('Shift+F9')
     await expect(last).toContainText(`(${number} data)`)
@@ -51,8 +51,8 @@ const tabTo = async (page: Page, place: Locator): Promise<void> => {
 
 const wrongImport = async (page: Page, shop: BrowserShop): Promise<void> => {
   const { total } = await shop.ask('GET', 'bandrol')
-  const baki = async (): Promise<number> => (await shop.ask('GET', 'baki')).total
-  const before = await baki()
+  const readBaki = async (): Promise<number> => (await shop.ask('GET', 'baki')).total
+  const before = await readBaki()
   await goTo(page, '/import-data', 'Import Data')
   await lookup(page, 'Type Import').press('Enter')
   const type = page.getByRole('option', { name: 'Master Baki' })
@@ -77,14 +77,14 @@ const wrongImport = async (page: Page, shop: BrowserShop): Promise<void> => {
   const yes = page.getByRole('alertdialog').getByRole('button', { name: 'Ya', exact: true })
   const undo = page.getByRole('button', { name: 'Kembalikan master_baki.csv' })
   await expect(undo).toBeVisible()
-  expect(await baki()).not.toBe(before)
+  expect(await readBaki()).not.toBe(before)
   await tabTo(page, undo)
   await page.keyboard.press('Enter')
   await expect(yes).toBeVisible()
   await tabTo(page, yes)
   await page.keyboard.press('Enter')
   await expect(undo).toHaveCount(0)
-  expect(await baki()).toBe(before)
+  expect(await readBaki()).toBe(before)
   expect((await shop.ask('GET', 'bandrol')).total).toBe(total)
 }
 
@@ -104,7 +104,7 @@ test('goods in, twenty pieces, labels, moved, two scrapped, and a wrong import t
       ['Qty 1', String(pieces)],
       ['Berat 1', '42.21'],
     ] as const) {
-      await box(page, name).focus()
+      await getTextbox(page, name).focus()
       await page.keyboard.press('Control+A')
       await typeByHand(page, value)
     }
@@ -124,10 +124,10 @@ test('goods in, twenty pieces, labels, moved, two scrapped, and a wrong import t
     }
     await lookup(page, 'No Terima').focus()
     await pick(page, 'No Terima', received)
-    await box(page, 'Berat Asli').focus()
+    await getTextbox(page, 'Berat Asli').focus()
     const barcodes = await enterPieces(page)
     expect(new Set(barcodes).size).toBe(pieces)
-    expect(await labelPrinted(page, () => page.keyboard.press('Control+P'))).toContain(barcodes.at(-1))
+    expect(await readLabelPrinted(page, () => page.keyboard.press('Control+P'))).toContain(barcodes.at(-1))
     await page.keyboard.press('Escape')
     return barcodes
   })
@@ -152,7 +152,7 @@ test('goods in, twenty pieces, labels, moved, two scrapped, and a wrong import t
     await scanInto(page, made)
     await expect(form.rows).toHaveCount(pieces)
     await form.saved(/PB-\d{8}-\d{4}/)
-    expect(await pieceIn(shop, made[0] ?? '')).toMatchObject({ tempat: 'TOKO/05' })
+    expect(await readPiece(shop, made[0] ?? '')).toMatchObject({ tempat: 'TOKO/05' })
   })
 
   await test.step('two scrapped with the word of a supervisor', async () => {
@@ -171,7 +171,7 @@ test('goods in, twenty pieces, labels, moved, two scrapped, and a wrong import t
     await typeByHand(page, 'PATAH')
     await page.keyboard.press('F9')
     await form.offered(/HB-\d{6}-\d{4}/)
-    const gone = await Promise.all(made.slice(0, 3).map(barcode => pieceIn(shop, barcode)))
+    const gone = await Promise.all(made.slice(0, 3).map(barcode => readPiece(shop, barcode)))
     expect(gone.map(({ status }) => status)).toEqual(['HANCUR', 'HANCUR', 'TERSEDIA'])
   })
 

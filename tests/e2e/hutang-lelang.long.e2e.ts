@@ -1,13 +1,13 @@
 // A loan from its form to its slip, and cancelled; an overdue one stands out, and what was pledged becomes the shop's own.
 import { expect, type Page } from '@playwright/test'
 import Database from 'better-sqlite3'
-import { barriersOf } from '../support/barriers.ts'
-import { type BrowserShop, ownerPassword, test } from '../support/browser-shop.ts'
-import { DocumentPage } from '../support/document-page.ts'
+import { findBarriers } from '../support/browser/barriers.ts'
+import { type BrowserShop, ownerPassword, test } from '../support/browser/browser-shop.ts'
+import { DocumentPage } from '../support/browser/document-page.ts'
 
 test.use({ shopName: 'lelang', user: 'OWNER' })
 
-const cash = async (shop: BrowserShop): Promise<number> => {
+const readCash = async (shop: BrowserShop): Promise<number> => {
   const { body } = await shop.ask('GET', 'cash/saldo')
   return Number(body.find((row: { tempat: string }) => row.tempat === 'KAS')?.saldo ?? 0)
 }
@@ -61,10 +61,10 @@ test('a loan is lent and cancelled, and an overdue one is auctioned into stock',
   watch.expectRefusal(422)
   const body = { arah: 'MASUK', kategori: 'MODAL', jumlah: 5_000_000 }
   expect((await shop.ask('POST', 'cash?move=simpan', { body })).status).toBe(201)
-  const before = await cash(shop)
+  const before = await readCash(shop)
   const form = new DocumentPage(page)
   const number = await lend(page, form)
-  expect([await cash(shop), owed(shop, number)]).toEqual([before - 1_000_000, 1_000_000])
+  expect([await readCash(shop), owed(shop, number)]).toEqual([before - 1_000_000, 1_000_000])
   await page.goto('/lihat-hutang')
   await page.getByRole('row').filter({ hasText: number }).click()
   await page.getByRole('button', { name: 'Batal Hutang' }).click()
@@ -72,7 +72,7 @@ test('a loan is lent and cancelled, and an overdue one is auctioned into stock',
   await ask.getByRole('textbox', { name: /^Alasan/ }).fill('SALAH')
   await page.keyboard.press('F9')
   await agree(page)
-  await expect.poll(() => cash(shop)).toBe(before)
+  await expect.poll(() => readCash(shop)).toBe(before)
   expect(owed(shop, number)).toBe(0)
 
   const barang = [{ nama_barang: 'KALUNG', kode_group: 'G17K', kode_dept: 'KLG17K', berat: 5 }]
@@ -92,7 +92,7 @@ test('a loan is lent and cancelled, and an overdue one is auctioned into stock',
   await row.click()
   await page.getByRole('button', { name: 'Lelang' }).click()
   const auction = page.getByRole('dialog', { name: 'Lelang', exact: true })
-  expect(await barriersOf(page)).toEqual([])
+  expect(await findBarriers(page)).toEqual([])
   await auction.getByRole('button', { name: 'Lihat Akibat' }).click()
   const preview = page.getByRole('dialog', { name: 'Akibat Lelang' })
   await expect(preview.getByRole('table', { name: 'Kartu Stock' })).toContainText('BELI')
@@ -112,8 +112,8 @@ test('a settlement is taken back, and the loan renewed', async ({ page, shop, wa
   const said = { nama_customer: 'PAK BUDI', jumlah_hutang: 1_000_000, berat_emas_plastik: 5.2, barang: goods }
   const { id } = await call('hutang?move=simpan', said)
   await call(`hutang/${id}/moves/validasi`, {})
-  const loan = async () => (await shop.ask('GET', `hutang/${id}`)).body
-  const lent = await cash(shop)
+  const readLoan = async () => (await shop.ask('GET', `hutang/${id}`)).body
+  const lent = await readCash(shop)
   const form = new DocumentPage(page)
   const pay = async (move: string, amount: string): Promise<void> => {
     await page.goto(`/lihat-hutang/${id}`)
@@ -126,18 +126,18 @@ test('a settlement is taken back, and the loan renewed', async ({ page, shop, wa
   }
   await pay('Pelunasan Hutang', '1001000')
   await form.offered(/KCA-PI26-\d{5}/)
-  const { no_faktur_hutang: number } = await loan()
-  const state = async () => [await cash(shop), (await loan()).status, owed(shop, number)]
-  await expect.poll(state).toEqual([lent + 1_001_000, 'CLOS', 0])
+  const { no_faktur_hutang: number } = await readLoan()
+  const buildState = async () => [await readCash(shop), (await readLoan()).status, owed(shop, number)]
+  await expect.poll(buildState).toEqual([lent + 1_001_000, 'CLOS', 0])
   await page.goto(`/lihat-hutang/${id}`)
   await page.getByRole('button', { name: 'Batal Hutang Lunas' }).click()
   await expect(page.getByRole('dialog', { name: 'Batal Hutang Lunas' })).toBeVisible()
   await page.keyboard.press('F9')
   await agree(page)
-  await expect.poll(state).toEqual([lent, 'DONE', 1_000_000])
+  await expect.poll(buildState).toEqual([lent, 'DONE', 1_000_000])
   await pay('Peremajaan', '1000')
-  await expect.poll(state).toEqual([lent + 1000, 'CLOS', 0])
-  const old = await loan()
+  await expect.poll(buildState).toEqual([lent + 1000, 'CLOS', 0])
+  const old = await readLoan()
   expect(owed(shop, old.no_faktur_baru)).toBe(1_000_000)
   await page.goto('/lihat-hutang')
   await expect(page.getByRole('row').filter({ hasText: old.no_faktur_baru })).toContainText('Berjalan')

@@ -1,8 +1,8 @@
 // Loans and repairs by keys alone, from the counter to the last payment, with what has the focus in sight before each key.
 import { expect, type Page } from '@playwright/test'
-import { type BrowserShop, test } from '../support/browser-shop.ts'
-import { CountedKeys } from '../support/counted-keys.ts'
-import { call, counterOpen, last } from '../support/counter-page.ts'
+import { type BrowserShop, test } from '../support/browser/browser-shop.ts'
+import { CountedKeys } from '../support/browser/counted-keys.ts'
+import { call, counterOpen, last } from '../support/browser/counter-page.ts'
 
 test.use({ start: 'demo', shopName: 'pinjam', user: 'SPV01' })
 

@@ -1,7 +1,7 @@
 // What a move asks: fields that are worked out of the document, and rows that stay with it.
 import { expect, type Page } from '@playwright/test'
-import { barriersOf } from '../support/barriers.ts'
-import { type BrowserShop, test } from '../support/browser-shop.ts'
+import { findBarriers } from '../support/browser/barriers.ts'
+import { type BrowserShop, test } from '../support/browser/browser-shop.ts'
 
 test.use({ shopName: 'hutang', user: 'KSR01' })
 
@@ -37,7 +37,7 @@ test('what is due stands in the dialog before it is paid, and what was paid with
   await nominal.fill('600000')
   await nominal.press('Tab')
   await expect(ask.getByRole('textbox', { name: /^Dibayar/ })).toHaveValue('600,000')
-  expect(await barriersOf(page)).toEqual([])
+  expect(await findBarriers(page)).toEqual([])
   await page.keyboard.press('F9')
   await expect(ask.getByText('Pembayaran Harus 1,001,000')).toBeVisible()
   await nominal.fill('601000')
@@ -72,5 +72,5 @@ test('what a renewal makes is looked at before', async ({ page, shop }) => {
   const made = page.getByRole('dialog', { name: 'Akibat Peremajaan' }).getByRole('region', { name: 'Hutang Baru' })
   await expect(made).toContainText('Status menjadi: Berjalan')
   await expect(made).toContainText('KCA-PI26-#####')
-  expect(await barriersOf(page)).toEqual([])
+  expect(await findBarriers(page)).toEqual([])
 })

@@ -1,13 +1,14 @@
 // The page of imports as staff use it: an empty shop gets its masters from the files of the old program.
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
-import { barriersOf } from '../support/barriers.ts'
-import { test } from '../support/browser-shop.ts'
+import { findBarriers } from '../support/browser/barriers.ts'
+import { test } from '../support/browser/browser-shop.ts'
 
 test.use({ start: 'empty' })
 test.describe.configure({ mode: 'serial' })
 
-const legacy = (type: string): string => readFileSync(`tests/fixtures/legacy/${type.replaceAll('_', '-')}.csv`, 'utf8')
+const readLegacyFile = (type: string): string =>
+  readFileSync(`tests/fixtures/legacy/${type.replaceAll('_', '-')}.csv`, 'utf8')
 
 const chooseType = async (page: Page, title: string): Promise<void> => {
   const box = page.getByRole('combobox', { name: 'Type Import' })
@@ -17,14 +18,14 @@ const chooseType = async (page: Page, title: string): Promise<void> => {
   await expect(box).toContainText(title)
 }
 
-const chooseFile = (page: Page, name: string, text = legacy(name)): Promise<void> =>
+const chooseFile = (page: Page, name: string, text = readLegacyFile(name)): Promise<void> =>
   page
     .locator('input[type=file]')
     .setInputFiles({ name: `${name}.csv`, mimeType: 'text/csv', buffer: Buffer.from(text) })
 
 const submit = (page: Page) => page.getByRole('main').getByRole('button', { name: /^Import Data/ })
 
-const yes = (page: Page) => page.getByRole('alertdialog').getByRole('button', { name: 'Ya', exact: true })
+const getYesButton = (page: Page) => page.getByRole('alertdialog').getByRole('button', { name: 'Ya', exact: true })
 
 test('type and file have to be chosen, and the file must be a CSV of the type, also on a phone', {
   tag: '@long',
@@ -41,7 +42,7 @@ test('type and file have to be chosen, and the file must be a CSV of the type, a
   await expect(page.getByText('Data Di Import Bukan Group')).toBeVisible()
   await chooseType(page, 'Master Jenis')
   await expect(page.getByText('Data Di Import Bukan Group')).toBeHidden()
-  expect(await barriersOf(page)).toEqual([])
+  expect(await findBarriers(page)).toEqual([])
   await chooseFile(page, 'master_jenis', 'PK\u0003\u0004')
   await expect(page.getByRole('alert')).toContainText('File Ini Bukan CSV Tetapi XLSX/ZIP')
   await expect(submit(page)).toBeDisabled()
@@ -51,7 +52,7 @@ test('type and file have to be chosen, and the file must be a CSV of the type, a
   await chooseFile(page, 'master_group')
   await expect(page.getByRole('table', { name: 'Pratinjau' })).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-  expect(await barriersOf(page)).toEqual([])
+  expect(await findBarriers(page)).toEqual([])
 })
 
 test('rows of the head office are fetched with one press and go on like a file, or it is said why not', {
@@ -64,7 +65,7 @@ test('rows of the head office are fetched with one press and go on like a file, 
   await chooseType(page, 'Master Group')
   await fetch.click()
   await watch.expectMessage('Oopss!!', 'Server Pusat Belum Diatur, Minta Pengelola Server Mengisi PUSAT_URL')
-  const body = legacy('master_group')
+  const body = readLegacyFile('master_group')
   await page.route(/\/imports\/[^/]+\/fetch$/, route => route.fulfill({ contentType: 'text/csv', body }))
   await fetch.click()
   await expect(page.getByRole('status').filter({ hasText: 'master_group.csv' })).toBeVisible()
@@ -86,7 +87,7 @@ test('takes the files of four masters in, one after the other', async ({ page, s
     await expect(page.getByRole('region', { name: 'Pratinjau' })).toContainText(`${rows} baris`)
     const preview = page.getByRole('table', { name: 'Pratinjau' })
     await expect(preview.locator('tbody').getByRole('row')).not.toHaveCount(0)
-    if (type === 'master_group') expect(await barriersOf(page)).toEqual([])
+    if (type === 'master_group') expect(await findBarriers(page)).toEqual([])
     await submit(page).click()
     // The same message is not shown twice at once.
     if (type === 'master_group') await watch.expectMessage('Data Berhasil Di import')
@@ -98,7 +99,7 @@ test('takes the files of four masters in, one after the other', async ({ page, s
 })
 
 test('shows every mistake of a file, lets it be taken along, and imports nothing', async ({ page, shop }) => {
-  const lines = legacy('master_baki').split('\n')
+  const lines = readLegacyFile('master_baki').split('\n')
   const wrong = [
     ...lines.slice(0, 3),
     '90,=BAKI,TOKO,0.10,abc,true',
@@ -116,7 +117,7 @@ test('shows every mistake of a file, lets it be taken along, and imports nothing
   await expect(errors).toContainText('Gudang ADA Tidak Ditemukan')
   await expect(errors).toContainText('01 Sudah Ada Di Baris 2')
   await expect(submit(page)).toBeDisabled()
-  expect(await barriersOf(page)).toEqual([])
+  expect(await findBarriers(page)).toEqual([])
   await page.getByRole('searchbox', { name: 'Cari Kesalahan' }).fill('gudang')
   await expect(rows).toHaveCount(1)
   const download = page.waitForEvent('download')
@@ -130,7 +131,7 @@ test('shows every mistake of a file, lets it be taken along, and imports nothing
 })
 
 test('asks before rows go, and gives them back', { tag: '@long' }, async ({ page, shop, watch }) => {
-  const lines = legacy('master_baki').split('\n')
+  const lines = readLegacyFile('master_baki').split('\n')
   await page.goto('/import-data')
   await chooseType(page, 'Master Baki')
   const [head = '', first = '', ...others] = lines.slice(0, 11)
@@ -139,19 +140,19 @@ test('asks before rows go, and gives them back', { tag: '@long' }, async ({ page
     const preview = page.getByRole('table', { name: 'Pratinjau' })
     await expect(preview.locator('ins')).toHaveText('NAMA LAIN')
     await expect(preview.locator('del')).toHaveText(first.split(',')[1] ?? '')
-    expect(await barriersOf(page)).toEqual([])
+    expect(await findBarriers(page)).toEqual([])
     await page.getByRole('button', { name: '26 dihapus' }).click()
     await expect(preview.locator('tbody').getByRole('row')).toHaveCount(20)
   })
   await expect(page.getByRole('region', { name: 'Pratinjau' })).toContainText('26 dihapus')
   await submit(page).click()
   await expect(page.getByRole('alertdialog')).toContainText('1 berubah, 26 dihapus, 0 baru')
-  await yes(page).click()
+  await getYesButton(page).click()
   await watch.expectMessage('Data Berhasil Di import')
   expect((await shop.ask('GET', 'baki')).total).toBe(10)
   const last = page.getByRole('table', { name: 'Riwayat Import' }).locator('tbody').getByRole('row').first()
   await last.getByRole('button', { name: 'Kembalikan master_baki.csv' }).press('Enter')
-  await yes(page).click()
+  await getYesButton(page).click()
   await watch.expectMessage('Data Sebelum Import Sudah Dikembalikan')
   await expect(last).toContainText('Dikembalikan')
   expect((await shop.ask('GET', 'baki')).total).toBe(36)

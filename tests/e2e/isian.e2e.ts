@@ -1,9 +1,9 @@
 // What every form does with what is typed: an unknown code is a fault and never dropped, letters choose in closed lists, lists are
 // wide enough to read, and a fault goes when it is cured.
 import { expect, type Locator } from '@playwright/test'
-import { test } from '../support/browser-shop.ts'
+import { test } from '../support/browser/browser-shop.ts'
 
-const widthOf = async (box: Locator): Promise<number> => (await box.boundingBox())?.width ?? 0
+const readWidth = async (box: Locator): Promise<number> => (await box.boundingBox())?.width ?? 0
 
 test('an unknown code in a pick list stays, with its fault, until it is cured; lists can be read', async ({
   page,
@@ -52,7 +52,7 @@ test('an unknown code in a pick list stays, with its fault, until it is cured; l
     await expect(gudang).toHaveValue('04')
     await expect(gudang).toHaveAccessibleDescription('04 Tidak Ada Di Daftar')
     await gudang.click()
-    expect(await widthOf(page.getByRole('listbox'))).toBeGreaterThanOrEqual(320)
+    expect(await readWidth(page.getByRole('listbox'))).toBeGreaterThanOrEqual(320)
     await page.getByRole('option', { name: 'Kelola' }).click()
     await expect(gudang).toHaveValue('04')
     await gudang.fill(before)

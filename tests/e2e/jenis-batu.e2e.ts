@@ -1,8 +1,8 @@
 // The screen Jenis Batu with every text that the specification gives it, from a shop that has none yet.
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
-import { type BrowserShop, ownerPassword, test } from '../support/browser-shop.ts'
-import { MasterPage } from '../support/master-page.ts'
+import { type BrowserShop, ownerPassword, test } from '../support/browser/browser-shop.ts'
+import { MasterPage } from '../support/browser/master-page.ts'
 
 test.use({ start: 'empty', contextOptions: { reducedMotion: 'no-preference' } })
 
@@ -24,7 +24,7 @@ const openList = async (page: Page, shop: BrowserShop): Promise<MasterPage> => {
 }
 
 /** Keys of the rows from top to bottom. */
-const keysOf = (list: MasterPage) => list.rows.getByRole('cell').filter({ hasText: /^(BERLIAN|RUBY|SAFIR)$/ })
+const getKeys = (list: MasterPage) => list.rows.getByRole('cell').filter({ hasText: /^(BERLIAN|RUBY|SAFIR)$/ })
 
 test.describe('who is not signed in', () => {
   test.use({ user: '' })
@@ -157,12 +157,12 @@ test('the form says what is wrong once it was touched, turns letters into capita
 test('the list is searched, sorted and exported as it is shown', async ({ page, shop, watch }) => {
   await holdRows(shop, { BERLIAN: 'BERLIAN', RUBY: '=BATU "MERAH", MAHAL', SAFIR: 'BATU BIRU' })
   const list = await openList(page, shop)
-  await expect(keysOf(list)).toHaveText(['BERLIAN', 'BERLIAN', 'RUBY', 'SAFIR'])
+  await expect(getKeys(list)).toHaveText(['BERLIAN', 'BERLIAN', 'RUBY', 'SAFIR'])
   await list.head('Jenis Batu').getByRole('button').click()
   await expect(list.head('Jenis Batu')).toHaveAttribute('aria-sort', 'descending')
   await expect(list.rows.first()).toContainText('SAFIR')
   await list.search.fill('batu')
-  await expect(keysOf(list)).toHaveText(['SAFIR', 'RUBY'])
+  await expect(getKeys(list)).toHaveText(['SAFIR', 'RUBY'])
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()
   const download = await downloading

@@ -1,13 +1,13 @@
 // The card of a piece: a row of Data Barang opens it, its life leads to the documents behind it, and back.
 import { expect } from '@playwright/test'
-import { barriersOf } from '../support/barriers.ts'
-import { test } from '../support/browser-shop.ts'
-import { newRing } from '../support/document-page.ts'
+import { findBarriers } from '../support/browser/barriers.ts'
+import { test } from '../support/browser/browser-shop.ts'
+import { createRing } from '../support/browser/document-page.ts'
 
 test.use({ start: 'demo', shopName: 'barang', user: 'ADM01' })
 
 test('a row of Data Barang opens the life of the piece, each entry with its document', async ({ page, shop }) => {
-  const barcode = await newRing(shop)
+  const barcode = await createRing(shop)
   const to = { kode_gudang: 'TOKO', kode_baki: '02' }
   const { body: moved } = await shop.ask('POST', 'pindah-barang?move=simpan', {
     body: { ...to, barang: [{ kode_barcode: barcode }] },
@@ -20,7 +20,7 @@ test('a row of Data Barang opens the life of the piece, each entry with its docu
   await expect(life.getByRole('listitem')).toHaveCount(2)
   await expect(life.getByRole('listitem').first()).toContainText(/Pindah.*TOKO\/01.*TOKO\/02.*Berat 2\.530.*OWNER/)
   await expect(life.getByText('4,896,000', { exact: true })).toBeVisible()
-  expect(await barriersOf(page)).toEqual([])
+  expect(await findBarriers(page)).toEqual([])
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   await expect(page.getByRole('textbox', { name: 'Nama Barang' })).toHaveValue('CINCIN EMAS 17K')
   await page.goBack()

@@ -1,16 +1,16 @@
 // What the counter takes in keys: each task by keys alone, with what has the focus in sight before each key, and a page that
 // does not scroll. A scan counts as one key.
 import { expect, type Page } from '@playwright/test'
-import { type BrowserShop, test } from '../support/browser-shop.ts'
-import { CountedKeys } from '../support/counted-keys.ts'
-import { call, counterOpen, goods, last, newPiece, salePath } from '../support/counter-page.ts'
-import { textsOfPdf } from '../support/pdf-texts.ts'
+import { type BrowserShop, test } from '../support/browser/browser-shop.ts'
+import { CountedKeys } from '../support/browser/counted-keys.ts'
+import { call, counterOpen, createPiece, getGoods, last, salePath } from '../support/browser/counter-page.ts'
+import { readPdfTexts } from '../support/files/pdf-texts.ts'
 
 test.use({ start: 'demo', shopName: 'kasir', user: 'SPV01' })
 
 const saved = (page: Page) => page.getByRole('dialog', { name: 'Berhasil Menyimpan Data' })
 
-const status = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+const getStatus = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 
 /** The counter with its keys, counted from the first one. */
 const openCounter = async (page: Page, path = salePath): Promise<CountedKeys> => {
@@ -24,7 +24,7 @@ const sales = async (keys: CountedKeys): Promise<void> => {
   await keys.choose('S01')
 }
 
-const hasGoods = (page: Page, code: string) => expect(goods(page).getByText(code, { exact: true })).toBeVisible()
+const hasGoods = (page: Page, code: string) => expect(getGoods(page).getByText(code, { exact: true })).toBeVisible()
 
 /** Saves, and leaves what was saved. */
 const save = async (page: Page, keys: CountedKeys, key = 'F9'): Promise<void> => {
@@ -39,7 +39,7 @@ test('one ring for cash with change: the same change on the screen, before the c
   shop,
   context,
 }) => {
-  const [code, second] = [await newPiece(shop), await newPiece(shop)]
+  const [code, second] = [await createPiece(shop), await createPiece(shop)]
   const keys = await openCounter(page)
   const customer = await context.newPage()
   await customer.goto(`${salePath}/pelanggan`)
@@ -58,7 +58,7 @@ test('one ring for cash with change: the same change on the screen, before the c
   await expect(page.getByRole('textbox', { name: 'Nominal 1', exact: true })).toHaveValue('4,946,000')
   // 4,950,000, then 5,000,000.
   await keys.press('ArrowUp', 'ArrowUp')
-  await expect(status(page, 'Kembali')).toContainText('54,000')
+  await expect(getStatus(page, 'Kembali')).toContainText('54,000')
   await expect(customer.getByText('Rp 54,000')).toBeVisible()
   let paper = new Uint8Array()
   await page.route('**/print/nota', async route => {
@@ -74,7 +74,7 @@ test('one ring for cash with change: the same change on the screen, before the c
   await keys.press('Escape')
   await counterOpen(page)
   expect(keys.count).toBeLessThanOrEqual(14)
-  expect((await textsOfPdf(paper)).flat().join(' ')).toMatch(/Uang Diterima: 5,000,000 Kembali: 54,000/)
+  expect((await readPdfTexts(paper)).flat().join(' ')).toMatch(/Uang Diterima: 5,000,000 Kembali: 54,000/)
   expect(await last(shop, 'penjualan')).toMatchObject({ dibayar: 4_946_000, uang_tunai: 5_000_000, kembalian: 54_000 })
 
   await test.step('typed, the change is right after each key, and follows what is due', async () => {
@@ -82,17 +82,17 @@ test('one ring for cash with change: the same change on the screen, before the c
     await hasGoods(page, second)
     await keys.press('F8')
     await keys.type('49')
-    await expect(status(page, 'Kurang')).toContainText('4,945,951')
+    await expect(getStatus(page, 'Kurang')).toContainText('4,945,951')
     await keys.type('47000')
-    await expect(status(page, 'Kembali')).toContainText('1,000')
+    await expect(getStatus(page, 'Kembali')).toContainText('1,000')
     await keys.type('0')
-    await expect(status(page, 'Kembali')).toContainText('44,524,000')
-    const third = await newPiece(shop)
+    await expect(getStatus(page, 'Kembali')).toContainText('44,524,000')
+    const third = await createPiece(shop)
     await keys.scan(third)
     await hasGoods(page, third)
-    await expect(status(page, 'Kembali')).toContainText('39,578,000')
+    await expect(getStatus(page, 'Kembali')).toContainText('39,578,000')
     await keys.press('Tab')
-    await expect(status(page, 'Kembali')).toContainText('39,578,000')
+    await expect(getStatus(page, 'Kembali')).toContainText('39,578,000')
   })
 })
 
@@ -100,7 +100,7 @@ test('three pieces to a member, paid in cash, by transfer and by debit card', { 
   page,
   shop,
 }) => {
-  const codes = [await newPiece(shop), await newPiece(shop), await newPiece(shop)]
+  const codes = [await createPiece(shop), await createPiece(shop), await createPiece(shop)]
   const keys = await openCounter(page)
   await keys.scan(codes[0] ?? '')
   await keys.scan(codes[1] ?? '')
@@ -123,7 +123,7 @@ test('three pieces to a member, paid in cash, by transfer and by debit card', { 
   await keys.type('5000000')
   await keys.press('Control+F8')
   await keys.choose('1310')
-  await expect(status(page, 'Lunas')).toBeVisible()
+  await expect(getStatus(page, 'Lunas')).toBeVisible()
   await save(page, keys)
   expect(keys.count).toBeLessThanOrEqual(60)
   expect(await last(shop, 'penjualan')).toMatchObject({
@@ -138,7 +138,7 @@ test('three pieces to a member, paid in cash, by transfer and by debit card', { 
 
 test('an old piece without a nota is traded in', { tag: '@long' }, async ({ page, shop, watch }) => {
   watch.expectRefusal(422)
-  const code = await newPiece(shop)
+  const code = await createPiece(shop)
   const keys = await openCounter(page)
   await keys.scan(code)
   await hasGoods(page, code)
@@ -157,9 +157,9 @@ test('an old piece without a nota is traded in', { tag: '@long' }, async ({ page
   await keys.press('Enter')
   await expect(page.getByRole('combobox', { name: /^Kondisi/ })).toBeFocused()
   await keys.choose('MULUS')
-  await expect(status(page, 'Kurang')).not.toContainText('4,946,000')
+  await expect(getStatus(page, 'Kurang')).not.toContainText('4,946,000')
   await keys.press('F8')
-  await expect(status(page, 'Lunas')).toBeVisible()
+  await expect(getStatus(page, 'Lunas')).toBeVisible()
   // Who gives it in is asked for, and the box that lacks has the focus.
   await keys.press('F9')
   await expect(page.getByRole('textbox', { name: /No Identitas/ })).toBeFocused()
@@ -173,14 +173,14 @@ test('an old piece without a nota is traded in', { tag: '@long' }, async ({ page
 })
 
 test('a piece is set aside for a deposit and fetched with its sales', { tag: '@long' }, async ({ page, shop }) => {
-  const code = await newPiece(shop)
+  const code = await createPiece(shop)
   const keys = await openCounter(page)
   await keys.scan(code)
   await hasGoods(page, code)
   await sales(keys)
   await keys.press('F8')
   await keys.type('500000')
-  await expect(status(page, 'Kurang')).toContainText('4,446,000')
+  await expect(getStatus(page, 'Kurang')).toContainText('4,446,000')
   await keys.press('F10')
   await expect(page.getByRole('button', { name: 'Mengikat', exact: true })).toBeVisible()
   await save(page, keys, 'Enter')
@@ -195,7 +195,7 @@ test('a piece is set aside for a deposit and fetched with its sales', { tag: '@l
   await hasGoods(page, code)
   await expect(page.getByRole('combobox', { name: 'Kode Sales' })).toHaveValue(/^S01/)
   await fetched.press('F8')
-  await expect(status(page, 'Lunas')).toBeVisible()
+  await expect(getStatus(page, 'Lunas')).toBeVisible()
   await save(page, fetched)
   expect(fetched.count).toBeLessThanOrEqual(15)
   expect(await last(shop, 'penjualan')).toMatchObject({ no_titip_group: deposit.no_titip_group, kode_sales: 'S01' })
@@ -204,7 +204,7 @@ test('a piece is set aside for a deposit and fetched with its sales', { tag: '@l
 /** The nota of a ring that is sold and validated. */
 const soldNota = async (shop: BrowserShop): Promise<string> => {
   const pembayaran = [{ jenis: 'CASH', jumlah_rp: 4_946_000 }]
-  const barang = [{ kode_barcode: await newPiece(shop) }]
+  const barang = [{ kode_barcode: await createPiece(shop) }]
   const sale = await call(shop, 'penjualan?move=simpan', {
     kode_sales: 'S01',
     nama_customer: 'IBU RINI',
@@ -227,7 +227,7 @@ test('a piece is bought back by its nota, lighter than it was', async ({ page, s
   await keys.press('Tab')
   await keys.choose('MULUS')
   await keys.press('F8')
-  await expect(status(page, 'Lunas')).toBeVisible()
+  await expect(getStatus(page, 'Lunas')).toBeVisible()
   await save(page, keys)
   expect(keys.count).toBeLessThanOrEqual(30)
   expect(await last(shop, 'pembelian')).toMatchObject({
@@ -253,7 +253,7 @@ test('a ring is ordered for a deposit', { tag: '@long' }, async ({ page, shop })
   await keys.press('F8')
   await expect(page.getByRole('textbox', { name: 'Nominal 1', exact: true })).toBeFocused()
   await keys.type('1000000')
-  await expect(status(page, 'Sisa')).toContainText('3,887,500')
+  await expect(getStatus(page, 'Sisa')).toContainText('3,887,500')
   await save(page, keys)
   expect(keys.count).toBeLessThanOrEqual(45)
   expect(await last(shop, 'pesanan')).toMatchObject({ jumlah_bayar: 1_000_000, barang: [{ nama_barang: 'CINCIN' }] })
@@ -278,7 +278,7 @@ test('a repair is taken in: Enter walks the row, and a row that nobody typed int
   await expect(page.locator('tr[data-line]')).toHaveCount(2)
   await keys.press('F8')
   await keys.type('50000')
-  await expect(status(page, 'Sisa')).toContainText('100,000')
+  await expect(getStatus(page, 'Sisa')).toContainText('100,000')
   await save(page, keys)
   expect(await last(shop, 'service')).toMatchObject({
     dibayar: 50_000,

@@ -1,9 +1,9 @@
 // Carts of the counter: put aside and taken up at another till, and told at once what others have or sold.
 import { type Browser, expect, type Page } from '@playwright/test'
-import { barriersOf } from '../support/barriers.ts'
-import { type BrowserShop, test } from '../support/browser-shop.ts'
-import { goods, pieces, salePath } from '../support/counter-page.ts'
-import { scanInto } from '../support/scanner.ts'
+import { findBarriers } from '../support/browser/barriers.ts'
+import { type BrowserShop, test } from '../support/browser/browser-shop.ts'
+import { getGoods, readPieces, salePath } from '../support/browser/counter-page.ts'
+import { scanInto } from '../support/browser/scanner.ts'
 
 test.use({ start: 'demo', user: 'KSR01' })
 
@@ -21,7 +21,7 @@ const begin = async (page: Page, name: string, code: string): Promise<void> => {
   await page.getByRole('textbox', { name: 'Nama Customer' }).fill(name)
   await page.keyboard.press('F2')
   await scanInto(page, code)
-  await expect(goods(page).getByText(code, { exact: true })).toBeVisible()
+  await expect(getGoods(page).getByText(code, { exact: true })).toBeVisible()
 }
 
 test('a cart is put aside, taken up at another till, told of what became of its pieces, and is one sale', async ({
@@ -30,18 +30,18 @@ test('a cart is put aside, taken up at another till, told of what became of its 
   browser,
   watch,
 }) => {
-  const [one = '', two = ''] = await pieces(shop, 2, 13)
+  const [one = '', two = ''] = await readPieces(shop, 2, 13)
   const other = await till(browser, shop, 'SPV01')
   await page.goto(salePath)
   await begin(page, 'IBU RATNA', one)
   await page.keyboard.press('F1')
   await expect(held(page).getByRole('listitem')).toHaveText(/IBU RATNA · Qty 1 · Total [\d,]+KSR01 · baru saja/)
   await expect(page.getByRole('textbox', { name: 'Nama Customer' })).toHaveValue('REGULER')
-  expect(await barriersOf(page)).toEqual([])
+  expect(await findBarriers(page)).toEqual([])
   await other.goto(salePath)
   await held(other).getByRole('button', { name: 'Lanjutkan' }).click()
   await expect(other.getByRole('textbox', { name: 'Nama Customer' })).toHaveValue('IBU RATNA')
-  await expect(goods(other).getByText(one, { exact: true })).toBeVisible()
+  await expect(getGoods(other).getByText(one, { exact: true })).toBeVisible()
   // The first till begins with the same piece: both are told.
   await begin(page, 'PAK JOKO', one)
   await expect(page.getByRole('alert').filter({ hasText: 'juga sedang diisi oleh SPV01' })).toBeVisible()
@@ -65,9 +65,9 @@ test('a cart is put aside, taken up at another till, told of what became of its 
   const gone = page.getByRole('alert').filter({ hasText: /SPV01, Penjualan KCA-PJ-/ })
   await expect(gone).toBeVisible()
   await gone.getByRole('button', { name: 'Keluarkan' }).click()
-  await expect(goods(page)).toBeHidden()
+  await expect(getGoods(page)).toBeHidden()
   await scanInto(page, two)
-  await expect(goods(page).getByText(two, { exact: true })).toBeVisible()
+  await expect(getGoods(page).getByText(two, { exact: true })).toBeVisible()
   // Taken over while it is open here: what is typed here is nobody's any more.
   await other.keyboard.press('Escape')
   await other.goto(salePath)
@@ -75,7 +75,7 @@ test('a cart is put aside, taken up at another till, told of what became of its 
   await expect(held(other).getByText('Sedang Dibuka')).toBeVisible()
   await held(other).getByRole('button', { name: 'Lanjutkan' }).click()
   await other.getByRole('button', { name: 'Ya' }).click()
-  await expect(goods(other).getByText(two, { exact: true })).toBeVisible()
+  await expect(getGoods(other).getByText(two, { exact: true })).toBeVisible()
   await page.getByRole('textbox', { name: 'Nama Customer' }).fill('PAK JOKO LAGI')
   await expect(page.getByText('Diteruskan di layar lain', { exact: false })).toBeVisible()
   await held(page).getByRole('button', { name: 'Lanjutkan' }).click()
@@ -87,7 +87,7 @@ test('a cart is put aside, taken up at another till, told of what became of its 
 })
 
 test('what a till keeps of its own cart asks for nothing but its new rows', async ({ page, shop }) => {
-  const codes = await pieces(shop, 3, 20)
+  const codes = await readPieces(shop, 3, 20)
   const asked: (readonly string[])[] = []
   let lists = 0
   page.on('request', request => {
@@ -104,7 +104,7 @@ test('what a till keeps of its own cart asks for nothing but its new rows', asyn
   for (const [at, code] of codes.entries()) {
     const answered = page.waitForResponse(answer => answer.url().endsWith('/lines/barang/now'))
     await scanInto(page, code)
-    await expect(goods(page).locator('tr[data-line]')).toHaveCount(at + 1)
+    await expect(getGoods(page).locator('tr[data-line]')).toHaveCount(at + 1)
     await answered
   }
   expect(asked).toEqual(codes.map(code => [code]))

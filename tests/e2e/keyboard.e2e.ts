@@ -1,8 +1,8 @@
 // The keys of a list and its form, without a mouse.
 import { expect } from '@playwright/test'
-import { barriersOf } from '../support/barriers.ts'
-import { test } from '../support/browser-shop.ts'
-import { MasterPage } from '../support/master-page.ts'
+import { findBarriers } from '../support/browser/barriers.ts'
+import { test } from '../support/browser/browser-shop.ts'
+import { MasterPage } from '../support/browser/master-page.ts'
 
 test('a row is added with F6 and F9 and left with Escape', async ({ page, shop, watch }) => {
   const list = new MasterPage(page, shop, 'Bank')
@@ -147,7 +147,7 @@ test('the arrows walk the rows, Enter opens one and Escape comes back to it', { 
     await expect(cells).not.toHaveCount(4)
     await card.getByRole('button', { name: 'Lipat' }).click()
     await expect(cells).toHaveCount(4)
-    expect(await barriersOf(page)).toEqual([])
+    expect(await findBarriers(page)).toEqual([])
   })
 })
 

@@ -1,7 +1,7 @@
 // A report over several shops: chosen in its filter, each shop with its subtotal, on the screen and in its file.
 import { expect } from '@playwright/test'
-import { barriersOf } from '../support/barriers.ts'
-import { test } from '../support/browser-shop.ts'
+import { findBarriers } from '../support/browser/barriers.ts'
+import { test } from '../support/browser/browser-shop.ts'
 
 test.use({ start: 'demo', shopName: 'barang' })
 
@@ -22,7 +22,7 @@ test('an owner sees all shops in one report, and a part of them', async ({ page,
   )
   expect(subtotals).toHaveLength(2)
   await expect(table.locator('tfoot')).toContainText(body.totals.stock.toLocaleString('en-US'))
-  expect(await barriersOf(page)).toEqual([])
+  expect(await findBarriers(page)).toEqual([])
   if (process.env.SHOT) await page.screenshot({ path: `${process.env.SHOT}/laporan-cabang.png`, fullPage: true })
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export Csv' }).click()
@@ -40,7 +40,7 @@ test('an owner sees each shop of today side by side, and goes into one', async (
     for (const card of cards)
       await expect(panel.getByRole('region', { name: `${card.title} ${name}`, exact: true })).toBeVisible()
   }
-  expect(await barriersOf(page)).toEqual([])
+  expect(await findBarriers(page)).toEqual([])
   for (const [name, viewport] of Object.entries({
     desk: { width: 1366, height: 768 },
     phone: { width: 390, height: 844 },

@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect } from '@playwright/test'
-import { barriersOf } from '../support/barriers.ts'
-import { test } from '../support/browser-shop.ts'
-import { textsOfPdf } from '../support/pdf-texts.ts'
+import { findBarriers } from '../support/browser/barriers.ts'
+import { test } from '../support/browser/browser-shop.ts'
+import { readPdfTexts } from '../support/files/pdf-texts.ts'
 
 test.use({ start: 'demo', shopName: 'barang' })
 
@@ -14,9 +14,9 @@ interface Entry {
   readonly items?: readonly Entry[]
 }
 
-const entriesIn = ({ items = [], ...entry }: Entry): readonly Entry[] => [entry, ...items.flatMap(entriesIn)]
+const findEntries = ({ items = [], ...entry }: Entry): readonly Entry[] => [entry, ...items.flatMap(findEntries)]
 
-const menu = entriesIn(JSON.parse(readFileSync('schema/menu.json', 'utf8')))
+const menu = findEntries(JSON.parse(readFileSync('schema/menu.json', 'utf8')))
 
 const reports = readdirSync('schema/reports', { recursive: true, encoding: 'utf8' })
   .filter(path => path.endsWith('.json'))
@@ -68,7 +68,7 @@ test('a period is chosen with one press, and its totals stand beside those of th
   const grams = body.totals.berat.toLocaleString('en-US', { minimumFractionDigits: 3 })
   await expect(row.getByRole('cell').nth(1)).toHaveText(grams)
   await expect(row.getByRole('cell').nth(3)).toHaveText(grams)
-  expect(await barriersOf(page)).toEqual([])
+  expect(await findBarriers(page)).toEqual([])
   if (process.env.SHOT) await page.screenshot({ path: `${process.env.SHOT}-desk.png`, fullPage: true })
 })
 
@@ -84,7 +84,7 @@ test('a long report is sorted and turned by the server, over the totals of all, 
   const firstRow = table.locator('tbody').getByRole('row').first()
   const totals = table.locator('tfoot').getByRole('row')
   const before = await totals.innerText()
-  const lines = async (range: string): Promise<readonly string[]> => {
+  const readLines = async (range: string): Promise<readonly string[]> => {
     const query = new URLSearchParams({ sort: '["berat","DESC"]', range })
     const { body } = await shop.ask('GET', `reports/tambah-barang?${query}`)
     return body.rows.map(({ cells }: { cells: { kode_barcode: string } }) => cells.kode_barcode)
@@ -94,10 +94,10 @@ test('a long report is sorted and turned by the server, over the totals of all, 
   await expect(head).toHaveAttribute('aria-sort', 'ascending')
   await head.getByRole('button').click()
   await expect(head).toHaveAttribute('aria-sort', 'descending')
-  const [heaviest = ''] = await lines('[0,0]')
+  const [heaviest = ''] = await readLines('[0,0]')
   await expect(firstRow).toContainText(heaviest)
   await page.getByRole('button', { name: 'Halaman Berikutnya' }).click()
-  const [hundredth = ''] = await lines('[100,100]')
+  const [hundredth = ''] = await readLines('[100,100]')
   await expect(firstRow).toContainText(hundredth)
   expect(await totals.innerText()).toBe(before)
   // A browser without a viewer of PDF leaves the tab empty: what it was sent is read on its way.
@@ -112,6 +112,6 @@ test('a long report is sorted and turned by the server, over the totals of all, 
     page.getByRole('button', { name: 'Cetak', exact: true }).click(),
   ])
   await expect.poll(() => sent.length).toBe(1)
-  expect((await textsOfPdf(sent[0] ?? new Uint8Array())).flat().join(' ')).toContain(heaviest)
+  expect((await readPdfTexts(sent[0] ?? new Uint8Array())).flat().join(' ')).toContain(heaviest)
   await paper.close()
 })

@@ -3,10 +3,10 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import readXlsx from 'read-excel-file/node'
-import { barriersOf } from '../support/barriers.ts'
-import { test } from '../support/browser-shop.ts'
-import { textsOfPdf } from '../support/pdf-texts.ts'
-import { expected, legacyImports, period, wholeFile } from '../support/whole-legacy.ts'
+import { findBarriers } from '../support/browser/barriers.ts'
+import { test } from '../support/browser/browser-shop.ts'
+import { readPdfTexts } from '../support/files/pdf-texts.ts'
+import { expected, legacyImports, period, readWholeFile } from '../support/files/whole-legacy.ts'
 
 test.use({ start: 'empty', shopCode: 'TST', shopName: 'legacy' })
 
@@ -20,7 +20,7 @@ const takeIn = async (page: Page, { type, title }: (typeof legacyImports)[number
   await page.getByRole('option', { name: title }).click()
   await page
     .locator('input[type=file]')
-    .setInputFiles({ name: `${type}.csv`, mimeType: 'text/csv', buffer: wholeFile(type) })
+    .setInputFiles({ name: `${type}.csv`, mimeType: 'text/csv', buffer: readWholeFile(type) })
   await expect(page.getByRole('region', { name: 'Pratinjau' })).toContainText(String(expected.rows[type]))
   await page
     .getByRole('main')
@@ -56,9 +56,9 @@ test('a shop outside of the local list takes six files in, and the recap of the 
   await expect(table.locator('tbody').getByRole('row')).toHaveCount(Object.keys(per_day).length)
   const foot = table.locator('tfoot').getByRole('cell')
   for (const [index, total] of totals.entries()) await expect(foot.nth(index + 1)).toHaveText(grouped(total))
-  expect(await barriersOf(page)).toEqual([])
+  expect(await findBarriers(page)).toEqual([])
 
-  const pages = await textsOfPdf(readFileSync(await saved(page, 'Export Pdf')))
+  const pages = await readPdfTexts(readFileSync(await saved(page, 'Export Pdf')))
   const texts = pages.flat()
   for (const total of totals) expect(texts).toContain(grouped(total))
   expect(texts).toContain(`PERIODE : ${period.tgl_from} s/d ${period.tgl_to}`)

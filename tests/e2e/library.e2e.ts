@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
-import { type BrowserShop, openBrowserShop, ownerPassword } from '../support/browser-shop.ts'
+import { type BrowserShop, openBrowserShop, ownerPassword } from '../support/browser/browser-shop.ts'
 import { findForeignWord } from '../support/foreign-words.ts'
 
 let shop: BrowserShop

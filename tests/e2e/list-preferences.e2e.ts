@@ -1,6 +1,6 @@
 // What a user keeps of a list on this device: filters and order under a name, and the order of its columns.
 import { expect, type Page } from '@playwright/test'
-import { test } from '../support/browser-shop.ts'
+import { test } from '../support/browser/browser-shop.ts'
 
 const saved = (page: Page) => page.getByRole('group', { name: 'Pilihan Tersimpan' })
 const cells = (page: Page) => page.locator('td[data-title="Jenis Batu"]')

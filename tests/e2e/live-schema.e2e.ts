@@ -1,11 +1,11 @@
 // The shop is changed while people work in it: an open page follows without a reload, and a wrong file shows nowhere.
 import { expect, type Page } from '@playwright/test'
-import { test } from '../support/browser-shop.ts'
-import { MasterPage } from '../support/master-page.ts'
+import { test } from '../support/browser/browser-shop.ts'
+import { MasterPage } from '../support/browser/master-page.ts'
 
 test.use({ shopName: 'live schema' })
 
-const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Navigation' })
+const getMenu = (page: Page) => page.getByRole('navigation', { name: 'Navigation' })
 
 /** Returns a check that the page is still the one that was opened. */
 const markPage = async (page: Page): Promise<() => Promise<void>> => {
@@ -15,10 +15,10 @@ const markPage = async (page: Page): Promise<() => Promise<void>> => {
 
 test('an open page has a new master in its menu, and the screen works', async ({ page, shop, watch }) => {
   await page.goto('/master-bank')
-  await expect(menuOf(page)).toBeVisible()
+  await expect(getMenu(page)).toBeVisible()
   const expectSamePage = await markPage(page)
   shop.schema.addMaster('warna', 'Warna')
-  await menuOf(page).getByRole('link', { name: 'Warna', exact: true }).click()
+  await getMenu(page).getByRole('link', { name: 'Warna', exact: true }).click()
   const list = new MasterPage(page, shop, 'Warna')
   await expect(list.heading).toBeVisible()
   await list.add()
@@ -40,17 +40,17 @@ test('a wrong file is told to an owner and changes nothing else that is seen; pu
   const expectSamePage = await markPage(page)
   const seen = () => list.table.textContent()
   const [before, heads] = [await seen(), await list.table.getByRole('columnheader').allInnerTexts()]
-  const edit = (from: string, to: string) =>
+  const change = (from: string, to: string) =>
     shop.schema.edit('resources/master/baki.json', text => text.replace(from, to))
-  edit('"x-ref"', '"x-reff"')
+  change('"x-ref"', '"x-reff"')
   await expect.poll(shop.said).toMatch(/baki\.json:\d+:\d+ .*unknown key "x-reff"; did you mean "x-ref"\?/)
   const notice = page.getByRole('status').filter({ hasText: 'File skema yang disimpan belum benar' })
   await expect(notice).toContainText(/baki\.json:\d+:\d+ unknown key "x-reff"; did you mean "x-ref"\?/)
   expect(await seen()).toBe(before)
   expect((await shop.ask('GET', 'baki')).status).toBe(200)
-  edit('"x-reff"', '"x-ref"')
+  change('"x-reff"', '"x-ref"')
   await expect(notice).toBeHidden()
-  edit('"Nama Baki"', '"Sebutan Baki"')
+  change('"Nama Baki"', '"Sebutan Baki"')
   await expect(list.head('Sebutan Baki')).toBeVisible()
   const after = await list.table.getByRole('columnheader').allInnerTexts()
   expect(after).toEqual(heads.map(head => head.replace('Nama Baki', 'Sebutan Baki')))

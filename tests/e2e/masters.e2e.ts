@@ -6,14 +6,22 @@ import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import type { Field } from '../../engine/schema/field.ts'
 import type { Resource } from '../../engine/schema/resource.ts'
-import { barriersOf } from '../support/barriers.ts'
-import { type BrowserShop, test } from '../support/browser-shop.ts'
-import { coveringScreens, isWalked } from '../support/covering-screens.ts'
-import { crowdedFields } from '../support/crowded-fields.ts'
-import { isLong } from '../support/databases.ts'
-import { controlOf, expectFilled, type Filled, MasterPage } from '../support/master-page.ts'
-import { fillable, missingIn, type Screen, schema, screens, shownText, typedFor } from '../support/masters.ts'
-import type { PageWatch } from '../support/page-watch.ts'
+import { findBarriers } from '../support/browser/barriers.ts'
+import { type BrowserShop, test } from '../support/browser/browser-shop.ts'
+import { isWalked, selectCoveringScreens } from '../support/browser/covering-screens.ts'
+import { findCrowdedFields } from '../support/browser/crowded-fields.ts'
+import { expectFilled, type Filled, getControl, MasterPage } from '../support/browser/master-page.ts'
+import {
+  getFillable,
+  getShownText,
+  getTypedText,
+  missingIn,
+  type Screen,
+  schema,
+  screens,
+} from '../support/browser/masters.ts'
+import type { PageWatch } from '../support/browser/page-watch.ts'
+import { isLong } from '../support/storage/databases.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -23,7 +31,7 @@ const firstSerial = 1200
 const inspectedClosely = 4
 
 /** Otherwise the first of those that have each kind of box between them, beside the tests of single kinds. */
-const walked = isLong ? screens : coveringScreens(screens).slice(0, 1)
+const walked = isLong ? screens : selectCoveringScreens(screens).slice(0, 1)
 
 /** Copies and deletions know rows and no types of fields. */
 const wholly = walked.filter(({ resource }) => isWalked(resource)).slice(0, isLong ? undefined : 1)
@@ -43,7 +51,7 @@ for (const [index, screen] of walked.entries()) {
     const journey: Journey = { ...screen, page, shop, watch, list, serial: firstSerial + index }
     await page.goto(path)
     await expectRows(screen, list, { page, shop })
-    if (index % inspectedClosely === 0) expect(await barriersOf(page)).toEqual([])
+    if (index % inspectedClosely === 0) expect(await findBarriers(page)).toEqual([])
     // Settings have forms of their own kinds, which their own tests fill.
     // What the program numbers has no key that a person types.
     const isNumbered = resource.key.some(name => resource.field[name]?.number !== undefined)
@@ -53,7 +61,7 @@ for (const [index, screen] of walked.entries()) {
     if (isMobile || resource.kind === 'setting') return
     const filled = await create(journey)
     const changed = await change(journey, filled)
-    if (!wholly.includes(screen)) return drop(journey, keyIn(resource, changed))
+    if (!wholly.includes(screen)) return drop(journey, findKey(resource, changed))
     await copy(journey, changed)
     await remove(journey, changed)
   })
@@ -85,7 +93,9 @@ const expectRows = async (
     await expect(list.headOf(resource, column)).toBeVisible()
     const field = resource.field[column.field]
     if (field)
-      await expect(list.cell(list.rows.first(), resource, field.name)).toHaveText(shownText(field, rows[0][field.name]))
+      await expect(list.cell(list.rows.first(), resource, field.name)).toHaveText(
+        getShownText(field, rows[0][field.name]),
+      )
   }
   const key = resource.screen.list.columns.find(({ field }) => field === resource.key[0])
   const field = resource.field[key?.field ?? '']
@@ -96,7 +106,7 @@ const expectRows = async (
   await expect(head).toHaveAttribute('aria-sort', order)
   const sorted = await shop.ask('GET', listed(resource, key.field, order === 'descending'))
   await expect(list.cell(list.rows.first(), resource, field.name)).toHaveText(
-    shownText(field, sorted.body[0][field.name]),
+    getShownText(field, sorted.body[0][field.name]),
   )
 }
 
@@ -105,33 +115,33 @@ const expectRoomyPage = async (page: Page, path: string): Promise<void> => {
   await page.goto(`${path}/create`)
   const main = page.getByRole('main')
   await expect(main.locator('label').first()).toBeVisible()
-  expect(await crowdedFields(main)).toEqual([])
+  expect(await findCrowdedFields(main)).toEqual([])
 }
 
 const expectEmptyForm = async ({ resource, list, page }: Journey, index: number): Promise<void> => {
   await list.add()
   const form = list.form(titleAdd(resource))
-  const focused = fillable(resource).find(field => field.presentation.focus) ?? fillable(resource)[0]
-  if (focused) await expect(controlOf(form, focused)).toBeFocused()
-  expect(await crowdedFields(form)).toEqual([])
+  const focused = getFillable(resource).find(field => field.presentation.focus) ?? getFillable(resource)[0]
+  if (focused) await expect(getControl(form, focused)).toBeFocused()
+  expect(await findCrowdedFields(form)).toEqual([])
   await expect(form.locator('[aria-invalid=true]')).toHaveCount(0)
   await list.save(form)
   for (const { field, message } of missingIn(resource))
-    await expect(controlOf(form, field)).toHaveAccessibleDescription(message)
-  if (index % inspectedClosely === 0) expect(await barriersOf(page)).toEqual([])
+    await expect(getControl(form, field)).toHaveAccessibleDescription(message)
+  if (index % inspectedClosely === 0) expect(await findBarriers(page)).toEqual([])
 }
 
 const create = async ({ resource, list, watch, serial }: Journey): Promise<readonly Filled[]> => {
   const form = list.form(titleAdd(resource))
   const filled: Filled[] = []
-  for (const field of fillable(resource)) {
+  for (const field of getFillable(resource)) {
     if (field.name !== resource.active) filled.push(await list.fill(form, field, serial))
   }
   for (const one of filled.filter(({ field }) => !field.type.hashed)) await expectFilled(form, one)
   await list.save(form)
   await watch.expectMessage('Berhasil Menyimpan Data')
   await expect(form).toBeHidden()
-  const row = await list.find(keyIn(resource, filled), resource)
+  const row = await list.find(findKey(resource, filled), resource)
   for (const { field, cell } of filled)
     if (resource.screen.list.columns.some(column => column.field === field.name))
       await expect(list.cell(row, resource, field.name)).toHaveText(cell)
@@ -140,15 +150,15 @@ const create = async ({ resource, list, watch, serial }: Journey): Promise<reado
 
 /** What is written once stays, another field changes, and where there is a flag the row is switched off. Returns what is in the row then. */
 const change = async ({ resource, list, serial }: Journey, filled: readonly Filled[]): Promise<readonly Filled[]> => {
-  const key = keyIn(resource, filled)
+  const key = findKey(resource, filled)
   await list.edit(key)
   const form = list.form(resource.screen.form.titleEdit || `Edit ${resource.title}`)
   for (const one of filled.filter(({ field }) => !field.type.hashed)) await expectFilled(form, one)
-  for (const field of fillable(resource).filter(({ once }) => once))
-    await expect(controlOf(form, field)).not.toBeEditable()
-  const field = changeable(resource)
+  for (const field of getFillable(resource).filter(({ once }) => once))
+    await expect(getControl(form, field)).not.toBeEditable()
+  const field = getChangeable(resource)
   const changed = field && (await list.fill(form, field, serial + 500))
-  const active = fillable(resource).find(({ name }) => name === resource.active)
+  const active = getFillable(resource).find(({ name }) => name === resource.active)
   if (active) await list.fill(form, active, serial)
   if (!changed && !active) {
     await form.getByRole('button', { name: 'Batal' }).click()
@@ -165,10 +175,10 @@ const change = async ({ resource, list, serial }: Journey, filled: readonly Fill
 /** A copy has all values of the row except the identifying ones; the list is searched, and saved as CSV. */
 const copy = async (journey: Journey, filled: readonly Filled[]): Promise<void> => {
   const { resource, list, page, serial } = journey
-  await page.getByRole('button', { name: `Duplikat ${keyIn(resource, filled)}`, exact: true }).click()
+  await page.getByRole('button', { name: `Duplikat ${findKey(resource, filled)}`, exact: true }).click()
   const form = list.form(titleAdd(resource))
   const apart = apartIn(resource)
-  const other = changeable(resource)
+  const other = getChangeable(resource)
   const stored = filled.filter(({ field }) => !apart.has(field.name) && field.name !== other?.name)
   for (const one of stored.filter(({ field }) => !field.once && !field.type.hashed)) await expectFilled(form, one)
   const own: Filled[] = []
@@ -178,7 +188,7 @@ const copy = async (journey: Journey, filled: readonly Filled[]): Promise<void> 
   }
   await list.save(form)
   await expect(form).toBeHidden()
-  const key = keyIn(resource, own)
+  const key = findKey(resource, own)
   await list.find(key, resource)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -198,10 +208,10 @@ const drop = async ({ resource, list, shop }: Journey, key: string): Promise<voi
 }
 
 const remove = async ({ resource, list, page, shop, watch }: Journey, filled: readonly Filled[]): Promise<void> => {
-  const key = keyIn(resource, filled)
+  const key = findKey(resource, filled)
   await list.find(key, resource)
   await list.remove(key)
-  const question = list.question(declaredQuestion(resource, filled))
+  const question = list.question(getDeclaredQuestion(resource, filled))
   await expect(question).toBeVisible()
   await question.getByRole('button', { name: 'Tidak' }).click()
   await expect(question).toBeHidden()
@@ -220,7 +230,7 @@ const remove = async ({ resource, list, page, shop, watch }: Journey, filled: re
 
 const titleAdd = ({ screen: { form }, title }: Resource): string => form.titleAdd || `Tambah ${title}`
 
-const keyIn = ({ key }: Resource, filled: readonly Filled[]): string =>
+const findKey = ({ key }: Resource, filled: readonly Filled[]): string =>
   key.map(name => filled.find(({ field }) => field.name === name)?.cell ?? '').join(' ')
 
 /** Fields whose values no two rows share. */
@@ -229,7 +239,7 @@ const apartIn = ({ key, unique }: Resource): ReadonlySet<string> => new Set([...
 const inChecks = ({ checks }: Resource, { name }: Field): boolean => checks.some(({ fields }) => fields.includes(name))
 
 /** A column that a person may change, and that no rule ties to another. */
-const changeable = (resource: Resource): Field | undefined =>
+const getChangeable = (resource: Resource): Field | undefined =>
   resource.screen.list.columns
     .flatMap(column => resource.field[column.field] ?? [])
     .find(
@@ -237,14 +247,14 @@ const changeable = (resource: Resource): Field | undefined =>
         !field.once &&
         !field.readOnly &&
         !inChecks(resource, field) &&
-        typedFor(field, firstSerial) !== undefined &&
-        fillable(resource).includes(field),
+        getTypedText(field, firstSerial) !== undefined &&
+        getFillable(resource).includes(field),
     )
 
 const listed = ({ api: { path }, screen: { view } }: Resource, field = 'id', descending = false): string =>
   `${path}?sort=${encodeURIComponent(JSON.stringify([field, descending ? 'DESC' : 'ASC']))}${view ? `&view=${view}` : ''}`
 
-const declaredQuestion = ({ screen: { form }, title }: Resource, filled: readonly Filled[]): string =>
+const getDeclaredQuestion = ({ screen: { form }, title }: Resource, filled: readonly Filled[]): string =>
   form.confirmDelete.replaceAll(
     /\{(\w+)\}/g,
     (_, name: string) => filled.find(({ field }) => field.name === name)?.cell ?? '',

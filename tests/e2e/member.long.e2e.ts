@@ -1,8 +1,8 @@
 // Members at the counter: a new one in its tabs, a gift for points with its slip, the way back, and what a member did.
 import { expect } from '@playwright/test'
-import { barriersOf } from '../support/barriers.ts'
-import { type BrowserShop, ownerPassword, test } from '../support/browser-shop.ts'
-import { DocumentPage } from '../support/document-page.ts'
+import { findBarriers } from '../support/browser/barriers.ts'
+import { type BrowserShop, ownerPassword, test } from '../support/browser/browser-shop.ts'
+import { DocumentPage } from '../support/browser/document-page.ts'
 
 test.use({ start: 'demo', shopName: 'kas', user: 'KSR01' })
 
@@ -17,7 +17,7 @@ test('a member is entered in its tabs, and who saves is led to what is wrong', a
   await page.getByRole('textbox', { name: 'No KTP' }).fill('123')
   await page.getByRole('tab', { name: 'Kartu' }).click()
   await expect(page.getByRole('textbox', { name: 'No KTP' })).toBeHidden()
-  expect(await barriersOf(page)).toEqual([])
+  expect(await findBarriers(page)).toEqual([])
   await page.keyboard.press('F9')
   await expect(page.getByRole('textbox', { name: 'No KTP' })).toHaveAccessibleDescription('No KTP Berisi 16 Angka')
   await expect(page.getByRole('tab', { name: 'Data Diri (1)' })).toHaveAttribute('aria-selected', 'true')

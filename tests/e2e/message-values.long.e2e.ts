@@ -1,12 +1,12 @@
 // Choices, states and flags read by their words beside lists and forms too: in questions, conflicts, history, lookups and CSV.
 import { readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
-import { type BrowserShop, test } from '../support/browser-shop.ts'
-import { MasterPage } from '../support/master-page.ts'
+import { type BrowserShop, test } from '../support/browser/browser-shop.ts'
+import { MasterPage } from '../support/browser/master-page.ts'
 
 test.use({ shopName: 'changed' })
 
-const rowOf = async (shop: BrowserShop, path: string, filter: Readonly<Record<string, string>>) =>
+const getRow = async (shop: BrowserShop, path: string, filter: Readonly<Record<string, string>>) =>
   (await shop.ask('GET', `${path}?filter=${encodeURIComponent(JSON.stringify(filter))}`)).body[0]
 
 test('both versions of a row and its history say a choice by its title', async ({ page, shop, watch }) => {
@@ -16,7 +16,7 @@ test('both versions of a row and its history say a choice by its title', async (
   await list.edit('LM')
   const form = list.form('Edit Group')
   await form.getByRole('textbox', { name: 'Nama Group', exact: true }).fill('BATANGAN')
-  const { id } = await rowOf(shop, 'group', { kode_group: 'LM' })
+  const { id } = await getRow(shop, 'group', { kode_group: 'LM' })
   const change = { jenis_group: 'PERAK', status_aktif: false }
   expect((await shop.ask('PUT', `group/${id}`, { body: change })).status).toBe(200)
   await list.save(form)
@@ -39,12 +39,12 @@ test('a row with a choice in its key is called and asked about by the title', as
 
 test('a lookup and a CSV say a choice by its title', async ({ page, shop }) => {
   const columns = ['kode_group', 'nama_group', 'jenis_group', 'status_aktif']
-  const versionInForce = async () => (await shop.ask('GET', 'health')).body.schemaVersion
-  const before = await versionInForce()
+  const readVersionInForce = async () => (await shop.ask('GET', 'health')).body.schemaVersion
+  const before = await readVersionInForce()
   shop.schema.editJson('resources/master/jenis.json', jenis => {
     jenis.properties.kode_group['x-ref'].columns = columns
   })
-  await expect.poll(versionInForce).not.toBe(before)
+  await expect.poll(readVersionInForce).not.toBe(before)
   await page.goto('/master-jenis/create')
   const form = new MasterPage(page, shop, 'Jenis').form('Tambah Jenis')
   await form.getByRole('combobox', { name: 'Kode Group' }).click()

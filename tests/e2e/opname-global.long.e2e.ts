@@ -1,7 +1,7 @@
 // Stock Opname Global at the counter: the whole shop in one table, of trays or of types.
 import { expect } from '@playwright/test'
-import { test } from '../support/browser-shop.ts'
-import { DocumentPage } from '../support/document-page.ts'
+import { test } from '../support/browser/browser-shop.ts'
+import { DocumentPage } from '../support/browser/document-page.ts'
 
 test.use({ start: 'demo', shopName: 'barang' })
 

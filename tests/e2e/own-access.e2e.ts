@@ -1,7 +1,7 @@
 // What a user does about signing in: the own sessions, the second factor, and a page that is left alone.
 import { expect, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { test } from '../support/browser-shop.ts'
+import { test } from '../support/browser/browser-shop.ts'
 
 const password = 'rahasia-sekali'
 const signIn = (page: Page) => page.getByRole('button', { name: 'Masuk' })

@@ -1,34 +1,34 @@
 // The pages of the shell itself, the landing pages of the menu, their panels, and the head of the menu.
 import { expect, type Page } from '@playwright/test'
-import { barriersOf } from '../support/barriers.ts'
-import { test } from '../support/browser-shop.ts'
+import { findBarriers } from '../support/browser/barriers.ts'
+import { test } from '../support/browser/browser-shop.ts'
 
-const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const getPanel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
 test('a landing page has a card for each screen below it', { tag: '@long' }, async ({ page }) => {
   await page.goto('/SubMenuLaporan')
   await expect(page.getByRole('heading', { level: 1, name: 'Laporan' })).toBeVisible()
   await expect(page).toHaveTitle('KENCANA BANDUNG LAPORAN')
-  const card = panel(page, 'Penjualan').getByRole('link', { name: 'Penjualan Rekap' })
+  const card = getPanel(page, 'Penjualan').getByRole('link', { name: 'Penjualan Rekap' })
   await expect(card).toContainText('Penjualan per hari dengan ongkos, DPP dan PPN')
-  expect(await barriersOf(page)).toEqual([])
+  expect(await findBarriers(page)).toEqual([])
   await card.press('Enter')
   await expect(page).toHaveURL(/\/laporan-penjualan-rekap/)
 })
 
 test('the head of the menu has the pattern of the shop', { tag: '@long' }, async ({ page, browser, shop }) => {
-  const patternOf = (of: Page) =>
+  const getPattern = (of: Page) =>
     of.getByRole('complementary').evaluate(menu => {
       const images = [...menu.querySelectorAll('*')].map(one => getComputedStyle(one).backgroundImage)
       return images.find(image => image.startsWith('url(')) ?? 'none'
     })
   await page.goto('/home')
-  const own = await patternOf(page)
+  const own = await getPattern(page)
   expect(own).toContain('url(')
   const elsewhere = await browser.newContext({ storageState: await shop.storageOf('OWNERB') })
   const other = await elsewhere.newPage()
   await other.goto(`${shop.address}/home`)
-  expect(await patternOf(other)).not.toBe(own)
+  expect(await getPattern(other)).not.toBe(own)
   await expect(other.getByRole('complementary')).toContainText('OWNER B')
   await elsewhere.close()
 })
@@ -54,7 +54,7 @@ test('the arrows walk the cards of a panel, which is enlarged, folded, asked for
   tag: '@long',
 }, async ({ page }) => {
   await page.goto('/home')
-  const all = panel(page, 'Semua menu')
+  const all = getPanel(page, 'Semua menu')
   await test.step('the arrows walk the cards as they lie', async () => {
     const links = all.getByRole('link')
     await links.nth(0).focus()
@@ -77,7 +77,7 @@ test('the arrows walk the cards of a panel, which is enlarged, folded, asked for
   await press('Perbesar')
   const large = page.getByRole('dialog', { name: 'Semua menu' })
   expect(await large.boundingBox()).toEqual({ x: 0, y: 0, width: 1366, height: 768 })
-  expect(await barriersOf(page)).toEqual([])
+  expect(await findBarriers(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(large).toBeHidden()
   await expect(page.getByRole('button', { name: 'Perbesar Semua menu' })).toBeFocused()
@@ -114,7 +114,7 @@ test.describe('KSR01', () => {
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
       await expect(page.getByText(says)).toBeVisible()
       await expect(page).toHaveTitle(title)
-      expect(await barriersOf(page)).toEqual([])
+      expect(await findBarriers(page)).toEqual([])
     }
     await page.getByRole('link', { name: 'Kencana Home' }).click()
     await page.getByRole('link', { name: 'Terms And Conditions' }).click()

@@ -1,7 +1,7 @@
 // A list over several documents: rows of each under common columns, opened as their own, and moved each by its own move.
 import { expect } from '@playwright/test'
-import { ownerPassword, test } from '../support/browser-shop.ts'
-import { newPesan } from '../support/pesan-page.ts'
+import { ownerPassword, test } from '../support/browser/browser-shop.ts'
+import { createPesan } from '../support/browser/pesan-page.ts'
 
 test.use({ withPesan: true })
 
@@ -11,22 +11,22 @@ test('marked rows of two documents are done with one question that sums them up,
   watch,
 }) => {
   watch.expectRefusal(422)
-  await newPesan(shop, 'TAHAN')
-  await newPesan(shop, 'LIA', 'E1', 'E2')
+  await createPesan(shop, 'TAHAN')
+  await createPesan(shop, 'LIA', 'E1', 'E2')
   const { status } = await shop.ask('POST', 'janji?move=simpan', { body: { pemberi: 'MIRA', nilai: 1_500_000 } })
   expect(status).toBe(201)
   await page.goto('/pekerjaan')
   await expect(page.getByRole('heading', { level: 1, name: 'Pekerjaan' })).toBeVisible()
-  const row = (name: string) => page.getByRole('row').filter({ hasText: name })
-  await expect(row('MIRA')).toContainText('Janji')
-  await expect(row('LIA')).toContainText('Pesan Bahan')
+  const getRow = (name: string) => page.getByRole('row').filter({ hasText: name })
+  await expect(getRow('MIRA')).toContainText('Janji')
+  await expect(getRow('LIA')).toContainText('Pesan Bahan')
   const search = page.getByRole('searchbox', { name: 'Cari' })
   await search.fill('mira')
-  await expect(row('LIA')).toHaveCount(0)
+  await expect(getRow('LIA')).toHaveCount(0)
   await search.fill('')
-  await expect(row('LIA')).toHaveCount(1)
+  await expect(getRow('LIA')).toHaveCount(1)
   // Another test of this shop may have left one that is held back.
-  for (const name of ['MIRA', 'LIA', 'TAHAN']) await row(name).first().getByRole('checkbox').check()
+  for (const name of ['MIRA', 'LIA', 'TAHAN']) await getRow(name).first().getByRole('checkbox').check()
   await expect(page.getByRole('button', { name: 'Ingkari' })).toBeEnabled()
   await page.getByRole('button', { name: 'Sahkan' }).click()
   const question = page.getByRole('alertdialog')
@@ -35,8 +35,8 @@ test('marked rows of two documents are done with one question that sums them up,
   const outcome = page.getByRole('dialog', { name: '2 Berhasil, 1 Tidak' })
   await expect(outcome.getByRole('listitem')).toContainText(/PS-\d{6}-\d{4}/)
   await outcome.getByRole('button', { name: 'Tutup' }).click()
-  await expect(row('LIA')).toHaveCount(0)
-  await row('MIRA').click()
+  await expect(getRow('LIA')).toHaveCount(0)
+  await getRow('MIRA').click()
   await expect(page).toHaveURL(/\/pekerjaan\/janji\//)
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/JJ-\d{6}-\d{4}/)
   await expect(page.getByText('Ditepati').first()).toBeVisible()
@@ -54,10 +54,10 @@ test('what a move asks is asked once for all marked rows, and who agrees says so
     ['OTTO', 3000],
   ] as const)
     ids.push((await shop.ask('POST', 'janji?move=simpan', { body: { pemberi, nilai } })).body.id)
-  await newPesan(shop, 'PIA')
+  await createPesan(shop, 'PIA')
   await page.goto('/pekerjaan')
-  const row = (name: string) => page.getByRole('row').filter({ hasText: name })
-  for (const name of ['NINA', 'OTTO']) await row(name).getByRole('checkbox').check()
+  const getRow = (name: string) => page.getByRole('row').filter({ hasText: name })
+  for (const name of ['NINA', 'OTTO']) await getRow(name).getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Ingkari' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Ya' }).click()
   const ask = page.getByRole('dialog', { name: 'Ingkari' })

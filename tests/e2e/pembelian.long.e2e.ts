@@ -1,10 +1,10 @@
 // Buying back at the counter: from the nota to the printed one, validated by a second person and cancelled by the owner.
 import { type Browser, expect, type Page } from '@playwright/test'
-import { barriersOf } from '../support/barriers.ts'
-import { type BrowserShop, test } from '../support/browser-shop.ts'
-import { newPiece } from '../support/counter-page.ts'
-import { scanInto } from '../support/scanner.ts'
-import { typeByHand } from '../support/typing.ts'
+import { findBarriers } from '../support/browser/barriers.ts'
+import { type BrowserShop, test } from '../support/browser/browser-shop.ts'
+import { createPiece } from '../support/browser/counter-page.ts'
+import { scanInto } from '../support/browser/scanner.ts'
+import { typeByHand } from '../support/browser/typing.ts'
 
 test.use({ start: 'demo', user: 'KSR01' })
 
@@ -12,7 +12,7 @@ const path = '/transaksi-pembelian'
 
 /** The nota of a piece that is sold and validated. */
 const soldNota = async (shop: BrowserShop) => {
-  const line = { kode_barcode: await newPiece(shop) }
+  const line = { kode_barcode: await createPiece(shop) }
   const preview = await shop.ask('POST', 'penjualan/lines/barang', { body: { document: {}, line } })
   const pembayaran = [{ jenis: 'CASH', jumlah_rp: preview.body.harga_total }]
   const sale = { kode_sales: 'S01', nama_customer: 'IBU RATNA', no_hp: '08123', barang: [line], pembayaran }
@@ -33,12 +33,12 @@ const list = (page: Page) => page.getByRole('table', { name: 'Barang', exact: tr
 const pageOf = async (browser: Browser, shop: BrowserShop, user: string): Promise<Page> =>
   (await browser.newContext({ storageState: await shop.storageOf(user), baseURL: shop.address })).newPage()
 
-const placeOf = async (shop: BrowserShop, code: string): Promise<string> => {
+const readPlace = async (shop: BrowserShop, code: string): Promise<string> => {
   const { body } = await shop.ask('GET', `barang?filter=${encodeURIComponent(JSON.stringify({ kode_barcode: code }))}`)
   return body[0].tempat
 }
 
-const cash = async (shop: BrowserShop): Promise<number> =>
+const readCash = async (shop: BrowserShop): Promise<number> =>
   (await shop.ask('GET', 'cash/saldo')).body.find(({ tempat }: { tempat: string }) => tempat === 'KAS').saldo
 
 test('a nota is bought back without a mouse, validated by a second person and cancelled by the owner', async ({
@@ -49,7 +49,7 @@ test('a nota is bought back without a mouse, validated by a second person and ca
 }) => {
   watch.expectRefusal(404)
   const sold = await soldNota(shop)
-  const before = await cash(shop)
+  const before = await readCash(shop)
   await page.goto(path)
   await expect(page.getByRole('textbox', { name: 'Nota / Kode Barcode' })).toBeFocused()
   await typeByHand(page, 'TIDAK ADA')
@@ -68,7 +68,7 @@ test('a nota is bought back without a mouse, validated by a second person and ca
   await expect(page.getByRole('option', { name: /PATAH/ })).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Potongan Berat')).toBeVisible()
-  expect(await barriersOf(page)).toEqual([])
+  expect(await findBarriers(page)).toEqual([])
   const pixel = await page.evaluate(() => document.createElement('canvas').toDataURL('image/png').split(',')[1] ?? '')
   const picture = { name: 'cincin.png', mimeType: 'image/png', buffer: Buffer.from(pixel, 'base64') }
   await page.getByLabel('File Foto Barang').setInputFiles(picture)
@@ -89,7 +89,7 @@ test('a nota is bought back without a mouse, validated by a second person and ca
   expect(saved).toMatchObject({ status: 'OPEN', nama_customer: 'IBU RATNA', input_by: 'KSR01', barang: [line] })
   expect(saved.barang[0].foto).toMatch(/^KCA\/pembelian\.barang\/foto\//)
   expect(total).toBe(saved.total.toLocaleString('en'))
-  expect(await cash(shop)).toBe(before)
+  expect(await readCash(shop)).toBe(before)
 
   const second = await pageOf(browser, shop, 'SPV01')
   await second.goto('/validasi-jual-beli')
@@ -110,7 +110,7 @@ test('a nota is bought back without a mouse, validated by a second person and ca
   await made.getByRole('button', { name: 'Tutup' }).click()
   await expect(second.getByText('Semua Sudah Divalidasi')).toBeVisible()
   expect(await last(shop, 'pembelian')).toMatchObject({ status: 'DONE', valid_by: 'SPV01' })
-  expect([await placeOf(shop, sold.kode_barcode), await cash(shop)]).toEqual(['BELI', before - saved.total])
+  expect([await readPlace(shop, sold.kode_barcode), await readCash(shop)]).toEqual(['BELI', before - saved.total])
 
   // Found by what stands in it, with its photo; one of another piece is not.
   await second.goto('/lihat-pembelian')
@@ -131,5 +131,5 @@ test('a nota is bought back without a mouse, validated by a second person and ca
   await owner.getByRole('dialog').getByRole('button', { name: 'Batal Pembelian' }).click()
   // An owner needs nobody else.
   await expect.poll(async () => (await last(shop, 'pembelian')).status).toBe('CANC')
-  expect([await placeOf(shop, sold.kode_barcode), await cash(shop)]).toEqual(['PELANGGAN', before])
+  expect([await readPlace(shop, sold.kode_barcode), await readCash(shop)]).toEqual(['PELANGGAN', before])
 })

@@ -1,9 +1,9 @@
 // Penerimaan Barang at the counter: by type and weight, its proof, what is left in the book, and the way back.
 import { expect } from '@playwright/test'
 import Database from 'better-sqlite3'
-import { barriersOf } from '../support/barriers.ts'
-import { test } from '../support/browser-shop.ts'
-import { DocumentPage } from '../support/document-page.ts'
+import { findBarriers } from '../support/browser/barriers.ts'
+import { test } from '../support/browser/browser-shop.ts'
+import { DocumentPage } from '../support/browser/document-page.ts'
 
 test.use({ start: 'demo', shopName: 'barang', user: 'ADM01' })
 
@@ -42,7 +42,7 @@ test('goods are received by type, and the receipt is taken back while no piece o
   await page.getByRole('row').filter({ hasText: number }).click()
   await expect(page.getByText('Belum Selesai').first()).toBeVisible()
   await page.setViewportSize({ width: 800, height: 700 })
-  expect(await barriersOf(page)).toEqual([])
+  expect(await findBarriers(page)).toEqual([])
   await page.getByRole('button', { name: 'Batal Penerimaan' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Ya' }).click()
   await page.getByRole('dialog').getByRole('textbox', { name: 'Alasan Batal' }).fill('SALAH INPUT')

@@ -1,23 +1,23 @@
 // Each way of selling from the scan to the printed nota, and what stock, drawer, points and deposits say afterwards, and again
 // after the sale is cancelled: by a cashier, a supervisor and an owner.
 import { expect } from '@playwright/test'
-import { test } from '../support/browser-shop.ts'
+import { test } from '../support/browser/browser-shop.ts'
 import {
   books,
   call,
   cancelSale,
-  goods,
+  createPiece,
+  getGoods,
   last,
-  newPiece,
   payAndPrint,
   salePath,
   saveAndPrint,
   scanBox,
   typeSales,
-} from '../support/counter-page.ts'
-import { hargaJualCases } from '../support/harga-jual-cases.ts'
-import { scanInto } from '../support/scanner.ts'
-import { typeByHand } from '../support/typing.ts'
+} from '../support/browser/counter-page.ts'
+import { scanInto } from '../support/browser/scanner.ts'
+import { typeByHand } from '../support/browser/typing.ts'
+import { hargaJualCases } from '../support/cases/harga-jual-cases.ts'
 
 test.use({ start: 'demo' })
 
@@ -30,7 +30,7 @@ test.describe('a cashier', () => {
     watch,
   }) => {
     watch.expectRefusal(422)
-    const code = await newPiece(shop)
+    const code = await createPiece(shop)
     const member = await call(shop, 'member', { nama_lengkap: 'IBU SARI', no_hp: '0812777888' })
     const asked = { codes: [code], rows: { poin: [`member/${member.id}`, 'poin'] } } as const
     const before = await books(shop, asked)
@@ -53,7 +53,7 @@ test.describe('a cashier', () => {
     await page.keyboard.press('Enter')
     await expect(page.getByRole('textbox', { name: 'Nama Customer' })).toHaveValue('IBU SARI')
     await scanInto(page, code)
-    await expect(goods(page).getByText(code, { exact: true })).toBeVisible()
+    await expect(getGoods(page).getByText(code, { exact: true })).toBeVisible()
     await payAndPrint(page)
     const sold = await last(shop, 'penjualan')
     // One point for each whole gram of 2.53.
@@ -74,7 +74,7 @@ test.describe('a cashier', () => {
     await call(shop, `pesanan/${made.id}/moves/validasi`)
     const waiting = await call(shop, 'pesanan?move=simpan', { ...said, nama_customer: 'IBU LAIN' })
     await call(shop, `pesanan/${waiting.id}/moves/validasi`)
-    const code = await newPiece(shop, { berat_asli: 2.6, berat: 2.6, no_pesanan: made.no_pesanan })
+    const code = await createPiece(shop, { berat_asli: 2.6, berat: 2.6, no_pesanan: made.no_pesanan })
     const order = `pesanan/${made.id}`
     const asked = { codes: [code], rows: { status: [order, 'status'], dp: [order, 'dp_ditahan'] } } as const
     const before = await books(shop, asked)
@@ -87,7 +87,7 @@ test.describe('a cashier', () => {
     await typeByHand(page, '0812333444')
     await expect(page.getByRole('option')).toHaveText([/IBU WATI/])
     await page.keyboard.press('Enter')
-    await expect(goods(page).getByText(code, { exact: true })).toBeVisible()
+    await expect(getGoods(page).getByText(code, { exact: true })).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'Nama Customer' })).toHaveValue('IBU WATI')
     await expect(page.getByRole('textbox', { name: 'No HP' })).toHaveValue('0812333444')
     await expect(page.getByText('Total DP')).toBeVisible()
@@ -111,25 +111,25 @@ test.describe('a cashier', () => {
     ]
     const cases = saying.map(says => hargaJualCases.find(one => one.says.startsWith(says) && !one.rules && !one.line))
     const codes: string[] = []
-    for (const one of cases) codes.push(await newPiece(shop, one?.piece))
+    for (const one of cases) codes.push(await createPiece(shop, one?.piece))
     await page.goto(salePath)
     await typeSales(page, 'S01')
     await scanInto(page, codes)
-    await expect(goods(page).getByRole('row')).toHaveCount(codes.length + 2)
+    await expect(getGoods(page).getByRole('row')).toHaveCount(codes.length + 2)
     for (const [index, one] of cases.entries()) {
-      const row = goods(page)
+      const row = getGoods(page)
         .getByRole('row')
         .filter({ hasText: codes[index] ?? '' })
       const total = Number(one?.sold.harga_total).toLocaleString('en')
       await expect(row.getByRole('cell', { name: total, exact: true })).toBeVisible()
     }
     const sum = cases.reduce((all, one) => all + Number(one?.sold.harga_total), 0).toLocaleString('en')
-    await expect(goods(page).getByRole('row').last().getByText(sum, { exact: true })).toBeVisible()
+    await expect(getGoods(page).getByRole('row').last().getByText(sum, { exact: true })).toBeVisible()
     // Typed at the counter: 5,000,000 and a labour charge of 50,000.
     const price = page.getByRole('textbox', { name: 'Harga Jual 1', exact: true })
     await price.fill('5000100')
     await price.press('Tab')
-    await expect(goods(page).getByRole('cell', { name: '5,050,500', exact: true })).toBeVisible()
+    await expect(getGoods(page).getByRole('cell', { name: '5,050,500', exact: true })).toBeVisible()
   })
 })
 
@@ -138,14 +138,14 @@ test.describe('a supervisor', () => {
 
   test('sets a piece aside and sells it later: piece, drawer and deposit, and back', async ({ page, shop, watch }) => {
     watch.expectRefusal(422)
-    const code = await newPiece(shop)
+    const code = await createPiece(shop)
     const start = await books(shop, { codes: [code] })
     await page.goto(salePath)
     await typeSales(page, 'S01')
     await page.getByRole('textbox', { name: 'Nama Customer' }).fill('IBU TUTI')
     await page.keyboard.press('F2')
     await scanInto(page, code)
-    await expect(goods(page).getByText(code, { exact: true })).toBeVisible()
+    await expect(getGoods(page).getByText(code, { exact: true })).toBeVisible()
     await page.keyboard.press('F8')
     await page.getByRole('textbox', { name: 'Nominal 1', exact: true }).fill('500000')
     await page.keyboard.press('Tab')
@@ -163,7 +163,7 @@ test.describe('a supervisor', () => {
     await typeByHand(page, 'TUTI')
     await expect(page.getByRole('option')).toHaveText([/IBU TUTI/])
     await page.keyboard.press('Enter')
-    await expect(goods(page).getByText(code, { exact: true })).toBeVisible()
+    await expect(getGoods(page).getByText(code, { exact: true })).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'Nama Customer' })).toHaveValue('IBU TUTI')
     await page.getByRole('combobox', { name: 'Kode Sales' }).click()
     await page.getByRole('option', { name: /^S01/ }).click()
@@ -186,7 +186,7 @@ test.describe('an owner', () => {
     watch,
   }) => {
     watch.expectRefusal(422)
-    const [old, code] = [await newPiece(shop), await newPiece(shop)]
+    const [old, code] = [await createPiece(shop), await createPiece(shop)]
     const whole = { pembayaran: [{ jenis: 'CASH', jumlah_rp: 4_946_000 }] }
     const said = { kode_sales: 'S01', nama_customer: 'IBU RINI', barang: [{ kode_barcode: old }], ...whole }
     const first = await call(shop, 'penjualan?move=simpan', said)
@@ -197,7 +197,7 @@ test.describe('an owner', () => {
     await page.goto(salePath)
     await typeSales(page, 'S01')
     await scanInto(page, code)
-    await expect(goods(page).getByText(code, { exact: true })).toBeVisible()
+    await expect(getGoods(page).getByText(code, { exact: true })).toBeVisible()
     await page.keyboard.press('F7')
     await expect(page.getByRole('textbox', { name: 'No Faktur', exact: true })).toBeFocused()
     // The code of the old nota stays in the box that asks for it: it is no piece.

@@ -1,8 +1,8 @@
 // What happens around a sale while it is typed: its answer is lost on the way, and the day is closed under it.
 import { expect } from '@playwright/test'
-import { ownerPassword, test } from '../support/browser-shop.ts'
-import { call, goods, last, newPiece, salePath, typeSales } from '../support/counter-page.ts'
-import { scanInto } from '../support/scanner.ts'
+import { ownerPassword, test } from '../support/browser/browser-shop.ts'
+import { call, createPiece, getGoods, last, salePath, typeSales } from '../support/browser/counter-page.ts'
+import { scanInto } from '../support/browser/scanner.ts'
 
 test.use({ start: 'demo', user: 'KSR01', shopName: 'a sale that is cut off' })
 
@@ -14,7 +14,7 @@ test('the network is cut while a sale is saved: the same save again is the same 
   watch.expectRefusal('no answer')
   // Its draft is a sale by then.
   watch.expectRefusal(409)
-  const code = await newPiece(shop)
+  const code = await createPiece(shop)
   const before = (await last(shop, 'penjualan').catch(() => undefined))?.id
   const sent: (string | undefined)[] = []
   await page.route('**/api/penjualan?move=simpan', async route => {
@@ -26,13 +26,13 @@ test('the network is cut while a sale is saved: the same save again is the same 
   await page.goto(salePath)
   await typeSales(page, 'S01')
   await scanInto(page, code)
-  await expect(goods(page).getByText(code, { exact: true })).toBeVisible()
+  await expect(getGoods(page).getByText(code, { exact: true })).toBeVisible()
   await page.keyboard.press('F8')
   await expect(page.getByText('Lunas')).toBeVisible()
   await page.keyboard.press('F9')
   await watch.expectMessage('Koneksi')
   // Nothing of it is gone from the screen, and it is saved already.
-  await expect(goods(page).getByText(code, { exact: true })).toBeVisible()
+  await expect(getGoods(page).getByText(code, { exact: true })).toBeVisible()
   const first = await last(shop, 'penjualan')
   expect(first.id).not.toBe(before)
   expect(first.barang).toMatchObject([{ kode_barcode: code }])
@@ -51,13 +51,13 @@ test('the day is closed under an open cart: it goes on the next day, is looked a
 }, async ({ page, shop, watch }) => {
   watch.expectRefusal(401)
   watch.expectRefusal(409)
-  const code = await newPiece(shop)
+  const code = await createPiece(shop)
   await page.goto(salePath)
   await typeSales(page, 'S01')
   await page.getByRole('textbox', { name: 'Nama Customer' }).fill('IBU MALAM')
   const stored = page.waitForResponse(answer => answer.url().includes('/drafts/penjualan/') && answer.ok())
   await scanInto(page, code)
-  await expect(goods(page).getByText(code, { exact: true })).toBeVisible()
+  await expect(getGoods(page).getByText(code, { exact: true })).toBeVisible()
   await page.keyboard.press('F8')
   await stored
   await expect(page.getByText('Tersimpan')).toBeVisible()
@@ -81,7 +81,7 @@ test('the day is closed under an open cart: it goes on the next day, is looked a
     .filter({ hasText: 'IBU MALAM' })
     .getByRole('button', { name: 'Lanjutkan' })
     .click()
-  await expect(goods(page).getByText(code, { exact: true })).toBeVisible()
+  await expect(getGoods(page).getByText(code, { exact: true })).toBeVisible()
   await expect(page.getByText(`Hari ${day.tgl_system} sudah ditutup`, { exact: false })).toBeVisible()
   await page.keyboard.press('F9')
   await watch.expectMessage('Periksa Harganya')

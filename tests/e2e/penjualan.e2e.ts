@@ -1,9 +1,17 @@
 // Selling at the counter: from the scan to the printed nota and back, by keys alone where it says so.
 import { expect } from '@playwright/test'
-import { barriersOf } from '../support/barriers.ts'
-import { ownerPassword, test } from '../support/browser-shop.ts'
-import { books, goods, last, pieces, salePath, saveAndPrint, typeSales } from '../support/counter-page.ts'
-import { scanInto } from '../support/scanner.ts'
+import { findBarriers } from '../support/browser/barriers.ts'
+import { ownerPassword, test } from '../support/browser/browser-shop.ts'
+import {
+  books,
+  getGoods,
+  last,
+  readPieces,
+  salePath,
+  saveAndPrint,
+  typeSales,
+} from '../support/browser/counter-page.ts'
+import { scanInto } from '../support/browser/scanner.ts'
 
 test.use({ start: 'demo', user: 'KSR01' })
 
@@ -12,7 +20,7 @@ test('a sale without a mouse, from the scan to the nota; the window of the custo
   shop,
   context,
 }) => {
-  const [one = '', two = ''] = await pieces(shop, 2)
+  const [one = '', two = ''] = await readPieces(shop, 2)
   await page.goto(salePath)
   const customer = await context.newPage()
   await customer.goto(`${salePath}/pelanggan`)
@@ -23,12 +31,12 @@ test('a sale without a mouse, from the scan to the nota; the window of the custo
   await expect(page.getByText('Lunas')).toBeHidden()
   await page.keyboard.press('F2')
   await scanInto(page, [one, two])
-  await expect(goods(page).getByRole('row')).toHaveCount(4)
-  const total = await goods(page).getByRole('row').last().getByRole('cell').last().textContent()
+  await expect(getGoods(page).getByRole('row')).toHaveCount(4)
+  const total = await getGoods(page).getByRole('row').last().getByRole('cell').last().textContent()
   await expect(customer.getByRole('list', { name: 'Data Barang' }).getByRole('listitem')).toHaveCount(2)
   await page.keyboard.press('F8')
   await expect(page.getByText('Lunas')).toBeVisible()
-  expect(await barriersOf(page)).toEqual([])
+  expect(await findBarriers(page)).toEqual([])
   await saveAndPrint(page, 'F9')
   const saved = await last(shop, 'penjualan')
   expect(saved).toMatchObject({
@@ -45,7 +53,7 @@ test('ten codes within a second while a name is typed: each is a line, and the n
   page,
   shop,
 }) => {
-  const codes = await pieces(shop, 10, 2)
+  const codes = await readPieces(shop, 10, 2)
   await page.route(/\/lines\/barang$/, async route => {
     await new Promise(resolve => setTimeout(resolve, 150))
     await route.continue()
@@ -54,33 +62,33 @@ test('ten codes within a second while a name is typed: each is a line, and the n
   const name = page.getByRole('textbox', { name: 'Nama Customer' })
   await name.fill('IBU RA')
   await scanInto(page, codes)
-  await expect(goods(page).getByRole('row')).toHaveCount(12)
+  await expect(getGoods(page).getByRole('row')).toHaveCount(12)
   await expect(name).toHaveValue('IBU RA')
-  for (const code of codes) await expect(goods(page).getByText(code, { exact: true })).toHaveCount(1)
+  for (const code of codes) await expect(getGoods(page).getByText(code, { exact: true })).toHaveCount(1)
 })
 
 test.describe('for people who did not ask for less motion', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
   test('nothing is styled anew while a row that came in is marked', { tag: '@long' }, async ({ page, shop }) => {
-    const [code = ''] = await pieces(shop, 1, 12)
+    const [code = ''] = await readPieces(shop, 1, 12)
     await page.goto(salePath)
     await typeSales(page, 'S01')
     await page.keyboard.press('F2')
     await scanInto(page, code)
-    const row = goods(page).locator('tr[data-line]')
+    const row = getGoods(page).locator('tr[data-line]')
     await expect(row).toHaveCSS('animation-delay', '1.2s')
     const session = await page.context().newCDPSession(page)
     await session.send('Performance.enable')
-    const stylings = async (): Promise<number> => {
+    const readStylings = async (): Promise<number> => {
       const { metrics } = await session.send('Performance.getMetrics')
       return metrics.find(({ name }) => name === 'RecalcStyleCount')?.value ?? 0
     }
-    const before = await stylings()
+    const before = await readStylings()
     await page.evaluate(async () => {
       for (let frames = 0; frames < 40; frames++) await new Promise(requestAnimationFrame)
     })
-    expect((await stylings()) - before).toBeLessThan(15)
+    expect((await readStylings()) - before).toBeLessThan(15)
     await expect(row).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
   })
 })
@@ -91,7 +99,7 @@ test('a price below the system needs another person; validated by many at once, 
   watch,
 }) => {
   watch.expectRefusal(422)
-  const [code = ''] = await pieces(shop, 1, 2)
+  const [code = ''] = await readPieces(shop, 1, 2)
   await page.goto(salePath)
   await page.getByRole('combobox', { name: 'Kode Sales' }).click()
   await page.getByRole('option', { name: /^S02/ }).click()
@@ -106,7 +114,7 @@ test('a price below the system needs another person; validated by many at once, 
   await page.keyboard.press('F9')
   const word = page.getByRole('dialog', { name: 'Otorisasi' })
   await expect(word.getByRole('row', { name: code })).toContainText(/Harga Jual.*1,000,000/)
-  expect(await barriersOf(page)).toEqual([])
+  expect(await findBarriers(page)).toEqual([])
   await word.getByRole('textbox', { name: 'User ID' }).fill('SPV01')
   await word.getByRole('textbox', { name: 'Password' }).fill(ownerPassword)
   await word.getByRole('textbox', { name: 'Keterangan' }).fill('PELANGGAN TETAP')

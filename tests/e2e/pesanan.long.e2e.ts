@@ -1,18 +1,27 @@
 // Orders at the counter, and what stock, drawer and the books of orders say after each step and after what takes it back: by a
 // cashier from the estimate to the day the piece comes back, by a supervisor, and by an owner.
 import { type Browser, expect, type Page } from '@playwright/test'
-import { barriersOf } from '../support/barriers.ts'
-import { type BrowserShop, ownerPassword, test } from '../support/browser-shop.ts'
-import { books, call, goods, last, newPiece, payAndPrint, saveAndPrint, typeSales } from '../support/counter-page.ts'
-import { pesananCases } from '../support/pesanan-cases.ts'
-import { scanInto } from '../support/scanner.ts'
-import { typeByHand } from '../support/typing.ts'
+import { findBarriers } from '../support/browser/barriers.ts'
+import { type BrowserShop, ownerPassword, test } from '../support/browser/browser-shop.ts'
+import {
+  books,
+  call,
+  createPiece,
+  getGoods,
+  last,
+  payAndPrint,
+  saveAndPrint,
+  typeSales,
+} from '../support/browser/counter-page.ts'
+import { scanInto } from '../support/browser/scanner.ts'
+import { typeByHand } from '../support/browser/typing.ts'
+import { pesananCases } from '../support/cases/pesanan-cases.ts'
 
 test.use({ start: 'demo' })
 
 const path = '/transaksi-pesanan'
 
-const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const getTextbox = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 
 /** A page of another person, on a machine of his own. */
 const pageOf = async (browser: Browser, shop: BrowserShop, user: string): Promise<Page> =>
@@ -52,29 +61,29 @@ test.describe('a cashier', () => {
     watch,
   }) => {
     watch.expectRefusal(422)
-    const sample = await newPiece(shop)
+    const sample = await createPiece(shop)
     const start = await books(shop, { codes: [sample] })
     expect(start.tempat).toEqual(['TOKO/01'])
     await page.goto(path)
     await typeSales(page, 'S01')
-    await box(page, 'Nama Customer').fill('IBU RATNA')
+    await getTextbox(page, 'Nama Customer').fill('IBU RATNA')
     await page.keyboard.press('F2')
     await expect(page.getByRole('combobox', { name: 'Kategori 1' })).toBeFocused()
     await typeByHand(page, 'G17K')
     await expect(page.getByRole('option', { name: /^G17K/ })).toBeVisible()
     await page.keyboard.press('Enter')
     await choose(page, 'Kode Jenis 1', 'CCG17K')
-    await box(page, 'Nama Barang 1').fill('CINCIN NAMA RATNA')
-    await box(page, 'Perkiraan Berat 1').fill('2.5')
+    await getTextbox(page, 'Nama Barang 1').fill('CINCIN NAMA RATNA')
+    await getTextbox(page, 'Perkiraan Berat 1').fill('2.5')
     await page.getByRole('combobox', { name: 'Contoh Barang 1', exact: true }).selectOption('DARI TOKO')
     await choose(page, 'Barcode Contoh 1', sample)
     await page.keyboard.press('F8')
-    const nominal = box(page, 'Nominal 1')
+    const nominal = getTextbox(page, 'Nominal 1')
     await expect(nominal).not.toHaveValue('')
     await nominal.fill('1000000')
     await page.keyboard.press('Tab')
     await expect(page.getByRole('status').filter({ hasText: 'Sisa' })).toContainText('3,887,500')
-    expect(await barriersOf(page)).toEqual([])
+    expect(await findBarriers(page)).toEqual([])
     await saveAndPrint(page, 'F9')
     const { id, no_pesanan: number } = await last(shop, 'pesanan')
     const asked = { codes: [sample], rows: orderOf(id) }
@@ -102,10 +111,10 @@ test.describe('a cashier', () => {
       .first()
       .click()
     await choose(stock, 'No Pesanan', number)
-    await expect(box(stock, 'Nama Barang')).toHaveValue('CINCIN NAMA RATNA')
+    await expect(getTextbox(stock, 'Nama Barang')).toHaveValue('CINCIN NAMA RATNA')
     await choose(stock, 'Kode Baki', '01')
-    await box(stock, 'Berat Asli').fill('2.6')
-    await box(stock, 'Berat').fill('2.6')
+    await getTextbox(stock, 'Berat Asli').fill('2.6')
+    await getTextbox(stock, 'Berat').fill('2.6')
     await stock.getByRole('button', { name: /^Simpan Data/ }).click()
     await expect(stock.getByRole('dialog')).toContainText(/\d{8}/)
     const code = /\d{8}/.exec((await stock.getByRole('dialog').textContent()) ?? '')?.[0] ?? ''
@@ -131,7 +140,7 @@ test.describe('a cashier', () => {
     await typeByHand(page, number)
     await expect(page.getByRole('option')).toHaveText([/IBU RATNA/])
     await page.keyboard.press('Enter')
-    await expect(goods(page).getByText(code, { exact: true })).toBeVisible()
+    await expect(getGoods(page).getByText(code, { exact: true })).toBeVisible()
     await payAndPrint(page)
     const sold = await last(shop, 'penjualan')
     // 2.6 x 1,935,000 and a labour charge of 50,000.
@@ -141,22 +150,22 @@ test.describe('a cashier', () => {
     expect(await books(shop, both)).toEqual(taken)
 
     await page.goto('/transaksi-pembelian')
-    await expect(box(page, 'Nota / Kode Barcode')).toBeFocused()
+    await expect(getTextbox(page, 'Nota / Kode Barcode')).toBeFocused()
     await scanInto(page, sold.barang[0].no_faktur_jual)
-    await expect(box(page, 'Berat')).toHaveValue('2.600')
+    await expect(getTextbox(page, 'Berat')).toHaveValue('2.600')
     // A line that comes takes the focus.
-    await expect(box(page, 'Berat')).toBeFocused()
+    await expect(getTextbox(page, 'Berat')).toBeFocused()
     await page.keyboard.press('Tab')
     await typeByHand(page, 'PENYOK')
     await expect(page.getByRole('option', { name: /^PENYOK/ })).toBeVisible()
     await page.keyboard.press('Enter')
-    const price = box(page, 'Harga Beli')
+    const price = getTextbox(page, 'Harga Beli')
     // 5,031,000 without the labour; a dent takes nothing in rupiah, 2 % are 100,620, and 0.1 g that is gone is 193,500.
     await expect(price).toHaveValue('5,031,000')
     await page.getByRole('combobox', { name: 'Type Kondisi' }).click()
     await page.getByRole('option', { name: /Persen/ }).click()
     await expect(price).toHaveValue('4,930,500')
-    await box(page, 'Berat').fill('2.5')
+    await getTextbox(page, 'Berat').fill('2.5')
     await page.keyboard.press('Tab')
     await expect(price).toHaveValue('4,737,000')
     await page.keyboard.press('F8')
@@ -191,7 +200,7 @@ test.describe('a supervisor', () => {
     watch,
   }) => {
     watch.expectRefusal(422)
-    const sample = await newPiece(shop)
+    const sample = await createPiece(shop)
     const line = { ...wanted, contoh_barang: 'DARI TOKO', kode_dari_toko: sample }
     const said = { kode_sales: 'S01', nama_customer: 'PAK BUDI', pembayaran: [{ jenis: 'CASH', jumlah_rp: 1_000_000 }] }
     const { id: other } = await call(shop, 'pesanan?move=simpan', { ...said, barang: [wanted] })
@@ -200,7 +209,7 @@ test.describe('a supervisor', () => {
     const start = await books(shop, asked)
     await page.goto(`/validasi-pesanan/${other}`)
     await page.getByRole('button', { name: 'Tolak', exact: true }).click()
-    await box(page, 'Alasan').fill('SALAH')
+    await getTextbox(page, 'Alasan').fill('SALAH')
     await page.keyboard.press('F9')
     await expect.poll(() => books(shop, asked)).toEqual({ ...start, lain: 'TOLAK' })
     await call(shop, `pesanan/${id}/moves/validasi`)
@@ -230,7 +239,7 @@ test.describe('an owner', () => {
     const cases = saying.map(says => pesananCases.find(one => one.says.startsWith(says) && !one.rules))
     await page.goto(path)
     await typeSales(page, 'S01')
-    await box(page, 'Nama Customer').fill('IBU TUTI')
+    await getTextbox(page, 'Nama Customer').fill('IBU TUTI')
     await page.keyboard.press('F2')
     for (const [index, one] of cases.entries()) {
       const at = index + 1
@@ -238,20 +247,20 @@ test.describe('an owner', () => {
       await expect(page.getByRole('combobox', { name: `Kategori ${at}` })).toBeFocused()
       await choose(page, `Kategori ${at}`, String(one?.line.kode_group))
       await choose(page, `Kode Jenis ${at}`, String(one?.line.kode_dept))
-      await box(page, `Perkiraan Berat ${at}`).fill(String(one?.line.perkiraan_berat))
-      if (one?.line.ongkos !== undefined) await box(page, `Ongkos ${at}`).fill(String(one.line.ongkos))
+      await getTextbox(page, `Perkiraan Berat ${at}`).fill(String(one?.line.perkiraan_berat))
+      if (one?.line.ongkos !== undefined) await getTextbox(page, `Ongkos ${at}`).fill(String(one.line.ongkos))
       await page.keyboard.press('Tab')
       const total = Number(one?.estimated.sub_total).toLocaleString('en')
       await expect(page.locator('tr[data-line]').nth(index).getByText(total, { exact: true })).toBeVisible()
     }
     await page.keyboard.press('F8')
-    await box(page, 'Nominal 1').fill('2000000')
+    await getTextbox(page, 'Nominal 1').fill('2000000')
     await page.keyboard.press('Tab')
     await saveAndPrint(page, 'F9')
     const { id, no_pesanan: number, total_harga } = await last(shop, 'pesanan')
     expect(total_harga).toBe(cases.reduce((all, one) => all + Number(one?.estimated.sub_total), 0))
     await call(shop, `pesanan/${id}/moves/validasi`)
-    const code = await newPiece(shop, { no_pesanan: number })
+    const code = await createPiece(shop, { no_pesanan: number })
     const asked = { codes: [code], rows: orderOf(id) }
     const paid = { cash: start.cash + 2_000_000, tempat: ['TOKO/01'], status: 'OPEN', dp: 2_000_000, kerja: 3 }
     expect(await books(shop, asked)).toEqual(paid)
@@ -262,7 +271,7 @@ test.describe('an owner', () => {
     await page.getByRole('option').first().click()
     await ask.getByRole('combobox', { name: 'Uang Kembali' }).click()
     await page.getByRole('option', { name: 'Tunai' }).click()
-    await box(page, 'Denda').fill('300000')
+    await getTextbox(page, 'Denda').fill('300000')
     await page.keyboard.press('F9')
     await agree(page, 'SPV01')
     const afterwards = { cash: start.cash + 300_000, tempat: ['TOKO/01'], status: 'CLOSE', dp: 0, kerja: 0 }

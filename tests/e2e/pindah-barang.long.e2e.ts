@@ -1,7 +1,7 @@
 // Pindah Barang Satu Baki at the counter; dokumen.e2e.ts moves single pieces.
 import { expect } from '@playwright/test'
-import { test } from '../support/browser-shop.ts'
-import { DocumentPage } from '../support/document-page.ts'
+import { test } from '../support/browser/browser-shop.ts'
+import { DocumentPage } from '../support/browser/document-page.ts'
 
 test.use({ start: 'demo', shopName: 'barang' })
 

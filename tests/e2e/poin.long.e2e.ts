@@ -1,9 +1,9 @@
 // Points, gifts and cards of members at the counter: each entered with its slip, looked up in the books, and taken back.
 import { expect, type Page } from '@playwright/test'
 import Database from 'better-sqlite3'
-import { barriersOf } from '../support/barriers.ts'
-import { type BrowserShop, ownerPassword, test } from '../support/browser-shop.ts'
-import { DocumentPage } from '../support/document-page.ts'
+import { findBarriers } from '../support/browser/barriers.ts'
+import { type BrowserShop, ownerPassword, test } from '../support/browser/browser-shop.ts'
+import { DocumentPage } from '../support/browser/document-page.ts'
 
 test.use({ start: 'demo', shopName: 'kas', user: 'SPV01' })
 
@@ -52,7 +52,7 @@ test('points are corrected with the word of another, and the correction is taken
   const before = await points()
   const form = new DocumentPage(page)
   await form.open('/transaksi-poin', 'Transaksi Poin')
-  expect(await barriersOf(page)).toEqual([])
+  expect(await findBarriers(page)).toEqual([])
   await page.getByRole('main').getByRole('link', { name: 'Tambah Poin' }).click()
   await form.pick('Kode Member', kode_member)
   await page.getByRole('textbox', { name: 'Jumlah Poin', exact: true }).fill('15')
@@ -72,8 +72,8 @@ test('points are corrected with the word of another, and the correction is taken
 
 test('gifts come in, are taken out, and what was taken out by mistake comes back', async ({ page, shop, watch }) => {
   watch.expectRefusal(422)
-  const stock = async () => Number((await found(shop, 'hadiah', { kode_hadiah: 'H03' })).stock)
-  const before = await stock()
+  const readStock = async () => Number((await found(shop, 'hadiah', { kode_hadiah: 'H03' })).stock)
+  const before = await readStock()
   const form = new DocumentPage(page)
   const enter = async (kind: string, qty: string): Promise<string> => {
     await form.open('/stock-hadiah', 'Stock Hadiah')
@@ -83,13 +83,13 @@ test('gifts come in, are taken out, and what was taken out by mistake comes back
     return form.saved(/TSH-\d{6}-\d{4}/)
   }
   await enter('Hadiah Masuk', '5')
-  expect(await stock()).toBe(before + 5)
+  expect(await readStock()).toBe(before + 5)
   const number = await enter('Hadiah Keluar', '2')
-  expect(await stock()).toBe(before + 3)
+  expect(await readStock()).toBe(before + 3)
   const { id } = await found(shop, 'stock-hadiah', { no_stock: number })
   await page.goto('/stock-hadiah')
   await cancel(page, number, 'Batal Stock Hadiah')
-  await expect.poll(stock).toBe(before + 5)
+  await expect.poll(readStock).toBe(before + 5)
   expect(legs(shop, 'buku_hadiah', ['tempat', 'qty'], id)).toEqual(
     ['AMBIL HILANG -2', 'AMBIL HILANG 2', 'AMBIL TOKO -2', 'AMBIL TOKO 2'].toSorted(),
   )

@@ -1,8 +1,8 @@
 // Popups and toasts as they stand on the page, which they leave by themselves elsewhere.
 import { expect, type Locator, type Page } from '@playwright/test'
-import { barriersOf } from '../support/barriers.ts'
-import { test } from '../support/browser-shop.ts'
-import { MasterPage } from '../support/master-page.ts'
+import { findBarriers } from '../support/browser/barriers.ts'
+import { test } from '../support/browser/browser-shop.ts'
+import { MasterPage } from '../support/browser/master-page.ts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
@@ -56,22 +56,22 @@ for (const theme of ['light', 'dark'] as const) {
     await expect(code).toBeFocused()
     const [toast, box] = await Promise.all([page.getByRole('alert').boundingBox(), code.boundingBox()])
     expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThan(box?.y ?? 0)
-    expect(await barriersOf(page)).toEqual([])
+    expect(await findBarriers(page)).toEqual([])
     await refuseOldPassword(page)
     await isThere(page, 'Oopss!!')
-    expect(await barriersOf(page)).toEqual([])
+    expect(await findBarriers(page)).toEqual([])
 
     const form = await openForm(page)
     await form.getByRole('button', { name: 'Buang' }).click()
     await fillBank(form, `POPUP-${theme.toUpperCase()}`)
     await isThere(page, 'Berhasil Menyimpan Data')
-    expect(await barriersOf(page)).toEqual([])
+    expect(await findBarriers(page)).toEqual([])
     await page.getByRole('alert').click()
     await expect(page.getByRole('alert')).toHaveCount(0)
 
     await expect(new MasterPage(page, shop, 'Bank').row('BCA')).toBeVisible()
     await page.getByRole('button', { name: 'Export CSV' }).click()
     await isThere(page, 'Baris Diexport')
-    expect(await barriersOf(page)).toEqual([])
+    expect(await findBarriers(page)).toEqual([])
   })
 }

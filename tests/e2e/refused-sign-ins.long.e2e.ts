@@ -1,6 +1,6 @@
 // Wrong passwords in number, as an owner sees them the next time he is here.
 import { expect } from '@playwright/test'
-import { test } from '../support/browser-shop.ts'
+import { test } from '../support/browser/browser-shop.ts'
 
 // All pages of a shop come from one address, whose wrong passwords are counted together: those of other tests would make
 // these wait, and nobody who waits is counted again.

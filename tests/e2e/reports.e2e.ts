@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import readXlsx from 'read-excel-file/node'
-import { barriersOf } from '../support/barriers.ts'
-import { type BrowserShop, ownerPassword, test } from '../support/browser-shop.ts'
-import { textsOfPdf } from '../support/pdf-texts.ts'
-import { addReports, bakiReport, reportName, reportPath, reportTitle } from '../support/sample-report.ts'
+import { findBarriers } from '../support/browser/barriers.ts'
+import { type BrowserShop, ownerPassword, test } from '../support/browser/browser-shop.ts'
+import { readPdfTexts } from '../support/files/pdf-texts.ts'
+import { addReports, bakiReport, reportName, reportPath, reportTitle } from '../support/schema/sample-report.ts'
 
 test.use({ shopName: 'changed' })
 
@@ -17,7 +17,7 @@ const withReport = async (shop: BrowserShop): Promise<void> => {
   await expect(async () => expect(await isThere()).toBe(true)).toPass()
 }
 
-const table = (page: Page) => page.getByRole('table', { name: reportTitle, exact: true })
+const getTable = (page: Page) => page.getByRole('table', { name: reportTitle, exact: true })
 
 const search = (page: Page) => page.getByRole('button', { name: 'Cari Laporan', exact: true })
 
@@ -34,19 +34,19 @@ test('shows rows and totals, stores its filters in the address, and says when it
   await expect(page.getByRole('heading', { level: 1, name: reportTitle })).toBeVisible()
   for (const name of ['Export Pdf', 'Export Excel', 'Export Csv'])
     await expect(page.getByRole('button', { name })).toBeDisabled()
-  expect(await barriersOf(page)).toEqual([])
+  expect(await findBarriers(page)).toEqual([])
 
   await search(page).click()
   await watch.expectMessage('Laporan Tersedia')
   const { body } = await shop.ask('GET', `reports/${reportName}`)
-  await expect(table(page).locator('tbody').getByRole('row')).toHaveCount(body.rows.length)
+  await expect(getTable(page).locator('tbody').getByRole('row')).toHaveCount(body.rows.length)
   for (const { title } of bakiReport.columns.slice(0, 3))
-    await expect(table(page).getByRole('columnheader', { name: title, exact: true })).toBeVisible()
-  await expect(table(page).getByRole('columnheader', { name: 'Berat Baki (gr)', exact: true })).toBeVisible()
-  const totals = table(page).locator('tfoot').getByRole('cell')
+    await expect(getTable(page).getByRole('columnheader', { name: title, exact: true })).toBeVisible()
+  await expect(getTable(page).getByRole('columnheader', { name: 'Berat Baki (gr)', exact: true })).toBeVisible()
+  const totals = getTable(page).locator('tfoot').getByRole('cell')
   await expect(totals.nth(3)).toHaveText(grouped(body.totals.berat_baki))
   await expect(totals.nth(4)).toHaveText(grouped(body.totals.rata_rata))
-  expect(await barriersOf(page)).toEqual([])
+  expect(await findBarriers(page)).toEqual([])
 
   await page.getByRole('combobox', { name: 'Status', exact: true }).click()
   await page.getByRole('option', { name: 'Tidak', exact: true }).click()
@@ -85,13 +85,13 @@ test.describe('with a session of its own, as it is ended', () => {
     await watch.expectMessage('Laporan Tersedia')
     const { body } = await shop.ask('GET', `reports/${reportName}`)
     const [first] = body.rows
-    await table(page).getByRole('link', { name: first.cells.kode_gudang, exact: true }).click()
+    await getTable(page).getByRole('link', { name: first.cells.kode_gudang, exact: true }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Baki' })).toBeVisible()
     await expect(page.getByRole('status')).toContainText(`dari ${first.cells.jumlah}`)
     await page.goto(`${reportPath}?filter={"aktif":true}`)
     await watch.expectMessage('Laporan Tersedia')
     // Its numbers lead there, too.
-    await table(page)
+    await getTable(page)
       .getByRole('link', { name: grouped(first.cells.berat_baki), exact: true })
       .first()
       .click()
@@ -117,7 +117,7 @@ test.describe('with a session of its own, as it is ended', () => {
     await page.goto(reportPath)
     await page.getByRole('button', { name: 'YANG AKTIF', exact: true }).click()
     await expect(status).toHaveText('Ya')
-    expect(await barriersOf(page)).toEqual([])
+    expect(await findBarriers(page)).toEqual([])
   })
 })
 
@@ -125,7 +125,7 @@ test('writes PDF, Excel and CSV with the numbers of the screen', async ({ page, 
   await withReport(shop)
   const { body } = await shop.ask('GET', `reports/${reportName}`)
   await page.goto(`${reportPath}?filter={}`)
-  await expect(table(page).locator('tbody').getByRole('row')).toHaveCount(body.rows.length)
+  await expect(getTable(page).locator('tbody').getByRole('row')).toHaveCount(body.rows.length)
 
   const saved = async (button: string): Promise<{ readonly name: string; readonly path: string }> => {
     const [download] = await Promise.all([
@@ -136,7 +136,7 @@ test('writes PDF, Excel and CSV with the numbers of the screen', async ({ page, 
   }
   const pdf = await saved('Export Pdf')
   expect(pdf.name).toMatch(/^laporan-baki-per-gudang-[a-z0-9]+-\d{4}-\d\d-\d\d\.pdf$/)
-  const texts = await textsOfPdf(readFileSync(pdf.path))
+  const texts = await readPdfTexts(readFileSync(pdf.path))
   for (const text of [reportTitle, 'Grand Total', grouped(body.totals.berat_baki), 'Halaman 1 dari 1'])
     expect(texts.flat()).toContain(text)
   await watch.expectMessage(pdf.name)

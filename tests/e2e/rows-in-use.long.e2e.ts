@@ -1,7 +1,7 @@
 // Rows that others name, rows that are switched off, rows that every shop begins with, and the way from a lookup to its list.
 import { expect } from '@playwright/test'
-import { test } from '../support/browser-shop.ts'
-import { MasterPage } from '../support/master-page.ts'
+import { test } from '../support/browser/browser-shop.ts'
+import { MasterPage } from '../support/browser/master-page.ts'
 
 test.use({ shopName: 'changed' })
 

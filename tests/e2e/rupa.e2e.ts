@@ -1,8 +1,8 @@
 // One screen of each kind in both sizes and both themes: nothing keeps anybody out, and nothing stands wider than the window.
 import { expect, type Page } from '@playwright/test'
-import { barriersOf } from '../support/barriers.ts'
-import { test } from '../support/browser-shop.ts'
-import { isLong } from '../support/databases.ts'
+import { findBarriers } from '../support/browser/barriers.ts'
+import { test } from '../support/browser/browser-shop.ts'
+import { isLong } from '../support/storage/databases.ts'
 
 test.use({ start: 'demo', shopName: 'barang' })
 
@@ -56,7 +56,7 @@ const settled = async (page: Page): Promise<void> => {
 }
 
 /** The page itself never scrolls sideways. */
-const overflow = (page: Page): Promise<number> =>
+const readOverflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 /** In `npm test`: the narrowest window, the theme that fewer people use, and the screens with most parts. */
@@ -76,8 +76,8 @@ for (const [size, viewport] of Object.entries(sizes))
           await settled(page)
           await until?.(page)
           await settled(page)
-          expect.soft(await barriersOf(page), kind).toEqual([])
-          expect.soft(await overflow(page), kind).toBe(0)
+          expect.soft(await findBarriers(page), kind).toEqual([])
+          expect.soft(await readOverflow(page), kind).toBe(0)
           if (process.env.SHOT)
             await page.screenshot({
               path: `${process.env.SHOT}/${kind}-${size}-${colorScheme}.png`,

@@ -1,17 +1,17 @@
 // A scan always lands: played at the speed of a scanner into whatever has the focus, while the server is slow.
 import { expect, type Locator, type Page } from '@playwright/test'
-import { test } from '../support/browser-shop.ts'
-import { scanInto } from '../support/scanner.ts'
+import { test } from '../support/browser/browser-shop.ts'
+import { scanInto } from '../support/browser/scanner.ts'
 
 test.use({ withPesan: true })
 
-const rows = (page: Page): Locator => page.getByRole('table', { name: 'Isi', exact: true }).locator('tr[data-line]')
+const getRows = (page: Page): Locator => page.getByRole('table', { name: 'Isi', exact: true }).locator('tr[data-line]')
 const scanBox = (page: Page): Locator => page.getByRole('textbox', { name: 'Kode', exact: true })
-const box = (page: Page, name: string): Locator => page.getByRole('textbox', { name, exact: true })
+const getTextbox = (page: Page, name: string): Locator => page.getByRole('textbox', { name, exact: true })
 const scanStatus = (page: Page): Locator => page.locator('[data-scan] [role=status]')
 
 /** What the server is asked of lines waits until the gate opens. */
-const slowLines = async (page: Page): Promise<{ open: () => void; shut: () => void; lose: () => void }> => {
+const delayLines = async (page: Page): Promise<{ open: () => void; shut: () => void; lose: () => void }> => {
   let [isOpen, isLost] = [false, false]
   const waiting: (() => void)[] = []
   await page.route('**/api/kumpul/lines/isi', async route => {
@@ -40,28 +40,28 @@ const pickBahan = async (page: Page): Promise<void> => {
 
 const openFilled = async (page: Page): Promise<void> => {
   await page.goto('/kumpul')
-  await expect(box(page, 'Nama')).toBeFocused()
-  await box(page, 'Nama').fill('BUDI')
+  await expect(getTextbox(page, 'Nama')).toBeFocused()
+  await getTextbox(page, 'Nama').fill('BUDI')
   await pickBahan(page)
 }
 
-const codes = async (page: Page): Promise<readonly string[]> =>
-  (await rows(page).locator('td:nth-child(2)').allTextContents()).map(text => text.trim())
+const readCodes = async (page: Page): Promise<readonly string[]> =>
+  (await getRows(page).locator('td:nth-child(2)').allTextContents()).map(text => text.trim())
 
 test('a code that falls into any kind of field comes in, and the field keeps what stood in it', {
   tag: '@long',
 }, async ({ page }) => {
-  const lines = await slowLines(page)
+  const lines = await delayLines(page)
   await openFilled(page)
   await expect(scanBox(page)).toBeFocused()
   const filled: readonly (readonly [Locator, string])[] = [
-    [box(page, 'Nama'), 'SITI'],
-    [box(page, 'Jumlah'), '12'],
-    [box(page, 'Berat'), '3.45'],
-    [box(page, 'Harga'), '2,800,000'],
-    [box(page, 'Kode Lama'), '00000007'],
-    [box(page, 'Jam'), '09:3'],
-    [box(page, 'Catatan'), '55'],
+    [getTextbox(page, 'Nama'), 'SITI'],
+    [getTextbox(page, 'Jumlah'), '12'],
+    [getTextbox(page, 'Berat'), '3.45'],
+    [getTextbox(page, 'Harga'), '2,800,000'],
+    [getTextbox(page, 'Kode Lama'), '00000007'],
+    [getTextbox(page, 'Jam'), '09:3'],
+    [getTextbox(page, 'Catatan'), '55'],
   ]
   const sent: string[] = []
   const scan = async (): Promise<void> => {
@@ -79,7 +79,7 @@ test('a code that falls into any kind of field comes in, and the field keeps wha
   await expect(scanStatus(page)).toContainText(`Scan ${sent.at(-1)} dipindah dari Catatan`)
   // The program gives up on an answer after some seconds, and tells it.
   lines.open()
-  await expect.poll(() => codes(page)).toEqual(sent)
+  await expect.poll(() => readCodes(page)).toEqual(sent)
   lines.shut()
   const others = [
     page.getByRole('combobox', { name: 'Bahan', exact: true }),
@@ -100,9 +100,9 @@ test('a code that falls into any kind of field comes in, and the field keeps wha
   await expect(page.getByRole('listbox')).toHaveCount(0)
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(scanBox(page)).toHaveValue('')
-  expect(await rows(page).count()).toBe(filled.length)
+  expect(await getRows(page).count()).toBe(filled.length)
   lines.open()
-  await expect.poll(() => codes(page)).toEqual(sent)
+  await expect.poll(() => readCodes(page)).toEqual(sent)
   await expect(scanStatus(page)).toHaveText('')
 })
 
@@ -111,18 +111,18 @@ test('a code that falls into a cell or an open list is no quantity, no price and
 }) => {
   await openFilled(page)
   await scanInto(page, ['10000001', '10000002'])
-  await expect(rows(page)).toHaveCount(2)
-  const cell = (name: string): Locator =>
+  await expect(getRows(page)).toHaveCount(2)
+  const getCell = (name: string): Locator =>
     page.getByRole('textbox', { name, exact: true }).or(page.getByRole('combobox', { name, exact: true }))
-  const lines = await slowLines(page)
-  await cell('Harga 1').fill('1500')
-  await cell('Nama 2').fill('RANTAI')
-  await cell('Macam 1').selectOption('1 GELANG')
+  const lines = await delayLines(page)
+  await getCell('Harga 1').fill('1500')
+  await getCell('Nama 2').fill('RANTAI')
+  await getCell('Macam 1').selectOption('1 GELANG')
   const fields = ['Jumlah 1', 'Harga 1', 'Berat 2', 'Nama 2', 'Macam 1']
   for (const [index, name] of fields.entries()) {
-    await cell(name).focus()
+    await getCell(name).focus()
     await scanInto(page, String(20_000_001 + index))
-    await expect(cell(name)).toBeFocused()
+    await expect(getCell(name)).toBeFocused()
   }
   // A list that is open, with a row that Enter would pick.
   const bahan = page.getByRole('combobox', { name: 'Bahan', exact: true })
@@ -134,18 +134,18 @@ test('a code that falls into a cell or an open list is no quantity, no price and
   await expect(bahan).toBeFocused()
   await page.keyboard.press('Escape')
   lines.open()
-  await expect(rows(page)).toHaveCount(8)
-  await expect(cell('Jumlah 1')).toHaveValue('1')
-  await expect(cell('Harga 1')).toHaveValue('1,500')
-  await expect(cell('Berat 2')).toHaveValue('')
-  await expect(cell('Nama 2')).toHaveValue('RANTAI')
-  await expect(cell('Macam 1')).toHaveValue('1 GELANG')
+  await expect(getRows(page)).toHaveCount(8)
+  await expect(getCell('Jumlah 1')).toHaveValue('1')
+  await expect(getCell('Harga 1')).toHaveValue('1,500')
+  await expect(getCell('Berat 2')).toHaveValue('')
+  await expect(getCell('Nama 2')).toHaveValue('RANTAI')
+  await expect(getCell('Macam 1')).toHaveValue('1 GELANG')
 })
 
 test('codes that come while the document is saved wait for the next one, and a save waits for those on their way', {
   tag: '@long',
 }, async ({ page, shop, watch }) => {
-  const lines = await slowLines(page)
+  const lines = await delayLines(page)
   await openFilled(page)
   await scanInto(page, '00000501')
   await scanBox(page).fill('00000428')
@@ -155,27 +155,27 @@ test('codes that come while the document is saved wait for the next one, and a s
   await expect(dialog).toHaveCount(0)
   lines.open()
   await expect(dialog).toBeVisible()
-  await box(page, 'Alasan').fill('TITIP')
+  await getTextbox(page, 'Alasan').fill('TITIP')
   await scanInto(page, '00000502')
   await watch.expectMessage('Scan 00000502 menunggu')
-  await expect(box(page, 'Alasan')).toHaveValue('TITIP')
-  await expect(box(page, 'Alasan')).toBeFocused()
+  await expect(getTextbox(page, 'Alasan')).toHaveValue('TITIP')
+  await expect(getTextbox(page, 'Alasan')).toBeFocused()
   await page.keyboard.press('F9')
   await watch.expectMessage('Berhasil Menyimpan Data')
-  await expect(rows(page)).toHaveCount(1)
-  expect(await codes(page)).toEqual(['00000502'])
+  await expect(getRows(page)).toHaveCount(1)
+  expect(await readCodes(page)).toEqual(['00000502'])
   const { body } = await shop.ask('GET', 'kumpul?range=[0,0]&sort=["nomor","DESC"]')
   const { body: saved } = await shop.ask('GET', `kumpul/${body[0].id}`)
   expect(saved.isi.map(({ kode }: { kode: string }) => kode)).toEqual(['00000501', '00000428'])
   // A dialog that is closed again gives what waits to the document behind it.
-  await box(page, 'Nama').fill('SITI')
+  await getTextbox(page, 'Nama').fill('SITI')
   await pickBahan(page)
   await page.keyboard.press('F9')
   await expect(dialog).toBeVisible()
   await scanInto(page, '00000503')
   await watch.expectMessage('Scan 00000503 menunggu')
   await dialog.getByRole('button', { name: 'Batal' }).click()
-  await expect(rows(page)).toHaveCount(2)
+  await expect(getRows(page)).toHaveCount(2)
 })
 
 /** No barcode: one has at most twenty digits. */
@@ -186,7 +186,7 @@ test('a code without an answer stays until it is taken, one that is refused stop
 }, async ({ page, watch }) => {
   watch.expectRefusal('no answer')
   watch.expectRefusal(422)
-  const lines = await slowLines(page)
+  const lines = await delayLines(page)
   lines.open()
   await openFilled(page)
   lines.lose()
@@ -195,16 +195,16 @@ test('a code without an answer stays until it is taken, one that is refused stop
   await expect(lost).toBeVisible()
   lines.lose()
   await scanInto(page, '00000603')
-  await expect(rows(page)).toHaveCount(1)
+  await expect(getRows(page)).toHaveCount(1)
   await lost.getByRole('button', { name: 'Coba Lagi' }).click()
-  await expect(rows(page)).toHaveCount(3)
+  await expect(getRows(page)).toHaveCount(3)
   await expect(lost).toHaveCount(0)
   await scanInto(page, ['00000601', tooLong, '00000604'])
-  await expect(rows(page)).toHaveCount(4)
+  await expect(getRows(page)).toHaveCount(4)
   await expect(scanStatus(page)).toContainText('00000601 Sudah Ada Di Baris 2')
   await expect(scanStatus(page)).toContainText('Kode Harus 8 Sampai 20 Angka')
   // Who saves before he was told has to hear it first.
-  const slow = await slowLines(page)
+  const slow = await delayLines(page)
   await scanInto(page, tooLong)
   await page.keyboard.press('F9')
   slow.open()
@@ -214,16 +214,16 @@ test('a code without an answer stays until it is taken, one that is refused stop
 
 test('a barcode is written out wherever one types it', { tag: '@long' }, async ({ page }) => {
   await openFilled(page)
-  await box(page, 'Kode Lama').fill('428')
+  await getTextbox(page, 'Kode Lama').fill('428')
   await page.keyboard.press('Tab')
-  await expect(box(page, 'Kode Lama')).toHaveValue('00000428')
+  await expect(getTextbox(page, 'Kode Lama')).toHaveValue('00000428')
   await scanBox(page).fill('429')
   await page.keyboard.press('Enter')
   // A short code is shown before it counts.
   await expect(scanStatus(page)).toContainText('00000429')
-  await expect(rows(page)).toHaveCount(0)
+  await expect(getRows(page)).toHaveCount(0)
   await page.keyboard.press('Enter')
-  await expect(rows(page)).toContainText('00000429')
+  await expect(getRows(page)).toContainText('00000429')
 })
 
 /** Keys of two bursts, so many milliseconds apart, with Enter behind the second. */
@@ -234,17 +234,17 @@ const cutScan = async (page: Page, first: string, second: string): Promise<void>
 
 test('a code is taken whole or not at all, and a scan is never another piece', async ({ page }) => {
   await openFilled(page)
-  await box(page, 'Nama').fill('SITI')
+  await getTextbox(page, 'Nama').fill('SITI')
   await cutScan(page, '9999', '1049')
   await scanInto(page, '1049')
-  await expect(rows(page)).toHaveCount(0)
+  await expect(getRows(page)).toHaveCount(0)
   // In the box it is what stands there when Enter comes, with spaces or without.
   await scanBox(page).focus()
   await cutScan(page, '9999', '1049')
-  await expect.poll(() => codes(page)).toEqual(['99991049'])
+  await expect.poll(() => readCodes(page)).toEqual(['99991049'])
   await scanBox(page).fill('0000 0707')
   await scanBox(page).press('Enter')
-  await expect.poll(() => codes(page)).toEqual(['99991049', '00000707'])
+  await expect.poll(() => readCodes(page)).toEqual(['99991049', '00000707'])
 })
 
 test('a scanner is heard at its own speed, and a hand that types an amount is no scanner', { tag: '@long' }, async ({
@@ -256,8 +256,8 @@ test('a scanner is heard at its own speed, and a hand that types an amount is no
     await scanBox(page).focus()
     for (const [field, count] of [
       [scanBox(page), 2],
-      [box(page, 'Nama'), 1],
-      [box(page, 'Berat'), 1],
+      [getTextbox(page, 'Nama'), 1],
+      [getTextbox(page, 'Berat'), 1],
     ] as const) {
       await field.focus()
       for (let index = 0; index < count; index++) {
@@ -267,11 +267,11 @@ test('a scanner is heard at its own speed, and a hand that types an amount is no
       }
     }
   }
-  await expect.poll(() => codes(page)).toEqual(sent)
-  await box(page, 'Harga').focus()
+  await expect.poll(() => readCodes(page)).toEqual(sent)
+  await getTextbox(page, 'Harga').focus()
   await scanInto(page, '10000000', { gap: 120 })
-  await expect(box(page, 'Harga')).toHaveValue('10,000,000')
-  await expect(rows(page)).toHaveCount(sent.length)
+  await expect(getTextbox(page, 'Harga')).toHaveValue('10,000,000')
+  await expect(getRows(page)).toHaveCount(sent.length)
 })
 
 test('codes that come while the page is loading are its first lines', async ({ page }) => {
@@ -287,5 +287,5 @@ test('codes that come while the page is loading are its first lines', async ({ p
   await page.goto('/kumpul', { waitUntil: 'commit' })
   await expect(page.locator('#main')).toBeVisible()
   await scanInto(page, ['00000801', '00000802'])
-  await expect.poll(() => codes(page)).toEqual(['00000801', '00000802'])
+  await expect.poll(() => readCodes(page)).toEqual(['00000801', '00000802'])
 })

@@ -8,8 +8,8 @@ import { expect, type Page } from '@playwright/test'
 import { signInPath } from '../../src/shell/pages/own-paths.ts'
 import emptyRoutes from '../fixtures/empty-routes.json' with { type: 'json' }
 import routes from '../fixtures/routes.json' with { type: 'json' }
-import { barriersOf } from '../support/barriers.ts'
-import { test } from '../support/browser-shop.ts'
+import { findBarriers } from '../support/browser/barriers.ts'
+import { test } from '../support/browser/browser-shop.ts'
 
 // The history of the demo is played when the server starts.
 test.describe.configure({ timeout: 900_000 })
@@ -25,9 +25,9 @@ interface Entry {
   readonly shops?: readonly string[]
   readonly items?: readonly Entry[]
 }
-const entriesIn = ({ items = [], ...entry }: Entry): readonly Entry[] => [entry, ...items.flatMap(entriesIn)]
+const findEntries = ({ items = [], ...entry }: Entry): readonly Entry[] => [entry, ...items.flatMap(findEntries)]
 const menu = new Map(
-  entriesIn(JSON.parse(readFileSync('schema/menu.json', 'utf8')))
+  findEntries(JSON.parse(readFileSync('schema/menu.json', 'utf8')))
     .filter(({ shops }) => shops === undefined)
     .map(entry => [entry.path, entry]),
 )
@@ -49,7 +49,7 @@ const periodOf = new Map(
     }),
 )
 
-const addressOf = (path: string): string => {
+const getAddress = (path: string): string => {
   const to = menu.get(path)?.to ?? ''
   if (!to.startsWith('report:')) return path
   const period = periodOf.get(to.slice('report:'.length))
@@ -59,7 +59,7 @@ const addressOf = (path: string): string => {
 /** A list of rows, or a report that is searched at once; what is typed into begins empty. */
 const showsRows = (path: string): boolean => {
   const to = menu.get(path)?.to ?? ''
-  if (to.startsWith('report:')) return addressOf(path) !== path
+  if (to.startsWith('report:')) return getAddress(path) !== path
   return /^(resource|list|document):/.test(to) && !/\/(new|entries|own|tambah)$/.test(to)
 }
 
@@ -73,7 +73,7 @@ const go = (page: Page, address: string): Promise<void> =>
   }, address)
 
 /** Calls that the page waits for. */
-const callsOf = (page: Page): ReadonlySet<unknown> => {
+const getCalls = (page: Page): ReadonlySet<unknown> => {
   const open = new Set<unknown>()
   page.on('request', request => open.add(request))
   page.on('requestfinished', request => open.delete(request))
@@ -82,7 +82,7 @@ const callsOf = (page: Page): ReadonlySet<unknown> => {
 }
 
 /** The text of the screen once it has its title and nothing is loading any more. */
-const shownAt = async (page: Page, title: string, calls: ReadonlySet<unknown>): Promise<string> => {
+const readShown = async (page: Page, title: string, calls: ReadonlySet<unknown>): Promise<string> => {
   const main = page.getByRole('main')
   await expect(page).toHaveTitle(title === '' ? /./ : new RegExp(`^(?:${shopName} )?${RegExp.escape(title)}$`, 'i'))
   if (title === '') await expect(main.getByRole('heading', { level: 1 })).toBeVisible()
@@ -94,14 +94,14 @@ const shownAt = async (page: Page, title: string, calls: ReadonlySet<unknown>): 
 }
 
 /** Rows of the tables, cards on a phone, without those that only say that there is nothing. */
-const rowsOn = (page: Page): Promise<number> =>
+const readRows = (page: Page): Promise<number> =>
   page
     .getByRole('main')
     .locator('tbody tr:has(td:nth-child(2)), [role="row"] [role="gridcell"], [role="list"] > [role="listitem"]')
     .count()
 
 /** Where the first cell leads that leads anywhere. */
-const drillOn = async (page: Page): Promise<string | null> => {
+const readDrill = async (page: Page): Promise<string | null> => {
   const link = page.getByRole('main').locator('tbody a[href]').first()
   return (await link.count()) > 0 ? link.getAttribute('href') : null
 }
@@ -111,36 +111,36 @@ const hasRowsAt = async (page: Page, address: string, calls: ReadonlySet<unknown
   const before = (await heading.textContent()) ?? ''
   await go(page, address)
   await expect(heading).not.toHaveText(before)
-  await shownAt(page, '', calls)
-  return (await rowsOn(page)) > 0 || new URL(page.url()).pathname.split('/').length > 2
+  await readShown(page, '', calls)
+  return (await readRows(page)) > 0 || new URL(page.url()).pathname.split('/').length > 2
 }
 
 /** The shell's own pages; the sign-in leads whoever is signed in to his first screen. */
 const titles: Readonly<Record<string, string>> = { '/': '', '/home': 'Home', '/blank': 'Blank' }
-const titleOf = (path: string): string => titles[path] ?? menu.get(path)?.title ?? path.slice(1).replaceAll('-', ' ')
+const getTitle = (path: string): string => titles[path] ?? menu.get(path)?.title ?? path.slice(1).replaceAll('-', ' ')
 
 test('each of the 131 routes opens with its content, and nothing is said in the console', async ({ page }) => {
   const paths = [...routes.shell, ...routes.landing, ...routes.menu]
   expect(paths).toHaveLength(131)
   test.setTimeout(1_800_000)
-  const calls = callsOf(page)
+  const calls = getCalls(page)
   const [found, drilled]: [string[], string[]] = [[], []]
   await page.goto('/home')
   for (const size of sizes) {
     await page.setViewportSize(size)
     for (const path of paths) {
-      await go(page, addressOf(path))
+      await go(page, getAddress(path))
       if (path === signInPath) await expect(page).not.toHaveURL(/\/$/)
-      const text = await shownAt(page, titleOf(path), calls)
+      const text = await readShown(page, getTitle(path), calls)
       const where = `${path} at ${size.width}`
       if (text.length < 20 && path !== '/blank') found.push(`${where}: nothing is there but "${text}"`)
-      if (size === desk && showsRows(path) && (await rowsOn(page)) > 0 === path in emptyRoutes)
+      if (size === desk && showsRows(path) && (await readRows(page)) > 0 === path in emptyRoutes)
         found.push(`${where}: ${path in emptyRoutes ? 'rows after all' : 'no rows'}`)
       if (/Tidak Ditemukan|Mohon Maaf|Tidak Dapat Dimuat/.test(text)) found.push(`${where}: ${text.slice(0, 120)}`)
-      const drill = size === desk && (menu.get(path)?.to ?? '').startsWith('report:') ? await drillOn(page) : null
+      const drill = size === desk && (menu.get(path)?.to ?? '').startsWith('report:') ? await readDrill(page) : null
       if (drill !== null) drilled.push(path)
       if (drill !== null && !(await hasRowsAt(page, drill, calls))) found.push(`${where}: nothing is behind ${drill}`)
-      for (const barrier of await barriersOf(page)) found.push(`${where}: ${barrier}`)
+      for (const barrier of await findBarriers(page)) found.push(`${where}: ${barrier}`)
     }
   }
   expect(found).toEqual([])

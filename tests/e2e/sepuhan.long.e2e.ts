@@ -1,7 +1,7 @@
 // Sorting what came into the shop's hands, and washing it: entered, printed, looked up in the stock card, and taken back.
 import { expect } from '@playwright/test'
-import { type BrowserShop, test } from '../support/browser-shop.ts'
-import { DocumentPage, legsOf, pieceIn } from '../support/document-page.ts'
+import { type BrowserShop, test } from '../support/browser/browser-shop.ts'
+import { DocumentPage, getLegs, readPiece } from '../support/browser/document-page.ts'
 
 test.use({ shopName: 'sepuhan', user: 'OWNER' })
 
@@ -26,7 +26,7 @@ test('a piece is sorted, taken back, sorted again and sent to be washed', async 
   watch.expectRefusal(422)
   expect((await shop.ask('PUT', 'para-system', { body: { SEPUHAN_MODULE: true } })).status).toBe(200)
   const barcode = await auctioned(shop)
-  const came = legsOf(shop, barcode)
+  const came = getLegs(shop, barcode)
   const form = new DocumentPage(page)
   const sort = async (): Promise<string> => {
     await form.open('/sortir-pembelian', 'Sortir Pembelian')
@@ -40,7 +40,7 @@ test('a piece is sorted, taken back, sorted again and sent to be washed', async 
   }
   const sorted = ['SORTIR BELI -1 -4900', 'SORTIR CUCI 1 4900', 'SUSUT BELI 0 -100', 'SUSUT SUSUT 0 100']
   const first = await sort()
-  expect(legsOf(shop, barcode).toSorted()).toEqual([...came, ...sorted].toSorted())
+  expect(getLegs(shop, barcode).toSorted()).toEqual([...came, ...sorted].toSorted())
   await page.goto('/lihat-sortir-pembelian')
   await page.getByRole('row').filter({ hasText: first }).click()
   await page.getByRole('button', { name: 'Batal Sortir' }).click()
@@ -48,7 +48,7 @@ test('a piece is sorted, taken back, sorted again and sent to be washed', async 
   await page.getByRole('dialog').getByRole('textbox', { name: 'Alasan Batal' }).fill('SALAH SORTIR')
   await page.keyboard.press('F9')
   await expect(page.getByText('SALAH SORTIR').first()).toBeVisible()
-  expect(await pieceIn(shop, barcode)).toMatchObject({ tempat: 'BELI' })
+  expect(await readPiece(shop, barcode)).toMatchObject({ tempat: 'BELI' })
 
   await sort()
   await form.open('/cucian', 'Cucian')
@@ -56,7 +56,7 @@ test('a piece is sorted, taken back, sorted again and sent to be washed', async 
   await form.scan(barcode)
   await expect(form.rows).toHaveCount(1)
   const number = await form.saved(/CU-\d{6}-\d{4}/)
-  expect(await pieceIn(shop, barcode)).toMatchObject({ tempat: 'CUCI' })
+  expect(await readPiece(shop, barcode)).toMatchObject({ tempat: 'CUCI' })
   await page.goto('/lihat-cucian')
   await page.getByRole('row').filter({ hasText: number }).click()
   await page.getByRole('button', { name: 'Batal', exact: true }).click()

@@ -1,13 +1,13 @@
 // A repair at the counter: taken in with a down payment and its slip, finished, fetched for the rest; another is cancelled, and
 // the money goes back.
 import { expect, type Page } from '@playwright/test'
-import { barriersOf } from '../support/barriers.ts'
-import { type BrowserShop, ownerPassword, test } from '../support/browser-shop.ts'
-import { DocumentPage } from '../support/document-page.ts'
+import { findBarriers } from '../support/browser/barriers.ts'
+import { type BrowserShop, ownerPassword, test } from '../support/browser/browser-shop.ts'
+import { DocumentPage } from '../support/browser/document-page.ts'
 
 test.use({ shopName: 'service', user: 'KSR01' })
 
-const cash = async (shop: BrowserShop): Promise<number> => {
+const readCash = async (shop: BrowserShop): Promise<number> => {
   const { body } = await shop.ask('GET', 'cash/saldo')
   return Number(body.find((row: { tempat: string }) => row.tempat === 'KAS')?.saldo ?? 0)
 }
@@ -40,10 +40,10 @@ const open = async (page: Page, number: string): Promise<void> => {
 
 test('a repair is taken in, finished and fetched, and another is cancelled', async ({ page, shop, watch }) => {
   watch.expectRefusal(422)
-  const before = await cash(shop)
+  const before = await readCash(shop)
   const form = new DocumentPage(page)
   const number = await takeIn(page, form, '50000')
-  expect(await cash(shop)).toBe(before + 50_000)
+  expect(await readCash(shop)).toBe(before + 50_000)
   await open(page, number)
   await expect(page.getByRole('button', { name: 'Service Ambil' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Service Selesai' }).click()
@@ -52,10 +52,10 @@ test('a repair is taken in, finished and fetched, and another is cancelled', asy
   const ask = page.getByRole('dialog', { name: 'Service Ambil', exact: true })
   await ask.getByRole('button', { name: 'Tambah' }).click()
   await ask.getByRole('textbox', { name: 'Nominal 1', exact: true }).fill('100000')
-  expect(await barriersOf(page)).toEqual([])
+  expect(await findBarriers(page)).toEqual([])
   await page.keyboard.press('F9')
   await form.offered(/KCA-SV-\d{6}-\d{4}/)
-  await expect.poll(() => cash(shop)).toBe(before + 150_000)
+  await expect.poll(() => readCash(shop)).toBe(before + 150_000)
 
   const other = await takeIn(page, form, '50000')
   await open(page, other)
@@ -66,5 +66,5 @@ test('a repair is taken in, finished and fetched, and another is cancelled', asy
   await dialog.locator('input[type=password]').fill(ownerPassword)
   await dialog.getByLabel('Keterangan').fill('BENAR')
   await dialog.getByRole('button', { name: 'Otorisasi' }).click()
-  await expect.poll(() => cash(shop)).toBe(before + 150_000)
+  await expect.poll(() => readCash(shop)).toBe(before + 150_000)
 })

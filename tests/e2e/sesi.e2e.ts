@@ -1,6 +1,6 @@
 // A document that one stays in: its first move opens it, to be gone on with.
 import { expect } from '@playwright/test'
-import { test } from '../support/browser-shop.ts'
+import { test } from '../support/browser/browser-shop.ts'
 
 test.use({ withPesan: true })
 

@@ -1,6 +1,6 @@
 // A page whose session ends elsewhere goes to the sign-in page by itself; one that only lost its line stays.
 import { expect, type Page, type WebSocketRoute } from '@playwright/test'
-import { type BrowserShop, test } from '../support/browser-shop.ts'
+import { type BrowserShop, test } from '../support/browser/browser-shop.ts'
 
 const signIn = (page: Page) => page.getByRole('button', { name: 'Masuk' })
 const isSignedOut = (page: Page): Promise<boolean> =>
@@ -10,7 +10,7 @@ const isSignedOut = (page: Page): Promise<boolean> =>
 const upgraded = '5'
 
 /** The lines that the page uses, which may be broken. */
-const linesOf = async (page: Page): Promise<readonly WebSocketRoute[]> => {
+const getLines = async (page: Page): Promise<readonly WebSocketRoute[]> => {
   const lines: WebSocketRoute[] = []
   await page.routeWebSocket(/socket\.io/, line => {
     const server = line.connectToServer()
@@ -76,7 +76,7 @@ test.describe('a supervisor at his list', () => {
   test('is there as well when his line was broken at that moment, once it is back', async ({ page, shop, watch }) => {
     // What is said on a line that was broken meanwhile, and to what the page asked for by itself.
     for (const refusal of ['no answer', 'no line', 400, 401] as const) watch.expectRefusal(refusal)
-    const lines = await linesOf(page)
+    const lines = await getLines(page)
     await enter(page)
     await expect.poll(() => lines.length).toBe(1)
     await page.route('**/socket.io/**', route => route.abort())
@@ -116,7 +116,7 @@ test.describe('a supervisor at his list', () => {
 
 test('a line that breaks is opened again, and the page stays where it is', async ({ page, watch }) => {
   watch.expectRefusal('no answer')
-  const lines = await linesOf(page)
+  const lines = await getLines(page)
   await page.goto('/master-baki')
   await expect.poll(() => lines.length).toBe(1)
   await lines[0]?.close()

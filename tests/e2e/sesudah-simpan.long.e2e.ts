@@ -1,29 +1,29 @@
 // What keys do just after a save, what a filter, a list and a popup leave in reach, and what a corrected group brings along.
 import { expect, type Locator, type Page } from '@playwright/test'
-import { test } from '../support/browser-shop.ts'
-import { counterOpen, goods, newPiece, salePath, typeSales } from '../support/counter-page.ts'
-import { MasterPage } from '../support/master-page.ts'
-import { scanInto } from '../support/scanner.ts'
-import { typeByHand } from '../support/typing.ts'
+import { test } from '../support/browser/browser-shop.ts'
+import { counterOpen, createPiece, getGoods, salePath, typeSales } from '../support/browser/counter-page.ts'
+import { MasterPage } from '../support/browser/master-page.ts'
+import { scanInto } from '../support/browser/scanner.ts'
+import { typeByHand } from '../support/browser/typing.ts'
 
 test.use({ start: 'demo', shopName: 'kasir', user: 'SPV01' })
 
-const finder = (page: Page) => page.getByRole('combobox', { name: 'Cari menu' })
+const getMenuFinder = (page: Page) => page.getByRole('combobox', { name: 'Cari menu' })
 
 /** The finder opens at the key, takes what is typed, and is closed again. */
 const findAndClose = async (page: Page): Promise<void> => {
   await page.keyboard.press('Control+k')
-  await expect(finder(page)).toBeFocused()
+  await expect(getMenuFinder(page)).toBeFocused()
   await typeByHand(page, 'bank')
-  await expect(finder(page)).toHaveValue('bank')
+  await expect(getMenuFinder(page)).toHaveValue('bank')
   // While a message stands there, behind the finder too, Escape closes it first.
   await expect(page.getByRole('alert', { includeHidden: true })).toHaveCount(0)
   await page.keyboard.press('Escape')
-  await expect(finder(page)).toHaveCount(0)
+  await expect(getMenuFinder(page)).toHaveCount(0)
 }
 
 /** All that stands in the boxes of the page. */
-const typedTexts = (page: Page): Promise<string> =>
+const getTypedTexts = (page: Page): Promise<string> =>
   page.locator('input, textarea').evaluateAll(boxes => boxes.map(box => (box as HTMLInputElement).value).join(' '))
 
 test.describe('in a master', () => {
@@ -46,7 +46,7 @@ test.describe('in a master', () => {
     await expect(list.row('TOMBOL2')).toBeVisible()
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(page).toHaveURL(/\/master-bank$/)
-    expect(await typedTexts(page)).not.toContain('qzx')
+    expect(await getTypedTexts(page)).not.toContain('qzx')
   })
 })
 
@@ -56,9 +56,9 @@ test('words typed while a sale is saved and its print is offered are in no form,
 }) => {
   await page.goto(salePath)
   await counterOpen(page)
-  const code = await newPiece(shop)
+  const code = await createPiece(shop)
   await scanInto(page, code)
-  await expect(goods(page).getByText(code, { exact: true })).toBeAttached()
+  await expect(getGoods(page).getByText(code, { exact: true })).toBeAttached()
   await typeSales(page, 'S01')
   await page.keyboard.press('F8')
   await expect(page.getByRole('status').filter({ hasText: 'Lunas' }).first()).toBeVisible()
@@ -78,7 +78,7 @@ test('words typed while a sale is saved and its print is offered are in no form,
   await expect(offer).toBeVisible()
   await page.keyboard.press('Escape')
   await counterOpen(page)
-  expect(await typedTexts(page)).not.toContain('qzx')
+  expect(await getTypedTexts(page)).not.toContain('qzx')
   await findAndClose(page)
   await expect(page).toHaveURL(new RegExp(salePath))
 })
@@ -124,9 +124,9 @@ for (const [width, height] of [
     await page.setViewportSize({ width, height })
     await page.goto(salePath)
     await counterOpen(page)
-    const code = await newPiece(shop)
+    const code = await createPiece(shop)
     await scanInto(page, code)
-    await expect(goods(page).getByText(code, { exact: true })).toBeAttached()
+    await expect(getGoods(page).getByText(code, { exact: true })).toBeAttached()
     await page.keyboard.press('F8')
     await page.keyboard.press('F9')
     const wrong = page.locator('input:focus')

@@ -1,6 +1,6 @@
 // Settings, the own shop with its picture, and layouts of papers, as the owner works with them.
 import { expect, type Page } from '@playwright/test'
-import { type BrowserShop, ownerPassword, test } from '../support/browser-shop.ts'
+import { type BrowserShop, ownerPassword, test } from '../support/browser/browser-shop.ts'
 
 test('settings are searched, changed and saved together', async ({ page, shop }) => {
   await page.goto('/settingsystem')
@@ -19,10 +19,10 @@ test('settings are searched, changed and saved together', async ({ page, shop })
   expect(body).toMatchObject({ PEMBULATAN: 1000, SEMI_GROSIR_MODULE: true, SEPUHAN_MODULE: false })
 })
 
-const boxOf = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
-const switchOf = (page: Page, name: string) => page.getByRole('switch', { name, exact: true })
-const conflictOf = (page: Page) => page.getByRole('dialog', { name: 'Data Sudah Diubah' })
-const settingsOf = async (shop: BrowserShop) => (await shop.ask('GET', 'para-system?entries=true')).body
+const getTextbox = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const getSwitch = (page: Page, name: string) => page.getByRole('switch', { name, exact: true })
+const getConflict = (page: Page) => page.getByRole('dialog', { name: 'Data Sudah Diubah' })
+const readSettings = async (shop: BrowserShop) => (await shop.ask('GET', 'para-system?entries=true')).body
 
 test('two people who change a setting at once see both versions, and lose nothing of their other settings', {
   tag: '@long',
@@ -35,50 +35,50 @@ test('two people who change a setting at once see both versions, and lose nothin
   const hers = await context.newPage()
   for (const one of [page, hers]) {
     await one.goto('/settingsystem')
-    await expect(boxOf(one, 'Pembulatan')).toHaveValue('500')
+    await expect(getTextbox(one, 'Pembulatan')).toHaveValue('500')
   }
 
-  await boxOf(hers, 'Pembulatan').fill('750')
-  await boxOf(hers, 'Toleransi Penjualan').fill('5')
+  await getTextbox(hers, 'Pembulatan').fill('750')
+  await getTextbox(hers, 'Toleransi Penjualan').fill('5')
   await hers.keyboard.press('F9')
   await expect(hers.getByText('Berhasil Menyimpan Data')).toBeVisible()
 
-  await boxOf(page, 'Pembulatan').fill('1500')
-  await switchOf(page, 'Voucher').click()
+  await getTextbox(page, 'Pembulatan').fill('1500')
+  await getSwitch(page, 'Voucher').click()
   // Typed and taken back: not changed here, so what she saved stands.
-  await boxOf(page, 'Toleransi Penjualan').fill('9')
-  await boxOf(page, 'Toleransi Penjualan').fill('0')
+  await getTextbox(page, 'Toleransi Penjualan').fill('9')
+  await getTextbox(page, 'Toleransi Penjualan').fill('0')
   await page.keyboard.press('F9')
-  const conflict = conflictOf(page)
+  const conflict = getConflict(page)
   await expect(conflict.getByRole('row')).toHaveText(['KolomIsian AndaData Sekarang', 'Pembulatan1,500750'])
-  expect(await settingsOf(shop)).toMatchObject({ PEMBULATAN: 750, MODULE_VOUCHER: false })
+  expect(await readSettings(shop)).toMatchObject({ PEMBULATAN: 750, MODULE_VOUCHER: false })
   await conflict.getByRole('button', { name: 'Pakai Data Sekarang' }).click()
   await expect(conflict).toBeHidden()
-  await expect(boxOf(page, 'Pembulatan')).toHaveValue('750')
-  await expect(switchOf(page, 'Voucher')).toBeChecked()
-  await expect(boxOf(page, 'Toleransi Penjualan')).toHaveValue('5.00')
+  await expect(getTextbox(page, 'Pembulatan')).toHaveValue('750')
+  await expect(getSwitch(page, 'Voucher')).toBeChecked()
+  await expect(getTextbox(page, 'Toleransi Penjualan')).toHaveValue('5.00')
   const readAgain = page.waitForResponse(answer => answer.url().endsWith('para-system?entries=true'))
   await page.keyboard.press('F9')
   await watch.expectMessage('Berhasil Menyimpan Data')
   await readAgain
   const taken = { PEMBULATAN: 750, MODULE_VOUCHER: true, TOLERANSI_PENJUALAN: 5 }
-  expect(await settingsOf(shop)).toMatchObject(taken)
+  expect(await readSettings(shop)).toMatchObject(taken)
 
   // Hers was read before the last save, which is of another setting.
-  await boxOf(hers, 'Toleransi Penjualan').fill('6')
-  await boxOf(hers, 'Minimal DP Pesanan').fill('15')
+  await getTextbox(hers, 'Toleransi Penjualan').fill('6')
+  await getTextbox(hers, 'Minimal DP Pesanan').fill('15')
   await hers.keyboard.press('F9')
-  await expect.poll(async () => (await settingsOf(shop)).TOLERANSI_PENJUALAN).toBe(6)
-  await expect(conflictOf(hers)).toBeHidden()
+  await expect.poll(async () => (await readSettings(shop)).TOLERANSI_PENJUALAN).toBe(6)
+  await expect(getConflict(hers)).toBeHidden()
 
-  await boxOf(page, 'Toleransi Penjualan').fill('8')
-  await boxOf(page, 'Pembulatan').fill('2000')
+  await getTextbox(page, 'Toleransi Penjualan').fill('8')
+  await getTextbox(page, 'Pembulatan').fill('2000')
   await page.keyboard.press('F9')
   await expect(conflict.getByRole('row')).toHaveText(['KolomIsian AndaData Sekarang', 'Toleransi Penjualan8.006.00'])
   await conflict.getByRole('button', { name: 'Simpan Isian Saya' }).click()
   await expect(conflict).toBeHidden()
   await expect
-    .poll(() => settingsOf(shop))
+    .poll(() => readSettings(shop))
     .toMatchObject({ ...taken, PEMBULATAN: 2000, TOLERANSI_PENJUALAN: 8, MIN_DP_PERSEN: 15 })
   await context.close()
 })
@@ -90,18 +90,18 @@ test('the own shop that somebody else changed meanwhile shows both versions; its
   await page.goto('/settingtoko')
   await expect(page.getByRole('textbox', { name: 'Nama Toko' })).toHaveValue('KENCANA BANDUNG')
   await test.step('both versions are shown', async () => {
-    const ownShop = async () => (await shop.ask('GET', 'toko?filter={"kode_toko":"KCA"}')).body[0]
-    await boxOf(page, 'Kota').fill('GARUT')
-    const { id } = await ownShop()
+    const readOwnShop = async () => (await shop.ask('GET', 'toko?filter={"kode_toko":"KCA"}')).body[0]
+    await getTextbox(page, 'Kota').fill('GARUT')
+    const { id } = await readOwnShop()
     expect((await shop.ask('PUT', `toko/${id}`, { body: { kota: 'CIMAHI' } })).status).toBe(200)
     await page.keyboard.press('F9')
-    await expect(conflictOf(page).getByRole('row', { name: 'Kota' })).toHaveText('KotaGARUTCIMAHI')
-    await expect(conflictOf(page).getByRole('row', { name: 'Zona Waktu' })).toHaveText('Zona WaktuWIBWIB')
-    await expect(conflictOf(page).getByRole('row', { name: 'Status Aktif' })).toHaveText('Status AktifYaYa')
-    expect(await ownShop()).toMatchObject({ kota: 'CIMAHI' })
-    await conflictOf(page).getByRole('button', { name: 'Simpan Isian Saya' }).click()
+    await expect(getConflict(page).getByRole('row', { name: 'Kota' })).toHaveText('KotaGARUTCIMAHI')
+    await expect(getConflict(page).getByRole('row', { name: 'Zona Waktu' })).toHaveText('Zona WaktuWIBWIB')
+    await expect(getConflict(page).getByRole('row', { name: 'Status Aktif' })).toHaveText('Status AktifYaYa')
+    expect(await readOwnShop()).toMatchObject({ kota: 'CIMAHI' })
+    await getConflict(page).getByRole('button', { name: 'Simpan Isian Saya' }).click()
     await watch.expectMessage('Berhasil Menyimpan Data')
-    expect(await ownShop()).toMatchObject({ kota: 'GARUT' })
+    expect(await readOwnShop()).toMatchObject({ kota: 'GARUT' })
   })
   // No camera in this browser: the dialog says so and the page goes on.
   await page.getByRole('button', { name: 'Kamera' }).click()
@@ -120,8 +120,8 @@ test('the own shop that somebody else changed meanwhile shows both versions; its
   await chooser.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from(drawn, 'base64') })
   await expect(page.getByRole('button', { name: 'Perbesar Logo' })).toBeVisible()
   await page.keyboard.press('F9')
-  const logo = async () => (await shop.ask('GET', 'toko?filter={"kode_toko":"KCA"}')).body[0].logo
-  await expect.poll(logo).toMatch(/^KCA\/toko\/logo\/KCA\.jpg\?v=\d+$/)
+  const readLogo = async () => (await shop.ask('GET', 'toko?filter={"kode_toko":"KCA"}')).body[0].logo
+  await expect.poll(readLogo).toMatch(/^KCA\/toko\/logo\/KCA\.jpg\?v=\d+$/)
 
   await page.reload()
   await page.getByRole('button', { name: 'Perbesar Logo' }).click()
@@ -134,7 +134,7 @@ test('the own shop that somebody else changed meanwhile shows both versions; its
   await expect(large).toBeHidden()
   await page.getByRole('button', { name: 'Hapus Foto' }).click()
   await page.keyboard.press('F9')
-  await expect.poll(logo).toBe('-')
+  await expect.poll(readLogo).toBe('-')
 })
 
 test('a nota is laid out by fields, arrows and properties', async ({ page, shop }) => {

@@ -1,12 +1,12 @@
 // What stands around every screen: the menu of a level, language, theme, password, signing out, and what a list remembers.
 import { expect, type Page } from '@playwright/test'
-import { ownerPassword, test } from '../support/browser-shop.ts'
-import { MasterPage } from '../support/master-page.ts'
-import { screens } from '../support/masters.ts'
-import { makeCallsPatient } from '../support/patient-calls.ts'
+import { ownerPassword, test } from '../support/browser/browser-shop.ts'
+import { MasterPage } from '../support/browser/master-page.ts'
+import { screens } from '../support/browser/masters.ts'
+import { makeCallsPatient } from '../support/browser/patient-calls.ts'
 
 /** Paths of the menu, every group unfolded. */
-const menuPaths = async (page: Page): Promise<readonly string[]> => {
+const readMenuPaths = async (page: Page): Promise<readonly string[]> => {
   const menu = page.getByRole('navigation', { name: 'Navigation' })
   await expect(menu).toBeVisible()
   const folded = menu.locator('[aria-expanded=false]')
@@ -33,7 +33,7 @@ test('the owner sees every screen in the menu, his shop, its date and his name; 
   await expect(page.getByRole('banner')).toContainText('KENCANA BANDUNG')
   await expect(page.getByRole('banner')).toContainText(`Tanggal System : ${user.tgl_system}`)
   await expect(page.getByRole('complementary')).toContainText('OWNER · OWN')
-  expect(await menuPaths(page)).toEqual(
+  expect(await readMenuPaths(page)).toEqual(
     expect.arrayContaining(screens.filter(({ isDrawn }) => isDrawn).map(({ path }) => path)),
   )
   await page.goto('/jenis-batuan')
@@ -48,7 +48,7 @@ test.describe('KSR01', () => {
   test('sees no menu of masters, and a typed address is denied', async ({ page }) => {
     await page.goto('/dashboard')
     await expect(page.getByRole('heading', { name: 'Selamat Datang Kembali KSR01' })).toBeVisible()
-    const paths = await menuPaths(page)
+    const paths = await readMenuPaths(page)
     expect(paths.filter(path => path.startsWith('/master-') || path === '/jenis-batu')).toEqual([])
     for (const path of ['/data-users/create', '/tidak-ada']) {
       await page.goto(path)
@@ -68,7 +68,7 @@ test.describe('ADM01', () => {
   test('sees the masters of his level and not the users', async ({ page }) => {
     await page.goto('/dashboard')
     await expect(page.getByRole('heading', { name: 'Selamat Datang Kembali ADM01' })).toBeVisible()
-    const paths = await menuPaths(page)
+    const paths = await readMenuPaths(page)
     expect(paths).toContain('/master-baki')
     expect(paths).not.toContain('/data-users')
     await page.goto('/data-users')

@@ -1,9 +1,9 @@
 // Screens of react-admin's own parts in the place of generated ones, and its hooks inside of the program: a build whose
 // src/custom-screens/resources.tsx is the one of the fixtures.
 import { expect, type Page } from '@playwright/test'
-import { test as base } from '../support/browser-shop.ts'
-import { openWebBuilds, type WebBuilds } from '../support/web-builds.ts'
-import { buildWebWithScreens } from '../support/web-with-screens.ts'
+import { test as base } from '../support/browser/browser-shop.ts'
+import { openWebBuilds, type WebBuilds } from '../support/browser/web-builds.ts'
+import { buildWebWithScreens } from '../support/browser/web-with-screens.ts'
 
 const test = base.extend<object, { builds: WebBuilds }>({
   builds: [
@@ -30,7 +30,7 @@ const test = base.extend<object, { builds: WebBuilds }>({
 })
 
 /** The calls for rows of banks, by their filter. */
-const bankCalls = (page: Page): readonly string[] => {
+const listBankCalls = (page: Page): readonly string[] => {
   const calls: string[] = []
   page.on('request', request => {
     const { pathname, searchParams } = new URL(request.url())
@@ -44,7 +44,7 @@ test('a stock list stands at its menu path, asks once for all that it refers to,
   watch,
 }) => {
   watch.expectRefusal('no answer')
-  const calls = bankCalls(page)
+  const calls = listBankCalls(page)
   await page.goto('/rekening')
   await expect(page).toHaveURL(/\/master-rekening/)
   await expect(page.getByRole('heading', { level: 1, name: 'Rekening' })).toBeVisible()

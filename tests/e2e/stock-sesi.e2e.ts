@@ -1,7 +1,7 @@
 // Timbang Baki and Stock Opname at the counter: a session is begun, gone on with, looked at and closed.
 import { expect } from '@playwright/test'
-import { test } from '../support/browser-shop.ts'
-import { DocumentPage, newRing } from '../support/document-page.ts'
+import { test } from '../support/browser/browser-shop.ts'
+import { createRing, DocumentPage } from '../support/browser/document-page.ts'
 
 test.use({ start: 'demo', shopName: 'barang', user: 'ADM01' })
 
@@ -41,7 +41,7 @@ test('a tray is counted by its barcodes, with what is not found and what belongs
   watch,
 }) => {
   watch.expectRefusal(422)
-  const barcode = await newRing(shop)
+  const barcode = await createRing(shop)
   const form = new DocumentPage(page)
   await form.open('/stock-opname', 'Stock Opname')
   await form.pick('Kode Gudang', 'TOKO')

@@ -1,36 +1,36 @@
 // The stock room by keys alone: what has the focus is in sight before each, and the page does not scroll. A scan is one key.
 import { expect, type Page } from '@playwright/test'
-import { type BrowserShop, test } from '../support/browser-shop.ts'
-import { CountedKeys, coveredFocus } from '../support/counted-keys.ts'
-import { call, last, newPiece, scanBox } from '../support/counter-page.ts'
-import { pieceIn } from '../support/document-page.ts'
-import { connectScale } from '../support/scale.ts'
-import { scanInto } from '../support/scanner.ts'
+import { type BrowserShop, test } from '../support/browser/browser-shop.ts'
+import { CountedKeys, findCoveredFocus } from '../support/browser/counted-keys.ts'
+import { call, createPiece, last, scanBox } from '../support/browser/counter-page.ts'
+import { readPiece } from '../support/browser/document-page.ts'
+import { connectScale } from '../support/browser/scale.ts'
+import { scanInto } from '../support/browser/scanner.ts'
 
 test.use({ start: 'demo', shopName: 'stok', user: 'SPV01' })
 
-const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const getHeading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-const lines = (page: Page, table: string) =>
+const getLines = (page: Page, table: string) =>
   page.getByRole('table', { name: table, exact: true }).locator('tr[data-line]')
 
 /** The large figure under that title. */
-const figure = (page: Page, title: string) =>
+const getFigure = (page: Page, title: string) =>
   page
     .locator('[data-figures] > div')
     .filter({ hasText: new RegExp(`^${title}`) })
     .locator('dd')
 
 /** A new tray of the shop with as many pieces. */
-const newTray = async (shop: BrowserShop, kode_baki: string, count: number): Promise<readonly string[]> => {
+const createTray = async (shop: BrowserShop, kode_baki: string, count: number): Promise<readonly string[]> => {
   await call(shop, 'baki', { kode_gudang: 'TOKO', kode_baki, nama_baki: kode_baki, berat_baki: 100, berat_bandrol: 0 })
   const codes: string[] = []
-  for (let piece = 0; piece < count; piece++) codes.push(await newPiece(shop, { kode_baki_awal: kode_baki }))
+  for (let piece = 0; piece < count; piece++) codes.push(await createPiece(shop, { kode_baki_awal: kode_baki }))
   return codes
 }
 
 test('a tray of 13 pieces is counted with one missing', async ({ page, shop }) => {
-  const codes = await newTray(shop, 'OP13', 13)
+  const codes = await createTray(shop, 'OP13', 13)
   await page.goto('/stock-opname')
   await expect(page.getByRole('combobox', { name: 'Kode Gudang' })).toBeFocused()
   const keys = new CountedKeys(page)
@@ -39,29 +39,29 @@ test('a tray of 13 pieces is counted with one missing', async ({ page, shop }) =
   await keys.choose('OP13')
   await expect(scanBox(page)).toBeFocused()
   await expect(page.getByRole('combobox', { name: 'Kode Baki' })).toBeHidden()
-  await expect(figure(page, 'Tidak Ketemu')).toHaveText('13')
+  await expect(getFigure(page, 'Tidak Ketemu')).toHaveText('13')
   await keys.press('F9')
-  await expect(heading(page)).toContainText(/Ubah SO-\d{6}-\d{4}/)
+  await expect(getHeading(page)).toContainText(/Ubah SO-\d{6}-\d{4}/)
 
   await test.step('the scan box has the focus, wholly in sight, and the header is one line', async () => {
     await expect(scanBox(page)).toBeFocused()
-    await expect.poll(() => coveredFocus(page)).toBe('')
+    await expect.poll(() => findCoveredFocus(page)).toBe('')
     await expect(page.getByRole('textbox', { name: 'Keterangan' })).toBeHidden()
     expect(await page.locator('main').evaluate(main => main.scrollHeight - main.clientHeight)).toBe(0)
   })
   for (const [index, code] of codes.slice(1).entries()) {
     await keys.scan(code)
-    await expect(lines(page, 'Barang')).toHaveCount(12 - index)
+    await expect(getLines(page, 'Barang')).toHaveCount(12 - index)
     await expect(page.locator('[data-last-scan]')).toContainText(`${code} CINCIN EMAS 17K`)
   }
   await expect(page.locator('[data-last-scan]')).toContainText(/2\.530 gr.*Ketemu/)
-  await expect(figure(page, 'Ketemu')).toHaveText('12')
-  await expect(figure(page, 'Tidak Ketemu')).toHaveText('1')
-  await expect(figure(page, 'Lebih')).toHaveText('0')
-  await expect(figure(page, 'Salah Baki')).toHaveText('0')
-  await expect(figure(page, 'Selisih Berat')).toHaveText('-2.530 gr')
+  await expect(getFigure(page, 'Ketemu')).toHaveText('12')
+  await expect(getFigure(page, 'Tidak Ketemu')).toHaveText('1')
+  await expect(getFigure(page, 'Lebih')).toHaveText('0')
+  await expect(getFigure(page, 'Salah Baki')).toHaveText('0')
+  await expect(getFigure(page, 'Selisih Berat')).toHaveText('-2.530 gr')
   await keys.press('F9')
-  await expect(heading(page)).toContainText(/^Lihat Hasil Opname SO-/)
+  await expect(getHeading(page)).toContainText(/^Lihat Hasil Opname SO-/)
   await keys.press('F9')
   await expect(page.getByRole('alertdialog')).toContainText('Ketemu 12, Tidak Ketemu 1, Lebih 0, Salah Baki 0')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Ya' }).focus()
@@ -72,7 +72,7 @@ test('a tray of 13 pieces is counted with one missing', async ({ page, shop }) =
 })
 
 test('a header that is folded is opened again by a key', async ({ page, shop }) => {
-  const [code = ''] = await newTray(shop, 'OP01', 1)
+  const [code = ''] = await createTray(shop, 'OP01', 1)
   await page.goto('/pindah-barang')
   const keys = new CountedKeys(page)
   await expect(page.getByRole('combobox', { name: 'Kode Gudang' })).toBeFocused()
@@ -81,7 +81,7 @@ test('a header that is folded is opened again by a key', async ({ page, shop }) 
   await keys.choose('05')
   await keys.scan(code)
   await expect(page.locator('[data-last-scan]')).toContainText(code)
-  await expect(figure(page, 'Total Barang')).toHaveText('1')
+  await expect(getFigure(page, 'Total Barang')).toHaveText('1')
   await expect(page.getByRole('combobox', { name: 'Baki Tujuan' })).toBeHidden()
   await keys.press('F4')
   await expect(page.getByRole('combobox', { name: 'Kode Gudang' })).toBeFocused()
@@ -89,7 +89,7 @@ test('a header that is folded is opened again by a key', async ({ page, shop }) 
   await expect(page.getByRole('combobox', { name: 'Kode Gudang' })).toBeHidden()
   await keys.press('F9')
   await expect(page.getByRole('dialog').filter({ hasText: /PB-\d{8}-\d{4}/ })).toBeVisible()
-  expect(await pieceIn(shop, code)).toMatchObject({ tempat: 'TOKO/05' })
+  expect(await readPiece(shop, code)).toMatchObject({ tempat: 'TOKO/05' })
 })
 
 test('trays are weighed by the scale, each by one key', async ({ page, shop }) => {
@@ -98,9 +98,9 @@ test('trays are weighed by the scale, each by one key', async ({ page, shop }) =
   await expect(page.getByRole('combobox', { name: 'Kode Gudang' })).toBeFocused()
   const keys = new CountedKeys(page)
   await keys.choose('DALEM')
-  await expect(lines(page, 'Baki')).toHaveCount(4)
+  await expect(getLines(page, 'Baki')).toHaveCount(4)
   await keys.press('F9')
-  await expect(heading(page)).toContainText(/Ubah TM-/)
+  await expect(getHeading(page)).toContainText(/Ubah TM-/)
   for (let row = 1; row <= 4; row++) {
     const box = page.getByRole('textbox', { name: `Berat Timbang ${row}`, exact: true })
     await expect(box).toBeFocused()
@@ -108,10 +108,10 @@ test('trays are weighed by the scale, each by one key', async ({ page, shop }) =
     await expect(box).toHaveValue(/\d\.\d{3}$/)
     await keys.press('Enter')
   }
-  await expect(figure(page, 'Sudah Ditimbang')).toHaveText('4')
-  await expect(figure(page, 'Total Selisih')).toHaveText('-0.910 gr')
+  await expect(getFigure(page, 'Sudah Ditimbang')).toHaveText('4')
+  await expect(getFigure(page, 'Total Selisih')).toHaveText('-0.910 gr')
   await keys.press('F9')
-  await expect(heading(page)).toContainText(/^Lihat Timbang Baki TM-/)
+  await expect(getHeading(page)).toContainText(/^Lihat Timbang Baki TM-/)
   await keys.press('F9')
   await expect(page.getByRole('dialog').filter({ hasText: /TM-\d{6}-\d{4}/ })).toBeVisible()
   expect(keys.count).toBeLessThanOrEqual(20)
@@ -125,12 +125,12 @@ test.describe('the shop that receives', () => {
     page,
     shop,
   }) => {
-    const codes = [await newPiece(shop), await newPiece(shop)]
+    const codes = [await createPiece(shop), await createPiece(shop)]
     const barang = codes.map(kode_barcode => ({ kode_barcode }))
     const sent = await call(shop, 'kirimbarang?move=kirim', { kode_toko_tujuan: 'KCB', barang })
     await page.goto('/terima-barang')
     await page.getByRole('row').filter({ hasText: sent.no_kirim }).click()
-    await expect(heading(page)).toContainText(sent.no_kirim)
+    await expect(getHeading(page)).toContainText(sent.no_kirim)
     const keys = new CountedKeys(page)
     await keys.press('F9')
     await expect(scanBox(page)).toBeFocused()

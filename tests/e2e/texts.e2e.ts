@@ -1,11 +1,11 @@
-// Texts of the specification that no other test of the browser reads; tests/support/spec-texts.ts has them all.
+// Texts of the specification that no other test of the browser reads; tests/support/cases/spec-texts.ts has them all.
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
-import { test } from '../support/browser-shop.ts'
+import { test } from '../support/browser/browser-shop.ts'
 
 test.use({ shopName: 'changed' })
 
-const legacy = (type: string): Buffer => readFileSync(`tests/fixtures/legacy/${type.replaceAll('_', '-')}.csv`)
+const readLegacyFile = (type: string): Buffer => readFileSync(`tests/fixtures/legacy/${type.replaceAll('_', '-')}.csv`)
 
 const chooseType = async (page: Page, title: string): Promise<void> => {
   await page.getByRole('combobox', { name: 'Type Import' }).press('Enter')
@@ -13,7 +13,9 @@ const chooseType = async (page: Page, title: string): Promise<void> => {
 }
 
 const chooseFile = (page: Page, name: string): Promise<void> =>
-  page.locator('input[type=file]').setInputFiles({ name: `${name}.csv`, mimeType: 'text/csv', buffer: legacy(name) })
+  page
+    .locator('input[type=file]')
+    .setInputFiles({ name: `${name}.csv`, mimeType: 'text/csv', buffer: readLegacyFile(name) })
 
 test('the page of imports', async ({ page, watch }) => {
   watch.expectRefusal(404)

@@ -1,6 +1,6 @@
 // Closing the day in the browser: what stands against it, the question, its progress, and the way home.
 import { expect } from '@playwright/test'
-import { test as base, openBrowserShop, ownerPassword } from '../support/browser-shop.ts'
+import { test as base, openBrowserShop, ownerPassword } from '../support/browser/browser-shop.ts'
 
 const test = base.extend<object, { readonly ownShop: undefined }>({
   ownShop: [undefined, { scope: 'worker' }],
@@ -135,11 +135,11 @@ test('a day whose closer has closed the tab is closed to its end', { tag: '@long
   await page.getByRole('alertdialog').getByRole('button', { name: 'Ya' }).click()
   await sent
   await context.close()
-  const date = async () => {
+  const readDate = async () => {
     const { token: again } = await shop.signIn('OWNERB')
     return (await shop.ask('GET', 'system/date', { token: again })).body.tgl_system
   }
-  await expect.poll(date, { intervals: [1000] }).toBe(day.tgl_berikut)
+  await expect.poll(readDate, { intervals: [1000] }).toBe(day.tgl_berikut)
 })
 
 test('a day is closed from the menu of the user, with an open session taken along', async ({ page, shop, watch }) => {

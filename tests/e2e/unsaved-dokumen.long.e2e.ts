@@ -1,7 +1,7 @@
 // What is typed and not saved behaves one way in every kind of form, whichever way one leaves it.
-import { test } from '../support/browser-shop.ts'
-import { documentForms } from '../support/form-kinds.ts'
-import { walkAway } from '../support/unsaved-walk.ts'
+import { test } from '../support/browser/browser-shop.ts'
+import { documentForms } from '../support/browser/form-kinds.ts'
+import { walkAway } from '../support/browser/unsaved-walk.ts'
 
 test.use({ withPesan: true })
 

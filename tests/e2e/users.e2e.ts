@@ -1,8 +1,8 @@
 // Users and shops as an owner works with them, choosing the shop, and a day that is behind.
 import { expect, type Page } from '@playwright/test'
-import { test as base, openBrowserShop, ownerPassword } from '../support/browser-shop.ts'
-import { MasterPage } from '../support/master-page.ts'
-import { newSchemaFolder } from '../support/schema-folder.ts'
+import { test as base, openBrowserShop, ownerPassword } from '../support/browser/browser-shop.ts'
+import { MasterPage } from '../support/browser/master-page.ts'
+import { createSchemaFolder } from '../support/schema/schema-folder.ts'
 
 /** A chain whose second shop stopped closing its days long ago. */
 const test = base.extend<object, { readonly laterShop: undefined }>({
@@ -10,7 +10,7 @@ const test = base.extend<object, { readonly laterShop: undefined }>({
   shop: [
     // biome-ignore lint/correctness/noEmptyPattern: what the runner passes first
     async ({}, use) => {
-      const folder = newSchemaFolder()
+      const folder = createSchemaFolder()
       folder.editJson('start/demo-master.json', start => {
         start.chain.toko[1].tgl_system = '2026-01-02'
       })
@@ -23,7 +23,7 @@ const test = base.extend<object, { readonly laterShop: undefined }>({
   ],
 })
 
-const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Navigation' })
+const getMenu = (page: Page) => page.getByRole('navigation', { name: 'Navigation' })
 
 test('the owner makes a user, gives him another password and signs him out, and keeps his own account', {
   tag: '@long',
@@ -92,7 +92,7 @@ test.describe('an owner of his own session', () => {
     await page.getByRole('textbox', { name: 'User ID' }).fill(userId)
     await page.getByRole('textbox', { name: 'Password' }).fill(ownerPassword)
     await page.getByRole('button', { name: 'Masuk' }).click()
-    await expect(menuOf(page)).toBeVisible()
+    await expect(getMenu(page)).toBeVisible()
   }
 
   const goTo = async (page: Page, from: string, text: string): Promise<void> => {

@@ -9,10 +9,10 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { addDays, tanggal } from '../../engine/values/tanggal.ts'
 import { checkBooks } from '../../server/books/audit/run-audit.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
-import { databases } from '../support/databases.ts'
-import { newPlace, removePlace } from '../support/postgres-place.ts'
-import { openShop, password, query } from '../support/shop.ts'
-import { waitFor } from '../support/wait-for.ts'
+import { waitFor } from '../support/run/wait-for.ts'
+import { openShop, password, query } from '../support/shop/shop.ts'
+import { databases } from '../support/storage/databases.ts'
+import { createPlace, removePlace } from '../support/storage/postgres-place.ts'
 
 const started: ChildProcessWithoutNullStreams[] = []
 afterEach(() => {
@@ -34,13 +34,13 @@ describe.each(databases)('on %s', database => {
   test('a day whose closing is killed is closed once, and goes on where it was', async () => {
     const places = placesOn[database]
     const folder = mkdtempSync(join(tmpdir(), 'kencana-closing-killed-'))
-    const url = database === 'postgres' ? await newPlace() : undefined
+    const url = database === 'postgres' ? await createPlace() : undefined
     const start = async (day: string, at = '') => {
       const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
       const own = { KENCANA_START: 'demo-master', KENCANA_OWNER_PASSWORD: password, DATA_DIR: folder, PORT: '0' }
       const when = { KILL_AT: at, KILL_DATE: day, NOW: `${day}T03:00:00Z` }
       const env = { PATH, NODE_COMPILE_CACHE, ...own, ...when, ...(url !== undefined && { DATABASE_URL: url }) }
-      const child = spawn(process.execPath, ['tests/support/killed-server.ts'], { env })
+      const child = spawn(process.execPath, ['tests/support/programs/killed-server.ts'], { env })
       started.push(child)
       let said = ''
       for (const stream of [child.stdout, child.stderr])

@@ -5,9 +5,9 @@ import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { databases } from '../support/databases.ts'
-import { newPlace, removePlace } from '../support/postgres-place.ts'
-import { openShop, password, query } from '../support/shop.ts'
+import { openShop, password, query } from '../support/shop/shop.ts'
+import { databases } from '../support/storage/databases.ts'
+import { createPlace, removePlace } from '../support/storage/postgres-place.ts'
 
 let dataDir: string
 let databaseUrl: string | undefined
@@ -85,7 +85,7 @@ const savers = 8
 const savedBefore = 40
 
 test.each(databases)('on %s nothing that was taken is lost or left unanswered', async database => {
-  if (database === 'postgres') databaseUrl = await newPlace()
+  if (database === 'postgres') databaseUrl = await createPlace()
   const server = await start()
   const signedIn = await post(server.port, 'users/login', { body: { user_id: 'OWNER', password } })
   const token = String(signedIn.body.token)

@@ -5,11 +5,11 @@ import Database from 'better-sqlite3'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { acceptData } from '../../server/storage/sqlite/accept-data.ts'
 import { openForInspection } from '../../server/storage/sqlite/open-for-inspection.ts'
-import { tempPlaces } from '../support/programs.ts'
-import { noon, openShop, type Shop } from '../support/shop.ts'
+import { getTempPlaces } from '../support/programs/programs.ts'
+import { noon, openShop, type Shop } from '../support/shop/shop.ts'
 import { lookInto } from './database.ts'
 
-const { newPlace, remove } = tempPlaces('kencana-damaged-')
+const { newPlace, remove } = getTempPlaces('kencana-damaged-')
 const crashed = newPlace()
 const files = ['kencana.db', 'kencana.db-wal'] as const
 let open: Shop | undefined
@@ -45,15 +45,15 @@ const reopen = async (dataDir: string): Promise<Shop> => {
 }
 
 const bank = { kode_bank: 'BARU', nama_bank: 'BARU' }
-const statusOfSave = async (shop: Shop, body: object = bank) =>
+const readStatusOfSave = async (shop: Shop, body: object = bank) =>
   (await shop.ask('POST', 'banks', { token: await shop.signIn('OWNER'), body })).status
-const savedBanks = (shop: Shop) => lookInto(shop, "SELECT nama_bank FROM bank WHERE kode_bank = 'UJI'")
+const readSavedBanks = (shop: Shop) => lookInto(shop, "SELECT nama_bank FROM bank WHERE kode_bank = 'UJI'")
 
 describe('after a kill', () => {
   test('the log beside the file holds what was saved', async () => {
     const shop = await reopen(copyOfCrash(...files))
-    expect([shop.running.storage.trouble(), savedBanks(shop)]).toEqual([undefined, [{ nama_bank: 'DI LOG' }]])
-    expect(await statusOfSave(shop)).toBe(201)
+    expect([shop.running.storage.trouble(), readSavedBanks(shop)]).toEqual([undefined, [{ nama_bank: 'DI LOG' }]])
+    expect(await readStatusOfSave(shop)).toBe(201)
   })
 
   test('an audit that comes first takes nothing away, nor does a start in which nothing is saved', async () => {
@@ -61,7 +61,7 @@ describe('after a kill', () => {
     await (await openForInspection(join(folder, 'kencana.db'))).close()
     expect((await reopen(folder)).running.storage.trouble()).toBeUndefined()
     const shop = await reopen(folder)
-    expect([shop.running.storage.trouble(), savedBanks(shop)]).toEqual([undefined, [{ nama_bank: 'DI LOG' }]])
+    expect([shop.running.storage.trouble(), readSavedBanks(shop)]).toEqual([undefined, [{ nama_bank: 'DI LOG' }]])
   })
 
   const withoutLog: readonly (readonly [what: string, spoil: (log: string) => void])[] = [
@@ -93,7 +93,7 @@ describe('after a kill', () => {
     await open?.running.close()
     copyFileSync(join(crashed, 'kencana.db-wal'), join(folder, 'kencana.db-wal'))
     const shop = await reopen(folder)
-    expect([shop.running.storage.trouble(), savedBanks(shop)]).toEqual([undefined, [{ nama_bank: 'DI LOG' }]])
+    expect([shop.running.storage.trouble(), readSavedBanks(shop)]).toEqual([undefined, [{ nama_bank: 'DI LOG' }]])
   })
 
   test('somebody may accept the loss; it stands in the audit, and the shop goes on', async () => {
@@ -106,7 +106,7 @@ describe('after a kill', () => {
     expect(lookInto(shop, "SELECT device FROM kencana_audit WHERE verb = 'accept'")).toEqual([
       { device: 'accept:data' },
     ])
-    expect(await statusOfSave(shop)).toBe(201)
+    expect(await readStatusOfSave(shop)).toBe(201)
   })
 
   test('where nothing is missing nothing is accepted', async () => {
@@ -146,7 +146,7 @@ describe('a page that a disk spoilt', () => {
     expect((await shop.ask('GET', 'gudang', { token })).status).toBe(200)
     const unread = await shop.ask('GET', 'banks', { token })
     expect([unread.status, unread.body]).toMatchObject([503, { code: 'storage.damaged' }])
-    expect(await statusOfSave(shop)).toBe(503)
+    expect(await readStatusOfSave(shop)).toBe(503)
   })
 
   test('is found when it is read: from then on nothing is saved', async () => {

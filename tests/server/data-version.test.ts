@@ -5,9 +5,9 @@ import { loadSchema } from '../../server/schema/load-schema.ts'
 import { dataUpgrades } from '../../server/start/upgrade-data.ts'
 import { findMeta } from '../../server/storage/meta.ts'
 import type { Connection, DatabaseRow } from '../../server/storage/storage.ts'
-import { openMembers } from '../support/members.ts'
-import { openShop, type Shop } from '../support/shop.ts'
-import { testedStorages } from '../support/storages.ts'
+import { openMembers } from '../support/shop/members.ts'
+import { openShop, type Shop } from '../support/shop/shop.ts'
+import { testedStorages } from '../support/storage/storages.ts'
 
 const newest = dataUpgrades.at(-1)?.to ?? 0
 const schema = loadSchema('schema')
@@ -25,20 +25,21 @@ describe.each(testedStorages)('$name', ({ name }) => {
     const { dataDir, databaseUrl } = shop
     return openShop({ dataDir, ...(databaseUrl !== undefined && { database: 'postgres', databaseUrl }) })
   }
-  const rowsOf = (from: Shop, table: string): Promise<readonly DatabaseRow[]> =>
+  const getRows = (from: Shop, table: string): Promise<readonly DatabaseRow[]> =>
     from.running.storage.read(connection => connection.all({ sql: `SELECT * FROM ${table}`, values: [] }))
-  const versionOf = (from: Shop) => from.running.storage.read(connection => findMeta(connection, 'schema-data-version'))
+  const readVersion = (from: Shop) =>
+    from.running.storage.read(connection => findMeta(connection, 'schema-data-version'))
 
   test('what an earlier version did not write is there after the start, once', async () => {
     shop = await openShop({ database: name, env: { KENCANA_START: 'demo' } })
-    const held = await rowsOf(shop, 'kencana_single')
-    expect([held.length > 0, await versionOf(shop)]).toEqual([true, String(newest)])
+    const held = await getRows(shop, 'kencana_single')
+    expect([held.length > 0, await readVersion(shop)]).toEqual([true, String(newest)])
     shop = await openAgain(async connection => {
       await connection.run({ sql: 'DELETE FROM kencana_single', values: [] })
       await connection.run({ sql: "DELETE FROM kencana_meta WHERE name = 'schema-data-version'", values: [] })
     })
-    expect(new Set(await rowsOf(shop, 'kencana_single'))).toEqual(new Set(held))
-    expect(await versionOf(shop)).toBe(String(newest))
+    expect(new Set(await getRows(shop, 'kencana_single'))).toEqual(new Set(held))
+    expect(await readVersion(shop)).toBe(String(newest))
   })
 
   test('day sums of an earlier version are summed up anew from the ledgers', async () => {
@@ -46,15 +47,15 @@ describe.each(testedStorages)('$name', ({ name }) => {
     shop = world.shop
     await world.create('cash', { arah: 'MASUK', kategori: 'MODAL', jumlah: 800_000 })
     await world.nextDay()
-    const sumsIn = async (from: Shop): Promise<ReadonlySet<unknown>> => {
+    const readSums = async (from: Shop): Promise<ReadonlySet<unknown>> => {
       const rows: unknown[] = []
       // A row without a place tells how far the days are summed up.
       for (const table of dayTables)
-        for (const { id, created_at, updated_at, created_by, updated_by, versi, ...sums } of await rowsOf(from, table))
+        for (const { id, created_at, updated_at, created_by, updated_by, versi, ...sums } of await getRows(from, table))
           if (sums.tempat !== '-') rows.push({ table, ...sums })
       return new Set(rows)
     }
-    const before = await sumsIn(shop)
+    const before = await readSums(shop)
     expect(before.size).toBeGreaterThan(0)
     shop = await openAgain(async connection => {
       for (const table of dayTables) await connection.run({ sql: `DELETE FROM ${table}`, values: [] })
@@ -63,7 +64,7 @@ describe.each(testedStorages)('$name', ({ name }) => {
         values: [],
       })
     })
-    expect(await sumsIn(shop)).toEqual(before)
-    expect(await versionOf(shop)).toBe(String(newest))
+    expect(await readSums(shop)).toEqual(before)
+    expect(await readVersion(shop)).toBe(String(newest))
   })
 })

@@ -1,7 +1,7 @@
 // A look into a shop's database, for what no answer shows; all but selectRows beside its server, and for SQLite only.
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import type { Shop } from '../support/shop.ts'
+import type { Shop } from '../support/shop/shop.ts'
 
 export type SeenRow = Readonly<Record<string, string | number | null>>
 
@@ -27,7 +27,7 @@ export const selectRows = (
 ): Promise<readonly SeenRow[]> => running.storage.read(connection => connection.all({ sql, values }))
 
 /** Every value of every table as one text, to show that something is nowhere in it. */
-export const wholeDatabase = (shop: Shop): string => {
+export const readWholeDatabase = (shop: Shop): string => {
   const tables = lookInto(shop, "SELECT name FROM sqlite_schema WHERE type = 'table'")
   return JSON.stringify(tables.map(({ name }) => lookInto(shop, `SELECT * FROM "${name}"`)))
 }
@@ -36,7 +36,7 @@ export const wholeDatabase = (shop: Shop): string => {
 const chain = 'kencana_audit_chain'
 
 /** How many rows each table has, but for sessions, which come and go with sign-ins, and the chain. */
-export const rowCounts = (shop: Shop): Readonly<Record<string, unknown>> => {
+export const readRowCounts = (shop: Shop): Readonly<Record<string, unknown>> => {
   const tables = lookInto(
     shop,
     "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT IN ('kencana_session', ?)",

@@ -1,12 +1,12 @@
 // One version after the other put in place while shops save: nobody's save is lost, and none is made twice.
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { databases } from '../support/databases.ts'
-import { newPlace as newPostgres, removePlace } from '../support/postgres-place.ts'
-import { programs, tempPlaces } from '../support/programs.ts'
-import { openShop, password, query } from '../support/shop.ts'
+import { getTempPlaces, programs } from '../support/programs/programs.ts'
+import { openShop, password, query } from '../support/shop/shop.ts'
+import { databases } from '../support/storage/databases.ts'
+import { createPlace as newPostgres, removePlace } from '../support/storage/postgres-place.ts'
 
-const places = tempPlaces('kencana-deploys-')
+const places = getTempPlaces('kencana-deploys-')
 const { start, opened } = programs()
 const used: string[] = []
 afterAll(places.remove)

@@ -2,12 +2,12 @@
 import { chmodSync, chownSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { newPlace, query } from '../support/postgres-place.ts'
-import { tempPlaces } from '../support/programs.ts'
-import { openShop, type Shop } from '../support/shop.ts'
-import { type SmallDisk, smallDisk } from '../support/small-disk.ts'
+import { getTempPlaces } from '../support/programs/programs.ts'
+import { openShop, type Shop } from '../support/shop/shop.ts'
+import { createPlace, query } from '../support/storage/postgres-place.ts'
+import { mountSmallDisk, type SmallDisk } from '../support/storage/small-disk.ts'
 
-const places = tempPlaces('kencana-full-postgres-')
+const places = getTempPlaces('kencana-full-postgres-')
 /** The user whom PostgreSQL runs as where root starts it. */
 const nobody = 65_534
 
@@ -15,7 +15,7 @@ const newDisk = (): SmallDisk | undefined => {
   const isOurs = process.env.TEST_POSTGRES_URL === undefined && process.getuid?.() === 0
   const folder = places.newPlace()
   mkdirSync(folder)
-  return isOurs ? smallDisk(folder, 64) : undefined
+  return isOurs ? mountSmallDisk(folder, 64) : undefined
 }
 const disk = newDisk()
 afterAll(() => {
@@ -24,10 +24,10 @@ afterAll(() => {
 })
 
 /** A database whose tables lie on the disk; its log lies elsewhere. */
-const databaseOn = async ({
+const readDatabase = async ({
   folder,
 }: SmallDisk): Promise<{ readonly url: string; readonly drop: () => Promise<void> }> => {
-  const place = await newPlace()
+  const place = await createPlace()
   const name = `${new URL(place).searchParams.get('application_name')}_small`
   const location = join(folder, 'tables')
   mkdirSync(location)
@@ -47,7 +47,7 @@ const onFullDisk = (small: SmallDisk): void => {
   let owner: string
   let drop: () => Promise<void>
   beforeAll(async () => {
-    const database = await databaseOn(small)
+    const database = await readDatabase(small)
     drop = database.drop
     shop = await openShop({ databaseUrl: database.url })
     owner = await shop.signIn('OWNER')

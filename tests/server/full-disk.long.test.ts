@@ -3,8 +3,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { insertSession } from '../../server/storage/sessions.ts'
 import type { Connection } from '../../server/storage/storage.ts'
-import { ring } from '../support/pieces.ts'
-import { noon, openShop, type Shop } from '../support/shop.ts'
+import { ring } from '../support/shop/pieces.ts'
+import { noon, openShop, type Shop } from '../support/shop/shop.ts'
 import { lookInto } from './database.ts'
 
 let shop: Shop
@@ -20,20 +20,20 @@ beforeEach(async () => {
 })
 afterEach(() => shop.close())
 
-const pragma = async (text: string): Promise<number> => {
+const readPragma = async (text: string): Promise<number> => {
   const [row] = await writer.all({ sql: `PRAGMA ${text}`, values: [] })
   return Number(Object.values(row ?? {})[0])
 }
 const leavePages = async (free: number): Promise<void> => {
-  await pragma(`max_page_count = ${(await pragma('page_count')) + free}`)
+  await readPragma(`max_page_count = ${(await readPragma('page_count')) + free}`)
 }
-const makeRoom = () => pragma('max_page_count = 4294967294')
+const makeRoom = () => readPragma('max_page_count = 4294967294')
 
 const longName = 'X'.repeat(60)
 const save = (serial: number, token = owner) =>
   shop.ask('POST', 'banks', { token, body: { kode_bank: `B${serial}`, nama_bank: longName } })
-const banks = async () => (await shop.ask('GET', 'banks?range=[0,999]', { token: owner })).body.length as number
-const health = async () => (await shop.ask('GET', 'health')).body
+const readBanks = async () => (await shop.ask('GET', 'banks?range=[0,999]', { token: owner })).body.length as number
+const readHealth = async () => (await shop.ask('GET', 'health')).body
 const isSaved = ({ status }: { readonly status: number }) => status === 201
 
 /** Saves until one is refused; how many were saved. */
@@ -52,16 +52,16 @@ const saveUntilFull = async (): Promise<number> => {
 }
 
 test('one clear refusal, nothing half saved, and reading goes on; with room it works again without a restart', async () => {
-  const before = await banks()
+  const before = await readBanks()
   await leavePages(6)
   const saved = await saveUntilFull()
-  expect(await banks()).toBe(before + saved)
+  expect(await readBanks()).toBe(before + saved)
   const audited = lookInto(shop, "SELECT row_id FROM kencana_audit WHERE resource = 'bank' AND verb = 'create'")
   expect(audited).toHaveLength(before + saved)
-  expect(await health()).toMatchObject({ status: 'ok', readOnly: true, trouble: 'storage.full' })
+  expect(await readHealth()).toMatchObject({ status: 'ok', readOnly: true, trouble: 'storage.full' })
   await makeRoom()
   expect(isSaved(await save(5000))).toBe(true)
-  expect(await health()).not.toHaveProperty('trouble')
+  expect(await readHealth()).not.toHaveProperty('trouble')
   expect(lookInto(shop, 'PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }])
 })
 
@@ -108,16 +108,16 @@ test('signing in, choosing a shop and signing out go on, and last beyond the tro
 test('a piece and what it posts are saved whole or not at all, wherever the room ends', async () => {
   const admin = await shop.signIn('ADM01')
   const tables = ['barang', 'buku_barang', 'buku_barang_per_barang', 'kencana_single', 'kencana_audit']
-  const counts = () => tables.map(table => Number(lookInto(shop, `SELECT count(*) AS n FROM ${table}`)[0]?.n))
+  const readCounts = () => tables.map(table => Number(lookInto(shop, `SELECT count(*) AS n FROM ${table}`)[0]?.n))
   const refused: number[] = []
   for (let free = 0; free < 8; free++) {
     for (let serial = 0; serial < 12; serial++) {
-      const before = counts()
+      const before = readCounts()
       await leavePages(free)
       const { status } = await shop.ask('POST', 'barang', { token: admin, body: ring })
       await makeRoom()
       if (status === 507) refused.push(free)
-      const rows = counts().map((count, at) => count - (before[at] ?? 0))
+      const rows = readCounts().map((count, at) => count - (before[at] ?? 0))
       expect([status, ...rows]).toEqual(status === 507 ? [507, 0, 0, 0, 0, 0] : [201, 1, 2, rows[2], 1, rows[4]])
     }
   }

@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { buildSalesCsv } from '../../benchmarks/dataset/penjualan-csv.ts'
-import { legacyFile } from '../support/import-files.ts'
-import { waitFor } from '../support/wait-for.ts'
+import { readLegacyFile } from '../support/files/import-files.ts'
+import { waitFor } from '../support/run/wait-for.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kencana-killed-'))
 const started: ChildProcessWithoutNullStreams[] = []
@@ -71,7 +71,7 @@ test('nothing of it is seen, what was written is gone with the next start, and t
       return job
     })
   for (const type of ['master_group', 'master_jenis', 'master_gudang', 'master_baki'])
-    expect(await done(first, await first.send(type, legacyFile(type).toString()))).toMatchObject({ state: 'done' })
+    expect(await done(first, await first.send(type, readLegacyFile(type).toString()))).toMatchObject({ state: 'done' })
   const id = await first.send('penjualan', buildSalesCsv(30_000))
   await waitFor(async () => expect(Number((await first.get(`imports/jobs/${id}`)).percentage)).toBeGreaterThan(10), {
     interval: 5,
@@ -84,7 +84,7 @@ test('nothing of it is seen, what was written is gone with the next start, and t
   expect(await second.get(`imports/jobs/${id}`)).toMatchObject({ state: 'failed' })
   expect(await second.get('penjualan')).toEqual([])
   expect(stored()).toEqual([0, 0, 0])
-  const next = await second.send('penjualan', legacyFile('penjualan').toString())
+  const next = await second.send('penjualan', readLegacyFile('penjualan').toString())
   expect(await done(second, next)).toMatchObject({ state: 'done', result: { rows: 200, errorCount: 0 } })
   expect(stored().at(-1)).toBe(200)
 })

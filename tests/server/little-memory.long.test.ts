@@ -4,15 +4,15 @@ import { setTimeout } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { afterAll, expect, test } from 'vitest'
 import { buildSalesCsv, masterFiles, readLegacyText } from '../../benchmarks/dataset/penjualan-csv.ts'
-import { databases } from '../support/databases.ts'
-import { newPlace as newPostgres, removePlace, withClient } from '../support/postgres-place.ts'
-import { builtMain, post, programs, tempPlaces } from '../support/programs.ts'
-import { addReports } from '../support/sample-report.ts'
-import { newSchemaFolder } from '../support/schema-folder.ts'
-import { password } from '../support/shop.ts'
+import { builtMain, getTempPlaces, post, programs } from '../support/programs/programs.ts'
+import { addReports } from '../support/schema/sample-report.ts'
+import { createSchemaFolder } from '../support/schema/schema-folder.ts'
+import { password } from '../support/shop/shop.ts'
+import { databases } from '../support/storage/databases.ts'
+import { createPlace as newPostgres, removePlace, withClient } from '../support/storage/postgres-place.ts'
 
-const places = tempPlaces('kencana-memory-')
-const schema = newSchemaFolder()
+const places = getTempPlaces('kencana-memory-')
+const schema = createSchemaFolder()
 addReports(schema)
 schema.editJson('reports/baki-detail.json', report => {
   report.outputs = { pdf: { paper: 'A4' }, xlsx: true, csv: true }
@@ -41,7 +41,7 @@ const startLittle = (env: Environment) =>
 
 const unchanged = 'kode_toko, kode_gudang, berat_bandrol, status_aktif, created_at, created_by, updated_at, updated_by'
 
-const copiesOf = (many: string): string =>
+const getCopies = (many: string): string =>
   `INSERT INTO baki (id, versi, kode_baki, nama_baki, berat_baki, ${unchanged})
     SELECT b.id || n, 1, b.kode_baki || n, b.nama_baki || n, b.berat_baki + n, ${unchanged}
     FROM ${many}, (SELECT * FROM baki LIMIT 1) AS b`
@@ -49,16 +49,16 @@ const copiesOf = (many: string): string =>
 /** Trays beyond number, in tables that nobody has open. */
 const fillTrays = async ({ DATA_DIR = '', DATABASE_URL }: Environment): Promise<void> => {
   if (DATABASE_URL !== undefined) {
-    await withClient(DATABASE_URL, client => client.query(copiesOf(`generate_series(1, ${rows}) AS many(n)`)))
+    await withClient(DATABASE_URL, client => client.query(getCopies(`generate_series(1, ${rows}) AS many(n)`)))
     return
   }
   const handle = new Database(join(DATA_DIR, 'kencana.db'), { fileMustExist: true })
   const counted = `WITH RECURSIVE many(n) AS (VALUES (1) UNION ALL SELECT n + 1 FROM many WHERE n < ${rows})`
-  handle.exec(copiesOf(`(${counted} SELECT n FROM many)`))
+  handle.exec(getCopies(`(${counted} SELECT n FROM many)`))
   handle.close()
 }
 
-const environmentOf = async (database: string): Promise<Environment> => {
+const readEnvironment = async (database: string): Promise<Environment> => {
   const env = { DATA_DIR: places.newPlace() }
   if (database === 'sqlite') return env
   const url = await newPostgres()
@@ -73,7 +73,7 @@ const browser = async (address: string) => {
   const get = (path: string): Promise<Response> =>
     fetch(`${address}/api/${path}`, { headers: { authorization: `Bearer ${token}` } })
   /** The state that is no longer `working` or `running`. */
-  const stateAt = async (path: string): Promise<string> => {
+  const readState = async (path: string): Promise<string> => {
     for (;;) {
       const { state, message } = (await (await get(path)).json()) as { state: string; message: string }
       if (['ready', 'done'].includes(state)) return state
@@ -89,7 +89,7 @@ const browser = async (address: string) => {
     },
     file: async (format: string) => {
       const begun = await post(address, 'reports/baki-detail/files', { format, filter: {} }, token)
-      return stateAt(`reports/files/${((await begun.json()) as { id: string }).id}`)
+      return readState(`reports/files/${((await begun.json()) as { id: string }).id}`)
     },
     importOf: async (type: string, body: string) => {
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'text/csv' }
@@ -101,7 +101,7 @@ const browser = async (address: string) => {
       const first = await send()
       const confirmed = first.questions?.map(({ id }) => id).join(',')
       const begun = confirmed === undefined ? first : await send({ confirmed, 'confirm-reason': 'Import' })
-      return stateAt(`imports/jobs/${begun.id}`)
+      return readState(`imports/jobs/${begun.id}`)
     },
   }
 }
@@ -109,7 +109,7 @@ const browser = async (address: string) => {
 test.each(databases)(
   `%s: ${askers} reports of ${rows} rows, their files and an import of ${imported} rows at once`,
   async database => {
-    const env = await environmentOf(database)
+    const env = await readEnvironment(database)
     const first = startLittle(env)
     const { importOf } = await browser(await opened(first))
     for (const type of masterFiles) expect(await importOf(type, readLegacyText(type))).toBe('done')

@@ -1,9 +1,9 @@
 // Two servers on one PostgreSQL: a session that ends on one of them cuts the connections that the other holds.
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { connectTo, type LiveBrowser } from '../support/live-browser.ts'
-import { newPlace, query, removePlace } from '../support/postgres-place.ts'
-import { openShop, password, type Shop } from '../support/shop.ts'
-import { waitFor } from '../support/wait-for.ts'
+import { waitFor } from '../support/run/wait-for.ts'
+import { connectTo, type LiveBrowser } from '../support/shop/live-browser.ts'
+import { openShop, password, type Shop } from '../support/shop/shop.ts'
+import { createPlace, query, removePlace } from '../support/storage/postgres-place.ts'
 
 let place: string
 let one: Shop
@@ -14,7 +14,7 @@ let his: LiveBrowser
 let hers: LiveBrowser
 
 beforeEach(async () => {
-  place = await newPlace()
+  place = await createPlace()
   one = await openShop({ databaseUrl: place })
   other = await openShop({ databaseUrl: place })
   owner = await one.signIn('OWNER')
@@ -33,7 +33,7 @@ const isCut = () =>
   waitFor(() => expect([his.heard, his.isOpen()]).toEqual([['versions', 'session-ended'], false]), { interval: 5 })
 const isLeft = (browser: LiveBrowser) => expect([browser.heard, browser.isOpen()]).toEqual([['versions'], true])
 
-const rowOf = async (userId: string): Promise<string> => {
+const getRow = async (userId: string): Promise<string> => {
   const [row] = await query(place, 'SELECT id FROM users WHERE user_id = $1', [userId])
   return String(row?.id)
 }
@@ -49,7 +49,7 @@ test.each([
   ['gets another password', 'PUT', '', { password: `${password} 2` }],
   ['is switched off', 'PUT', '', { status_aktif: false }],
 ])('so does it when he %s there', async (_, method, below, body) => {
-  const path = `users/${await rowOf('KSR01')}${below}`
+  const path = `users/${await getRow('KSR01')}${below}`
   const { status } = await one.ask(method, path, { token: owner, ...(body && { body }) })
   expect(status).toBe(200)
   await isCut()
@@ -70,7 +70,7 @@ test('a session that ended while the other heard nothing is cut when it hears ag
     [new URL(place).searchParams.get('application_name')],
   )
   expect(cut).toHaveLength(2)
-  await query(place, 'DELETE FROM kencana_session WHERE user_row = $1', [await rowOf('KSR01')])
+  await query(place, 'DELETE FROM kencana_session WHERE user_row = $1', [await getRow('KSR01')])
   await isCut()
   isLeft(hers)
 })

@@ -4,12 +4,12 @@ import { request } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../support/databases.ts'
-import { type FaultyLine, type LineFault, newFaultyLine } from '../support/faulty-line.ts'
-import { openPieces, type Pieces, ring } from '../support/pieces.ts'
-import { query as queryPostgres } from '../support/postgres-place.ts'
-import { addressOf } from '../support/raw-client.ts'
-import { repeatCount } from '../support/repeat-count.ts'
+import { repeatCount } from '../support/run/repeat-count.ts'
+import { openPieces, type Pieces, ring } from '../support/shop/pieces.ts'
+import { getAddress } from '../support/shop/raw-client.ts'
+import { databases } from '../support/storage/databases.ts'
+import { createFaultyLine, type FaultyLine, type LineFault } from '../support/storage/faulty-line.ts'
+import { query as queryPostgres } from '../support/storage/postgres-place.ts'
 
 const saves = repeatCount(60)
 const seed = 20_261_126
@@ -57,7 +57,7 @@ describe.each(databases)('on %s', database => {
   let line: FaultyLine
   beforeAll(async () => {
     shop = await openPieces(database)
-    line = await newFaultyLine(await addressOf(shop.shop))
+    line = await createFaultyLine(await getAddress(shop.shop))
   })
   afterAll(async () => {
     await line.close()

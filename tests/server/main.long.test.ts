@@ -2,10 +2,10 @@
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { newPlace as newPostgres, removePlace } from '../support/postgres-place.ts'
-import { post, programs, tempPlaces } from '../support/programs.ts'
+import { getTempPlaces, post, programs } from '../support/programs/programs.ts'
+import { createPlace as newPostgres, removePlace } from '../support/storage/postgres-place.ts'
 
-const places = tempPlaces('kencana-main-')
+const places = getTempPlaces('kencana-main-')
 const { newPlace } = places
 const { start, opened, failed } = programs()
 afterAll(places.remove)

@@ -2,9 +2,9 @@
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { post, programs, signIn, tempPlaces } from '../support/programs.ts'
+import { getTempPlaces, post, programs, signIn } from '../support/programs/programs.ts'
 
-const places = tempPlaces('kencana-main-')
+const places = getTempPlaces('kencana-main-')
 const { newPlace } = places
 const { start, opened, failed } = programs()
 afterAll(places.remove)

@@ -7,12 +7,12 @@ import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { io } from 'socket.io-client'
 import { afterEach, describe, expect, test } from 'vitest'
-import { cashHistory } from '../support/cash-history.ts'
-import { databases } from '../support/databases.ts'
-import { type KillableShop, newKillableShop } from '../support/killable-shop.ts'
-import { ring } from '../support/pieces.ts'
-import { repeatCount } from '../support/repeat-count.ts'
-import { waitFor } from '../support/wait-for.ts'
+import { createKillableShop, type KillableShop } from '../support/programs/killable-shop.ts'
+import { repeatCount } from '../support/run/repeat-count.ts'
+import { waitFor } from '../support/run/wait-for.ts'
+import { buildCashHistory } from '../support/shop/cash-history.ts'
+import { ring } from '../support/shop/pieces.ts'
+import { databases } from '../support/storage/databases.ts'
 
 const seconds = repeatCount(15)
 const [sellers, readers, browsers] = [4, 10, 40]
@@ -33,11 +33,11 @@ const lists = ['barang', 'penjualan', 'banks', 'group', 'baki', 'cash'].map(path
 const percentile = (times: readonly number[], share: number): number =>
   Math.round(times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0)
 
-const meanOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0) / numbers.length
+const getMean = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0) / numbers.length
 
 describe.each(databases)('on %s', database => {
   test(`${seconds} seconds of it`, async () => {
-    const world = await newKillableShop(database)
+    const world = await createKillableShop(database)
     shop = world
     await world.start()
     const times: Record<'sale' | 'read', number[]> = { sale: [], read: [] }
@@ -84,7 +84,7 @@ describe.each(databases)('on %s', database => {
       await setTimeout(100)
     }
     const bringHistory = async (): Promise<void> => {
-      const sent = await world.sendFile('keuangan_cash', cashHistory(2000))
+      const sent = await world.sendFile('keuangan_cash', buildCashHistory(2000))
       expect(sent?.status).toBe(202)
       await waitFor(async () => expect((await succeed(`imports/jobs/${sent?.body.id}`)).state).toBe('done'))
       done.imports += 1
@@ -112,19 +112,19 @@ describe.each(databases)('on %s', database => {
       socket.close()
       done.connections += 1
     }
-    const figures = async () => {
+    const getFigures = async () => {
       const text = await (await fetch(`${world.address()}/metrics`)).text()
-      const value = (name: string): number => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1])
-      return { memory: value('process_resident_memory_bytes') / 2 ** 20, files: value('process_open_fds') }
+      const getValue = (name: string): number => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1])
+      return { memory: getValue('process_resident_memory_bytes') / 2 ** 20, files: getValue('process_open_fds') }
     }
     const repeat = async (act: () => Promise<void>): Promise<void> => {
       while (!isOver) await act()
     }
     const crowd = (count: number, act: () => Promise<void>) => Array.from({ length: count }, () => repeat(act))
 
-    const watched: Awaited<ReturnType<typeof figures>>[] = []
+    const watched: Awaited<ReturnType<typeof getFigures>>[] = []
     const watch = async (): Promise<void> => {
-      watched.push(await figures())
+      watched.push(await getFigures())
       await setTimeout(500)
     }
     const working = [
@@ -140,7 +140,7 @@ describe.each(databases)('on %s', database => {
 
     const half = Math.floor(watched.length / 2)
     const memory = watched.map(one => one.memory)
-    const [before, after] = [meanOf(memory.slice(0, half)), meanOf(memory.slice(half))]
+    const [before, after] = [getMean(memory.slice(0, half)), getMean(memory.slice(half))]
     const outcome = {
       seconds,
       ...done,

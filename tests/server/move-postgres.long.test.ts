@@ -4,11 +4,11 @@ import { execFileSync } from 'node:child_process'
 import { afterEach, expect, test } from 'vitest'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import { listTables } from '../../server/storage/tables.ts'
-import { cashHistory } from '../support/cash-history.ts'
-import { type KillableShop, newKillableShop } from '../support/killable-shop.ts'
-import { ring } from '../support/pieces.ts'
-import { newPlace, removePlace } from '../support/postgres-place.ts'
-import { waitFor } from '../support/wait-for.ts'
+import { createKillableShop, type KillableShop } from '../support/programs/killable-shop.ts'
+import { waitFor } from '../support/run/wait-for.ts'
+import { buildCashHistory } from '../support/shop/cash-history.ts'
+import { ring } from '../support/shop/pieces.ts'
+import { createPlace, removePlace } from '../support/storage/postgres-place.ts'
 
 const ringPrice = 4_946_000
 
@@ -23,7 +23,7 @@ afterEach(async () => {
 })
 
 test('a demo shop goes on where it was', async () => {
-  const from = await newKillableShop('sqlite')
+  const from = await createKillableShop('sqlite')
   shops.push(from)
   await from.start()
   const sell = async (shop: KillableShop) => {
@@ -37,15 +37,15 @@ test('a demo shop goes on where it was', async () => {
     return { call, id: answer?.body.id, number: String(answer?.body.no_faktur_group) }
   }
   const sold = [await sell(from), await sell(from)]
-  const sent = await from.sendFile('keuangan_cash', cashHistory(500))
+  const sent = await from.sendFile('keuangan_cash', buildCashHistory(500))
   await waitFor(async () => expect((await from.get(`imports/jobs/${sent?.body.id}`))?.body.state).toBe('done'))
   await from.kill()
 
-  place = await newPlace()
+  place = await createPlace()
   const environment = { ...process.env, ...from.environment, DATABASE_URL: place }
   const out = execFileSync(process.execPath, ['commands/move-postgres.ts'], { env: environment, encoding: 'utf8' })
   expect(out).toContain('Copied.')
-  const to = await newKillableShop('postgres', { databaseUrl: place })
+  const to = await createKillableShop('postgres', { databaseUrl: place })
   shops.push(to)
   for (const { name } of listTables(loadSchema('schema'))) {
     const counting = `select count(*) as n from "${name}"`

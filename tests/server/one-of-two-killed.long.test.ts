@@ -2,10 +2,10 @@
 // answer is done once by sending it to the other.
 import { execFileSync } from 'node:child_process'
 import { afterEach, expect, test } from 'vitest'
-import { type KeyedCall, type KillableShop, newKillableShop } from '../support/killable-shop.ts'
-import { ring } from '../support/pieces.ts'
-import { repeatCount } from '../support/repeat-count.ts'
-import { waitFor } from '../support/wait-for.ts'
+import { createKillableShop, type KeyedCall, type KillableShop } from '../support/programs/killable-shop.ts'
+import { repeatCount } from '../support/run/repeat-count.ts'
+import { waitFor } from '../support/run/wait-for.ts'
+import { ring } from '../support/shop/pieces.ts'
 
 const kills = repeatCount(3)
 const ringPrice = 4_946_000
@@ -19,11 +19,11 @@ afterEach(async () => {
 })
 
 test(`what one left is done once by the other, ${kills} times`, async () => {
-  const stays = await newKillableShop('postgres')
+  const stays = await createKillableShop('postgres')
   servers.push(stays)
   await stays.start()
   const { databaseUrl = '' } = stays
-  const dies = await newKillableShop('postgres', { databaseUrl })
+  const dies = await createKillableShop('postgres', { databaseUrl })
   servers.push(dies)
 
   const sold: string[] = []

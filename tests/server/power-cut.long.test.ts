@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, describe, expect, test } from 'vitest'
 import { type ForgetfulDisk, forgetfulDisks } from '../support/forgetful-disk.ts'
-import { type Program, post, programs } from '../support/programs.ts'
-import { repeatCount } from '../support/repeat-count.ts'
-import { password } from '../support/shop.ts'
-import { waitFor } from '../support/wait-for.ts'
+import { type Program, post, programs } from '../support/programs/programs.ts'
+import { repeatCount } from '../support/run/repeat-count.ts'
+import { waitFor } from '../support/run/wait-for.ts'
+import { password } from '../support/shop/shop.ts'
 
 const { mountDisk, cutPower, unmount, removeDisks } = forgetfulDisks()
 const { start, opened, failed } = programs()
@@ -18,7 +18,7 @@ const disk = mountDisk()
 const cuts = repeatCount(100)
 const shop = { KENCANA_START: 'empty', KENCANA_OWNER_PASSWORD: password }
 
-const tokenAt = async (address: string): Promise<string> =>
+const readToken = async (address: string): Promise<string> =>
   ((await (await post(address, 'users/login', { user_id: 'OWNER', password })).json()) as { token: string }).token
 
 /** Stopped in the middle of whatever it does; what it asked the disk for is over. */
@@ -35,7 +35,7 @@ const isSaved = async (address: string, token: string, kode_sales: string): Prom
 const expectGoesOn = async (DATA_DIR: string): Promise<void> => {
   const next = start({ DATA_DIR, ...shop })
   const address = await opened(next)
-  expect(await isSaved(address, await tokenAt(address), 'SESUDAH')).toBe(true)
+  expect(await isSaved(address, await readToken(address), 'SESUDAH')).toBe(true)
   next.child.kill('SIGTERM')
   await next.ended
   const audit = await failed({ DATA_DIR }, { command: process.execPath, args: ['commands/audit-books.ts'] })
@@ -56,7 +56,7 @@ const withoutPower = (place: ForgetfulDisk): void => {
     const DATA_DIR = join(place.folder, 'data')
     const server = start({ DATA_DIR, ...shop })
     const address = await opened(server)
-    const token = await tokenAt(address)
+    const token = await readToken(address)
     const answered: string[] = []
     let isOver = false
     const saver = async (line: number): Promise<void> => {

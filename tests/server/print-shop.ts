@@ -9,8 +9,8 @@ import { resolveCaller } from '../../server/modules/sign-in/session.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import { insertRow } from '../../server/storage/rows.ts'
 import type { Storage } from '../../server/storage/storage.ts'
-import { printFolder, printUsers } from '../support/print-files.ts'
-import { type Answered, noon, openShop, type Shop } from '../support/shop.ts'
+import { printFolder, printUsers } from '../support/schema/print-files.ts'
+import { type Answered, noon, openShop, type Shop } from '../support/shop/shop.ts'
 
 type Values = Readonly<Record<string, Stored>>
 

@@ -4,12 +4,17 @@ import { execFileSync } from 'node:child_process'
 import { setTimeout } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
-import { cashHistory } from '../support/cash-history.ts'
-import { databases } from '../support/databases.ts'
-import { type CallAnswer, type KeyedCall, type KillableShop, newKillableShop } from '../support/killable-shop.ts'
-import { ring } from '../support/pieces.ts'
-import { repeatCount } from '../support/repeat-count.ts'
-import { waitFor } from '../support/wait-for.ts'
+import {
+  type CallAnswer,
+  createKillableShop,
+  type KeyedCall,
+  type KillableShop,
+} from '../support/programs/killable-shop.ts'
+import { repeatCount } from '../support/run/repeat-count.ts'
+import { waitFor } from '../support/run/wait-for.ts'
+import { buildCashHistory } from '../support/shop/cash-history.ts'
+import { ring } from '../support/shop/pieces.ts'
+import { databases } from '../support/storage/databases.ts'
 
 const kills = repeatCount(8)
 const seed = 20_261_126
@@ -65,7 +70,7 @@ const work = (world: KillableShop) => {
 
 describe.each(databases)('on %s', database => {
   test(`nothing is lost and nothing is done twice by ${kills} kills`, async () => {
-    const world = await newKillableShop(database)
+    const world = await createKillableShop(database)
     shop = world
     const { answered, refusals, fresh, keep, post } = work(world)
     const counted = async (): Promise<Record<string, number>> => {
@@ -126,7 +131,7 @@ describe.each(databases)('on %s', database => {
       if (answer?.status === 200) seen.closings += 1
     }
     const bringHistory = async (rows: number): Promise<void> => {
-      const sent = await world.sendFile('keuangan_cash', cashHistory(rows))
+      const sent = await world.sendFile('keuangan_cash', buildCashHistory(rows))
       if (sent?.status === 202) importing = { id: sent.body.id, rows }
     }
 

@@ -4,18 +4,18 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, expect, test } from 'vitest'
-import { newPlace as newPostgres, removePlace } from '../support/postgres-place.ts'
-import { post, programs, signIn, tempPlaces } from '../support/programs.ts'
-import { waitFor } from '../support/wait-for.ts'
+import { getTempPlaces, post, programs, signIn } from '../support/programs/programs.ts'
+import { waitFor } from '../support/run/wait-for.ts'
+import { createPlace as newPostgres, removePlace } from '../support/storage/postgres-place.ts'
 
-const { newPlace, remove } = tempPlaces('kencana-second-')
+const { newPlace, remove } = getTempPlaces('kencana-second-')
 const { start, opened, failed } = programs()
 const password = 'Rahasia-Sendiri-1'
 const shop = { KENCANA_START: 'empty', KENCANA_OWNER_PASSWORD: password }
 afterAll(remove)
 
 /** Everything that a start could spoil: rows of a running import, and the tables themselves. */
-const stateOf = (folder: string) => {
+const getState = (folder: string) => {
   const handle = new Database(join(folder, 'kencana.db'), { readonly: true })
   const tables = handle.prepare('SELECT sql FROM sqlite_schema ORDER BY name').pluck().all()
   const imports = handle.prepare('SELECT id, state FROM kencana_import').all()
@@ -38,7 +38,7 @@ test('ends with a sentence that names the first, on the same port as on another,
   const first = start({ DATA_DIR, ...shop })
   const address = await opened(first)
   leaveImportRunning(DATA_DIR)
-  const before = stateOf(DATA_DIR)
+  const before = getState(DATA_DIR)
   for (const PORT of ['0', new URL(address).port]) {
     const { code, out, err } = await failed({ DATA_DIR, PORT, SCHEMA_DIR: 'schema', ...shop })
     expect([code, out]).toEqual([1, ''])
@@ -48,7 +48,7 @@ test('ends with a sentence that names the first, on the same port as on another,
     expect(err).toContain(`${DATA_DIR} `)
     expect(err).toContain(`process ${first.child.pid} `)
     expect(err).toContain(`open at ${address},`)
-    expect(stateOf(DATA_DIR)).toEqual(before)
+    expect(getState(DATA_DIR)).toEqual(before)
   }
   expect(await signIn(address, password)).toBe(200)
   first.child.kill('SIGKILL')

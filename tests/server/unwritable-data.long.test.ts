@@ -2,11 +2,11 @@
 import { chmodSync, mkdirSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { builtMain, type Program, post, programs, tempPlaces } from '../support/programs.ts'
-import { type SmallDisk, smallDisk } from '../support/small-disk.ts'
-import { waitFor } from '../support/wait-for.ts'
+import { builtMain, getTempPlaces, type Program, post, programs } from '../support/programs/programs.ts'
+import { waitFor } from '../support/run/wait-for.ts'
+import { mountSmallDisk, type SmallDisk } from '../support/storage/small-disk.ts'
 
-const places = tempPlaces('kencana-unwritable-')
+const places = getTempPlaces('kencana-unwritable-')
 const { start, opened, failed } = programs()
 const password = 'Rahasia-Sendiri-1'
 const shop = { KENCANA_START: 'empty', KENCANA_OWNER_PASSWORD: password }
@@ -15,7 +15,7 @@ const isRoot = process.getuid?.() === 0
 const plainUser = { command: process.execPath, args: [builtMain], ...(isRoot && { uid: 65_534 }) }
 afterAll(places.remove)
 
-const newFolder = (): string => {
+const createFolder = (): string => {
   const folder = places.newPlace()
   mkdirSync(folder)
   chmodSync(dirname(folder), 0o755)
@@ -27,7 +27,7 @@ const end = async ({ child, ended }: Program): Promise<number | null> => {
   return ended
 }
 
-const tokenAt = async (address: string): Promise<string> => {
+const readToken = async (address: string): Promise<string> => {
   const answer = await post(address, 'users/login', { user_id: 'OWNER', password })
   expect(answer.status).toBe(200)
   return ((await answer.json()) as { token: string }).token
@@ -43,7 +43,7 @@ const save = async (address: string, token: string, kode_bank: string) => {
 
 /** Reading and signing in work, saving is refused with the code, and the health check reports it. */
 const expectReadable = async (address: string, refused: { readonly status: number; readonly code: string }) => {
-  const token = await tokenAt(address)
+  const token = await readToken(address)
   expect((await get(address, 'banks', token)).status).toBe(200)
   expect(await save(address, token, 'LAIN')).toEqual(refused)
   expect((await get(address, 'health')).body).toMatchObject({ readOnly: true, trouble: refused.code })
@@ -62,12 +62,12 @@ const closeRights = (folder: string): void => {
 
 describe('a folder that may not be written', () => {
   test('is read: a sentence at the start, people sign in, nothing is saved', async () => {
-    const DATA_DIR = newFolder()
+    const DATA_DIR = createFolder()
     for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
       chmodSync(DATA_DIR, 0o755)
       for (const file of readdirSync(DATA_DIR)) chmodSync(join(DATA_DIR, file), 0o644)
       const first = start({ DATA_DIR, ...shop })
-      await tokenAt(await opened(first))
+      await readToken(await opened(first))
       first.child.kill(signal)
       await first.ended
       closeRights(DATA_DIR)
@@ -83,7 +83,7 @@ describe('a folder that may not be written', () => {
   })
 
   test('and holds nothing yet: a sentence and the end', async () => {
-    const DATA_DIR = newFolder()
+    const DATA_DIR = createFolder()
     chmodSync(DATA_DIR, 0o555)
     for (const folder of [DATA_DIR, join(DATA_DIR, 'below')]) {
       const { code, out, err } = await failed({ DATA_DIR: folder, ...shop }, plainUser)
@@ -94,7 +94,7 @@ describe('a folder that may not be written', () => {
   })
 })
 
-const disk = smallDisk(newFolder(), 32)
+const disk = mountSmallDisk(createFolder(), 32)
 afterAll(() => disk?.unmount())
 const full = { status: 507, code: 'storage.full' }
 
@@ -102,7 +102,7 @@ const onFullDisk = ({ folder: DATA_DIR, fill, free }: SmallDisk): void => {
   test('is reported, people sign in and read; with space saving resumes by itself, also after a restart without any', async () => {
     const first = start({ DATA_DIR, ...shop })
     const address = await opened(first)
-    const token = await tokenAt(address)
+    const token = await readToken(address)
     expect((await save(address, token, 'A')).status).toBe(201)
     fill()
     await waitFor(async () => expect(await save(address, token, `B${Date.now()}`)).toEqual(full))
@@ -127,7 +127,7 @@ const onFullDisk = ({ folder: DATA_DIR, fill, free }: SmallDisk): void => {
     await startFull()
     const last = start({ DATA_DIR, ...shop })
     const lastAddress = await opened(last)
-    const banks = (await get(lastAddress, 'banks', await tokenAt(lastAddress))).body as unknown as unknown[]
+    const banks = (await get(lastAddress, 'banks', await readToken(lastAddress))).body as unknown as unknown[]
     expect(banks.length).toBeGreaterThanOrEqual(2)
     last.child.kill('SIGKILL')
     await last.ended

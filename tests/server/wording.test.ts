@@ -11,9 +11,9 @@ interface WordingFile {
   readonly messages: Readonly<Record<string, string>>
 }
 
-const fileOf = (language: string): WordingFile => JSON.parse(readFileSync(`src/i18n/${language}.json`, 'utf8'))
+const buildFile = (language: string): WordingFile => JSON.parse(readFileSync(`src/i18n/${language}.json`, 'utf8'))
 const languages = ['id', 'en'] as const
-const files = { id: fileOf('id'), en: fileOf('en') }
+const files = { id: buildFile('id'), en: buildFile('en') }
 
 const sources = globSync('server/**/*.ts').map(path => readFileSync(path, 'utf8'))
 const usedMessages = [...new Set(sources.flatMap(text => text.match(/(?<=')message\.[a-z-]+(?=')/g) ?? []))]
@@ -34,11 +34,11 @@ describe.each(languages)('%s.json', language => {
   })
 })
 
-const paramsOf = (text: string | undefined): readonly string[] =>
+const getParams = (text: string | undefined): readonly string[] =>
   [...(text ?? '').matchAll(/%\{(\w+)\}/g)].map(([, name = '']) => name).toSorted()
 
 test.each([...errorCodes, ...faultCodes, ...usedMessages])('%s has the same params in both languages', code => {
-  const [indonesian, english] = languages.map(language => paramsOf(loadWording(language)[code]))
+  const [indonesian, english] = languages.map(language => getParams(loadWording(language)[code]))
   expect(english).toEqual(indonesian)
 })
 

@@ -2,7 +2,7 @@
 // disk and nothing that only the memory of the operating system had.
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, truncateSync, writeFileSync } from 'node:fs'
-import { tempPlaces } from './programs.ts'
+import { getTempPlaces } from './programs/programs.ts'
 
 export interface ForgetfulDisk {
   readonly image: string
@@ -11,7 +11,7 @@ export interface ForgetfulDisk {
 
 /** Each mounted folder is unmounted by `unmount` or `removeDisks`. */
 export const forgetfulDisks = () => {
-  const places = tempPlaces('kencana-power-')
+  const places = getTempPlaces('kencana-power-')
   const mounted = new Set<string>()
   const mount = (image: string): string => {
     const folder = places.newPlace()

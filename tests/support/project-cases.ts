@@ -4,11 +4,11 @@ import { projectAnswer } from '../../engine/schema/answers/project-answer.ts'
 import { isListed, type Resource } from '../../engine/schema/resource.ts'
 import type { MenuItem, Schema } from '../../engine/schema/schema.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
-import { databases } from './databases.ts'
 import { findForeignWord } from './foreign-words.ts'
 import { brokenBy } from './judge-answer.ts'
-import { sampleRecord } from './sample-record.ts'
-import { openShop, password, query, type Shop } from './shop.ts'
+import { buildSampleRecord } from './shop/sample-record.ts'
+import { openShop, password, query, type Shop } from './shop/shop.ts'
+import { databases } from './storage/databases.ts'
 
 const flattenMenu = (items: readonly MenuItem[]): readonly MenuItem[] =>
   items.flatMap(item => [item, ...flattenMenu(item.items)])
@@ -74,7 +74,7 @@ export const describeProject = (folder: string): void => {
         'adds, reads, lists, refuses, changes and deletes a row of %s',
         async (_, resource) => {
           const { path } = resource.api
-          const sent = await sampleRecord(shop, schema, resource, { token: owner, serial: 100 + path.length })
+          const sent = await buildSampleRecord(shop, schema, resource, { token: owner, serial: 100 + path.length })
           const added = await shop.ask('POST', path, { token: owner, body: sent })
           expect(added).toMatchObject({ status: 201, body: { message: 'Saved', versi: 1 } })
           const [key = ''] = resource.key

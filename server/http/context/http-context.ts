@@ -41,7 +41,10 @@ export const selectLanguage = (
   header: string | undefined,
   offered: readonly ApiLanguage[] = languages,
 ): ApiLanguage => {
-  const preferences = (header ?? '')
+  if (header === undefined) return offered[0] ?? 'id'
+  const exact = offered.find(language => language === header)
+  if (exact) return exact
+  const preferences = header
     .split(',')
     .map(part => {
       const [tag = '', ...params] = part.trim().toLowerCase().split(';')

@@ -69,7 +69,8 @@ interface SessionState {
   readonly userRow: string
   readonly shop: string
   readonly rights: string | undefined
-  readonly expiresAt: string
+  /** When the session ends, in milliseconds. */
+  readonly ends: number
 }
 
 type LiveConnection = Socket<DefaultEventsMap, LiveEventMap, DefaultEventsMap, ConnectionData>
@@ -109,7 +110,7 @@ export const createLiveEvents = (
     enqueue(() => checkSession(server, context, browser))
   const listBrowsers = (): readonly LiveConnection[] => [...io.sockets.sockets.values()]
   /** Checks the expiry also before the connection is closed. */
-  const isSessionActive = ({ data }: LiveConnection): boolean => data.state.expiresAt > context.now().toISOString()
+  const isSessionActive = ({ data }: LiveConnection): boolean => data.state.ends > context.now().getTime()
   io.use((browser, next) => void verifyBrowser(server, context, browser).then(next))
   io.on('connection', browser => {
     closeOldest(listBrowsers(), browser, limits.ofSession)
@@ -258,8 +259,8 @@ const verifyBrowser = async (
 }
 
 const loadSessionState = async (context: HttpContext, tokenHash: string): Promise<SessionState> => {
-  const { caller, expiresAt } = await getValidSession(toSessionContext(context), tokenHash, 'socket')
-  return { caller, userRow: caller.user.rowId, shop: caller.shop.code, rights: caller.rights, expiresAt }
+  const { caller, ends } = await getValidSession(toSessionContext(context), tokenHash, 'socket')
+  return { caller, userRow: caller.user.rowId, shop: caller.shop.code, rights: caller.rights, ends }
 }
 
 /** Checks the session again. If the check fails, the connection is closed, and the browser opens another one. */
@@ -276,7 +277,7 @@ const checkSession = async (server: FastifyInstance, context: HttpContext, brows
 
 /** Checks again at the expiry. Timers may fire early, and the clock of the shop may differ from the machine's. */
 const scheduleExpiryCheck = (browser: LiveConnection, now: () => Date, refreshSession: () => Promise<void>): void => {
-  const remaining = Date.parse(browser.data.state.expiresAt) - now().getTime()
+  const remaining = browser.data.state.ends - now().getTime()
   const checkExpiry = async (): Promise<void> => {
     await refreshSession()
     if (browser.connected) scheduleExpiryCheck(browser, now, refreshSession)

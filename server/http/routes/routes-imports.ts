@@ -245,7 +245,11 @@ const runImport = async (
   try {
     const target = findDocumentTarget(caller.schema, work.imported)
     if (target) await stageDocuments(caller, { ...work, target })
-    else await storage.write(connection => executeImport(connection, caller, work), { isLong: true })
+    else
+      await storage.write(connection => executeImport(connection, caller, work), {
+        isLong: true,
+        shop: caller.shop.code,
+      })
   } catch (error) {
     if (!(error instanceof FileRefused)) logError(error)
     await failImport(storage, work.run.id, error).catch(logError)

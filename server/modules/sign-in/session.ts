@@ -1,13 +1,12 @@
 // Resolves a token to the caller: user, shop and current rights.
 import type { Schema } from '../../../engine/schema/schema.ts'
 import type { Caller, FindMoveHook } from '../../caller/caller.ts'
-import type { DatabaseClock } from '../../day/clock.ts'
 import { AccessDenied, NotSignedIn } from '../../errors/errors.ts'
 import { isModuleOn } from '../../operations/rules/settings.ts'
 import { deleteSession, findSession, findUserInShops, listSessionTables } from '../../storage/sessions.ts'
 import type { Connection, DatabaseRow, Storage } from '../../storage/storage.ts'
 import { getWriteHooks } from '../record-modules.ts'
-import { followDay } from '../sistem/follow-day.ts'
+import { followDay, type SessionClock } from '../sistem/follow-day.ts'
 import { resolveRights } from '../users/rights.ts'
 import { canWorkInShop, loadUserShops, type Worker } from '../users/shop-access.ts'
 import { getIdleMinutes, getLastActivity, idleParameters, recordActivity } from './idle-limit.ts'
@@ -21,8 +20,7 @@ export interface SessionContext {
   readonly storage: Storage
   readonly now: () => Date
   readonly moveHookOf?: FindMoveHook
-  /** Undefined: the clock is trusted. */
-  readonly clock?: Pick<DatabaseClock, 'doubt'>
+  readonly clock?: SessionClock
 }
 
 /** Returns the caller of a token; throws NotSignedIn if it is unknown or expired, or its user is not active. */
@@ -47,8 +45,8 @@ export const resolveRequestCaller = async (
 
 interface ValidSession {
   readonly caller: Caller
-  /** ISO time at which it ends without further activity. */
-  readonly expiresAt: string
+  /** When it ends without further activity, in milliseconds. */
+  readonly ends: number
   /** The last activity stored in the database, in milliseconds. */
   readonly storedUse: number
 }
@@ -62,7 +60,7 @@ interface LoadedSession {
   readonly storedUse: number
 }
 
-/** The current session of a token hash; throws NotSignedIn like `callerOf`. */
+/** The current session of a token hash; throws NotSignedIn like `createCaller`. */
 export const getValidSession = async (
   context: SessionContext,
   tokenHash: string,
@@ -79,13 +77,13 @@ export const getValidSession = async (
     if (ends < latest) await storage.write(connection => deleteSession(connection, tokenHash), { sessionsOnly: true })
     throw new NotSignedIn()
   }
-  const expiresAt = new Date(ends).toISOString()
-  const ownCaller: Caller = { ...caller, device, ...(moveHookOf && { moveHookOf }) }
-  const withShops: Caller = {
-    ...ownCaller,
-    resolveShopCallers: (connection, codes) => resolveShopCallers(context, ownCaller, connection, codes),
+  const sessionCaller: Caller = {
+    ...caller,
+    device,
+    ...(moveHookOf && { moveHookOf }),
+    resolveShopCallers: (connection, codes) => resolveShopCallers(context, sessionCaller, connection, codes),
   }
-  return { caller: withShops, expiresAt, storedUse }
+  return { caller: sessionCaller, ends, storedUse }
 }
 
 /** Undefined if the user or the shop is not active, or the user may not work in the shop. */
@@ -190,7 +188,7 @@ const getCachedSessions = ({ storage, schema }: SessionContext, changes: number)
 /** The session after the day of its shop has followed the clock. */
 const loadFollowedSession = async (context: SessionContext, tokenHash: string): Promise<LoadedSession | undefined> => {
   const session = await loadSession(context, tokenHash)
-  const isMoved = session && (await followDay(session.caller, context.clock?.doubt() !== undefined))
+  const isMoved = session && (await followDay(session.caller, context.clock))
   return isMoved ? loadSession(context, tokenHash) : session
 }
 

@@ -31,7 +31,7 @@ export const moveDay = async (caller: Caller, confirmedDate?: string): Promise<v
       if (days < 0) await assertNothingPosted(connection, caller)
       await setBusinessDate(connection, caller, getShopToday(caller))
     },
-    { exclusive: true },
+    { exclusive: true, shop: caller.shop.code },
   )
 }
 

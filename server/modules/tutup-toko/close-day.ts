@@ -34,7 +34,9 @@ const steps: Readonly<Record<string, ClosingStep>> = {
     message: 'Menghitung Penjualan, Pembelian Dan Kas',
     run: async (caller, { id }) => {
       const answers = await readWithoutLimit(caller, connection => computeDayFigures(connection, caller))
-      await caller.storage.write(connection => moveClosing(connection, caller, { id, move: 'hitung', answers }))
+      await caller.storage.write(connection => moveClosing(connection, caller, { id, move: 'hitung', answers }), {
+        shop: caller.shop.code,
+      })
     },
   },
   COUNTING: {
@@ -45,14 +47,19 @@ const steps: Readonly<Record<string, ClosingStep>> = {
         harga: await readDayPrices(connection, caller),
         terbuka: await listOpenItems(connection, caller),
       }))
-      await caller.storage.write(connection => moveClosing(connection, caller, { id, move: 'catat', answers }))
+      await caller.storage.write(connection => moveClosing(connection, caller, { id, move: 'catat', answers }), {
+        shop: caller.shop.code,
+      })
     },
   },
   POSTED: {
     percentage: 80,
     message: 'Menyimpan Saldo Dan Memajukan Tanggal',
     run: (caller, closing) =>
-      caller.storage.write(connection => completeDay(connection, caller, closing), { exclusive: true }),
+      caller.storage.write(connection => completeDay(connection, caller, closing), {
+        exclusive: true,
+        shop: caller.shop.code,
+      }),
   },
 }
 
@@ -123,7 +130,7 @@ const openDayAgain = async (caller: Caller, error: unknown): Promise<never> => {
       const { closing: fence } = caller.schema.project.shop
       if (fence !== undefined) await changeShop(connection, caller, { [fence]: null })
     },
-    { exclusive: true },
+    { exclusive: true, shop: caller.shop.code },
   )
   throw error
 }

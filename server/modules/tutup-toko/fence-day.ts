@@ -45,7 +45,7 @@ export const fenceDay = (caller: Caller, options: FenceOptions): Promise<void> =
       const { closing } = caller.schema.project.shop
       if (closing !== undefined) await changeShop(connection, caller, { [closing]: date })
     },
-    { exclusive: true },
+    { exclusive: true, shop: caller.shop.code },
   )
 
 const lockUnclosedDay = async (connection: Connection, caller: Caller, { seen }: FenceOptions): Promise<void> => {

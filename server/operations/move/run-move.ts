@@ -65,7 +65,9 @@ export const runMove = async (
         if (endsDay) await endDay(connection, caller)
         return toDocumentAnswer(caller, resource, await reloadDocument({ connection, caller, resource }, document))
       },
-      endsDay ? { exclusive: true } : { together: options.id === undefined && !isLongDocument(body.document) },
+      endsDay
+        ? { exclusive: true, shop: caller.shop.code }
+        : { together: options.id === undefined && !isLongDocument(body.document) },
     ),
   )
   return attempt.settle(written)

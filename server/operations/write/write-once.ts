@@ -31,7 +31,8 @@ export const writeOnce = async <T>(
     assertQuestionsConfirmed(caller)
     return answer
   }
-  if (!requestClaim) return { answer: await storage.write(runConfirmed, options), replayed: false }
+  const shopOptions = { shop: shop.code, ...options }
+  if (!requestClaim) return { answer: await storage.write(runConfirmed, shopOptions), replayed: false }
   const claim = { shop: shop.code, userId: user.userId, ...requestClaim, at: now().toISOString() }
   return storage.write(async connection => {
     const storedAnswer = await claimKey(connection, claim)
@@ -41,7 +42,7 @@ export const writeOnce = async <T>(
     const text = JSON.stringify(answer)
     await saveAnswer(connection, claim, text)
     return { answer, replayed: false, text }
-  }, options)
+  }, shopOptions)
 }
 
 /** The same for a few rows: concurrent writes may share a commit. */

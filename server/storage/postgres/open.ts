@@ -30,6 +30,7 @@ import { describeMissingSearch } from './search-index.ts'
 import { runSelfTest } from './self-test.ts'
 import { watchAppliedVersion } from './watch-applied.ts'
 import { watchNews } from './watch-news.ts'
+import { compileTurn, createShopTablesSql, maxRetries, selectTurn, type WriteTurn } from './write-turns.ts'
 
 interface PostgresOpenOptions {
   /** `postgres://user:password@host:port/database`. */
@@ -61,7 +62,7 @@ export const openPostgres = async ({ url, onTrouble, ...options }: PostgresOpenO
     throw toStorageError(error)
   })
   const troubles = createTroubleTracker(problem, onTrouble)
-  const queueRetry = createQueue()
+  const retryQueues: WriterPool['retryQueues'] = new Map()
   const pendingWork = new Set<Promise<unknown>>()
   const trackPending = <T>(work: Promise<T>): Promise<T> => {
     const untrack = (): void => void pendingWork.delete(work)
@@ -79,7 +80,7 @@ export const openPostgres = async ({ url, onTrouble, ...options }: PostgresOpenO
       ),
     write: async (work, options = {}) => {
       if (!options.sessionsOnly) troubles.assertWritable()
-      return trackPending(troubles.watch(retryWrite({ pool: writers, queueRetry }, work, options)))
+      return trackPending(troubles.watch(retryWrite({ pool: writers, retryQueues }, work, options)))
     },
     migrate: async (next, files, replaces) => {
       troubles.assertWritable()
@@ -142,6 +143,7 @@ const prepareDatabase = async (url: string, pool: pg.Pool, options: Omit<Postgre
     return await withClient(pool, async client => {
       const { schema, files, recompute, upgrades } = options
       await migrate(client, { schema, recompute, upgrades, origin: files && { files, isStart: true } })
+      await client.query(createShopTablesSql)
       return { problem: await runSelfTest(client, options), lacks: await describeMissingSearch(client, schema) }
     })
   } finally {
@@ -151,48 +153,36 @@ const prepareDatabase = async (url: string, pool: pg.Pool, options: Omit<Postgre
 
 type PostgresWork<T> = (connection: Connection) => Promise<T>
 
-const maxRetries = 6
-
-/** How a transaction locks the table of meta values, which holds off no reader. */
-const turns = {
-  /** Concurrently with all but an exclusive one. */
-  concurrent: 'ROW SHARE',
-  /** Likewise, but one after the other, in the order of arrival. */
-  queued: 'SHARE UPDATE EXCLUSIVE',
-  /** No other transaction runs. */
-  exclusive: 'EXCLUSIVE',
-} as const
-
-type Turn = keyof typeof turns
-
-const selectTurn = (retry: number, { exclusive = false, isLong = false }: WriteOptions): Turn => {
-  if (exclusive || retry >= maxRetries) return 'exclusive'
-  return retry === 0 || isLong ? 'concurrent' : 'queued'
-}
-
 interface WriterPool {
   readonly pool: pg.Pool
-  /** Retries wait here, and not with a connection that first tries need. */
-  readonly queueRetry: ReturnType<typeof createQueue>
+  /** By shop: retries wait here, and not with a connection that first tries need. */
+  readonly retryQueues: Map<string | undefined, ReturnType<typeof createQueue>>
 }
 
 /**
- * Runs a write until it has no conflict, at most seven times. Retries run one after the other, so that many writes of one
- * row are done after about one retry each; those of a long write do not, so that others need not wait for its end. The
- * last try runs exclusively. A unique violation is retried too: the retry sees the conflicting row and can name it.
+ * Runs a write until it has no conflict, at most seven times. The retries of a shop run one after the other, so that many
+ * writes of one row are done after about one retry each; those of a long write do not, so that others need not wait for
+ * its end. The last try runs exclusively. A unique violation is retried too: the retry sees the conflicting row and can
+ * name it.
  */
 const retryWrite = async <T>(
-  { pool, queueRetry }: WriterPool,
+  { pool, retryQueues }: WriterPool,
   work: PostgresWork<T>,
   options: WriteOptions = {},
 ): Promise<T> => {
   for (let retry = 0; ; retry++) {
     const turn = selectTurn(retry, options)
     const run = () => withClient(pool, client => runTransaction(client, work, turn))
-    const outcome = await (turn === 'queued' ? queueRetry(run) : run())
+    const outcome = await (turn.mode === 'queued' ? getQueue(retryQueues, turn.shop)(run) : run())
     if ('result' in outcome) return outcome.result
     if (retry >= maxRetries) throw new StorageBusy(outcome.conflict)
   }
+}
+
+const getQueue = (queues: WriterPool['retryQueues'], shop: string | undefined): ReturnType<typeof createQueue> => {
+  const queue = queues.get(shop) ?? createQueue()
+  queues.set(shop, queue)
+  return queue
 }
 
 /** A turn is waited for until a long import has ended. */
@@ -208,18 +198,18 @@ type TransactionOutcome<T> = { readonly result: T } | { readonly conflict: unkno
 const runTransaction = async <T>(
   client: pg.PoolClient,
   work: PostgresWork<T>,
-  turn: Turn,
+  turn: WriteTurn,
 ): Promise<TransactionOutcome<T>> => {
   let firstError: { readonly by: unknown } | undefined
   const recordError = (error: unknown): void => {
     firstError ??= { by: error }
   }
   const isRetryable = (error: unknown): boolean =>
-    isTransactionConflict(error) || (turn !== 'exclusive' && isUniqueViolation(error))
+    isTransactionConflict(error) || (turn.mode !== 'exclusive' && isUniqueViolation(error))
   try {
     await client.query(
       `BEGIN ISOLATION LEVEL SERIALIZABLE; SET LOCAL lock_timeout = ${turnMilliseconds};
-        LOCK TABLE kencana_meta IN ${turns[turn]} MODE; SET LOCAL lock_timeout = ${lockMilliseconds}`,
+        ${compileTurn(turn)}; SET LOCAL lock_timeout = ${lockMilliseconds}`,
     )
     const result = await runWithConnection(client, work, recordError)
     if (firstError) throw firstError.by

@@ -4,7 +4,7 @@ import { formatDate } from '../../../engine/values/date-format.ts'
 import { getProject } from '../../providers/project.ts'
 import type { FieldCellProps } from './field-view.ts'
 
-/** The text of what has neither titles nor words: grouped numbers, nothing for nothing. `valueText` reads the others too. */
+/** The text of what has neither titles nor words: grouped numbers, nothing for nothing. `getValueText` reads the others too. */
 export const formatPlain = (field: Field, value: JsonScalar): string => {
   if (value === null || value === '') return ''
   if (field.type.json.format === 'date') return formatDate(String(value), getProject().dateFormat)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ongkosBarang } from '../../../domain/barang/ongkos-barang.ts'
 
-const charge = (kode_ongkos: string, more: object) => ({
+const buildCharge = (kode_ongkos: string, more: object) => ({
   kode_ongkos,
   kode_group: '-',
   kode_dept: '-',
@@ -13,13 +13,13 @@ const charge = (kode_ongkos: string, more: object) => ({
 
 const tables = {
   'parameter-ongkos': [
-    charge('STD', { nominal: 25_000 }),
-    charge('ZZZ', { nominal: 1 }),
-    charge('LMG', { kode_group: 'LM', tipe_ongkos: 'GRAM', nominal: 15_000 }),
-    charge('CC17', { kode_group: 'G17K', kode_dept: 'CCG17K', nominal: 50_000 }),
-    charge('GL', { kode_dept: 'GLG17K', nominal: 60_000 }),
-    charge('G17', { kode_group: 'G17K', nominal: 40_000 }),
-    charge('MATI', { kode_group: 'PRK', nominal: 9, status_aktif: 0 }),
+    buildCharge('STD', { nominal: 25_000 }),
+    buildCharge('ZZZ', { nominal: 1 }),
+    buildCharge('LMG', { kode_group: 'LM', tipe_ongkos: 'GRAM', nominal: 15_000 }),
+    buildCharge('CC17', { kode_group: 'G17K', kode_dept: 'CCG17K', nominal: 50_000 }),
+    buildCharge('GL', { kode_dept: 'GLG17K', nominal: 60_000 }),
+    buildCharge('G17', { kode_group: 'G17K', nominal: 40_000 }),
+    buildCharge('MATI', { kode_group: 'PRK', nominal: 9, status_aktif: 0 }),
   ],
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { poin, poinJual } from '../../../domain/member/poin.ts'
 
 /** As the table stores them: steps and points in thousandths. */
-const row = (kode_group: string, status: 'GR' | 'RP', nilai: number, points: number) => ({
+const buildRow = (kode_group: string, status: 'GR' | 'RP', nilai: number, points: number) => ({
   kode_group,
   status,
   nilai: Math.round(nilai * 1000),
@@ -12,14 +12,14 @@ const row = (kode_group: string, status: 'GR' | 'RP', nilai: number, points: num
 
 const tables = {
   'parameter-point': [
-    row('G24K', 'GR', 1, 1),
-    row('G17K', 'GR', 0.5, 1),
-    row('G16K', 'GR', 2.5, 3),
-    row('G9K', 'GR', 1, 0.5),
-    row('LM', 'GR', 0.1, 0.25),
-    row('BRL', 'RP', 100_000, 1),
-    row('PRK', 'RP', 1000, 0.1),
-    row('ACC', 'RP', 15_000, 2),
+    buildRow('G24K', 'GR', 1, 1),
+    buildRow('G17K', 'GR', 0.5, 1),
+    buildRow('G16K', 'GR', 2.5, 3),
+    buildRow('G9K', 'GR', 1, 0.5),
+    buildRow('LM', 'GR', 0.1, 0.25),
+    buildRow('BRL', 'RP', 100_000, 1),
+    buildRow('PRK', 'RP', 1000, 0.1),
+    buildRow('ACC', 'RP', 15_000, 2),
   ],
 }
 
@@ -71,7 +71,7 @@ test('are 0 for a group without a parameter, and for a weight or price of zero o
 })
 
 test('are 0 for a step of zero', () => {
-  expect(poin.run(['G24K', 5000, 1], { 'parameter-point': [row('G24K', 'GR', 0, 1)] })).toBe(0)
+  expect(poin.run(['G24K', 5000, 1], { 'parameter-point': [buildRow('G24K', 'GR', 0, 1)] })).toBe(0)
 })
 
 test.each([

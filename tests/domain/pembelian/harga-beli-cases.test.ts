@@ -11,7 +11,7 @@ import type { Row } from '../../../engine/record/row.ts'
 import type { ResourceFields } from '../../../engine/schema/resource.ts'
 import { findResource, getResource } from '../../../engine/schema/schema.ts'
 import { loadSchema } from '../../../server/schema/load-schema.ts'
-import { type HargaBeliCase, hargaBeliCases } from '../../support/harga-beli-cases.ts'
+import { type HargaBeliCase, hargaBeliCases } from '../../support/cases/harga-beli-cases.ts'
 
 const schema = loadSchema('schema')
 const pieces = getResource(schema, 'pembelian.barang')
@@ -58,7 +58,7 @@ const sold: Readonly<Record<NonNullable<HargaBeliCase['nota']>, Said>> = {
 }
 const usual = { ...ring, kode_dept: 'CCG17K', berat: 2.53, harga_jual: 4_895_550, ongkos: 50_000 }
 
-const worldOf = ({ nota, rules = {} }: HargaBeliCase): RecordContext => {
+const createWorld = ({ nota, rules = {} }: HargaBeliCase): RecordContext => {
   const nothing = createRecordReader(pieces, {}, rows)
   const world: RecordContext = {
     emptyText: schema.project.emptyText,
@@ -91,7 +91,7 @@ const parent: Readonly<Record<string, Stored>> = {
 
 test.each(hargaBeliCases.map(one => [one.says, one] as const))('%s', (_, one) => {
   const said: Said = { ...one.line, ...(one.nota && { no_faktur_jual: 'J1' }) }
-  const world = worldOf(one)
+  const world = createWorld(one)
   const unfinished = { row: storedOf(pieces, said), inputFields: new Set(Object.keys(said)) }
   const { row } = completeRecord(
     pieces,

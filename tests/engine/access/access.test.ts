@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { getAccess, type ResourceAccess } from '../../../engine/access/access.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
-import { type Edit, editsOf, schemaWith } from '../../support/schema-files.ts'
+import { buildEdits, buildSchemaWith, type Edit } from '../../support/schema/schema-files.ts'
 
-const thing = editsOf('thing')
-const place = editsOf('shop')
-const menu = editsOf('menu')
+const thing = buildEdits('thing')
+const place = buildEdits('shop')
+const menu = buildEdits('menu')
 
 const onlyThings = menu('/items', [{ id: 'thing', title: 'Things', to: 'resource:thing', path: '/things' }])
 const everything = ['list', 'get', 'create', 'update', 'delete']
 
-const accessTo = (schema: Schema, name: string, level: string): ResourceAccess =>
+const getAccessTo = (schema: Schema, name: string, level: string): ResourceAccess =>
   getAccess(schema, { level, shop: 'A', modules: [] }).of(getResource(schema, name))
 
-const seenBy = (schema: Schema, name: string, level: string): readonly string[] => {
-  const { visible } = accessTo(schema, name, level)
+const listSeen = (schema: Schema, name: string, level: string): readonly string[] => {
+  const { visible } = getAccessTo(schema, name, level)
   return getResource(schema, name)
     .fields.filter(visible)
     .map(field => field.name)
@@ -30,15 +30,15 @@ interface Expected {
 type Row = readonly [name: string, edits: readonly Edit[], who: readonly [level: string, resource: string], Expected]
 
 const check = (edits: readonly Edit[], [level, name]: readonly [string, string], expected: Expected): void => {
-  const schema = schemaWith(...edits)
-  const { verbs, locked } = accessTo(schema, name, level)
+  const schema = buildSchemaWith(...edits)
+  const { verbs, locked } = getAccessTo(schema, name, level)
   const all = getResource(schema, name).fields.map(field => field.name)
   expect([...verbs]).toEqual(expected.verbs)
-  expect(seenBy(schema, name, level)).toEqual(expected.seen ?? all.filter(one => !expected.hidden?.includes(one)))
+  expect(listSeen(schema, name, level)).toEqual(expected.seen ?? all.filter(one => !expected.hidden?.includes(one)))
   expect([...locked].toSorted()).toEqual(expected.locked ?? [])
 }
 
-const perm = (said: object): readonly Edit[] => [thing('/x-perm', said)]
+const changePerm = (said: object): readonly Edit[] => [thing('/x-perm', said)]
 
 /** A master whose rows are related to a thing, and which no entry opens. */
 const part: Edit = [
@@ -68,13 +68,13 @@ describe('rows in the form of another resource', () => {
     ['are read where it is only made', throughView(['create']), ['LOW', 'part'], { verbs: ['list', 'get'] }],
     [
       'are read by a level that only reads it',
-      [...withParts, ...perm({ LOW: { can: ['list', 'get'] } })],
+      [...withParts, ...changePerm({ LOW: { can: ['list', 'get'] } })],
       ['LOW', 'part'],
       { verbs: ['list', 'get'] },
     ],
     [
       'are closed to a level that is closed out of it',
-      [...withParts, ...perm({ LOW: 'none' })],
+      [...withParts, ...changePerm({ LOW: 'none' })],
       ['LOW', 'part'],
       { verbs: [], seen: [] },
     ],
@@ -183,13 +183,13 @@ describe('rights of a lookup', () => {
     ],
     [
       'nothing for a field that the level does not see',
-      [onlyThings, ...perm({ LOW: { hide: ['maker'] } })],
+      [onlyThings, ...changePerm({ LOW: { hide: ['maker'] } })],
       ['LOW', 'place'],
       { verbs: [], seen: [] },
     ],
     [
       'nothing for a resource that the level may not use',
-      [onlyThings, ...perm({ LOW: 'none' })],
+      [onlyThings, ...changePerm({ LOW: 'none' })],
       ['LOW', 'place'],
       { verbs: [], seen: [] },
     ],
@@ -203,11 +203,11 @@ describe('rights of a lookup', () => {
 
 describe('what x-perm takes away', () => {
   const rows: readonly Row[] = [
-    ['all takes nothing', perm({ LOW: 'all' }), ['LOW', 'thing'], { verbs: everything }],
-    ['none takes every verb', perm({ LOW: 'none' }), ['LOW', 'thing'], { verbs: [], seen: [] }],
+    ['all takes nothing', changePerm({ LOW: 'all' }), ['LOW', 'thing'], { verbs: everything }],
+    ['none takes every verb', changePerm({ LOW: 'none' }), ['LOW', 'thing'], { verbs: [], seen: [] }],
     [
       'can leaves some verbs',
-      perm({ LOW: { can: ['list', 'create'] } }),
+      changePerm({ LOW: { can: ['list', 'create'] } }),
       ['LOW', 'thing'],
       { verbs: ['list', 'create'] },
     ],
@@ -219,39 +219,39 @@ describe('what x-perm takes away', () => {
     ],
     [
       'hide takes fields from sight and locks them',
-      perm({ LOW: { hide: ['price'] } }),
+      changePerm({ LOW: { hide: ['price'] } }),
       ['LOW', 'thing'],
       { verbs: everything, hidden: ['price'], locked: ['price'] },
     ],
     [
       'lock leaves fields in sight',
-      perm({ LOW: { lock: ['price', 'size'] } }),
+      changePerm({ LOW: { lock: ['price', 'size'] } }),
       ['LOW', 'thing'],
       { verbs: everything, locked: ['price', 'size'] },
     ],
-    ['* holds for every other level', perm({ '*': { can: ['list'] } }), ['LOW', 'thing'], { verbs: ['list'] }],
+    ['* holds for every other level', changePerm({ '*': { can: ['list'] } }), ['LOW', 'thing'], { verbs: ['list'] }],
     [
       'a level of its own stands instead of *',
-      perm({ LOW: 'all', '*': 'none' }),
+      changePerm({ LOW: 'all', '*': 'none' }),
       ['LOW', 'thing'],
       { verbs: everything },
     ],
-    ['other levels take nothing', perm({ MID: 'none' }), ['LOW', 'thing'], { verbs: everything }],
+    ['other levels take nothing', changePerm({ MID: 'none' }), ['LOW', 'thing'], { verbs: everything }],
     [
       'a full level passes it',
-      perm({ TOP: 'none', '*': { hide: ['price'] } }),
+      changePerm({ TOP: 'none', '*': { hide: ['price'] } }),
       ['TOP', 'thing'],
       { verbs: everything },
     ],
     [
       'a level called like a property of objects has no entry of its own',
-      perm({ '*': 'none' }),
+      changePerm({ '*': 'none' }),
       ['constructor', 'thing'],
       { verbs: [], seen: [] },
     ],
     [
       'it gives nothing that the menu does not',
-      [menu('/items/0'), ...perm({ LOW: 'all' })],
+      [menu('/items/0'), ...changePerm({ LOW: 'all' })],
       ['LOW', 'thing'],
       { verbs: [], seen: [] },
     ],
@@ -263,7 +263,7 @@ describe('what x-perm takes away', () => {
 })
 
 test('returns the menu of the user, and the same answer each time', () => {
-  const schema = schemaWith()
+  const schema = buildSchemaWith()
   const access = getAccess(schema, { level: 'LOW', shop: 'A', modules: [] })
   expect(access.menu.map(({ id }) => id)).toEqual(['goods'])
   expect(access.of(getResource(schema, 'thing'))).toBe(access.of(getResource(schema, 'thing')))
@@ -272,7 +272,7 @@ test('returns the menu of the user, and the same answer each time', () => {
 describe('a page that is written by hand', () => {
   const entry = { id: 'till', title: 'Till', to: 'page:till', path: '/till', levels: ['MID'] }
   const through = (needs: readonly string[], level: string, ...more: readonly Edit[]) => {
-    const schema = schemaWith(menu('/items', [{ ...entry, needs }]), ...more)
+    const schema = buildSchemaWith(menu('/items', [{ ...entry, needs }]), ...more)
     const access = getAccess(schema, { level, shop: 'A', modules: [] })
     return { pages: [...access.pages], verbs: [...access.of(getResource(schema, 'thing')).verbs] }
   }
@@ -290,17 +290,17 @@ describe('a page that is written by hand', () => {
   })
 
   test('of a view writes the fields of its form, and where a weighed number came from', () => {
-    const schema = schemaWith(
+    const schema = buildSchemaWith(
       menu('/items', [{ id: 'some', title: 'Some', to: 'resource:thing/some', path: '/some' }]),
       thing('/properties/weight/x-input', { scale: true, source: 'size' }),
       thing('/x-views', { some: { title: 'Some', form: { fields: ['weight'] } } }),
     )
-    const { locked } = accessTo(schema, 'thing', 'MID')
+    const { locked } = getAccessTo(schema, 'thing', 'MID')
     expect([locked.has('weight'), locked.has('size'), locked.has('name')]).toEqual([false, false, true])
   })
 
   test('is granted like an entry', () => {
-    const schema = schemaWith(menu('/items', [{ ...entry, needs: ['resource:thing'] }]))
+    const schema = buildSchemaWith(menu('/items', [{ ...entry, needs: ['resource:thing'] }]))
     const given = (own: readonly string[]) => getAccess(schema, { level: 'LOW', shop: 'A', modules: [], menu: own })
     expect([...given([]).pages]).toEqual([])
     expect([...given(['till']).pages]).toEqual(['till'])

@@ -8,14 +8,14 @@ import {
   parseAssignedIds,
 } from '../../../engine/access/assigned-menu.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
-import { editsOf, schemaWith } from '../../support/schema-files.ts'
+import { buildEdits, buildSchemaWith } from '../../support/schema/schema-files.ts'
 
-const menu = editsOf('menu')
+const menu = buildEdits('menu')
 const to = (id: string, more: object = {}) => ({ id, title: id, to: 'resource:thing', path: `/${id}`, ...more })
 
-const schema = schemaWith(
-  editsOf('user')('/x-perm', { TOP: 'all', '*': 'none' }),
-  editsOf('project')('/levels/TOP/gives', ['TOP', 'MID', 'LOW']),
+const schema = buildSchemaWith(
+  buildEdits('user')('/x-perm', { TOP: 'all', '*': 'none' }),
+  buildEdits('project')('/levels/TOP/gives', ['TOP', 'MID', 'LOW']),
   menu('/items', [
     to('free', { levels: ['MID'] }),
     to('always', { always: true }),
@@ -33,8 +33,8 @@ const schema = schemaWith(
   ]),
 )
 
-const person = (level: string, given?: readonly string[]) => ({ level, shop: 'B', modules: [], menu: given })
-const opened = (level: string, given?: readonly string[]) => listOpenedIds(schema, person(level, given))
+const buildPerson = (level: string, given?: readonly string[]) => ({ level, shop: 'B', modules: [], menu: given })
+const opened = (level: string, given?: readonly string[]) => listOpenedIds(schema, buildPerson(level, given))
 
 test.each([
   [null, undefined],
@@ -88,23 +88,23 @@ describe('a person opens', () => {
 })
 
 test('a screen above others opens only if it is granted itself', () => {
-  const [both] = getAccess(schema, person('LOW', ['below'])).menu.filter(({ id }) => id === 'both')
+  const [both] = getAccess(schema, buildPerson('LOW', ['below'])).menu.filter(({ id }) => id === 'both')
   expect(both?.target).toBeUndefined()
   expect(both?.path).toBeUndefined()
 })
 
 test('access follows the grants', () => {
   const of = (given: readonly string[], name: string) => [
-    ...getAccess(schema, person('LOW', given)).of(getResource(schema, name)).verbs,
+    ...getAccess(schema, buildPerson('LOW', given)).of(getResource(schema, name)).verbs,
   ]
   expect(of(['people'], 'person')).toEqual([])
   expect(of(['inside'], 'thing')).toContain('create')
 })
 
 test('lists the entries that can be granted, with their states, in groups', () => {
-  const statesOf = (choices: readonly MenuChoice[]): readonly (readonly [string, string])[] =>
-    choices.flatMap(({ id, state, children }) => [[id, state] as const, ...statesOf(children)])
-  expect(statesOf(buildMenuChoices(schema, person('LOW')))).toEqual([
+  const getStates = (choices: readonly MenuChoice[]): readonly (readonly [string, string])[] =>
+    choices.flatMap(({ id, state, children }) => [[id, state] as const, ...getStates(children)])
+  expect(getStates(buildMenuChoices(schema, buildPerson('LOW')))).toEqual([
     ['free', 'free'],
     ['always', 'always'],
     ['group', 'group'],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { canImport } from '../../../engine/access/import-access.ts'
 import { getVisibleMenu } from '../../../engine/access/visible-menu.ts'
-import { type Edit, editsOf, schemaWith } from '../../support/schema-files.ts'
+import { buildEdits, buildSchemaWith, type Edit } from '../../support/schema/schema-files.ts'
 
 const link = '../dialect/import.schema.json'
 const things = {
@@ -12,19 +12,19 @@ const things = {
   mode: 'replace',
   map: { thing_code: 'code', name: 'name', price: 'price' },
 }
-const thing = editsOf('thing')
+const thing = buildEdits('thing')
 const menuItem = { id: 'import', title: 'Import', to: 'import:*', path: '/import', levels: ['MID'] }
 
 const allowed = (level: string, ...edits: readonly Edit[]): boolean => {
-  const schema = schemaWith(['imports/things.json', '', things], ['menu.json', '/items/-', menuItem], ...edits)
+  const schema = buildSchemaWith(['imports/things.json', '', things], ['menu.json', '/items/-', menuItem], ...edits)
   const imported = schema.imports.things
   if (!imported) throw new Error('the import is missing')
   return canImport(schema, getVisibleMenu(schema, { level, shop: 'A', modules: [] }), { level }, imported)
 }
 
 describe('who may import', () => {
-  const perm = (value: unknown): Edit => thing('/x-perm', { MID: value })
-  const mode = (value: string): Edit => ['imports/things.json', '/mode', value]
+  const changePerm = (value: unknown): Edit => thing('/x-perm', { MID: value })
+  const changeMode = (value: string): Edit => ['imports/things.json', '/mode', value]
   const rows: readonly (readonly [name: string, level: string, edits: readonly Edit[], may: boolean])[] = [
     ['a level that sees everything', 'TOP', [], true],
     ['a level whose menu has the page', 'MID', [], true],
@@ -38,19 +38,24 @@ describe('who may import', () => {
     ],
     ['a level that the import leaves out', 'MID', [['imports/things.json', '/perm', ['LOW']]], false],
     ['one that sees everything, left out or not', 'TOP', [['imports/things.json', '/perm', ['LOW']]], true],
-    ['who may not delete, a list that is replaced', 'MID', [perm({ can: ['list', 'create', 'update'] })], false],
+    ['who may not delete, a list that is replaced', 'MID', [changePerm({ can: ['list', 'create', 'update'] })], false],
     [
       'who may not delete, rows that are added and changed',
       'MID',
-      [perm({ can: ['create', 'update'] }), mode('upsert')],
+      [changePerm({ can: ['create', 'update'] }), changeMode('upsert')],
       true,
     ],
-    ['who may only change, rows that are changed', 'MID', [perm({ can: ['update'] }), mode('update')], true],
-    ['who may only change, rows that are added', 'MID', [perm({ can: ['update'] }), mode('insert')], false],
-    ['who does not see a field that it writes', 'MID', [perm({ hide: ['price'] })], false],
-    ['who may not write a field that it writes', 'MID', [perm({ lock: ['price'] })], false],
-    ['who may not write another field', 'MID', [perm({ lock: ['weight'] })], true],
-    ['who may do nothing at all', 'MID', [perm('none')], false],
+    [
+      'who may only change, rows that are changed',
+      'MID',
+      [changePerm({ can: ['update'] }), changeMode('update')],
+      true,
+    ],
+    ['who may only change, rows that are added', 'MID', [changePerm({ can: ['update'] }), changeMode('insert')], false],
+    ['who does not see a field that it writes', 'MID', [changePerm({ hide: ['price'] })], false],
+    ['who may not write a field that it writes', 'MID', [changePerm({ lock: ['price'] })], false],
+    ['who may not write another field', 'MID', [changePerm({ lock: ['weight'] })], true],
+    ['who may do nothing at all', 'MID', [changePerm('none')], false],
   ]
 
   test.each(rows)('%s', (_name, level, edits, may) => {
@@ -59,7 +64,7 @@ describe('who may import', () => {
 
   test('a page of one import opens no other', () => {
     const other: Edit = ['imports/more.json', '', { ...things, type: 'more' }]
-    const schema = schemaWith(['imports/things.json', '', things], other, [
+    const schema = buildSchemaWith(['imports/things.json', '', things], other, [
       'menu.json',
       '/items/-',
       { ...menuItem, to: 'import:more' },

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { getAccess } from '../../../engine/access/access.ts'
 import { filterListActions, filterListedViews, getListAccess } from '../../../engine/access/list-access.ts'
 import type { DocumentList } from '../../../engine/schema/document-list.ts'
-import { inMenu, listPlace, withList } from '../../support/list-files.ts'
-import { type Edit, schemaWith } from '../../support/schema-files.ts'
+import { inMenu, listPlace, withList } from '../../support/schema/list-files.ts'
+import { buildSchemaWith, type Edit } from '../../support/schema/schema-files.ts'
 
 const claim = (pointer: string, value: unknown): Edit => ['resources/goods/claim.json', pointer, value]
 
-const seenBy = (level: string, ...edits: readonly Edit[]) => {
-  const schema = schemaWith(...withList, inMenu, ...edits)
+const listSeen = (level: string, ...edits: readonly Edit[]) => {
+  const schema = buildSchemaWith(...withList, inMenu, ...edits)
   const list = schema.lists['to-do'] as DocumentList
   const access = getAccess(schema, { level, shop: 'A', modules: [] })
   const { verbs, visible } = getListAccess(schema, access, list)
@@ -31,14 +31,14 @@ const all = {
 
 describe('a list over several documents', () => {
   test('opens the views that it shows, to who has its entry', () => {
-    expect(seenBy('MID')).toEqual({ isOpen: true, documents: ['bill', 'claim'], ...all })
-    const closed = seenBy('MID', ['menu.json', '/items/2/levels', ['LOW']])
+    expect(listSeen('MID')).toEqual({ isOpen: true, documents: ['bill', 'claim'], ...all })
+    const closed = listSeen('MID', ['menu.json', '/items/2/levels', ['LOW']])
     expect(closed).toMatchObject({ isOpen: false, documents: [], verbs: [], moves: [] })
-    expect(seenBy('TOP', ['menu.json', '/items/2/levels', ['LOW']])).toMatchObject({ isOpen: true, ...all })
+    expect(listSeen('TOP', ['menu.json', '/items/2/levels', ['LOW']])).toMatchObject({ isOpen: true, ...all })
   })
 
   test('omits rows of a document that the level may not list', () => {
-    expect(seenBy('LOW', claim('/x-perm', { LOW: 'none' }))).toEqual({
+    expect(listSeen('LOW', claim('/x-perm', { LOW: 'none' }))).toEqual({
       isOpen: true,
       documents: ['bill'],
       ...all,
@@ -56,12 +56,12 @@ describe('a list over several documents', () => {
       ]),
       [listPlace, '/actions', printed],
     ]
-    expect(seenBy('LOW', ...edits)).toMatchObject({ moves: [{}], prints: ['bill', 'claim'] })
-    expect(seenBy('LOW', ...edits, claim('/x-perm', { LOW: 'none' }))).toMatchObject({ prints: ['bill'] })
+    expect(listSeen('LOW', ...edits)).toMatchObject({ moves: [{}], prints: ['bill', 'claim'] })
+    expect(listSeen('LOW', ...edits, claim('/x-perm', { LOW: 'none' }))).toMatchObject({ prints: ['bill'] })
   })
 
   test('omits a column that one of its documents hides, and moves that the user may not make', () => {
-    const seen = seenBy('LOW', claim('/x-perm', { LOW: { can: ['list', 'get'], hide: ['worth'] } }))
+    const seen = listSeen('LOW', claim('/x-perm', { LOW: { can: ['list', 'get'], hide: ['worth'] } }))
     expect(seen).toEqual({
       isOpen: true,
       documents: ['bill', 'claim'],

@@ -2,19 +2,19 @@ import { describe, expect, test } from 'vitest'
 import { getAccess } from '../../../engine/access/access.ts'
 import { filterShownColumns } from '../../../engine/access/report-access.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
-import { type ReportEdits, withReport } from '../../support/report-files.ts'
-import { type Edit, editsOf, schemaWith } from '../../support/schema-files.ts'
+import { type ReportEdits, withReport } from '../../support/schema/report-files.ts'
+import { buildEdits, buildSchemaWith, type Edit } from '../../support/schema/schema-files.ts'
 
-const menu = editsOf('menu')
+const menu = buildEdits('menu')
 const entry = { id: 'r', title: 'R', path: '/r', to: 'report:things-by-size', levels: ['MID'] }
 const inMenu: Edit = menu('/items', [entry])
 
-const accessFor = (level: string, edits: readonly Edit[], modules: readonly string[] = []) => {
-  const schema = schemaWith(...edits)
+const getAccessFor = (level: string, edits: readonly Edit[], modules: readonly string[] = []) => {
+  const schema = buildSchemaWith(...edits)
   return { schema, access: getAccess(schema, { level, shop: 'A', modules }) }
 }
 const opened = (level: string, edits: readonly Edit[], modules: readonly string[] = []) => [
-  ...accessFor(level, edits, modules).access.reports,
+  ...getAccessFor(level, edits, modules).access.reports,
 ]
 
 describe('a report is seen', () => {
@@ -41,7 +41,7 @@ describe('a report is seen', () => {
   })
 
   test('by users whose menu has the view below it', () => {
-    const thing = editsOf('thing')('/x-views', { tags: { title: 'Tags', above: ['things-by-size'] } })
+    const thing = buildEdits('thing')('/x-views', { tags: { title: 'Tags', above: ['things-by-size'] } })
     const list = (to: string): Edit => menu('/items', [{ ...entry, to }])
     expect([
       opened('MID', [...withReport(), thing, list('resource:thing/tags')]),
@@ -58,7 +58,7 @@ describe('a report is seen', () => {
 })
 
 test('its filters may look up what they name, and no more', () => {
-  const { schema, access } = accessFor('MID', [...withReport(), inMenu])
+  const { schema, access } = getAccessFor('MID', [...withReport(), inMenu])
   const place = getResource(schema, 'place')
   const { verbs, visible } = access.of(place)
   expect([...verbs]).toEqual(['list', 'get'])
@@ -68,7 +68,7 @@ test('its filters may look up what they name, and no more', () => {
 
 describe('of its columns', () => {
   const names = (level: string, perm: object, ...edits: ReportEdits) => {
-    const schema = schemaWith(...withReport(...edits), editsOf('thing')('/x-perm', perm))
+    const schema = buildSchemaWith(...withReport(...edits), buildEdits('thing')('/x-perm', perm))
     const report = schema.reports['things-by-size']
     return report && filterShownColumns(schema, report, level).map(({ name }) => name)
   }

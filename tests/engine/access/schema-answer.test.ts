@@ -10,12 +10,12 @@ import {
 } from '../../../engine/access/schema-answer.ts'
 import { completeRecord } from '../../../engine/record/complete-record.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
-import { compiledReport } from '../../support/report-files.ts'
-import { editsOf, schemaWith } from '../../support/schema-files.ts'
+import { compileReport } from '../../support/schema/report-files.ts'
+import { buildEdits, buildSchemaWith } from '../../support/schema/schema-files.ts'
 
-const thing = editsOf('thing')
+const thing = buildEdits('thing')
 
-const schema = schemaWith(
+const schema = buildSchemaWith(
   thing('/x-list', {
     columns: ['name', 'price'],
     sort: ['-price', 'name'],
@@ -32,7 +32,7 @@ const answerFor = (level: string, from: Schema = schema): ResourceAnswer | undef
   return buildResourceAnswer(resource, getAccess(from, { level, shop: 'A', modules: [] }).of(resource))
 }
 
-const throughJson = (answer: ResourceAnswer | undefined): ResourceAnswer =>
+const copyThroughJson = (answer: ResourceAnswer | undefined): ResourceAnswer =>
   JSON.parse(JSON.stringify(answer)) as ResourceAnswer
 
 test('a menu entry keeps what a screen needs', () => {
@@ -49,8 +49,8 @@ test('a menu entry keeps what a screen needs', () => {
 })
 
 test('an entry of the menu keeps its icon and its line', () => {
-  const menu = editsOf('menu')
-  const [goods] = schemaWith(menu('/items/0/icon', 'settings'), menu('/items/0/about', 'What we have')).menu.map(
+  const menu = buildEdits('menu')
+  const [goods] = buildSchemaWith(menu('/items/0/icon', 'settings'), menu('/items/0/about', 'What we have')).menu.map(
     buildMenuEntry,
   )
   expect(goods).toMatchObject({ icon: 'settings', about: 'What we have' })
@@ -88,7 +88,7 @@ describe('a resource on its way to the browser', () => {
 describe('and back', () => {
   test('is the same resource, but for what only the server needs', () => {
     const resource = getResource(schema, 'thing')
-    expect(restoreResource(throughJson(answerFor('TOP')))).toEqual({
+    expect(restoreResource(copyThroughJson(answerFor('TOP')))).toEqual({
       ...resource,
       file: '',
       table: '',
@@ -99,13 +99,13 @@ describe('and back', () => {
   })
 
   test('has its expressions, which work as they did', () => {
-    const given = schemaWith(
+    const given = buildSchemaWith(
       thing('/properties/price/x-calc', 'round(weight * 2.5, 100)'),
       thing('/properties/name/x-when', { show: "size == 'LARGE'" }),
       thing('/x-checks', [{ id: 'heavy', rule: 'weight < 10', message: 'Too heavy' }]),
       thing('/x-perm'),
     )
-    const there = restoreResource(throughJson(answerFor('TOP', given)))
+    const there = restoreResource(copyThroughJson(answerFor('TOP', given)))
     const world = { emptyText: '-', roots: {}, rows: { findResource: () => undefined, find: () => undefined } }
     const unfinished = { row: { weight: 100_000, size: 'SMALL' }, inputFields: new Set<string>() }
     for (const resource of [getResource(given, 'thing'), there]) {
@@ -115,14 +115,14 @@ describe('and back', () => {
   })
 
   test.each(['moneyy', 'constructor'])('a type called %s is a bug', type => {
-    const answer = throughJson(answerFor('TOP'))
+    const answer = copyThroughJson(answerFor('TOP'))
     const fields = answer.fields.map(field => ({ ...field, type }))
     expect(() => restoreResource({ ...answer, fields })).toThrow(`no field type is called ${type}`)
   })
 })
 
 describe('a report on its way to the browser', () => {
-  const report = compiledReport()
+  const report = compileReport()
   const entry = JSON.parse(JSON.stringify(buildReportEntry(report))) as ReturnType<typeof buildReportEntry>
 
   test('has what its page asks and offers, and none of its expressions', () => {

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { getAccess } from '../../../engine/access/access.ts'
 import { canPerform, collectMoves, resolveScreen, wholeScreen } from '../../../engine/access/screens.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
-import { salePlace, saleSchema } from '../../support/sale-files.ts'
-import type { Edit } from '../../support/schema-files.ts'
+import { salePlace, saleSchema } from '../../support/schema/sale-files.ts'
+import type { Edit } from '../../support/schema/schema-files.ts'
 
 const schema = saleSchema()
 const sale = getResource(schema, 'sale')
-const movesOf = (level: string, ...edits: readonly Edit[]): readonly string[] => {
+const getMoves = (level: string, ...edits: readonly Edit[]): readonly string[] => {
   const edited = saleSchema(...edits)
   return [...getAccess(edited, { level, shop: 'A', modules: [] }).of(getResource(edited, 'sale')).moves].toSorted()
 }
@@ -18,12 +18,12 @@ test.each([
   ['LOW', ['save']],
   ['NONE', []],
 ])('%s makes the moves that the screens of the menu offer and that are for the level', (level, moves) => {
-  expect(movesOf(level)).toEqual(moves)
+  expect(getMoves(level)).toEqual(moves)
 })
 
 test('x-perm takes moves away, and never from who may do everything', () => {
   const perm: Edit = [salePlace, '/x-perm', { '*': { can: ['list', 'get', 'move:drop'] } }]
-  expect([movesOf('MID', perm), movesOf('TOP', perm)]).toEqual([['drop'], ['cancel', 'drop', 'finish', 'save']])
+  expect([getMoves('MID', perm), getMoves('TOP', perm)]).toEqual([['drop'], ['cancel', 'drop', 'finish', 'save']])
 })
 
 test('the empty form begins documents, a view offers its actions, the whole list all', () => {
@@ -46,7 +46,7 @@ test('a view with a form of its own begins documents too', () => {
 test('a move without levels is offered to no user, not even a full one', () => {
   const made: Edit = [salePlace, '/x-flow/moves/1/also', [{ document: 'sale', find: 'total > 0', move: 'drop' }]]
   const nobodys: Edit = [salePlace, '/x-flow/moves/3/who', []]
-  expect([movesOf('TOP', made, nobodys), movesOf('MID', made, nobodys)]).toEqual([
+  expect([getMoves('TOP', made, nobodys), getMoves('MID', made, nobodys)]).toEqual([
     ['cancel', 'finish', 'save'],
     ['cancel', 'finish', 'save'],
   ])

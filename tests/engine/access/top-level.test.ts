@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { isTopLevel } from '../../../engine/access/top-level.ts'
 
-const level = (full: boolean, ...gives: readonly string[]) => ({ title: '', full, everyShop: false, gives })
+const buildLevel = (full: boolean, ...gives: readonly string[]) => ({ title: '', full, everyShop: false, gives })
 const levels = {
-  OWN: level(true, 'OWN', 'MANY', 'LOW'),
-  MANY: level(true, 'MANY', 'LOW'),
-  LOW: level(false, 'OWN', 'MANY', 'LOW'),
+  OWN: buildLevel(true, 'OWN', 'MANY', 'LOW'),
+  MANY: buildLevel(true, 'MANY', 'LOW'),
+  LOW: buildLevel(false, 'OWN', 'MANY', 'LOW'),
 }
 
 test.each([

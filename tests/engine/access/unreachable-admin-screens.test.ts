@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { findUnreachableAdminScreens } from '../../../engine/access/unreachable-admin-screens.ts'
-import { editsOf, schemaWith } from '../../support/schema-files.ts'
+import { buildEdits, buildSchemaWith } from '../../support/schema/schema-files.ts'
 
 const users = { id: 'u', title: 'U', to: 'resource:person', path: '/u' }
 const editor = { id: 'e', title: 'E', to: 'editor:menu', path: '/e' }
 const missing = (...items: readonly object[]) =>
-  findUnreachableAdminScreens(schemaWith(editsOf('menu')('/items', items)))
+  findUnreachableAdminScreens(buildSchemaWith(buildEdits('menu')('/items', items)))
 
 test.each([
   ['both are there', [users, editor], []],

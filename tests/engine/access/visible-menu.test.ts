@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { AccessUser } from '../../../engine/access/access-user.ts'
 import { getVisibleMenu } from '../../../engine/access/visible-menu.ts'
 import type { MenuItem } from '../../../engine/schema/schema.ts'
-import { editsOf, schemaWith } from '../../support/schema-files.ts'
+import { buildEdits, buildSchemaWith } from '../../support/schema/schema-files.ts'
 
-const menu = editsOf('menu')
+const menu = buildEdits('menu')
 const to = (name: string, more: object = {}) => ({
   id: name,
   title: name,
@@ -13,7 +13,7 @@ const to = (name: string, more: object = {}) => ({
   ...more,
 })
 
-const schema = schemaWith(
+const schema = buildSchemaWith(
   menu('/items', [
     to('everyone'),
     to('mid', { levels: ['MID'] }),
@@ -40,10 +40,10 @@ const schema = schemaWith(
   ]),
 )
 
-const idsOf = (items: readonly MenuItem[]): readonly unknown[] =>
-  items.map(({ id, items: inner }) => (inner.length > 0 ? [id, ...idsOf(inner)] : id))
+const getIds = (items: readonly MenuItem[]): readonly unknown[] =>
+  items.map(({ id, items: inner }) => (inner.length > 0 ? [id, ...getIds(inner)] : id))
 
-const person = (level: string, more: Partial<AccessUser> = {}): AccessUser => ({
+const buildPerson = (level: string, more: Partial<AccessUser> = {}): AccessUser => ({
   level,
   shop: 'B',
   modules: [],
@@ -51,10 +51,10 @@ const person = (level: string, more: Partial<AccessUser> = {}): AccessUser => ({
 })
 
 const rows: readonly [name: string, person: AccessUser, ids: readonly unknown[]][] = [
-  ['a plain level', person('LOW'), ['everyone', 'always', 'both', ['only-group', 'in-only-group']]],
+  ['a plain level', buildPerson('LOW'), ['everyone', 'always', 'both', ['only-group', 'in-only-group']]],
   [
     'a level with entries of its own',
-    person('MID'),
+    buildPerson('MID'),
     [
       'everyone',
       'mid',
@@ -67,7 +67,7 @@ const rows: readonly [name: string, person: AccessUser, ids: readonly unknown[]]
   ],
   [
     'a full level, which passes levels but not shops and modules',
-    person('TOP'),
+    buildPerson('TOP'),
     [
       'everyone',
       'mid',
@@ -81,7 +81,7 @@ const rows: readonly [name: string, person: AccessUser, ids: readonly unknown[]]
   ],
   [
     'a plain level in a shop with its module',
-    person('LOW', { shop: 'A', modules: ['EXTRA'] }),
+    buildPerson('LOW', { shop: 'A', modules: ['EXTRA'] }),
     [
       'everyone',
       'always',
@@ -95,37 +95,37 @@ const rows: readonly [name: string, person: AccessUser, ids: readonly unknown[]]
   ],
   [
     'another module',
-    person('LOW', { modules: ['OTHER'] }),
+    buildPerson('LOW', { modules: ['OTHER'] }),
     ['everyone', 'always', 'both', ['only-group', 'in-only-group']],
   ],
   [
     'a level that the project has not',
-    person('constructor'),
+    buildPerson('constructor'),
     ['everyone', 'always', 'both', ['only-group', 'in-only-group']],
   ],
 ]
 
 test.each(rows)('%s', (_name, who, ids) => {
-  expect(idsOf(getVisibleMenu(schema, who))).toEqual(ids)
+  expect(getIds(getVisibleMenu(schema, who))).toEqual(ids)
 })
 
 describe('an entry', () => {
-  const itemCalled = (id: string) => getVisibleMenu(schema, person('MID')).find(item => item.id === id)
+  const findItem = (id: string) => getVisibleMenu(schema, buildPerson('MID')).find(item => item.id === id)
 
   test('with a target of its own keeps it', () => {
-    expect(itemCalled('both')).toMatchObject({ path: '/both', target: { kind: 'resource', name: 'thing' } })
+    expect(findItem('both')).toMatchObject({ path: '/both', target: { kind: 'resource', name: 'thing' } })
   })
 
   test('that is only a group leads nowhere itself', () => {
     for (const id of ['only-group', 'group', 'mid-group']) {
-      expect(itemCalled(id)).not.toHaveProperty('target')
-      expect(itemCalled(id)).not.toHaveProperty('path')
+      expect(findItem(id)).not.toHaveProperty('target')
+      expect(findItem(id)).not.toHaveProperty('path')
     }
   })
 })
 
 test('the menu of the schema stays as it is', () => {
   const before = JSON.stringify(schema.menu)
-  getVisibleMenu(schema, person('LOW'))
+  getVisibleMenu(schema, buildPerson('LOW'))
   expect(JSON.stringify(schema.menu)).toBe(before)
 })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { type Edit, editsOf, schemaWith } from '../../support/schema-files.ts'
-import { type FaultRow, reports } from './fault-rows.ts'
+import { buildEdits, buildSchemaWith, type Edit } from '../../support/schema/schema-files.ts'
+import { type FaultRow, testReports } from './fault-rows.ts'
 
-const start = editsOf('start')
+const start = buildEdits('start')
 const zero = { $schema: '../dialect/start.schema.json', kind: 'start' }
 const first = (more: object = {}): Edit => [
   'start/first.json',
@@ -17,7 +17,7 @@ const first = (more: object = {}): Edit => [
 ]
 
 test('rows of a base come before those of the file', () => {
-  const { starts } = schemaWith(
+  const { starts } = buildSchemaWith(
     first(),
     start('/base', 'first'),
     start('/chain', { place: [{ place_code: 'B', name: 'SECOND' }] }),
@@ -70,7 +70,7 @@ const rows: readonly FaultRow[] = [
 ]
 
 test('rows of the deepest base come first', () => {
-  const { starts } = schemaWith(
+  const { starts } = buildSchemaWith(
     ['start/zero.json', '', { ...zero, chain: { place: [{ place_code: 'Z', name: 'ZERO' }] } }],
     first({ base: 'zero' }),
     start('/base', 'first'),
@@ -80,11 +80,11 @@ test('rows of the deepest base come first', () => {
   expect(starts.empty?.shops['*']?.thing?.[0]).toEqual({ thing_code: 'T0', name: 'ZERO' })
 })
 
-reports(rows)
+testReports(rows)
 
 test('past days begin with the earliest, those of a base first', () => {
   const thing = (name: string) => ({ B: { thing: [{ thing_code: name, name }] } })
-  const { starts } = schemaWith(
+  const { starts } = buildSchemaWith(
     first({ days: { 9: thing('T3'), 30: thing('T4') } }),
     start('/base', 'first'),
     start('/days', { 9: thing('T5'), 60: thing('T6') }),

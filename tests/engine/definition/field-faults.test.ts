@@ -1,8 +1,8 @@
 // The faults of a single field, each reported at its position.
-import { editsOf } from '../../support/schema-files.ts'
-import { type FaultRow, reports } from './fault-rows.ts'
+import { buildEdits } from '../../support/schema/schema-files.ts'
+import { type FaultRow, testReports } from './fault-rows.ts'
 
-const thing = editsOf('thing')
+const thing = buildEdits('thing')
 
 const rows: readonly FaultRow[] = [
   [
@@ -246,4 +246,4 @@ const rows: readonly FaultRow[] = [
   ],
 ]
 
-reports(rows)
+testReports(rows)

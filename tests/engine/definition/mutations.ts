@@ -3,12 +3,12 @@ import fc from 'fast-check'
 
 type Path = readonly (string | number)[]
 
-const placesOf = (json: unknown, path: Path = []): readonly Path[] => {
+const getPlaces = (json: unknown, path: Path = []): readonly Path[] => {
   if (typeof json !== 'object' || json === null) return [path]
   const entries: readonly (readonly [string | number, unknown])[] = Array.isArray(json)
     ? [...json.entries()]
     : Object.entries(json)
-  return [path, ...entries.flatMap(([key, inner]) => placesOf(inner, [...path, key]))]
+  return [path, ...entries.flatMap(([key, inner]) => getPlaces(inner, [...path, key]))]
 }
 
 /** Values that JSON could carry instead, and worse. */
@@ -82,20 +82,20 @@ const change: fc.Arbitrary<Change> = fc.oneof(
   }),
 )
 
-const holderAt = (json: unknown, path: Path): Record<string, unknown> | unknown[] | undefined => {
+const findHolder = (json: unknown, path: Path): Record<string, unknown> | unknown[] | undefined => {
   let inner = json
   for (const key of path) inner = (inner as Record<string | number, unknown> | undefined)?.[key]
   return typeof inner === 'object' && inner !== null ? (inner as Record<string, unknown>) : undefined
 }
 
 /** One to three changes, each at a place that is still there. */
-export const mutated = (json: unknown): fc.Arbitrary<unknown> => {
-  const places = placesOf(json).filter(path => path.length > 0)
+export const mutate = (json: unknown): fc.Arbitrary<unknown> => {
+  const places = getPlaces(json).filter(path => path.length > 0)
   const one = fc.tuple(fc.constantFrom(...places), change)
   return fc.array(one, { minLength: 1, maxLength: 3 }).map(changes => {
     const copy: unknown = structuredClone(json)
     for (const [path, apply] of changes) {
-      const holder = holderAt(copy, path.slice(0, -1))
+      const holder = findHolder(copy, path.slice(0, -1))
       const key = path.at(-1)
       if (holder && key !== undefined && Object.hasOwn(holder, key)) apply(holder, key)
     }

@@ -1,14 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import { SchemaError } from '../../../engine/definition/files/schema-fault.ts'
 import { parseSchema } from '../../../engine/definition/parse-schema.ts'
-import { type Edit, editsOf, faultsOf, faultsWith, filesWith, places, schemaWith } from '../../support/schema-files.ts'
-import { type FaultRow, reports } from './fault-rows.ts'
+import {
+  buildEdits,
+  buildFiles,
+  buildSchemaWith,
+  collectFaults,
+  collectFaultsWith,
+  type Edit,
+  places,
+} from '../../support/schema/schema-files.ts'
+import { type FaultRow, testReports } from './fault-rows.ts'
 
-const thing = editsOf('thing')
-const place = editsOf('shop')
-const person = editsOf('user')
-const menu = editsOf('menu')
-const project = editsOf('project')
+const thing = buildEdits('thing')
+const place = buildEdits('shop')
+const person = buildEdits('user')
+const menu = buildEdits('menu')
+const project = buildEdits('project')
 
 const gadget = {
   $schema: '../../dialect/resource.schema.json',
@@ -176,7 +184,7 @@ describe('one file', () => {
       ],
     ],
   ]
-  reports(rows)
+  testReports(rows)
 })
 
 describe('files together', () => {
@@ -259,19 +267,19 @@ describe('files together', () => {
       ],
     ],
   ]
-  reports(rows)
+  testReports(rows)
 
   test('does not depend on the order of the files', () => {
     const edits: readonly Edit[] = [thing('/required', ['nam']), menu('/items/1/to', 'resource:plac')]
-    expect(faultsOf(filesWith(...edits).toReversed())).toEqual(faultsWith(...edits))
-    const { version, resources } = parseSchema(filesWith().toReversed())
-    expect(version).toBe(schemaWith().version)
+    expect(collectFaults(buildFiles(...edits).toReversed())).toEqual(collectFaultsWith(...edits))
+    const { version, resources } = parseSchema(buildFiles().toReversed())
+    expect(version).toBe(buildSchemaWith().version)
     expect(Object.keys(resources).toSorted()).toEqual(['person', 'place', 'thing'])
   })
 })
 
 test('allows a resource with the name of an object property', () => {
-  const { resources, menu: items } = schemaWith(
+  const { resources, menu: items } = buildSchemaWith(
     ['resources/goods/constructor.json', '', gadget],
     menu('/items/1/to', 'resource:constructor'),
   )
@@ -279,7 +287,7 @@ test('allows a resource with the name of an object property', () => {
 })
 
 test('throws one SchemaError with all faults in its message', () => {
-  const files = filesWith(thing('/required', ['nam']), menu('/items/1/id', 'thing'))
+  const files = buildFiles(thing('/required', ['nam']), menu('/items/1/id', 'thing'))
   expect(() => parseSchema(files)).toThrow(SchemaError)
   expect(() => parseSchema(files)).toThrow(
     'schema/menu.json:18:13 /items/1/id: another entry has the id "thing"\n' +
@@ -288,20 +296,20 @@ test('throws one SchemaError with all faults in its message', () => {
 })
 
 test('freezes a valid project deeply', () => {
-  const schema = schemaWith()
+  const schema = buildSchemaWith()
   expect(Object.keys(schema.resources).toSorted()).toEqual(['person', 'place', 'thing'])
   expect(() => Object.assign(schema.resources.thing?.field.price?.limits ?? {}, { minimum: 1 })).toThrow(TypeError)
   expect(() => (schema.menu as unknown[]).push(1)).toThrow(TypeError)
 })
 
 test('changes the version only if a file changes', () => {
-  const { version } = schemaWith()
+  const { version } = buildSchemaWith()
   expect(version).toMatch(/^[0-9a-f]{16}$/)
-  expect(schemaWith().version).toBe(version)
-  expect(schemaWith(thing('/title', 'Other')).version).not.toBe(version)
+  expect(buildSchemaWith().version).toBe(version)
+  expect(buildSchemaWith(thing('/title', 'Other')).version).not.toBe(version)
 })
 
 test('does not pollute prototypes', () => {
-  faultsWith(thing('/__proto__', { polluted: 1 }), thing('/properties/__proto__', { polluted: 1 }))
+  collectFaultsWith(thing('/__proto__', { polluted: 1 }), thing('/properties/__proto__', { polluted: 1 }))
   expect('polluted' in {}).toBe(false)
 })

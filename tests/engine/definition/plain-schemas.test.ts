@@ -17,9 +17,9 @@ import type { Field } from '../../../engine/schema/field.ts'
 import type { Resource, ResourceFields } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import { isTanggal } from '../../../engine/values/tanggal.ts'
-import { isLong } from '../../support/databases.ts'
-import { editsOf, schemaWith } from '../../support/schema-files.ts'
-import { asJson, recordOf } from './record-values.ts'
+import { buildEdits, buildSchemaWith } from '../../support/schema/schema-files.ts'
+import { isLong } from '../../support/storage/databases.ts'
+import { recordOf, toJson } from './record-values.ts'
 
 const folder = fileURLToPath(new URL('../../../schema', import.meta.url))
 const places = globSync('**/*.json', { cwd: folder, exclude: ['dialect/**', 'schema.lock.json'] })
@@ -29,7 +29,7 @@ const schema = parseSchema(
 )
 const { emptyText } = schema.project
 
-const traitsOfField = ({ type, required, readOnly, once, ref, choices }: Field): string =>
+const getTraitsOfField = ({ type, required, readOnly, once, ref, choices }: Field): string =>
   JSON.stringify([type.name, required, readOnly, once, ref !== undefined, choices.length > 0])
 
 /** In `npm test` those that together have every kind of field; in `npm run test:long` all of them. */
@@ -37,7 +37,7 @@ const chooseResources = (all: readonly Resource[]): readonly Resource[] => {
   const seen = new Set<string>()
   return all.filter(({ fields }) => {
     const before = seen.size
-    for (const field of fields) seen.add(traitsOfField(field))
+    for (const field of fields) seen.add(getTraitsOfField(field))
     return isLong || seen.size > before
   })
 }
@@ -79,11 +79,11 @@ const fieldsOfAll = {
 }
 
 const sample = getResource(
-  schemaWith(
-    editsOf('thing')('/properties', fieldsOfAll),
-    editsOf('thing')('/x-key', ['code']),
-    editsOf('thing')('/required', ['code']),
-    editsOf('start')('/shops'),
+  buildSchemaWith(
+    buildEdits('thing')('/properties', fieldsOfAll),
+    buildEdits('thing')('/x-key', ['code']),
+    buildEdits('thing')('/required', ['code']),
+    buildEdits('start')('/shops'),
   ),
   'thing',
 )
@@ -169,7 +169,7 @@ describe.each(resources)('%s', (_name, resource) => {
         const faults = judge(resource, record).faults.filter(found => !isStillGiven(resource, found))
         seen[faults.length === 0 ? 'right' : 'wrong'] += 1
         const said = `${JSON.stringify(record)} ${JSON.stringify(faults)}`
-        expect(takes(asJson(record)), `${said} ${JSON.stringify(takes.errors)}`).toBe(faults.length === 0)
+        expect(takes(toJson(record)), `${said} ${JSON.stringify(takes.errors)}`).toBe(faults.length === 0)
       }),
       { numRuns: 500 * factor },
     )
@@ -184,7 +184,7 @@ describe.each(resources)('%s', (_name, resource) => {
         if (faults.length > 0) return
         rows += 1
         const saved = { ...row, id: '01890000-0000-7000-8000-000000000000', versi: 1 }
-        const json = asJson(toJsonRow(resource, saved, () => true)) as object
+        const json = toJson(toJsonRow(resource, saved, () => true)) as object
         expect(takesRow(json), JSON.stringify([json, takesRow.errors])).toBe(true)
         expect(takesAnswer({ ...json, message: 'Saved' })).toBe(true)
         expect(takesAnswer(json)).toBe(false)
@@ -196,7 +196,7 @@ describe.each(resources)('%s', (_name, resource) => {
   })
 })
 
-const title = (name: string): { title: string } => ({ title: name })
+const buildTitle = (name: string): { title: string } => ({ title: name })
 const said = { id: expect.any(Object), versi: expect.any(Object) }
 
 describe('the schemas of a small resource', () => {
@@ -210,13 +210,24 @@ describe('the schemas of a small resource', () => {
       required: ['code'],
       properties: {
         ...said,
-        code: { type: 'string', minLength: 1, maxLength: 20, pattern: '^[A-Z0-9._/-]+$', ...title('Code') },
-        maybe: { type: ['string', 'null'], minLength: 1, maxLength: 20, pattern: '^[A-Z0-9._/-]+$', ...title('Maybe') },
-        words: { type: ['string', 'null'], maxLength: 5, ...title('Words') },
-        size: { type: ['string', 'null'], enum: ['SMALL', 'LARGE', null], ...title('Size') },
-        weight: { type: ['number', 'null'], minimum: -100_000, maximum: 100_000, ...title('Weight') },
-        price: { type: ['integer', 'null'], minimum: 0, maximum: 100_000_000_000, ...title('Price') },
-        day: { type: ['string', 'null'], format: 'date', description: '2000-01-01 to 2099-12-31', ...title('Day') },
+        code: { type: 'string', minLength: 1, maxLength: 20, pattern: '^[A-Z0-9._/-]+$', ...buildTitle('Code') },
+        maybe: {
+          type: ['string', 'null'],
+          minLength: 1,
+          maxLength: 20,
+          pattern: '^[A-Z0-9._/-]+$',
+          ...buildTitle('Maybe'),
+        },
+        words: { type: ['string', 'null'], maxLength: 5, ...buildTitle('Words') },
+        size: { type: ['string', 'null'], enum: ['SMALL', 'LARGE', null], ...buildTitle('Size') },
+        weight: { type: ['number', 'null'], minimum: -100_000, maximum: 100_000, ...buildTitle('Weight') },
+        price: { type: ['integer', 'null'], minimum: 0, maximum: 100_000_000_000, ...buildTitle('Price') },
+        day: {
+          type: ['string', 'null'],
+          format: 'date',
+          description: '2000-01-01 to 2099-12-31',
+          ...buildTitle('Day'),
+        },
       },
     })
   })
@@ -229,14 +240,14 @@ describe('the schemas of a small resource', () => {
       required: ['id', ...Object.keys(fieldsOfAll), 'versi'],
       properties: {
         ...said,
-        code: { type: 'string', ...title('Code') },
-        maybe: { type: 'string', ...title('Maybe') },
-        words: { type: 'string', ...title('Words') },
-        size: { type: 'string', ...title('Size') },
-        weight: { type: ['number', 'null'], ...title('Weight') },
-        price: { type: ['integer', 'null'], ...title('Price') },
-        day: { type: ['string', 'null'], format: 'date', ...title('Day') },
-        made: { type: ['string', 'null'], format: 'date', ...title('Made') },
+        code: { type: 'string', ...buildTitle('Code') },
+        maybe: { type: 'string', ...buildTitle('Maybe') },
+        words: { type: 'string', ...buildTitle('Words') },
+        size: { type: 'string', ...buildTitle('Size') },
+        weight: { type: ['number', 'null'], ...buildTitle('Weight') },
+        price: { type: ['integer', 'null'], ...buildTitle('Price') },
+        day: { type: ['string', 'null'], format: 'date', ...buildTitle('Day') },
+        made: { type: ['string', 'null'], format: 'date', ...buildTitle('Made') },
       },
     })
   })
@@ -270,14 +281,14 @@ const bounds: readonly [name: string, field: Record<string, unknown>, schema: Re
 ]
 
 test.each(bounds)('%s', (_name, field, expected) => {
-  const thing = getResource(schemaWith(editsOf('thing')('/properties/extra', field)), 'thing')
+  const thing = getResource(buildSchemaWith(buildEdits('thing')('/properties/extra', field)), 'thing')
   const { extra } = buildPlainSchemas(thing).write.properties as Record<string, Record<string, unknown>>
   const { type: _, title: __, ...rest } = extra ?? {}
   expect(rest).toEqual(expected)
 })
 
 test('a secret is in the schema for writing only', () => {
-  const { write, row } = buildPlainSchemas(getResource(schemaWith(), 'person'))
+  const { write, row } = buildPlainSchemas(getResource(buildSchemaWith(), 'person'))
   expect(write.properties).toHaveProperty('password')
   expect(row.properties).not.toHaveProperty('password')
 })

@@ -5,7 +5,7 @@ import type { ResourceFields } from '../../../engine/schema/resource.ts'
 
 const strangers: readonly unknown[] = [null, '', true, false, 0, -1, 1.5, 'A', [], {}, ['A'], { a: 1 }]
 
-const textsOf = ({ type, limits }: Field): readonly string[] => {
+const getTexts = ({ type, limits }: Field): readonly string[] => {
   const max = Math.min(type.json.maxLength ?? 40, limits.maxLength ?? Number.POSITIVE_INFINITY)
   return [
     'A',
@@ -39,11 +39,11 @@ const special: Readonly<Record<string, readonly unknown[]>> = {
 
 const numbers: readonly number[] = [0, 1, -1, 99.99, 100, 100.01, 0.5, 12.345, 1000, 2_750_000]
 
-const valuesOf = (field: Field): readonly unknown[] => {
+const getValues = (field: Field): readonly unknown[] => {
   if (field.limits.choices) return [...field.limits.choices, ...field.limits.choices, 'NONE', 'lower']
   const kind = field.type.json.type
   if (kind === 'boolean') return [true, false, 'true', 1]
-  if (kind === 'string') return [...(special[field.type.name] ?? []), ...textsOf(field)]
+  if (kind === 'string') return [...(special[field.type.name] ?? []), ...getTexts(field)]
   return numbers
 }
 
@@ -55,7 +55,7 @@ const isRight = (field: Field, value: unknown): boolean => {
 /** Mostly right values, so that whole records are often right; sometimes a field is left out or another is added. */
 export const recordOf = (resource: ResourceFields): fc.Arbitrary<Readonly<Record<string, unknown>>> => {
   const given = resource.fields.map(field => {
-    const values = valuesOf(field)
+    const values = getValues(field)
     const right = values.filter(value => isRight(field, value))
     const value = fc.oneof(
       { arbitrary: fc.constantFrom(...right), weight: 30 },
@@ -74,4 +74,4 @@ export const recordOf = (resource: ResourceFields): fc.Arbitrary<Readonly<Record
 }
 
 /** The record as JSON carries it. */
-export const asJson = (record: unknown): unknown => JSON.parse(JSON.stringify(record))
+export const toJson = (record: unknown): unknown => JSON.parse(JSON.stringify(record))

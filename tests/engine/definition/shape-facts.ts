@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { toJsonPointer } from '../../../engine/definition/files/schema-fault.ts'
 import type { Shape } from '../../../engine/definition/shapes/shape.ts'
-import { edit } from '../../support/schema-files.ts'
+import { change } from '../../support/schema/schema-files.ts'
 
 /** One of the files in examples/, by its name without `.json`. */
 export const example = (name: string): Record<string, unknown> =>
@@ -24,7 +24,7 @@ export const readBy = (shape: Shape<unknown>, json: unknown): Reading => {
 }
 
 /** Definitions that a shape takes whole: nothing is reported and nothing is lost. */
-export const takes = (shape: Shape<unknown>, goods: Readonly<Record<string, unknown>>): void => {
+export const testAccepted = (shape: Shape<unknown>, goods: Readonly<Record<string, unknown>>): void => {
   test.each(Object.entries(goods))('accepts %s with all keys', (_name, good) => {
     expect(readBy(shape, good)).toEqual({ value: good, faults: [] })
   })
@@ -33,8 +33,8 @@ export const takes = (shape: Shape<unknown>, goods: Readonly<Record<string, unkn
 /** What is wrong: an edit of a good definition (pointer and value; without a value the key goes) and its faults. */
 export type WrongRow = readonly [name: string, pointer: string, value: unknown, faults: readonly string[]]
 
-export const refuses = (shape: Shape<unknown>, good: unknown, rows: readonly WrongRow[]): void => {
+export const testRefused = (shape: Shape<unknown>, good: unknown, rows: readonly WrongRow[]): void => {
   test.each(rows)('refuses %s', (_name, pointer, value, faults) => {
-    expect(readBy(shape, edit(good, pointer, value)).faults).toEqual(faults)
+    expect(readBy(shape, change(good, pointer, value)).faults).toEqual(faults)
   })
 }

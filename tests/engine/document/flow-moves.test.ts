@@ -8,7 +8,7 @@ import {
   isInitialMove,
 } from '../../../engine/document/flow-moves.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
-import { saleSchema } from '../../support/sale-files.ts'
+import { saleSchema } from '../../support/schema/sale-files.ts'
 
 const { lifecycle } = getResource(saleSchema(), 'sale')
 const { flow } = lifecycle

@@ -53,8 +53,14 @@ test('what was counted is read out of a number of the same form alone', () => {
 })
 
 test('dates take every form', () => {
-  const formOf = (text: string) => buildNumberForm([{ kind: 'date', form: text }], where).before
-  expect(['yyyyMMdd', 'yyyyMM', 'yyMM', 'yyyy', 'yy'].map(formOf)).toEqual(['20261105', '202611', '2611', '2026', '26'])
+  const getForm = (text: string) => buildNumberForm([{ kind: 'date', form: text }], where).before
+  expect(['yyyyMMdd', 'yyyyMM', 'yyMM', 'yyyy', 'yy'].map(getForm)).toEqual([
+    '20261105',
+    '202611',
+    '2611',
+    '2026',
+    '26',
+  ])
 })
 
 test('a pattern without digits has no count', () => {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { resolveReversal } from '../../../engine/document/reversed-entries.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
-import { saleSchema } from '../../support/sale-files.ts'
+import { saleSchema } from '../../support/schema/sale-files.ts'
 
 const { lifecycle } = getResource(saleSchema(), 'sale')
 
 /** A finished sale has entries of goods, cash and points; `back` is what a cancel posts itself. */
-const entry = (source: string) => ({ source, ledger: ledgers[source.replace(/^.*:/, '')] ?? 'goods' })
+const buildEntry = (source: string) => ({ source, ledger: ledgers[source.replace(/^.*:/, '')] ?? 'goods' })
 const ledgers: Readonly<Record<string, string>> = { money: 'cash', gain: 'points', earn: 'points', cut: 'cash' }
 
 interface More {
@@ -15,8 +15,8 @@ interface More {
 }
 
 const answer = (source: string, { names = ['out', 'earn'], beside = [] }: More = {}) => {
-  const own = entry(source)
-  return resolveReversal({ lifecycle, by: 'cancel', names }, own, [own, ...beside.map(entry)])
+  const own = buildEntry(source)
+  return resolveReversal({ lifecycle, by: 'cancel', names }, own, [own, ...beside.map(buildEntry)])
 }
 
 const cases: readonly (readonly [what: string, source: string, more: More, expected: string])[] = [
@@ -43,6 +43,6 @@ test.each(cases)('%s', (_, source, more, expected) => {
 
 test('is unclear if no set is left', () => {
   const bare = { posts: {}, flow: undefined }
-  const own = entry('finish:out')
+  const own = buildEntry('finish:out')
   expect(resolveReversal({ lifecycle: bare as never, by: 'cancel', names: ['out'] }, own, [own])).toBe('unclear')
 })

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { computeSetsByState } from '../../../engine/document/sets-by-state.ts'
 import type { Flow } from '../../../engine/schema/document.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
-import { saleSchema, wholeCancel } from '../../support/sale-files.ts'
+import { saleSchema, wholeCancel } from '../../support/schema/sale-files.ts'
 
-const flowOf = (schema = saleSchema()): Flow => {
+const getFlow = (schema = saleSchema()): Flow => {
   const {
     lifecycle: { flow },
   } = getResource(schema, 'sale')
@@ -12,7 +12,7 @@ const flowOf = (schema = saleSchema()): Flow => {
   return flow
 }
 
-const messages = (flow: Flow) =>
+const getMessages = (flow: Flow) =>
   Object.fromEntries(
     [...computeSetsByState(flow)].map(([state, { posted: standing, reversed }]) => [
       state,
@@ -21,7 +21,7 @@ const messages = (flow: Flow) =>
   )
 
 test('a move on picked lines leaves what the others posted', () => {
-  expect(messages(flowOf())).toEqual({
+  expect(getMessages(getFlow())).toEqual({
     DRAFT: ['', ''],
     OPEN: ['', ''],
     DONE: ['back earn money out', 'earn out'],
@@ -30,17 +30,17 @@ test('a move on picked lines leaves what the others posted', () => {
 })
 
 test('a move of the whole document removes the sets that it reverses', () => {
-  expect(messages(flowOf(saleSchema(...wholeCancel))).CANC).toEqual(['back', 'earn money out'])
+  expect(getMessages(getFlow(saleSchema(...wholeCancel))).CANC).toEqual(['back', 'earn money out'])
 })
 
 test('a state from another expression can be any state', () => {
-  const flow = flowOf()
+  const flow = getFlow()
   const [save, finish] = flow.moves
   if (!save || !finish) throw new Error('a sale has no moves')
   const { to } = flow.moves[2] ?? finish
   if ('state' in to) throw new Error('a cancelled sale has one state')
   const by = { ...to.by, term: { ...to.by.term, kind: 'coalesce' as const, items: [] } }
-  expect(Object.keys(messages({ ...flow, moves: [save, { ...finish, to: { by } }] }))).toEqual([
+  expect(Object.keys(getMessages({ ...flow, moves: [save, { ...finish, to: { by } }] }))).toEqual([
     'DRAFT',
     'OPEN',
     'DONE',

@@ -37,24 +37,24 @@ const expressionPaths: readonly RegExp[] = [
   /^map\/\w+\/when\/\d+\/value$/,
 ]
 
-const textsIn = (value: Json, path: readonly string[]): readonly (readonly [string, string])[] => {
+const findTexts = (value: Json, path: readonly string[]): readonly (readonly [string, string])[] => {
   if (typeof value === 'string') return [[path.join('/'), value]]
   if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([key, inner]) => textsIn(inner, [...path, key]))
+  return Object.entries(value).flatMap(([key, inner]) => findTexts(inner, [...path, key]))
 }
 
 /** A move leads to a state by its name, or to one that an expression chooses. */
 const isMoveTo = (path: string, text: string): boolean => /^x-flow\/moves\/\d+\/to$/.test(path) && text.includes('(')
 
 export const expressions: readonly Placed[] = Object.entries(examples).flatMap(([file, json]) =>
-  textsIn(json, [])
+  findTexts(json, [])
     .filter(([path, text]) => expressionPaths.some(pattern => pattern.test(path)) || isMoveTo(path, text))
     .map(([path, source]) => ({ file, path, source })),
 )
 
 /** Texts that look like expressions, to see that none of them was passed over. */
 export const isLikeExpression: readonly string[] = Object.entries(examples).flatMap(([file, json]) =>
-  textsIn(json, [])
+  findTexts(json, [])
     .filter(
       ([path, text]) => /\w\(|'|==|!=| <=? | >=? | \+ /.test(text) && !/\{|api$/.test(text) && !path.endsWith('api'),
     )

@@ -29,18 +29,18 @@ const object = (value: unknown): JsonObject =>
 const typeOf = (property: JsonObject): ExpressionType => {
   const to = object(property['x-ref']).to
   if (property.type === 'array')
-    return { kind: 'lines', fields: createFieldSet('lines', typesIn(object(property.items))) }
+    return { kind: 'lines', fields: createFieldSet('lines', findTypes(object(property.items))) }
   if (typeof to === 'string') return toResource(to)
   if (Array.isArray(property.enum)) return { kind: 'text', choices: property.enum.map(String) }
   return typeNamed(String(property.$ref ?? 'types#text').replace('types#', ''))
 }
 
-const typesIn = (json: JsonObject): Types => {
+const findTypes = (json: JsonObject): Types => {
   const parts = Array.isArray(json['x-parts']) ? json['x-parts'] : []
   const own = Object.entries(object(json.properties)).map(
     ([name, property]) => [name, typeOf(object(property))] as const,
   )
-  return Object.assign({}, ...parts.map(part => typesIn(examples[`${part}.part`] ?? {})), Object.fromEntries(own))
+  return Object.assign({}, ...parts.map(part => findTypes(examples[`${part}.part`] ?? {})), Object.fromEntries(own))
 }
 
 /** Fields that the examples use of resources which they do not hold, or hold in part. */
@@ -61,7 +61,7 @@ const others: Readonly<Record<string, Types>> = {
 }
 
 export const resourceFields = (name: string): FieldSet =>
-  createFieldSet(name, { ...typesIn(examples[`${name}.resource`] ?? {}), ...others[name] })
+  createFieldSet(name, { ...findTypes(examples[`${name}.resource`] ?? {}), ...others[name] })
 
 /** Fields are looked up on request, because resources refer to each other in circles. */
 const toResource = (to: string): ExpressionType => ({
@@ -70,7 +70,7 @@ const toResource = (to: string): ExpressionType => ({
   fields: { title: to, names: [], find: name => resourceFields(to).find(name) },
 })
 
-const functionOf = (
+const getFunction = (
   result: ValueType,
   ...types: readonly FunctionType['parameters'][number]['type'][]
 ): FunctionType => ({
@@ -93,10 +93,10 @@ const base: ExpressionScope = {
     shop: createFieldSet('shop', { kode_toko: text }),
   },
   functions: {
-    hargaJual: functionOf(money, weight, money, percent),
-    dpp: functionOf(money, money, piece, { kind: 'date' }),
-    ppn: functionOf(money, money, piece, { kind: 'date' }),
-    poin: functionOf(money, weight, money, { kind: 'text' }),
+    hargaJual: getFunction(money, weight, money, percent),
+    dpp: getFunction(money, money, piece, { kind: 'date' }),
+    ppn: getFunction(money, money, piece, { kind: 'date' }),
+    poin: getFunction(money, weight, money, { kind: 'text' }),
   },
   ledgers: {
     kas: { jumlah: createNumberType(0), fee: createNumberType(0) },
@@ -110,7 +110,7 @@ const withRoots = (fields: FieldSet, roots: Readonly<Record<string, FieldSet>> =
   roots: { ...base.roots, ...roots },
 })
 
-const linesOf = (fields: FieldSet, name: string): FieldSet => {
+const getLines = (fields: FieldSet, name: string): FieldSet => {
   const type = fields.find(name)
   if (type?.kind !== 'lines') throw new Error(`${name} is no lines`)
   return type.fields
@@ -122,7 +122,7 @@ const answerOf = (document: JsonObject): FieldSet => {
     (object(document['x-flow']).moves as readonly JsonObject[] | undefined)?.map(move => object(move.ask)) ?? []
   return createFieldSet(
     'answer',
-    Object.assign({}, ...asks.map(ask => typesIn({ ...ask, 'x-parts': ask.parts ?? [] }))),
+    Object.assign({}, ...asks.map(ask => findTypes({ ...ask, 'x-parts': ask.parts ?? [] }))),
   )
 }
 
@@ -133,11 +133,11 @@ const at = (json: JsonObject, path: readonly string[]): JsonObject =>
 const documentScope = (file: string, path: readonly string[]): ExpressionScope => {
   const json = examples[file] ?? {}
   const fields = file.endsWith('.part')
-    ? createFieldSet(file, typesIn(json))
+    ? createFieldSet(file, findTypes(json))
     : resourceFields(file.replace('.resource', ''))
   const answer = answerOf(json)
   const own = withRoots(fields, { answer })
-  const inLines = (name: string): ExpressionScope => withRoots(linesOf(fields, name), { answer, parent: fields })
+  const inLines = (name: string): ExpressionScope => withRoots(getLines(fields, name), { answer, parent: fields })
   const [first = '', second = ''] = path
   if (path.includes('x-ref')) {
     const to = String(at(json, path.slice(0, -1)).to)
@@ -154,7 +154,7 @@ const postingScope = (own: ExpressionScope, entry: JsonObject): ExpressionScope 
   const each = String(entry.each).replace('answer.', '')
   const holder = String(entry.each).startsWith('answer.') ? own.roots.answer : own.fields
   return {
-    ...withRoots(linesOf(holder ?? own.fields, each), { ...own.roots, parent: own.fields }),
+    ...withRoots(getLines(holder ?? own.fields, each), { ...own.roots, parent: own.fields }),
     isPosting: true,
   }
 }
@@ -163,7 +163,7 @@ const journal = createFieldSet('journal', {
   sign: createNumberType(0),
   tgl_system: date,
   kode_sales: text,
-  ...typesIn(object(at(examples['penjualan.resource'] ?? {}, ['properties', 'barang', 'items']))),
+  ...findTypes(object(at(examples['penjualan.resource'] ?? {}, ['properties', 'barang', 'items']))),
 })
 
 const room = createFieldSet('place', { kode_gudang: text })
@@ -195,7 +195,7 @@ const reportScope = (file: string, path: readonly string[]): ExpressionScope => 
 }
 
 /** The names that an expression of an example may use. */
-export const scopeAt = ({ file, path }: Placed): ExpressionScope => {
+export const findScope = ({ file, path }: Placed): ExpressionScope => {
   const keys = path.split('/')
   if (file.endsWith('.import')) return base
   if (file.endsWith('.dashboard') && keys[0] === 'alerts') return withRoots(resourceFields('penjualan'))

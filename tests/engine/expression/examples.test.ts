@@ -7,8 +7,8 @@ import { printExpression } from '../../../engine/expression/syntax/print.ts'
 import { collectNeeds } from '../../../engine/expression/terms/needs.ts'
 import { flag } from '../../../engine/expression/terms/types.ts'
 import { expressions, isLikeExpression } from './example-files.ts'
-import { scopeAt } from './example-scopes.ts'
-import { faultsOf } from './world.ts'
+import { findScope } from './example-scopes.ts'
+import { collectFaults } from './world.ts'
 
 const isCondition = (path: string): boolean => /\/(?:filter|rule|if|show|require|lock|where|find|when)$/.test(path)
 
@@ -26,12 +26,12 @@ test.each(expressions.map(one => [`${one.file} ${one.path}`, one] as const))('%s
   const parsed = parseExpression(source)
   expect(parsed).toHaveProperty('node')
   expect('node' in parsed && printExpression(parsed.node)).toBe(source)
-  expect(faultsOf(source, scopeAt(placed), isCondition(path) ? flag : undefined)).toEqual([])
+  expect(collectFaults(source, findScope(placed), isCondition(path) ? flag : undefined)).toEqual([])
 })
 
 test('what chooses rows, and what reports sum up, goes to the database', () => {
   const faults = expressions.flatMap(placed => {
-    const checked = compileExpression(placed.source, scopeAt(placed))
+    const checked = compileExpression(placed.source, findScope(placed))
     if ('faults' in checked) return checked.faults
     const terms = choosesRows(placed.path) ? [checked.term] : collectNeeds(checked.term).totals
     return terms.flatMap(term => findSqlFaults(term, '-')).map(fault => ({ ...placed, ...fault }))

@@ -129,23 +129,23 @@ export const report: ExpressionScope = {
   rows: thing,
 }
 
-export const compiled = (source: string, scope: ExpressionScope = world): Term => {
+export const compile = (source: string, scope: ExpressionScope = world): Term => {
   const checked = compileExpression(source, scope)
-  if ('faults' in checked) throw new Error(`${source}: ${marked(checked.faults).join('; ')}`)
+  if ('faults' in checked) throw new Error(`${source}: ${markFaults(checked.faults).join('; ')}`)
   return checked.term
 }
 
 /** `4+2 the sentence`: offset, length and message of each fault. */
-export const marked = (faults: readonly ExpressionFault[]): readonly string[] =>
+export const markFaults = (faults: readonly ExpressionFault[]): readonly string[] =>
   faults.map(({ offset, length, message }) => `${offset}+${length} ${message}`)
 
-export const faultsOf = (
+export const collectFaults = (
   source: string,
   scope: ExpressionScope = world,
   wanted?: ExpressionType,
 ): readonly string[] => {
   const checked = compileExpression(source, scope, wanted)
-  return 'faults' in checked ? marked(checked.faults) : []
+  return 'faults' in checked ? markFaults(checked.faults) : []
 }
 
 export const aRoom = createRowReader({ code: 'R1', name: 'NORTH', rate: 250, open: 1, since: '2024-02-29' })
@@ -154,13 +154,13 @@ export const aPlace = createRowReader(
   { references: { room: aRoom } },
 )
 
-const aLine = (row: Parameters<typeof createRowReader>[0]): RowReader =>
+const createLineReader = (row: Parameters<typeof createRowReader>[0]): RowReader =>
   createRowReader({ qty: 1, weight: null, price: null, done: 0, place: '-', ...row }, { references: { place: aPlace } })
 
 const someLines = [
-  aLine({ qty: 2, weight: 1500, price: 100, done: 1, place: 'P1' }),
-  aLine({ qty: 3, weight: 250, price: 1000 }),
-  aLine({ qty: 1 }),
+  createLineReader({ qty: 2, weight: 1500, price: 100, done: 1, place: 'P1' }),
+  createLineReader({ qty: 3, weight: 250, price: 1000 }),
+  createLineReader({ qty: 1 }),
 ]
 
 export const aThing = createRowReader(
@@ -207,7 +207,7 @@ export const shown = (value: ExpressionValue): string => {
 }
 
 /** The value of the expression on the thing of this fixture, or `unknown:` and the missing input. */
-export const result = (source: string, reader: Partial<Reader> = {}, scope: ExpressionScope = world): string => {
-  const evaluated = evaluate(compiled(source, scope), { ...aReader, ...reader })
+export const getResult = (source: string, reader: Partial<Reader> = {}, scope: ExpressionScope = world): string => {
+  const evaluated = evaluate(compile(source, scope), { ...aReader, ...reader })
   return 'value' in evaluated ? shown(evaluated.value) : `unknown: ${evaluated.unknown.kind}`
 }

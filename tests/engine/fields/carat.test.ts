@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { carat } from '../../../engine/fields/carat.ts'
-import { keepsItsRange, parsesAs, readsAs, refusesStrangers } from './type-facts.ts'
+import { parsesAs, testRange, testReading, testStrangers } from './type-facts.ts'
 
-refusesStrangers(carat, 'type.number', ['1', '', true])
-keepsItsRange(carat)
+testStrangers(carat, 'type.number', ['1', '', true])
+testRange(carat)
 parsesAs(carat, [
   [1.25, { value: 1250 }],
   [0.0001, 'number.scale'],
 ])
-readsAs(carat, [
+testReading(carat, [
   ['0.015', { value: 15 }],
   ['0,015 ct', { value: 15 }],
   ['1.2345', 'number.scale'],

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { code } from '../../../engine/fields/code.ts'
-import { leadsBack, parsesAs, parsesOnce, readsAs, refusesStrangers } from './type-facts.ts'
+import { parsesAs, parsesOnce, testReading, testRoundTrip, testStrangers } from './type-facts.ts'
 
-refusesStrangers(code, 'type.text', [1, true])
+testStrangers(code, 'type.text', [1, true])
 parsesOnce(code)
-leadsBack(code, fc.stringMatching(/^[A-Z0-9._/-]{1,20}$/))
+testRoundTrip(code, fc.stringMatching(/^[A-Z0-9._/-]{1,20}$/))
 parsesAs(code, [
   [' CIN-01/A.B_C ', { value: 'CIN-01/A.B_C' }],
   ['cin', 'code.form'],
@@ -15,7 +15,7 @@ parsesAs(code, [
   ['CIN\0', 'text.control'],
   ['__proto__', 'code.form'],
 ])
-readsAs(code, [
+testReading(code, [
   [' CIN ', { value: 'CIN' }],
   ['cin', 'code.form'],
 ])

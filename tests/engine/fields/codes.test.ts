@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { codes } from '../../../engine/fields/codes.ts'
-import { leadsBack, parsesAs, parsesOnce, readsAs, refusesStrangers } from './type-facts.ts'
+import { parsesAs, parsesOnce, testReading, testRoundTrip, testStrangers } from './type-facts.ts'
 
-refusesStrangers(codes, 'type.text', [1, true])
+testStrangers(codes, 'type.text', [1, true])
 parsesOnce(codes)
-leadsBack(
+testRoundTrip(
   codes,
   fc.uniqueArray(fc.stringMatching(/^[A-Z0-9._/-]{1,20}$/), { minLength: 1, maxLength: 9 }).map(all => all.join(',')),
 )
@@ -18,7 +18,7 @@ parsesAs(codes, [
   ['A'.repeat(21), 'text.long'],
   ['KCA\0', 'text.control'],
 ])
-readsAs(codes, [
+testReading(codes, [
   ['KCA, KCB', { value: 'KCA,KCB' }],
   ['', { value: '' }],
 ])

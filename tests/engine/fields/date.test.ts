@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { date } from '../../../engine/fields/date.ts'
 import { addDays, tanggal } from '../../../engine/values/tanggal.ts'
-import { leadsBack, parsesAs, readsAs, refusesStrangers } from './type-facts.ts'
+import { parsesAs, testReading, testRoundTrip, testStrangers } from './type-facts.ts'
 
-refusesStrangers(date, 'type.text', [20250101, true])
-leadsBack(
+testStrangers(date, 'type.text', [20250101, true])
+testRoundTrip(
   date,
   fc.nat(400_000).map(days => addDays(tanggal('1900-01-01'), days)),
 )
@@ -14,7 +14,7 @@ parsesAs(date, [
     text => [text, 'type.date'] as const,
   ),
 ])
-readsAs(date, [
+testReading(date, [
   [' 2024-02-29 ', { value: '2024-02-29' }],
   [' 29/02/2024 ', { value: '2024-02-29' }],
   ['1/2/2025', { value: '2025-02-01' }],

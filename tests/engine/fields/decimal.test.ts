@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { formatHeading } from '../../../engine/fields/column-heading.ts'
 import { decimal } from '../../../engine/fields/decimal.ts'
-import { keepsItsRange, parsesAs, readsAs, refusesStrangers } from './type-facts.ts'
+import { parsesAs, testRange, testReading, testStrangers } from './type-facts.ts'
 
-refusesStrangers(decimal, 'type.number', ['1', '', true])
-keepsItsRange(decimal)
+testStrangers(decimal, 'type.number', ['1', '', true])
+testRange(decimal)
 parsesAs(decimal, [
   [10.5, { value: 10500 }],
   [1.0005, 'number.scale'],
 ])
-readsAs(decimal, [
+testReading(decimal, [
   ['1,234.5', { value: 1234500 }],
   ['1.0005', 'number.scale'],
 ])

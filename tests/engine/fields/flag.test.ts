@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { findFlagType, flag, getFlagReference } from '../../../engine/fields/flag.ts'
-import { leadsBack, parsesAs, readsAs, refusesStrangers } from './type-facts.ts'
+import { parsesAs, testReading, testRoundTrip, testStrangers } from './type-facts.ts'
 
-refusesStrangers(flag, 'type.flag', [1, 0, 'true', ''])
-leadsBack(flag, fc.constantFrom(0, 1))
+testStrangers(flag, 'type.flag', [1, 0, 'true', ''])
+testRoundTrip(flag, fc.constantFrom(0, 1))
 parsesAs(flag, [
   [true, { value: 1 }],
   [false, { value: 0 }],
 ])
-readsAs(flag, [
+testReading(flag, [
   ...['true', 'TRUE', ' Yes ', '1'].map(text => [text, { value: 1 }] as const),
   ...['false', 'NO', '0', ''].map(text => [text, { value: 0 }] as const),
   ...['y', 'ya', '2', 'on', '__proto__', 'constructor', 'x'.repeat(100_000)].map(text => [text, 'type.flag'] as const),

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { int } from '../../../engine/fields/int.ts'
-import { keepsItsRange, parsesAs, readsAs, refusesStrangers } from './type-facts.ts'
+import { parsesAs, testRange, testReading, testStrangers } from './type-facts.ts'
 
-refusesStrangers(int, 'type.number', ['1', '', true])
-keepsItsRange(int)
+testStrangers(int, 'type.number', ['1', '', true])
+testRange(int)
 parsesAs(int, [
   [12, { value: 12 }],
   [-0, { value: 0 }],
   [12.5, 'number.whole'],
   [2 ** 53, 'number.large'],
 ])
-readsAs(int, [
+testReading(int, [
   [' 1,234 ', { value: 1234 }],
   ['5.0', { value: 5 }],
   ['5.5', 'number.groups'],

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isMenuId, menu, parseMenuIds } from '../../../engine/fields/menu.ts'
-import { leadsBack, parsesAs, readsAs, refusesStrangers } from './type-facts.ts'
+import { parsesAs, testReading, testRoundTrip, testStrangers } from './type-facts.ts'
 
 const ids = fc.uniqueArray(fc.stringMatching(/^[a-z0-9-]{1,60}$/), { maxLength: 20 })
 
-refusesStrangers(menu, 'type.text', [1, true])
-leadsBack(
+testStrangers(menu, 'type.text', [1, true])
+testRoundTrip(
   menu,
   ids.map(list => JSON.stringify(list.toSorted())),
 )
@@ -23,7 +23,7 @@ parsesAs(menu, [
     'menu.form',
   ],
 ])
-readsAs(menu, [
+testReading(menu, [
   [' ["a"] ', { value: '["a"]' }],
   ['a', 'menu.form'],
 ])

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { money } from '../../../engine/fields/money.ts'
-import { keepsItsRange, parsesAs, readsAs, refusesStrangers } from './type-facts.ts'
+import { parsesAs, testRange, testReading, testStrangers } from './type-facts.ts'
 
-refusesStrangers(money, 'type.number', ['1', '', true])
-keepsItsRange(money)
+testStrangers(money, 'type.number', ['1', '', true])
+testRange(money)
 parsesAs(money, [
   [1234500, { value: 1234500 }],
   [0.5, 'number.whole'],
   [2 ** 53, 'number.large'],
 ])
-readsAs(money, [
+testReading(money, [
   ['1,234,500', { value: 1234500 }],
   ['1000.00', { value: 1000 }],
   [' -1,000.0 ', { value: -1000 }],

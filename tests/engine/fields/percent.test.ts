@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { percent } from '../../../engine/fields/percent.ts'
-import { keepsItsRange, parsesAs, readsAs, refusesStrangers } from './type-facts.ts'
+import { parsesAs, testRange, testReading, testStrangers } from './type-facts.ts'
 
-refusesStrangers(percent, 'type.number', ['1', '', true])
-keepsItsRange(percent)
+testStrangers(percent, 'type.number', ['1', '', true])
+testRange(percent)
 parsesAs(percent, [
   [12.5, { value: 1250 }],
   [0.125, 'number.scale'],
 ])
-readsAs(percent, [
+testReading(percent, [
   ['100', { value: 10000 }],
   ['12.5%', { value: 1250 }],
 ])

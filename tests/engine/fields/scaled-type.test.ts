@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { Limits } from '../../../engine/fields/field-type.ts'
 import { createScaledType } from '../../../engine/fields/scaled-type.ts'
-import { keepsItsRange, parsesAs, readsAs, refusesStrangers } from './type-facts.ts'
+import { parsesAs, testRange, testReading, testStrangers } from './type-facts.ts'
 
 const whole = createScaledType({ name: 'whole', description: 'Whole.', scale: 0, width: 9, most: 1_000_000 })
 const finest = createScaledType({ name: 'finest', description: 'Fine.', scale: 4, width: 9, most: 1_000_000 })
 
 describe('a whole number', () => {
-  refusesStrangers(whole, 'type.number', ['1', '', true])
-  keepsItsRange(whole)
+  testStrangers(whole, 'type.number', ['1', '', true])
+  testRange(whole)
   parsesAs(whole, [
     [1.5, 'number.whole'],
     [1e300, 'number.large'],
@@ -21,8 +21,8 @@ describe('a whole number', () => {
 })
 
 describe('a number of four decimals', () => {
-  keepsItsRange(finest)
-  readsAs(finest, [
+  testRange(finest)
+  testReading(finest, [
     ['1,000.0001', { value: 10000001 }],
     ['1.00001', 'number.scale'],
     ['__proto__', 'type.number'],

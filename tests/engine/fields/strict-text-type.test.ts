@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createStrictTextType } from '../../../engine/fields/strict-text-type.ts'
-import { leadsBack, parsesAs, readsAs, refusesStrangers } from './type-facts.ts'
+import { parsesAs, testReading, testRoundTrip, testStrangers } from './type-facts.ts'
 
 const grade = createStrictTextType({
   name: 'grade',
@@ -14,15 +14,15 @@ const grade = createStrictTextType({
 })
 
 describe('a strict text', () => {
-  refusesStrangers(grade, 'type.text', [1, true])
-  leadsBack(grade, fc.constantFrom('A', 'B', 'C'))
+  testStrangers(grade, 'type.text', [1, true])
+  testRoundTrip(grade, fc.constantFrom('A', 'B', 'C'))
   parsesAs(grade, [
     ['b', { value: 'B' }],
     [' B', 'text.pattern'],
     ['__proto__', 'text.pattern'],
     ['A'.repeat(1_000_000), 'text.pattern'],
   ])
-  readsAs(grade, [
+  testReading(grade, [
     [' b\n', { value: 'B' }],
     ['D', 'text.pattern'],
   ])

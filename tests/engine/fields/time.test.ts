@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { time } from '../../../engine/fields/time.ts'
-import { leadsBack, parsesAs, readsAs, refusesStrangers } from './type-facts.ts'
+import { parsesAs, testReading, testRoundTrip, testStrangers } from './type-facts.ts'
 
-refusesStrangers(time, 'type.text', [930, true])
-leadsBack(time, fc.stringMatching(/^([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9])?$/))
+testStrangers(time, 'type.text', [930, true])
+testRoundTrip(time, fc.stringMatching(/^([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9])?$/))
 parsesAs(time, [
   ['00:00', { value: '00:00' }],
   ['23:59:59', { value: '23:59:59' }],
@@ -11,7 +11,7 @@ parsesAs(time, [
     text => [text, 'time.form'] as const,
   ),
 ])
-readsAs(time, [
+testReading(time, [
   [' 09:30 ', { value: '09:30' }],
   ['9:30', 'time.form'],
 ])

@@ -22,7 +22,7 @@ const strangers: readonly unknown[] = [
 ]
 
 /** Other JSON values all get one fault and change no value. */
-export function refusesStrangers({ parse }: FieldType, code: FaultCode, more: readonly unknown[]): void {
+export function testStrangers({ parse }: FieldType, code: FaultCode, more: readonly unknown[]): void {
   test(`refuses everything of another kind with ${code}`, () => {
     for (const stranger of [...strangers, ...more]) expect(parse(stranger)).toEqual({ fault: { code } })
     expect('polluted' in {}).toBe(false)
@@ -31,9 +31,10 @@ export function refusesStrangers({ parse }: FieldType, code: FaultCode, more: re
 
 type Outcome = { value: Stored } | FaultCode
 
-const short = (value: unknown): string => JSON.stringify(value).slice(0, 40)
+const shorten = (value: unknown): string => JSON.stringify(value).slice(0, 40)
 
-const titled = <Raw>([raw, expected]: readonly [Raw, Outcome]) => [short(raw), short(expected), raw, expected] as const
+const titled = <Raw>([raw, expected]: readonly [Raw, Outcome]) =>
+  [shorten(raw), shorten(expected), raw, expected] as const
 
 /** Rows of [what comes in, its stored form or the code of its fault]. */
 export function parsesAs({ parse }: FieldType, rows: readonly (readonly [unknown, Outcome])[]): void {
@@ -43,14 +44,14 @@ export function parsesAs({ parse }: FieldType, rows: readonly (readonly [unknown
 }
 
 /** Rows of [what a person typed, its stored form or the code of its fault]. */
-export function readsAs({ read }: FieldType, rows: readonly (readonly [string, Outcome])[]): void {
+export function testReading({ read }: FieldType, rows: readonly (readonly [string, Outcome])[]): void {
   test.each(rows.map(titled))('reads %s to %s', (_raw, _expected, text, expected) => {
     expect(read(text)).toMatchObject(typeof expected === 'string' ? { fault: { code: expected } } : expected)
   })
 }
 
 /** Every stored value round-trips through JSON and its own format; so does null. */
-export function leadsBack(type: FieldType, values: fc.Arbitrary<Stored>): void {
+export function testRoundTrip(type: FieldType, values: fc.Arbitrary<Stored>): void {
   test('json and format lead back to every value', () => {
     fc.assert(
       fc.property(values, value => {
@@ -71,9 +72,9 @@ export function leadsBack(type: FieldType, values: fc.Arbitrary<Stored>): void {
 }
 
 /** A number type keeps its whole range, either sign. */
-export function keepsItsRange(type: FieldType): void {
+export function testRange(type: FieldType): void {
   const largest = largestScaled(type.scale ?? 0)
-  leadsBack(
+  testRoundTrip(
     type,
     fc.oneof(fc.integer(), fc.integer({ min: -largest, max: largest }), fc.constantFrom(largest, -largest)),
   )

@@ -5,7 +5,7 @@ import { percent } from '../../../engine/fields/percent.ts'
 import { detectDecimalSign, readTypedNumber } from '../../../engine/fields/typed-number.ts'
 import { weight } from '../../../engine/fields/weight.ts'
 import { formatScaled } from '../../../engine/values/scaled.ts'
-import { typedNumbers } from '../../support/typed-numbers.ts'
+import { typedNumbers } from '../../support/cases/typed-numbers.ts'
 
 const types = { weight, percent, money }
 

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { usd } from '../../../engine/fields/usd.ts'
-import { keepsItsRange, parsesAs, readsAs, refusesStrangers } from './type-facts.ts'
+import { parsesAs, testRange, testReading, testStrangers } from './type-facts.ts'
 
-refusesStrangers(usd, 'type.number', ['1', '', true])
-keepsItsRange(usd)
+testStrangers(usd, 'type.number', ['1', '', true])
+testRange(usd)
 parsesAs(usd, [
   [10.5, { value: 1050 }],
   [1.005, 'number.scale'],
 ])
-readsAs(usd, [
+testReading(usd, [
   ['1,234.5', { value: 123450 }],
   ['1.005', 'number.scale'],
   ['1,005', 'number.scale'],

@@ -4,11 +4,11 @@ import { buildPlainSchemas } from '../../../engine/definition/plain-schemas.ts'
 import { fieldTypes } from '../../../engine/fields/all.ts'
 import { checkRecord } from '../../../engine/record/check-record.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
-import { schemaWith } from '../../support/schema-files.ts'
-import { sampleRow } from '../../support/schema-records.ts'
+import { buildSchemaWith } from '../../support/schema/schema-files.ts'
+import { sampleRow } from '../../support/schema/schema-records.ts'
 
 const place = 'resources/goods/thing.json'
-const field = (name: string, definition: unknown) => [place, `/properties/${name}`, definition] as const
+const buildField = (name: string, definition: unknown) => [place, `/properties/${name}`, definition] as const
 
 const bounded = ['money', 'usd', 'weight', 'carat', 'int', 'decimal', 'percent', 'date']
 
@@ -27,23 +27,23 @@ test.each([
   ['date', '2000-01-01', '1999-12-31'],
   ['date', '2099-12-31', '2100-01-01'],
 ])('%s takes %s and refuses %s', (type, most, above) => {
-  const thing = getResource(schemaWith(field('bounded', { $ref: `types#${type}` })), 'thing')
-  const codesOf = (value: unknown): readonly string[] => {
+  const thing = getResource(buildSchemaWith(buildField('bounded', { $ref: `types#${type}` })), 'thing')
+  const getCodes = (value: unknown): readonly string[] => {
     const parsed = thing.field.bounded?.type.parse(value)
     if (!parsed || !('value' in parsed)) throw new Error(`${value} is no ${type}`)
     const row = { ...sampleRow, bounded: parsed.value }
     return checkRecord(thing, row, '-').flatMap(({ code, field: name }) => (name === 'bounded' ? [code] : []))
   }
-  expect(codesOf(most)).toEqual([])
-  expect(codesOf(above)).toHaveLength(1)
+  expect(getCodes(most)).toEqual([])
+  expect(getCodes(above)).toHaveLength(1)
 })
 
 test('limits of the file, also of dates, are in the plain schema', () => {
   const thing = getResource(
-    schemaWith(
-      field('birthday', { $ref: 'types#date', minimum: '1900-01-01' }),
-      field('large', { $ref: 'types#money', maximum: 500_000_000_000 }),
-      field('above', { $ref: 'types#int', exclusiveMinimum: 0 }),
+    buildSchemaWith(
+      buildField('birthday', { $ref: 'types#date', minimum: '1900-01-01' }),
+      buildField('large', { $ref: 'types#money', maximum: 500_000_000_000 }),
+      buildField('above', { $ref: 'types#int', exclusiveMinimum: 0 }),
     ),
     'thing',
   )
@@ -57,9 +57,9 @@ test('limits of the file, also of dates, are in the plain schema', () => {
 
 test('calculated fields and fields that are never written have no usual limits', () => {
   const thing = getResource(
-    schemaWith(
-      field('twice', { $ref: 'types#money', 'x-calc': 'price * 2' }),
-      field('shown', { $ref: 'types#money', readOnly: true }),
+    buildSchemaWith(
+      buildField('twice', { $ref: 'types#money', 'x-calc': 'price * 2' }),
+      buildField('shown', { $ref: 'types#money', readOnly: true }),
     ),
     'thing',
   )

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { weight } from '../../../engine/fields/weight.ts'
-import { keepsItsRange, parsesAs, readsAs, refusesStrangers } from './type-facts.ts'
+import { parsesAs, testRange, testReading, testStrangers } from './type-facts.ts'
 
-refusesStrangers(weight, 'type.number', ['1', '', true])
-keepsItsRange(weight)
+testStrangers(weight, 'type.number', ['1', '', true])
+testRange(weight)
 parsesAs(weight, [
   [12.345, { value: 12345 }],
   [4.35, { value: 4350 }],
   [0.0001, 'number.scale'],
   [1e12, 'number.large'],
 ])
-readsAs(weight, [
+testReading(weight, [
   ['1,234.5', { value: 1234500 }],
   ['0,125', { value: 125 }],
   ['5 gram', { value: 5000 }],

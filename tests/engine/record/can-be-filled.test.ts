@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { canBeFilled } from '../../../engine/record/can-be-filled.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
-import { type Edit, editsOf, schemaWith } from '../../support/schema-files.ts'
+import { buildEdits, buildSchemaWith, type Edit } from '../../support/schema/schema-files.ts'
 
-const thing = editsOf('thing')
+const thing = buildEdits('thing')
 const isGiven = (...edits: readonly Edit[]): boolean | undefined => {
   const {
     field,
     screen: { form },
-  } = getResource(schemaWith(...edits), 'thing')
+  } = getResource(buildSchemaWith(...edits), 'thing')
   return field.name && canBeFilled(field.name, form)
 }
 

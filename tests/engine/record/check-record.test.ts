@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Fault } from '../../../engine/faults/faults.ts'
 import { checkRecord } from '../../../engine/record/check-record.ts'
 import type { Row } from '../../../engine/record/row.ts'
-import { sampleResource, sampleRow } from '../../support/schema-records.ts'
+import { sampleResource, sampleRow } from '../../support/schema/schema-records.ts'
 
 const about = (field: string, title: string, code: Fault['code'], more = {}): Fault => ({
   code,

@@ -5,9 +5,9 @@ import type { RecordContext } from '../../../engine/record/completion-state.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
-import { type Edit, editsOf, schemaWith } from '../../support/schema-files.ts'
+import { buildEdits, buildSchemaWith, type Edit } from '../../support/schema/schema-files.ts'
 
-const thing = editsOf('thing')
+const thing = buildEdits('thing')
 const money = { $ref: 'types#money' }
 const text = { $ref: 'types#text' }
 
@@ -16,9 +16,9 @@ const places: Readonly<Record<string, Row>> = {
   P2: { place_code: 'P2', name: 'SOUTH', address: '-' },
 }
 
-const thingWith = (...edits: readonly Edit[]): Resource => getResource(schemaWith(...edits), 'thing')
+const thingWith = (...edits: readonly Edit[]): Resource => getResource(buildSchemaWith(...edits), 'thing')
 
-const worldOf = (resources: Readonly<Record<string, Resource>>, known = places): RecordContext => ({
+const createWorld = (resources: Readonly<Record<string, Resource>>, known = places): RecordContext => ({
   emptyText: '-',
   roots: {},
   sysdate: '2026-11-20',
@@ -49,17 +49,17 @@ const complete = (
   edits: readonly Edit[],
   { row = {}, before, given = Object.keys(row), known = places }: Given = {},
 ) => {
-  const schema = schemaWith(...edits)
+  const schema = buildSchemaWith(...edits)
   const resource = getResource(schema, 'thing')
   const start: Record<string, Stored> = {
     ...Object.fromEntries(resource.fields.map(field => [field.name, field.default])),
   }
   const whole = { ...start, ...blank, ...before, ...row }
   const unfinished = { row: whole, before: before && { ...start, ...blank, ...before }, inputFields: new Set(given) }
-  return completeRecord(resource, unfinished, worldOf(schema.resources, known))
+  return completeRecord(resource, unfinished, createWorld(schema.resources, known))
 }
 
-const messages = (faults: readonly { code: string; field?: string }[]) =>
+const getMessages = (faults: readonly { code: string; field?: string }[]) =>
   faults.map(({ code, field }) => `${field} ${code}`)
 
 describe('values of the file', () => {
@@ -84,7 +84,7 @@ describe('values of the file', () => {
 
   test('a result that the field cannot hold is a fault, one with more decimals is rounded', () => {
     const edits = [thing('/properties/price/x-calc', 'weight * 9000000000000000')]
-    expect(messages(complete(edits, { row: { weight: 2000 } }).faults)).toEqual(['price number.large'])
+    expect(getMessages(complete(edits, { row: { weight: 2000 } }).faults)).toEqual(['price number.large'])
     const rounded = [thing('/properties/price/x-calc', 'weight / 2')]
     expect(complete(rounded, { row: { weight: 1001 } }).row.price).toBe(1)
   })
@@ -173,8 +173,8 @@ describe('what is wrong', () => {
   test('a field that is required by others, but not while it is hidden', () => {
     const when = { require: "size == 'LARGE'", show: 'active' }
     const edits = [thing('/properties/name/x-when', when)]
-    expect(messages(complete(edits, { row: { size: 'LARGE' } }).faults)).toEqual(['name required'])
-    expect(messages(complete(edits, { row: { size: 'LARGE', active: 0 } }).faults)).toEqual([])
+    expect(getMessages(complete(edits, { row: { size: 'LARGE' } }).faults)).toEqual(['name required'])
+    expect(getMessages(complete(edits, { row: { size: 'LARGE', active: 0 } }).faults)).toEqual([])
     expect([...complete(edits, { row: { size: 'LARGE' } }).required]).toEqual(['name'])
   })
 
@@ -184,10 +184,10 @@ describe('what is wrong', () => {
       thing('/properties/name/x-fetch', { from: 'maker.name', mode: 'copy' }),
     ]
     const before = { name: 'OLD', maker: 'P1', active: 0 }
-    expect(messages(complete(edits, { row: { name: 'NEW' }, before }).faults)).toEqual(['name field.locked'])
-    expect(messages(complete(edits, { row: { name: 'OLD' }, before }).faults)).toEqual([])
-    expect(messages(complete(edits, { row: { name: 'SOUTH', maker: 'P2' }, before }).faults)).toEqual([])
-    expect(messages(complete(edits, { row: { name: 'NEW', active: 1 }, before }).faults)).toEqual([])
+    expect(getMessages(complete(edits, { row: { name: 'NEW' }, before }).faults)).toEqual(['name field.locked'])
+    expect(getMessages(complete(edits, { row: { name: 'OLD' }, before }).faults)).toEqual([])
+    expect(getMessages(complete(edits, { row: { name: 'SOUTH', maker: 'P2' }, before }).faults)).toEqual([])
+    expect(getMessages(complete(edits, { row: { name: 'NEW', active: 1 }, before }).faults)).toEqual([])
   })
 
   test('a copy that is sent back in a locked field is that of the file, also where it fills empty ones alone', () => {
@@ -196,8 +196,8 @@ describe('what is wrong', () => {
       thing('/properties/name/x-fetch', { from: 'maker.name', mode: 'copyIfEmpty' }),
     ]
     const row = { maker: 'P2', active: 0 }
-    expect(messages(complete(edits, { row: { ...row, name: 'SOUTH' } }).faults)).toEqual([])
-    expect(messages(complete(edits, { row: { ...row, name: 'NEW' } }).faults)).toEqual(['name field.locked'])
+    expect(getMessages(complete(edits, { row: { ...row, name: 'SOUTH' } }).faults)).toEqual([])
+    expect(getMessages(complete(edits, { row: { ...row, name: 'NEW' } }).faults)).toEqual(['name field.locked'])
   })
 
   test('imported history keeps its values, and the rest is calculated', () => {
@@ -207,13 +207,13 @@ describe('what is wrong', () => {
       thing('/properties/size/x-when', { show: "size == 'SMALL'" }),
       thing('/x-checks', [{ id: 'never', rule: 'price < 0', message: 'No' }]),
     ]
-    const schema = schemaWith(...edits)
+    const schema = buildSchemaWith(...edits)
     const resource = getResource(schema, 'thing')
     const completed = (row: Record<string, Stored>) =>
       completeRecord(
         resource,
         { row: { ...blank, ...row }, inputFields: new Set(Object.keys(row)), isHistory: true },
-        worldOf(schema.resources, places),
+        createWorld(schema.resources, places),
       )
     const old = completed({ thing_code: 'A', name: 'OLD', size: 'LARGE' })
     expect([old.row.name, old.row.size, old.row.price ?? null, old.faults]).toEqual(['OLD', 'LARGE', null, []])
@@ -222,19 +222,21 @@ describe('what is wrong', () => {
 
   test('a choice that does not show, unless it was there before', () => {
     const edits = [thing('/properties/size/x-enum', { LARGE: { show: 'weight > 1' } })]
-    expect(messages(complete(edits, { row: { size: 'LARGE', weight: 1000 } }).faults)).toEqual(['size choice.unknown'])
-    expect(messages(complete(edits, { row: { size: 'LARGE', weight: 2000 } }).faults)).toEqual([])
-    expect(messages(complete(edits, { row: { weight: 1000 }, before: { size: 'LARGE' } }).faults)).toEqual([])
+    expect(getMessages(complete(edits, { row: { size: 'LARGE', weight: 1000 } }).faults)).toEqual([
+      'size choice.unknown',
+    ])
+    expect(getMessages(complete(edits, { row: { size: 'LARGE', weight: 2000 } }).faults)).toEqual([])
+    expect(getMessages(complete(edits, { row: { weight: 1000 }, before: { size: 'LARGE' } }).faults)).toEqual([])
   })
 
   test('a reference that the filter does not let through, by either row', () => {
     const edits = [thing('/properties/maker/x-ref/filter', "address != '' and name != self.name")]
-    expect(messages(complete(edits, { row: { maker: 'P2' } }).faults)).toEqual(['maker reference.filtered'])
-    expect(messages(complete(edits, { row: { maker: 'P1', name: 'NORTH' } }).faults)).toEqual([
+    expect(getMessages(complete(edits, { row: { maker: 'P2' } }).faults)).toEqual(['maker reference.filtered'])
+    expect(getMessages(complete(edits, { row: { maker: 'P1', name: 'NORTH' } }).faults)).toEqual([
       'maker reference.filtered',
     ])
-    expect(messages(complete(edits, { row: { maker: 'P1' } }).faults)).toEqual([])
-    expect(messages(complete(edits, { row: {}, before: { maker: 'P2' } }).faults)).toEqual([])
+    expect(getMessages(complete(edits, { row: { maker: 'P1' } }).faults)).toEqual([])
+    expect(getMessages(complete(edits, { row: {}, before: { maker: 'P2' } }).faults)).toEqual([])
   })
 
   test('no warning before all that it speaks of is there', () => {
@@ -254,7 +256,7 @@ describe('what is wrong', () => {
       ]),
     ]
     const { faults, warnings } = complete(edits, { row: { price: 5, weight: 1000 } })
-    expect(messages(faults)).toEqual(['price check', 'weight check', 'undefined check'])
+    expect(getMessages(faults)).toEqual(['price check', 'weight check', 'undefined check'])
     expect(faults.map(({ params }) => params)).toContainEqual({ rule: 'b', message: 'B' })
     expect(warnings).toEqual([{ code: 'check', params: { rule: 'c', message: 'C' } }])
   })
@@ -279,7 +281,7 @@ test('a resource without rules comes back as it is', () => {
   const { row, hidden, faults, questions } = completeRecord(
     resource,
     { row: blank, inputFields: new Set() },
-    worldOf({ thing: resource }),
+    createWorld({ thing: resource }),
   )
   expect({ row, hidden: [...hidden], faults, questions }).toEqual({ row: blank, hidden: [], faults: [], questions: [] })
 })
@@ -308,11 +310,11 @@ describe('questions', () => {
   })
 
   test('compare with the row as it was saved before', () => {
-    const messages = (before: Row, row: Row) =>
+    const getMessages = (before: Row, row: Row) =>
       complete(ask(), { before, row }).asks.map(({ params }) => params?.message)
-    expect(messages({ price: 200 }, { price: 200 })).toEqual([])
-    expect(messages({ price: 200 }, { price: 300 })).toEqual(['T1 300 Over 100, Before 200'])
-    expect(messages({ price: 200 }, { price: 50 })).toEqual([])
+    expect(getMessages({ price: 200 }, { price: 200 })).toEqual([])
+    expect(getMessages({ price: 200 }, { price: 300 })).toEqual(['T1 300 Over 100, Before 200'])
+    expect(getMessages({ price: 200 }, { price: 50 })).toEqual([])
   })
 
   test('are skipped if an input is unknown', () => {

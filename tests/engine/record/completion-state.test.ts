@@ -9,11 +9,11 @@ import {
 } from '../../../engine/record/completion-state.ts'
 import { createEvaluationCache } from '../../../engine/record/evaluation-cache.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
-import { editsOf, schemaWith } from '../../support/schema-files.ts'
+import { buildEdits, buildSchemaWith } from '../../support/schema/schema-files.ts'
 
-const thing = editsOf('thing')
+const thing = buildEdits('thing')
 const money = { $ref: 'types#money' }
-const schema = schemaWith(
+const schema = buildSchemaWith(
   thing('/properties/twice', { ...money, 'x-calc': 'price * 2' }),
   thing('/properties/rise', { ...money, 'x-calc': 'price - coalesce(before.price, 0)' }),
   thing('/properties/asked', { ...money, 'x-calc': "param('PRICE', 1)" }),

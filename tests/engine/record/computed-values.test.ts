@@ -4,25 +4,25 @@ import type { RecordContext } from '../../../engine/record/completion-state.ts'
 import { addComputedValues, listComputedFields } from '../../../engine/record/computed-values.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
-import { editsOf, schemaWith } from '../../support/schema-files.ts'
+import { buildEdits, buildSchemaWith } from '../../support/schema/schema-files.ts'
 
-const thing = editsOf('thing')
-const place = editsOf('shop')
+const thing = buildEdits('thing')
+const place = buildEdits('shop')
 
-const money = (calc: string): object => ({ $ref: 'types#money', 'x-calc': calc, 'x-store': false })
+const buildMoney = (calc: string): object => ({ $ref: 'types#money', 'x-calc': calc, 'x-store': false })
 
-const schema = schemaWith(
+const schema = buildSchemaWith(
   place('/properties/rate', { $ref: 'types#money' }),
   place('/properties/above', { $ref: 'types#code', 'x-ref': { to: 'place' } }),
-  thing('/properties/doubled', money('worth * 2 + 0.4')),
+  thing('/properties/doubled', buildMoney('worth * 2 + 0.4')),
   thing(
     '/properties/worth',
-    money("round_up(weight * maker.rate + coalesce(maker.above.rate, 0), param('STEP', 500))"),
+    buildMoney("round_up(weight * maker.rate + coalesce(maker.above.rate, 0), param('STEP', 500))"),
   ),
 )
 const resource = getResource(schema, 'thing')
 
-const worldOf = (rows: Readonly<Record<string, Row>>, param?: () => Stored): RecordContext => ({
+const createWorld = (rows: Readonly<Record<string, Row>>, param?: () => Stored): RecordContext => ({
   emptyText: '-',
   roots: {},
   rows: {
@@ -48,7 +48,7 @@ test('rows of references are requested together, level by level, before values a
     addComputedValues(
       resource,
       rows,
-      worldOf(known, () => null),
+      createWorld(known, () => null),
     ).questions
   expect(keysAsked({})).toEqual([
     { kind: 'reference', to: 'place', key: 'N' },
@@ -61,7 +61,7 @@ test('rows of references are requested together, level by level, before values a
 })
 
 test('other missing inputs are requested, and the rows are incomplete', () => {
-  const { questions } = addComputedValues(resource, [{ weight: 1, maker: '-' }], worldOf(places))
+  const { questions } = addComputedValues(resource, [{ weight: 1, maker: '-' }], createWorld(places))
   expect(questions).toEqual([{ kind: 'param', key: 'STEP' }])
 })
 
@@ -73,7 +73,7 @@ test.each([
   const { rows, questions } = addComputedValues(
     resource,
     [{ ...row, id: 'a' }],
-    worldOf(places, () => null),
+    createWorld(places, () => null),
   )
   expect(questions).toEqual([])
   expect(rows).toEqual([{ ...row, id: 'a', worth, doubled }])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findDependentCalculations, findNumberDependentFields } from '../../../engine/record/dependent-calculations.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
-import { salePlace, saleSchema } from '../../support/sale-files.ts'
+import { salePlace, saleSchema } from '../../support/schema/sale-files.ts'
 
 const label = { $ref: 'types#label' }
 

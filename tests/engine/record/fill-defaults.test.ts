@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import type { RecordContext } from '../../../engine/record/completion-state.ts'
 import { fillDefaults } from '../../../engine/record/fill-defaults.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
-import { editsOf, schemaWith } from '../../support/schema-files.ts'
+import { buildEdits, buildSchemaWith } from '../../support/schema/schema-files.ts'
 
-const thing = editsOf('thing')
-const schema = schemaWith(
+const thing = buildEdits('thing')
+const schema = buildSchemaWith(
   thing('/properties/price/default'),
   thing('/properties/price/x-default', "param('PRICE', 1)"),
   thing('/properties/made', { $ref: 'types#date', 'x-default': 'sysdate()' }),

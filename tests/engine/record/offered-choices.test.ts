@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { filterOfferedChoices } from '../../../engine/record/offered-choices.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
-import { editsOf, schemaWith } from '../../support/schema-files.ts'
+import { buildEdits, buildSchemaWith } from '../../support/schema/schema-files.ts'
 
-const thing = editsOf('thing')
+const thing = buildEdits('thing')
 const resource = getResource(
-  schemaWith(
+  buildSchemaWith(
     thing('/properties/size/x-enum', { LARGE: { title: 'Large', show: 'weight > 1' } }),
     thing('/properties/state', { type: 'string', enum: ['OPEN', 'DONE'] }),
   ),

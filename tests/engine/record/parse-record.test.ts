@@ -5,7 +5,7 @@ import type { Stored } from '../../../engine/fields/field-type.ts'
 import { checkRecord } from '../../../engine/record/check-record.ts'
 import { type ParseRecordOptions, parseRecord, toFieldFault } from '../../../engine/record/parse-record.ts'
 import { findField } from '../../../engine/schema/resource.ts'
-import { sampleResource, sampleRow } from '../../support/schema-records.ts'
+import { sampleResource, sampleRow } from '../../support/schema/schema-records.ts'
 
 const { id: _id, versi: _versi, ...current } = sampleRow
 const fresh: ParseRecordOptions = { emptyText: '-' }

@@ -3,17 +3,20 @@ import type { RecordContext } from '../../../engine/record/completion-state.ts'
 import { collectPrefetchQuestions } from '../../../engine/record/prefetch-questions.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
-import { editsOf, schemaWith } from '../../support/schema-files.ts'
+import { buildEdits, buildSchemaWith } from '../../support/schema/schema-files.ts'
 
-const thing = editsOf('thing')
-const schema = schemaWith(
+const thing = buildEdits('thing')
+const schema = buildSchemaWith(
   thing('/properties/name/x-fetch', { from: 'maker.name', mode: 'copy' }),
   thing('/properties/price/default'),
   thing('/properties/price/x-default', "param('PRICE', 1)"),
 )
 const things = getResource(schema, 'thing')
 
-const worldOf = (known: Readonly<Record<string, Row | null>>, more: Partial<RecordContext> = {}): RecordContext => ({
+const createWorld = (
+  known: Readonly<Record<string, Row | null>>,
+  more: Partial<RecordContext> = {},
+): RecordContext => ({
   emptyText: '-',
   roots: {},
   rows: { findResource: name => schema.resources[name], find: (_, key) => known[String(key)] },
@@ -28,7 +31,7 @@ test('requests referenced rows for all rows at once, and settings', () => {
     collectPrefetchQuestions(
       things,
       rows.map(row => ({ row })),
-      worldOf({ P2: { name: 'SOUTH' } }),
+      createWorld({ P2: { name: 'SOUTH' } }),
     ),
   ).toEqual([{ kind: 'reference', to: 'place', key: 'P1' }, setting])
 })
@@ -40,20 +43,20 @@ test('requests no known row, including rows known not to exist', () => {
     collectPrefetchQuestions(
       things,
       rows.map(row => ({ row })),
-      worldOf(known, { param: () => null }),
+      createWorld(known, { param: () => null }),
     ),
   ).toEqual([])
 })
 
 test('prefetches a default that queries other rows, for a new row without a value', () => {
-  const asking = schemaWith(
+  const asking = buildSchemaWith(
     thing('/properties/name/x-default', "lookup('thing', name, maker == self.maker)"),
     thing('/properties/price/default'),
     thing('/properties/price/x-default', "if(name == 'X', lookup('thing', price, name == self.name), 1)"),
   )
   const resource = getResource(asking, 'thing')
   const row = { maker: 'P1' }
-  const world = worldOf({ P1: { name: 'NORTH' } })
+  const world = createWorld({ P1: { name: 'NORTH' } })
   const asked = (
     beginning: Parameters<typeof collectPrefetchQuestions>[1][number],
     more: Partial<RecordContext> = {},

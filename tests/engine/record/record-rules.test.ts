@@ -4,13 +4,13 @@ import { getResource } from '../../../engine/schema/schema.ts'
 import { loadSchema } from '../../../server/schema/load-schema.ts'
 
 const schema = loadSchema('schema')
-const namesOf = (fields: readonly { readonly name: string }[]): readonly string[] => fields.map(({ name }) => name)
+const getNames = (fields: readonly { readonly name: string }[]): readonly string[] => fields.map(({ name }) => name)
 
 test('names the fields that have rules, and asks the resource only once', () => {
   const lines = getResource(schema, 'pindah-barang.barang')
   const rules = getRecordRules(lines)
   expect(rules.valueRules.filter(({ by }) => by === 'calc').map(({ field }) => field.name)).toEqual(['berat'])
-  expect(namesOf(rules.changing)).toContain('berat')
+  expect(getNames(rules.changing)).toContain('berat')
   expect([rules.shown, rules.sections, rules.require, rules.lock, rules.offering].flat()).toEqual([])
   expect(getRecordRules(lines)).toBe(rules)
 })

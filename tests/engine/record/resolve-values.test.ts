@@ -8,11 +8,11 @@ import { createEvaluationCache } from '../../../engine/record/evaluation-cache.t
 import { createResolution, invalidateAll, reset, resolveValues } from '../../../engine/record/resolve-values.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
-import { editsOf, schemaWith } from '../../support/schema-files.ts'
+import { buildEdits, buildSchemaWith } from '../../support/schema/schema-files.ts'
 
-const thing = editsOf('thing')
+const thing = buildEdits('thing')
 const money = { $ref: 'types#money' }
-const schema = schemaWith(
+const schema = buildSchemaWith(
   thing('/properties/price/default'),
   thing('/properties/price/x-default', "param('PRICE', 1)"),
   thing('/properties/twice', { ...money, 'x-calc': 'price * 2' }),

@@ -3,9 +3,9 @@ import type { Stored } from '../../../engine/fields/field-type.ts'
 import { formatLabel, isBlank, toJsonRow } from '../../../engine/record/row.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import { findField } from '../../../engine/schema/resource.ts'
-import { sampleResource, sampleRow } from '../../support/schema-records.ts'
+import { sampleResource, sampleRow } from '../../support/schema/schema-records.ts'
 
-const fieldCalled = (name: string): Field => {
+const getField = (name: string): Field => {
   const field = findField(sampleResource, name)
   if (!field) throw new Error(`no field is called ${name}`)
   return field
@@ -27,7 +27,7 @@ const blanks: readonly [field: string, value: Stored | undefined, isBlank: boole
 ]
 
 test.each(blanks)('%s with %j says nothing: %s', (name, value, expected) => {
-  expect(isBlank(fieldCalled(name), value, '-')).toBe(expected)
+  expect(isBlank(getField(name), value, '-')).toBe(expected)
 })
 
 describe('as JSON', () => {

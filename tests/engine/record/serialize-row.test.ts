@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { buildRow, type Row, toJsonRow } from '../../../engine/record/row.ts'
 import { serializeRow } from '../../../engine/record/serialize-row.ts'
-import { sampleResource, sampleRow } from '../../support/schema-records.ts'
+import { sampleResource, sampleRow } from '../../support/schema/schema-records.ts'
 
 const rows: readonly (readonly [what: string, row: Row])[] = [
   ['as it is', sampleRow],

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { arrangeRows } from '../../../engine/reports/arrange-rows.ts'
 import type { InputRow } from '../../../engine/reports/column-values.ts'
-import { compiledReport, type ReportEdits } from '../../support/report-files.ts'
-import { prepared, toEnd } from './report-rows.ts'
+import { compileReport, type ReportEdits } from '../../support/schema/report-files.ts'
+import { prepare, toEnd } from './report-rows.ts'
 
-const arranged = (rows: readonly InputRow[], ...edits: ReportEdits) => {
-  const report = compiledReport(...edits)
-  const { columns, world } = prepared(report)
+const arrange = (rows: readonly InputRow[], ...edits: ReportEdits) => {
+  const report = compileReport(...edits)
+  const { columns, world } = prepare(report)
   return toEnd(arrangeRows(report, columns, world, rows))
 }
 
@@ -17,12 +17,12 @@ const groups: readonly InputRow[] = [
   ['M1', 'LARGE', 'One', 3, 12_345, 1_200_000, 500_000],
 ]
 
-const shown = ({ rows }: ReturnType<typeof arranged>) =>
+const shown = ({ rows }: ReturnType<typeof arrange>) =>
   rows.map(({ kind, level, title, cells }) => [kind, level, title ?? `${cells.maker} ${cells.size}`, cells.price])
 
 describe('a row for each group', () => {
   test('groups are contiguous, sorted within, and followed by a subtotal', () => {
-    expect(shown(arranged(groups))).toEqual([
+    expect(shown(arrange(groups))).toEqual([
       ['row', 1, '- LARGE', 5],
       ['subtotal', 0, 'Sub Total Maker -', 5],
       ['row', 1, 'M1 LARGE', 1_200_000],
@@ -34,25 +34,25 @@ describe('a row for each group', () => {
   })
 
   test('has no subtotal where the report wants none', () => {
-    expect(shown(arranged(groups, ['/group/0/subtotal', false])).every(([kind]) => kind === 'row')).toBe(true)
+    expect(shown(arrange(groups, ['/group/0/subtotal', false])).every(([kind]) => kind === 'row')).toBe(true)
   })
 
   test('a group is descending if the report sorts so', () => {
-    const makers = arranged(groups, ['/sort', ['-maker', 'price']]).rows.flatMap(({ kind, cells }) =>
+    const makers = arrange(groups, ['/sort', ['-maker', 'price']]).rows.flatMap(({ kind, cells }) =>
       kind === 'row' ? [`${cells.maker} ${cells.price}`] : [],
     )
     expect(makers).toEqual(['M2 90000', 'M1 100000', 'M1 1200000', '- 5'])
   })
 
   test('without a sort is in the order of its groups, whatever the database gave', () => {
-    expect(shown(arranged(groups.toReversed(), ['/sort']))).toEqual(shown(arranged(groups, ['/sort'])))
+    expect(shown(arrange(groups.toReversed(), ['/sort']))).toEqual(shown(arrange(groups, ['/sort'])))
   })
 })
 
 test('a column shows what its values have come to, in the order of the rows, from what it begins with', () => {
-  const report = compiledReport(['/columns/6/running', '1000'])
+  const report = compileReport(['/columns/6/running', '1000'])
   expect(report.columns.find(({ running }) => running)?.name).toBe('price')
-  const { columns, world } = prepared(report)
+  const { columns, world } = prepare(report)
   const begun = new Map([['price', 1000]])
   const { rows } = toEnd(arrangeRows(report, columns, { ...world, begun }, groups))
   const prices = rows.flatMap(({ kind, cells }) => (kind === 'row' ? [cells.price] : []))
@@ -60,7 +60,7 @@ test('a column shows what its values have come to, in the order of the rows, fro
 })
 
 test('values and totals go out as JSON has them: grams with decimals, counts whole', () => {
-  const { rows, totals } = arranged(groups)
+  const { rows, totals } = arrange(groups)
   expect(rows[2]?.cells).toEqual({
     maker: 'M1',
     maker_name: 'One',
@@ -96,7 +96,7 @@ describe('rows as they are', () => {
 
   test('have subtotals of each level, the inner ones first', () => {
     expect(
-      arranged(rows, ...edits).rows.map(({ title, cells, level }) => `${level} ${title ?? ''} ${cells.name}`),
+      arrange(rows, ...edits).rows.map(({ title, cells, level }) => `${level} ${title ?? ''} ${cells.name}`),
     ).toEqual([
       '2  B',
       '1 Sub Total Size LARGE 1',
@@ -112,14 +112,14 @@ describe('rows as they are', () => {
 })
 
 test('without rows there are no totals', () => {
-  const { merging: _merging, ...report } = arranged([])
+  const { merging: _merging, ...report } = arrange([])
   expect(report).toEqual({ rows: [], count: 0, stored: {} })
 })
 
 describe('some lines of all', () => {
   const part = (first: number, last: number) => {
-    const report = compiledReport()
-    const { columns, world } = prepared(report)
+    const report = compileReport()
+    const { columns, world } = prepare(report)
     const { merging: _merging, ...lines } = toEnd(
       arrangeRows(report, columns, { ...world, wanted: { range: { first, last } } }, groups),
     )
@@ -127,7 +127,7 @@ describe('some lines of all', () => {
   }
 
   test('are the requested lines, with the totals and the count of all', () => {
-    const { merging: _merging, ...all } = arranged(groups)
+    const { merging: _merging, ...all } = arrange(groups)
     expect(all.count).toBe(7)
     for (const [first, last] of [
       [0, 0],
@@ -139,8 +139,8 @@ describe('some lines of all', () => {
   })
 
   test('leave a picture of all rows', () => {
-    const report = compiledReport()
-    const { columns, world } = prepared(report)
+    const report = compileReport()
+    const { columns, world } = prepare(report)
     const wanted = { range: { first: 0, last: 0 }, chartColumns: ['size', 'price'] }
     expect(toEnd(arrangeRows(report, columns, { ...world, wanted }, groups)).picture).toEqual([
       { size: 'LARGE', price: 5 },

@@ -4,7 +4,7 @@ import { createDecimal } from '../../../engine/expression/syntax/decimal.ts'
 import type { Term } from '../../../engine/expression/terms/term.ts'
 import { isDecimal } from '../../../engine/expression/terms/value.ts'
 import { findConstants, replaceConstants } from '../../../engine/reports/bind-constants.ts'
-import { aReader, compiled, world } from '../expression/world.ts'
+import { aReader, compile, world } from '../expression/world.ts'
 
 const sources = [
   'amount + 3 * 2',
@@ -24,7 +24,7 @@ const known = (term: Term) => {
 
 describe('a term with its constants in place', () => {
   test.each(sources)('%s has the same value, and reads nothing but the row', source => {
-    const term = compiled(source, world)
+    const term = compile(source, world)
     const constants = new Map(findConstants(term).map(part => [part, known(part)]))
     const bound = replaceConstants(term, constants)
     expect(known(bound)).toEqual(known(term))
@@ -33,12 +33,12 @@ describe('a term with its constants in place', () => {
 })
 
 test('the largest constant parts are found, not their parts', () => {
-  const parts = findConstants(compiled('amount * (2 + 3) - len(user.level)', world))
+  const parts = findConstants(compile('amount * (2 + 3) - len(user.level)', world))
   expect(parts.map(({ kind }) => kind)).toEqual(['arithmetic', 'builtin'])
 })
 
 test('what is constant as a whole becomes one value', () => {
-  const term = compiled('1 + 2', world)
+  const term = compile('1 + 2', world)
   const bound = replaceConstants(term, new Map([[term, createDecimal(3n)]]))
   expect(bound.kind === 'constant' && isDecimal(bound.value) && bound.value.coefficient).toBe(3n)
 })

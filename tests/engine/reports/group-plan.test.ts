@@ -2,25 +2,25 @@ import { describe, expect, test } from 'vitest'
 import { isPerDocument, planGroups } from '../../../engine/reports/group-plan.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import { loadSchema } from '../../../server/schema/load-schema.ts'
-import { compiledReport, type ReportEdits } from '../../support/report-files.ts'
-import { prepared } from './report-rows.ts'
+import { compileReport, type ReportEdits } from '../../support/schema/report-files.ts'
+import { prepare } from './report-rows.ts'
 
 const planOf = (...edits: ReportEdits) => {
-  const report = compiledReport(...edits)
-  const { columns, world } = prepared(report)
+  const report = compileReport(...edits)
+  const { columns, world } = prepare(report)
   return planGroups(report, columns, world)
 }
 
 const byKeys: ReportEdits = [['/sort', ['-maker', 'size']]]
-const column = (name: string) => ({ kind: 'column', through: [], name })
+const buildColumn = (name: string) => ({ kind: 'column', through: [], name })
 
 describe('the page of groups', () => {
   test('is in the order of its sections, of the report and of what is left', () => {
     expect(planOf(...byKeys)?.order.map(({ value, descending }) => [value, descending])).toEqual([
-      [{ kind: 'unless', of: column('maker'), text: '-' }, true],
-      [column('maker'), true],
-      [column('size'), false],
-      [{ kind: 'unless', of: column('size'), text: '-' }, false],
+      [{ kind: 'unless', of: buildColumn('maker'), text: '-' }, true],
+      [buildColumn('maker'), true],
+      [buildColumn('size'), false],
+      [{ kind: 'unless', of: buildColumn('size'), text: '-' }, false],
     ])
   })
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { planPage } from '../../../engine/reports/page-plan.ts'
-import { compiledReport, type ReportEdits } from '../../support/report-files.ts'
-import { prepared } from './report-rows.ts'
+import { compileReport, type ReportEdits } from '../../support/schema/report-files.ts'
+import { prepare } from './report-rows.ts'
 
 const planOf = (...edits: ReportEdits) => {
-  const report = compiledReport(...edits)
-  const { columns, world } = prepared(report)
+  const report = compileReport(...edits)
+  const { columns, world } = prepare(report)
   return planPage(report, columns, world)
 }
 
@@ -30,15 +30,15 @@ const ownRows: ReportEdits = [
   ['/sort', ['-price']],
 ]
 
-const column = (name: string) => ({ kind: 'column', through: [], name })
+const buildColumn = (name: string) => ({ kind: 'column', through: [], name })
 
 describe('plans the page of an ungrouped report', () => {
   test('is in the order of its sections and then of the report', () => {
     const order = planOf(...ownRows)?.order.map(({ value, descending }) => [value, descending])
     expect(order).toEqual([
-      [{ kind: 'unless', of: column('maker'), text: '-' }, false],
-      [{ kind: 'unless', of: column('size'), text: '-' }, false],
-      [column('price'), true],
+      [{ kind: 'unless', of: buildColumn('maker'), text: '-' }, false],
+      [{ kind: 'unless', of: buildColumn('size'), text: '-' }, false],
+      [buildColumn('price'), true],
     ])
   })
 

@@ -2,23 +2,23 @@ import { describe, expect, test } from 'vitest'
 import type { SqlComparison, SqlCondition, SqlValue } from '../../../engine/expression/sql/sql-tree.ts'
 import { getPartValue, isMergeable, mergePartRows, splitPeriod } from '../../../engine/reports/period-parts.ts'
 
-const column = (name: string, through: readonly string[] = []): SqlValue => ({ kind: 'column', through, name })
-const constant = (value: string | number | null): SqlValue => ({ kind: 'constant', value })
+const buildColumn = (name: string, through: readonly string[] = []): SqlValue => ({ kind: 'column', through, name })
+const buildConstant = (value: string | number | null): SqlValue => ({ kind: 'constant', value })
 const compare = (left: SqlValue, operator: SqlComparison, value: string): SqlCondition => ({
   kind: 'compare',
   operator,
   left,
-  right: constant(value),
+  right: buildConstant(value),
 })
 const plain = (condition: SqlCondition) => ({ condition, joins: [] })
-const day = column('day')
-const total = (how: 'sum' | 'min' | 'max' | 'distinct', of: SqlValue = column('n')): SqlValue => ({
+const day = buildColumn('day')
+const buildTotal = (how: 'sum' | 'min' | 'max' | 'distinct', of: SqlValue = buildColumn('n')): SqlValue => ({
   kind: 'total',
   total: how,
   of,
 })
 const count: SqlValue = { kind: 'total', total: 'count' }
-const orNothing = (value: SqlValue): SqlValue => ({ kind: 'coalesce', items: [value, constant(0)] })
+const coalesceToZero = (value: SqlValue): SqlValue => ({ kind: 'coalesce', items: [value, buildConstant(0)] })
 
 describe('periodParts', () => {
   const between = (from: string, to: string) => [plain(compare(day, '>=', from)), plain(compare(day, '<=', to))]
@@ -31,7 +31,7 @@ describe('periodParts', () => {
   })
 
   test('a day that another row has is led to in both halves', () => {
-    const of = column('day', ['visit'])
+    const of = buildColumn('day', ['visit'])
     const joins = [{ through: ['visit'], to: 'visits' }]
     const filters = [
       { condition: compare(of, '>=', '2025-01-01'), joins },
@@ -53,13 +53,13 @@ describe('periodParts', () => {
     ['a period without an end', [plain(compare(day, '>=', '2025-01-01'))]],
     [
       'days of two columns',
-      [plain(compare(day, '>=', '2025-01-01')), plain(compare(column('other'), '<=', '2025-12-31'))],
+      [plain(compare(day, '>=', '2025-01-01')), plain(compare(buildColumn('other'), '<=', '2025-12-31'))],
     ],
     [
       'days behind two references',
       [
-        plain(compare(column('day', ['a']), '>=', '2025-01-01')),
-        plain(compare(column('day', ['b']), '<=', '2025-12-31')),
+        plain(compare(buildColumn('day', ['a']), '>=', '2025-01-01')),
+        plain(compare(buildColumn('day', ['b']), '<=', '2025-12-31')),
       ],
     ],
     ['texts that are no days', between('A', 'Z')],
@@ -72,31 +72,31 @@ describe('periodParts', () => {
 })
 
 test.each([
-  ['a sum', total('sum'), true],
+  ['a sum', buildTotal('sum'), true],
   ['a count', count, true],
-  ['the least', total('min'), true],
-  ['what differs', total('distinct'), false],
+  ['the least', buildTotal('min'), true],
+  ['what differs', buildTotal('distinct'), false],
   ['a key', day, true],
-  ['a key or a constant', orNothing(day), true],
-  ['a sum or nought', orNothing(total('sum')), true],
-  ['what differs or nought', orNothing(total('distinct')), false],
-  ['a sum or another one', { kind: 'coalesce', items: [total('sum'), total('max')] } as const, false],
-  ['a key or a sum', { kind: 'coalesce', items: [day, total('sum')] } as const, false],
+  ['a key or a constant', coalesceToZero(day), true],
+  ['a sum or nought', coalesceToZero(buildTotal('sum')), true],
+  ['what differs or nought', coalesceToZero(buildTotal('distinct')), false],
+  ['a sum or another one', { kind: 'coalesce', items: [buildTotal('sum'), buildTotal('max')] } as const, false],
+  ['a key or a sum', { kind: 'coalesce', items: [day, buildTotal('sum')] } as const, false],
 ])('of %s parts say what all come to: %s', (_, value, holds) => {
   expect(isMergeable(value)).toBe(holds)
 })
 
 test('an empty total of a part stays null', () => {
-  expect([orNothing(total('max')), orNothing(day), count].map(getPartValue)).toEqual([
-    total('max'),
-    orNothing(day),
+  expect([coalesceToZero(buildTotal('max')), coalesceToZero(day), count].map(getPartValue)).toEqual([
+    buildTotal('max'),
+    coalesceToZero(day),
     count,
   ])
 })
 
 describe('rowsOfParts', () => {
   test('rows that are alike become one, each total by what it is', () => {
-    const values = [day, total('sum'), count, total('min'), total('max')]
+    const values = [day, buildTotal('sum'), count, buildTotal('min'), buildTotal('max')]
     const parts = [
       [
         ['b', 1, 2, 5, 'x'],
@@ -117,17 +117,17 @@ describe('rowsOfParts', () => {
   })
 
   test('the default of an empty total applies if all parts are empty', () => {
-    const values = [orNothing(total('sum')), orNothing(total('max')), total('sum')]
+    const values = [coalesceToZero(buildTotal('sum')), coalesceToZero(buildTotal('max')), buildTotal('sum')]
     expect(mergePartRows(values, [[[null, -5, null]], [[null, null, 3]]])).toEqual([[0, -5, 3]])
     expect(mergePartRows(values, [[[null, null, null]], []])).toEqual([[0, 0, null]])
   })
 
   test('null in both parts is no row', () => {
-    expect(mergePartRows([count, total('sum')], [[], []])).toEqual([])
+    expect(mergePartRows([count, buildTotal('sum')], [[], []])).toEqual([])
   })
 
   test('texts differ from numbers, and keys are sorted by code point', () => {
-    const values = [column('key'), count]
+    const values = [buildColumn('key'), count]
     expect(
       mergePartRows(values, [
         [
@@ -149,6 +149,6 @@ describe('rowsOfParts', () => {
   })
 
   test('a sum that is too large to be exact is refused', () => {
-    expect(() => mergePartRows([total('sum')], [[[Number.MAX_SAFE_INTEGER]], [[1]]])).toThrow(RangeError)
+    expect(() => mergePartRows([buildTotal('sum')], [[[Number.MAX_SAFE_INTEGER]], [[1]]])).toThrow(RangeError)
   })
 })

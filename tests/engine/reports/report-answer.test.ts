@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { filterColumns } from '../../../engine/reports/report-answer.ts'
-import { sampleAnswer } from '../../support/sample-answer.ts'
+import { sampleAnswer } from '../../support/files/sample-answer.ts'
 
 test.each([
   ['screen', 'code day at state ok weight price rate'],

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
 import { isNumberType } from '../../../engine/fields/value-text.ts'
 import { findLeadColumn, formatCell, formatColumnHeading, getCellType } from '../../../engine/reports/report-cells.ts'
-import { sampleAnswer } from '../../support/sample-answer.ts'
+import { sampleAnswer } from '../../support/files/sample-answer.ts'
 
-const column = (name: string) => {
+const getColumn = (name: string) => {
   const found = sampleAnswer.columns.find(one => one.name === name)
   if (!found) throw new Error(`no column ${name}`)
   return found
@@ -27,24 +27,24 @@ describe('the text of a cell', () => {
     ['note', '-', '-'],
     ['price', null, ''],
   ])('of %s %s is %s', (name, value, text) => {
-    expect(formatCell(column(name), getCellType(column(name), 'row'), value, words)).toBe(text)
+    expect(formatCell(getColumn(name), getCellType(getColumn(name), 'row'), value, words)).toBe(text)
   })
 })
 
 test('a count is a whole number whatever it counts', () => {
-  expect(getCellType(column('code'), 'row').name).toBe('code')
-  expect(getCellType(column('code'), 'subtotal').name).toBe('int')
-  expect(getCellType(column('price'), 'total').name).toBe('money')
-  expect(isNumberType(getCellType(column('code'), 'total'))).toBe(true)
-  expect(isNumberType(getCellType(column('day'), 'row'))).toBe(false)
+  expect(getCellType(getColumn('code'), 'row').name).toBe('code')
+  expect(getCellType(getColumn('code'), 'subtotal').name).toBe('int')
+  expect(getCellType(getColumn('price'), 'total').name).toBe('money')
+  expect(isNumberType(getCellType(getColumn('code'), 'total'))).toBe(true)
+  expect(isNumberType(getCellType(getColumn('day'), 'row'))).toBe(false)
 })
 
 test('a type that is not there is a bug of ours', () => {
-  expect(() => getCellType({ ...column('code'), type: 'gold' }, 'row')).toThrow('unknown type gold')
+  expect(() => getCellType({ ...getColumn('code'), type: 'gold' }, 'row')).toThrow('unknown type gold')
 })
 
 test('the heading of a column is its title with its unit', () => {
-  expect([formatColumnHeading(column('weight')), formatColumnHeading(column('code'))]).toEqual([
+  expect([formatColumnHeading(getColumn('weight')), formatColumnHeading(getColumn('code'))]).toEqual([
     'Berat (gr)',
     'No Faktur',
   ])

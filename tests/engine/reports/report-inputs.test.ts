@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { createRowEvaluator } from '../../../engine/reports/column-values.ts'
 import { collectInputs, getPathName, isColumnReference, isRowFormula } from '../../../engine/reports/report-inputs.ts'
-import { compiledReport } from '../../support/report-files.ts'
-import { prepared } from './report-rows.ts'
+import { compileReport } from '../../support/schema/report-files.ts'
+import { prepare } from './report-rows.ts'
 
-const termAt = (index: number) => {
-  const term = compiledReport().columns[index]?.value.term
+const findTerm = (index: number) => {
+  const term = compileReport().columns[index]?.value.term
   if (!term) throw new Error('no column')
   return term
 }
 
 describe('what a report asks the database for', () => {
-  const { world } = prepared(compiledReport())
+  const { world } = prepare(compileReport())
 
   test('is its groups first, then names and sums, each once', () => {
     const { inputs } = world
@@ -31,13 +31,13 @@ describe('what a report asks the database for', () => {
 
   test('of an average is a sum, and a count of what is there', () => {
     const columns = [{ name: 'mean', title: 'Mean', value: 'avg(weight) * 2', $ref: 'types#weight' }]
-    const { inputs } = prepared(compiledReport(['/columns', columns], ['/sort'], ['/group'])).world
+    const { inputs } = prepare(compileReport(['/columns', columns], ['/sort'], ['/group'])).world
     expect(inputs.terms).toMatchObject([{ fold: 'sum' }, { fold: 'count', of: { kind: 'compare', operator: '!=' } }])
     expect([...inputs.folds.values()]).toEqual([{ value: 0, count: 1 }])
   })
 
   test('through a reference asks for its key on the way', () => {
-    const term = termAt(1)
+    const term = findTerm(1)
     const inputs = collectInputs({ columns: [{ of: { needs: [] }, term }], groups: [] })
     expect(inputs.terms.map(one => (one.kind === 'path' ? getPathName(one) : ''))).toEqual(['maker', 'maker.name'])
   })
@@ -48,7 +48,7 @@ test('a formula of the row is one input where the database works it out; one tha
     { name: 'twice', title: 'Twice', value: 'weight * 2', $ref: 'types#weight' },
     { name: 'more', title: 'More', value: 'twice + weight', $ref: 'types#weight' },
   ]
-  const report = compiledReport(['/columns', columns], ['/sort'], ['/group'])
+  const report = compileReport(['/columns', columns], ['/sort'], ['/group'])
   const [twice, more] = report.columns.map(of => ({ of, term: of.value.term }))
   if (!twice || !more) throw new Error('there are two columns')
   expect([twice, more].map(({ of, term }) => isRowFormula(term, of.needs))).toEqual([true, false])
@@ -59,7 +59,7 @@ test('a formula of the row is one input where the database works it out; one tha
 })
 
 test('a name alone may be a column, a path never is', () => {
-  const [single, dotted] = [termAt(0), termAt(1)]
+  const [single, dotted] = [findTerm(0), findTerm(1)]
   if (single.kind !== 'path' || dotted.kind !== 'path') throw new Error('no paths')
   expect([
     isColumnReference(single, ['maker']),

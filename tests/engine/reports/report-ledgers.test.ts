@@ -4,7 +4,7 @@ import { loadSchema } from '../../../server/schema/load-schema.ts'
 
 const { reports } = loadSchema('schema')
 
-const asked = (name: string): readonly string[] => {
+const listAsked = (name: string): readonly string[] => {
   const report = reports[name]
   if (!report) throw new Error(`no report ${name}`)
   return [...collectReportLedgers(report)]
@@ -16,5 +16,5 @@ test.each([
   ['transaksi-keuangan-cash', 'a variant', ['kas']],
   ['penjualan-rekap', 'no book', []],
 ])('%s tells of %s', (name, _, books) => {
-  expect(asked(name)).toEqual(books)
+  expect(listAsked(name)).toEqual(books)
 })

@@ -13,7 +13,7 @@ export interface Prepared {
 }
 
 /** The report with its constants replaced, and the types of its inputs. */
-export const prepared = (report: Report): Prepared => {
+export const prepare = (report: Report): Prepared => {
   const columns = report.columns.map(of => ({ of, term: of.value.term }))
   const groups = report.groups.map(of => ({ of, term: of.by.term }))
   const inputs = collectInputs({ columns, groups })

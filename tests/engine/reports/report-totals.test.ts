@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import { createRowEvaluator, type InputRow } from '../../../engine/reports/column-values.ts'
 import { compareStored, createTotals } from '../../../engine/reports/report-totals.ts'
-import { compiledReport, type ReportEdits } from '../../support/report-files.ts'
-import { prepared } from './report-rows.ts'
+import { compileReport, type ReportEdits } from '../../support/schema/report-files.ts'
+import { prepare } from './report-rows.ts'
 
 const tallied = (rows: readonly InputRow[], ...edits: ReportEdits) => {
-  const { columns, world } = prepared(compiledReport(...edits))
+  const { columns, world } = prepare(compileReport(...edits))
   const values = createRowEvaluator(columns, world)
   const tally = createTotals(columns, world)
   for (const row of rows) tally.add(values(row), row)
@@ -143,8 +143,8 @@ describe('the first and the last', () => {
     [1, { opening: 6, closing: 70 }],
     [undefined, { opening: 13, closing: 130 }],
   ])('of a balance add up over what is not the day, which is input %s', (day, totals) => {
-    const report = compiledReport(['/columns', columns], ['/sort', []])
-    const { columns: bound, world } = prepared(report)
+    const report = compileReport(['/columns', columns], ['/sort', []])
+    const { columns: bound, world } = prepare(report)
     const ofBalance = { ...world, balance: day === undefined ? {} : { day } }
     const values = createRowEvaluator(bound, ofBalance)
     const tally = createTotals(bound, ofBalance)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { selectColumns } from '../../../engine/reports/select-columns.ts'
 import type { ReportMedium } from '../../../engine/schema/report.ts'
-import { compiledReport, type ReportEdits } from '../../support/report-files.ts'
+import { compileReport, type ReportEdits } from '../../support/schema/report-files.ts'
 
 const hidden: ReportEdits[number] = [
   '/columns',
@@ -14,22 +14,22 @@ const hidden: ReportEdits[number] = [
   ],
 ]
 
-const namesFor = (place: ReportMedium, ...edits: ReportEdits): readonly string[] => {
-  const report = compiledReport(hidden, ['/sort', ['maker']], ...edits)
+const listNames = (place: ReportMedium, ...edits: ReportEdits): readonly string[] => {
+  const report = compileReport(hidden, ['/sort', ['maker']], ...edits)
   return selectColumns(place, report, report.columns).map(({ name }) => name)
 }
 
 test('what is left out in a place is not there, unless a column that is there is made of it', () => {
-  expect(namesFor('screen')).toEqual(['maker', 'pieces', 'price', 'rate'])
-  expect(namesFor('pdf')).toEqual(['maker', 'pieces'])
-  expect(namesFor('xlsx')).toEqual(['maker', 'pieces', 'weight', 'price', 'rate'])
+  expect(listNames('screen')).toEqual(['maker', 'pieces', 'price', 'rate'])
+  expect(listNames('pdf')).toEqual(['maker', 'pieces'])
+  expect(listNames('xlsx')).toEqual(['maker', 'pieces', 'weight', 'price', 'rate'])
 })
 
 test('what the order, a line or the chart names is there', () => {
-  expect(namesFor('pdf', ['/sort', ['-weight']])).toEqual(['maker', 'pieces', 'weight'])
+  expect(listNames('pdf', ['/sort', ['-weight']])).toEqual(['maker', 'pieces', 'weight'])
   const line = { title: 'Each', value: 'price / 2', $ref: 'types#money' }
-  expect(namesFor('pdf', ['/lines', [line]])).toEqual(['maker', 'pieces', 'price'])
+  expect(listNames('pdf', ['/lines', [line]])).toEqual(['maker', 'pieces', 'price'])
   const chart = { kind: 'bar', x: 'maker', y: ['rate'] }
-  const drawn = namesFor('pdf', ['/group', [{ by: 'maker', title: 'Maker' }]], ['/chart', chart])
+  const drawn = listNames('pdf', ['/group', [{ by: 'maker', title: 'Maker' }]], ['/chart', chart])
   expect(drawn).toEqual(['maker', 'pieces', 'price', 'rate'])
 })

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { translateShownValue } from '../../../engine/reports/shown-value.ts'
-import { compiledReport, type ReportEdits } from '../../support/report-files.ts'
-import { prepared } from './report-rows.ts'
+import { compileReport, type ReportEdits } from '../../support/schema/report-files.ts'
+import { prepare } from './report-rows.ts'
 
-const ownRows = (value: string, said: Readonly<Record<string, unknown>> = {}): ReportEdits => [
+const buildOwnRows = (value: string, said: Readonly<Record<string, unknown>> = {}): ReportEdits => [
   ['/detail', true],
   ['/group'],
   ['/sort'],
@@ -20,7 +20,7 @@ const ownRows = (value: string, said: Readonly<Record<string, unknown>> = {}): R
 
 /** The SQL value of the last column; for entries of a journal the first input is their sign. */
 const lastValue = (edits: ReportEdits, { ofJournal = false } = {}) => {
-  const { columns, world } = prepared(compiledReport(...edits))
+  const { columns, world } = prepare(compileReport(...edits))
   const bound = columns.map(({ of, term }) => ({
     of: { ...of, isSigned: ofJournal && of.total !== 'same-formula' },
     term,
@@ -41,20 +41,20 @@ const turned = (value: object) => ({
 
 describe('what a cell shows, as a database works it out', () => {
   test('a field is itself', () => {
-    expect(lastValue(ownRows('price'))).toEqual(price)
+    expect(lastValue(buildOwnRows('price'))).toEqual(price)
   })
 
   test('a difference of columns is one of their values', () => {
-    expect(lastValue(ownRows('price - cost'))).toEqual(difference)
-    expect(lastValue(ownRows('price - cost + cost'))).toEqual({ ...difference, operator: '+', left: difference })
+    expect(lastValue(buildOwnRows('price - cost'))).toEqual(difference)
+    expect(lastValue(buildOwnRows('price - cost + cost'))).toEqual({ ...difference, operator: '+', left: difference })
   })
 
   test('an amount of a reversing entry is negative', () => {
-    expect(lastValue(ownRows('price - cost'), { ofJournal: true })).toEqual(turned(difference))
+    expect(lastValue(buildOwnRows('price - cost'), { ofJournal: true })).toEqual(turned(difference))
   })
 
   test('what totals work out again is made of values with their sign', () => {
-    const again = ownRows('price - cost', { total: 'same-formula' })
+    const again = buildOwnRows('price - cost', { total: 'same-formula' })
     expect(lastValue(again)).toEqual(difference)
     expect(lastValue(again, { ofJournal: true })).toEqual({
       ...difference,
@@ -69,6 +69,6 @@ describe('what a cell shows, as a database works it out', () => {
     ['columns of other decimals', 'price - weight * 1 - cost'],
     ['a formula of the row', 'price - 1'],
   ])('%s is left to the program', (_, value) => {
-    expect(lastValue(ownRows(value))).toBeUndefined()
+    expect(lastValue(buildOwnRows(value))).toBeUndefined()
   })
 })

@@ -12,21 +12,23 @@ const fields = createFieldSet('entries', {
   weight: createNumberType(3),
 })
 
-const termOf = (text: string): Term => {
+const parseTerm = (text: string): Term => {
   const checked = compileExpression(text, { ...emptyScope, fields, rows: fields })
   if ('faults' in checked) throw new Error(checked.faults[0]?.message)
   return checked.term
 }
 
-const answerOf = (text: string) => translateValue(signTotal(termOf(text)), createLiteralOptions('-'))
+const answerOf = (text: string) => translateValue(signTotal(parseTerm(text)), createLiteralOptions('-'))
 
-const column = (name: string) => ({ kind: 'column', through: [], name })
+const buildColumn = (name: string) => ({ kind: 'column', through: [], name })
 
-const turned = { kind: 'case', when: { operator: '<', left: column('sign') } }
+const turned = { kind: 'case', when: { operator: '<', left: buildColumn('sign') } }
 
 test('a sum is one of values turned round where the entry takes back, with the same decimals', () => {
   expect(answerOf('sum(weight)')).toMatchObject({
-    value: { items: [{ total: 'sum', of: { ...turned, holds: { operator: '-' }, otherwise: column('weight') } }, {}] },
+    value: {
+      items: [{ total: 'sum', of: { ...turned, holds: { operator: '-' }, otherwise: buildColumn('weight') } }, {}],
+    },
     type: { kind: 'number', scale: 3 },
   })
   expect(answerOf('sum(amount * amount)')).toMatchObject({ value: { items: [{ total: 'sum', of: turned }, {}] } })
@@ -44,6 +46,6 @@ test('a count adds up entries, those that take back as less', () => {
 
 test('what names the sign, and what is no total over rows, stays', () => {
   for (const text of ['sum(amount * sign)', 'amount', 'max(amount)', 'amount - 1'])
-    expect(signTotal(termOf(text))).toEqual(termOf(text))
-  expect([hasSign(termOf('sum(amount * sign)')), hasSign(termOf('sum(amount)'))]).toEqual([true, false])
+    expect(signTotal(parseTerm(text))).toEqual(parseTerm(text))
+  expect([hasSign(parseTerm('sum(amount * sign)')), hasSign(parseTerm('sum(amount)'))]).toEqual([true, false])
 })

@@ -5,7 +5,7 @@ import { createNumberType } from '../../../engine/expression/terms/types.ts'
 import { findWeightedSum } from '../../../engine/reports/weighted-sum.ts'
 
 const at = { offset: 0, length: 1, type: createNumberType(0) }
-const path = (...names: readonly string[]): Term => ({ ...at, kind: 'path', steps: names.map(name => ({ name })) })
+const buildPath = (...names: readonly string[]): Term => ({ ...at, kind: 'path', steps: names.map(name => ({ name })) })
 const times = (left: Term, right: Term, operator: '*' | '+' = '*'): Term => ({
   ...at,
   kind: 'arithmetic',
@@ -15,8 +15,8 @@ const times = (left: Term, right: Term, operator: '*' | '+' = '*'): Term => ({
 })
 const sum = (of: Term, fold: 'sum' | 'max' = 'sum'): Term => ({ ...at, kind: 'fold', fold, of })
 const words = ['opening', 'sold', 'closing']
-const amount = path('closing', 'qty')
-const weight = path('thing', 'price')
+const amount = buildPath('closing', 'qty')
+const weight = buildPath('thing', 'price')
 
 test('an amount times a value of the row that it is of', () => {
   expect(findWeightedSum(sum(times(amount, weight)), words)).toEqual({ word: 'closing', amount: 'qty', weight })
@@ -27,8 +27,8 @@ test.each([
   ['another total', sum(times(amount, weight), 'max')],
   ['a sum of both', sum(times(amount, weight, '+'))],
   ['the amount behind the value', sum(times(weight, amount))],
-  ['two amounts', sum(times(amount, path('sold', 'qty')))],
-  ['a word that is none', sum(times(path('held', 'qty'), weight))],
+  ['two amounts', sum(times(amount, buildPath('sold', 'qty')))],
+  ['a word that is none', sum(times(buildPath('held', 'qty'), weight))],
   ['no sum', times(amount, weight)],
 ])('%s is none', (_name, term) => {
   expect(findWeightedSum(term, words)).toBeUndefined()

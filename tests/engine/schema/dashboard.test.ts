@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { type Dashboard, listParts } from '../../../engine/schema/dashboard.ts'
-import { withDashboard } from '../../support/dashboard-files.ts'
-import { schemaWith } from '../../support/schema-files.ts'
+import { withDashboard } from '../../support/schema/dashboard-files.ts'
+import { buildSchemaWith } from '../../support/schema/schema-files.ts'
 
 test('cards, charts and alerts are parts alike', () => {
-  expect(listParts(schemaWith(...withDashboard).dashboard as Dashboard).map(({ id }) => id)).toEqual([
+  expect(listParts(buildSchemaWith(...withDashboard).dashboard as Dashboard).map(({ id }) => id)).toEqual([
     'today',
     'sizes',
     'off',

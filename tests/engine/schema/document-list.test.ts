@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { documentColumn } from '../../../engine/schema/document-list.ts'
-import { withList } from '../../support/list-files.ts'
-import { schemaWith } from '../../support/schema-files.ts'
+import { withList } from '../../support/schema/list-files.ts'
+import { buildSchemaWith } from '../../support/schema/schema-files.ts'
 
 test('the first field of every list is the document of a row', () => {
-  expect(schemaWith(...withList).lists['to-do']?.resource.fields[0]?.name).toBe(documentColumn)
+  expect(buildSchemaWith(...withList).lists['to-do']?.resource.fields[0]?.name).toBe(documentColumn)
 })

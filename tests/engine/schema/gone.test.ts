@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { isGone } from '../../../engine/schema/gone.ts'
-import { withFlow } from '../../support/flow-files.ts'
-import { type Edit, editsOf, schemaWith } from '../../support/schema-files.ts'
+import { withFlow } from '../../support/schema/flow-files.ts'
+import { buildEdits, buildSchemaWith, type Edit } from '../../support/schema/schema-files.ts'
 
-const thing = editsOf('thing')
-const project = editsOf('project')
+const thing = buildEdits('thing')
+const project = buildEdits('project')
 
 test.each<[name: string, edits: readonly Edit[], gone: boolean]>([
   ['thing', [], false],
@@ -16,5 +16,5 @@ test.each<[name: string, edits: readonly Edit[], gone: boolean]>([
   ['order.goods', withFlow, false],
   ['order.gifts', withFlow, true],
 ])('%s', (name, edits, gone) => {
-  expect(isGone(schemaWith(...edits), name)).toBe(gone)
+  expect(isGone(buildSchemaWith(...edits), name)).toBe(gone)
 })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { journalLinks, lineLinks } from '../../../engine/schema/lines.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
-import { withFlow } from '../../support/flow-files.ts'
-import { schemaWith } from '../../support/schema-files.ts'
+import { withFlow } from '../../support/schema/flow-files.ts'
+import { buildSchemaWith } from '../../support/schema/schema-files.ts'
 
 test('lines and entries of a journal have the fields that tie them to what they belong to', () => {
-  const schema = schemaWith(...withFlow)
+  const schema = buildSchemaWith(...withFlow)
   const named = (resource: string, links: object): readonly boolean[] =>
     Object.values(links).map(name => Object.hasOwn(getResource(schema, resource).field, name))
   expect(named('order.goods', lineLinks)).toEqual([true, true])

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { findReportSource, isForeignSource } from '../../../engine/schema/report-source.ts'
-import { withOrder } from '../../support/document-files.ts'
-import { schemaWith } from '../../support/schema-files.ts'
+import { withOrder } from '../../support/schema/document-files.ts'
+import { buildSchemaWith } from '../../support/schema/schema-files.ts'
 
-const schema = schemaWith(...withOrder)
+const schema = buildSchemaWith(...withOrder)
 
 test.each([
   ['thing', 'thing'],

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { getSections, reportFormats, reportTotals } from '../../../engine/schema/report.ts'
-import { compiledReport } from '../../support/report-files.ts'
+import { compileReport } from '../../support/schema/report-files.ts'
 
 test('of a report with a row for each group the last group is the row', () => {
-  expect(getSections(compiledReport()).map(({ title }) => title)).toEqual(['Maker'])
+  expect(getSections(compileReport()).map(({ title }) => title)).toEqual(['Maker'])
 })
 
 test('of a report with its rows as they are every group holds rows', () => {
   const columns = [{ name: 'name', title: 'Name', value: 'name' }]
-  expect(getSections(compiledReport(['/columns', columns], ['/sort']))).toHaveLength(2)
+  expect(getSections(compileReport(['/columns', columns], ['/sort']))).toHaveLength(2)
 })
 
 test('a report without groups has no sections', () => {
   expect(
-    getSections(compiledReport(['/columns', [{ name: 'n', title: 'N', value: 'count()' }]], ['/sort'], ['/group'])),
+    getSections(compileReport(['/columns', [{ name: 'n', title: 'N', value: 'count()' }]], ['/sort'], ['/group'])),
   ).toEqual([])
 })
 

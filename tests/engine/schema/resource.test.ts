@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { findField, isListed, systemColumns } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
-import { bookSchema } from '../../support/ledger-files.ts'
-import { schemaWith } from '../../support/schema-files.ts'
+import { bookSchema } from '../../support/schema/ledger-files.ts'
+import { buildSchemaWith } from '../../support/schema/schema-files.ts'
 
 const absent = ['nothing', 'constructor', '__proto__', 'toString', '']
 
@@ -13,7 +13,7 @@ test('a ledger and its tables are no independent resources', () => {
 })
 
 describe('a field', () => {
-  const thing = getResource(schemaWith(), 'thing')
+  const thing = getResource(buildSchemaWith(), 'thing')
 
   test('is found by its name', () => {
     expect(findField(thing, 'price')?.title).toBe('Price')

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { findResource, getLedger, getResource } from '../../../engine/schema/schema.ts'
-import { bookSchema } from '../../support/ledger-files.ts'
-import { schemaWith } from '../../support/schema-files.ts'
+import { bookSchema } from '../../support/schema/ledger-files.ts'
+import { buildSchemaWith } from '../../support/schema/schema-files.ts'
 
-const schema = schemaWith()
+const schema = buildSchemaWith()
 const absent = ['nothing', 'constructor', '__proto__', 'toString', '']
 
 describe('a resource', () => {

@@ -5,9 +5,9 @@ import { getResource } from '../../../engine/schema/schema.ts'
 import { applyView, isVerbAllowed } from '../../../engine/schema/view.ts'
 import { formatFault } from '../../../engine/schema/wording.ts'
 import { loadWording } from '../../../server/config/load-wording.ts'
-import { editsOf, schemaWith } from '../../support/schema-files.ts'
+import { buildEdits, buildSchemaWith } from '../../support/schema/schema-files.ts'
 
-const at = editsOf('thing')
+const at = buildEdits('thing')
 const views = {
   tags: {
     title: 'Tags',
@@ -17,7 +17,7 @@ const views = {
     form: { titleEdit: 'Tag', fields: ['name'] },
   },
 }
-const thing = getResource(schemaWith(at('/x-views', views)), 'thing')
+const thing = getResource(buildSchemaWith(at('/x-views', views)), 'thing')
 const tags = applyView(thing, 'tags')
 
 test('a view has its own words, list and form, and what it does not say is the resource’s', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type FaultParams, fault } from '../../../engine/faults/faults.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import { fillPlaceholders, formatFault, formatMessage, type Wording } from '../../../engine/schema/wording.ts'
-import { editsOf, schemaWith } from '../../support/schema-files.ts'
+import { buildEdits, buildSchemaWith } from '../../support/schema/schema-files.ts'
 
 const templates: readonly [template: string, params: FaultParams | undefined, text: string][] = [
   ['%{title} is needed', { title: 'Name' }, 'Name is needed'],
@@ -27,8 +27,8 @@ test('a code has its words, and one without is shown itself', () => {
 
 describe('the most particular wording wins', () => {
   const messages = { required: 'own: %{title}' }
-  const own = getResource(schemaWith(editsOf('thing')('/properties/name/x-messages', messages)), 'thing')
-  const plain = getResource(schemaWith(), 'thing')
+  const own = getResource(buildSchemaWith(buildEdits('thing')('/properties/name/x-messages', messages)), 'thing')
+  const plain = getResource(buildSchemaWith(), 'thing')
   const all: Wording = {
     'thing.name.required': 'field: %{title}',
     'thing.required': 'resource: %{title}',

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listBackups } from '../../../server/backup/backup-files.ts'
-import { databases } from '../../support/databases.ts'
-import { newPlace, removePlace } from '../../support/postgres-place.ts'
-import { openShop, password, type Shop } from '../../support/shop.ts'
+import { openShop, password, type Shop } from '../../support/shop/shop.ts'
+import { databases } from '../../support/storage/databases.ts'
+import { createPlace, removePlace } from '../../support/storage/postgres-place.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kencana-drill-'))
 const places: string[] = []
@@ -29,9 +29,9 @@ const runCommand = (
     )
   })
 
-const newFolder = (): string => mkdtempSync(join(folder, 'place-'))
-const newDatabase = async (): Promise<string> => {
-  const place = await newPlace()
+const createFolder = (): string => mkdtempSync(join(folder, 'place-'))
+const createDatabase = async (): Promise<string> => {
+  const place = await createPlace()
   places.push(place)
   return place
 }
@@ -85,7 +85,7 @@ describe.each(databases)('%s', database => {
   }
 
   test('is restored into an empty folder by one command, and the shop goes on there', async () => {
-    const dataDir = newFolder()
+    const dataDir = createFolder()
     const { code, messages } = await runCommand('restore', [backup], { DATA_DIR: dataDir })
     expect([code, messages]).toEqual([
       0,
@@ -102,8 +102,8 @@ describe.each(databases)('%s', database => {
   })
 
   test('is restored into an empty PostgreSQL, and into no other', async () => {
-    const databaseUrl = await newDatabase()
-    const env = { DATA_DIR: newFolder(), DATABASE_URL: databaseUrl }
+    const databaseUrl = await createDatabase()
+    const env = { DATA_DIR: createFolder(), DATABASE_URL: databaseUrl }
     const { code, messages } = await runCommand('restore', [backup], env)
     expect([code, messages]).toEqual([0, expect.stringContaining(' 0 breaches')])
     const restored = await openShop({ databaseUrl })
@@ -118,8 +118,8 @@ describe.each(databases)('%s', database => {
   // A backup is the same file, whatever it is made of.
   if (database === 'postgres') return
   test('writes the schema files that it was made with, where a folder is named', async () => {
-    const schemaDir = join(newFolder(), 'schema')
-    const env = { DATA_DIR: newFolder(), SCHEMA_DIR: 'schema' }
+    const schemaDir = join(createFolder(), 'schema')
+    const env = { DATA_DIR: createFolder(), SCHEMA_DIR: 'schema' }
     const { code } = await runCommand('restore', [backup, '--schema', schemaDir], env)
     expect([code, existsSync(join(schemaDir, 'project.json')), existsSync(join(schemaDir, 'menu.json'))]).toEqual([
       0,
@@ -129,11 +129,11 @@ describe.each(databases)('%s', database => {
   })
 
   test('one that was damaged on its disk is refused, and nothing is written', async () => {
-    const damaged = join(newFolder(), 'damaged.db')
+    const damaged = join(createFolder(), 'damaged.db')
     const bytes = readFileSync(backup)
     bytes.fill(0xa5, bytes.length / 2, bytes.length / 2 + 20_000)
     writeFileSync(damaged, bytes)
-    const dataDir = newFolder()
+    const dataDir = createFolder()
     const { code, messages } = await runCommand('restore', [damaged], { DATA_DIR: dataDir })
     expect([code, messages]).toEqual([1, expect.stringContaining(`${damaged} is damaged: `)])
     expect(existsSync(join(dataDir, 'kencana.db'))).toBe(false)
@@ -141,7 +141,7 @@ describe.each(databases)('%s', database => {
 })
 
 test('a file that is no backup, and a folder without data, are reported in one sentence', async () => {
-  const file = join(newFolder(), 'x.db')
+  const file = join(createFolder(), 'x.db')
   writeFileSync(file, 'not a database')
   const refused: readonly (readonly ['backup' | 'restore', readonly string[], string])[] = [
     ['restore', [file], 'is no backup of Kencana.'],

@@ -9,8 +9,8 @@ import {
 } from '../../../server/books/append-audit-chain.ts'
 import { findChainEnds } from '../../../server/books/audit/chain-holds.ts'
 import { insertAudit } from '../../../server/storage/audit.ts'
-import { testedStorages } from '../../support/storages.ts'
-import { added, type BookWorld, breachesIn, openBooks, paid, sold } from './book-world.ts'
+import { testedStorages } from '../../support/storage/storages.ts'
+import { added, type BookWorld, openBooks, paid, readBreaches, sold } from './book-world.ts'
 import { tamper } from './tamper.ts'
 
 /** As if the clock had gone on, so that all that was written is settled. */
@@ -34,7 +34,7 @@ describe.each(testedStorages)('$name', kind => {
   afterAll(() => world.opened.remove())
 
   const ends = () => world.storage.read(findChainEnds)
-  const slipIn = (id: string) =>
+  const readSlip = (id: string) =>
     world.storage.write(connection =>
       insertAudit(connection, {
         id,
@@ -59,17 +59,17 @@ describe.each(testedStorages)('$name', kind => {
       { shop: 'A', links: 10 },
       { shop: 'B', links: 5 },
     ])
-    expect(await breachesIn(world)).toEqual([])
+    expect(await readBreaches(world)).toEqual([])
   })
 
   test('what is newer than the chain is no breach, and goes behind it', async () => {
     const [before] = await ends()
     await world.post([added('P2', 'BENCH')])
-    expect(await breachesIn(world)).toEqual([])
+    expect(await readBreaches(world)).toEqual([])
     expect(await appendAuditChain(world.storage, later(60))).toBe(1)
     const [after] = await ends()
     expect([after?.links, after?.hash === before?.hash]).toEqual([11, false])
-    expect(await breachesIn(world)).toEqual([])
+    expect(await readBreaches(world)).toEqual([])
   })
 
   test('two processes at once make one chain', async () => {
@@ -77,12 +77,12 @@ describe.each(testedStorages)('$name', kind => {
     await Promise.all([appendAuditChain(world.storage, later(60)), appendAuditChain(world.storage, later(60))])
     await appendAuditChain(world.storage, later(60))
     expect(await ends()).toMatchObject([{ shop: 'A', links: 16 }, { shop: 'B' }])
-    expect(await breachesIn(world)).toEqual([])
+    expect(await readBreaches(world)).toEqual([])
   })
 
   test('many rows are taken a few at a time, all of them in their order, and others have their turn meanwhile', async () => {
     const ids = Array.from({ length: 60 }, () => v7()).sort()
-    for (const id of ids) await slipIn(id)
+    for (const id of ids) await readSlip(id)
     let [turns, isDone] = [0, false]
     const turn = (): void => {
       turns++
@@ -98,14 +98,14 @@ describe.each(testedStorages)('$name', kind => {
       connection.all({ sql: 'select audit_id from kencana_audit_chain order by seq desc limit 60', values: [] }),
     )
     expect(linked.map(({ audit_id }) => audit_id).toReversed()).toEqual(ids)
-    expect(await breachesIn(world)).toEqual([])
+    expect(await readBreaches(world)).toEqual([])
   })
 
   test('a row that is committed late is appended, and nothing is reordered', async () => {
-    await slipIn(v7({ msecs: Date.now() - 30_000 }))
-    expect(await breachesIn(world)).toEqual([])
+    await readSlip(v7({ msecs: Date.now() - 30_000 }))
+    expect(await readBreaches(world)).toEqual([])
     expect(await appendAuditChain(world.storage, later(60))).toBe(1)
-    expect(await breachesIn(world)).toEqual([])
+    expect(await readBreaches(world)).toEqual([])
   })
 
   test('an altered row and a missing row are reported by name', async () => {
@@ -113,32 +113,32 @@ describe.each(testedStorages)('$name', kind => {
     const rows = [first, second].map(row => String(row?.audit_id))
     const altered = `update kencana_audit set user_id = 'OTHER' where id = '${rows[0]}'`
     await tamper(world.opened, 'kencana_audit', altered)
-    expect(await breachesIn(world)).toEqual([
+    expect(await readBreaches(world)).toEqual([
       `chain-holds: - A - link 1, row ${rows[0]}: the row with the hash ${first?.hash}, found another row`,
     ])
     await tamper(world.opened, 'kencana_audit', altered.replace('OTHER', 'BOSS'))
     const hide = (shown: string) => `update kencana_audit set id = '${shown}' where id in ('${rows[1]}', 'X')`
     await tamper(world.opened, 'kencana_audit', hide('X'))
-    expect(await breachesIn(world)).toEqual([
+    expect(await readBreaches(world)).toEqual([
       `chain-holds: - A - link 2, row ${rows[1]}: a row of the audit, found none`,
     ])
     await tamper(world.opened, 'kencana_audit', hide(rows[1] ?? ''))
-    expect(await breachesIn(world)).toEqual([])
+    expect(await readBreaches(world)).toEqual([])
   })
 
   test('an altered or removed link is reported', async () => {
     const cut = (to: number, from: number) =>
       `update kencana_audit_chain set seq = ${to} where shop = 'A' and seq = ${from}`
     await tamper(world.opened, 'kencana_audit_chain', cut(-3, 3))
-    expect(await breachesIn(world)).toEqual([
+    expect(await readBreaches(world)).toEqual([
       expect.stringMatching(/^chain-holds: - A - link 4, row .*: link 3, found link 4$/),
     ])
     await tamper(world.opened, 'kencana_audit_chain', cut(3, -3))
     const other = (hash: string) => `update kencana_audit_chain set hash = ${hash} where shop = 'A' and seq = 3`
     await tamper(world.opened, 'kencana_audit_chain', other("'0' || hash"))
-    expect(await breachesIn(world)).toHaveLength(2)
+    expect(await readBreaches(world)).toHaveLength(2)
     await tamper(world.opened, 'kencana_audit_chain', other('substr(hash, 2)'))
-    expect(await breachesIn(world)).toEqual([])
+    expect(await readBreaches(world)).toEqual([])
   })
 
   test('the database refuses to change or delete links', async () => {
@@ -147,9 +147,9 @@ describe.each(testedStorages)('$name', kind => {
   })
 
   test('a row that was inserted among old ones is reported', async () => {
-    await slipIn(getFirstId(Date.now() - 86_400_000))
+    await readSlip(getFirstId(Date.now() - 86_400_000))
     expect(await appendAuditChain(world.storage, later(60))).toBe(0)
-    expect(await breachesIn(world)).toEqual([
+    expect(await readBreaches(world)).toEqual([
       expect.stringMatching(/^chain-holds: - A - row .*: a link of the chain, found none$/),
     ])
   })

@@ -5,23 +5,23 @@ import { postEntries } from '../../../server/books/post-entries.ts'
 import { reverseEntries } from '../../../server/books/reverse-entries.ts'
 import type { Caller } from '../../../server/caller/caller.ts'
 import type { Connection } from '../../../server/storage/storage.ts'
-import { type FailingConnection, failingAt, failureAt } from '../../support/failing-storage.ts'
-import { bookSchema, goodsEdit, withDerived } from '../../support/ledger-files.ts'
-import { storages } from '../../support/storages.ts'
+import { bookSchema, changeGoods, withDerived } from '../../support/schema/ledger-files.ts'
+import { describeFailure, type FailingConnection, failAtStatement } from '../../support/storage/failing-storage.ts'
+import { storages } from '../../support/storage/storages.ts'
 import { change } from '../operations/rule-caller.ts'
 import {
   added,
   type BookWorld,
-  breachesIn,
   earned,
+  getState,
   heldIn,
   moved,
   of,
   openBooks,
   paid,
-  refusalOf,
+  readBreaches,
+  readRefusal,
   sold,
-  stateOf,
   today,
 } from './book-world.ts'
 
@@ -30,7 +30,7 @@ const mostStatements = 60
 describe.each(storages)('$name', kind => {
   let world: BookWorld
   beforeAll(async () => {
-    world = await openBooks(kind, bookSchema(...withDerived, goodsEdit('/dims/piece/single', { amount: 'qty' })))
+    world = await openBooks(kind, bookSchema(...withDerived, changeGoods('/dims/piece/single', { amount: 'qty' })))
     await world.post([added('P1', 'FRONT/01'), added('P2', 'FRONT/02'), added('P3', 'BENCH')])
   })
   afterAll(() => world.opened.remove())
@@ -39,17 +39,17 @@ describe.each(storages)('$name', kind => {
   const failEverywhere = async (
     work: (connection: Connection, caller: Caller) => Promise<unknown>,
   ): Promise<number> => {
-    const before = await stateOf(world)
+    const before = await getState(world)
     for (let n = 1; n <= mostStatements; n++) {
       const outcome = await world.storage
-        .write(connection => work(failingAt(connection, n).connection, world.caller()))
+        .write(connection => work(failAtStatement(connection, n).connection, world.caller()))
         .then(
           () => 'done',
           (error: Error) => error.message,
         )
       if (outcome === 'done') return n - 1
-      expect(outcome).toBe(failureAt(n))
-      expect(await stateOf(world)).toEqual(before)
+      expect(outcome).toBe(describeFailure(n))
+      expect(await getState(world)).toEqual(before)
     }
     throw new Error('never came to an end')
   }
@@ -65,7 +65,7 @@ describe.each(storages)('$name', kind => {
     expect(statements).toBeGreaterThan(8)
     const back = { documentId: 'S1' }
     expect(await failEverywhere((connection, caller) => reverseEntries(connection, caller, back))).toBeGreaterThan(8)
-    expect(await breachesIn(world)).toEqual([])
+    expect(await readBreaches(world)).toEqual([])
   })
 
   test('a sale takes no statement more for a second and third piece', async () => {
@@ -73,7 +73,7 @@ describe.each(storages)('$name', kind => {
       let counting: FailingConnection | undefined
       const entries = names.map(name => moved(name, name === 'P3' ? 'BENCH' : 'FRONT/01', 'FRONT/02'))
       await world.storage.write(connection => {
-        counting = failingAt(connection, 0)
+        counting = failAtStatement(connection, 0)
         return postEntries(counting.connection, world.caller(), entries)
       })
       await world.post(entries.map(entry => ({ ...entry, from: entry.to, to: entry.from })))
@@ -86,7 +86,7 @@ describe.each(storages)('$name', kind => {
   })
 
   test('of two concurrent moves of one piece one wins, and the other learns its new place', async () => {
-    const tries = ['BENCH', 'FRONT/02'].map(to => refusalOf(world.post([moved('P1', 'FRONT/01', to)])))
+    const tries = ['BENCH', 'FRONT/02'].map(to => readRefusal(world.post([moved('P1', 'FRONT/01', to)])))
     const outcomes = await Promise.all(tries)
     const [lost] = outcomes.filter(([code]) => code !== 'not refused')
     expect(outcomes.filter(([code]) => code === 'not refused')).toHaveLength(1)
@@ -100,7 +100,7 @@ describe.each(storages)('$name', kind => {
     await Promise.all(Array.from({ length: 12 }, (_, at) => world.post([paid(at + 1)])))
     const [held] = await world.all("select money from cash_book_held where account = 'DRAWER'")
     expect(Number(held?.money) - before).toBe(78)
-    expect(await breachesIn(world)).toEqual([])
+    expect(await readBreaches(world)).toEqual([])
   })
 
   test('a posting beside a closing is of the day before, or refused', async () => {
@@ -119,7 +119,7 @@ describe.each(storages)('$name', kind => {
         { exclusive: true },
       )
     const postings = (from: number) =>
-      Array.from({ length: 8 }, (_, at) => refusalOf(world.post([paid(from + at)], 'B')))
+      Array.from({ length: 8 }, (_, at) => readRefusal(world.post([paid(from + at)], 'B')))
     const early = postings(1)
     const closed = close()
     const computed = postings(100)
@@ -129,9 +129,9 @@ describe.each(storages)('$name', kind => {
       expect(outcome).toEqual(['books.day-closed', { date: today, open: tomorrow }])
     const [written] = await world.all("select count(*) as total from cash_book where place_code = 'B'")
     expect([await closed, Number(written?.total)]).toEqual([done * 2, done * 2])
-    expect(await refusalOf(world.post([paid(1)], 'B'))).toEqual(['books.day-closed', { date: today, open: tomorrow }])
+    expect(await readRefusal(world.post([paid(1)], 'B'))).toEqual(['books.day-closed', { date: today, open: tomorrow }])
     await expect(close()).rejects.toMatchObject({ code: 'books.day-closed' })
     expect(await heldIn(world)).toEqual(expect.any(Array))
-    expect(await breachesIn(world)).toEqual([])
+    expect(await readBreaches(world)).toEqual([])
   })
 })

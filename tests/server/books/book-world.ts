@@ -10,9 +10,9 @@ import type { Caller } from '../../../server/caller/caller.ts'
 import { loadWording } from '../../../server/config/load-wording.ts'
 import type { RequestError } from '../../../server/errors/errors.ts'
 import type { DatabaseRow, Storage } from '../../../server/storage/storage.ts'
-import { bookSchema } from '../../support/ledger-files.ts'
-import type { OpenedStorage, StorageKind } from '../../support/storages.ts'
-import { callerOf, put } from '../operations/rule-caller.ts'
+import { bookSchema } from '../../support/schema/ledger-files.ts'
+import type { OpenedStorage, StorageKind } from '../../support/storage/storages.ts'
+import { createCaller, put } from '../operations/rule-caller.ts'
 
 export const today = '2026-11-20'
 
@@ -33,7 +33,7 @@ export const pieces = ['P1', 'P2', 'P3', 'P4'] as const
 export const openBooks = async (kind: StorageKind, schema = bookSchema()): Promise<BookWorld> => {
   const opened = await kind.open({ schema })
   const { storage } = opened
-  const caller = (shop = 'A'): Caller => callerOf(schema, storage, shop)
+  const caller = (shop = 'A'): Caller => createCaller(schema, storage, shop)
   for (const shop of shops) {
     await put(caller(shop), 'place', { place_code: shop, name: shop, business_date: today })
     for (const place of trays) {
@@ -101,7 +101,7 @@ export const of = (documentId: string, more: object = {}) => ({
 })
 
 /** What a posting is refused with, as code and words. */
-export const refusalOf = (work: Promise<unknown>): Promise<readonly unknown[]> =>
+export const readRefusal = (work: Promise<unknown>): Promise<readonly unknown[]> =>
   work.then(
     () => ['not refused'],
     (error: RequestError) => {
@@ -131,7 +131,7 @@ export const heldIn = async ({ all }: BookWorld): Promise<readonly string[]> => 
 }
 
 /** Every breach of every invariant, as lines. */
-export const breachesIn = async ({ storage, schema }: BookWorld): Promise<readonly string[]> => {
+export const readBreaches = async ({ storage, schema }: BookWorld): Promise<readonly string[]> => {
   const { checks } = await storage.read(connection => checkBooks(connection, schema), { oneMoment: true })
   return checks.flatMap(({ check, breaches }) =>
     breaches.map(
@@ -142,7 +142,7 @@ export const breachesIn = async ({ storage, schema }: BookWorld): Promise<readon
 }
 
 /** How many rows there are of everything that a posting writes, and what the balances hold. */
-export const stateOf = async (world: BookWorld): Promise<unknown> => {
+export const getState = async (world: BookWorld): Promise<unknown> => {
   const tables = ['goods_book', 'cash_book', 'points_book', 'kencana_audit']
   const counts = await Promise.all(tables.map(table => world.all(`select count(*) as rows_there from ${table}`)))
   return [counts, await heldIn(world), await world.all('select * from thing order by id')]

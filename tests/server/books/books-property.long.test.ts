@@ -4,8 +4,19 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LedgerEntry } from '../../../server/books/entry.ts'
 import type { RequestError } from '../../../server/errors/errors.ts'
-import { testedStorages } from '../../support/storages.ts'
-import { added, type BookWorld, breachesIn, earned, heldIn, of, openBooks, paid, pieces, trays } from './book-world.ts'
+import { testedStorages } from '../../support/storage/storages.ts'
+import {
+  added,
+  type BookWorld,
+  earned,
+  heldIn,
+  of,
+  openBooks,
+  paid,
+  pieces,
+  readBreaches,
+  trays,
+} from './book-world.ts'
 
 const runs = 40
 const seed = 20261120
@@ -124,7 +135,7 @@ describe.each(testedStorages)('$name', kind => {
         expect(expected).toContain((outcome.reason as RequestError).code ?? outcome.reason)
       }
       expect((await heldIn(world)).toSorted()).toEqual(model.lines().toSorted())
-      expect(await breachesIn(world)).toEqual([])
+      expect(await readBreaches(world)).toEqual([])
     }
     const property = fc.asyncProperty(rounds, async all => {
       for (const actions of all) await round(actions)

@@ -7,12 +7,12 @@ import { reverseEntries } from '../../../server/books/reverse-entries.ts'
 import type { Caller } from '../../../server/caller/caller.ts'
 import type { DatabaseRow } from '../../../server/storage/storage.ts'
 import { computeDayBalance, type DayBalance } from '../../support/day-balance.ts'
-import { bookSchema, goodsEdit, withColumns } from '../../support/ledger-files.ts'
-import { testedStorages } from '../../support/storages.ts'
+import { bookSchema, changeGoods, withColumns } from '../../support/schema/ledger-files.ts'
+import { testedStorages } from '../../support/storage/storages.ts'
 import { added, type BookWorld, earned, moved, of, openBooks, pieces, sold, today, trays } from './book-world.ts'
 
 const tomorrow = '2026-11-21'
-const balances = goodsEdit('/balances', [
+const balances = changeGoods('/balances', [
   { id: 'by_tray', by: ['at'] },
   { id: 'by_piece', by: ['piece', 'at'] },
 ])
@@ -33,7 +33,7 @@ const actions = fc.array(fc.record({ entry, isTakenBack: fc.boolean() }), { minL
 const others = ['came', 'went'] as const
 
 /** One leg's place in the columns, by the words of the file alone. */
-const columnOf = (leg: DatabaseRow): string => {
+const getColumn = (leg: DatabaseRow): string => {
   const isBack = leg.reverses !== '-'
   const raises = Number(leg.grams) > 0 !== isBack
   if (raises && leg.kind === 'ADD') return 'added'
@@ -41,7 +41,7 @@ const columnOf = (leg: DatabaseRow): string => {
   return others[raises ? 0 : 1]
 }
 
-const modelOf = (legs: readonly DatabaseRow[], date: string, by: readonly string[]): readonly DayBalance[] => {
+const getModel = (legs: readonly DatabaseRow[], date: string, by: readonly string[]): readonly DayBalance[] => {
   const inside = legs.filter(({ at }) => !['SUPPLIER', 'BUYER'].includes(String(at)))
   const groups = Map.groupBy(inside, leg => JSON.stringify(by.map(name => leg[name])))
   const sum = (some: readonly DatabaseRow[], sign = 1) => ({
@@ -61,7 +61,7 @@ const modelOf = (legs: readonly DatabaseRow[], date: string, by: readonly string
           return [
             name,
             sum(
-              onDay.filter(leg => columnOf(leg) === name),
+              onDay.filter(leg => getColumn(leg) === name),
               sign,
             ),
           ]
@@ -80,7 +80,7 @@ describe.each(testedStorages)('$name', kind => {
   })
   afterAll(() => world.opened.remove())
 
-  const callerOn = (date: string): Caller => {
+  const createCallerOn = (date: string): Caller => {
     const caller = world.caller()
     return { ...caller, shop: { ...caller.shop, businessDate: date } }
   }
@@ -96,7 +96,7 @@ describe.each(testedStorages)('$name', kind => {
       )
       for (const [nth, { entry: one, isTakenBack }] of random.flat().entries()) {
         const source = of(`D${at}-${nth}`)
-        const caller = callerOn(date)
+        const caller = createCallerOn(date)
         await world.storage.write(connection => postEntries(connection, caller, [{ ...one, ...source }])).catch(refused)
         const id = isTakenBack ? `D${at}-${nth}` : `D0-${nth}`
         const back = { documentId: id }
@@ -109,7 +109,7 @@ describe.each(testedStorages)('$name', kind => {
     for (const date of [today, tomorrow]) {
       for (const by of [['at'], ['piece', 'at'], ['piece'], []]) {
         const found = await asked(date, by)
-        expect(found).toEqual(modelOf(legs, date, by))
+        expect(found).toEqual(getModel(legs, date, by))
         for (const { opening, columns, closing } of found) {
           const { added: more, came, went, sold: gone } = columns
           for (const amount of ['qty', 'grams'])
@@ -141,7 +141,7 @@ describe.each(testedStorages)('$name', kind => {
   })
 
   test('of a book without columns, and of one of the chain, is opening and closing', async () => {
-    await world.storage.write(connection => postEntries(connection, callerOn(tomorrow), [earned('M1', 9)]))
+    await world.storage.write(connection => postEntries(connection, createCallerOn(tomorrow), [earned('M1', 9)]))
     const found = await world.storage.read(connection =>
       computeDayBalance(connection, world.caller('B'), { ledger: 'points', date: tomorrow, by: ['holder'] }),
     )

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LedgerEntry } from '../../../server/books/entry.ts'
 import { postEntries } from '../../../server/books/post-entries.ts'
-import { storages } from '../../support/storages.ts'
+import { storages } from '../../support/storage/storages.ts'
 import {
   added,
   type BookWorld,
@@ -12,7 +12,7 @@ import {
   of,
   openBooks,
   paid,
-  refusalOf,
+  readRefusal,
   sold,
   today,
 } from './book-world.ts'
@@ -61,7 +61,11 @@ describe.each(storages)('$name', kind => {
   test('what passes through a place must be there when it leaves', async () => {
     const there = [added('P4', 'FRONT/01'), moved('P4', 'FRONT/01', 'FRONT/02'), sold('P4', 'FRONT/02')]
     expect(await world.post(there)).toHaveLength(3)
-    expect(await refusalOf(world.post(there.toReversed()))).toMatchObject(['books.not-there', { what: 'Piece P4' }, {}])
+    expect(await readRefusal(world.post(there.toReversed()))).toMatchObject([
+      'books.not-there',
+      { what: 'Piece P4' },
+      {},
+    ])
   })
 
   const refused: readonly (readonly [what: string, entry: LedgerEntry, code: string, params: object])[] = [
@@ -89,13 +93,13 @@ describe.each(storages)('$name', kind => {
   ]
   test.each(refused)('%s is refused', async (_, entry, code, params) => {
     const before = await world.all('select count(*) as legs from goods_book')
-    expect(await refusalOf(world.post([entry]))).toMatchObject([code, params])
+    expect(await readRefusal(world.post([entry]))).toMatchObject([code, params])
     expect(await world.all('select count(*) as legs from goods_book')).toEqual(before)
   })
 
   test('a sum that cannot be stored exactly is refused', async () => {
     await world.post([paid(Number.MAX_SAFE_INTEGER, { to: 'SAFE' })])
-    const answer = refusalOf(world.post([paid(1, { to: 'SAFE' })]))
+    const answer = readRefusal(world.post([paid(1, { to: 'SAFE' })]))
     expect(await answer).toMatchObject(['books.amount', { amount: 'Money', value: '1' }])
     await world.post([paid(Number.MAX_SAFE_INTEGER, { from: 'SAFE', to: 'SALES' })])
   })
@@ -103,19 +107,19 @@ describe.each(storages)('$name', kind => {
   test('a caller of yesterday is refused because the day is closed', async () => {
     const caller = { ...world.caller(), shop: { ...world.caller().shop, businessDate: '2026-11-19' } }
     const work = world.storage.write(connection => postEntries(connection, caller, [paid(1)]))
-    expect(await refusalOf(work)).toEqual(['books.day-closed', { date: '2026-11-19', open: today }])
+    expect(await readRefusal(work)).toEqual(['books.day-closed', { date: '2026-11-19', open: today }])
   })
 
   describe('what is not there cannot leave', () => {
     test('and the answer names the place that has it', async () => {
       const where = { what: 'Piece P2', place: 'FRONT/01', where: 'FRONT/02' }
       const there = { ledger: 'goods', place: 'FRONT/01', dims: { piece: 'P2' }, amount: 'qty', there: 0, wanted: 1 }
-      expect(await refusalOf(world.post([sold('P2', 'FRONT/01')]))).toEqual([
+      expect(await readRefusal(world.post([sold('P2', 'FRONT/01')]))).toEqual([
         'books.elsewhere',
         where,
         { ...there, where: 'FRONT/02' },
       ])
-      expect(await refusalOf(world.post([sold('P2', 'FRONT/01')], 'B'))).toMatchObject([
+      expect(await readRefusal(world.post([sold('P2', 'FRONT/01')], 'B'))).toMatchObject([
         'books.elsewhere',
         { where: 'A: FRONT/02' },
         {},
@@ -123,7 +127,7 @@ describe.each(storages)('$name', kind => {
     })
 
     test('or that it is nowhere', async () => {
-      expect(await refusalOf(world.post([sold('P4', 'FRONT/01')]))).toMatchObject([
+      expect(await readRefusal(world.post([sold('P4', 'FRONT/01')]))).toMatchObject([
         'books.not-there',
         { what: 'Piece P4', place: 'FRONT/01' },
         {},
@@ -132,19 +136,23 @@ describe.each(storages)('$name', kind => {
 
     test('or how much is missing', async () => {
       const heavy = sold('P2', 'FRONT/02', { amounts: { qty: 1, grams: 2501 } })
-      expect(await refusalOf(world.post([heavy]))).toMatchObject([
+      expect(await readRefusal(world.post([heavy]))).toMatchObject([
         'books.not-enough',
         { what: 'Piece P2, Grams', place: 'FRONT/02', there: '2.500', wanted: '2.501' },
         { there: 2.5, wanted: 2.501 },
       ])
       const out = paid(6000, { kind: 'OUT', from: 'DRAWER', to: 'SALES' })
-      expect(await refusalOf(world.post([out]))).toMatchObject([
+      expect(await readRefusal(world.post([out]))).toMatchObject([
         'books.not-enough',
         { what: 'Money' },
         { wanted: 6000 },
       ])
       const spent = earned('M1', 8, { kind: 'SPEND', from: 'M1', to: 'HOUSE' })
-      expect(await refusalOf(world.post([spent], 'B'))).toMatchObject(['books.not-enough', {}, { there: 7, wanted: 8 }])
+      expect(await readRefusal(world.post([spent], 'B'))).toMatchObject([
+        'books.not-enough',
+        {},
+        { there: 7, wanted: 8 },
+      ])
     })
   })
 

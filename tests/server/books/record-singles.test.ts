@@ -2,13 +2,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rebuildBooks } from '../../../server/books/rebuild/rebuild.ts'
 import { StorageConflict } from '../../../server/storage/storage.ts'
-import { bookSchema, goodsEdit } from '../../support/ledger-files.ts'
-import { testedStorages } from '../../support/storages.ts'
+import { bookSchema, changeGoods } from '../../support/schema/ledger-files.ts'
+import { testedStorages } from '../../support/storage/storages.ts'
 import { change } from '../operations/rule-caller.ts'
-import { added, type BookWorld, breachesIn, moved, of, openBooks, refusalOf, sold } from './book-world.ts'
+import { added, type BookWorld, moved, of, openBooks, readBreaches, readRefusal, sold } from './book-world.ts'
 import { tamper } from './tamper.ts'
 
-const single = goodsEdit('/dims/piece/single', { amount: 'qty', if: "size != 'LARGE'" })
+const single = changeGoods('/dims/piece/single', { amount: 'qty', if: "size != 'LARGE'" })
 
 describe.each(testedStorages)('$name', kind => {
   let world: BookWorld
@@ -22,7 +22,7 @@ describe.each(testedStorages)('$name', kind => {
     await world.post([added('P1', 'FRONT/01')])
     return async () => {
       await world.post([sold('P1', 'FRONT/01')])
-      expect(await breachesIn(world)).toEqual([])
+      expect(await readBreaches(world)).toEqual([])
     }
   })
   afterAll(() => world.opened.remove())
@@ -30,23 +30,27 @@ describe.each(testedStorages)('$name', kind => {
   test('is refused a second time, and the message says where it is', async () => {
     const messages = ['books.twice', { what: 'Piece P1', where: 'FRONT/01' }]
     const refused = { ledger: 'goods', dims: { piece: 'P1' }, amount: 'qty', there: 2, where: 'FRONT/01' }
-    expect(await refusalOf(world.post([added('P1', 'BENCH')]))).toEqual([...messages, refused])
-    expect(await refusalOf(world.post([added('P1', 'FRONT/01')]))).toEqual([...messages, refused])
+    expect(await readRefusal(world.post([added('P1', 'BENCH')]))).toEqual([...messages, refused])
+    expect(await readRefusal(world.post([added('P1', 'FRONT/01')]))).toEqual([...messages, refused])
     const elsewhere = 'A: FRONT/01'
-    expect(await refusalOf(world.post([added('P1', 'BENCH')], 'B'))).toEqual([
+    expect(await readRefusal(world.post([added('P1', 'BENCH')], 'B'))).toEqual([
       'books.twice',
       { what: 'Piece P1', where: elsewhere },
       { ...refused, where: elsewhere },
     ])
     const two = added('P2', 'BENCH', { amounts: { qty: 2, grams: 10 } })
-    expect(await refusalOf(world.post([two]))).toMatchObject(['books.twice', { what: 'Piece P2', where: 'BENCH' }, {}])
+    expect(await readRefusal(world.post([two]))).toMatchObject([
+      'books.twice',
+      { what: 'Piece P2', where: 'BENCH' },
+      {},
+    ])
   })
 
   test('moves, and comes again when it is gone', async () => {
     await world.post([moved('P1', 'FRONT/01', 'BENCH'), sold('P1', 'BENCH'), added('P1', 'FRONT/02')])
     await world.post([moved('P1', 'FRONT/02', 'SENT TO B')])
     await world.post([moved('P1', 'SENT TO B', 'BENCH', { fromShop: 'A' })], 'B')
-    expect(await refusalOf(world.post([added('P1', 'FRONT/01')]))).toMatchObject(['books.twice', {}, {}])
+    expect(await readRefusal(world.post([added('P1', 'FRONT/01')]))).toMatchObject(['books.twice', {}, {}])
     await world.post([sold('P1', 'BENCH')], 'B')
     await world.post([added('P1', 'FRONT/01')])
   })
@@ -55,7 +59,7 @@ describe.each(testedStorages)('$name', kind => {
     await world.post([sold('P1', 'FRONT/01', of('T1'))])
     await world.post([added('P1', 'BENCH')])
     const back = { documentId: 'T1' }
-    expect(await refusalOf(world.reverse(back))).toMatchObject(['books.twice', { where: 'BENCH' }, {}])
+    expect(await readRefusal(world.reverse(back))).toMatchObject(['books.twice', { where: 'BENCH' }, {}])
     await world.post([moved('P1', 'BENCH', 'FRONT/01')])
   })
 
@@ -66,7 +70,7 @@ describe.each(testedStorages)('$name', kind => {
   })
 
   test('of two who bring it at once one is refused', async () => {
-    const tries = [world.post([added('P3', 'BENCH')]), world.post([added('P3', 'FRONT/01')], 'B')].map(refusalOf)
+    const tries = [world.post([added('P3', 'BENCH')]), world.post([added('P3', 'FRONT/01')], 'B')].map(readRefusal)
     const codes = (await Promise.all(tries)).map(([code]) => code)
     expect(codes.toSorted()).toEqual(['books.twice', 'not refused'])
   })
@@ -77,7 +81,7 @@ describe.each(testedStorages)('$name', kind => {
       'goods_book_by_piece',
       "update goods_book_by_piece set qty = 2 where piece = 'P1' and qty = 1",
     )
-    const breaches = await breachesIn(world)
+    const breaches = await readBreaches(world)
     await tamper(
       world.opened,
       'goods_book_by_piece',
@@ -101,7 +105,7 @@ describe.each(testedStorages)('$name', kind => {
     const run = (sql: string) => world.storage.write(connection => connection.run({ sql, values: [] }))
     await run("delete from kencana_single where row_key = 'P1'")
     await run("insert into kencana_single values ('goods', 'piece', '*', 'P2')")
-    expect((await breachesIn(world)).toSorted()).toEqual([
+    expect((await readBreaches(world)).toSorted()).toEqual([
       'singles-held: goods - - P1: a row, found none',
       'singles-held: goods - - P2: no row, found one',
     ])
@@ -116,24 +120,24 @@ describe.each(testedStorages)('$name', kind => {
 describe.each(testedStorages)('$name, each shop for itself', kind => {
   let world: BookWorld
   beforeAll(async () => {
-    world = await openBooks(kind, bookSchema(goodsEdit('/dims/piece/single', { amount: 'qty', scope: 'shop' })))
+    world = await openBooks(kind, bookSchema(changeGoods('/dims/piece/single', { amount: 'qty', scope: 'shop' })))
   })
   afterAll(() => world.opened.remove())
 
   test('of each shop there is one where the book says so', async () => {
     await world.post([added('P1', 'BENCH')])
     await world.post([added('P1', 'BENCH')], 'B')
-    expect(await refusalOf(world.post([added('P1', 'FRONT/01')], 'B'))).toMatchObject([
+    expect(await readRefusal(world.post([added('P1', 'FRONT/01')], 'B'))).toMatchObject([
       'books.twice',
       { what: 'Piece P1', where: 'BENCH' },
       {},
     ])
     await world.post([moved('P1', 'BENCH', 'SENT TO B')])
     const came = [moved('P1', 'SENT TO B', 'BENCH', { fromShop: 'A' })]
-    expect(await refusalOf(world.post(came, 'B'))).toMatchObject(['books.twice', { where: 'BENCH' }, {}])
+    expect(await readRefusal(world.post(came, 'B'))).toMatchObject(['books.twice', { where: 'BENCH' }, {}])
     await world.post([sold('P1', 'BENCH')], 'B')
     await world.post(came, 'B')
     expect(await world.all('select shop, row_key from kencana_single')).toEqual([{ shop: 'B', row_key: 'P1' }])
-    expect(await breachesIn(world)).toEqual([])
+    expect(await readBreaches(world)).toEqual([])
   })
 })

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getAccess } from '../../../engine/access/access.ts'
 import { getReport, runReport } from '../../../server/reports/run-report.ts'
-import { bookSchema } from '../../support/ledger-files.ts'
-import { editsOf } from '../../support/schema-files.ts'
-import { testedStorages } from '../../support/storages.ts'
+import { bookSchema } from '../../support/schema/ledger-files.ts'
+import { buildEdits } from '../../support/schema/schema-files.ts'
+import { testedStorages } from '../../support/storage/storages.ts'
 import { added, type BookWorld, moved, openBooks, sold } from './book-world.ts'
 
 const report = {
@@ -24,7 +24,7 @@ const report = {
 
 const schema = bookSchema(
   ['reports/moves.json', '', report],
-  editsOf('menu')('/items/-', { id: 'moves', title: 'Moves', to: 'report:moves', path: '/moves' }),
+  buildEdits('menu')('/items/-', { id: 'moves', title: 'Moves', to: 'report:moves', path: '/moves' }),
 )
 
 describe.each(testedStorages)('$name', kind => {

@@ -1,18 +1,18 @@
 // Taking back: exact mirrors, once, on the open day, and only where the places can give back.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { computeMirrorId } from '../../../server/books/reverse-entries.ts'
-import { testedStorages } from '../../support/storages.ts'
+import { testedStorages } from '../../support/storage/storages.ts'
 import {
   added,
   type BookWorld,
-  breachesIn,
   earned,
   heldIn,
   moved,
   of,
   openBooks,
   paid,
-  refusalOf,
+  readBreaches,
+  readRefusal,
   sold,
 } from './book-world.ts'
 
@@ -30,7 +30,7 @@ describe.each(testedStorages)('$name', kind => {
   })
   afterAll(() => world.opened.remove())
 
-  const sale = () => [
+  const buildSale = () => [
     sold('P1', 'FRONT/01', of(document, { line: 'L1' })),
     sold('P2', 'FRONT/02', of(document, { line: 'L2' })),
     paid(5000, { ...of(document), amounts: { money: 5000, fee: 50 } }),
@@ -40,7 +40,7 @@ describe.each(testedStorages)('$name', kind => {
 
   test('leaves every balance as it was', async () => {
     const before = await heldIn(world)
-    const entries = await world.post(sale())
+    const entries = await world.post(buildSale())
     expect(await heldIn(world)).not.toEqual(before)
     const mirrors = await world.reverse(whole())
     expect(await heldIn(world)).toEqual(before)
@@ -56,21 +56,21 @@ describe.each(testedStorages)('$name', kind => {
       { ...common, at: 'BUYER', qty: -1, grams: -2500, reverses: first },
       { ...common, at: 'FRONT/01', qty: 1, grams: 2500, reverses: first },
     ])
-    expect(await breachesIn(world)).toEqual([])
+    expect(await readBreaches(world)).toEqual([])
   })
 
   test('is done once, and is not taken back itself', async () => {
-    await world.post(sale())
+    await world.post(buildSale())
     await world.reverse(whole())
-    expect(await refusalOf(world.reverse(whole()))).toEqual(['books.reversed', {}])
-    expect(await refusalOf(world.reverse({ ...whole(), move: 'cancel' }))).toEqual(['books.nothing', {}])
+    expect(await readRefusal(world.reverse(whole()))).toEqual(['books.reversed', {}])
+    expect(await readRefusal(world.reverse({ ...whole(), move: 'cancel' }))).toEqual(['books.nothing', {}])
   })
 
   test('takes one line, then the rest, and no line twice', async () => {
     const before = await heldIn(world)
-    await world.post(sale())
+    await world.post(buildSale())
     expect(await world.reverse({ ...whole(), lines: ['L1'] })).toHaveLength(1)
-    expect(await refusalOf(world.reverse({ ...whole(), lines: ['L1', 'L2'] }))).toEqual(['books.reversed', {}])
+    expect(await readRefusal(world.reverse({ ...whole(), lines: ['L1', 'L2'] }))).toEqual(['books.reversed', {}])
     expect(await world.reverse({ ...whole(), move: 'save' })).toHaveLength(3)
     expect(await heldIn(world)).toEqual(before)
   })
@@ -83,19 +83,19 @@ describe.each(testedStorages)('$name', kind => {
   })
 
   test('of a document that posted nothing is refused', async () => {
-    expect(await refusalOf(world.reverse(whole()))).toEqual(['books.nothing', {}])
+    expect(await readRefusal(world.reverse(whole()))).toEqual(['books.nothing', {}])
     await world.post([paid(9)])
-    expect(await refusalOf(world.reverse({ documentId: '-' }))).toEqual(['books.nothing', {}])
+    expect(await readRefusal(world.reverse({ documentId: '-' }))).toEqual(['books.nothing', {}])
   })
 
   test('is refused when a place no longer holds what has to leave it', async () => {
     await world.post([moved('P3', 'FRONT/01', 'BENCH', of(document))])
     await world.post([moved('P3', 'BENCH', 'FRONT/02', of(`${document}-2`))])
     const elsewhere = { what: 'Piece P3', place: 'BENCH', where: 'FRONT/02' }
-    expect(await refusalOf(world.reverse(whole()))).toMatchObject(['books.elsewhere', elsewhere, {}])
+    expect(await readRefusal(world.reverse(whole()))).toMatchObject(['books.elsewhere', elsewhere, {}])
     await world.reverse({ ...whole(), documentId: `${document}-2` })
     await world.reverse(whole())
-    expect(await breachesIn(world)).toEqual([])
+    expect(await readBreaches(world)).toEqual([])
   })
 
   test('gives goods back to the shop that sent them', async () => {
@@ -104,14 +104,14 @@ describe.each(testedStorages)('$name', kind => {
     expect(await heldIn(world)).toContain('B FRONT/02 P3: 1 2500')
     await world.reverse(whole(), 'B')
     expect(await heldIn(world)).toContain('A SENT TO B P3: 1 2500')
-    expect(await breachesIn(world)).toEqual([])
+    expect(await readBreaches(world)).toEqual([])
     await world.post([moved('P3', 'SENT TO B', 'FRONT/01')])
   })
 
   test('of two at once one is written', async () => {
-    await world.post(sale())
-    const both = await Promise.all([refusalOf(world.reverse(whole())), refusalOf(world.reverse(whole()))])
+    await world.post(buildSale())
+    const both = await Promise.all([readRefusal(world.reverse(whole())), readRefusal(world.reverse(whole()))])
     expect(both.map(([code]) => code).toSorted()).toEqual(['books.reversed', 'not refused'])
-    expect(await breachesIn(world)).toEqual([])
+    expect(await readBreaches(world)).toEqual([])
   })
 })

@@ -2,8 +2,8 @@
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import Database from 'better-sqlite3'
-import { withClient } from '../../support/postgres-place.ts'
-import type { OpenedStorage } from '../../support/storages.ts'
+import { withClient } from '../../support/storage/postgres-place.ts'
+import type { OpenedStorage } from '../../support/storage/storages.ts'
 
 export const tamper = async ({ storage, place }: OpenedStorage, table: string, sql: string): Promise<void> => {
   if (storage.database === 'postgres')

@@ -2,8 +2,8 @@
 import { Writable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { logOptions } from '../../../server/config/log-options.ts'
-import { openShop, password, type Shop } from '../../support/shop.ts'
-import { testedStorages } from '../../support/storages.ts'
+import { openShop, password, type Shop } from '../../support/shop/shop.ts'
+import { testedStorages } from '../../support/storage/storages.ts'
 
 const ktp = '3273014507900001'
 const secret = 'Tiga-Kuda-Di-Sawah'

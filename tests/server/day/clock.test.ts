@@ -1,8 +1,8 @@
 // The clock of the machine is held against what the database has seen, and a wrong one does no lasting harm.
 import { afterEach, describe, expect, test } from 'vitest'
 import { findClockDoubt, openClock } from '../../../server/day/clock.ts'
-import { noon, openShop, type Shop } from '../../support/shop.ts'
-import { type OpenedStorage, testedStorages } from '../../support/storages.ts'
+import { noon, openShop, type Shop } from '../../support/shop/shop.ts'
+import { type OpenedStorage, testedStorages } from '../../support/storage/storages.ts'
 import { lookInto } from '../database.ts'
 import { chainSchema } from '../storage/stored-things.ts'
 
@@ -60,9 +60,9 @@ describe('a shop', () => {
     if (shop) await shop.running.close()
     shop = await openShop({ now: () => now, ...(shop && { dataDir: shop.dataDir }) })
   }
-  const health = async () => (await shop.ask('GET', 'health')).body
-  const date = async (token: string) => (await shop.ask('GET', 'system/date', { token })).body
-  const sessionOf = async (token: string) => (await shop.ask('GET', 'users/session', { token })).status
+  const readHealth = async () => (await shop.ask('GET', 'health')).body
+  const readDate = async (token: string) => (await shop.ask('GET', 'system/date', { token })).body
+  const readSession = async (token: string) => (await shop.ask('GET', 'users/session', { token })).status
 
   test('reports a clock that went ahead, preserves drafts, and ends sessions that this clock began', async () => {
     await openAt(noon)
@@ -70,9 +70,9 @@ describe('a shop', () => {
     const draft = { keterangan: 'SETENGAH' }
     expect((await shop.ask('PUT', 'drafts/hancur-barang/SETENGAH', { token: before, body: draft })).status).toBe(200)
     await openAt(later(365 * day))
-    expect(await health()).toMatchObject({ status: 'ok', clock: 'ahead' })
+    expect(await readHealth()).toMatchObject({ status: 'ok', clock: 'ahead' })
     const wrong = await shop.signIn('OWNER')
-    expect(await date(wrong)).toMatchObject({
+    expect(await readDate(wrong)).toMatchObject({
       tgl_system: '2026-11-20',
       behind: true,
       days: 365,
@@ -80,16 +80,16 @@ describe('a shop', () => {
     })
     expect(lookInto(shop, 'SELECT count(*) AS n FROM kencana_draft')).toEqual([{ n: 1 }])
     now = later(hour)
-    expect(await health()).not.toHaveProperty('clock')
-    expect([await sessionOf(wrong), (await date(await shop.signIn('OWNER'))).days]).toEqual([401, 0])
+    expect(await readHealth()).not.toHaveProperty('clock')
+    expect([await readSession(wrong), (await readDate(await shop.signIn('OWNER'))).days]).toEqual([401, 0])
   })
 
   test('reports a clock that went back; the date stays, people work, and an owner may confirm the clock', async () => {
     await openAt(noon)
     await openAt(later(-300 * day))
-    expect(await health()).toMatchObject({ clock: 'back' })
+    expect(await readHealth()).toMatchObject({ clock: 'back' })
     const [owner, cashier] = [await shop.signIn('OWNER'), await shop.signIn('KSR01')]
-    expect(await date(owner)).toMatchObject({
+    expect(await readDate(owner)).toMatchObject({
       tgl_system: '2026-11-20',
       behind: false,
       days: -300,
@@ -103,11 +103,11 @@ describe('a shop', () => {
       body: { code: 'day.owner' },
     })
     expect((await shop.ask('POST', 'system/clock', { token: owner })).body).not.toHaveProperty('clock')
-    expect(await health()).not.toHaveProperty('clock')
+    expect(await readHealth()).not.toHaveProperty('clock')
     expect(lookInto(shop, "SELECT user_id FROM kencana_audit WHERE verb = 'trust-clock'")).toEqual([
       { user_id: 'OWNER' },
     ])
     await openAt(now)
-    expect(await health()).not.toHaveProperty('clock')
+    expect(await readHealth()).not.toHaveProperty('clock')
   })
 })

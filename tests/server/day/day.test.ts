@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { noon, openShop, password, query, type Shop } from '../../support/shop.ts'
+import { noon, openShop, password, query, type Shop } from '../../support/shop/shop.ts'
 import { lookInto } from '../database.ts'
 
 let shop: Shop
@@ -30,8 +30,8 @@ const mismatch = {
 const bank = { kode_bank: 'UJI', nama_bank: 'UJI' }
 
 test('the date is reported with the time left in it, and is behind from midnight of the shop on', async () => {
-  const date = async () => (await shop.ask('GET', 'system/date', { token: cashier })).body
-  expect(await date()).toEqual({
+  const readDate = async () => (await shop.ask('GET', 'system/date', { token: cashier })).body
+  expect(await readDate()).toEqual({
     tgl_system: '2026-11-20',
     today: '2026-11-20',
     behind: false,
@@ -41,9 +41,9 @@ test('the date is reported with the time left in it, and is behind from midnight
     seconds_left: 14 * 3600,
   })
   now = new Date(tomorrow.getTime() - 1)
-  expect(await date()).toMatchObject({ behind: false, seconds_left: 1 })
+  expect(await readDate()).toMatchObject({ behind: false, seconds_left: 1 })
   now = tomorrow
-  expect(await date()).toMatchObject({ behind: true, days: 1, today: '2026-11-21', seconds_left: 24 * 3600 })
+  expect(await readDate()).toMatchObject({ behind: true, days: 1, today: '2026-11-21', seconds_left: 24 * 3600 })
 })
 
 describe('what', () => {
@@ -72,15 +72,15 @@ describe('what', () => {
 
   test('is read stays open, and so do reports, checks, the password and the way out', async () => {
     now = tomorrow
-    const statusOf = async (method: string, path: string, body?: unknown) =>
+    const getStatus = async (method: string, path: string, body?: unknown) =>
       (await shop.ask(method, path, { token: supervisor, ...(body !== undefined && { body }) })).status
-    expect(await statusOf('GET', 'banks')).toBe(200)
+    expect(await getStatus('GET', 'banks')).toBe(200)
     expect(
-      await statusOf('POST', 'penjualan/report-rekap-jual-pajak', { tgl_from: '2026-11-01', tgl_to: '2026-11-20' }),
+      await getStatus('POST', 'penjualan/report-rekap-jual-pajak', { tgl_from: '2026-11-01', tgl_to: '2026-11-20' }),
     ).toBe(200)
-    expect(await statusOf('POST', 'users/change-password', { password, new_password: 'Tiga Kuda Di Sawah' })).toBe(200)
-    expect(await statusOf('POST', 'users/shop', { kode_toko: 'KCA' })).toBe(200)
-    expect(await statusOf('POST', 'users/logout', {})).toBe(200)
+    expect(await getStatus('POST', 'users/change-password', { password, new_password: 'Tiga Kuda Di Sawah' })).toBe(200)
+    expect(await getStatus('POST', 'users/shop', { kode_toko: 'KCA' })).toBe(200)
+    expect(await getStatus('POST', 'users/logout', {})).toBe(200)
   })
 })
 
@@ -102,13 +102,13 @@ test('a shop that is made later begins with the date of its own zone and with th
   const made = await shop.ask('POST', 'toko', { token, body })
   expect(made).toMatchObject({ status: 201, body: { tgl_system: '2026-11-21' } })
   await shop.ask('POST', 'users/shop', { token, body: { kode_toko: 'KCD' } })
-  const names = async (path: string, field: string) =>
+  const readNames = async (path: string, field: string) =>
     (await shop.ask('GET', `${path}?${query({ sort: [field, 'ASC'] })}`, { token })).body.map((row: object) =>
       Reflect.get(row, field),
     )
-  expect(await names('gudang', 'kode_gudang')).toEqual(expect.arrayContaining(['BELI', 'TITIP', 'TOKO']))
-  expect(await names('para-system', 'key')).toContain('PEMBULATAN')
-  expect(await names('baki', 'kode_baki')).toEqual([])
+  expect(await readNames('gudang', 'kode_gudang')).toEqual(expect.arrayContaining(['BELI', 'TITIP', 'TOKO']))
+  expect(await readNames('para-system', 'key')).toContain('PEMBULATAN')
+  expect(await readNames('baki', 'kode_baki')).toEqual([])
   await shop.ask('POST', 'users/shop', { token, body: { kode_toko: 'KCA' } })
   expect((await shop.ask('DELETE', `toko/${made.body.id}`, { token })).status).toBe(200)
 })

@@ -1,7 +1,7 @@
 // Long work lets others in between: here they are a turn of the event loop that is asked for before the work begins.
 import { expect, test } from 'vitest'
 import { yieldToEventLoop } from '../../../server/event-loop/yield-to-event-loop.ts'
-import { testedStorages } from '../../support/storages.ts'
+import { testedStorages } from '../../support/storage/storages.ts'
 import { openMoves } from '../operations/move/move-world.ts'
 
 const patience = 60_000

@@ -1,8 +1,8 @@
 // The sender of a body, his rights and the length of the body are checked before a byte of it is read.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { chunkOf, headOf, type RawClient, rawClient, refusalOf } from '../../support/raw-client.ts'
-import { noon, openShop, type Shop } from '../../support/shop.ts'
-import { waitFor } from '../../support/wait-for.ts'
+import { waitFor } from '../../support/run/wait-for.ts'
+import { createRawClient, encodeChunk, getRefusal, headOf, type RawClient } from '../../support/shop/raw-client.ts'
+import { noon, openShop, type Shop } from '../../support/shop/shop.ts'
 
 const mebibyte = 1024 * 1024
 const hour = 3_600_000
@@ -27,7 +27,7 @@ afterEach(() => {
 afterAll(() => shop.close())
 
 const client = async (): Promise<RawClient> => {
-  const opened = await rawClient(shop)
+  const opened = await createRawClient(shop)
   clients.push(opened)
   return opened
 }
@@ -35,7 +35,7 @@ const client = async (): Promise<RawClient> => {
 const askWith = async (head: string) => {
   const asking = await client()
   asking.send(head)
-  return refusalOf(await asking.answer())
+  return getRefusal(await asking.answer())
 }
 
 describe('a response that does not wait for the body', () => {
@@ -126,18 +126,18 @@ describe('a response that does not wait for the body', () => {
 test('refuses a chunked body as soon as it exceeds the limit', async () => {
   const asking = await client()
   asking.send(headOf('POST /api/users/logout', { token: owner }))
-  asking.send(chunkOf(' '.repeat(16 * 1024 + 1)))
-  expect(refusalOf(await asking.answer())).toEqual([413, 'body.too-large', 'string', true])
+  asking.send(encodeChunk(' '.repeat(16 * 1024 + 1)))
+  expect(getRefusal(await asking.answer())).toEqual([413, 'body.too-large', 'string', true])
   await asking.ended
 })
 
 test('refuses too many rows at the end of the body', async () => {
   const asking = await client()
   asking.send(headOf('POST /api/baki/truncate', { token: owner }))
-  asking.send(chunkOf(`{"data_bakis":[${'{},'.repeat(5001)}`))
-  asking.send(chunkOf('{}]}'))
-  asking.send(chunkOf(''))
-  expect(refusalOf(await asking.answer())).toEqual([422, 'import.too-many-rows', 'string', true])
+  asking.send(encodeChunk(`{"data_bakis":[${'{},'.repeat(5001)}`))
+  asking.send(encodeChunk('{}]}'))
+  asking.send(encodeChunk(''))
+  expect(getRefusal(await asking.answer())).toEqual([422, 'import.too-many-rows', 'string', true])
 })
 
 test('saves nothing if the session ends during the transfer of the body', async () => {
@@ -150,7 +150,7 @@ test('saves nothing if the session ends during the transfer of the body', async 
   expect((await shop.ask('POST', 'users/logout', { token, body: {} })).status).toBe(200)
   now = new Date(noon.getTime() + 2000)
   asking.send(text.slice(5))
-  expect(refusalOf(await asking.answer())).toEqual([401, 'token.invalid', 'string', true])
+  expect(getRefusal(await asking.answer())).toEqual([401, 'token.invalid', 'string', true])
 })
 
 describe('memory for bodies', () => {
@@ -161,35 +161,35 @@ describe('memory for bodies', () => {
     return sending
   }
   const large = (token: string) => begin('penjualan/truncate', token, 2 * mebibyte)
-  const statusOf = async (sending: RawClient) => (await sending.answer())?.status
+  const getStatus = async (sending: RawClient) => (await sending.answer())?.status
 
   test('limits large bodies to one for each session and two in total', async () => {
     const [one, other, third] = [await shop.signIn('OWNER'), await shop.signIn('OWNER'), await shop.signIn('OWNERB')]
     const first = await large(one)
-    expect(await statusOf(first)).toBe(100)
-    expect(refusalOf(await (await large(one)).answer())).toEqual([429, 'body.session', 'string', true])
-    expect(await statusOf(await large(other))).toBe(100)
+    expect(await getStatus(first)).toBe(100)
+    expect(getRefusal(await (await large(one)).answer())).toEqual([429, 'body.session', 'string', true])
+    expect(await getStatus(await large(other))).toBe(100)
     const refused = await (await large(third)).answer()
-    expect(refusalOf(refused)).toEqual([503, 'body.busy', 'string', true])
+    expect(getRefusal(refused)).toEqual([503, 'body.busy', 'string', true])
     expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0)
     first.close()
-    await waitFor(async () => expect(await statusOf(await large(third))).toBe(100))
+    await waitFor(async () => expect(await getStatus(await large(third))).toBe(100))
   })
 
   test('limits the bytes of small bodies of a session and releases them with each response', async () => {
     const token = await shop.signIn('OWNER')
     const text = JSON.stringify({ kode_bank: 'RUANG', nama_bank: 'X' }).padEnd(15_000)
     const first = await begin('banks', token, 15_000)
-    expect(await statusOf(first)).toBe(100)
-    expect(refusalOf(await (await begin('banks', token, 15_000)).answer())).toEqual([
+    expect(await getStatus(first)).toBe(100)
+    expect(getRefusal(await (await begin('banks', token, 15_000)).answer())).toEqual([
       429,
       'body.session',
       'string',
       true,
     ])
-    expect(await statusOf(await begin('banks', owner, 15_000))).toBe(100)
+    expect(await getStatus(await begin('banks', owner, 15_000))).toBe(100)
     first.send(text)
-    expect(await statusOf(first)).toBe(201)
-    await waitFor(async () => expect(await statusOf(await begin('banks', token, 15_000))).toBe(100))
+    expect(await getStatus(first)).toBe(201)
+    await waitFor(async () => expect(await getStatus(await begin('banks', token, 15_000))).toBe(100))
   })
 })

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadWording } from '../../../server/config/load-wording.ts'
 import { buildServer } from '../../../server/http/build-server.ts'
 import type { HttpContext } from '../../../server/http/context/http-context.ts'
-import { schemaWith } from '../../support/schema-files.ts'
-import { noon, openShop, type Shop } from '../../support/shop.ts'
-import { storages } from '../../support/storages.ts'
+import { buildSchemaWith } from '../../support/schema/schema-files.ts'
+import { noon, openShop, type Shop } from '../../support/shop/shop.ts'
+import { storages } from '../../support/storage/storages.ts'
 import { lookInto } from '../database.ts'
 
 let shop: Shop
@@ -190,7 +190,7 @@ describe('too many requests', () => {
 })
 
 test('rejects a route without an access setting', async () => {
-  const schema = schemaWith()
+  const schema = buildSchemaWith()
   const [kind] = storages
   const opened = await kind?.open({ schema })
   if (!opened) throw new Error('no storage')

@@ -1,7 +1,7 @@
 // Connections that crawl, stay silent, talk nonsense, or are there when the server closes.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { chunkOf, headOf, type RawClient, rawClient, refusalOf } from '../../support/raw-client.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
+import { createRawClient, encodeChunk, getRefusal, headOf, type RawClient } from '../../support/shop/raw-client.ts'
+import { openShop, type Shop } from '../../support/shop/shop.ts'
 
 const connections = {
   headMilliseconds: 200,
@@ -22,17 +22,17 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   for (const end of endings.splice(0)) end()
-  for (const client of clients.splice(0)) client.close()
+  for (const getClient of clients.splice(0)) getClient.close()
   await shop.close()
 })
 
-const client = async (): Promise<RawClient> => {
-  const opened = await rawClient(shop)
+const getClient = async (): Promise<RawClient> => {
+  const opened = await createRawClient(shop)
   clients.push(opened)
   return opened
 }
 const health = headOf('GET /api/health', { length: 0 })
-const bank = (code: string): string => JSON.stringify({ kode_bank: code, nama_bank: 'X' })
+const getBank = (code: string): string => JSON.stringify({ kode_bank: code, nama_bank: 'X' })
 const head = (text: string, headers: Record<string, string> = {}): string =>
   headOf('POST /api/banks', { token, length: text.length, headers })
 const pause = (milliseconds: number): Promise<void> => new Promise(resolve => setTimeout(resolve, milliseconds))
@@ -61,24 +61,24 @@ const holdWriters = async (): Promise<() => void> => {
 
 describe('stalled requests', () => {
   test('answers a stalled body with 408 and closes its connection', async () => {
-    const asking = await client()
+    const asking = await getClient()
     asking.send(headOf('POST /api/banks', { token, length: 100_000 }))
     drip(asking, () => ' ', 20)
-    expect(refusalOf(await asking.answer())).toEqual([408, 'request.timeout', 'string', true])
+    expect(getRefusal(await asking.answer())).toEqual([408, 'request.timeout', 'string', true])
     await asking.ended
   })
 
   test('treats a chunked body the same way', async () => {
-    const asking = await client()
+    const asking = await getClient()
     asking.send(headOf('POST /api/banks', { token }))
-    drip(asking, () => chunkOf(' '), 40)
-    expect(refusalOf(await asking.answer())).toEqual([408, 'request.timeout', 'string', true])
+    drip(asking, () => encodeChunk(' '), 40)
+    expect(getRefusal(await asking.answer())).toEqual([408, 'request.timeout', 'string', true])
     await asking.ended
   })
 
   test('does not limit the total time of a body that makes progress', async () => {
-    const asking = await client()
-    const text = bank('PELAN').padEnd(6000)
+    const asking = await getClient()
+    const text = getBank('PELAN').padEnd(6000)
     asking.send(head(text))
     for (let at = 0; at < text.length; at += 200) {
       asking.send(text.slice(at, at + 200))
@@ -88,25 +88,25 @@ describe('stalled requests', () => {
   })
 
   test('answers a stalled header with 408, and a connection without a request', async () => {
-    const [slow, silent] = [await client(), await client()]
+    const [slow, silent] = [await getClient(), await getClient()]
     slow.send('GET /api/health HTTP/1.1\r\n')
     drip(slow, () => 'x: y\r\n', 20)
     for (const asking of [slow, silent]) {
-      expect(refusalOf(await asking.answer())).toEqual([408, 'request.timeout', 'string', true])
+      expect(getRefusal(await asking.answer())).toEqual([408, 'request.timeout', 'string', true])
       await asking.ended
     }
   })
 
   test('discards an unread body for a limited time', async () => {
-    const asking = await client()
+    const asking = await getClient()
     asking.send(headOf('POST /api/banks', { length: 50_000_000 }))
-    expect(refusalOf(await asking.answer())).toMatchObject([401, 'token.invalid', 'string', true])
+    expect(getRefusal(await asking.answer())).toMatchObject([401, 'token.invalid', 'string', true])
     drip(asking, () => ' '.repeat(10_000), 20)
     await asking.ended
   })
 
   test('keeps the connection after a short unread body', async () => {
-    const asking = await client()
+    const asking = await getClient()
     asking.send(headOf('POST /api/banks', { length: 20_000 }) + ' '.repeat(20_000) + health)
     expect([(await asking.answer())?.status, (await asking.answer())?.status]).toEqual([401, 200])
   })
@@ -115,8 +115,8 @@ describe('stalled requests', () => {
 test('waits for a slow response on an idle connection', async () => {
   const go = await holdWriters()
   const silent = new Promise(resolve => shop.running.server.server.once('timeout', resolve))
-  const asking = await client()
-  const text = bank('LAMA')
+  const asking = await getClient()
+  const text = getBank('LAMA')
   asking.send(head(text) + text)
   await silent
   go()
@@ -141,10 +141,10 @@ describe('malformed requests', () => {
       'request.malformed',
     ],
   ])('%s is answered in the one shape', async (_, sent, status, code) => {
-    const asking = await client()
+    const asking = await getClient()
     asking.send(sent)
     const answer = await asking.answer()
-    expect(refusalOf(answer)).toEqual([status, code, 'string', true])
+    expect(getRefusal(answer)).toEqual([status, code, 'string', true])
     expect(answer?.headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
       'x-content-type-options': 'nosniff',
@@ -152,16 +152,16 @@ describe('malformed requests', () => {
   })
 
   test('answers a chunk with a wrong length by its own request', async () => {
-    const asking = await client()
+    const asking = await getClient()
     asking.send(`${headOf('POST /api/banks', { token })}5\r\n{"a":1}`)
-    expect(refusalOf(await asking.answer())).toEqual([400, 'request.malformed', 'string', true])
+    expect(getRefusal(await asking.answer())).toEqual([400, 'request.malformed', 'string', true])
     await asking.ended
   })
 
   test('sends no response to garbage after a request', async () => {
     const go = await holdWriters()
-    const asking = await client()
-    const text = bank('DEPAN')
+    const asking = await getClient()
+    const text = getBank('DEPAN')
     asking.send(`${head(text)}${text}nonsense\r\n\r\n`)
     await shop.ask('GET', 'health')
     go()
@@ -174,20 +174,20 @@ describe('malformed requests', () => {
 describe('a closing server', () => {
   test('answers pending requests, refuses new ones and leaves no connection', async () => {
     const go = await holdWriters()
-    const [working, idle, unused] = [await client(), await client(), await client()]
+    const [working, idle, unused] = [await getClient(), await getClient(), await getClient()]
     idle.send(health)
     expect((await idle.answer())?.status).toBe(200)
-    const text = bank('TERIMA')
+    const text = getBank('TERIMA')
     working.send(head(text) + text)
     idle.send(health)
     expect((await idle.answer())?.status).toBe(200)
     const closed = shop.running.server.close()
-    const computed = await client()
+    const computed = await getClient()
     computed.send(head(text) + text)
     idle.send(health)
     for (const asking of [computed, idle]) {
       const answer = await asking.answer()
-      expect(refusalOf(answer)).toEqual([503, 'server.closing', 'string', true])
+      expect(getRefusal(answer)).toEqual([503, 'server.closing', 'string', true])
       expect(answer?.headers).toMatchObject({ 'retry-after': '5', connection: 'close' })
       await asking.ended
     }
@@ -198,12 +198,12 @@ describe('a closing server', () => {
   })
 
   test('does not wait for an endless body', async () => {
-    const asking = await client()
+    const asking = await getClient()
     asking.send(headOf('POST /api/banks', { token, length: 100_000, headers: { expect: '100-continue' } }))
     expect((await asking.answer())?.status).toBe(100)
     drip(asking, () => ' '.repeat(200), 30)
     const closed = shop.running.server.close()
-    expect(refusalOf(await asking.answer())).toEqual([503, 'server.closing', 'string', true])
+    expect(getRefusal(await asking.answer())).toEqual([503, 'server.closing', 'string', true])
     await Promise.all([asking.ended, closed])
   })
 })

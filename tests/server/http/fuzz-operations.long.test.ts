@@ -3,10 +3,10 @@
 // of its own.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Operation, operationsOf } from '../../support/api-operations.ts'
-import { jpegOf } from '../../support/jpegs.ts'
-import { repeatCount } from '../../support/repeat-count.ts'
-import { type Asked, openShop, password, type Shop } from '../../support/shop.ts'
+import { buildJpeg } from '../../support/files/jpegs.ts'
+import { repeatCount } from '../../support/run/repeat-count.ts'
+import { listOperations, type Operation } from '../../support/shop/api-operations.ts'
+import { type Asked, openShop, password, type Shop } from '../../support/shop/shop.ts'
 import { watchWrites } from '../database.ts'
 
 const seed = 20_261_122
@@ -71,7 +71,7 @@ const endsSession = /^\/users\/(?:logout|shop|login|change-password)$/
 /** A wrong password is counted. */
 const countsRefusals = /authorize/
 
-const bodyFor = (members: readonly string[]): fc.Arbitrary<unknown> =>
+const buildBody = (members: readonly string[]): fc.Arbitrary<unknown> =>
   fc.oneof(
     { weight: 4, arbitrary: fc.dictionary(fc.constantFrom(...members, 'barang', 'content', 'format', 'x'), value) },
     value,
@@ -93,12 +93,12 @@ const callOf = ({ method, path, members }: Operation) =>
       '?view=__proto__',
       '?dryRun=x',
     ),
-    ...(method === 'GET' ? {} : { body: bodyFor(members) }),
+    ...(method === 'GET' ? {} : { body: buildBody(members) }),
   })
 
 test('each operation answers arbitrary input in the common error form', async () => {
   const { body: document } = await shop.ask('GET', 'openapi.json', { token })
-  const operations = operationsOf(document).filter(({ path }) => !endsSession.test(path))
+  const operations = listOperations(document).filter(({ path }) => !endsSession.test(path))
   expect(operations.length).toBeGreaterThan(200)
   const failures: string[] = []
   let sent = 0
@@ -133,21 +133,21 @@ test('each operation answers arbitrary input in the common error form', async ()
   expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
 }, 7_200_000)
 
-const sentWith = (method: string, path: string): Asked => {
+const buildRequest = (method: string, path: string): Asked => {
   if (method === 'GET' || method === 'DELETE') return {}
   if (path.includes('hak-akses')) return { body: { menu: [] } }
   if (path.includes('/authorize/')) return { body: { user_id: 'SPV01', password, keterangan: 'X', content: {} } }
   const isPicture = method === 'PUT' && /\/x+\/\w+$/.test(path)
-  return isPicture ? { payload: jpegOf(), headers: { 'content-type': 'image/jpeg' } } : { body: {} }
+  return isPicture ? { payload: buildJpeg(), headers: { 'content-type': 'image/jpeg' } } : { body: {} }
 }
 
 test.each([65, 201, 5000])('a path part with %d characters is not found', async length => {
   const { body: document } = await shop.ask('GET', 'openapi.json', { token })
-  const named = operationsOf(document).filter(({ path }) => path.includes('{'))
+  const named = listOperations(document).filter(({ path }) => path.includes('{'))
   const found: string[] = []
   for (const { method, path } of named) {
     const long = path.slice(1).replaceAll(/\{\w+\}/g, 'x'.repeat(length))
-    const answer = await shop.ask(method, long, { token, ...sentWith(method, long) })
+    const answer = await shop.ask(method, long, { token, ...buildRequest(method, long) })
     const isShaped = Object.keys(answer.body).toSorted().join() === 'code,message,ref'
     // A list of the specification has no rows for such a code.
     const isEmptyList = answer.status === 200 && JSON.stringify(answer.body) === '[]'

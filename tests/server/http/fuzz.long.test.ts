@@ -3,9 +3,9 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Resource, ResourceCore, ResourceFields } from '../../../engine/schema/resource.ts'
 import { loadSchema } from '../../../server/schema/load-schema.ts'
-import { repeatCount } from '../../support/repeat-count.ts'
-import { sampleRecord } from '../../support/sample-record.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
+import { repeatCount } from '../../support/run/repeat-count.ts'
+import { buildSampleRecord } from '../../support/shop/sample-record.ts'
+import { openShop, type Shop } from '../../support/shop/shop.ts'
 import { watchWrites } from '../database.ts'
 
 const seed = 20_261_120
@@ -63,7 +63,7 @@ const nasty = fc.constantFrom<unknown>(
 const value = fc.oneof({ weight: 3, arbitrary: nasty }, fc.jsonValue({ maxDepth: 3 }), fc.string({ unit: 'grapheme' }))
 
 /** A right record with some of its fields spoilt, or anything at all. */
-const bodyFor = (resource: ResourceFields, right: object): fc.Arbitrary<unknown> => {
+const buildBody = (resource: ResourceFields, right: object): fc.Arbitrary<unknown> => {
   const names = [
     ...resource.fields.map(({ name }) => name),
     'id',
@@ -98,7 +98,7 @@ const queryFor = (resource: ResourceFields): fc.Arbitrary<string> => {
   )
 }
 
-const idFor = (resource: ResourceCore): fc.Arbitrary<string> =>
+const buildId = (resource: ResourceCore): fc.Arbitrary<string> =>
   fc.oneof(
     { weight: 2, arbitrary: fc.constant(rowIds[resource.name] ?? '') },
     fc.uuid(),
@@ -126,8 +126,8 @@ const callOf = (resource: Resource, right: object): fc.Arbitrary<FuzzedCall> => 
   ) as fc.Arbitrary<Record<string, string>>
   const call = (method: string, place: fc.Arbitrary<string>, body?: fc.Arbitrary<unknown>): fc.Arbitrary<FuzzedCall> =>
     fc.record({ method: fc.constant(method), path: place, headers, ...(body && { body }) })
-  const body = bodyFor(resource, right)
-  const id = idFor(resource).map(one => `${path}/${one}`)
+  const body = buildBody(resource, right)
+  const id = buildId(resource).map(one => `${path}/${one}`)
   return fc.oneof(
     call(
       'GET',
@@ -164,7 +164,7 @@ const check = async ({ method, path, body, headers }: FuzzedCall): Promise<void>
 }
 
 test.each(resources.map(resource => [resource.api.path, resource] as const))('%s', async (_, resource) => {
-  const right = await sampleRecord(shop, schema, resource, { token, serial: 7000 })
+  const right = await buildSampleRecord(shop, schema, resource, { token, serial: 7000 })
   await fc.assert(fc.asyncProperty(callOf(resource, right), check), { seed, numRuns: runsOfEach })
   expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
 })

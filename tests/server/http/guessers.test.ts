@@ -4,7 +4,7 @@ import simpleRestProvider from 'ra-data-simple-rest'
 import { fetchUtils, getElementsFromRecords, type InferredTypeMap } from 'react-admin'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadSchema } from '../../../server/schema/load-schema.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
+import { openShop, type Shop } from '../../support/shop/shop.ts'
 
 let shop: Shop
 let provider: ReturnType<typeof simpleRestProvider>

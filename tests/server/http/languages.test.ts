@@ -2,8 +2,8 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newSchemaFolder, type SchemaFolder } from '../../support/schema-folder.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
+import { createSchemaFolder, type SchemaFolder } from '../../support/schema/schema-folder.ts'
+import { openShop, type Shop } from '../../support/shop/shop.ts'
 
 const texts = {
   'Kode Baki': 'Tray Code',
@@ -17,7 +17,7 @@ let shop: Shop
 let token: string
 
 beforeAll(async () => {
-  folder = newSchemaFolder()
+  folder = createSchemaFolder()
   rmSync(join(folder.path, 'i18n'), { recursive: true })
   mkdirSync(join(folder.path, 'i18n/en'), { recursive: true })
   const file = { $schema: '../../dialect/texts.schema.json', kind: 'texts', texts }
@@ -33,13 +33,13 @@ afterAll(async () => {
 const ask = (language: string, method: string, path: string, body?: object) =>
   shop.ask(method, path, { token, headers: { 'accept-language': language }, ...(body && { body }) })
 
-const titleOf = async (language: string): Promise<string> => {
+const getTitle = async (language: string): Promise<string> => {
   const { body } = await ask(language, 'GET', 'schema')
   return body.resources.baki.fields.find(({ name }: { name: string }) => name === 'kode_baki').title
 }
 
 test('returns the schema in the requested language, each with its own ETag', async () => {
-  expect([await titleOf('id'), await titleOf('en-US,en;q=0.8'), await titleOf('fr')]).toEqual([
+  expect([await getTitle('id'), await getTitle('en-US,en;q=0.8'), await getTitle('fr')]).toEqual([
     'Kode Baki',
     'Tray Code',
     'Kode Baki',

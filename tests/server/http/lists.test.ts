@@ -1,7 +1,7 @@
 // Lists as an attacker asks for them, against a real server: a plain refusal or a literal match.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openShop, query, type Shop } from '../../support/shop.ts'
-import { rowCounts } from '../database.ts'
+import { openShop, query, type Shop } from '../../support/shop/shop.ts'
+import { readRowCounts } from '../database.ts'
 
 let shop: Shop
 let token: string
@@ -17,7 +17,7 @@ beforeAll(async () => {
     ['EMOJI', 'TOKO 💍'],
   ])
     await shop.ask('POST', 'sales', { token, body: { kode_sales, nama_sales } })
-  before = rowCounts(shop)
+  before = readRowCounts(shop)
 })
 afterAll(() => shop.close())
 
@@ -101,5 +101,5 @@ test('refuses a repeated parameter', async () => {
 })
 
 test('writes nothing', () => {
-  expect(rowCounts(shop)).toEqual(before)
+  expect(readRowCounts(shop)).toEqual(before)
 })

@@ -1,6 +1,6 @@
 // Bodies that once made the server fail or blocked it: each is refused with its place, and nothing is written.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openShop, type Shop } from '../../support/shop.ts'
+import { openShop, type Shop } from '../../support/shop/shop.ts'
 
 let shop: Shop
 let token: string

@@ -4,9 +4,9 @@ import { loadWording } from '../../../server/config/load-wording.ts'
 import { type ErrorCode, errorCodes } from '../../../server/errors/errors.ts'
 import { buildServer } from '../../../server/http/build-server.ts'
 import { type Storage, StorageBusy, StorageConflict, StorageReadOnly } from '../../../server/storage/storage.ts'
-import { jpegOf } from '../../support/jpegs.ts'
-import { schemaWith } from '../../support/schema-files.ts'
-import { type Answered, type Asked, noon, openShop, password, query, type Shop } from '../../support/shop.ts'
+import { buildJpeg } from '../../support/files/jpegs.ts'
+import { buildSchemaWith } from '../../support/schema/schema-files.ts'
+import { type Answered, type Asked, noon, openShop, password, query, type Shop } from '../../support/shop/shop.ts'
 
 let shop: Shop
 let token: string
@@ -114,7 +114,7 @@ const refusals: readonly Refusal[] = [
   },
   { code: 'picture.type', status: 422, ask: h => sendLogo('bukan foto', h) },
   { code: 'picture.broken', status: 422, ask: h => sendLogo(Buffer.from('ffd8', 'hex'), h) },
-  { code: 'picture.dimensions', status: 422, ask: h => sendLogo(jpegOf({ width: 9999 }), h) },
+  { code: 'picture.dimensions', status: 422, ask: h => sendLogo(buildJpeg({ width: 9999 }), h) },
   { code: 'import.unknown', status: 404, ask: h => sendTrays('a', h, 'none/check?file=none.csv') },
   { code: 'import.extension', status: 422, ask: h => sendTrays('a', h, 'master-baki/check?file=master_baki.xlsx') },
   { code: 'import.empty', status: 422, ask: h => sendTrays(' ', h) },
@@ -251,15 +251,15 @@ describe.each(refusals)('$code', ({ code, status, ask: refused }) => {
   })
 
   test('uses Indonesian unless English is requested', async () => {
-    const worded = async (language: string) => {
+    const serialize = async (language: string) => {
       const { headers, body } = await refused({ 'accept-language': language })
       return [headers['content-language'], body.message]
     }
-    const [indonesian, english] = [await worded('id'), await worded('en')]
+    const [indonesian, english] = [await serialize('id'), await serialize('en')]
     expect([indonesian[0], english[0]]).toEqual(['id', 'en'])
-    expect(await worded('en;q=0.1,id')).toEqual(indonesian)
-    expect(await worded('xx')).toEqual(indonesian)
-    expect(await worded('xx,en-GB;q=0.7')).toEqual(english)
+    expect(await serialize('en;q=0.1,id')).toEqual(indonesian)
+    expect(await serialize('xx')).toEqual(indonesian)
+    expect(await serialize('xx,en-GB;q=0.7')).toEqual(english)
     if (code !== 'token.invalid') expect(english[1]).not.toBe(indonesian[1])
   })
 
@@ -342,7 +342,7 @@ describe('errors outside of the routes', () => {
       isLeased: fail,
     }
     const storage: Storage = { database: 'sqlite', trouble: () => undefined, ...calls }
-    const schema = schemaWith()
+    const schema = buildSchemaWith()
     const current = { schema }
     const wordings = { id: loadWording('id'), en: loadWording('en') }
     const server = await buildServer(

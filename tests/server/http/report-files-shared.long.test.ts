@@ -1,11 +1,11 @@
 // Two servers on one PostgreSQL: a file that one of them was asked for is fetched and cancelled at either.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newPlace, removePlace } from '../../support/postgres-place.ts'
-import { addReports, reportName } from '../../support/sample-report.ts'
-import { newSchemaFolder } from '../../support/schema-folder.ts'
-import { noon, openShop, type Shop } from '../../support/shop.ts'
+import { addReports, reportName } from '../../support/schema/sample-report.ts'
+import { createSchemaFolder } from '../../support/schema/schema-folder.ts'
+import { noon, openShop, type Shop } from '../../support/shop/shop.ts'
+import { createPlace, removePlace } from '../../support/storage/postgres-place.ts'
 
-const folder = newSchemaFolder()
+const folder = createSchemaFolder()
 addReports(folder)
 let place: string
 let one: Shop
@@ -14,7 +14,7 @@ let token: string
 let now = noon
 
 beforeAll(async () => {
-  place = await newPlace()
+  place = await createPlace()
   const options = { databaseUrl: place, env: { SCHEMA_DIR: folder.path }, now: () => now }
   one = await openShop(options)
   other = await openShop(options)
@@ -35,13 +35,13 @@ const requestFile = async (): Promise<string> => {
 }
 
 const readyAt = async (shop: Shop, id: string): Promise<string> => {
-  const stateAt = async () => (await shop.ask('GET', `reports/files/${id}`, { token })).body.state
-  await expect.poll(stateAt).toBe('ready')
+  const readState = async () => (await shop.ask('GET', `reports/files/${id}`, { token })).body.state
+  await expect.poll(readState).toBe('ready')
   const url = `/api/reports/files/${id}/content`
   return (await shop.running.server.inject({ url, headers: { authorization: `Bearer ${token}` } })).payload
 }
 
-const statusAt = async (shop: Shop, id: string, by = token) =>
+const readStatus = async (shop: Shop, id: string, by = token) =>
   (await shop.ask('GET', `reports/files/${id}`, { token: by })).status
 
 test('both servers return the same file for the same filters', async () => {
@@ -55,12 +55,12 @@ test('a file that is cancelled on one server is deleted on both', async () => {
   const id = await requestFile()
   await readyAt(other, id)
   expect((await other.ask('DELETE', `reports/files/${id}`, { token })).status).toBe(204)
-  expect([await statusAt(one, id), await statusAt(other, id)]).toEqual([404, 404])
+  expect([await readStatus(one, id), await readStatus(other, id)]).toEqual([404, 404])
 })
 
 test('only its user can download it, for ten minutes', async () => {
   const id = await requestFile()
-  expect(await statusAt(other, id, await other.signIn('ADM01'))).toBe(404)
+  expect(await readStatus(other, id, await other.signIn('ADM01'))).toBe(404)
   now = new Date(noon.getTime() + 11 * 60_000)
-  expect([await statusAt(one, id), await statusAt(other, id)]).toEqual([404, 404])
+  expect([await readStatus(one, id), await readStatus(other, id)]).toEqual([404, 404])
 })

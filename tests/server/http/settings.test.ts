@@ -1,7 +1,7 @@
 // Settings of a shop and layouts of its papers over HTTP, on both databases.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../../support/databases.ts'
-import { openShop, query, type Shop } from '../../support/shop.ts'
+import { openShop, query, type Shop } from '../../support/shop/shop.ts'
+import { databases } from '../../support/storage/databases.ts'
 
 const shops: Shop[] = []
 afterAll(() => Promise.all(shops.map(shop => shop.close())))
@@ -17,7 +17,7 @@ describe.each(databases)('settings on %s', database => {
   })
 
   const save = (body: unknown, headers = {}) => shop.ask('PUT', 'para-system', { token, body, headers })
-  const rowOf = async (key: string, by = token) =>
+  const getRow = async (key: string, by = token) =>
     (await shop.ask('GET', `para-system?${query({ filter: { key } })}`, { token: by })).body[0]
 
   test('are read with defaults and saved together, each as its row', async () => {
@@ -30,11 +30,11 @@ describe.each(databases)('settings on %s', database => {
     })
     const saved = await save({ PEMBULATAN: 1000, VALIDASI_JUAL: false, MIN_DP_PERSEN: 12.5, JATUH_TEMPO_HARI: 90 })
     expect(saved).toMatchObject({ status: 200, body: { PEMBULATAN: 1000, message: 'Berhasil Menyimpan Data' } })
-    expect(await rowOf('PEMBULATAN')).toMatchObject({ value: '1000', versi: 2 })
-    expect(await rowOf('VALIDASI_JUAL')).toMatchObject({ value: 'false', versi: 1 })
-    expect(await rowOf('MIN_DP_PERSEN')).toMatchObject({ value: '12.5' })
-    expect(await rowOf('JATUH_TEMPO_HARI')).toBeUndefined()
-    expect(await rowOf('PEMBULATAN', await shop.signIn('OWNERB'))).toMatchObject({ value: '500' })
+    expect(await getRow('PEMBULATAN')).toMatchObject({ value: '1000', versi: 2 })
+    expect(await getRow('VALIDASI_JUAL')).toMatchObject({ value: 'false', versi: 1 })
+    expect(await getRow('MIN_DP_PERSEN')).toMatchObject({ value: '12.5' })
+    expect(await getRow('JATUH_TEMPO_HARI')).toBeUndefined()
+    expect(await getRow('PEMBULATAN', await shop.signIn('OWNERB'))).toMatchObject({ value: '500' })
   })
 
   test('a wrong one is reported by its name, and none is saved', async () => {
@@ -43,7 +43,7 @@ describe.each(databases)('settings on %s', database => {
       422,
       [expect.stringContaining('Pembulatan'), expect.stringContaining('Type Poin')],
     ])
-    expect(await rowOf('JATUH_TEMPO_HARI')).toBeUndefined()
+    expect(await getRow('JATUH_TEMPO_HARI')).toBeUndefined()
     expect((await save({ PEMBULATN: 1 })).status).toBe(400)
     expect((await save([])).status).toBe(400)
     expect((await shop.ask('PUT', 'banks', { token, body: {} })).status).toBe(405)
@@ -62,7 +62,7 @@ describe.each(databases)('settings on %s', database => {
     const cashier = await shop.signIn('KSR01')
     const ask = (key: string, by = cashier) => shop.ask('GET', `para-system/key/${key}`, { token: by })
     const other = await shop.signIn('OWNERB')
-    const own = await rowOf('PEMBULATAN', other)
+    const own = await getRow('PEMBULATAN', other)
     expect((await ask('PEMBULATAN', other)).body.data.value).toBe('500')
     await shop.ask('DELETE', `para-system/${own.id}`, { token: other })
     expect((await ask('PEMBULATAN', other)).body).toEqual({ data: { key: 'PEMBULATAN', value: '500' } })
@@ -77,7 +77,7 @@ describe.each(databases)('settings on %s', database => {
     const headers = { 'idempotency-key': `kunci-${database}-setting` }
     await save({ CETAK_OTOMATIS: true }, headers)
     expect((await save({ CETAK_OTOMATIS: true }, headers)).headers['idempotent-replayed']).toBe('true')
-    expect(await rowOf('CETAK_OTOMATIS')).toMatchObject({ value: 'true', versi: 1 })
+    expect(await getRow('CETAK_OTOMATIS')).toMatchObject({ value: 'true', versi: 1 })
   })
 
   const read = async () => (await shop.ask('GET', 'para-system?entries=true', { token })).body
@@ -130,8 +130,8 @@ describe.each(databases)('settings on %s', database => {
 
   test('a setting whose row was deleted or changed separately conflicts too', async () => {
     const { versi } = await read()
-    const pembulatan = await rowOf('PEMBULATAN')
-    const { id } = await rowOf('JATUH_TEMPO_HARI')
+    const pembulatan = await getRow('PEMBULATAN')
+    const { id } = await getRow('JATUH_TEMPO_HARI')
     await shop.ask('PUT', `para-system/${pembulatan.id}`, { token, body: { value: '750' } })
     await shop.ask('DELETE', `para-system/${id}`, { token })
     const refused = await save({ PEMBULATAN: 250, JATUH_TEMPO_HARI: 45, versi })

@@ -1,7 +1,7 @@
 // A save that takes longer than its browser waits: the browser sends it again while the first one still waits, and it is done once.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../../support/databases.ts'
-import { openPieces, type Pieces, ring } from '../../support/pieces.ts'
+import { openPieces, type Pieces, ring } from '../../support/shop/pieces.ts'
+import { databases } from '../../support/storage/databases.ts'
 
 describe.each(databases)('on %s', database => {
   let pieces: Pieces

@@ -3,8 +3,8 @@
 import simpleRestProvider from 'ra-data-simple-rest'
 import { fetchUtils } from 'react-admin'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ring } from '../../support/pieces.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
+import { ring } from '../../support/shop/pieces.ts'
+import { openShop, type Shop } from '../../support/shop/shop.ts'
 
 let shop: Shop
 let token: string

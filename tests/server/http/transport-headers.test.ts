@@ -1,6 +1,6 @@
 // What answers say to browsers and proxies: nothing of the API is stored, and behind https nothing is asked without it.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openShop, password, type Shop } from '../../support/shop.ts'
+import { openShop, password, type Shop } from '../../support/shop/shop.ts'
 
 let shop: Shop
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 // An import passes the questions of a save by form: listed for each row by the dry run, asked once, with the reason in the log.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../../support/databases.ts'
-import { ended, importFile, sendFile } from '../../support/import-files.ts'
-import { openShop, query, type Shop } from '../../support/shop.ts'
+import { ended, importFile, sendFile } from '../../support/files/import-files.ts'
+import { openShop, query, type Shop } from '../../support/shop/shop.ts'
+import { databases } from '../../support/storage/databases.ts'
 
 interface Group {
   readonly kode_group: string
@@ -23,9 +23,9 @@ describe.each(databases)('%s', database => {
 
   const listGroups = async (): Promise<readonly Group[]> =>
     (await shop.ask('GET', `group?${query({ sort: ['kode_group', 'ASC'], range: [0, 99] })}`, { token })).body
-  const priceOf = async (code: string) => (await listGroups()).find(one => one.kode_group === code)?.harga
+  const readPrice = async (code: string) => (await listGroups()).find(one => one.kode_group === code)?.harga
   /** All groups as a file, with other prices for some of them. */
-  const fileWith = async (prices: Readonly<Record<string, number>>): Promise<string> => {
+  const buildFile = async (prices: Readonly<Record<string, number>>): Promise<string> => {
     const rows = (await listGroups()).map(({ kode_group, nama_group, jenis_group, harga, harga_modal }) =>
       [kode_group, nama_group, jenis_group, prices[kode_group] ?? harga, harga_modal].join(','),
     )
@@ -33,15 +33,15 @@ describe.each(databases)('%s', database => {
   }
   const file = 'master_group.csv'
   const why = { 'confirm-reason': encodeURIComponent('Harga dunia naik') }
-  const rowsOf = (bytes: string) => {
+  const getRows = (bytes: string) => {
     const [head = '', ...rows] = bytes.split('\n')
     const names = head.toLowerCase().replaceAll(' ', '_').split(',')
     return rows.map(row => Object.fromEntries(row.split(',').map((cell, index) => [names[index], cell])))
   }
 
   test('a price changed beyond the limit is listed by the dry run with its row and column', async () => {
-    const price = (await priceOf('G16K')) ?? 0
-    const bytes = await fileWith({ G16K: price * 2, G17K: 1 })
+    const price = (await readPrice('G16K')) ?? 0
+    const bytes = await buildFile({ G16K: price * 2, G17K: 1 })
     const { status, body } = await sendFile(shop, 'master-group/check', { token, file, bytes })
     expect([status, body.errorCount]).toEqual([200, 0])
     const ofPrice = body.asks.filter(({ message }: { message: string }) => message.startsWith('Harga G16K'))
@@ -56,8 +56,8 @@ describe.each(databases)('%s', database => {
   })
 
   test('is asked once for all rows, requires a reason, and stores it in the log', async () => {
-    const [g16, g17] = [(await priceOf('G16K')) ?? 0, (await priceOf('G17K')) ?? 0]
-    const bytes = await fileWith({ G16K: g16 * 2, G17K: g17 * 3 })
+    const [g16, g17] = [(await readPrice('G16K')) ?? 0, (await readPrice('G17K')) ?? 0]
+    const bytes = await buildFile({ G16K: g16 * 2, G17K: g17 * 3 })
     const refused = await sendFile(shop, 'master-group', { token, file, bytes })
     expect([refused.status, refused.body.code]).toEqual([422, 'confirm.needed'])
     expect(refused.body.questions).toEqual([
@@ -67,14 +67,14 @@ describe.each(databases)('%s', database => {
     const silent = await sendFile(shop, 'master-group', { token, file, bytes, headers: { confirmed } })
     expect([silent.status, silent.body.code]).toEqual([422, 'confirm.needed'])
     // The same rule about other prices is another question.
-    const other = await fileWith({ G16K: g16 * 2, G17K: g17 * 4 })
+    const other = await buildFile({ G16K: g16 * 2, G17K: g17 * 4 })
     const changed = await sendFile(shop, 'master-group', { token, file, bytes: other, headers: { ...why, confirmed } })
     expect([changed.status, changed.body.code]).toEqual([422, 'confirm.needed'])
     expect((await shop.ask('GET', 'imports/master-group/history', { token })).body).toEqual([])
-    expect(await priceOf('G16K')).toBe(g16)
+    expect(await readPrice('G16K')).toBe(g16)
     const sent = { token, file, bytes, headers: { ...why, confirmed } }
     expect(await importFile(shop, 'master-group', sent)).toMatchObject({ state: 'done', result: { updated: 2 } })
-    expect([await priceOf('G16K'), await priceOf('G17K')]).toEqual([g16 * 2, g17 * 3])
+    expect([await readPrice('G16K'), await readPrice('G17K')]).toEqual([g16 * 2, g17 * 3])
     const owner = await shop.signIn('OWNER')
     const search = query({ filter: { kode_group: 'G17K' }, sort: ['edit_date', 'DESC'], range: [0, 9] })
     const log = (await shop.ask('GET', `perubahan-harga?${search}`, { token: owner })).body
@@ -82,9 +82,9 @@ describe.each(databases)('%s', database => {
   })
 
   test('a call with rows, and the call of the old program, ask as well', async () => {
-    const g16 = (await priceOf('G16K')) ?? 0
-    const bytes = await fileWith({ G16K: g16 * 2 })
-    const data_groups = rowsOf(bytes)
+    const g16 = (await readPrice('G16K')) ?? 0
+    const bytes = await buildFile({ G16K: g16 * 2 })
+    const data_groups = getRows(bytes)
     for (const path of ['imports/master_group', 'group/truncate']) {
       const body = path === 'group/truncate' ? { data_groups } : data_groups
       const refused = await shop.ask('POST', path, { token, body })
@@ -92,17 +92,19 @@ describe.each(databases)('%s', database => {
     }
     const dry = await shop.ask('POST', 'imports/master_group?dryRun=true', { token, body: data_groups })
     expect(dry.body).toMatchObject({ faults: [], asks: [{ column: 'harga', value: String(g16 * 2) }] })
-    expect(await priceOf('G16K')).toBe(g16)
+    expect(await readPrice('G16K')).toBe(g16)
     const refused = await shop.ask('POST', 'group/truncate', { token, body: { data_groups } })
     const headers = { ...why, confirmed: refused.body.questions[0].id }
     const done = await shop.ask('POST', 'group/truncate', { token, body: { data_groups }, headers })
     expect(done.status).toBeLessThan(300)
-    expect(await priceOf('G16K')).toBe(g16 * 2)
+    expect(await readPrice('G16K')).toBe(g16 * 2)
   })
 
   test('a file of many changed prices is confirmed by one short header', async () => {
     const groups = await listGroups()
-    const bytes = await fileWith(Object.fromEntries(groups.map(({ kode_group, harga }) => [kode_group, harga * 2 + 1])))
+    const bytes = await buildFile(
+      Object.fromEntries(groups.map(({ kode_group, harga }) => [kode_group, harga * 2 + 1])),
+    )
     const refused = await sendFile(shop, 'master-group', { token, file, bytes })
     const ids = refused.body.questions.map(({ id }: { id: string }) => id)
     expect(refused.body.questions[0].message.split('\n')).toHaveLength(Math.min(groups.length, 11))

@@ -1,7 +1,7 @@
 // Files as shops have them, and worse: what the check says of each, to the cell. Nothing of any of them is written.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ended, importFile, legacyFile, sendFile } from '../../support/import-files.ts'
-import { openShop, query, type Shop } from '../../support/shop.ts'
+import { ended, importFile, readLegacyFile, sendFile } from '../../support/files/import-files.ts'
+import { openShop, query, type Shop } from '../../support/shop/shop.ts'
 
 let shop: Shop
 let token: string
@@ -13,14 +13,14 @@ beforeAll(async () => {
     ['master-group', 'master_group'],
     ['master-gudang', 'master_gudang'],
   ] as const)
-    await importFile(shop, name, { token, file: `${type}.csv`, bytes: legacyFile(type) })
+    await importFile(shop, name, { token, file: `${type}.csv`, bytes: readLegacyFile(type) })
 })
 afterAll(() => shop.close())
 
 const group = 'Kode Group,Nama Group,Jenis Group,Harga,Harga Modal'
 const jenis = 'Kode Dept,Nama Dept,Kode Group,Status Aktif'
 const baki = 'Kode Baki,Nama Baki,Kode Gudang,Berat Bandrol,Berat Baki,Status Aktif'
-const utf16 = (text: string): Buffer => Buffer.from(`\uFEFF${text}`, 'utf16le')
+const encodeUtf16 = (text: string): Buffer => Buffer.from(`\uFEFF${text}`, 'utf16le')
 
 interface Reported {
   readonly status: number
@@ -52,8 +52,8 @@ const files: readonly Case[] = [
   ['a blank last row', ofGroup(`${group}\nG1,EMAS,EMAS,1000,900\n,,,,\n`), one],
   ['blank rows between', ofGroup(`${group}\n\nG1,EMAS,EMAS,1000,900\n\n`), one],
   ['a byte-order mark', ofGroup(`\uFEFF${group}\nG1,EMAS,EMAS,1000,900\n`), one],
-  ['UTF-16, little end first', ofGroup(utf16(`${group}\r\nG1,EMAS,EMAS,1000,900\r\n`)), one],
-  ['UTF-16, big end first', ofGroup(utf16(`${group}\nG1,EMAS,EMAS,1000,900\n`).swap16()), one],
+  ['UTF-16, little end first', ofGroup(encodeUtf16(`${group}\r\nG1,EMAS,EMAS,1000,900\r\n`)), one],
+  ['UTF-16, big end first', ofGroup(encodeUtf16(`${group}\nG1,EMAS,EMAS,1000,900\n`).swap16()), one],
   [
     'Windows-1252',
     ofGroup(Buffer.from(`${group}\nG1,CAF\u00c9,EMAS,1000,900\n`, 'latin1')),
@@ -120,7 +120,7 @@ const files: readonly Case[] = [
 
   [
     'the file of another type',
-    ofGroup(legacyFile('master_jenis'), 'master_jenis.csv'),
+    ofGroup(readLegacyFile('master_jenis'), 'master_jenis.csv'),
     {
       status: 422,
       code: 'import.name',
@@ -129,7 +129,7 @@ const files: readonly Case[] = [
   ],
   [
     'another type under the right name',
-    ofGroup(legacyFile('master_jenis')),
+    ofGroup(readLegacyFile('master_jenis')),
     {
       status: 422,
       code: 'import.missing-columns',
@@ -295,7 +295,7 @@ const files: readonly Case[] = [
   ],
 ]
 
-const keyOf = (row: Record<string, unknown>): string => String(row.kode_dept ?? row.kode_baki ?? row.kode_group)
+const getKey = (row: Record<string, unknown>): string => String(row.kode_dept ?? row.kode_baki ?? row.kode_group)
 
 describe('the check of', () => {
   test.each(files)('%s', async (_name, { name, file = 'master_group.csv', bytes }, messages) => {
@@ -311,7 +311,7 @@ describe('the check of', () => {
       ...(messages.notices && { notices: messages.notices }),
       ...(messages.errors && { errors: messages.errors }),
     })
-    if (messages.keys) expect(body.first.map(keyOf)).toEqual(messages.keys)
+    if (messages.keys) expect(body.first.map(getKey)).toEqual(messages.keys)
   })
 
   test('writes nothing', async () => {

@@ -5,13 +5,13 @@ import { dryRun } from '../../../server/imports/dry-run.ts'
 import { importNow } from '../../../server/imports/import-now.ts'
 import { restoreImport } from '../../../server/imports/restore.ts'
 import { createRecord } from '../../../server/operations/records/create-record.ts'
-import { withLedgers } from '../../support/ledger-files.ts'
-import { saleSchema, withSales } from '../../support/sale-files.ts'
-import { type Edit, faultsWith } from '../../support/schema-files.ts'
-import { sentTable } from '../../support/sent-table.ts'
-import { testedStorages } from '../../support/storages.ts'
-import { breachesIn, heldIn } from '../books/book-world.ts'
-import { type MoveWorld, openMoves, refusal } from '../operations/move/move-world.ts'
+import { readSentTable } from '../../support/files/sent-table.ts'
+import { withLedgers } from '../../support/schema/ledger-files.ts'
+import { saleSchema, withSales } from '../../support/schema/sale-files.ts'
+import { collectFaultsWith, type Edit } from '../../support/schema/schema-files.ts'
+import { testedStorages } from '../../support/storage/storages.ts'
+import { heldIn, readBreaches } from '../books/book-world.ts'
+import { type MoveWorld, openMoves, readRefusal } from '../operations/move/move-world.ts'
 
 const place = 'imports/parcels.json'
 
@@ -74,13 +74,13 @@ describe.each(testedStorages)('$name', kind => {
 
   const imported = schema.imports.parcels
   if (!imported) throw new Error('the import is missing')
-  const table = (...rows: readonly (readonly [piece: string, at: string])[]) =>
-    sentTable({ data_parcels: rows.map(([piece, at]) => ({ piece, at })) }, imported)
+  const buildTable = (...rows: readonly (readonly [piece: string, at: string])[]) =>
+    readSentTable({ data_parcels: rows.map(([piece, at]) => ({ piece, at })) }, imported)
   const bring = async (...rows: readonly (readonly [string, string])[]) =>
-    (await importNow(world.person('TOP'), imported, table(...rows))).answer.id
+    (await importNow(world.person('TOP'), imported, buildTable(...rows))).answer.id
   const undo = (id: string) => restoreImport(world.person('TOP'), id, async () => imported)
 
-  const legs = () =>
+  const readLegs = () =>
     world.all(
       `select parcel_no, said, kind, goods_book.at, piece_moved.piece, qty, grams, move from parcel
        join goods_book on goods_book.document_id = parcel.id
@@ -92,28 +92,28 @@ describe.each(testedStorages)('$name', kind => {
   test('a row of the file is numbered, calculated and posted as one that is made alone', async () => {
     const body = { piece: 'P1', at: 'FRONT/02' }
     await createRecord(world.person('TOP'), getResource(schema, 'parcel'), body)
-    const made = await legs()
+    const made = await readLegs()
     const id = await bring(['P1', 'FRONT/02'], ['P2', 'FRONT/02'])
-    const all = await legs()
+    const all = await readLegs()
     const again = made.map(leg => ({ ...leg, parcel_no: 'A02', said: 'NO A02' }))
     expect([made.length, all.slice(0, 4)]).toEqual([2, [...made, ...again]])
     expect(all.map(({ said }) => said)).toEqual(['A01', 'A01', 'A02', 'A02', 'A03', 'A03'].map(no => `NO ${no}`))
-    expect(await breachesIn(world)).toEqual([])
+    expect(await readBreaches(world)).toEqual([])
     await undo(id)
-    expect(await legs()).toEqual(made)
+    expect(await readLegs()).toEqual(made)
     expect(await world.all('select parcel_no from parcel')).toEqual([{ parcel_no: 'A01' }])
     expect((await heldIn(world)).toSorted()).toEqual([...start, 'A FRONT/02 P1: 1 2500'].toSorted())
-    expect(await breachesIn(world)).toEqual([])
+    expect(await readBreaches(world)).toEqual([])
   })
 
   test('a row that cannot be posted rejects the whole file, and the preview reports it', async () => {
     const before = await everything()
-    const rows = table(['P2', 'FRONT/01'], ['P3', 'NOWHERE'])
+    const rows = buildTable(['P2', 'FRONT/01'], ['P3', 'NOWHERE'])
     const messages = [expect.stringMatching(/^books\./), expect.anything()]
-    expect(await refusal(importNow(world.person('TOP'), imported, rows))).toEqual(messages)
-    expect(await refusal(dryRun(world.person('TOP'), imported, rows))).toEqual(messages)
+    expect(await readRefusal(importNow(world.person('TOP'), imported, rows))).toEqual(messages)
+    expect(await readRefusal(dryRun(world.person('TOP'), imported, rows))).toEqual(messages)
     expect(await everything()).toEqual(before)
-    const fine = await dryRun(world.person('TOP'), imported, table(['P2', 'FRONT/01']))
+    const fine = await dryRun(world.person('TOP'), imported, buildTable(['P2', 'FRONT/01']))
     expect([fine.outcome.inserted, fine.outcome.errorCount]).toEqual([1, 0])
     expect(await everything()).toEqual(before)
   })
@@ -123,26 +123,26 @@ describe.each(testedStorages)('$name', kind => {
     if (!imported) throw new Error('the import is missing')
     const before = await everything()
     const data_things = ['Z1', 'Z2'].map(code => ({ code, name: 'NEW', weight: '1.5' }))
-    const rows = sentTable({ data_things }, imported)
+    const rows = readSentTable({ data_things }, imported)
     const { id } = (await importNow(world.person('TOP'), imported, rows)).answer
     expect(await heldIn(world)).toEqual(expect.arrayContaining(['A FRONT/01 Z1: 1 1500', 'A FRONT/01 Z2: 1 1500']))
     const back = () => restoreImport(world.person('TOP'), id, async () => imported)
     const made = await world.make('shipment', 'send', { receiver: 'B', goods: [{ piece: 'Z2' }] })
-    expect(await refusal(back())).toEqual([expect.stringMatching(/^books\./), expect.anything()])
+    expect(await readRefusal(back())).toEqual([expect.stringMatching(/^books\./), expect.anything()])
     const lines = (made.goods as readonly { readonly id: string }[]).map(line => line.id)
     await world.move(['shipment', made.id], 'fetch', { lines })
-    expect(await refusal(back())).toEqual(['record.in-use', expect.anything()])
+    expect(await readRefusal(back())).toEqual(['record.in-use', expect.anything()])
     await world.storage.write(connection => connection.run({ sql: 'delete from shipment_goods', values: [] }))
-    expect(await refusal(back())).toEqual(['record.in-use', expect.anything()])
+    expect(await readRefusal(back())).toEqual(['record.in-use', expect.anything()])
     // The line that was taken away behind the program's back, and nothing else.
     const lost = [expect.stringMatching(/^rows-as-written: .* shipment\.goods .* found none$/)]
-    expect(await breachesIn(world)).toEqual(lost)
-    const others = sentTable({ data_things: [{ code: 'Z3', name: 'NEW', weight: '2' }] }, imported)
+    expect(await readBreaches(world)).toEqual(lost)
+    const others = readSentTable({ data_things: [{ code: 'Z3', name: 'NEW', weight: '2' }] }, imported)
     const other = (await importNow(world.person('TOP'), imported, others)).answer.id
     await restoreImport(world.person('TOP'), other, async () => imported)
     expect(await world.all("select thing_code from thing where thing_code = 'Z3'")).toEqual([])
     expect((await everything())[1]).toEqual(before[1])
-    expect(await breachesIn(world)).toEqual(lost)
+    expect(await readBreaches(world)).toEqual(lost)
   })
 
   test('what went on from there is not taken back', async () => {
@@ -150,26 +150,26 @@ describe.each(testedStorages)('$name', kind => {
     const shipped = { receiver: 'B', goods: [{ piece: 'P4', at: 'BACK/03' }] }
     await world.make('shipment', 'send', shipped)
     const before = await everything()
-    expect(await refusal(undo(id))).toEqual([expect.stringMatching(/^books\./), expect.anything()])
+    expect(await readRefusal(undo(id))).toEqual([expect.stringMatching(/^books\./), expect.anything()])
     expect(await everything()).toEqual(before)
   })
 })
 
 test('what an import does not do is refused where the file is read', () => {
-  const faults = (...more: readonly Edit[]) =>
-    faultsWith(...withLedgers, ...withSales, ...edits, ...more).filter(line => line.includes(place))
-  expect(faults()).toEqual([])
-  expect(faults([place, '/mode', 'replace'], [place, '/match', ['piece']])).toEqual(
+  const collectFaults = (...more: readonly Edit[]) =>
+    collectFaultsWith(...withLedgers, ...withSales, ...edits, ...more).filter(line => line.includes(place))
+  expect(collectFaults()).toEqual([])
+  expect(collectFaults([place, '/mode', 'replace'], [place, '/match', ['piece']])).toEqual(
     expect.arrayContaining([expect.stringMatching(/:6:\d+ \/mode: "parcel" posts when a row is made, so no row goes/)]),
   )
   const sales = { ...parcels, into: 'sale', mode: 'replace', map: { customer: 'customer' } }
-  expect(faults([place, '', sales])).toEqual(
+  expect(collectFaults([place, '', sales])).toEqual(
     expect.arrayContaining([
       expect.stringMatching(/:5:\d+ \/into: documents are imported without their moves, and moves of "sale"/),
     ]),
   )
   const refunds = { ...sales, into: 'refund', map: { reason: 'reason' } }
-  expect(faults([place, '', refunds])).toEqual(
+  expect(collectFaults([place, '', refunds])).toEqual(
     expect.arrayContaining([
       expect.stringMatching(/\/into: documents are imported without their moves, which give "refund" its "refund_no"/),
     ]),

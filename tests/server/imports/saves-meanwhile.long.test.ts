@@ -1,11 +1,11 @@
 // Saves on PostgreSQL while imports of two kinds run one after the other: none is refused as busy.
 import { expect, test } from 'vitest'
-import { cashHistory } from '../../support/cash-history.ts'
-import { sendFile, trays } from '../../support/import-files.ts'
-import { ring } from '../../support/pieces.ts'
-import { repeatCount } from '../../support/repeat-count.ts'
-import { openShop } from '../../support/shop.ts'
-import { waitFor } from '../../support/wait-for.ts'
+import { getTrays, sendFile } from '../../support/files/import-files.ts'
+import { repeatCount } from '../../support/run/repeat-count.ts'
+import { waitFor } from '../../support/run/wait-for.ts'
+import { buildCashHistory } from '../../support/shop/cash-history.ts'
+import { ring } from '../../support/shop/pieces.ts'
+import { openShop } from '../../support/shop/shop.ts'
 
 const seconds = repeatCount(15)
 
@@ -39,8 +39,8 @@ test(`${seconds} seconds of imports on PostgreSQL`, async () => {
     done.imports += 1
   }
   const working = [
-    repeat(() => importFile('keuangan-cash', cashHistory(2000))),
-    repeat(() => importFile('master-baki', trays(1500).replaceAll('BAKI ', `BAKI ${done.imports} `))),
+    repeat(() => importFile('keuangan-cash', buildCashHistory(2000))),
+    repeat(() => importFile('master-baki', getTrays(1500).replaceAll('BAKI ', `BAKI ${done.imports} `))),
     ...[1, 2, 3].map(() =>
       repeat(async () => {
         await save(admin, 'barang', ring)

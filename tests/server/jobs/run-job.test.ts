@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { CustomModule, JobWork } from '../../../server/custom-modules/module.ts'
 import { MoveRefused } from '../../../server/errors/document-errors.ts'
 import { saveJob } from '../../../server/storage/jobs.ts'
-import { connectTo, type LiveBrowser } from '../../support/live-browser.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
-import { waitFor } from '../../support/wait-for.ts'
+import { waitFor } from '../../support/run/wait-for.ts'
+import { connectTo, type LiveBrowser } from '../../support/shop/live-browser.ts'
+import { openShop, type Shop } from '../../support/shop/shop.ts'
 
 let step: (work: JobWork) => Promise<unknown> = async () => null
 
@@ -61,8 +61,8 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', database => {
     go.resolve()
     await ended()
     expect(await look()).toMatchObject({ state: 'done', percentage: 100, result: { dari: { dari: 1 }, toko: 'KCA' } })
-    const progressOf = () => browsers.map(({ heard }) => heard.filter(name => name === 'job-progress').length >= 2)
-    await waitFor(() => expect(progressOf()).toEqual([true, true, false, false]))
+    const getProgress = () => browsers.map(({ heard }) => heard.filter(name => name === 'job-progress').length >= 2)
+    await waitFor(() => expect(getProgress()).toEqual([true, true, false, false]))
     expect(browsers[3]?.heard).not.toContain('job-progress')
     expect((await shop.ask('GET', 'jobs/hitung', { token: await shop.signIn('KSR01') })).status).toBe(403)
   })

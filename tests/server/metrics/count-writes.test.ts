@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { countWrites } from '../../../server/metrics/count-writes.ts'
-import { openShop } from '../../support/shop.ts'
+import { openShop } from '../../support/shop/shop.ts'
 
 test('a transaction that another one disturbs is counted once, and each further run as a retry', async () => {
   const shop = await openShop({ database: 'postgres', env: { KENCANA_START: 'empty' } })

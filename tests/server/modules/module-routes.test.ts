@@ -7,7 +7,7 @@ import { MalformedRequest } from '../../../server/errors/errors.ts'
 import { jsonResponse } from '../../../server/http/description/operation.ts'
 import { writeOnce } from '../../../server/operations/write/write-once.ts'
 import { findMeta, insertMeta } from '../../../server/storage/meta.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
+import { openShop, type Shop } from '../../support/shop/shop.ts'
 
 const describe = { tag: 'Uji', summary: 'A call of a test', answers: jsonResponse(anyObject) }
 
@@ -67,10 +67,10 @@ test('a repeated save is done once, and a malformed body is refused', async () =
 })
 
 test('the description has it for those who may call it', async () => {
-  const pathsFor = async (user: string) =>
+  const readPaths = async (user: string) =>
     Object.keys((await shop.ask('GET', 'openapi.json', { token: await shop.signIn(user) })).body.paths)
-  expect(await pathsFor('OWNER')).toEqual(expect.arrayContaining(['/uji/catat', '/uji/cek/{nomor}']))
-  expect(await pathsFor('KSR01')).not.toContain('/uji/catat')
+  expect(await readPaths('OWNER')).toEqual(expect.arrayContaining(['/uji/catat', '/uji/cek/{nomor}']))
+  expect(await readPaths('KSR01')).not.toContain('/uji/catat')
 })
 
 test('a call that the program answers already is none of a module', async () => {

@@ -6,10 +6,10 @@ import type { Used } from '../../../domain/used.ts'
 import { fault } from '../../../engine/faults/faults.ts'
 import type { MoveHook } from '../../../server/caller/caller.ts'
 import type { CustomModule, MoveHooks } from '../../../server/custom-modules/module.ts'
-import { databases } from '../../support/databases.ts'
-import { pesanFolder } from '../../support/pesan-files.ts'
-import type { RuleFolder } from '../../support/rule-files.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
+import { pesanFolder } from '../../support/schema/pesan-files.ts'
+import type { RuleFolder } from '../../support/schema/rule-files.ts'
+import { openShop, type Shop } from '../../support/shop/shop.ts'
+import { databases } from '../../support/storage/databases.ts'
 
 interface Pesan {
   readonly row: { readonly id: string; readonly penerima: string; readonly catatan: string; readonly total: number }

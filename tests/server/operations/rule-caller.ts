@@ -6,9 +6,9 @@ import type { Caller } from '../../../server/caller/caller.ts'
 import { writeAudit } from '../../../server/operations/write/write-audit.ts'
 import { findRowById, insertRow, updateRow } from '../../../server/storage/rows.ts'
 import type { Connection, Storage } from '../../../server/storage/storage.ts'
-import { type Edit, editsOf, schemaWith } from '../../support/schema-files.ts'
+import { buildEdits, buildSchemaWith, type Edit } from '../../support/schema/schema-files.ts'
 
-const thing = editsOf('thing')
+const thing = buildEdits('thing')
 
 const setting = {
   $schema: '../../dialect/resource.schema.json',
@@ -23,14 +23,14 @@ const setting = {
 
 /** Things of each shop, and settings of each. */
 export const ruleSchema = (...edits: readonly Edit[]): Schema =>
-  schemaWith(
+  buildSchemaWith(
     thing('/x-scope', 'shop'),
     ['resources/house/setting.json', '', setting],
-    editsOf('project')('/settings', { resource: 'setting', key: 'code', value: 'held' }),
+    buildEdits('project')('/settings', { resource: 'setting', key: 'code', value: 'held' }),
     ...edits,
   )
 
-export const callerOf = (schema: Schema, storage: Storage, code = 'A'): Caller => ({
+export const createCaller = (schema: Schema, storage: Storage, code = 'A'): Caller => ({
   schema,
   storage,
   access: getAccess(schema, { level: 'TOP', shop: code, modules: [] }),

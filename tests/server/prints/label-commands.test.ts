@@ -15,11 +15,11 @@ const sheet: LabelSheet = {
     { barcode: '00000014', lines: [] },
   ],
 }
-const lines = (more: Partial<LabelSheet>, language: 'zpl' | 'tspl'): readonly string[] =>
+const listLines = (more: Partial<LabelSheet>, language: 'zpl' | 'tspl'): readonly string[] =>
   buildLabelCommands({ ...sheet, ...more }, language).split('\r\n')
 
 test('two labels beside each other are one label of a printer that reads ZPL', () => {
-  expect(lines({}, 'zpl')).toMatchInlineSnapshot(`
+  expect(listLines({}, 'zpl')).toMatchInlineSnapshot(`
     [
       "^XA",
       "^CI28",
@@ -49,7 +49,7 @@ test('two labels beside each other are one label of a printer that reads ZPL', (
 })
 
 test('and of one that reads TSPL', () => {
-  expect(lines({}, 'tspl')).toMatchInlineSnapshot(`
+  expect(listLines({}, 'tspl')).toMatchInlineSnapshot(`
     [
       "SIZE 80 mm,24 mm",
       "GAP 2 mm,0 mm",
@@ -81,7 +81,7 @@ test('and of one that reads TSPL', () => {
 test('a QR code is as large as the label lets it be, a low label has its words beside it', () => {
   const paper = { ...sheet.paper, width: 50, height: 10, columns: 1, size: 50, edge: 0, dots: 12 }
   const labels = [{ barcode: '00000012', lines: ['CINCIN', '2.530'] }]
-  expect(lines({ paper, labels, code: 'qr' }, 'zpl')).toMatchInlineSnapshot(`
+  expect(listLines({ paper, labels, code: 'qr' }, 'zpl')).toMatchInlineSnapshot(`
     [
       "^XA",
       "^CI28",
@@ -96,7 +96,7 @@ test('a QR code is as large as the label lets it be, a low label has its words b
       "",
     ]
   `)
-  expect(lines({ paper, labels, code: 'qr' }, 'tspl')).toMatchInlineSnapshot(`
+  expect(listLines({ paper, labels, code: 'qr' }, 'tspl')).toMatchInlineSnapshot(`
     [
       "SIZE 50 mm,10 mm",
       "GAP 2 mm,0 mm",
@@ -115,7 +115,7 @@ test('a QR code is as large as the label lets it be, a low label has its words b
 
 test('what no code can hold has its words alone, and copies are labels of their own', () => {
   const labels = [{ barcode: 'ÉCLAT', lines: ['CINCIN'] }]
-  const written = lines({ labels, copies: 3 }, 'zpl')
+  const written = listLines({ labels, copies: 3 }, 'zpl')
   expect(written.filter(line => line === '^XA')).toHaveLength(2)
   expect(written.filter(line => line.includes('CINCIN'))).toHaveLength(3)
   expect(written.join('')).not.toContain('^BC')

@@ -1,25 +1,25 @@
 // Proofs and labels as PDF, read by another program than the one that wrote them.
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { textsOfPdf } from '../../support/pdf-texts.ts'
-import { testedStorages } from '../../support/storages.ts'
+import { readPdfTexts } from '../../support/files/pdf-texts.ts'
+import { testedStorages } from '../../support/storage/storages.ts'
 import { openPrintShop, type PrintShop } from '../print-shop.ts'
 
-const line = (count: number) => ({
+const buildLine = (count: number) => ({
   kode_barcode: String(count).padStart(8, '0'),
   nama_barang: `CINCIN ${count}`,
   berat: 1500,
   harga: 1_000_000,
   modal: 900_000,
 })
-const lines = (count: number) => Array.from({ length: count }, (_, index) => line(index + 1))
+const lines = (count: number) => Array.from({ length: count }, (_, index) => buildLine(index + 1))
 const long = 'KALUNG RANTAI PANJANG SEKALI DENGAN LIONTIN '.repeat(6).trim()
 const unbroken = 'X'.repeat(300)
 
 const millimetresPerPoint = 25.4 / 72
 
 /** Texts that stand over an edge of their page, by what pdf.js measures. */
-const overEdges = async (content: Uint8Array): Promise<readonly string[]> => {
+const readOverEdges = async (content: Uint8Array): Promise<readonly string[]> => {
   const reading = getDocument({ data: new Uint8Array(content), verbosity: 0 })
   const document = await reading.promise
   const over: string[] = []
@@ -38,7 +38,7 @@ const overEdges = async (content: Uint8Array): Promise<readonly string[]> => {
   return over
 }
 
-const sizesOf = async (content: Uint8Array): Promise<readonly string[]> => {
+const readSizes = async (content: Uint8Array): Promise<readonly string[]> => {
   const reading = getDocument({ data: new Uint8Array(content), verbosity: 0 })
   const document = await reading.promise
   const sizes: string[] = []
@@ -70,7 +70,7 @@ describe.each(testedStorages)('$name', ({ name }) => {
     })
     return { status: answer.statusCode, headers: answer.headers, content: new Uint8Array(answer.rawPayload) }
   }
-  const printed = async (path: string, user = 'OWNER') => textsOfPdf((await print(user, path)).content)
+  const printed = async (path: string, user = 'OWNER') => readPdfTexts((await print(user, path)).content)
 
   test('a proof has shop, title, number, fields, rows with their totals, signatures and who printed it', async () => {
     const { status, headers, content } = await print('OWNER', `hancur/${small}/print/bukti`)
@@ -79,7 +79,7 @@ describe.each(testedStorages)('$name', ({ name }) => {
       'application/pdf',
       'inline; filename="Bukti Hancur H 1.pdf"',
     ])
-    const [page = []] = await textsOfPdf(content)
+    const [page = []] = await readPdfTexts(content)
     expect(page.slice(0, 3)).toEqual(['TOKO KCA', 'Bukti Hancur', 'H 1'])
     for (const text of ['Tanggal', '2026-11-20', 'Salah Input', 'Ya', '1,800,000', 'PATAH', 'Selesai'])
       expect(page).toContain(text)
@@ -88,7 +88,7 @@ describe.each(testedStorages)('$name', ({ name }) => {
     expect(page.join('|')).toContain(['Grand Total', '3.000', '2,000,000', '1,800,000'].join('|'))
     for (const text of ['Dibuat', 'Disetujui', 'Printed By OWNER / 2026-11-20 10:00', 'Halaman 1 dari 1'])
       expect(page).toContain(text)
-    expect(await sizesOf(content)).toEqual(['148 x 210'])
+    expect(await readSizes(content)).toEqual(['148 x 210'])
   })
 
   test('leaves out what is hidden from who prints it, in fields, rows and totals', async () => {
@@ -113,7 +113,7 @@ describe.each(testedStorages)('$name', ({ name }) => {
   test('two hundred lines go over pages, each with its head and its number', async () => {
     const id = await world.put({ nomor: 'H200' }, lines(200))
     const { content } = await print('OWNER', `hancur/${id}/print/bukti`)
-    const pages = await textsOfPdf(content)
+    const pages = await readPdfTexts(content)
     expect(pages.length).toBeGreaterThan(3)
     for (const [index, page] of pages.entries()) {
       expect(page).toContain(`Halaman ${index + 1} dari ${pages.length}`)
@@ -124,16 +124,16 @@ describe.each(testedStorages)('$name', ({ name }) => {
     expect(lines(200).filter(({ kode_barcode }) => !all.includes(kode_barcode))).toEqual([])
     expect(all).toContain('300.000')
     expect(pages.at(-1)).toContain('Disetujui')
-    expect(await overEdges(content)).toEqual([])
+    expect(await readOverEdges(content)).toEqual([])
   })
 
   test('a document of any length keeps its signatures on one page', async () => {
     for (const count of [18, 22, 25, 28, 31]) {
       const id = await world.put({ nomor: `P${count}` }, lines(count))
       const { content } = await print('OWNER', `hancur/${id}/print/bukti`)
-      const last = (await textsOfPdf(content)).at(-1) ?? []
+      const last = (await readPdfTexts(content)).at(-1) ?? []
       expect([last.includes('Dibuat'), last.includes('Disetujui')]).toEqual([true, true])
-      expect(await overEdges(content)).toEqual([])
+      expect(await readOverEdges(content)).toEqual([])
     }
   })
 
@@ -146,56 +146,56 @@ describe.each(testedStorages)('$name', ({ name }) => {
   })
 
   test.each(['bukti', 'slip', 'rangkap'])('long names stay on the paper of %s', async paper => {
-    const wide = [long, unbroken].map((nama_barang, index) => ({ ...line(index), nama_barang }))
+    const wide = [long, unbroken].map((nama_barang, index) => ({ ...buildLine(index), nama_barang }))
     const row = {
       nomor: `${paper} `.repeat(9).trim(),
       keterangan: unbroken,
       alasan: 'RUSAK',
       modal: 9_007_199_254_740_991,
     }
-    const id = await world.put(row, [...wide, { ...line(9), harga: 9_000_000_000_000 }])
+    const id = await world.put(row, [...wide, { ...buildLine(9), harga: 9_000_000_000_000 }])
     const { content } = await print('OWNER', `hancur/${id}/print/${paper}`)
-    expect(await overEdges(content)).toEqual([])
-    if (paper !== 'rangkap') expect((await textsOfPdf(content)).flat().join('')).toContain('LIONTIN')
+    expect(await readOverEdges(content)).toEqual([])
+    if (paper !== 'rangkap') expect((await readPdfTexts(content)).flat().join('')).toContain('LIONTIN')
   })
 
   test('characters without a glyph are printed as question marks', async () => {
     const id = await world.put({ nomor: 'H中', keterangan: 'É 中 😀' })
     const answer = await print('OWNER', `hancur/${id}/print/bukti`)
     expect(answer.headers['content-disposition']).toBe('inline; filename="Bukti Hancur H-.pdf"')
-    expect((await textsOfPdf(answer.content)).flat()).toContain('É ? ?')
+    expect((await readPdfTexts(answer.content)).flat()).toContain('É ? ?')
   })
 
   test('pages of copies are numbered separately, on the paper of the print', async () => {
     const { content } = await print('OWNER', `hancur/${small}/print/rangkap`)
-    const pages = await textsOfPdf(content)
+    const pages = await readPdfTexts(content)
     expect(pages.map(page => page.at(-1))).toEqual(['Halaman 1 dari 1', 'Halaman 1 dari 1'])
-    expect(await sizesOf(content)).toEqual(['297 x 210', '297 x 210'])
+    expect(await readSizes(content)).toEqual(['297 x 210', '297 x 210'])
   })
 
   test('a slip is as wide as its roll, and as long as its content', async () => {
-    const heightOf = async (id: string): Promise<number> => {
-      const [size = ''] = await sizesOf((await print('OWNER', `hancur/${id}/print/slip`)).content)
+    const readHeight = async (id: string): Promise<number> => {
+      const [size = ''] = await readSizes((await print('OWNER', `hancur/${id}/print/slip`)).content)
       expect(size).toMatch(/^58 x /)
       return Number(size.slice('58 x '.length))
     }
-    const low = await heightOf(small)
+    const low = await readHeight(small)
     expect(low).toBeLessThan(100)
-    expect(await heightOf(await world.put({ nomor: 'H40' }, lines(40)))).toBeGreaterThan(4 * low)
+    expect(await readHeight(await world.put({ nomor: 'H40' }, lines(40)))).toBeGreaterThan(4 * low)
   })
 
   test('a label has its code and a few words, a page each', async () => {
     const [{ id }] = (await world.as('OWNER', 'GET', 'bahan?filter={"kode_bahan":"E1"}')).body
     const { content } = await print('OWNER', `bahan/${id}/print/label`)
-    expect(await textsOfPdf(content)).toEqual([
+    expect(await readPdfTexts(content)).toEqual([
       ['E1', 'EMAS SATU', 'EMAS', '1,000'],
       ['E1', 'EMAS SATU', 'EMAS', '1,000'],
     ])
-    expect(await sizesOf(content)).toEqual(['44 x 12', '44 x 12'])
+    expect(await readSizes(content)).toEqual(['44 x 12', '44 x 12'])
     const body = { kode_bahan: 'PANJANG-SEKALI-LAGI', nama_bahan: unbroken.slice(0, 100), jenis: 'EMAS' }
     const { body: wide, status } = await world.as('OWNER', 'POST', 'bahan', body)
     expect([status, wide]).toMatchObject([201, { kode_bahan: body.kode_bahan }])
     const wideLabel = await print('OWNER', `bahan/${wide.id}/print/label`)
-    expect([wideLabel.status, await overEdges(wideLabel.content)]).toEqual([200, []])
+    expect([wideLabel.status, await readOverEdges(wideLabel.content)]).toEqual([200, []])
   })
 })

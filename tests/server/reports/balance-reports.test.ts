@@ -10,17 +10,17 @@ import { recomputeDaySums, updateDaySums } from '../../../server/books/update-da
 import type { Caller } from '../../../server/caller/caller.ts'
 import { getReport, runReport } from '../../../server/reports/run-report.ts'
 import type { DatabaseRow } from '../../../server/storage/storage.ts'
-import { withBalanceReports } from '../../support/balance-reports.ts'
-import { bookSchema, goodsEdit } from '../../support/ledger-files.ts'
-import { testedStorages } from '../../support/storages.ts'
+import { withBalanceReports } from '../../support/schema/balance-reports.ts'
+import { bookSchema, changeGoods } from '../../support/schema/ledger-files.ts'
+import { testedStorages } from '../../support/storage/storages.ts'
 import {
   added,
   type BookWorld,
-  breachesIn,
   moved,
   of,
   openBooks,
   pieces,
+  readBreaches,
   sold,
   today,
   trays,
@@ -29,8 +29,8 @@ import {
 const days = [today, '2026-11-21', '2026-11-23'] as const
 const schema = bookSchema(
   ...withBalanceReports,
-  goodsEdit('/balances/0/daily', true),
-  goodsEdit('/balances/1/daily', true),
+  changeGoods('/balances/0/daily', true),
+  changeGoods('/balances/1/daily', true),
 )
 
 const place = fc.constantFrom(...trays, 'BENCH')
@@ -53,7 +53,7 @@ const entry = fc
 type Sums = Record<string, number>
 
 /** The column that a leg counts in, by the words of the file alone. */
-const columnOf = (leg: DatabaseRow, amount: string): string => {
+const getColumn = (leg: DatabaseRow, amount: string): string => {
   const raises = Number(leg[amount]) > 0 !== (leg.reverses !== '-')
   if (raises) return leg.kind === 'ADD' ? 'added' : 'came'
   return ['SELL', 'UNSELL'].includes(String(leg.kind)) ? 'sold' : 'went'
@@ -62,10 +62,10 @@ const columnOf = (leg: DatabaseRow, amount: string): string => {
 const words = ['opening', 'added', 'came', 'went', 'sold', 'closing'] as const
 
 /** What the legs come to, by nothing but the legs. */
-const sumsOf = (legs: readonly DatabaseRow[], since: string, until: string): Sums => {
-  const sums: Sums = {}
+const computeSums = (legs: readonly DatabaseRow[], since: string, until: string): Sums => {
+  const readSums: Sums = {}
   const add = (name: string, value: number) => {
-    sums[name] = (sums[name] ?? 0) + value
+    readSums[name] = (readSums[name] ?? 0) + value
   }
   for (const amount of ['qty', 'grams']) {
     for (const word of words) add(`${word}_${amount}`, 0)
@@ -73,17 +73,19 @@ const sumsOf = (legs: readonly DatabaseRow[], since: string, until: string): Sum
       const [date, value] = [String(leg.business_date), Number(leg[amount])]
       if (date > until) continue
       add(`closing_${amount}`, value)
-      const column = columnOf(leg, amount)
+      const column = getColumn(leg, amount)
       const isWithin = date >= since
       if (!isWithin) add(`opening_${amount}`, value)
       else if (value !== 0) add(`${column}_${amount}`, ['went', 'sold'].includes(column) ? -value : value)
     }
   }
-  return sums
+  return readSums
 }
 
-const inGrams = (sums: Sums): Sums =>
-  Object.fromEntries(Object.entries(sums).map(([name, value]) => [name, name.endsWith('grams') ? value / 1000 : value]))
+const inGrams = (readSums: Sums): Sums =>
+  Object.fromEntries(
+    Object.entries(readSums).map(([name, value]) => [name, name.endsWith('grams') ? value / 1000 : value]),
+  )
 
 const numbersOf = (cells: AnswerCells | undefined): Sums =>
   Object.fromEntries(
@@ -102,7 +104,7 @@ describe.each(testedStorages)('$name', kind => {
       await world.storage.write(connection =>
         connection.run({ sql: 'update "place" set business_date = ?', values: [date] }),
       )
-      const caller = callerOn(date)
+      const caller = createCallerOn(date)
       for (const [nth, one] of (random[at] ?? []).entries()) {
         const source = of(`D${at}-${nth}`)
         await world.storage.write(connection => postEntries(connection, caller, [{ ...one, ...source }])).catch(refused)
@@ -117,29 +119,29 @@ describe.each(testedStorages)('$name', kind => {
   })
   afterAll(() => world.opened.remove())
 
-  const callerOn = (date: string): Caller => {
+  const createCallerOn = (date: string): Caller => {
     const caller = world.caller()
     const access = getAccess(schema, { level: 'TOP', shop: 'A', modules: [] })
     return { ...caller, access, shop: { ...caller.shop, businessDate: date } }
   }
 
   const report = (name: string, filter: Readonly<Record<string, unknown>>): Promise<ReportAnswer> => {
-    const caller = callerOn(days[2])
+    const caller = createCallerOn(days[2])
     return runReport(caller, getReport(caller, name), filter)
   }
 
-  const roomOf = (at: unknown): string | null => (String(at).includes('/') ? (String(at).split('/')[0] ?? null) : null)
+  const getRoom = (at: unknown): string | null => (String(at).includes('/') ? (String(at).split('/')[0] ?? null) : null)
 
   /** Groups of legs in the order of their keys, with what they come to; what held and moved nothing is left out. */
   const grouped = (legs: readonly DatabaseRow[], key: (leg: DatabaseRow) => string, since: string, until: string) =>
     [...Map.groupBy(legs, key)].flatMap(([name, own]) => {
-      const sums = inGrams(sumsOf(own, since, until))
-      return Object.values(sums).every(value => value === 0) ? [] : [[name, sums] as const]
+      const readSums = inGrams(computeSums(own, since, until))
+      return Object.values(readSums).every(value => value === 0) ? [] : [[name, readSums] as const]
     })
 
   test('there is something of each kind to add up', () => {
     expect(inside.filter(({ reverses }) => reverses !== '-').length).toBeGreaterThan(3)
-    expect(new Set(inside.map(leg => columnOf(leg, 'grams'))).size).toBe(4)
+    expect(new Set(inside.map(leg => getColumn(leg, 'grams'))).size).toBe(4)
     expect(new Set(inside.map(leg => leg.business_date)).size).toBe(3)
   })
 
@@ -155,13 +157,13 @@ describe.each(testedStorages)('$name', kind => {
     const expected = Object.fromEntries(grouped(inside, leg => String(leg.at), since, until))
     const found = rows.filter(({ kind: line }) => line === 'row')
     expect(Object.fromEntries(found.map(({ cells }) => [cells.at, numbersOf(cells)]))).toEqual(expected)
-    for (const { cells } of found) expect(cells.room).toBe(roomOf(cells.at) ?? '-')
+    for (const { cells } of found) expect(cells.room).toBe(getRoom(cells.at) ?? '-')
     const rooms = rows.filter(({ kind: line }) => line === 'subtotal')
-    const ofRooms = grouped(inside, leg => roomOf(leg.at) ?? '-', since, until)
+    const ofRooms = grouped(inside, leg => getRoom(leg.at) ?? '-', since, until)
     expect(
       Object.fromEntries(rooms.map(one => [one.title?.replace('Sub Total Room ', ''), numbersOf(one.cells)])),
     ).toEqual(Object.fromEntries(ofRooms))
-    const all = inGrams(sumsOf(inside, since, until))
+    const all = inGrams(computeSums(inside, since, until))
     expect(numbersOf(totals)).toEqual(found.length === 0 ? {} : all)
     expect(lines).toEqual([
       { title: 'Held before', type: 'weight', value: all.opening_grams },
@@ -174,9 +176,9 @@ describe.each(testedStorages)('$name', kind => {
   test('of what filters leave: a part of the place, things, what things lead to', async () => {
     const until = days[2]
     const cases: readonly (readonly [object, (leg: DatabaseRow) => boolean])[] = [
-      [{ in_room: 'FRONT' }, leg => roomOf(leg.at) === 'FRONT'],
+      [{ in_room: 'FRONT' }, leg => getRoom(leg.at) === 'FRONT'],
       [{ things: ['P1', 'P3'] }, leg => ['P1', 'P3'].includes(String(leg.piece))],
-      [{ named: 'P2', in_room: 'BACK' }, leg => leg.piece === 'P2' && roomOf(leg.at) === 'BACK'],
+      [{ named: 'P2', in_room: 'BACK' }, leg => leg.piece === 'P2' && getRoom(leg.at) === 'BACK'],
     ]
     for (const [filter, is] of cases) {
       const { rows } = await report('held-by-tray', { since: days[1], until, ...filter })
@@ -190,7 +192,7 @@ describe.each(testedStorages)('$name', kind => {
   test('with a section under it, that the same filters narrow, but for those that it does without', async () => {
     const until = days[2]
     const { sections = [] } = await report('held-by-tray', { since: until, until, in_room: 'FRONT', named: 'NOBODY' })
-    const own = inside.filter(leg => roomOf(leg.at) === 'FRONT')
+    const own = inside.filter(leg => getRoom(leg.at) === 'FRONT')
     const sum = (legs: readonly DatabaseRow[]) => legs.reduce((all, leg) => all + Number(leg.grams), 0) / 1000
     const kinds = Map.groupBy(own, leg => String(leg.kind))
     const expected = [...kinds].map(([name, legs]) => ({ kind: name, grams: sum(legs) }))
@@ -210,14 +212,14 @@ describe.each(testedStorages)('$name', kind => {
         Object.fromEntries(expected),
       )
       const total = rows.find(({ kind: line, title }) => line === 'subtotal' && title?.endsWith(date))
-      expect(numbersOf(total?.cells)).toEqual(inGrams(sumsOf(inside, date, date)))
+      expect(numbersOf(total?.cells)).toEqual(inGrams(computeSums(inside, date, date)))
     }
-    expect(numbersOf(totals)).toEqual(inGrams(sumsOf(inside, since, until)))
+    expect(numbersOf(totals)).toEqual(inGrams(computeSums(inside, since, until)))
   })
 
   test('of everything is one row, and of another shop its own', async () => {
     const { rows } = await report('held-in-all', { since: days[1] })
-    expect(rows.map(({ cells }) => numbersOf(cells))).toEqual([inGrams(sumsOf(inside, days[1], days[1]))])
+    expect(rows.map(({ cells }) => numbersOf(cells))).toEqual([inGrams(computeSums(inside, days[1], days[1]))])
   })
 
   test('the same out of day sums as out of legs, as far as days are summed up', async () => {
@@ -238,16 +240,16 @@ describe.each(testedStorages)('$name', kind => {
         }
       return found
     }
-    const sums = (work: typeof updateDaySums, day: string) =>
+    const readSums = (work: typeof updateDaySums, day: string) =>
       world.storage.write(connection => work(connection, schema, { shop: 'A', day, at: `${day}T00:00:00Z`, user: '-' }))
     // The test moves the day of a shop past its audit, and sums up days that the shop has not closed.
     const bookBreaches = async () =>
-      (await breachesIn(world)).filter(
+      (await readBreaches(world)).filter(
         line => !line.startsWith('rows-as-written: - - - place') && !line.includes(': a day before '),
       )
     const ofLegs = await answers()
     for (const day of [days[1], days[2], '2026-11-28']) {
-      await sums(updateDaySums, day)
+      await readSums(updateDaySums, day)
       expect(await answers()).toEqual(ofLegs)
       expect(await bookBreaches()).toEqual([])
     }
@@ -266,7 +268,7 @@ describe.each(testedStorages)('$name', kind => {
     const breaches = await bookBreaches()
     expect(breaches.length).toBeGreaterThan(5)
     expect(breaches.every(line => line.startsWith('days-match: goods A'))).toBe(true)
-    await sums(recomputeDaySums, days[1])
+    await readSums(recomputeDaySums, days[1])
     expect(await answers()).toEqual(ofLegs)
     expect(await bookBreaches()).toEqual([])
   })

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { createFileJobs, type FileJobs } from '../../../server/reports/file-jobs.ts'
-import { textsOfPdf } from '../../support/pdf-texts.ts'
-import { longAnswer, sampleAnswer } from '../../support/sample-answer.ts'
+import { readPdfTexts } from '../../support/files/pdf-texts.ts'
+import { longAnswer, sampleAnswer } from '../../support/files/sample-answer.ts'
 
 const ani = { user: 'ANI', shop: 'A' }
 let now = new Date('2026-11-20T03:00:00Z')
@@ -13,7 +13,7 @@ const open = (mebibytes?: number): FileJobs => {
 }
 afterEach(() => jobs?.close())
 
-const never = (error: unknown): void => {
+const fail = (error: unknown): void => {
   throw error
 }
 const wanted = { format: 'csv', name: 'x.csv', answer: sampleAnswer } as const
@@ -26,16 +26,16 @@ const done = async (all: FileJobs, id: string) => {
 describe('a file that is made beside the server', () => {
   test('is ready after a while, with its content', async () => {
     const all = open()
-    const { id, state } = all.begin(ani, { ...wanted, format: 'pdf', name: 'x.pdf' }, never)
+    const { id, state } = all.begin(ani, { ...wanted, format: 'pdf', name: 'x.pdf' }, fail)
     expect(state).toBe('working')
     const job = await done(all, id)
     expect(job).toMatchObject({ state: 'ready', percentage: 100, name: 'x.pdf' })
-    expect((await textsOfPdf(job.content ?? new Uint8Array())).flat()).toContain('Grand Total')
+    expect((await readPdfTexts(job.content ?? new Uint8Array())).flat()).toContain('Grand Total')
   })
 
   test('leaves the server free while it is made', async () => {
     const all = open()
-    const { id } = all.begin(ani, { ...wanted, format: 'xlsx', answer: longAnswer(20_000) }, never)
+    const { id } = all.begin(ani, { ...wanted, format: 'xlsx', answer: longAnswer(20_000) }, fail)
     let turns = 0
     while (all.get(ani, id).state === 'working') {
       turns += 1
@@ -47,7 +47,7 @@ describe('a file that is made beside the server', () => {
 
   test('is gone when it is cancelled, and its process with it', async () => {
     const all = open()
-    const { id } = all.begin(ani, { ...wanted, format: 'pdf', answer: longAnswer(20_000) }, never)
+    const { id } = all.begin(ani, { ...wanted, format: 'pdf', answer: longAnswer(20_000) }, fail)
     all.cancel(ani, id)
     expect(() => all.get(ani, id)).toThrow('record.not-found')
     expect(() => all.cancel(ani, id)).toThrow('record.not-found')
@@ -71,7 +71,7 @@ describe('a file that is made beside the server', () => {
     const { id } = all.begin(ani, large, error => void messages.push(error))
     expect(await done(all, id)).toMatchObject({ state: 'failed' })
     expect(String(messages[0])).toContain('heap out of memory')
-    const next = all.begin(ani, wanted, never)
+    const next = all.begin(ani, wanted, fail)
     expect(await done(all, next.id)).toMatchObject({ state: 'ready' })
   })
 })
@@ -79,7 +79,7 @@ describe('a file that is made beside the server', () => {
 describe('jobs', () => {
   test('are those of one user in one shop', () => {
     const all = open()
-    const { id } = all.begin(ani, wanted, never)
+    const { id } = all.begin(ani, wanted, fail)
     for (const other of [
       { user: 'BUDI', shop: 'A' },
       { user: 'ANI', shop: 'B' },
@@ -92,10 +92,10 @@ describe('jobs', () => {
   test('are few at a time: a third has to wait, others are not held up', () => {
     const all = open()
     const slow = { ...wanted, format: 'pdf', answer: longAnswer(5_000) } as const
-    all.begin(ani, slow, never)
-    all.begin(ani, slow, never)
-    expect(() => all.begin(ani, slow, never)).toThrow('too-many.requests')
-    expect(() => all.begin({ user: 'BUDI', shop: 'A' }, slow, never)).not.toThrow()
+    all.begin(ani, slow, fail)
+    all.begin(ani, slow, fail)
+    expect(() => all.begin(ani, slow, fail)).toThrow('too-many.requests')
+    expect(() => all.begin({ user: 'BUDI', shop: 'A' }, slow, fail)).not.toThrow()
   })
 
   test('of all users: long ones are made one after the other, and short ones wait for no long one', async () => {
@@ -103,13 +103,13 @@ describe('jobs', () => {
     const long = { ...wanted, format: 'pdf', answer: longAnswer(20_000) } as const
     const asked = ['BUDI', 'CITRA', 'DEWI'].map(user => {
       const owner = { user, shop: 'A' }
-      return { owner, id: all.begin(owner, long, never).id }
+      return { owner, id: all.begin(owner, long, fail).id }
     })
     const begun = () => asked.filter(({ owner, id }) => (all.find(owner, id)?.percentage ?? 0) > 0)
     const isOne = () => expect.poll(() => begun().length).toBe(1)
     await isOne()
     // A process that starts and ends meanwhile: the others would have begun by then, too.
-    expect(await done(all, all.begin(ani, wanted, never).id)).toMatchObject({ state: 'ready' })
+    expect(await done(all, all.begin(ani, wanted, fail).id)).toMatchObject({ state: 'ready' })
     expect(begun()).toHaveLength(1)
     const [first] = begun()
     if (first) all.cancel(first.owner, first.id)
@@ -120,7 +120,7 @@ describe('jobs', () => {
     const all = open()
     const ids: string[] = []
     for (let count = 0; count < 7; count++) {
-      const { id } = all.begin(ani, wanted, never)
+      const { id } = all.begin(ani, wanted, fail)
       await done(all, id)
       ids.push(id)
     }
@@ -130,7 +130,7 @@ describe('jobs', () => {
 
   test('are forgotten after ten minutes', async () => {
     const all = open()
-    const { id } = all.begin(ani, wanted, never)
+    const { id } = all.begin(ani, wanted, fail)
     await done(all, id)
     now = new Date(now.getTime() + 9 * 60_000)
     expect(all.get(ani, id).state).toBe('ready')

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { InvalidRecord } from '../../../server/errors/errors.ts'
 import { formatFilters, isChosen, parseFilters } from '../../../server/reports/filter-values.ts'
-import { compiledReport } from '../../support/report-files.ts'
+import { compileReport } from '../../support/schema/report-files.ts'
 
-const report = compiledReport()
+const report = compileReport()
 const days = { since: '2026-11-01', until: '2026-11-20' }
 
-const faultsOf = (raw: Readonly<Record<string, unknown>>) => {
+const collectFaults = (raw: Readonly<Record<string, unknown>>) => {
   try {
     parseFilters(report, raw)
     return []
@@ -35,8 +35,8 @@ describe('filters that are right', () => {
   })
 
   test('may span as many days as the report allows, the first and the last counted', () => {
-    expect(faultsOf({ since: '2026-10-01', until: '2026-10-31' })).toEqual([])
-    expect(faultsOf({ since: '2026-10-01', until: '2026-10-01' })).toEqual([])
+    expect(collectFaults({ since: '2026-10-01', until: '2026-10-31' })).toEqual([])
+    expect(collectFaults({ since: '2026-10-01', until: '2026-10-01' })).toEqual([])
   })
 })
 
@@ -68,12 +68,12 @@ describe('filters that are wrong', () => {
       [400, ['sizes', 'filter.form', { field: 'sizes' }]],
     ],
   ])('%s', (_name, raw, faults) => {
-    expect(faultsOf(raw)).toEqual(faults)
+    expect(collectFaults(raw)).toEqual(faults)
   })
 
   test('are all reported at once', () => {
     expect(
-      faultsOf({ made_by: 'm 1' })
+      collectFaults({ made_by: 'm 1' })
         .slice(1)
         .map(one => (one as string[])[0]),
     ).toEqual(['since', 'until', 'made_by'])

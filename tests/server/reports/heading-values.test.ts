@@ -6,11 +6,11 @@ import type { ReportAnswer } from '../../../engine/reports/report-answer.ts'
 import type { ReportFormat } from '../../../engine/schema/report.ts'
 import { makeFile } from '../../../server/reports/outputs/make-file.ts'
 import { getReport, runReport } from '../../../server/reports/run-report.ts'
-import { textsOfPdf } from '../../support/pdf-texts.ts'
-import { testedStorages } from '../../support/storages.ts'
+import { readPdfTexts } from '../../support/files/pdf-texts.ts'
+import { testedStorages } from '../../support/storage/storages.ts'
 import { openPrintShop, type PrintShop } from '../print-shop.ts'
 
-const nobody = (): void => undefined
+const ignore = (): void => undefined
 
 describe.each(testedStorages)('$name', ({ name }) => {
   let world: PrintShop
@@ -24,7 +24,7 @@ describe.each(testedStorages)('$name', ({ name }) => {
   })
   afterAll(() => world.close())
 
-  const fileOf = (format: ReportFormat): Promise<Uint8Array> => makeFile(format, answer, nobody)
+  const buildFile = (format: ReportFormat): Promise<Uint8Array> => makeFile(format, answer, ignore)
   const rows = [
     ['H2', 'RUSAK', 'Dibatalkan', 'Tidak'],
     ['1', 'Sub Total Lunas Tidak', '', ''],
@@ -36,18 +36,18 @@ describe.each(testedStorages)('$name', ({ name }) => {
   ]
 
   test('a CSV has words', async () => {
-    const text = new TextDecoder().decode(await fileOf('csv'))
+    const text = new TextDecoder().decode(await buildFile('csv'))
     expect(papa.parse<string[]>(text).data.slice(1)).toEqual(rows)
   })
 
   test('an Excel sheet has words', async () => {
-    const [sheet] = await readXlsx(Buffer.from(await fileOf('xlsx')))
+    const [sheet] = await readXlsx(Buffer.from(await buildFile('xlsx')))
     const found = (sheet?.data ?? []).map(row => row.map(cell => String(cell ?? '')))
     for (const row of rows) expect(found).toContainEqual(row)
   })
 
   test('a PDF has words', async () => {
-    const text = (await textsOfPdf(await fileOf('pdf'))).flat()
+    const text = (await readPdfTexts(await buildFile('pdf'))).flat()
     for (const said of rows.flat()) if (said !== '') expect(text).toContain(said)
     expect(text.filter(one => /BATAL|DONE|SALAH|true|false/.test(one))).toEqual([])
   })

@@ -4,17 +4,21 @@ import type { SqlComparison, SqlCondition, SqlValue } from '../../../engine/expr
 import { countSplitGroups, hasParts, readFolded } from '../../../server/reports/split-period.ts'
 import type { ReportQuery } from '../../../server/storage/report-rows.ts'
 import type { Connection, DatabaseRow, Statement } from '../../../server/storage/storage.ts'
-import { shopSchema, thingsOf } from '../storage/stored-things.ts'
+import { getThings, shopSchema } from '../storage/stored-things.ts'
 
-const column = (name: string): SqlValue => ({ kind: 'column', through: [], name })
-const total = (how: 'sum' | 'distinct', name: string): SqlValue => ({ kind: 'total', total: how, of: column(name) })
+const buildColumn = (name: string): SqlValue => ({ kind: 'column', through: [], name })
+const buildTotal = (how: 'sum' | 'distinct', name: string): SqlValue => ({
+  kind: 'total',
+  total: how,
+  of: buildColumn(name),
+})
 const count: SqlValue = { kind: 'total', total: 'count' }
 const plain = (value: SqlValue) => ({ value, joins: [] })
-const bound = (operator: SqlComparison, value: string) => ({
+const buildBound = (operator: SqlComparison, value: string) => ({
   condition: {
     kind: 'compare',
     operator,
-    left: column('bought'),
+    left: buildColumn('bought'),
     right: { kind: 'constant', value },
   } as SqlCondition,
   joins: [],
@@ -22,12 +26,12 @@ const bound = (operator: SqlComparison, value: string) => ({
 
 const query = {
   schema: shopSchema,
-  source: thingsOf(shopSchema),
+  source: getThings(shopSchema),
   shop: 'A',
   limit: 10,
   isFolded: true,
-  filters: [bound('>=', '2025-01-01'), bound('<=', '2025-12-31')],
-  values: [plain(count), plain(total('sum', 'price'))],
+  filters: [buildBound('>=', '2025-01-01'), buildBound('<=', '2025-12-31')],
+  values: [plain(count), plain(buildTotal('sum', 'price'))],
 } satisfies ReportQuery
 
 /** Answers each statement with the rows that are said for it, by their columns. */
@@ -58,7 +62,7 @@ test('totals of a long period are queried as two halves', async () => {
 })
 
 test('values that need all rows are queried separately', async () => {
-  const values = [plain(count), plain(total('distinct', 'size')), plain(total('sum', 'price'))]
+  const values = [plain(count), plain(buildTotal('distinct', 'size')), plain(buildTotal('sum', 'price'))]
   const { connection, asked } = answering(true, ({ sql }) => [sql.includes('distinct') ? { v0: 7 } : { v0: 2, v1: 5 }])
   expect(await readFolded(connection, { ...query, values })).toEqual([[4, 7, 10]])
   expect(asked.map(halves).toSorted()).toEqual(['first 3', 'second 3', 'whole 2'])
@@ -66,14 +70,22 @@ test('values that need all rows are queried separately', async () => {
 
 test.each([
   ['statements go one after the other', false, query],
-  ['the period is short', true, { ...query, filters: [bound('>=', '2025-01-01'), bound('<=', '2025-01-05')] }],
+  [
+    'the period is short',
+    true,
+    { ...query, filters: [buildBound('>=', '2025-01-01'), buildBound('<=', '2025-01-05')] },
+  ],
   [
     'what differs is counted in groups',
     true,
-    { ...query, values: [plain(column('size')), plain(total('distinct', 'maker'))] },
+    { ...query, values: [plain(buildColumn('size')), plain(buildTotal('distinct', 'maker'))] },
   ],
-  ['nothing can be put together', true, { ...query, values: [plain(total('distinct', 'maker'))] }],
-  ['it shows rows', true, { ...query, isFolded: false, values: [plain(column('size')), plain(column('maker'))] }],
+  ['nothing can be put together', true, { ...query, values: [plain(buildTotal('distinct', 'maker'))] }],
+  [
+    'it shows rows',
+    true,
+    { ...query, isFolded: false, values: [plain(buildColumn('size')), plain(buildColumn('maker'))] },
+  ],
 ])('it is one statement where %s', async (_, sideBySide, one) => {
   const { connection, asked } = answering(sideBySide, () => [{ v0: 'a', v1: 2 }])
   expect(await readFolded(connection, one)).toHaveLength(1)
@@ -91,15 +103,15 @@ test('tells whether a query can be split', () => {
 
 test('groups by day are counted in halves and put together', async () => {
   const totals = [
-    { of: plain(total('sum', 'price')), how: 'sum' },
-    { of: plain(total('sum', 'price')), how: 'max' },
-    { of: plain(total('sum', 'price')), how: 'min' },
+    { of: plain(buildTotal('sum', 'price')), how: 'sum' },
+    { of: plain(buildTotal('sum', 'price')), how: 'max' },
+    { of: plain(buildTotal('sum', 'price')), how: 'min' },
   ] as const
   const { connection, asked } = answering(true, (_, index) => [
     { v0: 'x', groups_found: 2, rows_found: 5, t0: null, t1: 3 + index, t2: 3 + index },
     { v0: `only ${index}`, groups_found: 1, rows_found: 1, t0: 1, t1: null, t2: 1 },
   ])
-  const byDay = { ...query, values: [plain(column('size')), plain(column('bought'))] }
+  const byDay = { ...query, values: [plain(buildColumn('size')), plain(buildColumn('bought'))] }
   expect(await countSplitGroups(connection, byDay, { alike: 1, totals })).toEqual([
     { keys: ['x'], groups: 4, rows: 10, totals: [null, 4, 3] },
     { keys: ['only 0'], groups: 1, rows: 1, totals: [1, null, 1] },
@@ -110,7 +122,7 @@ test('groups by day are counted in halves and put together', async () => {
 
 test('groups that may be in both halves are counted in one', async () => {
   const { connection, asked } = answering(true, () => [{ groups_found: 3, rows_found: 4 }])
-  const bySize = { ...query, values: [plain(column('size'))] }
+  const bySize = { ...query, values: [plain(buildColumn('size'))] }
   expect(await countSplitGroups(connection, bySize, { alike: 0, totals: [] })).toEqual([
     { keys: [], groups: 3, rows: 4, totals: [] },
   ])

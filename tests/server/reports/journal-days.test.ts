@@ -3,16 +3,16 @@ import { recomputeDaySums, updateDaySums } from '../../../server/books/update-da
 import { importNow } from '../../../server/imports/import-now.ts'
 import { getReport, runReport } from '../../../server/reports/run-report.ts'
 import type { DatabaseRow } from '../../../server/storage/storage.ts'
-import { withSoldReports } from '../../support/journal-reports.ts'
-import { oldSales, withOldSales } from '../../support/old-sales.ts'
-import { salePlace, saleSchema } from '../../support/sale-files.ts'
-import { type Edit, editsOf } from '../../support/schema-files.ts'
-import { sentTable } from '../../support/sent-table.ts'
-import { testedStorages } from '../../support/storages.ts'
-import { breachesIn } from '../books/book-world.ts'
+import { readSentTable } from '../../support/files/sent-table.ts'
+import { withSoldReports } from '../../support/schema/journal-reports.ts'
+import { salePlace, saleSchema } from '../../support/schema/sale-files.ts'
+import { buildEdits, type Edit } from '../../support/schema/schema-files.ts'
+import { getOldSalesImport, withOldSales } from '../../support/shop/old-sales.ts'
+import { testedStorages } from '../../support/storage/storages.ts'
+import { readBreaches } from '../books/book-world.ts'
 import { lines, type MoveWorld, openMoves } from '../operations/move/move-world.ts'
 
-const menu = editsOf('menu')
+const menu = buildEdits('menu')
 
 /** What days know, what they know of the sign, and what only entries know. */
 const soldByDay = {
@@ -75,7 +75,7 @@ describe.each(testedStorages)('$name', kind => {
       for (const table of ['sale_goods_journal_customers_days', 'sale_goods_journal_all_days'])
         await connection.run({ sql: `delete from ${table}`, values: [] })
     })
-  const answers = async () => {
+  const buildAnswers = async () => {
     const found: unknown[] = []
     const periods = [{}, { since: days[0], until: days[1] }, { since: days[1] }, { until: '2025-12-31' }]
     const asked = periods.flatMap(one => [one, { ...one, buyer: 'M1' }, { ...one, thing: 'P1' }])
@@ -93,15 +93,15 @@ describe.each(testedStorages)('$name', kind => {
   }
   /** Once as it is, and once without any day that is summed up. */
   const bothWays = async () => {
-    const byDays = await answers()
+    const byDays = await buildAnswers()
     await forget()
-    const byEntries = await answers()
+    const byEntries = await buildAnswers()
     await moveTo(days[2], recomputeDaySums)
     return { byDays, byEntries }
   }
   const breaches = async () =>
-    (await breachesIn(world)).filter(line => !line.startsWith('rows-as-written: - - - place'))
-  const stored = (table: string): Promise<readonly DatabaseRow[]> =>
+    (await readBreaches(world)).filter(line => !line.startsWith('rows-as-written: - - - place'))
+  const readStored = (table: string): Promise<readonly DatabaseRow[]> =>
     world.all(`select batch, business_date, sign, amount, entries from sale_goods_journal_${table}_days
       where entries > 0 order by business_date, sign, batch`)
 
@@ -121,7 +121,7 @@ describe.each(testedStorages)('$name', kind => {
     await sell(days[1], 'M1', 'P3')
     await moveTo(days[2])
     await sell(days[2], 'M2', 'P4')
-    expect(await stored('all')).toEqual([
+    expect(await readStored('all')).toEqual([
       { batch: '-', business_date: days[0], sign: 1, amount: 280, entries: 2 },
       { batch: '-', business_date: days[1], sign: -1, amount: 90, entries: 1 },
       { batch: '-', business_date: days[1], sign: 1, amount: 290, entries: 1 },
@@ -136,8 +136,8 @@ describe.each(testedStorages)('$name', kind => {
     const bring = (amount: string) =>
       importNow(
         onDay(days[2]),
-        oldSales(schema),
-        sentTable(
+        getOldSalesImport(schema),
+        readSentTable(
           {
             data_sales: [
               {
@@ -162,14 +162,14 @@ describe.each(testedStorages)('$name', kind => {
               },
             ],
           },
-          oldSales(schema),
+          getOldSalesImport(schema),
         ),
       )
-    const before = await answers()
+    const before = await buildAnswers()
     await bring('70')
-    const brought = await answers()
+    const brought = await buildAnswers()
     expect(brought).not.toEqual(before)
-    expect((await stored('all')).filter(({ batch }) => batch !== '-')).toMatchObject([
+    expect((await readStored('all')).filter(({ batch }) => batch !== '-')).toMatchObject([
       { business_date: '2025-02-03', amount: 70, entries: 1 },
       { business_date: days[1], amount: 70, entries: 1 },
     ])
@@ -192,7 +192,7 @@ describe.each(testedStorages)('$name', kind => {
       )
     await spoil('sale_goods_journal_all_days')
     await spoil('sale_goods_journal_customers_days')
-    const wrong = (await answers()) as typeof byEntries
+    const wrong = (await buildAnswers()) as typeof byEntries
     const differing = wrong.flatMap((one, at) => (JSON.stringify(one) === JSON.stringify(byEntries[at]) ? [] : [one]))
     // Reports with a filter that only entries know are as they were.
     expect(differing.length).toBeGreaterThan(4)
@@ -202,17 +202,17 @@ describe.each(testedStorages)('$name', kind => {
     expect(found.every(line => line.startsWith('journal-days-match: journal:sale.goods A'))).toBe(true)
     expect(found).toContain(`journal-days-match: journal:sale.goods A - all - ${days[0]} 1: 2 280, found 2 281`)
     await moveTo(days[2], recomputeDaySums)
-    expect(await answers()).toEqual(byEntries)
+    expect(await buildAnswers()).toEqual(byEntries)
     expect(await breaches()).toEqual([])
   })
 
   test('a day that is open again is read from its entries', async () => {
     const { byEntries } = await bothWays()
     await moveTo(days[1])
-    expect((await stored('all')).map(row => row.business_date)).not.toContain(days[1])
-    expect(await answers()).toEqual(byEntries)
+    expect((await readStored('all')).map(row => row.business_date)).not.toContain(days[1])
+    expect(await buildAnswers()).toEqual(byEntries)
     await moveTo(days[2])
-    expect(await answers()).toEqual(byEntries)
+    expect(await buildAnswers()).toEqual(byEntries)
     expect(await breaches()).toEqual([])
   })
 
@@ -231,8 +231,8 @@ describe.each(testedStorages)('$name', kind => {
       }
     }
     const daily = '/x-journal/goods/daily'
-    await reopened([salePlace, `${daily}/1`], editsOf('project')('/drop', ['days:sale.goods.all']))
-    await expect(stored('all')).rejects.toThrow()
+    await reopened([salePlace, `${daily}/1`], buildEdits('project')('/drop', ['days:sale.goods.all']))
+    await expect(readStored('all')).rejects.toThrow()
     await reopened([salePlace, `${daily}/1/sums`, ['price']])
     const price = await world.all(
       `select sum(price) as price from sale_goods_journal_all_days where business_date < '2026-11-22'`,

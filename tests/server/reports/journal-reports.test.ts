@@ -4,10 +4,10 @@ import type { Decimal } from '../../../engine/expression/syntax/decimal.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import { createEvaluation, evaluateTerm } from '../../../server/operations/rules/evaluation.ts'
 import { getReport, runReport } from '../../../server/reports/run-report.ts'
-import { withSoldReports } from '../../support/journal-reports.ts'
-import { salePlace, saleSchema } from '../../support/sale-files.ts'
-import type { Edit } from '../../support/schema-files.ts'
-import { testedStorages } from '../../support/storages.ts'
+import { withSoldReports } from '../../support/schema/journal-reports.ts'
+import { salePlace, saleSchema } from '../../support/schema/sale-files.ts'
+import type { Edit } from '../../support/schema/schema-files.ts'
+import { testedStorages } from '../../support/storage/storages.ts'
 import { lines, type Made, type MoveWorld, openMoves } from '../operations/move/move-world.ts'
 
 const ofPiece = 'piece == self.voucher'
@@ -95,14 +95,14 @@ describe.each(testedStorages)('$name', kind => {
   })
 
   test('a sum leads to the documents of its group, with what is chosen and what they have a field for', async () => {
-    const drillOf = async (filter: object) => {
+    const readDrill = async (filter: object) => {
       const caller = world.person('TOP')
       const { columns, rows } = await runReport(caller, getReport(caller, 'sold-by-figures'), { ...filter })
       return { drill: columns[1]?.drill, keys: rows.map(({ keys }) => keys) }
     }
     const drill = { kind: 'document', name: 'sale', keys: ['customer'], where: {} }
-    expect(await drillOf({})).toEqual({ drill, keys: ['M1', 'M2', 'M3'].map(customer => ({ customer })) })
-    const chosen = await drillOf({ since: '2026-11-01', things: ['P1'] })
+    expect(await readDrill({})).toEqual({ drill, keys: ['M1', 'M2', 'M3'].map(customer => ({ customer })) })
+    const chosen = await readDrill({ since: '2026-11-01', things: ['P1'] })
     expect(chosen).toEqual({
       drill: { ...drill, where: { business_date_gte: '2026-11-01' } },
       keys: [{ customer: 'M1' }],

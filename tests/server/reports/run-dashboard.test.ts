@@ -2,12 +2,12 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../../support/databases.ts'
-import { connectTo } from '../../support/live-browser.ts'
-import { newSchemaFolder, type SchemaFolder } from '../../support/schema-folder.ts'
-import { sellRing } from '../../support/sell-ring.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
-import { waitFor } from '../../support/wait-for.ts'
+import { waitFor } from '../../support/run/wait-for.ts'
+import { createSchemaFolder, type SchemaFolder } from '../../support/schema/schema-folder.ts'
+import { connectTo } from '../../support/shop/live-browser.ts'
+import { sellRing } from '../../support/shop/sell-ring.ts'
+import { openShop, type Shop } from '../../support/shop/shop.ts'
+import { databases } from '../../support/storage/databases.ts'
 
 type Part = Readonly<Record<string, unknown>> & { readonly id: string }
 
@@ -59,7 +59,7 @@ describe.each(databases)('on %s', database => {
   const get = (path: string, user = 'OWNER') => shop.ask('GET', path, { token: tokens[user] ?? '' })
   const part = async (kind: 'cards' | 'charts' | 'alerts', id: string, user?: string) =>
     (await get('dashboard', user)).body[kind].find((one: Part) => one.id === id)
-  const valuesOf = ({ values }: { values: readonly { column: { name: string }; value: unknown; before: object }[] }) =>
+  const getValues = ({ values }: { values: readonly { column: { name: string }; value: unknown; before: object }[] }) =>
     Object.fromEntries(values.map(({ column, value, before }) => [column.name, [value, before]]))
   const change = (edit: (text: string) => string): Promise<boolean> => {
     const file = join(folder.path, 'dashboard.json')
@@ -73,7 +73,7 @@ describe.each(databases)('on %s', database => {
     })
 
   beforeAll(async () => {
-    folder = newSchemaFolder()
+    folder = createSchemaFolder()
     shop = await openShop({
       database,
       env: { SCHEMA_DIR: folder.path, KENCANA_START: 'demo' },
@@ -91,12 +91,12 @@ describe.each(databases)('on %s', database => {
   })
 
   test('a card has its sums, and those of the days that it is compared with', async () => {
-    expect(valuesOf(await part('cards', 'penjualan'))).toEqual({
+    expect(getValues(await part('cards', 'penjualan'))).toEqual({
       harga_total: [soldToday, { yesterday: 3_000_000, 'last-week': 4_000_000 }],
       berat: [1.5, { yesterday: 3, 'last-week': 4 }],
       qty: [2, { yesterday: 1, 'last-week': 1 }],
     })
-    expect(valuesOf(await part('cards', 'penjualan-bulan'))).toMatchObject({
+    expect(getValues(await part('cards', 'penjualan-bulan'))).toMatchObject({
       harga_total: [soldToday + 12_000_000, { 'last-month': 6_000_000 }],
     })
   })
@@ -192,7 +192,7 @@ describe.each(databases)('on %s', database => {
 
   test('each shop and each level has its own parts', async () => {
     await add('cards', extra.hidden)
-    expect(valuesOf(await part('cards', 'penjualan', 'OWNERB'))).toMatchObject({ harga_total: [0, {}] })
+    expect(getValues(await part('cards', 'penjualan', 'OWNERB'))).toMatchObject({ harga_total: [0, {}] })
     expect((await get('dashboard', 'KSR01')).status).toBe(403)
     expect(await part('cards', 'modal')).toMatchObject({ title: 'Modal' })
     expect(await part('cards', 'modal', 'SPV01')).toBe(undefined)
@@ -206,10 +206,10 @@ describe.each(databases)('on %s', database => {
 
   test('a saved card is there at once, and one that names what is not there is refused at its place', async () => {
     await add('cards', extra.card)
-    const pieces = valuesOf(await part('cards', 'stock')).qty?.[0]
+    const pieces = getValues(await part('cards', 'stock')).qty?.[0]
     expect(pieces).toBeGreaterThan(0)
     // The pieces of the demo were entered today.
-    expect(valuesOf(await part('cards', 'buku')).qty).toEqual([pieces, { yesterday: 0 }])
+    expect(getValues(await part('cards', 'buku')).qty).toEqual([pieces, { yesterday: 0 }])
     refused.length = 0
     await add('cards', { ...extra.card, id: 'salah', values: ['beratt'] })
     expect(refused.join()).toMatch(

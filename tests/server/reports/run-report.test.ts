@@ -7,9 +7,9 @@ import type { Caller } from '../../../server/caller/caller.ts'
 import { getDefaultFilters, getReport, runReport } from '../../../server/reports/run-report.ts'
 import { insertRow } from '../../../server/storage/rows.ts'
 import type { Storage } from '../../../server/storage/storage.ts'
-import { rekapFiles } from '../../support/rekap-files.ts'
-import { type ReportEdits, reportSchema } from '../../support/report-files.ts'
-import { type OpenedStorage, storages } from '../../support/storages.ts'
+import { rekapFiles } from '../../support/schema/rekap-files.ts'
+import { type ReportEdits, reportSchema } from '../../support/schema/report-files.ts'
+import { type OpenedStorage, storages } from '../../support/storage/storages.ts'
 
 const stamp = { at: '2026-11-20T03:00:00.000Z', by: 'TEST' }
 
@@ -33,7 +33,7 @@ const put = ({ storage, schema }: At, name: string, shop: string, values: Values
   return storage.write(connection => insertRow(connection, resource, { row: { ...blank, ...values }, id, shop, stamp }))
 }
 
-const callerOf = (schema: Schema, storage: Storage, { level = 'TOP', shop = 'T1' } = {}): Caller => ({
+const createCaller = (schema: Schema, storage: Storage, { level = 'TOP', shop = 'T1' } = {}): Caller => ({
   schema,
   storage,
   access: getAccess(schema, { level, shop, modules: [] }),
@@ -57,7 +57,7 @@ describe.each(storages)('$name: the sales recap', ({ open }) => {
   const schema = parseSchema(rekapFiles())
   let opened: OpenedStorage
   const run = (raw: Values, shop = 'T1') => {
-    const caller = callerOf(schema, opened.storage, { shop })
+    const caller = createCaller(schema, opened.storage, { shop })
     return runReport(caller, getReport(caller, 'penjualan-rekap'), raw)
   }
 
@@ -111,7 +111,7 @@ describe.each(storages)('$name: the sales recap', ({ open }) => {
   })
 
   test('begins with the business date, which is also what a call without dates means', async () => {
-    const caller = callerOf(schema, opened.storage)
+    const caller = createCaller(schema, opened.storage)
     const report = getReport(caller, 'penjualan-rekap')
     const { shopFilter: shopKey = '' } = report
     expect(await getDefaultFilters(caller, report)).toEqual({
@@ -141,7 +141,7 @@ describe.each(storages)('$name: reports over things', ({ open }) => {
     for (const one of opened) await one.remove()
   })
 
-  const shopOf = async (...edits: ReportEdits) => {
+  const readShop = async (...edits: ReportEdits) => {
     const schema = reportSchema(...edits)
     const one = await open({ schema })
     opened.push(one)
@@ -158,17 +158,17 @@ describe.each(storages)('$name: reports over things', ({ open }) => {
     await thing('E', { maker: 'M1', size: 'LARGE', price: 999, weight: 1, active: 0 })
     await thing('F', { maker: 'M1', size: 'SMALL', price: 999, weight: 1 }, 'T2')
     return (raw: Readonly<Record<string, unknown>> = {}, who: { level?: string; shop?: string } = {}) =>
-      runReport(callerOf(schema, storage, who), callerReport(schema), raw)
+      runReport(createCaller(schema, storage, who), createCallerReport(schema), raw)
   }
-  const callerReport = (schema: Schema) => {
+  const createCallerReport = (schema: Schema) => {
     const report = schema.reports['things-by-size']
     if (!report) throw new Error('no report')
     return report
   }
-  const cellsOf = ({ rows }: Awaited<ReturnType<typeof runReport>>) => rows.map(({ cells }) => cells)
+  const getCells = ({ rows }: Awaited<ReturnType<typeof runReport>>) => rows.map(({ cells }) => cells)
 
   test('groups through references, and a reference to nothing is a group too', async () => {
-    const run = await shopOf()
+    const run = await readShop()
     const { rows, totals } = await run()
     expect(rows.map(({ kind, title, cells }) => (kind === 'row' ? [cells.maker, cells.maker_name] : title))).toEqual([
       ['-', '-'],
@@ -182,7 +182,7 @@ describe.each(storages)('$name: reports over things', ({ open }) => {
   })
 
   test('narrows by filters, several values and the word for all', async () => {
-    const run = await shopOf()
+    const run = await readShop()
     const makers = async (raw: Readonly<Record<string, unknown>>) =>
       (await run(raw)).rows.flatMap(({ kind, cells }) => (kind === 'row' ? [cells.maker] : []))
     expect(await makers({ made_by: 'M1' })).toEqual(['M1'])
@@ -193,7 +193,7 @@ describe.each(storages)('$name: reports over things', ({ open }) => {
   })
 
   test('fills its heading', async () => {
-    const run = await shopOf()
+    const run = await readShop()
     expect(await run({ made_by: 'M1' })).toMatchObject({
       heading: ['SHOP ONE', 'PERIOD 2026-11-20 - 2026-11-20 M1'],
       footer: 'ANI 2026-11-20 10:00',
@@ -202,7 +202,7 @@ describe.each(storages)('$name: reports over things', ({ open }) => {
   })
 
   test('has the default heading and footer if the file has none', async () => {
-    const run = await shopOf(['/outputs'])
+    const run = await readShop(['/outputs'])
     const { heading, footer } = await run()
     expect(heading).toEqual(['TOKO SATU', 'A'.repeat(48), 'AA', 'PERIODE : 2026-11-20 s/d 2026-11-20'])
     expect(footer).toBe('Printed By ANI / 2026-11-20 10:00')
@@ -216,8 +216,8 @@ describe.each(storages)('$name: reports over things', ({ open }) => {
       { name: 'large', title: 'Large', value: "count(size == 'LARGE')" },
       { name: 'mine', title: 'Mine', value: "count() > 2 and shop.place_code == 'T1'" },
     ]
-    const run = await shopOf(['/columns', columns], ['/sort'], ['/group'])
-    expect(cellsOf(await run())).toEqual([{ pieces: 4, mean: 0.75, worth: 151, large: 2, mine: true }])
+    const run = await readShop(['/columns', columns], ['/sort'], ['/group'])
+    expect(getCells(await run())).toEqual([{ pieces: 4, mean: 0.75, worth: 151, large: 2, mine: true }])
     expect((await run({ sizes: ['LARGE'], until: '2026-11-20', since: '2026-11-20', made_by: 'T1' })).rows).toEqual([])
   })
 
@@ -227,8 +227,8 @@ describe.each(storages)('$name: reports over things', ({ open }) => {
       { name: 'from', title: 'From', value: "if(maker == 'M1', upper(maker.address), 'ELSEWHERE')" },
       { name: 'each', title: 'Each', value: 'round(price / 3)', $ref: 'types#money', total: 'sum' },
     ]
-    const run = await shopOf(['/columns', columns], ['/sort', ['-code']], ['/group'])
-    expect(cellsOf(await run())).toEqual([
+    const run = await readShop(['/columns', columns], ['/sort', ['-code']], ['/group'])
+    expect(getCells(await run())).toEqual([
       { code: 'D', from: 'ELSEWHERE', each: 2 },
       { code: 'C', from: 'ELSEWHERE', each: null },
       { code: 'B', from: 'STREET 1', each: 67 },
@@ -243,7 +243,11 @@ describe.each(storages)('$name: reports over things', ({ open }) => {
     const { storage } = opened[0] ?? { storage: undefined }
     if (!storage) throw new Error('nothing is open')
     const hidden = { ...schema, resources: { ...schema.resources, thing: hiding } }
-    const { columns, rows } = await runReport(callerOf(hidden, storage, { level: 'MID' }), callerReport(hidden), {})
+    const { columns, rows } = await runReport(
+      createCaller(hidden, storage, { level: 'MID' }),
+      createCallerReport(hidden),
+      {},
+    )
     expect(columns.map(({ name }) => name)).toEqual(['maker', 'maker_name', 'size', 'pieces', 'weight'])
     expect(JSON.stringify(rows)).not.toContain('price')
   })
@@ -252,6 +256,6 @@ describe.each(storages)('$name: reports over things', ({ open }) => {
 test("a report that is not there, or not the caller's, is refused", () => {
   const schema = reportSchema()
   const storage = {} as Storage
-  expect(() => getReport(callerOf(schema, storage), 'constructor')).toThrow('route.not-found')
-  expect(() => getReport(callerOf(schema, storage, { level: 'MID' }), 'things-by-size')).toThrow('access.denied')
+  expect(() => getReport(createCaller(schema, storage), 'constructor')).toThrow('route.not-found')
+  expect(() => getReport(createCaller(schema, storage, { level: 'MID' }), 'things-by-size')).toThrow('access.denied')
 })

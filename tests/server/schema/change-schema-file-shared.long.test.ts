@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { newPlace, removePlace } from '../../support/postgres-place.ts'
-import { newSchemaFolder, type SchemaFolder } from '../../support/schema-folder.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
-import { waitFor } from '../../support/wait-for.ts'
+import { waitFor } from '../../support/run/wait-for.ts'
+import { createSchemaFolder, type SchemaFolder } from '../../support/schema/schema-folder.ts'
+import { openShop, type Shop } from '../../support/shop/shop.ts'
+import { createPlace, removePlace } from '../../support/storage/postgres-place.ts'
 
 interface Side {
   readonly folder: SchemaFolder
@@ -21,7 +21,7 @@ let other: Side
 let token: string
 
 const openSide = async (): Promise<Side> => {
-  const folder = newSchemaFolder()
+  const folder = createSchemaFolder()
   const shop = await openShop({
     databaseUrl: place,
     env: { SCHEMA_DIR: folder.path },
@@ -31,7 +31,7 @@ const openSide = async (): Promise<Side> => {
 }
 
 beforeEach(async () => {
-  place = await newPlace()
+  place = await createPlace()
   one = await openSide()
   other = await openSide()
   token = await one.shop.signIn('OWNER')
@@ -47,31 +47,31 @@ afterEach(async () => {
 
 const read = async ({ shop }: Side): Promise<Json> => (await shop.ask('GET', 'schema/menu', { token })).body
 const save = ({ shop }: Side, body: unknown) => shop.ask('PUT', 'schema/menu', { token, body })
-const seenBy = async ({ shop }: Side): Promise<string> =>
+const listSeen = async ({ shop }: Side): Promise<string> =>
   JSON.stringify((await shop.ask('GET', 'schema', { token })).body.menu)
-const fileOf = ({ folder }: Side): string => readFileSync(join(folder.path, 'menu.json'), 'utf8')
+const buildFile = ({ folder }: Side): string => readFileSync(join(folder.path, 'menu.json'), 'utf8')
 const renamed = ({ items }: Json, title: string): Json => items.with(1, { ...items[1], title })
 
 test('a save on one server is active on both; the folder of the other is unchanged', async () => {
   const menu = await read(one)
   expect((await save(one, { items: renamed(menu, 'Master Kita'), version: menu.version })).status).toBe(200)
-  expect(await seenBy(one)).toContain('Master Kita')
-  await waitFor(async () => expect(await seenBy(other)).toContain('Master Kita'))
-  expect([fileOf(one).includes('Master Kita'), fileOf(other).includes('Master Kita')]).toEqual([true, false])
+  expect(await listSeen(one)).toContain('Master Kita')
+  await waitFor(async () => expect(await listSeen(other)).toContain('Master Kita'))
+  expect([buildFile(one).includes('Master Kita'), buildFile(other).includes('Master Kita')]).toEqual([true, false])
   expect((await read(other)).version).toBe((await read(one)).version)
 })
 
 test('a folder that differs from the active files is not written, and the message says so', async () => {
   const first = await read(one)
   await save(one, { items: renamed(first, 'Master Kita'), version: first.version })
-  const before = fileOf(other)
+  const before = buildFile(other)
   const menu = await read(other)
   const answer = await save(other, { items: renamed(menu, 'Master Lain'), version: menu.version })
   expect(answer).toMatchObject({ status: 200, body: { message: expect.stringContaining('SCHEMA_DIR') } })
-  expect(fileOf(other)).toBe(before)
-  await waitFor(async () => expect(await seenBy(one)).toContain('Master Lain'))
+  expect(buildFile(other)).toBe(before)
+  await waitFor(async () => expect(await listSeen(one)).toContain('Master Lain'))
   expect(await other.shop.running.reloadSchema()).toBe(false)
-  expect(await seenBy(other)).toContain('Master Lain')
+  expect(await listSeen(other)).toContain('Master Lain')
 })
 
 test('of two concurrent saves of the menu one succeeds, and the other gets the current menu', async () => {
@@ -84,15 +84,15 @@ test('of two concurrent saves of the menu one succeeds, and the other gets the c
   const won = answers[0]?.status === 200 ? 'Dari Satu' : 'Dari Dua'
   const lost = answers.find(({ status }) => status === 412)
   expect(JSON.stringify(lost?.body.current)).toContain(won)
-  for (const side of [one, other]) await waitFor(async () => expect(await seenBy(side)).toContain(won))
+  for (const side of [one, other]) await waitFor(async () => expect(await listSeen(side)).toContain(won))
 })
 
 test('a menu granted on one server applies on the other with the next call', async () => {
   const cashier = await other.shop.signIn('KSR01')
-  const banks = () => other.shop.ask('GET', 'banks', { token: cashier })
-  const before = await banks()
+  const postBanks = () => other.shop.ask('GET', 'banks', { token: cashier })
+  const before = await postBanks()
   await one.shop.ask('PUT', 'users/hak-akses/KSR01', { token, body: { menu: ['bank'] } })
-  const after = await banks()
+  const after = await postBanks()
   expect([before.status, after.status]).toEqual([403, 200])
   expect(after.headers['x-access-version']).not.toBe(before.headers['x-access-version'])
 })

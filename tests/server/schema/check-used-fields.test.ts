@@ -4,10 +4,10 @@ import { parseSchema } from '../../../engine/definition/parse-schema.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { checkUsedFields } from '../../../server/schema/check-used-fields.ts'
 import type { UsedFields } from '../../../server/schema/used-fields.ts'
-import { type Edit, editsOf, filesWith } from '../../support/schema-files.ts'
+import { buildEdits, buildFiles, type Edit } from '../../support/schema/schema-files.ts'
 
-const thing = editsOf('thing')
-const shop = editsOf('shop')
+const thing = buildEdits('thing')
+const shop = buildEdits('shop')
 
 const used: UsedFields = {
   records: {
@@ -24,8 +24,12 @@ const used: UsedFields = {
 }
 
 /** The lines of the faults, each with what stands at its position. */
-const faultsOf = (edits: readonly Edit[], list = used): readonly string[] => {
-  const files = filesWith(thing('/required', ['thing_code', 'name', 'weight']), editsOf('start')('/shops'), ...edits)
+const collectFaults = (edits: readonly Edit[], list = used): readonly string[] => {
+  const files = buildFiles(
+    thing('/required', ['thing_code', 'name', 'weight']),
+    buildEdits('start')('/shops'),
+    ...edits,
+  )
   try {
     checkUsedFields(parseSchema(files), files, list)
     return []
@@ -47,7 +51,7 @@ test.each<[what: string, edits: readonly Edit[]]>([
   ['another type of the same family', [thing('/properties/name/$ref', 'types#note')]],
   ['a field that is required now', [thing('/required', ['thing_code', 'name', 'weight', 'price'])]],
 ])('a schema passes: %s', (_, edits) => {
-  expect(faultsOf(edits)).toEqual([])
+  expect(collectFaults(edits)).toEqual([])
 })
 
 test.each<[what: string, edits: readonly Edit[], fault: RegExp]>([
@@ -77,15 +81,15 @@ test.each<[what: string, edits: readonly Edit[], fault: RegExp]>([
     /place\.json:\d+:\d+ \/properties\/address: "address" is of the type "money" now, and "shop\.address" of project\.json needs it as "text": .* @ \{$/,
   ],
 ])('a schema is refused: %s', (_, edits, fault) => {
-  const faults = faultsOf(edits)
+  const faults = collectFaults(edits)
   expect(faults).toHaveLength(1)
   expect(faults[0]).toMatch(fault)
   expect(faults[0]).toContain(remedy)
 })
 
 test('a key of project.json follows the field that it names', () => {
-  const other = [shop('/properties/street', { $ref: 'types#money' }), editsOf('project')('/shop/address', 'street')]
-  expect(faultsOf(other)[0]).toContain('"street" is of the type "money" now')
+  const other = [shop('/properties/street', { $ref: 'types#money' }), buildEdits('project')('/shop/address', 'street')]
+  expect(collectFaults(other)[0]).toContain('"street" is of the type "money" now')
 })
 
 test('a missing resource is reported at its file with all used fields; one that never existed is ignored', () => {
@@ -94,8 +98,8 @@ test('a missing resource is reported at its file with all used fields; one that 
     records: { stone: { place: 'resources/goods/stone.json', fields: record?.fields ?? {} } },
     words: {},
   }
-  expect(faultsOf([], list)).toEqual([])
-  expect(faultsOf([editsOf('project')('/drop', ['stone'])], list)).toEqual([
+  expect(collectFaults([], list)).toEqual([])
+  expect(collectFaults([buildEdits('project')('/drop', ['stone'])], list)).toEqual([
     'schema/resources/goods/stone.json:1:1 /: the resource "stone" is gone, and server/report.ts and src/till.ts need ' +
       `its "name", "price", "weight": ${remedy} @ undefined`,
   ])
@@ -103,8 +107,8 @@ test('a missing resource is reported at its file with all used fields; one that 
 
 test('a field of lines is reported inside the file of the document', () => {
   const items = { properties: { weight: { $ref: 'types#money' } } }
-  const files = filesWith(thing('/properties/parts', { type: 'array', items }))
-  const { resources, ...schema } = parseSchema(filesWith(thing('/properties/weight/$ref', 'types#money')))
+  const files = buildFiles(thing('/properties/parts', { type: 'array', items }))
+  const { resources, ...schema } = parseSchema(buildFiles(thing('/properties/weight/$ref', 'types#money')))
   const parts = { ...resources.thing, name: 'thing.parts' } as Resource
   const weight = { type: 'weight', filled: false, by: ['src/till.ts'] }
   const list: UsedFields = { records: { 'thing.parts': { place: '', fields: { weight } } }, words: {} }
@@ -117,5 +121,5 @@ test('a field of lines is reported inside the file of the document', () => {
 
 test('reports all faults at once', () => {
   const edits = [thing('/properties/price'), thing('/required', ['thing_code', 'name'])]
-  expect(faultsOf(edits).map(line => line.split(' ')[0]?.replace(/:.*/, ''))).toEqual([file, file])
+  expect(collectFaults(edits).map(line => line.split(' ')[0]?.replace(/:.*/, ''))).toEqual([file, file])
 })

@@ -1,11 +1,11 @@
 // Two servers on one PostgreSQL, each with a schema folder of its own: what one of them puts in force, both have.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { formatRefusal } from '../../../server/schema/live-schema.ts'
-import { connectTo, type LiveBrowser } from '../../support/live-browser.ts'
-import { newPlace, query, removePlace } from '../../support/postgres-place.ts'
-import { newSchemaFolder, type SchemaFolder } from '../../support/schema-folder.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
-import { waitFor } from '../../support/wait-for.ts'
+import { waitFor } from '../../support/run/wait-for.ts'
+import { createSchemaFolder, type SchemaFolder } from '../../support/schema/schema-folder.ts'
+import { connectTo, type LiveBrowser } from '../../support/shop/live-browser.ts'
+import { openShop, type Shop } from '../../support/shop/shop.ts'
+import { createPlace, query, removePlace } from '../../support/storage/postgres-place.ts'
 
 interface Side {
   readonly folder: SchemaFolder
@@ -29,28 +29,28 @@ const openSide = async (folder: SchemaFolder): Promise<Side> => {
   return { folder, shop, refused }
 }
 
-const version = async ({ shop }: Side): Promise<string> =>
+const readVersion = async ({ shop }: Side): Promise<string> =>
   String((await shop.ask('GET', 'health')).headers['x-schema-version'])
 
-const versions = () => Promise.all([one, other].map(version))
+const readVersions = () => Promise.all([one, other].map(readVersion))
 
 /** Waits until both have the same schema, another one than before. */
 const bothAreAt = async (before: string): Promise<string> => {
   await waitFor(
     async () => {
-      const [a, b] = await versions()
+      const [a, b] = await readVersions()
       expect(a).not.toBe(before)
       expect(b).toBe(a)
     },
     { interval: 10 },
   )
-  return version(one)
+  return readVersion(one)
 }
 
 beforeEach(async () => {
-  place = await newPlace()
-  one = await openSide(newSchemaFolder())
-  other = await openSide(newSchemaFolder())
+  place = await createPlace()
+  one = await openSide(createSchemaFolder())
+  other = await openSide(createSchemaFolder())
   token = await one.shop.signIn('OWNER')
   browsers = await Promise.all([one, other].map(({ shop }) => connectTo(shop, token)))
 })
@@ -68,7 +68,7 @@ const askOther = (method: string, path: string, body?: unknown) =>
   other.shop.ask(method, path, { token, ...(body !== undefined && { body }) })
 
 test('a master added on one server works on the other, which announces the version to its browsers', async () => {
-  const before = await version(one)
+  const before = await readVersion(one)
   one.folder.addMaster('warna', 'Warna')
   const after = await bothAreAt(before)
   const made = await askOther('POST', 'warna', { kode_warna: 'ROSE' })
@@ -79,7 +79,7 @@ test('a master added on one server works on the other, which announces the versi
 })
 
 test('a field renamed on one server keeps its values on both', async () => {
-  const before = await version(one)
+  const before = await readVersion(one)
   const [{ id, versi }] = (await askOther('GET', 'tukang')).body
   await askOther('PUT', `tukang/${id}`, { alamat: 'JALAN LAMA', versi })
   for (let time = 0; time < 4; time++) expect((await askOther('GET', `tukang/${id}`)).body.alamat).toBe('JALAN LAMA')
@@ -93,7 +93,7 @@ test('a field renamed on one server keeps its values on both', async () => {
 })
 
 test('a burst of saves on one server is one change on the other', async () => {
-  const before = await version(one)
+  const before = await readVersion(one)
   for (const name of ['warna', 'motif', 'ukuran']) one.folder.addMaster(name, name)
   const after = await bothAreAt(before)
   await waitFor(() => expect(browsers[1]?.messages).toEqual([after]))
@@ -105,10 +105,10 @@ describe('a schema refused on one server changes neither', () => {
     ['a wrong file', '"x-ref"', '"x-reff"', /unknown key "x-reff"/],
     ['a field with values that vanishes', '"nama_baki": {', '"sebutan_baki": {', /nama_baki/],
   ])('%s', async (_, from, to, sentence) => {
-    const before = await versions()
+    const before = await readVersions()
     one.folder.edit('resources/master/baki.json', text => text.replaceAll(from, to))
     await waitFor(() => expect(one.refused.join()).toMatch(sentence))
-    expect(await versions()).toEqual(before)
+    expect(await readVersions()).toEqual(before)
     expect(browsers.map(({ messages }) => messages)).toEqual([[], []])
     expect(other.refused).toEqual([])
     expect((await askOther('GET', 'baki')).status).toBe(200)
@@ -116,19 +116,19 @@ describe('a schema refused on one server changes neither', () => {
 })
 
 test('touching an outdated folder activates nothing, saving does', async () => {
-  const before = await version(one)
+  const before = await readVersion(one)
   one.folder.edit('resources/master/baki.json', text => text.replace('"Nama Baki"', '"Sebutan Baki"'))
   const after = await bothAreAt(before)
   other.folder.edit('resources/master/baki.json', text => text)
   expect(await other.shop.running.reloadSchema()).toBe(false)
-  expect(await versions()).toEqual([after, after])
+  expect(await readVersions()).toEqual([after, after])
   other.folder.edit('resources/master/baki.json', text => text.replace('"Nama Baki"', '"Nama Baki Kita"'))
   await bothAreAt(after)
   expect([one.refused, other.refused]).toEqual([[], []])
 })
 
 test('changes during a lost notification connection are followed after reconnecting', async () => {
-  const before = await version(one)
+  const before = await readVersion(one)
   const [cut] = await query(
     place,
     `SELECT count(pg_terminate_backend(pid))::int AS n FROM pg_stat_activity
@@ -140,7 +140,7 @@ test('changes during a lost notification connection are followed after reconnect
 })
 
 test('a schema that one server cannot use is reported there once, and its former one stays active', async () => {
-  const before = await version(one)
+  const before = await readVersion(one)
   const files = JSON.stringify([{ path: 'schema/menu.json', place: 'menu.json', text: '{' }])
   await query(place, "UPDATE kencana_meta SET value = $1 WHERE name = 'schema-files'", [files])
   await query(place, "UPDATE kencana_meta SET value = 'other' WHERE name = 'schema-version'")
@@ -148,7 +148,7 @@ test('a schema that one server cannot use is reported there once, and its former
   await waitFor(() => expect([one.refused.length, other.refused.length]).toEqual([1, 1]))
   await query(place, "SELECT pg_notify('kencana_schema', '')")
   expect(other.refused[0]).toMatch(/^Another server put the schema other in force[\s\S]*menu\.json:1:\d+ /)
-  expect(await versions()).toEqual([before, before])
+  expect(await readVersions()).toEqual([before, before])
   expect((await askOther('GET', 'banks')).status).toBe(200)
   expect([one.refused.length, other.refused.length]).toEqual([1, 1])
 })

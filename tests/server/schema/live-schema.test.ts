@@ -1,10 +1,10 @@
 // The shop changes while it is open: a saved file shows, a wrong one changes nothing and is named.
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { formatRefusal } from '../../../server/schema/live-schema.ts'
-import { connectTo } from '../../support/live-browser.ts'
-import { newSchemaFolder, type SchemaFolder } from '../../support/schema-folder.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
-import { waitFor } from '../../support/wait-for.ts'
+import { waitFor } from '../../support/run/wait-for.ts'
+import { createSchemaFolder, type SchemaFolder } from '../../support/schema/schema-folder.ts'
+import { connectTo } from '../../support/shop/live-browser.ts'
+import { openShop, type Shop } from '../../support/shop/shop.ts'
 
 let folder: SchemaFolder
 let shop: Shop
@@ -12,7 +12,7 @@ let token: string
 const refused: string[] = []
 
 beforeEach(async () => {
-  folder = newSchemaFolder()
+  folder = createSchemaFolder()
   refused.length = 0
   shop = await openShop({
     env: { SCHEMA_DIR: folder.path },
@@ -26,10 +26,10 @@ afterEach(async () => {
   folder.remove()
 })
 
-const version = async (): Promise<string> => (await shop.ask('GET', 'health', { token })).body.schemaVersion
+const readVersion = async (): Promise<string> => (await shop.ask('GET', 'health', { token })).body.schemaVersion
 
 test('a saved master and its menu entry are active without a restart, and the next response has the version', async () => {
-  const before = await version()
+  const before = await readVersion()
   folder.addMaster('warna', 'Warna')
   await waitFor(async () => expect((await shop.ask('GET', 'warna', { token })).status).toBe(200))
   const made = await shop.ask('POST', 'warna', { token, body: { kode_warna: 'ROSE' } })
@@ -41,28 +41,28 @@ test('a saved master and its menu entry are active without a restart, and the ne
 })
 
 test('a wrong file changes nothing and is reported by line and column; the next valid one is activated', async () => {
-  const before = await version()
+  const before = await readVersion()
   folder.edit('resources/master/baki.json', text => text.replace('"x-ref"', '"x-reff"'))
   await waitFor(() => expect(refused).toHaveLength(1))
   expect(refused[0]).toMatch(
     /baki\.json:\d+:\d+ \/properties\/kode_gudang\/x-reff: unknown key "x-reff"; did you mean "x-ref"\?/,
   )
-  expect(await version()).toBe(before)
+  expect(await readVersion()).toBe(before)
   expect((await shop.ask('GET', 'baki', { token })).status).toBe(200)
   folder.edit('resources/master/baki.json', text =>
     text.replace('"x-reff"', '"x-ref"').replace('"Nama Baki"', '"Nama Baki Baru"'),
   )
-  await waitFor(async () => expect(await version()).not.toBe(before))
+  await waitFor(async () => expect(await readVersion()).not.toBe(before))
 })
 
 test('a change that is reverted by hand is active again', async () => {
-  const before = await version()
+  const before = await readVersion()
   const rename = (from: string, to: string): void =>
     folder.edit('resources/master/baki.json', text => text.replace(from, to))
   rename('"Nama Baki"', '"Nama Baki Baru"')
-  await waitFor(async () => expect(await version()).not.toBe(before))
+  await waitFor(async () => expect(await readVersion()).not.toBe(before))
   rename('"Nama Baki Baru"', '"Nama Baki"')
-  await waitFor(async () => expect(await version()).toBe(before))
+  await waitFor(async () => expect(await readVersion()).toBe(before))
 })
 
 test('a removed field with values is refused, and the data are kept', async () => {
@@ -89,17 +89,17 @@ test('signed-in browsers are notified; a browser without a token gets no connect
   const browser = await connectTo(shop, token)
   folder.addMaster('warna', 'Warna')
   await waitFor(() => expect(browser.messages).toHaveLength(1))
-  expect(browser.messages).toEqual([await version()])
+  expect(browser.messages).toEqual([await readVersion()])
   browser.close()
   guest.close()
 })
 
 test('a new connection gets the active version', async () => {
-  const before = await version()
+  const before = await readVersion()
   folder.addMaster('warna', 'Warna')
-  await waitFor(async () => expect(await version()).not.toBe(before))
+  await waitFor(async () => expect(await readVersion()).not.toBe(before))
   const browser = await connectTo(shop, token)
-  expect(browser.versions.schema).toBe(await version())
+  expect(browser.versions.schema).toBe(await readVersion())
   expect(browser.versions.access).toMatch(/./)
   browser.close()
 })

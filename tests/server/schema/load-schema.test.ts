@@ -1,9 +1,9 @@
 // The schema files from the disk, compiled: once for the same files, and anew for others.
 import { afterAll, expect, test } from 'vitest'
 import { compileSchema, readSchemaFiles } from '../../../server/schema/load-schema.ts'
-import { newSchemaFolder } from '../../support/schema-folder.ts'
+import { createSchemaFolder } from '../../support/schema/schema-folder.ts'
 
-const folder = newSchemaFolder()
+const folder = createSchemaFolder()
 afterAll(folder.remove)
 
 test('the same files return the same schema', () => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { locateRefusals } from '../../../server/schema/locate-refusals.ts'
 import { SchemaMismatch } from '../../../server/storage/migration/schema-mismatch.ts'
-import { filesWith } from '../../support/schema-files.ts'
+import { buildFiles } from '../../support/schema/schema-files.ts'
 
-const files = filesWith()
+const files = buildFiles()
 const thingFile = 'schema/resources/goods/thing.json'
 const thing = files.find(({ path }) => path === thingFile)?.text ?? ''
 const line = thing.slice(0, thing.indexOf('"weight": {')).split('\n').length

@@ -1,16 +1,16 @@
 // What is wrong with saved schema files is told to who may change them, while what was in force goes on.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connectTo } from '../../support/live-browser.ts'
-import { newSchemaFolder, type SchemaFolder } from '../../support/schema-folder.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
-import { waitFor } from '../../support/wait-for.ts'
+import { waitFor } from '../../support/run/wait-for.ts'
+import { createSchemaFolder, type SchemaFolder } from '../../support/schema/schema-folder.ts'
+import { connectTo } from '../../support/shop/live-browser.ts'
+import { openShop, type Shop } from '../../support/shop/shop.ts'
 
 let folder: SchemaFolder
 let shop: Shop
 let owner: string
 let supervisor: string
 beforeAll(async () => {
-  folder = newSchemaFolder()
+  folder = createSchemaFolder()
   shop = await openShop({ env: { SCHEMA_DIR: folder.path }, onSchemaRefused: () => undefined })
   owner = await shop.signIn('OWNER')
   supervisor = await shop.signIn('SPV01')
@@ -20,18 +20,18 @@ afterAll(async () => {
   folder.remove()
 })
 
-const edit = async (from: string, to: string): Promise<void> => {
+const change = async (from: string, to: string): Promise<void> => {
   folder.edit('resources/master/bank.json', text => text.replace(from, to))
   await shop.running.reloadSchema()
 }
-const faults = async () => (await shop.ask('GET', 'schema/faults', { token: owner })).body.faults
-const dayOf = async (token: string) => (await shop.ask('GET', 'system/date', { token })).body.schema_faults
+const collectFaults = async () => (await shop.ask('GET', 'schema/faults', { token: owner })).body.faults
+const readDay = async (token: string) => (await shop.ask('GET', 'system/date', { token })).body.schema_faults
 
 test('lists all faults with their positions until the files are valid', async () => {
-  expect(await faults()).toEqual([])
+  expect(await collectFaults()).toEqual([])
   const [his, hers] = [await connectTo(shop, owner), await connectTo(shop, supervisor)]
-  await edit('"x-list"', '"x-lst"')
-  expect(await faults()).toEqual([
+  await change('"x-list"', '"x-lst"')
+  expect(await collectFaults()).toEqual([
     {
       file: expect.stringMatching(/master\/bank\.json$/),
       line: expect.any(Number),
@@ -39,11 +39,11 @@ test('lists all faults with their positions until the files are valid', async ()
       message: 'unknown key "x-lst"; did you mean "x-list"?',
     },
   ])
-  expect([await dayOf(owner), await dayOf(supervisor)]).toEqual([1, undefined])
+  expect([await readDay(owner), await readDay(supervisor)]).toEqual([1, undefined])
   expect((await shop.ask('GET', 'schema/faults', { token: supervisor })).status).toBe(403)
   expect((await shop.ask('GET', 'banks', { token: owner })).status).toBe(200)
-  await edit('"x-lst"', '"x-list"')
-  expect([await faults(), await dayOf(owner)]).toEqual([[], undefined])
+  await change('"x-lst"', '"x-list"')
+  expect([await collectFaults(), await readDay(owner)]).toEqual([[], undefined])
   await waitFor(() => expect(his.heard.filter(name => name === 'schema-faults')).toHaveLength(2))
   expect(hers.heard).not.toContain('schema-faults')
   for (const browser of [his, hers]) browser.close()
@@ -51,8 +51,8 @@ test('lists all faults with their positions until the files are valid', async ()
 
 test('reports a change that existing rows forbid', async () => {
   const [sound, narrow] = ['"title": "Nama Bank" }', '"title": "Nama Bank", "maxLength": 2 }']
-  await edit(sound, narrow)
-  expect(JSON.stringify(await faults())).toMatch(/nama_bank/)
-  await edit(narrow, sound)
-  expect(await faults()).toEqual([])
+  await change(sound, narrow)
+  expect(JSON.stringify(await collectFaults())).toMatch(/nama_bank/)
+  await change(narrow, sound)
+  expect(await collectFaults()).toEqual([])
 })

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { SchemaError } from '../../../engine/definition/files/schema-fault.ts'
 import { formatRefusal } from '../../../server/schema/live-schema.ts'
 import type { UsedFields } from '../../../server/schema/used-fields.ts'
-import { newSchemaFolder, type SchemaFolder } from '../../support/schema-folder.ts'
-import { openShop } from '../../support/shop.ts'
-import { waitFor } from '../../support/wait-for.ts'
+import { waitFor } from '../../support/run/wait-for.ts'
+import { createSchemaFolder, type SchemaFolder } from '../../support/schema/schema-folder.ts'
+import { openShop } from '../../support/shop/shop.ts'
 
 const { readUsedFields } = await vi.importActual<typeof import('../../../server/schema/used-fields.ts')>(
   '../../../server/schema/used-fields.ts',
@@ -26,7 +26,7 @@ vi.mock('../../../server/schema/used-fields.ts', () => ({ readUsedFields: () => 
 
 let folder: SchemaFolder
 beforeEach(() => {
-  folder = newSchemaFolder()
+  folder = createSchemaFolder()
 })
 afterEach(() => folder.remove())
 
@@ -69,13 +69,13 @@ test.each(cases)('refuses a save if a field that code uses %s, and the shop cont
     env: { SCHEMA_DIR: folder.path },
     onSchemaRefused: error => refused.push(formatRefusal(error)),
   })
-  const version = async () => (await shop.ask('GET', 'health')).headers['x-schema-version']
-  const before = await version()
+  const readVersion = async () => (await shop.ask('GET', 'health')).headers['x-schema-version']
+  const before = await readVersion()
   change[what]()
   await waitFor(() => expect(refused).toHaveLength(1))
   expect(refused[0]).toMatch(/(toko|tukang)\.json:\d+:\d+ \//)
   expect(refused[0]).toContain(sentence)
-  expect(await version()).toBe(before)
+  expect(await readVersion()).toBe(before)
   const token = await shop.signIn('OWNER')
   expect((await shop.ask('GET', 'tukang', { token })).body[0]).toHaveProperty('alamat')
   await shop.close()

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { watchFiles } from '../../../server/schema/watch-files.ts'
-import { waitFor } from '../../support/wait-for.ts'
+import { waitFor } from '../../support/run/wait-for.ts'
 
 let home: string
 let folder: string
@@ -20,7 +20,7 @@ beforeEach(async () => {
   changes = 0
   errors = []
   stop = watchFiles(folder, { onChange: () => (changes += 1), onError: error => errors.push(error) })
-  await messages(() => undefined)
+  await getMessages(() => undefined)
 })
 
 afterEach(async () => {
@@ -29,47 +29,47 @@ afterEach(async () => {
   expect(errors).toEqual([])
 })
 
-const file = (): string => join(folder, 'resources/goods/thing.json')
-const save = (text: string): void => writeFileSync(file(), text)
+const getFile = (): string => join(folder, 'resources/goods/thing.json')
+const save = (text: string): void => writeFileSync(getFile(), text)
 const saveByRename = (text: string): void => {
-  writeFileSync(`${file()}.new`, text)
-  renameSync(`${file()}.new`, file())
+  writeFileSync(`${getFile()}.new`, text)
+  renameSync(`${getFile()}.new`, getFile())
 }
 
 /** Waits until the change is reported. */
-const messages = async (change: () => void): Promise<void> => {
+const getMessages = async (change: () => void): Promise<void> => {
   const before = changes
   change()
   await waitFor(() => expect(changes).toBeGreaterThan(before))
 }
 
 test('detects each save by a rename, and a plain one after it', async () => {
-  for (const text of ['one', 'two', 'three']) await messages(() => saveByRename(text))
-  await messages(() => save('four'))
+  for (const text of ['one', 'two', 'three']) await getMessages(() => saveByRename(text))
+  await getMessages(() => save('four'))
 })
 
 test('detects new and deleted files', async () => {
   const other = join(folder, 'resources/goods/other.json')
-  await messages(() => writeFileSync(other, '{}'))
-  await messages(() => rmSync(other))
+  await getMessages(() => writeFileSync(other, '{}'))
+  await getMessages(() => rmSync(other))
 })
 
 test('detects changes in a folder that was moved away and back', async () => {
   const inside = join(folder, 'resources')
-  await messages(() => renameSync(inside, join(home, 'away')))
-  await messages(() => renameSync(join(home, 'away'), inside))
-  await messages(() => save('later'))
-  await messages(() => saveByRename('and later'))
+  await getMessages(() => renameSync(inside, join(home, 'away')))
+  await getMessages(() => renameSync(join(home, 'away'), inside))
+  await getMessages(() => save('later'))
+  await getMessages(() => saveByRename('and later'))
 })
 
 test('detects a root folder that was moved away and back, or replaced', async () => {
-  await messages(() => renameSync(folder, join(home, 'away')))
-  await messages(() => renameSync(join(home, 'away'), folder))
-  await messages(() => save('back'))
-  await messages(() => {
+  await getMessages(() => renameSync(folder, join(home, 'away')))
+  await getMessages(() => renameSync(join(home, 'away'), folder))
+  await getMessages(() => save('back'))
+  await getMessages(() => {
     cpSync(folder, join(home, 'copy'), { recursive: true })
     rmSync(folder, { recursive: true })
     renameSync(join(home, 'copy'), folder)
   })
-  await messages(() => saveByRename('in the copy'))
+  await getMessages(() => saveByRename('in the copy'))
 })

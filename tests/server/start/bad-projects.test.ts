@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openShop } from '../../support/shop.ts'
+import { openShop } from '../../support/shop/shop.ts'
 
 let parent: string
 let folder: string

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteExpired } from '../../../server/start/cleanup.ts'
-import { noon, openShop, type Shop } from '../../support/shop.ts'
+import { noon, openShop, type Shop } from '../../support/shop/shop.ts'
 
 let shop: Shop
 const later = (days: number) => new Date(noon.getTime() + days * 24 * 3_600_000)

@@ -2,16 +2,16 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { parseConfig } from '../../../server/config/config.ts'
 import { type OpenedAppliedSchema, openAppliedSchema } from '../../../server/start/open-applied-schema.ts'
-import { newPlace, removePlace } from '../../support/postgres-place.ts'
-import { newSchemaFolder, type SchemaFolder } from '../../support/schema-folder.ts'
-import { noon } from '../../support/shop.ts'
+import { createSchemaFolder, type SchemaFolder } from '../../support/schema/schema-folder.ts'
+import { noon } from '../../support/shop/shop.ts'
+import { createPlace, removePlace } from '../../support/storage/postgres-place.ts'
 
 let place: string
 const folders: SchemaFolder[] = []
 const opened: OpenedAppliedSchema[] = []
 
-const newFolder = (): SchemaFolder => {
-  const folder = newSchemaFolder()
+const createFolder = (): SchemaFolder => {
+  const folder = createSchemaFolder()
   folders.push(folder)
   return folder
 }
@@ -27,10 +27,10 @@ const retitle = (folder: SchemaFolder, title: string): void =>
     baki.title = title
   })
 
-const titleOf = ({ schema }: OpenedAppliedSchema): string | undefined => schema.resources.baki?.title
+const getTitle = ({ schema }: OpenedAppliedSchema): string | undefined => schema.resources.baki?.title
 
 beforeEach(async () => {
-  place = await newPlace()
+  place = await createPlace()
 })
 afterEach(async () => {
   for (const { storage } of opened.splice(0)) await storage.close()
@@ -39,11 +39,11 @@ afterEach(async () => {
 })
 
 test('a folder that says something new is put in force', async () => {
-  const folder = newFolder()
+  const folder = createFolder()
   expect(await start(folder)).toMatchObject({ leftBehind: undefined })
   retitle(folder, 'Baki Baru')
   const second = await start(folder)
-  expect([titleOf(second), second.outdatedFolder, second.folderVersion]).toEqual([
+  expect([getTitle(second), second.outdatedFolder, second.folderVersion]).toEqual([
     'Baki Baru',
     undefined,
     second.schema.version,
@@ -51,14 +51,14 @@ test('a folder that says something new is put in force', async () => {
 })
 
 test('a folder that was left behind takes nobody back: what is in force comes from the database', async () => {
-  const [old, folder] = [newFolder(), newFolder()]
+  const [old, folder] = [createFolder(), createFolder()]
   const first = await start(old)
   folder.addMaster('warna', 'Warna')
   await start(folder)
   retitle(folder, 'Baki Baru')
   const third = await start(folder)
   const again = await start(old)
-  expect([again.schema.version, titleOf(again)]).toEqual([third.schema.version, 'Baki Baru'])
+  expect([again.schema.version, getTitle(again)]).toEqual([third.schema.version, 'Baki Baru'])
   expect(again.schema.resources).toHaveProperty('warna')
   expect(again.folderVersion).toBe(first.schema.version)
   expect(again.outdatedFolder).toContain(`SCHEMA_DIR holds an earlier schema (${first.schema.version})`)
@@ -66,7 +66,7 @@ test('a folder that was left behind takes nobody back: what is in force comes fr
 })
 
 test('one process on a file of its own goes by its folder alone', async () => {
-  const folder = newFolder()
+  const folder = createFolder()
   const env = { DATA_DIR: folder.path }
   const first = await start(folder, env)
   retitle(folder, 'Baki Baru')
@@ -75,5 +75,5 @@ test('one process on a file of its own goes by its folder alone', async () => {
   retitle(folder, 'Baki')
   await second.storage.close()
   const third = await start(folder, env)
-  expect([titleOf(second), titleOf(third), third.outdatedFolder]).toEqual(['Baki Baru', 'Baki', undefined])
+  expect([getTitle(second), getTitle(third), third.outdatedFolder]).toEqual(['Baki Baru', 'Baki', undefined])
 })

@@ -1,7 +1,7 @@
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AuditEntry, insertAudit } from '../../../server/storage/audit.ts'
-import { type OpenedStorage, storages } from '../../support/storages.ts'
+import { type OpenedStorage, storages } from '../../support/storage/storages.ts'
 import { chainSchema } from './stored-things.ts'
 
 const entry: AuditEntry = {
@@ -27,11 +27,11 @@ for (const { name, open } of storages) {
     })
     afterAll(() => opened.remove())
 
-    const rows = () =>
+    const readRows = () =>
       opened.storage.read(connection => connection.all({ sql: 'SELECT * FROM kencana_audit ORDER BY id', values: [] }))
 
     test('keeps who did what to which row, and the values before and after', async () => {
-      expect(await rows()).toEqual([
+      expect(await readRows()).toEqual([
         {
           id: 'audit-1',
           at: '2026-11-20T03:00:00.000Z',
@@ -61,10 +61,10 @@ for (const { name, open } of storages) {
       "DELETE FROM kencana_audit WHERE id = 'audit-1'",
       "INSERT INTO kencana_audit SELECT * FROM kencana_audit WHERE true ON CONFLICT (id) DO UPDATE SET user_id = 'NOBODY'",
     ])('the database itself refuses: %s', async sql => {
-      const before = await rows()
+      const before = await readRows()
       const refused = await opened.storage.write(connection => connection.run({ sql, values: [] })).catch(String)
       expect(refused).toMatch(/append-only|StorageConflict/)
-      expect(await rows()).toEqual(before)
+      expect(await readRows()).toEqual(before)
     })
 
     test('ids made later sort later, also within one millisecond', () => {

@@ -10,13 +10,13 @@ import {
 } from '../../../server/storage/batches.ts'
 import { findAllRows } from '../../../server/storage/find-rows.ts'
 import { type ImportState, insertImport, updateImport } from '../../../server/storage/imports.ts'
-import { storages } from '../../support/storages.ts'
+import { storages } from '../../support/storage/storages.ts'
 
 const schema = loadSchema('schema')
 const header = getResource(schema, 'penjualan')
 const plain = Object.fromEntries(header.fields.map(({ name, default: own }) => [name, own]))
 const stamp = { at: '2026-11-20T00:00:00.000Z', by: 'SOMEBODY' }
-const rowsFrom = (first: number, count: number) =>
+const buildRows = (first: number, count: number) =>
   Array.from({ length: count }, (_, index) => ({
     ...plain,
     id: `id-${first + index}`,
@@ -47,7 +47,7 @@ describe.each(storages)('$name', ({ open }) => {
     const seen = () => storage.read(async connection => (await findAllRows(connection, header, 'KCA')).length)
     await storage.write(async connection => {
       await insertImport(connection, run('one', 'running'))
-      await insertBatch(connection, header, rowsFrom(0, 95), { id: 'one', shop: 'KCA', stamp })
+      await insertBatch(connection, header, buildRows(0, 95), { id: 'one', shop: 'KCA', stamp })
     })
     expect(await storage.read(connection => countBatchRows(connection, header, 'one'))).toBe(95)
     expect(await seen()).toBe(0)
@@ -63,7 +63,7 @@ describe.each(storages)('$name', ({ open }) => {
   test('goes a few rows at a time', async () => {
     const { storage, remove } = await open({ schema })
     await storage.write(connection =>
-      insertBatch(connection, header, rowsFrom(0, 25), { id: 'two', shop: 'KCA', stamp }),
+      insertBatch(connection, header, buildRows(0, 25), { id: 'two', shop: 'KCA', stamp }),
     )
     const gone = () => storage.write(connection => deleteBatchRows(connection, header, 'two', 10))
     expect([await gone(), await gone(), await gone(), await gone()]).toEqual([10, 10, 5, 0])
@@ -73,9 +73,9 @@ describe.each(storages)('$name', ({ open }) => {
   test('returns which keys the shop itself has, and no others', async () => {
     const { storage, remove } = await open({ schema })
     await storage.write(async connection => {
-      await insertBatch(connection, header, rowsFrom(0, 3), { id: '-', shop: 'KCA', stamp })
-      await insertBatch(connection, header, rowsFrom(10, 2), { id: '-', shop: 'KCB', stamp })
-      const brought = rowsFrom(2, 4).map(row => ({ ...row, id: `b-${row.id}` }))
+      await insertBatch(connection, header, buildRows(0, 3), { id: '-', shop: 'KCA', stamp })
+      await insertBatch(connection, header, buildRows(10, 2), { id: '-', shop: 'KCB', stamp })
+      const brought = buildRows(2, 4).map(row => ({ ...row, id: `b-${row.id}` }))
       await insertBatch(connection, header, brought, { id: 'three', shop: 'KCA', stamp })
     })
     await storage.read(async connection => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { claimKey, deleteClaimsBefore, type IdempotencyClaim, saveAnswer } from '../../../server/storage/claims.ts'
-import { type OpenedStorage, storages } from '../../support/storages.ts'
+import { type OpenedStorage, storages } from '../../support/storage/storages.ts'
 import { chainSchema } from './stored-things.ts'
 
 const claim: IdempotencyClaim = {

@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ListQuery } from '../../../server/storage/list-query.ts'
 import { computeTotals, listRows } from '../../../server/storage/rows.ts'
-import { type OpenedStorage, storages } from '../../support/storages.ts'
-import { chainSchema, putThing, thingsOf } from './stored-things.ts'
+import { type OpenedStorage, storages } from '../../support/storage/storages.ts'
+import { chainSchema, getThings, putThing } from './stored-things.ts'
 
-const things = thingsOf(chainSchema)
+const things = getThings(chainSchema)
 const everything: ListQuery = { conditions: [], sort: [], offset: 0 }
 const largest = Number.MAX_SAFE_INTEGER
 
@@ -31,7 +31,7 @@ for (const { name, open } of storages) {
     })
     afterAll(() => opened.remove())
 
-    const idsOf = async (query: Partial<ListQuery>): Promise<string> => {
+    const getIds = async (query: Partial<ListQuery>): Promise<string> => {
       const listed = await opened.storage.read(connection =>
         listRows(connection, things, { ...everything, ...query }, ''),
       )
@@ -46,12 +46,12 @@ for (const { name, open } of storages) {
       ['weight', false, 'ACGFEIJDHB'],
       ['weight', true, 'BHDJIEFGCA'],
     ])('sorted by %s, descending: %s', async (field, descending, ids) => {
-      expect(await idsOf({ sort: [{ field, descending }] })).toBe(ids)
+      expect(await getIds({ sort: [{ field, descending }] })).toBe(ids)
     })
 
     test('pages of a sort by what is empty meet without a gap', async () => {
       const sort = [{ field: 'weight', descending: true }]
-      const pages = [0, 3, 6, 9].map(offset => idsOf({ sort, offset, limit: 3 }))
+      const pages = [0, 3, 6, 9].map(offset => getIds({ sort, offset, limit: 3 }))
       expect((await Promise.all(pages)).join('')).toBe('BHDJIEFGCA')
     })
 
@@ -72,7 +72,7 @@ for (const { name, open } of storages) {
       ['', 'ABCDEFGHIJ'],
     ])('search for %j', async (text, ids) => {
       if (text === '\0' && name === 'sqlite') return
-      expect(await idsOf({ search: { text, columns: ['name'] } })).toBe(ids)
+      expect(await getIds({ search: { text, columns: ['name'] } })).toBe(ids)
     })
 
     test.each([
@@ -82,24 +82,24 @@ for (const { name, open } of storages) {
       ['<', [-largest + 1], 'B'],
       ['in', [largest, -largest], 'AB'],
     ] as const)('whole numbers are exact: price %s %j', async (compare, values, ids) => {
-      expect(await idsOf({ conditions: [{ column: 'price', compare, values }] })).toBe(ids)
+      expect(await getIds({ conditions: [{ column: 'price', compare, values }] })).toBe(ids)
     })
 
-    const totalsOf = (totals: Readonly<Record<string, string>>, query: Partial<ListQuery> = {}) =>
+    const readTotals = (totals: Readonly<Record<string, string>>, query: Partial<ListQuery> = {}) =>
       opened.storage.read(connection =>
         computeTotals(connection, things, { query: { ...everything, ...query }, totals, shop: '' }),
       )
 
     test('sums, counts and bounds are exact', async () => {
-      expect(await totalsOf({ price: 'sum', weight: 'count' })).toEqual({ price: 28, weight: 7 })
-      expect(await totalsOf({ price: 'max', weight: 'min' })).toEqual({ price: largest, weight: -1 })
+      expect(await readTotals({ price: 'sum', weight: 'count' })).toEqual({ price: 28, weight: 7 })
+      expect(await readTotals({ price: 'max', weight: 'min' })).toEqual({ price: largest, weight: -1 })
       const none = { conditions: [{ column: 'thing_code', compare: '=', values: ['X'] }] } as const
-      expect(await totalsOf({ price: 'sum', weight: 'count' }, none)).toEqual({ price: null, weight: 0 })
+      expect(await readTotals({ price: 'sum', weight: 'count' }, none)).toEqual({ price: null, weight: 0 })
     })
 
     test('a sum that is too large to be exact is refused and not rounded', async () => {
       const query = { conditions: [{ column: 'price', compare: '>', values: [0] }] } as const
-      await expect(totalsOf({ price: 'sum' }, query)).rejects.toThrow('exact')
+      await expect(readTotals({ price: 'sum' }, query)).rejects.toThrow('exact')
     })
   })
 }

@@ -10,13 +10,13 @@ import {
   joinTables,
   literalWriter,
 } from '../../../server/storage/expression-sql.ts'
-import { aReader, compiled, report, world } from '../../engine/expression/world.ts'
+import { aReader, compile, report, world } from '../../engine/expression/world.ts'
 
 const whole = { cast: (value: string) => `cast(? as ${value})` }
 const [number, text] = [whole.cast('bigint'), whole.cast('text')]
 
 const whereOf = (source: string) => {
-  const found = translateCondition(compiled(source), createTranslateOptions(aReader))
+  const found = translateCondition(compile(source), createTranslateOptions(aReader))
   if ('faults' in found) throw new Error(source)
   const { sql, values } = toStatement(
     build
@@ -52,7 +52,7 @@ test.each([
 })
 
 test('constants of the files themselves are written into a cached statement', () => {
-  const found = translateCondition(compiled("name == 'O''HARA' and amount > 1"), createTranslateOptions(aReader))
+  const found = translateCondition(compile("name == 'O''HARA' and amount > 1"), createTranslateOptions(aReader))
   if ('faults' in found) throw new Error('does not go there')
   const written = build
     .selectFrom('thing as row')
@@ -74,7 +74,7 @@ test.each([
   ["sum(amount * if(1 == 1, '', 2))", `coalesce(sum(${number}), ${number})`, [0, 0]],
   ["max(coalesce('', answer.reason))", `max(${text})`, [null]],
 ])('%s', (source, sql, values) => {
-  const found = translateValue(compiled(source, { ...report, roots: world.roots }), createTranslateOptions(aReader))
+  const found = translateValue(compile(source, { ...report, roots: world.roots }), createTranslateOptions(aReader))
   if ('faults' in found) throw new Error(source)
   const query = build
     .selectFrom('thing as row')
@@ -82,17 +82,17 @@ test.each([
   expect(toStatement(query)).toEqual({ sql: `select ${sql} as "a" from "thing" as "row"`, values })
 })
 
-const tableOf: JoinContext['resolveTable'] = resource =>
+const getTable: JoinContext['resolveTable'] = resource =>
   resource === 'place' ? { table: 'places', key: 'code', shopColumn: 'shop_code' } : { table: 'rooms', key: 'code' }
 
 test.each<[JoinContext['shop'], string, readonly string[]]>([
   [{ code: 'S1' }, '?', ['S1']],
   [{ column: 'shop_code' }, '"row"."shop_code"', []],
 ])('joins each table once, rows of a shop by their shop: %o', (shop, shopSql, values) => {
-  const found = translateValue(compiled('place.room.rate + place.rate'), createTranslateOptions(aReader))
+  const found = translateValue(compile('place.room.rate + place.rate'), createTranslateOptions(aReader))
   if ('faults' in found) throw new Error('does not go there')
   const { joins } = found
-  const context: JoinContext = { resolveAlias: createAliasResolver('row', joins), resolveTable: tableOf, shop }
+  const context: JoinContext = { resolveAlias: createAliasResolver('row', joins), resolveTable: getTable, shop }
   const statement = toStatement(joinTables(build.selectFrom('thing as row'), joins, context).select('row.id'))
   expect(statement).toEqual({
     sql:

@@ -7,8 +7,8 @@ import { createRowReader } from '../../../engine/expression/evaluate/row-reader.
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import { numberPlaceholders } from '../../../server/storage/postgres/placeholders.ts'
 import type { Statement } from '../../../server/storage/storage.ts'
-import { isLong } from '../../support/databases.ts'
-import { newPlace, removePlace } from '../../support/postgres-place.ts'
+import { isLong } from '../../support/storage/databases.ts'
+import { createPlace, removePlace } from '../../support/storage/postgres-place.ts'
 
 export type ThingRow = Readonly<Record<string, Stored>>
 
@@ -103,7 +103,7 @@ const wholeNumbers: ReadonlySet<number> = new Set([INT2, INT4, INT8, NUMERIC])
 const getTypeParser = (oid: number) => (text: string) => (wholeNumbers.has(oid) ? BigInt(text) : text)
 
 const openPostgres = async (): Promise<OpenDatabase> => {
-  const url = await newPlace()
+  const url = await createPlace()
   const client = new pg.Client({ connectionString: url, types: { getTypeParser } as unknown as pg.CustomTypesConfig })
   await client.connect()
   const ask = ({ sql, values }: Statement) =>

@@ -18,28 +18,28 @@ import {
   type JoinedTable,
   joinTables,
 } from '../../../server/storage/expression-sql.ts'
-import { aReader, compiled, freeThing, report, shown, world } from '../../engine/expression/world.ts'
+import { aReader, compile, freeThing, report, shown, world } from '../../engine/expression/world.ts'
 import { anyDate, anyFlag, anyNumber, anyText } from './any-expression.ts'
 import { databases, type OpenDatabase, someSelf, someThings, type ThingRow, thingReader } from './expression-world.ts'
 
 const scope: ExpressionScope = { ...world, fields: freeThing }
 
-const tableOf = (resource: string): JoinedTable =>
+const getTable = (resource: string): JoinedTable =>
   resource === 'place' ? { table: 'place', key: 'code', shopColumn: 'kode' } : { table: resource, key: 'code' }
 
 const selecting = (joins: readonly SqlJoin[]) =>
   joinTables(build.selectFrom('thing as row'), joins, {
     resolveAlias: createAliasResolver('row', joins),
-    resolveTable: tableOf,
+    resolveTable: getTable,
     shop: { code: 'S1' },
   })
 
 type Self = Readonly<Record<string, string | number | null | readonly string[]>>
 
-const readerFor = (self: Self): Reader => ({ ...aReader, roots: { ...aReader.roots, self: createRowReader(self) } })
+const createReader = (self: Self): Reader => ({ ...aReader, roots: { ...aReader.roots, self: createRowReader(self) } })
 
 const evaluated = (source: string, reader: Reader): ExpressionValue => {
-  const found = evaluate(compiled(source, scope), reader)
+  const found = evaluate(compile(source, scope), reader)
   if ('unknown' in found) throw new Error(`${source} is not known`)
   return found.value
 }
@@ -55,7 +55,7 @@ const answerOf = (answer: bigint | string | null | undefined, type: ExpressionTy
 
 /** Values of the rows as the database has them; undefined when the expression does not go there. */
 const inDatabase = async (open: OpenDatabase, source: string, reader: Reader) => {
-  const found = translateValue(compiled(source, scope), createTranslateOptions(reader))
+  const found = translateValue(compile(source, scope), createTranslateOptions(reader))
   if ('faults' in found) return undefined
   const { value, type, joins } = found
   const query = selecting(joins).select([compileValue(value, createAliasResolver('row', joins)).as('answer')])
@@ -65,7 +65,7 @@ const inDatabase = async (open: OpenDatabase, source: string, reader: Reader) =>
 
 /** Ids of the rows where the condition holds. */
 const whereInDatabase = async (open: OpenDatabase, source: string, reader: Reader) => {
-  const found = translateCondition(compiled(source, scope), createTranslateOptions(reader))
+  const found = translateCondition(compile(source, scope), createTranslateOptions(reader))
   if ('faults' in found) return undefined
   const { condition, joins } = found
   const query = selecting(joins)
@@ -79,9 +79,9 @@ const whereInDatabase = async (open: OpenDatabase, source: string, reader: Reade
 const totals = async (open: OpenDatabase, [fold, of]: readonly [string, string], { things, reader }: Case) => {
   const over = { ...world, fields: createFieldSet('document', { all: { kind: 'lines' as const, fields: freeThing } }) }
   const all = createRowReader({}, { lines: { all: things.map(thingReader) } })
-  const engine = evaluate(compiled(`${fold}(all, ${of})`, over), { ...reader, row: all })
+  const engine = evaluate(compile(`${fold}(all, ${of})`, over), { ...reader, row: all })
   const found = translateValue(
-    compiled(`${fold}(${of})`, { ...report, rows: freeThing }),
+    compile(`${fold}(${of})`, { ...report, rows: freeThing }),
     createTranslateOptions(reader),
   )
   if ('faults' in found || 'unknown' in engine) return undefined
@@ -92,14 +92,14 @@ const totals = async (open: OpenDatabase, [fold, of]: readonly [string, string],
 }
 
 /** False for what is an empty text in every case: it has no kind of its own, and no total. */
-const isTyped = (source: string): boolean => compiled(source, scope).type.kind !== 'nothing'
+const isTyped = (source: string): boolean => compile(source, scope).type.kind !== 'nothing'
 
 interface Case {
   readonly things: readonly ThingRow[]
   readonly reader: Reader
 }
 
-const anyCase: fc.Arbitrary<Case> = fc.record({ things: someThings, reader: someSelf.map(readerFor) })
+const anyCase: fc.Arbitrary<Case> = fc.record({ things: someThings, reader: someSelf.map(createReader) })
 
 for (const { name, open, runs: numRuns } of databases) {
   describe(name, () => {

@@ -10,8 +10,8 @@ import {
   listRunningImports,
   updateImport,
 } from '../../../server/storage/imports.ts'
-import { schemaWith } from '../../support/schema-files.ts'
-import { storages } from '../../support/storages.ts'
+import { buildSchemaWith } from '../../support/schema/schema-files.ts'
+import { storages } from '../../support/storage/storages.ts'
 
 const run = (serial: number, more: Partial<ImportRun> = {}): ImportRun => ({
   id: `0199999${serial}`,
@@ -33,7 +33,7 @@ const run = (serial: number, more: Partial<ImportRun> = {}): ImportRun => ({
 
 describe.each(storages)('$name', ({ open }) => {
   test('stores imports, finds them by name, scope and state, and updates given values', async () => {
-    const { storage, remove } = await open({ schema: schemaWith() })
+    const { storage, remove } = await open({ schema: buildSchemaWith() })
     const runs = [
       run(1, { state: 'active' }),
       run(2),

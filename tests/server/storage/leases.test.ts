@@ -1,8 +1,8 @@
 // Leases: one holder at a time, seen by all processes on a database, and gone with their process.
 import { afterEach, describe, expect, test } from 'vitest'
-import { query } from '../../support/postgres-place.ts'
-import { schemaWith } from '../../support/schema-files.ts'
-import { type OpenedStorage, storages } from '../../support/storages.ts'
+import { buildSchemaWith } from '../../support/schema/schema-files.ts'
+import { query } from '../../support/storage/postgres-place.ts'
+import { type OpenedStorage, storages } from '../../support/storage/storages.ts'
 
 const opened: OpenedStorage[] = []
 afterEach(async () => {
@@ -13,7 +13,7 @@ afterEach(async () => {
 
 describe.each(storages)('$name', ({ open }) => {
   test('a name is held by one at a time; the next one waits for its end', async () => {
-    const one = await open({ schema: schemaWith() })
+    const one = await open({ schema: buildSchemaWith() })
     opened.push(one)
     expect(await one.storage.isLeased('import 1')).toBe(false)
     const release = await one.storage.lease('import 1')
@@ -35,8 +35,8 @@ describe.each(storages)('$name', ({ open }) => {
 test('another process on the same PostgreSQL sees it, until the connection of the holder ends', async () => {
   const [, postgres] = storages
   if (!postgres) throw new Error('no PostgreSQL')
-  const one = await postgres.open({ schema: schemaWith() })
-  const other = await postgres.open({ schema: schemaWith(), place: one.place })
+  const one = await postgres.open({ schema: buildSchemaWith() })
+  const other = await postgres.open({ schema: buildSchemaWith(), place: one.place })
   opened.push(one, other)
   await one.storage.lease('import 1')
   expect(await other.storage.isLeased('import 1')).toBe(true)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findMeta, insertMeta, setMeta } from '../../../server/storage/meta.ts'
 import { StorageConflict } from '../../../server/storage/storage.ts'
-import { storages } from '../../support/storages.ts'
+import { storages } from '../../support/storage/storages.ts'
 import { chainSchema } from './stored-things.ts'
 
 for (const { name, open } of storages) {

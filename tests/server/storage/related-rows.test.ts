@@ -7,10 +7,10 @@ import type { Term } from '../../../engine/expression/terms/term.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import { type ReportQuery, readReportRows } from '../../../server/storage/report-rows.ts'
 import { insertRow } from '../../../server/storage/rows.ts'
-import { type OpenedStorage, storages } from '../../support/storages.ts'
-import { putThing, shopSchema, stamp, thingsOf } from './stored-things.ts'
+import { type OpenedStorage, storages } from '../../support/storage/storages.ts'
+import { getThings, putThing, shopSchema, stamp } from './stored-things.ts'
 
-const thing = thingsOf(shopSchema)
+const thing = getThings(shopSchema)
 
 const filterOf = (text: string): ReportQuery['filters'][number] => {
   const checked = compileExpression(text, buildScope(shopSchema, thing))

@@ -4,10 +4,10 @@ import { getResource } from '../../../engine/schema/schema.ts'
 import { countGroups, type GroupCountRequest } from '../../../server/storage/group-counts.ts'
 import { type ReportQuery, readReportRows } from '../../../server/storage/report-rows.ts'
 import { insertRow } from '../../../server/storage/rows.ts'
-import { type OpenedStorage, storages } from '../../support/storages.ts'
-import { putThing, shopSchema, stamp, thingsOf } from './stored-things.ts'
+import { type OpenedStorage, storages } from '../../support/storage/storages.ts'
+import { getThings, putThing, shopSchema, stamp } from './stored-things.ts'
 
-const column = (name: string): SqlValue => ({ kind: 'column', through: [], name })
+const buildColumn = (name: string): SqlValue => ({ kind: 'column', through: [], name })
 const sum = (of: SqlValue): SqlValue => ({ kind: 'total', total: 'sum', of })
 const count: SqlValue = { kind: 'total', total: 'count' }
 const plain = (value: SqlValue) => ({ value, joins: [] })
@@ -18,7 +18,7 @@ describe.each(storages)('$name', ({ open }) => {
     opened.storage.read(connection =>
       readReportRows(connection, {
         schema: shopSchema,
-        source: thingsOf(shopSchema),
+        source: getThings(shopSchema),
         values: [],
         isFolded: false,
         filters: [],
@@ -39,7 +39,7 @@ describe.each(storages)('$name', ({ open }) => {
   afterAll(() => opened.remove())
 
   test('reads rows as they are, in the order of their making, as many as are wanted', async () => {
-    const values = [plain(column('thing_code')), plain(column('price'))]
+    const values = [plain(buildColumn('thing_code')), plain(buildColumn('price'))]
     expect(await read({ values })).toEqual([
       ['T1', 3],
       ['T2', 5],
@@ -49,8 +49,8 @@ describe.each(storages)('$name', ({ open }) => {
   })
 
   test('reads a page in an order of its own, nothing before all and behind all when it goes down', async () => {
-    const values = [plain(column('thing_code'))]
-    const by = (descending: boolean) => ({ order: [{ ...plain(column('price')), descending }], offset: 0 })
+    const values = [plain(buildColumn('thing_code'))]
+    const by = (descending: boolean) => ({ order: [{ ...plain(buildColumn('price')), descending }], offset: 0 })
     const codes = async (page: NonNullable<ReportQuery['page']>) =>
       new Set((await read({ values, limit: 2, page })).flat())
     expect(await codes(by(false))).toEqual(new Set(['T3', 'T1']))
@@ -62,7 +62,7 @@ describe.each(storages)('$name', ({ open }) => {
     const rounded = (value: number) =>
       plain({
         kind: 'rounded',
-        of: { kind: 'arithmetic', operator: '*', left: column('price'), right: { kind: 'constant', value } },
+        of: { kind: 'arithmetic', operator: '*', left: buildColumn('price'), right: { kind: 'constant', value } },
         by: 10,
       } as const)
     expect(await read({ values: [rounded(1), rounded(-1), rounded(3), rounded(-3)] })).toEqual([
@@ -79,12 +79,12 @@ describe.each(storages)('$name', ({ open }) => {
         statement = one.sql
         return connection.all(one)
       }
-      const query = { schema: shopSchema, source: thingsOf(shopSchema), filters: [], shop: 'A', values }
+      const query = { schema: shopSchema, source: getThings(shopSchema), filters: [], shop: 'A', values }
       return countGroups({ ...connection, all }, query, asked)
     })
 
   test('counts groups of the shop, and their rows, by the first of their keys', async () => {
-    const values = [plain(column('size')), plain(column('thing_code'))]
+    const values = [plain(buildColumn('size')), plain(buildColumn('thing_code'))]
     const counted = (alike: number) => grouped(values, { alike, totals: [] })
     expect(await counted(0)).toEqual([{ keys: [], groups: 3, rows: 3, totals: [] }])
     expect(new Set(await counted(1))).toEqual(
@@ -96,13 +96,16 @@ describe.each(storages)('$name', ({ open }) => {
   })
 
   test('counts groups with what they come to, and answers nothing for a blank text', async () => {
-    const size: SqlValue = { kind: 'unless', of: column('size'), text: 'SMALL' }
-    const [price, most] = [sum(column('price')), { kind: 'total', total: 'max', of: column('price') } as const]
+    const size: SqlValue = { kind: 'unless', of: buildColumn('size'), text: 'SMALL' }
+    const [price, most] = [
+      sum(buildColumn('price')),
+      { kind: 'total', total: 'max', of: buildColumn('price') } as const,
+    ]
     const totals = [
       { of: plain(price), how: 'sum' },
       { of: plain(most), how: 'max' },
     ] as const
-    const found = await grouped([plain(size), plain(column('thing_code'))], { alike: 1, totals })
+    const found = await grouped([plain(size), plain(buildColumn('thing_code'))], { alike: 1, totals })
     expect(found).toHaveLength(2)
     expect(found).toContainEqual({ keys: ['LARGE'], groups: 2, rows: 2, totals: [5, 5] })
     expect(found).toContainEqual({ keys: [null], groups: 1, rows: 1, totals: [3, 3] })
@@ -111,7 +114,7 @@ describe.each(storages)('$name', ({ open }) => {
   test('asks no more of a row than what leads to it', async () => {
     const maker: SqlValue = { kind: 'column', through: ['maker'], name: 'name' }
     const joins = [{ through: ['maker'], to: 'place' }]
-    const values = [plain(column('maker')), { value: maker, joins }]
+    const values = [plain(buildColumn('maker')), { value: maker, joins }]
     expect(await grouped(values, { alike: 0, totals: [] })).toEqual([{ keys: [], groups: 1, rows: 3, totals: [] }])
     expect(statement).not.toContain('"name"')
   })
@@ -136,7 +139,7 @@ describe.each(storages)('$name', ({ open }) => {
     const isDear: SqlCondition = {
       kind: 'compare',
       operator: '>',
-      left: column('price'),
+      left: buildColumn('price'),
       right: { kind: 'constant', value: 4 },
     }
     const none: SqlValue = { kind: 'constant', value: '-' }
@@ -173,7 +176,7 @@ describe.each(storages)('$name', ({ open }) => {
     ] as const)
       await putThing(opened.storage, shopSchema, { thing_code, maker, shop })
     const address: SqlValue = { kind: 'column', through: ['maker'], name: 'address' }
-    const values = [plain(column('thing_code')), { value: address, joins: [{ through: ['maker'], to: 'place' }] }]
+    const values = [plain(buildColumn('thing_code')), { value: address, joins: [{ through: ['maker'], to: 'place' }] }]
     expect(await read({ values, shop, places: { names: ['maker'], pattern } })).toEqual([
       [`${shop}1`, 'AT SEA'],
       [`${shop}2`, null],
@@ -181,20 +184,20 @@ describe.each(storages)('$name', ({ open }) => {
   })
 
   test('counts what differs', async () => {
-    const differing: SqlValue = { kind: 'total', total: 'distinct', of: column('size') }
+    const differing: SqlValue = { kind: 'total', total: 'distinct', of: buildColumn('size') }
     expect(await read({ values: [plain(differing)], isFolded: true })).toEqual([[2]])
   })
 
   test('sums up groups of the shop that asks, by a value with a constant in it too', async () => {
-    const size: SqlValue = { kind: 'unless', of: column('size'), text: 'SMALL' }
-    const found = await read({ values: [plain(size), plain(count), plain(sum(column('price')))], isFolded: true })
+    const size: SqlValue = { kind: 'unless', of: buildColumn('size'), text: 'SMALL' }
+    const found = await read({ values: [plain(size), plain(count), plain(sum(buildColumn('price')))], isFolded: true })
     expect(found).toHaveLength(2)
     expect(found).toContainEqual(['LARGE', 2, 5])
     expect(found).toContainEqual([null, 1, 3])
   })
 
   test('sums up all rows, and answers nothing where there are none', async () => {
-    const values = [plain(count), plain(sum(column('price')))]
+    const values = [plain(count), plain(sum(buildColumn('price')))]
     expect(await read({ values, isFolded: true })).toEqual([[3, 8]])
     expect(await read({ values, isFolded: true, shop: 'C' })).toEqual([])
   })
@@ -203,17 +206,19 @@ describe.each(storages)('$name', ({ open }) => {
     const atLeast = (value: number): SqlCondition => ({
       kind: 'compare',
       operator: '>=',
-      left: column('price'),
+      left: buildColumn('price'),
       right: { kind: 'constant', value },
     })
     const filters = [3, 4].map(value => ({ condition: atLeast(value), joins: [] }))
-    expect(await read({ values: [plain(column('thing_code'))], filters })).toEqual([['T2']])
+    expect(await read({ values: [plain(buildColumn('thing_code'))], filters })).toEqual([['T2']])
   })
 
   test('refuses a sum that cannot be stored exactly', async () => {
     const { storage } = opened
     for (const code of ['L1', 'L2'])
       await putThing(storage, shopSchema, { thing_code: code, price: Number.MAX_SAFE_INTEGER, shop: 'L' })
-    await expect(read({ values: [plain(sum(column('price')))], isFolded: true, shop: 'L' })).rejects.toThrow(RangeError)
+    await expect(read({ values: [plain(sum(buildColumn('price')))], isFolded: true, shop: 'L' })).rejects.toThrow(
+      RangeError,
+    )
   })
 })

@@ -5,11 +5,11 @@ import type { Stored } from '../../../engine/fields/field-type.ts'
 import { build, toStatement } from '../../../server/storage/compiler.ts'
 import { type buildFilterCondition, selectComputedValue, selectFrom } from '../../../server/storage/row-source.ts'
 import { insertRow, listRows } from '../../../server/storage/rows.ts'
-import { editsOf } from '../../support/schema-files.ts'
-import { type OpenedStorage, storages } from '../../support/storages.ts'
-import { putThing, schemaWithThing, stamp, thingsOf } from './stored-things.ts'
+import { buildEdits } from '../../support/schema/schema-files.ts'
+import { type OpenedStorage, storages } from '../../support/storage/storages.ts'
+import { getThings, putThing, schemaWithThing, stamp } from './stored-things.ts'
 
-const thing = editsOf('thing')
+const thing = buildEdits('thing')
 const schema = schemaWithThing(
   thing('/x-scope', 'shop'),
   thing('/properties/twice', { $ref: 'types#money', 'x-calc': 'price + price', 'x-store': false }),
@@ -18,7 +18,7 @@ const schema = schemaWithThing(
   thing('/properties/after', { $ref: 'types#text', 'x-fetch': { from: 'next.name', mode: 'live' } }),
   thing('/properties/plus', { $ref: 'types#money', 'x-calc': 'price + 1' }),
 )
-const things = thingsOf(schema)
+const things = getThings(schema)
 const places = schema.resources.place
 
 for (const { name, open } of storages) {
@@ -57,16 +57,17 @@ for (const { name, open } of storages) {
     })
 
     test('a condition uses computed values, and reads other tables', async () => {
-      const column = (name: string, through: readonly string[] = []) => ({ kind: 'column', through, name }) as const
-      const constant = (value: Stored) => ({ kind: 'constant', value }) as const
-      const own = { kind: 'compare', operator: '=', left: column('twice'), right: constant(10) } as const
+      const buildColumn = (name: string, through: readonly string[] = []) =>
+        ({ kind: 'column', through, name }) as const
+      const buildConstant = (value: Stored) => ({ kind: 'constant', value }) as const
+      const own = { kind: 'compare', operator: '=', left: buildColumn('twice'), right: buildConstant(10) } as const
       expect(await idsWhere({ condition: own, joins: [] })).toEqual(['AT1'])
       const joins = [{ through: ['maker'], to: 'place', table: 'place', key: 'place_code' }]
       const joined = {
         kind: 'compare',
         operator: '=',
-        left: column('name', ['maker']),
-        right: constant('NORTH'),
+        left: buildColumn('name', ['maker']),
+        right: buildConstant('NORTH'),
       } as const
       expect(await idsWhere({ condition: joined, joins })).toEqual(['AT1'])
     })

@@ -9,10 +9,10 @@ import {
   listRows,
   updateRow,
 } from '../../../server/storage/rows.ts'
-import { type OpenedStorage, storages } from '../../support/storages.ts'
-import { chainSchema, putThing, shopSchema, stamp, thingsOf } from './stored-things.ts'
+import { type OpenedStorage, storages } from '../../support/storage/storages.ts'
+import { chainSchema, getThings, putThing, shopSchema, stamp } from './stored-things.ts'
 
-const things = thingsOf(chainSchema)
+const things = getThings(chainSchema)
 const everything: ListQuery = { conditions: [], sort: [], offset: 0 }
 
 for (const { name, open } of storages) {
@@ -20,9 +20,9 @@ for (const { name, open } of storages) {
     let opened: OpenedStorage
     const list = (query: Partial<ListQuery>) =>
       opened.storage.read(connection => listRows(connection, things, { ...everything, ...query }, ''))
-    const idsOf = async (query: Partial<ListQuery>) => (await list(query)).rows.map(row => row.id)
+    const getIds = async (query: Partial<ListQuery>) => (await list(query)).rows.map(row => row.id)
     const where = (column: string, compare: ListComparison, ...values: ListCondition['values']) =>
-      idsOf({ conditions: [{ column, compare, values }] })
+      getIds({ conditions: [{ column, compare, values }] })
 
     describe('lists', () => {
       beforeAll(async () => {
@@ -73,8 +73,8 @@ for (const { name, open } of storages) {
 
       test('all conditions hold together with the search, which any of its columns may answer', async () => {
         const conditions: readonly ListCondition[] = [{ column: 'price', compare: '<=', values: [200] }]
-        expect(await idsOf({ conditions, search: { text: 'b', columns: ['thing_code', 'name'] } })).toEqual(['B', 'C'])
-        expect(await idsOf({ conditions, search: { text: '%', columns: ['thing_code', 'name'] } })).toEqual(['A'])
+        expect(await getIds({ conditions, search: { text: 'b', columns: ['thing_code', 'name'] } })).toEqual(['B', 'C'])
+        expect(await getIds({ conditions, search: { text: '%', columns: ['thing_code', 'name'] } })).toEqual(['A'])
       })
 
       test('one page has its rows and the number of all', async () => {
@@ -129,14 +129,14 @@ for (const { name, open } of storages) {
       })
 
       test('by id itself, both ways', async () => {
-        const up = await idsOf({ sort: [{ field: 'id', descending: false }] })
-        expect(await idsOf({ sort: [{ field: 'id', descending: true }] })).toEqual(up.toReversed())
+        const up = await getIds({ sort: [{ field: 'id', descending: false }] })
+        expect(await getIds({ sort: [{ field: 'id', descending: true }] })).toEqual(up.toReversed())
         expect(up).toEqual(names.map((_, index) => String(index).padStart(2, '0')))
       })
     })
 
     describe('the scope of a shop', () => {
-      const owned = thingsOf(shopSchema)
+      const owned = getThings(shopSchema)
       beforeAll(async () => {
         opened = await open({ schema: shopSchema })
         for (const shop of ['KCA', 'KCB'])

@@ -4,16 +4,16 @@ import type { Row } from '../../../engine/record/row.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import type { ListQuery } from '../../../server/storage/list-query.ts'
 import { computeTotals, deleteRow, listRows, updateRow } from '../../../server/storage/rows.ts'
-import { editsOf, schemaWith } from '../../support/schema-files.ts'
-import { type OpenedStorage, storages } from '../../support/storages.ts'
+import { buildEdits, buildSchemaWith } from '../../support/schema/schema-files.ts'
+import { type OpenedStorage, storages } from '../../support/storage/storages.ts'
 import { migratedStorage } from './migration/migrated-storage.ts'
 import { putThing, stamp } from './stored-things.ts'
 
-const thing = editsOf('thing')
+const thing = buildEdits('thing')
 const searchable = thing('/x-search', ['name', 'maker', 'size'])
-const indexed = schemaWith(searchable)
-const plain = schemaWith()
-const shops = schemaWith(searchable, thing('/x-scope', 'shop'))
+const indexed = buildSchemaWith(searchable)
+const plain = buildSchemaWith()
+const shops = buildSchemaWith(searchable, thing('/x-scope', 'shop'))
 
 const names = [
   'SITI AMINAH',
@@ -174,7 +174,7 @@ for (const { name: database, open } of storages) {
         const { ids, total } = await found(opened, shops, query, shop)
         return `${ids.join(' ')} of ${total}`
       }
-      const rowOf = (name: string): Row => ({
+      const getRow = (name: string): Row => ({
         thing_code: 'X',
         name,
         size: '-',
@@ -193,7 +193,7 @@ for (const { name: database, open } of storages) {
           ' of 0',
         ])
         await opened.storage.write(connection =>
-          updateRow(connection, things, { row: rowOf('BUDI'), id: 'X', versi: 1, stamp }),
+          updateRow(connection, things, { row: getRow('BUDI'), id: 'X', versi: 1, stamp }),
         )
         expect([await asked('siti'), await asked('budi'), await asked('siti', 'B')]).toEqual([
           ' of 0',
@@ -206,7 +206,7 @@ for (const { name: database, open } of storages) {
 
       test('is not found when it was not kept', async () => {
         const lost = opened.storage.write(async connection => {
-          await updateRow(connection, things, { row: rowOf('RATNA'), id: 'Y', versi: 1, stamp })
+          await updateRow(connection, things, { row: getRow('RATNA'), id: 'Y', versi: 1, stamp })
           throw new Error('not kept')
         })
         await expect(lost).rejects.toThrow('not kept')
@@ -245,9 +245,9 @@ for (const { name: database, open } of storages) {
       test('brings an index with the rows that are there, changes it and takes it away', async () => {
         await put({ name: 'SITI' }, { name: 'BUDI', maker: 'SITI' })
         expect(await searches()).toBe(0)
-        await migrate(schemaWith(thing('/x-search', ['name'])))
+        await migrate(buildSchemaWith(thing('/x-search', ['name'])))
         expect(await searches()).toBe(1)
-        expect(await asked(schemaWith(thing('/x-search', ['name'])), 'siti')).toBe('T1')
+        expect(await asked(buildSchemaWith(thing('/x-search', ['name'])), 'siti')).toBe('T1')
         await migrate(indexed)
         expect(await searches()).toBe(1)
         expect(await asked(indexed, 'siti', all)).toBe('T1 T2')
@@ -259,7 +259,7 @@ for (const { name: database, open } of storages) {
       test('keeps it over another name of a field and a start', async () => {
         await migrate(indexed)
         await put({ name: 'SITI', maker: 'RATNA' })
-        const other = schemaWith(
+        const other = buildSchemaWith(
           thing('/properties/size'),
           thing('/properties/length', { $ref: 'types#text', title: 'Length', 'x-was': 'size' }),
           thing('/x-search', ['name', 'maker', 'length']),

@@ -8,7 +8,7 @@ import {
   findSession,
   insertSession,
 } from '../../../server/storage/sessions.ts'
-import { type OpenedStorage, storages } from '../../support/storages.ts'
+import { type OpenedStorage, storages } from '../../support/storage/storages.ts'
 import { chainSchema, stamp } from './stored-things.ts'
 
 const places = getResource(chainSchema, 'place')

@@ -6,7 +6,7 @@ import {
   memoizeProgramStatement,
   memoizeStatement,
 } from '../../../server/storage/statement-cache.ts'
-import { schemaWithThing, thingsOf } from './stored-things.ts'
+import { getThings, schemaWithThing } from './stored-things.ts'
 
 interface Wanted {
   readonly code: string
@@ -25,7 +25,7 @@ const changed = memoizeStatement<Wanted>((slot, { table }) =>
 )
 
 test('values of each call stand in the order of their places, however the statement was written', () => {
-  const things = thingsOf(schemaWithThing())
+  const things = getThings(schemaWithThing())
   const sql = 'update "thing" set "price" = ? where "thing_code" = ?'
   expect(changed(things, { code: 'A', price: 1 })).toEqual({ sql, values: [1, 'A'] })
   expect(changed(things, { code: 'B', price: 2 })).toEqual({ sql, values: [2, 'B'] })
@@ -35,7 +35,7 @@ test('a value of the first call is refused, as it would be that of all others', 
   const found = memoizeStatement<Wanted, string>((_slot, { table }, code) =>
     build.selectFrom(table).select('id').where('thing_code', '=', code),
   )
-  const things = thingsOf(schemaWithThing())
+  const things = getThings(schemaWithThing())
   expect(() => found(things, { code: 'A', price: 1 }, 'A')).toThrow('a statement of thing that is cached binds "A"')
 })
 
@@ -51,7 +51,7 @@ test('a statement for one call binds values of its own beside its slots', () => 
           '=',
           slot(({ code }) => code),
         ),
-    thingsOf(schemaWithThing()),
+    getThings(schemaWithThing()),
     { code: 'A', price: 1 },
     5,
   )
@@ -70,8 +70,8 @@ const counted = () => {
 
 test('a form is built once for a resource, and anew for the same resource of another schema', () => {
   const { built, textOf } = counted()
-  const first = thingsOf(schemaWithThing())
-  const second = thingsOf(schemaWithThing())
+  const first = getThings(schemaWithThing())
+  const second = getThings(schemaWithThing())
   for (const things of [first, first, second]) expect(textOf(things, 'one')).toBe('select "one" from "thing"')
   expect(textOf(first, 'two')).toBe('select "two" from "thing"')
   expect(built).toEqual(['one', 'one', 'two'])
@@ -79,7 +79,7 @@ test('a form is built once for a resource, and anew for the same resource of ano
 
 test('more forms than are cached stay right', () => {
   const { textOf } = counted()
-  const things = thingsOf(schemaWithThing())
+  const things = getThings(schemaWithThing())
   for (const round of [1, 2])
     for (let form = 0; form < 500; form++)
       expect([round, textOf(things, String(form))]).toEqual([round, `select "${form}" from "thing"`])

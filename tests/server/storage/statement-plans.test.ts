@@ -10,7 +10,7 @@ import { findRows } from '../../../server/storage/find-rows.ts'
 import { findIdByValues, listRows } from '../../../server/storage/rows.ts'
 import type { Connection, Statement } from '../../../server/storage/storage.ts'
 import { findShopColumn } from '../../../server/storage/tables.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
+import { openShop, type Shop } from '../../support/shop/shop.ts'
 
 const schema = loadSchema('schema')
 let shop: Shop
@@ -26,7 +26,7 @@ interface Step {
 }
 
 /** How the database carries out each statement that the work asks. */
-const plansOf = (work: (connection: Connection) => Promise<unknown>): Promise<readonly (readonly Step[])[]> =>
+const readPlans = (work: (connection: Connection) => Promise<unknown>): Promise<readonly (readonly Step[])[]> =>
   shop.running.storage.read(async connection => {
     const asked: Statement[] = []
     await work({
@@ -48,7 +48,7 @@ test('a row with the values of a unique rule is found by all of them', async () 
   for (const resource of stored) {
     for (const columns of resource.unique) {
       const values = Object.fromEntries(columns.map(name => [name, 'X']))
-      const [plan = []] = await plansOf(connection => findIdByValues(connection, resource, { values, shop: 'KCA' }))
+      const [plan = []] = await readPlans(connection => findIdByValues(connection, resource, { values, shop: 'KCA' }))
       const own = findShopColumn(resource)
       const [search] = plan.filter(({ detail }) => detail.startsWith('SEARCH'))
       for (const column of own === undefined ? columns : [own, ...columns])
@@ -67,7 +67,7 @@ test('a thing of the whole chain, and the lines of a sale by their nota, are fou
     [(connection: Connection) => findFulfilling(connection, barang, { keys: ['X'], shops }), ['kode_barcode']],
     [(connection: Connection) => findRows(connection, line, query, 'KCA'), ['kode_toko', 'no_faktur_jual']],
   ] as const) {
-    const [plan = []] = await plansOf(ask)
+    const [plan = []] = await readPlans(ask)
     const [search] = plan.filter(({ detail }) => detail.startsWith('SEARCH'))
     for (const column of columns) expect(search?.detail).toMatch(new RegExp(`[( ]${column}=\\?`))
   }
@@ -83,7 +83,7 @@ test('the entries of a line are found by the line, in each journal that a move t
   const query = { conditions: [{ column: journalLinks.line, compare: 'in' as const, values: ['A', 'B'] }], offset: 0 }
   for (const journal of journals) {
     const asked = { ...query, sort: [{ field: 'id', descending: false }] }
-    const [plan = []] = await plansOf(connection => findRows(connection, journal, asked, 'KCA'))
+    const [plan = []] = await readPlans(connection => findRows(connection, journal, asked, 'KCA'))
     expect(`${journal.name}: ${JSON.stringify(plan)}`).toContain(`${journalLinks.line}=?`)
   }
 })
@@ -96,7 +96,7 @@ test('a list of the few documents of a state is read by the state, in whatever o
     offset: 0,
     limit: 25,
   }
-  const plans = await plansOf(connection => listRows(connection, sale, query, 'KCA'))
+  const plans = await readPlans(connection => listRows(connection, sale, query, 'KCA'))
   expect(plans).toHaveLength(2)
   for (const plan of plans) expect(JSON.stringify(plan)).toContain('(kode_toko=? AND status=?)')
 })
@@ -109,7 +109,7 @@ test('the few pieces that documents hold are read by that, in whatever order the
     offset: 0,
     limit: 25,
   }
-  const plans = await plansOf(connection => listRows(connection, piece, query, 'KCA'))
+  const plans = await readPlans(connection => listRows(connection, piece, query, 'KCA'))
   expect(plans).toHaveLength(2)
   for (const plan of plans) expect(JSON.stringify(plan)).toContain('(kode_toko=? AND menunggu=?)')
 })
@@ -119,13 +119,13 @@ test('sums of days are read by shop, batch and day', async () => {
   expect(days.length).toBeGreaterThan(3)
   for (const { table } of days) {
     const sql = `select max("tgl_system") from "${table}" where "kode_toko" = ? and "batch" = ? and "tgl_system" >= ?`
-    const [plan = []] = await plansOf(connection => connection.all({ sql, values: ['KCA', '-', '2026-01-01'] }))
+    const [plan = []] = await readPlans(connection => connection.all({ sql, values: ['KCA', '-', '2026-01-01'] }))
     expect(`${table}: ${JSON.stringify(plan)}`).toContain('kode_toko=? AND batch=? AND tgl_system>?')
   }
 })
 
 test('things that are there are compared with the rows that say so by indexes', async () => {
-  const plans = await plansOf(connection => findUnrecordedSingles(connection, schema, { write: false }))
+  const plans = await readPlans(connection => findUnrecordedSingles(connection, schema, { write: false }))
   const within = plans.flatMap(plan => {
     const outer = new Set(plan.filter(({ detail }) => detail.startsWith('CORRELATED')).map(({ id }) => id))
     return plan.filter(({ parent }) => outer.has(parent)).map(({ detail }) => detail)

@@ -3,11 +3,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findMeta, insertMeta } from '../../../server/storage/meta.ts'
 import { findRow, listRows, updateRow } from '../../../server/storage/rows.ts'
 import { type Connection, StorageConflict, StorageReadOnly } from '../../../server/storage/storage.ts'
-import { editsOf } from '../../support/schema-files.ts'
-import { type OpenedStorage, storages } from '../../support/storages.ts'
-import { chainSchema, putThing, schemaWithThing, stamp, thingsOf } from './stored-things.ts'
+import { buildEdits } from '../../support/schema/schema-files.ts'
+import { type OpenedStorage, storages } from '../../support/storage/storages.ts'
+import { chainSchema, getThings, putThing, schemaWithThing, stamp } from './stored-things.ts'
 
-const things = thingsOf(chainSchema)
+const things = getThings(chainSchema)
 const all = { conditions: [], sort: [], offset: 0 }
 /** Each with a commit of its own, and where one commit may serve several. */
 const manners = [{ together: false }, { together: true }]
@@ -114,11 +114,11 @@ for (const { name, open } of storages) {
       expect(await twice).toEqual([undefined, undefined])
       const codes = Array.from({ length: 1200 }, (_, index) => `T${String(index).padStart(4, '0')}`)
       for (const thing_code of codes) await putThing(opened.storage, chainSchema, { thing_code })
-      const more = schemaWithThing(editsOf('thing')('/properties/later', { $ref: 'types#text', title: 'Later' }))
+      const more = schemaWithThing(buildEdits('thing')('/properties/later', { $ref: 'types#text', title: 'Later' }))
       await opened.storage.migrate(more)
       const sorted = { ...all, sort: [{ field: 'thing_code', descending: false }] }
       const read = (isLong: boolean) =>
-        opened.storage.read(connection => listRows(connection, thingsOf(more), sorted, ''), { isLong })
+        opened.storage.read(connection => listRows(connection, getThings(more), sorted, ''), { isLong })
       const found = await read(true)
       expect(found.rows.map(row => row.thing_code)).toEqual(codes)
       expect(found).toEqual(await read(false))

@@ -4,14 +4,14 @@ import type { Resource } from '../../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import { insertRow, type Stamp } from '../../../server/storage/rows.ts'
 import type { Storage } from '../../../server/storage/storage.ts'
-import { type Edit, editsOf, schemaWith } from '../../support/schema-files.ts'
+import { buildEdits, buildSchemaWith, type Edit } from '../../support/schema/schema-files.ts'
 
-const thing = editsOf('thing')
+const thing = buildEdits('thing')
 
-export const chainSchema: Schema = schemaWith()
-export const shopSchema: Schema = schemaWith(thing('/x-scope', 'shop'))
-export const schemaWithThing = (...edits: readonly Edit[]): Schema => schemaWith(...edits)
-export const thingsOf = (schema: Schema): Resource => getResource(schema, 'thing')
+export const chainSchema: Schema = buildSchemaWith()
+export const shopSchema: Schema = buildSchemaWith(thing('/x-scope', 'shop'))
+export const schemaWithThing = (...edits: readonly Edit[]): Schema => buildSchemaWith(...edits)
+export const getThings = (schema: Schema): Resource => getResource(schema, 'thing')
 
 export const stamp: Stamp = { at: '2026-11-20T03:00:00.000Z', by: 'TEST' }
 
@@ -24,7 +24,7 @@ export const putThing = (
   { id, shop = '', ...values }: { thing_code: string; id?: string; shop?: string; [field: string]: unknown },
 ): Promise<unknown> =>
   storage.write(connection =>
-    insertRow(connection, thingsOf(schema), {
+    insertRow(connection, getThings(schema), {
       row: { ...plain, ...(values as Record<string, string | number | null>) },
       id: id ?? values.thing_code,
       shop,

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { getResource } from '../../../engine/schema/schema.ts'
 import { getRowShop, getShopColumn, listTables } from '../../../server/storage/tables.ts'
-import { withFlow } from '../../support/flow-files.ts'
-import { saleSchema } from '../../support/sale-files.ts'
-import { schemaWith } from '../../support/schema-files.ts'
+import { withFlow } from '../../support/schema/flow-files.ts'
+import { saleSchema } from '../../support/schema/sale-files.ts'
+import { buildSchemaWith } from '../../support/schema/schema-files.ts'
 
 test('what a number of the chain stays above has an index of the whole chain, and nothing else has', () => {
   const above = (schema: Parameters<typeof listTables>[0]) =>
     listTables(schema).flatMap(({ indexes }) => indexes.filter(({ name }) => name.endsWith('_above')))
-  expect(above(schemaWith(...withFlow))).toEqual([
+  expect(above(buildSchemaWith(...withFlow))).toEqual([
     { name: 'thing_thing_code_above', columns: ['thing_code'], unique: false },
     { name: 'order_goods_line_code_above', columns: ['line_code'], unique: false },
   ])
@@ -17,8 +17,8 @@ test('what a number of the chain stays above has an index of the whole chain, an
 
 test('rows that belong to a shop have its column, and others are asked for it in vain', () => {
   const [owned, ofChain] = [
-    getResource(schemaWith(['resources/goods/thing.json', '/x-scope', 'shop']), 'thing'),
-    getResource(schemaWith(), 'thing'),
+    getResource(buildSchemaWith(['resources/goods/thing.json', '/x-scope', 'shop']), 'thing'),
+    getResource(buildSchemaWith(), 'thing'),
   ]
   const column = getShopColumn(owned)
   expect(getRowShop(owned, { [column]: 'A' })).toBe('A')

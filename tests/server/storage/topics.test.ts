@@ -1,9 +1,9 @@
 // The news that a write publishes: received once it is committed, and never when it is not.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { NotifiedTopic } from '../../../server/storage/storage.ts'
-import { newPlace, query, removePlace } from '../../support/postgres-place.ts'
-import { type OpenedStorage, storages } from '../../support/storages.ts'
-import { waitFor } from '../../support/wait-for.ts'
+import { waitFor } from '../../support/run/wait-for.ts'
+import { createPlace, query, removePlace } from '../../support/storage/postgres-place.ts'
+import { type OpenedStorage, storages } from '../../support/storage/storages.ts'
 import { chainSchema } from './stored-things.ts'
 
 describe.each(storages)('on $name', ({ open }) => {
@@ -66,7 +66,7 @@ describe.each(storages)('on $name', ({ open }) => {
 })
 
 test('a listener that lost PostgreSQL is notified that it may have missed something', async () => {
-  const place = await newPlace()
+  const place = await createPlace()
   const [, postgres] = storages
   const opened = await postgres?.open({ schema: chainSchema, place })
   if (!opened) throw new Error('no storage')

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createAuthProvider } from '../../../src/providers/auth-provider.ts'
 
-const storage = (stored: Readonly<Record<string, string>>) => ({ getItem: (name: string) => stored[name] ?? null })
+const buildStorage = (stored: Readonly<Record<string, string>>) => ({ getItem: (name: string) => stored[name] ?? null })
 
 const signedIn = {
   token: 't',
@@ -9,7 +9,7 @@ const signedIn = {
   session: JSON.stringify({ names: { userId: 'user_id', level: 'level' }, user: { user_id: 'A', level: 'KSR' } }),
 }
 
-beforeEach(() => void vi.stubGlobal('localStorage', storage(signedIn)))
+beforeEach(() => void vi.stubGlobal('localStorage', buildStorage(signedIn)))
 afterEach(() => void vi.unstubAllGlobals())
 
 const outlines = { bank: { name: 'bank', api: { path: 'banks', verbs: ['list', 'get'] } } } as never
@@ -39,7 +39,7 @@ test('permissions are the level and the rights of the same answer', async () => 
 })
 
 test('a guest has no name, may do nothing and is sent to the sign-in page', async () => {
-  vi.stubGlobal('localStorage', storage({}))
+  vi.stubGlobal('localStorage', buildStorage({}))
   const guest = createAuthProvider({ prepare: async () => undefined, loadSchema: async () => undefined })
   expect(await guest.getIdentity?.()).toEqual({ id: '', fullName: '' })
   expect(await guest.canAccess?.({ resource: 'bank', action: 'list' })).toBe(false)
@@ -47,6 +47,6 @@ test('a guest has no name, may do nothing and is sent to the sign-in page', asyn
 })
 
 test('nobody has no permissions', async () => {
-  vi.stubGlobal('localStorage', storage({}))
+  vi.stubGlobal('localStorage', buildStorage({}))
   expect(await provider.getPermissions?.({})).toBeNull()
 })

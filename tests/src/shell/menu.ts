@@ -1,7 +1,7 @@
 // A small menu with all that menus have: three levels, landing pages, groups without a path, one path twice.
 import type { MenuEntry } from '../../../src/providers/session.ts'
 
-const entry = (title: string, path?: string, children: readonly MenuEntry[] = []): MenuEntry => ({
+const buildEntry = (title: string, path?: string, children: readonly MenuEntry[] = []): MenuEntry => ({
   id: title.toLowerCase().replaceAll(' ', '-') + (path ?? ''),
   title,
   ...(path !== undefined && { path }),
@@ -9,15 +9,15 @@ const entry = (title: string, path?: string, children: readonly MenuEntry[] = []
 })
 
 export const menu: readonly MenuEntry[] = [
-  entry('Dashboard', '/dashboard'),
-  entry('Data Master', undefined, [entry('Baki', '/master-baki'), entry('Bank', '/master-bank')]),
-  entry('Penjualan', '/SubMenuPenjualan', [
-    entry('Lihat Penjualan', '/lihat-penjualan'),
-    entry('Rekap Penjualan', '/laporan-penjualan-rekap'),
+  buildEntry('Dashboard', '/dashboard'),
+  buildEntry('Data Master', undefined, [buildEntry('Baki', '/master-baki'), buildEntry('Bank', '/master-bank')]),
+  buildEntry('Penjualan', '/SubMenuPenjualan', [
+    buildEntry('Lihat Penjualan', '/lihat-penjualan'),
+    buildEntry('Rekap Penjualan', '/laporan-penjualan-rekap'),
   ]),
-  entry('Laporan', undefined, [
-    entry('Barang', undefined, [entry('Timbang Baki', '/laporan-timbang-baki')]),
-    entry('Penjualan', undefined, [entry('Penjualan Rekap', '/laporan-penjualan-rekap')]),
-    entry('EOD', '/laporan-eod'),
+  buildEntry('Laporan', undefined, [
+    buildEntry('Barang', undefined, [buildEntry('Timbang Baki', '/laporan-timbang-baki')]),
+    buildEntry('Penjualan', undefined, [buildEntry('Penjualan Rekap', '/laporan-penjualan-rekap')]),
+    buildEntry('EOD', '/laporan-eod'),
   ]),
 ]

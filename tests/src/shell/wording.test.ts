@@ -26,9 +26,9 @@ test('English has exactly the texts that are used', () => {
 })
 
 test('the policies say the same in both languages', () => {
-  const outline = ({ privacy, terms }: typeof policiesId) =>
+  const buildOutline = ({ privacy, terms }: typeof policiesId) =>
     [privacy, terms].map(({ sections }) => sections.map(({ title, text }) => [title !== '', text.length]))
-  expect(outline(policiesEn)).toEqual(outline(policiesId))
+  expect(buildOutline(policiesEn)).toEqual(buildOutline(policiesId))
 })
 
 test('the texts of the specification are word for word', () => {

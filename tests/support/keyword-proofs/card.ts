@@ -1,9 +1,9 @@
 // That each word of the card of a row is carried out.
-import { withLedgers } from '../ledger-files.ts'
-import { type Edit, editsOf } from '../schema-files.ts'
+import { withLedgers } from '../schema/ledger-files.ts'
+import { buildEdits, type Edit } from '../schema/schema-files.ts'
 import type { Proofs } from './proof.ts'
 
-const at = editsOf('thing')
+const at = buildEdits('thing')
 
 /** A document whose lines name a thing and where it was seen. */
 const check: Edit = [
@@ -27,7 +27,7 @@ const check: Edit = [
 
 const books = [...withLedgers, check]
 
-const card = (one: object, more: object = {}): readonly Edit[] => [
+const changeCard = (one: object, more: object = {}): readonly Edit[] => [
   ...books,
   at('/x-card', {
     title: 'Life',
@@ -41,58 +41,58 @@ const lain = { from: 'check', at: "place('tray', room, room)" }
 
 export const cardProofs: Proofs = {
   'x-card': {
-    passes: card({}),
+    passes: changeCard({}),
     fails: [...books, at('/x-card', [])],
     fault: 'schema/resources/goods/thing.json:64:13 /x-card: expected an object, found a list @ []',
   },
   'x-card.title': {
-    passes: card({}, { title: 'Past' }),
-    fails: card({}, { title: '' }),
+    passes: changeCard({}, { title: 'Past' }),
+    fails: changeCard({}, { title: '' }),
     fault: 'schema/resources/goods/thing.json:65:14 /x-card/title: expected a text, found an empty text @ "",',
   },
   'x-card.of': {
-    passes: card(seen),
-    fails: card({}, { of: [] }),
+    passes: changeCard(seen),
+    fails: changeCard({}, { of: [] }),
     fault: 'schema/resources/goods/thing.json:66:11 /x-card/of: expected at least 1 entry, found 0 @ []',
   },
   'x-card.of[].from': {
-    passes: card(seen),
-    fails: card({ ...seen, from: 'chek' }),
+    passes: changeCard(seen),
+    fails: changeCard({ ...seen, from: 'chek' }),
     fault:
       'schema/resources/goods/thing.json:71:17 /x-card/of/1/from: no resource is called "chek"; did you mean "check"? @ "chek",',
   },
   'x-card.of[].title': {
-    passes: card({ ...seen, title: 'Seen' }),
-    fails: card({ ...seen, title: 7 }),
+    passes: changeCard({ ...seen, title: 'Seen' }),
+    fails: changeCard({ ...seen, title: 7 }),
     fault: 'schema/resources/goods/thing.json:73:18 /x-card/of/1/title: expected a text, found the number 7 @ 7',
   },
   'x-card.of[].where': {
-    passes: card(seen),
-    fails: card({ ...seen, where: 'sen == self.thing_code' }),
+    passes: changeCard(seen),
+    fails: changeCard({ ...seen, where: 'sen == self.thing_code' }),
     fault:
       'schema/resources/goods/thing.json:72:19 /x-card/of/1/where: nothing is called "sen"; did you mean "seen"? @ sen == self.thing_code"',
   },
   'x-card.of[].at': {
-    passes: card(lain),
-    fails: card({ ...lain, at: 'rom' }),
+    passes: changeCard(lain),
+    fails: changeCard({ ...lain, at: 'rom' }),
     fault:
       'schema/resources/goods/thing.json:72:16 /x-card/of/1/at: nothing is called "rom"; did you mean "room"? @ rom"',
   },
   'x-card.of[].values': {
-    passes: card({ ...seen, values: ['room'] }),
-    fails: card({ ...seen, values: ['rom'] }),
+    passes: changeCard({ ...seen, values: ['room'] }),
+    fails: changeCard({ ...seen, values: ['rom'] }),
     fault:
       'schema/resources/goods/thing.json:74:11 /x-card/of/1/values/0: "check" has no field "rom"; did you mean "room"? @ "rom"',
   },
   'x-card.opens': {
-    passes: card({}, { opens: true }),
-    fails: card({}, { opens: 'yes' }),
+    passes: changeCard({}, { opens: true }),
+    fails: changeCard({}, { opens: 'yes' }),
     fault:
       'schema/resources/goods/thing.json:71:14 /x-card/opens: expected true or false, found the text "yes" @ "yes"',
   },
   'x-card.earlier': {
-    passes: card({}, { earlier: "lookup('check', before, seen == self.thing_code)" }),
-    fails: card({}, { earlier: 'befor' }),
+    passes: changeCard({}, { earlier: "lookup('check', before, seen == self.thing_code)" }),
+    fails: changeCard({}, { earlier: 'befor' }),
     fault: 'schema/resources/goods/thing.json:71:17 /x-card/earlier: nothing is called "befor" @ befor"',
   },
 }

@@ -1,7 +1,7 @@
 // That each word of the dashboard is carried out.
-import { dashboardPlace, withDashboard } from '../dashboard-files.ts'
-import { goodsEdit, withLedgers } from '../ledger-files.ts'
-import type { Edit } from '../schema-files.ts'
+import { dashboardPlace, withDashboard } from '../schema/dashboard-files.ts'
+import { changeGoods, withLedgers } from '../schema/ledger-files.ts'
+import type { Edit } from '../schema/schema-files.ts'
 import type { Proofs } from './proof.ts'
 
 const at = (pointer: string, value?: unknown): Edit => [dashboardPlace, pointer, value]
@@ -16,7 +16,7 @@ const book = {
 
 const ofBook: readonly Edit[] = [
   ...withLedgers,
-  goodsEdit('/figures', { moved: { title: 'Moved', value: 'qty' } }),
+  changeGoods('/figures', { moved: { title: 'Moved', value: 'qty' } }),
   at('/cards/-', book),
 ]
 
@@ -25,13 +25,13 @@ const held: readonly Edit[] = [
   at('/cards/-', { ...book, layout: 'balance', values: [{ name: 'held', title: 'Held', value: 'closing.qty' }] }),
 ]
 
-const proofAfter = (before: readonly Edit[]) => (pointer: string, passes: unknown, fails: unknown, fault: string) => ({
+const createProof = (before: readonly Edit[]) => (pointer: string, passes: unknown, fails: unknown, fault: string) => ({
   passes: [...withDashboard, ...before, at(pointer, passes)],
   fails: [...withDashboard, ...before, at(pointer, fails)],
   fault: `schema/dashboard.json:${fault}`,
 })
 
-const proof = proofAfter([])
+const proof = createProof([])
 
 export const dashboardProofs: Proofs = {
   $schema: proof(
@@ -101,13 +101,13 @@ export const dashboardProofs: Proofs = {
     'types#mony',
     '15:19 /cards/0/values/0/$ref: no type is called "mony"; did you mean "money"? @ "types#mony"',
   ),
-  'cards[].values[].figure': proofAfter(ofBook)(
+  'cards[].values[].figure': createProof(ofBook)(
     '/cards/1/values/0',
     { figure: 'moved' },
     { figure: 'mooved' },
     '34:21 /cards/1/values/0/figure: "ledger:goods" has no figure "mooved"; did you mean "moved"? @ "mooved"',
   ),
-  'cards[].layout': proofAfter(held)(
+  'cards[].layout': createProof(held)(
     '/cards/1/layout',
     'balance',
     'balanse',

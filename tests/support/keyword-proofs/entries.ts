@@ -1,8 +1,8 @@
 // That each word of settings, and of calls of one row, is carried out.
-import { editsOf } from '../schema-files.ts'
+import { buildEdits } from '../schema/schema-files.ts'
 import type { Proofs } from './proof.ts'
 
-const at = editsOf('thing')
+const at = buildEdits('thing')
 
 const entries = (more: object) => at('/x-entries', { key: 'thing_code', value: 'name', sections: [], ...more })
 const section = (known: object, title: unknown = 'A') => entries({ sections: [{ title, entries: known }] })

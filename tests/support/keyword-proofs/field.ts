@@ -1,10 +1,10 @@
 // That each word of a field is carried out.
-import { withDerived, withHolders, withLedgers } from '../ledger-files.ts'
-import { editsOf } from '../schema-files.ts'
+import { withDerived, withHolders, withLedgers } from '../schema/ledger-files.ts'
+import { buildEdits } from '../schema/schema-files.ts'
 import { layoutProofs } from './layout.ts'
 import type { Proofs } from './proof.ts'
 
-const at = editsOf('thing')
+const at = buildEdits('thing')
 const stored = { ledger: 'goods', value: 'place' }
 
 export const fieldProofs: Proofs = {

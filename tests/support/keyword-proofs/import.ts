@@ -1,5 +1,5 @@
 // That each word of an import is carried out.
-import type { Edit } from '../schema-files.ts'
+import type { Edit } from '../schema/schema-files.ts'
 import type { Proofs } from './proof.ts'
 
 const place = 'imports/old-things.json'

@@ -1,8 +1,8 @@
 // That each word of a layout is carried out.
-import { editsOf } from '../schema-files.ts'
+import { buildEdits } from '../schema/schema-files.ts'
 import type { Proofs } from './proof.ts'
 
-const at = editsOf('thing')
+const at = buildEdits('thing')
 
 const layout = (more: object) =>
   at('/properties/page', { $ref: 'types#page-layout', 'x-layout': { fields: { '*': { name: 'Name' } }, ...more } })

@@ -1,8 +1,8 @@
 // That each word of a ledger is carried out.
 
-import { withFlow } from '../flow-files.ts'
-import { goodsEdit as at, cashPlace, withColumns, withLedgers } from '../ledger-files.ts'
-import type { Edit } from '../schema-files.ts'
+import { withFlow } from '../schema/flow-files.ts'
+import { changeGoods as at, cashPlace, withColumns, withLedgers } from '../schema/ledger-files.ts'
+import type { Edit } from '../schema/schema-files.ts'
 import type { Proofs } from './proof.ts'
 
 const figures = {

@@ -1,6 +1,6 @@
 // That each word of a list over several documents is carried out.
-import { listPlace, withList } from '../list-files.ts'
-import type { Edit } from '../schema-files.ts'
+import { listPlace, withList } from '../schema/list-files.ts'
+import type { Edit } from '../schema/schema-files.ts'
 import type { Proofs } from './proof.ts'
 
 const at = (pointer: string, value: unknown): Edit => [listPlace, pointer, value]

@@ -1,8 +1,8 @@
 // That each word of the menu is carried out.
-import { editsOf } from '../schema-files.ts'
+import { buildEdits } from '../schema/schema-files.ts'
 import type { Proofs } from './proof.ts'
 
-const at = editsOf('menu')
+const at = buildEdits('menu')
 
 export const menuProofs: Proofs = {
   $schema: {

@@ -1,8 +1,8 @@
 // Proves that each keyword of the presentation of a list and a form is carried out.
-import { editsOf } from '../schema-files.ts'
+import { buildEdits } from '../schema/schema-files.ts'
 import type { Proofs } from './proof.ts'
 
-const at = editsOf('thing')
+const at = buildEdits('thing')
 
 export const presentationProofs: Proofs = {
   'x-list': {

@@ -1,12 +1,12 @@
 // That each word of the project is carried out.
-import { orderEdit, withOrder } from '../document-files.ts'
-import { editsOf, unchangedFile } from '../schema-files.ts'
+import { orderEdit, withOrder } from '../schema/document-files.ts'
+import { buildEdits, unchangedFile } from '../schema/schema-files.ts'
 import type { Proofs } from './proof.ts'
 
-const at = editsOf('project')
-const placeIsActive = editsOf('shop')('/properties/active', { $ref: 'types#flag', default: true })
-const placeIsClosed = editsOf('shop')('/properties/closed', { $ref: 'types#date' })
-const personHasOthers = editsOf('user')('/properties/others', { $ref: 'types#codes', 'x-ref': { to: 'place' } })
+const at = buildEdits('project')
+const placeIsActive = buildEdits('shop')('/properties/active', { $ref: 'types#flag', default: true })
+const placeIsClosed = buildEdits('shop')('/properties/closed', { $ref: 'types#date' })
+const personHasOthers = buildEdits('user')('/properties/others', { $ref: 'types#codes', 'x-ref': { to: 'place' } })
 
 const closeMove = { id: 'close', title: 'Close', from: ['DRAFT'], to: 'DONE', who: ['*'] }
 
@@ -148,7 +148,7 @@ export const projectProofs: Proofs = {
     fault: 'schema/project.json:21:15 /user/active: the field must be of the type "flag", not "text" @ "name"',
   },
   'user.menu': {
-    passes: [editsOf('user')('/properties/menu', { $ref: 'types#menu' }), at('/user/menu', 'menu')],
+    passes: [buildEdits('user')('/properties/menu', { $ref: 'types#menu' }), at('/user/menu', 'menu')],
     fails: [at('/user/menu', 'name')],
     fault: 'schema/project.json:22:13 /user/menu: the field must be of the type "menu", not "text" @ "name"',
   },

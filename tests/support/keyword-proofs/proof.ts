@@ -1,5 +1,5 @@
 // What every word of the dialect owes: an example that passes, and one that fails at its place.
-import type { Edit } from '../schema-files.ts'
+import type { Edit } from '../schema/schema-files.ts'
 
 export interface Proof {
   /** Changes of the sound project that leave it sound; the last one has the word. */

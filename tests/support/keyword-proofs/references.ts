@@ -1,9 +1,9 @@
 // That each word about references is carried out.
-import { editsOf } from '../schema-files.ts'
+import { buildEdits } from '../schema/schema-files.ts'
 import type { Proofs } from './proof.ts'
 
-const at = editsOf('thing')
-const shop = editsOf('shop')
+const at = buildEdits('thing')
+const shop = buildEdits('shop')
 const copied = (...copies: readonly unknown[]) => at('/x-copy', { maker: copies })
 const filtered = at('/properties/maker/x-ref', { to: 'place', filter: "name != 'X'" })
 const refusal = { if: "name == 'X'", message: '{name}' }

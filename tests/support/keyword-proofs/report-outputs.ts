@@ -1,6 +1,6 @@
 // That each word is carried out by which a report goes to paper and files, says who may, and has further orders and forms.
-import { reportPlace, withReport } from '../report-files.ts'
-import type { Edit } from '../schema-files.ts'
+import { reportPlace, withReport } from '../schema/report-files.ts'
+import type { Edit } from '../schema/schema-files.ts'
 import type { Proofs } from './proof.ts'
 
 const at = (pointer: string, value: unknown): Edit => [reportPlace, pointer, value]

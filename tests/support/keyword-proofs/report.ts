@@ -1,8 +1,8 @@
 // That each word of a report is carried out.
-import { withBalanceReports } from '../balance-reports.ts'
-import { goodsEdit, withLedgers } from '../ledger-files.ts'
-import { reportPlace, withReport } from '../report-files.ts'
-import type { Edit } from '../schema-files.ts'
+import { withBalanceReports } from '../schema/balance-reports.ts'
+import { changeGoods, withLedgers } from '../schema/ledger-files.ts'
+import { reportPlace, withReport } from '../schema/report-files.ts'
+import type { Edit } from '../schema/schema-files.ts'
 import type { Proofs } from './proof.ts'
 import { reportOutputProofs } from './report-outputs.ts'
 
@@ -12,7 +12,7 @@ const sound = withReport()
 /** A report over a book with a figure, a row for each kind of entry. */
 const ofBook: readonly Edit[] = [
   ...withLedgers,
-  goodsEdit('/figures', { moved: { title: 'Moved', value: 'qty' } }),
+  changeGoods('/figures', { moved: { title: 'Moved', value: 'qty' } }),
   [
     'reports/moves.json',
     '',

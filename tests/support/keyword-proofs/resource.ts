@@ -1,5 +1,5 @@
 // That each word of a resource is carried out.
-import { type Edit, editsOf } from '../schema-files.ts'
+import { buildEdits, type Edit } from '../schema/schema-files.ts'
 import { cardProofs } from './card.ts'
 import { entryProofs } from './entries.ts'
 import { presentationProofs } from './presentation.ts'
@@ -7,7 +7,7 @@ import type { Proofs } from './proof.ts'
 import { referenceProofs } from './references.ts'
 import { viewProofs } from './views.ts'
 
-const at = editsOf('thing')
+const at = buildEdits('thing')
 
 /** A master whose rows name a thing. */
 const part: Edit = [

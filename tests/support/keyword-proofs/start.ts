@@ -1,8 +1,8 @@
 // That each word of start data is carried out.
-import { editsOf } from '../schema-files.ts'
+import { buildEdits } from '../schema/schema-files.ts'
 import type { Proofs } from './proof.ts'
 
-const at = editsOf('start')
+const at = buildEdits('start')
 
 export const startProofs: Proofs = {
   $schema: {

@@ -1,9 +1,9 @@
 // That each word of views, of logs of changes, and of the flag that switches rows off is carried out.
-import { withReport } from '../report-files.ts'
-import { type Edit, editsOf, unchangedFile } from '../schema-files.ts'
+import { withReport } from '../schema/report-files.ts'
+import { buildEdits, type Edit, unchangedFile } from '../schema/schema-files.ts'
 import type { Proofs } from './proof.ts'
 
-const at = editsOf('thing')
+const at = buildEdits('thing')
 
 const log = {
   into: 'kept',
@@ -18,7 +18,7 @@ const log = {
 
 const withLog = (said: object): readonly Edit[] => [unchangedFile, at('/x-log', { ...log, ...said })]
 
-const view = (said: object): readonly Edit[] => [at('/x-views', { tags: { title: 'Tags', ...said } })]
+const changeView = (said: object): readonly Edit[] => [at('/x-views', { tags: { title: 'Tags', ...said } })]
 
 export const viewProofs: Proofs = {
   'x-active': {
@@ -86,178 +86,178 @@ export const viewProofs: Proofs = {
       'schema/resources/goods/thing.json:75:15 /x-log/reason: a field of the type "money" holds no text @ "before"',
   },
   'x-views': {
-    passes: view({}),
+    passes: changeView({}),
     fails: [at('/x-views', { tags: { title: 'Tags', titel: 'Tags' } })],
     fault:
       'schema/resources/goods/thing.json:67:7 /x-views/tags/titel: unknown key "titel"; did you mean "title"? @ "titel": "Tags"',
   },
   'x-views.*.title': {
-    passes: view({}),
+    passes: changeView({}),
     fails: [at('/x-views', { tags: { title: '' } })],
     fault: 'schema/resources/goods/thing.json:66:16 /x-views/tags/title: expected a text, found an empty text @ ""',
   },
   'x-views.*.as': {
-    passes: view({ as: 'grid' }),
-    fails: view({ as: 'gird' }),
+    passes: changeView({ as: 'grid' }),
+    fails: changeView({ as: 'gird' }),
     fault: 'schema/resources/goods/thing.json:67:13 /x-views/tags/as: "gird" is not one of list, grid @ "gird"',
   },
   'x-views.*.edit': {
-    passes: view({ as: 'grid', edit: ['price'] }),
-    fails: view({ as: 'grid', edit: ['name'] }),
+    passes: changeView({ as: 'grid', edit: ['price'] }),
+    fails: changeView({ as: 'grid', edit: ['name'] }),
     fault:
       'schema/resources/goods/thing.json:69:9 /x-views/tags/edit/0: a cell of a grid holds a number, and "name" is of the type "text" @ "name"',
   },
   'x-views.*.verbs': {
-    passes: view({ verbs: ['update'] }),
-    fails: view({ verbs: ['updat'] }),
+    passes: changeView({ verbs: ['update'] }),
+    fails: changeView({ verbs: ['updat'] }),
     fault:
       'schema/resources/goods/thing.json:68:9 /x-views/tags/verbs/0: "updat" is not one of create, update, delete; did you mean "update"? @ "updat"',
   },
   'x-views.*.fields': {
-    passes: view({ fields: { name: { title: 'Tag' } } }),
-    fails: view({ fields: { nam: { title: 'Tag' } } }),
+    passes: changeView({ fields: { name: { title: 'Tag' } } }),
+    fails: changeView({ fields: { nam: { title: 'Tag' } } }),
     fault:
       'schema/resources/goods/thing.json:68:9 /x-views/tags/fields/nam: no field is called "nam"; did you mean "name"? @ "nam": {',
   },
   'x-views.*.fields.*.title': {
-    passes: view({ fields: { name: { title: 'Tag' } } }),
-    fails: view({ fields: { name: { title: 1 } } }),
+    passes: changeView({ fields: { name: { title: 'Tag' } } }),
+    fails: changeView({ fields: { name: { title: 1 } } }),
     fault:
       'schema/resources/goods/thing.json:69:20 /x-views/tags/fields/name/title: expected a text, found the number 1 @ 1',
   },
   'x-views.*.fields.*.help': {
-    passes: view({ fields: { name: { help: 'As on the tag' } } }),
-    fails: view({ fields: { name: { help: 1 } } }),
+    passes: changeView({ fields: { name: { help: 'As on the tag' } } }),
+    fails: changeView({ fields: { name: { help: 1 } } }),
     fault:
       'schema/resources/goods/thing.json:69:19 /x-views/tags/fields/name/help: expected a text, found the number 1 @ 1',
   },
   'x-views.*.fields.*.messages': {
-    passes: view({ fields: { name: { messages: { required: 'Name it' } } } }),
-    fails: view({ fields: { name: { messages: { required: 1 } } } }),
+    passes: changeView({ fields: { name: { messages: { required: 'Name it' } } } }),
+    fails: changeView({ fields: { name: { messages: { required: 1 } } } }),
     fault:
       'schema/resources/goods/thing.json:70:25 /x-views/tags/fields/name/messages/required: expected a text, found the number 1 @ 1',
   },
   'x-views.*.form': {
-    passes: view({ form: { titleAdd: 'New Tag' } }),
-    fails: view({ form: { titelAdd: 'New Tag' } }),
+    passes: changeView({ form: { titleAdd: 'New Tag' } }),
+    fails: changeView({ form: { titelAdd: 'New Tag' } }),
     fault:
       'schema/resources/goods/thing.json:68:9 /x-views/tags/form/titelAdd: unknown key "titelAdd"; did you mean "titleAdd"? @ "titelAdd": "New Tag"',
   },
   'x-views.*.form.titleAdd': {
-    passes: view({ form: { titleAdd: 'New Tag' } }),
-    fails: view({ form: { titleAdd: 1 } }),
+    passes: changeView({ form: { titleAdd: 'New Tag' } }),
+    fails: changeView({ form: { titleAdd: 1 } }),
     fault:
       'schema/resources/goods/thing.json:68:21 /x-views/tags/form/titleAdd: expected a text, found the number 1 @ 1',
   },
   'x-views.*.form.titleEdit': {
-    passes: view({ form: { titleEdit: 'Tag' } }),
-    fails: view({ form: { titleEdit: 1 } }),
+    passes: changeView({ form: { titleEdit: 'Tag' } }),
+    fails: changeView({ form: { titleEdit: 1 } }),
     fault:
       'schema/resources/goods/thing.json:68:22 /x-views/tags/form/titleEdit: expected a text, found the number 1 @ 1',
   },
   'x-views.*.form.sections': {
-    passes: view({ form: { sections: [{ fields: ['thing_code', 'name'] }] } }),
-    fails: view({ form: { fields: ['name'], sections: [{ fields: ['name'] }] } }),
+    passes: changeView({ form: { sections: [{ fields: ['thing_code', 'name'] }] } }),
+    fails: changeView({ form: { fields: ['name'], sections: [{ fields: ['name'] }] } }),
     fault:
       'schema/resources/goods/thing.json:71:21 /x-views/tags/form/sections: the fields of a form stand in "fields" or in "sections", not in both @ [',
   },
   'x-views.*.form.sections[].fields': {
-    passes: view({ form: { sections: [{ fields: ['name'] }] } }),
-    fails: view({ form: { sections: [{ fields: ['nam'] }] } }),
+    passes: changeView({ form: { sections: [{ fields: ['name'] }] } }),
+    fails: changeView({ form: { sections: [{ fields: ['nam'] }] } }),
     fault:
       'schema/resources/goods/thing.json:71:15 /x-views/tags/form/sections/0/fields/0: no field is called "nam"; did you mean "name"? @ "nam"',
   },
   'x-views.*.form.sections[].title': {
-    passes: view({ form: { sections: [{ title: 'Price', fields: ['name'] }] } }),
-    fails: view({ form: { sections: [{ title: 1, fields: ['name'] }] } }),
+    passes: changeView({ form: { sections: [{ title: 'Price', fields: ['name'] }] } }),
+    fails: changeView({ form: { sections: [{ title: 1, fields: ['name'] }] } }),
     fault:
       'schema/resources/goods/thing.json:70:22 /x-views/tags/form/sections/0/title: expected a text, found the number 1 @ 1,',
   },
   'x-views.*.form.sections[].columns': {
-    passes: view({ form: { sections: [{ columns: 2, fields: ['name'] }] } }),
-    fails: view({ form: { sections: [{ columns: 5, fields: ['name'] }] } }),
+    passes: changeView({ form: { sections: [{ columns: 2, fields: ['name'] }] } }),
+    fails: changeView({ form: { sections: [{ columns: 5, fields: ['name'] }] } }),
     fault:
       'schema/resources/goods/thing.json:70:24 /x-views/tags/form/sections/0/columns: the number 5 is not one of 1, 2, 3, 4 @ 5,',
   },
   'x-views.*.form.again': {
-    passes: view({ form: { again: { keep: ['name'] } } }),
-    fails: view({ form: { again: {} } }),
+    passes: changeView({ form: { again: { keep: ['name'] } } }),
+    fails: changeView({ form: { again: {} } }),
     fault: 'schema/resources/goods/thing.json:68:18 /x-views/tags/form/again: the key "keep" is missing @ {}',
   },
   'x-views.*.form.again.keep': {
-    passes: view({ form: { again: { keep: ['name'] } } }),
-    fails: view({ form: { again: { keep: ['nam'] } } }),
+    passes: changeView({ form: { again: { keep: ['name'] } } }),
+    fails: changeView({ form: { again: { keep: ['nam'] } } }),
     fault:
       'schema/resources/goods/thing.json:70:13 /x-views/tags/form/again/keep/0: no field is called "nam"; did you mean "name"? @ "nam"',
   },
   'x-views.*.form.again.focus': {
-    passes: view({ form: { again: { keep: ['name'], focus: 'price' } } }),
-    fails: view({ form: { again: { keep: ['name'], focus: 'pric' } } }),
+    passes: changeView({ form: { again: { keep: ['name'], focus: 'price' } } }),
+    fails: changeView({ form: { again: { keep: ['name'], focus: 'pric' } } }),
     fault:
       'schema/resources/goods/thing.json:72:20 /x-views/tags/form/again/focus: no field is called "pric"; did you mean "price"? @ "pric"',
   },
   'x-views.*.form.facts': {
-    passes: view({ form: { facts: ['thing_code', 'price'] } }),
-    fails: view({ form: { facts: ['pric'] } }),
+    passes: changeView({ form: { facts: ['thing_code', 'price'] } }),
+    fails: changeView({ form: { facts: ['pric'] } }),
     fault:
       'schema/resources/goods/thing.json:69:11 /x-views/tags/form/facts/0: no field is called "pric"; did you mean "price"? @ "pric"',
   },
   'x-views.*.form.fields': {
-    passes: view({ form: { fields: ['thing_code', 'name'] } }),
-    fails: view({ form: { fields: ['nam'] } }),
+    passes: changeView({ form: { fields: ['thing_code', 'name'] } }),
+    fails: changeView({ form: { fields: ['nam'] } }),
     fault:
       'schema/resources/goods/thing.json:69:11 /x-views/tags/form/fields/0: no field is called "nam"; did you mean "name"? @ "nam"',
   },
   'x-views.*.form.confirmDelete': {
-    passes: view({ form: { confirmDelete: 'Delete {name}?' } }),
-    fails: view({ form: { confirmDelete: '{nam}?' } }),
+    passes: changeView({ form: { confirmDelete: 'Delete {name}?' } }),
+    fails: changeView({ form: { confirmDelete: '{nam}?' } }),
     fault:
       'schema/resources/goods/thing.json:68:26 /x-views/tags/form/confirmDelete: no field is called "nam"; did you mean "name"? @ "{nam}?"',
   },
   'x-views.*.columns': {
-    passes: view({ columns: ['name'] }),
-    fails: view({ columns: ['nam'] }),
+    passes: changeView({ columns: ['name'] }),
+    fails: changeView({ columns: ['nam'] }),
     fault:
       'schema/resources/goods/thing.json:68:9 /x-views/tags/columns/0: no field is called "nam"; did you mean "name"? @ "nam"',
   },
   'x-views.*.columns[].field': {
-    passes: view({ columns: [{ field: 'price' }] }),
-    fails: view({ columns: [{ field: 'pric' }] }),
+    passes: changeView({ columns: [{ field: 'price' }] }),
+    fails: changeView({ columns: [{ field: 'pric' }] }),
     fault:
       'schema/resources/goods/thing.json:69:20 /x-views/tags/columns/0/field: no field is called "pric"; did you mean "price"? @ "pric"',
   },
   'x-views.*.columns[].title': {
-    passes: view({ columns: [{ field: 'price', title: 'Cost' }] }),
-    fails: view({ columns: [{ field: 'price', title: 1 }] }),
+    passes: changeView({ columns: [{ field: 'price', title: 'Cost' }] }),
+    fails: changeView({ columns: [{ field: 'price', title: 1 }] }),
     fault:
       'schema/resources/goods/thing.json:70:20 /x-views/tags/columns/0/title: expected a text, found the number 1 @ 1',
   },
   'x-views.*.columns[].width': {
-    passes: view({ columns: [{ field: 'price', width: 20 }] }),
-    fails: view({ columns: [{ field: 'price', width: 0 }] }),
+    passes: changeView({ columns: [{ field: 'price', width: 20 }] }),
+    fails: changeView({ columns: [{ field: 'price', width: 0 }] }),
     fault: 'schema/resources/goods/thing.json:70:20 /x-views/tags/columns/0/width: expected at least 1, found 0 @ 0',
   },
   'x-views.*.columns[].total': {
-    passes: view({ columns: [{ field: 'price', total: 'sum' }] }),
-    fails: view({ columns: [{ field: 'price', total: 'avg' }] }),
+    passes: changeView({ columns: [{ field: 'price', total: 'sum' }] }),
+    fails: changeView({ columns: [{ field: 'price', total: 'avg' }] }),
     fault:
       'schema/resources/goods/thing.json:70:20 /x-views/tags/columns/0/total: "avg" is not one of sum, count, min, max @ "avg"',
   },
   'x-views.*.filter': {
-    passes: view({ filter: 'active' }),
-    fails: view({ filter: 'activ' }),
+    passes: changeView({ filter: 'active' }),
+    fails: changeView({ filter: 'activ' }),
     fault:
       'schema/resources/goods/thing.json:67:18 /x-views/tags/filter: nothing is called "activ"; did you mean "active"? @ activ"',
   },
   'x-views.*.filters': {
-    passes: view({ filters: ['size'] }),
-    fails: view({ filters: ['siz'] }),
+    passes: changeView({ filters: ['size'] }),
+    fails: changeView({ filters: ['siz'] }),
     fault:
       'schema/resources/goods/thing.json:68:9 /x-views/tags/filters/0: no field is called "siz"; did you mean "size"? @ "siz"',
   },
   'x-views.*.links': {
-    passes: view({ links: ['resource:thing'] }),
-    fails: view({ links: ['maker'] }),
+    passes: changeView({ links: ['resource:thing'] }),
+    fails: changeView({ links: ['maker'] }),
     fault:
       'schema/resources/goods/thing.json:68:9 /x-views/tags/links/0: expected a target such as report:name or document:name/view, found "maker" @ "maker"',
   },
@@ -268,53 +268,53 @@ export const viewProofs: Proofs = {
       'schema/resources/goods/thing.json:71:9 /x-views/tags/above/0: no report is called "things-by-sise"; did you mean "things-by-size"? @ "things-by-sise"',
   },
   'x-views.*.sort': {
-    passes: view({ sort: ['-name'] }),
-    fails: view({ sort: ['-nam'] }),
+    passes: changeView({ sort: ['-name'] }),
+    fails: changeView({ sort: ['-nam'] }),
     fault:
       'schema/resources/goods/thing.json:68:9 /x-views/tags/sort/0: no field is called "nam"; did you mean "name"? @ "-nam"',
   },
   'x-views.*.search': {
-    passes: view({ search: ['name'] }),
-    fails: view({ search: ['nam'] }),
+    passes: changeView({ search: ['name'] }),
+    fails: changeView({ search: ['nam'] }),
     fault:
       'schema/resources/goods/thing.json:68:9 /x-views/tags/search/0: no field is called "nam"; did you mean "name"? @ "nam"',
   },
   'x-views.*.export': {
-    passes: view({ export: ['csv'] }),
-    fails: view({ export: ['cvs'] }),
+    passes: changeView({ export: ['csv'] }),
+    fails: changeView({ export: ['cvs'] }),
     fault: 'schema/resources/goods/thing.json:68:9 /x-views/tags/export/0: "cvs" is not one of csv @ "cvs"',
   },
   'x-views.*.empty': {
-    passes: view({ empty: 'No tags' }),
-    fails: view({ empty: 1 }),
+    passes: changeView({ empty: 'No tags' }),
+    fails: changeView({ empty: 1 }),
     fault: 'schema/resources/goods/thing.json:67:16 /x-views/tags/empty: expected a text, found the number 1 @ 1',
   },
   'x-views.*.marks': {
-    passes: view({ marks: [{ if: 'price == 0', title: 'Free', color: 'info' }] }),
-    fails: view({ marks: 1 }),
+    passes: changeView({ marks: [{ if: 'price == 0', title: 'Free', color: 'info' }] }),
+    fails: changeView({ marks: 1 }),
     fault: 'schema/resources/goods/thing.json:67:16 /x-views/tags/marks: expected a list, found the number 1 @ 1',
   },
   'x-views.*.marks[].if': {
-    passes: view({ marks: [{ if: 'price == 0', title: 'Free', color: 'info' }] }),
-    fails: view({ marks: [{ if: 'prise == 0', title: 'Free', color: 'info' }] }),
+    passes: changeView({ marks: [{ if: 'price == 0', title: 'Free', color: 'info' }] }),
+    fails: changeView({ marks: [{ if: 'prise == 0', title: 'Free', color: 'info' }] }),
     fault:
       'schema/resources/goods/thing.json:69:18 /x-views/tags/marks/0/if: nothing is called "prise"; did you mean "price"? @ prise == 0",',
   },
   'x-views.*.marks[].title': {
-    passes: view({ marks: [{ if: 'price == 0', title: 'Free', color: 'info' }] }),
-    fails: view({ marks: [{ if: 'price == 0', title: 1, color: 'info' }] }),
+    passes: changeView({ marks: [{ if: 'price == 0', title: 'Free', color: 'info' }] }),
+    fails: changeView({ marks: [{ if: 'price == 0', title: 1, color: 'info' }] }),
     fault:
       'schema/resources/goods/thing.json:70:20 /x-views/tags/marks/0/title: expected a text, found the number 1 @ 1,',
   },
   'x-views.*.marks[].color': {
-    passes: view({ marks: [{ if: 'price == 0', title: 'Free', color: 'info' }] }),
-    fails: view({ marks: [{ if: 'price == 0', title: 'Free', color: 'red' }] }),
+    passes: changeView({ marks: [{ if: 'price == 0', title: 'Free', color: 'info' }] }),
+    fails: changeView({ marks: [{ if: 'price == 0', title: 'Free', color: 'red' }] }),
     fault:
       'schema/resources/goods/thing.json:71:20 /x-views/tags/marks/0/color: "red" is not one of info, success, warning, error @ "red"',
   },
   'x-views.*.pageSize': {
-    passes: view({ pageSize: 10 }),
-    fails: view({ pageSize: 11 }),
+    passes: changeView({ pageSize: 10 }),
+    fails: changeView({ pageSize: 11 }),
     fault:
       'schema/resources/goods/thing.json:67:19 /x-views/tags/pageSize: the number 11 is not one of 10, 25, 50, 100 @ 11',
   },

@@ -1,31 +1,31 @@
 // Areas of reports, each with what it is held against.
-import { arrivals } from './arrivals.ts'
-import { closings } from './closings.ts'
-import { goods } from './goods.ts'
-import { loans } from './loans.ts'
+import { computeArrivals } from './arrivals.ts'
+import { computeClosings } from './closings.ts'
+import { computeGoods } from './goods.ts'
+import { computeLoans } from './loans.ts'
 import { moneys } from './money.ts'
-import { points } from './points.ts'
-import { promises } from './promises.ts'
-import { purchases } from './purchases.ts'
-import { repairs } from './repairs.ts'
-import { sales } from './sales.ts'
-import { tills } from './tills.ts'
-import { trays } from './trays.ts'
+import { computePoints } from './points.ts'
+import { computePromises } from './promises.ts'
+import { computePurchases } from './purchases.ts'
+import { computeRepairs } from './repairs.ts'
+import { computeSales } from './sales.ts'
+import { computeTills } from './tills.ts'
+import { computeTrays } from './trays.ts'
 import { viewed } from './viewed.ts'
 import type { Sums } from './wanted.ts'
 
 export const areas: Readonly<Record<string, Sums>> = {
-  sales,
-  tills,
-  promises,
-  purchases,
-  repairs,
-  loans,
+  sales: computeSales,
+  tills: computeTills,
+  promises: computePromises,
+  purchases: computePurchases,
+  repairs: computeRepairs,
+  loans: computeLoans,
   moneys,
-  goods,
-  arrivals,
-  trays,
-  points,
-  closings,
+  goods: computeGoods,
+  arrivals: computeArrivals,
+  trays: computeTrays,
+  points: computePoints,
+  closings: computeClosings,
   viewed,
 }

@@ -1,5 +1,5 @@
 // Reports of goods that arrived, of stones, members, words that were given, and days that are over, by hand.
-import { type Book, grams, type Raw, text, whole } from './book.ts'
+import { type Book, getText, type Raw, toGrams, whole } from './book.ts'
 import { openDay } from './history.ts'
 import { type Cells, count, type Sums, sum, type Wanted } from './wanted.ts'
 
@@ -18,17 +18,17 @@ const sent = (book: Book, filter: Cells = {}, some: (line: Raw) => boolean = () 
         toko_asal: own.kode_toko,
         user_kirim: own.input_by,
         tanggal_terima: own.terima_date,
-        user_terima: text(own.terima_by),
-        terima_gudang: text(line.terima_gudang),
-        terima_baki: text(line.terima_baki),
+        user_terima: getText(own.terima_by),
+        terima_gudang: getText(line.terima_gudang),
+        terima_baki: getText(line.terima_baki),
         kode_barcode: line.kode_barcode,
         kode_group: line.kode_group,
         kode_dept: line.kode_dept,
         nama_barang: line.nama_barang,
         kadar: Number(line.kadar) / 100,
         qty: Number(line.qty),
-        berat: grams(Number(line.berat_satuan) * Number(line.qty)),
-        berat_atribut: grams(Number(line.berat_atribut) * Number(line.qty)),
+        berat: toGrams(Number(line.berat_satuan) * Number(line.qty)),
+        berat_atribut: toGrams(Number(line.berat_atribut) * Number(line.qty)),
         harga_modal: piece ? Number(piece.harga_modal) * Number(line.qty) : null,
       },
     ]
@@ -41,7 +41,7 @@ const supplied = (book: Book, filter: Cells = {}, some: (leg: Raw) => boolean = 
   // A count of the goods of a type is of no receipt.
   const legs = book
     .rows('buku_penerimaan')
-    .filter(leg => !outside.includes(leg.tempat) && text(leg.no_terima) !== '-' && some(leg))
+    .filter(leg => !outside.includes(leg.tempat) && getText(leg.no_terima) !== '-' && some(leg))
   const rows = [...Map.groupBy(legs, ({ no_terima, tempat }) => `${no_terima} ${tempat}`).values()].map(
     (own): Cells => {
       const [{ no_terima = '', tempat = '' } = {}] = own
@@ -51,16 +51,16 @@ const supplied = (book: Book, filter: Cells = {}, some: (leg: Raw) => boolean = 
       return {
         tanggal: receipt.tanggal,
         no_terima,
-        supplier: text(receipt.supplier_barang),
+        supplier: getText(receipt.supplier_barang),
         kode_jenis: tempat,
         qty: of(came, 'qty'),
-        berat: grams(of(came, 'berat')),
+        berat: toGrams(of(came, 'berat')),
         qty_input: 0 - of(went, 'qty') || 0,
-        berat_input: grams(0 - of(went, 'berat')) || 0,
+        berat_input: toGrams(0 - of(went, 'berat')) || 0,
         sisa_qty: of(own, 'qty'),
-        sisa_berat: grams(of(own, 'berat')),
-        keterangan: text(receipt.keterangan),
-        input_by: text(receipt.input_by),
+        sisa_berat: toGrams(of(own, 'berat')),
+        keterangan: getText(receipt.keterangan),
+        input_by: getText(receipt.input_by),
       }
     },
   )
@@ -83,7 +83,7 @@ const qualities = ['cutgrade', 'shape', 'polish', 'color', 'symmetry', 'clarity'
   one => `kode_${one}`,
 )
 
-const stones = (book: Book): Wanted => ({
+const computeStones = (book: Book): Wanted => ({
   report: 'buku-berlian',
   filter: {},
   sort: ['kode_intern', 'kode_barcode'],
@@ -92,14 +92,14 @@ const stones = (book: Book): Wanted => ({
     if (Number(piece.stock_on_hand) === 0) return []
     return [
       {
-        kode_intern: text(piece.kode_intern),
+        kode_intern: getText(piece.kode_intern),
         kode_barcode: stone.kode_barcode,
         nama: piece.nama_barang,
-        jenis: text(stone.jenis_batu),
+        jenis: getText(stone.jenis_batu),
         jumlah: Number(stone.jumlah),
         karat: Number(stone.karat_batu) / 1000,
-        size: text(stone.size),
-        ...Object.fromEntries(qualities.map(name => [name, text(stone[name])])),
+        size: getText(stone.size),
+        ...Object.fromEntries(qualities.map(name => [name, getText(stone[name])])),
       },
     ]
   }),
@@ -111,16 +111,16 @@ const words = (book: Book): readonly Wanted[] => {
   const rows = given.map(word => ({
     tanggal: word.tanggal,
     waktu: word.waktu,
-    user_id: text(word.user_id),
-    diminta_oleh: text(word.diminta_oleh),
-    kategori: text(word.kategori),
-    deskripsi: text(word.deskripsi),
-    keterangan: text(word.keterangan),
-    dokumen: text(word.dokumen),
-    nomor: text(word.nomor),
-    rincian: text(word.rincian),
+    user_id: getText(word.user_id),
+    diminta_oleh: getText(word.diminta_oleh),
+    kategori: getText(word.kategori),
+    deskripsi: getText(word.deskripsi),
+    keterangan: getText(word.keterangan),
+    dokumen: getText(word.dokumen),
+    nomor: getText(word.nomor),
+    rincian: getText(word.rincian),
   }))
-  const kategori = text(given[0]?.kategori)
+  const kategori = getText(given[0]?.kategori)
   const ofKind = rows.filter(row => row.kategori === kategori)
   return [
     { report: 'otorisasi', filter: whole, rows, totals: count('user_id'), sort: ['waktu'] },
@@ -130,13 +130,13 @@ const words = (book: Book): readonly Wanted[] => {
       filter: whole,
       totals: count('user_id'),
       groups: [(row: Cells) => row.kategori, (row: Cells) => row.user_id],
-      rows: rows.map((row, at) => ({ ...row, dokumen: text(given[at]?.judul_dokumen) })),
+      rows: rows.map((row, at) => ({ ...row, dokumen: getText(given[at]?.judul_dokumen) })),
       sort: ['waktu'],
     },
   ]
 }
 
-const members = (book: Book, filter: Cells = {}, some: (member: Raw) => boolean = () => true): Wanted => ({
+const computeMembers = (book: Book, filter: Cells = {}, some: (member: Raw) => boolean = () => true): Wanted => ({
   report: 'daftar-member',
   filter,
   sort: ['kode_member'],
@@ -145,15 +145,15 @@ const members = (book: Book, filter: Cells = {}, some: (member: Raw) => boolean 
     .filter(some)
     .map(member => ({
       kode_member: member.kode_member,
-      no_identitas: text(member.no_identitas),
-      nama: text(member.nama_lengkap),
-      no_hp: text(member.no_hp),
-      telp_rumah: text(member.telp_rumah),
-      alamat: text(member.alamat),
+      no_identitas: getText(member.no_identitas),
+      nama: getText(member.nama_lengkap),
+      no_hp: getText(member.no_hp),
+      telp_rumah: getText(member.telp_rumah),
+      alamat: getText(member.alamat),
       tanggal_daftar: member.tanggal_daftar,
       tanggal_valid: member.tanggal_valid,
       poin: Number(member.poin),
-      agama: text(member.agama),
+      agama: getText(member.agama),
       penghasilan: member.penghasilan,
       pengeluaran: member.pengeluaran,
       jumlah_anak: Number(member.jumlah_anak_pria ?? 0) + Number(member.jumlah_anak_wanita ?? 0),
@@ -161,7 +161,7 @@ const members = (book: Book, filter: Cells = {}, some: (member: Raw) => boolean 
   totals: rows => ({ ...count('kode_member')(rows), ...sum('poin')(rows) }),
 })
 
-export const arrivals: Sums = book => {
+export const computeArrivals: Sums = book => {
   const isOld = ({ tanggal_valid }: Raw): boolean => String(tanggal_valid) < openDay
   return [
     sent(book),
@@ -170,10 +170,14 @@ export const arrivals: Sums = book => {
     supplied(book),
     supplied(book, { jenis: 'CCG17K' }, ({ tempat }) => tempat === 'CCG17K'),
     supplied(book, { sisa_nol: 'TIDAK' }, ({ no_terima, tempat }) => isLeft(book, no_terima, tempat)),
-    stones(book),
+    computeStones(book),
     ...words(book),
-    members(book),
-    ...(book.rows('member').some(isOld) ? [members(book, { keadaan: 'NON_AKTIF' }, isOld)] : []),
-    members(book, { keadaan: 'AKTIF', cabang: 'KCA' }, member => !isOld(member) && member.kode_cabang_daftar === 'KCA'),
+    computeMembers(book),
+    ...(book.rows('member').some(isOld) ? [computeMembers(book, { keadaan: 'NON_AKTIF' }, isOld)] : []),
+    computeMembers(
+      book,
+      { keadaan: 'AKTIF', cabang: 'KCA' },
+      member => !isOld(member) && member.kode_cabang_daftar === 'KCA',
+    ),
   ]
 }

@@ -1,5 +1,5 @@
 // The rows of a shop as its tables hold them, read once.
-import type { Shop } from '../shop.ts'
+import type { Shop } from '../shop/shop.ts'
 import { openDay } from './history.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: columns as the database names them
@@ -79,6 +79,6 @@ export const readBook = async (shop: Shop, code: string): Promise<Book> => {
 export const whole = { tgl_awal: '2026-09-21', tgl_akhir: openDay }
 export const wholeSince = { tgl_from: '2026-09-21', tgl_to: openDay }
 
-export const grams = (milligrams: unknown): number => Number(milligrams ?? 0) / 1000
-export const hundredths = (stored: unknown): number => Number(stored ?? 0) / 100
-export const text = (stored: unknown): string => (stored === null || stored === undefined ? '-' : String(stored))
+export const toGrams = (milligrams: unknown): number => Number(milligrams ?? 0) / 1000
+export const toHundredths = (stored: unknown): number => Number(stored ?? 0) / 100
+export const getText = (stored: unknown): string => (stored === null || stored === undefined ? '-' : String(stored))

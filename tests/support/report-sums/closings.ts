@@ -1,9 +1,9 @@
 // The end of the day, by hand: what each seller did, what the drawer took and gave, and what drawer and accounts hold.
-import { type Book, grams, type Raw, text } from './book.ts'
+import { type Book, getText, type Raw, toGrams } from './book.ts'
 import { openDay } from './history.ts'
 import { isIn } from './money.ts'
 import { boughtIn } from './purchases.ts'
-import { money, paidWith, soldIn, weight } from './sold.ts'
+import { getMoney, getWeight, paidWith, soldIn } from './sold.ts'
 import { type Cells, type Sums, sum, type Wanted, type WantedTable } from './wanted.ts'
 
 interface Period {
@@ -13,48 +13,49 @@ interface Period {
 
 type IsThen = (row: Raw) => boolean
 
-const total = <One>(all: readonly One[], of: (one: One) => number): number => all.reduce((sum, one) => sum + of(one), 0)
+const getTotal = <One>(all: readonly One[], of: (one: One) => number): number =>
+  all.reduce((sum, one) => sum + of(one), 0)
 
 /** Of what was taken back that day. */
 const cancelled = (all: readonly { readonly sign: number; readonly entry: Raw }[], of: (entry: Raw) => number) =>
-  total(
+  getTotal(
     all.filter(({ sign }) => sign < 0),
     ({ entry }) => of(entry),
   )
 
-const milligrams = ({ berat }: Raw): number => Number(berat)
+const toMilligrams = ({ berat }: Raw): number => Number(berat)
 
-const sellers = (book: Book, isThen: IsThen): WantedTable => {
+const computeSellers = (book: Book, isThen: IsThen): WantedTable => {
   const sold = soldIn(book).filter(({ entry }) => isThen(entry))
-  const rows = [...Map.groupBy(sold, ({ entry }) => text(entry.kode_sales))].map(([kode_sales, own]): Cells => {
+  const rows = [...Map.groupBy(sold, ({ entry }) => getText(entry.kode_sales))].map(([kode_sales, own]): Cells => {
     const paid = own.map(one => paidWith(book, one))
     return {
       kode_sales,
-      nama_sales: text(book.find('sales', 'kode_sales', kode_sales)?.nama_sales),
-      qty: total(own, one => money(one, 'qty')),
-      berat: grams(total(own, one => Math.round(weight(one) * 1000))),
-      harga_total: total(own, one => money(one, 'harga_total')),
-      batal_berat: grams(cancelled(own, milligrams)),
+      nama_sales: getText(book.find('sales', 'kode_sales', kode_sales)?.nama_sales),
+      qty: getTotal(own, one => getMoney(one, 'qty')),
+      berat: toGrams(getTotal(own, one => Math.round(getWeight(one) * 1000))),
+      harga_total: getTotal(own, one => getMoney(one, 'harga_total')),
+      batal_berat: toGrams(cancelled(own, toMilligrams)),
       batal_jual: cancelled(own, entry => Number(entry.harga_total)),
-      bayar_credit: total(paid, one => one.credit),
-      bayar_debet: total(paid, one => one.debet),
-      bayar_transfer: total(paid, one => one.transfer),
+      bayar_credit: getTotal(paid, one => one.credit),
+      bayar_debet: getTotal(paid, one => one.debet),
+      bayar_transfer: getTotal(paid, one => one.transfer),
     }
   })
   const sums = ['qty', 'berat', 'harga_total', 'batal_berat', 'batal_jual', 'bayar_credit', 'bayar_debet'] as const
   return { rows, totals: sum(...sums, 'bayar_transfer') }
 }
 
-const buyers = (book: Book, isThen: IsThen): WantedTable => {
+const computeBuyers = (book: Book, isThen: IsThen): WantedTable => {
   const bought = boughtIn(book).filter(({ entry }) => isThen(entry))
-  const rows = [...Map.groupBy(bought, ({ entry }) => text(entry.kode_sales))].map(([kode_sales, own]): Cells => {
-    const signed = (name: string) => total(own, ({ entry, sign }) => sign * Number(entry[name]))
+  const rows = [...Map.groupBy(bought, ({ entry }) => getText(entry.kode_sales))].map(([kode_sales, own]): Cells => {
+    const sumSigned = (name: string) => getTotal(own, ({ entry, sign }) => sign * Number(entry[name]))
     return {
       kode_sales,
-      qty: total(own, ({ sign }) => sign),
-      berat: grams(signed('berat')),
-      harga: signed('harga'),
-      batal_berat: grams(cancelled(own, milligrams)),
+      qty: getTotal(own, ({ sign }) => sign),
+      berat: toGrams(sumSigned('berat')),
+      harga: sumSigned('harga'),
+      batal_berat: toGrams(cancelled(own, toMilligrams)),
       batal_beli: cancelled(own, entry => Number(entry.harga)),
     }
   })
@@ -64,10 +65,10 @@ const buyers = (book: Book, isThen: IsThen): WantedTable => {
 const lent = (book: Book, isThen: IsThen): WantedTable => {
   const loans = book
     .rows('hutang')
-    .filter(own => isThen(own) && text(own.valid_by) !== '-' && text(own.no_faktur_lama) === '-')
-  const rows = [...Map.groupBy(loans, own => text(own.kode_sales))].map(([kode_sales, own]) => ({
+    .filter(own => isThen(own) && getText(own.valid_by) !== '-' && getText(own.no_faktur_lama) === '-')
+  const rows = [...Map.groupBy(loans, own => getText(own.kode_sales))].map(([kode_sales, own]) => ({
     kode_sales,
-    pinjaman: total(own, one => Number(one.jumlah_hutang)),
+    pinjaman: getTotal(own, one => Number(one.jumlah_hutang)),
   }))
   return { rows, totals: sum('pinjaman') }
 }
@@ -75,16 +76,16 @@ const lent = (book: Book, isThen: IsThen): WantedTable => {
 const isOpening = ({ kategori }: Raw): boolean => kategori === 'SALDO AWAL'
 const moved = ({ jumlah }: Raw): number => Number(jumlah)
 
-const drawer = (book: Book, isThen: IsThen, { tgl_awal, tgl_akhir }: Period): WantedTable => {
+const computeDrawer = (book: Book, isThen: IsThen, { tgl_awal, tgl_akhir }: Period): WantedTable => {
   const all = book.rows('buku_kas').filter(({ tempat }) => tempat === 'KAS')
   const legs = all.filter(isThen)
   const rows = [...Map.groupBy(legs, ({ kategori }) => String(kategori))].map(([kategori, own]): Cells => {
     const real = own.filter(leg => !isOpening(leg))
-    const of = (name: string, sign: number) => (kategori === name ? sign * total(own, moved) : 0) || 0
+    const of = (name: string, sign: number) => (kategori === name ? sign * getTotal(own, moved) : 0) || 0
     return {
       kategori,
-      masuk: total(real.filter(isIn), moved),
-      keluar: 0 - total(real, leg => (isIn(leg) ? 0 : moved(leg))) || 0,
+      masuk: getTotal(real.filter(isIn), moved),
+      keluar: 0 - getTotal(real, leg => (isIn(leg) ? 0 : moved(leg))) || 0,
       jual: of('PENJUALAN', 1),
       beli: of('PEMBELIAN', -1),
       pinjam: of('HUTANG', -1),
@@ -93,11 +94,11 @@ const drawer = (book: Book, isThen: IsThen, { tgl_awal, tgl_akhir }: Period): Wa
   })
   const totals = sum('masuk', 'keluar', 'jual', 'beli', 'pinjam', 'awal')
   const { masuk, keluar, jual, beli, pinjam, awal } = totals(rows) as Record<string, number>
-  const begun = total(
+  const begun = getTotal(
     all.filter(leg => leg.tgl_system < tgl_awal),
     moved,
   )
-  const held = total(
+  const held = getTotal(
     all.filter(leg => leg.tgl_system <= tgl_akhir && leg.tgl_system < openDay),
     moved,
   )
@@ -113,14 +114,14 @@ const drawer = (book: Book, isThen: IsThen, { tgl_awal, tgl_akhir }: Period): Wa
   return { rows, totals, lines }
 }
 
-const dayEnd = (book: Book, period: Period): Wanted => {
+const computeDayEnd = (book: Book, period: Period): Wanted => {
   const isThen: IsThen = ({ tgl_system }) =>
     tgl_system >= period.tgl_awal && tgl_system <= period.tgl_akhir && tgl_system < openDay
   return {
     report: 'eod',
     filter: { ...period },
-    ...sellers(book, isThen),
-    sections: [buyers(book, isThen), lent(book, isThen), drawer(book, isThen, period)],
+    ...computeSellers(book, isThen),
+    sections: [computeBuyers(book, isThen), lent(book, isThen), computeDrawer(book, isThen, period)],
   }
 }
 
@@ -133,19 +134,19 @@ const held = (book: Book, tanggal: string): Wanted => {
     const today = own.filter(leg => leg.tgl_system === tanggal)
     return {
       tempat,
-      kode_bank: text(book.find('rekening', 'no_rekening', tempat)?.kode_bank),
-      saldo_awal: total(own, moved) - total(today, moved),
-      masuk: total(today.filter(isIn), moved),
-      keluar: 0 - total(today, leg => (isIn(leg) ? 0 : moved(leg))) || 0,
-      saldo: total(own, moved),
+      kode_bank: getText(book.find('rekening', 'no_rekening', tempat)?.kode_bank),
+      saldo_awal: getTotal(own, moved) - getTotal(today, moved),
+      masuk: getTotal(today.filter(isIn), moved),
+      keluar: 0 - getTotal(today, leg => (isIn(leg) ? 0 : moved(leg))) || 0,
+      saldo: getTotal(own, moved),
     }
   })
   return { report: 'saldo-kas', filter: { tanggal }, rows, totals: sum('saldo_awal', 'masuk', 'keluar', 'saldo') }
 }
 
-export const closings: Sums = book => [
-  dayEnd(book, { tgl_awal: '2026-09-21', tgl_akhir: openDay }),
-  dayEnd(book, { tgl_awal: '2026-10-15', tgl_akhir: '2026-10-15' }),
+export const computeClosings: Sums = book => [
+  computeDayEnd(book, { tgl_awal: '2026-09-21', tgl_akhir: openDay }),
+  computeDayEnd(book, { tgl_awal: '2026-10-15', tgl_akhir: '2026-10-15' }),
   held(book, openDay),
   held(book, '2026-10-15'),
 ]

@@ -4,12 +4,12 @@ import type { Cells } from './wanted.ts'
 
 export type Ask = (report: string, filter: object) => Promise<ReportAnswer>
 
-const rowsOf = ({ rows }: Pick<ReportAnswer, 'rows'>): readonly Cells[] =>
+const getRows = ({ rows }: Pick<ReportAnswer, 'rows'>): readonly Cells[] =>
   rows.flatMap(({ kind, cells }) => (kind === 'row' ? [cells] : []))
 
-const amount = (cells: Cells | undefined, name: string): number => Number(cells?.[name] ?? 0)
+const computeAmount = (cells: Cells | undefined, name: string): number => Number(cells?.[name] ?? 0)
 
-const lineOf = ({ lines = [] }: Pick<ReportAnswer, 'lines'>, title: string): number =>
+const getLine = ({ lines = [] }: Pick<ReportAnswer, 'lines'>, title: string): number =>
   Number(lines.find(line => line.title === title)?.value ?? 0)
 
 /** What was sold on the day, as each report has it. */
@@ -25,16 +25,16 @@ export const soldOn = async (ask: Ask, day: string): Promise<Readonly<Record<str
     ask('penjualan-margin', period),
     ask('stock-jual', period),
   ])
-  const paid = amount(ways.totals, 'total_bayar') - amount(ways.totals, 'kembali')
+  const paid = computeAmount(ways.totals, 'total_bayar') - computeAmount(ways.totals, 'kembali')
   return {
-    lines: amount(lines.totals, 'harga_total'),
-    visits: amount(visits.totals, 'harga_total'),
-    sellers: amount(sellers.totals, 'harga_total'),
-    ways: amount(ways.totals, 'total_jual'),
+    lines: computeAmount(lines.totals, 'harga_total'),
+    visits: computeAmount(visits.totals, 'harga_total'),
+    sellers: computeAmount(sellers.totals, 'harga_total'),
+    ways: computeAmount(ways.totals, 'total_jual'),
     paid,
-    rekap: amount(rekap.totals, 'harga_total'),
-    margin: amount(margin.totals, 'total_dijual'),
-    stock: amount(stock.totals, 'harga_total'),
+    rekap: computeAmount(rekap.totals, 'harga_total'),
+    margin: computeAmount(margin.totals, 'total_dijual'),
+    stock: computeAmount(stock.totals, 'harga_total'),
   }
 }
 
@@ -49,16 +49,16 @@ export const paidOn = async (ask: Ask, day: string): Promise<Readonly<Record<str
   const net = (rows: readonly Cells[], came: string): number =>
     rows.reduce((sum, row) => {
       if (!['PENJUALAN', 'BATAL PENJUALAN'].includes(String(row.kategori))) return sum
-      return sum + amount(row, came) - amount(row, 'jumlah_out')
+      return sum + computeAmount(row, came) - computeAmount(row, 'jumlah_out')
     }, 0)
   const [section] = ways.sections ?? []
   const byPlace = (isDrawer: boolean): number =>
-    rowsOf(section ?? { rows: [] })
+    getRows(section ?? { rows: [] })
       .filter(row => (row.no_rekening === 'KAS') === isDrawer)
-      .reduce((sum, row) => sum + amount(row, 'masuk'), 0)
+      .reduce((sum, row) => sum + computeAmount(row, 'masuk'), 0)
   return {
-    drawer: [amount(ways.totals, 'cash_rp'), byPlace(true), net(rowsOf(cash), 'jumlah_in')],
-    accounts: [byPlace(false), net(rowsOf(accounts), 'jumlah_in_fee')],
+    drawer: [computeAmount(ways.totals, 'cash_rp'), byPlace(true), net(getRows(cash), 'jumlah_in')],
+    accounts: [byPlace(false), net(getRows(accounts), 'jumlah_in_fee')],
   }
 }
 
@@ -72,24 +72,24 @@ export const heldOn = async (ask: Ask, day: string, isClosed: boolean): Promise<
   ])
   const drawer = eod.sections?.find(({ title }) => title === 'Kas') ?? {}
   const parts =
-    lineOf(drawer, 'Saldo Awal') +
-    lineOf(drawer, 'Penjualan') +
-    lineOf(drawer, 'Pemasukan') -
-    (lineOf(drawer, 'Pembelian') + lineOf(drawer, 'Pinjaman') + lineOf(drawer, 'Pengeluaran'))
-  const last = rowsOf(single).at(-1)
+    getLine(drawer, 'Saldo Awal') +
+    getLine(drawer, 'Penjualan') +
+    getLine(drawer, 'Pemasukan') -
+    (getLine(drawer, 'Pembelian') + getLine(drawer, 'Pinjaman') + getLine(drawer, 'Pengeluaran'))
+  const last = getRows(single).at(-1)
   return {
-    cash: lineOf(cash, 'Saldo Akhir'),
-    single: lineOf(single, 'Saldo Akhir'),
-    running: last ? amount(last, 'saldo') : lineOf(single, 'Saldo Awal'),
-    ...(isClosed && { eod: lineOf(drawer, 'Saldo Akhir'), parts }),
+    cash: getLine(cash, 'Saldo Akhir'),
+    single: getLine(single, 'Saldo Akhir'),
+    running: last ? computeAmount(last, 'saldo') : getLine(single, 'Saldo Awal'),
+    ...(isClosed && { eod: getLine(drawer, 'Saldo Akhir'), parts }),
   }
 }
 
 /** What lies in each place at the end of the day: pieces and grams. */
 export const laidOn = async (ask: Ask, day: string): Promise<Readonly<Record<string, readonly number[]>>> => {
   const answer = await ask('barang-sumary', { tanggal: day, cetak: 'BAKI' })
-  const held = rowsOf(answer).map(
-    row => [String(row.tempat), [amount(row, 'stock_akhir'), amount(row, 'berat_akhir')]] as const,
+  const held = getRows(answer).map(
+    row => [String(row.tempat), [computeAmount(row, 'stock_akhir'), computeAmount(row, 'berat_akhir')]] as const,
   )
   return Object.fromEntries(held.filter(([, [qty]]) => qty !== 0))
 }

@@ -1,5 +1,5 @@
 // Reports of goods, by hand: what there is, what came, what was scrapped and moved, what trays weigh.
-import { type Book, grams, hundredths, type Raw, text, whole } from './book.ts'
+import { type Book, getText, type Raw, toGrams, toHundredths, whole } from './book.ts'
 import { openDay } from './history.ts'
 import { type Cells, type Sums, sum, type Wanted } from './wanted.ts'
 
@@ -17,14 +17,14 @@ const held = (book: Book): ReadonlyMap<string, { readonly qty: number; readonly 
         code,
         {
           qty: legs.reduce((sum, leg) => sum + Number(leg.qty), 0),
-          berat: grams(legs.reduce((sum, leg) => sum + Number(leg.berat), 0)),
+          berat: toGrams(legs.reduce((sum, leg) => sum + Number(leg.berat), 0)),
         },
       ],
     ),
   )
 
 /** What the stones of a piece weigh. */
-const carats = (book: Book, code: unknown): number =>
+const getCarats = (book: Book, code: unknown): number =>
   book
     .rows('barang_batu')
     .filter(stone => stone.kode_barcode === code)
@@ -44,17 +44,17 @@ const here = (book: Book, filter: Cells, groups: NonNullable<Wanted['groups']>, 
           kode_barcode: piece.kode_barcode,
           kode_group: piece.kode_group,
           kode_dept: piece.kode_dept,
-          kode_intern: text(piece.kode_intern),
-          kode_gudang: text(piece.kode_gudang),
-          kode_baki: text(piece.kode_baki),
+          kode_intern: getText(piece.kode_intern),
+          kode_gudang: getText(piece.kode_gudang),
+          kode_baki: getText(piece.kode_baki),
           nama_barang: piece.nama_barang,
-          nama_atribut: text(piece.nama_atribut),
-          karat_batu: carats(book, piece.kode_barcode),
-          kadar_cetak: text(piece.kadar_cetak),
+          nama_atribut: getText(piece.nama_atribut),
+          karat_batu: getCarats(book, piece.kode_barcode),
+          kadar_cetak: getText(piece.kadar_cetak),
           stock: qty,
           berat,
-          berat_atribut: (grams(piece.berat_atribut) * 1000 * qty) / 1000,
-          total_usd: hundredths(piece.total_usd) * qty,
+          berat_atribut: (toGrams(piece.berat_atribut) * 1000 * qty) / 1000,
+          total_usd: toHundredths(piece.total_usd) * qty,
           tgl_input: piece.tgl_input,
         },
       ]
@@ -71,8 +71,8 @@ const movements: Readonly<Record<string, readonly [string, number]>> = {
 }
 
 /** Which column a leg moves; one that takes another back lowers it. */
-const columnOf = ({ kind, qty, reverses }: Raw): string => {
-  const raised = Number(qty) > 0 === (text(reverses) === '-')
+const getColumn = ({ kind, qty, reverses }: Raw): string => {
+  const raised = Number(qty) > 0 === (getText(reverses) === '-')
   const named = Object.entries(movements).find(([, [of, sign]]) => of === kind && raised === sign > 0)
   return named?.[0] ?? (raised ? 'in' : 'out')
 }
@@ -83,42 +83,47 @@ interface Asked {
   readonly gudang?: readonly string[]
 }
 
-const summary = (book: Book, asked: Asked, some: Some = all): Wanted => {
+const computeSummary = (book: Book, asked: Asked, some: Some = all): Wanted => {
   const { tanggal, cetak } = asked
   const legs = book.rows('buku_barang').filter(leg => isInside(leg) && leg.tgl_system <= tanggal && some(leg))
-  const pieceOf = (leg: Raw) => book.find('barang', 'kode_barcode', leg.kode_barcode) ?? {}
-  const gudangOf = ({ tempat }: Raw): string =>
+  const getPiece = (leg: Raw) => book.find('barang', 'kode_barcode', leg.kode_barcode) ?? {}
+  const getGudang = ({ tempat }: Raw): string =>
     String(tempat).includes('/') ? (String(tempat).split('/')[0] ?? '') : '-'
   const keys: Readonly<Record<string, readonly [string, (leg: Raw) => unknown]>> = {
     BAKI: ['tempat', leg => leg.tempat],
-    JENIS: ['kode_jenis', leg => pieceOf(leg).kode_dept],
-    GROUP: ['kode_group', leg => pieceOf(leg).kode_group],
+    JENIS: ['kode_jenis', leg => getPiece(leg).kode_dept],
+    GROUP: ['kode_group', leg => getPiece(leg).kode_group],
   }
   const [name, keyOf] = keys[cetak] ?? ['', () => '']
-  const dollars = (some: readonly Raw[]): number =>
-    some.reduce((sum, leg) => sum + Number(leg.qty) * Number(pieceOf(leg).total_usd ?? 0), 0) / 100
-  const rows = [...Map.groupBy(legs, leg => JSON.stringify([gudangOf(leg), keyOf(leg)])).values()].map((own): Cells => {
-    const [begun, moved] = [own.filter(leg => leg.tgl_system < tanggal), own.filter(leg => leg.tgl_system === tanggal)]
-    const of = (some: readonly Raw[], what: string) => some.reduce((sum, leg) => sum + Number(leg[what]), 0)
-    const through = (column: string, what: string): number => {
-      const mine = moved.filter(leg => columnOf(leg) === column)
-      const sign = column === 'out' || (movements[column]?.[1] ?? 1) < 0 ? -1 : 1
-      return sign * of(mine, what) || 0
-    }
-    const [first = {}] = own
-    const columns = ['tambah', 'jual', 'hancur', 'in', 'out', 'beli']
-    return {
-      kode_gudang: gudangOf(first),
-      [name]: String(keyOf(first)),
-      stock_awal: of(begun, 'qty'),
-      berat_awal: grams(of(begun, 'berat')),
-      ...Object.fromEntries(columns.map(one => [`stock_${one}`, through(one, 'qty')])),
-      ...Object.fromEntries(columns.map(one => [`berat_${one}`, grams(through(one, 'berat'))])),
-      stock_akhir: of(own, 'qty'),
-      berat_akhir: grams(of(own, 'berat')),
-      total_usd: dollars(own),
-    }
-  })
+  const getDollars = (some: readonly Raw[]): number =>
+    some.reduce((sum, leg) => sum + Number(leg.qty) * Number(getPiece(leg).total_usd ?? 0), 0) / 100
+  const rows = [...Map.groupBy(legs, leg => JSON.stringify([getGudang(leg), keyOf(leg)])).values()].map(
+    (own): Cells => {
+      const [begun, moved] = [
+        own.filter(leg => leg.tgl_system < tanggal),
+        own.filter(leg => leg.tgl_system === tanggal),
+      ]
+      const of = (some: readonly Raw[], what: string) => some.reduce((sum, leg) => sum + Number(leg[what]), 0)
+      const through = (column: string, what: string): number => {
+        const mine = moved.filter(leg => getColumn(leg) === column)
+        const sign = column === 'out' || (movements[column]?.[1] ?? 1) < 0 ? -1 : 1
+        return sign * of(mine, what) || 0
+      }
+      const [first = {}] = own
+      const columns = ['tambah', 'jual', 'hancur', 'in', 'out', 'beli']
+      return {
+        kode_gudang: getGudang(first),
+        [name]: String(keyOf(first)),
+        stock_awal: of(begun, 'qty'),
+        berat_awal: toGrams(of(begun, 'berat')),
+        ...Object.fromEntries(columns.map(one => [`stock_${one}`, through(one, 'qty')])),
+        ...Object.fromEntries(columns.map(one => [`berat_${one}`, toGrams(through(one, 'berat'))])),
+        stock_akhir: of(own, 'qty'),
+        berat_akhir: toGrams(of(own, 'berat')),
+        total_usd: getDollars(own),
+      }
+    },
+  )
   const sums = Object.keys(rows[0] ?? {}).filter(one => /^(stock|berat)_/.test(one))
   return {
     report: 'barang-sumary',
@@ -166,30 +171,30 @@ const entered = (book: Book, filter: Cells = {}, some: Some = all): readonly Wan
       sort: ['kode_barcode'],
       rows: pieces.map(piece => ({
         kode_barcode: piece.kode_barcode,
-        kode_intern: text(piece.kode_intern),
-        gudang_awal: text(piece.kode_gudang_awal),
-        baki_awal: text(piece.kode_baki_awal),
+        kode_intern: getText(piece.kode_intern),
+        gudang_awal: getText(piece.kode_gudang_awal),
+        baki_awal: getText(piece.kode_baki_awal),
         kode_group: piece.kode_group,
         kode_dept: piece.kode_dept,
         nama_barang: piece.nama_barang,
-        karat_batu: carats(book, piece.kode_barcode),
-        berat: grams(piece.berat),
-        berat_asli: grams(piece.berat_asli),
-        berat_atribut: grams(piece.berat_atribut),
+        karat_batu: getCarats(book, piece.kode_barcode),
+        berat: toGrams(piece.berat),
+        berat_asli: toGrams(piece.berat_asli),
+        berat_atribut: toGrams(piece.berat_atribut),
         harga_modal: money(piece, 'harga_modal'),
         harga_jual: money(piece, 'harga_jual'),
-        total_usd: hundredths(piece.total_usd),
-        input_by: text(piece.input_by),
+        total_usd: toHundredths(piece.total_usd),
+        input_by: getText(piece.input_by),
       })),
       totals: sum('karat_batu', 'berat', 'berat_asli', 'berat_atribut', 'harga_modal', 'harga_jual', 'total_usd'),
     },
     ...globals.map(([bentuk, field, column, title, nameOf]): Wanted => {
-      const rows = [...Map.groupBy(pieces, piece => text(piece[field]))].map(([code, own]) => ({
+      const rows = [...Map.groupBy(pieces, piece => getText(piece[field]))].map(([code, own]) => ({
         [column]: code,
-        ...(title && { [title]: text(nameOf(code)) }),
+        ...(title && { [title]: getText(nameOf(code)) }),
         ptg: own.length,
-        berat: grams(own.reduce((sum, piece) => sum + Number(piece.berat), 0)),
-        berat_asli: grams(own.reduce((sum, piece) => sum + Number(piece.berat_asli), 0)),
+        berat: toGrams(own.reduce((sum, piece) => sum + Number(piece.berat), 0)),
+        berat_asli: toGrams(own.reduce((sum, piece) => sum + Number(piece.berat_asli), 0)),
       }))
       const totals = sum('ptg', 'berat', 'berat_asli')
       return { report: 'tambah-barang', filter: { ...whole, ...filter, bentuk }, rows, totals, sort: [column] }
@@ -211,14 +216,14 @@ const scrapped = (book: Book, filter: Cells, group: string, some: Some = all): W
       kode_gudang_asal: entry.kode_gudang_asal,
       kode_baki_asal: entry.kode_baki_asal,
       kode_barcode: entry.kode_barcode,
-      kode_intern: text(entry.kode_intern),
+      kode_intern: getText(entry.kode_intern),
       nama_barang: entry.nama_barang,
       kondisi_barang: entry.kondisi_barang,
-      nama_atribut: text(entry.nama_atribut),
-      berat_atribut: grams(entry.berat_atribut),
-      berat: grams(entry.berat),
-      berat_asli: grams(entry.berat_asli),
-      total_usd: hundredths(entry.total_usd),
+      nama_atribut: getText(entry.nama_atribut),
+      berat_atribut: toGrams(entry.berat_atribut),
+      berat: toGrams(entry.berat),
+      berat_asli: toGrams(entry.berat_asli),
+      total_usd: toHundredths(entry.total_usd),
     })),
   totals: sum('berat_atribut', 'berat', 'berat_asli', 'total_usd'),
 })
@@ -242,10 +247,10 @@ const shifted = (book: Book, filter: Cells = {}, some: Some = all): Wanted => ({
         kode_baki,
         kode_barcode: leg.kode_barcode,
         nama_barang: piece.nama_barang,
-        nama_atribut: text(piece.nama_atribut),
-        berat_atribut: grams(piece.berat_atribut),
+        nama_atribut: getText(piece.nama_atribut),
+        berat_atribut: toGrams(piece.berat_atribut),
         qty: Number(leg.qty),
-        berat: grams(leg.berat),
+        berat: toGrams(leg.berat),
       }
     }),
   totals: sum('berat_atribut', 'qty', 'berat'),
@@ -263,16 +268,16 @@ const weighed = (book: Book): Wanted => ({
       kode_gudang: entry.kode_gudang,
       kode_baki: entry.kode_baki,
       qty: Number(entry.qty),
-      ...Object.fromEntries(weights.map(name => [name, grams(entry[name])])),
-      total: grams(total),
-      timbangan: grams(entry.berat_timbang),
-      selisih: grams(Number(entry.berat_timbang) - total),
+      ...Object.fromEntries(weights.map(name => [name, toGrams(entry[name])])),
+      total: toGrams(total),
+      timbangan: toGrams(entry.berat_timbang),
+      selisih: toGrams(Number(entry.berat_timbang) - total),
     }
   }),
   totals: sum('qty', ...weights, 'total', 'timbangan', 'selisih'),
 })
 
-export const goods: Sums = book => [
+export const computeGoods: Sums = book => [
   here(book, {}, [row => row.kode_gudang, row => row.kode_baki]),
   here(
     book,
@@ -287,10 +292,10 @@ export const goods: Sums = book => [
     ({ jenis_group }) => jenis_group === 'ACC',
   ),
   ...['BAKI', 'JENIS', 'GROUP'].flatMap(cetak => [
-    summary(book, { tanggal: openDay, cetak }),
-    summary(book, { tanggal: '2026-10-15', cetak }),
+    computeSummary(book, { tanggal: openDay, cetak }),
+    computeSummary(book, { tanggal: '2026-10-15', cetak }),
   ]),
-  summary(book, { tanggal: openDay, cetak: 'BAKI', gudang: ['TOKO'] }, ({ tempat }) =>
+  computeSummary(book, { tanggal: openDay, cetak: 'BAKI', gudang: ['TOKO'] }, ({ tempat }) =>
     String(tempat).startsWith('TOKO/'),
   ),
   ...entered(book),

@@ -2,11 +2,11 @@
 import { expect } from 'vitest'
 import { loadSchema } from '../../../server/schema/load-schema.ts'
 import { copyRows } from '../../../server/storage/migration/copy-rows.ts'
-import { type Body, type CounterDesk, counterDesk } from '../counter.ts'
-import { type Pieces, piecesOf } from '../pieces.ts'
-import { newPlace } from '../postgres-place.ts'
-import { noon, openShop, query, type Shop } from '../shop.ts'
-import { storages } from '../storages.ts'
+import { type Body, type CounterDesk, createCounterDesk } from '../shop/counter.ts'
+import { createPieces, type Pieces } from '../shop/pieces.ts'
+import { noon, openShop, query, type Shop } from '../shop/shop.ts'
+import { createPlace } from '../storage/postgres-place.ts'
+import { storages } from '../storage/storages.ts'
 
 /** Who sells gold to the shop. */
 const identity = { no_identitas: '3578010101800001' }
@@ -15,10 +15,10 @@ export const bank = '8800112233'
 export const openDay = '2026-11-20'
 
 const customer = { nama_customer: 'IBU RATNA', no_hp: '0811' }
-const cash = (jumlah_rp: number) => ({ jenis: 'CASH', jumlah_rp })
-const transfer = (jumlah_rp: number) => ({ jenis: 'TRANSFER', no_rekening: bank, jumlah_rp })
-const transferOut = (jumlah_rp: number) => ({ ...transfer(jumlah_rp), no_rekening_customer: '123' })
-const debit = (jumlah_rp: number) => ({ jenis: 'DEBET', no_rekening: bank, fee: 2, jumlah_rp })
+const buildCash = (jumlah_rp: number) => ({ jenis: 'CASH', jumlah_rp })
+const buildTransfer = (jumlah_rp: number) => ({ jenis: 'TRANSFER', no_rekening: bank, jumlah_rp })
+const buildTransferOut = (jumlah_rp: number) => ({ ...buildTransfer(jumlah_rp), no_rekening_customer: '123' })
+const buildDebit = (jumlah_rp: number) => ({ jenis: 'DEBET', no_rekening: bank, fee: 2, jumlah_rp })
 
 /** What the counter asks for one ring, and what it gives for an old one of 2.1 g. */
 const ringPrice = 4_946_000
@@ -36,14 +36,14 @@ const sellings = async (shop: Pieces, desk: CounterDesk): Promise<void> => {
   }
   const cancel = (sale: { readonly id: string }, uang_kembali: string) =>
     desk.agreed(`penjualan/${sale.id}/moves/batal`, { answers: { alasan: 'SALAH INPUT', uang_kembali } })
-  const half = (amount: number) => [cash(1_000_000), debit(amount - 1_000_000)]
+  const half = (amount: number) => [buildCash(1_000_000), buildDebit(amount - 1_000_000)]
   await sell([await shop.make(), await shop.make()], half, { kode_marketplace: 'SHOPEE' })
-  await sell([await shop.make()], amount => [transfer(amount)], {
+  await sell([await shop.make()], amount => [buildTransfer(amount)], {
     kode_marketplace: 'TOKOPEDIA',
     kode_member: member,
   })
   await cancel(await sell([await shop.make()], half, { kode_marketplace: 'SHOPEE' }), 'SAMA')
-  await cancel(await sell([await shop.make()], amount => [transfer(amount)]), 'CASH')
+  await cancel(await sell([await shop.make()], amount => [buildTransfer(amount)]), 'CASH')
   const more = ['5550001111', '5550002222']
   for (const no_rekening of more) {
     const account = { kode_bank: 'BCA', no_rekening, nama_rekening: 'KENCANA BANDUNG' }
@@ -52,13 +52,13 @@ const sellings = async (shop: Pieces, desk: CounterDesk): Promise<void> => {
   const accounts = ['1310055001', ...more, bank]
   await sell([await shop.make()], amount => [
     ...accounts.map(no_rekening => ({ jenis: 'TRANSFER', no_rekening, jumlah_rp: 1_000_000 })),
-    cash(amount - 4_000_000),
+    buildCash(amount - 4_000_000),
   ])
   const old = { nama_barang: 'KALUNG LAMA', kode_group: 'G17K', kode_dept: 'KLG17K', berat: 9, kondisi: 'MULUS' }
   await sell([await shop.make()], () => [], { tukar: [old], ...identity })
   await cancel(await sell([await shop.make()], () => [], { tukar: [old], ...identity }), 'SAMA')
   const { harga_hari_ini, ongkos } = await shop.find(diamond)
-  const sold = await sell([diamond], () => [cash(Number(harga_hari_ini) + Number(ongkos))])
+  const sold = await sell([diamond], () => [buildCash(Number(harga_hari_ini) + Number(ongkos))])
   await buyBack(desk, sold.barang[0].no_faktur_jual)
 }
 
@@ -68,7 +68,7 @@ const buyBack = async (desk: CounterDesk, no_faktur_jual: string): Promise<void>
   const document = { ...body, barang: [{ no_faktur_jual, kondisi: 'MULUS', harga: 1_000_000 }] }
   const made = await desk.agreed('pembelian?move=simpan', {
     ...document,
-    pembayaran: [transferOut(400_000), cash(600_000)],
+    pembayaran: [buildTransferOut(400_000), buildCash(600_000)],
   })
   await desk.post(`pembelian/${made.id}/moves/validasi`, {}, 'SPV01')
 }
@@ -77,7 +77,7 @@ const buyings = async (desk: CounterDesk): Promise<void> => {
   const goods = { nama_barang: 'CINCIN LAMA', kode_group: 'G17K', kode_dept: 'CCG17K', berat: 2.1, kondisi: 'PENYOK' }
   const body = { kode_sales: 'S01', ...customer, ...identity, barang: [goods] }
   const buy = async () => {
-    const made = await desk.agreed('pembelian?move=simpan', { ...body, pembayaran: [cash(oldRingPrice)] })
+    const made = await desk.agreed('pembelian?move=simpan', { ...body, pembayaran: [buildCash(oldRingPrice)] })
     return desk.post(`pembelian/${made.id}/moves/validasi`, {}, 'SPV01')
   }
   await buy()
@@ -85,10 +85,10 @@ const buyings = async (desk: CounterDesk): Promise<void> => {
   await desk.agreed(`pembelian/${wrong.id}/moves/batal`, { answers: { alasan: 'SALAH INPUT' } })
 }
 
-const promises = async (shop: Pieces, desk: CounterDesk): Promise<void> => {
+const postPromises = async (shop: Pieces, desk: CounterDesk): Promise<void> => {
   const aside = async (more: Body = {}) => {
     const barang = [{ kode_barcode: await shop.make() }, { kode_barcode: await shop.make() }]
-    const pembayaran = [cash(500_000)]
+    const pembayaran = [buildCash(500_000)]
     return desk.post('titipan?move=simpan', { kode_sales: 'S01', ...customer, ...more, barang, pembayaran })
   }
   const waiting = await aside({ kode_member: member })
@@ -96,7 +96,7 @@ const promises = async (shop: Pieces, desk: CounterDesk): Promise<void> => {
   const refused = await aside()
   await desk.post(`titipan/${refused.id}/moves/tolak`, { answers: { alasan: 'SALAH' } }, 'SPV01')
   const barang = [{ kode_group: 'G17K', kode_dept: 'CCG17K', nama_barang: 'CINCIN NAMA', perkiraan_berat: 2.5 }]
-  const order = { kode_sales: 'S01', ...customer, estimasi: '2026-11-30', barang, pembayaran: [cash(1_000_000)] }
+  const order = { kode_sales: 'S01', ...customer, estimasi: '2026-11-30', barang, pembayaran: [buildCash(1_000_000)] }
   for (const isWanted of [true, false]) {
     const ordered = await desk.post('pesanan?move=simpan', order)
     await desk.post(`pesanan/${ordered.id}/moves/validasi`)
@@ -129,7 +129,7 @@ const loans = async (desk: CounterDesk): Promise<void> => {
   await desk.agreed(`hutang/${(await lent()).id}/moves/batal`, { answers: { alasan: 'SALAH' } }, 'SPV01', 'OWNER')
   await desk.post(`hutang/${(await lend()).id}/moves/tolak`, {}, 'SPV01')
   const settled = await lent()
-  const answers = { bunga_rp: 25_000, pembayaran: [debit(1_025_000)] }
+  const answers = { bunga_rp: 25_000, pembayaran: [buildDebit(1_025_000)] }
   await desk.agreed(`hutang/${settled.id}/moves/lunas`, { answers })
   await desk.agreed(
     `hutang/${settled.id}/moves/batal_lunas`,
@@ -139,18 +139,18 @@ const loans = async (desk: CounterDesk): Promise<void> => {
   )
 }
 
-const repairs = async (desk: CounterDesk): Promise<void> => {
+const postRepairs = async (desk: CounterDesk): Promise<void> => {
   const barang = [
     { nama_barang: 'CINCIN PATAH', berat: 1.5, ongkos: 100_000 },
     { nama_barang: 'ANTING', berat: 0.75, ongkos: 15_000 },
   ]
   const bring = (pembayaran: readonly Body[]) =>
     desk.post('service?move=simpan', { kode_sales: 'S01', ...customer, barang, pembayaran })
-  const fetched = await bring([cash(20_000)])
+  const fetched = await bring([buildCash(20_000)])
   await desk.post(`service/${fetched.id}/moves/selesai`)
-  await desk.post(`service/${fetched.id}/moves/ambil`, { answers: { pembayaran: [cash(95_000)] } })
-  await desk.post(`service/${(await bring([debit(50_000)])).id}/moves/selesai`)
-  await desk.agreed(`service/${(await bring([debit(50_000)])).id}/moves/batal`)
+  await desk.post(`service/${fetched.id}/moves/ambil`, { answers: { pembayaran: [buildCash(95_000)] } })
+  await desk.post(`service/${(await bring([buildDebit(50_000)])).id}/moves/selesai`)
+  await desk.agreed(`service/${(await bring([buildDebit(50_000)])).id}/moves/batal`)
 }
 
 const goods = async (shop: Pieces): Promise<void> => {
@@ -202,15 +202,15 @@ export const openHistory = async (): Promise<Shop> => {
 }
 
 const addToday = async (shop: Shop): Promise<void> => {
-  const pieces = await piecesOf(shop)
-  const desk = counterDesk(pieces)
+  const pieces = await createPieces(shop)
+  const desk = createCounterDesk(pieces)
   await desk.post('cash?move=simpan', { arah: 'MASUK', kategori: 'MODAL', jumlah: 90_000_000 }, 'OWNER')
   await sellings(pieces, desk)
   await buyings(desk)
-  await promises(pieces, desk)
+  await postPromises(pieces, desk)
   await points(desk)
   await loans(desk)
-  await repairs(desk)
+  await postRepairs(desk)
   await goods(pieces)
   await desk.post('cash?move=simpan', { arah: 'KELUAR', kategori: 'GAJI', jumlah: 400_000 }, 'OWNER')
   expect(await pieces.breaches()).toEqual([])
@@ -219,7 +219,7 @@ const addToday = async (shop: Shop): Promise<void> => {
 /** The same rows on PostgreSQL: played there they would take minutes. */
 export const onPostgres = async (shop: Shop): Promise<Shop> => {
   const schema = loadSchema('schema')
-  const place = await newPlace()
+  const place = await createPlace()
   const empty = await storages.find(({ name }) => name === 'postgres')?.open({ schema, place })
   if (!empty) throw new Error('no PostgreSQL')
   await copyRows(shop.running.storage, empty.storage, schema)

@@ -1,19 +1,19 @@
 // Reports of loans, by hand: given, running, settled, given up.
-import { type Book, grams, hundredths, type Raw, text, whole } from './book.ts'
+import { type Book, getText, type Raw, toGrams, toHundredths, whole } from './book.ts'
 import { openDay } from './history.ts'
 import { type Cells, type Sums, sum, type Wanted } from './wanted.ts'
 
-const days = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000
+const getDays = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000
 
-const goodsOf = (book: Book, own: Raw): readonly Raw[] =>
+const getGoods = (book: Book, own: Raw): readonly Raw[] =>
   book.rows('hutang_detail').filter(line => line.document_id === own.id)
 
 /** What it weighs and how many there are, by its lines. */
 const weighed = (book: Book, own: Raw) => {
-  const goods = goodsOf(book, own)
+  const goods = getGoods(book, own)
   return {
     qty: goods.reduce((all, { jumlah }) => all + Number(jumlah), 0),
-    berat: grams(goods.reduce((all, { berat }) => all + Number(berat), 0)),
+    berat: toGrams(goods.reduce((all, { berat }) => all + Number(berat), 0)),
   }
 }
 
@@ -29,10 +29,10 @@ const lent = (book: Book, filter: Cells = {}, some: (own: Raw) => boolean = () =
     .map(own => ({
       no_faktur_hutang: own.no_faktur_hutang,
       tgl_hutang: own.tgl_hutang,
-      nama_customer: text(own.nama_customer),
+      nama_customer: getText(own.nama_customer),
       ...weighed(book, own),
       jumlah_hutang: Number(own.jumlah_hutang),
-      bunga: hundredths(own.bunga),
+      bunga: toHundredths(own.bunga),
       lama_pinjam: Number(own.lama_pinjam),
       tgl_jatuh_tempo: own.tgl_jatuh_tempo,
       status: own.status,
@@ -43,8 +43,8 @@ const lent = (book: Book, filter: Cells = {}, some: (own: Raw) => boolean = () =
 
 /** What it would cost today: a thirtieth of the month's for each day, one at least, up to the next 500. */
 const interest = ({ jumlah_hutang, bunga, tgl_hutang }: Raw): number => {
-  const since = Math.max(1, days(tgl_hutang, openDay))
-  return Math.ceil((Number(jumlah_hutang) * hundredths(bunga) * since) / 100 / 30 / 500) * 500
+  const since = Math.max(1, getDays(tgl_hutang, openDay))
+  return Math.ceil((Number(jumlah_hutang) * toHundredths(bunga) * since) / 100 / 30 / 500) * 500
 }
 
 const pledged = (book: Book, filter: Cells, some: (own: Raw) => boolean = () => true): Wanted => ({
@@ -58,19 +58,19 @@ const pledged = (book: Book, filter: Cells, some: (own: Raw) => boolean = () => 
       {
         no_hutang: own.no_faktur_hutang,
         tgl_hutang: own.tgl_hutang,
-        nama_customer: text(own.nama_customer),
-        model: text(line.nama_barang),
-        kadar: line.kadar === null ? null : hundredths(line.kadar),
+        nama_customer: getText(own.nama_customer),
+        model: getText(line.nama_barang),
+        kadar: line.kadar === null ? null : toHundredths(line.kadar),
         qty: Number(line.jumlah),
-        berat: grams(line.berat),
-        berat_plastik: once(grams(own.berat_plastik)),
+        berat: toGrams(line.berat),
+        berat_plastik: once(toGrams(own.berat_plastik)),
         pokok: once(Number(own.jumlah_hutang)),
         lama_pinjam: Number(own.lama_pinjam),
         total: once(Number(own.total_hutang)),
         bunga_berjalan: once(interest(own)),
-        lama_hari: days(own.tgl_hutang, openDay),
+        lama_hari: getDays(own.tgl_hutang, openDay),
         jatuh_tempo: own.tgl_jatuh_tempo,
-        lewat: Math.max(0, days(own.tgl_jatuh_tempo, openDay)),
+        lewat: Math.max(0, getDays(own.tgl_jatuh_tempo, openDay)),
       },
     ]
   }),
@@ -98,27 +98,27 @@ const settled = (book: Book, filter: Cells = {}, some: (own: Raw) => boolean = (
     .filter(own => own.status === 'CLOS' && some(own))
     .map(own => ({
       no_faktur_hutang: own.no_faktur_hutang,
-      nama_customer: text(own.nama_customer),
+      nama_customer: getText(own.nama_customer),
       tgl_hutang: own.tgl_hutang,
       tgl_lunas: own.tgl_lunas,
       ...weighed(book, own),
       jumlah_hutang: Number(own.jumlah_hutang),
       lama_pinjam: Number(own.lama_pinjam),
       jatuh_tempo: own.tgl_jatuh_tempo,
-      lama_hari: Math.max(1, days(own.tgl_hutang, own.tgl_lunas)),
+      lama_hari: Math.max(1, getDays(own.tgl_hutang, own.tgl_lunas)),
       bunga_lunas: Number(own.bunga_lunas),
       pokok_bayar: paid(book, own) - Number(own.bunga_lunas),
       total_bayar: paid(book, own),
-      no_faktur_baru: text(own.no_faktur_baru),
+      no_faktur_baru: getText(own.no_faktur_baru),
     })),
   totals: sum('qty', 'berat', 'jumlah_hutang', 'bunga_lunas', 'pokok_bayar', 'total_bayar'),
 })
 
-const loanCells = (book: Book, number: string): Cells => {
+const computeLoanCells = (book: Book, number: string): Cells => {
   const own = book.find('hutang', 'no_faktur_hutang', number) ?? {}
   return {
     tgl_hutang: own.tgl_hutang,
-    nama_customer: text(own.nama_customer),
+    nama_customer: getText(own.nama_customer),
     ...weighed(book, own),
     jumlah_hutang: Number(own.jumlah_hutang),
   }
@@ -133,12 +133,12 @@ const cancelled = (book: Book, filter: Cells = {}, some: (own: Raw) => boolean =
     sort: ['tgl_batal', 'no_faktur_hutang'],
     rows: book
       .rows('hutang')
-      .filter(own => own.status === 'CANC' && text(own.valid_by) !== '-' && some(own))
+      .filter(own => own.status === 'CANC' && getText(own.valid_by) !== '-' && some(own))
       .map(own => ({
         no_faktur_hutang: own.no_faktur_hutang,
         tgl_hutang: own.tgl_hutang,
         tgl_batal: own.tgl_batal,
-        nama_customer: text(own.nama_customer),
+        nama_customer: getText(own.nama_customer),
         ...weighed(book, own),
         jumlah_hutang: Number(own.jumlah_hutang),
         jenis: 'Batal Hutang',
@@ -153,9 +153,9 @@ const cancelled = (book: Book, filter: Cells = {}, some: (own: Raw) => boolean =
             tgl_batal_lunas: all[0]?.tgl_system ?? null,
             no_faktur_hutang,
             jenis: 'Batal Lunas',
-            ...loanCells(book, no_faktur_hutang),
+            ...computeLoanCells(book, no_faktur_hutang),
             batal_lunas_by: 'SPV01',
-            keterangan_batal_lunas: text(all[0]?.keterangan_batal_lunas),
+            keterangan_batal_lunas: getText(all[0]?.keterangan_batal_lunas),
             dikembalikan: all.reduce((sum, { jumlah_rp, fee_rp }) => sum + Number(jumlah_rp) + Number(fee_rp), 0),
           }),
         ),
@@ -166,7 +166,7 @@ const cancelled = (book: Book, filter: Cells = {}, some: (own: Raw) => boolean =
   }
 }
 
-export const loans: Sums = book => [
+export const computeLoans: Sums = book => [
   lent(book),
   lent(book, { valid: 'SPV01', keadaan: 'CLOS' }, own => own.status === 'CLOS' && own.valid_by === 'SPV01'),
   lent(book, { keadaan: 'LELANG' }, own => own.status === 'LELANG'),
@@ -179,11 +179,11 @@ export const loans: Sums = book => [
   pledged(book, { tgl_akhir: openDay }),
   pledged(book, { tgl_awal: openDay, tgl_akhir: openDay }, own => own.tgl_hutang === openDay),
   settled(book),
-  settled(book, { berdasarkan: 'REMAJA' }, own => text(own.no_faktur_baru) !== '-'),
+  settled(book, { berdasarkan: 'REMAJA' }, own => getText(own.no_faktur_baru) !== '-'),
   settled(
     book,
     { berdasarkan: 'LUNAS', valid: 'SPV01' },
-    own => text(own.no_faktur_baru) === '-' && own.valid_by === 'SPV01',
+    own => getText(own.no_faktur_baru) === '-' && own.valid_by === 'SPV01',
   ),
   settled(
     book,

@@ -1,5 +1,5 @@
 // Reports of drawer and accounts, by hand, out of the legs of the cash book.
-import { type Book, type Raw, text, wholeSince } from './book.ts'
+import { type Book, getText, type Raw, wholeSince } from './book.ts'
 import { openDay } from './history.ts'
 import { anew, type Cells, over, type Sums, sum, type Wanted } from './wanted.ts'
 
@@ -10,10 +10,10 @@ const isOpening: Some = ({ kategori }) => kategori === 'SALDO AWAL'
 const inDrawer: Some = ({ tempat }) => tempat === 'KAS'
 /** A reversal has a category and moves money the other way; what replaces history is less of what it replaces. */
 export const isIn: Some = ({ jumlah, reverses, move }) =>
-  Number(jumlah) > 0 === (text(reverses) === '-' || move !== 'history')
+  Number(jumlah) > 0 === (getText(reverses) === '-' || move !== 'history')
 const plus = (leg: Raw): number => (isIn(leg) ? Number(leg.jumlah) : 0)
 const minus = (leg: Raw): number => (isIn(leg) ? 0 : 0 - Number(leg.jumlah))
-const total = (legs: readonly Raw[], of: (leg: Raw) => number): number => legs.reduce((sum, leg) => sum + of(leg), 0)
+const getTotal = (legs: readonly Raw[], of: (leg: Raw) => number): number => legs.reduce((sum, leg) => sum + of(leg), 0)
 const moved = ({ jumlah }: Raw): number => Number(jumlah)
 
 interface Period {
@@ -28,37 +28,41 @@ const within = (book: Book, { tgl_from, tgl_to }: Period, some: Some): readonly 
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))
 
 const before = (book: Book, { tgl_from }: Period, some: Some): number =>
-  total(
+  getTotal(
     book.rows('buku_kas').filter(leg => leg.tgl_system < tgl_from && some(leg)),
     moved,
   )
 
-const cash = (book: Book, period: Period, filter: Cells = {}, some: Some = all): readonly Wanted[] => {
+const computeCash = (book: Book, period: Period, filter: Cells = {}, some: Some = all): readonly Wanted[] => {
   const legs = within(book, period, leg => inDrawer(leg) && some(leg))
   const begun = before(book, period, inDrawer)
-  const held = begun + total(legs.filter(isOpening), moved)
-  const amounts = (some: readonly Raw[]) => {
+  const held = begun + getTotal(legs.filter(isOpening), moved)
+  const getAmounts = (some: readonly Raw[]) => {
     const real = some.filter(leg => !isOpening(leg))
-    return { jumlah_in: total(real, plus), jumlah_out: total(real, minus), awal: total(some.filter(isOpening), moved) }
+    return {
+      jumlah_in: getTotal(real, plus),
+      jumlah_out: getTotal(real, minus),
+      awal: getTotal(some.filter(isOpening), moved),
+    }
   }
   const lines = [
     ['Saldo Awal', held],
-    ['Detail Uang Masuk', amounts(legs).jumlah_in],
-    ['Detail Uang Keluar', amounts(legs).jumlah_out],
-    ['Saldo Akhir', held + amounts(legs).jumlah_in - amounts(legs).jumlah_out],
+    ['Detail Uang Masuk', getAmounts(legs).jumlah_in],
+    ['Detail Uang Keluar', getAmounts(legs).jumlah_out],
+    ['Saldo Akhir', held + getAmounts(legs).jumlah_in - getAmounts(legs).jumlah_out],
   ] as const
   const kinds = [...Map.groupBy(legs, ({ kategori }) => String(kategori))]
   const days = legs.toSorted((a, b) => (a.tgl_system === b.tgl_system ? 0 : a.tgl_system < b.tgl_system ? -1 : 1))
   const totals = sum('jumlah_in', 'jumlah_out', 'awal')
-  const rekap = kinds.map(([kategori, own]) => ({ kategori, ...amounts(own) }))
+  const rekap = kinds.map(([kategori, own]) => ({ kategori, ...getAmounts(own) }))
   const detail = days.map((leg, nth) => ({
     tanggal: leg.tgl_system,
     kategori: leg.kategori,
-    deskripsi: text(leg.deskripsi),
-    keterangan: text(leg.keterangan),
+    deskripsi: getText(leg.deskripsi),
+    keterangan: getText(leg.keterangan),
     kasir: leg.created_by,
-    ...amounts([leg]),
-    saldo: begun + total(days.slice(0, nth + 1), moved),
+    ...getAmounts([leg]),
+    saldo: begun + getTotal(days.slice(0, nth + 1), moved),
   }))
   const report = 'transaksi-keuangan-cash'
   return [
@@ -69,30 +73,30 @@ const cash = (book: Book, period: Period, filter: Cells = {}, some: Some = all):
 
 const inAccount: Some = ({ tempat }) => /^\d+$/.test(String(tempat))
 
-const accounts = (book: Book, period: Period, filter: Cells = {}, some: Some = all): readonly Wanted[] => {
+const computeAccounts = (book: Book, period: Period, filter: Cells = {}, some: Some = all): readonly Wanted[] => {
   const legs = within(book, period, leg => inAccount(leg) && some(leg))
   const earlier = book.rows('buku_kas').filter(leg => leg.tgl_system < period.tgl_from && inAccount(leg) && some(leg))
-  const amounts = (own: readonly Raw[]) => {
+  const getAmounts = (own: readonly Raw[]) => {
     const real = own.filter(leg => !isOpening(leg))
-    const fee_rp = total(real, leg => (isIn(leg) ? Number(leg.fee) : 0))
-    const jumlah_in_fee = total(real, plus)
-    return { jumlah_in: jumlah_in_fee - fee_rp, jumlah_in_fee, fee_rp, jumlah_out: total(real, minus) }
+    const fee_rp = getTotal(real, leg => (isIn(leg) ? Number(leg.fee) : 0))
+    const jumlah_in_fee = getTotal(real, plus)
+    return { jumlah_in: jumlah_in_fee - fee_rp, jumlah_in_fee, fee_rp, jumlah_out: getTotal(real, minus) }
   }
-  const persen = (t: Cells) => over(Number(t.fee_rp) * 100, t.jumlah_in, 2)
-  const keyOf = ({ tempat, kategori }: Raw) => `${tempat} ${kategori}`
-  const keys = new Map([...earlier, ...legs].map(leg => [keyOf(leg), leg]))
+  const computePersen = (t: Cells) => over(Number(t.fee_rp) * 100, t.jumlah_in, 2)
+  const getKey = ({ tempat, kategori }: Raw) => `${tempat} ${kategori}`
+  const keys = new Map([...earlier, ...legs].map(leg => [getKey(leg), leg]))
   // A category that came to nothing is left out.
   const rekap = [...keys].map(([key, { tempat, kategori }]) => {
-    const own = legs.filter(leg => keyOf(leg) === key)
-    const saldo_awal = total([...earlier.filter(leg => keyOf(leg) === key), ...own.filter(isOpening)], moved)
-    const sums = amounts(own)
+    const own = legs.filter(leg => getKey(leg) === key)
+    const saldo_awal = getTotal([...earlier.filter(leg => getKey(leg) === key), ...own.filter(isOpening)], moved)
+    const sums = getAmounts(own)
     const saldo_akhir =
       saldo_awal +
-      total(
+      getTotal(
         own.filter(leg => !isOpening(leg)),
         moved,
       )
-    return { no_rekening: tempat, kategori, saldo_awal, ...sums, fee: persen(sums), saldo_akhir }
+    return { no_rekening: tempat, kategori, saldo_awal, ...sums, fee: computePersen(sums), saldo_akhir }
   })
   const shown = rekap.filter(({ saldo_awal, jumlah_in_fee, jumlah_out }) => saldo_awal || jumlah_in_fee || jumlah_out)
   const detail = legs.map(leg => ({
@@ -100,14 +104,14 @@ const accounts = (book: Book, period: Period, filter: Cells = {}, some: Some = a
     tanggal: leg.tgl_system,
     kategori: leg.kategori,
     jenis: leg.jenis,
-    deskripsi: text(leg.deskripsi),
+    deskripsi: getText(leg.deskripsi),
     kasir: leg.created_by,
-    ...amounts([leg]),
-    fee_persen: persen(amounts([leg])),
+    ...getAmounts([leg]),
+    fee_persen: computePersen(getAmounts([leg])),
   }))
   const sums = sum('jumlah_in', 'jumlah_in_fee', 'fee_rp', 'jumlah_out')
   const held = sum('saldo_awal', 'saldo_akhir')
-  const totals = anew(rows => ({ ...sums(rows), ...held(rows) }), 'fee', persen)
+  const totals = anew(rows => ({ ...sums(rows), ...held(rows) }), 'fee', computePersen)
   const all = totals(rekap)
   const lines = [
     ['Saldo Awal', all.saldo_awal ?? null],
@@ -122,7 +126,7 @@ const accounts = (book: Book, period: Period, filter: Cells = {}, some: Some = a
       ...common,
       filter: { ...period, ...filter, type: 'DETAIL' },
       rows: detail,
-      totals: anew(sums, 'fee_persen', persen),
+      totals: anew(sums, 'fee_persen', computePersen),
     },
   ]
 }
@@ -131,11 +135,11 @@ const october = { tgl_from: '2026-10-01', tgl_to: '2026-10-31' }
 const today = { tgl_from: openDay, tgl_to: openDay }
 
 export const moneys: Sums = book => [
-  ...cash(book, wholeSince),
-  ...cash(book, october),
-  ...cash(book, today, { kasir: 'OWNER' }, ({ created_by }) => created_by === 'OWNER'),
-  ...cash(book, october, { jenis_transaksi: 'PENJUALAN' }, ({ kategori }) => kategori === 'PENJUALAN'),
-  ...accounts(book, wholeSince),
-  ...accounts(book, october, { rekening: '8800112233' }, ({ tempat }) => tempat === '8800112233'),
-  ...accounts(book, today, { pilih_jenis: 'DEBET' }, ({ jenis }) => jenis === 'DEBET'),
+  ...computeCash(book, wholeSince),
+  ...computeCash(book, october),
+  ...computeCash(book, today, { kasir: 'OWNER' }, ({ created_by }) => created_by === 'OWNER'),
+  ...computeCash(book, october, { jenis_transaksi: 'PENJUALAN' }, ({ kategori }) => kategori === 'PENJUALAN'),
+  ...computeAccounts(book, wholeSince),
+  ...computeAccounts(book, october, { rekening: '8800112233' }, ({ tempat }) => tempat === '8800112233'),
+  ...computeAccounts(book, today, { pilih_jenis: 'DEBET' }, ({ jenis }) => jenis === 'DEBET'),
 ]

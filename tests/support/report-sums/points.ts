@@ -1,10 +1,10 @@
 // Reports of points, by hand: what a member bought and has, gifts for points, and money for points.
-import { type Book, grams, type Raw, text, whole } from './book.ts'
+import { type Book, getText, type Raw, toGrams, whole } from './book.ts'
 import { member, openDay } from './history.ts'
 import { type Cells, type Sums, sum, type Wanted, type WantedTable } from './wanted.ts'
 
 const isDone = ({ status }: Raw): boolean => status === 'DONE'
-const nameOf = (book: Book, code: unknown) => book.find('member', 'kode_member', code)?.nama_lengkap
+const getName = (book: Book, code: unknown) => book.find('member', 'kode_member', code)?.nama_lengkap
 
 const exchanged = (book: Book, filter: Cells = {}, some: (row: Raw) => boolean = () => true): Wanted => ({
   report: 'tukar-poin',
@@ -17,7 +17,7 @@ const exchanged = (book: Book, filter: Cells = {}, some: (row: Raw) => boolean =
       tanggal: row.tgl_system,
       no_tukar: row.no_tukar,
       kode_member: row.kode_member,
-      nama: nameOf(book, row.kode_member),
+      nama: getName(book, row.kode_member),
       kode_hadiah: row.kode_hadiah,
       jumlah: Number(row.jumlah),
       nama_hadiah: book.find('hadiah', 'kode_hadiah', row.kode_hadiah)?.nama_hadiah,
@@ -29,7 +29,7 @@ const exchanged = (book: Book, filter: Cells = {}, some: (row: Raw) => boolean =
   totals: sum('jumlah', 'poin_tukar'),
 })
 
-const paidOut = (book: Book, filter: Cells = {}, some: (row: Raw) => boolean = () => true): Wanted => ({
+const computePaidOut = (book: Book, filter: Cells = {}, some: (row: Raw) => boolean = () => true): Wanted => ({
   report: 'cash-back',
   filter: { ...whole, ...filter },
   sort: ['tanggal', 'no_poin'],
@@ -40,25 +40,25 @@ const paidOut = (book: Book, filter: Cells = {}, some: (row: Raw) => boolean = (
       tanggal: row.tgl_system,
       no_poin: row.no_poin,
       kode_member: row.kode_member,
-      nama: nameOf(book, row.kode_member),
+      nama: getName(book, row.kode_member),
       poin: Number(row.poin),
       nilai: Number(row.nilai_rp),
-      keterangan: text(row.keterangan),
+      keterangan: getText(row.keterangan),
       input_by: row.input_by,
     })),
   totals: sum('poin', 'nilai'),
 })
 
-const boughtBy = (book: Book, code: string, isThen: (row: Raw) => boolean): WantedTable => ({
+const computeBoughtBy = (book: Book, code: string, isThen: (row: Raw) => boolean): WantedTable => ({
   rows: book
     .rows('penjualan_barang_journal')
     .filter(entry => entry.kode_member === code && isThen(entry))
     .map(entry => ({
       tanggal: entry.tgl_system,
       no_faktur: entry.no_faktur_group,
-      kode_barcode: text(entry.kode_barcode),
-      nama_barang: text(entry.nama_barang),
-      berat: Number(entry.sign) * grams(entry.berat),
+      kode_barcode: getText(entry.kode_barcode),
+      nama_barang: getText(entry.nama_barang),
+      berat: Number(entry.sign) * toGrams(entry.berat),
       harga_total: Number(entry.sign) * Number(entry.harga_total),
     })),
   totals: sum('berat', 'harga_total'),
@@ -80,13 +80,17 @@ const waiting = (book: Book, code: string): WantedTable => ({
   sort: ['tanggal'],
 })
 
-const card = (book: Book, code: string, period: { readonly tgl_awal: string; readonly tgl_akhir: string }): Wanted => {
+const computeCard = (
+  book: Book,
+  code: string,
+  period: { readonly tgl_awal: string; readonly tgl_akhir: string },
+): Wanted => {
   const legs = book.rows('buku_poin').filter(leg => leg.kode_member === code)
   const isThen = ({ tgl_system }: Raw) => tgl_system >= period.tgl_awal && tgl_system <= period.tgl_akhir
   const then = legs.filter(isThen)
   const total = (some: readonly Raw[]) => some.reduce((all, leg) => all + Number(leg.poin), 0)
   // What takes back what came in is less that came in.
-  const isIn = ({ poin, reverses }: Raw) => Number(poin) > 0 === (text(reverses) === '-')
+  const isIn = ({ poin, reverses }: Raw) => Number(poin) > 0 === (getText(reverses) === '-')
   const poin_awal = total(legs.filter(({ tgl_system }) => tgl_system < period.tgl_awal))
   const [poin_masuk, poin_keluar] = [total(then.filter(isIn)), 0 - total(then.filter(leg => !isIn(leg)))]
   return {
@@ -95,7 +99,7 @@ const card = (book: Book, code: string, period: { readonly tgl_awal: string; rea
     rows: [
       {
         kode_member: code,
-        nama: nameOf(book, code),
+        nama: getName(book, code),
         poin_awal,
         poin_masuk,
         poin_keluar,
@@ -109,16 +113,16 @@ const card = (book: Book, code: string, period: { readonly tgl_awal: string; rea
         totals: sum('poin'),
         sort: ['tanggal'],
       },
-      boughtBy(book, code, isThen),
+      computeBoughtBy(book, code, isThen),
       waiting(book, code),
     ],
   }
 }
 
-export const points: Sums = book => [
+export const computePoints: Sums = book => [
   exchanged(book),
   exchanged(book, { member }, ({ kode_member }) => kode_member === member),
-  paidOut(book),
-  card(book, member, whole),
-  card(book, member, { tgl_awal: openDay, tgl_akhir: openDay }),
+  computePaidOut(book),
+  computeCard(book, member, whole),
+  computeCard(book, member, { tgl_awal: openDay, tgl_akhir: openDay }),
 ]

@@ -1,5 +1,5 @@
 // Reports of money that was left for pieces: set aside, or ordered, by hand.
-import { type Book, grams, type Raw, text, whole, wholeSince } from './book.ts'
+import { type Book, getText, type Raw, toGrams, whole, wholeSince } from './book.ts'
 import { type Cells, type Sums, sum, type Wanted } from './wanted.ts'
 
 /** What a document received by the legs of the cash book, without fees. */
@@ -10,12 +10,12 @@ const received = (book: Book, number: unknown, ...categories: readonly string[])
     .reduce((all, leg) => all + Number(leg.jumlah) - Number(leg.fee), 0)
 
 const states: Readonly<Record<string, (row: Raw) => boolean>> = {
-  DITITIP: ({ no_faktur, tgl_batal_titip }) => text(no_faktur) === '-' && tgl_batal_titip === null,
-  FINISH: ({ no_faktur }) => text(no_faktur) !== '-',
+  DITITIP: ({ no_faktur, tgl_batal_titip }) => getText(no_faktur) === '-' && tgl_batal_titip === null,
+  FINISH: ({ no_faktur }) => getText(no_faktur) !== '-',
   CLOSE: ({ tgl_batal_titip }) => tgl_batal_titip !== null,
 }
 
-const titipan = (book: Book, filter: Cells = {}): Wanted => {
+const computeTitipan = (book: Book, filter: Cells = {}): Wanted => {
   const rows = book.rows('titipan_barang').flatMap((line): readonly Cells[] => {
     const own = book.find('titipan', 'id', line.document_id) ?? {}
     // Nothing was paid for what was refused before it counted.
@@ -27,11 +27,11 @@ const titipan = (book: Book, filter: Cells = {}): Wanted => {
       {
         tanggal: own.tgl_system,
         no_titip_group: own.no_titip_group,
-        nama_customer: text(own.nama_customer),
-        no_hp: text(own.no_hp),
+        nama_customer: getText(own.nama_customer),
+        no_hp: getText(own.no_hp),
         kode_barcode: line.kode_barcode,
-        nama_barang: text(line.nama_barang),
-        berat: grams(line.berat),
+        nama_barang: getText(line.nama_barang),
+        berat: toGrams(line.berat),
         harga_jual: Number(line.harga_jual),
         ongkos: Number(line.ongkos),
         sub_total: Number(line.harga_total),
@@ -45,26 +45,26 @@ const titipan = (book: Book, filter: Cells = {}): Wanted => {
   return { report: 'titip-uang', filter: { ...whole, ...filter }, rows, groups: [row => row.no_titip_group], totals }
 }
 
-const orders = (book: Book, filter: Cells = {}, keadaan?: string): Wanted => {
+const computeOrders = (book: Book, filter: Cells = {}, keadaan?: string): Wanted => {
   const rows = book.rows('pesanan').flatMap((own): readonly Cells[] => {
     const lines = book.rows('pesanan_barang').filter(line => line.document_id === own.id)
     const paid = received(book, own.no_pesanan, 'PESANAN', 'TAMBAH DP PESANAN')
     const made = book.rows('barang').filter(piece => piece.no_pesanan === own.no_pesanan).length
     const open = made >= lines.length ? 'Siap Diambil' : 'Dikerjakan'
-    const state = own.tgl_batal !== null ? 'Batal' : text(own.no_faktur) === '-' ? open : 'Sudah Diambil'
+    const state = own.tgl_batal !== null ? 'Batal' : getText(own.no_faktur) === '-' ? open : 'Sudah Diambil'
     const total = lines.reduce((all, line) => all + Number(line.sub_total), 0)
     if (keadaan !== undefined && state !== keadaan) return []
     return [
       {
         no_pesanan: own.no_pesanan,
-        kode_sales: text(own.kode_sales),
-        nama_customer: text(own.nama_customer),
+        kode_sales: getText(own.kode_sales),
+        nama_customer: getText(own.nama_customer),
         tanggal: own.tgl_system,
         estimasi: own.estimasi,
         total_qty: lines.length,
         total_harga: total,
         jumlah_bayar: paid,
-        total_berat: grams(lines.reduce((all, line) => all + Number(line.perkiraan_berat), 0)),
+        total_berat: toGrams(lines.reduce((all, line) => all + Number(line.perkiraan_berat), 0)),
         ongkos: lines.reduce((all, line) => all + Number(line.ongkos), 0),
         sisa_bayar: ['Batal', 'Sudah Diambil'].includes(state) ? 0 : total - paid,
         keadaan: state,
@@ -75,13 +75,13 @@ const orders = (book: Book, filter: Cells = {}, keadaan?: string): Wanted => {
   return { report: 'pesanan', filter: { ...wholeSince, ...filter }, rows, totals, sort: ['tanggal', 'no_pesanan'] }
 }
 
-export const promises: Sums = book => [
-  titipan(book),
-  titipan(book, { valid: 'SPV01', keadaan: 'CLOSE' }),
-  titipan(book, { keadaan: 'FINISH' }),
-  titipan(book, { keadaan: 'DITITIP' }),
-  orders(book),
-  orders(book, { keadaan_pesanan: 'OPEN' }, 'Dikerjakan'),
-  orders(book, { keadaan_pesanan: 'FINISH', valid: 'SPV01' }, 'Sudah Diambil'),
-  orders(book, { keadaan_pesanan: 'CLOSE' }, 'Batal'),
+export const computePromises: Sums = book => [
+  computeTitipan(book),
+  computeTitipan(book, { valid: 'SPV01', keadaan: 'CLOSE' }),
+  computeTitipan(book, { keadaan: 'FINISH' }),
+  computeTitipan(book, { keadaan: 'DITITIP' }),
+  computeOrders(book),
+  computeOrders(book, { keadaan_pesanan: 'OPEN' }, 'Dikerjakan'),
+  computeOrders(book, { keadaan_pesanan: 'FINISH', valid: 'SPV01' }, 'Sudah Diambil'),
+  computeOrders(book, { keadaan_pesanan: 'CLOSE' }, 'Batal'),
 ]

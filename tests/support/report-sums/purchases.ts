@@ -1,5 +1,5 @@
 // Reports of what was bought back, traded in and cancelled, by hand.
-import { type Book, grams, hundredths, type Raw, text, whole } from './book.ts'
+import { type Book, getText, type Raw, toGrams, toHundredths, whole } from './book.ts'
 import { anew, type Cells, count, over, type Sums, sum, type Totals, type Wanted } from './wanted.ts'
 
 interface Bought {
@@ -25,31 +25,31 @@ export const boughtIn = (book: Book): readonly Bought[] =>
     }
   })
 
-const money = ({ entry, sign }: Bought, name: string): number => sign * Number(entry[name] ?? 0) || 0
+const getMoney = ({ entry, sign }: Bought, name: string): number => sign * Number(entry[name] ?? 0) || 0
 /** A piece without a nota weighs there what it weighs. */
-const weight = ({ entry, sign }: Bought, name = 'berat'): number => sign * grams(entry[name] ?? entry.berat) || 0
+const getWeight = ({ entry, sign }: Bought, name = 'berat'): number => sign * toGrams(entry[name] ?? entry.berat) || 0
 
 const normal = (one: Bought): Cells => {
   const { entry } = one
   return {
     tgl_system: entry.tgl_system,
     no_fb: entry.no_faktur_beli,
-    no_fj: text(entry.no_faktur_jual),
-    kode_barcode: text(entry.kode_barcode),
-    kode_intern: text(entry.kode_intern),
-    kode_sales: text(entry.kode_sales),
-    kode_member: text(entry.kode_member),
-    nama_member: text(entry.nama_customer),
-    nama_barang: text(entry.nama_barang),
-    kondisi: text(entry.kondisi),
-    kode_dept: text(entry.kode_dept),
-    berat_nota: weight(one, 'berat_nota'),
-    berat: weight(one),
-    kadar: hundredths(entry.kadar),
-    harga_nota: money(one, 'harga_nota'),
-    harga_beli: money(one, 'harga'),
-    harga_rata: over(money(one, 'harga'), weight(one)),
-    total_usd: entry.total_usd === null ? null : one.sign * hundredths(entry.total_usd),
+    no_fj: getText(entry.no_faktur_jual),
+    kode_barcode: getText(entry.kode_barcode),
+    kode_intern: getText(entry.kode_intern),
+    kode_sales: getText(entry.kode_sales),
+    kode_member: getText(entry.kode_member),
+    nama_member: getText(entry.nama_customer),
+    nama_barang: getText(entry.nama_barang),
+    kondisi: getText(entry.kondisi),
+    kode_dept: getText(entry.kode_dept),
+    berat_nota: getWeight(one, 'berat_nota'),
+    berat: getWeight(one),
+    kadar: toHundredths(entry.kadar),
+    harga_nota: getMoney(one, 'harga_nota'),
+    harga_beli: getMoney(one, 'harga'),
+    harga_rata: over(getMoney(one, 'harga'), getWeight(one)),
+    total_usd: entry.total_usd === null ? null : one.sign * toHundredths(entry.total_usd),
     '#visit': entry.no_faktur_group,
     '#group': entry.kode_group,
   }
@@ -59,22 +59,23 @@ const normal = (one: Bought): Cells => {
 const paidInCash = ({ book, entry, line, sign }: Bought): number => {
   if (Number(line.line_no) !== 1) return 0
   const category = sign > 0 ? 'PEMBELIAN' : 'BATAL BELI'
-  const numbers = sign > 0 ? [entry.no_faktur_group] : entriesOf(book, line).map(one => one.no_faktur_beli)
+  const numbers = sign > 0 ? [entry.no_faktur_group] : getEntries(book, line).map(one => one.no_faktur_beli)
   const legs = book.rows('buku_kas').filter(leg => leg.tempat === 'KAS' && leg.kategori === category)
   return legs.reduce((all, leg) => (numbers.includes(leg.deskripsi) ? all - Number(leg.jumlah) : all), 0)
 }
 
-const entriesOf = (book: Book, { document_id }: Raw): readonly Raw[] =>
+const getEntries = (book: Book, { document_id }: Raw): readonly Raw[] =>
   book.rows('pembelian_barang').filter(line => line.document_id === document_id)
 
 /** The mark of the piece that was sold once; of any other the one that the list of purities has for it. */
 const markOf = ({ book, entry, line }: Bought): string => {
-  const sold = text(line.no_faktur_jual) === '-' ? undefined : book.find('barang', 'kode_barcode', entry.kode_barcode)
+  const sold =
+    getText(line.no_faktur_jual) === '-' ? undefined : book.find('barang', 'kode_barcode', entry.kode_barcode)
   const listed = book.rows('kadar').find(one => one.kadar === entry.kadar && Number(one.status_aktif) === 1)
-  return text((sold ?? listed)?.kadar_cetak)
+  return getText((sold ?? listed)?.kadar_cetak)
 }
 
-const difference = (one: Bought): Cells => {
+const computeDifference = (one: Bought): Cells => {
   const { tgl_system = null, no_fb = null, nama_barang = null, kondisi = null, ...cells } = normal(one)
   const kadar_cetak = markOf(one)
   const cash = paidInCash(one)
@@ -99,12 +100,15 @@ const difference = (one: Bought): Cells => {
   }
 }
 
-const average = (totals: Totals, name: string): Totals => anew(totals, name, t => over(t.harga_beli, t.berat))
+const computeAverage = (totals: Totals, name: string): Totals => anew(totals, name, t => over(t.harga_beli, t.berat))
 const sums = ['berat_nota', 'berat', 'harga_nota', 'harga_beli'] as const
-const bought = average(sum(...sums), 'harga_rata')
-const boughtInDollars = average(sum(...sums, 'total_usd'), 'harga_rata')
+const bought = computeAverage(sum(...sums), 'harga_rata')
+const boughtInDollars = computeAverage(sum(...sums, 'total_usd'), 'harga_rata')
 const differing = anew(
-  average(sum('cash', 'berat_nota', 'berat', 'selisih_berat', 'harga_nota', 'harga_beli', 'selisih'), 'harga_gram'),
+  computeAverage(
+    sum('cash', 'berat_nota', 'berat', 'selisih_berat', 'harga_nota', 'harga_beli', 'selisih'),
+    'harga_gram',
+  ),
   'persen',
   t => over(Number(t.selisih) * 100, t.harga_nota, 2),
 )
@@ -121,13 +125,13 @@ const transaksi = (
     filter: { ...whole, ...filter },
     rows: boughtIn(book)
       .filter(isMeant)
-      .map(isDifference ? difference : normal),
+      .map(isDifference ? computeDifference : normal),
     groups: [row => row[group]],
     totals: isDifference ? differing : boughtInDollars,
   }
 }
 
-const history = (book: Book, filter: Cells = {}, isMeant: (one: Bought) => boolean = () => true): Wanted => ({
+const computeHistory = (book: Book, filter: Cells = {}, isMeant: (one: Bought) => boolean = () => true): Wanted => ({
   report: 'transaksi-pembelian-history',
   filter: { ...whole, ...filter },
   sort: ['barcode', 'tgl_system'],
@@ -150,37 +154,37 @@ const cancelled = (book: Book, filter: Cells = {}, isMeant: (one: Bought) => boo
     .filter(one => one.sign < 0 && isMeant(one))
     .map(({ entry, visit }) => ({
       tgl_batal: entry.tgl_system,
-      kode_sales: text(entry.kode_sales),
+      kode_sales: getText(entry.kode_sales),
       no_faktur_beli: entry.no_faktur_beli,
-      nama_customer: text(entry.nama_customer),
-      no_hp: text(visit.no_hp),
-      nama_barang: text(entry.nama_barang),
-      alasan: text(visit.alasan),
-      berat: grams(entry.berat),
-      berat_nota: grams(entry.berat_nota ?? entry.berat),
-      harga_rata: over(entry.harga, grams(entry.berat)),
+      nama_customer: getText(entry.nama_customer),
+      no_hp: getText(visit.no_hp),
+      nama_barang: getText(entry.nama_barang),
+      alasan: getText(visit.alasan),
+      berat: toGrams(entry.berat),
+      berat_nota: toGrams(entry.berat_nota ?? entry.berat),
+      harga_rata: over(entry.harga, toGrams(entry.berat)),
       harga_nota: Number(entry.harga_nota),
       harga_beli: Number(entry.harga),
     })),
   totals: bought,
 })
 
-const sellers = (book: Book, filter: Cells = {}, isMeant: (one: Bought) => boolean = () => true): Wanted => {
+const computeSellers = (book: Book, filter: Cells = {}, isMeant: (one: Bought) => boolean = () => true): Wanted => {
   const own = boughtIn(book).filter(isMeant)
-  const rows = [...Map.groupBy(own, ({ entry }) => text(entry.kode_sales))].map(([kode_sales, some]): Cells => {
-    const cells = some.map(one => ({ berat: weight(one), jumlah: one.sign, harga: money(one, 'harga') }))
-    const nama_sales = text(book.find('sales', 'kode_sales', kode_sales)?.nama_sales)
+  const rows = [...Map.groupBy(own, ({ entry }) => getText(entry.kode_sales))].map(([kode_sales, some]): Cells => {
+    const cells = some.map(one => ({ berat: getWeight(one), jumlah: one.sign, harga: getMoney(one, 'harga') }))
+    const nama_sales = getText(book.find('sales', 'kode_sales', kode_sales)?.nama_sales)
     return { kode_sales, nama_sales, ...sum('berat', 'jumlah', 'harga')(cells) }
   })
   const totals = sum('berat', 'jumlah', 'harga')
   return { report: 'pembelian-sales', filter: { ...whole, ...filter }, rows, totals, sort: ['-harga'] }
 }
 
-const visits = (book: Book): Wanted => {
+const computeVisits = (book: Book): Wanted => {
   const days = Map.groupBy(boughtIn(book), ({ entry }) => `${entry.tgl_system} ${entry.no_faktur_group}`)
   const rows = [...days.values()].map((some): Cells => {
     const { entry } = some[0] ?? { entry: {} as Raw }
-    const cells = some.map(one => ({ qty: one.sign, berat: weight(one), harga: money(one, 'harga') }))
+    const cells = some.map(one => ({ qty: one.sign, berat: getWeight(one), harga: getMoney(one, 'harga') }))
     const { qty = 0, berat = 0, harga = 0 } = sum('qty', 'berat', 'harga')(cells)
     return { tanggal: entry.tgl_system, nota: entry.no_faktur_group, qty, berat, harga, rata: over(harga, berat) }
   })
@@ -200,24 +204,24 @@ const traded = (book: Book, filter: Cells = {}, isMeant: (one: Bought) => boolea
   filter: { ...whole, ...filter },
   groups: [row => row.kode_group],
   rows: boughtIn(book)
-    .filter(one => text(one.entry.no_faktur_tukar) !== '-' && isMeant(one))
+    .filter(one => getText(one.entry.no_faktur_tukar) !== '-' && isMeant(one))
     .map(one => ({
       tgl_system: one.entry.tgl_system,
       no_faktur: one.entry.no_faktur_tukar,
-      kode_barcode: text(one.entry.kode_barcode),
-      nama_barang: text(one.entry.nama_barang),
+      kode_barcode: getText(one.entry.kode_barcode),
+      nama_barang: getText(one.entry.nama_barang),
       kode_group: one.entry.kode_group,
       kode_dept: one.entry.kode_dept,
-      jenis_group: text(one.group?.jenis_group),
+      jenis_group: getText(one.group?.jenis_group),
       jumlah: one.sign,
       harga_gram: Number(one.entry.harga_rata),
-      berat: weight(one),
-      total: money(one, 'harga'),
+      berat: getWeight(one),
+      total: getMoney(one, 'harga'),
     })),
   totals: sum('jumlah', 'berat', 'total'),
 })
 
-export const purchases: Sums = book => {
+export const computePurchases: Sums = book => {
   const some = boughtIn(book)[0]?.entry ?? {}
   const ofSeller = ({ entry }: Bought) => entry.kode_sales === 'S01'
   const ofGroup = ({ entry }: Bought) => entry.kode_group === 'G17K'
@@ -234,22 +238,26 @@ export const purchases: Sums = book => {
       'kode_sales',
       one => ofGroup(one) && ofKondisi(one),
     ),
-    transaksi(book, { barcode: 'ADA' }, '#visit', ({ entry }) => text(entry.no_faktur_jual) !== '-'),
+    transaksi(book, { barcode: 'ADA' }, '#visit', ({ entry }) => getText(entry.no_faktur_jual) !== '-'),
     transaksi(
       book,
       { barcode: 'TANPA', type_laporan: 'SELISIH' },
       '#visit',
-      ({ entry }) => text(entry.no_faktur_jual) === '-',
+      ({ entry }) => getText(entry.no_faktur_jual) === '-',
     ),
-    history(book),
-    history(book, { barang: some.kode_barcode }, ({ entry }) => entry.kode_barcode === some.kode_barcode),
-    history(book, { group: 'G17K', pilih_kondisi: 'PENYOK', valid: 'SPV01' }, one => ofGroup(one) && ofKondisi(one)),
+    computeHistory(book),
+    computeHistory(book, { barang: some.kode_barcode }, ({ entry }) => entry.kode_barcode === some.kode_barcode),
+    computeHistory(
+      book,
+      { group: 'G17K', pilih_kondisi: 'PENYOK', valid: 'SPV01' },
+      one => ofGroup(one) && ofKondisi(one),
+    ),
     cancelled(book),
     cancelled(book, { sales: 'S01', valid: 'SPV01' }, ofSeller),
-    sellers(book),
-    sellers(book, { sales: 'S01', group: 'G17K' }, one => ofSeller(one) && ofGroup(one)),
-    sellers(book, { jenis: 'EMAS', valid: 'SPV01' }, isGold),
-    visits(book),
+    computeSellers(book),
+    computeSellers(book, { sales: 'S01', group: 'G17K' }, one => ofSeller(one) && ofGroup(one)),
+    computeSellers(book, { jenis: 'EMAS', valid: 'SPV01' }, isGold),
+    computeVisits(book),
     traded(book),
     traded(book, { jenis: 'EMAS', sales: 'S02' }, ({ entry }) => entry.kode_sales === 'S02'),
   ]

@@ -3,9 +3,9 @@ import papa from 'papaparse'
 import readXlsx from 'read-excel-file/node'
 import { type AnswerColumn, filterColumns, type ReportAnswer } from '../../../engine/reports/report-answer.ts'
 import { makeFile } from '../../../server/reports/outputs/make-file.ts'
-import { textsOfPdf } from '../pdf-texts.ts'
+import { readPdfTexts } from '../files/pdf-texts.ts'
 
-const nobody = (): void => undefined
+const ignore = (): void => undefined
 const label = 'Grand Total'
 
 /** Totals by the names of their columns; nothing where a cell is empty. */
@@ -20,19 +20,19 @@ const inPlaces = (columns: readonly AnswerColumn[], row: readonly unknown[]): Re
   )
 
 export const csvTotals = async (answer: ReportAnswer): Promise<ReadTotals> => {
-  const text = new TextDecoder().decode(await makeFile('csv', answer, nobody))
+  const text = new TextDecoder().decode(await makeFile('csv', answer, ignore))
   const row = papa.parse<string[]>(text).data.find(cells => cells.includes(label))
   return inPlaces(filterColumns(answer, 'csv'), row ?? [])
 }
 
 export const xlsxTotals = async (answer: ReportAnswer): Promise<ReadTotals> => {
-  const [{ data = [] } = {}] = await readXlsx(Buffer.from(await makeFile('xlsx', answer, nobody)))
+  const [{ data = [] } = {}] = await readXlsx(Buffer.from(await makeFile('xlsx', answer, ignore)))
   return inPlaces(filterColumns(answer, 'xlsx'), data.find(cells => cells.includes(label)) ?? [])
 }
 
 /** What stands in the line of its totals, from left to right; a count may stand before the label. */
-export const pdfTotals = async (answer: ReportAnswer): Promise<readonly string[]> => {
-  const texts = (await textsOfPdf(await makeFile('pdf', answer, nobody))).flat()
+export const readPdfTotals = async (answer: ReportAnswer): Promise<readonly string[]> => {
+  const texts = (await readPdfTexts(await makeFile('pdf', answer, ignore))).flat()
   return texts.slice(Math.max(0, texts.indexOf(label) - 1))
 }
 

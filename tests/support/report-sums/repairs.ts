@@ -1,16 +1,16 @@
 // Reports of repairs, by hand: what came in, is finished, was fetched, was given up.
-import { type Book, grams, type Raw, text, whole } from './book.ts'
+import { type Book, getText, type Raw, toGrams, whole } from './book.ts'
 import { type Cells, type Sums, sum, type Wanted } from './wanted.ts'
 
 type Some = (own: Raw) => boolean
 
-const money = (book: Book, { no_faktur_service }: Raw, kategori: string): number =>
+const getMoney = (book: Book, { no_faktur_service }: Raw, kategori: string): number =>
   book
     .rows('buku_kas')
     .filter(leg => leg.deskripsi === no_faktur_service && leg.kategori === kategori && leg.tempat !== 'SERVICE')
     .reduce((all, leg) => all + Math.abs(Number(leg.jumlah)), 0)
 
-const pieces = (book: Book, some: Some, cells: (line: Raw, own: Raw) => Cells): readonly Cells[] =>
+const getPieces = (book: Book, some: Some, cells: (line: Raw, own: Raw) => Cells): readonly Cells[] =>
   book.rows('service_barang').flatMap(line => {
     const own = book.find('service', 'id', line.document_id) ?? {}
     return some(own) ? [cells(line, own)] : []
@@ -19,11 +19,11 @@ const pieces = (book: Book, some: Some, cells: (line: Raw, own: Raw) => Cells): 
 const common = (line: Raw, own: Raw): Cells => ({
   no_service: own.no_faktur_service,
   tgl_transaksi: own.tgl_system,
-  nama_customer: text(own.nama_customer),
-  sales: text(own.kode_sales),
-  nama_barang: text(line.nama_barang),
-  deskripsi: text(line.deskripsi),
-  berat: grams(line.berat),
+  nama_customer: getText(own.nama_customer),
+  sales: getText(own.kode_sales),
+  nama_barang: getText(line.nama_barang),
+  deskripsi: getText(line.deskripsi),
+  berat: toGrams(line.berat),
   qty: 1,
   ongkos: Number(line.ongkos),
 })
@@ -31,7 +31,7 @@ const common = (line: Raw, own: Raw): Cells => ({
 const isCancelled: Some = ({ tgl_batal }) => tgl_batal !== null
 const isFetched: Some = ({ tgl_ambil }) => tgl_ambil !== null
 const isFinished: Some = own => own.tgl_selesai !== null && !isFetched(own) && !isCancelled(own)
-const stateOf = (own: Raw): string => {
+const getState = (own: Raw): string => {
   if (isCancelled(own)) return 'CANC'
   if (isFetched(own)) return 'CLOS'
   return isFinished(own) ? 'DONE' : 'OPEN'
@@ -44,52 +44,52 @@ const sort = ['no_service']
 const once = (line: Raw, amount: number): number => (Number(line.line_no) === 1 ? amount : 0)
 
 /** Pieces and documents, counted in their own tables. */
-const countsOf = (book: Book, some: Some): NonNullable<Wanted['lines']> => [
-  ['Total Barang', pieces(book, some, () => ({})).length],
-  ['Total Transaksi', book.rows('service').filter(own => text(own.no_faktur_service) !== '-' && some(own)).length],
+const getCounts = (book: Book, some: Some): NonNullable<Wanted['lines']> => [
+  ['Total Barang', getPieces(book, some, () => ({})).length],
+  ['Total Transaksi', book.rows('service').filter(own => getText(own.no_faktur_service) !== '-' && some(own)).length],
 ]
 
-const services = (book: Book, filter: Cells = {}, some: Some = () => true): Wanted => ({
+const computeServices = (book: Book, filter: Cells = {}, some: Some = () => true): Wanted => ({
   report: 'services',
   filter: { ...whole, ...filter },
-  rows: pieces(
+  rows: getPieces(
     book,
     own => !isCancelled(own) && some(own),
     (line, own) => ({
       tgl_system: own.tgl_system,
       no_faktur_service: own.no_faktur_service,
-      kode_sales: text(own.kode_sales),
-      no_faktur_manual: text(own.no_faktur_manual),
-      nama_customer: text(own.nama_customer),
-      no_hp: text(own.no_hp),
-      alamat_customer: text(own.alamat_customer),
-      nama_barang: text(line.nama_barang),
-      berat: grams(line.berat),
+      kode_sales: getText(own.kode_sales),
+      no_faktur_manual: getText(own.no_faktur_manual),
+      nama_customer: getText(own.nama_customer),
+      no_hp: getText(own.no_hp),
+      alamat_customer: getText(own.alamat_customer),
+      nama_barang: getText(line.nama_barang),
+      berat: toGrams(line.berat),
       jumlah: 1,
       ongkos: Number(line.ongkos),
       total: Number(line.line_no) === 1 ? Number(own.total) : 0,
-      status: stateOf(own),
-      deskripsi: text(line.deskripsi),
+      status: getState(own),
+      deskripsi: getText(line.deskripsi),
       transaksi: once(line, 1),
     }),
   ),
   groups: [row => row.tgl_system, row => row.no_faktur_service],
   totals: sum('berat', 'jumlah', 'ongkos', 'total', 'transaksi'),
-  lines: countsOf(book, own => !isCancelled(own) && some(own)),
+  lines: getCounts(book, own => !isCancelled(own) && some(own)),
 })
 
-export const repairs: Sums = book => [
-  services(book),
-  services(book, { valid: 'KSR01' }, ({ input_by }) => input_by === 'KSR01'),
+export const computeRepairs: Sums = book => [
+  computeServices(book),
+  computeServices(book, { valid: 'KSR01' }, ({ input_by }) => input_by === 'KSR01'),
   {
     report: 'service-masuk',
     filter: whole,
     totals: goods,
     sort,
-    rows: pieces(
+    rows: getPieces(
       book,
       own => !isCancelled(own),
-      (line, own) => ({ ...common(line, own), status: stateOf(own) }),
+      (line, own) => ({ ...common(line, own), status: getState(own) }),
     ),
   },
   {
@@ -97,17 +97,17 @@ export const repairs: Sums = book => [
     filter: whole,
     totals: goods,
     sort,
-    rows: pieces(book, isFinished, (line, own) => ({ ...common(line, own), tgl_selesai: own.tgl_selesai })),
+    rows: getPieces(book, isFinished, (line, own) => ({ ...common(line, own), tgl_selesai: own.tgl_selesai })),
   },
   {
     report: 'service-ambil',
     filter: whole,
     totals: sum('berat', 'qty', 'ongkos', 'bayar'),
     sort,
-    rows: pieces(book, isFetched, (line, own) => ({
+    rows: getPieces(book, isFetched, (line, own) => ({
       ...common(line, own),
       tgl_ambil: own.tgl_ambil,
-      bayar: once(line, money(book, own, 'SERVICE AMBIL')),
+      bayar: once(line, getMoney(book, own, 'SERVICE AMBIL')),
     })),
   },
   {
@@ -115,11 +115,11 @@ export const repairs: Sums = book => [
     filter: whole,
     totals: sum('berat', 'qty', 'ongkos', 'kembali', 'transaksi'),
     sort,
-    lines: countsOf(book, isCancelled).slice(1),
-    rows: pieces(book, isCancelled, (line, own) => ({
+    lines: getCounts(book, isCancelled).slice(1),
+    rows: getPieces(book, isCancelled, (line, own) => ({
       ...common(line, own),
       tgl_batal: own.tgl_batal,
-      kembali: once(line, money(book, own, 'BATAL SERVICE')),
+      kembali: once(line, getMoney(book, own, 'BATAL SERVICE')),
       transaksi: once(line, 1),
     })),
   },

@@ -4,7 +4,7 @@ import type { Cells } from './wanted.ts'
 
 type BySeller = Readonly<Record<string, Cells>>
 
-const rowsOf = ({ rows }: Pick<AnswerTable, 'rows'>): readonly Cells[] =>
+const getRows = ({ rows }: Pick<AnswerTable, 'rows'>): readonly Cells[] =>
   rows.flatMap(({ kind, cells }) => (kind === 'row' ? [cells] : []))
 
 /** Names in what was kept, and in the tables of EOD; the first is its own, the others are sections. */
@@ -25,20 +25,23 @@ const names: readonly Readonly<Record<string, string>>[] = [
 
 const stored = names.flatMap(table => Object.values(table))
 
-export const storedBySeller = (answer: ReportAnswer): BySeller =>
+export const buildStoredBySeller = (answer: ReportAnswer): BySeller =>
   Object.fromEntries(
-    rowsOf(answer).map(row => [String(row.kode_sales), Object.fromEntries(stored.map(name => [name, row[name] ?? 0]))]),
+    getRows(answer).map(row => [
+      String(row.kode_sales),
+      Object.fromEntries(stored.map(name => [name, row[name] ?? 0])),
+    ]),
   )
 
 export const closedBySeller = (answer: ReportAnswer): BySeller => {
   const tables = [answer, ...(answer.sections ?? [])]
   const sellers = new Set(
-    tables.slice(0, names.length).flatMap(table => rowsOf(table).map(row => String(row.kode_sales))),
+    tables.slice(0, names.length).flatMap(table => getRows(table).map(row => String(row.kode_sales))),
   )
   return Object.fromEntries(
     [...sellers].map(seller => {
       const cells = names.flatMap((named, nth) => {
-        const row = rowsOf(tables[nth] ?? answer).find(one => one.kode_sales === seller)
+        const row = getRows(tables[nth] ?? answer).find(one => one.kode_sales === seller)
         return Object.entries(named).map(([from, to]) => [to, row?.[from] ?? 0] as const)
       })
       return [seller, Object.fromEntries(cells)]

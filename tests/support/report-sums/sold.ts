@@ -1,5 +1,5 @@
 // Entries of what was sold, with what reports of sales say of each.
-import { type Book, grams, hundredths, type Raw, text } from './book.ts'
+import { type Book, getText, type Raw, toGrams, toHundredths } from './book.ts'
 
 export interface Sold {
   readonly entry: Raw
@@ -27,15 +27,15 @@ export const soldIn = (book: Book): readonly Sold[] =>
   })
 
 /** Rupiah of an entry. */
-export const money = ({ entry, sign }: Sold, name: string): number => sign * Number(entry[name] ?? 0) || 0
-export const weight = ({ entry, sign }: Sold): number => sign * grams(entry.berat) || 0
-export const dollars = ({ entry, sign }: Sold): number => sign * hundredths(entry.total_usd) || 0
+export const getMoney = ({ entry, sign }: Sold, name: string): number => sign * Number(entry[name] ?? 0) || 0
+export const getWeight = ({ entry, sign }: Sold): number => sign * toGrams(entry.berat) || 0
+export const getDollars = ({ entry, sign }: Sold): number => sign * toHundredths(entry.total_usd) || 0
 
 /** What the piece cost, or its weight at the cost of its group. */
-export const cost = ({ entry, sign, piece, group }: Sold): number => {
+export const getCost = ({ entry, sign, piece, group }: Sold): number => {
   const own = Number(piece?.harga_modal ?? 0)
   return (
-    sign * (own > 0 ? own * Number(entry.qty) : Math.round(grams(entry.berat) * Number(group?.harga_modal ?? 0))) || 0
+    sign * (own > 0 ? own * Number(entry.qty) : Math.round(toGrams(entry.berat) * Number(group?.harga_modal ?? 0))) || 0
   )
 }
 
@@ -66,7 +66,7 @@ const nothing: Paid = {
 }
 
 /** What the member got on the day by the book of points, or lost again. */
-const pointsOf = (book: Book, { entry, visit }: Sold): number =>
+const getPoints = (book: Book, { entry, visit }: Sold): number =>
   book
     .rows('buku_poin')
     .filter(leg => leg.document_id === visit.id && leg.kode_member === visit.kode_member)
@@ -95,12 +95,12 @@ export const paidWith = (book: Book, one: Sold): Paid => {
     dp: sign * Number(visit.bayar_dp ?? 0) || 0,
     kembali: sign * back || 0,
     tukar_kurang: sign * Number(visit.tukar_kurang) || 0,
-    poin: pointsOf(book, one),
+    poin: getPoints(book, one),
   }
 }
 
-export const kindOf = ({ visit }: Sold): string => {
-  if (text(visit.no_pesanan) !== '-') return 'PESANAN'
-  if (text(visit.no_titip_group) !== '-') return 'TITIPAN'
-  return text(visit.no_beli) === '-' ? 'PENJUALAN' : 'TUKAR'
+export const getKind = ({ visit }: Sold): string => {
+  if (getText(visit.no_pesanan) !== '-') return 'PESANAN'
+  if (getText(visit.no_titip_group) !== '-') return 'TITIPAN'
+  return getText(visit.no_beli) === '-' ? 'PENJUALAN' : 'TUKAR'
 }

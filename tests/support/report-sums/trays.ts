@@ -1,10 +1,10 @@
 // What moved in a tray after it was weighed, by hand: the legs of its place that are later than the saved weight.
-import { type Book, grams } from './book.ts'
+import { type Book, toGrams } from './book.ts'
 import { openDay } from './history.ts'
 import { type Sums, sum, type Wanted } from './wanted.ts'
 
 /** The clock in Jakarta. */
-const clockAt = (moment: unknown): string =>
+const formatClock = (moment: unknown): string =>
   new Date(Date.parse(String(moment)) + 7 * 3_600_000).toISOString().slice(11, 16)
 
 const afterWeighing = (book: Book, kode_gudang: string, baki: string): Wanted => {
@@ -22,18 +22,18 @@ const afterWeighing = (book: Book, kode_gudang: string, baki: string): Wanted =>
     filter: { tanggal: openDay, baki },
     sort: ['jam', 'kode_barcode'],
     rows: legs.map(leg => ({
-      jam: clockAt(leg.created_at),
+      jam: formatClock(leg.created_at),
       user_id: leg.created_by,
       kegiatan: leg.kind,
       asal: leg.dari,
       tujuan: leg.ke,
       kode_barcode: leg.kode_barcode,
       qty: Number(leg.qty),
-      berat: grams(leg.berat),
+      berat: toGrams(leg.berat),
       nama_barang: book.find('barang', 'kode_barcode', leg.kode_barcode)?.nama_barang,
     })),
     totals: sum('qty', 'berat'),
   }
 }
 
-export const trays: Sums = book => [afterWeighing(book, 'TOKO', '01'), afterWeighing(book, 'TOKO', '02')]
+export const computeTrays: Sums = book => [afterWeighing(book, 'TOKO', '01'), afterWeighing(book, 'TOKO', '02')]

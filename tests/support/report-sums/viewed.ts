@@ -1,14 +1,14 @@
 // Lists of single pieces, by hand: sold, bought back, and weighed with their trays.
-import { type Book, grams, type Raw, text, whole } from './book.ts'
+import { type Book, getText, type Raw, toGrams, whole } from './book.ts'
 import { openDay } from './history.ts'
 import { type Cells, type Sums, sum, type Wanted } from './wanted.ts'
 
 type Some = (row: Cells) => boolean
 
 const all: Some = () => true
-const rupiah = (value: unknown): number | null => (value === null ? null : Number(value))
+const toRupiah = (value: unknown): number | null => (value === null ? null : Number(value))
 
-const soldPieces = (book: Book, filter: Cells = {}, some: Some = all): Wanted => {
+const computeSoldPieces = (book: Book, filter: Cells = {}, some: Some = all): Wanted => {
   const isBack = (number: unknown): boolean =>
     number !== '-' &&
     book
@@ -22,14 +22,14 @@ const soldPieces = (book: Book, filter: Cells = {}, some: Some = all): Wanted =>
       {
         tgl_system: visit.tgl_system,
         no_faktur_jual: line.no_faktur_jual,
-        kode_sales: text(visit.kode_sales),
-        nama_customer: text(visit.nama_customer),
-        kode_barcode: text(line.kode_barcode),
-        nama_barang: text(line.nama_barang),
-        harga_jual: rupiah(line.harga_jual),
-        ongkos: rupiah(line.ongkos),
-        berat: grams(line.berat),
-        harga_total: rupiah(line.harga_total),
+        kode_sales: getText(visit.kode_sales),
+        nama_customer: getText(visit.nama_customer),
+        kode_barcode: getText(line.kode_barcode),
+        nama_barang: getText(line.nama_barang),
+        harga_jual: toRupiah(line.harga_jual),
+        ongkos: toRupiah(line.ongkos),
+        berat: toGrams(line.berat),
+        harga_total: toRupiah(line.harga_total),
         status: line.status_kembali === 'CANC' ? 'BATAL' : open,
       },
     ]
@@ -43,7 +43,7 @@ const soldPieces = (book: Book, filter: Cells = {}, some: Some = all): Wanted =>
   }
 }
 
-const boughtPieces = (
+const buildBoughtPieces = (
   book: Book,
   filter: Cells = {},
   some: (line: Raw, visit: Raw) => boolean = () => true,
@@ -57,17 +57,17 @@ const boughtPieces = (
       {
         tgl_system: visit.tgl_system,
         no_faktur_beli: line.no_faktur_beli,
-        kode_barcode: text(line.kode_barcode),
-        nama_barang: text(line.nama_barang),
-        kode_group: text(line.kode_group),
-        kode_dept: text(line.kode_dept),
-        nama_customer: text(visit.nama_customer),
-        no_hp: text(visit.no_hp),
-        kondisi: text(line.kondisi),
-        berat: grams(line.berat),
-        harga: rupiah(line.harga),
-        harga_nota: rupiah(line.harga_nota),
-        harga_rata: rupiah(line.harga_rata),
+        kode_barcode: getText(line.kode_barcode),
+        nama_barang: getText(line.nama_barang),
+        kode_group: getText(line.kode_group),
+        kode_dept: getText(line.kode_dept),
+        nama_customer: getText(visit.nama_customer),
+        no_hp: getText(visit.no_hp),
+        kondisi: getText(line.kondisi),
+        berat: toGrams(line.berat),
+        harga: toRupiah(line.harga),
+        harga_nota: toRupiah(line.harga_nota),
+        harga_rata: toRupiah(line.harga_rata),
         status: line.status_valid,
       },
     ]
@@ -76,7 +76,7 @@ const boughtPieces = (
   sort: ['-tgl_system', '-no_faktur_beli'],
 })
 
-const weighedTrays = (book: Book, filter: Cells = {}, some: Some = all): Wanted => {
+const computeWeighedTrays = (book: Book, filter: Cells = {}, some: Some = all): Wanted => {
   const weights = ['berat', 'berat_baki', 'berat_plastik', 'berat_atribut', 'berat_bandrol', 'total', 'berat_timbang']
   const rows = book.rows('timbang_baki_detail').flatMap((line): readonly Cells[] => {
     const own = book.find('timbang_baki', 'id', line.document_id) ?? {}
@@ -88,8 +88,8 @@ const weighedTrays = (book: Book, filter: Cells = {}, some: Some = all): Wanted 
         kode_gudang: own.kode_gudang,
         kode_baki: line.kode_baki,
         qty: Number(line.qty),
-        ...Object.fromEntries(weights.map(name => [name, grams(line[name])])),
-        selisih: grams(line.selisih),
+        ...Object.fromEntries(weights.map(name => [name, toGrams(line[name])])),
+        selisih: toGrams(line.selisih),
         input_by: own.input_by,
         status: own.status,
       },
@@ -105,29 +105,35 @@ const weighedTrays = (book: Book, filter: Cells = {}, some: Some = all): Wanted 
 }
 
 export const viewed: Sums = book => {
-  const [first] = soldPieces(book).rows
+  const [first] = computeSoldPieces(book).rows
   const bought = book.rows('pembelian_barang').find(line => line.status_valid === 'DONE') ?? {}
   return [
-    soldPieces(book),
-    ...['TERSEDIA', 'BUY BACK', 'BATAL'].map(keadaan => soldPieces(book, { keadaan }, row => row.status === keadaan)),
-    soldPieces(book, { sales: 'S02' }, row => row.kode_sales === 'S02'),
+    computeSoldPieces(book),
+    ...['TERSEDIA', 'BUY BACK', 'BATAL'].map(keadaan =>
+      computeSoldPieces(book, { keadaan }, row => row.status === keadaan),
+    ),
+    computeSoldPieces(book, { sales: 'S02' }, row => row.kode_sales === 'S02'),
     ...[{ faktur: first?.no_faktur_jual ?? null }, { barang: first?.kode_barcode ?? null }].map(filter =>
-      soldPieces(book, filter, row =>
+      computeSoldPieces(book, filter, row =>
         [row.no_faktur_jual, row.kode_barcode].includes(Object.values(filter)[0] ?? null),
       ),
     ),
-    boughtPieces(book),
-    boughtPieces(
+    buildBoughtPieces(book),
+    buildBoughtPieces(
       book,
       { faktur: String(bought.no_faktur_beli) },
       line => line.no_faktur_beli === bought.no_faktur_beli,
     ),
-    boughtPieces(book, { barang: String(bought.kode_barcode) }, line => line.kode_barcode === bought.kode_barcode),
-    boughtPieces(book, { group: 'G17K' }, line => line.kode_group === 'G17K'),
-    boughtPieces(book, { jenis: 'CCG17K' }, line => line.kode_dept === 'CCG17K'),
-    boughtPieces(book, { sales: 'S01' }, (_, visit) => visit.kode_sales === 'S01'),
-    weighedTrays(book),
-    weighedTrays(book, { gudang: 'TOKO', baki: '01' }, row => row.kode_gudang === 'TOKO' && row.kode_baki === '01'),
-    weighedTrays(book, { baki: 'KCA' }),
+    buildBoughtPieces(book, { barang: String(bought.kode_barcode) }, line => line.kode_barcode === bought.kode_barcode),
+    buildBoughtPieces(book, { group: 'G17K' }, line => line.kode_group === 'G17K'),
+    buildBoughtPieces(book, { jenis: 'CCG17K' }, line => line.kode_dept === 'CCG17K'),
+    buildBoughtPieces(book, { sales: 'S01' }, (_, visit) => visit.kode_sales === 'S01'),
+    computeWeighedTrays(book),
+    computeWeighedTrays(
+      book,
+      { gudang: 'TOKO', baki: '01' },
+      row => row.kode_gudang === 'TOKO' && row.kode_baki === '01',
+    ),
+    computeWeighedTrays(book, { baki: 'KCA' }),
   ]
 }

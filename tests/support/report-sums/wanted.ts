@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
 import type { AnswerTable, ReportAnswer } from '../../../engine/reports/report-answer.ts'
-import type { Body } from '../counter.ts'
+import type { Body } from '../shop/counter.ts'
 import type { Book } from './book.ts'
 
 /** What begins with "#" belongs to the row and is not shown. */
@@ -64,9 +64,9 @@ const byName = (cells: Cells): string => JSON.stringify(Object.entries(cells).to
 
 const inOrder = (rows: readonly Cells[]): readonly string[] => rows.map(byName).toSorted()
 
-const subtotalsOf = ({ rows, groups = [], totals }: WantedTable, level: number): readonly Cells[] => {
-  const keyOf = (row: Cells) => JSON.stringify(groups.slice(0, level + 1).map(group => group(row)))
-  return totals ? [...Map.groupBy(rows, keyOf).values()].map(totals) : []
+const computeSubtotals = ({ rows, groups = [], totals }: WantedTable, level: number): readonly Cells[] => {
+  const getKey = (row: Cells) => JSON.stringify(groups.slice(0, level + 1).map(group => group(row)))
+  return totals ? [...Map.groupBy(rows, getKey).values()].map(totals) : []
 }
 
 const isAfter = (sort: readonly string[], before: Cells, after: Cells): boolean => {
@@ -87,7 +87,7 @@ const compare = (about: string, answer: AnswerTable, wanted: WantedTable): void 
   for (const level of groups.keys()) {
     const subtotals = answer.rows.filter(row => row.kind === 'subtotal' && row.level === level)
     expect(inOrder(subtotals.map(({ cells }) => cells)), `${about}: subtotals ${level}`).toEqual(
-      inOrder(subtotalsOf(wanted, level)),
+      inOrder(computeSubtotals(wanted, level)),
     )
   }
   const more = answer.rows.filter(({ kind, level }) => kind === 'subtotal' && level >= groups.length)

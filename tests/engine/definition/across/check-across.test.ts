@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { editsOf, faultsWith, schemaWith } from '../../../support/schema-files.ts'
-import { type FaultRow, reports } from '../fault-rows.ts'
+import { buildEdits, buildSchemaWith, collectFaultsWith } from '../../../support/schema/schema-files.ts'
+import { type FaultRow, testReports } from '../fault-rows.ts'
 
-const thing = editsOf('thing')
-const person = editsOf('user')
-const place = editsOf('shop')
-const project = editsOf('project')
-const start = editsOf('start')
+const thing = buildEdits('thing')
+const person = buildEdits('user')
+const place = buildEdits('shop')
+const project = buildEdits('project')
+const start = buildEdits('start')
 
 describe('references', () => {
   const rows: readonly FaultRow[] = [
@@ -49,7 +49,7 @@ describe('references', () => {
       ],
     ],
   ]
-  reports(rows)
+  testReports(rows)
 })
 
 test('reports fields whose type or key does not fit the program', () => {
@@ -58,13 +58,13 @@ test('reports fields whose type or key does not fit the program', () => {
     project('/user/active', 'level'),
     person('/properties/level/enum/0', 'TOPP'),
   ]
-  expect(faultsWith(...edits).join('\n')).toMatch(
+  expect(collectFaultsWith(...edits).join('\n')).toMatch(
     /shop\/businessDate: the field must be of the type "date", not "text"[\s\S]*user\/level: the field has choices that are no levels: TOPP[\s\S]*user\/active: the field must be of the type "flag", not "choice"/,
   )
 })
 
 test('reports a reference whose type differs from that of the key', () => {
-  expect(faultsWith(thing('/properties/maker/$ref', 'types#text')).join('\n')).toMatch(
+  expect(collectFaultsWith(thing('/properties/maker/$ref', 'types#text')).join('\n')).toMatch(
     /maker\/x-ref: the field is of the type "text" and the key of "place" of the type "code"/,
   )
 })
@@ -74,7 +74,7 @@ test.each([
   ['users/login', /this path belongs to the server already/],
 ])('reports the alias %s', (path, fault) => {
   const alias = { method: 'GET', path, params: { code: 'thing_code' } }
-  expect(faultsWith(thing('/x-api/aliases/0', alias)).join('\n')).toMatch(fault)
+  expect(collectFaultsWith(thing('/x-api/aliases/0', alias)).join('\n')).toMatch(fault)
 })
 
 describe('paths of the API', () => {
@@ -136,11 +136,11 @@ describe('paths of the API', () => {
       ],
     ],
   ]
-  reports(rows)
+  testReports(rows)
 
   test('allows one path with two methods', () => {
     const edits = thing('/x-api/aliases', [alias, { ...alias, method: 'POST' }])
-    expect(schemaWith(edits).resources.thing?.api.aliases).toHaveLength(2)
+    expect(buildSchemaWith(edits).resources.thing?.api.aliases).toHaveLength(2)
   })
 })
 
@@ -170,10 +170,10 @@ describe('the project', () => {
       ['schema/project.json:21:15 /user/active: "person" has no field "activ"; did you mean "active"? @ "activ"'],
     ],
   ]
-  reports(rows)
+  testReports(rows)
 
   test('compiles levels that are not full and a project without modules', () => {
-    const { levels, modules } = schemaWith(project('/modules')).project
+    const { levels, modules } = buildSchemaWith(project('/modules')).project
     expect(levels).toEqual({
       TOP: { title: 'Top', full: true, everyShop: false, gives: [] },
       MID: { title: 'Middle', full: false, everyShop: false, gives: [] },
@@ -219,10 +219,13 @@ describe('start rows', () => {
       ],
     ],
   ]
-  reports(rows)
+  testReports(rows)
 
   test('accepts texts and null, which are parsed when the row is created', () => {
-    const { starts } = schemaWith(start('/shops/*/thing/0/price', '{price}'), start('/shops/*/thing/0/weight', null))
+    const { starts } = buildSchemaWith(
+      start('/shops/*/thing/0/price', '{price}'),
+      start('/shops/*/thing/0/weight', null),
+    )
     expect(starts).toEqual({
       empty: {
         chain: { place: [{ place_code: '{shop}', name: 'FIRST' }] },
@@ -234,6 +237,6 @@ describe('start rows', () => {
   })
 
   test('accepts start data without rows of shops', () => {
-    expect(schemaWith(start('/shops')).starts.empty?.shops).toEqual({})
+    expect(buildSchemaWith(start('/shops')).starts.empty?.shops).toEqual({})
   })
 })

@@ -1,9 +1,9 @@
-import { type Edit, editsOf, unchangedFile } from '../../../support/schema-files.ts'
-import { type FaultRow, reports } from '../fault-rows.ts'
+import { buildEdits, type Edit, unchangedFile } from '../../../support/schema/schema-files.ts'
+import { type FaultRow, testReports } from '../fault-rows.ts'
 
 const withLog = (fields: object, resource = 'kept'): readonly Edit[] => [
   unchangedFile,
-  editsOf('project')('/authorization', { resource, fields }),
+  buildEdits('project')('/authorization', { resource, fields }),
 ]
 const at = 'schema/project.json'
 
@@ -35,4 +35,4 @@ const rows: readonly FaultRow[] = [
   ],
 ]
 
-reports(rows)
+testReports(rows)

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
-import { editsOf, schemaWith } from '../../../support/schema-files.ts'
-import { type FaultRow, reports } from '../fault-rows.ts'
+import { buildEdits, buildSchemaWith } from '../../../support/schema/schema-files.ts'
+import { type FaultRow, testReports } from '../fault-rows.ts'
 
-const thing = editsOf('thing')
-const project = editsOf('project')
+const thing = buildEdits('thing')
+const project = buildEdits('project')
 
 describe('former names', () => {
   const rows: readonly FaultRow[] = [
@@ -54,11 +54,11 @@ describe('former names', () => {
       ['schema/project.json:39:5 /drop/0: "old-stuff" is renamed or dropped in another place @ "old-stuff"'],
     ],
   ]
-  reports(rows)
+  testReports(rows)
 })
 
 test('compiles former names into the schema', () => {
-  const schema = schemaWith(
+  const schema = buildSchemaWith(
     thing('/x-was', 'old-stuff'),
     thing('/x-drop', ['size_of', 'colour']),
     thing('/properties/price/x-was', 'cost'),

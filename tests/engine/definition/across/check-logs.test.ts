@@ -1,5 +1,5 @@
-import { type Edit, places, unchangedFile } from '../../../support/schema-files.ts'
-import { type FaultRow, reports } from '../fault-rows.ts'
+import { type Edit, places, unchangedFile } from '../../../support/schema/schema-files.ts'
+import { type FaultRow, testReports } from '../fault-rows.ts'
 
 const log = {
   into: 'kept',
@@ -49,4 +49,4 @@ const rows: readonly FaultRow[] = [
   ],
 ]
 
-reports(rows)
+testReports(rows)

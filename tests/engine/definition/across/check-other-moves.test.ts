@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { orderEdit } from '../../../support/document-files.ts'
-import { withFlow } from '../../../support/flow-files.ts'
-import { type Edit, faultsWith } from '../../../support/schema-files.ts'
+import { orderEdit } from '../../../support/schema/document-files.ts'
+import { withFlow } from '../../../support/schema/flow-files.ts'
+import { collectFaultsWith, type Edit } from '../../../support/schema/schema-files.ts'
 
 const cancel = '/x-flow/moves/2'
 const inner = (said: object): Edit =>
@@ -18,11 +18,11 @@ const needed =
 
 describe('a move of another document', () => {
   test('is reported if it does not exist', () => {
-    expect(faultsWith(...withFlow, orderEdit(`${cancel}/also/0/move`, 'cancl'))).toEqual([
+    expect(collectFaultsWith(...withFlow, orderEdit(`${cancel}/also/0/move`, 'cancl'))).toEqual([
       expect.stringMatching(/also\/0\/move: "order" has no move "cancl"; did you mean "cancel"\?/),
     ])
     const made = orderEdit(`${cancel}/creates/0`, { document: 'order', map: {}, move: 'sav' })
-    expect(faultsWith(...withFlow, made)).toEqual([
+    expect(collectFaultsWith(...withFlow, made)).toEqual([
       expect.stringMatching(/creates\/0\/move: "order" has no move "sav"; did you mean "save"\?/),
     ])
   })
@@ -34,7 +34,7 @@ describe('a move of another document', () => {
     ['by one that is not always asked', [inner({}), outer({ who: ['TOP'], if: 'total > 9' })]],
   ]
   test.each(covered)('is covered by the authorization of the outer move: %s', (_, edits) => {
-    expect(faultsWith(...withFlow, approves, ...edits)).toEqual([])
+    expect(collectFaultsWith(...withFlow, approves, ...edits)).toEqual([])
   })
 
   const refused: readonly [what: string, edits: readonly Edit[]][] = [
@@ -42,13 +42,13 @@ describe('a move of another document', () => {
     ['by levels that may not agree to it', [inner({}), outer({ who: ['TOP', 'LOW'] })]],
   ]
   test.each(refused)('is refused without a covering authorization: %s', (_, edits) => {
-    expect(faultsWith(...withFlow, approves, ...edits)).toEqual([expect.stringMatching(needed)])
+    expect(collectFaultsWith(...withFlow, approves, ...edits)).toEqual([expect.stringMatching(needed)])
   })
 
   test('is refused if it creates a document and needs an authorization', () => {
     const made = orderEdit(`${cancel}/creates/0`, { document: 'order', map: {}, move: 'save' })
     const agreed = orderEdit('/x-flow/moves/0/authorize', { category: 'NEW', who: ['TOP'] })
-    expect(faultsWith(...withFlow, made, agreed)).toEqual([
+    expect(collectFaultsWith(...withFlow, made, agreed)).toEqual([
       expect.stringMatching(/creates\/0\/move: another person has to agree to "save"/),
     ])
   })
@@ -58,19 +58,19 @@ describe('a move without levels', () => {
   const approvedByCancel = [approves, outer({ who: ['TOP'] }), inner({ who: ['TOP'] })]
 
   test('may be triggered by a move of another document', () => {
-    expect(faultsWith(...withFlow, ...approvedByCancel, orderEdit('/x-flow/moves/1/who', []))).toEqual([])
+    expect(collectFaultsWith(...withFlow, ...approvedByCancel, orderEdit('/x-flow/moves/1/who', []))).toEqual([])
   })
 
   test('may be triggered by the program, and then has no levels', () => {
     const byProgram = orderEdit('/x-flow/moves/1/program', true)
-    expect(faultsWith(...withFlow, byProgram, orderEdit('/x-flow/moves/1/who', []))).toEqual([])
-    expect(faultsWith(...withFlow, byProgram)).toEqual([
+    expect(collectFaultsWith(...withFlow, byProgram, orderEdit('/x-flow/moves/1/who', []))).toEqual([])
+    expect(collectFaultsWith(...withFlow, byProgram)).toEqual([
       expect.stringMatching(/moves\/1\/program: "approve" is made by the program, and "who" names levels/),
     ])
   })
 
   test('is reported if nothing triggers it', () => {
-    expect(faultsWith(...withFlow, orderEdit('/x-flow/moves/1/who', []))).toEqual([
+    expect(collectFaultsWith(...withFlow, orderEdit('/x-flow/moves/1/who', []))).toEqual([
       expect.stringMatching(/moves\/1\/who: nobody makes "approve": name levels, or make it from a move of another/),
     ])
   })
@@ -78,8 +78,8 @@ describe('a move without levels', () => {
 
 test('checks the fields that identify shared drafts', () => {
   const shared = (show: readonly string[]): Edit => orderEdit('/x-flow/drafts', { show })
-  expect(faultsWith(...withFlow, shared(['state']))).toEqual([])
-  expect(faultsWith(...withFlow, shared(['nobody']))).toEqual([
+  expect(collectFaultsWith(...withFlow, shared(['state']))).toEqual([])
+  expect(collectFaultsWith(...withFlow, shared(['nobody']))).toEqual([
     expect.stringMatching(/drafts\/show\/0: no field is called "nobody"/),
   ])
 })
@@ -89,7 +89,7 @@ describe('an automatic move', () => {
   const open: readonly Edit[] = [orderEdit('/x-flow/moves/1/notSelf'), orderEdit('/x-flow/moves/1/authorize')]
 
   test('starts from the target state and needs no input', () => {
-    expect(faultsWith(...withFlow, ...open, straight('approve'))).toEqual([])
+    expect(collectFaultsWith(...withFlow, ...open, straight('approve'))).toEqual([])
   })
 
   const refused: readonly [what: string, edits: readonly Edit[], fault: RegExp][] = [
@@ -112,6 +112,6 @@ describe('an automatic move', () => {
     ],
   ]
   test.each(refused)('%s is refused', (_, edits, fault) => {
-    expect(faultsWith(...withFlow, ...edits)).toEqual([expect.stringMatching(fault)])
+    expect(collectFaultsWith(...withFlow, ...edits)).toEqual([expect.stringMatching(fault)])
   })
 })

@@ -1,43 +1,50 @@
 // Table names are unique: two things with one table are reported before a database is used.
 import { describe, expect, test } from 'vitest'
-import { buyerPart, order, orderEdit, orderPlace, partPlace, withOrder } from '../../../support/document-files.ts'
-import { goodsEdit, withLedgers } from '../../../support/ledger-files.ts'
-import { type Edit, edit, editsOf, faultsWith } from '../../../support/schema-files.ts'
+import {
+  buyerPart,
+  order,
+  orderEdit,
+  orderPlace,
+  partPlace,
+  withOrder,
+} from '../../../support/schema/document-files.ts'
+import { changeGoods, withLedgers } from '../../../support/schema/ledger-files.ts'
+import { buildEdits, change, collectFaultsWith, type Edit } from '../../../support/schema/schema-files.ts'
 
 const { goods, ...header } = order.properties
-const lines = edit(goods, '/items/properties/share')
+const lines = change(goods, '/items/properties/share')
 const second = (more: object = {}): Edit => [
   'resources/goods/return.json',
   '',
   { ...order, title: 'Return', 'x-key': ['return_no'], required: ['return_no'], 'x-journal': undefined, ...more },
 ]
-const linesIn = (table: string): object => ({
-  properties: { return_no: header.order_no, goods: edit(lines, '/x-lines/table', table) },
+const findLines = (table: string): object => ({
+  properties: { return_no: header.order_no, goods: change(lines, '/x-lines/table', table) },
 })
 const remedy = 'give each its own "table" in "x-lines"; in a part, begin it with "{document}"'
 
 describe('refuses one table for two things', () => {
   test('lines of two documents', () => {
-    expect(faultsWith(...withOrder, second(linesIn('order_goods')))).toEqual([
+    expect(collectFaultsWith(...withOrder, second(findLines('order_goods')))).toEqual([
       expect.stringMatching(
         /^schema\/resources\/goods\/return\.json:\d+:\d+ \/properties\/goods\/x-lines\/table: .* @ "order_goods",$/,
       ),
     ])
-    expect(faultsWith(...withOrder, second(linesIn('order_goods')))[0]).toContain(
+    expect(collectFaultsWith(...withOrder, second(findLines('order_goods')))[0]).toContain(
       `"order_goods" is the table of "order.goods" already, and would be that of "return.goods" too: ${remedy}`,
     )
-    expect(faultsWith(...withOrder, second(linesIn('return_goods')))).toEqual([])
+    expect(collectFaultsWith(...withOrder, second(findLines('return_goods')))).toEqual([])
   })
 
   test('lines of a part that two documents use, in the file of the part', () => {
-    const shared: Edit = [partPlace, '', edit(buyerPart, '/properties/goods', lines)]
+    const shared: Edit = [partPlace, '', change(buyerPart, '/properties/goods', lines)]
     const first: Edit = [
       orderPlace,
       '',
       { ...order, properties: { order_no: header.order_no, day: header.day }, 'x-journal': undefined },
     ]
-    expect(faultsWith(first, shared)).toEqual([])
-    const faults = faultsWith(first, shared, second({ properties: { return_no: header.order_no } }))
+    expect(collectFaultsWith(first, shared)).toEqual([])
+    const faults = collectFaultsWith(first, shared, second({ properties: { return_no: header.order_no } }))
     expect(faults).toEqual([
       expect.stringMatching(
         /^schema\/parts\/buyer\.json:\d+:\d+ \/properties\/goods\/x-lines\/table: .* @ "order_goods",$/,
@@ -56,14 +63,14 @@ describe('refuses one table for two things', () => {
     ],
     [
       'lines and the journal of others',
-      [second(linesIn('order_goods_journal'))],
+      [second(findLines('order_goods_journal'))],
       /(?:order|return)\.json:\d+:\d+ \S*table/,
       'order_goods_journal',
     ],
-    ['a ledger and a master', [...withLedgers, goodsEdit('/table', 'thing')], /goods\.json:\d+:\d+ \/table/, 'thing'],
+    ['a ledger and a master', [...withLedgers, changeGoods('/table', 'thing')], /goods\.json:\d+:\d+ \/table/, 'thing'],
     [
       'a ledger and lines',
-      [...withLedgers, goodsEdit('/table', 'order_goods')],
+      [...withLedgers, changeGoods('/table', 'order_goods')],
       /goods\.json:\d+:\d+ \/table/,
       'order_goods',
     ],
@@ -75,14 +82,14 @@ describe('refuses one table for two things', () => {
     ],
   ]
   test.each(clashes)('%s', (_, edits, place, table) => {
-    const faults = faultsWith(...withOrder, ...edits)
+    const faults = collectFaultsWith(...withOrder, ...edits)
     expect(faults.filter(fault => fault.includes(`"${table}" is the table of `))).toHaveLength(1)
     expect(faults[0]).toMatch(place)
   })
 
   test('refuses reserved table names of the server and of the databases', () => {
     for (const name of ['kencana_session', 'kencana_mine', 'sqlite_mine', 'pg_mine'])
-      expect(faultsWith(...withOrder, orderEdit('/properties/goods/x-lines/table', name))[0]).toMatch(
+      expect(collectFaultsWith(...withOrder, orderEdit('/properties/goods/x-lines/table', name))[0]).toMatch(
         /no table begins with "(?:kencana|sqlite|pg)_": choose another name for "order\.goods"/,
       )
   })
@@ -91,17 +98,17 @@ describe('refuses one table for two things', () => {
 describe('refuses names that a database does not accept', () => {
   test('a table name that would be truncated', () => {
     const name = 'g'.repeat(52)
-    expect(faultsWith(...withOrder, orderEdit('/properties/goods/x-lines/table', name))[0]).toContain(
+    expect(collectFaultsWith(...withOrder, orderEdit('/properties/goods/x-lines/table', name))[0]).toContain(
       `the table "${name}" has a name of more than 51 letters: choose a shorter one`,
     )
   })
 
   test('a field that is a system column of PostgreSQL, or has too long a name', () => {
-    const thing = editsOf('thing')
-    expect(faultsWith(thing('/properties/xmin', { $ref: 'types#text' }))).toEqual([
+    const thing = buildEdits('thing')
+    expect(collectFaultsWith(thing('/properties/xmin', { $ref: 'types#text' }))).toEqual([
       expect.stringContaining('/properties/xmin: "xmin" is a column that databases keep for themselves'),
     ])
-    expect(faultsWith(thing(`/properties/${'f'.repeat(64)}`, { $ref: 'types#text' }))).toEqual([
+    expect(collectFaultsWith(thing(`/properties/${'f'.repeat(64)}`, { $ref: 'types#text' }))).toEqual([
       expect.stringContaining('a field has a name of 63 letters at most'),
     ])
   })

@@ -1,15 +1,15 @@
 import { describe } from 'vitest'
-import { cardEdit, withCards } from '../../../support/card-files.ts'
-import { withLedgers } from '../../../support/ledger-files.ts'
-import { salePlace, withSales } from '../../../support/sale-files.ts'
-import { type Edit, editsOf } from '../../../support/schema-files.ts'
-import { type FaultRow, reports } from '../fault-rows.ts'
+import { changeCard, withCards } from '../../../support/schema/card-files.ts'
+import { withLedgers } from '../../../support/schema/ledger-files.ts'
+import { salePlace, withSales } from '../../../support/schema/sale-files.ts'
+import { buildEdits, type Edit } from '../../../support/schema/schema-files.ts'
+import { type FaultRow, testReports } from '../fault-rows.ts'
 
-const sound: readonly Edit[] = [...withLedgers, editsOf('start')('/shops', { '*': {} }), ...withSales, ...withCards]
+const sound: readonly Edit[] = [...withLedgers, buildEdits('start')('/shops', { '*': {} }), ...withSales, ...withCards]
 const refund = (pointer: string, value?: unknown): Edit => ['resources/goods/refund.json', pointer, value]
-const promise = (pointer: string, value?: unknown): Edit => ['resources/goods/promise.json', pointer, value]
+const changePromise = (pointer: string, value?: unknown): Edit => ['resources/goods/promise.json', pointer, value]
 const sales = { document: 'refund', move: 'make', map: {} }
-const creates = (more: object) => cardEdit('/x-flow/moves/0/creates/0', { ...more })
+const creates = (more: object) => changeCard('/x-flow/moves/0/creates/0', { ...more })
 const made = { document: 'card', each: 'goods', map: { card_no: 'card', name: 'card.name' } }
 
 describe('documents that a move creates', () => {
@@ -26,7 +26,9 @@ describe('documents that a move creates', () => {
       [
         ...sound,
         refund('/x-flow/moves/0/creates', [{ document: 'promise', move: 'make', map: { piece: "'P1'" } }]),
-        promise('/x-flow/moves/0/also', [{ document: 'sale', find: "sale_no == '1'", move: 'cancel', expect: 1 }]),
+        changePromise('/x-flow/moves/0/also', [
+          { document: 'sale', find: "sale_no == '1'", move: 'cancel', expect: 1 },
+        ]),
         [salePlace, '/x-flow/moves/2/authorize'],
       ],
       [
@@ -104,5 +106,5 @@ describe('documents that a move creates', () => {
       ['schema/resources/goods/sale.json:262:23 /x-flow/moves/1/also/0/expect: expected at least 1, found 0 @ 0'],
     ],
   ]
-  reports(rows)
+  testReports(rows)
 })

@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'vitest'
 import type { Dashboard } from '../../../../engine/schema/dashboard.ts'
-import { dashboardPlace, withDashboard } from '../../../support/dashboard-files.ts'
-import { goodsEdit, withLedgers } from '../../../support/ledger-files.ts'
-import { type Edit, faultsWith, schemaWith } from '../../../support/schema-files.ts'
+import { dashboardPlace, withDashboard } from '../../../support/schema/dashboard-files.ts'
+import { changeGoods, withLedgers } from '../../../support/schema/ledger-files.ts'
+import { buildSchemaWith, collectFaultsWith, type Edit } from '../../../support/schema/schema-files.ts'
 
 const at = (pointer: string, value?: unknown): Edit => [dashboardPlace, pointer, value]
-const compiled = (...edits: readonly Edit[]) => schemaWith(...withDashboard, ...edits).dashboard as Dashboard
-const faults = (...edits: readonly Edit[]) =>
-  faultsWith(...withDashboard, ...edits).map(line => line.replace(/^schema\/dashboard\.json:\d+:\d+ /, ''))
+const compile = (...edits: readonly Edit[]) => buildSchemaWith(...withDashboard, ...edits).dashboard as Dashboard
+const collectFaults = (...edits: readonly Edit[]) =>
+  collectFaultsWith(...withDashboard, ...edits).map(line => line.replace(/^schema\/dashboard\.json:\d+:\d+ /, ''))
 
-const thingsBy = (name: string, more: object = {}) => ({ name, title: name, value: 'sum(price)', ...more })
+const listThings = (name: string, more: object = {}) => ({ name, title: name, value: 'sum(price)', ...more })
 
 describe('a dashboard', () => {
   test('exists only if its file exists', () => {
-    expect(schemaWith().dashboard).toBe(undefined)
-    expect(compiled(at('/cards'), at('/charts'), at('/alerts'))).toEqual({ cards: [], charts: [], alerts: [] })
+    expect(buildSchemaWith().dashboard).toBe(undefined)
+    expect(compile(at('/cards'), at('/charts'), at('/alerts'))).toEqual({ cards: [], charts: [], alerts: [] })
   })
 
   test('compiles cards, with 0 for sums without rows, and the parameters of their calls', () => {
-    const [card] = compiled(at('/cards/0/values/-', thingsBy('dearest', { value: 'max(price)' }))).cards
+    const [card] = compile(at('/cards/0/values/-', listThings('dearest', { value: 'max(price)' }))).cards
     expect(card).toMatchObject({
       id: 'today',
       to: { kind: 'resource', name: 'thing' },
@@ -30,16 +30,16 @@ describe('a dashboard', () => {
   })
 
   test('compiles charts ordered by x, or by size if the smallest are combined', () => {
-    expect(compiled().charts).toMatchObject([
+    expect(compile().charts).toMatchObject([
       { chart: { kind: 'bar', x: 'size', y: ['pieces'] }, report: { sort: [{ column: 'size', descending: false }] } },
     ])
-    expect(compiled(at('/charts/0/x', 'maker.name'), at('/charts/0/most', 3)).charts).toMatchObject([
+    expect(compile(at('/charts/0/x', 'maker.name'), at('/charts/0/most', 3)).charts).toMatchObject([
       { most: 3, chart: { x: 'name' }, report: { sort: [{ column: 'pieces', descending: true }] } },
     ])
   })
 
   test('compiles alerts with the default severity warning', () => {
-    expect(compiled().alerts).toMatchObject([{ id: 'off', severity: 'warning', zero: ['count'] }])
+    expect(compile().alerts).toMatchObject([{ id: 'off', severity: 'warning', zero: ['count'] }])
   })
 })
 
@@ -63,28 +63,28 @@ describe('reports each fault at its position', () => {
       at('/charts/0/y/0/value', 'max(price)'),
       '/charts/0/y/0: "most" draws the others as one',
     ],
-    ['two slices', at('/charts/0/y/-', thingsBy('price')), '/charts/0/y/1: a pie is of one column'],
+    ['two slices', at('/charts/0/y/-', listThings('price')), '/charts/0/y/1: a pie is of one column'],
     ['a card of rows', at('/cards/0/values', ['price']), '/cards/0/values: numbers here are sums'],
     ['a chart of rows', at('/charts/0/y', ['price']), '/charts/0/y: numbers here are sums'],
     ['a balance of no ledger', at('/cards/0/layout', 'balance'), '/cards/0/layout: a balance is one of a ledger'],
   ]
   test.each(wrong)('%s', (_, edit, message) => {
-    const [first = '', ...others] = faults(at('/charts/0/most', 4), at('/charts/0/kind', 'pie'), edit)
+    const [first = '', ...others] = collectFaults(at('/charts/0/most', 4), at('/charts/0/kind', 'pie'), edit)
     expect([first.slice(0, message.length), others]).toEqual([message, []])
   })
 
   test('reports a missing source once', () => {
-    expect(faults(at('/cards/0/from', 'resource:thin'))).toEqual([
+    expect(collectFaults(at('/cards/0/from', 'resource:thin'))).toEqual([
       '/cards/0/from: no resource is called "thin"; did you mean "thing"? @ "resource:thin",',
     ])
   })
 
   test('reports a menu entry for a missing dashboard', () => {
     const entry: Edit = ['menu.json', '/items/-', { id: 'd', title: 'D', to: 'dashboard:main', path: '/d' }]
-    expect(faultsWith(entry).join()).toContain('no dashboard is called "main": write dashboard.json')
-    expect(faults(entry)).toEqual([])
+    expect(collectFaultsWith(entry).join()).toContain('no dashboard is called "main": write dashboard.json')
+    expect(collectFaults(entry)).toEqual([])
     expect(
-      faults(['menu.json', '/items/-', { id: 'd', title: 'D', to: 'dashboard:mein', path: '/d' }]).join(),
+      collectFaults(['menu.json', '/items/-', { id: 'd', title: 'D', to: 'dashboard:mein', path: '/d' }]).join(),
     ).toContain('no dashboard is called "mein"')
   })
 })
@@ -98,6 +98,6 @@ test('compiles a card of a ledger balance, which can be compared without a condi
     compare: ['last-month'],
     values: [{ name: 'held', title: 'Held', value: 'closing.qty' }],
   }
-  const { cards } = compiled(...withLedgers, goodsEdit('/title', 'Goods'), at('/cards/-', card))
+  const { cards } = compile(...withLedgers, changeGoods('/title', 'Goods'), at('/cards/-', card))
   expect(cards[1]).toMatchObject({ report: { balance: { ledger: 'goods' } }, zero: ['held'], compare: ['last-month'] })
 })

@@ -18,7 +18,7 @@ const file: DashboardFile = {
 }
 
 /** Where a fault of the report at these words is found. */
-const placesOf = (
+const getPlaces = (
   report: (path: JsonPath, message: string) => void,
   ...paths: readonly JsonPath[]
 ): readonly string[] => {
@@ -32,7 +32,7 @@ const common = { id: 'one', title: 'One', from: 'ledger:goods' }
 describe('reports a fault at the keyword of the part', () => {
   test('of a card', () => {
     const { report } = buildCardReport(file, { ...common, values: ['price'] }, ['cards', 3])
-    expect(placesOf(report, ['columns', 1, 'value'], ['where'], ['layout'], ['period'])).toEqual([
+    expect(getPlaces(report, ['columns', 1, 'value'], ['where'], ['layout'], ['period'])).toEqual([
       'cards/3/values/1/value',
       'cards/3/where',
       'cards/3/layout',
@@ -53,7 +53,7 @@ describe('reports a fault at the keyword of the part', () => {
       ['chart', 'y', 1],
       ['chart'],
     ]
-    expect(placesOf(report, ...paths)).toEqual([
+    expect(getPlaces(report, ...paths)).toEqual([
       'charts/0/x',
       'charts/0/y/1/value',
       'charts/0/x',
@@ -65,7 +65,7 @@ describe('reports a fault at the keyword of the part', () => {
   test('of an alert', () => {
     const { report, definition } = buildAlertReport(file, { ...common, to: 'resource:thing' }, ['alerts', 1])
     expect(definition.columns).toEqual([{ name: 'count', title: 'One', value: 'count()' }])
-    expect(placesOf(report, ['where'], ['columns', 0, 'value'])).toEqual(['alerts/1/where', 'alerts/1'])
+    expect(getPlaces(report, ['where'], ['columns', 0, 'value'])).toEqual(['alerts/1/where', 'alerts/1'])
   })
 })
 

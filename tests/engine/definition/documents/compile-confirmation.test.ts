@@ -1,10 +1,10 @@
 // What a public page shows of a document.
 import { expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
-import { orderEdit } from '../../../support/document-files.ts'
-import { withFlow } from '../../../support/flow-files.ts'
-import { type Edit, schemaWith } from '../../../support/schema-files.ts'
-import { type FaultRow, reports } from '../fault-rows.ts'
+import { orderEdit } from '../../../support/schema/document-files.ts'
+import { withFlow } from '../../../support/schema/flow-files.ts'
+import { buildSchemaWith, type Edit } from '../../../support/schema/schema-files.ts'
+import { type FaultRow, testReports } from '../fault-rows.ts'
 
 const said = { code: 'proof', fields: ['order_no', 'day'], lines: { goods: ['thing'] }, key: 'check' }
 const code = { $ref: 'types#label', 'x-number': { pattern: '{uuid}', at: 'create' } }
@@ -21,7 +21,7 @@ const confirmed = (
 ]
 
 test('compiles an unguessable code, fields and lines', () => {
-  const { lifecycle } = getResource(schemaWith(...confirmed(said)), 'order')
+  const { lifecycle } = getResource(buildSchemaWith(...confirmed(said)), 'order')
   expect(lifecycle.confirm).toEqual({ title: 'Order', ...said })
 })
 
@@ -55,4 +55,4 @@ const rows: readonly FaultRow[] = [
     ],
   ],
 ]
-reports(rows)
+testReports(rows)

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
-import { orderEdit } from '../../../support/document-files.ts'
-import { withFlow } from '../../../support/flow-files.ts'
-import { schemaWith } from '../../../support/schema-files.ts'
-import { type FaultRow, reports } from '../fault-rows.ts'
+import { orderEdit } from '../../../support/schema/document-files.ts'
+import { withFlow } from '../../../support/schema/flow-files.ts'
+import { buildSchemaWith } from '../../../support/schema/schema-files.ts'
+import { type FaultRow, testReports } from '../fault-rows.ts'
 
 test('compiles rows that a move creates and moves of other documents, once for each line', () => {
-  const cancel = getResource(schemaWith(...withFlow), 'order').lifecycle.flow?.moves.find(({ id }) => id === 'cancel')
+  const cancel = getResource(buildSchemaWith(...withFlow), 'order').lifecycle.flow?.moves.find(
+    ({ id }) => id === 'cancel',
+  )
   expect(cancel?.creates).toMatchObject([
     { document: 'thing', each: 'goods', if: { text: 'amount > 0' }, map: { name: { text: 'answer.reason' } } },
   ])
@@ -45,4 +47,4 @@ const rows: readonly FaultRow[] = [
     ],
   ],
 ]
-reports(rows)
+testReports(rows)

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
-import { orderEdit } from '../../../support/document-files.ts'
-import { withFlow } from '../../../support/flow-files.ts'
-import { type Edit, faultsWith, schemaWith } from '../../../support/schema-files.ts'
-import { type FaultRow, reports } from '../fault-rows.ts'
+import { orderEdit } from '../../../support/schema/document-files.ts'
+import { withFlow } from '../../../support/schema/flow-files.ts'
+import { buildSchemaWith, collectFaultsWith, type Edit } from '../../../support/schema/schema-files.ts'
+import { type FaultRow, testReports } from '../fault-rows.ts'
 
 describe('a flow', () => {
-  const order = getResource(schemaWith(...withFlow), 'order')
+  const order = getResource(buildSchemaWith(...withFlow), 'order')
   const {
     lifecycle: { flow },
   } = order
@@ -47,7 +47,10 @@ describe('a flow', () => {
 
   test('compiles what the authorizing person is shown', () => {
     const shows = [{ lines: 'goods', label: '{thing}', if: 'amount > 0', from: { amount: 'thing.price' } }]
-    const shown = getResource(schemaWith(...withFlow, orderEdit('/x-flow/moves/1/authorize/shows', shows)), 'order')
+    const shown = getResource(
+      buildSchemaWith(...withFlow, orderEdit('/x-flow/moves/1/authorize/shows', shows)),
+      'order',
+    )
     expect(shown.lifecycle.flow?.moves[1]?.authorize?.shows).toMatchObject([
       {
         lines: 'goods',
@@ -58,8 +61,8 @@ describe('a flow', () => {
       },
     ])
     const wrong = [{ lines: 'goods', from: { amont: '1' }, to: { amount: '0' } }]
-    const faults = faultsWith(...withFlow, orderEdit('/x-flow/moves/1/authorize/shows', wrong))
-    expect(faults.map(text => text.replace(/^.*shows\/0/, ''))).toEqual([
+    const collectFaults = collectFaultsWith(...withFlow, orderEdit('/x-flow/moves/1/authorize/shows', wrong))
+    expect(collectFaults.map(text => text.replace(/^.*shows\/0/, ''))).toEqual([
       expect.stringContaining('/from/amont: no field "amont"; did you mean "amount"?'),
       expect.stringContaining('/to/amount: no field "amount"'),
     ])
@@ -86,50 +89,50 @@ describe('a flow', () => {
 
 describe('a state that holds the day', () => {
   const held = (holdsDay: unknown, ...more: readonly Edit[]) =>
-    getResource(schemaWith(...withFlow, orderEdit('/x-flow/states/OPEN/holdsDay', holdsDay), ...more), 'order')
-  const stateOf = (resource: ReturnType<typeof held>) => resource.lifecycle.flow?.states.OPEN
+    getResource(buildSchemaWith(...withFlow, orderEdit('/x-flow/states/OPEN/holdsDay', holdsDay), ...more), 'order')
+  const getState = (resource: ReturnType<typeof held>) => resource.lifecycle.flow?.states.OPEN
 
   test('compiles what may happen to its documents when the day is closed', () => {
-    expect(stateOf(held(true))?.holdsDay).toEqual({ carry: false })
+    expect(getState(held(true))?.holdsDay).toEqual({ carry: false })
     const plain = orderEdit('/x-flow/moves/2/ask')
     const off = [
       orderEdit('/x-flow/moves/2/creates'),
       orderEdit('/x-flow/moves/2/also'),
       orderEdit('/x-flow/moves/2/pick/sets'),
     ]
-    expect(stateOf(held({ cancel: 'cancel', carry: true }, plain, ...off))?.holdsDay).toEqual({
+    expect(getState(held({ cancel: 'cancel', carry: true }, plain, ...off))?.holdsDay).toEqual({
       cancel: 'cancel',
       carry: true,
     })
-    expect(stateOf(held(false))).not.toHaveProperty('holdsDay')
+    expect(getState(held(false))).not.toHaveProperty('holdsDay')
   })
 
   test('is refused if the day could not be closed', () => {
-    const faults = (pointer: string, value: unknown, ...more: readonly Edit[]) =>
-      faultsWith(...withFlow, orderEdit(pointer, value), ...more).map(line =>
+    const collectFaults = (pointer: string, value: unknown, ...more: readonly Edit[]) =>
+      collectFaultsWith(...withFlow, orderEdit(pointer, value), ...more).map(line =>
         line.replace(/^\S+ /, '').replace(/ @ .*$/s, ''),
       )
-    expect(faults('/x-flow/states/DRAFT/holdsDay', true)).toEqual([
+    expect(collectFaults('/x-flow/states/DRAFT/holdsDay', true)).toEqual([
       '/x-flow/states/DRAFT/holdsDay: a document that is not saved yet holds nothing: drafts never do',
     ])
-    expect(faults('/x-flow/states/GONE/holdsDay', true)).toEqual([
+    expect(collectFaults('/x-flow/states/GONE/holdsDay', true)).toEqual([
       '/x-flow/states/GONE/holdsDay: nobody leads a document out of "GONE": the day could not be closed',
     ])
-    expect(faults('/x-flow/states/OPEN/holdsDay', { cancel: 'save' })).toEqual([
+    expect(collectFaults('/x-flow/states/OPEN/holdsDay', { cancel: 'save' })).toEqual([
       '/x-flow/states/OPEN/holdsDay/cancel: it does not lead out of "OPEN"',
     ])
-    expect(faults('/x-flow/states/OPEN/holdsDay', { cancel: 'cancel' })).toEqual([
+    expect(collectFaults('/x-flow/states/OPEN/holdsDay', { cancel: 'cancel' })).toEqual([
       '/x-flow/states/OPEN/holdsDay/cancel: "cancel" asks something, which nobody answers when the day is closed',
     ])
   })
 })
 
 test('compiles levels that may authorize their own moves', () => {
-  const edits = (alone: readonly string[]) => [...withFlow, orderEdit('/x-flow/moves/1/authorize/alone', alone)]
+  const buildEdits = (alone: readonly string[]) => [...withFlow, orderEdit('/x-flow/moves/1/authorize/alone', alone)]
   const aloneIn = (all: readonly Edit[]) =>
-    getResource(schemaWith(...all), 'order').lifecycle.flow?.moves[1]?.authorize?.alone
-  expect([aloneIn(withFlow), aloneIn(edits(['TOP']))]).toEqual([[], ['TOP']])
-  expect(faultsWith(...edits(['MID'])).join()).toContain('"MID" may not agree: "who" does not name it')
+    getResource(buildSchemaWith(...all), 'order').lifecycle.flow?.moves[1]?.authorize?.alone
+  expect([aloneIn(withFlow), aloneIn(buildEdits(['TOP']))]).toEqual([[], ['TOP']])
+  expect(collectFaultsWith(...buildEdits(['MID'])).join()).toContain('"MID" may not agree: "who" does not name it')
 })
 
 test('compiles limits per document, per day and in percent above which an authorization is needed', () => {
@@ -137,7 +140,7 @@ test('compiles limits per document, per day and in percent above which an author
     { amount: 'total', if: "state == 'OPEN'", document: '100' },
     { amount: 'total', day: '200', made: '50', percent: '10', of: 'total' },
   ]
-  const limited = getResource(schemaWith(...wrong('/x-flow/moves/1/authorize/limits', limits)), 'order')
+  const limited = getResource(buildSchemaWith(...wrong('/x-flow/moves/1/authorize/limits', limits)), 'order')
   expect(limited.lifecycle.flow?.moves[1]?.authorize?.limits).toMatchObject([
     {
       per: 'document',
@@ -153,8 +156,8 @@ test('compiles limits per document, per day and in percent above which an author
     { amount: 'total', day: '1' },
     { amount: 'total', percent: '1' },
   ]
-  const faults = faultsWith(...wrong('/x-flow/moves/1/authorize/limits', broken))
-  expect(faults.map(text => text.replace(/^.*limits/, ''))).toEqual([
+  const collectFaults = collectFaultsWith(...wrong('/x-flow/moves/1/authorize/limits', broken))
+  expect(collectFaults.map(text => text.replace(/^.*limits/, ''))).toEqual([
     expect.stringMatching(/^\/0: .*"totl"/),
     expect.stringContaining('/1: "day" and "made" go together'),
     expect.stringContaining('/2: "percent" and "of" go together'),
@@ -163,9 +166,9 @@ test('compiles limits per document, per day and in percent above which an author
 
 test('compiles fields with users who may not authorize', () => {
   const except = (...fields: readonly string[]) => wrong('/x-flow/moves/1/authorize/except', fields)
-  const excepted = getResource(schemaWith(...except('buyer')), 'order').lifecycle.flow?.moves[1]?.authorize
+  const excepted = getResource(buildSchemaWith(...except('buyer')), 'order').lifecycle.flow?.moves[1]?.authorize
   expect(excepted?.except).toEqual(['buyer'])
-  const [fault = '', ...others] = faultsWith(...except('byer'))
+  const [fault = '', ...others] = collectFaultsWith(...except('byer'))
   expect(fault).toContain('/x-flow/moves/1/authorize/except/0: ')
   expect(fault).toContain('did you mean "buyer"?')
   expect(others).toEqual([])
@@ -251,7 +254,7 @@ const rows: readonly FaultRow[] = [
     ],
   ],
 ]
-reports(rows)
+testReports(rows)
 
 describe('a picture field of locked lines', () => {
   const photo = orderEdit('/properties/goods/items/properties/photo', { $ref: 'types#image' })
@@ -262,7 +265,7 @@ describe('a picture field of locked lines', () => {
   ]
 
   test('may be edited if the state names it', () => {
-    const { flow } = getResource(schemaWith(...open('buyer', 'goods.photo')), 'order').lifecycle
+    const { flow } = getResource(buildSchemaWith(...open('buyer', 'goods.photo')), 'order').lifecycle
     expect(flow?.states.OPEN?.edit).toEqual(['buyer', 'goods.photo'])
   })
 
@@ -272,7 +275,7 @@ describe('a picture field of locked lines', () => {
     ['good.photo', 'the document has no lines "good"; did you mean "goods"?'],
     ['goods.', 'expected a field, lines, or lines.field, found "goods."'],
   ])('%s is refused', (place, message) => {
-    const [found = '', ...others] = faultsWith(...open(place))
+    const [found = '', ...others] = collectFaultsWith(...open(place))
     expect(found).toContain(`/x-flow/states/OPEN/edit/0: ${message}`)
     expect(others).toEqual([])
   })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
-import { orderEdit } from '../../../support/document-files.ts'
-import { withFlow } from '../../../support/flow-files.ts'
-import { type Edit, schemaWith } from '../../../support/schema-files.ts'
-import { type FaultRow, reports } from '../fault-rows.ts'
+import { orderEdit } from '../../../support/schema/document-files.ts'
+import { withFlow } from '../../../support/schema/flow-files.ts'
+import { buildSchemaWith, type Edit } from '../../../support/schema/schema-files.ts'
+import { type FaultRow, testReports } from '../fault-rows.ts'
 
 const labelled = (label: object, more: readonly Edit[] = []) => [
   ...withFlow,
@@ -15,7 +15,7 @@ const labelled = (label: object, more: readonly Edit[] = []) => [
 
 test('compiles labels of lines, with paper sizes from parameters of the shop', () => {
   const label = { barcode: 'thing', fields: ['amount'], width: "param('WIDE', 80)", columns: '2' }
-  const [print] = getResource(schemaWith(...labelled(label)), 'order').lifecycle.prints
+  const [print] = getResource(buildSchemaWith(...labelled(label)), 'order').lifecycle.prints
   expect(print?.label).toMatchObject({
     barcode: 'thing',
     fields: ['amount'],
@@ -46,4 +46,4 @@ const rows: readonly FaultRow[] = [
     ['schema/resources/goods/order.json:328:7 /x-print/0/label: "label" is for the template "label" @ "label": {'],
   ],
 ]
-reports(rows)
+testReports(rows)

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
-import { orderEdit } from '../../../support/document-files.ts'
-import { withFlow } from '../../../support/flow-files.ts'
-import { editsOf, schemaWith } from '../../../support/schema-files.ts'
-import { type FaultRow, reports } from '../fault-rows.ts'
+import { orderEdit } from '../../../support/schema/document-files.ts'
+import { withFlow } from '../../../support/schema/flow-files.ts'
+import { buildEdits, buildSchemaWith } from '../../../support/schema/schema-files.ts'
+import { type FaultRow, testReports } from '../fault-rows.ts'
 
 test('compiles a set with entries of several ledgers, once or for each line', () => {
   const {
     lifecycle: { posts },
-  } = getResource(schemaWith(...withFlow), 'order')
+  } = getResource(buildSchemaWith(...withFlow), 'order')
   expect(posts.out).toMatchObject([
     {
       ledger: 'goods',
@@ -52,7 +52,7 @@ const rows: readonly FaultRow[] = [
     'another set than the one that is posted when a row is made',
     [
       ...withFlow,
-      editsOf('thing')('/x-post', {
+      buildEdits('thing')('/x-post', {
         out: [{ ledger: 'cash', kind: "'IN'", from: "'SALES'", to: "'DRAWER'", set: {} }],
       }),
     ],
@@ -61,4 +61,4 @@ const rows: readonly FaultRow[] = [
     ],
   ],
 ]
-reports(rows)
+testReports(rows)

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
-import { orderEdit } from '../../../support/document-files.ts'
-import { withFlow } from '../../../support/flow-files.ts'
-import { schemaWith } from '../../../support/schema-files.ts'
-import { type FaultRow, reports } from '../fault-rows.ts'
+import { orderEdit } from '../../../support/schema/document-files.ts'
+import { withFlow } from '../../../support/schema/flow-files.ts'
+import { buildSchemaWith } from '../../../support/schema/schema-files.ts'
+import { type FaultRow, testReports } from '../fault-rows.ts'
 
 test('compiles paper, fields, rows and signatures of a print', () => {
-  expect(getResource(schemaWith(...withFlow), 'order').lifecycle.prints).toEqual([
+  expect(getResource(buildSchemaWith(...withFlow), 'order').lifecycle.prints).toEqual([
     {
       id: 'proof',
       title: 'Proof',
@@ -53,4 +53,4 @@ const rows: readonly FaultRow[] = [
     ['schema/resources/goods/order.json:328:21 /x-print/0/signatures/0/agreed: nobody has to agree to "save" @ "save"'],
   ],
 ]
-reports(rows)
+testReports(rows)

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
-import { orderEdit } from '../../../support/document-files.ts'
-import { withFlow } from '../../../support/flow-files.ts'
-import { schemaWith } from '../../../support/schema-files.ts'
-import { type FaultRow, reports } from '../fault-rows.ts'
+import { orderEdit } from '../../../support/schema/document-files.ts'
+import { withFlow } from '../../../support/schema/flow-files.ts'
+import { buildSchemaWith } from '../../../support/schema/schema-files.ts'
+import { type FaultRow, testReports } from '../fault-rows.ts'
 
 test('resolves the document, its lines and the answer in expressions of a move', () => {
-  const cancel = getResource(schemaWith(...withFlow), 'order').lifecycle.flow?.moves.find(({ id }) => id === 'cancel')
+  const cancel = getResource(buildSchemaWith(...withFlow), 'order').lifecycle.flow?.moves.find(
+    ({ id }) => id === 'cancel',
+  )
   expect(cancel?.pick?.sets.why?.term).toMatchObject({ kind: 'path', root: 'answer' })
 })
 
@@ -29,4 +31,4 @@ const rows: readonly FaultRow[] = [
     ],
   ],
 ]
-reports(rows)
+testReports(rows)

@@ -3,10 +3,10 @@ import { findRowsFaults, findUnstoredFaults } from '../../../../engine/definitio
 import { buildScope } from '../../../../engine/definition/expressions/schema-scope.ts'
 import { compileExpression } from '../../../../engine/expression/check/check.ts'
 import { getResource } from '../../../../engine/schema/schema.ts'
-import { editsOf, faultsWith, schemaWith } from '../../../support/schema-files.ts'
-import { type FaultRow, reports } from '../fault-rows.ts'
+import { buildEdits, buildSchemaWith, collectFaultsWith } from '../../../support/schema/schema-files.ts'
+import { type FaultRow, testReports } from '../fault-rows.ts'
 
-const [thing, place] = [editsOf('thing'), editsOf('shop')]
+const [thing, place] = [buildEdits('thing'), buildEdits('shop')]
 
 describe('fields without a column', () => {
   const rows: readonly FaultRow[] = [
@@ -23,20 +23,20 @@ describe('fields without a column', () => {
       ],
     ],
   ]
-  reports(rows)
+  testReports(rows)
 
   test('may be used in conditions on listed rows', () => {
     const extra = thing('/properties/extra', { $ref: 'types#money', 'x-calc': 'price', 'x-store': false })
-    expect(faultsWith(extra, thing('/x-api/aliases/0/filter', 'extra > 1'))).toEqual([])
+    expect(collectFaultsWith(extra, thing('/x-api/aliases/0/filter', 'extra > 1'))).toEqual([])
   })
 })
 
-const schema = schemaWith(
+const schema = buildSchemaWith(
   thing('/properties/extra', { $ref: 'types#money', 'x-calc': 'price', 'x-store': false }),
   place('/properties/twice', { $ref: 'types#text', 'x-calc': 'name', 'x-store': false }),
 )
 const resource = getResource(schema, 'thing')
-const termOf = (text: string) => {
+const parseTerm = (text: string) => {
   const checked = compileExpression(text, buildScope(schema, resource))
   if ('faults' in checked) throw new Error(checked.faults[0]?.message)
   return checked.term
@@ -49,7 +49,7 @@ test.each([
   ['extra > 1', true, [0]],
   ["active and maker.twice == 'A'", false, [11]],
 ])('%s with includeOwn %s has faults at %j', (text, ownToo, offsets) => {
-  expect(at(findUnstoredFaults(schema, resource, termOf(text), ownToo))).toEqual(offsets)
+  expect(at(findUnstoredFaults(schema, resource, parseTerm(text), ownToo))).toEqual(offsets)
 })
 
 test.each([
@@ -59,5 +59,5 @@ test.each([
   ["lookup('thing', upper(name), len(name) > 2) == ''", [16, 29]],
   ["if(active, countOf('thing', len(name) > 2), 0) > 1", [28]],
 ])('%s has faults at %j', (text, offsets) => {
-  expect(at(findRowsFaults(schema, termOf(text)))).toEqual(offsets)
+  expect(at(findRowsFaults(schema, parseTerm(text)))).toEqual(offsets)
 })

@@ -1,6 +1,6 @@
-import { orderEdit } from '../../../support/document-files.ts'
-import { withFlow } from '../../../support/flow-files.ts'
-import { type FaultRow, reports } from '../fault-rows.ts'
+import { orderEdit } from '../../../support/schema/document-files.ts'
+import { withFlow } from '../../../support/schema/flow-files.ts'
+import { type FaultRow, testReports } from '../fault-rows.ts'
 
 const rows: readonly FaultRow[] = [
   [
@@ -16,4 +16,4 @@ const rows: readonly FaultRow[] = [
     ['schema/resources/goods/order.json:213:16 /x-flow/moves/1/if: expected true or false; found a number @ total",'],
   ],
 ]
-reports(rows)
+testReports(rows)

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { type Edit, editsOf, faultsWith, schemaWith } from '../../../support/schema-files.ts'
+import { buildEdits, buildSchemaWith, collectFaultsWith, type Edit } from '../../../support/schema/schema-files.ts'
 
-const thing = editsOf('thing')
+const thing = buildEdits('thing')
 
-const part = (calc: string): Edit => [
+const changePart = (calc: string): Edit => [
   'resources/goods/part.json',
   '',
   {
@@ -24,7 +24,7 @@ const part = (calc: string): Edit => [
 const worth = thing('/x-defs', { worth: 'round(price * weight)', twice: 'worth * 2' })
 
 test('replaces named expressions in calculations and through references', () => {
-  const { resources } = schemaWith(worth, part('whole.twice'))
+  const { resources } = buildSchemaWith(worth, changePart('whole.twice'))
   expect(JSON.stringify(resources.part?.field.worth?.calc?.term, named)).toContain('"steps":["whole","price"]')
 })
 
@@ -50,13 +50,13 @@ describe('reports faults at their position', () => {
       ['a named expression reads its row and what that refers to, no other rows'],
     ],
   ])('%s', (_, defs, messages) => {
-    const faults = faultsWith(thing('/x-defs', defs)).map(line => line.replace(/ @ .*$/s, ''))
+    const faults = collectFaultsWith(thing('/x-defs', defs)).map(line => line.replace(/ @ .*$/s, ''))
     expect(faults.map(line => line.replace(/^.*?\/x-defs\/[a-z]+: /, ''))).toEqual(messages)
     for (const line of faults) expect(line).toMatch(/^schema\/resources\/goods\/thing\.json:\d+:\d+ \/x-defs\//)
   })
 
   test('reports a missing named expression in the file that uses it', () => {
-    expect(faultsWith(worth, part('whole.twise')).map(line => line.replace(/ @ .*$/s, ''))).toEqual([
+    expect(collectFaultsWith(worth, changePart('whole.twise')).map(line => line.replace(/ @ .*$/s, ''))).toEqual([
       expect.stringMatching(
         /part\.json:\d+:\d+ \/properties\/worth\/x-calc: "thing" has no field "twise"; did you mean "twice"\?$/,
       ),

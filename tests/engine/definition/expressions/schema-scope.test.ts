@@ -10,10 +10,10 @@ import {
 import { findFieldType } from '../../../../engine/fields/all.ts'
 import type { Field } from '../../../../engine/schema/field.ts'
 import { getResource } from '../../../../engine/schema/schema.ts'
-import { schemaWith } from '../../../support/schema-files.ts'
-import { faultsOf } from '../../expression/world.ts'
+import { buildSchemaWith } from '../../../support/schema/schema-files.ts'
+import { collectFaults } from '../../expression/world.ts'
 
-const schema = schemaWith()
+const schema = buildSchemaWith()
 const thing = getResource(schema, 'thing')
 const scope = buildScope(schema, thing)
 
@@ -70,7 +70,7 @@ test.each([
   ["exists('plaze')", ['7+7 no resource is called "plaze"; did you mean "place"?']],
   ['self.name', ['0+4 nothing is called "self"']],
 ])('resolves names of a row: %s', (source, faults) => {
-  expect(faultsOf(source, scope)).toEqual(faults)
+  expect(collectFaults(source, scope)).toEqual(faults)
 })
 
 test('adds lines, roots and ledgers of the context', () => {
@@ -84,6 +84,6 @@ test('adds lines, roots and ledgers of the context', () => {
   })
   const source =
     "isNew() and sum(lines, qty) > param('STEP') and balance('cash', 'amount', self.code) > 0 and shop.name == name"
-  expect(faultsOf(source, given)).toEqual([])
+  expect(collectFaults(source, given)).toEqual([])
   expect(given.fields.names.slice(0, 2)).toEqual(['lines', 'thing_code'])
 })

@@ -4,12 +4,12 @@ import { fieldTypes } from '../../../../engine/fields/all.ts'
 import { getBlankValue } from '../../../../engine/fields/blank-value.ts'
 import type { FieldType } from '../../../../engine/fields/field-type.ts'
 import type { Field } from '../../../../engine/schema/field.ts'
-import { editsOf, schemaWith } from '../../../support/schema-files.ts'
+import { buildEdits, buildSchemaWith } from '../../../support/schema/schema-files.ts'
 
-const thing = editsOf('thing')
+const thing = buildEdits('thing')
 
-const fieldWith = (said: Record<string, unknown>): Field => {
-  const field = schemaWith(thing('/properties/extra', said)).resources.thing?.field.extra
+const buildField = (said: Record<string, unknown>): Field => {
+  const field = buildSchemaWith(thing('/properties/extra', said)).resources.thing?.field.extra
   if (!field) throw new Error('the field is not there')
   return field
 }
@@ -27,12 +27,12 @@ const types: readonly [said: Record<string, unknown>, type: string][] = [
 ]
 
 test.each(types)('%j is of the type %s', (said, type) => {
-  expect(fieldWith(said).type.name).toBe(type)
+  expect(buildField(said).type.name).toBe(type)
 })
 
 describe('keywords of a field and their defaults', () => {
   test('parses a field with only a type', () => {
-    expect(fieldWith({ $ref: 'types#text' })).toEqual({
+    expect(buildField({ $ref: 'types#text' })).toEqual({
       name: 'extra',
       title: 'Extra',
       description: '',
@@ -70,7 +70,7 @@ describe('keywords of a field and their defaults', () => {
       'x-ui': { width: 2, focus: true },
       'x-ref': ref,
     }
-    expect(fieldWith(said)).toMatchObject({
+    expect(buildField(said)).toMatchObject({
       title: 'Extra Title',
       description: 'More',
       once: true,
@@ -86,7 +86,7 @@ describe('keywords of a field and their defaults', () => {
   })
 
   test('converts bounds and defaults to stored units', () => {
-    const { limits, default: value } = fieldWith({
+    const { limits, default: value } = buildField({
       $ref: 'types#weight',
       exclusiveMinimum: 0.5,
       maximum: 10,
@@ -97,7 +97,7 @@ describe('keywords of a field and their defaults', () => {
 
   test('parses titles and colours of choices; the default title is the value', () => {
     const said = { type: 'string', enum: ['A', 'B'], default: 'B', 'x-enum': { A: { title: 'First', color: 'info' } } }
-    expect(fieldWith(said)).toMatchObject({
+    expect(buildField(said)).toMatchObject({
       default: 'B',
       limits: { choices: ['A', 'B'] },
       choices: [
@@ -108,7 +108,7 @@ describe('keywords of a field and their defaults', () => {
   })
 
   test('makes a secret write-only and keeps its letter case', () => {
-    expect(fieldWith({ $ref: 'types#secret' })).toMatchObject({ writeOnly: true, case: 'asis' })
+    expect(buildField({ $ref: 'types#secret' })).toMatchObject({ writeOnly: true, case: 'asis' })
   })
 })
 
@@ -123,7 +123,7 @@ const defaults: readonly [said: Record<string, unknown>, stored: unknown][] = [
 ]
 
 test.each(defaults)('%j has the default %j', (said, stored) => {
-  expect(fieldWith(said).default).toBe(stored)
+  expect(buildField(said).default).toBe(stored)
 })
 
 const blanks: readonly [type: string, blank: unknown][] = [

@@ -1,13 +1,13 @@
 // Compilation of the layout of a field, and its faults.
 import { expect, test } from 'vitest'
-import { editsOf, schemaWith } from '../../../support/schema-files.ts'
-import { type FaultRow, reports } from '../fault-rows.ts'
+import { buildEdits, buildSchemaWith } from '../../../support/schema/schema-files.ts'
+import { type FaultRow, testReports } from '../fault-rows.ts'
 
-const at = editsOf('thing')
+const at = buildEdits('thing')
 
 test('compiles fields, kind and page of a layout', () => {
   const said = { by: 'size', page: { width: 'price', height: 'price' }, fields: { '*': { name: 'Name' } } }
-  const { thing } = schemaWith(at('/properties/page', { $ref: 'types#page-layout', 'x-layout': said })).resources
+  const { thing } = buildSchemaWith(at('/properties/page', { $ref: 'types#page-layout', 'x-layout': said })).resources
   expect(thing?.field.page?.layout).toEqual(said)
   expect(thing?.field.name?.layout).toBeUndefined()
 })
@@ -37,4 +37,4 @@ const rows: readonly FaultRow[] = [
   ],
 ]
 
-reports(rows)
+testReports(rows)

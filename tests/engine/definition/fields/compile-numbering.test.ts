@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { compileNumbering } from '../../../../engine/definition/fields/compile-numbering.ts'
-import { orderEdit } from '../../../support/document-files.ts'
-import { withFlow } from '../../../support/flow-files.ts'
-import { type FaultRow, reports } from '../fault-rows.ts'
+import { orderEdit } from '../../../support/schema/document-files.ts'
+import { withFlow } from '../../../support/schema/flow-files.ts'
+import { type FaultRow, testReports } from '../fault-rows.ts'
 
 describe('a number pattern', () => {
   test('has texts, dates, the shop and a count', () => {
@@ -86,4 +86,4 @@ const rows: readonly FaultRow[] = [
     ],
   ],
 ]
-reports(rows)
+testReports(rows)

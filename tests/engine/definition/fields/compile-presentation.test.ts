@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { FormPresentation, ListPresentation } from '../../../../engine/schema/screen.ts'
-import { editsOf, schemaWith } from '../../../support/schema-files.ts'
+import { buildEdits, buildSchemaWith } from '../../../support/schema/schema-files.ts'
 
-const thing = editsOf('thing')
+const thing = buildEdits('thing')
 
 const listOf = (said?: unknown): ListPresentation | undefined =>
-  schemaWith(thing('/x-list', said)).resources.thing?.screen.list
-const formOf = (said?: unknown): FormPresentation | undefined =>
-  schemaWith(thing('/x-form', said)).resources.thing?.screen.form
+  buildSchemaWith(thing('/x-list', said)).resources.thing?.screen.list
+const getForm = (said?: unknown): FormPresentation | undefined =>
+  buildSchemaWith(thing('/x-form', said)).resources.thing?.screen.form
 
 describe('a list', () => {
   test('without keywords shows every field, sorted and searched by the key', () => {
@@ -31,7 +31,7 @@ describe('a list', () => {
   })
 
   test('leaves out write-only fields', () => {
-    const columns = schemaWith().resources.person?.screen.list.columns.map(({ field }) => field)
+    const columns = buildSchemaWith().resources.person?.screen.list.columns.map(({ field }) => field)
     expect(columns).toEqual(['person_id', 'name', 'level', 'place_code', 'active'])
   })
 
@@ -62,7 +62,7 @@ describe('a list', () => {
 
 describe('a form', () => {
   test('without keywords is a modal with every field in one section', () => {
-    expect(formOf()).toEqual({
+    expect(getForm()).toEqual({
       as: 'modal',
       titleAdd: '',
       titleEdit: '',
@@ -83,6 +83,6 @@ describe('a form', () => {
       confirmDelete: 'Delete {thing_code}?',
       sections: [{ title: 'First', fields: ['thing_code', 'name'], columns: 2 }],
     }
-    expect(formOf({ ...said, messages: undefined })).toEqual(said)
+    expect(getForm({ ...said, messages: undefined })).toEqual(said)
   })
 })

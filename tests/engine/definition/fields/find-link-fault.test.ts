@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type Edit, editsOf, faultsWith } from '../../../support/schema-files.ts'
+import { buildEdits, collectFaultsWith, type Edit } from '../../../support/schema/schema-files.ts'
 
-const part = (whole: object): Edit => [
+const changePart = (whole: object): Edit => [
   'resources/goods/part.json',
   '',
   {
@@ -14,21 +14,21 @@ const part = (whole: object): Edit => [
     properties: { code: { $ref: 'types#code' }, whole, said: { $ref: 'types#text' } },
   },
 ]
-const related = (by: string): Edit => editsOf('thing')('/x-related', [{ resource: 'part', by, title: 'Parts' }])
-const linked = part({ $ref: 'types#code', 'x-ref': { to: 'thing' } })
+const related = (by: string): Edit => buildEdits('thing')('/x-related', [{ resource: 'part', by, title: 'Parts' }])
+const linked = changePart({ $ref: 'types#code', 'x-ref': { to: 'thing' } })
 
 test('accepts a reference to one row', () => {
-  expect(faultsWith(linked, related('whole'))).toEqual([])
+  expect(collectFaultsWith(linked, related('whole'))).toEqual([])
 })
 
 test('refuses a field without a single reference and suggests the fitting one', () => {
-  expect(faultsWith(linked, related('said'))[0]).toContain(
+  expect(collectFaultsWith(linked, related('said'))[0]).toContain(
     '"said" of "part" does not lead to one "thing"; did you mean "whole"?',
   )
-  const many = part({ $ref: 'types#codes', 'x-ref': { to: 'thing' } })
-  expect(faultsWith(many, related('whole'))[0]).toMatch(/"whole" of "part" does not lead to one "thing" @/)
+  const many = changePart({ $ref: 'types#codes', 'x-ref': { to: 'thing' } })
+  expect(collectFaultsWith(many, related('whole'))[0]).toMatch(/"whole" of "part" does not lead to one "thing" @/)
 })
 
 test('leaves a missing field to the check of names', () => {
-  expect(faultsWith(linked, related('wole'))[0]).toContain('"part" has no field "wole"; did you mean "whole"?')
+  expect(collectFaultsWith(linked, related('wole'))[0]).toContain('"part" has no field "wole"; did you mean "whole"?')
 })

@@ -2,16 +2,16 @@ import { describe, expect, test } from 'vitest'
 import { getStateLabel, withStateField } from '../../../../engine/definition/fields/state-field.ts'
 import { buildTableFiles } from '../../../../engine/definition/files/document-files.ts'
 import { getResource } from '../../../../engine/schema/schema.ts'
-import { orderEdit } from '../../../support/document-files.ts'
-import { withFlow } from '../../../support/flow-files.ts'
-import { type Edit, schemaWith } from '../../../support/schema-files.ts'
+import { orderEdit } from '../../../support/schema/document-files.ts'
+import { withFlow } from '../../../support/schema/flow-files.ts'
+import { buildSchemaWith, type Edit } from '../../../support/schema/schema-files.ts'
 
-const choicesWith = (...edits: readonly Edit[]) =>
-  getResource(schemaWith(...withFlow, ...edits), 'order').field.state?.choices
+const compileChoices = (...edits: readonly Edit[]) =>
+  getResource(buildSchemaWith(...withFlow, ...edits), 'order').field.state?.choices
 
 describe('the state field', () => {
   test('has the titles of the states, and only choices that a saved document can have', () => {
-    expect(choicesWith()).toEqual([
+    expect(compileChoices()).toEqual([
       { value: 'OPEN', title: 'Waiting', color: 'warning' },
       { value: 'DONE', title: 'Done', color: 'success' },
       { value: 'GONE', title: 'Gone', color: 'error' },
@@ -19,14 +19,14 @@ describe('the state field', () => {
   })
 
   test('is added as a read-only choice if it is missing', () => {
-    const { field } = getResource(schemaWith(...withFlow, orderEdit('/properties/state')), 'order')
+    const { field } = getResource(buildSchemaWith(...withFlow, orderEdit('/properties/state')), 'order')
     expect(field.state).toMatchObject({ title: 'State', readOnly: true, type: { name: 'choice' } })
-    expect(field.state?.choices).toEqual(choicesWith())
+    expect(field.state?.choices).toEqual(compileChoices())
   })
 
   test('keeps its own titles of choices', () => {
     const own = { OPEN: { title: 'Not yet' }, GONE: { color: 'info' } }
-    expect(choicesWith(orderEdit('/properties/state/x-enum', own))).toEqual([
+    expect(compileChoices(orderEdit('/properties/state/x-enum', own))).toEqual([
       { value: 'OPEN', title: 'Not yet', color: 'warning' },
       { value: 'DONE', title: 'Done', color: 'success' },
       { value: 'GONE', title: 'Gone', color: 'info' },

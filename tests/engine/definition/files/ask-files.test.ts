@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
-import { orderEdit } from '../../../support/document-files.ts'
-import { withFlow } from '../../../support/flow-files.ts'
-import { schemaWith } from '../../../support/schema-files.ts'
-import { type FaultRow, reports } from '../fault-rows.ts'
+import { orderEdit } from '../../../support/schema/document-files.ts'
+import { withFlow } from '../../../support/schema/flow-files.ts'
+import { buildSchemaWith } from '../../../support/schema/schema-files.ts'
+import { type FaultRow, testReports } from '../fault-rows.ts'
 
 test('builds a resource of one row without a table from the fields of a move', () => {
-  const schema = schemaWith(...withFlow)
+  const schema = buildSchemaWith(...withFlow)
   const { cancel } = getResource(schema, 'order').lifecycle.asks
   expect(cancel).toMatchObject({ title: 'Cancel', field: { reason: { required: true } }, unique: [] })
   expect(Object.values(schema.resources)).not.toContain(cancel)
@@ -21,4 +21,4 @@ const rows: readonly FaultRow[] = [
     ],
   ],
 ]
-reports(rows)
+testReports(rows)

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
-import { orderEdit, withOrder } from '../../../support/document-files.ts'
-import { schemaWith } from '../../../support/schema-files.ts'
-import { type FaultRow, reports } from '../fault-rows.ts'
+import { orderEdit, withOrder } from '../../../support/schema/document-files.ts'
+import { buildSchemaWith } from '../../../support/schema/schema-files.ts'
+import { type FaultRow, testReports } from '../fault-rows.ts'
 
 describe('a document', () => {
-  const schema = schemaWith(...withOrder)
+  const schema = buildSchemaWith(...withOrder)
   const order = getResource(schema, 'order')
 
   test('has a table of its own, one for its lines, and one for their journal', () => {
@@ -54,15 +54,15 @@ test('indexes lines, but leaves uniqueness of optional fields to the document', 
     orderEdit('/properties/goods/x-lines/unique', unique),
     orderEdit('/properties/goods/items/required', ['line_code', 'thing']),
   ]
-  const tableWith = (...unique: readonly string[]) =>
-    getResource(schemaWith(...withOrder, ...said(unique)), 'order.goods')
+  const buildTable = (...unique: readonly string[]) =>
+    getResource(buildSchemaWith(...withOrder, ...said(unique)), 'order.goods')
   const pair = ['document_id', 'line_no']
-  const closed = tableWith('thing')
+  const closed = buildTable('thing')
   expect([closed.unique, closed.index]).toEqual([
     [['line_code'], ['document_id', 'thing']],
     [pair, ['amount']],
   ])
-  const open = tableWith('amount')
+  const open = buildTable('amount')
   expect([open.unique, open.index]).toEqual([[['line_code']], [pair, ['amount'], ['document_id', 'amount']]])
 })
 
@@ -115,4 +115,4 @@ const rows: readonly FaultRow[] = [
     ],
   ],
 ]
-reports(rows)
+testReports(rows)

@@ -20,7 +20,7 @@ const offeredAt = async (place: string, marked: string): Promise<readonly Comple
   return (await service.doComplete(text, position, parsed))?.items ?? []
 }
 
-const labelsAt = async (place: string, marked: string): Promise<readonly string[]> =>
+const readLabels = async (place: string, marked: string): Promise<readonly string[]> =>
   (await offeredAt(place, marked)).map(({ label }) => String(label).replaceAll('"', ''))
 
 const resource = (rest: string) => `{ "$schema": "../../dialect/resource.schema.json", ${rest} }`
@@ -43,7 +43,7 @@ const offers: readonly [what: string, place: string, marked: string, labels: rea
 ]
 
 test.each(offers)('completes %s', async (_, place, marked, labels) => {
-  expect(await labelsAt(place, marked)).toEqual(expect.arrayContaining([...labels]))
+  expect(await readLabels(place, marked)).toEqual(expect.arrayContaining([...labels]))
 })
 
 test.each([

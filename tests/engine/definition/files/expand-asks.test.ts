@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
-import { withLedgers } from '../../../support/ledger-files.ts'
-import { loan, loanEdit, loanSchema, payment, paymentPlace, withLoans } from '../../../support/loan-files.ts'
-import { type Edit, editsOf } from '../../../support/schema-files.ts'
-import { type FaultRow, reports } from '../fault-rows.ts'
+import { withLedgers } from '../../../support/schema/ledger-files.ts'
+import { changeLoan, loan, loanSchema, payment, paymentPlace, withLoans } from '../../../support/schema/loan-files.ts'
+import { buildEdits, type Edit } from '../../../support/schema/schema-files.ts'
+import { type FaultRow, testReports } from '../fault-rows.ts'
 
 test('adds lines that moves ask for to the document, with a table of their own', () => {
   const schema = loanSchema()
@@ -21,31 +21,31 @@ test('adds lines that moves ask for to the document, with a table of their own',
 })
 
 test('adds the lines of a part that document and move share once', () => {
-  const { lifecycle, field } = getResource(loanSchema(loanEdit('/x-parts', ['payment'])), 'loan')
+  const { lifecycle, field } = getResource(loanSchema(changeLoan('/x-parts', ['payment'])), 'loan')
   expect(lifecycle.lines).toMatchObject([{ name: 'paid', askUsage: 'also' }])
   expect(Object.keys(field)).toContain('sum')
 })
 
-const sound: readonly Edit[] = [...withLedgers, editsOf('start')('/shops', { '*': {} }), ...withLoans]
+const sound: readonly Edit[] = [...withLedgers, buildEdits('start')('/shops', { '*': {} }), ...withLoans]
 const other = { ...payment.properties.paid, title: 'Others' }
 const rows: readonly FaultRow[] = [
   [
     'lines that the document says otherwise',
-    [...sound, loanEdit('/properties/paid', other)],
+    [...sound, changeLoan('/properties/paid', other)],
     [
       'schema/resources/goods/loan.json:62:5 /properties/paid: a move asks for "paid" in other words: lines that both have stand in a part of both @ "paid": {',
     ],
   ],
   [
     'a field that a part has already',
-    [...sound, loanEdit('/x-flow/moves/2/ask/properties/sum', { $ref: 'types#money' })],
+    [...sound, changeLoan('/x-flow/moves/2/ask/properties/sum', { $ref: 'types#money' })],
     [
       'schema/resources/goods/loan.json:160:13 /x-flow/moves/2/ask/properties/sum: the part "payment" has a field "sum" already @ "sum": {',
     ],
   ],
   [
     'a part that is not there',
-    [...sound, loanEdit('/x-flow/moves/2/ask/parts', ['paiment'])],
+    [...sound, changeLoan('/x-flow/moves/2/ask/parts', ['paiment'])],
     [
       'schema/resources/goods/loan.json:142:13 /x-flow/moves/2/ask/parts/0: no part is called "paiment"; did you mean "payment"? @ "paiment"',
       'schema/resources/goods/loan.json:226:17 /x-post/rest/0/each: the move "settle" posts this and asks for no lines "paid" @ "answer.paid",',
@@ -58,21 +58,21 @@ const rows: readonly FaultRow[] = [
   ],
   [
     'a rule of an answer that names nothing',
-    [...sound, loanEdit('/x-flow/moves/2/ask/checks/0/rule', 'sum == parent.du')],
+    [...sound, changeLoan('/x-flow/moves/2/ask/checks/0/rule', 'sum == parent.du')],
     [
       'schema/resources/goods/loan.json:164:38 /x-flow/moves/2/ask/checks/0/rule: "loan" has no field "du"; did you mean "due"? @ du",',
     ],
   ],
   [
     'entries for lines that a move does not ask for',
-    [...sound, loanEdit('/x-flow/moves/0/post', ['out', 'in'])],
+    [...sound, changeLoan('/x-flow/moves/0/post', ['out', 'in'])],
     [
       'schema/resources/goods/loan.json:213:17 /x-post/in/0/each: the move "lend" posts this and asks for no lines "paid" @ "answer.paid",',
     ],
   ],
   [
     'entries for lines that nobody asks for',
-    [...sound, loanEdit('/x-post/in/0/each', 'answer.payd')],
+    [...sound, changeLoan('/x-post/in/0/each', 'answer.payd')],
     [
       'schema/resources/goods/loan.json:212:17 /x-post/in/0/each: the move "pay" posts this and asks for no lines "payd"; did you mean "paid"? @ "answer.payd",',
     ],
@@ -93,11 +93,11 @@ const rows: readonly FaultRow[] = [
     'lines in an answer without their table',
     [
       ...sound,
-      loanEdit('/x-flow/moves/2/ask/properties/more', { type: 'array', items: { type: 'object', properties: {} } }),
+      changeLoan('/x-flow/moves/2/ask/properties/more', { type: 'array', items: { type: 'object', properties: {} } }),
     ],
     [
       'schema/resources/goods/loan.json:160:13 /x-flow/moves/2/ask/properties/more: lines need "x-lines" with their table and key @ "more": {',
     ],
   ],
 ]
-reports(rows)
+testReports(rows)

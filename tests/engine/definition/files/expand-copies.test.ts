@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
-import { orderEdit, withOrder } from '../../../support/document-files.ts'
-import { editsOf, schemaWith } from '../../../support/schema-files.ts'
-import { type FaultRow, reports } from '../fault-rows.ts'
+import { orderEdit, withOrder } from '../../../support/schema/document-files.ts'
+import { buildEdits, buildSchemaWith } from '../../../support/schema/schema-files.ts'
+import { type FaultRow, testReports } from '../fault-rows.ts'
 
-const thing = editsOf('thing')
-const place = editsOf('shop')
+const thing = buildEdits('thing')
+const place = buildEdits('shop')
 const lineCopies = (copies: object) => orderEdit('/properties/goods/items/x-copy', copies)
 
 test('gives a copied field the type and title of its source, and makes it read-only', () => {
   const { field, fields } = getResource(
-    schemaWith(thing('/x-copy', { maker: ['address', { field: 'maker_day', from: 'business_date', title: 'Day' }] })),
+    buildSchemaWith(
+      thing('/x-copy', { maker: ['address', { field: 'maker_day', from: 'business_date', title: 'Day' }] }),
+    ),
     'thing',
   )
   expect(field.address).toMatchObject({ title: 'Address', readOnly: true, stored: true, type: { name: 'text' } })
@@ -21,7 +23,7 @@ test('gives a copied field the type and title of its source, and makes it read-o
 })
 
 test('copies into lines, and copies copies', () => {
-  const schema = schemaWith(
+  const schema = buildSchemaWith(
     ...withOrder,
     thing('/x-copy', { maker: ['business_date'] }),
     lineCopies({ thing: ['size', { field: 'made', from: 'business_date' }] }),
@@ -64,4 +66,4 @@ const rows: readonly FaultRow[] = [
     ['schema/resources/goods/thing.json:75:7 /x-unique/0/1: no field is called "nam"; did you mean "name"? @ "nam"'],
   ],
 ]
-reports(rows)
+testReports(rows)

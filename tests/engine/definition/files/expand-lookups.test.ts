@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
-import { orderEdit, withOrder } from '../../../support/document-files.ts'
-import { editsOf, schemaWith } from '../../../support/schema-files.ts'
-import { type FaultRow, reports } from '../fault-rows.ts'
+import { orderEdit, withOrder } from '../../../support/schema/document-files.ts'
+import { buildEdits, buildSchemaWith } from '../../../support/schema/schema-files.ts'
+import { type FaultRow, testReports } from '../fault-rows.ts'
 
-const thing = editsOf('thing')
-const place = editsOf('shop')
+const thing = buildEdits('thing')
+const place = buildEdits('shop')
 const lookup = {
   search: ['name'],
   columns: ['name', 'address'],
@@ -14,7 +14,7 @@ const lookup = {
 }
 
 test('completes a reference with the lookup of its target', () => {
-  const schema = schemaWith(
+  const schema = buildSchemaWith(
     place('/x-lookup', lookup),
     thing('/properties/maker/x-ref', {
       to: 'place',
@@ -32,7 +32,7 @@ test('completes a reference with the lookup of its target', () => {
 })
 
 test('adds no refusals to a reference without a filter', () => {
-  const { maker } = getResource(schemaWith(place('/x-lookup', lookup)), 'thing').field
+  const { maker } = getResource(buildSchemaWith(place('/x-lookup', lookup)), 'thing').field
   expect(maker?.ref).toMatchObject({ search: ['name'], preload: true, refusals: [] })
 })
 
@@ -60,4 +60,4 @@ const rows: readonly FaultRow[] = [
     ],
   ],
 ]
-reports(rows)
+testReports(rows)

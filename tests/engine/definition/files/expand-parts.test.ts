@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
-import { buyerPart, orderEdit, partPlace, withOrder } from '../../../support/document-files.ts'
-import { type Edit, faultsWith, schemaWith } from '../../../support/schema-files.ts'
-import { type FaultRow, reports } from '../fault-rows.ts'
+import { buyerPart, orderEdit, partPlace, withOrder } from '../../../support/schema/document-files.ts'
+import { buildSchemaWith, collectFaultsWith, type Edit } from '../../../support/schema/schema-files.ts'
+import { type FaultRow, testReports } from '../fault-rows.ts'
 
 test('adds the fields and checks of a part to the resource', () => {
   const checked = {
@@ -10,7 +10,7 @@ test('adds the fields and checks of a part to the resource', () => {
     required: ['buyer'],
     'x-checks': [{ id: 'known', rule: "buyer != 'X'", message: 'No' }],
   }
-  const order = getResource(schemaWith(...withOrder, [partPlace, '', checked]), 'order')
+  const order = getResource(buildSchemaWith(...withOrder, [partPlace, '', checked]), 'order')
   expect(order.field.buyer).toMatchObject({ title: 'Buyer', required: true })
   expect(order.checks).toMatchObject([{ id: 'known', message: 'No' }])
 })
@@ -27,14 +27,14 @@ test('adds fields of the document to the lines of its part', () => {
     [partPlace, '/properties/gifts', lines],
     orderEdit('/properties/gifts', more),
   ]
-  const gifts = getResource(schemaWith(...withGifts), 'order.gifts')
+  const gifts = getResource(buildSchemaWith(...withGifts), 'order.gifts')
   expect([gifts.table, gifts.field.gift?.required, gifts.field.note?.required]).toEqual(['order_gift', true, true])
   const own = orderEdit('/properties/gifts/items/properties/gift', { $ref: 'types#text' })
-  expect(faultsWith(...withGifts, own)).toEqual([
+  expect(collectFaultsWith(...withGifts, own)).toEqual([
     expect.stringMatching(/order\.json:.*gift: the lines of the part "buyer" have a field "gift" already/),
   ])
   expect(
-    faultsWith(...withGifts, orderEdit('/properties/gifts/items/properties/note/x-calc', 'gibt'), [
+    collectFaultsWith(...withGifts, orderEdit('/properties/gifts/items/properties/note/x-calc', 'gibt'), [
       partPlace,
       '/properties/gifts/items/properties/gift/x-default',
       'gibt',
@@ -71,4 +71,4 @@ const rows: readonly FaultRow[] = [
     ],
   ],
 ]
-reports(rows)
+testReports(rows)

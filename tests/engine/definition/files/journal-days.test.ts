@@ -1,20 +1,20 @@
 // Day sums of a journal have a table of their own; what cannot be summed up is reported at its position.
 import { expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
-import { orderEdit, withOrder } from '../../../support/document-files.ts'
-import { withLedgers } from '../../../support/ledger-files.ts'
-import { salePlace, saleSchema, withSales } from '../../../support/sale-files.ts'
-import type { Edit } from '../../../support/schema-files.ts'
-import { type FaultRow, reports } from '../fault-rows.ts'
+import { orderEdit, withOrder } from '../../../support/schema/document-files.ts'
+import { withLedgers } from '../../../support/schema/ledger-files.ts'
+import { salePlace, saleSchema, withSales } from '../../../support/schema/sale-files.ts'
+import type { Edit } from '../../../support/schema/schema-files.ts'
+import { type FaultRow, testReports } from '../fault-rows.ts'
 
-const daily = (value: readonly object[]): Edit => [salePlace, '/x-journal/goods/daily', value]
+const changeDaily = (value: readonly object[]): Edit => [salePlace, '/x-journal/goods/daily', value]
 
 test('builds a table with a row for each day, sign and group', () => {
   const said = [
     { id: 'all', sums: ['amount'] },
     { id: 'customers', by: ['customer'], sums: ['amount', 'price'] },
   ]
-  const schema = saleSchema(daily(said))
+  const schema = saleSchema(changeDaily(said))
   const [lines] = getResource(schema, 'sale').lifecycle.lines
   expect(lines?.journal?.daily).toEqual([
     { id: 'all', resource: 'days:sale.goods.all', by: [], sums: ['amount'] },
@@ -47,7 +47,7 @@ const of = '/x-journal/goods/daily'
 const rows: readonly FaultRow[] = [
   [
     'entries that have no day',
-    [...sales, [salePlace, '/x-journal/goods/carry', ['customer']], daily([sum])],
+    [...sales, [salePlace, '/x-journal/goods/carry', ['customer']], changeDaily([sum])],
     [`${at}:428:16 ${of}: an entry does not say of which day it is: name "business_date" in "carry" @ [`],
   ],
   [
@@ -59,12 +59,12 @@ const rows: readonly FaultRow[] = [
   ],
   [
     'two of one name',
-    [...sales, daily([sum, sum])],
+    [...sales, changeDaily([sum, sum])],
     [`${at}:437:17 ${of}/1/id: day sums are called "all" already @ "all",`],
   ],
   [
     'fields that entries do not have',
-    [...sales, daily([{ id: 'all', by: ['custumer'], sums: ['amont', 'entries'] }])],
+    [...sales, changeDaily([{ id: 'all', by: ['custumer'], sums: ['amont', 'entries'] }])],
     [
       `${at}:433:13 ${of}/0/by/0: the entries have no field "custumer"; did you mean "customer"? @ "custumer"`,
       `${at}:436:13 ${of}/0/sums/0: the entries have no field "amont"; did you mean "amount"? @ "amont",`,
@@ -73,11 +73,11 @@ const rows: readonly FaultRow[] = [
   ],
   [
     'what is no text, and what is no number',
-    [...sales, daily([{ id: 'all', by: ['amount'], sums: ['piece'] }])],
+    [...sales, changeDaily([{ id: 'all', by: ['amount'], sums: ['piece'] }])],
     [
       `${at}:433:13 ${of}/0/by/0: "amount" is no text, but of the type "money" @ "amount"`,
       `${at}:436:13 ${of}/0/sums/0: "piece" is no number, but of the type "code" @ "piece"`,
     ],
   ],
 ]
-reports(rows)
+testReports(rows)

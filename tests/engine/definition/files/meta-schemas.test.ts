@@ -7,8 +7,8 @@ import { describe, expect, test } from 'vitest'
 import { buildMetaSchemas } from '../../../../engine/definition/files/meta-schemas.ts'
 import { type FileKind, getFileKind, shapes } from '../../../../engine/definition/files/schema-file.ts'
 import { fieldTypes } from '../../../../engine/fields/all.ts'
-import { edit, faultsWith, filesWith, places } from '../../../support/schema-files.ts'
-import { mutated } from '../mutations.ts'
+import { buildFiles, change, collectFaultsWith, places } from '../../../support/schema/schema-files.ts'
+import { mutate } from '../mutations.ts'
 import { readBy } from '../shape-facts.ts'
 
 const kinds = Object.keys(shapes) as FileKind[]
@@ -17,7 +17,7 @@ const open = buildMetaSchemas({})
 /** Words that editors read beside those of JSON Schema. */
 const ofEditors = ['defaultSnippets', 'enumDescriptions']
 
-const validatorOf = (schema: unknown, names: unknown = open['names.json']) => {
+const createValidator = (schema: unknown, names: unknown = open['names.json']) => {
   const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, keywords: ofEditors })
   return ajv.addSchema(names as object, 'names.json').compile(schema as object)
 }
@@ -30,7 +30,7 @@ test('builds one for every kind of file, and one for the types', () => {
 
 test.each(kinds)('is strict and self-contained for %s', kind => {
   const schema = open[`${kind}.schema.json`]
-  expect(() => validatorOf(schema)).not.toThrow()
+  expect(() => createValidator(schema)).not.toThrow()
   expect(schema).toMatchObject({
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: expect.any(String),
@@ -55,11 +55,11 @@ const named = (name: string) => ({ name, title: name })
 
 test('allows only names of the project', () => {
   const known = buildMetaSchemas({ resource: [named('thing')], level: [named('TOP')], module: [named('EXTRA')] })
-  const takes = validatorOf(known['menu.schema.json'], known['names.json'])
+  const takes = createValidator(known['menu.schema.json'], known['names.json'])
   const item = { id: 'a', title: 'A', to: 'resource:a', path: '/a' }
-  const menuOf = (more: object) => ({ $schema: 'x', kind: 'menu', items: [{ ...item, ...more }] })
+  const getMenu = (more: object) => ({ $schema: 'x', kind: 'menu', items: [{ ...item, ...more }] })
   expect(
-    [{ module: 'EXTRA', levels: ['TOP'] }, { module: 'OTHER' }, { levels: ['LOW'] }].map(more => takes(menuOf(more))),
+    [{ module: 'EXTRA', levels: ['TOP'] }, { module: 'OTHER' }, { levels: ['LOW'] }].map(more => takes(getMenu(more))),
   ).toEqual([true, false, false])
 })
 
@@ -76,7 +76,7 @@ interface Definition {
   readonly json: unknown
 }
 
-const definitionsIn = (folder: string): readonly Definition[] =>
+const findDefinitions = (folder: string): readonly Definition[] =>
   globSync('**/*.json', { cwd: folder, exclude: ['dialect/**', 'schema.lock.json'] })
     .toSorted()
     .flatMap(name => {
@@ -84,14 +84,14 @@ const definitionsIn = (folder: string): readonly Definition[] =>
       return kind ? [{ kind, name, json: JSON.parse(readFileSync(`${folder}/${name}`, 'utf8')) as unknown }] : []
     })
 
-const ofShop = definitionsIn(fileURLToPath(new URL('../../../../schema', import.meta.url)))
-const examples = definitionsIn(fileURLToPath(new URL('../examples', import.meta.url)))
-const small = filesWith().flatMap(({ place, text }): Definition[] => {
+const ofShop = findDefinitions(fileURLToPath(new URL('../../../../schema', import.meta.url)))
+const examples = findDefinitions(fileURLToPath(new URL('../examples', import.meta.url)))
+const small = buildFiles().flatMap(({ place, text }): Definition[] => {
   const kind = getFileKind(place)
   return kind ? [{ kind, name: place, json: JSON.parse(text) }] : []
 })
 
-const validators = Object.fromEntries(kinds.map(kind => [kind, validatorOf(open[`${kind}.schema.json`])]))
+const validators = Object.fromEntries(kinds.map(kind => [kind, createValidator(open[`${kind}.schema.json`])]))
 
 describe('accepts every valid definition', () => {
   test('finds files of the shop and examples of every kind', () => {
@@ -132,7 +132,7 @@ describe('meta-schema and shape agree about mutated definitions', () => {
     const takes = validators[kind]
     const seen = { taken: 0, refused: 0 }
     fc.assert(
-      fc.property(fc.constantFrom(...ofKind).chain(mutated), json => {
+      fc.property(fc.constantFrom(...ofKind).chain(mutate), json => {
         if (namesUnknownType(json) || hasObjectInEnum(json)) return
         const { faults } = readBy(shapes[kind], json)
         seen[faults.length === 0 ? 'taken' : 'refused'] += 1
@@ -162,9 +162,9 @@ describe('exceptions, which the compiler refuses later', () => {
   ]
 
   test.each(rows)('refuses %s in the meta-schema, but not in the shape', (_name, pointer, value) => {
-    const json = edit(definition, pointer, value)
+    const json = change(definition, pointer, value)
     expect(readBy(shapes.resource, json).faults).toEqual([])
     expect(validators.resource?.(json)).toBe(false)
-    expect(faultsWith([places.thing, pointer, value])).not.toEqual([])
+    expect(collectFaultsWith([places.thing, pointer, value])).not.toEqual([])
   })
 })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { getProjectConfig } from '../../../../engine/definition/files/project-config.ts'
 import type { ProjectDefinition } from '../../../../engine/definition/shapes/project.ts'
-import { filesWith, places } from '../../../support/schema-files.ts'
+import { buildFiles, places } from '../../../support/schema/schema-files.ts'
 
-const project = JSON.parse(filesWith().find(({ place }) => place === places.project)?.text ?? '') as ProjectDefinition
+const project = JSON.parse(buildFiles().find(({ place }) => place === places.project)?.text ?? '') as ProjectDefinition
 
 test('reads the names of the project', () => {
   expect(getProjectConfig(project)).toEqual({

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { findFieldType } from '../../../../engine/fields/all.ts'
 import { getTypeReference } from '../../../../engine/fields/field-type.ts'
 import { getResource } from '../../../../engine/schema/schema.ts'
-import { editsOf, schemaWith } from '../../../support/schema-files.ts'
+import { buildEdits, buildSchemaWith } from '../../../support/schema/schema-files.ts'
 
-const at = editsOf('project')
+const at = buildEdits('project')
 const getPrice = (currency?: object) =>
-  getResource(currency ? schemaWith(at('/currency', currency)) : schemaWith(), 'thing').field.price
+  getResource(currency ? buildSchemaWith(at('/currency', currency)) : buildSchemaWith(), 'thing').field.price
 
 test('a project without a currency has whole rupiah', () => {
   expect(getPrice()?.type).toMatchObject({ name: 'money', unit: 'Rp' })
@@ -35,7 +35,7 @@ test.each([
   [['en', 'id'], 'Yes', 'No'],
   [undefined, 'Ya', 'Tidak'],
 ])('a flag of a project in %j has the words %s and %s', (languages, yes, no) => {
-  const { field } = getResource(schemaWith(at('/languages', languages)), 'thing')
+  const { field } = getResource(buildSchemaWith(at('/languages', languages)), 'thing')
   const flags = Object.values(field).filter(({ type }) => type.name === 'flag')
   expect(flags.length).toBeGreaterThan(0)
   for (const { type } of flags) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { snippets } from '../../../../engine/definition/files/snippets.ts'
-import { type Edit, editsOf, faultsWith } from '../../../support/schema-files.ts'
+import { buildEdits, collectFaultsWith, type Edit } from '../../../support/schema/schema-files.ts'
 
 /** What stands in a file when nobody types anything at the stops. */
 const typed = (bodyText: string): unknown =>
@@ -23,13 +23,13 @@ const begin = (label: string): Edit => {
 test.each([
   ['master', [begin('master')]],
   ['document', [begin('document')]],
-  ['dashboard', [editsOf('thing')('/properties/day', { $ref: 'types#date' }), begin('dashboard')]],
+  ['dashboard', [buildEdits('thing')('/properties/day', { $ref: 'types#date' }), begin('dashboard')]],
 ])('a %s compiles in a project unchanged', (_, edits) => {
-  expect(faultsWith(...edits)).toEqual([])
+  expect(collectFaultsWith(...edits)).toEqual([])
 })
 
 test('a report and an import only miss names that the author types', () => {
-  for (const line of [...faultsWith(begin('report')), ...faultsWith(begin('import'))])
+  for (const line of [...collectFaultsWith(begin('report')), ...collectFaultsWith(begin('import'))])
     expect(line).toMatch(/(?:called|field) "code"|column "code"|identifies rows/)
 })
 

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { buildTableFiles, type ResourceFile } from '../../../../engine/definition/files/document-files.ts'
 import { readSchemaFile } from '../../../../engine/definition/files/schema-file.ts'
 import { readField, readTable } from '../../../../engine/definition/files/table-file.ts'
-import { withFlow } from '../../../support/flow-files.ts'
-import { filesWith } from '../../../support/schema-files.ts'
+import { withFlow } from '../../../support/schema/flow-files.ts'
+import { buildFiles } from '../../../support/schema/schema-files.ts'
 
 test('keywords of a field have plain names, and the names of the file are kept', () => {
   const field = readField({ default: 'A', 'x-default': 'now()', 'x-calc': 'a + b', 'x-ref': { to: 'place' } })
@@ -14,7 +14,7 @@ test('keywords of a field have plain names, and the names of the file are kept',
 })
 
 test('a table has its keywords and those of its fields, with defaults, and its JSON', () => {
-  const files = filesWith(...withFlow).flatMap(source => readSchemaFile(source, []) ?? [])
+  const files = buildFiles(...withFlow).flatMap(source => readSchemaFile(source, []) ?? [])
   const tables = buildTableFiles(files.filter((file): file is ResourceFile => file.kind === 'resource'))
   const raw = tables.find(({ name }) => name === 'order')
   if (!raw) throw new Error('the fixture has no order')

@@ -3,27 +3,27 @@ import { readSchemaFile } from '../../../../engine/definition/files/schema-file.
 import { collectTranslatableTexts } from '../../../../engine/definition/files/translate-files.ts'
 import { parseSchema } from '../../../../engine/definition/parse-schema.ts'
 import { getResource } from '../../../../engine/schema/schema.ts'
-import { orderPlace } from '../../../support/document-files.ts'
-import { withFlow } from '../../../support/flow-files.ts'
-import { type Edit, editsOf, filesWith } from '../../../support/schema-files.ts'
-import { type FaultRow, reports } from '../fault-rows.ts'
+import { orderPlace } from '../../../support/schema/document-files.ts'
+import { withFlow } from '../../../support/schema/flow-files.ts'
+import { buildEdits, buildFiles, type Edit } from '../../../support/schema/schema-files.ts'
+import { type FaultRow, testReports } from '../fault-rows.ts'
 
-const thing = editsOf('thing')
-const textsFile = (texts: object, place = 'i18n/id/goods.json'): Edit => [
+const thing = buildEdits('thing')
+const changeTextsFile = (texts: object, place = 'i18n/id/goods.json'): Edit => [
   place,
   '',
   { $schema: '../../dialect/texts.schema.json', kind: 'texts', texts },
 ]
 
-const inIndonesian = (...edits: readonly Edit[]) => parseSchema(filesWith(...edits), { functions: {}, language: 'id' })
+const inIndonesian = (...edits: readonly Edit[]) => parseSchema(buildFiles(...edits), { functions: {}, language: 'id' })
 
 test('translates texts into the requested language and keeps those without a translation', () => {
   const edits = [
     thing('/x-checks', [{ id: 'cheap', rule: 'price < 100', message: 'Not {name}' }]),
-    textsFile({ Name: 'Nama', Things: 'Barang', 'Not {name}': 'Bukan {name}' }),
+    changeTextsFile({ Name: 'Nama', Things: 'Barang', 'Not {name}': 'Bukan {name}' }),
   ]
   const other = inIndonesian(...edits)
-  const own = parseSchema(filesWith(...edits))
+  const own = parseSchema(buildFiles(...edits))
   const { field, checks, title } = getResource(other, 'thing')
   expect([field.name?.title, checks[0]?.message, title]).toEqual(['Nama', 'Bukan {name}', 'Thing'])
   expect(other.menu[0]?.items[0]?.title).toBe('Barang')
@@ -32,7 +32,7 @@ test('translates texts into the requested language and keeps those without a tra
 })
 
 test('translates lines, moves, answers and states of a document', () => {
-  const source = filesWith(...withFlow).find(({ place }) => place === orderPlace)
+  const source = buildFiles(...withFlow).find(({ place }) => place === orderPlace)
   const file = source && readSchemaFile(source, [])
   expect(file && collectTranslatableTexts(file).map(({ text }) => text)).toEqual(
     expect.arrayContaining(['Order', 'Goods', 'Waiting', 'Approve', 'Approve {total}?', '{name} is too large']),
@@ -40,7 +40,7 @@ test('translates lines, moves, answers and states of a document', () => {
 })
 
 test('does not translate names and keys', () => {
-  const source = filesWith(...withFlow).find(({ place }) => place === orderPlace)
+  const source = buildFiles(...withFlow).find(({ place }) => place === orderPlace)
   const file = source && readSchemaFile(source, [])
   const texts = file ? collectTranslatableTexts(file).map(({ text }) => text) : []
   for (const name of ['order_no', 'OPEN', 'save', 'MID', 'types#text']) expect(texts).not.toContain(name)
@@ -49,7 +49,7 @@ test('does not translate names and keys', () => {
 const rows: readonly FaultRow[] = [
   [
     'a text without its fields, or with one that the text has not',
-    [textsFile({ 'Not {name}': 'Bukan', Name: 'Nama {code}' })],
+    [changeTextsFile({ 'Not {name}': 'Bukan', Name: 'Nama {code}' })],
     [
       'schema/i18n/id/goods.json:5:19 /texts/Not {name}: {name} of the text is missing @ "Bukan",',
       'schema/i18n/id/goods.json:6:13 /texts/Name: the text has no {code} @ "Nama {code}"',
@@ -57,15 +57,15 @@ const rows: readonly FaultRow[] = [
   ],
   [
     'two words for one text',
-    [textsFile({ Name: 'Nama' }), textsFile({ Name: 'Sebutan' }, 'i18n/id/more.json')],
+    [changeTextsFile({ Name: 'Nama' }), changeTextsFile({ Name: 'Sebutan' }, 'i18n/id/more.json')],
     [
       'schema/i18n/id/more.json:5:5 /texts/Name: schema/i18n/id/goods.json says "Nama" for it: say it once @ "Name": "Sebutan"',
     ],
   ],
   [
     'a file outside of a language',
-    [textsFile({}, 'i18n/goods.json')],
+    [changeTextsFile({}, 'i18n/goods.json')],
     ['schema/i18n/goods.json:1:1 /: texts stand in the folder of their language, such as i18n/en/goods.json @ {'],
   ],
 ]
-reports(rows)
+testReports(rows)

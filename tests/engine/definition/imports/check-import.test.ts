@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type Edit, faultsWith, places } from '../../../support/schema-files.ts'
-import { type FaultRow, reports } from '../fault-rows.ts'
+import { collectFaultsWith, type Edit, places } from '../../../support/schema/schema-files.ts'
+import { type FaultRow, testReports } from '../fault-rows.ts'
 
 const place = 'imports/old-things.json'
 
@@ -34,25 +34,29 @@ const withImport = (...edits: readonly (readonly [pointer: string, value?: unkno
 describe('what an import cannot do', () => {
   const file = 'schema/imports/old-things.json'
   const fault = (line: number, column: number, rest: string): string => `${file}:${line}:${column} ${rest}`
-  const row = (
+  const buildRow = (
     name: string,
     edits: readonly (readonly [pointer: string, value?: unknown])[],
     ...messages: readonly string[]
   ): FaultRow => [name, withImport(...edits), messages]
 
-  reports([
-    row(
+  testReports([
+    buildRow(
       'rows identified by a value that several have',
       [['/match', ['name']]],
       fault(37, 12, '/match: "thing" may have several rows with the same name @ ['),
     ),
-    row(
+    buildRow(
       'rows identified by a field that the file does not have',
       [['/map/thing_code']],
       fault(10, 10, '/map: "thing_code" identifies rows and is not in the map @ {'),
     ),
-    row('half an import', [['/atomic', false]], fault(37, 13, '/atomic: an import is always all or nothing @ false')),
-    row(
+    buildRow(
+      'half an import',
+      [['/atomic', false]],
+      fault(37, 13, '/atomic: an import is always all or nothing @ false'),
+    ),
+    buildRow(
       'a message that is never said',
       [['/messages', { okay: 'x' }]],
       fault(38, 5, '/messages/okay: no message is called "okay" @ "okay": "x"'),
@@ -61,7 +65,7 @@ describe('what an import cannot do', () => {
 
   test('a resource with a conditional unique rule', () => {
     const unique: Edit = [places.thing, '/x-unique', [{ fields: ['name'], when: 'active == true' }]]
-    expect(faultsWith(unique, ...withImport())).toEqual([
+    expect(collectFaultsWith(unique, ...withImport())).toEqual([
       expect.stringContaining('/into: "thing" has an x-unique with "when", which is not carried out for imports yet'),
     ])
   })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type Edit, faultsWith, schemaWith } from '../../../support/schema-files.ts'
-import { type FaultRow, reports } from '../fault-rows.ts'
+import { buildSchemaWith, collectFaultsWith, type Edit } from '../../../support/schema/schema-files.ts'
+import { type FaultRow, testReports } from '../fault-rows.ts'
 
 const place = 'imports/old-things.json'
 
@@ -31,15 +31,15 @@ const withImport = (...edits: readonly (readonly [pointer: string, value?: unkno
   ...edits.map(([pointer, value]): Edit => [place, pointer, value]),
 ]
 
-const compiled = (...edits: readonly (readonly [pointer: string, value?: unknown])[]) => {
-  const found = schemaWith(...withImport(...edits)).imports['old-things']
+const compile = (...edits: readonly (readonly [pointer: string, value?: unknown])[]) => {
+  const found = buildSchemaWith(...withImport(...edits)).imports['old-things']
   if (!found) throw new Error('the import is missing')
   return found
 }
 
 describe('a valid import', () => {
   test('has defaults: a type from its name, the key to match rows, and the usual bounds', () => {
-    expect(compiled()).toMatchObject({
+    expect(compile()).toMatchObject({
       name: 'old-things',
       type: 'old_things',
       title: 'Old Things',
@@ -54,7 +54,7 @@ describe('a valid import', () => {
   })
 
   test('applies the keywords of its file', () => {
-    const said = compiled(
+    const said = compile(
       ['/type', 'things'],
       ['/undoHours', 5],
       ['/file/maxRows', 10],
@@ -77,7 +77,7 @@ describe('a valid import', () => {
   })
 
   test('compiles the source of each field', () => {
-    const byName = Object.fromEntries(compiled().fields.map(field => [field.name, field]))
+    const byName = Object.fromEntries(compile().fields.map(field => [field.name, field]))
     expect(byName.thing_code).toEqual({
       name: 'thing_code',
       sources: [{ column: 'code' }],
@@ -96,21 +96,24 @@ describe('a valid import', () => {
   })
 
   test('requires the columns of required fields', () => {
-    expect(compiled().columns).toEqual([
+    expect(compile().columns).toEqual([
       { name: 'code', required: true },
       { name: 'full_name', required: true },
       { name: 'price', required: false },
       { name: 'size', required: false },
     ])
-    expect(compiled(['/map/price', { required: true }]).columns[2]).toEqual({ name: 'price', required: true })
+    expect(compile(['/map/price', { required: true }]).columns[2]).toEqual({ name: 'price', required: true })
   })
 
   test('can be opened by the menu', () => {
     const item = { id: 'import', title: 'Import', path: '/import' }
     const open = (to: string): Edit => ['menu.json', '/items/-', { ...item, to }]
-    expect(schemaWith(...withImport(), open('import:*')).menu.at(-1)?.target).toEqual({ kind: 'import', name: '*' })
-    expect(schemaWith(...withImport(), open('import:old-things')).menu.at(-1)?.target?.name).toBe('old-things')
-    expect(faultsWith(...withImport(), open('import:old-thing'))).toEqual([
+    expect(buildSchemaWith(...withImport(), open('import:*')).menu.at(-1)?.target).toEqual({
+      kind: 'import',
+      name: '*',
+    })
+    expect(buildSchemaWith(...withImport(), open('import:old-things')).menu.at(-1)?.target?.name).toBe('old-things')
+    expect(collectFaultsWith(...withImport(), open('import:old-thing'))).toEqual([
       expect.stringContaining('no import is called "old-thing"; did you mean "old-things"?'),
     ])
   })
@@ -119,75 +122,75 @@ describe('a valid import', () => {
 describe('faults of an import', () => {
   const file = 'schema/imports/old-things.json'
   const fault = (line: number, column: number, rest: string): string => `${file}:${line}:${column} ${rest}`
-  const row = (
+  const buildRow = (
     name: string,
     edits: readonly (readonly [pointer: string, value?: unknown])[],
     ...messages: readonly string[]
   ): FaultRow => [name, withImport(...edits), messages]
 
-  reports([
-    row(
+  testReports([
+    buildRow(
       'a resource that is not there',
       [['/into', 'thong']],
       fault(5, 11, '/into: no resource is called "thong"; did you mean "thing"? @ "thong",'),
     ),
-    row(
+    buildRow(
       'a field that is not there',
       [['/map/nam', 'a']],
       fault(36, 5, '/map/nam: "thing" has no field "nam"; did you mean "name"? @ "nam": "a"'),
     ),
-    row(
+    buildRow(
       'a head that is never met',
       [['/map/name', 'Full Name']],
       fault(16, 13, '/map/name: the column "Full Name" is never met: heads are read as "full_name" @ "Full Name",'),
     ),
-    row(
+    buildRow(
       'an expression that names nothing, at its place',
       [['/map/active/value', 'price > 0 and pric < 9']],
       fault(34, 31, '/map/active/value: nothing is called "pric"; did you mean "price"? @ pric < 9"'),
     ),
-    row(
+    buildRow(
       'an expression of another kind',
       [['/map/active/value', 'price + 1']],
       fault(34, 17, '/map/active/value: expected true or false; found a number @ price + 1"'),
     ),
-    row(
+    buildRow(
       'a calculated field that another one names',
       [['/map/active/value', "size == 'LARGE'"]],
       fault(34, 17, `/map/active/value: nothing is called "size" @ size == 'LARGE'"`),
     ),
-    row(
+    buildRow(
       'a row where there is none',
       [['/show', 'price > 0']],
       fault(37, 12, '/show: nothing is called "price" @ price > 0"'),
     ),
-    row(
+    buildRow(
       'two ways to one value',
       [['/map/weight', { from: 'weight', value: '1' }]],
       fault(38, 7, '/map/weight/value: say one of "from", "value" and "when" @ "value": "1"'),
     ),
-    row(
+    buildRow(
       'an empty value of another kind',
       [['/map/price/ifEmpty', 'much']],
       fault(19, 18, '/map/price/ifEmpty: "much" is not a value of the type "money" (type.number) @ "much"'),
     ),
-    row(
+    buildRow(
       'letters that a number has not',
       [['/map/price', { from: 'price', upper: true, pad: 3 }]],
       fault(19, 16, '/map/price/upper: "upper" means nothing for the type "money" @ true,'),
       fault(20, 14, '/map/price/pad: "pad" means nothing for the type "money" @ 3'),
     ),
-    row(
+    buildRow(
       'a call at another address',
       [['/api', { path: 'things', bodyKey: 'rows' }]],
       fault(38, 13, '/api/path: expected a path such as things/truncate or things/import-x @ "things",'),
     ),
-    row(
+    buildRow(
       'half a call',
       [['/api', { path: 'things/truncate' }]],
       fault(37, 10, '/api: a call needs "path" and "bodyKey" @ {'),
     ),
-    row(
+    buildRow(
       'a level that is not there',
       [['/perm', ['MIDD']]],
       fault(38, 5, '/perm/0: no level is called "MIDD"; did you mean "MID"? @ "MIDD"'),
@@ -197,7 +200,7 @@ describe('faults of an import', () => {
   test('a type and a call belong to one import', () => {
     const api = { path: 'things/truncate', bodyKey: 'rows' }
     const other: Edit = ['imports/more.json', '', { ...sound, type: 'old_things', api }]
-    expect(faultsWith(...withImport(['/api', api]), other)).toEqual([
+    expect(collectFaultsWith(...withImport(['/api', api]), other)).toEqual([
       'schema/imports/more.json:37:11 /type: the import "old-things" has this already @ "old_things",',
       'schema/imports/more.json:39:13 /api/path: the import "old-things" has this already @ "things/truncate",',
     ])

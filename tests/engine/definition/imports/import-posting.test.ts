@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
-import { cashPlace, withLedgers } from '../../../support/ledger-files.ts'
-import { type Edit, editsOf, schemaWith } from '../../../support/schema-files.ts'
-import { type FaultRow, reports } from '../fault-rows.ts'
+import { cashPlace, withLedgers } from '../../../support/schema/ledger-files.ts'
+import { buildEdits, buildSchemaWith, type Edit } from '../../../support/schema/schema-files.ts'
+import { type FaultRow, testReports } from '../fault-rows.ts'
 
-const thing = editsOf('thing')
+const thing = buildEdits('thing')
 const place = 'imports/old-things.json'
 const imported = {
   $schema: '../dialect/import.schema.json',
@@ -25,7 +25,7 @@ const dated: readonly Edit[] = [
 ]
 
 test('allows replacing rows dated before the shop began, within rows that share values with the file', () => {
-  const schema = schemaWith(...dated, replacing, [place, '/within', ['name']])
+  const schema = buildSchemaWith(...dated, replacing, [place, '/within', ['name']])
   expect(schema.imports['old-things']?.within).toEqual(['name'])
   expect(getResource(schema, 'thing').lifecycle.posts.create?.[0]?.date).toMatchObject({ text: 'made' })
 })
@@ -57,4 +57,4 @@ const rows: readonly FaultRow[] = [
   ],
 ]
 
-reports(rows)
+testReports(rows)

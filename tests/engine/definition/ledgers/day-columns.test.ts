@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { getLedger } from '../../../../engine/schema/schema.ts'
-import { bookSchema, goodsEdit, withColumns, withLedgers } from '../../../support/ledger-files.ts'
-import { faultsWith } from '../../../support/schema-files.ts'
+import { bookSchema, changeGoods, withColumns, withLedgers } from '../../../support/schema/ledger-files.ts'
+import { collectFaultsWith } from '../../../support/schema/schema-files.ts'
 
 describe("columns of a day's balance", () => {
   test('count kinds and their reversals, or all other kinds', () => {
@@ -20,10 +20,12 @@ describe("columns of a day's balance", () => {
     ['leave a rest', '/columns/came/kinds', ['MOVE'], /no column takes the rest of what raises a place/],
     ['take the rest twice', '/columns/sold/kinds', undefined, /"went" takes the rest of what lowers a place already/],
   ])('are refused if %s', (_, pointer, value, fault) => {
-    expect(faultsWith(...withLedgers, withColumns, goodsEdit(pointer, value)).join('\n')).toMatch(fault)
+    expect(collectFaultsWith(...withLedgers, withColumns, changeGoods(pointer, value)).join('\n')).toMatch(fault)
   })
 
   test('may count increases and decreases of a kind apart', () => {
-    expect(faultsWith(...withLedgers, withColumns, goodsEdit('/columns/added/kinds', ['ADD', 'SELL']))).toEqual([])
+    expect(
+      collectFaultsWith(...withLedgers, withColumns, changeGoods('/columns/added/kinds', ['ADD', 'SELL'])),
+    ).toEqual([])
   })
 })

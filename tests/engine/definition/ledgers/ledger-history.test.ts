@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { getLedger } from '../../../../engine/schema/schema.ts'
-import { cashPlace, goodsPlace, withLedgers } from '../../../support/ledger-files.ts'
-import { type Edit, schemaWith } from '../../../support/schema-files.ts'
-import { type FaultRow, reports } from '../fault-rows.ts'
+import { cashPlace, goodsPlace, withLedgers } from '../../../support/schema/ledger-files.ts'
+import { buildSchemaWith, type Edit } from '../../../support/schema/schema-files.ts'
+import { type FaultRow, testReports } from '../fault-rows.ts'
 
 const history: Edit = [cashPlace, '/history', { kind: 'OUT', place: 'SALES', set: { category: 'BEFORE' } }]
 
 test('compiles the entry that carries the sum of history away', () => {
-  const schema = schemaWith(...withLedgers, history)
+  const schema = buildSchemaWith(...withLedgers, history)
   expect(getLedger(schema, 'cash').history).toEqual({ kind: 'OUT', place: 'SALES', dims: { category: 'BEFORE' } })
   expect(getLedger(schema, 'points').history).toBeUndefined()
 })
@@ -41,4 +41,4 @@ const rows: readonly FaultRow[] = [
   ],
 ]
 
-reports(rows)
+testReports(rows)

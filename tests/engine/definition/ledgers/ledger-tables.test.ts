@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { isListed } from '../../../../engine/schema/resource.ts'
 import { getResource } from '../../../../engine/schema/schema.ts'
-import { bookSchema, goodsEdit, withLedgers } from '../../../support/ledger-files.ts'
-import { faultsWith } from '../../../support/schema-files.ts'
+import { bookSchema, changeGoods, withLedgers } from '../../../support/schema/ledger-files.ts'
+import { collectFaultsWith } from '../../../support/schema/schema-files.ts'
 
 const schema = bookSchema()
 
@@ -52,7 +52,7 @@ test('gives them no path of the API', () => {
 })
 
 test('reports a fault of a field once, at its position in the ledger', () => {
-  expect(faultsWith(...withLedgers, goodsEdit('/amounts/qty/$ref', 'types#in'))).toEqual([
+  expect(collectFaultsWith(...withLedgers, changeGoods('/amounts/qty/$ref', 'types#in'))).toEqual([
     'schema/ledgers/goods.json:40:15 /amounts/qty/$ref: no type is called "in"; did you mean "int"? @ "types#in",',
   ])
 })

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { getLedger, getResource } from '../../../../engine/schema/schema.ts'
-import { bookSchema, cashPlace, goods, goodsEdit, pointsPlace, withLedgers } from '../../../support/ledger-files.ts'
-import { faultsWith } from '../../../support/schema-files.ts'
+import {
+  bookSchema,
+  cashPlace,
+  changeGoods,
+  goods,
+  pointsPlace,
+  withLedgers,
+} from '../../../support/schema/ledger-files.ts'
+import { collectFaultsWith } from '../../../support/schema/schema-files.ts'
 
 describe('a ledger', () => {
   const schema = bookSchema()
@@ -148,34 +155,34 @@ const rows: readonly (readonly [what: string, pointer: string, value: unknown, f
   ],
 ]
 test.each(rows)('reports %s at its position', (_, pointer, value, faults) => {
-  expect(faultsWith(...withLedgers, goodsEdit(pointer, value))).toEqual(faults)
+  expect(collectFaultsWith(...withLedgers, changeGoods(pointer, value))).toEqual(faults)
 })
 
 test('does not guard an amount with a balance that is not by place', () => {
-  const edits = [goodsEdit('/balances', [{ id: 'by_piece', by: ['piece'] }]), goodsEdit('/amounts/grams')]
-  expect(faultsWith(...withLedgers, ...edits)).toEqual([
+  const edits = [changeGoods('/balances', [{ id: 'by_piece', by: ['piece'] }]), changeGoods('/amounts/grams')]
+  expect(collectFaultsWith(...withLedgers, ...edits)).toEqual([
     'schema/ledgers/goods.json:42:24 /amounts/qty/neverNegative: nothing guards it: no balance is by "at" @ true',
   ])
 })
 
 test('needs a pattern for a key of several fields', () => {
   const twoKeys = ['resources/goods/tray.json', '/x-key', ['room', 'tray']] as const
-  expect(faultsWith(...withLedgers, twoKeys, goodsEdit('/places/rows/0/pattern'))).toEqual([
+  expect(collectFaultsWith(...withLedgers, twoKeys, changeGoods('/places/rows/0/pattern'))).toEqual([
     'schema/ledgers/goods.json:14:16 /places/rows/0/ref: "tray" has a key of several fields; say "pattern" @ "tray"',
   ])
 })
 
 test('does not link a ledger of the same name in another folder', () => {
   const other = ['ledgers/more/goods.json', '', { ...goods, table: 'other_book' }] as const
-  expect(faultsWith(...withLedgers, other)[0]).toBe(
+  expect(collectFaultsWith(...withLedgers, other)[0]).toBe(
     'schema/ledgers/more/goods.json:6:15 /transfer: schema/ledgers/goods.json describes a resource "ledger:goods" already @ {',
   )
-  expect(faultsWith(...withLedgers, [cashPlace, '/table', 'drawer_book'])).toEqual([])
+  expect(collectFaultsWith(...withLedgers, [cashPlace, '/table', 'drawer_book'])).toEqual([])
 })
 
 describe('day sums', () => {
   test('have a table beside that of their balance', () => {
-    const schema = bookSchema(goodsEdit('/balances/1/daily', true))
+    const schema = bookSchema(changeGoods('/balances/1/daily', true))
     expect(getLedger(schema, 'goods').balances.map(({ days }) => days)).toEqual([undefined, 'days:goods.by_piece'])
     const { table, key, fields, kind } = getResource(schema, 'days:goods.by_piece')
     expect([table, kind, key]).toEqual([
@@ -194,15 +201,15 @@ describe('day sums', () => {
     ],
     [
       'without a place',
-      [goodsEdit('/balances/2', { id: 'all', by: ['piece'], daily: true })],
+      [changeGoods('/balances/2', { id: 'all', by: ['piece'], daily: true })],
       '/balances/2/daily: what moved is summed up by place: name "at" in "by"',
     ],
     [
       'under the name of another amount',
-      [goodsEdit('/balances/0/daily', true), goodsEdit('/amounts/qty_up', { $ref: 'types#int' })],
+      [changeGoods('/balances/0/daily', true), changeGoods('/amounts/qty_up', { $ref: 'types#int' })],
       '/balances/0/daily: a day sum of "qty" would have the name of another amount',
     ],
   ] as const)('%s are refused', (_name, edits, fault) => {
-    expect(faultsWith(...withLedgers, ...edits).join('\n')).toContain(fault)
+    expect(collectFaultsWith(...withLedgers, ...edits).join('\n')).toContain(fault)
   })
 })

@@ -1,9 +1,9 @@
-import { listPlace, withList } from '../../../support/list-files.ts'
-import type { Edit } from '../../../support/schema-files.ts'
-import { type FaultRow, reports } from '../fault-rows.ts'
+import { listPlace, withList } from '../../../support/schema/list-files.ts'
+import type { Edit } from '../../../support/schema/schema-files.ts'
+import { type FaultRow, testReports } from '../fault-rows.ts'
 
 const at = (pointer: string, value?: unknown): Edit => [listPlace, pointer, value]
-const line = (place: string, message: string): string => `schema/lists/to-do.json:${place}: ${message}`
+const getLine = (place: string, message: string): string => `schema/lists/to-do.json:${place}: ${message}`
 
 const rows: readonly FaultRow[] = [
   [
@@ -17,13 +17,13 @@ const rows: readonly FaultRow[] = [
       ]),
     ],
     [
-      line('25:5 /actions/0', 'no document has a move or a print here: the button would do nothing @ {'),
-      line('32:9 /actions/1/moves/sale', 'the list has no "sale" @ "sale": "finish"'),
-      line(
+      getLine('25:5 /actions/0', 'no document has a move or a print here: the button would do nothing @ {'),
+      getLine('32:9 /actions/1/moves/sale', 'the list has no "sale" @ "sale": "finish"'),
+      getLine(
         '38:17 /actions/2/moves/bill',
         'the view "bill/open" does not offer "save": name it in its "actions" @ "save",',
       ),
-      line(
+      getLine(
         '39:18 /actions/2/moves/claim',
         '"drop" of "claim" is made on one document at a time: say "bulk": true @ "drop"',
       ),
@@ -41,7 +41,7 @@ const rows: readonly FaultRow[] = [
       ],
     ],
     [
-      line(
+      getLine(
         '29:18 /actions/0/moves/claim',
         '"settle" asks something else than "pay" of "bill", and all rows get one answer @ "settle"',
       ),
@@ -64,15 +64,15 @@ const rows: readonly FaultRow[] = [
       }),
     ],
     [
-      line('24:7 /actions/0/prints', 'an action moves or prints: make two of it @ "prints": {'),
-      line('25:17 /actions/0/prints/bill', '"bill" has no print "slip" @ "slip",'),
-      line(
+      getLine('24:7 /actions/0/prints', 'an action moves or prints: make two of it @ "prints": {'),
+      getLine('25:17 /actions/0/prints/bill', '"bill" has no print "slip" @ "slip",'),
+      getLine(
         '26:18 /actions/0/prints/claim',
         'the view "claim/all" does not offer "print:slip": name it in its "actions" @ "slip",',
       ),
-      line('27:9 /actions/0/prints/sale', 'the list has no "sale" @ "sale": "slip"'),
+      getLine('27:9 /actions/0/prints/sale', 'the list has no "sale" @ "sale": "slip"'),
     ],
   ],
 ]
 
-reports(rows)
+testReports(rows)

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { inMenu, listPlace, withList } from '../../../support/list-files.ts'
-import { type Edit, schemaWith } from '../../../support/schema-files.ts'
-import { type FaultRow, reports } from '../fault-rows.ts'
+import { inMenu, listPlace, withList } from '../../../support/schema/list-files.ts'
+import { buildSchemaWith, type Edit } from '../../../support/schema/schema-files.ts'
+import { type FaultRow, testReports } from '../fault-rows.ts'
 
 const at = (pointer: string, value?: unknown): Edit => [listPlace, pointer, value]
-const line = (place: string, message: string): string => `schema/lists/to-do.json:${place}: ${message}`
+const getLine = (place: string, message: string): string => `schema/lists/to-do.json:${place}: ${message}`
 
 const rows: readonly FaultRow[] = [
   [
     'a list of one document',
     [...withList, at('/of', ['bill/open']), at('/columns', [{ name: 'due' }]), at('/actions')],
-    [line('5:9 /of', 'a list over documents has at least two: one alone has views of its own @ [')],
+    [getLine('5:9 /of', 'a list over documents has at least two: one alone has views of its own @ [')],
   ],
   [
     'a document that stands there twice, and a resource that is none',
@@ -20,14 +20,14 @@ const rows: readonly FaultRow[] = [
       at('/of', ['bill/open', 'bill/open', 'claim/all', 'thing/all']),
     ],
     [
-      line('7:5 /of/1', '"bill" stands here twice: make one view of both @ "bill/open",'),
-      line('9:5 /of/3', '"thing" is no document @ "thing/all"'),
+      getLine('7:5 /of/1', '"bill" stands here twice: make one view of both @ "bill/open",'),
+      getLine('9:5 /of/3', '"thing" is no document @ "thing/all"'),
     ],
   ],
   [
     'a text that names no view',
     [...withList, at('/of/0', 'bill')],
-    [line('6:5 /of/0', 'expected a view of a document, such as sale/open, found "bill" @ "bill",')],
+    [getLine('6:5 /of/0', 'expected a view of a document, such as sale/open, found "bill" @ "bill",')],
   ],
   [
     'a column of two types, one of the same name, and one with the name of the program',
@@ -41,15 +41,15 @@ const rows: readonly FaultRow[] = [
       ]),
     ],
     [
-      line('12:15 /columns/0/name', '"due" is of the type "money" in "bill" and "text" in "claim" @ "due",'),
-      line('21:15 /columns/2/name', 'another column is called "state" @ "state"'),
-      line('24:15 /columns/3/name', 'another column is called "document" @ "document",'),
+      getLine('12:15 /columns/0/name', '"due" is of the type "money" in "bill" and "text" in "claim" @ "due",'),
+      getLine('21:15 /columns/2/name', 'another column is called "state" @ "state"'),
+      getLine('24:15 /columns/3/name', 'another column is called "document" @ "document",'),
     ],
   ],
   [
     'a field that says what another document has',
     [...withList, at('/columns/0/from', { sale: 'number' })],
-    [line('14:9 /columns/0/from/sale', 'the list has no "sale" @ "sale": "number"')],
+    [getLine('14:9 /columns/0/from/sale', 'the list has no "sale" @ "sale": "number"')],
   ],
   [
     'a secret',
@@ -60,8 +60,8 @@ const rows: readonly FaultRow[] = [
       at('/columns/-', { name: 'pin' }),
     ],
     [
-      line('24:15 /columns/3/name', '"pin" of "bill" is not shown to anybody: take the column out @ "pin"'),
-      line('24:15 /columns/3/name', '"pin" of "claim" is not shown to anybody: take the column out @ "pin"'),
+      getLine('24:15 /columns/3/name', '"pin" of "bill" is not shown to anybody: take the column out @ "pin"'),
+      getLine('24:15 /columns/3/name', '"pin" of "claim" is not shown to anybody: take the column out @ "pin"'),
     ],
   ],
   [
@@ -79,10 +79,10 @@ const rows: readonly FaultRow[] = [
   ],
 ]
 
-reports(rows)
+testReports(rows)
 
 test('compiles columns from fields of the first document, choices of all, and a column for the document', () => {
-  const { resource, of } = schemaWith(...withList).lists['to-do'] ?? {}
+  const { resource, of } = buildSchemaWith(...withList).lists['to-do'] ?? {}
   expect(resource?.fields.map(({ name, title, type }) => [name, title, type.name])).toEqual([
     ['document', 'Kind', 'choice'],
     ['number', 'Number', 'label'],

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { compileQuestion } from '../../../../engine/definition/lists/compile-question.ts'
-import { withList } from '../../../support/list-files.ts'
-import { schemaWith } from '../../../support/schema-files.ts'
+import { withList } from '../../../support/schema/list-files.ts'
+import { buildSchemaWith } from '../../../support/schema/schema-files.ts'
 
-const fields = schemaWith(...withList).lists['to-do']?.resource.fields ?? []
-const compiled = (text: string) => {
+const fields = buildSchemaWith(...withList).lists['to-do']?.resource.fields ?? []
+const compile = (text: string) => {
   const faults: string[] = []
   return { parts: compileQuestion(text, fields, message => faults.push(message)), faults }
 }
 
 test('compiles text, a number of rows and sums of columns', () => {
-  expect(compiled('All {count()} for { sum( due ) } ?')).toEqual({
+  expect(compile('All {count()} for { sum( due ) } ?')).toEqual({
     parts: [
       { kind: 'text', text: 'All ' },
       { kind: 'count' },
@@ -20,8 +20,8 @@ test('compiles text, a number of rows and sums of columns', () => {
     ],
     faults: [],
   })
-  expect(compiled('{sums(due)}').parts).toEqual([{ kind: 'sums', column: 'due' }])
-  expect(compiled('Sure?').parts).toEqual([{ kind: 'text', text: 'Sure?' }])
+  expect(compile('{sums(due)}').parts).toEqual([{ kind: 'sums', column: 'due' }])
+  expect(compile('Sure?').parts).toEqual([{ kind: 'text', text: 'Sure?' }])
 })
 
 test.each([
@@ -29,5 +29,5 @@ test.each([
   ['{sum(du)}', 'no column is called "du"; did you mean "due"?'],
   ['{sum(number)}', 'a column of the type "label" has no sum'],
 ])('reports %s', (text, fault) => {
-  expect(compiled(text).faults).toEqual([fault])
+  expect(compile(text).faults).toEqual([fault])
 })

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { formatSchemaFault, type SchemaError } from '../../../../engine/definition/files/schema-fault.ts'
 import { parseSchema } from '../../../../engine/definition/parse-schema.ts'
-import { type Edit, editsOf, filesWith, schemaWith } from '../../../support/schema-files.ts'
-import { type FaultRow, reports } from '../fault-rows.ts'
+import { buildEdits, buildFiles, buildSchemaWith, type Edit } from '../../../support/schema/schema-files.ts'
+import { type FaultRow, testReports } from '../fault-rows.ts'
 
-const menu = editsOf('menu')
+const menu = buildEdits('menu')
 
 const rows: readonly FaultRow[] = [
   [
@@ -130,22 +130,22 @@ const rows: readonly FaultRow[] = [
   ],
 ]
 
-reports(rows)
+testReports(rows)
 
 test('accepts a landing page for an entry with entries below it', () => {
-  const [goods] = schemaWith(menu('/items/0/to', 'landing:goods'), menu('/items/0/path', '/start')).menu
+  const [goods] = buildSchemaWith(menu('/items/0/to', 'landing:goods'), menu('/items/0/path', '/start')).menu
   expect(goods).toMatchObject({ path: '/start', target: { kind: 'landing', name: 'goods' }, items: [{ id: 'thing' }] })
 })
 
 test('allows two entries with one path if one is for some shops only', () => {
   const entry = { id: 'other', title: 'Other', to: 'resource:thing', path: '/places', shops: ['A'] }
-  expect(schemaWith(menu('/items/-', entry)).menu[2]).toMatchObject({ path: '/places', shops: ['A'] })
+  expect(buildSchemaWith(menu('/items/-', entry)).menu[2]).toMatchObject({ path: '/places', shops: ['A'] })
 })
 
 test('compiles all keywords of an entry', () => {
   const said = { icon: 'settings', module: 'EXTRA', always: true, shops: ['A'] }
   const edits = Object.entries(said).map(([key, value]) => menu(`/items/1/${key}`, value))
-  expect(schemaWith(...edits).menu).toEqual([
+  expect(buildSchemaWith(...edits).menu).toEqual([
     {
       id: 'goods',
       title: 'Goods',
@@ -177,16 +177,16 @@ test('compiles all keywords of an entry', () => {
 })
 
 test('reports a page that does not exist', () => {
-  const faultsOf = (pages: readonly string[], ...edits: readonly Edit[]): readonly string[] => {
+  const collectFaults = (pages: readonly string[], ...edits: readonly Edit[]): readonly string[] => {
     try {
-      parseSchema(filesWith(menu('/items/1/to', 'page:tilt'), ...edits), { functions: {}, pages })
+      parseSchema(buildFiles(menu('/items/1/to', 'page:tilt'), ...edits), { functions: {}, pages })
       return []
     } catch (error) {
       return (error as SchemaError).faults.map(formatSchemaFault)
     }
   }
-  expect(faultsOf(['till'])).toEqual([
+  expect(collectFaults(['till'])).toEqual([
     'schema/menu.json:20:13 /items/1/to: no page is called "tilt": write it and its line in domain/pages.ts; did you mean "till"?',
   ])
-  expect(faultsOf(['tilt'])).toEqual([])
+  expect(collectFaults(['tilt'])).toEqual([])
 })

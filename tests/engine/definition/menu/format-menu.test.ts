@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { formatMenu } from '../../../../engine/definition/menu/format-menu.ts'
 import type { MenuDefinition } from '../../../../engine/definition/shapes/menu.ts'
 
-const menu = (items: MenuDefinition['items']): MenuDefinition => ({ $schema: './x.json', kind: 'menu', items })
+const buildMenu = (items: MenuDefinition['items']): MenuDefinition => ({ $schema: './x.json', kind: 'menu', items })
 
 test('formats the shop’s own file unchanged', () => {
   const text = readFileSync('schema/menu.json', 'utf8')
@@ -12,7 +12,7 @@ test('formats the shop’s own file unchanged', () => {
 
 test('formats keys in a fixed order, one entry a line, without missing keys', () => {
   const text = formatMenu(
-    menu([
+    buildMenu([
       {
         levels: ['A', 'B'],
         title: 'Say "x"',
@@ -38,5 +38,5 @@ test('formats keys in a fixed order, one entry a line, without missing keys', ()
     '}',
     '',
   ])
-  expect(JSON.parse(formatMenu(menu([])))).toEqual(menu([]))
+  expect(JSON.parse(formatMenu(buildMenu([])))).toEqual(buildMenu([]))
 })

@@ -12,10 +12,10 @@ import {
   collectTableNames,
 } from '../../../../engine/definition/names/name-index.ts'
 import type { ReportSchemaFile } from '../../../../engine/definition/reports/report-context.ts'
-import { withFlow } from '../../../support/flow-files.ts'
-import { filesWith } from '../../../support/schema-files.ts'
+import { withFlow } from '../../../support/schema/flow-files.ts'
+import { buildFiles } from '../../../support/schema/schema-files.ts'
 
-const sources = filesWith(...withFlow)
+const sources = buildFiles(...withFlow)
 const files = sources.flatMap(source => readSchemaFile(source, []) ?? [])
 const tables = buildTableFiles(files.filter((file): file is ResourceFile => file.kind === 'resource')).map(readTable)
 const ledgers = files.filter((file): file is LedgerFile => file.kind === 'ledger')

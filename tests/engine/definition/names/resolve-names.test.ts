@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { orderEdit } from '../../../support/document-files.ts'
-import { withFlow } from '../../../support/flow-files.ts'
-import { type Edit, faultsWith, places } from '../../../support/schema-files.ts'
+import { orderEdit } from '../../../support/schema/document-files.ts'
+import { withFlow } from '../../../support/schema/flow-files.ts'
+import { collectFaultsWith, type Edit, places } from '../../../support/schema/schema-files.ts'
 
 /** The pointer and the sentence of each fault. */
-const faultsOf = (...edits: readonly Edit[]): readonly string[] =>
-  faultsWith(...edits).map(line => line.replace(/^\S+ /, '').replace(/ @ .*$/, ''))
+const collectFaults = (...edits: readonly Edit[]): readonly string[] =>
+  collectFaultsWith(...edits).map(line => line.replace(/^\S+ /, '').replace(/ @ .*$/, ''))
 
 test('reports all missing names of all files, each with the nearest name', () => {
   expect(
-    faultsOf(
+    collectFaults(
       [places.thing, '/x-label', '{thing_cod} - {name}'],
       [places.thing, '/properties/maker/x-ref/columns', ['nam']],
       [places.menu, '/items/1/to', 'resource:plac'],
@@ -28,21 +28,21 @@ test('reports all missing names of all files, each with the nearest name', () =>
 })
 
 test('reports unknown levels of moves and authorizations', () => {
-  expect(faultsOf(...withFlow, orderEdit('/x-flow/moves/0/who', ['TOPP', '*']))).toEqual([
+  expect(collectFaults(...withFlow, orderEdit('/x-flow/moves/0/who', ['TOPP', '*']))).toEqual([
     '/x-flow/moves/0/who/0: no level is called "TOPP"; did you mean "TOP"?',
   ])
 })
 
 test('does not report names of a resource whose file is broken', () => {
-  expect(faultsOf([places.shop, '/title', 5], [places.thing, '/properties/maker/x-ref/columns', ['nam']])).toEqual([
-    '/title: expected a text, found the number 5',
-  ])
+  expect(collectFaults([places.shop, '/title', 5], [places.thing, '/properties/maker/x-ref/columns', ['nam']])).toEqual(
+    ['/title: expected a text, found the number 5'],
+  )
 })
 
 test('reports unknown names in what a move sets, picks, numbers, creates and passes on', () => {
   const move = (rest: string, value: unknown): Edit => orderEdit(`/x-flow/moves/2/${rest}`, value)
   expect(
-    faultsOf(
+    collectFaults(
       ...withFlow,
       move('sets', { dai: 'sysdate()' }),
       move('pick/sets', { wy: 'answer.reason' }),

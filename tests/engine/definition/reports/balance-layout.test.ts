@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest'
 import { buildBalanceTypes, findSourceLedger } from '../../../../engine/definition/reports/balance-layout.ts'
 import { getLedger, getResource } from '../../../../engine/schema/schema.ts'
-import { withBalanceReports } from '../../../support/balance-reports.ts'
-import { bookSchema, goodsEdit, withLedgers } from '../../../support/ledger-files.ts'
-import { type Edit, faultsWith } from '../../../support/schema-files.ts'
+import { withBalanceReports } from '../../../support/schema/balance-reports.ts'
+import { bookSchema, changeGoods, withLedgers } from '../../../support/schema/ledger-files.ts'
+import { collectFaultsWith, type Edit } from '../../../support/schema/schema-files.ts'
 
 const schema = bookSchema(...withBalanceReports)
 
@@ -44,18 +44,18 @@ test('names the columns of the ledger between opening and closing', () => {
 
 describe('faults of a balance', () => {
   const place = 'reports/held-in-all.json'
-  const columns = (...values: readonly unknown[]): Edit => [place, '/columns', values]
-  const column = (value: string, total?: string) => ({ name: 'one', title: 'One', value, ...(total && { total }) })
+  const changeColumns = (...values: readonly unknown[]): Edit => [place, '/columns', values]
+  const buildColumn = (value: string, total?: string) => ({ name: 'one', title: 'One', value, ...(total && { total }) })
   const rows: readonly (readonly [name: string, edits: readonly Edit[], fault: string])[] = [
     [
       'no ledger',
-      [[place, '/from', 'resource:thing'], columns(column('name'))],
+      [[place, '/from', 'resource:thing'], changeColumns(buildColumn('name'))],
       ':6:13 /layout: a balance is one of a ledger: "from": "ledger:name" @ "balance",',
     ],
     ['no period', [[place, '/period']], '/layout: a balance needs the "period" that it is of'],
     [
       'a period without the layout',
-      [[place, '/layout'], columns(column('sum(qty)'))],
+      [[place, '/layout'], changeColumns(buildColumn('sum(qty)'))],
       '/period: a period is that of the layout "balance"',
     ],
     [
@@ -91,52 +91,52 @@ describe('faults of a balance', () => {
     ],
     [
       'a sum of its own',
-      [columns(column('sum(qty)'))],
+      [changeColumns(buildColumn('sum(qty)'))],
       '/columns/0/value: a balance sums up by itself: name "opening.amount" and its like',
     ],
     [
       'an amount without its word',
-      [columns(column('qty'))],
+      [changeColumns(buildColumn('qty'))],
       '/columns/0/value: "qty" is neither grouped by nor summed: name it in "group", or one of opening.qty, added.qty',
     ],
     [
       'an amount that is not there',
-      [columns(column('opening.quantity'))],
+      [changeColumns(buildColumn('opening.quantity'))],
       '/columns/0/value: "opening" has no field "quantity"',
     ],
     [
       'what was held, added up over days',
-      [columns(column('opening.qty', 'sum'))],
+      [changeColumns(buildColumn('opening.qty', 'sum'))],
       '/columns/0/total: what was held when a day began adds up over places, and over days is that of the first: say "first"',
     ],
     [
       'what is held, added up over days',
-      [columns(column('closing.qty', 'sum'))],
+      [changeColumns(buildColumn('closing.qty', 'sum'))],
       '/columns/0/total: what is held when a day ends adds up over places, and over days is that of the last: say "last"',
     ],
     [
       'a field that no place has',
-      [columns(column('opening.qty')), [place, '/group', [{ by: 'at.roam' }]]],
+      [changeColumns(buildColumn('opening.qty')), [place, '/group', [{ by: 'at.roam' }]]],
       '/group/0/by: "tray" has no field "roam"; did you mean "room"?',
     ],
     [
       'a figure of entries',
-      [goodsEdit('/figures', { moved: { title: 'Moved', value: 'qty' } }), columns('moved')],
+      [changeGoods('/figures', { moved: { title: 'Moved', value: 'qty' } }), changeColumns('moved')],
       '/columns/0: "moved" is of single entries, which a report of the layout "balance" has none of',
     ],
     [
       'a column of the ledger under a word of the language',
-      [goodsEdit('/columns/in', { sign: '+', kinds: ['ADD'] }), goodsEdit('/columns/added')],
+      [changeGoods('/columns/in', { sign: '+', kinds: ['ADD'] }), changeGoods('/columns/added')],
       '/columns/in: "in" means something else in expressions: call the column otherwise',
     ],
     [
       'a column of the ledger under the name of an amount',
-      [goodsEdit('/columns/qty', { sign: '+', kinds: ['MOVE'] })],
+      [changeGoods('/columns/qty', { sign: '+', kinds: ['MOVE'] })],
       '/columns/qty: a leg has a column "qty" already; choose another name',
     ],
   ]
   test.each(rows)('%s', (_name, edits, fault) => {
-    expect(faultsWith(...withLedgers, ...withBalanceReports, ...edits).join('\n')).toContain(fault)
+    expect(collectFaultsWith(...withLedgers, ...withBalanceReports, ...edits).join('\n')).toContain(fault)
   })
 })
 
@@ -147,20 +147,20 @@ test('allows figures over balances in balances only', () => {
     pieces: { ...held, value: 'closing.qty' },
     each: { title: 'Each', value: 'held / pieces', $ref: 'types#weight', total: 'same-formula' },
   }
-  const edits: readonly Edit[] = [...withBalanceReports, goodsEdit('/figures', figures)]
-  const columns = (...names: readonly string[]): Edit => ['reports/held-in-all.json', '/columns', names]
-  const { reports } = bookSchema(...edits, columns('each', 'held'))
+  const edits: readonly Edit[] = [...withBalanceReports, changeGoods('/figures', figures)]
+  const changeColumns = (...names: readonly string[]): Edit => ['reports/held-in-all.json', '/columns', names]
+  const { reports } = bookSchema(...edits, changeColumns('each', 'held'))
   expect(reports['held-in-all']?.columns.map(({ name, total, isInner }) => [name, total, isInner])).toEqual([
     ['each', 'same-formula', undefined],
     ['held', 'last', undefined],
     ['pieces', 'last', true],
   ])
   const plain: Edit = ['reports/held-in-all.json', '/layout']
-  expect(faultsWith(...withLedgers, ...edits, columns('held'), plain).join('\n')).toContain(
+  expect(collectFaultsWith(...withLedgers, ...edits, changeColumns('held'), plain).join('\n')).toContain(
     '/columns/0: "held" is of what the ledger holds: say "layout": "balance"',
   )
-  const summed = goodsEdit('/figures/held/total', 'sum')
-  expect(faultsWith(...withLedgers, ...edits, summed).join('\n')).toContain(
+  const summed = changeGoods('/figures/held/total', 'sum')
+  expect(collectFaultsWith(...withLedgers, ...edits, summed).join('\n')).toContain(
     '/figures/held/total: what is held when a day ends adds up over places',
   )
 })

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
-import { withReport } from '../../../support/report-files.ts'
-import { type Edit, editsOf, schemaWith } from '../../../support/schema-files.ts'
-import { type FaultRow, reports } from '../fault-rows.ts'
+import { withReport } from '../../../support/schema/report-files.ts'
+import { buildEdits, buildSchemaWith, type Edit } from '../../../support/schema/schema-files.ts'
+import { type FaultRow, testReports } from '../fault-rows.ts'
 
-const above = (name: string): Edit => editsOf('thing')('/x-views', { tags: { title: 'Tags', above: [name] } })
+const above = (name: string): Edit => buildEdits('thing')('/x-views', { tags: { title: 'Tags', above: [name] } })
 
 const rows: readonly FaultRow[] = [
   ['nothing of a report whose filters begin with something', [...withReport(), above('things-by-size')], []],
@@ -16,9 +16,9 @@ const rows: readonly FaultRow[] = [
     ],
   ],
 ]
-reports(rows)
+testReports(rows)
 
 test('accepts a report that a view names', () => {
-  const { views } = getResource(schemaWith(...withReport(), above('things-by-size')), 'thing').screen
+  const { views } = getResource(buildSchemaWith(...withReport(), above('things-by-size')), 'thing').screen
   expect(views.tags?.above).toEqual(['things-by-size'])
 })

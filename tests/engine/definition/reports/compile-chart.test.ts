@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { compiledReport, withReport } from '../../../support/report-files.ts'
-import { faultsWith } from '../../../support/schema-files.ts'
+import { compileReport, withReport } from '../../../support/schema/report-files.ts'
+import { collectFaultsWith } from '../../../support/schema/schema-files.ts'
 
-const chart = (more: object) => ['/chart', { kind: 'bar', x: 'size', y: ['price'], ...more }] as const
+const buildChart = (more: object) => ['/chart', { kind: 'bar', x: 'size', y: ['price'], ...more }] as const
 const bySize = ['/group', [{ by: 'size' }]] as const
 const columns = [
   { name: 'size', title: 'Size', value: 'size' },
@@ -12,27 +12,31 @@ const columns = [
 const own = [bySize, ['/columns', columns] as const, ['/sort', ['size']] as const]
 
 test('compiles a chart of a report with one row for each group', () => {
-  expect(compiledReport(...own, chart({ y: ['price', 'pieces'] })).chart).toEqual({
+  expect(compileReport(...own, buildChart({ y: ['price', 'pieces'] })).chart).toEqual({
     kind: 'bar',
     x: 'size',
     y: ['price', 'pieces'],
   })
-  expect(compiledReport(...own).chart).toBeUndefined()
+  expect(compileReport(...own).chart).toBeUndefined()
 })
 
 test.each([
   [
     'a column that is not there',
-    [...own, chart({ x: 'sise' })],
+    [...own, buildChart({ x: 'sise' })],
     '/chart/x: no column is called "sise"; did you mean "size"?',
   ],
-  ['a text', [...own, chart({ y: ['size'] })], '/chart/y/0: a column of the type "choice" is no amount to be drawn'],
-  ['a pie of two', [...own, chart({ kind: 'pie', y: ['price', 'pieces'] })], '/chart/y/1: a pie is of one column'],
+  [
+    'a text',
+    [...own, buildChart({ y: ['size'] })],
+    '/chart/y/0: a column of the type "choice" is no amount to be drawn',
+  ],
+  ['a pie of two', [...own, buildChart({ kind: 'pie', y: ['price', 'pieces'] })], '/chart/y/1: a pie is of one column'],
   [
     'groups in groups',
-    [chart({})],
+    [buildChart({})],
     '/chart: a picture is of a report with one row for each of its groups, and one group',
   ],
 ] as const)('refuses %s', (_name, edits, fault) => {
-  expect(faultsWith(...withReport(...edits)).join('\n')).toContain(fault)
+  expect(collectFaultsWith(...withReport(...edits)).join('\n')).toContain(fault)
 })

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { compiledReport, withReport } from '../../../support/report-files.ts'
-import { faultsWith } from '../../../support/schema-files.ts'
+import { compileReport, withReport } from '../../../support/schema/report-files.ts'
+import { collectFaultsWith } from '../../../support/schema/schema-files.ts'
 
-const lineOf = (line: object) => compiledReport(['/lines', [{ title: 'Line', ...line }]]).lines[0]
+const getLine = (line: object) => compileReport(['/lines', [{ title: 'Line', ...line }]]).lines[0]
 
 describe('a line under a table', () => {
   test('has its declared type, that of its column, or a plain one', () => {
-    const typeOf = (line: object) => lineOf(line)?.type.name
+    const typeOf = (line: object) => getLine(line)?.type.name
     expect(typeOf({ value: 'price' })).toBe('money')
     expect(typeOf({ value: 'price / pieces', $ref: 'types#percent' })).toBe('percent')
     expect(typeOf({ value: 'pieces + 1' })).toBe('int')
@@ -14,9 +14,9 @@ describe('a line under a table', () => {
   })
 
   test('lists the columns whose totals it uses', () => {
-    expect(lineOf({ value: 'price / pieces + price', $ref: 'types#money' })?.needs).toEqual(['price', 'pieces'])
-    expect(lineOf({ value: 'until' })?.needs).toEqual([])
-    expect(lineOf({ value: 'price', strong: true })?.strong).toBe(true)
+    expect(getLine({ value: 'price / pieces + price', $ref: 'types#money' })?.needs).toEqual(['price', 'pieces'])
+    expect(getLine({ value: 'until' })?.needs).toEqual([])
+    expect(getLine({ value: 'price', strong: true })?.strong).toBe(true)
   })
 
   test.each([
@@ -33,7 +33,7 @@ describe('a line under a table', () => {
     ['a unit that nobody knows', { value: 'weight * 2' }, '/lines/0/value: nobody knows the unit of this number'],
     ['a type that is not there', { value: 'price', $ref: 'types#mony' }, '/lines/0/$ref: no type is called "mony"'],
   ])('refuses %s', (_name, line, fault) => {
-    const faults = faultsWith(...withReport(['/lines', [{ title: 'Line', ...line }]])).join('\n')
+    const faults = collectFaultsWith(...withReport(['/lines', [{ title: 'Line', ...line }]])).join('\n')
     expect(faults).toContain(fault.replace('; did you mean "maker"? @ maker_name"', ''))
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { applyOrder } from '../../../../engine/schema/report.ts'
-import { compiledReport, type ReportEdits, withReport } from '../../../support/report-files.ts'
-import { faultsWith } from '../../../support/schema-files.ts'
+import { compileReport, type ReportEdits, withReport } from '../../../support/schema/report-files.ts'
+import { collectFaultsWith } from '../../../support/schema/schema-files.ts'
 
 const order = { name: 'order', title: 'Order', enum: ['SIZE', 'DEAR', 'ELSE'], required: true, default: "'SIZE'" }
 
@@ -11,7 +11,7 @@ const withOrders = (sorts: object, filter: object = order): ReportEdits => [
 ]
 
 test('changes the order for a value of the filter, and keeps that of the report for others', () => {
-  const report = compiledReport(...withOrders({ DEAR: ['-price', 'size'] }))
+  const report = compileReport(...withOrders({ DEAR: ['-price', 'size'] }))
   const [dear, other] = ['DEAR', 'ELSE'].map(value => applyOrder(report, report.orders, value))
   expect(dear?.sort).toEqual([
     { column: 'price', descending: true },
@@ -21,27 +21,29 @@ test('changes the order for a value of the filter, and keeps that of the report 
 })
 
 test('does not sort a variant by a column that it does not show', () => {
-  const report = compiledReport(...withOrders({ DEAR: ['-price', 'size'] }))
+  const report = compileReport(...withOrders({ DEAR: ['-price', 'size'] }))
   const form = { ...report, columns: report.columns.filter(({ name }) => name !== 'price') }
   expect(applyOrder(form, report.orders, 'DEAR').sort).toEqual([{ column: 'size', descending: false }])
 })
 
 describe('faults of an order', () => {
-  const faultsOf = (...edits: ReportEdits) =>
-    faultsWith(...withReport(...edits)).map(fault => fault.replace(/^.*?json:[0-9:]+ /, '').replace(/ @ .*$/s, ''))
+  const collectFaults = (...edits: ReportEdits) =>
+    collectFaultsWith(...withReport(...edits)).map(fault =>
+      fault.replace(/^.*?json:[0-9:]+ /, '').replace(/ @ .*$/s, ''),
+    )
 
   test('a filter that is not a required choice, and an unknown value', () => {
     const { required: _, ...optional } = order
-    expect(faultsOf(...withOrders({ DEAR: ['price'] }, optional))).toEqual([
+    expect(collectFaults(...withOrders({ DEAR: ['price'] }, optional))).toEqual([
       '/orders/by: "order" chooses no order: it needs "enum", "required" and a "default"',
     ])
-    expect(faultsOf(...withOrders({ CHEAP: ['price'] }))).toEqual([
+    expect(collectFaults(...withOrders({ CHEAP: ['price'] }))).toEqual([
       '/orders/sorts/CHEAP: "CHEAP" is no value of the filter "order"',
     ])
   })
 
   test('an unknown column', () => {
-    expect(faultsOf(...withOrders({ DEAR: ['pric'] }))).toEqual([
+    expect(collectFaults(...withOrders({ DEAR: ['pric'] }))).toEqual([
       '/orders/sorts/DEAR/0: the table has no column "pric"',
     ])
   })

@@ -1,26 +1,31 @@
 import { describe, expect, test } from 'vitest'
 import { isFoldedReport, isGroupPath } from '../../../../engine/definition/reports/compile-report-columns.ts'
-import { compiledReport, withReport } from '../../../support/report-files.ts'
-import { faultsWith } from '../../../support/schema-files.ts'
+import { compileReport, withReport } from '../../../support/schema/report-files.ts'
+import { collectFaultsWith } from '../../../support/schema/schema-files.ts'
 
 type Edits = readonly (readonly [pointer: string, value?: unknown])[]
 
-const column = (name: string, ...edits: Edits) => {
-  const found = compiledReport(...edits).columns.find(one => one.name === name)
+const getColumn = (name: string, ...edits: Edits) => {
+  const found = compileReport(...edits).columns.find(one => one.name === name)
   if (!found) throw new Error(`no column is called ${name}`)
   return found
 }
-const lines = (...edits: Edits) => faultsWith(...withReport(...edits)).map(line => line.replace(/^[^ ]+ /, ''))
+const getLines = (...edits: Edits) =>
+  collectFaultsWith(...withReport(...edits)).map(line => line.replace(/^[^ ]+ /, ''))
 
 describe('a column', () => {
   test('has the value of its group, or that of one row of the group', () => {
-    expect([column('maker').group, column('size').group, column('maker_name').group]).toEqual([0, 1, undefined])
-    expect(column('size').choices.map(({ value }) => value)).toEqual(['SMALL', 'LARGE'])
+    expect([getColumn('maker').group, getColumn('size').group, getColumn('maker_name').group]).toEqual([
+      0,
+      1,
+      undefined,
+    ])
+    expect(getColumn('size').choices.map(({ value }) => value)).toEqual(['SMALL', 'LARGE'])
   })
 
   test('may name later columns', () => {
-    expect(column('rate').needs).toEqual(['price', 'weight'])
-    expect(column('price').needs).toEqual([])
+    expect(getColumn('rate').needs).toEqual(['price', 'weight'])
+    expect(getColumn('price').needs).toEqual([])
   })
 
   test('with the name of a field shows that field, for other columns too', () => {
@@ -28,13 +33,13 @@ describe('a column', () => {
       { name: 'price', title: 'Price', value: 'price', total: 'sum' },
       { name: 'twice', title: 'Twice', value: 'price * 2', total: 'same-formula' },
     ]
-    const report = compiledReport(['/columns', columns], ['/group'])
+    const report = compileReport(['/columns', columns], ['/group'])
     expect(report.isFolded).toBe(false)
     expect(report.columns.map(({ needs }) => needs)).toEqual([[], []])
   })
 
   test('lists every field that it shows, through sums, references and other columns', () => {
-    const shown = (name: string) => column(name).shows.map(({ resource, field }) => `${resource}.${field}`)
+    const shown = (name: string) => getColumn(name).shows.map(({ resource, field }) => `${resource}.${field}`)
     expect(shown('maker_name')).toEqual(['thing.maker', 'place.name'])
     expect(shown('rate').toSorted()).toEqual(['thing.price', 'thing.weight'])
     expect(shown('pieces')).toEqual([])
@@ -119,18 +124,18 @@ describe('faults of columns', () => {
   ]
 
   test.each(rows)('%s', (_name, edits, faults) => {
-    expect(lines(...edits)).toEqual(faults)
+    expect(getLines(...edits)).toEqual(faults)
   })
 })
 
 test('a sum over rows makes a report of groups', () => {
-  expect(isFoldedReport(compiledReport().columns)).toBe(true)
-  expect(isFoldedReport([column('maker')])).toBe(false)
+  expect(isFoldedReport(compileReport().columns)).toBe(true)
+  expect(isFoldedReport([getColumn('maker')])).toBe(false)
 })
 
 test('a path may continue from its own group only', () => {
-  const { groups } = compiledReport()
-  const path = column('maker_name').value.term
+  const { groups } = compileReport()
+  const path = getColumn('maker_name').value.term
   if (path.kind !== 'path') throw new Error('no path')
   expect(groups.map(({ by }) => isGroupPath(path, by.term))).toEqual([true, false])
 })

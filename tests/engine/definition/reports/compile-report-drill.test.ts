@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { compiledReport, withReport } from '../../../support/report-files.ts'
-import { faultsWith } from '../../../support/schema-files.ts'
+import { compileReport, withReport } from '../../../support/schema/report-files.ts'
+import { collectFaultsWith } from '../../../support/schema/schema-files.ts'
 
-const drill = (to: string, index = 0) => [[`/columns/${index}/drill`, to]] as const
+const buildDrill = (to: string, index = 0) => [[`/columns/${index}/drill`, to]] as const
 
 test('links a column to the rows with its value', () => {
-  expect(compiledReport(...drill('resource:thing')).columns[0]?.drill).toEqual({
+  expect(compileReport(...buildDrill('resource:thing')).columns[0]?.drill).toEqual({
     kind: 'resource',
     name: 'thing',
     field: 'maker',
@@ -17,20 +17,20 @@ test('links a column to the rows with its value', () => {
       { filter: 'sizes', name: 'size' },
     ],
   })
-  expect(compiledReport(...drill('document:thing/seen')).columns[0]?.drill).toMatchObject({
+  expect(compileReport(...buildDrill('document:thing/seen')).columns[0]?.drill).toMatchObject({
     kind: 'document',
     view: 'seen',
   })
 })
 
 test('links a sum to the rows of its group and filters', () => {
-  const sum = compiledReport(...drill('resource:thing', 6)).columns[6]?.drill
+  const sum = compileReport(...buildDrill('resource:thing', 6)).columns[6]?.drill
   expect(sum).toMatchObject({ name: 'thing', groups: ['maker', 'size'] })
   expect(sum).not.toHaveProperty('field')
 })
 
 test('links a column to the document that another column names', () => {
-  const { columns } = compiledReport(...drill('document:{maker}', 1))
+  const { columns } = compileReport(...buildDrill('document:{maker}', 1))
   expect(columns[1]?.drill).toEqual({ kind: 'document', name: 'maker', inColumn: true, groups: [], filters: [] })
   expect(columns[1]?.needs).toContain('maker')
 })
@@ -39,17 +39,17 @@ describe('refuses a drill', () => {
   test.each([
     [
       'to what is no list',
-      drill('page:x'),
+      buildDrill('page:x'),
       'a drill leads to "resource:name", "document:name", "document:name/view" or "document:{column}"',
     ],
-    ['to a column that is not there', drill('document:{makr}'), 'no column "makr"; did you mean "maker"?'],
-    ['to an unknown resource', drill('resource:thin'), 'no resource is called "thin"; did you mean "thing"?'],
+    ['to a column that is not there', buildDrill('document:{makr}'), 'no column "makr"; did you mean "maker"?'],
+    ['to an unknown resource', buildDrill('resource:thin'), 'no resource is called "thin"; did you mean "thing"?'],
     [
       'to rows without any of its fields',
-      drill('resource:place'),
+      buildDrill('resource:place'),
       '"place" has no field to be narrowed by: neither the column, a group nor a filter is one of its fields',
     ],
   ])('%s', (_name, edits, message) => {
-    expect(faultsWith(...withReport(...edits))[0]).toContain(`/drill: ${message} @`)
+    expect(collectFaultsWith(...withReport(...edits))[0]).toContain(`/drill: ${message} @`)
   })
 })

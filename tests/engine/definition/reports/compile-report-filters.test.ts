@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { withBalanceReports } from '../../../support/balance-reports.ts'
-import { withLedgers } from '../../../support/ledger-files.ts'
-import { compiledReport, withReport } from '../../../support/report-files.ts'
-import { type Edit, editsOf, faultsWith } from '../../../support/schema-files.ts'
+import { withBalanceReports } from '../../../support/schema/balance-reports.ts'
+import { withLedgers } from '../../../support/schema/ledger-files.ts'
+import { compileReport, withReport } from '../../../support/schema/report-files.ts'
+import { buildEdits, collectFaultsWith, type Edit } from '../../../support/schema/schema-files.ts'
 
 type Edits = readonly (readonly [pointer: string, value?: unknown])[]
 
-const filters = (...edits: Edits) => compiledReport(...edits).filters
-const lines = (...edits: Edits) =>
-  faultsWith(...withReport(...edits)).map(line => line.replace(/^[^ ]+ /, '').replace(/ @ .*$/, ''))
+const getFilters = (...edits: Edits) => compileReport(...edits).filters
+const getLines = (...edits: Edits) =>
+  collectFaultsWith(...withReport(...edits)).map(line => line.replace(/^[^ ]+ /, '').replace(/ @ .*$/, ''))
 
 describe('a valid filter', () => {
   test('has a field with a type, and choices or a reference', () => {
-    const [since, , maker, sizes] = filters()
+    const [since, , maker, sizes] = getFilters()
     expect(since).toMatchObject({ field: { name: 'since', title: 'From', type: { name: 'date' }, required: true } })
     expect(maker).toMatchObject({
       field: {
@@ -31,7 +31,7 @@ describe('a valid filter', () => {
   })
 
   test('has choices with titles that differ from the values', () => {
-    const [, , , sizes] = filters(['/filters/3/enum', ['SMALL', { value: 'LARGE', title: 'Large ones' }]])
+    const [, , , sizes] = getFilters(['/filters/3/enum', ['SMALL', { value: 'LARGE', title: 'Large ones' }]])
     expect(sizes?.field.choices.map(({ value, title }) => [value, title])).toEqual([
       ['SMALL', 'SMALL'],
       ['LARGE', 'Large ones'],
@@ -39,21 +39,21 @@ describe('a valid filter', () => {
   })
 
   test('ends the period that another filter begins, according to their rules', () => {
-    expect(filters().map(({ since, maxDays }) => [since, maxDays])).toEqual([
+    expect(getFilters().map(({ since, maxDays }) => [since, maxDays])).toEqual([
       [undefined, undefined],
       ['since', 31],
       [undefined, undefined],
       [undefined, undefined],
       [undefined, undefined],
     ])
-    const [, until] = filters(['/filters/1/maxDays'], ['/filters/0/rule', 'day != since'])
+    const [, until] = getFilters(['/filters/1/maxDays'], ['/filters/0/rule', 'day != since'])
     expect(until?.since).toBe(undefined)
   })
 
   test('ends a period of a date that another filter chooses', () => {
     const chosen = "if(made_by == 'ALL', sysdate(), day)"
     const period = (until: string) =>
-      filters(
+      getFilters(
         ['/filters/0/rule', `${chosen} >= since`],
         ['/filters/1/maxDays'],
         ['/filters/1/rule', `${until} <= until`],
@@ -65,12 +65,12 @@ describe('a valid filter', () => {
 
   test('may use references, the user and the shop', () => {
     const rule = "maker.name == made_by.name and maker == shop.place_code and user.person_id != ''"
-    expect(filters(['/filters/2/rule', rule])[2]?.rule?.text).toBe(rule)
+    expect(getFilters(['/filters/2/rule', rule])[2]?.rule?.text).toBe(rule)
   })
 })
 
 describe('a filter that queries other rows', () => {
-  const ruled = (rule: string) => filters(['/filters/2/rule', rule])[2]?.rule?.text
+  const ruled = (rule: string) => getFilters(['/filters/2/rule', rule])[2]?.rule?.text
 
   test('uses self for the row, and the filter by its name', () => {
     const rule = "exists('thing', size == self.size and maker == made_by and maker.name == self.maker.name)"
@@ -80,7 +80,7 @@ describe('a filter that queries other rows', () => {
   test('is refused in a balance, which has no single rows', () => {
     const rule = "exists('thing', thing_code == self.piece)"
     const edit: Edit = ['reports/held-by-tray.json', '/filters/3/rule', rule]
-    expect(faultsWith(...withLedgers, ...withBalanceReports, edit).join('\n')).toContain(
+    expect(collectFaultsWith(...withLedgers, ...withBalanceReports, edit).join('\n')).toContain(
       '/filters/3/rule: the database cannot calculate a count of other rows',
     )
   })
@@ -88,14 +88,14 @@ describe('a filter that queries other rows', () => {
   test('may use only columns, of its own row and of other rows', () => {
     const half = { $ref: 'types#money', 'x-calc': 'price / 2', 'x-store': false }
     const word = { $ref: 'types#text', 'x-calc': "name + '!'", 'x-store': false }
-    const worked = [editsOf('thing')('/properties/half', half), editsOf('shop')('/properties/word', word)]
-    const faultsOf = (condition: string) => {
+    const worked = [buildEdits('thing')('/properties/half', half), buildEdits('shop')('/properties/word', word)]
+    const collectFaults = (condition: string) => {
       const rule = `exists('thing', maker == made_by and ${condition})`
-      return faultsWith(...withReport(['/filters/2/rule', rule]), ...worked).join('\n')
+      return collectFaultsWith(...withReport(['/filters/2/rule', rule]), ...worked).join('\n')
     }
-    expect(faultsOf('price == self.price')).toBe('')
-    expect(faultsOf('half == self.price')).toContain('"half" of "thing" is worked out in each reading: store it')
-    expect(faultsOf('name == self.maker.word')).toContain(
+    expect(collectFaults('price == self.price')).toBe('')
+    expect(collectFaults('half == self.price')).toContain('"half" of "thing" is worked out in each reading: store it')
+    expect(collectFaults('name == self.maker.word')).toContain(
       'a value of another row that is worked out whenever it is read is in no table: store it there',
     )
   })
@@ -103,8 +103,8 @@ describe('a filter that queries other rows', () => {
   test('is only a condition: groups and sums may not query', () => {
     const asks = "if(exists('thing', size == self.size), 1, 0)"
     const refused = 'the database cannot calculate a count of other rows: store it in a field and name that field'
-    expect(lines(['/group/1/by', asks]).join('\n')).toContain(`/group/1/by: ${refused}`)
-    expect(lines(['/columns/6/value', `sum(${asks})`]).join('\n')).toContain(`/columns/6/value: ${refused}`)
+    expect(getLines(['/group/1/by', asks]).join('\n')).toContain(`/group/1/by: ${refused}`)
+    expect(getLines(['/columns/6/value', `sum(${asks})`]).join('\n')).toContain(`/columns/6/value: ${refused}`)
   })
 })
 
@@ -208,6 +208,6 @@ describe('faults of a filter', () => {
   ]
 
   test.each(rows)('%s', (_name, edits, faults) => {
-    expect(lines(...edits)).toEqual(faults)
+    expect(getLines(...edits)).toEqual(faults)
   })
 })

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { compiledReport, reportPlace, withReport } from '../../../support/report-files.ts'
-import { faultsWith } from '../../../support/schema-files.ts'
+import { compileReport, reportPlace, withReport } from '../../../support/schema/report-files.ts'
+import { collectFaultsWith } from '../../../support/schema/schema-files.ts'
 
-const header = (...texts: readonly string[]) =>
-  compiledReport(['/outputs/pdf/header', texts]).outputs.header?.map(line =>
+const getHeader = (...texts: readonly string[]) =>
+  compileReport(['/outputs/pdf/header', texts]).outputs.header?.map(line =>
     line.map(part =>
       typeof part === 'string' ? part : [part.value === 'now' ? 'now' : part.value.text, ...part.cuts],
     ),
@@ -19,7 +19,7 @@ describe('a line above a report', () => {
     ["{upper(shop.name) + ' X'}", [["upper(shop.name) + ' X'"]]],
     ['', []],
   ])('%s', (text, parts) => {
-    expect(header(text)).toEqual([parts])
+    expect(getHeader(text)).toEqual([parts])
   })
 })
 
@@ -28,6 +28,6 @@ test.each([
   ['AT {price}', 'nothing is called "price" @ price}"'],
   ['a } b', 'a value stands in braces, closed, as in {shop.name} or {shop.address|48,90} @ "a } b"'],
 ])('reports the position of a fault in %s', (text, fault) => {
-  const [found = ''] = faultsWith(...withReport(['/outputs/pdf/header', [text]]))
+  const [found = ''] = collectFaultsWith(...withReport(['/outputs/pdf/header', [text]]))
   expect(found.replace(`schema/${reportPlace}:`, '').replace(/^[^ ]+ [^ ]+ /, '')).toBe(fault)
 })

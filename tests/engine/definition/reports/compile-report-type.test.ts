@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { toExpressionType } from '../../../../engine/definition/reports/compile-report-type.ts'
 import { fieldTypes } from '../../../../engine/fields/all.ts'
-import { compiledReport, withReport } from '../../../support/report-files.ts'
-import { faultsWith } from '../../../support/schema-files.ts'
+import { compileReport, withReport } from '../../../support/schema/report-files.ts'
+import { collectFaultsWith } from '../../../support/schema/schema-files.ts'
 
-const columnOf = (value: string, more: object = {}) => ({ name: 'x', title: 'X', value, ...more })
+const getColumn = (value: string, more: object = {}) => ({ name: 'x', title: 'X', value, ...more })
 
 const typeOf = (value: string, ...columns: readonly object[]) =>
-  compiledReport(['/columns', [columnOf(value), ...columns]], ['/sort'], ['/group', [{ by: 'maker' }]]).columns[0]?.type
+  compileReport(['/columns', [getColumn(value), ...columns]], ['/sort'], ['/group', [{ by: 'maker' }]]).columns[0]?.type
     .name
 
 describe('the type of a column', () => {
@@ -50,9 +50,9 @@ test.each([
     '/columns/4/$ref: the type "secret" has nothing to show in a report',
   ],
 ] as const)('reports %s', (_name, edits, expected) => {
-  expect(faultsWith(...withReport(...edits)).map(line => line.replace(/^[^ ]+ /, '').replace(/ @ .*$/, ''))).toContain(
-    expected,
-  )
+  expect(
+    collectFaultsWith(...withReport(...edits)).map(line => line.replace(/^[^ ]+ /, '').replace(/ @ .*$/, '')),
+  ).toContain(expected)
 })
 
 test.each([

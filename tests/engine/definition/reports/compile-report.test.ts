@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { parseSchema } from '../../../../engine/definition/parse-schema.ts'
-import { rekapFiles } from '../../../support/rekap-files.ts'
-import { compiledReport, reportPlace, reportSchema, withReport } from '../../../support/report-files.ts'
-import { faultsWith } from '../../../support/schema-files.ts'
+import { rekapFiles } from '../../../support/schema/rekap-files.ts'
+import { compileReport, reportPlace, reportSchema, withReport } from '../../../support/schema/report-files.ts'
+import { collectFaultsWith } from '../../../support/schema/schema-files.ts'
 
-const lines = (...edits: readonly (readonly [pointer: string, value?: unknown])[]) =>
-  faultsWith(...withReport(...edits)).map(line => line.replace(`schema/${reportPlace}:`, ''))
+const getLines = (...edits: readonly (readonly [pointer: string, value?: unknown])[]) =>
+  collectFaultsWith(...withReport(...edits)).map(line => line.replace(`schema/${reportPlace}:`, ''))
 
 describe('a valid report', () => {
   test('has its source, groups and columns', () => {
-    const report = compiledReport()
+    const report = compileReport()
     expect(report).toMatchObject({
       name: 'things-by-size',
       title: 'Things By Size',
@@ -37,24 +37,24 @@ describe('a valid report', () => {
   })
 
   test('has the outputs of its file, with A4 portrait as default', () => {
-    expect(compiledReport().outputs).toMatchObject({ formats: ['pdf', 'xlsx'], paper: 'A4', landscape: true })
-    expect(compiledReport(['/outputs', { pdf: {}, csv: true }]).outputs).toEqual({
+    expect(compileReport().outputs).toMatchObject({ formats: ['pdf', 'xlsx'], paper: 'A4', landscape: true })
+    expect(compileReport(['/outputs', { pdf: {}, csv: true }]).outputs).toEqual({
       formats: ['pdf', 'csv'],
       paper: 'A4',
       landscape: false,
     })
-    expect(compiledReport(['/outputs']).outputs.formats).toEqual([])
+    expect(compileReport(['/outputs']).outputs.formats).toEqual([])
   })
 
   test('has a row for each row of its source if nothing is summed up', () => {
     const columns = [{ name: 'name', title: 'Name', value: 'name' }]
-    const report = compiledReport(['/columns', columns], ['/sort'])
+    const report = compileReport(['/columns', columns], ['/sort'])
     expect(report.isFolded).toBe(false)
     expect(report.groups.map(({ subtotal }) => subtotal)).toEqual([true, true])
   })
 
   test('may be restricted to levels and a module', () => {
-    expect(compiledReport(['/perm', ['MID']], ['/module', 'EXTRA'])).toMatchObject({ levels: ['MID'], module: 'EXTRA' })
+    expect(compileReport(['/perm', ['MID']], ['/module', 'EXTRA'])).toMatchObject({ levels: ['MID'], module: 'EXTRA' })
   })
 
   test('may be the example of the dialect', () => {
@@ -157,12 +157,12 @@ describe('faults of a report', () => {
       ['8:13 /api/path: expected a path of plain parts, without / at its ends @ "/things/",'],
     ],
   ] as const)('%s', (_name, edits, expected) => {
-    expect(lines(...edits)).toEqual(expected)
+    expect(getLines(...edits)).toEqual(expected)
   })
 
   test('a reserved name', () => {
     const columns = [{ name: 'name', title: 'Name', value: 'name' }]
-    const [first] = faultsWith([
+    const [first] = collectFaultsWith([
       'reports/files.json',
       '',
       { kind: 'report', title: 'X', $schema: '', from: 'thing', columns },
@@ -171,7 +171,7 @@ describe('faults of a report', () => {
   })
 
   test('are not reported if a resource is broken, because its names would be missing', () => {
-    const faults = faultsWith(...withReport(), ['resources/goods/thing.json', '/x-kind', 'maser'])
+    const faults = collectFaultsWith(...withReport(), ['resources/goods/thing.json', '/x-kind', 'maser'])
     expect(faults.every(line => !line.includes('reports/'))).toBe(true)
   })
 })

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { reportPlace, reportSchema, thingsReport, withReport } from '../../../support/report-files.ts'
-import { type Edit, editsOf, faultsWith } from '../../../support/schema-files.ts'
+import { reportPlace, reportSchema, thingsReport, withReport } from '../../../support/schema/report-files.ts'
+import { buildEdits, collectFaultsWith, type Edit } from '../../../support/schema/schema-files.ts'
 
-const thing = editsOf('thing')
+const thing = buildEdits('thing')
 
 test('compiles each report under its name', () => {
   expect(Object.keys(reportSchema().reports)).toEqual(['things-by-size'])
@@ -25,25 +25,25 @@ describe('the path of a call', () => {
   ]
 
   test.each(rows)('is refused if it is the one %s', (_name, edits, holder) => {
-    expect(faultsWith(...withReport(), ...edits).map(line => line.replace(/^.*?: /, '').replace(/ @ .*$/, ''))).toEqual(
-      [expect.stringMatching(new RegExp(`this path belongs to (${holder}|"things-by-size") already`))],
-    )
+    expect(
+      collectFaultsWith(...withReport(), ...edits).map(line => line.replace(/^.*?: /, '').replace(/ @ .*$/, '')),
+    ).toEqual([expect.stringMatching(new RegExp(`this path belongs to (${holder}|"things-by-size") already`))])
   })
 
   test('may differ from another by its method', () => {
     const alias = { method: 'GET', path: 'things/by-size' }
-    expect(faultsWith(...withReport(), thing('/x-api/aliases/-', alias))).toEqual([])
+    expect(collectFaultsWith(...withReport(), thing('/x-api/aliases/-', alias))).toEqual([])
   })
 })
 
 test('reports two files with one name', () => {
-  const [fault] = faultsWith(...withReport(), ['reports/more/things-by-size.json', '', thingsReport])
+  const [fault] = collectFaultsWith(...withReport(), ['reports/more/things-by-size.json', '', thingsReport])
   expect(fault).toContain('describes a report "things-by-size" already')
 })
 
 test('reports a menu entry for a missing report', () => {
   const entry = { id: 'r', title: 'R', path: '/r', to: 'report:things-by-siz' }
-  expect(faultsWith(...withReport(), editsOf('menu')('/items/-', entry))[0]).toContain(
+  expect(collectFaultsWith(...withReport(), buildEdits('menu')('/items/-', entry))[0]).toContain(
     'no report is called "things-by-siz"; did you mean "things-by-size"?',
   )
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { withBalanceReports } from '../../../support/balance-reports.ts'
-import { bookSchema, withLedgers } from '../../../support/ledger-files.ts'
-import { type Edit, faultsWith } from '../../../support/schema-files.ts'
+import { withBalanceReports } from '../../../support/schema/balance-reports.ts'
+import { bookSchema, withLedgers } from '../../../support/schema/ledger-files.ts'
+import { collectFaultsWith, type Edit } from '../../../support/schema/schema-files.ts'
 
 const place = 'reports/held-by-tray.json'
 
@@ -55,6 +55,6 @@ describe('faults of a section', () => {
     ],
   ]
   test.each(rows)('%s', (_name, edits, fault) => {
-    expect(faultsWith(...withLedgers, ...withBalanceReports, ...edits).join('\n')).toContain(fault)
+    expect(collectFaultsWith(...withLedgers, ...withBalanceReports, ...edits).join('\n')).toContain(fault)
   })
 })

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { bookSchema } from '../../../support/ledger-files.ts'
-import { compiledReport, withReport } from '../../../support/report-files.ts'
-import { editsOf, faultsWith } from '../../../support/schema-files.ts'
+import { bookSchema } from '../../../support/schema/ledger-files.ts'
+import { compileReport, withReport } from '../../../support/schema/report-files.ts'
+import { buildEdits, collectFaultsWith } from '../../../support/schema/schema-files.ts'
 
 describe('a table', () => {
   test('has a row for each group if something is summed up, else one for each row', () => {
-    expect(compiledReport().isFolded).toBe(true)
-    const plain = compiledReport(['/columns', ['size', 'price', 'maker.name']], ['/sort', []])
+    expect(compileReport().isFolded).toBe(true)
+    const plain = compileReport(['/columns', ['size', 'price', 'maker.name']], ['/sort', []])
     expect(plain.isFolded).toBe(false)
     expect(plain.columns.map(({ name, title, type }) => `${name} ${title} ${type.name}`)).toEqual([
       'size Size choice',
@@ -16,8 +16,8 @@ describe('a table', () => {
   })
 
   test('omits the subtotal of a group that has one row', () => {
-    expect(compiledReport().groups.map(({ subtotal }) => subtotal)).toEqual([true, false])
-    expect(faultsWith(...withReport(['/group/1/subtotal', true]))).toHaveLength(1)
+    expect(compileReport().groups.map(({ subtotal }) => subtotal)).toEqual([true, false])
+    expect(collectFaultsWith(...withReport(['/group/1/subtotal', true]))).toHaveLength(1)
   })
 
   test('of a ledger can use the row of a place in all its expressions', () => {
@@ -32,7 +32,7 @@ describe('a table', () => {
     }
     const { reports } = bookSchema(
       ['reports/moved.json', '', report],
-      editsOf('menu')('/items/-', { id: 'moved', title: 'Moved', to: 'report:moved', path: '/moved' }),
+      buildEdits('menu')('/items/-', { id: 'moved', title: 'Moved', to: 'report:moved', path: '/moved' }),
     )
     expect(reports.moved?.columns.map(({ shows }) => shows.map(one => `${one.resource}.${one.field}`))).toEqual([
       ['ledger:goods.at', 'tray.room'],

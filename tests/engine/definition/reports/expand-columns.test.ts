@@ -1,26 +1,26 @@
 // Columns that name figures or fields: as rows of entries, as groups, and in formulas.
 import { describe, expect, test } from 'vitest'
 import type { Report } from '../../../../engine/schema/report.ts'
-import { withFigures } from '../../../support/figure-files.ts'
-import { withLedgers } from '../../../support/ledger-files.ts'
-import { saleSchema, withSales } from '../../../support/sale-files.ts'
-import { type Edit, faultsWith } from '../../../support/schema-files.ts'
+import { withFigures } from '../../../support/schema/figure-files.ts'
+import { withLedgers } from '../../../support/schema/ledger-files.ts'
+import { saleSchema, withSales } from '../../../support/schema/sale-files.ts'
+import { collectFaultsWith, type Edit } from '../../../support/schema/schema-files.ts'
 
-const compiled = (...edits: readonly Edit[]): Report => {
+const compile = (...edits: readonly Edit[]): Report => {
   const found = saleSchema(...withFigures(...edits)).reports.sold
   if (!found) throw new Error('the report is missing')
   return found
 }
 
-const columnsOf = ({ columns }: Report) =>
+const getColumns = ({ columns }: Report) =>
   columns.map(({ name, title, value, type, total, isInner }) =>
     [name, title, value.text, type.name, total, ...(isInner ? ['inner'] : [])].join(' | '),
   )
 
 test('expands a column that names a figure or a field', () => {
-  const sold = compiled()
+  const sold = compile()
   expect(sold.isFolded).toBe(true)
-  expect(columnsOf(sold)).toEqual([
+  expect(getColumns(sold)).toEqual([
     'customer | Customer | customer | label | ',
     'price | Price | sum(price) | money | sum',
     'share | Share | off / price | percent | same-formula',
@@ -32,12 +32,12 @@ test('expands a column that names a figure or a field', () => {
 })
 
 test('uses the values of single entries if there is a row for each', () => {
-  const sold = compiled(
+  const sold = compile(
     ['reports/sold.json', '/detail', true],
     ['reports/sold.json', '/columns', ['piece', 'piece.name', 'share']],
   )
   expect(sold.isFolded).toBe(false)
-  expect(columnsOf(sold)).toEqual([
+  expect(getColumns(sold)).toEqual([
     'piece | Piece | piece | code | ',
     'name | Name | piece.name | text | ',
     'share | Share | off / price | percent | same-formula',
@@ -48,25 +48,25 @@ test('uses the values of single entries if there is a row for each', () => {
 })
 
 describe('faults of columns', () => {
-  const column = (value: unknown): Edit => ['reports/sold.json', '/columns/1', value]
+  const changeColumn = (value: unknown): Edit => ['reports/sold.json', '/columns/1', value]
   const rows: readonly (readonly [name: string, edits: readonly Edit[], faults: readonly string[]])[] = [
     [
       'a figure that is not there',
-      [column({ figure: 'prise' })],
+      [changeColumn({ figure: 'prise' })],
       [
         'schema/reports/sold.json:15:17 /columns/1/figure: "journal:sale.goods" has no figure "prise"; did you mean "price"? @ "prise"',
       ],
     ],
     [
       'a name that is neither',
-      [column('prise')],
+      [changeColumn('prise')],
       [
         'schema/reports/sold.json:14:5 /columns/1: "journal:sale.goods" has no figure or field "prise"; did you mean "price"? @ "prise",',
       ],
     ],
     [
       'a figure that says what it shows again',
-      [column({ figure: 'price', total: 'sum', value: 'x' })],
+      [changeColumn({ figure: 'price', total: 'sum', value: 'x' })],
       [
         'schema/reports/sold.json:16:7 /columns/1/total: "figure" says already what the column shows @ "total": "sum",',
         'schema/reports/sold.json:17:7 /columns/1/value: "figure" says already what the column shows @ "value": "x"',
@@ -74,7 +74,7 @@ describe('faults of columns', () => {
     ],
     [
       'a column without a value',
-      [column({ name: 'said', title: 'Said' })],
+      [changeColumn({ name: 'said', title: 'Said' })],
       ['schema/reports/sold.json:14:5 /columns/1: the key "value" is missing @ {'],
     ],
     [
@@ -94,13 +94,13 @@ describe('faults of columns', () => {
     ],
     [
       'rows of entries with sums',
-      [['reports/sold.json', '/detail', true], column({ name: 'n', title: 'N', value: 'count()' })],
+      [['reports/sold.json', '/detail', true], changeColumn({ name: 'n', title: 'N', value: 'count()' })],
       [
         'schema/reports/sold.json:26:3 /detail: a column sums entries up, which a row for each entry cannot: name a figure or a field @ "detail": true',
       ],
     ],
   ]
   test.each(rows)('%s', (_name, edits, expected) => {
-    expect(faultsWith(...withLedgers, ...withSales, ...withFigures(...edits))).toEqual(expected)
+    expect(collectFaultsWith(...withLedgers, ...withSales, ...withFigures(...edits))).toEqual(expected)
   })
 })

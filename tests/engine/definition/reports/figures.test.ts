@@ -20,9 +20,15 @@ test('sums a figure up over groups, but not a formula', () => {
 })
 
 test('collects the figures that a formula depends on, directly and through other formulas', () => {
-  const formula = (value: string) => ({ title: 'F', value, total: 'same-formula' }) as const
+  const buildFormula = (value: string) => ({ title: 'F', value, total: 'same-formula' }) as const
   const plain = { title: 'P', value: 'price' }
-  const figures = { a: plain, b: plain, mean: formula('a / b'), twice: formula('mean * 2 + c'), own: formula('own') }
+  const figures = {
+    a: plain,
+    b: plain,
+    mean: buildFormula('a / b'),
+    twice: buildFormula('mean * 2 + c'),
+    own: buildFormula('own'),
+  }
   expect([...collectFigureDependencies(figures, 'twice')]).toEqual(['mean', 'a', 'b'])
   expect([...collectFigureDependencies(figures, 'a')]).toEqual([])
   expect([...collectFigureDependencies(figures, 'own')]).toEqual(['own'])

@@ -9,12 +9,12 @@ import {
   resolvePathFields,
 } from '../../../../engine/definition/reports/report-context.ts'
 import { getResource } from '../../../../engine/schema/schema.ts'
-import { editsOf, schemaWith } from '../../../support/schema-files.ts'
+import { buildEdits, buildSchemaWith } from '../../../support/schema/schema-files.ts'
 
-const thing = editsOf('thing')
-const schema = schemaWith(
+const thing = buildEdits('thing')
+const schema = buildSchemaWith(
   thing('/properties/twice', { $ref: 'types#money', 'x-calc': 'price * 2', 'x-store': false }),
-  editsOf('shop')('/properties/top', { $ref: 'types#code', 'x-ref': { to: 'place' } }),
+  buildEdits('shop')('/properties/top', { $ref: 'types#code', 'x-ref': { to: 'place' } }),
 )
 const source = getResource(schema, 'thing')
 const scope = buildScope(schema, source, { rows: getScopeFields(schema, source) })
@@ -26,7 +26,7 @@ const reading = {
   report: (_: unknown, message: string) => void said.push(message),
 }
 
-const compiled = (text: string) => {
+const compile = (text: string) => {
   const found = compileReportExpression(reading, text, ['x'], { scope })
   if (!found) throw new Error(said.at(-1))
   return found.term
@@ -43,12 +43,12 @@ describe('an expression of a report', () => {
   })
 
   test('may use an average, which is queried as sum and count', () => {
-    expect(compiled('avg(price)')).toMatchObject({ kind: 'fold', fold: 'avg' })
+    expect(compile('avg(price)')).toMatchObject({ kind: 'fold', fold: 'avg' })
   })
 })
 
 test('collects terms, names and fields, including those in sums over rows', () => {
-  const term = compiled("if(maker.top.name == 'X', sum(price * weight), count(active))")
+  const term = compile("if(maker.top.name == 'X', sum(price * weight), count(active))")
   expect(collectTerms(term).filter(({ kind }) => kind === 'fold')).toHaveLength(2)
   expect(collectRowPaths(term).map(({ steps }) => steps.map(({ name }) => name))).toEqual([['maker', 'top', 'name']])
   expect(collectTermFields(reading, term)).toEqual([
@@ -62,7 +62,7 @@ test('collects terms, names and fields, including those in sums over rows', () =
 })
 
 test('resolves the fields of a path in order', () => {
-  const term = compiled('maker.top.name')
+  const term = compile('maker.top.name')
   if (term.kind !== 'path') throw new Error('no path')
   expect(resolvePathFields(schema, source, term).map(({ resource, field }) => [resource, field.name])).toEqual([
     ['thing', 'maker'],
@@ -70,5 +70,5 @@ test('resolves the fields of a path in order', () => {
     ['place', 'name'],
   ])
   expect(findTermField(reading, term)?.name).toBe('name')
-  expect(findTermField(reading, compiled('upper(maker.name)'))).toBe(undefined)
+  expect(findTermField(reading, compile('upper(maker.name)'))).toBe(undefined)
 })

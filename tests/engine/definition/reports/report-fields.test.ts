@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { buildReportFields } from '../../../../engine/definition/reports/report-fields.ts'
 import type { ExpressionType, FieldSet } from '../../../../engine/expression/terms/types.ts'
 import { getResource } from '../../../../engine/schema/schema.ts'
-import { bookSchema, withLedgers } from '../../../support/ledger-files.ts'
-import { saleSchema } from '../../../support/sale-files.ts'
+import { bookSchema, withLedgers } from '../../../support/schema/ledger-files.ts'
+import { saleSchema } from '../../../support/schema/sale-files.ts'
 
 const along = (fields: FieldSet, ...names: readonly string[]): ExpressionType | undefined => {
   const [first = '', ...rest] = names

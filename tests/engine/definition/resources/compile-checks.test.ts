@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
-import { editsOf, faultsWith, schemaWith } from '../../../support/schema-files.ts'
+import { buildEdits, buildSchemaWith, collectFaultsWith } from '../../../support/schema/schema-files.ts'
 
-const thing = editsOf('thing')
+const thing = buildEdits('thing')
 const check = { id: 'a', rule: 'price < 100', message: 'Too much' }
 const checks = (...said: readonly object[]) => thing('/x-checks', said)
 
 describe('rules over a row', () => {
   test('refuse by default, and have the values of their messages', () => {
-    const schema = schemaWith(checks(check, { ...check, id: 'b', level: 'ask', values: { most: 'price * 2' } }))
+    const schema = buildSchemaWith(checks(check, { ...check, id: 'b', level: 'ask', values: { most: 'price * 2' } }))
     const found = getResource(schema, 'thing').checks
     expect(found.map(({ level, values }) => [level, Object.keys(values)])).toEqual([
       ['error', []],
@@ -18,17 +18,17 @@ describe('rules over a row', () => {
 
   test('may use the row as it was last saved, in rules and values', () => {
     const said = { ...check, rule: 'before.price == price', message: 'Was {was}', values: { was: 'before.price' } }
-    expect(faultsWith(checks(said))).toEqual([])
-    expect(faultsWith(checks({ ...said, rule: 'before.pric == price' }))[0]).toContain(
+    expect(collectFaultsWith(checks(said))).toEqual([])
+    expect(collectFaultsWith(checks({ ...said, rule: 'before.pric == price' }))[0]).toContain(
       '"thing" has no field "pric"; did you mean "price"?',
     )
   })
 
   test('use only fields and values in their messages', () => {
-    expect(faultsWith(checks({ ...check, message: 'Of {name} {prce}' }))[0]).toContain(
+    expect(collectFaultsWith(checks({ ...check, message: 'Of {name} {prce}' }))[0]).toContain(
       'the message names no field and no value "prce"; did you mean "price"?',
     )
-    expect(faultsWith(checks({ ...check, message: '{most}', values: { most: 'pric' } }))[0]).toContain(
+    expect(collectFaultsWith(checks({ ...check, message: '{most}', values: { most: 'pric' } }))[0]).toContain(
       '/x-checks/0/values/most: nothing is called "pric"',
     )
   })

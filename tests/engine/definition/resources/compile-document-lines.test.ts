@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
-import { orderEdit } from '../../../support/document-files.ts'
-import { withFlow } from '../../../support/flow-files.ts'
-import { schemaWith } from '../../../support/schema-files.ts'
-import { type FaultRow, reports } from '../fault-rows.ts'
+import { orderEdit } from '../../../support/schema/document-files.ts'
+import { withFlow } from '../../../support/schema/flow-files.ts'
+import { buildSchemaWith } from '../../../support/schema/schema-files.ts'
+import { type FaultRow, testReports } from '../fault-rows.ts'
 
 test('compiles reserve, scan, fill and the journal of lines', () => {
-  const [goods] = getResource(schemaWith(...withFlow), 'order').lifecycle.lines
+  const [goods] = getResource(buildSchemaWith(...withFlow), 'order').lifecycle.lines
   expect(goods).toMatchObject({
     name: 'goods',
     min: 1,
@@ -28,7 +28,7 @@ test('compiles conditions and named lists of lines, in the order of the form', (
     orderEdit('/properties/extras', extras),
     orderEdit('/x-form', { lines: ['extras'] }),
   ]
-  const [first, second] = getResource(schemaWith(...withFlow, ...edits), 'order').lifecycle.lines
+  const [first, second] = getResource(buildSchemaWith(...withFlow, ...edits), 'order').lifecycle.lines
   expect(first).toMatchObject({ name: 'extras', lists: [] })
   expect(first).not.toHaveProperty('show')
   expect(second).toMatchObject({
@@ -105,4 +105,4 @@ const rows: readonly FaultRow[] = [
     ],
   ],
 ]
-reports(rows)
+testReports(rows)

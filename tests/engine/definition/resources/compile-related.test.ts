@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
-import { type Edit, editsOf, schemaWith } from '../../../support/schema-files.ts'
-import { type FaultRow, reports } from '../fault-rows.ts'
+import { buildEdits, buildSchemaWith, type Edit } from '../../../support/schema/schema-files.ts'
+import { type FaultRow, testReports } from '../fault-rows.ts'
 
-const thing = editsOf('thing')
+const thing = buildEdits('thing')
 
 /** A master whose rows name a thing. */
 const part: Edit = [
@@ -32,9 +32,9 @@ const related = (more: object): readonly Edit[] => [
 test('compiles related rows of another master with a condition', () => {
   const {
     screen: { related: found },
-  } = getResource(schemaWith(...related({ when: "size == 'LARGE'" })), 'thing')
+  } = getResource(buildSchemaWith(...related({ when: "size == 'LARGE'" })), 'thing')
   expect(found).toMatchObject([{ resource: 'part', by: 'whole', title: 'Parts', when: { text: "size == 'LARGE'" } }])
-  expect(getResource(schemaWith(part), 'thing').screen.related).toEqual([])
+  expect(getResource(buildSchemaWith(part), 'thing').screen.related).toEqual([])
 })
 
 describe('refuses related rows', () => {
@@ -73,5 +73,5 @@ describe('refuses related rows', () => {
       ['schema/resources/goods/thing.json:65:5 /x-related/0: only a master has related rows in its form @ {'],
     ],
   ]
-  reports(rows)
+  testReports(rows)
 })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
-import { editsOf, schemaWith } from '../../../support/schema-files.ts'
+import { buildEdits, buildSchemaWith } from '../../../support/schema/schema-files.ts'
 
-const thing = editsOf('thing')
+const thing = buildEdits('thing')
 
 test('compiles the expressions of fields', () => {
   const { field } = getResource(
-    schemaWith(
+    buildSchemaWith(
       thing('/properties/price/x-calc', 'weight * 2'),
       thing('/properties/name/x-fetch', { from: 'maker.name', mode: 'copyIfEmpty' }),
       thing('/properties/name/x-default', "'A'"),

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { parseSchema } from '../../../../engine/definition/parse-schema.ts'
 import { getResource } from '../../../../engine/schema/schema.ts'
-import { type Edit, editsOf, filesWith, schemaWith } from '../../../support/schema-files.ts'
-import { type FaultRow, reports } from '../fault-rows.ts'
+import { buildEdits, buildFiles, buildSchemaWith, type Edit } from '../../../support/schema/schema-files.ts'
+import { type FaultRow, testReports } from '../fault-rows.ts'
 
-const thing = editsOf('thing')
+const thing = buildEdits('thing')
 
 describe('reports a fault in an expression at its position in the file', () => {
   const rows: readonly FaultRow[] = [
@@ -167,11 +167,11 @@ describe('reports a fault in an expression at its position in the file', () => {
       ],
     ],
   ]
-  reports(rows)
+  testReports(rows)
 })
 
 describe('contradictions', () => {
-  const person = editsOf('user')
+  const person = buildEdits('user')
   const rows: readonly FaultRow[] = [
     [
       'a key that is calculated',
@@ -232,10 +232,10 @@ describe('contradictions', () => {
       ],
     ],
   ]
-  reports(rows)
+  testReports(rows)
 })
 
-const thingWith = (...edits: readonly Edit[]) => getResource(schemaWith(...edits), 'thing')
+const thingWith = (...edits: readonly Edit[]) => getResource(buildSchemaWith(...edits), 'thing')
 
 describe('compiles expressions', () => {
   test('of the resource', () => {
@@ -274,7 +274,7 @@ test('resolves functions of the application by name', () => {
     result: { kind: 'number', scale: 0 },
     run: ([of]: readonly unknown[]) => Number(of) * 2,
   } as const
-  const files = filesWith(thing('/properties/price/x-calc', 'double(weight)'))
+  const files = buildFiles(thing('/properties/price/x-calc', 'double(weight)'))
   const { resources } = parseSchema(files, { functions: { double } })
   expect(resources.thing?.field.price?.calc?.text).toBe('double(weight)')
 })

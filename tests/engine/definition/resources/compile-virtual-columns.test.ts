@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { compileBackfill } from '../../../../engine/definition/resources/compile-virtual-columns.ts'
 import { getResource } from '../../../../engine/schema/schema.ts'
-import { editsOf, schemaWith } from '../../../support/schema-files.ts'
-import { type FaultRow, reports } from '../fault-rows.ts'
+import { buildEdits, buildSchemaWith } from '../../../support/schema/schema-files.ts'
+import { type FaultRow, testReports } from '../fault-rows.ts'
 
-const thing = editsOf('thing')
+const thing = buildEdits('thing')
 
 /** What is worked out by the program is a matter of masters. */
 const setting = thing('/x-kind', 'setting')
@@ -71,12 +71,12 @@ describe('fields that the database cannot compute', () => {
       ],
     ],
   ]
-  reports(rows)
+  testReports(rows)
 })
 
 test('compiles to a value over columns and joined rows, which is null only if its type may be empty', () => {
   const { workedOut, fields } = getResource(
-    schemaWith(
+    buildSchemaWith(
       thing('/properties/twice', { $ref: 'types#money', 'x-calc': 'price + price', 'x-store': false }),
       thing('/properties/place', { $ref: 'types#text', 'x-fetch': { from: 'maker.name', mode: 'live' } }),
     ),
@@ -91,7 +91,7 @@ test('compiles to a value over columns and joined rows, which is null only if it
 })
 
 test('compiles nothing for a table with columns only', () => {
-  expect(getResource(schemaWith(), 'thing').workedOut).toBe(undefined)
+  expect(getResource(buildSchemaWith(), 'thing').workedOut).toBe(undefined)
 })
 
 test.each([
@@ -100,7 +100,7 @@ test.each([
   ['round(price, 5)', undefined],
   ["price + param('A', 0)", undefined],
 ])('the database fills a column of %s: %s', (calc, kind) => {
-  const schema = schemaWith(thing('/properties/extra', { $ref: 'types#money', 'x-calc': calc }))
+  const schema = buildSchemaWith(thing('/properties/extra', { $ref: 'types#money', 'x-calc': calc }))
   const resource = getResource(schema, 'thing')
   const field = resource.field.extra
   expect(field && compileBackfill(schema, resource, field)?.values[0]?.value.kind).toBe(kind)

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
-import { orderEdit } from '../../../support/document-files.ts'
-import { withFlow } from '../../../support/flow-files.ts'
-import { editsOf, schemaWith } from '../../../support/schema-files.ts'
+import { orderEdit } from '../../../support/schema/document-files.ts'
+import { withFlow } from '../../../support/schema/flow-files.ts'
+import { buildEdits, buildSchemaWith } from '../../../support/schema/schema-files.ts'
 
-const thing = editsOf('thing')
+const thing = buildEdits('thing')
 const text = { $ref: 'types#text' }
 const fetched = (from: string, more: object = {}) => ({
   ...text,
@@ -13,7 +13,7 @@ const fetched = (from: string, more: object = {}) => ({
   ...more,
 })
 
-const schema = schemaWith(
+const schema = buildSchemaWith(
   ...withFlow,
   thing('/properties/size/x-enum', { LARGE: { title: 'Large one', color: 'info', show: 'weight > 1' } }),
   thing('/properties/like', { $ref: 'types#code', 'x-ref': { to: 'thing' } }),
@@ -32,7 +32,7 @@ const sizes = [
   { value: 'SMALL', title: 'SMALL', color: 'default' },
   { value: 'LARGE', title: 'Large one', color: 'info' },
 ]
-const choicesOf = (resource: string, field: string) => getResource(schema, resource).field[field]?.choices
+const getChoices = (resource: string, field: string) => getResource(schema, resource).field[field]?.choices
 
 describe('a field with a value from a choice has its titles', () => {
   test.each<[string, string]>([
@@ -41,16 +41,16 @@ describe('a field with a value from a choice has its titles', () => {
     ['order.goods', 'size'],
     ['journal:order.goods', 'size'],
   ])('%s: %s', (resource, field) => {
-    expect(choicesOf(resource, field)).toEqual(sizes)
+    expect(getChoices(resource, field)).toEqual(sizes)
     expect(getResource(schema, resource).field[field]?.limits.choices).toBe(undefined)
     expect(getResource(schema, resource).fields.find(({ name }) => name === field)?.choices).toEqual(sizes)
   })
 
   test('a line with the state of its document', () => {
-    expect(choicesOf('order.goods', 'of')?.map(({ title }) => title)).toEqual(['Waiting', 'Done', 'Gone'])
+    expect(getChoices('order.goods', 'of')?.map(({ title }) => title)).toEqual(['Waiting', 'Done', 'Gone'])
   })
 
   test('not a field that users write, that is computed in another way, or that depends on itself', () => {
-    expect(['written', 'joined', 'kin', 'name'].map(field => choicesOf('thing', field))).toEqual([[], [], [], []])
+    expect(['written', 'joined', 'kin', 'name'].map(field => getChoices('thing', field))).toEqual([[], [], [], []])
   })
 })

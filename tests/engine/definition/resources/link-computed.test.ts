@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
-import { type Edit, editsOf, schemaWith } from '../../../support/schema-files.ts'
-import { type FaultRow, reports } from '../fault-rows.ts'
+import { buildEdits, buildSchemaWith, type Edit } from '../../../support/schema/schema-files.ts'
+import { type FaultRow, testReports } from '../fault-rows.ts'
 
-const thing = editsOf('thing')
+const thing = buildEdits('thing')
 
 const half = thing('/properties/half', { $ref: 'types#money', 'x-calc': 'price / 2', 'x-store': false })
-const calc = (text: string): Edit =>
+const changeCalc = (text: string): Edit =>
   thing('/properties/half', { $ref: 'types#money', 'x-calc': text, 'x-store': false })
 
 const noColumn = (use: string): string =>
@@ -18,7 +18,7 @@ test.each([
   ['round(weight * price, 1)', true],
   ['price + price', undefined],
 ])('%s is computed by the engine: %s', (text, computed) => {
-  const { field, workedOut } = getResource(schemaWith(calc(text)), 'thing')
+  const { field, workedOut } = getResource(buildSchemaWith(changeCalc(text)), 'thing')
   expect(field.half?.computed).toBe(computed)
   expect(workedOut?.values.some(({ name }) => name === 'half') ?? false).toBe(computed !== true)
 })
@@ -26,7 +26,7 @@ test.each([
 test('may depend on each other and on what the database computes', () => {
   const more = thing('/properties/more', { $ref: 'types#money', 'x-calc': 'half + twice', 'x-store': false })
   const twice = thing('/properties/twice', { $ref: 'types#money', 'x-calc': 'price + price', 'x-store': false })
-  const { fields, calculated } = getResource(schemaWith(more, twice, half), 'thing')
+  const { fields, calculated } = getResource(buildSchemaWith(more, twice, half), 'thing')
   expect(fields.filter(({ computed }) => computed).map(({ name }) => name)).toEqual(['more', 'half'])
   expect(calculated.indexOf('half')).toBeLessThan(calculated.indexOf('more'))
 })
@@ -101,7 +101,7 @@ describe('keywords that need a column', () => {
       ],
     ],
   ]
-  reports(rows)
+  testReports(rows)
 })
 
 describe('queries that are refused for each row', () => {
@@ -109,9 +109,9 @@ describe('queries that are refused for each row', () => {
   const rows: readonly FaultRow[] = [
     [
       'a count of other rows',
-      [calc("countOf('place') / 2")],
+      [changeCalc("countOf('place') / 2")],
       [`schema/resources/goods/thing.json:56:18 /properties/half/x-calc: ${asked} @ countOf('place') / 2",`],
     ],
   ]
-  reports(rows)
+  testReports(rows)
 })

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
-import { bookSchema, goodsEdit, withDerived, withHolders, withLedgers } from '../../../support/ledger-files.ts'
-import { type Edit, editsOf, faultsWith } from '../../../support/schema-files.ts'
+import { bookSchema, changeGoods, withDerived, withHolders, withLedgers } from '../../../support/schema/ledger-files.ts'
+import { buildEdits, collectFaultsWith, type Edit } from '../../../support/schema/schema-files.ts'
 
-const thing = editsOf('thing')
+const thing = buildEdits('thing')
 
 describe('a derived field', () => {
   const { field } = getResource(bookSchema(...withDerived, ...withHolders), 'thing')
@@ -19,7 +19,7 @@ describe('a derived field', () => {
 
   test('may hold whether a document reserves the row', () => {
     const held = { $ref: 'types#flag', 'x-balance': { ledger: 'goods', value: 'held' } }
-    const thing = getResource(bookSchema(...withDerived, editsOf('thing')('/properties/held', held)), 'thing')
+    const thing = getResource(bookSchema(...withDerived, buildEdits('thing')('/properties/held', held)), 'thing')
     expect(thing.field.held).toMatchObject({
       readOnly: true,
       stored: true,
@@ -50,24 +50,24 @@ const rows: readonly (readonly [what: string, edits: readonly Edit[], fault: Reg
   ['that is worked out too', [of('qty', 'types#int', { 'x-calc': 'price' })], /"x-calc" says nothing here/],
   [
     'of two dims',
-    [of('qty', 'types#int'), goodsEdit('/dims/other', { $ref: 'types#code', ref: 'thing' })],
+    [of('qty', 'types#int'), changeGoods('/dims/other', { $ref: 'types#code', ref: 'thing' })],
     /several dims of "goods" refer to "thing"/,
   ],
   [
     'without a balance',
-    [of('place', 'types#text'), goodsEdit('/balances/1/by', ['piece'])],
+    [of('place', 'types#text'), changeGoods('/balances/1/by', ['piece'])],
     /keeps no balance by "piece" and "at"/,
   ],
   [
     'of each shop out of a book of the chain',
-    [...withHolders, thing('/x-scope', 'shop'), goodsEdit('/title', 'Goods')],
+    [...withHolders, thing('/x-scope', 'shop'), changeGoods('/title', 'Goods')],
     /each shop has a "thing" of its own/,
   ],
 ]
 
 describe('faults of a derived field', () => {
   test.each(rows)('refuses %s', (_, edits, fault) => {
-    const faults = faultsWith(...withLedgers, ...edits)
+    const faults = collectFaultsWith(...withLedgers, ...edits)
     expect(faults.filter(line => fault.test(line)).length).toBeGreaterThan(0)
   })
 })

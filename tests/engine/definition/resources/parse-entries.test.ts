@@ -1,14 +1,14 @@
 // Parsing of settings, and their faults.
 import { expect, test } from 'vitest'
-import { editsOf, schemaWith } from '../../../support/schema-files.ts'
-import { type FaultRow, reports } from '../fault-rows.ts'
+import { buildEdits, buildSchemaWith } from '../../../support/schema/schema-files.ts'
+import { type FaultRow, testReports } from '../fault-rows.ts'
 
-const at = editsOf('thing')
+const at = buildEdits('thing')
 const entries = (more: object) => at('/x-entries', { key: 'thing_code', value: 'name', sections: [], ...more })
 const section = (known: object) => entries({ sections: [{ title: 'A', entries: known }] })
 
 test('parses settings as fields of one row, in the sections of the file', () => {
-  const { thing } = schemaWith(
+  const { thing } = buildSchemaWith(
     section({ STEP: { $ref: 'types#money', default: 500 }, ON: { $ref: 'types#flag' } }),
   ).resources
   expect(thing?.entries).toMatchObject({ key: 'thing_code', value: 'name' })
@@ -93,18 +93,18 @@ const rows: readonly FaultRow[] = [
   ],
   [
     'a menu entry for settings that are none',
-    [editsOf('menu')('/items/0/items/0/to', 'resource:thing/entries')],
+    [buildEdits('menu')('/items/0/items/0/to', 'resource:thing/entries')],
     [
       'schema/menu.json:12:17 /items/0/items/0/to: "thing" has no entries: say what they are by "x-entries" @ "resource:thing/entries",',
     ],
   ],
   [
     'a menu entry for an own row that nobody has',
-    [editsOf('menu')('/items/0/items/0/to', 'resource:thing/own')],
+    [buildEdits('menu')('/items/0/items/0/to', 'resource:thing/own')],
     [
       'schema/menu.json:12:17 /items/0/items/0/to: nobody has a "thing" of his own: say place or person @ "resource:thing/own",',
     ],
   ],
 ]
 
-reports(rows)
+testReports(rows)

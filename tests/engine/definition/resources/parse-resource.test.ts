@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Resource } from '../../../../engine/schema/resource.ts'
-import { type Edit, editsOf, schemaWith } from '../../../support/schema-files.ts'
-import { type FaultRow, reports } from '../fault-rows.ts'
+import { buildEdits, buildSchemaWith, type Edit } from '../../../support/schema/schema-files.ts'
+import { type FaultRow, testReports } from '../fault-rows.ts'
 
-const thing = editsOf('thing')
+const thing = buildEdits('thing')
 
 describe('names of fields', () => {
   const rows: readonly FaultRow[] = [
@@ -165,7 +165,7 @@ describe('names of fields', () => {
       ['schema/resources/goods/thing.json:11:5 /required/0: no field is called "something_else" @ "something_else"'],
     ],
   ]
-  reports(rows)
+  testReports(rows)
 })
 
 describe('other names', () => {
@@ -193,17 +193,17 @@ describe('other names', () => {
       ],
     ],
   ]
-  reports(rows)
+  testReports(rows)
 })
 
-const compiled = (...edits: readonly Edit[]): Resource => {
-  const resource = schemaWith(...edits).resources.thing
+const compile = (...edits: readonly Edit[]): Resource => {
+  const resource = buildSchemaWith(...edits).resources.thing
   if (!resource) throw new Error('the resource is not there')
   return resource
 }
 
 test('has defaults: a name from its file, a label from its key, and every verb', () => {
-  const { fields, field, ...rest } = compiled(thing('/x-api'), thing('/x-scope'))
+  const { fields, field, ...rest } = compile(thing('/x-api'), thing('/x-scope'))
   const { list, form } = rest.screen
   expect(rest).toEqual({
     name: 'thing',
@@ -294,11 +294,11 @@ const facts: readonly [name: string, edits: readonly Edit[], part: Partial<Resou
 ]
 
 test.each(facts)('%s', (_name, edits, part) => {
-  expect(compiled(...edits)).toMatchObject(part)
+  expect(compile(...edits)).toMatchObject(part)
 })
 
 test('makes keys writable once and required fields required', () => {
-  const { field } = compiled()
+  const { field } = compile()
   expect([field.thing_code?.once, field.name?.once]).toEqual([true, false])
   expect([field.name?.required, field.size?.required]).toEqual([true, false])
 })
@@ -313,6 +313,6 @@ test('replaces - by _ in the name of the table', () => {
     required: ['code'],
     properties: { code: { $ref: 'types#code' } },
   }
-  const { resources } = schemaWith(['resources/goods/old-thing.json', '', oldThing])
+  const { resources } = buildSchemaWith(['resources/goods/old-thing.json', '', oldThing])
   expect(resources['old-thing']).toMatchObject({ name: 'old-thing', table: 'old_thing', api: { path: 'old-thing' } })
 })

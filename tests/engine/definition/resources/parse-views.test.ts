@@ -1,53 +1,53 @@
 import { expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
-import { orderEdit, withOrder } from '../../../support/document-files.ts'
-import { editsOf, schemaWith } from '../../../support/schema-files.ts'
-import { type FaultRow, reports } from '../fault-rows.ts'
+import { orderEdit, withOrder } from '../../../support/schema/document-files.ts'
+import { buildEdits, buildSchemaWith } from '../../../support/schema/schema-files.ts'
+import { type FaultRow, testReports } from '../fault-rows.ts'
 
-const thing = editsOf('thing')
-const view = (said: object) => [thing('/x-views', { tags: { title: 'Tags', ...said } })]
+const thing = buildEdits('thing')
+const buildView = (said: object) => [thing('/x-views', { tags: { title: 'Tags', ...said } })]
 const at = 'schema/resources/goods/thing.json'
 
 const rows: readonly FaultRow[] = [
   [
     'a field of no such name',
-    view({ columns: ['nam'] }),
+    buildView({ columns: ['nam'] }),
     [`${at}:68:9 /x-views/tags/columns/0: no field is called "nam"; did you mean "name"? @ "nam"`],
   ],
   [
     'a field that nobody types',
-    view({ as: 'grid', edit: ['thing_code'] }),
+    buildView({ as: 'grid', edit: ['thing_code'] }),
     [`${at}:69:9 /x-views/tags/edit/0: "thing_code" is not written by hand once its row is there @ "thing_code"`],
   ],
   [
     'a field that is no number',
-    view({ as: 'grid', edit: ['name'] }),
+    buildView({ as: 'grid', edit: ['name'] }),
     [`${at}:69:9 /x-views/tags/edit/0: a cell of a grid holds a number, and "name" is of the type "text" @ "name"`],
   ],
   [
     'cells of a list',
-    view({ edit: ['price'] }),
+    buildView({ edit: ['price'] }),
     [`${at}:68:9 /x-views/tags/edit/0: cells are written in a grid only: say "as": "grid" @ "price"`],
   ],
   [
     'a form of a master',
-    view({ begins: [{ id: 'new', title: 'New' }] }),
+    buildView({ begins: [{ id: 'new', title: 'New' }] }),
     [`${at}:68:9 /x-views/tags/begins/0: only a document begins with a move: a master has "verbs" @ {`],
   ],
 ]
 
-reports(rows)
+testReports(rows)
 
 test('has defaults: a list like that of its resource, which writes everything', () => {
   const {
     screen: { views, list, form },
-  } = getResource(schemaWith(...view({})), 'thing')
+  } = getResource(buildSchemaWith(...buildView({})), 'thing')
   const offers = { defaults: {}, select: 'none', actions: [], detail: [], begins: [], above: [] }
   expect(views.tags).toEqual({ name: 'tags', title: 'Tags', as: 'list', edit: [], fields: {}, list, form, ...offers })
 })
 
 test('a grid writes its cells, a list the fields of its form', () => {
-  const writes = (said: object) => getResource(schemaWith(...view(said)), 'thing').screen.views.tags?.writes
+  const writes = (said: object) => getResource(buildSchemaWith(...buildView(said)), 'thing').screen.views.tags?.writes
   expect(writes({ as: 'grid', edit: ['price'] })).toEqual(['price'])
   expect(writes({ form: { fields: ['thing_code', 'name'] } })).toEqual(['thing_code', 'name'])
 })
@@ -55,13 +55,13 @@ test('a grid writes its cells, a list the fields of its form', () => {
 const inLines = (said: object) => [...withOrder, orderEdit('/x-views', { all: { title: 'All', lineFilters: said } })]
 
 test('documents are filtered by fields of their lines', () => {
-  const { views } = getResource(schemaWith(...inLines({ goods: ['thing', 'amount'] })), 'order').screen
+  const { views } = getResource(buildSchemaWith(...inLines({ goods: ['thing', 'amount'] })), 'order').screen
   expect(views.all?.list.lineFilters).toEqual({ goods: ['thing', 'amount'] })
 })
 
 const order = 'schema/resources/goods/order.json'
 
-reports([
+testReports([
   [
     'lines that the document has not',
     inLines({ good: ['thing'] }),

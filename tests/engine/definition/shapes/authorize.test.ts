@@ -1,9 +1,9 @@
 import { authorize } from '../../../../engine/definition/shapes/authorize.ts'
-import { refuses, takes } from '../shape-facts.ts'
+import { testAccepted, testRefused } from '../shape-facts.ts'
 
 const needed = { category: 'CANCEL', who: ['BOSS'] }
 
-takes(authorize, {
+testAccepted(authorize, {
   'a category and levels alone': needed,
   'limits by parameter, and who may not agree': {
     ...needed,
@@ -13,7 +13,7 @@ takes(authorize, {
   'what changes, by lines': { ...needed, shows: [{ lines: 'things', label: '{thing}', from: { amount: '1' } }] },
 })
 
-refuses(authorize, needed, [
+testRefused(authorize, needed, [
   ['nobody who may agree', '', { ...needed, who: [] }, ['/who: expected at least 1 entry, found 0']],
   ['a limit without an amount', '', { ...needed, limits: [{ day: '1' }] }, ['/limits/0: the key "amount" is missing']],
   ['a list of no limits', '', { ...needed, limits: [] }, ['/limits: expected at least 1 entry, found 0']],

@@ -1,15 +1,15 @@
 import { checks, lineChecks } from '../../../../engine/definition/shapes/checks.ts'
-import { refuses, takes } from '../shape-facts.ts'
+import { testAccepted, testRefused } from '../shape-facts.ts'
 
 const check = { id: 'a', rule: '1', message: 'A' }
 
-takes(checks, {
+testAccepted(checks, {
   'a rule alone': [check],
   'a question with values': [{ ...check, level: 'ask', fields: ['price'], values: { most: '2' } }],
   'a rule of a move': [{ ...check, at: 'move', moves: ['save'] }],
 })
 
-refuses(
+testRefused(
   checks,
   [check],
   [
@@ -28,7 +28,7 @@ refuses(
   ],
 )
 
-refuses(
+testRefused(
   lineChecks,
   [check],
   [['a move, which a line has not', '/0', { ...check, moves: ['save'] }, ['/0/moves (key): unknown key "moves"']]],

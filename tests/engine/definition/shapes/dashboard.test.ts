@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dashboard } from '../../../../engine/definition/shapes/dashboard.ts'
 import { collectReferences } from '../../../../engine/definition/shapes/naming.ts'
-import { thingsDashboard } from '../../../support/dashboard-files.ts'
+import { thingsDashboard } from '../../../support/schema/dashboard-files.ts'
 
 test('collects sources, figures, targets and levels as references, and titles as texts', () => {
   const [card] = thingsDashboard.cards

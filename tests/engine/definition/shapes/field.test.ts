@@ -1,6 +1,6 @@
 import { describe } from 'vitest'
 import { field, fields, messages, never } from '../../../../engine/definition/shapes/field.ts'
-import { refuses, takes, type WrongRow } from '../shape-facts.ts'
+import { testAccepted, testRefused, type WrongRow } from '../shape-facts.ts'
 
 const full = {
   $ref: 'types#weight',
@@ -59,7 +59,7 @@ const full = {
 }
 
 describe('a field', () => {
-  takes(field, { nothing: {}, everything: full })
+  testAccepted(field, { nothing: {}, everything: full })
 
   const rows: readonly WrongRow[] = [
     ['a field that is a text', '', 'types#text', ['/: expected an object, found the text "types#text"']],
@@ -176,11 +176,11 @@ describe('a field', () => {
       ['/items/properties/no/titel (key): unknown key "titel"; did you mean "title"?'],
     ],
   ]
-  refuses(field, full, rows)
+  testRefused(field, full, rows)
 })
 
 describe('fields', () => {
-  takes(fields, { none: {}, some: { a_1: {}, _b: {} } })
+  testAccepted(fields, { none: {}, some: { a_1: {}, _b: {} } })
 
   const rows: readonly WrongRow[] = [
     ['a name in capitals', '/A', {}, ['/A (key): "A" is not a field name of small letters, digits and _']],
@@ -195,16 +195,16 @@ describe('fields', () => {
     ['a name called constructor', '/constructor', {}, ['/constructor (key): nothing may be called "constructor"']],
     ['a list', '', [{}], ['/: expected an object, found a list']],
   ]
-  refuses(fields, { a: {} }, rows)
+  testRefused(fields, { a: {} }, rows)
 })
 
 describe('messages and never', () => {
-  takes(messages, { some: { required: 'Needed' } })
-  takes(never, { false: false })
+  testAccepted(messages, { some: { required: 'Needed' } })
+  testAccepted(never, { false: false })
 
   const rows: readonly WrongRow[] = [
     ['true', '', true, ['/: expected false: unknown keys are never allowed']],
     ['a text', '', 'false', ['/: expected false, found the text "false"']],
   ]
-  refuses(never, false, rows)
+  testRefused(never, false, rows)
 })

@@ -1,6 +1,6 @@
 import { describe } from 'vitest'
 import { flow } from '../../../../engine/definition/shapes/flow.ts'
-import { example, refuses, takes, type WrongRow } from '../shape-facts.ts'
+import { example, testAccepted, testRefused, type WrongRow } from '../shape-facts.ts'
 
 const sale = example('penjualan.resource')
 const transfer = example('kirim-barang.resource')
@@ -18,7 +18,7 @@ describe('a flow', () => {
     },
   ]
   const move = { id: 'a', title: 'A', from: ['A'], to: 'B', who: ['*'], notSelf: true, creates }
-  takes(flow, {
+  testAccepted(flow, {
     'that of a sale': sale['x-flow'],
     'that of a transfer': transfer['x-flow'],
     'that makes documents': { field: 'a', initial: 'A', states: { A: { edit: ['a'] }, B: {} }, moves: [move] },
@@ -92,5 +92,5 @@ describe('a flow', () => {
     ],
     ['a posting twice', '/moves/1/post', ['keluar', 'keluar'], ['/moves/1/post/1: "keluar" stands here twice']],
   ]
-  refuses(flow, sale['x-flow'], rows)
+  testRefused(flow, sale['x-flow'], rows)
 })

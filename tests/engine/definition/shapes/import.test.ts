@@ -1,9 +1,9 @@
 import { importShape } from '../../../../engine/definition/shapes/import.ts'
-import { example, refuses, takes, type WrongRow } from '../shape-facts.ts'
+import { example, testAccepted, testRefused, type WrongRow } from '../shape-facts.ts'
 
 const sales = example('penjualan.import')
 
-takes(importShape, { sales })
+testAccepted(importShape, { sales })
 
 const rows: readonly WrongRow[] = [
   ['another kind', '/kind', 'imports', ['/kind: "imports" is not one of import; did you mean "import"?']],
@@ -39,4 +39,4 @@ const rows: readonly WrongRow[] = [
   ['a message that is no text', '/messages/ok', true, ['/messages/ok: expected a text, found the boolean true']],
 ]
 
-refuses(importShape, sales, rows)
+testRefused(importShape, sales, rows)

@@ -1,9 +1,9 @@
 import { ledger } from '../../../../engine/definition/shapes/ledger.ts'
-import { example, refuses, takes, type WrongRow } from '../shape-facts.ts'
+import { example, testAccepted, testRefused, type WrongRow } from '../shape-facts.ts'
 
 const goods = example('barang.ledger')
 
-takes(ledger, { goods, cash: example('kas.ledger') })
+testAccepted(ledger, { goods, cash: example('kas.ledger') })
 
 const rows: readonly WrongRow[] = [
   ['another kind', '/kind', 'book', ['/kind: "book" is not one of ledger']],
@@ -33,4 +33,4 @@ const rows: readonly WrongRow[] = [
   ],
 ]
 
-refuses(ledger, goods, rows)
+testRefused(ledger, goods, rows)

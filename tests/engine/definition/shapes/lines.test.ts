@@ -1,6 +1,6 @@
 import { describe } from 'vitest'
 import { lines } from '../../../../engine/definition/shapes/lines.ts'
-import { refuses, takes, type WrongRow } from '../shape-facts.ts'
+import { testAccepted, testRefused, type WrongRow } from '../shape-facts.ts'
 
 const all = {
   table: 'lines',
@@ -14,7 +14,7 @@ const all = {
 }
 
 describe('lines', () => {
-  takes(lines, { 'with every keyword': all })
+  testAccepted(lines, { 'with every keyword': all })
 
   const rows: readonly WrongRow[] = [
     ['lines that nothing tells apart', '/key', [], ['/key: expected at least 1 entry, found 0']],
@@ -29,5 +29,5 @@ describe('lines', () => {
     ['lines filled from nothing', '/fill/from', '', ['/fill/from: expected a text, found an empty text']],
     ['lines reserved without an end', '/reserve', { field: 'no' }, ['/reserve: the key "while" is missing']],
   ]
-  refuses(lines, all, rows)
+  testRefused(lines, all, rows)
 })

@@ -5,7 +5,7 @@ import { text } from '../../../../engine/definition/shapes/shape.ts'
 import { object } from '../../../../engine/definition/shapes/shape-compound.ts'
 
 const item = object({ to: withTargetReference(text()) }, {})
-const namesOf = (to: string) =>
+const getNames = (to: string) =>
   collectReferences(item, { to }).map(({ kind, name, of }) =>
     of === undefined ? `${kind} ${name}` : `${kind} ${of}/${name}`,
   )
@@ -20,7 +20,7 @@ test.each([
   ['editor:menu', ['editor menu']],
   ['landing:own', []],
 ])('%s', (to, names) => {
-  expect(namesOf(to)).toEqual(names)
+  expect(getNames(to)).toEqual(names)
 })
 
 test('parses a kind, a name and an optional view', () => {

@@ -1,9 +1,9 @@
 import { menu } from '../../../../engine/definition/shapes/menu.ts'
-import { example, refuses, takes, type WrongRow } from '../shape-facts.ts'
+import { example, testAccepted, testRefused, type WrongRow } from '../shape-facts.ts'
 
 const small = example('utama.menu')
 
-takes(menu, { small, empty: { $schema: 'x', kind: 'menu', items: [] } })
+testAccepted(menu, { small, empty: { $schema: 'x', kind: 'menu', items: [] } })
 
 const rows: readonly WrongRow[] = [
   ['another kind', '/kind', 'menus', ['/kind: "menus" is not one of menu; did you mean "menu"?']],
@@ -67,4 +67,4 @@ const rows: readonly WrongRow[] = [
   ],
 ]
 
-refuses(menu, small, rows)
+testRefused(menu, small, rows)

@@ -1,9 +1,9 @@
 import { part } from '../../../../engine/definition/shapes/part.ts'
-import { example, refuses, takes, type WrongRow } from '../shape-facts.ts'
+import { example, testAccepted, testRefused, type WrongRow } from '../shape-facts.ts'
 
 const buyer = example('pelanggan.part')
 
-takes(part, { buyer, payment: example('pembayaran.part') })
+testAccepted(part, { buyer, payment: example('pembayaran.part') })
 
 const rows: readonly WrongRow[] = [
   ['another kind', '/kind', 'parts', ['/kind: "parts" is not one of part; did you mean "part"?']],
@@ -19,4 +19,4 @@ const rows: readonly WrongRow[] = [
   ['a word that only a resource has', '/x-key', ['a'], ['/x-key (key): unknown key "x-key"']],
 ]
 
-refuses(part, buyer, rows)
+testRefused(part, buyer, rows)

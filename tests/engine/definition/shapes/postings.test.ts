@@ -1,11 +1,11 @@
 import { describe } from 'vitest'
 import { journals, postings } from '../../../../engine/definition/shapes/postings.ts'
-import { example, refuses, takes, type WrongRow } from '../shape-facts.ts'
+import { example, testAccepted, testRefused, type WrongRow } from '../shape-facts.ts'
 
 const sale = example('penjualan.resource')
 
 describe('postings', () => {
-  takes(postings, { 'those of a sale': sale['x-post'] })
+  testAccepted(postings, { 'those of a sale': sale['x-post'] })
 
   const rows: readonly WrongRow[] = [
     ['a set in capitals', '/Keluar', [{}], ['/Keluar (key): "Keluar" is not the name of a set of entries']],
@@ -19,11 +19,11 @@ describe('postings', () => {
     ],
     ['an entry without a place', '/keluar/0/from', '', ['/keluar/0/from: expected an expression, found an empty text']],
   ]
-  refuses(postings, sale['x-post'], rows)
+  testRefused(postings, sale['x-post'], rows)
 })
 
 describe('journals', () => {
-  takes(journals, { 'those of a sale': sale['x-journal'] })
+  testAccepted(journals, { 'those of a sale': sale['x-journal'] })
 
   const rows: readonly WrongRow[] = [
     ['a journal that nothing is added to', '/barang/plus', undefined, ['/barang: the key "plus" is missing']],
@@ -34,5 +34,5 @@ describe('journals', () => {
       ['/barang/index/0: expected a list, found the text "kode_sales"'],
     ],
   ]
-  refuses(journals, sale['x-journal'], rows)
+  testRefused(journals, sale['x-journal'], rows)
 })

@@ -1,12 +1,12 @@
 import { describe } from 'vitest'
 import { column, formPresentation, listPresentation, view } from '../../../../engine/definition/shapes/presentation.ts'
-import { example, refuses, takes, type WrongRow } from '../shape-facts.ts'
+import { example, testAccepted, testRefused, type WrongRow } from '../shape-facts.ts'
 
 const tray = example('baki.resource')
 const seen = (example('service.resource')['x-views'] as Record<string, unknown>).lihat
 
 describe('a column', () => {
-  takes(column, {
+  testAccepted(column, {
     'a field': 'name',
     'a path': 'maker.name',
     more: { field: 'price', title: 'Price', width: 9, total: 'max' },
@@ -24,11 +24,11 @@ describe('a column', () => {
     ['a width of nothing', '/width', 0, ['/width: expected at least 1, found 0']],
     ['a column without its field', '/field', undefined, ['/: the key "field" is missing']],
   ]
-  refuses(column, { field: 'price' }, rows)
+  testRefused(column, { field: 'price' }, rows)
 })
 
 describe('a list', () => {
-  takes(listPresentation, { nothing: {}, 'that of trays': tray['x-list'], pages: { pageSize: 100 } })
+  testAccepted(listPresentation, { nothing: {}, 'that of trays': tray['x-list'], pages: { pageSize: 100 } })
 
   const rows: readonly WrongRow[] = [
     ['a misspelt key', '/colums', [], ['/colums (key): unknown key "colums"; did you mean "columns"?']],
@@ -56,12 +56,12 @@ describe('a list', () => {
       ['/pageSize: "25" is not one of 10, 25, 50, 100; did you mean 25?'],
     ],
   ]
-  refuses(listPresentation, tray['x-list'], rows)
+  testRefused(listPresentation, tray['x-list'], rows)
 })
 
 describe('a form', () => {
   const sections = [{ title: 'First', fields: ['a'], columns: 4, show: 'true' }]
-  takes(formPresentation, {
+  testAccepted(formPresentation, {
     nothing: {},
     'that of trays': tray['x-form'],
     sections: { sections },
@@ -73,11 +73,11 @@ describe('a form', () => {
     ['a section without fields', '/sections/0/fields', undefined, ['/sections/0: the key "fields" is missing']],
     ['too many columns', '/sections/0/columns', 5, ['/sections/0/columns: the number 5 is not one of 1, 2, 3, 4']],
   ]
-  refuses(formPresentation, { sections: [{ fields: ['a'] }] }, rows)
+  testRefused(formPresentation, { sections: [{ fields: ['a'] }] }, rows)
 })
 
 describe('a view', () => {
-  takes(view, { 'that of repairs': seen })
+  testAccepted(view, { 'that of repairs': seen })
 
   const rows: readonly WrongRow[] = [
     ['a view without a title', '/title', undefined, ['/: the key "title" is missing']],
@@ -96,5 +96,5 @@ describe('a view', () => {
       ['/detail/0: expected a name of small letters, digits and _, found "Barang"'],
     ],
   ]
-  refuses(view, seen, rows)
+  testRefused(view, seen, rows)
 })

@@ -1,6 +1,6 @@
 import { describe } from 'vitest'
 import { confirmation, prints } from '../../../../engine/definition/shapes/print.ts'
-import { example, refuses, takes, type WrongRow } from '../shape-facts.ts'
+import { example, testAccepted, testRefused, type WrongRow } from '../shape-facts.ts'
 
 const sale = example('penjualan.resource')
 
@@ -15,7 +15,7 @@ describe('prints', () => {
       values: { total: 'total', 'barang.berat': 'berat' },
     },
   ]
-  takes(prints, { 'those of a sale': sale['x-print'], 'one that a setting arranges': arranged })
+  testAccepted(prints, { 'those of a sale': sale['x-print'], 'one that a setting arranges': arranged })
 
   const rows: readonly WrongRow[] = [
     [
@@ -27,8 +27,8 @@ describe('prints', () => {
     ['no copies', '/0/copies', 0, ['/0/copies: expected at least 1, found 0']],
     ['a print without a template', '/0/template', undefined, ['/0: the key "template" is missing']],
   ]
-  refuses(prints, sale['x-print'], rows)
-  refuses(prints, arranged, [
+  testRefused(prints, sale['x-print'], rows)
+  testRefused(prints, arranged, [
     ['a layout of nothing', '/0/layouts/0/from', undefined, ['/0/layouts/0: the key "from" is missing']],
     ['a value of no key', '/0/values/Total', 'total', ['/0/values/Total (key): "Total" is not a key of a layout']],
   ])
@@ -36,8 +36,8 @@ describe('prints', () => {
 
 describe('a confirmation', () => {
   const said = { title: 'Nota', code: 'kode', fields: ['nomor'], lines: { barang: ['nama'] }, key: 'cek' }
-  takes(confirmation, { 'that of a sale': said })
-  refuses(confirmation, said, [
+  testAccepted(confirmation, { 'that of a sale': said })
+  testRefused(confirmation, said, [
     ['one without a code', '/code', undefined, ['/: the key "code" is missing']],
     ['lines that show nothing', '/lines/barang', [], ['/lines/barang: expected at least 1 entry, found 0']],
   ])

@@ -1,10 +1,10 @@
 import { project } from '../../../../engine/definition/shapes/project.ts'
-import { filesWith, places } from '../../../support/schema-files.ts'
-import { refuses, takes, type WrongRow } from '../shape-facts.ts'
+import { buildFiles, places } from '../../../support/schema/schema-files.ts'
+import { testAccepted, testRefused, type WrongRow } from '../shape-facts.ts'
 
-const sample: unknown = JSON.parse(filesWith().find(({ place }) => place === places.project)?.text ?? '')
+const sample: unknown = JSON.parse(buildFiles().find(({ place }) => place === places.project)?.text ?? '')
 
-takes(project, { sample })
+testAccepted(project, { sample })
 
 const rows: readonly WrongRow[] = [
   ['another kind', '/kind', 'shop', ['/kind: "shop" is not one of project']],
@@ -51,4 +51,4 @@ const rows: readonly WrongRow[] = [
   ['a switch twice', '/switches', ['EXTRA', 'EXTRA'], ['/switches/1: "EXTRA" stands here twice']],
 ]
 
-refuses(project, sample, rows)
+testRefused(project, sample, rows)

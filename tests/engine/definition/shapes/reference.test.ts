@@ -1,9 +1,11 @@
 import { copies, lookup } from '../../../../engine/definition/shapes/reference.ts'
-import { refuses, takes } from '../shape-facts.ts'
+import { testAccepted, testRefused } from '../shape-facts.ts'
 
-takes(copies, { 'fields by name, and under another name': { maker: ['name', { field: 'since', from: 'made_at' }] } })
+testAccepted(copies, {
+  'fields by name, and under another name': { maker: ['name', { field: 'since', from: 'made_at' }] },
+})
 
-refuses(copies, { maker: ['name'] }, [
+testRefused(copies, { maker: ['name'] }, [
   ['a copy of no name', '/maker/0', { from: 'name' }, ['/maker/0: the key "field" is missing']],
   [
     'a reference in capitals',
@@ -13,8 +15,8 @@ refuses(copies, { maker: ['name'] }, [
   ],
 ])
 
-takes(lookup, { 'nothing at all': {}, 'how few rows are offered': { search: ['name'], preload: true } })
+testAccepted(lookup, { 'nothing at all': {}, 'how few rows are offered': { search: ['name'], preload: true } })
 
-refuses(lookup, { search: ['name'] }, [
+testRefused(lookup, { search: ['name'] }, [
   ['a filter, which each reference has of its own', '/filter', 'active', ['/filter (key): unknown key "filter"']],
 ])

@@ -1,9 +1,9 @@
 import { report } from '../../../../engine/definition/shapes/report.ts'
-import { example, refuses, takes, type WrongRow } from '../shape-facts.ts'
+import { example, testAccepted, testRefused, type WrongRow } from '../shape-facts.ts'
 
 const sales = example('penjualan-rekap.report')
 
-takes(report, { sales, day: example('eod.report') })
+testAccepted(report, { sales, day: example('eod.report') })
 
 const rows: readonly WrongRow[] = [
   ['another kind', '/kind', 'reports', ['/kind: "reports" is not one of report; did you mean "report"?']],
@@ -38,4 +38,4 @@ const rows: readonly WrongRow[] = [
   ['a module in small letters', '/module', 'extra', ['/module: "extra" is not the name of a module']],
 ]
 
-refuses(report, sales, rows)
+testRefused(report, sales, rows)

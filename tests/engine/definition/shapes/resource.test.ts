@@ -1,5 +1,5 @@
 import { resource } from '../../../../engine/definition/shapes/resource.ts'
-import { example, refuses, takes, type WrongRow } from '../shape-facts.ts'
+import { example, testAccepted, testRefused, type WrongRow } from '../shape-facts.ts'
 
 const names = [
   'baki',
@@ -14,7 +14,7 @@ const names = [
 ]
 const sale = example('penjualan.resource')
 
-takes(resource, Object.fromEntries(names.map(name => [name, example(`${name}.resource`)])))
+testAccepted(resource, Object.fromEntries(names.map(name => [name, example(`${name}.resource`)])))
 
 const rows: readonly WrongRow[] = [
   ['a definition that is a list', '', [], ['/: expected an object, found a list']],
@@ -129,4 +129,4 @@ const rows: readonly WrongRow[] = [
   ['a part that is no name', '/x-parts', ['Pelanggan'], ['/x-parts/0: "Pelanggan" is not the name of a part']],
 ]
 
-refuses(resource, sale, rows)
+testRefused(resource, sale, rows)

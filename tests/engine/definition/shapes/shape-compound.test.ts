@@ -107,7 +107,7 @@ test('leaves refused keys out, and does not pollute prototypes', () => {
 })
 
 describe('in a meta-schema', () => {
-  const metaOf = (shape: Shape<unknown>): { meta: JsonSchema; defs: Record<string, JsonSchema> } => {
+  const getMeta = (shape: Shape<unknown>): { meta: JsonSchema; defs: Record<string, JsonSchema> } => {
     const defs = new Map<string, JsonSchema>()
     const meta = shape.meta({ names: {}, defs })
     return { meta, defs: Object.fromEntries(defs) }
@@ -147,11 +147,11 @@ describe('in a meta-schema', () => {
   ]
 
   test.each(metas)('%s', (_name, shape, meta) => {
-    expect(metaOf(shape)).toEqual({ meta, defs: {} })
+    expect(getMeta(shape)).toEqual({ meta, defs: {} })
   })
 
   test('refers to a shape by its name, also in itself', () => {
-    expect(metaOf(tree)).toEqual({
+    expect(getMeta(tree)).toEqual({
       meta: { $ref: '#/$defs/tree' },
       defs: {
         tree: {

@@ -1,5 +1,5 @@
 import { start } from '../../../../engine/definition/shapes/start.ts'
-import { refuses, takes, type WrongRow } from '../shape-facts.ts'
+import { testAccepted, testRefused, type WrongRow } from '../shape-facts.ts'
 
 const first = {
   $schema: 'x',
@@ -8,7 +8,7 @@ const first = {
   shops: { '*': { 'old-thing': [] }, A1: { thing: [{}] } },
 }
 
-takes(start, { first, 'the chain alone': { $schema: 'x', kind: 'start', chain: {} } })
+testAccepted(start, { first, 'the chain alone': { $schema: 'x', kind: 'start', chain: {} } })
 
 const rows: readonly WrongRow[] = [
   ['another kind', '/kind', 'starts', ['/kind: "starts" is not one of start; did you mean "start"?']],
@@ -32,4 +32,4 @@ const rows: readonly WrongRow[] = [
   ['a shop called __proto__', '/shops/__proto__', {}, ['/shops/__proto__ (key): nothing may be called "__proto__"']],
 ]
 
-refuses(start, first, rows)
+testRefused(start, first, rows)

@@ -1,11 +1,11 @@
 import { texts } from '../../../../engine/definition/shapes/texts.ts'
-import { refuses, takes } from '../shape-facts.ts'
+import { testAccepted, testRefused } from '../shape-facts.ts'
 
 const file = { $schema: '../../dialect/texts.schema.json', kind: 'texts', texts: { Name: 'Nama' } }
 
-takes(texts, { 'a text for each text': file, 'no texts yet': { ...file, texts: {} } })
+testAccepted(texts, { 'a text for each text': file, 'no texts yet': { ...file, texts: {} } })
 
-refuses(texts, file, [
+testRefused(texts, file, [
   ['a text of nothing', '/texts/Name', '', ['/texts/Name: expected a text, found an empty text']],
   ['texts in groups', '/texts/Name', {}, ['/texts/Name: expected a text, found an object']],
 ])

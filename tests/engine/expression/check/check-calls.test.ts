@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faultsOf, world } from '../world.ts'
+import { collectFaults, world } from '../world.ts'
 
 test.each([
   ['rond(1)', ['0+4 no function is called "rond"; did you mean "round"?']],
@@ -33,16 +33,16 @@ test.each([
   ['coalesce(name)', ['0+14 "coalesce" takes 2 or more values; found 1']],
   ['isNew()', ['0+7 "isNew" is allowed only where an entry is posted']],
 ])('%s', (source, faults) => {
-  expect(faultsOf(source)).toEqual(faults)
+  expect(collectFaults(source)).toEqual(faults)
 })
 
 test.each(["round('')", "coalesce('', 1)", 'if(done, place, name)', 'max(day, until)', 'min(name, code)'])(
   '%s is right',
   source => {
-    expect(faultsOf(source)).toEqual([])
+    expect(collectFaults(source)).toEqual([])
   },
 )
 
 test('isNew is allowed where an entry is posted', () => {
-  expect(faultsOf('isNew()', { ...world, isPosting: true })).toEqual([])
+  expect(collectFaults('isNew()', { ...world, isPosting: true })).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isFold } from '../../../../engine/expression/check/check-folds.ts'
-import { compiled, faultsOf, report } from '../world.ts'
+import { collectFaults, compile, report } from '../world.ts'
 
 test.each([
   ['sum(amount)', ['4+6 "sum" needs lines as its first value; found a number']],
@@ -15,7 +15,7 @@ test.each([
   ['sum(lines, name)', ['11+4 nothing is called "name"']],
   ['sum(lines, parent.nam)', ['18+3 "thing" has no field "nam"; did you mean "name"?']],
 ])('%s', (source, faults) => {
-  expect(faultsOf(source)).toEqual(faults)
+  expect(collectFaults(source)).toEqual(faults)
 })
 
 test.each([
@@ -28,7 +28,7 @@ test.each([
   'count(lines, qty > parent.amount) == 0',
   'sum(lines, if(parent.done, qty, 0))',
 ])('%s is right', source => {
-  expect(faultsOf(source)).toEqual([])
+  expect(collectFaults(source)).toEqual([])
 })
 
 test.each([
@@ -40,7 +40,7 @@ test.each([
   'total - cost',
   'max(total, cost)',
 ])('in a report %s is right', source => {
-  expect(faultsOf(source, report)).toEqual([])
+  expect(collectFaults(source, report)).toEqual([])
 })
 
 test.each([
@@ -48,10 +48,10 @@ test.each([
   ['amount', ['0+6 nothing is called "amount"']],
   ['sum(sum(amount))', ['8+6 "sum" needs lines as its first value; found a number']],
 ])('in a report %s is wrong', (source, faults) => {
-  expect(faultsOf(source, report)).toEqual(faults)
+  expect(collectFaults(source, report)).toEqual(faults)
 })
 
 test('knows its own names', () => {
   expect(['sum', 'count', 'avg', 'min', 'max', 'floor', 'constructor'].filter(isFold)).toHaveLength(5)
-  expect(compiled('count(lines)')).toMatchObject({ kind: 'fold', fold: 'count' })
+  expect(compile('count(lines)')).toMatchObject({ kind: 'fold', fold: 'count' })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faultsOf } from '../world.ts'
+import { collectFaults } from '../world.ts'
 
 test.each([
   ['worth(weight)', ['0+13 "worth" takes 2 to 3 values; found 1']],
@@ -12,12 +12,12 @@ test.each([
   ['levy(amount, place, name)', ['20+4 "levy" needs a date as its third value (day); found a text']],
   ['broken(place)', ['7+5 the function reads "rat", which "place" does not have; did you mean "rate"?']],
 ])('%s', (source, faults) => {
-  expect(faultsOf(source)).toEqual(faults)
+  expect(collectFaults(source)).toEqual(faults)
 })
 
 test.each(['worth(weight, amount)', 'worth(weight / 3, amount, rate)', "worth('', 1)", 'levy(amount, place, day)'])(
   '%s is right',
   source => {
-    expect(faultsOf(source)).toEqual([])
+    expect(collectFaults(source)).toEqual([])
   },
 )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compiled, faultsOf, report, thing, world } from '../world.ts'
+import { collectFaults, compile, report, thing, world } from '../world.ts'
 
 test.each([
   ['nam', ['0+3 nothing is called "nam"; did you mean "name"?']],
@@ -19,7 +19,7 @@ test.each([
   ['lines', ['0+5 "lines" is lines; use it in sum, count, avg, min or max']],
   ['self.places', ['0+11 a list is allowed only after "in" or "not in"']],
 ])('%s', (source, faults) => {
-  expect(faultsOf(source)).toEqual(faults)
+  expect(collectFaults(source)).toEqual(faults)
 })
 
 test.each([
@@ -28,15 +28,15 @@ test.each([
   ['place.room.name', undefined, [{ name: 'place', to: 'place' }, { name: 'room', to: 'room' }, { name: 'name' }]],
   ['user.level', 'user', [{ name: 'level' }]],
 ])('%s is found', (source, root, steps) => {
-  expect(compiled(source)).toMatchObject({ kind: 'path', ...(root && { root }), steps })
+  expect(compile(source)).toMatchObject({ kind: 'path', ...(root && { root }), steps })
 })
 
 test('filters are names of their own, and never those of fields', () => {
-  expect(compiled('period.from', report)).toMatchObject({
+  expect(compile('period.from', report)).toMatchObject({
     root: 'filters',
     steps: [{ name: 'period' }, { name: 'from' }],
   })
-  expect(faultsOf('code', { ...world, filters: thing })).toEqual([
+  expect(collectFaults('code', { ...world, filters: thing })).toEqual([
     '0+4 "code" is both a field and a filter; give the filter another name',
   ])
 })

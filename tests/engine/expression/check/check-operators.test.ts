@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compiled, faultsOf } from '../world.ts'
+import { collectFaults, compile } from '../world.ts'
 
 test.each([
   ["'a' + 1", ['0+7 "+" adds two numbers or joins two texts; found a text and a number; pad(number, 1) is its text']],
@@ -38,7 +38,7 @@ test.each([
   ],
   ['amount == lines', ['10+5 "lines" is lines; use it in sum, count, avg, min or max']],
 ])('%s', (source, faults) => {
-  expect(faultsOf(source)).toEqual(faults)
+  expect(collectFaults(source)).toEqual(faults)
 })
 
 test.each([
@@ -55,11 +55,11 @@ test.each([
   'amount in [1, 2.5, weight]',
   'day in [sysdate(), until]',
 ])('%s is right', source => {
-  expect(faultsOf(source)).toEqual([])
+  expect(collectFaults(source)).toEqual([])
 })
 
 test('a sign before a number is part of it', () => {
-  expect(compiled('-2.5')).toMatchObject({
+  expect(compile('-2.5')).toMatchObject({
     kind: 'constant',
     value: { coefficient: -25n, scale: 1 },
     offset: 0,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createNumberType, text } from '../../../../engine/expression/terms/types.ts'
-import { compiled, faultsOf, world } from '../world.ts'
+import { collectFaults, compile, world } from '../world.ts'
 
 const closed = {
   ...world,
@@ -14,14 +14,14 @@ test.each([
   ["param('STEP', '')", { kind: 'text' }],
   ["param('STEP')", { kind: 'text' }],
 ])('%s is typed by its default', (source, type) => {
-  expect(compiled(source).type).toEqual(type)
+  expect(compile(source).type).toEqual(type)
 })
 
 test('a list is taken apart where one is wanted', () => {
-  expect(compiled("code in param('PLACES')")).toMatchObject({
+  expect(compile("code in param('PLACES')")).toMatchObject({
     list: { kind: 'param', type: { kind: 'list', of: { kind: 'text' } } },
   })
-  expect(faultsOf("code in param('PLACES')", closed)).toEqual([])
+  expect(collectFaults("code in param('PLACES')", closed)).toEqual([])
 })
 
 test.each([
@@ -33,5 +33,5 @@ test.each([
   ['module(code)', ['7+4 "module" needs a name between quotes here']],
   ['module()', ['0+8 "module" takes 1 value; found 0']],
 ])('%s', (source, faults) => {
-  expect(faultsOf(source, closed)).toEqual(faults)
+  expect(collectFaults(source, closed)).toEqual(faults)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compiled, faultsOf } from '../world.ts'
+import { collectFaults, compile } from '../world.ts'
 
 /** The shape of a term, without its position. */
 const plain = (term: unknown): unknown =>
@@ -9,7 +9,7 @@ test.each([
   ["place('place')", "name + '/' + code"],
   ["place('place', place.name, code)", "place.name + '/' + code"],
 ])('%s is %s', (short, long) => {
-  expect(plain(compiled(short))).toEqual(plain(compiled(long)))
+  expect(plain(compile(short))).toEqual(plain(compile(long)))
 })
 
 test.each([
@@ -21,5 +21,5 @@ test.each([
   ["place('place', name, amount)", [expect.stringContaining('joins two texts')]],
   ['place()', ['0+7 "place" takes 1 or more values; found 0']],
 ])('%s is refused', (source, faults) => {
-  expect(faultsOf(source)).toEqual(faults)
+  expect(collectFaults(source)).toEqual(faults)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faultsOf } from '../world.ts'
+import { collectFaults } from '../world.ts'
 
 test.each([
   ["countOf('plce')", ['8+6 no resource is called "plce"; did you mean "place"?']],
@@ -24,7 +24,7 @@ test.each([
   ["closing('cash', 'amount', 5)", ['26+1 "closing" needs a text as its third value; found a number']],
   ["closing('cash', 'amount', code, 'x')", ['32+3 "closing" needs a date as its fourth value; found a text']],
 ])('%s', (source, faults) => {
-  expect(faultsOf(source)).toEqual(faults)
+  expect(collectFaults(source)).toEqual(faults)
 })
 
 test.each([
@@ -35,5 +35,5 @@ test.each([
   "lookup('place', name, code == self.place) == name",
   "opening('stock', 'weight', place.room + '/' + code, day)",
 ])('%s is right', source => {
-  expect(faultsOf(source)).toEqual([])
+  expect(collectFaults(source)).toEqual([])
 })

@@ -11,7 +11,7 @@ import {
   text,
 } from '../../../../engine/expression/terms/types.ts'
 import { anyNode } from '../any-node.ts'
-import { compiled, faultsOf, report, world } from '../world.ts'
+import { collectFaults, compile, report, world } from '../world.ts'
 
 describe('the type of a result', () => {
   const scaled = (type: ExpressionType): string =>
@@ -44,7 +44,7 @@ describe('the type of a result', () => {
     ['at', 'a moment'],
     ["''", 'nothing'],
   ])('%s is %s', (source, expected) => {
-    expect(scaled(compiled(source).type)).toBe(expected)
+    expect(scaled(compile(source).type)).toBe(expected)
   })
 })
 
@@ -58,11 +58,11 @@ test.each<[string, ExpressionType, readonly string[]]>([
   ["'2026-01-01'", date, ['0+12 expected a date; found a text']],
   ['[1]', flag, ['0+3 a list is allowed only after "in" or "not in"']],
 ])('%s where %o is wanted', (source, wanted, faults) => {
-  expect(faultsOf(source, world, wanted)).toEqual(faults)
+  expect(collectFaults(source, world, wanted)).toEqual(faults)
 })
 
 test('all faults are reported at once, in their order, each once', () => {
-  expect(faultsOf("nam == 'x' and amont > 1 or sum(lines, prise) > upper(2) or nam == ''")).toEqual([
+  expect(collectFaults("nam == 'x' and amont > 1 or sum(lines, prise) > upper(2) or nam == ''")).toEqual([
     '0+3 nothing is called "nam"; did you mean "name"?',
     '15+5 nothing is called "amont"; did you mean "amount"?',
     '39+5 nothing is called "prise"; did you mean "price"?',
@@ -82,15 +82,15 @@ test.each([
   ["amount in [1, 'a']", ['10+8 the values of a list are of one kind; found a number and a text']],
   ['amount in [nam, 2]', ['11+3 nothing is called "nam"; did you mean "name"?']],
 ])('lists: %s', (source, faults) => {
-  expect(faultsOf(source)).toEqual(faults)
+  expect(collectFaults(source)).toEqual(faults)
 })
 
 test('whatever is written, a fault is the worst that happens', () => {
   fc.assert(
     fc.property(anyNode, fc.string({ unit: 'binary' }), (node, source) => {
       for (const scope of [world, report]) checkExpression(node, scope)
-      faultsOf(source)
-      faultsOf(source.replaceAll(/[^'a-z0-9 ()[\].,+*/<>=!-]/g, 'a'))
+      collectFaults(source)
+      collectFaults(source.replaceAll(/[^'a-z0-9 ()[\].,+*/<>=!-]/g, 'a'))
     }),
     { numRuns: 500 },
   )

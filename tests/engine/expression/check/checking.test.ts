@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { getSpan } from '../../../../engine/expression/check/checking.ts'
-import { faultsOf } from '../world.ts'
+import { collectFaults } from '../world.ts'
 
 test('a span contains the position only', () => {
   const node = { kind: 'flag', value: true, offset: 4, length: 2 }
@@ -13,5 +13,5 @@ test.each([
   ["upper(['a'])", ['6+5 a list is allowed only after "in" or "not in"']],
   ['not name', ['4+4 expected true or false; found a text']],
 ])('%s', (source, faults) => {
-  expect(faultsOf(source)).toEqual(faults)
+  expect(collectFaults(source)).toEqual(faults)
 })

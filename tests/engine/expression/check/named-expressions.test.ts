@@ -53,7 +53,7 @@ const piece = createRowReader(
   { references: { group: createRowReader({ price: 100 }) } },
 )
 
-const resultOf = (source: string, fields: FieldSet, row = piece): string => {
+const getResult = (source: string, fields: FieldSet, row = piece): string => {
   const checked = compileExpression(source, within(fields))
   if ('faults' in checked)
     return checked.faults.map(({ offset, length, message }) => `${offset}+${length} ${message}`).join()
@@ -62,12 +62,12 @@ const resultOf = (source: string, fields: FieldSet, row = piece): string => {
 }
 
 test('a named expression has the value of its own, wherever its row is reached from', () => {
-  expect(resultOf('worth + 1', thing)).toBe('308')
-  expect(resultOf('rounded', thing)).toBe('310')
-  expect(resultOf('group.doubled', thing)).toBe('200')
-  expect(resultOf('parent.worth', line)).toBe('307')
+  expect(getResult('worth + 1', thing)).toBe('308')
+  expect(getResult('rounded', thing)).toBe('310')
+  expect(getResult('group.doubled', thing)).toBe('200')
+  expect(getResult('parent.worth', line)).toBe('307')
   expect(
-    resultOf(
+    getResult(
       'thing.worth - thing.group.doubled',
       line,
       createRowReader({ thing: 'T' }, { references: { thing: piece } }),
@@ -105,5 +105,5 @@ test.each([
   ['1 + thing.wrong', line, '4+11 nothing is called "wieght"'],
   ['worth', line, '0+5 nothing is called "worth"'],
 ])('%s', (source, fields, fault) => {
-  expect(resultOf(source, fields)).toBe(fault)
+  expect(getResult(source, fields)).toBe(fault)
 })

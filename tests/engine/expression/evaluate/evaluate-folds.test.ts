@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createRowReader } from '../../../../engine/expression/evaluate/row-reader.ts'
 import { createDecimal } from '../../../../engine/expression/syntax/decimal.ts'
-import { report, result } from '../world.ts'
+import { getResult, report } from '../world.ts'
 
 test.each([
   ['count(lines)', '3'],
@@ -21,7 +21,7 @@ test.each([
   ['count(lines, parent.code == self.code)', '0'],
   ['sum(answer.lines, qty * parent.amount)', '2000'],
 ])('%s is %s', (source, expected) => {
-  expect(result(source)).toBe(expected)
+  expect(getResult(source)).toBe(expected)
 })
 
 test.each([
@@ -31,7 +31,7 @@ test.each([
   ['min(lines, qty)', 'nothing'],
   ['max(lines, place)', 'nothing'],
 ])('of no lines %s is %s', (source, expected) => {
-  expect(result(source, { row: createRowReader({}, { lines: { lines: [] } }) })).toBe(expected)
+  expect(getResult(source, { row: createRowReader({}, { lines: { lines: [] } }) })).toBe(expected)
 })
 
 test.each([
@@ -39,9 +39,9 @@ test.each([
   ['sum(amount) - cost', '5'],
 ])('in a report %s takes its totals from whoever has the rows', (source, expected) => {
   const total = ({ fold }: { readonly fold: string }) => createDecimal(fold === 'sum' ? 10n : 5n)
-  expect(result(source, { total, row: createRowReader({ cost: 5 }) }, report)).toBe(expected)
+  expect(getResult(source, { total, row: createRowReader({ cost: 5 }) }, report)).toBe(expected)
 })
 
 test('totals of a report are unknown without a reader for them', () => {
-  expect(result('sum(amount)', {}, report)).toBe('unknown: total')
+  expect(getResult('sum(amount)', {}, report)).toBe('unknown: total')
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { result } from '../world.ts'
+import { getResult } from '../world.ts'
 
 test.each([
   ['0.1 + 0.2', '0.3'],
@@ -15,7 +15,7 @@ test.each([
   ["amount + coalesce('', 1)", '1001'],
   ["amount * if(done, 1, '')", 'nothing'],
 ])('%s is %s', (source, expected) => {
-  expect(result(source)).toBe(expected)
+  expect(getResult(source)).toBe(expected)
 })
 
 /** Null, in each of its spellings. */
@@ -46,7 +46,7 @@ test.each([
   ["place in param('NONE')", 'false'],
   ['2.5 in [weight, 1]', 'true'],
 ])('%s is %s', (source, expected) => {
-  expect(result(source)).toBe(expected)
+  expect(getResult(source)).toBe(expected)
 })
 
 test.each([
@@ -61,5 +61,5 @@ test.each([
   ["'é' > 'z'", 'true'],
   ["'💍' > '｡'", 'true'],
 ])('%s is %s', (source, expected) => {
-  expect(result(source)).toBe(expected)
+  expect(getResult(source)).toBe(expected)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createRowReader } from '../../../../engine/expression/evaluate/row-reader.ts'
-import { aPlace, report, result } from '../world.ts'
+import { aPlace, getResult, report } from '../world.ts'
 
 test.each([
   ['place', "'P1'"],
@@ -11,7 +11,7 @@ test.each([
   ["'A' in self.places", 'false'],
   ["'P2' in self.places", 'true'],
 ])('%s is %s', (source, expected) => {
-  expect(result(source)).toBe(expected)
+  expect(getResult(source)).toBe(expected)
 })
 
 test.each<[string, Parameters<typeof createRowReader>[0], string]>([
@@ -21,11 +21,11 @@ test.each<[string, Parameters<typeof createRowReader>[0], string]>([
   ['a reference to a row leads there', { place: 'P1' }, "'CORNER'"],
 ])('%s', (_what, row, expected) => {
   const references = { place: row.place === 'P1' ? aPlace : null }
-  expect(result('place.name', { row: createRowReader(row, { references }) })).toBe(expected)
+  expect(getResult('place.name', { row: createRowReader(row, { references }) })).toBe(expected)
 })
 
 test('null on the path is null at the end', () => {
-  expect(result('place.room.name', { row: createRowReader({ place: '-' }) })).toBe('nothing')
+  expect(getResult('place.room.name', { row: createRowReader({ place: '-' }) })).toBe('nothing')
 })
 
 test.each([
@@ -33,17 +33,17 @@ test.each([
   ['a row that was not loaded', 'place.name', createRowReader({ place: 'P1' }), 'unknown: reference'],
   ['lines that were not loaded', 'count(lines)', createRowReader({}), 'unknown: name'],
 ])('%s is not known', (_what, source, row, expected) => {
-  expect(result(source, { row })).toBe(expected)
+  expect(getResult(source, { row })).toBe(expected)
 })
 
 test('a beginning that is not there is not known', () => {
-  expect(result('user.level', { roots: {} })).toBe('unknown: name')
+  expect(getResult('user.level', { roots: {} })).toBe('unknown: name')
 })
 
 test('filters of a report are read beside the row', () => {
-  expect(result('period.from', {}, report)).toBe("'2026-01-01'")
+  expect(getResult('period.from', {}, report)).toBe("'2026-01-01'")
 })
 
 test('a filter with one value is a list of one', () => {
-  expect(result("'P1' in self.places", { roots: { self: createRowReader({ places: 'P1' }) } })).toBe('true')
+  expect(getResult("'P1' in self.places", { roots: { self: createRowReader({ places: 'P1' }) } })).toBe('true')
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { evaluate } from '../../../../engine/expression/evaluate/evaluate.ts'
 import { createRowReader } from '../../../../engine/expression/evaluate/row-reader.ts'
-import { aReader, compiled, result, shown, world } from '../world.ts'
+import { aReader, compile, getResult, shown, world } from '../world.ts'
 
 describe('values', () => {
   test.each([
@@ -28,7 +28,7 @@ describe('values', () => {
     ["clock(now(), 'Asia/Jakarta')", "'08:02'"],
     ["module('DISCOUNT') and not module('REPAIR')", 'true'],
   ])('%s is %s', (source, expected) => {
-    expect(result(source)).toBe(expected)
+    expect(getResult(source)).toBe(expected)
   })
 })
 
@@ -45,13 +45,13 @@ describe('laziness', () => {
     ["param('NONE', days_between(sysdate(), day))", 'unknown: day'],
     ["param('STEP', days_between(sysdate(), day))", '500'],
   ])('%s is %s', (source, expected) => {
-    const evaluated = evaluate(compiled(source), dayless)
+    const evaluated = evaluate(compile(source), dayless)
     expect('unknown' in evaluated ? `unknown: ${evaluated.unknown.kind}` : shown(evaluated.value)).toBe(expected)
   })
 })
 
 test('an unknown value is reported, with what to load', () => {
-  const term = compiled('place.rate * 2')
+  const term = compile('place.rate * 2')
   const row = createRowReader({ place: 'P7' })
   expect(evaluate(term, { ...aReader, row })).toEqual({ unknown: { kind: 'reference', to: 'place', key: 'P7' } })
 })
@@ -61,9 +61,9 @@ test('faults of the application are not swallowed', () => {
     throw new Error('a bug')
   }
   const functions = { crash: { parameters: [], result: { kind: 'text' as const }, run } }
-  expect(() => result('crash()', {}, { ...world, functions })).toThrow('a bug')
+  expect(() => getResult('crash()', {}, { ...world, functions })).toThrow('a bug')
 })
 
 test('the deepest tree is evaluated', () => {
-  expect(result(Array.from({ length: 199 }, () => '1').join(' + '))).toBe('199')
+  expect(getResult(Array.from({ length: 199 }, () => '1').join(' + '))).toBe('199')
 })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { buildEquality, buildMembership, buildNullCondition } from '../../../../engine/expression/sql/equality.ts'
 import { nullOperand, type Operand } from '../../../../engine/expression/sql/operand.ts'
-import { conditionText } from '../sql-text.ts'
+import { getConditionText } from '../sql-text.ts'
 
-const column = (name: string, mayBeNull: boolean): Operand => ({
+const buildColumn = (name: string, mayBeNull: boolean): Operand => ({
   value: { kind: 'column', through: [], name },
   scale: 0,
   factors: 1,
@@ -23,11 +23,11 @@ const five: Operand = { value: { kind: 'constant', value: 5 }, scale: 0, factors
 const word: Operand = { ...five, value: { kind: 'constant', value: 'A' } }
 
 test.each<[Operand, Operand, string, string]>([
-  [column('a', true), column('b', true), 'a same as b', 'a differs from b'],
-  [column('a', true), column('b', false), 'a = b', 'a differs from b'],
-  [column('a', false), five, 'a = 5', 'a <> 5'],
-  [column('a', true), nullOperand, 'a is null', 'a is there'],
-  [nullOperand, column('a', false), 'never', 'always'],
+  [buildColumn('a', true), buildColumn('b', true), 'a same as b', 'a differs from b'],
+  [buildColumn('a', true), buildColumn('b', false), 'a = b', 'a differs from b'],
+  [buildColumn('a', false), five, 'a = 5', 'a <> 5'],
+  [buildColumn('a', true), nullOperand, 'a is null', 'a is there'],
+  [nullOperand, buildColumn('a', false), 'never', 'always'],
   [nullOperand, nullOperand, 'always', 'never'],
   [textColumn('t', false), word, "t = 'A'", "t <> 'A'"],
   [textColumn('t', true), word, "t = 'A'", "t differs from 'A'"],
@@ -36,23 +36,26 @@ test.each<[Operand, Operand, string, string]>([
   [textColumn('t', false), nullOperand, "t = '-'", "t <> '-'"],
   [textColumn('t', true), nullOperand, 't? is null', 't? is there'],
 ])('%# equal and different', (left, right, equal, different) => {
-  expect([true, false].map(holds => conditionText(buildEquality([left, right], holds)))).toEqual([equal, different])
+  expect([true, false].map(holds => getConditionText(buildEquality([left, right], holds)))).toEqual([equal, different])
 })
 
 test.each<[Operand, readonly Operand[], string, string]>([
-  [column('a', false), [five], 'a in [5]', 'a not in [5]'],
-  [column('a', true), [five], 'a in [5]', '(a not in [5] or a is null)'],
-  [column('a', true), [five, nullOperand], '(a in [5] or a is null)', '(a not in [5] and a is there)'],
-  [column('a', true), [nullOperand], 'a is null', 'a is there'],
-  [column('a', true), [], 'never', 'always'],
+  [buildColumn('a', false), [five], 'a in [5]', 'a not in [5]'],
+  [buildColumn('a', true), [five], 'a in [5]', '(a not in [5] or a is null)'],
+  [buildColumn('a', true), [five, nullOperand], '(a in [5] or a is null)', '(a not in [5] and a is there)'],
+  [buildColumn('a', true), [nullOperand], 'a is null', 'a is there'],
+  [buildColumn('a', true), [], 'never', 'always'],
   [textColumn('t', false), [word], 't in ["A"]', 't not in ["A"]'],
 ])('%# among constants and not', (searched, items, among, outside) => {
-  expect([true, false].map(holds => conditionText(buildMembership(searched, items, holds)))).toEqual([among, outside])
+  expect([true, false].map(holds => getConditionText(buildMembership(searched, items, holds)))).toEqual([
+    among,
+    outside,
+  ])
 })
 
 test('null and there', () => {
-  const { value } = column('a', true)
-  expect([buildNullCondition(value, true), buildNullCondition(value, false)].map(conditionText)).toEqual([
+  const { value } = buildColumn('a', true)
+  expect([buildNullCondition(value, true), buildNullCondition(value, false)].map(getConditionText)).toEqual([
     'a is null',
     'a is there',
   ])

@@ -2,53 +2,53 @@ import { expect, test } from 'vitest'
 import { collectJoinGuards, type SqlPart } from '../../../../engine/expression/sql/join-guards.ts'
 import type { SqlCondition, SqlValue } from '../../../../engine/expression/sql/sql-tree.ts'
 
-const column = (name: string, ...through: readonly string[]): SqlValue => ({ kind: 'column', through, name })
-const constant = (value: string | number): SqlValue => ({ kind: 'constant', value })
+const buildColumn = (name: string, ...through: readonly string[]): SqlValue => ({ kind: 'column', through, name })
+const buildConstant = (value: string | number): SqlValue => ({ kind: 'constant', value })
 const is = (left: SqlValue, value: string | number): SqlCondition => ({
   kind: 'compare',
   operator: '=',
   left,
-  right: constant(value),
+  right: buildConstant(value),
 })
 const either = (when: SqlCondition, holds: SqlValue, otherwise: SqlValue): SqlPart => ({
   value: { kind: 'case', when, holds, otherwise },
 })
 
-const paid = column('paid', 'maker')
-const isBack = is(column('sign'), -1)
-const isLarge = is(column('size'), 'LARGE')
-const none = constant(0)
-const guardsOf = (...parts: readonly SqlPart[]) => collectJoinGuards(parts).get('maker')
+const paid = buildColumn('paid', 'maker')
+const isBack = is(buildColumn('sign'), -1)
+const isLarge = is(buildColumn('size'), 'LARGE')
+const none = buildConstant(0)
+const getGuards = (...parts: readonly SqlPart[]) => collectJoinGuards(parts).get('maker')
 
 test('a branch is read where its condition holds, or does not', () => {
-  expect(guardsOf(either(isBack, paid, none))).toEqual([[{ when: isBack, holds: true }]])
-  expect(guardsOf(either(isBack, none, paid))).toEqual([[{ when: isBack, holds: false }]])
+  expect(getGuards(either(isBack, paid, none))).toEqual([[{ when: isBack, holds: true }]])
+  expect(getGuards(either(isBack, none, paid))).toEqual([[{ when: isBack, holds: false }]])
 })
 
 test('a condition beside others is read where they hold', () => {
   const both: SqlCondition = { kind: 'all', of: [isBack, is(paid, 1)] }
-  expect(guardsOf({ condition: both })).toEqual([[{ when: isBack, holds: true }]])
-  expect(guardsOf({ condition: { kind: 'any', of: [isBack, is(paid, 1)] } })).toBeUndefined()
+  expect(getGuards({ condition: both })).toEqual([[{ when: isBack, holds: true }]])
+  expect(getGuards({ condition: { kind: 'any', of: [isBack, is(paid, 1)] } })).toBeUndefined()
 })
 
 test('what is read anyway needs no other guard, and what is read in several places any of theirs', () => {
   const large = [{ when: isLarge, holds: true }]
   const back = [{ when: isBack, holds: true }]
   const within = either(isLarge, { kind: 'case', when: isBack, holds: paid, otherwise: none }, none)
-  expect(guardsOf(either(isLarge, paid, none), within)).toEqual([large])
-  expect(guardsOf(either(isLarge, paid, none), either(isBack, paid, none))).toEqual([large, back])
-  expect(guardsOf(either(isLarge, paid, none), { value: paid })).toBeUndefined()
+  expect(getGuards(either(isLarge, paid, none), within)).toEqual([large])
+  expect(getGuards(either(isLarge, paid, none), either(isBack, paid, none))).toEqual([large, back])
+  expect(getGuards(either(isLarge, paid, none), { value: paid })).toBeUndefined()
 })
 
 test('too many places are no guard', () => {
-  const sized = (size: string) => either(is(column('size'), size), paid, none)
-  expect(guardsOf(...['A', 'B', 'C'].map(sized))).toHaveLength(3)
-  expect(guardsOf(...['A', 'B', 'C', 'D'].map(sized))).toBeUndefined()
+  const sized = (size: string) => either(is(buildColumn('size'), size), paid, none)
+  expect(getGuards(...['A', 'B', 'C'].map(sized))).toHaveLength(3)
+  expect(getGuards(...['A', 'B', 'C', 'D'].map(sized))).toBeUndefined()
 })
 
 test('a guard may use columns on the path to a row, but not columns of the row', () => {
-  const isFirst = is(column('place', 'maker'), 1)
-  const far = column('paid', 'maker', 'owner')
+  const isFirst = is(buildColumn('place', 'maker'), 1)
+  const far = buildColumn('paid', 'maker', 'owner')
   const guards = collectJoinGuards([either(isFirst, far, none)])
   expect(guards.get('maker')).toBeUndefined()
   expect(guards.get('maker.owner')).toEqual([[{ when: isFirst, holds: true }]])
@@ -61,9 +61,9 @@ test('rows of others ask for what the row leads to always', () => {
     resource: 'place',
     joins: [],
     isNegated: false,
-    where: { kind: 'compare', operator: '=', left: column('name'), right: asker },
+    where: { kind: 'compare', operator: '=', left: buildColumn('name'), right: asker },
   }
-  expect(guardsOf({ condition: asked })).toBeUndefined()
-  expect(guardsOf({ condition: { kind: 'all', of: [isBack, asked] } })).toBeUndefined()
-  expect(guardsOf(either(asked, paid, none))).toBeUndefined()
+  expect(getGuards({ condition: asked })).toBeUndefined()
+  expect(getGuards({ condition: { kind: 'all', of: [isBack, asked] } })).toBeUndefined()
+  expect(getGuards(either(asked, paid, none))).toBeUndefined()
 })

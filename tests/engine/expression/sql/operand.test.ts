@@ -9,7 +9,7 @@ import {
   type Operand,
 } from '../../../../engine/expression/sql/operand.ts'
 import { createDecimal } from '../../../../engine/expression/syntax/decimal.ts'
-import { valueText } from '../sql-text.ts'
+import { getValueText } from '../sql-text.ts'
 
 const column: Operand = { value: { kind: 'column', through: [], name: 'a' }, scale: 1, factors: 1, mayBeNull: true }
 const constant = (coefficient: bigint, scale: number): Operand =>
@@ -32,17 +32,15 @@ test('what no database holds exactly is none', () => {
 
 test('converts the scale of constants directly, of columns by a factor, of null not at all', () => {
   expect(
-    [column, constant(15n, 1), nullOperand].map(one => valueText(convertScale(one, 3)?.value ?? one.value)),
+    [column, constant(15n, 1), nullOperand].map(one => getValueText(convertScale(one, 3)?.value ?? one.value)),
   ).toEqual(['(a * 100)', '1500', 'null'])
   expect(convertScale(constant(2n ** 52n, 0), 1)).toBeUndefined()
 })
 
 test('aligns to the largest scale', () => {
-  expect(normalizeScales([column, constant(2n, 0), constant(125n, 3)])?.map(({ value }) => valueText(value))).toEqual([
-    '(a * 100)',
-    '2000',
-    '125',
-  ])
+  expect(
+    normalizeScales([column, constant(2n, 0), constant(125n, 3)])?.map(({ value }) => getValueText(value)),
+  ).toEqual(['(a * 100)', '2000', '125'])
   expect(normalizeScales([constant(2n ** 50n, 0), constant(1n, 9)])).toBeUndefined()
   expect(normalizeScales([])).toEqual([])
 })

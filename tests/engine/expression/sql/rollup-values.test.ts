@@ -12,8 +12,8 @@ import {
 } from '../../../../engine/expression/sql/translate.ts'
 import { toCompilable as statement, toStatement } from '../../../../server/storage/compiler.ts'
 import { compileCondition, compileValue, createAliasResolver } from '../../../../server/storage/expression-sql.ts'
-import { valueText } from '../sql-text.ts'
-import { aReader, compiled, report, world } from '../world.ts'
+import { getValueText } from '../sql-text.ts'
+import { aReader, compile, report, world } from '../world.ts'
 
 const summed = { keys: ['day', 'state', 'place'], sums: ['amount', 'weight'], count: 'entries' }
 const options = createTranslateOptions(aReader)
@@ -30,10 +30,10 @@ test.each([
   ['day', 'day'],
   ['place.room.name', 'place.room.name?'],
 ])('%s is read of sums', (source, expected) => {
-  const found = translateValue(compiled(source, /\(/.test(source) ? report : world), options)
+  const found = translateValue(compile(source, /\(/.test(source) ? report : world), options)
   if (!('value' in found)) throw new Error('not translated')
   const value = convertToRollup(found.value, summed)
-  expect(value && valueText(value)).toBe(expected)
+  expect(value && getValueText(value)).toBe(expected)
 })
 
 test.each([
@@ -46,13 +46,13 @@ test.each([
   ['count(amount > 5)', 'asks each row'],
   ['code', 'is of each row'],
 ])('%s needs single rows: it %s', source => {
-  const found = translateValue(compiled(source, /\(/.test(source) ? report : world), options)
+  const found = translateValue(compile(source, /\(/.test(source) ? report : world), options)
   expect('value' in found && convertToRollup(found.value, summed)).toBeUndefined()
 })
 
 test('a condition is one of sums where it asks for what stays apart', () => {
   const isOfKeys = (source: string): boolean | undefined => {
-    const found = translateCondition(compiled(source), options)
+    const found = translateCondition(compile(source), options)
     return 'condition' in found ? isKeyCondition(found.condition, summed) : undefined
   }
   expect(isOfKeys("day >= sysdate() and (state in ['OPEN'] or place.room.open)")).toBe(true)
@@ -60,11 +60,11 @@ test('a condition is one of sums where it asks for what stays apart', () => {
   expect(isOfKeys('amount > 5')).toBe(false)
 })
 
-const column = (name: string): SqlValue => ({ kind: 'column', through: [], name })
-const constant = (value: number | null): SqlValue => ({ kind: 'constant', value })
+const buildColumn = (name: string): SqlValue => ({ kind: 'column', through: [], name })
+const buildConstant = (value: number | null): SqlValue => ({ kind: 'constant', value })
 const number = fc.oneof(
-  fc.constantFrom('sign', 'code', 'amount', 'weight').map(column),
-  fc.constantFrom(0, 1, -3, null).map(constant),
+  fc.constantFrom('sign', 'code', 'amount', 'weight').map(buildColumn),
+  fc.constantFrom(0, 1, -3, null).map(buildConstant),
 )
 const condition = fc
   .record({ left: number, right: number, operator: fc.constantFrom('=' as const, '<' as const) })
@@ -114,7 +114,10 @@ test('whatever is read of sums is what the rows come to', () => {
   let covered = 0
   fc.assert(
     fc.property(rows, tree, fc.option(condition), (all, value, where) => {
-      const total: SqlValue = { kind: 'coalesce', items: [{ kind: 'total', total: 'sum', of: value }, constant(0)] }
+      const total: SqlValue = {
+        kind: 'coalesce',
+        items: [{ kind: 'total', total: 'sum', of: value }, buildConstant(0)],
+      }
       const over = convertToRollup(total, of)
       if (!over || (where && !isKeyCondition(where, of))) return
       covered += 1

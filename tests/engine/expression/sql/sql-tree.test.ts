@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildAnd, buildOr, type SqlCondition } from '../../../../engine/expression/sql/sql-tree.ts'
-import { conditionText } from '../sql-text.ts'
+import { getConditionText } from '../sql-text.ts'
 
 const a: SqlCondition = { kind: 'null', of: { kind: 'column', through: [], name: 'a' }, isNegated: false }
 const yes: SqlCondition = { kind: 'always', holds: true }
@@ -14,5 +14,5 @@ test.each<[readonly SqlCondition[], string, string]>([
   [[a, a], '(a is null and a is null)', '(a is null or a is null)'],
   [[yes, no], 'never', 'always'],
 ])('%# all and any of them', (conditions, all, any) => {
-  expect([buildAnd(conditions), buildOr(conditions)].map(conditionText)).toEqual([all, any])
+  expect([buildAnd(conditions), buildOr(conditions)].map(getConditionText)).toEqual([all, any])
 })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { createTranslateOptions, translateCondition } from '../../../../engine/expression/sql/translate.ts'
-import { conditionText } from '../sql-text.ts'
-import { aReader, compiled, marked } from '../world.ts'
+import { getConditionText } from '../sql-text.ts'
+import { aReader, compile, markFaults } from '../world.ts'
 
-const translated = (source: string): string => {
-  const found = translateCondition(compiled(source), createTranslateOptions(aReader))
-  return 'faults' in found ? marked(found.faults).join('; ') : conditionText(found.condition)
+const translate = (source: string): string => {
+  const found = translateCondition(compile(source), createTranslateOptions(aReader))
+  return 'faults' in found ? markFaults(found.faults).join('; ') : getConditionText(found.condition)
 }
 
 test.each([
@@ -26,7 +26,7 @@ test.each([
   ["name > ''", 'never'],
   ["not (name > '')", 'always'],
 ])('texts: %s is %s', (source, expected) => {
-  expect(translated(source)).toBe(expected)
+  expect(translate(source)).toBe(expected)
 })
 
 test.each([
@@ -41,7 +41,7 @@ test.each([
   ['not (day <= until)', '(day > until or day is null or until is null)'],
   ['amount == self.amount', 'amount = 5'],
 ])('numbers and dates: %s is %s', (source, expected) => {
-  expect(translated(source)).toBe(expected)
+  expect(translate(source)).toBe(expected)
 })
 
 test.each([
@@ -57,7 +57,7 @@ test.each([
   ['not coalesce(place.active, true)', 'coalesce(place.active, 1) <> 1'],
   ["coalesce('', done)", 'done = 1'],
 ])('flags: %s is %s', (source, expected) => {
-  expect(translated(source)).toBe(expected)
+  expect(translate(source)).toBe(expected)
 })
 
 test.each([
@@ -76,7 +76,7 @@ test.each([
   ["code in param('PLACES')", 'code in ["P1","P2"]'],
   ["code in param('NONE')", 'never'],
 ])('lists: %s is %s', (source, expected) => {
-  expect(translated(source)).toBe(expected)
+  expect(translate(source)).toBe(expected)
 })
 
 test.each([
@@ -88,7 +88,7 @@ test.each([
   ["not done and user.level == 'LOW'", 'never'],
   ['amount > 1 and (done or day == sysdate())', "(amount > 1 and (done = 1 or day = '2026-11-20'))"],
 ])('together: %s is %s', (source, expected) => {
-  expect(translated(source)).toBe(expected)
+  expect(translate(source)).toBe(expected)
 })
 
 test.each([
@@ -107,5 +107,5 @@ test.each([
     '0+12 the database cannot calculate a total over lines: store it in a field and name that field; 21+11 the database cannot calculate "floor": store it in a field and name that field',
   ],
 ])('%s does not go there', (source, expected) => {
-  expect(translated(source)).toBe(expected)
+  expect(translate(source)).toBe(expected)
 })

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { createTranslateOptions, translateCondition } from '../../../../engine/expression/sql/translate.ts'
-import { conditionText } from '../sql-text.ts'
-import { aReader, compiled, marked } from '../world.ts'
+import { getConditionText } from '../sql-text.ts'
+import { aReader, compile, markFaults } from '../world.ts'
 
 const asked = (source: string) =>
-  translateCondition(compiled(source), { ...createTranslateOptions(aReader), canQueryRows: true })
+  translateCondition(compile(source), { ...createTranslateOptions(aReader), canQueryRows: true })
 
-const translated = (source: string): string => {
+const translate = (source: string): string => {
   const found = asked(source)
-  return 'faults' in found ? marked(found.faults).join('; ') : conditionText(found.condition)
+  return 'faults' in found ? markFaults(found.faults).join('; ') : getConditionText(found.condition)
 }
 
 test.each([
@@ -28,14 +28,14 @@ test.each([
     'sum of (amount * 2) of thing where code = self.code <= amount',
   ],
 ])('%s is %s', (source, expected) => {
-  expect(translated(source)).toBe(expected)
+  expect(translate(source)).toBe(expected)
 })
 
 test('a text of another row that is not there is the empty text, so that a plain column is compared', () => {
-  expect(translated("exists('thing', code == self.place.name)")).toBe(
+  expect(translate("exists('thing', code == self.place.name)")).toBe(
     "a thing where code = coalesce(self.place.name, '-')",
   )
-  expect(translated("exists('thing', clock == self.clock)")).toBe(
+  expect(translate("exists('thing', clock == self.clock)")).toBe(
     "a thing where clock? same as coalesce(self.clock, '-')?",
   )
 })
@@ -72,5 +72,5 @@ test.each([
   ],
   ["exists('thing', code == 'A')", '0+28 its value is not known here'],
 ])('%s does not go there', (source, expected) => {
-  expect(translated(source)).toBe(expected)
+  expect(translate(source)).toBe(expected)
 })

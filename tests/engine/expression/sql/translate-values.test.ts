@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { createTranslateOptions, translateValue } from '../../../../engine/expression/sql/translate.ts'
-import { valueText } from '../sql-text.ts'
-import { aReader, compiled, marked } from '../world.ts'
+import { getValueText } from '../sql-text.ts'
+import { aReader, compile, markFaults } from '../world.ts'
 
-const translated = (source: string): string => {
-  const found = translateValue(compiled(source), createTranslateOptions(aReader))
-  if ('faults' in found) return marked(found.faults).join('; ')
+const translate = (source: string): string => {
+  const found = translateValue(compile(source), createTranslateOptions(aReader))
+  if ('faults' in found) return markFaults(found.faults).join('; ')
   const scale = found.type.kind === 'number' ? ` @${found.type.scale}` : ''
-  return `${valueText(found.value)}${scale}`
+  return `${getValueText(found.value)}${scale}`
 }
 
 test.each([
@@ -61,5 +61,5 @@ test.each([
   ],
   ['worth(weight, amount)', '0+21 the database cannot calculate "worth": store it in a field and name that field'],
 ])('%s is %s', (source, expected) => {
-  expect(translated(source)).toBe(expected)
+  expect(translate(source)).toBe(expected)
 })

@@ -6,8 +6,8 @@ import {
   translateValue,
 } from '../../../../engine/expression/sql/translate.ts'
 import { createFieldSet, createNumberType, type ExpressionType } from '../../../../engine/expression/terms/types.ts'
-import { valueText } from '../sql-text.ts'
-import { aReader, compiled, marked, report, world } from '../world.ts'
+import { getValueText } from '../sql-text.ts'
+import { aReader, compile, markFaults, report, world } from '../world.ts'
 
 const options = createTranslateOptions(aReader)
 
@@ -20,21 +20,21 @@ test.each([
   ['min(day)', 'min(day)', { kind: 'date' }],
   ['max(name)', 'max(name?)', { kind: 'text' }],
 ])('the total %s is %s', (source, expected, type) => {
-  const found = translateValue(compiled(source, report), options)
-  expect('value' in found && [valueText(found.value), found.type]).toEqual([expected, type as ExpressionType])
+  const found = translateValue(compile(source, report), options)
+  expect('value' in found && [getValueText(found.value), found.type]).toEqual([expected, type as ExpressionType])
 })
 
 test.each([
   ['avg(amount)', ['0+11 the database gives no average: ask for a sum and a count, and divide them']],
   ['sum(round(amount))', ['4+13 the database cannot calculate "round": store it in a field and name that field']],
   ['sum(amount) / count()', ['0+21 the database cannot calculate a division: store it in a field and name that field']],
-])('%s does not go there', (source, faults) => {
-  const found = translateValue(compiled(source, report), options)
-  expect('faults' in found && marked(found.faults)).toEqual(faults)
+])('%s does not go there', (source, collectFaults) => {
+  const found = translateValue(compile(source, report), options)
+  expect('faults' in found && markFaults(found.faults)).toEqual(collectFaults)
 })
 
 test('every table on the way is joined once, the nearer before the farther', () => {
-  const found = translateCondition(compiled('place.room.rate > place.rate and place.room.open'), options)
+  const found = translateCondition(compile('place.room.rate > place.rate and place.room.open'), options)
   expect('joins' in found && found.joins).toEqual([
     { through: ['place'], to: 'place' },
     { through: ['place', 'room'], to: 'room' },
@@ -42,20 +42,20 @@ test('every table on the way is joined once, the nearer before the farther', () 
 })
 
 test('literals can be checked before any value is known', () => {
-  const faults = (source: string) => marked(findSqlFaults(compiled(source), '-'))
+  const collectFaults = (source: string) => markFaults(findSqlFaults(compile(source), '-'))
   expect(
-    faults("day == sysdate() and place == self.code and code in param('PLACES') and amount > param('X', 1) / 3"),
+    collectFaults("day == sysdate() and place == self.code and code in param('PLACES') and amount > param('X', 1) / 3"),
   ).toEqual([])
-  expect(faults('self.amount * 2.5 + weight')).toEqual([])
-  expect(faults('len(name) > 3 and name == upper(self.code)')).toEqual([
+  expect(collectFaults('self.amount * 2.5 + weight')).toEqual([])
+  expect(collectFaults('len(name) > 3 and name == upper(self.code)')).toEqual([
     '0+9 the database cannot calculate "len": store it in a field and name that field',
   ])
 })
 
 test('uses rows of other resources only if the statement can contain subqueries', () => {
-  const term = compiled("exists('place', code == self.code)")
+  const term = compile("exists('place', code == self.code)")
   expect(findSqlFaults(term, '-', true)).toEqual([])
-  expect(marked(findSqlFaults(term, '-'))).toEqual([
+  expect(markFaults(findSqlFaults(term, '-'))).toEqual([
     '0+34 the database cannot calculate a count of other rows: store it in a field and name that field',
   ])
 })
@@ -65,5 +65,7 @@ test('a record that is no reference leads to no column', () => {
     ...world,
     fields: createFieldSet('x', { part: { kind: 'record', fields: createFieldSet('y', { a: createNumberType(0) }) } }),
   }
-  expect(marked(findSqlFaults(compiled('part.a', scope), '-'))).toEqual(['0+6 only references lead to other columns'])
+  expect(markFaults(findSqlFaults(compile('part.a', scope), '-'))).toEqual([
+    '0+6 only references lead to other columns',
+  ])
 })

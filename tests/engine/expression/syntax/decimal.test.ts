@@ -87,16 +87,19 @@ const anyDecimal = fc
   .map(([c, s]) => createDecimal(c, s))
 
 /** A number as a fraction of two whole ones, to check by other means. */
-const fraction = ({ coefficient, scale }: Decimal): readonly [bigint, bigint] => [coefficient, 10n ** BigInt(scale)]
+const buildFraction = ({ coefficient, scale }: Decimal): readonly [bigint, bigint] => [
+  coefficient,
+  10n ** BigInt(scale),
+]
 const isSame = ([a, b]: readonly [bigint, bigint], [c, d]: readonly [bigint, bigint]): boolean => a * d === c * b
 
 test('sums, differences and products are exact', () => {
   fc.assert(
     fc.property(anyDecimal, anyDecimal, (a, b) => {
-      const [[an, ad], [bn, bd]] = [fraction(a), fraction(b)]
-      expect(isSame(fraction(add(a, b)), [an * bd + bn * ad, ad * bd])).toBe(true)
-      expect(isSame(fraction(subtract(a, b)), [an * bd - bn * ad, ad * bd])).toBe(true)
-      expect(isSame(fraction(multiply(a, b)), [an * bn, ad * bd])).toBe(true)
+      const [[an, ad], [bn, bd]] = [buildFraction(a), buildFraction(b)]
+      expect(isSame(buildFraction(add(a, b)), [an * bd + bn * ad, ad * bd])).toBe(true)
+      expect(isSame(buildFraction(subtract(a, b)), [an * bd - bn * ad, ad * bd])).toBe(true)
+      expect(isSame(buildFraction(multiply(a, b)), [an * bn, ad * bd])).toBe(true)
       expect(Math.sign(compare(a, b))).toBe(an * bd === bn * ad ? 0 : an * bd > bn * ad ? 1 : -1)
     }),
   )
@@ -108,7 +111,7 @@ test('a quotient is never further than half of its last decimal away', () => {
       const found = divide(a, b)
       expect(found === null).toBe(b.coefficient === 0n)
       if (!found) return
-      const [[an, ad], [bn, bd], [qn, qd]] = [fraction(a), fraction(b), fraction(found)]
+      const [[an, ad], [bn, bd], [qn, qd]] = [buildFraction(a), buildFraction(b), buildFraction(found)]
       const error = an * bd * qd - qn * ad * bn
       const whole = ad * bn * qd
       const [size, of] = [error < 0n ? -error : error, whole < 0n ? -whole : whole]

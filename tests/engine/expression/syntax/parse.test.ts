@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { formatDecimal } from '../../../../engine/expression/syntax/decimal.ts'
 import { maxExpressionLength, parseExpression } from '../../../../engine/expression/syntax/parse.ts'
 import type { Node } from '../../../../engine/expression/syntax/syntax.ts'
-import { marked } from '../world.ts'
+import { markFaults } from '../world.ts'
 
 /** The tree with every bracket written out. */
 const tree = (node: Node): string => {
@@ -16,15 +16,15 @@ const tree = (node: Node): string => {
   return `(${tree(node.left)} ${node.operator} ${tree(node.right)})`
 }
 
-const parsed = (text: string): Node => {
+const listParsed = (text: string): Node => {
   const result = parseExpression(text)
-  if ('faults' in result) throw new Error(marked(result.faults).join('; '))
+  if ('faults' in result) throw new Error(markFaults(result.faults).join('; '))
   return result.node
 }
 
-const faults = (text: string): readonly string[] => {
+const collectFaults = (text: string): readonly string[] => {
   const result = parseExpression(text)
-  return 'faults' in result ? marked(result.faults) : []
+  return 'faults' in result ? markFaults(result.faults) : []
 }
 
 describe('grammar', () => {
@@ -58,11 +58,11 @@ describe('grammar', () => {
     ['(not a) == b', '((not a) == b)'],
     [' \n a\t+ 1 ', '(a + 1)'],
   ])('%s', (text, expected) => {
-    expect(tree(parsed(text))).toBe(expected)
+    expect(tree(listParsed(text))).toBe(expected)
   })
 
   test('every part knows its place', () => {
-    expect(parsed("  f(a.b, 'x') + 10")).toEqual({
+    expect(listParsed("  f(a.b, 'x') + 10")).toEqual({
       kind: 'binary',
       operator: '+',
       offset: 2,
@@ -117,11 +117,11 @@ describe('faults', () => {
     ['a.b(c)', ['3+1 expected an operator or the end; found "("']],
     ['a; b', ['1+1 ";" has no meaning', '3+1 expected an operator or the end; found "b"']],
   ])('%s', (text, expected) => {
-    expect(faults(text)).toEqual(expected)
+    expect(collectFaults(text)).toEqual(expected)
   })
 
   test('a text without end is a fault of its length', () => {
-    expect(faults('a+'.repeat(50_000))).toEqual([
+    expect(collectFaults('a+'.repeat(50_000))).toEqual([
       `${maxExpressionLength}+96000 an expression has at most 4000 characters; this one has 100000`,
     ])
   })
@@ -135,6 +135,6 @@ describe('faults', () => {
     ['lists', '['.repeat(3000), `200+1 ${deep}`],
     ['sums', `a${'+a'.repeat(1900)}`, `0+401 ${deep}`],
   ])('too many %s in each other are a fault, not a full stack', (_what, text, fault) => {
-    expect(faults(text)).toEqual([fault])
+    expect(collectFaults(text)).toEqual([fault])
   })
 })

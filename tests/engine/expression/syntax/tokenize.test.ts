@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { maxDigits, tokenize } from '../../../../engine/expression/syntax/tokenize.ts'
-import { marked } from '../world.ts'
+import { markFaults } from '../world.ts'
 
-const tokens = (text: string): string =>
+const getTokens = (text: string): string =>
   tokenize(text)
     .tokens.map(({ kind, text: meaning, offset, length }) => `${kind}:${meaning}@${offset}+${length}`)
     .join(' ')
@@ -16,7 +16,7 @@ test.each([
   ["'💍é\n'", 'text:💍é\n@0+6 end:@6+0'],
   ['a<=b!=c', 'word:a@0+1 sign:<=@1+2 word:b@3+1 sign:!=@4+2 word:c@6+1 end:@7+0'],
 ])('reads %s', (text, expected) => {
-  expect(tokens(text)).toBe(expected)
+  expect(getTokens(text)).toBe(expected)
   expect(tokenize(text).faults).toEqual([])
 })
 
@@ -35,6 +35,6 @@ test.each([
   ['9'.repeat(31), [`0+31 a number has at most ${maxDigits} digits`], 'number:0@0+31'],
   ['a % b ? 💍', ['2+1 "%" has no meaning', '6+1 "?" has no meaning', '8+2 "💍" has no meaning'], 'end:@10+0'],
 ])('names what is wrong in %s and reads on', (text, faults, token) => {
-  expect(marked(tokenize(text).faults)).toEqual(faults)
-  expect(tokens(text)).toContain(token)
+  expect(markFaults(tokenize(text).faults)).toEqual(faults)
+  expect(getTokens(text)).toContain(token)
 })

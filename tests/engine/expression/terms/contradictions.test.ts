@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findAllowedConstants, isContradiction } from '../../../../engine/expression/terms/contradictions.ts'
-import { compiled } from '../world.ts'
+import { compile } from '../world.ts'
 
 test.each([
   ["state == 'OPEN'", "state == 'DONE'", true],
@@ -14,11 +14,11 @@ test.each([
   ["state == 'OPEN'", "code == 'DONE'", false],
   ['amount == 1', 'amount == 2', false],
 ])('%s and %s exclude each other: %s', (one, other, expected) => {
-  expect(isContradiction(compiled(one), compiled(other))).toBe(expected)
-  expect(isContradiction(compiled(other), compiled(one))).toBe(expected)
+  expect(isContradiction(compile(one), compile(other))).toBe(expected)
+  expect(isContradiction(compile(other), compile(one))).toBe(expected)
 })
 
 test('finds the constants that a field must equal', () => {
-  expect(findAllowedConstants(compiled("done and state in ['OPEN', 'DONE']"), 'state')).toEqual(['OPEN', 'DONE'])
-  expect(findAllowedConstants(compiled("state != 'OPEN'"), 'state')).toBeUndefined()
+  expect(findAllowedConstants(compile("done and state in ['OPEN', 'DONE']"), 'state')).toEqual(['OPEN', 'DONE'])
+  expect(findAllowedConstants(compile("state != 'OPEN'"), 'state')).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dateBuiltins } from '../../../../engine/expression/terms/date-builtins.ts'
-import { result } from '../world.ts'
+import { getResult } from '../world.ts'
 
 test.each([
   ['days_between(day, sysdate())', '293'],
@@ -37,7 +37,7 @@ test.each([
   ["clock('', 'Asia/Jakarta')", 'nothing'],
   ['clock(now(), place.name)', 'nothing'],
 ])('%s is %s', (source, expected) => {
-  expect(result(source)).toBe(expected)
+  expect(getResult(source)).toBe(expected)
 })
 
 test('holds the names of the language', () => {

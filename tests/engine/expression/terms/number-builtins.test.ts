@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { numberBuiltins } from '../../../../engine/expression/terms/number-builtins.ts'
-import { result } from '../world.ts'
+import { getResult } from '../world.ts'
 
 test.each([
   ['round(2.5)', '3'],
@@ -31,7 +31,7 @@ test.each([
   ['max(day, until)', 'nothing'],
   ["max('-', 'A')", 'nothing'],
 ])('%s is %s', (source, expected) => {
-  expect(result(source)).toBe(expected)
+  expect(getResult(source)).toBe(expected)
 })
 
 test('holds the names of the language', () => {

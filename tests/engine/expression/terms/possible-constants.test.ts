@@ -4,7 +4,7 @@ import {
   collectResults,
   hasOnlyConstants,
 } from '../../../../engine/expression/terms/possible-constants.ts'
-import { compiled } from '../world.ts'
+import { compile } from '../world.ts'
 
 test.each([
   ["'A'", ['A'], true],
@@ -13,12 +13,12 @@ test.each([
   ["coalesce(clock, if(done, 'A', 'B'))", ['A', 'B'], false],
   ['code', [], false],
 ])('%s may be %j', (source, constants, isOnly) => {
-  const term = compiled(source)
+  const term = compile(source)
   expect(collectPossibleConstants(term).map(({ value }) => value)).toEqual(constants)
   expect(hasOnlyConstants(term)).toBe(isOnly)
 })
 
 test('a term without branches is its own result', () => {
-  const term = compiled('amount + 1')
+  const term = compile('amount + 1')
   expect(collectResults(term)).toEqual([term])
 })

@@ -22,7 +22,7 @@ const scope = {
   functions: { double },
 }
 
-const termOf = (source: string) => {
+const parseTerm = (source: string) => {
   const checked = compileExpression(source, scope)
   if ('faults' in checked) throw new Error(checked.faults[0]?.message)
   return checked.term
@@ -31,7 +31,7 @@ const termOf = (source: string) => {
 test.each(['double(amount) + round(1.25, 0.1)', "if(amount > 1, upper('a'), other.name)", 'amount in [1, 2]'])(
   '%s has the same value after its journey',
   source => {
-    const term = termOf(source)
+    const term = parseTerm(source)
     const back = restoreTerms(JSON.parse(JSON.stringify(serializeTerms(term))), { double })
     const row = createRowReader({ amount: 2, other: 'X' })
     const reader = { emptyText: '-', row, roots: {} }
@@ -46,5 +46,5 @@ test('what is no term stays as it is', () => {
 })
 
 test('a missing function is reported', () => {
-  expect(() => restoreTerms(serializeTerms(termOf('double(1)')), {})).toThrow('no function is called double')
+  expect(() => restoreTerms(serializeTerms(parseTerm('double(1)')), {})).toThrow('no function is called double')
 })

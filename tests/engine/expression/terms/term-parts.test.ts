@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { getChildTerms, isRowDependent } from '../../../../engine/expression/terms/term-parts.ts'
-import { compiled, report, world } from '../world.ts'
+import { compile, report, world } from '../world.ts'
 
 test.each([
   ['amount + 1', true],
@@ -26,14 +26,14 @@ test.each([
   ["self.code in ['A', user.level]", false],
   ['not (1 == 2)', false],
 ])('%s reads the row: %s', (source, expected) => {
-  expect(isRowDependent(compiled(source))).toBe(expected)
+  expect(isRowDependent(compile(source))).toBe(expected)
 })
 
 test('totals and new lines are of the row', () => {
-  expect(isRowDependent(compiled('sum(amount)', report))).toBe(true)
-  expect(isRowDependent(compiled('isNew()', { ...world, isPosting: true }))).toBe(true)
+  expect(isRowDependent(compile('sum(amount)', report))).toBe(true)
+  expect(isRowDependent(compile('isNew()', { ...world, isPosting: true }))).toBe(true)
 })
 
 test('a leaf has no parts', () => {
-  expect(getChildTerms(compiled('amount'))).toEqual([])
+  expect(getChildTerms(compile('amount'))).toEqual([])
 })

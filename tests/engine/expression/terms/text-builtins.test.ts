@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { textBuiltins } from '../../../../engine/expression/terms/text-builtins.ts'
-import { result } from '../world.ts'
+import { getResult } from '../world.ts'
 
 test.each([
   ["upper('abz éß')", "'ABZ éß'"],
@@ -24,7 +24,7 @@ test.each([
   ['len(answer.reason)', '0'],
   ["upper('')", 'nothing'],
 ])('%s is %s', (source, expected) => {
-  expect(result(source)).toBe(expected)
+  expect(getResult(source)).toBe(expected)
 })
 
 test('holds the names of the language', () => {

@@ -6,19 +6,19 @@ import { checkBooks } from '../../../../server/books/audit/run-audit.ts'
 import { updateRecord } from '../../../../server/operations/records/update-record.ts'
 import type { Connection } from '../../../../server/storage/storage.ts'
 import {
-  barcodeOf,
+  createPerson,
   type Documents,
-  linesOf,
+  getBarcode,
+  getLines,
   made,
   openDocuments,
-  personOf,
   schema,
   simpan,
   tambah,
   ubah,
   withKey,
-} from '../../../support/documents.ts'
-import { testedStorages } from '../../../support/storages.ts'
+} from '../../../support/shop/documents.ts'
+import { testedStorages } from '../../../support/storage/storages.ts'
 import { type Tampering, tamperings } from './tamperings.ts'
 
 class Undone extends Error {
@@ -29,7 +29,7 @@ class Undone extends Error {
   }
 }
 
-const breachesIn = async (connection: Connection): Promise<readonly string[]> => {
+const readBreaches = async (connection: Connection): Promise<readonly string[]> => {
   const { checks } = await checkBooks(connection, schema)
   return checks.flatMap(({ check, breaches }) =>
     breaches.map(({ what, expected, found }) => `${check}: ${what}: ${expected}, found ${found}`),
@@ -42,14 +42,14 @@ describe.each(testedStorages)('$name', kind => {
 
   beforeAll(async () => {
     world = await openDocuments(kind)
-    const admin = personOf(world.storage, 'ADM01')
+    const admin = createPerson(world.storage, 'ADM01')
     const pieces = [await made(tambah(), admin), await made(tambah(), admin)]
     await ubah(String(pieces[0]?.id), { nama_atribut: 'RANTAI' })(admin)
-    const to = (kode_baki: string) => ({ kode_gudang: 'TOKO', kode_baki, barang: linesOf(...pieces.map(barcodeOf)) })
+    const to = (kode_baki: string) => ({ kode_gudang: 'TOKO', kode_baki, barang: getLines(...pieces.map(getBarcode)) })
     await simpan('pindah-barang', to('02'))(withKey(admin, 'K1'))
     await simpan('pindah-barang', to('03'))(admin)
     const [group] = await world.all(`select id from "group" where kode_group = 'G17K'`)
-    const owner = personOf(world.storage, 'OWNER')
+    const owner = createPerson(world.storage, 'OWNER')
     await updateRecord(owner, getResource(schema, 'group'), { id: String(group?.id), body: { harga: 1_500_000 } })
     await appendAuditChain(world.storage, new Date(Date.now() + 60_000))
   })
@@ -71,7 +71,7 @@ describe.each(testedStorages)('$name', kind => {
         for (const one of [sql].flat()) await run(connection, one)
         for (const guard of guards) await run(connection, String(guard.sql))
         if (kind.name === 'postgres') await run(connection, `alter table ${table} enable trigger user`)
-        throw new Undone(await breachesIn(connection))
+        throw new Undone(await readBreaches(connection))
       })
       .catch((error: unknown) => {
         if (error instanceof Undone) return error.lines
@@ -79,7 +79,7 @@ describe.each(testedStorages)('$name', kind => {
       })
 
   test('unchanged books have no breach, and all of them were checked', async () => {
-    expect(await world.storage.read(breachesIn, { oneMoment: true })).toEqual([])
+    expect(await world.storage.read(readBreaches, { oneMoment: true })).toEqual([])
     const { uncovered } = await world.storage.read(connection => checkBooks(connection, schema))
     expect(uncovered).toEqual([])
   })

@@ -7,11 +7,11 @@ import { fillDatabase } from '../../../../server/modules/sistem/start-data.ts'
 import { loadSchema } from '../../../../server/schema/load-schema.ts'
 import type { Storage } from '../../../../server/storage/storage.ts'
 import { listTables, type StorageTable, systemTables } from '../../../../server/storage/tables.ts'
-import type { ClosingShop } from '../../../support/closing-shop.ts'
-import { noon } from '../../../support/shop.ts'
-import { type OpenedStorage, storages } from '../../../support/storages.ts'
+import type { ClosingShop } from '../../../support/shop/closing-shop.ts'
+import { noon } from '../../../support/shop/shop.ts'
+import { type OpenedStorage, storages } from '../../../support/storage/storages.ts'
 import { openSealedShop } from './sealed-shop.ts'
-import { auditAfter, findUnnoticed, nameOf, type SingleChange, singleChanges } from './single-changes.ts'
+import { auditAfter, findUnnoticed, getName, listSingleChanges, type SingleChange } from './single-changes.ts'
 
 const schema = loadSchema('schema')
 
@@ -42,10 +42,10 @@ const exempt: Readonly<Record<string, string>> = {
 const patience = 1_800_000
 
 const isExempt = (one: SingleChange): boolean =>
-  isHousekeeping(one) || exempt[nameOf(one)] !== undefined || exempt[`${one.table.name}.*`] !== undefined
+  isHousekeeping(one) || exempt[getName(one)] !== undefined || exempt[`${one.table.name}.*`] !== undefined
 
 const unnoticedIn = async (storage: Storage, tables: readonly StorageTable[]): Promise<readonly string[]> => {
-  const { changes } = await singleChanges(storage, tables)
+  const { changes } = await listSingleChanges(storage, tables)
   expect(changes.length).toBeGreaterThan(50)
   const silent = changes.filter(one => isHousekeeping(one))
   for (const name of housekeeping)
@@ -80,7 +80,7 @@ describe('rows of resources', () => {
 
   test('nearly every table has rows, and every change is found', { timeout: patience }, async () => {
     const tables = listTables(schema).filter(table => !systemTables.includes(table))
-    const { empty } = await singleChanges(opened.storage, tables)
+    const { empty } = await listSingleChanges(opened.storage, tables)
     expect(empty).toEqual(['cucian_detail_journal', 'stock_opname_global_jenis'])
     expect(await unnoticedIn(opened.storage, tables)).toEqual([])
   })

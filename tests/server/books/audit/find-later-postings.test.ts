@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findLaterPostings } from '../../../../server/books/audit/find-later-postings.ts'
 import { checkBooks } from '../../../../server/books/audit/run-audit.ts'
-import { testedStorages } from '../../../support/storages.ts'
+import { testedStorages } from '../../../support/storage/storages.ts'
 import { added, type BookWorld, of, openBooks, paid, today } from '../book-world.ts'
 
 const yesterday = '2026-11-19'
@@ -13,24 +13,24 @@ describe.each(testedStorages)('$name', kind => {
   })
   afterEach(() => world.opened.remove())
 
-  const postedAfter = (day: string, shop = 'A') =>
+  const readPostedAfter = (day: string, shop = 'A') =>
     world.storage.read(connection => findLaterPostings(connection, world.schema, { shop, day }))
 
   test('counts the entries of later days of the shop in all its ledgers', async () => {
-    expect(await postedAfter(yesterday)).toEqual({ count: 0, last: '' })
+    expect(await readPostedAfter(yesterday)).toEqual({ count: 0, last: '' })
     await world.post([added('P1', 'FRONT/01'), paid(5000)])
-    expect(await postedAfter(yesterday)).toEqual({ count: 2, last: today })
-    expect(await postedAfter(today)).toEqual({ count: 0, last: '' })
-    expect(await postedAfter(yesterday, 'B')).toEqual({ count: 0, last: '' })
+    expect(await readPostedAfter(yesterday)).toEqual({ count: 2, last: today })
+    expect(await readPostedAfter(today)).toEqual({ count: 0, last: '' })
+    expect(await readPostedAfter(yesterday, 'B')).toEqual({ count: 0, last: '' })
   })
 
   test('what was taken back on a later day too counts no more; only what was posted before does', async () => {
     await world.post([paid(5000, of('S1'))])
     await world.post([paid(7000, of('S2'))])
     await world.reverse({ documentId: 'S1' })
-    expect(await postedAfter(yesterday)).toEqual({ count: 1, last: today })
+    expect(await readPostedAfter(yesterday)).toEqual({ count: 1, last: today })
     await world.reverse({ documentId: 'S2' })
-    expect(await postedAfter(yesterday)).toEqual({ count: 0, last: '' })
+    expect(await readPostedAfter(yesterday)).toEqual({ count: 0, last: '' })
   })
 
   test('the audit finds what is in force on a day that has not come, and not what was taken back there', async () => {

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditBooks } from '../../../../server/books/audit/run-audit.ts'
 import { loadSchema } from '../../../../server/schema/load-schema.ts'
 import { openForInspection } from '../../../../server/storage/sqlite/open-for-inspection.ts'
-import { tempPlaces } from '../../../support/programs.ts'
-import { openShop } from '../../../support/shop.ts'
+import { getTempPlaces } from '../../../support/programs/programs.ts'
+import { openShop } from '../../../support/shop/shop.ts'
 
-const { newPlace, remove } = tempPlaces('kencana-bits-')
+const { newPlace, remove } = getTempPlaces('kencana-bits-')
 afterAll(remove)
 const flips = 100
 const schema = loadSchema('schema')
@@ -26,7 +26,7 @@ let sound: Buffer
 let before: string
 
 /** A copy of the database in a folder of its own. */
-const placeOf = (bytes: Buffer): string => {
+const getPlace = (bytes: Buffer): string => {
   const folder = newPlace()
   mkdirSync(folder)
   writeFileSync(join(folder, 'kencana.db'), bytes)
@@ -56,13 +56,13 @@ beforeAll(async () => {
   await shop.running.close()
   sound = readFileSync(join(shop.dataDir, 'kencana.db'))
   await shop.close()
-  const seen = await look(placeOf(sound))
+  const seen = await look(getPlace(sound))
   expect(seen.breaches).toBe(0)
   before = seen.rows
 })
 
 /** Offsets inside the values of a table: changes that SQLite itself cannot distinguish from written values. */
-const valueOffsets = (): readonly number[] => {
+const listValueOffsets = (): readonly number[] => {
   const values = ['CINCIN', 'KALUNG', 'GELANG', 'TOKO', 'BANK']
   return values.flatMap(value => {
     const found: number[] = []
@@ -73,13 +73,13 @@ const valueOffsets = (): readonly number[] => {
 
 test(`${flips} bits, one at a time`, async () => {
   const outcomes = { refused: 0, messages: 0, harmless: 0 }
-  const inValues = valueOffsets()
+  const inValues = listValueOffsets()
   for (let flip = 0; flip < flips; flip++) {
     const spread = (flip * 7919 + 13) * 104_729
     const at = flip % 2 === 0 ? (inValues[spread % inValues.length] ?? 0) : spread % sound.length
     const bytes = Buffer.from(sound)
     bytes[at] = (bytes[at] ?? 0) ^ (1 << (flip % 6))
-    const seen = await look(placeOf(bytes)).catch(() => undefined)
+    const seen = await look(getPlace(bytes)).catch(() => undefined)
     if (!seen) outcomes.refused += 1
     else if (seen.breaches > 0) outcomes.messages += 1
     else {

@@ -5,10 +5,10 @@ import { auditBooks, bookChecks, rowChecks } from '../../../../server/books/audi
 import type { InspectedDatabase } from '../../../../server/storage/inspected-database.ts'
 import { openForInspection as examinePostgres } from '../../../../server/storage/postgres/open-for-inspection.ts'
 import { openForInspection as examineSqlite } from '../../../../server/storage/sqlite/open-for-inspection.ts'
-import { bookSchema, withDerived } from '../../../support/ledger-files.ts'
-import { schemaWith } from '../../../support/schema-files.ts'
-import { type OpenedStorage, storages } from '../../../support/storages.ts'
-import { added, type BookWorld, breachesIn, earned, of, openBooks, paid, sold, today } from '../book-world.ts'
+import { bookSchema, withDerived } from '../../../support/schema/ledger-files.ts'
+import { buildSchemaWith } from '../../../support/schema/schema-files.ts'
+import { type OpenedStorage, storages } from '../../../support/storage/storages.ts'
+import { added, type BookWorld, earned, of, openBooks, paid, readBreaches, sold, today } from '../book-world.ts'
 import { dropTriggers, tamper } from '../tamper.ts'
 
 const examine = ({ storage, place }: OpenedStorage): Promise<InspectedDatabase> =>
@@ -142,18 +142,18 @@ describe.each(storages)('$name', kind => {
   afterAll(() => world.opened.remove())
 
   test('sound books have no breach', async () => {
-    expect(await breachesIn(world)).toEqual([])
+    expect(await readBreaches(world)).toEqual([])
   })
 
   test.each(breakings)('$what', async ({ table, sql, undo, messages }) => {
     await tamper(world.opened, table, sql)
-    const lines = (await breachesIn(world)).map(withoutIds)
+    const lines = (await readBreaches(world)).map(withoutIds)
     await tamper(world.opened, table, undo)
     const [ofLegs, others] = [true, false].map(is => lines.filter(line => line.startsWith('legs-as-posted') === is))
     expect(others?.toSorted()).toEqual(messages.toSorted())
     // A leg is compared with its posting as well, whatever other check reports it.
     expect((ofLegs?.length ?? 0) > 0).toBe(table.endsWith('_book'))
-    expect(await breachesIn(world)).toEqual([])
+    expect(await readBreaches(world)).toEqual([])
   })
 
   test('reports the number of checked legs and the integrity of the database', async () => {
@@ -167,7 +167,7 @@ describe.each(storages)('$name', kind => {
   })
 
   test('of a database that knows no books says what to do', async () => {
-    const bare = await kind.open({ schema: schemaWith() })
+    const bare = await kind.open({ schema: buildSchemaWith() })
     const examined = await examine(bare)
     await expect(auditBooks(examined, world.schema)).rejects.toThrow(
       'The database has no table for ledger:goods: start the server with this schema once.',

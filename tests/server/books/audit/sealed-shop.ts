@@ -2,9 +2,9 @@
 // given, a second factor.
 import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
-import { type ClosingShop, openClosingShop } from '../../../support/closing-shop.ts'
-import { noon, password } from '../../../support/shop.ts'
-import { waitFor } from '../../../support/wait-for.ts'
+import { waitFor } from '../../../support/run/wait-for.ts'
+import { type ClosingShop, openClosingShop } from '../../../support/shop/closing-shop.ts'
+import { noon, password } from '../../../support/shop/shop.ts'
 
 type Body = Readonly<Record<string, unknown>>
 

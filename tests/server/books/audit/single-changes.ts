@@ -13,10 +13,10 @@ export interface SingleChange {
   readonly row: DatabaseRow
 }
 
-export const nameOf = ({ table, column }: SingleChange): string => `${table.name}.${column.name}`
+export const getName = ({ table, column }: SingleChange): string => `${table.name}.${column.name}`
 
 /** Another value of the same type: of a text the last letter or digit is another one, and JSON stays JSON. */
-export const changedValue = ({ type }: TableColumn, value: unknown): string | number => {
+export const getChangedValue = ({ type }: TableColumn, value: unknown): string | number => {
   if (type === 'integer') return value === 1 ? 0 : Number(value ?? 0) + 1
   const text = String(value ?? '')
   const at = text.search(/[\p{L}\p{N}][^\p{L}\p{N}]*$/u)
@@ -42,7 +42,7 @@ const changeValue = async (connection: Connection, { table, column, row }: Singl
   const key = table.key.map(name => `${quoteIdentifier(name)} = ?`).join(' and ')
   const where = table.key.map(name => row[name] ?? null)
   const sql = `update ${quoteIdentifier(table.name)} set ${quoteIdentifier(column.name)} = ? where ${key}`
-  const changed = await connection.run({ sql, values: [changedValue(column, row[column.name]), ...where] })
+  const changed = await connection.run({ sql, values: [getChangedValue(column, row[column.name]), ...where] })
   if (changed !== 1) throw new Error(`${table.name} has no row ${where.join(' ')}`)
 }
 
@@ -88,7 +88,7 @@ export const auditAfter = (storage: Storage, schema: Schema, changes: readonly S
 const rowsAtMost = 300
 
 /** One change for each column of each table that has rows, in as many rows as there are. */
-export const singleChanges = async (
+export const listSingleChanges = async (
   storage: Storage,
   tables: readonly StorageTable[],
 ): Promise<{ readonly changes: readonly SingleChange[]; readonly empty: readonly string[] }> => {
@@ -106,7 +106,7 @@ export const singleChanges = async (
 }
 
 /** Changes that can be made at once: no two of them under the same name. */
-const inRounds = (
+const runInRounds = (
   changes: readonly SingleChange[],
   nameOfChange: (change: SingleChange) => unknown,
 ): readonly (readonly SingleChange[])[] => {
@@ -126,7 +126,7 @@ const inRounds = (
 
 /** A breach of this very row, as it was written: no consequence of another change. */
 const isOfRow = ({ column, row }: SingleChange, { check, what }: FoundBreach): boolean => {
-  const ids = column.name === 'id' ? [row.id, changedValue(column, row.id)] : [row.id]
+  const ids = column.name === 'id' ? [row.id, getChangedValue(column, row.id)] : [row.id]
   if (check === 'legs-as-posted') return ids.some(id => `${what} `.startsWith(`leg ${id} `))
   return ['rows-as-written', 'entries-as-written'].includes(check) && ids.some(id => what.endsWith(`(${id})`))
 }
@@ -171,17 +171,17 @@ export const findUnnoticed = async (
   }
   const ofRows = changes.filter(one => !isOwn(one))
   await strike(
-    inRounds(ofRows, ({ row }) => row),
+    runInRounds(ofRows, ({ row }) => row),
     isOfRow,
   )
   const ofTables = left.filter(one => !isOwn(one))
   await strike(
-    inRounds(ofTables, ({ table }) => table.name),
+    runInRounds(ofTables, ({ table }) => table.name),
     isOfTable(schema),
   )
   await strike(
     left.map(one => [one]),
     () => true,
   )
-  return left.map(nameOf)
+  return left.map(getName)
 }

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkBooks } from '../../../../server/books/audit/run-audit.ts'
 import { loadSchema } from '../../../../server/schema/load-schema.ts'
-import type { ClosingShop } from '../../../support/closing-shop.ts'
-import { databases } from '../../../support/databases.ts'
+import type { ClosingShop } from '../../../support/shop/closing-shop.ts'
+import { databases } from '../../../support/storage/databases.ts'
 import { tamper } from '../tamper.ts'
 import { openSealedShop } from './sealed-shop.ts'
 

@@ -1,6 +1,6 @@
 // Changes that somebody with access to the database can make, and what the audit reports for each.
 import { getResource } from '../../../../engine/schema/schema.ts'
-import { schema } from '../../../support/documents.ts'
+import { schema } from '../../../support/shop/documents.ts'
 
 export interface Tampering {
   readonly what: string

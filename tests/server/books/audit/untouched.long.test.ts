@@ -12,28 +12,28 @@ import { updateRecord } from '../../../../server/operations/records/update-recor
 import { copyRows } from '../../../../server/storage/migration/copy-rows.ts'
 import { openForInspection as examinePostgres } from '../../../../server/storage/postgres/open-for-inspection.ts'
 import { openForInspection as examineSqlite } from '../../../../server/storage/sqlite/open-for-inspection.ts'
+import { importFile, readLegacyFile } from '../../../support/files/import-files.ts'
+import { saleSchema } from '../../../support/schema/sale-files.ts'
+import { buildEdits } from '../../../support/schema/schema-files.ts'
 import {
-  barcodeOf,
-  linesOf,
+  createPerson,
+  getBarcode,
+  getLines,
   made,
   openDocuments,
-  personOf,
   schema,
   simpan,
   tambah,
-} from '../../../support/documents.ts'
-import { importFile, legacyFile } from '../../../support/import-files.ts'
-import { saleSchema } from '../../../support/sale-files.ts'
-import { editsOf } from '../../../support/schema-files.ts'
-import { openShop, type Shop } from '../../../support/shop.ts'
-import { type OpenedStorage, storages, testedStorages } from '../../../support/storages.ts'
+} from '../../../support/shop/documents.ts'
+import { openShop, type Shop } from '../../../support/shop/shop.ts'
+import { type OpenedStorage, storages, testedStorages } from '../../../support/storage/storages.ts'
 import { openMoves } from '../../operations/move/move-world.ts'
 import { tamper } from '../tamper.ts'
 
 type Place = Pick<OpenedStorage, 'storage' | 'place'>
 
 /** As the command sees it: from beside, all of one moment. */
-const audited = async ({ storage, place }: Place, of: Schema): Promise<AuditResult> => {
+const audit = async ({ storage, place }: Place, of: Schema): Promise<AuditResult> => {
   const examined = await (storage.database === 'sqlite'
     ? examineSqlite(join(place, 'kencana.db'))
     : examinePostgres(place))
@@ -44,25 +44,25 @@ const audited = async ({ storage, place }: Place, of: Schema): Promise<AuditResu
   }
 }
 
-const breachesOf = ({ checks }: AuditResult): readonly string[] =>
+const getBreaches = ({ checks }: AuditResult): readonly string[] =>
   checks.flatMap(({ check, breaches }) =>
     breaches.map(({ what, expected, found }) => `${check}: ${what}: ${expected}, found ${found}`),
   )
 
 const soundly = async (place: Place, of: Schema): Promise<void> => {
-  const result = await audited(place, of)
-  expect([breachesOf(result), result.uncovered]).toEqual([[], []])
+  const result = await audit(place, of)
+  expect([getBreaches(result), result.uncovered]).toEqual([[], []])
 }
 
 describe.each(testedStorages)('$name', kind => {
   test('while others write, and in another database afterwards', async () => {
     const world = await openDocuments(kind)
-    const admin = personOf(world.storage, 'ADM01')
+    const admin = createPerson(world.storage, 'ADM01')
     let isOver = false
     const work = async (): Promise<void> => {
       for (let round = 0; round < 4; round++) {
         const piece = await made(tambah(), admin)
-        const to = { kode_gudang: 'TOKO', kode_baki: '02', barang: linesOf(barcodeOf(piece)) }
+        const to = { kode_gudang: 'TOKO', kode_baki: '02', barang: getLines(getBarcode(piece)) }
         await simpan('pindah-barang', to)(admin)
         await updateRecord(admin, getResource(schema, 'barang'), {
           id: String(piece.id),
@@ -82,8 +82,8 @@ describe.each(testedStorages)('$name', kind => {
     await working
     const settings = getResource(schema, 'para-system')
     if (!isSettings(settings)) throw new Error('there are no settings')
-    await saveSettings(personOf(world.storage, 'OWNER'), settings, { body: { PEMBULATAN: 500 } })
-    const { ends } = await audited(world.opened, schema)
+    await saveSettings(createPerson(world.storage, 'OWNER'), settings, { body: { PEMBULATAN: 500 } })
+    const { ends } = await audit(world.opened, schema)
     // Nothing was chained here: that is said and not passed over.
     expect(ends.find(({ shop }) => shop === 'KCA')).toMatchObject({ links: 0, waiting: expect.any(Number) })
     await soundly(world.opened, schema)
@@ -93,7 +93,7 @@ describe.each(testedStorages)('$name', kind => {
     await copyRows(world.storage, copy.storage, schema)
     await soundly(copy, schema)
     await tamper(copy, 'barang', 'update barang set berat = berat - 1')
-    expect(breachesOf(await audited(copy, schema))).toHaveLength(12)
+    expect(getBreaches(await audit(copy, schema))).toHaveLength(12)
     await Promise.all([copy.remove(), world.opened.remove()])
   })
 
@@ -106,18 +106,18 @@ describe.each(testedStorages)('$name', kind => {
       place = { storage: shop.running.storage, place: shop.databaseUrl ?? shop.dataDir }
       token = await shop.signIn('OWNER')
       for (const type of ['master_group', 'master_jenis', 'master_gudang', 'master_baki'])
-        await importFile(shop, type, { token, file: `${type}.csv`, bytes: legacyFile(type) })
+        await importFile(shop, type, { token, file: `${type}.csv`, bytes: readLegacyFile(type) })
     })
     afterAll(() => shop.close())
 
-    const sales = legacyFile('penjualan').toString()
+    const sales = readLegacyFile('penjualan').toString()
     const half = sales.split('\n').slice(0, 120).join('\n')
     const brought = (bytes: string) => importFile(shop, 'penjualan', { token, file: 'penjualan.csv', bytes })
     const all = (sql: string) => place.storage.read(connection => connection.all({ sql, values: [] }))
 
     test('of lists and of documents, replaced and taken back', async () => {
       await soundly(place, schema)
-      const trays = legacyFile('master_baki')
+      const trays = readLegacyFile('master_baki')
         .toString()
         .split('\n')
         .slice(0, 4)
@@ -180,7 +180,7 @@ describe.each(testedStorages)('$name', kind => {
     test.each(changes)('%s that was changed is reported', async (_, table, sql, messages) => {
       const before = await all(`select * from ${table}`)
       await tamper(place as OpenedStorage, table, sql)
-      expect(breachesOf(await audited(place, schema))).toContainEqual(expect.stringMatching(messages))
+      expect(getBreaches(await audit(place, schema))).toContainEqual(expect.stringMatching(messages))
       await tamper(place as OpenedStorage, table, `delete from ${table}`)
       await place.storage.write(async connection => {
         for (const row of before) {
@@ -198,7 +198,7 @@ describe.each(testedStorages)('$name', kind => {
     const finished = await world.make('sale', 'save', { customer: 'M1', goods: [{ piece: 'P1' }], paid: 100 })
     await world.move(['sale', finished.id], 'finish')
     await soundly(world.opened, world.schema)
-    const thing = editsOf('thing')
+    const thing = buildEdits('thing')
     const added = saleSchema(thing('/properties/origin', { $ref: 'types#text', default: 'HOUSE' }))
     await world.storage.migrate(added)
     await soundly(world.opened, added)
@@ -210,22 +210,25 @@ describe.each(testedStorages)('$name', kind => {
     await world.storage.migrate(renamed)
     await soundly(world.opened, renamed)
     await tamper(world.opened, 'thing', "update thing set source = 'X' where thing_code = 'P9'")
-    expect(breachesOf(await audited(world.opened, renamed))).toEqual([
+    expect(getBreaches(await audit(world.opened, renamed))).toEqual([
       expect.stringMatching(/^rows-as-written: thing P9 .* \(versi 1\), found source X$/),
     ])
     const dropped = saleSchema(thing('/x-drop', ['source']))
     await world.storage.migrate(dropped)
-    const result = await audited(world.opened, dropped)
+    const result = await audit(world.opened, dropped)
     // The one that was saved with the column; those from before it are covered as they were.
-    expect([breachesOf(result), result.uncovered.map(({ what, count }) => [what, count])]).toEqual([[], [['thing', 1]]])
+    expect([getBreaches(result), result.uncovered.map(({ what, count }) => [what, count])]).toEqual([
+      [],
+      [['thing', 1]],
+    ])
     await world.opened.remove()
   })
 
   test('what an earlier version wrote is counted, and what is written since is covered', async () => {
     const world = await openMoves(kind)
     await tamper(world.opened, 'kencana_audit', 'update kencana_audit set wrote = null')
-    const { uncovered, ...result } = await audited(world.opened, world.schema)
-    expect(breachesOf({ uncovered, ...result })).toEqual([])
+    const { uncovered, ...result } = await audit(world.opened, world.schema)
+    expect(getBreaches({ uncovered, ...result })).toEqual([])
     expect(uncovered).toEqual(
       expect.arrayContaining([
         { what: 'thing', count: 4, why: 'written before the audit held what was written' },
@@ -235,7 +238,7 @@ describe.each(testedStorages)('$name', kind => {
     const later = { ...world.caller(), now: () => new Date('2026-11-20T06:00:00Z') }
     const { answer } = await createRecord(later, getResource(world.schema, 'thing'), { thing_code: 'P9', name: 'NINE' })
     await tamper(world.opened, 'thing', "update thing set name = 'X' where thing_code in ('P1', 'P9')")
-    expect(breachesOf(await audited(world.opened, world.schema))).toEqual([
+    expect(getBreaches(await audit(world.opened, world.schema))).toEqual([
       expect.stringContaining(`thing P9 (${answer.id}): as left by BOSS`),
     ])
     await world.opened.remove()

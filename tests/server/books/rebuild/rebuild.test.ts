@@ -1,13 +1,13 @@
 // Balances and derived fields are recomputed from the legs, on both databases.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rebuildBooks } from '../../../../server/books/rebuild/rebuild.ts'
-import { bookSchema, goodsEdit, withDerived } from '../../../support/ledger-files.ts'
-import { editsOf } from '../../../support/schema-files.ts'
-import { testedStorages } from '../../../support/storages.ts'
-import { added, type BookWorld, breachesIn, earned, openBooks, paid, sold, stateOf } from '../book-world.ts'
+import { bookSchema, changeGoods, withDerived } from '../../../support/schema/ledger-files.ts'
+import { buildEdits } from '../../../support/schema/schema-files.ts'
+import { testedStorages } from '../../../support/storage/storages.ts'
+import { added, type BookWorld, earned, getState, openBooks, paid, readBreaches, sold } from '../book-world.ts'
 import { tamper } from '../tamper.ts'
 
-const withoutDays = editsOf('project')('/drop', ['days:goods.by_tray'])
+const withoutDays = buildEdits('project')('/drop', ['days:goods.by_tray'])
 
 describe.each(testedStorages)('$name', kind => {
   let world: BookWorld
@@ -27,9 +27,9 @@ describe.each(testedStorages)('$name', kind => {
     )
 
   test('leaves sound books alone', async () => {
-    const before = await stateOf(world)
+    const before = await getState(world)
     expect(await lines()).toEqual([])
-    expect(await stateOf(world)).toEqual(before)
+    expect(await getState(world)).toEqual(before)
   })
 
   test('puts right what is other, missing or too many, says so, and leaves a row of the audit', async () => {
@@ -40,7 +40,7 @@ describe.each(testedStorages)('$name', kind => {
       'points - M1 held M1: 3, was no row',
       'points - M8 held M8: no row, was 3',
     ])
-    expect(await breachesIn(world)).toEqual([])
+    expect(await readBreaches(world)).toEqual([])
     const said = await world.all("select after_json, user_id from kencana_audit where verb = 'rebuild'")
     expect(said).toEqual([{ after_json: '{"rebuilt":3}', user_id: '-' }])
     expect(await lines()).toEqual([])
@@ -48,7 +48,7 @@ describe.each(testedStorages)('$name', kind => {
 
   test('a balance and fields that are added to a book with legs are filled when its files change; legs are never touched', async () => {
     const { place } = world.opened
-    const schema = bookSchema(...withDerived, goodsEdit('/balances/-', { id: 'by_thing', by: ['piece'] }))
+    const schema = bookSchema(...withDerived, changeGoods('/balances/-', { id: 'by_thing', by: ['piece'] }))
     const legs = await world.all('select * from goods_book order by id')
     await world.opened.close()
     const opened = await kind.open({ schema, place })
@@ -67,13 +67,13 @@ describe.each(testedStorages)('$name', kind => {
     ])
     const said = await all("select device, user_id from kencana_audit where verb = 'rebuild' order by id")
     expect(said.at(-1)).toEqual({ device: 'migration', user_id: '-' })
-    expect(await breachesIn(world)).toEqual([])
+    expect(await readBreaches(world)).toEqual([])
     expect(await all('select * from goods_book order by id')).toEqual(legs)
   })
 
   test('days that are over are summed up when a file of a book with legs begins to ask for it, and go when it says so', async () => {
     const reopened = async (daily: boolean): Promise<BookWorld['all']> => {
-      const schema = bookSchema(...withDerived, daily ? goodsEdit('/balances/0/daily', true) : withoutDays)
+      const schema = bookSchema(...withDerived, daily ? changeGoods('/balances/0/daily', true) : withoutDays)
       const { place } = world.opened
       await world.opened.close()
       const opened = await kind.open({ schema, place })
@@ -93,7 +93,7 @@ describe.each(testedStorages)('$name', kind => {
       { business_date: '2026-11-20', kind: 'ADD', at: 'FRONT/02', ...none, qty_up: 1 },
       { business_date: '2026-11-21', kind: '-', at: '-', ...none },
     ])
-    expect((await breachesIn(world)).filter(line => line.startsWith('days-match'))).toEqual([])
+    expect((await readBreaches(world)).filter(line => line.startsWith('days-match'))).toEqual([])
     const all = await reopened(false)
     await expect(all(ofDays)).rejects.toThrow()
     expect(await all('select * from goods_book order by id')).toEqual(legs)

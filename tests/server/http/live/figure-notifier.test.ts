@@ -16,7 +16,7 @@ const sale: Route = { method: 'POST', path: 'penjualan' }
 const own: Route = { ...draft, path: 'drafts/member/{id}', ofShop: false }
 
 /** What is announced when these were written at one moment, each with what its address says. */
-const announced = (...written: readonly (readonly [Route, object])[]): readonly string[] => {
+const listAnnounced = (...written: readonly (readonly [Route, object])[]): readonly string[] => {
   const heard: string[] = []
   const connection = { notify: async (news: string) => void heard.push(news) } as unknown as Connection
   const write = (work: (one: Connection) => unknown) => Promise.resolve(work(connection))
@@ -62,7 +62,7 @@ test.each([
   ],
   ['a draft that is nobody else’s', [[own, one]], []],
 ] as const)('%s', (_, written, news) => {
-  expect(announced(...written)).toEqual(news)
+  expect(listAnnounced(...written)).toEqual(news)
 })
 
 test('starts a new interval after a notification', () => {

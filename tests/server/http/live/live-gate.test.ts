@@ -1,10 +1,10 @@
 // Who gets a live connection: pages of this server and of configured ones, limited per session and without a token.
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { connectTo, type LiveBrowser } from '../../../support/live-browser.ts'
-import { addressOf } from '../../../support/raw-client.ts'
-import { openShop, type Shop } from '../../../support/shop.ts'
-import { waitFor } from '../../../support/wait-for.ts'
+import { waitFor } from '../../../support/run/wait-for.ts'
+import { connectTo, type LiveBrowser } from '../../../support/shop/live-browser.ts'
+import { getAddress } from '../../../support/shop/raw-client.ts'
+import { openShop, type Shop } from '../../../support/shop/shop.ts'
 
 const live = { ofSession: 2, unknownOfAddress: 3, unknownMilliseconds: 300 }
 let shop: Shop
@@ -34,7 +34,7 @@ const begin = async (
   how: 'websocket' | 'polling' = 'websocket',
   more: Readonly<Record<string, string>> = {},
 ): Promise<number | undefined> => {
-  const { port } = await addressOf(shop)
+  const { port } = await getAddress(shop)
   const upgrade = {
     connection: 'Upgrade',
     upgrade: 'websocket',
@@ -57,7 +57,7 @@ const begin = async (
 
 describe('a page', () => {
   test.each(['websocket', 'polling'] as const)('of this server or a configured origin is accepted: %s', async how => {
-    const { port } = await addressOf(shop)
+    const { port } = await getAddress(shop)
     const good = how === 'websocket' ? 101 : 200
     expect(await begin(`http://localhost:${port}`, how)).toBe(good)
     expect(await begin('https://kencana.example', how)).toBe(good)
@@ -65,7 +65,7 @@ describe('a page', () => {
   })
 
   test.each(['websocket', 'polling'] as const)('of another origin is refused: %s', async how => {
-    const { port } = await addressOf(shop)
+    const { port } = await getAddress(shop)
     for (const origin of ['https://example.com', `http://localhost:${port + 1}`, 'null', 'http://kencana.example'])
       expect([origin, await begin(origin, how)]).toEqual([origin, how === 'websocket' ? 400 : 403])
   })

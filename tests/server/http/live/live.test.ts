@@ -2,11 +2,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { StorageBusy } from '../../../../server/storage/storage.ts'
 import { getUserTopic } from '../../../../server/storage/topics.ts'
-import { databases } from '../../../support/databases.ts'
-import { connectTo, type LiveBrowser } from '../../../support/live-browser.ts'
-import { newSchemaFolder, type SchemaFolder } from '../../../support/schema-folder.ts'
-import { noon, openShop, password, type Shop } from '../../../support/shop.ts'
-import { waitFor } from '../../../support/wait-for.ts'
+import { waitFor } from '../../../support/run/wait-for.ts'
+import { createSchemaFolder, type SchemaFolder } from '../../../support/schema/schema-folder.ts'
+import { connectTo, type LiveBrowser } from '../../../support/shop/live-browser.ts'
+import { noon, openShop, password, type Shop } from '../../../support/shop/shop.ts'
+import { databases } from '../../../support/storage/databases.ts'
 
 const hours = 3_600_000
 const ended = ['versions', 'session-ended']
@@ -19,7 +19,7 @@ describe.each(databases)('on %s', database => {
   let browsers: LiveBrowser[]
 
   beforeAll(async () => {
-    folder = newSchemaFolder()
+    folder = createSchemaFolder()
     shop = await openShop({ database, now: () => now(), env: { SCHEMA_DIR: folder.path } })
   })
   afterAll(async () => {
@@ -55,7 +55,7 @@ describe.each(databases)('on %s', database => {
   }
 
   let made = 0
-  const newUser = async (more: object = {}) => {
+  const createUser = async (more: object = {}) => {
     made += 1
     const user_id = `UJI${made}`
     const body = { user_id, user_name: 'UJI', level: 'SPV', password, ...more }
@@ -64,10 +64,10 @@ describe.each(databases)('on %s', database => {
     const change = (changed: object) => shop.ask('PUT', `users/${row.id}`, { token: owner, body: changed })
     return { id: row.id as string, user_id, change, tokens: [await shop.signIn(user_id), await shop.signIn(user_id)] }
   }
-  type User = Awaited<ReturnType<typeof newUser>>
+  type User = Awaited<ReturnType<typeof createUser>>
 
   test('signing out closes the connections of that session only', async () => {
-    const { tokens } = await newUser()
+    const { tokens } = await createUser()
     const [one, tab, other] = [await open(tokens[0] ?? ''), await open(tokens[0] ?? ''), await open(tokens[1] ?? '')]
     await shop.ask('POST', 'users/logout', { token: tokens[0] ?? '', body: {} })
     await isCut(one)
@@ -85,7 +85,7 @@ describe.each(databases)('on %s', database => {
     ['he is deleted', ({ id }) => shop.ask('DELETE', `users/${id}`, { token: owner })],
   ]
   test.each(ends)('all connections of a user are cut when %s', async (_, action) => {
-    const [his, hers] = [await newUser(), await newUser()]
+    const [his, hers] = [await createUser(), await createUser()]
     const his2 = await Promise.all(his.tokens.map(open))
     const hers2 = await Promise.all(hers.tokens.map(open))
     expect((await action(his)).status).toBe(200)
@@ -98,7 +98,7 @@ describe.each(databases)('on %s', database => {
   })
 
   test('a password change closes all connections of the user except the current one', async () => {
-    const { tokens } = await newUser()
+    const { tokens } = await createUser()
     const [here, elsewhere] = [await open(tokens[0] ?? ''), await open(tokens[1] ?? '')]
     const body = { password, new_password: 'lain sekali 2' }
     expect((await shop.ask('POST', 'users/change-password', { token: tokens[0] ?? '', body })).status).toBe(200)
@@ -108,7 +108,7 @@ describe.each(databases)('on %s', database => {
   })
 
   test('removing a shop from a user closes the connections in that shop only', async () => {
-    const { tokens, change } = await newUser({ toko_lain: 'KCB' })
+    const { tokens, change } = await createUser({ toko_lain: 'KCB' })
     const [away, home] = [await open(tokens[0] ?? ''), await open(tokens[1] ?? '')]
     await shop.ask('POST', 'users/shop', { token: tokens[0] ?? '', body: { kode_toko: 'KCB' } })
     await waitFor(() => expect(away.heard).toEqual(['versions', 'access-changed']))
@@ -121,7 +121,7 @@ describe.each(databases)('on %s', database => {
   test('closing a shop closes all connections in it', async () => {
     const toko = { kode_toko: `T${database === 'sqlite' ? 'A' : 'B'}`, nama_toko: 'SEMENTARA' }
     const { body: row } = await shop.ask('POST', 'toko', { token: owner, body: toko })
-    const { tokens } = await newUser({ toko_lain: toko.kode_toko })
+    const { tokens } = await createUser({ toko_lain: toko.kode_toko })
     const moved = await open(tokens[0] ?? '')
     const stayed = await open(tokens[1] ?? '')
     await shop.ask('POST', 'users/shop', { token: tokens[0] ?? '', body: { kode_toko: toko.kode_toko } })
@@ -134,7 +134,7 @@ describe.each(databases)('on %s', database => {
   })
 
   test('announces a new level without closing connections, and ignores a new name', async () => {
-    const { change, tokens } = await newUser()
+    const { change, tokens } = await createUser()
     const his = await open(tokens[0] ?? '')
     await change({ user_name: 'LAIN' })
     await change({ level: 'KSR' })
@@ -144,7 +144,7 @@ describe.each(databases)('on %s', database => {
   })
 
   test('closes the connection of an expired session', async () => {
-    const { tokens } = await newUser()
+    const { tokens } = await createUser()
     const began = Date.now()
     const short = 700
     now = () => new Date(noon.getTime() + 16 * hours - short + Date.now() - began)
@@ -155,7 +155,7 @@ describe.each(databases)('on %s', database => {
   })
 
   test('an expired session receives no event, even before its connection is closed', async () => {
-    const { tokens } = await newUser()
+    const { tokens } = await createUser()
     const his = await open(tokens[0] ?? '')
     await settle()
     now = () => new Date(noon.getTime() + 16 * hours)
@@ -169,7 +169,7 @@ describe.each(databases)('on %s', database => {
   })
 
   test('closes the connection of a session that ends while connecting', async () => {
-    const { tokens } = await newUser()
+    const { tokens } = await createUser()
     const { storage } = shop.running
     const { read } = storage
     let isFirst = true
@@ -186,7 +186,7 @@ describe.each(databases)('on %s', database => {
   })
 
   test('a database failure closes the connection without ending the session', async () => {
-    const { tokens, id } = await newUser()
+    const { tokens, id } = await createUser()
     const his = await open(tokens[0] ?? '')
     await settle()
     const { storage } = shop.running

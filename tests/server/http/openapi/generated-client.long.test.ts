@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ring } from '../../../support/pieces.ts'
-import { openShop, type Shop } from '../../../support/shop.ts'
+import { ring } from '../../../support/shop/pieces.ts'
+import { openShop, type Shop } from '../../../support/shop/shop.ts'
 
 const run = promisify(execFile)
 
@@ -57,7 +57,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
   writeFileSync(join(folder, 'openapi.json'), JSON.stringify((await shop.ask('GET', 'openapi.json', { token })).body))
   const generator = resolve('node_modules/openapi-typescript/bin/cli.js')
-  const hooks = resolve('tests/support/typescript-5.mjs')
+  const hooks = resolve('tests/support/programs/typescript-5.mjs')
   await run(process.execPath, ['--import', hooks, generator, 'openapi.json', '-o', 'api.d.ts'], { cwd: folder })
 })
 afterAll(async () => {

@@ -2,7 +2,7 @@ import { compileErrors, validate } from '@readme/openapi-parser'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openShop, type Shop } from '../../../support/shop.ts'
+import { openShop, type Shop } from '../../../support/shop/shop.ts'
 
 type Json = Record<string, unknown>
 
@@ -20,16 +20,16 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const documentOf = (user: string) => {
+const getDocument = (user: string) => {
   const found = documents[user]
   if (!found) throw new Error(`no document for ${user}`)
   return found
 }
 
 /** Every value of a key anywhere below. */
-const valuesOf = (json: unknown, key: string): readonly unknown[] => {
+const getValues = (json: unknown, key: string): readonly unknown[] => {
   if (typeof json !== 'object' || json === null) return []
-  return Object.entries(json).flatMap(([name, value]) => [...(name === key ? [value] : []), ...valuesOf(value, key)])
+  return Object.entries(json).flatMap(([name, value]) => [...(name === key ? [value] : []), ...getValues(value, key)])
 }
 
 const resolve = (json: unknown, pointer: string): unknown =>
@@ -40,13 +40,13 @@ const resolve = (json: unknown, pointer: string): unknown =>
 
 describe.each(['OWNER', 'SPV01', 'KSR01'])('for %s', user => {
   test('is valid OpenAPI 3.1', async () => {
-    const result = await validate(structuredClone(documentOf(user)) as never)
+    const result = await validate(structuredClone(getDocument(user)) as never)
     expect(result.valid ? '' : compileErrors(result)).toBe('')
   })
 
   test('follows the recommended rules for descriptions', async () => {
     const config = await createConfig({ extends: ['recommended'] })
-    const found = await lintFromString({ source: JSON.stringify(documentOf(user)), config })
+    const found = await lintFromString({ source: JSON.stringify(getDocument(user)), config })
     expect(found.filter(({ severity }) => severity === 'error')).toEqual([])
     // Paths of the specification beside paths of rows: a row whose id is a word of theirs could be meant.
     expect(found.filter(({ ruleId }) => ruleId !== 'no-ambiguous-paths')).toEqual([])
@@ -54,8 +54,8 @@ describe.each(['OWNER', 'SPV01', 'KSR01'])('for %s', user => {
   })
 
   test('contains every referenced schema', () => {
-    const json = documentOf(user)
-    const refs = [...new Set(valuesOf(json, '$ref'))]
+    const json = getDocument(user)
+    const refs = [...new Set(getValues(json, '$ref'))]
     expect(refs.length).toBeGreaterThan(0)
     expect(
       refs.filter(ref => typeof ref !== 'string' || !ref.startsWith('#/') || resolve(json, ref) === undefined),
@@ -64,12 +64,12 @@ describe.each(['OWNER', 'SPV01', 'KSR01'])('for %s', user => {
 
   test('contains valid JSON Schema 2020-12', () => {
     const ajv = new Ajv2020({ strict: false, formats: { uuid: true, date: true, 'date-time': true } })
-    for (const schema of Object.values(documentOf(user).components.schemas))
+    for (const schema of Object.values(getDocument(user).components.schemas))
       expect(ajv.validateSchema(schema as Json)).toBe(true)
   })
 
   test('declares exactly the parameters of each path', () => {
-    for (const [path, item] of Object.entries(documentOf(user).paths))
+    for (const [path, item] of Object.entries(getDocument(user).paths))
       for (const one of Object.values(item)) {
         const declared = ((one.parameters ?? []) as { in: string; name: string }[]).filter(
           ({ in: where }) => where === 'path',
@@ -80,7 +80,7 @@ describe.each(['OWNER', 'SPV01', 'KSR01'])('for %s', user => {
   })
 
   test('names only calls that the user may use', async () => {
-    for (const [path, item] of Object.entries(documentOf(user).paths)) {
+    for (const [path, item] of Object.entries(getDocument(user).paths)) {
       if (!item.get || path === '/health' || mustBeAsked(item.get)) continue
       const { status } = await shop.ask('GET', path.slice(1).replaceAll(/\{\w+\}/g, 'x'), { token: tokens[user] ?? '' })
       expect([path, status]).not.toEqual([path, 403])
@@ -95,20 +95,20 @@ function mustBeAsked({ parameters = [] }: Json): boolean {
 }
 
 test('hides what only other levels may use', () => {
-  expect(Object.keys(documentOf('KSR01').paths)).not.toContain('/users')
-  expect(JSON.stringify(documentOf('KSR01'))).not.toContain('harga_modal')
-  expect(Object.keys(documentOf('OWNER').paths)).toContain('/users')
+  expect(Object.keys(getDocument('KSR01').paths)).not.toContain('/users')
+  expect(JSON.stringify(getDocument('KSR01'))).not.toContain('harga_modal')
+  expect(Object.keys(getDocument('OWNER').paths)).toContain('/users')
 })
 
 test('contains no secret in responses', () => {
-  const { schemas } = documentOf('OWNER').components as { schemas: Record<string, { properties: Json }> }
+  const { schemas } = getDocument('OWNER').components as { schemas: Record<string, { properties: Json }> }
   expect(schemas['users.write']?.properties).toHaveProperty('password')
   for (const part of ['row', 'answer']) expect(schemas[`users.${part}`]?.properties).not.toHaveProperty('password')
-  expect(JSON.stringify(documentOf('OWNER'))).not.toMatch(/argon2|rahasia-sekali/)
+  expect(JSON.stringify(getDocument('OWNER'))).not.toMatch(/argon2|rahasia-sekali/)
 })
 
 test('has schemas that accept the real responses', async () => {
-  const json = documentOf('OWNER')
+  const json = getDocument('OWNER')
   const ajv = new Ajv2020({ strict: false, formats: { uuid: true, date: true, 'date-time': true } })
   ajv.addSchema({ ...json, $id: 'api' })
   const fits = (pointer: string, value: unknown) => {

@@ -3,17 +3,17 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { withLedgers } from '../../../support/ledger-files.ts'
-import { withSales } from '../../../support/sale-files.ts'
-import { type Edit, editsOf, filesWith } from '../../../support/schema-files.ts'
-import { openShop, password, type Shop } from '../../../support/shop.ts'
+import { withLedgers } from '../../../support/schema/ledger-files.ts'
+import { withSales } from '../../../support/schema/sale-files.ts'
+import { buildEdits, buildFiles, type Edit } from '../../../support/schema/schema-files.ts'
+import { openShop, password, type Shop } from '../../../support/shop/shop.ts'
 
 let shop: Shop
 let folder: string
 let owner: string
 let cashier: string
 
-const start = editsOf('start')
+const start = buildEdits('start')
 const person = { level: 'TOP', place_code: '{shop}', password: '{password}', active: true, name: 'X' }
 const edits: readonly Edit[] = [
   ...withLedgers,
@@ -41,7 +41,7 @@ const edits: readonly Edit[] = [
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'kencana-moves-'))
-  for (const { place, text } of filesWith(...edits)) {
+  for (const { place, text } of buildFiles(...edits)) {
     mkdirSync(dirname(join(folder, place)), { recursive: true })
     writeFileSync(join(folder, place), text)
   }
@@ -105,15 +105,15 @@ test('each user sees only permitted moves, in the schema and in the API descript
   expect(seen.body.resources['sale.goods'].fields.length).toBeGreaterThan(5)
   const whole = await shop.ask('GET', 'schema', { token: owner })
   expect(Object.keys(whole.body.resources.sale.lifecycle.asks)).toEqual(['cancel'])
-  const paths = (token: string) =>
+  const getPaths = (token: string) =>
     shop
       .ask('GET', 'openapi.json', { token })
       .then(answer => Object.keys(answer.body.paths).filter(path => /sales/.test(path)))
-  expect(await paths(cashier)).toEqual(
+  expect(await getPaths(cashier)).toEqual(
     expect.arrayContaining(['/sales', '/sales/preview', '/sales/lines/goods', '/sales/fill/goods']),
   )
-  expect(await paths(cashier)).not.toContain('/sales/{id}/moves/finish')
-  expect(await paths(owner)).toContain('/sales/{id}/moves/finish')
+  expect(await getPaths(cashier)).not.toContain('/sales/{id}/moves/finish')
+  expect(await getPaths(owner)).toContain('/sales/{id}/moves/finish')
 })
 
 test('refuses guests', async () => {

@@ -1,9 +1,9 @@
 // Imports in one call, on both databases: a dry run and the run answer alike, and nothing of a wrong file stays.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../../../support/databases.ts'
-import { openShop, query, type Shop } from '../../../support/shop.ts'
+import { openShop, query, type Shop } from '../../../support/shop/shop.ts'
+import { databases } from '../../../support/storage/databases.ts'
 
-const file = (...rows: readonly string[]): string => ['kode_gudang,nama_gudang,status_aktif', ...rows].join('\n')
+const buildFile = (...rows: readonly string[]): string => ['kode_gudang,nama_gudang,status_aktif', ...rows].join('\n')
 
 describe.each(databases)('%s', database => {
   let shop: Shop
@@ -36,7 +36,7 @@ describe.each(databases)('%s', database => {
     const { body } = await shop.ask('GET', `gudang?${search}`, { token })
     return body.map((row: { kode_gudang: string }) => row.kode_gudang)
   }
-  const good = file('PANGGIL1,GUDANG SATU,true', 'PANGGIL2,GUDANG DUA,')
+  const good = buildFile('PANGGIL1,GUDANG SATU,true', 'PANGGIL2,GUDANG DUA,')
 
   test('a dry run returns the result of the run and writes nothing', async () => {
     expect(await send({ payload: good }, '?dryRun=true')).toEqual({
@@ -47,7 +47,7 @@ describe.each(databases)('%s', database => {
   })
 
   test('names every wrong cell by row, column and value, and imports nothing', async () => {
-    const payload = file('PANGGIL1,GUDANG SATU,true', 'DUA KATA,GUDANG DUA,mungkin')
+    const payload = buildFile('PANGGIL1,GUDANG SATU,true', 'DUA KATA,GUDANG DUA,mungkin')
     const dry = await send({ payload }, '?dryRun=true')
     expect(dry).toMatchObject({ status: 200, body: { total: 2, imported: 0 } })
     expect(dry.body.faults).toEqual([

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addReports, bakiReport, reportName } from '../../../support/sample-report.ts'
-import { newSchemaFolder } from '../../../support/schema-folder.ts'
-import { openShop, type Shop } from '../../../support/shop.ts'
+import { addReports, bakiReport, reportName } from '../../../support/schema/sample-report.ts'
+import { createSchemaFolder } from '../../../support/schema/schema-folder.ts'
+import { openShop, type Shop } from '../../../support/shop/shop.ts'
 
-const folder = newSchemaFolder()
+const folder = createSchemaFolder()
 addReports(folder)
 folder.editJson(`reports/${reportName}.json`, report => {
   report.api = { ...bakiReport.api, method: 'GET', answer: 'full' }

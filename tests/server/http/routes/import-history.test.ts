@@ -3,13 +3,13 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { importFile, legacyFile, sendFile, trays } from '../../../support/import-files.ts'
-import { openShop, password } from '../../../support/shop.ts'
+import { getTrays, importFile, readLegacyFile, sendFile } from '../../../support/files/import-files.ts'
+import { openShop, password } from '../../../support/shop/shop.ts'
 
 test('an import writes one audit row', async () => {
   const shop = await openShop()
   const token = await shop.signIn('OWNER')
-  const job = await importFile(shop, 'master-baki', { token, file: 'master_baki.csv', bytes: trays(4) })
+  const job = await importFile(shop, 'master-baki', { token, file: 'master_baki.csv', bytes: getTrays(4) })
   const found = await shop.running.storage.read(connection =>
     connection.all({ sql: 'SELECT verb, after_json FROM kencana_audit WHERE row_id = ?', values: [job.id] }),
   )
@@ -24,7 +24,7 @@ test('an import writes one audit row', async () => {
 test('the next start ends an interrupted import', async () => {
   const shop = await openShop()
   const token = await shop.signIn('OWNER')
-  const job = await importFile(shop, 'master-baki', { token, file: 'master_baki.csv', bytes: trays(4) })
+  const job = await importFile(shop, 'master-baki', { token, file: 'master_baki.csv', bytes: getTrays(4) })
   await shop.running.storage.write(connection =>
     connection.run({ sql: "UPDATE kencana_import SET state = 'running' WHERE id = ?", values: [job.id] }),
   )
@@ -44,7 +44,7 @@ test('an import can be restored only within its hours', async () => {
   let now = new Date('2026-11-20T03:00:00Z')
   const shop = await openShop({ now: () => now })
   const token = await shop.signIn('OWNER')
-  await importFile(shop, 'master-baki', { token, file: 'master_baki.csv', bytes: trays(4) })
+  await importFile(shop, 'master-baki', { token, file: 'master_baki.csv', bytes: getTrays(4) })
   now = new Date('2026-11-23T03:00:01Z')
   const later = await shop.signIn('OWNER')
   const [last] = (await shop.ask('GET', 'imports/master-baki/history', { token: later })).body
@@ -64,7 +64,7 @@ test('lists imports whose condition holds in the shop; a limited level may use o
   const token = await shop.signIn('OWNER')
   const { body } = await shop.ask('GET', 'imports', { token })
   expect(body.map((one: { type: string }) => one.type)).toEqual(['master_baki', 'penjualan'])
-  const asked = { token, file: 'master_group.csv', bytes: legacyFile('master_group') }
+  const asked = { token, file: 'master_group.csv', bytes: readLegacyFile('master_group') }
   expect((await sendFile(shop, 'master-group/check', asked)).status).toBe(200)
   await shop.ask('POST', 'users', { token, body: { user_id: 'SPV', user_name: 'SPV', level: 'SPV', password } })
   const spv = await shop.signIn('SPV')

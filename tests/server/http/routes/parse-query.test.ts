@@ -5,10 +5,10 @@ import { findResource, getResource } from '../../../../engine/schema/schema.ts'
 import { applyView } from '../../../../engine/schema/view.ts'
 import { MalformedRequest } from '../../../../server/errors/errors.ts'
 import { parseQuery, type RawQuery } from '../../../../server/http/routes/parse-query.ts'
-import { orderEdit, withOrder } from '../../../support/document-files.ts'
-import { schemaWith } from '../../../support/schema-files.ts'
+import { orderEdit, withOrder } from '../../../support/schema/document-files.ts'
+import { buildSchemaWith } from '../../../support/schema/schema-files.ts'
 
-const schema = schemaWith()
+const schema = buildSchemaWith()
 const things = getResource(schema, 'thing')
 const people = getResource(schema, 'person')
 const hidden = ['price']
@@ -22,10 +22,10 @@ const full: ResourceAccess = { ...access, visible: () => true }
 
 const parse = (raw: RawQuery, { resource = things, as = full } = {}) =>
   parseQuery(raw, { resource, access: as, emptyText: '-' })
-const conditionsOf = (filter: unknown, more = {}) => parse({ filter: JSON.stringify(filter) }, more).conditions
+const getConditions = (filter: unknown, more = {}) => parse({ filter: JSON.stringify(filter) }, more).conditions
 
 /** Code and field of each fault that a query has. */
-const faultsOf = (raw: RawQuery, more = {}): readonly string[] => {
+const collectFaults = (raw: RawQuery, more = {}): readonly string[] => {
   try {
     parse(raw, more)
     return []
@@ -34,7 +34,7 @@ const faultsOf = (raw: RawQuery, more = {}): readonly string[] => {
     return (error.details.faults ?? []).map(({ code, field }) => `${code} ${field}`)
   }
 }
-const filterFaults = (filter: unknown, more = {}) => faultsOf({ filter: JSON.stringify(filter) }, more)
+const filterFaults = (filter: unknown, more = {}) => collectFaults({ filter: JSON.stringify(filter) }, more)
 
 describe('a filter', () => {
   const conditions: readonly [filter: unknown, column: string, compare: string, values: readonly unknown[]][] = [
@@ -64,7 +64,7 @@ describe('a filter', () => {
   ]
   for (const [filter, column, compare, values] of conditions)
     test(`${JSON.stringify(filter).slice(0, 60)} is parsed to stored values`, () => {
-      expect(conditionsOf(filter)).toEqual([{ column, compare, values }])
+      expect(getConditions(filter)).toEqual([{ column, compare, values }])
     })
 
   const refused: readonly [filter: unknown, ...faults: string[]][] = [
@@ -119,17 +119,19 @@ describe('a filter', () => {
       text => [text.slice(0, 30), text],
     ),
   )('that is no object is refused: %s', (_, filter = '') => {
-    expect(faultsOf({ filter })).toEqual(['filter.form filter'])
+    expect(collectFaults({ filter })).toEqual(['filter.form filter'])
   })
 
   test('is refused if repeated and ignored if empty', () => {
-    expect(faultsOf({ filter: ['{}', '{}'] })).toEqual(['filter.form filter'])
+    expect(collectFaults({ filter: ['{}', '{}'] })).toEqual(['filter.form filter'])
     expect(parse({ filter: '' }).conditions).toEqual([])
   })
 
   test('called __proto__ is unknown and changes no prototype', () => {
-    expect(faultsOf({ filter: '{"__proto__":{"polluted":1}}' })).toEqual(['filter.unknown __proto__'])
-    expect(faultsOf({ filter: '{"constructor":{"prototype":{"polluted":1}}}' })).toEqual(['filter.unknown constructor'])
+    expect(collectFaults({ filter: '{"__proto__":{"polluted":1}}' })).toEqual(['filter.unknown __proto__'])
+    expect(collectFaults({ filter: '{"constructor":{"prototype":{"polluted":1}}}' })).toEqual([
+      'filter.unknown constructor',
+    ])
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
   })
 })
@@ -178,7 +180,7 @@ describe('sort order', () => {
     ['name', 'filter.form sort'],
     [{ field: 'name' }, 'filter.form sort'],
   ])('%j is refused', (sort, fault) => {
-    expect(faultsOf({ sort: JSON.stringify(sort) })).toEqual([fault])
+    expect(collectFaults({ sort: JSON.stringify(sort) })).toEqual([fault])
   })
 })
 
@@ -210,14 +212,14 @@ describe('range', () => {
     'x',
     '[NaN,1]',
   ])('%s is refused', range => {
-    expect(faultsOf({ range })).toEqual(['range.form range'])
+    expect(collectFaults({ range })).toEqual(['range.form range'])
   })
 })
 
 test('a secret cannot be filtered, sorted or searched by any caller', () => {
   for (const filter of [{ password: 'x' }, { password_like: '$argon2' }, { password_gte: 'a' }, { password_neq: null }])
     expect(filterFaults(filter, { resource: people })).toEqual([`filter.unknown ${Object.keys(filter)[0]}`])
-  expect(faultsOf({ sort: '["password","ASC"]' }, { resource: people })).toEqual(['sort.unknown sort'])
+  expect(collectFaults({ sort: '["password","ASC"]' }, { resource: people })).toEqual(['sort.unknown sort'])
   expect(parse({ filter: '{"q":"x"}' }, { resource: people }).search?.columns).not.toContain('password')
 })
 
@@ -226,12 +228,18 @@ test('hidden fields cannot be filtered or sorted', () => {
     'filter.unknown price',
     'filter.unknown price_gte',
   ])
-  expect(faultsOf({ sort: '["price","ASC"]' }, { as: access })).toEqual(['sort.unknown sort'])
+  expect(collectFaults({ sort: '["price","ASC"]' }, { as: access })).toEqual(['sort.unknown sort'])
 })
 
 test('reports all faults of a query at once, including unknown parameters', () => {
   expect(
-    faultsOf({ filter: '{"nothing":1}', sort: '["nothing","ASC"]', range: '[1,0]', _sort: 'password', rows: '1e9' }),
+    collectFaults({
+      filter: '{"nothing":1}',
+      sort: '["nothing","ASC"]',
+      range: '[1,0]',
+      _sort: 'password',
+      rows: '1e9',
+    }),
   ).toEqual([
     'filter.unknown nothing',
     'sort.unknown sort',
@@ -252,22 +260,22 @@ test.each([
 test.each([{ skip: '-1' }, { limit: '0' }, { limit: '1001' }, { skip: '1', range: '[0,1]' }])(
   '%j is not a page',
   raw => {
-    expect(faultsOf(raw)).toEqual([expect.stringMatching(/^range\.form /)])
+    expect(collectFaults(raw)).toEqual([expect.stringMatching(/^range\.form /)])
   },
 )
 
 describe('a filter on lines', () => {
   const said = { all: { title: 'All', lineFilters: { goods: ['thing', 'amount'] } } }
-  const orders = schemaWith(...withOrder, orderEdit('/x-views', said))
+  const orders = buildSchemaWith(...withOrder, orderEdit('/x-views', said))
   const order = applyView(getResource(orders, 'order'), 'all')
-  const linesOf = (name: string) => {
+  const getLines = (name: string) => {
     const resource = findResource(orders, name)
     return resource && { resource, access: { ...access, visible: (field: Field) => field.name !== 'amount' } }
   }
   const ask = (filter: object) => {
     const query = parseQuery(
       { filter: JSON.stringify(filter) },
-      { resource: order, access: full, emptyText: '-', findLines: linesOf },
+      { resource: order, access: full, emptyText: '-', findLines: getLines },
     )
     return (query.lines ?? []).map(({ lines, conditions }) => [lines.name, conditions])
   }

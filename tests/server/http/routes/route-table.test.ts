@@ -3,23 +3,23 @@ import { buildSchemaRoutes } from '../../../../server/http/routes/route-table.ts
 import { fileRoutes } from '../../../../server/http/routes/routes-pictures.ts'
 import { createRouter } from '../../../../server/http/routing/router.ts'
 import type { RequestedFiles } from '../../../../server/reports/requested-files.ts'
-import { reportSchema } from '../../../support/report-files.ts'
-import { editsOf, schemaWith } from '../../../support/schema-files.ts'
-import { openShop, type Shop } from '../../../support/shop.ts'
+import { reportSchema } from '../../../support/schema/report-files.ts'
+import { buildEdits, buildSchemaWith } from '../../../support/schema/schema-files.ts'
+import { openShop, type Shop } from '../../../support/shop/shop.ts'
 
-const never = () => {
+const fail = () => {
   throw new Error('no file is asked for')
 }
 
-const thing = editsOf('thing')
+const thing = buildEdits('thing')
 const aliases = [
   { method: 'GET', path: 'things/get/all' },
   { method: 'GET', path: 'things/of/{maker}/sized/{s}', params: { maker: 'maker', s: 'size' } },
   { method: 'POST', path: 'report/things', envelope: 'data' },
 ]
-const files: RequestedFiles = { queue: never, begin: never, get: never, cancel: never }
+const files: RequestedFiles = { queue: fail, begin: fail, get: fail, cancel: fail }
 const router = createRouter([
-  ...buildSchemaRoutes(schemaWith(thing('/x-api', { path: 'goods/things', aliases })), files),
+  ...buildSchemaRoutes(buildSchemaWith(thing('/x-api', { path: 'goods/things', aliases })), files),
   ...fileRoutes,
 ])
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseResourceDetails, parseSchemaLines } from '../../../../engine/access/schema-lines.ts'
-import { openShop, type Shop } from '../../../support/shop.ts'
+import { openShop, type Shop } from '../../../support/shop/shop.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kencana-schema-'))
 let shop: Shop
@@ -140,7 +140,7 @@ test('hidden values are in no response: row, list, filter or sort order', async 
 })
 
 describe('the docs page', () => {
-  const text = async (path: string) => {
+  const readText = async (path: string) => {
     const { status, body, headers } = await shop.ask('GET', path)
     expect([path, status]).toEqual([path, 200])
     return {
@@ -151,17 +151,17 @@ describe('the docs page', () => {
   }
 
   test('is public, with all its files', async () => {
-    const page = await text('docs')
+    const page = await readText('docs')
     expect(page.type).toBe('text/html; charset=utf-8')
     expect(page.body).toMatch(/<main>[\s\S]*<h1>/)
     const needed = [...page.body.matchAll(/(?:src|href)="\/api\/([^"]+)"/g)].map(([, path = '']) => path)
     expect(needed.length).toBe(3)
-    for (const path of needed) expect((await text(path)).body.length).toBeGreaterThan(100)
+    for (const path of needed) expect((await readText(path)).body.length).toBeGreaterThan(100)
   })
 
   test('loads nothing from other hosts, and its policy forbids it', async () => {
-    const page = await text('docs')
-    const script = await text('docs/page.js')
+    const page = await readText('docs')
+    const script = await readText('docs/page.js')
     expect(`${page.body}${script.body}`).not.toMatch(/(?:https?:)?\/\/[a-z]/i)
     expect(page.policy).toContain("default-src 'self'")
     expect(page.policy).not.toMatch(/(?:default|connect|script|img)-src[^;]*(?:https?:|\*)/)

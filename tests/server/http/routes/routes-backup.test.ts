@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { listBackups } from '../../../../server/backup/backup-files.ts'
 import { keepBackups } from '../../../../server/backup/keep-backups.ts'
-import { noon, openShop, type Shop } from '../../../support/shop.ts'
+import { noon, openShop, type Shop } from '../../../support/shop/shop.ts'
 
 let shop: Shop
 let token: string
@@ -17,16 +17,16 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const state = async () => (await shop.ask('GET', 'system/backup', { token })).body
+const readState = async () => (await shop.ask('GET', 'system/backup', { token })).body
 const made = async () => {
   const { status } = await shop.ask('POST', 'system/backup', { token })
   expect(status).toBe(202)
-  await expect.poll(async () => (await state()).running).toBe(false)
-  return state()
+  await expect.poll(async () => (await readState()).running).toBe(false)
+  return readState()
 }
 
 test('reports no backup at first, and a requested one with its size', async () => {
-  expect(await state()).toEqual({ keep: 14, count: 0, last: null, running: false, breaches: 0, failed_at: null })
+  expect(await readState()).toEqual({ keep: 14, count: 0, last: null, running: false, breaches: 0, failed_at: null })
   expect(await made()).toMatchObject({
     count: 1,
     last: { name: 'kencana-20261120-030000.db', at: '2026-11-20T03:00:00Z', bytes: expect.any(Number) },
@@ -42,7 +42,7 @@ test('reports a failed backup without folder names until the next one succeeds',
   await expect
     .poll(async () => (await shop.ask('GET', 'system/backup', { token })).body.failed_at)
     .toBe(noon.toISOString())
-  expect(JSON.stringify(await state())).not.toContain(shop.dataDir)
+  expect(JSON.stringify(await readState())).not.toContain(shop.dataDir)
   rmSync(folder)
   expect(await made()).toMatchObject({ count: 1, failed_at: null })
 })
@@ -65,13 +65,13 @@ test('starts some minutes after the start if the newest backup is a day old, and
   }
   try {
     await passHours(1)
-    const names = () => listBackups(folder, now).map(({ name }) => name)
+    const getNames = () => listBackups(folder, now).map(({ name }) => name)
     expect(failures).toEqual([])
-    expect(names()).toEqual(['kencana-20261120-040000.db', 'kencana-20261118-030000.db'])
+    expect(getNames()).toEqual(['kencana-20261120-040000.db', 'kencana-20261118-030000.db'])
     await passHours(10)
-    expect(names()).toHaveLength(2)
+    expect(getNames()).toHaveLength(2)
     await passHours(13)
-    expect(names()).toEqual(['kencana-20261121-030000.db', 'kencana-20261120-040000.db'])
+    expect(getNames()).toEqual(['kencana-20261121-030000.db', 'kencana-20261120-040000.db'])
     expect([failures, never.state().running]).toEqual([[], false])
   } finally {
     vi.useRealTimers()
@@ -90,8 +90,8 @@ test('starts if the newest backup has a future date because the clock was set ba
   try {
     vi.advanceTimersByTime(3_600_000)
     while (backups.state().running) await new Promise(resolve => setImmediate(resolve))
-    const names = backups.state().backups.map(({ name }) => name)
-    expect(names).toEqual(['kencana-20261120-030000.db', 'kencana-20271121-030000.db'])
+    const getNames = backups.state().backups.map(({ name }) => name)
+    expect(getNames).toEqual(['kencana-20261120-030000.db', 'kencana-20271121-030000.db'])
   } finally {
     vi.useRealTimers()
     await backups.close()

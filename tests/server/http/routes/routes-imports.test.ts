@@ -2,17 +2,25 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getImportLease } from '../../../../server/imports/run-import.ts'
 import { insertImport } from '../../../../server/storage/imports.ts'
-import { databases } from '../../../support/databases.ts'
-import { baki, bakiHead, ended, importFile, legacyFile, sendFile, trays } from '../../../support/import-files.ts'
-import { openShop, query, type Shop } from '../../../support/shop.ts'
+import {
+  bakiHead,
+  buildBaki,
+  ended,
+  getTrays,
+  importFile,
+  readLegacyFile,
+  sendFile,
+} from '../../../support/files/import-files.ts'
+import { openShop, query, type Shop } from '../../../support/shop/shop.ts'
+import { databases } from '../../../support/storage/databases.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read any part of an answer
 type Row = any
 
-const group = (...rows: readonly string[]): string =>
-  ['Kode Group,Nama Group,Jenis Group,Harga,Harga Modal', ...rows].join('\n')
-const jenis = (...rows: readonly string[]): string =>
-  ['Kode Dept,Nama Dept,Kode Group,Status Aktif', ...rows].join('\n')
+const group = (...readRows: readonly string[]): string =>
+  ['Kode Group,Nama Group,Jenis Group,Harga,Harga Modal', ...readRows].join('\n')
+const buildJenis = (...readRows: readonly string[]): string =>
+  ['Kode Dept,Nama Dept,Kode Group,Status Aktif', ...readRows].join('\n')
 
 describe.each(databases)('%s', database => {
   let shop: Shop
@@ -24,7 +32,7 @@ describe.each(databases)('%s', database => {
   })
   afterAll(() => shop.close())
 
-  const rows = async (path: string, filter: Record<string, unknown> = {}) =>
+  const readRows = async (path: string, filter: Record<string, unknown> = {}) =>
     (await shop.ask('GET', `${path}?${query({ filter, sort: ['id', 'ASC'], range: [0, 999] })}`, { token })).body
   const send = (bytes: string, headers: Record<string, string> = {}) => ({
     token,
@@ -32,7 +40,7 @@ describe.each(databases)('%s', database => {
     bytes,
     headers,
   })
-  const history = async (name: string) => (await shop.ask('GET', `imports/${name}/history`, { token })).body
+  const readHistory = async (name: string) => (await shop.ask('GET', `imports/${name}/history`, { token })).body
 
   describe('access', () => {
     const callers = [
@@ -47,7 +55,7 @@ describe.each(databases)('%s', database => {
       const mine = await shop.signIn(user)
       const { status, body } = await shop.ask('GET', 'imports', { token: mine })
       expect([status, body.length]).toEqual([200, count])
-      const asked = { token: mine, file: 'master_baki.csv', bytes: legacyFile('master_baki') }
+      const asked = { token: mine, file: 'master_baki.csv', bytes: readLegacyFile('master_baki') }
       const wanted = count === 0 ? 403 : 200
       expect((await sendFile(shop, 'master-baki/check', asked)).status).toBe(wanted)
       expect((await sendFile(shop, 'master-baki/bad-rows', asked)).status).toBe(wanted)
@@ -59,7 +67,7 @@ describe.each(databases)('%s', database => {
     })
 
     test('refuses guests', async () => {
-      const asked = { token: 'none', file: 'master_baki.csv', bytes: trays(1) }
+      const asked = { token: 'none', file: 'master_baki.csv', bytes: getTrays(1) }
       expect((await shop.ask('GET', 'imports')).status).toBe(401)
       expect((await sendFile(shop, 'master-baki/check', asked)).status).toBe(401)
       expect((await sendFile(shop, 'master-baki', asked)).status).toBe(401)
@@ -80,10 +88,10 @@ describe.each(databases)('%s', database => {
 
   describe('dry run', () => {
     test('shows sample rows of each kind in file order, with changed values, then deletions', async () => {
-      const [first, second] = await rows('baki')
+      const [first, second] = await readRows('baki')
       const line = (row: typeof first, name: string) =>
         `${row.kode_baki},${name},${row.kode_gudang},${row.berat_bandrol},${row.berat_baki},${row.status_aktif}`
-      const bytes = baki(line(second, second.nama_baki), 'B91,BAKI 91,TOKO,0.1,5,', line(first, 'NAMA LAIN'))
+      const bytes = buildBaki(line(second, second.nama_baki), 'B91,BAKI 91,TOKO,0.1,5,', line(first, 'NAMA LAIN'))
       const { body } = await sendFile(shop, 'master-baki/check', send(bytes))
       const shown = body.samples.map(({ kind, line: at, row, before }: Row) => [kind, at, row.kode_baki, before])
       expect(shown.slice(0, 3)).toEqual([
@@ -97,7 +105,7 @@ describe.each(databases)('%s', database => {
     })
 
     test('groups equal faults with their rows and the import that solves them', async () => {
-      const bytes = baki('B1,SATU,XX,0.1,5,', 'B2,DUA,XX,0.1,5,', 'B3,TIGA,YY,0.1,5,')
+      const bytes = buildBaki('B1,SATU,XX,0.1,5,', 'B2,DUA,XX,0.1,5,', 'B3,TIGA,YY,0.1,5,')
       const { body } = await sendFile(shop, 'master-baki/check', send(bytes))
       expect(body.errorCount).toBe(3)
       expect(body.groups).toEqual([
@@ -114,15 +122,15 @@ describe.each(databases)('%s', database => {
 
   describe('a replaced list', () => {
     test('keeps ids of existing rows, inserts, updates, and deletes missing rows', async () => {
-      const before = await rows('baki')
+      const before = await readRows('baki')
       const stored = before[0]
       const job = await importFile(
         shop,
         'master-baki',
-        send(baki(`${stored.kode_baki},NAMA BARU,${stored.kode_gudang},0.2,10,true`, 'B90,BAKI 90,TOKO,0.1,5,')),
+        send(buildBaki(`${stored.kode_baki},NAMA BARU,${stored.kode_gudang},0.2,10,true`, 'B90,BAKI 90,TOKO,0.1,5,')),
       )
       expect(job.result).toMatchObject({ rows: 2, inserted: 1, updated: 1, deleted: before.length - 1, same: 0 })
-      const after = await rows('baki')
+      const after = await readRows('baki')
       expect(after.map((row: { kode_baki: string }) => row.kode_baki).toSorted()).toEqual(
         [stored.kode_baki, 'B90'].toSorted(),
       )
@@ -148,7 +156,7 @@ describe.each(databases)('%s', database => {
         expect.stringMatching(/TOKO.*Tidak Ada Di File Tetapi Milik Sistem, Jadi Tetap Ada/),
       ])
       expect(await importFile(shop, 'master-gudang', sent)).toMatchObject({ state: 'done' })
-      const codes = (await rows('gudang')).map((row: { kode_gudang: string }) => row.kode_gudang)
+      const codes = (await readRows('gudang')).map((row: { kode_gudang: string }) => row.kode_gudang)
       expect(codes).toContain('HANCUR')
       expect(codes).toContain('BARU')
       expect(codes).not.toContain('DALEM')
@@ -163,16 +171,16 @@ describe.each(databases)('%s', database => {
     })
 
     test('changes fixed fields only while the row is not in use', async () => {
-      const sent = send(baki('B90,BAKI 90,HANCUR,0.1,5,true'))
+      const sent = send(buildBaki('B90,BAKI 90,HANCUR,0.1,5,true'))
       expect((await sendFile(shop, 'master-baki/check', sent)).body).toMatchObject({ errorCount: 0, updated: 1 })
     })
 
     test('keeps fields that are not imported; a missing column counts as empty', async () => {
-      const [one] = await rows('group')
+      const [one] = await readRows('group')
       await shop.ask('PUT', `group/${one.id}`, { token, body: { ...one, kadar: 75, status_aktif: false } })
       const bytes = group(`${one.kode_group},NAMA LAIN,EMAS,5,4`)
       await importFile(shop, 'master-group', { token, file: 'master_group.csv', bytes })
-      expect((await rows('group', { kode_group: one.kode_group }))[0]).toMatchObject({
+      expect((await readRows('group', { kode_group: one.kode_group }))[0]).toMatchObject({
         nama_group: 'NAMA LAIN',
         kadar: 75,
         status_aktif: true,
@@ -183,13 +191,13 @@ describe.each(databases)('%s', database => {
   describe('repetition', () => {
     test('the same key and file is one import; another file with the key is refused', async () => {
       const headers = { 'idempotency-key': 'import-key-1' }
-      const first = await sendFile(shop, 'master-baki', send(trays(3), headers))
+      const first = await sendFile(shop, 'master-baki', send(getTrays(3), headers))
       await ended(shop, token, first.body.id)
-      const again = await sendFile(shop, 'master-baki', send(trays(3), headers))
+      const again = await sendFile(shop, 'master-baki', send(getTrays(3), headers))
       expect([again.status, again.body.id, again.headers['idempotent-replayed']]).toEqual([202, first.body.id, 'true'])
-      const other = await sendFile(shop, 'master-baki', send(trays(4), headers))
+      const other = await sendFile(shop, 'master-baki', send(getTrays(4), headers))
       expect([other.status, other.body.code]).toEqual([422, 'idempotency.reused'])
-      expect(await rows('baki')).toHaveLength(3)
+      expect(await readRows('baki')).toHaveLength(3)
     })
   })
 
@@ -215,7 +223,7 @@ describe.each(databases)('%s', database => {
       const release = await shop.running.storage.lease(getImportLease(run.id))
       await shop.running.storage.write(connection => insertImport(connection, run))
       const messages = [409, 'import.running', 'Master Baki Sedang Di Import Oleh SPV01, Silakan Tunggu']
-      const { status, body } = await sendFile(shop, 'master-baki', send(trays(1)))
+      const { status, body } = await sendFile(shop, 'master-baki', send(getTrays(1)))
       expect([status, body.code, body.message]).toEqual(messages)
       const row = { kode_baki: 'X', nama_baki: 'X', kode_gudang: 'TOKO', berat_baki: 1, berat_bandrol: 1 }
       const call = await shop.ask('POST', 'baki/truncate', { token, body: { data_bakis: [row] } })
@@ -225,38 +233,38 @@ describe.each(databases)('%s', database => {
         percentage: 40,
         message: 'Menyimpan Data',
       })
-      const [any] = await rows('group', { status_aktif: true })
-      const sent = { token, file: 'master_jenis.csv', bytes: jenis(`CC,CINCIN,${any.kode_group},true`) }
+      const [any] = await readRows('group', { status_aktif: true })
+      const sent = { token, file: 'master_jenis.csv', bytes: buildJenis(`CC,CINCIN,${any.kode_group},true`) }
       expect(await importFile(shop, 'master-jenis', sent)).toMatchObject({ state: 'done' })
       // Its process is gone, as after a kill: whoever asks next finds it failed, and the turn is free.
       await release()
       expect((await shop.ask('GET', `imports/jobs/${run.id}`, { token })).body).toMatchObject({ state: 'failed' })
-      expect(await importFile(shop, 'master-baki', send(trays(1)))).toMatchObject({ state: 'done' })
+      expect(await importFile(shop, 'master-baki', send(getTrays(1)))).toMatchObject({ state: 'done' })
       await shop.running.storage.write(connection =>
         connection.run({ sql: 'DELETE FROM kencana_import WHERE id = ?', values: [run.id] }),
       )
     })
 
     test('of many at once some succeed, others are refused, and the list is that of one of them', async () => {
-      const answers = await Promise.all([5, 6, 7, 8].map(count => sendFile(shop, 'master-baki', send(trays(count)))))
+      const answers = await Promise.all([5, 6, 7, 8].map(count => sendFile(shop, 'master-baki', send(getTrays(count)))))
       const taken = answers.filter(({ status }) => status === 202)
       expect(taken.length).toBeGreaterThan(0)
       expect(answers.every(({ status }) => status === 202 || status === 409)).toBe(true)
       for (const { body } of taken) expect(await ended(shop, token, body.id)).toMatchObject({ state: 'done' })
-      expect([5, 6, 7, 8]).toContain((await rows('baki')).length)
+      expect([5, 6, 7, 8]).toContain((await readRows('baki')).length)
     })
   })
 
   describe('restoring', () => {
     test('restores every row and activates the previous import', async () => {
-      await importFile(shop, 'master-baki', send(trays(6)))
-      const before = await rows('baki')
+      await importFile(shop, 'master-baki', send(getTrays(6)))
+      const before = await readRows('baki')
       await importFile(
         shop,
         'master-baki',
-        send(baki('T1,LAIN,TOKO,0.1,9,false', 'T2,BAKI 2,TOKO,0.1,2.5,true', 'N1,BARU,TOKO,0.1,1,true')),
+        send(buildBaki('T1,LAIN,TOKO,0.1,9,false', 'T2,BAKI 2,TOKO,0.1,2.5,true', 'N1,BARU,TOKO,0.1,1,true')),
       )
-      const [last, former] = await history('master-baki')
+      const [last, former] = await readHistory('master-baki')
       expect([last.state, last.restorable, former.state, former.restorable]).toEqual([
         'active',
         true,
@@ -270,32 +278,32 @@ describe.each(databases)('%s', database => {
         all
           .map(({ versi: _, ...row }) => row)
           .toSorted((a, b) => String(a.kode_baki).localeCompare(String(b.kode_baki)))
-      expect(plain(await rows('baki'))).toEqual(plain(before))
-      const [restored, again] = await history('master-baki')
+      expect(plain(await readRows('baki'))).toEqual(plain(before))
+      const [restored, again] = await readHistory('master-baki')
       expect([restored.state, again.state]).toEqual(['restored', 'active'])
       const twice = await shop.ask('POST', `imports/history/${last.id}/restore`, { token })
       expect([twice.status, twice.body.code]).toEqual([409, 'import.not-restorable'])
     })
 
     test('is refused if a row was changed since', async () => {
-      await importFile(shop, 'master-baki', send(trays(2)))
-      const [one] = await rows('baki', { kode_baki: 'T1' })
-      const [last] = await history('master-baki')
+      await importFile(shop, 'master-baki', send(getTrays(2)))
+      const [one] = await readRows('baki', { kode_baki: 'T1' })
+      const [last] = await readHistory('master-baki')
       await shop.ask('PUT', `baki/${one.id}`, { token, body: { ...one, nama_baki: 'DIUBAH' } })
-      await importFile(shop, 'master-baki', send(baki('T1,FILE,TOKO,0.1,1,true')))
-      const [newest] = await history('master-baki')
-      const [now] = await rows('baki', { kode_baki: 'T1' })
+      await importFile(shop, 'master-baki', send(buildBaki('T1,FILE,TOKO,0.1,1,true')))
+      const [newest] = await readHistory('master-baki')
+      const [now] = await readRows('baki', { kode_baki: 'T1' })
       await shop.ask('PUT', `baki/${one.id}`, { token, body: { ...now, nama_baki: 'TANGAN' } })
       const { status, body } = await shop.ask('POST', `imports/history/${newest.id}/restore`, { token })
       expect([status, body.code]).toEqual([409, 'import.changed-since'])
       expect(body.message).toContain('T1 - FILE Sudah Diubah Setelah Import (1 Data)')
       const former = await shop.ask('POST', `imports/history/${last.id}/restore`, { token })
       expect(former.status).toBe(409)
-      expect((await rows('baki', { kode_baki: 'T1' }))[0].nama_baki).toBe('TANGAN')
+      expect((await readRows('baki', { kode_baki: 'T1' }))[0].nama_baki).toBe('TANGAN')
     })
 
     test('requires access to the import, and another id is not found', async () => {
-      const [last] = await history('master-baki')
+      const [last] = await readHistory('master-baki')
       const cashier = await shop.signIn('KSR01')
       expect((await shop.ask('POST', `imports/history/${last.id}/restore`, { token: cashier })).status).toBe(403)
       expect((await shop.ask('GET', `imports/jobs/${last.id}`, { token: cashier })).status).toBe(403)
@@ -305,7 +313,7 @@ describe.each(databases)('%s', database => {
   })
 
   describe('wrong rows', () => {
-    const wrong = baki('OK,BAIK,TOKO,0.1,1,true', 'X1,"=A1, B",TOKO,0.1,x,true', 'X2,-5,ADA,0.1,-1,true')
+    const wrong = buildBaki('OK,BAIK,TOKO,0.1,1,true', 'X1,"=A1, B",TOKO,0.1,x,true', 'X2,-5,ADA,0.1,-1,true')
 
     test('are returned as a file with line and reasons, in the language of the caller', async () => {
       const job = await importFile(shop, 'master-baki', send(wrong))
@@ -324,7 +332,7 @@ describe.each(databases)('%s', database => {
     })
 
     test('an import without faults has none', async () => {
-      const job = await importFile(shop, 'master-baki', send(trays(2)))
+      const job = await importFile(shop, 'master-baki', send(getTrays(2)))
       expect((await shop.ask('GET', `imports/jobs/${job.id}/bad-rows`, { token })).status).toBe(404)
     })
   })
@@ -351,7 +359,7 @@ describe.each(databases)('%s', database => {
       const { status, body } = await shop.ask('POST', path, { token, body: { [key]: [row] } })
       expect([status, body]).toEqual([200, { message: 'Data Berhasil Di import' }])
       const [first] = Object.keys(row)
-      const [found] = await rows(list, { [String(first)]: row[first as keyof typeof row] })
+      const [found] = await readRows(list, { [String(first)]: row[first as keyof typeof row] })
       expect(found).toMatchObject({
         ...row,
         ...('berat_bandrol' in row && { berat_bandrol: 0.15 }),
@@ -368,7 +376,7 @@ describe.each(databases)('%s', database => {
         'data_bakis.1.kode_gudang reference.missing',
         'data_bakis.1.berat_baki number.minimum',
       ])
-      expect(await rows('baki', { kode_baki: 'B2' })).toEqual([])
+      expect(await readRows('baki', { kode_baki: 'B2' })).toEqual([])
     })
 
     const malformed = [

@@ -1,8 +1,8 @@
 // What a monitor asks, in each state of the server and from each place.
 import { afterEach, describe, expect, test } from 'vitest'
 import { logOptions } from '../../../../server/config/log-options.ts'
-import { query } from '../../../support/postgres-place.ts'
-import { openShop, type Shop, type ShopOptions } from '../../../support/shop.ts'
+import { openShop, type Shop, type ShopOptions } from '../../../support/shop/shop.ts'
+import { query } from '../../../support/storage/postgres-place.ts'
 
 let shop: Shop
 const open = async (options?: ShopOptions): Promise<Shop> => {
@@ -28,7 +28,7 @@ const getJson = async (url: string) => {
 
 const alive = { status: 200, body: { status: 'ok' } }
 const ready = { status: 200, body: { status: 'ready' } }
-const unready = (reason: string) => ({ status: 503, body: { status: 'unready', reason } })
+const buildUnready = (reason: string) => ({ status: 503, body: { status: 'unready', reason } })
 
 describe.each(['sqlite', 'postgres'] as const)('on %s', database => {
   test('a working server is alive and ready, without authentication', async () => {
@@ -94,7 +94,7 @@ test('a failed transaction is counted once', async () => {
 
 describe('access to the metrics', () => {
   const token = 'neraca-kayu-jati-tua'
-  const bearer = (text: string) => ({ authorization: `Bearer ${text}` })
+  const buildBearer = (text: string) => ({ authorization: `Bearer ${text}` })
   const through = (address: string) => ({ 'x-forwarded-for': address })
   const away = '203.0.113.5'
   const calls: readonly [env: Record<string, string>, answers: Record<string, [status: number, call: Call]>][] = [
@@ -106,8 +106,8 @@ describe('access to the metrics', () => {
         'another one': [403, { from: away }],
         'another one that claims to be this machine': [403, { from: away, headers: through('127.0.0.1') }],
         'one whose address begins like a loopback address': [403, { from: '12.7.0.1' }],
-        'an empty token where none is set': [403, { from: away, headers: bearer('') }],
-        'the word undefined where none is set': [403, { from: away, headers: bearer('undefined') }],
+        'an empty token where none is set': [403, { from: away, headers: buildBearer('') }],
+        'the word undefined where none is set': [403, { from: away, headers: buildBearer('undefined') }],
         'a caller behind a proxy that nobody named': [403, { headers: through(away) }],
         'an unnamed proxy that sets another header': [403, { headers: { 'x-real-ip': away } }],
       },
@@ -115,9 +115,9 @@ describe('access to the metrics', () => {
     [
       { METRICS_TOKEN: token },
       {
-        'another one with the token': [200, { from: away, headers: bearer(token) }],
-        'another token': [403, { from: away, headers: bearer(`${token}x`) }],
-        'a part of the token': [403, { from: away, headers: bearer(token.slice(0, -1)) }],
+        'another one with the token': [200, { from: away, headers: buildBearer(token) }],
+        'another token': [403, { from: away, headers: buildBearer(`${token}x`) }],
+        'a part of the token': [403, { from: away, headers: buildBearer(token.slice(0, -1)) }],
         'no token': [403, { from: away }],
       },
     ],
@@ -141,7 +141,7 @@ describe('access to the metrics', () => {
   test('is refused for the password or session of an owner', async () => {
     await open()
     const session = await shop.signIn('OWNER')
-    expect((await get('/metrics', { from: away, headers: bearer(session) })).status).toBe(403)
+    expect((await get('/metrics', { from: away, headers: buildBearer(session) })).status).toBe(403)
   })
 })
 
@@ -150,7 +150,7 @@ describe('readiness', () => {
     await open()
     await shop.running.close()
     await open({ dataDir: shop.dataDir, now: () => new Date(0) })
-    expect([await getJson('/healthz'), await getJson('/readyz')]).toEqual([alive, unready('storage.read-only')])
+    expect([await getJson('/healthz'), await getJson('/readyz')]).toEqual([alive, buildUnready('storage.read-only')])
   })
 
   test('is false while PostgreSQL refuses connections, and true afterwards', async () => {
@@ -160,7 +160,7 @@ describe('readiness', () => {
     const server = url.replace(`/${name}?`, '/postgres?')
     await query(server, `ALTER DATABASE ${name} ALLOW_CONNECTIONS false`)
     await query(server, 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name])
-    expect([await getJson('/healthz'), await getJson('/readyz')]).toEqual([alive, unready('storage.busy')])
+    expect([await getJson('/healthz'), await getJson('/readyz')]).toEqual([alive, buildUnready('storage.busy')])
     await query(server, `ALTER DATABASE ${name} ALLOW_CONNECTIONS true`)
     await expect.poll(() => getJson('/readyz'), { timeout: 60_000 }).toEqual(ready)
   })
@@ -175,7 +175,7 @@ describe('readiness', () => {
       )
     const version = String((await get('/readyz')).headers['x-schema-version'])
     expect(await set('0123456789abcdef')).toHaveLength(1)
-    expect(await getJson('/readyz')).toEqual(unready('schema.moved'))
+    expect(await getJson('/readyz')).toEqual(buildUnready('schema.moved'))
     await set(version)
     expect(await getJson('/readyz')).toEqual(ready)
   })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openShop, type Shop } from '../../../support/shop.ts'
-import { rowCounts } from '../../database.ts'
+import { openShop, type Shop } from '../../../support/shop/shop.ts'
+import { readRowCounts } from '../../database.ts'
 
 let shop: Shop
 let token: string
@@ -114,10 +114,10 @@ describe('methods', () => {
     ['PUT', 'schema', 'GET'],
     ['POST', 'perubahan-harga', 'GET'],
   ])('%s %s is refused with the methods that are there, and does nothing', async (method, path, allowed) => {
-    const before = rowCounts(shop)
+    const before = readRowCounts(shop)
     const { status, body, headers } = await shop.ask(method, path.replace('{id}', id), { token, body: {} })
     expect([status, body.code, headers.allow]).toEqual([405, 'method.not-allowed', allowed])
-    expect(rowCounts(shop)).toEqual(before)
+    expect(readRowCounts(shop)).toEqual(before)
   })
 
   test.each([
@@ -127,10 +127,10 @@ describe('methods', () => {
     ['GET', 'users/login'],
     ['GET', 'users/logout'],
   ])('%s %s is no call, and does nothing', async (method, path) => {
-    const before = rowCounts(shop)
+    const before = readRowCounts(shop)
     const { status, body } = await shop.ask(method, path.replace('{id}', id), { token, body: {} })
     expect([status, body.code]).toEqual([404, expect.stringMatching(/not-found$/)])
-    expect(rowCounts(shop)).toEqual(before)
+    expect(readRowCounts(shop)).toEqual(before)
   })
 
   test('DELETE accepts an empty text/plain body, as the usual data provider sends it', async () => {

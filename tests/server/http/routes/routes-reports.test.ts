@@ -1,12 +1,12 @@
 // Reports over HTTP: who may see them, what they answer, files that are made, fetched and cancelled.
 import readXlsx from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { textsOfPdf } from '../../../support/pdf-texts.ts'
-import { addReports, reportName } from '../../../support/sample-report.ts'
-import { newSchemaFolder } from '../../../support/schema-folder.ts'
-import { openShop, query, type Shop } from '../../../support/shop.ts'
+import { readPdfTexts } from '../../../support/files/pdf-texts.ts'
+import { addReports, reportName } from '../../../support/schema/sample-report.ts'
+import { createSchemaFolder } from '../../../support/schema/schema-folder.ts'
+import { openShop, query, type Shop } from '../../../support/shop/shop.ts'
 
-const folder = newSchemaFolder()
+const folder = createSchemaFolder()
 addReports(folder)
 const path = `reports/${reportName}`
 
@@ -32,7 +32,7 @@ const fetchFile = async (id: string, token: string) => {
   return shop.running.server.inject({ method: 'GET', url, headers: { authorization: `Bearer ${token}` } })
 }
 
-const readyFile = async (format: string, token = owner, filter: object = {}): Promise<string> => {
+const readReadyFile = async (format: string, token = owner, filter: object = {}): Promise<string> => {
   const { status, body } = await ask('POST', `${path}/files`, token, { format, filter })
   expect(status).toBe(202)
   await expect.poll(async () => (await ask('GET', `reports/files/${body.id}`, token)).body.state).toBe('ready')
@@ -66,8 +66,8 @@ describe('a report', () => {
     )
     expect([body.count, body.totals]).toEqual([names.length, whole.totals])
     const { body: job } = await ask('POST', `${path}/files`, owner, { format: 'csv', sort })
-    const state = async () => (await ask('GET', `reports/files/${job.id}`, owner)).body.state
-    await expect.poll(state).toBe('ready')
+    const readState = async () => (await ask('GET', `reports/files/${job.id}`, owner)).body.state
+    await expect.poll(readState).toBe('ready')
     const lines = (await fetchFile(job.id, owner)).body.split('\r\n')
     expect(lines.slice(1, -1).map(line => line.split(',')[0])).toEqual(names.toReversed())
   })
@@ -197,30 +197,30 @@ describe('the call of a report', () => {
 describe('a file', () => {
   test('has the totals of the report and a descriptive name', async () => {
     const { body } = await ask('GET', path, owner)
-    const pdf = await fetchFile(await readyFile('pdf'), owner)
+    const pdf = await fetchFile(await readReadyFile('pdf'), owner)
     expect(pdf.headers).toMatchObject({
       'content-type': 'application/pdf',
       'cache-control': 'no-store',
       'content-disposition': 'attachment; filename="laporan-baki-per-gudang-kca-2026-11-20.pdf"',
     })
     const grouped = body.totals.berat_baki.toLocaleString('en-US', { minimumFractionDigits: 3 })
-    expect((await textsOfPdf(pdf.rawPayload)).flat()).toContain(grouped)
-    const xlsx = await fetchFile(await readyFile('xlsx'), owner)
+    expect((await readPdfTexts(pdf.rawPayload)).flat()).toContain(grouped)
+    const xlsx = await fetchFile(await readReadyFile('xlsx'), owner)
     const [{ data = [] } = {}] = await readXlsx(xlsx.rawPayload)
     expect(data.find(row => row[0] === 'Grand Total')?.[3]).toBe(body.totals.berat_baki)
-    const csv = await fetchFile(await readyFile('csv'), owner)
+    const csv = await fetchFile(await readReadyFile('csv'), owner)
     expect(csv.body.split('\r\n').at(-1)).toContain(String(body.totals.berat_baki))
   })
 
   test('has the requested filters, which are validated before it starts', async () => {
-    const csv = await fetchFile(await readyFile('csv', owner, { kode: 'TOKO' }), owner)
+    const csv = await fetchFile(await readReadyFile('csv', owner, { kode: 'TOKO' }), owner)
     expect(csv.body.split('\r\n')).toHaveLength(3)
     const refused = await ask('POST', `${path}/files`, owner, { format: 'csv', filter: { aktif: 1 } })
     expect([refused.status, refused.body.faults[0].field]).toEqual([400, 'aktif'])
   })
 
   test('reports its progress and completion', async () => {
-    const id = await readyFile('csv')
+    const id = await readReadyFile('csv')
     expect((await ask('GET', `reports/files/${id}`, owner)).body).toEqual({
       state: 'ready',
       percentage: 100,
@@ -229,7 +229,7 @@ describe('a file', () => {
   })
 
   test('can be cancelled and is deleted then', async () => {
-    const id = await readyFile('csv')
+    const id = await readReadyFile('csv')
     expect((await ask('DELETE', `reports/files/${id}`, owner)).status).toBe(204)
     for (const [method, at] of [
       ['GET', ''],
@@ -240,7 +240,7 @@ describe('a file', () => {
   })
 
   test('is available only to its user', async () => {
-    const id = await readyFile('csv')
+    const id = await readReadyFile('csv')
     for (const at of ['', '/content']) expect((await ask('GET', `reports/files/${id}${at}`, admin)).status).toBe(404)
     expect((await ask('DELETE', `reports/files/${id}`, admin)).status).toBe(404)
     expect((await shop.ask('GET', `reports/files/${id}`)).status).toBe(401)

@@ -3,7 +3,7 @@ import { fault } from '../../../../engine/faults/faults.ts'
 import { loadWording } from '../../../../server/config/load-wording.ts'
 import { formatBadRows, listBadRows, serializeBadRows } from '../../../../server/imports/checks/bad-rows.ts'
 import type { Plan, RowError } from '../../../../server/imports/checks/plan.ts'
-import { sampleResource } from '../../../support/schema-records.ts'
+import { sampleResource } from '../../../support/schema/schema-records.ts'
 
 const errorIn = (line: number, column: string): RowError => ({
   line,
@@ -14,7 +14,7 @@ const errorIn = (line: number, column: string): RowError => ({
 
 const table = { fileName: '', fileHash: '', header: ['code', 'name'], columnAt: new Map(), notices: [], rows: () => [] }
 
-const worded = (...rows: Parameters<typeof serializeBadRows>[1]): readonly string[] =>
+const serialize = (...rows: Parameters<typeof serializeBadRows>[1]): readonly string[] =>
   formatBadRows(serializeBadRows(table, rows), {
     wording: loadWording('id'),
     resource: sampleResource,
@@ -23,7 +23,7 @@ const worded = (...rows: Parameters<typeof serializeBadRows>[1]): readonly strin
   }).split('\r\n')
 
 test('the rows with errors, each with all of its own, in the order of the file', () => {
-  const row = (line: number) => ({ line, cells: [String(line)], row: {} })
+  const buildRow = (line: number) => ({ line, cells: [String(line)], row: {} })
   const plan: Plan = {
     inserts: [],
     updates: [],
@@ -31,7 +31,7 @@ test('the rows with errors, each with all of its own, in the order of the file',
     sameCount: 0,
     notices: [],
     confirmations: new Map(),
-    rows: [row(2), row(3), row(4)],
+    rows: [buildRow(2), buildRow(3), buildRow(4)],
     errors: [errorIn(4, 'name'), errorIn(2, 'name'), errorIn(4, 'code')],
   }
   expect(listBadRows(plan)).toEqual([
@@ -41,7 +41,7 @@ test('the rows with errors, each with all of its own, in the order of the file',
 })
 
 test('the file has the cells as they were, then the line and every reason', () => {
-  const [head, first, ...rest] = worded({
+  const [head, first, ...rest] = serialize({
     line: 7,
     cells: ['A', 'x,y'],
     errors: [errorIn(7, 'Kode'), errorIn(7, 'Nama')],
@@ -53,7 +53,7 @@ test('the file has the cells as they were, then the line and every reason', () =
 
 test('a row with fewer cells has empty ones, one with more loses them', () => {
   expect(
-    worded({ line: 2, cells: ['A'], errors: [] }, { line: 3, cells: ['A', 'B', 'C'], errors: [] }).slice(1),
+    serialize({ line: 2, cells: ['A'], errors: [] }, { line: 3, cells: ['A', 'B', 'C'], errors: [] }).slice(1),
   ).toEqual(['A,,2,', 'A,B,3,'])
 })
 
@@ -66,5 +66,5 @@ test.each([
   ['+62812', '+62812'],
   ['plain', 'plain'],
 ])('%s is written %s: a spreadsheet runs nothing', (cell, written) => {
-  expect(worded({ line: 2, cells: [cell, ''], errors: [] })[1]?.replaceAll('"', '')).toBe(`${written},,2,`)
+  expect(serialize({ line: 2, cells: [cell, ''], errors: [] })[1]?.replaceAll('"', '')).toBe(`${written},,2,`)
 })

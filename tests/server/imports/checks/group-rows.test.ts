@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { countRows, groupRows } from '../../../../server/imports/checks/group-rows.ts'
 import type { ImportTable } from '../../../../server/imports/reading/read-csv.ts'
-import { schemaWith } from '../../../support/schema-files.ts'
+import { buildSchemaWith } from '../../../support/schema/schema-files.ts'
 
-const imported = schemaWith([
+const imported = buildSchemaWith([
   'imports/things.json',
   '',
   {
@@ -16,7 +16,7 @@ const imported = schemaWith([
   },
 ]).imports.things
 
-const tableOf = (...keys: readonly string[]): ImportTable => ({
+const getTable = (...keys: readonly string[]): ImportTable => ({
   fileName: '',
   fileHash: '',
   header: ['code', 'name'],
@@ -28,7 +28,7 @@ const tableOf = (...keys: readonly string[]): ImportTable => ({
 test('groups interleaved rows by document, and yields each document after its last row', async () => {
   if (!imported) throw new Error('the import is missing')
   const grouped = { ...imported, groupBy: ['thing_code'] }
-  const table = tableOf('A', 'B', ' A', 'C', 'C', 'A')
+  const table = getTable('A', 'B', ' A', 'C', 'C', 'A')
   const counts = await countRows(table, grouped)
   expect([...counts]).toEqual([
     ['A', 3],
@@ -45,10 +45,10 @@ test('groups interleaved rows by document, and yields each document after its la
 test('a document of more than 2,000 rows is refused before its rows are held', async () => {
   if (!imported) throw new Error('the import is missing')
   const grouped = { ...imported, groupBy: ['thing_code'] }
-  const most = await countRows(tableOf(...Array<string>(2000).fill('A'), 'B'), grouped)
+  const most = await countRows(getTable(...Array<string>(2000).fill('A'), 'B'), grouped)
   expect([...most]).toEqual([
     ['A', 2000],
     ['B', 1],
   ])
-  await expect(countRows(tableOf(...Array<string>(2001).fill('A')), grouped)).rejects.toThrow('import.long-document')
+  await expect(countRows(getTable(...Array<string>(2001).fill('A')), grouped)).rejects.toThrow('import.long-document')
 })

@@ -3,11 +3,11 @@ import papa from 'papaparse'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
 import { beginNumberStyle, collectNumbers, resolveNumberStyle } from '../../../../server/imports/checks/number-style.ts'
-import { importFile, legacyFile, sendFile } from '../../../support/import-files.ts'
-import { schemaWith } from '../../../support/schema-files.ts'
-import { openShop, type Shop } from '../../../support/shop.ts'
+import { importFile, readLegacyFile, sendFile } from '../../../support/files/import-files.ts'
+import { buildSchemaWith } from '../../../support/schema/schema-files.ts'
+import { openShop, type Shop } from '../../../support/shop/shop.ts'
 
-const { field } = getResource(schemaWith(), 'thing')
+const { field } = getResource(buildSchemaWith(), 'thing')
 const columnAt = new Map([
   ['weight', 0],
   ['price', 1],
@@ -136,7 +136,7 @@ describe('in a shop', () => {
     shop = await openShop({ env: { KENCANA_START: 'empty' } })
     token = await shop.signIn('OWNER')
     for (const type of ['master_group', 'master_jenis', 'master_gudang', 'master_baki'])
-      await importFile(shop, type, { token, file: `${type}.csv`, bytes: legacyFile(type) })
+      await importFile(shop, type, { token, file: `${type}.csv`, bytes: readLegacyFile(type) })
   })
   afterAll(() => shop.close())
 
@@ -154,7 +154,7 @@ describe('in a shop', () => {
   })
 
   test('a document file that shows two ways is refused at its end and leaves nothing', async () => {
-    const parsed = papa.parse<Record<string, string>>(legacyFile('penjualan').toString(), { header: true })
+    const parsed = papa.parse<Record<string, string>>(readLegacyFile('penjualan').toString(), { header: true })
     const [first, second] = parsed.data
     const rows = [
       { ...first, berat: '3,450' },

@@ -3,7 +3,7 @@ import papa from 'papaparse'
 import { expect, test } from 'vitest'
 import { parseCsvRows } from '../../../../server/imports/reading/csv-rows.ts'
 
-const rowsOf = (text: string, block?: number) =>
+const getRows = (text: string, block?: number) =>
   [...parseCsvRows(text, ',', block)].map(({ line, cells }) => [line, ...cells])
 
 const texts: readonly (readonly [name: string, text: string, rows: readonly (readonly (string | number)[])[]])[] = [
@@ -48,11 +48,11 @@ const texts: readonly (readonly [name: string, text: string, rows: readonly (rea
 ]
 
 test.each(texts)('%s', (_name, text, rows) => {
-  expect(rowsOf(text)).toEqual(rows)
+  expect(getRows(text)).toEqual(rows)
 })
 
 test.each(texts)('%s, read in small blocks', (_name, text, rows) => {
-  for (const block of [1, 2, 3, 7]) expect(rowsOf(text, block)).toEqual(rows)
+  for (const block of [1, 2, 3, 7]) expect(getRows(text, block)).toEqual(rows)
 })
 
 test.each([
@@ -60,7 +60,7 @@ test.each([
   ['a\n"b"c,d\ne', 2],
 ] as const)('%j has a quotation mark in line %i that is none', (text, line) => {
   for (const block of [undefined, 2, 5])
-    expect(() => rowsOf(text, block)).toThrow(expect.objectContaining({ details: { params: { line } } }))
+    expect(() => getRows(text, block)).toThrow(expect.objectContaining({ details: { params: { line } } }))
 })
 
 test('gives back whatever was written, with the line that each row begins in', () => {
@@ -81,7 +81,7 @@ test('gives back whatever was written, with the line that each row begins in', (
         line += 1 + cells.join('').split('\n').length - 1
         return row
       })
-      expect(rowsOf(text, block)).toEqual(wanted)
+      expect(getRows(text, block)).toEqual(wanted)
     }),
     { seed: 20_261_120, numRuns: 300 },
   )

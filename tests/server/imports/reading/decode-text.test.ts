@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { decodeText } from '../../../../server/imports/reading/decode-text.ts'
 
-const utf16 = (text: string): Buffer => Buffer.from(`\uFEFF${text}`, 'utf16le')
+const encodeUtf16 = (text: string): Buffer => Buffer.from(`\uFEFF${text}`, 'utf16le')
 
 const texts: readonly (readonly [name: string, bytes: Uint8Array, text: string, encoding: string])[] = [
   ['UTF-8', Buffer.from('a,é\n'), 'a,é\n', 'utf-8'],
   ['UTF-8 with its mark', Buffer.from('\uFEFFa'), 'a', 'utf-8'],
-  ['UTF-16, little end first', utf16('a,é'), 'a,é', 'utf-16le'],
-  ['UTF-16, big end first', utf16('a,é').swap16(), 'a,é', 'utf-16be'],
+  ['UTF-16, little end first', encodeUtf16('a,é'), 'a,é', 'utf-16le'],
+  ['UTF-16, big end first', encodeUtf16('a,é').swap16(), 'a,é', 'utf-16be'],
   ['Windows-1252', Buffer.from([0x61, 0xe9, 0x80]), 'aé€', 'windows-1252'],
   ['line ends of other systems', Buffer.from('a\r\nb\rc\nd'), 'a\nb\nc\nd', 'utf-8'],
 ]

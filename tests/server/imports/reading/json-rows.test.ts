@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { schemaWith } from '../../../support/schema-files.ts'
-import { sentTable } from '../../../support/sent-table.ts'
+import { readSentTable } from '../../../support/files/sent-table.ts'
+import { buildSchemaWith } from '../../../support/schema/schema-files.ts'
 
-const imported = schemaWith([
+const imported = buildSchemaWith([
   'imports/things.json',
   '',
   {
@@ -19,7 +19,7 @@ const imported = schemaWith([
 
 const table = (body: unknown) => {
   if (!imported) throw new Error('the import is missing')
-  return sentTable(body, imported)
+  return readSentTable(body, imported)
 }
 
 test('rows have the form of a file: all names as columns, values as text, lines counted from 1, numbers marked', () => {

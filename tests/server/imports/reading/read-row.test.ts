@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { findField } from '../../../../engine/schema/resource.ts'
 import { getResource } from '../../../../engine/schema/schema.ts'
 import { buildRowPlan, readRow } from '../../../../server/imports/reading/read-row.ts'
-import { schemaWith } from '../../../support/schema-files.ts'
+import { buildSchemaWith } from '../../../support/schema/schema-files.ts'
 
-const schema = schemaWith([
+const schema = buildSchemaWith([
   'imports/things.json',
   '',
   {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openShop, password, type Shop } from '../../../support/shop.ts'
+import { openShop, password, type Shop } from '../../../support/shop/shop.ts'
 import { lookInto } from '../../database.ts'
 
 const fresh = 'Kata Sandi Baru'
@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => shop.close())
 
 const change = (body: unknown, own = token) => shop.ask('POST', 'users/change-password', { token: own, body })
-const signsIn = async (given: string) =>
+const trySignIn = async (given: string) =>
   (await shop.ask('POST', 'users/login', { body: { user_id: 'KSR01', password: given } })).status
 const hash = () => lookInto(shop, "SELECT password FROM users WHERE user_id = 'KSR01'")[0]?.password
 
@@ -22,7 +22,9 @@ test('the right old password and a good new one: the specification’s words, an
     status: 200,
     body: { message: 'Password Berhasil Diubah' },
   })
-  expect([await signsIn(fresh), await signsIn(fresh.toUpperCase()), await signsIn(password)]).toEqual([200, 401, 401])
+  expect([await trySignIn(fresh), await trySignIn(fresh.toUpperCase()), await trySignIn(password)]).toEqual([
+    200, 401, 401,
+  ])
 })
 
 test('ends all other sessions of the user, but neither the current one nor those of other users', async () => {
@@ -98,7 +100,7 @@ describe('is refused, and changes nothing', () => {
     ])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422])
     const stored = answers[0]?.status === 200 ? 1 : 2
-    expect(await signsIn(`${fresh} ${stored}`)).toBe(200)
+    expect(await trySignIn(`${fresh} ${stored}`)).toBe(200)
   })
 })
 
@@ -106,6 +108,6 @@ test.each(['😀'.repeat(200), 'x'.repeat(8), '  spasi \' dan " kutip  '])(
   'a new one may have any letters: %s',
   async new_password => {
     expect((await change({ password, new_password })).status).toBe(200)
-    expect(await signsIn(new_password)).toBe(200)
+    expect(await trySignIn(new_password)).toBe(200)
   },
 )

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hashToken } from '../../../../server/modules/sign-in/token.ts'
-import { databases } from '../../../support/databases.ts'
-import { noon, openShop, type Shop } from '../../../support/shop.ts'
+import { noon, openShop, type Shop } from '../../../support/shop/shop.ts'
+import { databases } from '../../../support/storage/databases.ts'
 import { selectRows } from '../../database.ts'
 
 describe.each(databases)('on %s', database => {
@@ -66,10 +66,10 @@ describe.each(databases)('on %s', database => {
 
   test('one that ended stays so, with a longer limit and with a server that starts anew', async () => {
     const token = await shop.signIn('SPV01')
-    const rows = () =>
+    const readRows = () =>
       selectRows(shop, "SELECT count(*) AS n FROM kencana_session WHERE used_at <= '2026-11-20T03:00:00.000Z'")
     wait(241)
-    expect(await rows()).not.toEqual([{ n: 0 }])
+    expect(await readRows()).not.toEqual([{ n: 0 }])
     expect(await ask(token)).toBe(401)
     await set('SESI_DIAM', 900)
     expect(await ask(token)).toBe(401)
@@ -78,18 +78,18 @@ describe.each(databases)('on %s', database => {
 
   test('activity is stored, so that another process knows it: at most twice a minute', async () => {
     const token = await shop.signIn('OWNER')
-    const stored = () =>
+    const readStored = () =>
       selectRows(shop, `SELECT used_at FROM kencana_session WHERE token_hash = '${hashToken(token)}'`)
     wait(10)
     await ask(token)
-    const [first] = await stored()
+    const [first] = await readStored()
     expect(first).toEqual({ used_at: now.toISOString() })
     now = new Date(now.getTime() + 20_000)
     await ask(token)
-    expect(await stored()).toEqual([first])
+    expect(await readStored()).toEqual([first])
     now = new Date(now.getTime() + 10_000)
     await ask(token)
-    expect(await stored()).toEqual([{ used_at: now.toISOString() }])
+    expect(await readStored()).toEqual([{ used_at: now.toISOString() }])
   })
 
   describe('a limit of 0', () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hashToken } from '../../../../server/modules/sign-in/token.ts'
-import { databases } from '../../../support/databases.ts'
-import { noon, openShop, type Shop } from '../../../support/shop.ts'
+import { noon, openShop, type Shop } from '../../../support/shop/shop.ts'
+import { databases } from '../../../support/storage/databases.ts'
 
 describe.each(databases)('on %s', database => {
   let shop: Shop
@@ -23,7 +23,7 @@ describe.each(databases)('on %s', database => {
 
   const list = async (token: string): Promise<readonly Listed[]> =>
     (await shop.ask('GET', 'users/sessions', { token })).body.sessions
-  const statusOf = async (token: string) => (await shop.ask('GET', 'users/session', { token })).status
+  const getStatus = async (token: string) => (await shop.ask('GET', 'users/session', { token })).status
 
   test('a user sees the own sessions, where they are and when they were used, and nothing that opens one', async () => {
     const headers = { 'user-agent': 'Kasir Depan' }
@@ -51,14 +51,14 @@ describe.each(databases)('on %s', database => {
     const other = (await list(there)).find(one => one.is_current)
     const { status, body } = await shop.ask('DELETE', `users/sessions/${other?.id}`, { token: here })
     expect([status, body.sessions.some((one: Listed) => one.id === other?.id)]).toEqual([200, false])
-    expect([await statusOf(here), await statusOf(there), await statusOf(third)]).toEqual([200, 401, 200])
+    expect([await getStatus(here), await getStatus(there), await getStatus(third)]).toEqual([200, 401, 200])
   })
 
   test('all others are ended at once', async () => {
     const [here, there, owner] = [await shop.signIn('KSR01'), await shop.signIn('KSR01'), await shop.signIn('OWNER')]
     const { body } = await shop.ask('DELETE', 'users/sessions', { token: here })
     expect(body.sessions).toEqual([expect.objectContaining({ is_current: true })])
-    expect([await statusOf(here), await statusOf(there), await statusOf(owner)]).toEqual([200, 401, 200])
+    expect([await getStatus(here), await getStatus(there), await getStatus(owner)]).toEqual([200, 401, 200])
   })
 
   test('no user ends a session of another user, not even one of a full level', async () => {
@@ -68,6 +68,6 @@ describe.each(databases)('on %s', database => {
       const answer = await shop.ask('DELETE', `users/sessions/${own?.id}`, { token: await shop.signIn(user) })
       expect(answer).toMatchObject({ status: 404, body: { code: 'record.not-found' } })
     }
-    expect(await statusOf(cashier)).toBe(200)
+    expect(await getStatus(cashier)).toBe(200)
   })
 })

@@ -2,8 +2,8 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { resetSecondFactor } from '../../../../server/modules/sign-in/rescue.ts'
 import { loadSchema } from '../../../../server/schema/load-schema.ts'
-import { databases } from '../../../support/databases.ts'
-import { noon, openShop, password, type Shop } from '../../../support/shop.ts'
+import { noon, openShop, password, type Shop } from '../../../support/shop/shop.ts'
+import { databases } from '../../../support/storage/databases.ts'
 import { selectRows } from '../../database.ts'
 
 describe.each(databases)('on %s', database => {
@@ -22,10 +22,10 @@ describe.each(databases)('on %s', database => {
   })
 
   /** The code of a phone that many seconds from now. */
-  const codeOf = (secret: string, seconds = 0): string =>
+  const getCode = (secret: string, seconds = 0): string =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now.getTime() + seconds * 1000 })
 
-  const login = async (code?: string, given = password, user = 'OWNERB') => {
+  const logIn = async (code?: string, given = password, user = 'OWNERB') => {
     const body = { user_id: user, password: given, ...(code !== undefined && { code }) }
     const { status, body: answer } = await shop.ask('POST', 'users/login', { body })
     return { status, code: answer.code as string | undefined, token: answer.token as string }
@@ -39,7 +39,7 @@ describe.each(databases)('on %s', database => {
 
   const turnOn = async (token: string) => {
     const { body: begun } = await post('', token, { password })
-    const { status, body } = await post('/confirm', token, { code: codeOf(begun.secret) })
+    const { status, body } = await post('/confirm', token, { code: getCode(begun.secret) })
     expect(status).toBe(200)
     return { secret: String(begun.secret), codes: body.codes as readonly string[] }
   }
@@ -71,7 +71,7 @@ describe.each(databases)('on %s', database => {
         expect.stringMatching(/^otpauth:\/\/totp\/Kencana:OWNERB\?.*secret=[A-Z2-7]{32}/),
       ])
       expect(body.qr.dark.length).toBeGreaterThan(100)
-      expect(await login()).toMatchObject(passed)
+      expect(await logIn()).toMatchObject(passed)
       expect(await post('/confirm', token, { code: '12345' })).toMatchObject({
         status: 422,
         body: { code: 'sign-in.code-wrong' },
@@ -103,45 +103,45 @@ describe.each(databases)('on %s', database => {
   describe('signing in with it on', () => {
     test('requires the code, and reveals that only after the right password', () =>
       withFactor(async ({ secret }) => {
-        expect(await login()).toMatchObject(needed)
-        expect(await login(codeOf(secret), 'salah sekali')).toMatchObject({ status: 401, code: 'sign-in.wrong' })
-        expect(await login(codeOf(secret))).toMatchObject(passed)
+        expect(await logIn()).toMatchObject(needed)
+        expect(await logIn(getCode(secret), 'salah sekali')).toMatchObject({ status: 401, code: 'sign-in.wrong' })
+        expect(await logIn(getCode(secret))).toMatchObject(passed)
       }))
 
     test.each([-30, 30])('takes a code of a phone whose clock differs by %i seconds', seconds =>
       withFactor(async ({ secret }) => {
-        expect(await login(codeOf(secret, seconds))).toMatchObject(passed)
+        expect(await logIn(getCode(secret, seconds))).toMatchObject(passed)
       }),
     )
 
     test.each([-90, 90])('refuses one that differs by %i seconds', seconds =>
       withFactor(async ({ secret }) => {
-        expect(await login(codeOf(secret, seconds))).toMatchObject(wrong)
+        expect(await logIn(getCode(secret, seconds))).toMatchObject(wrong)
       }),
     )
 
     test('takes no code twice, nor one of an earlier period, also of two sign-ins at once', () =>
       withFactor(async ({ secret }) => {
-        const both = await Promise.all([login(codeOf(secret)), login(codeOf(secret))])
+        const both = await Promise.all([logIn(getCode(secret)), logIn(getCode(secret))])
         expect(both.map(({ status }) => status).toSorted()).toEqual([200, 401])
-        expect(await login(codeOf(secret, -30))).toMatchObject(wrong)
-        expect(await login(codeOf(secret, 30))).toMatchObject(passed)
+        expect(await logIn(getCode(secret, -30))).toMatchObject(wrong)
+        expect(await logIn(getCode(secret, 30))).toMatchObject(passed)
       }))
 
     test('waits after wrong codes, and the right password alone does not reset them', () =>
       withFactor(async ({ secret }) => {
         for (const code of ['000000', undefined, '111111', undefined, '222222'])
-          expect((await login(code)).status).toBe(401)
-        expect(await login(codeOf(secret))).toMatchObject({ status: 429, code: 'sign-in.locked' })
+          expect((await logIn(code)).status).toBe(401)
+        expect(await logIn(getCode(secret))).toMatchObject({ status: 429, code: 'sign-in.locked' })
       }))
 
     test('takes each recovery code once, however it is typed', () =>
       withFactor(async ({ codes, token }) => {
         expect(codes).toHaveLength(10)
         const [one = '', other = ''] = codes
-        expect(await login(one)).toMatchObject(passed)
-        expect(await login(one)).toMatchObject(wrong)
-        expect(await login(other.toLowerCase().replace('-', ' '))).toMatchObject(passed)
+        expect(await logIn(one)).toMatchObject(passed)
+        expect(await logIn(one)).toMatchObject(wrong)
+        expect(await logIn(other.toLowerCase().replace('-', ' '))).toMatchObject(passed)
         expect((await shop.ask('GET', 'users/second-factor', { token })).body).toEqual({
           is_on: true,
           recovery_codes: 8,
@@ -154,9 +154,9 @@ describe.each(databases)('on %s', database => {
     test('asks for the password', () =>
       withFactor(async ({ token }) => {
         expect(await post('/remove', token, { password: 'salah sekali' })).toMatchObject({ status: 422 })
-        expect(await login()).toMatchObject(needed)
+        expect(await logIn()).toMatchObject(needed)
         expect((await post('/remove', token, { password })).body).toEqual({ is_on: false, recovery_codes: 0 })
-        expect(await login()).toMatchObject(passed)
+        expect(await logIn()).toMatchObject(passed)
       }))
 
     test('is done on the machine itself where phone and codes are lost, and is in the audit', () =>
@@ -166,7 +166,7 @@ describe.each(databases)('on %s', database => {
         const sentences = await resetSecondFactor({ schema, storage, now: () => now }, 'OWNERB')
         expect(sentences).toEqual(['OWNERB signs in with the password alone; all sessions of OWNERB were ended.'])
         expect((await shop.ask('GET', 'users/session', { token })).status).toBe(401)
-        expect(await login()).toMatchObject(passed)
+        expect(await logIn()).toMatchObject(passed)
         const [said] = await selectRows(
           shop,
           "SELECT user_id, device FROM kencana_audit WHERE verb = 'second-factor:off' ORDER BY id DESC",

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createToken, hashToken, isToken } from '../../../../server/modules/sign-in/token.ts'
-import { type Answered, noon, openShop, password, query, type Shop } from '../../../support/shop.ts'
+import { type Answered, noon, openShop, password, query, type Shop } from '../../../support/shop/shop.ts'
 import { lookInto } from '../../database.ts'
 
 let shop: Shop
@@ -99,7 +99,7 @@ describe('a session ends', () => {
     ])
   })
 
-  const user = async (user_id: string) => {
+  const postUser = async (user_id: string) => {
     const owner = await shop.signIn('OWNER')
     const body = { user_id, user_name: 'UJI', level: 'SPV', password }
     const { id } = (await shop.ask('POST', 'users', { token: owner, body })).body
@@ -107,7 +107,7 @@ describe('a session ends', () => {
   }
 
   test('when its user is switched off, and does not come back with him', async () => {
-    const { owner, id, tokens } = await user('MATI')
+    const { owner, id, tokens } = await postUser('MATI')
     const turn = (status_aktif: boolean) => shop.ask('PUT', `users/${id}`, { token: owner, body: { status_aktif } })
     expect((await read(tokens[0])).status).toBe(200)
     await turn(false)
@@ -118,13 +118,13 @@ describe('a session ends', () => {
   })
 
   test('when its user is deleted', async () => {
-    const { owner, id, tokens } = await user('HAPUS')
+    const { owner, id, tokens } = await postUser('HAPUS')
     expect((await shop.ask('DELETE', `users/${id}`, { token: owner })).status).toBe(200)
     for (const token of tokens) expect(await read(token)).toMatchObject(refused)
   })
 
   test('when somebody gives its user another password', async () => {
-    const { owner, id, tokens } = await user('GANTI')
+    const { owner, id, tokens } = await postUser('GANTI')
     await shop.ask('PUT', `users/${id}`, { token: owner, body: { user_name: 'LAIN' } })
     expect((await read(tokens[0])).status).toBe(200)
     await shop.ask('PUT', `users/${id}`, { token: owner, body: { password: 'lain sekali 1' } })
@@ -132,7 +132,7 @@ describe('a session ends', () => {
   })
 
   test('not when its user gets another level, which counts at once', async () => {
-    const { owner, id, tokens } = await user('TURUN')
+    const { owner, id, tokens } = await postUser('TURUN')
     expect((await read(tokens[0])).status).toBe(200)
     await shop.ask('PUT', `users/${id}`, { token: owner, body: { level: 'KSR' } })
     expect((await read(tokens[0])).status).toBe(403)

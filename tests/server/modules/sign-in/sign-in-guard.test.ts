@@ -1,7 +1,7 @@
 // Guessing at a shop: who is held up by wrong passwords, and who is not, on both databases and from several servers.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { noon, openShop, password, type Shop } from '../../../support/shop.ts'
-import { testedStorages } from '../../../support/storages.ts'
+import { noon, openShop, password, type Shop } from '../../../support/shop/shop.ts'
+import { testedStorages } from '../../../support/storage/storages.ts'
 
 interface From {
   readonly address?: string
@@ -33,7 +33,7 @@ describe.each(testedStorages)('$name', ({ name }) => {
     return statuses
   }
   /** The cookie of a device that the user has signed in on. */
-  const deviceOf = async (user: string, from: From = {}): Promise<string> =>
+  const getDevice = async (user: string, from: From = {}): Promise<string> =>
     String((await signIn(user, password, from)).headers['set-cookie']).split(';')[0] ?? ''
 
   test('five wrong passwords lock the user at that address for five minutes, then longer', async () => {
@@ -66,8 +66,8 @@ describe.each(testedStorages)('$name', ({ name }) => {
   })
 
   test('a right password from a known device passes whatever strangers do from the same address', async () => {
-    const cookie = await deviceOf('KSR01')
-    const owners = await deviceOf('OWNER')
+    const cookie = await getDevice('KSR01')
+    const owners = await getDevice('OWNER')
     await guess(5, 'KSR01')
     for (let user = 0; user < 60; user++) await signIn(`KARANGAN${user}`, 'salah sekali')
     expect((await signIn('ADM01', password)).status).toBe(429)

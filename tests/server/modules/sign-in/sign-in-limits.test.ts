@@ -7,7 +7,7 @@ import {
   limits,
   type TryState,
 } from '../../../../server/modules/sign-in/sign-in-limits.ts'
-import { noon } from '../../../support/shop.ts'
+import { noon } from '../../../support/shop/shop.ts'
 
 const at = (seconds: number): Date => new Date(noon.getTime() + seconds * 1000)
 
@@ -16,7 +16,7 @@ const counterAfter = (name: CounterName, ...seconds: readonly number[]): TryStat
   seconds.reduce<TryState | undefined>((counted, second) => addTry(limits[name], counted, at(second)), undefined)
 
 /** How many passwords are checked for somebody who tries every second and waits as required. */
-const checksIn = (name: CounterName, seconds: number): number => {
+const findChecks = (name: CounterName, seconds: number): number => {
   let counted: TryState | undefined
   let presentation = 0
   for (let second = 0; second < seconds; ) {
@@ -52,7 +52,7 @@ describe.each(['pair', 'device', 'caller'] as const)('%s', name => {
     expect(addTry(limits[name], counted, at(4 + 3600)).tries).toBe(1)
   })
 
-  test('gives a guesser about a hundred passwords a day', () => expect(checksIn(name, 86_400)).toBe(101))
+  test('gives a guesser about a hundred passwords a day', () => expect(findChecks(name, 86_400)).toBe(101))
 })
 
 test.each([
@@ -60,8 +60,8 @@ test.each([
   ['address', 50, 15],
   ['all', 500, 2],
 ] as const)('%s is slowed down after %i, to one each %i seconds, and never locked', (name, free, every) => {
-  expect(checksIn(name, free)).toBe(free)
-  expect(checksIn(name, 3600)).toBeLessThanOrEqual(free + 3600 / every)
+  expect(findChecks(name, free)).toBe(free)
+  expect(findChecks(name, 3600)).toBeLessThanOrEqual(free + 3600 / every)
   const many = counterAfter(name, ...Array.from({ length: 10 * free }, () => 0))
   expect(computeLimitWait(limits[name], many, at(0))).toBe(every)
 })

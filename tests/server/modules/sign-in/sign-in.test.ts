@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { isSecret } from '../../../../server/operations/rules/secrets.ts'
-import { noon, openShop, password, type Shop } from '../../../support/shop.ts'
+import { noon, openShop, password, type Shop } from '../../../support/shop/shop.ts'
 import { lookInto } from '../../database.ts'
 
 vi.mock(import('../../../../server/operations/rules/secrets.ts'), async load => {
@@ -134,14 +134,14 @@ interface Entry {
   readonly path?: string
   readonly children: readonly Entry[]
 }
-const idsOf = (entries: readonly Entry[]): readonly string[] =>
-  entries.flatMap(({ id, children }) => [id, ...idsOf(children)])
-const menuOf = async (user_id: string): Promise<readonly Entry[]> => (await signIn({ user_id, password })).body.menu
+const getIds = (entries: readonly Entry[]): readonly string[] =>
+  entries.flatMap(({ id, children }) => [id, ...getIds(children)])
+const getMenu = async (user_id: string): Promise<readonly Entry[]> => (await signIn({ user_id, password })).body.menu
 
 describe('the menu', () => {
   test('of OWN has every screen', async () => {
-    const menu = await menuOf('OWNER')
-    const ids = idsOf(menu)
+    const menu = await getMenu('OWNER')
+    const ids = getIds(menu)
     for (const id of ['jenis-batu', 'bank', 'jenis', 'group', 'gudang', 'baki', 'sales', 'kadar'])
       expect(ids).toContain(id)
     const master = menu.find(({ id }) => id === 'data-master')
@@ -159,8 +159,8 @@ describe('the menu', () => {
   })
 
   test('of KSR has nothing of the master data and of the users', async () => {
-    const own = idsOf(await menuOf('OWNER'))
-    const cashier = idsOf(await menuOf('KSR01'))
+    const own = getIds(await getMenu('OWNER'))
+    const cashier = getIds(await getMenu('KSR01'))
     for (const id of ['data-master', 'jenis-batu', 'bank', 'users']) expect(cashier).not.toContain(id)
     expect(cashier.filter(id => !own.includes(id))).toEqual([])
   })
@@ -171,6 +171,6 @@ describe('the menu', () => {
         ...(entry.path === undefined && entry.children.length === 0 ? [entry] : []),
         ...bare(entry.children),
       ])
-    for (const user of ['OWNER', 'SPV01', 'ADM01', 'KSR01', 'SLS01']) expect(bare(await menuOf(user))).toEqual([])
+    for (const user of ['OWNER', 'SPV01', 'ADM01', 'KSR01', 'SLS01']) expect(bare(await getMenu(user))).toEqual([])
   })
 })

@@ -8,8 +8,8 @@ import { deleteRecord } from '../../../../server/operations/records/delete-recor
 import { updateRecord } from '../../../../server/operations/records/update-record.ts'
 import { loadSchema } from '../../../../server/schema/load-schema.ts'
 import { findIdByKey } from '../../../../server/storage/rows.ts'
-import { noon, openShop, password, type Shop } from '../../../support/shop.ts'
-import { testedStorages } from '../../../support/storages.ts'
+import { noon, openShop, password, type Shop } from '../../../support/shop/shop.ts'
+import { testedStorages } from '../../../support/storage/storages.ts'
 
 const schema = loadSchema('schema')
 
@@ -20,14 +20,14 @@ describe.each(testedStorages)('$name', ({ name }) => {
   let ownerB: Caller
 
   /** Whoever is signed in when his call begins: the other one may end his session before it writes. */
-  const callerAt = async (at: Shop, user: string, code: string): Promise<Caller> => {
+  const createCallerAt = async (at: Shop, user: string, code: string): Promise<Caller> => {
     const token = await at.signIn(user)
     await at.ask('POST', 'users/shop', { token, body: { kode_toko: code } })
     return resolveCaller({ schema, storage: at.running.storage, now: () => noon }, token, 'test')
   }
   const begin = async (codeOfOwner: string, codeOfOwnerB: string): Promise<void> => {
-    owner = await callerAt(shop, 'OWNER', codeOfOwner)
-    ownerB = await callerAt(beside ?? shop, 'OWNERB', codeOfOwnerB)
+    owner = await createCallerAt(shop, 'OWNER', codeOfOwner)
+    ownerB = await createCallerAt(beside ?? shop, 'OWNERB', codeOfOwnerB)
   }
   beforeEach(async () => {
     shop = await openShop({ database: name })
@@ -47,21 +47,21 @@ describe.each(testedStorages)('$name', ({ name }) => {
       (error: RequestError) => error.code ?? String(error),
     )
   }
-  const signsIn = async (user: string): Promise<number> =>
+  const trySignIn = async (user: string): Promise<number> =>
     (await shop.ask('POST', 'users/login', { body: { user_id: user, password } })).status
 
   test('two owners who close each other’s shop at once: one is refused, and both sign in', async () => {
     await begin('KCA', 'KCB')
     const messages = await Promise.all([end(owner, 'toko', 'KCB'), end(ownerB, 'toko', 'KCA')])
     expect(messages.toSorted()).toEqual(['done', 'shop.last'])
-    expect([await signsIn('OWNER'), await signsIn('OWNERB')]).toEqual([200, 200])
+    expect([await trySignIn('OWNER'), await trySignIn('OWNERB')]).toEqual([200, 200])
   })
 
   test('two owners who switch each other off at once: one is refused, and goes on', async () => {
     await begin('KCB', 'KCA')
     const messages = await Promise.all([end(owner, 'users', 'OWNERB'), end(ownerB, 'users', 'OWNER')])
     expect(messages.toSorted()).toEqual(['done', 'user.last'])
-    expect([await signsIn('OWNER'), await signsIn('OWNERB')].toSorted()).toEqual([200, 401])
+    expect([await trySignIn('OWNER'), await trySignIn('OWNERB')].toSorted()).toEqual([200, 401])
   })
 
   test('a shop that is closed already may be deleted, the last open one neither closed nor deleted', async () => {

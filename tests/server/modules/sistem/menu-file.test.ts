@@ -2,10 +2,10 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { connectTo } from '../../../support/live-browser.ts'
-import { newSchemaFolder, type SchemaFolder } from '../../../support/schema-folder.ts'
-import { openShop, type Shop } from '../../../support/shop.ts'
-import { waitFor } from '../../../support/wait-for.ts'
+import { waitFor } from '../../../support/run/wait-for.ts'
+import { createSchemaFolder, type SchemaFolder } from '../../../support/schema/schema-folder.ts'
+import { connectTo } from '../../../support/shop/live-browser.ts'
+import { openShop, type Shop } from '../../../support/shop/shop.ts'
 import { lookInto } from '../../database.ts'
 
 vi.mock(import('node:fs'), async load => {
@@ -23,7 +23,7 @@ let items: Json
 let version: string
 
 beforeEach(async () => {
-  folder = newSchemaFolder()
+  folder = createSchemaFolder()
   shop = await openShop({ env: { SCHEMA_DIR: folder.path } })
   token = await shop.signIn('OWNER')
   const { body } = await read()
@@ -38,18 +38,18 @@ afterEach(async () => {
 
 const read = (own = token) => shop.ask('GET', 'schema/menu', { token: own })
 const save = (body: unknown, headers = {}, own = token) => shop.ask('PUT', 'schema/menu', { token: own, body, headers })
-const text = () => readFileSync(join(folder.path, 'menu.json'), 'utf8')
+const getText = () => readFileSync(join(folder.path, 'menu.json'), 'utf8')
 const group = (id: string) => items.find((item: Json) => item.id === id)
-const titles = async (own = token) =>
+const readTitles = async (own = token) =>
   (await shop.ask('GET', 'schema', { token: own })).body.menu.map(({ title }: Json) => title)
 
 test('a saved menu is in the file, in force and announced, one line for one entry', async () => {
   const browser = await connectTo(shop, token)
-  const before = text().split('\n')
+  const before = getText().split('\n')
   group('data-master').items.find(({ id }: Json) => id === 'bank').title = 'Bank Kita'
   const answer = await save({ items, version })
   expect(answer).toMatchObject({ status: 200, body: { items, message: 'Berhasil Menyimpan Data' } })
-  const changed = text()
+  const changed = getText()
     .split('\n')
     .filter((line, index) => line !== before[index])
   expect(changed).toEqual([expect.stringContaining('"title": "Bank Kita"')])
@@ -63,7 +63,7 @@ test('a saved menu is in the file, in force and announced, one line for one entr
 test('order and groups change for everybody', async () => {
   items.unshift({ id: 'baru', title: 'Baru', items: group('data-master').items.splice(1, 1) })
   expect((await save({ items, version })).status).toBe(200)
-  expect((await titles())[0]).toBe('Baru')
+  expect((await readTitles())[0]).toBe('Baru')
 })
 
 test('a hidden line denies no access', async () => {
@@ -103,13 +103,13 @@ describe('what is refused changes nothing', () => {
 })
 
 test('a crash before the file takes its new place leaves the old file, whole, and the old menu', async () => {
-  const [before, inForce] = [text(), await titles()]
+  const [before, inForce] = [getText(), await readTitles()]
   vi.mocked(renameSync).mockImplementationOnce(() => {
     throw new Error('the machine stops')
   })
   group('barang').title = 'Barang Kita'
   expect((await save({ items, version })).status).toBe(500)
-  expect([text(), await titles()]).toEqual([before, inForce])
+  expect([getText(), await readTitles()]).toEqual([before, inForce])
   expect(readdirSync(folder.path).filter(name => name.endsWith('.tmp'))).toEqual([])
   expect((await save({ items, version })).status).toBe(200)
 })
@@ -123,19 +123,19 @@ test('a temporary file left by a killed server is ignored', async () => {
 })
 
 test('a folder that is not writable is reported, and nothing has changed', async () => {
-  const inForce = await titles()
+  const inForce = await readTitles()
   mkdirSync(join(folder.path, `menu.json.${process.pid}.tmp`))
   group('barang').title = 'Barang Kita'
   const { status, body } = await save({ items, version })
   expect([status, body.code]).toEqual([409, 'schema.not-writable'])
   expect(body.message).toContain('SCHEMA_DIR')
-  expect(await titles()).toEqual(inForce)
+  expect(await readTitles()).toEqual(inForce)
 })
 
 test('the log has the user who changed it, with the menu before and after', async () => {
   group('barang').title = 'Barang Kita'
   await save({ items, version })
   const [row] = lookInto(shop, "SELECT * FROM kencana_audit WHERE resource = 'menu'")
-  expect(row).toMatchObject({ user_id: 'OWNER', verb: 'update', after_json: text() })
+  expect(row).toMatchObject({ user_id: 'OWNER', verb: 'update', after_json: getText() })
   expect(String(row?.before_json)).not.toContain('Barang Kita')
 })

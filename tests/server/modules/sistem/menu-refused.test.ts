@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newSchemaFolder, type SchemaFolder } from '../../../support/schema-folder.ts'
-import { openShop, type Shop } from '../../../support/shop.ts'
+import { createSchemaFolder, type SchemaFolder } from '../../../support/schema/schema-folder.ts'
+import { openShop, type Shop } from '../../../support/shop/shop.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a menu is changed freely by tests
 type Json = any
@@ -15,7 +15,7 @@ let items: Json
 let version: string
 
 beforeAll(async () => {
-  folder = newSchemaFolder()
+  folder = createSchemaFolder()
   shop = await openShop({ env: { SCHEMA_DIR: folder.path } })
   token = await shop.signIn('OWNER')
 })
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const read = (own = token) => shop.ask('GET', 'schema/menu', { token: own })
 const save = (body: unknown, own = token) => shop.ask('PUT', 'schema/menu', { token: own, body })
-const text = () => readFileSync(join(folder.path, 'menu.json'), 'utf8')
+const getText = () => readFileSync(join(folder.path, 'menu.json'), 'utf8')
 const group = (id: string) => items.find((item: Json) => item.id === id)
 
 test.each(['KSR01', 'SPV01', 'ADM01', 'MULTI'])(
@@ -76,12 +76,12 @@ describe('what is refused changes nothing', () => {
     ],
   ]
   test.each(wrongs)('%s, by its place', async (_, change, field, message) => {
-    const before = text()
+    const before = getText()
     change()
     const { status, body } = await save({ items, version })
     expect([status, body.code]).toEqual([422, 'menu.invalid'])
     expect(body.faults).toContainEqual({ field, code: 'menu.entry', message: expect.stringMatching(message) })
-    expect(text()).toBe(before)
+    expect(getText()).toBe(before)
   })
 
   test.each([
@@ -91,14 +91,14 @@ describe('what is refused changes nothing', () => {
     ['an editor in one shop alone', () => (group('manage-users').shops = ['KCB']), ['Hak Akses Menu', 'Data Users']],
     ['an editor that nobody sees', () => (group('manage-users').show = false), ['Hak Akses Menu', 'Data Users']],
   ])('%s, which locks everybody out', async (_, change, missing) => {
-    const before = text()
+    const before = getText()
     change()
     const { status, body } = await save({ items, version })
     expect([status, body.code]).toEqual([422, 'menu.locks-out'])
     expect(body.faults.map(({ message }: Json) => message)).toEqual(
       missing.map(title => `Menu ${title} Harus Tetap Ada Dan Tampil Untuk Semua Toko`),
     )
-    expect(text()).toBe(before)
+    expect(getText()).toBe(before)
   })
 
   test.each([

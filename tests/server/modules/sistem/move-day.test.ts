@@ -5,9 +5,9 @@ import { postEntries } from '../../../../server/books/post-entries.ts'
 import { reverseEntries } from '../../../../server/books/reverse-entries.ts'
 import type { Caller } from '../../../../server/caller/caller.ts'
 import { loadSchema } from '../../../../server/schema/load-schema.ts'
-import { noon, openShop, type Shop } from '../../../support/shop.ts'
-import { testedStorages } from '../../../support/storages.ts'
-import { callerOf } from '../../operations/rule-caller.ts'
+import { noon, openShop, type Shop } from '../../../support/shop/shop.ts'
+import { testedStorages } from '../../../support/storage/storages.ts'
+import { createCaller } from '../../operations/rule-caller.ts'
 
 const at = (time: string) => new Date(`${time}T03:00:00Z`)
 const schema = loadSchema('schema')
@@ -28,27 +28,27 @@ describe.each(testedStorages)('$name', ({ name }) => {
     now = at(time)
     owner = await shop.signIn('OWNER')
   }
-  const date = async () => (await shop.ask('GET', 'system/date', { token: owner })).body
+  const readDate = async () => (await shop.ask('GET', 'system/date', { token: owner })).body
   const move = (word?: string, token = owner) =>
     shop.ask('POST', 'system/date', { token, ...(word !== undefined && { body: { tgl_system: word } }) })
-  const messages = async (asked: ReturnType<typeof move>) => {
+  const getMessages = async (asked: ReturnType<typeof move>) => {
     const { status, body } = await asked
     return [status, status === 200 ? body.tgl_system : body.code]
   }
 
   test('a day goes forward without a word, over a leap day too; the date is that of the zone of the shop', async () => {
     await goTo('2026-11-21')
-    expect(await messages(move())).toEqual([200, '2026-11-21'])
+    expect(await getMessages(move())).toEqual([200, '2026-11-21'])
     await goTo('2028-02-27')
-    expect(await messages(move('2028-02-27'))).toEqual([200, '2028-02-27'])
+    expect(await getMessages(move('2028-02-27'))).toEqual([200, '2028-02-27'])
     for (const time of ['2028-02-28', '2028-02-29', '2028-03-01']) {
       await goTo(time)
-      expect(await messages(move())).toEqual([200, time])
+      expect(await getMessages(move())).toEqual([200, time])
     }
     now = new Date('2028-03-01T16:59:59Z')
-    expect(await date()).toMatchObject({ today: '2028-03-01', days: 0 })
+    expect(await readDate()).toMatchObject({ today: '2028-03-01', days: 0 })
     now = new Date('2028-03-01T17:00:00Z')
-    expect(await date()).toMatchObject({ today: '2028-03-02', days: 1 })
+    expect(await readDate()).toMatchObject({ today: '2028-03-02', days: 1 })
   })
 
   test('further it goes on the word of an owner alone, who names the date that it goes to', async () => {
@@ -61,25 +61,25 @@ describe.each(testedStorages)('$name', ({ name }) => {
     expect(refused.body.message).toBe(
       'Tanggal System Akan Berpindah 365 Hari, Dari 2026-11-20 Ke 2027-11-20. Periksa Jam Server, Lalu Pastikan Tanggalnya',
     )
-    expect(await messages(move('2027-11-19'))).toEqual([409, 'day.jump'])
-    expect(await messages(move(undefined, await shop.signIn('SPV01')))).toEqual([403, 'access.denied'])
-    expect((await date()).tgl_system).toBe('2026-11-20')
-    expect(await messages(move('2027-11-20'))).toEqual([200, '2027-11-20'])
+    expect(await getMessages(move('2027-11-19'))).toEqual([409, 'day.jump'])
+    expect(await getMessages(move(undefined, await shop.signIn('SPV01')))).toEqual([403, 'access.denied'])
+    expect((await readDate()).tgl_system).toBe('2026-11-20')
+    expect(await getMessages(move('2027-11-20'))).toEqual([200, '2027-11-20'])
   })
 
   test('with the clock put right it comes back, on the word of an owner', async () => {
     await goTo('2027-11-20')
     await move('2027-11-20')
     await goTo('2026-11-21')
-    expect(await date()).toMatchObject({ tgl_system: '2027-11-20', behind: false, days: -364, may_set: true })
-    expect(await messages(move())).toEqual([409, 'day.jump'])
-    expect(await messages(move('2026-11-21'))).toEqual([200, '2026-11-21'])
+    expect(await readDate()).toMatchObject({ tgl_system: '2027-11-20', behind: false, days: -364, may_set: true })
+    expect(await getMessages(move())).toEqual([409, 'day.jump'])
+    expect(await getMessages(move('2026-11-21'))).toEqual([200, '2026-11-21'])
   })
 
   test('and not before what was posted on the wrong days is taken back', async () => {
     await goTo('2027-11-20')
     await move('2027-11-20')
-    const caller: Caller = callerOf(schema, shop.running.storage, 'KCA')
+    const caller: Caller = createCaller(schema, shop.running.storage, 'KCA')
     const later = { ...caller, shop: { ...caller.shop, businessDate: '2027-11-20' } }
     const paid = {
       ledger: 'kas',
@@ -99,7 +99,7 @@ describe.each(testedStorages)('$name', ({ name }) => {
       'Masih Ada 1 Pembukuan Sampai Tanggal 2027-11-20. Batalkan Dahulu, Lalu Kembalikan Tanggal System Ke 2026-11-21',
     )
     await storage.write(connection => reverseEntries(connection, later, { documentId: 'SALAH' }))
-    expect(await messages(move('2026-11-21'))).toEqual([200, '2026-11-21'])
+    expect(await getMessages(move('2026-11-21'))).toEqual([200, '2026-11-21'])
     const { checks } = await storage.read(connection => checkBooks(connection, schema))
     expect(checks.flatMap(({ breaches }) => breaches)).toEqual([])
   })

@@ -5,15 +5,15 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { ConfigError } from '../../../../server/config/config.ts'
 import { fillDatabase, isStarted } from '../../../../server/modules/sistem/start-data.ts'
 import { loadSchema } from '../../../../server/schema/load-schema.ts'
-import { noon, openShop, password, query, type Shop } from '../../../support/shop.ts'
-import { testedStorages } from '../../../support/storages.ts'
+import { noon, openShop, password, query, type Shop } from '../../../support/shop/shop.ts'
+import { testedStorages } from '../../../support/storage/storages.ts'
 import { lookInto } from '../../database.ts'
 
 let shop: Shop
 afterEach(() => shop.close())
 
 const count = (table: string) => lookInto(shop, `SELECT count(*) AS n FROM "${table}"`)[0]?.n
-const counts = () =>
+const buildCounts = () =>
   Object.fromEntries(
     ['toko', 'users', 'jenis_batu', 'bank', 'kadar', 'group', 'jenis', 'gudang', 'sales', 'baki'].map(table => [
       table,
@@ -24,7 +24,7 @@ const counts = () =>
 describe('an empty database', () => {
   test('of a demo is a small chain: two shops with their users, lists and trays', async () => {
     shop = await openShop({ env: { KENCANA_START: 'demo' } })
-    expect(counts()).toEqual({
+    expect(buildCounts()).toEqual({
       toko: 2,
       users: 6,
       jenis_batu: 15,
@@ -52,7 +52,7 @@ describe('an empty database', () => {
 
   test('of an empty start is one shop, one owner and the gudang that every shop has', async () => {
     shop = await openShop({ env: { KENCANA_START: 'empty', KENCANA_SHOP: 'MLT' } })
-    expect(counts()).toEqual({
+    expect(buildCounts()).toEqual({
       toko: 1,
       users: 1,
       jenis_batu: 0,
@@ -173,7 +173,7 @@ describe('a start file with a bad row', () => {
   })
 
   type Rows = Record<string, Record<string, unknown>[]>
-  const schemaWith = (spoil: (chain: Rows, shops: Record<string, Rows>) => void) => {
+  const buildSchemaWith = (spoil: (chain: Rows, shops: Record<string, Rows>) => void) => {
     const folder = mkdtempSync(join(tmpdir(), 'kencana-start-'))
     folders.push(folder)
     cpSync('schema', folder, { recursive: true })
@@ -183,7 +183,7 @@ describe('a start file with a bad row', () => {
     writeFileSync(file, JSON.stringify(start))
     return loadSchema(folder)
   }
-  const bad: readonly [what: string, spoil: Parameters<typeof schemaWith>[0], sentence: RegExp][] = [
+  const bad: readonly [what: string, spoil: Parameters<typeof buildSchemaWith>[0], sentence: RegExp][] = [
     [
       'that is there twice',
       chain => chain.bank?.push({ kode_bank: 'BCA', nama_bank: 'DUA KALI' }),
@@ -204,7 +204,7 @@ describe('a start file with a bad row', () => {
   ]
   test.each(bad)('%s stops the start with its place, and leaves the database empty', async (_, spoil, sentence) => {
     shop = await openShop()
-    const schema = schemaWith(spoil)
+    const schema = buildSchemaWith(spoil)
     for (const { open } of testedStorages) {
       const { storage, remove } = await open({ schema })
       const filling = fillDatabase({

@@ -1,8 +1,8 @@
 // Counting the drawer before the day is closed: blind until the count is given, agreed to by somebody else, and kept.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type ClosingShop, openClosingShop } from '../../../support/closing-shop.ts'
-import { databases } from '../../../support/databases.ts'
-import { type Answered, password } from '../../../support/shop.ts'
+import { type ClosingShop, openClosingShop } from '../../../support/shop/closing-shop.ts'
+import { type Answered, password } from '../../../support/shop/shop.ts'
+import { databases } from '../../../support/storage/databases.ts'
 
 const counter = 'KSR01'
 const says = ({ body }: Answered): string => JSON.stringify(body.faults ?? body.message)
@@ -22,12 +22,12 @@ describe.each(databases)('on %s', database => {
     const [row] = await world.rows("select jumlah from buku_kas_saldo where kode_toko = 'KCA' and tempat = 'KAS'")
     return Number(row?.jumlah)
   }
-  const document = (amount: number, saat = 'AKHIR') => {
+  const postDocument = (amount: number, saat = 'AKHIR') => {
     const one = { kode_pecahan: '11', lembar: Math.trunc(amount / 100) }
     return { saat, jenis_tempat: 'LACI', pecahan: [one] }
   }
   const count = (amount: number, saat?: string, user: string = counter) =>
-    world.ask('POST', 'hitung-kas?move=simpan', document(amount, saat), user)
+    world.ask('POST', 'hitung-kas?move=simpan', postDocument(amount, saat), user)
   const move = (id: string, name: string, answers = {}) =>
     world.ask('POST', `hitung-kas/${id}/moves/${name}`, { answers }, counter)
   /** With the word of somebody else. */
@@ -60,9 +60,9 @@ describe.each(databases)('on %s', database => {
         ['POST', 'cash/preview', { arah: 'KELUAR', kategori: 'GAJI', jumlah: held + 1 }],
         ['POST', 'cash?move=simpan', { arah: 'KELUAR', kategori: 'GAJI', jumlah: held + 1 }],
         ['POST', 'tambah-uang-bank?move=simpan', {}],
-        ['POST', 'hitung-kas/preview?move=simpan', document(100)],
-        ['POST', 'hitung-kas/preview', document(100)],
-        ['POST', 'hitung-kas/fill/pecahan', { document: document(100) }],
+        ['POST', 'hitung-kas/preview?move=simpan', postDocument(100)],
+        ['POST', 'hitung-kas/preview', postDocument(100)],
+        ['POST', 'hitung-kas/fill/pecahan', { document: postDocument(100) }],
         ['POST', 'system/close', { PROSES: 'close' }],
       ] as const
       for (const [method = '', path = '', body] of [...asked, ...more]) {
@@ -205,7 +205,7 @@ describe.each(databases)('on %s', database => {
     const checked = await check({ alasan: 'KEMBALIAN' })
     expect(checked).toMatchObject({ status: 200, body: { status: 'DONE' } })
     expect(await waits()).toBe(0)
-    const { body: third } = await world.ask('POST', 'hitung-kas?move=simpan', document(two.fisik), 'SPV01')
+    const { body: third } = await world.ask('POST', 'hitung-kas?move=simpan', postDocument(two.fisik), 'SPV01')
     const by = (name: string) => world.ask('POST', `hitung-kas/${third.id}/moves/${name}`, { answers: {} }, 'SPV01')
     expect((await by('sendiri')).body).toMatchObject({ status: 'SENDIRI', selisih: 0 })
     expect((await by('periksa')).status).toBe(422)

@@ -1,8 +1,8 @@
 // What belongs to a day stays there: a closing that passes midnight, and saves of yesterday that are sent again.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type ClosingShop, openClosingShop, ringPrice } from '../../../support/closing-shop.ts'
-import { databases } from '../../../support/databases.ts'
-import { ring } from '../../../support/pieces.ts'
+import { type ClosingShop, openClosingShop, ringPrice } from '../../../support/shop/closing-shop.ts'
+import { ring } from '../../../support/shop/pieces.ts'
+import { databases } from '../../../support/storage/databases.ts'
 
 describe.each(databases)('on %s', database => {
   let world: ClosingShop

@@ -1,9 +1,9 @@
 // A day that is late, with one of everything that may be open: named with counts and links, and always closed by an owner.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { findClosingFaults } from '../../../support/closing-faults.ts'
-import { type ClosingShop, openClosingShop } from '../../../support/closing-shop.ts'
-import { databases } from '../../../support/databases.ts'
-import { ring } from '../../../support/pieces.ts'
+import { findClosingFaults } from '../../../support/shop/closing-faults.ts'
+import { type ClosingShop, openClosingShop } from '../../../support/shop/closing-shop.ts'
+import { ring } from '../../../support/shop/pieces.ts'
+import { databases } from '../../../support/storage/databases.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -25,7 +25,7 @@ describe.each(databases)('on %s', database => {
     })
     return answer
   }
-  const piece = async () => [{ kode_barcode: (await done('barang', ring)).kode_barcode }]
+  const postPiece = async () => [{ kode_barcode: (await done('barang', ring)).kode_barcode }]
 
   /** One of each in the state that it is in before somebody goes on with it. */
   const openEverything = async (): Promise<void> => {
@@ -34,7 +34,7 @@ describe.each(databases)('on %s', database => {
     const seller = { no_identitas: '3174012345678901', jenis_identitas: 'KTP' }
     const chain = { nama_barang: 'KALUNG LAMA', kode_group: 'G17K', kode_dept: 'KLG17K', berat: 3, kondisi: 'MULUS' }
     await done('pembelian?move=simpan', { ...customer, ...seller, barang: [chain], ...paid(5_280_000) }, 'KSR01')
-    await done('titipan?move=simpan', { ...customer, barang: await piece(), ...paid(100_000) }, 'KSR01')
+    await done('titipan?move=simpan', { ...customer, barang: await postPiece(), ...paid(100_000) }, 'KSR01')
     const ordered = { kode_group: 'G17K', kode_dept: 'CCG17K', nama_barang: 'CINCIN NAMA', perkiraan_berat: 2.5 }
     await done('pesanan?move=simpan', { ...customer, barang: [ordered], ...paid(100_000) }, 'KSR01')
     const pledged = { nama_barang: 'KALUNG', kode_group: 'G17K', berat: 5 }
@@ -47,7 +47,7 @@ describe.each(databases)('on %s', database => {
     const { body: lines } = await world.ask('POST', 'stock-opname/fill/barang', { document: tray })
     const barang = lines.map(({ kode_barcode }: Body) => ({ kode_barcode }))
     await done('stock-opname?move=mulai', { ...tray, barang })
-    await done('kirimbarang?move=kirim', { kode_toko_tujuan: 'KCB', barang: await piece() })
+    await done('kirimbarang?move=kirim', { kode_toko_tujuan: 'KCB', barang: await postPiece() })
   }
 
   const waiting = ['hutang', 'pembelian', 'penjualan', 'pesanan', 'titipan']

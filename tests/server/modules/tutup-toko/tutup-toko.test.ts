@@ -1,9 +1,9 @@
 // Closing the day: what stands against it, what it keeps, the date and the sessions afterwards, and who comes second.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { findClosingFaults } from '../../../support/closing-faults.ts'
-import { type ClosingShop, openClosingShop, ringPrice } from '../../../support/closing-shop.ts'
-import { databases } from '../../../support/databases.ts'
-import { waitFor } from '../../../support/wait-for.ts'
+import { waitFor } from '../../../support/run/wait-for.ts'
+import { findClosingFaults } from '../../../support/shop/closing-faults.ts'
+import { type ClosingShop, openClosingShop, ringPrice } from '../../../support/shop/closing-shop.ts'
+import { databases } from '../../../support/storage/databases.ts'
 
 describe.each(databases)('on %s', database => {
   let world: ClosingShop
@@ -12,8 +12,8 @@ describe.each(databases)('on %s', database => {
   })
   afterEach(() => world.shop.close())
 
-  const dated = async (user?: string) => (await world.ask('GET', 'system/date', undefined, user)).body.tgl_system
-  const drawer = async (): Promise<number> => {
+  const readDate = async (user?: string) => (await world.ask('GET', 'system/date', undefined, user)).body.tgl_system
+  const readDrawer = async (): Promise<number> => {
     const [row] = await world.rows("select jumlah from buku_kas_saldo where kode_toko = 'KCA' and tempat = 'KAS'")
     return Number(row?.jumlah)
   }
@@ -49,7 +49,7 @@ describe.each(databases)('on %s', database => {
     await world.cash(500_000)
     await world.cash(200_000, 'KELUAR')
     const { body: figures } = await world.ask('GET', 'system/close/figures')
-    const before = await drawer()
+    const before = await readDrawer()
     const closed = await world.close({ tgl_system: '2026-11-20' }, 'KSR01')
     expect(closed).toMatchObject({
       status: 200,
@@ -60,7 +60,7 @@ describe.each(databases)('on %s', database => {
     const job = await world.ask('GET', 'jobs/tutup-toko', undefined, 'KSR01')
     expect(job).toMatchObject({ status: 200, body: { state: 'done', percentage: 100, user_id: 'KSR01' } })
     await world.signIn()
-    expect(await dated()).toBe('2026-11-21')
+    expect(await readDate()).toBe('2026-11-21')
     const [row] = await world.closings()
     expect(row).toMatchObject({
       no_tutup: 'KCA-TT-261120-0001',
@@ -114,7 +114,7 @@ describe.each(databases)('on %s', database => {
     expect((await world.close({ bawa: ['timbang-baki'] })).status).toBe(200)
     world.goTo('2026-11-21')
     await world.signIn()
-    expect([await dated(), await weighing()]).toEqual(['2026-11-21', ['OPEN']])
+    expect([await readDate(), await weighing()]).toEqual(['2026-11-21', ['OPEN']])
     expect((await world.closings())[0]?.dibawa).toContain('1 Timbang Baki')
     expect((await world.close({ batal: ['timbang-baki'] })).status).toBe(200)
     world.goTo('2026-11-22')
@@ -123,7 +123,7 @@ describe.each(databases)('on %s', database => {
   })
 
   test('a late day is finished by an owner and closed, day by day up to today', async () => {
-    const start = await drawer()
+    const start = await readDrawer()
     const sale = await world.sell()
     world.goTo('2026-11-23')
     await world.signIn()
@@ -157,7 +157,7 @@ describe.each(databases)('on %s', database => {
       'store.closed',
       'Toko Sudah Ditutup Oleh Akun Lain',
     ])
-    expect(await dated()).toBe('2026-11-21')
+    expect(await readDate()).toBe('2026-11-21')
     world.goTo('2026-11-01')
     await world.signIn()
     expect((await world.close()).body.code).toBe('day.clock')
@@ -183,7 +183,7 @@ describe.each(databases)('on %s', database => {
     })
     await world.signIn()
     expect((await world.closings()).map(({ status }) => status)).toEqual(['CLOSED'])
-    expect(await dated()).toBe('2026-11-21')
+    expect(await readDate()).toBe('2026-11-21')
   })
 
   test('the user whose request closes the day gets the answer, despite concurrent closings and saves', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkBooks } from '../../../../server/books/audit/run-audit.ts'
 import { loadSchema } from '../../../../server/schema/load-schema.ts'
-import { openShop, query } from '../../../support/shop.ts'
+import { openShop, query } from '../../../support/shop/shop.ts'
 import { lookInto } from '../../database.ts'
 
 test('ends all sessions of a user, and the audit records the caller', async () => {
@@ -11,8 +11,8 @@ test('ends all sessions of a user, and the audit records the caller', async () =
   const { body } = await shop.ask('GET', `users?${query({ filter: { user_id: 'KSR01' } })}`, { token: owner })
   const done = await shop.ask('POST', `users/${body[0].id}/keluarkan`, { token: owner })
   expect(done).toMatchObject({ status: 200, body: { user_id: 'KSR01', message: 'Keluarkan Berhasil' } })
-  const statusOf = async (token: string) => (await shop.ask('GET', 'users/session', { token })).status
-  expect([await statusOf(first), await statusOf(second), await statusOf(other)]).toEqual([401, 401, 200])
+  const getStatus = async (token: string) => (await shop.ask('GET', 'users/session', { token })).status
+  expect([await getStatus(first), await getStatus(second), await getStatus(other)]).toEqual([401, 401, 200])
   const audits = lookInto(shop, "SELECT user_id FROM kencana_audit WHERE resource = 'users' ORDER BY id DESC LIMIT 1")
   expect(audits).toEqual([{ user_id: 'OWNER' }])
   for (const [path, token, status] of [
@@ -30,10 +30,10 @@ test('the audit of the books still finds a level that was changed behind its bac
   const { body } = await shop.ask('GET', `users?${query({ filter: { user_id: 'KSR01' } })}`, { token: owner })
   await shop.ask('POST', `users/${body[0].id}/keluarkan`, { token: owner })
   const breaches = await shop.running.storage.write(async connection => {
-    const audited = async () => (await checkBooks(connection, loadSchema('schema'))).checks.flatMap(one => one.breaches)
-    const before = await audited()
+    const audit = async () => (await checkBooks(connection, loadSchema('schema'))).checks.flatMap(one => one.breaches)
+    const before = await audit()
     await connection.run({ sql: "UPDATE users SET level = 'OWN' WHERE user_id = 'KSR01'", values: [] })
-    return [before, await audited()]
+    return [before, await audit()]
   })
   expect(breaches).toEqual([[], [expect.objectContaining({ found: expect.stringContaining('level OWN') })]])
   await shop.close()

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listIds } from '../../../../engine/access/assigned-menu.ts'
 import { isListed } from '../../../../engine/schema/resource.ts'
 import { loadSchema } from '../../../../server/schema/load-schema.ts'
-import { databases } from '../../../support/databases.ts'
-import { connectTo } from '../../../support/live-browser.ts'
-import { openShop, type Shop } from '../../../support/shop.ts'
-import { waitFor } from '../../../support/wait-for.ts'
+import { waitFor } from '../../../support/run/wait-for.ts'
+import { connectTo } from '../../../support/shop/live-browser.ts'
+import { openShop, type Shop } from '../../../support/shop/shop.ts'
+import { databases } from '../../../support/storage/databases.ts'
 
 const schema = loadSchema('schema')
 
@@ -33,17 +33,17 @@ describe.each(databases)('on %s', database => {
     readonly children: readonly Entry[]
   }
   /** Without landing pages that lead nowhere: they are open to everybody, and no sidebar draws them. */
-  const idsOf = (menu: readonly Entry[]): readonly string[] =>
+  const getIds = (menu: readonly Entry[]): readonly string[] =>
     menu.flatMap(({ id, target, children }) =>
-      target?.kind === 'landing' && children.length === 0 ? [] : [id, ...idsOf(children)],
+      target?.kind === 'landing' && children.length === 0 ? [] : [id, ...getIds(children)],
     )
-  const menuOf = async (token = cashier) => idsOf((await shop.ask('GET', 'schema', { token })).body.menu)
+  const getMenu = async (token = cashier) => getIds((await shop.ask('GET', 'schema', { token })).body.menu)
 
   test('a granted entry applies to the next request of the same session', async () => {
-    expect(await menuOf()).not.toContain('bank')
+    expect(await getMenu()).not.toContain('bank')
     expect((await shop.ask('GET', 'banks', { token: cashier })).status).toBe(403)
     expect(await give(['bank', 'jenis'])).toMatchObject({ status: 200, body: { own: true, menu: ['bank', 'jenis'] } })
-    expect(await menuOf()).toEqual(['data-master', 'bank', 'jenis'])
+    expect(await getMenu()).toEqual(['data-master', 'bank', 'jenis'])
     expect((await shop.ask('GET', 'banks', { token: cashier })).status).toBe(200)
     await give(['jenis'])
     expect((await shop.ask('GET', 'banks', { token: cashier })).status).toBe(403)
@@ -79,27 +79,29 @@ describe.each(databases)('on %s', database => {
     )
     await give(['data-users', 'hak-akses-users', 'hak-akses-news'])
     expect((await shop.ask('GET', 'users', { token: cashier })).status).toBe(403)
-    expect(await menuOf()).toEqual(['manage-users', 'data-users'])
+    expect(await getMenu()).toEqual(['manage-users', 'data-users'])
   })
 
   test('an empty menu shows nothing, and a reset restores the menu of the level', async () => {
     await give([], 'SPV01')
     const supervisor = await shop.signIn('SPV01')
-    expect(await menuOf(supervisor)).toEqual([])
+    expect(await getMenu(supervisor)).toEqual([])
     const { body } = await give(null, 'SPV01')
     expect(body).toMatchObject({ own: false, menu: body.standard })
-    expect(await menuOf(supervisor)).toEqual(expect.arrayContaining(['data-master', 'bank', 'laporan-penjualan-rekap']))
+    expect(await getMenu(supervisor)).toEqual(
+      expect.arrayContaining(['data-master', 'bank', 'laporan-penjualan-rekap']),
+    )
   })
 
   test('the sign-in returns it too, and answers report to a browser that rights changed', async () => {
-    const rights = async () => (await shop.ask('GET', 'schema', { token: cashier })).headers
-    const before = await rights()
+    const readRights = async () => (await shop.ask('GET', 'schema', { token: cashier })).headers
+    const before = await readRights()
     await give(['bank'])
-    const after = await rights()
+    const after = await readRights()
     expect(after['x-access-version']).not.toBe(before['x-access-version'])
     expect(after.etag).not.toBe(before.etag)
     const { body } = await shop.ask('POST', 'users/login', { body: { user_id: 'KSR01', password: 'rahasia-sekali' } })
-    expect(idsOf(body.menu)).toEqual(['data-master', 'bank'])
+    expect(getIds(body.menu)).toEqual(['data-master', 'bank'])
   })
 
   test.each([
@@ -150,7 +152,7 @@ describe.each(databases)('on %s', database => {
     await shop.running.storage.write(connection =>
       connection.run({ sql: 'UPDATE users SET menu = ? WHERE user_id = ?', values: ['["bank","hilang"]', 'KSR01'] }),
     )
-    expect(await menuOf()).toEqual(['data-master', 'bank'])
+    expect(await getMenu()).toEqual(['data-master', 'bank'])
     expect((await give(['bank', 'hilang', 'jenis'])).status).toBe(200)
     expect((await give(['bank'])).status).toBe(200)
     expect((await give(['bank', 'hilang'])).status).toBe(400)

@@ -3,8 +3,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadSchema } from '../../../../server/schema/load-schema.ts'
-import { newSchemaFolder, type SchemaFolder } from '../../../support/schema-folder.ts'
-import { type Answered, openShop, password, type Shop } from '../../../support/shop.ts'
+import { createSchemaFolder, type SchemaFolder } from '../../../support/schema/schema-folder.ts'
+import { type Answered, openShop, password, type Shop } from '../../../support/shop/shop.ts'
 
 const { levels } = loadSchema('schema').project
 const callers = ['OWN', 'SU', 'MU', 'SPV']
@@ -29,7 +29,7 @@ let shop: Shop
 const tokens = new Map<string, string>()
 
 beforeAll(async () => {
-  folder = newSchemaFolder()
+  folder = createSchemaFolder()
   writeFileSync(join(folder.path, 'imports/daftar-user.json'), JSON.stringify(userImport))
   shop = await openShop({ env: { SCHEMA_DIR: folder.path } })
   tokens.set('OWN', await shop.signIn('OWNER'))
@@ -53,10 +53,10 @@ interface Target {
   readonly level: string
 }
 
-const rows = (user_name: string, { user_id }: Target) => ({
+const buildRows = (user_name: string, { user_id }: Target) => ({
   data_users: [{ user_id, user_name, status_aktif: 'true' }],
 })
-const lastImport = async (): Promise<string> => (await as('OWN', 'GET', 'imports/daftar-user/history')).body[0].id
+const readLastImport = async (): Promise<string> => (await as('OWN', 'GET', 'imports/daftar-user/history')).body[0].id
 
 interface Writing {
   /** What the owner does first. */
@@ -90,10 +90,10 @@ const writings: Readonly<Record<string, Writing>> = {
     write: (by, { user_id }) => as(by, 'PUT', `users/hak-akses/${user_id}`, { menu: ['laporan'] }),
     onlyFor: level => !isFull(level),
   },
-  import: { write: (by, target) => as(by, 'POST', 'users/import-daftar', rows(`IMPOR ${by}`, target)) },
+  import: { write: (by, target) => as(by, 'POST', 'users/import-daftar', buildRows(`IMPOR ${by}`, target)) },
   'take an import back': {
-    before: target => as('OWN', 'POST', 'users/import-daftar', rows('DARI OWNER', target)),
-    write: async by => as(by, 'POST', `imports/history/${await lastImport()}/restore`),
+    before: target => as('OWN', 'POST', 'users/import-daftar', buildRows('DARI OWNER', target)),
+    write: async by => as(by, 'POST', `imports/history/${await readLastImport()}/restore`),
   },
   'make one of the level': {
     before: ({ id }) => as('OWN', 'PUT', `users/${id}`, { level: 'SLS' }),

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newSchemaFolder } from '../../../support/schema-folder.ts'
-import { openShop, query, type Shop } from '../../../support/shop.ts'
+import { createSchemaFolder } from '../../../support/schema/schema-folder.ts'
+import { openShop, query, type Shop } from '../../../support/shop/shop.ts'
 
-const folder = newSchemaFolder()
+const folder = createSchemaFolder()
 let shop: Shop
 let owner: string
 let supervisor: string

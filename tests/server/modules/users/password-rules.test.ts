@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findPasswordFault } from '../../../../server/modules/users/password-rules.ts'
 import { hashSecret } from '../../../../server/operations/rules/secrets.ts'
-import { type Answered, openShop, password, query, type Shop } from '../../../support/shop.ts'
+import { type Answered, openShop, password, query, type Shop } from '../../../support/shop/shop.ts'
 
 const names = ['Kencana', 'KSR01', 'BUDI SANTOSO', 'KCA', 'KENCANA BANDUNG']
 
@@ -53,7 +53,7 @@ describe('is refused', () => {
   })
   afterAll(() => shop.close())
 
-  const idOf = async (user_id: string): Promise<string> =>
+  const getId = async (user_id: string): Promise<string> =>
     (await shop.ask('GET', `users?${query({ filter: { user_id } })}`, { token: owner })).body[0].id
   const doors: Readonly<Record<string, (given: string) => Promise<Answered>>> = {
     'for a new user': given =>
@@ -62,7 +62,7 @@ describe('is refused', () => {
         body: { user_id: 'KSR01', user_name: 'X', level: 'KSR', password: given },
       }),
     'for a user who is there': async given =>
-      shop.ask('PUT', `users/${await idOf('KSR01')}`, { token: owner, body: { password: given } }),
+      shop.ask('PUT', `users/${await getId('KSR01')}`, { token: owner, body: { password: given } }),
     'by the user himself': given =>
       shop.ask('POST', 'users/change-password', { token: kasir, body: { password, new_password: given } }),
   }
@@ -99,13 +99,13 @@ describe('is refused', () => {
     const body = { user_id: 'MU01', user_name: 'MULTI', level: 'MU', password: 'tiga kuda di sawah' }
     await shop.ask('POST', 'users', { token: owner, body })
     const token = await shop.signIn('MU01', body.password)
-    const guessed = await shop.ask('PUT', `users/${await idOf('OWNER')}`, { token, body: { password } })
+    const guessed = await shop.ask('PUT', `users/${await getId('OWNER')}`, { token, body: { password } })
     expect(guessed.body.code).toBe('user.level-above')
   })
 
   test('a change that is sent again with its key is answered as the first time', async () => {
     const change = async () =>
-      shop.ask('PUT', `users/${await idOf('SLS01')}`, {
+      shop.ask('PUT', `users/${await getId('SLS01')}`, {
         token: owner,
         body: { password: 'empat ekor ayam' },
         headers: { 'idempotency-key': 'kunci-sandi-1' },

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { RequestError } from '../../../../server/errors/errors.ts'
 import { createSignInGuard, type SignInGuard } from '../../../../server/modules/sign-in/sign-in-guard.ts'
 import { loadSchema } from '../../../../server/schema/load-schema.ts'
-import { noon } from '../../../support/shop.ts'
-import { type OpenedStorage, testedStorages } from '../../../support/storages.ts'
-import { waitFor } from '../../../support/wait-for.ts'
+import { waitFor } from '../../../support/run/wait-for.ts'
+import { noon } from '../../../support/shop/shop.ts'
+import { type OpenedStorage, testedStorages } from '../../../support/storage/storages.ts'
 
-const codeOf = (error: RequestError): string => error.code ?? String(error)
+const getCode = (error: RequestError): string => error.code ?? String(error)
 const wrong = async (): Promise<undefined> => undefined
 
 describe.each(testedStorages)('$name', ({ open }) => {
@@ -45,7 +45,7 @@ describe.each(testedStorages)('$name', ({ open }) => {
     const flood = Array.from({ length: 45 }, (_, index) =>
       guard
         .verify({ userId: `KARANGAN${index}`, address: `198.51.100.${index}` }, look)
-        .then(() => 'checked', codeOf)
+        .then(() => 'checked', getCode)
         .finally(() => {
           refused += 1
         }),
@@ -70,11 +70,11 @@ describe.each(testedStorages)('$name', ({ open }) => {
   })
 
   /** Tries once a second, as far as the guard lets him. */
-  const checksIn = async (seconds: number, given: (second: number) => { userId: string; address: string }) => {
+  const readChecks = async (seconds: number, given: (second: number) => { userId: string; address: string }) => {
     let checked = 0
     for (let second = 0; second < seconds; second++) {
       now = new Date(now.getTime() + 1000)
-      const answer = await guard.verify(given(second), wrong).then(() => 'checked', codeOf)
+      const answer = await guard.verify(given(second), wrong).then(() => 'checked', getCode)
       if (answer === 'checked') checked += 1
       else expect(answer).toBe('sign-in.locked')
     }
@@ -82,13 +82,13 @@ describe.each(testedStorages)('$name', ({ open }) => {
   }
 
   test('one password for a thousand users, from one address: some of a hundred are checked', async () => {
-    expect(await checksIn(1000, second => ({ userId: `U${second}`, address: 'B' }))).toBeLessThanOrEqual(
+    expect(await readChecks(1000, second => ({ userId: `U${second}`, address: 'B' }))).toBeLessThanOrEqual(
       50 + 1000 / 15 + 1,
     )
   })
 
   test('a thousand passwords at one user, each from an address of its own: some of fifty', async () => {
-    expect(await checksIn(1000, second => ({ userId: 'OWNER', address: `C${second}` }))).toBeLessThanOrEqual(
+    expect(await readChecks(1000, second => ({ userId: 'OWNER', address: `C${second}` }))).toBeLessThanOrEqual(
       20 + 1000 / 30 + 1,
     )
   })

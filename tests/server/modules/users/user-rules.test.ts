@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openShop, password, query, type Shop } from '../../../support/shop.ts'
+import { openShop, password, query, type Shop } from '../../../support/shop/shop.ts'
 
 let shop: Shop
 const tokens: Record<string, string> = {}
 
 const make = (token: string, user_id: string, level: string) =>
   shop.ask('POST', 'users', { token, body: { user_id, user_name: user_id, level, password } })
-const idOf = async (user_id: string): Promise<string> =>
+const getId = async (user_id: string): Promise<string> =>
   (await shop.ask('GET', `users?${query({ filter: { user_id } })}`, { token: tokens.OWN ?? '' })).body[0].id
 const change = async (token: string, user_id: string, body: object) =>
-  shop.ask('PUT', `users/${await idOf(user_id)}`, { token, body })
+  shop.ask('PUT', `users/${await getId(user_id)}`, { token, body })
 
 beforeAll(async () => {
   shop = await openShop()
@@ -47,7 +47,7 @@ describe('no user', () => {
     )
     const ended = refused('user.own-end', 'User Sendiri Tidak Dapat Dinonaktifkan Atau Dihapus')
     expect(await change(token, 'MU01', { status_aktif: false })).toMatchObject(ended)
-    expect(await shop.ask('DELETE', `users/${await idOf('MU01')}`, { token })).toMatchObject(ended)
+    expect(await shop.ask('DELETE', `users/${await getId('MU01')}`, { token })).toMatchObject(ended)
     expect((await change(token, 'MU01', { user_name: 'MULTI' })).status).toBe(200)
   })
 
@@ -55,8 +55,8 @@ describe('no user', () => {
     const token = tokens.MU ?? ''
     const above = refused('user.level-above', 'Level Anda Tidak Boleh Mengatur User Dengan Level Owner')
     expect(await change(token, 'OWNER', { password: 'kata sandi baru' })).toMatchObject(above)
-    expect(await shop.ask('DELETE', `users/${await idOf('OWNER')}`, { token })).toMatchObject(above)
-    expect(await shop.ask('POST', `users/${await idOf('OWNER')}/keluarkan`, { token })).toMatchObject(above)
+    expect(await shop.ask('DELETE', `users/${await getId('OWNER')}`, { token })).toMatchObject(above)
+    expect(await shop.ask('POST', `users/${await getId('OWNER')}/keluarkan`, { token })).toMatchObject(above)
     expect(await change(token, 'KSR01', { level: 'OWN' })).toMatchObject(above)
   })
 
@@ -72,7 +72,7 @@ describe('no user', () => {
     await shop.ask('POST', 'users/shop', { token, body: { kode_toko: 'KCA' } })
     expect(await change(token, 'OWNER', { level: 'KSR' })).toMatchObject(last)
     expect(await change(token, 'OWNER', { status_aktif: false })).toMatchObject(last)
-    expect(await shop.ask('DELETE', `users/${await idOf('OWNER')}`, { token })).toMatchObject(last)
+    expect(await shop.ask('DELETE', `users/${await getId('OWNER')}`, { token })).toMatchObject(last)
   })
 })
 

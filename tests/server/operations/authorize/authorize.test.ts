@@ -7,8 +7,8 @@ import {
 } from '../../../../server/operations/authorize/spend-authorization.ts'
 import type { RequiredAuthorization } from '../../../../server/operations/document/move-context.ts'
 import { removeUsedDraft } from '../../../../server/operations/drafts/drop-draft.ts'
-import { password } from '../../../support/shop.ts'
-import { testedStorages } from '../../../support/storages.ts'
+import { password } from '../../../support/shop/shop.ts'
+import { testedStorages } from '../../../support/storage/storages.ts'
 import { openPrintShop, type PrintShop } from '../../print-shop.ts'
 
 const content = { alasan: 'RUSAK', barang: [{ kode_barcode: '01', berat: 1.5 }] }

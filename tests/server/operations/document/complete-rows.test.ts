@@ -4,9 +4,9 @@ import type { RowReader } from '../../../../engine/expression/evaluate/reader.ts
 import type { Row } from '../../../../engine/record/row.ts'
 import { createRecordingReader } from '../../../../server/operations/document/complete-rows.ts'
 
-const readerOf = (row: Row): RowReader => ({
+const createReader = (row: Row): RowReader => ({
   get: name => row[name],
-  follow: name => (row[name] === '-' ? null : readerOf({ code: row[name] ?? null })),
+  follow: name => (row[name] === '-' ? null : createReader({ code: row[name] ?? null })),
   lines: () => [],
 })
 
@@ -20,12 +20,12 @@ test.each<readonly [string, (reader: RowReader) => unknown, Row, boolean]>([
   ['a reference leads to another row', reader => reader.follow('maker'), { price: 5, maker: 'B' }, false],
   ['lines were read, whatever they hold', reader => reader.lines('goods'), { price: 5, maker: 'A' }, false],
 ])('%s', (_, read, later, isSame) => {
-  const { reader, isUnchangedFor: isSameIn } = createRecordingReader(readerOf({ price: 5, maker: 'A' }))
+  const { reader, isUnchangedFor: isSameIn } = createRecordingReader(createReader({ price: 5, maker: 'A' }))
   read(reader)
-  expect(isSameIn(readerOf(later))).toBe(isSame)
+  expect(isSameIn(createReader(later))).toBe(isSame)
 })
 
 test('the reader returns the values of the document', () => {
-  const { reader } = createRecordingReader(readerOf({ price: 5, maker: 'A' }))
+  const { reader } = createRecordingReader(createReader({ price: 5, maker: 'A' }))
   expect([reader.get('price'), reader.follow('maker')?.get('code'), reader.lines('goods')]).toEqual([5, 'A', []])
 })

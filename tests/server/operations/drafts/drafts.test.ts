@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RequestError } from '../../../../server/errors/errors.ts'
 import { removeUsedDraft } from '../../../../server/operations/drafts/drop-draft.ts'
 import { deleteExpired } from '../../../../server/start/cleanup.ts'
-import { noon } from '../../../support/shop.ts'
-import { testedStorages } from '../../../support/storages.ts'
+import { noon } from '../../../support/shop/shop.ts'
+import { testedStorages } from '../../../support/storage/storages.ts'
 import { openPrintShop, type PrintShop } from '../../print-shop.ts'
 
 describe.each(testedStorages)('$name', ({ name }) => {
@@ -17,7 +17,7 @@ describe.each(testedStorages)('$name', ({ name }) => {
   const put = (user: string, id: string, body: unknown = { a: id }, path = 'hancur') =>
     world.as(user, 'PUT', `drafts/${path}/${id}`, body)
   const list = async (user: string, path = 'hancur') => (await world.as(user, 'GET', `drafts/${path}`)).body
-  const idsOf = async (user: string, path?: string): Promise<readonly string[]> =>
+  const getIds = async (user: string, path?: string): Promise<readonly string[]> =>
     (await list(user, path)).map(({ id }: { id: string }) => id)
   const remove = (user: string, id: string) => world.as(user, 'DELETE', `drafts/hancur/${id}`)
   const drop = async (user: string, id: string): Promise<string> => {
@@ -43,18 +43,18 @@ describe.each(testedStorages)('$name', ({ name }) => {
     await put('KSR01', 'milik', { rahasia: 1 })
     await put('KSR02', 'milik', { lain: 2 })
     expect(await list('KSR02')).toMatchObject([{ id: 'milik', body: { lain: 2 } }])
-    expect(await idsOf('OWNERB')).toEqual([])
-    expect(await idsOf('KSR01', 'racikan')).toEqual([])
+    expect(await getIds('OWNERB')).toEqual([])
+    expect(await getIds('KSR01', 'racikan')).toEqual([])
     expect((await remove('OWNERB', 'milik')).status).toBe(404)
     expect((await remove('OWNER', 'milik')).status).toBe(404)
     expect((await remove('KSR02', 'milik')).status).toBe(200)
-    expect(await idsOf('KSR01')).toContain('milik')
+    expect(await getIds('KSR01')).toContain('milik')
     const to = (kode_toko: string) => world.as('OWNER', 'POST', 'users/shop', { kode_toko })
     await put('OWNER', 'pemilik')
     await to('KCB')
-    expect(await idsOf('OWNER')).toEqual([])
+    expect(await getIds('OWNER')).toEqual([])
     await to('KCA')
-    expect(await idsOf('OWNER')).toEqual(['pemilik'])
+    expect(await getIds('OWNER')).toEqual(['pemilik'])
   })
 
   const refused: readonly [what: string, user: string, path: string, messages: string][] = [
@@ -63,14 +63,14 @@ describe.each(testedStorages)('$name', ({ name }) => {
     ['who may not create a row', 'KSR01', 'kata-kata', '403 access.denied'],
     ['a log', 'OWNER', 'otorisasi', '403 access.denied'],
   ]
-  test.each(refused)('is not for %s', async (_, user, path, messages) => {
+  test.each(refused)('is not for %s', async (_, user, path, getMessages) => {
     for (const [method, below] of [
       ['GET', ''],
       ['PUT', '/x'],
       ['DELETE', '/x'],
     ] as const) {
       const { status, body } = await world.as(user, method, `drafts/${path}${below}`, method === 'PUT' ? {} : undefined)
-      expect(`${status} ${body.code}`).toBe(messages)
+      expect(`${status} ${body.code}`).toBe(getMessages)
     }
   })
 
@@ -79,15 +79,15 @@ describe.each(testedStorages)('$name', ({ name }) => {
   })
 
   test('is one object of at most 256 KiB with a valid id', async () => {
-    const messages = async (id: string, body: unknown) => {
+    const getMessages = async (id: string, body: unknown) => {
       const { status, body: answer } = await put('KSR01', id, body)
       return `${status} ${answer.code ?? answer.id}`
     }
-    for (const body of [[], 'x', 7, null]) expect(await messages('isi', body)).toBe('400 request.malformed')
-    for (const id of ['%00', 'a%2Fb', 'x'.repeat(65), '..%2F']) expect(await messages(id, {})).toMatch(/^40\d /)
-    expect(await messages('besar', { a: 'x'.repeat(256 * 1024 - 8) })).toBe('200 besar')
-    expect(await messages('besar', { a: 'x'.repeat(256 * 1024 - 7) })).toBe('413 draft.too-large')
-    expect(await messages('besar', { a: 'é'.repeat(131_072) })).toBe('413 draft.too-large')
+    for (const body of [[], 'x', 7, null]) expect(await getMessages('isi', body)).toBe('400 request.malformed')
+    for (const id of ['%00', 'a%2Fb', 'x'.repeat(65), '..%2F']) expect(await getMessages(id, {})).toMatch(/^40\d /)
+    expect(await getMessages('besar', { a: 'x'.repeat(256 * 1024 - 8) })).toBe('200 besar')
+    expect(await getMessages('besar', { a: 'x'.repeat(256 * 1024 - 7) })).toBe('413 draft.too-large')
+    expect(await getMessages('besar', { a: 'é'.repeat(131_072) })).toBe('413 draft.too-large')
   })
 
   test('deletes the oldest above twenty', async () => {
@@ -95,18 +95,18 @@ describe.each(testedStorages)('$name', ({ name }) => {
       world.wait(1)
       await put('SPV01', `d${count}`)
     }
-    expect(await idsOf('SPV01')).toEqual(Array.from({ length: 20 }, (_, index) => `d${22 - index}`))
+    expect(await getIds('SPV01')).toEqual(Array.from({ length: 20 }, (_, index) => `d${22 - index}`))
     world.wait(1)
     await put('SPV01', 'd3')
     await put('SPV01', 'd23')
-    expect((await idsOf('SPV01')).toSorted()).not.toContain('d4')
-    expect(await idsOf('SPV01')).toContain('d3')
+    expect((await getIds('SPV01')).toSorted()).not.toContain('d4')
+    expect(await getIds('SPV01')).toContain('d3')
   })
 
   test('is consumed by its document: the second window is refused', async () => {
     await put('ADM01', 'nota')
     expect(await drop('ADM01', 'nota')).toBe('dropped')
-    expect(await idsOf('ADM01')).toEqual([])
+    expect(await getIds('ADM01')).toEqual([])
     expect(await drop('ADM01', 'nota')).toBe('draft.used')
     const again = await put('ADM01', 'nota')
     expect([again.status, again.body.code]).toEqual([409, 'draft.used'])
@@ -132,10 +132,10 @@ describe.each(testedStorages)('$name', ({ name }) => {
   test('is stored for thirty days', async () => {
     await put('KSR02', 'tua')
     await deleteExpired(world.storage, new Date(noon.getTime() + 29 * 86_400_000))
-    const stored = async () =>
+    const readStored = async () =>
       (await world.storage.read(c => c.all({ sql: 'select id from kencana_draft', values: [] }))).map(({ id }) => id)
-    expect(await stored()).toContain('tua')
+    expect(await readStored()).toContain('tua')
     await deleteExpired(world.storage, new Date(noon.getTime() + 31 * 86_400_000))
-    expect(await stored()).toEqual([])
+    expect(await readStored()).toEqual([])
   })
 })

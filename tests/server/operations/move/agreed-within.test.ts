@@ -5,24 +5,24 @@ import type { Caller } from '../../../../server/caller/caller.ts'
 import { hashContent } from '../../../../server/operations/authorize/content-hash.ts'
 import { previewMove, runMove } from '../../../../server/operations/move/run-move.ts'
 import { insertAuthorization } from '../../../../server/storage/authorizations.ts'
-import { salePlace, saleSchema } from '../../../support/sale-files.ts'
-import { testedStorages } from '../../../support/storages.ts'
+import { salePlace, saleSchema } from '../../../support/schema/sale-files.ts'
+import { testedStorages } from '../../../support/storage/storages.ts'
 import { put } from '../rule-caller.ts'
-import { type Made, type MoveWorld, openMoves, refusal } from './move-world.ts'
+import { type Made, type MoveWorld, openMoves, readRefusal } from './move-world.ts'
 
 const use = { category: 'VOUCHER', who: ['TOP', 'MID'], text: 'Voucher {voucher_no}' }
 const finishing = { category: 'FINISH', who: ['MID'], text: 'Sale {sale_no}' }
-const schemaOf = (finish: object): Schema =>
+const buildSchema = (finish: object): Schema =>
   saleSchema(
     [salePlace, '/x-flow/moves/1/authorize', finish],
     ['resources/goods/voucher.json', '/x-flow/moves/1/authorize', use],
   )
-const schema = schemaOf(finishing)
+const schema = buildSchema(finishing)
 /** Finishing a sale itself needs nobody. */
-const unasked = schemaOf({ ...finishing, if: 'total < 0' })
+const unasked = buildSchema({ ...finishing, if: 'total < 0' })
 
 /** A schema as no file can say it: the voucher is agreed to by other levels than the sale. */
-const usedBy = (who: readonly string[]): Schema => {
+const listUsed = (who: readonly string[]): Schema => {
   const voucher = getResource(schema, 'voucher')
   const { flow } = voucher.lifecycle
   const moves = (flow?.moves ?? []).map(move =>
@@ -47,7 +47,7 @@ describe.each(testedStorages)('$name', kind => {
     return [await world.make('sale', 'save', body), voucher]
   }
 
-  const agreedFor = async (sale: Made, by = world.caller()): Promise<object> => {
+  const agreeTo = async (sale: Made, by = world.caller()): Promise<object> => {
     const id = `W${crypto.randomUUID()}`
     const [createdAt, expiresAt] = ['2026-11-20T05:00:00.000Z', '2026-11-20T05:05:00.000Z']
     const hash = hashContent({ resource: 'sale', move: 'finish', id: sale.id, body: {} })
@@ -66,17 +66,17 @@ describe.each(testedStorages)('$name', kind => {
   }
   const finish = (sale: Made, body: object, by: Caller = world.caller()) =>
     runMove(by, getResource(by.schema, 'sale'), { move: 'finish', id: sale.id, body })
-  const stateOf = async ({ id }: Made) => (await world.all('select state, used_in from voucher where id = ?', id))[0]
+  const getState = async ({ id }: Made) => (await world.all('select state, used_in from voucher where id = ?', id))[0]
 
   test('uses the authorization of the outer move once', async () => {
     const [sale, voucher] = await sold('P1')
-    expect(await refusal(finish(sale, {}))).toEqual([
+    expect(await readRefusal(finish(sale, {}))).toEqual([
       'authorize.needed',
       { category: 'FINISH', text: `Sale ${sale.sale_no}` },
     ])
-    expect(await stateOf(voucher)).toEqual({ state: 'OPEN', used_in: '-' })
-    await finish(sale, await agreedFor(sale))
-    expect(await stateOf(voucher)).toEqual({ state: 'USED', used_in: sale.sale_no })
+    expect(await getState(voucher)).toEqual({ state: 'OPEN', used_in: '-' })
+    await finish(sale, await agreeTo(sale))
+    expect(await getState(voucher)).toEqual({ state: 'USED', used_in: sale.sale_no })
     const spent = await world.all('select count(*) as spent from kencana_authorization where spent_at is not null')
     expect(Number(spent[0]?.spent)).toBe(1)
   })
@@ -85,7 +85,7 @@ describe.each(testedStorages)('$name', kind => {
     const [sale, voucher] = await sold('P2')
     const by = { ...world.caller(), schema: unasked }
     const needed = { category: 'VOUCHER', text: `Voucher ${voucher.voucher_no}` }
-    expect(await refusal(finish(sale, {}, by))).toEqual(['authorize.needed', needed])
+    expect(await readRefusal(finish(sale, {}, by))).toEqual(['authorize.needed', needed])
     const inspected = await previewMove(by, getResource(by.schema, 'sale'), { move: 'finish', id: sale.id, body: {} })
     expect(inspected.authorize).toEqual(needed)
     await world.move(['sale', sale.id], 'drop', {}, world.person('MID'))
@@ -93,9 +93,9 @@ describe.each(testedStorages)('$name', kind => {
 
   test('is refused if the level may not authorize it', async () => {
     const [sale, voucher] = await sold('P3')
-    const changed = { ...world.caller(), schema: usedBy(['TOP']) }
-    expect(await refusal(finish(sale, await agreedFor(sale), changed))).toEqual(['authorize.spent', {}])
-    expect(await stateOf(voucher)).toEqual({ state: 'OPEN', used_in: '-' })
+    const changed = { ...world.caller(), schema: listUsed(['TOP']) }
+    expect(await readRefusal(finish(sale, await agreeTo(sale), changed))).toEqual(['authorize.spent', {}])
+    expect(await getState(voucher)).toEqual({ state: 'OPEN', used_in: '-' })
     await world.move(['sale', sale.id], 'drop', {}, world.person('MID'))
   })
 
@@ -115,11 +115,11 @@ describe.each(testedStorages)('$name', kind => {
 
   test('many documents require one authorization each', async () => {
     const [[one], [other, voucher]] = [await sold('P2'), await sold('P3')]
-    const word = await agreedFor(one)
-    expect(await refusal(finish(other, word))).toEqual(['authorize.changed', {}])
+    const word = await agreeTo(one)
+    expect(await readRefusal(finish(other, word))).toEqual(['authorize.changed', {}])
     await finish(one, word)
-    expect(await refusal(finish(other, word))).toEqual(['authorize.spent', {}])
-    await finish(other, await agreedFor(other), { ...world.caller(), schema: unasked })
-    expect(await stateOf(voucher)).toEqual({ state: 'USED', used_in: other.sale_no })
+    expect(await readRefusal(finish(other, word))).toEqual(['authorize.spent', {}])
+    await finish(other, await agreeTo(other), { ...world.caller(), schema: unasked })
+    expect(await getState(voucher)).toEqual({ state: 'USED', used_in: other.sale_no })
   })
 })

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
 import type { Caller } from '../../../../server/caller/caller.ts'
 import { type RunMoveOptions, runMove } from '../../../../server/operations/move/run-move.ts'
-import { failingStorage, failureAt } from '../../../support/failing-storage.ts'
-import { testedStorages } from '../../../support/storages.ts'
-import { breachesIn, heldIn, moved } from '../../books/book-world.ts'
-import { lines, type Made, type MoveWorld, openMoves, refusal } from './move-world.ts'
+import { createFailingStorage, describeFailure } from '../../../support/storage/failing-storage.ts'
+import { testedStorages } from '../../../support/storage/storages.ts'
+import { heldIn, moved, readBreaches } from '../../books/book-world.ts'
+import { lines, type Made, type MoveWorld, openMoves, readRefusal } from './move-world.ts'
 
 const mostStatements = 300
 const tables = [
@@ -50,7 +50,7 @@ describe.each(testedStorages)('$name', kind => {
   const failEverywhere = async (resource: string, options: RunMoveOptions, by = world.caller()): Promise<Made> => {
     const before = await stateNow()
     for (let n = 1; n <= mostStatements; n++) {
-      const storage = failingStorage(by.storage, n)
+      const storage = createFailingStorage(by.storage, n)
       const outcome = await runMove({ ...by, storage }, getResource(world.schema, resource), options).catch(
         (error: Error) => error.message,
       )
@@ -58,7 +58,7 @@ describe.each(testedStorages)('$name', kind => {
         expect(n).toBeGreaterThan(7)
         return outcome.answer as unknown as Made
       }
-      expect(outcome).toBe(failureAt(n))
+      expect(outcome).toBe(describeFailure(n))
       expect(await stateNow()).toEqual(before)
     }
     throw new Error('never came to an end')
@@ -90,12 +90,12 @@ describe.each(testedStorages)('$name', kind => {
       return world.move(['shipment', id], 'receive', { lines: [line?.id], answers: { to: 'FRONT/01' } })
     })
     expect(await heldIn(world)).toEqual(start)
-    expect(await breachesIn(world)).toEqual([])
+    expect(await readBreaches(world)).toEqual([])
   })
 
   test('of concurrent sales of one piece one succeeds, and the others are refused with its name', async () => {
     const tries = await Promise.all(
-      ['TOP', 'LOW', 'TOP', 'LOW'].map(level => save('P1', world.person(level)).then(made => made, refusalText)),
+      ['TOP', 'LOW', 'TOP', 'LOW'].map(level => save('P1', world.person(level)).then(made => made, getRefusalText)),
     )
     const [won, ...more] = tries.filter(one => typeof one === 'object')
     expect(more).toEqual([])
@@ -106,13 +106,15 @@ describe.each(testedStorages)('$name', kind => {
     await drop(won)
   })
 
-  const refusalText = (error: { code?: string; details?: { params?: { document?: string } } }): string =>
+  const getRefusalText = (error: { code?: string; details?: { params?: { document?: string } } }): string =>
     `${error.code} ${error.details?.params?.document?.replace('Sale ', '')}`
 
   test('of concurrent completions of one sale one succeeds, and it is posted once', async () => {
     const made = await save('P2')
     const before = await heldIn(world)
-    const tries = await Promise.all(Array.from({ length: 5 }, () => refusal(world.move(['sale', made.id], 'finish'))))
+    const tries = await Promise.all(
+      Array.from({ length: 5 }, () => readRefusal(world.move(['sale', made.id], 'finish'))),
+    )
     expect(tries.filter(one => one === 'not refused')).toHaveLength(1)
     const params = { document: made.sale_no, state: 'Finished', move: 'Finish' }
     expect(tries.filter(one => one !== 'not refused')).toEqual(
@@ -120,19 +122,19 @@ describe.each(testedStorages)('$name', kind => {
     )
     const back = { answers: { reason: 'X' }, lines: lines(made).map(({ id }) => id) }
     const undone = await Promise.all(
-      Array.from({ length: 3 }, () => refusal(world.move(['sale', made.id], 'cancel', back))),
+      Array.from({ length: 3 }, () => readRefusal(world.move(['sale', made.id], 'cancel', back))),
     )
     expect(undone.filter(one => one === 'not refused')).toHaveLength(1)
     expect(await heldIn(world)).toEqual(before)
-    expect(await breachesIn(world)).toEqual([])
+    expect(await readBreaches(world)).toEqual([])
   })
 
   test('completing a sale while its piece is moved either succeeds or is refused', async () => {
     for (let round = 0; round < 4; round++) {
       const made = await save('P3')
       const [finished, carried] = await Promise.all([
-        refusal(world.move(['sale', made.id], 'finish')),
-        refusal(world.post([moved('P3', 'FRONT/01', 'BENCH')])),
+        readRefusal(world.move(['sale', made.id], 'finish')),
+        readRefusal(world.post([moved('P3', 'FRONT/01', 'BENCH')])),
       ])
       expect([finished, carried].filter(one => one === 'not refused')).toHaveLength(1)
       if (finished === 'not refused') {
@@ -144,7 +146,7 @@ describe.each(testedStorages)('$name', kind => {
         await drop(made)
       }
     }
-    expect(await breachesIn(world)).toEqual([])
+    expect(await readBreaches(world)).toEqual([])
   })
 
   test('concurrent numbers are unique and without gaps', async () => {

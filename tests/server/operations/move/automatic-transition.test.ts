@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
 import { readRecord } from '../../../../server/operations/records/read-record.ts'
-import { salePlace, saleSchema } from '../../../support/sale-files.ts'
-import { testedStorages } from '../../../support/storages.ts'
-import { breachesIn, heldIn } from '../../books/book-world.ts'
+import { salePlace, saleSchema } from '../../../support/schema/sale-files.ts'
+import { testedStorages } from '../../../support/storage/storages.ts'
+import { heldIn, readBreaches } from '../../books/book-world.ts'
 import { type MoveWorld, openMoves } from './move-world.ts'
 
 const schema = saleSchema([salePlace, '/x-flow/moves/0/autoTransition', { move: 'finish', if: 'discount == 0' }])
@@ -34,6 +34,6 @@ describe.each(testedStorages)('$name', kind => {
       'move:save',
       'move:finish',
     ])
-    expect(await breachesIn(world)).toEqual([])
+    expect(await readBreaches(world)).toEqual([])
   })
 })

@@ -4,10 +4,10 @@ import { getResource } from '../../../../engine/schema/schema.ts'
 import { runMove } from '../../../../server/operations/move/run-move.ts'
 import { createRecord } from '../../../../server/operations/records/create-record.ts'
 import type { JsonRecord } from '../../../../server/operations/records/read-record.ts'
-import { salePlace, saleSchema } from '../../../support/sale-files.ts'
-import type { Edit } from '../../../support/schema-files.ts'
-import { testedStorages } from '../../../support/storages.ts'
-import { lines, type Made, type MoveWorld, openMoves, refusal } from './move-world.ts'
+import { salePlace, saleSchema } from '../../../support/schema/sale-files.ts'
+import type { Edit } from '../../../support/schema/schema-files.ts'
+import { testedStorages } from '../../../support/storage/storages.ts'
+import { lines, type Made, type MoveWorld, openMoves, readRefusal } from './move-world.ts'
 
 const shipmentPlace = 'resources/goods/shipment.json'
 const label = { $ref: 'types#label', 'x-case': 'asis' }
@@ -79,18 +79,18 @@ describe.each(testedStorages)('$name', kind => {
     const shipped = await send()
     const there = world.person('TOP', 'B')
     const copied = create('slip', { shipment_no: shipped.shipment_no }, 'B')
-    expect(await refusal(copied)).toEqual(['record.invalid', ['packed_at reference.unreadable']])
+    expect(await readRefusal(copied)).toEqual(['record.invalid', ['packed_at reference.unreadable']])
     const body = { answers: { to: 'FRONT/01' }, lines: [lines(shipped)[0]?.id] }
     const before = await world.all('select count(*) as notes from note')
     const received = world.move(['shipment', shipped.id], 'receive', body, there)
-    expect(await refusal(received)).toEqual(['record.invalid', ['said reference.unreadable']])
+    expect(await readRefusal(received)).toEqual(['record.invalid', ['said reference.unreadable']])
     expect(await world.all('select count(*) as notes from note')).toEqual(before)
   })
 
   test('a move of a missing document refuses the outer move', async () => {
     const body = { customer: 'M1', voucher: 'V-9999', goods: [{ piece: 'P2' }], paid: 200 }
     const made = await world.make('sale', 'save', body)
-    expect(await refusal(world.move(['sale', made.id], 'finish'))).toEqual([
+    expect(await readRefusal(world.move(['sale', made.id], 'finish'))).toEqual([
       'document.none-found',
       { move: 'Finish', other: 'Voucher', theirs: 'use' },
     ])

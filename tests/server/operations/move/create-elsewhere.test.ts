@@ -4,14 +4,14 @@ import { getResource } from '../../../../engine/schema/schema.ts'
 import type { RequestError } from '../../../../server/errors/errors.ts'
 import { previewMove } from '../../../../server/operations/move/run-move.ts'
 import { createRecord } from '../../../../server/operations/records/create-record.ts'
-import { cardEdit, cardSchema, sentCard } from '../../../support/card-files.ts'
-import { testedStorages } from '../../../support/storages.ts'
-import { breachesIn, heldIn } from '../../books/book-world.ts'
-import { lines, type Made, type MoveWorld, openMoves, refusal } from './move-world.ts'
+import { cardSchema, changeCard, sentCard } from '../../../support/schema/card-files.ts'
+import { testedStorages } from '../../../support/storage/storages.ts'
+import { heldIn, readBreaches } from '../../books/book-world.ts'
+import { lines, type Made, type MoveWorld, openMoves, readRefusal } from './move-world.ts'
 
 /** Whoever receives would copy from the card of the shop that sends. */
 const schema = cardSchema(
-  cardEdit('/x-flow/moves/1/creates', [
+  changeCard('/x-flow/moves/1/creates', [
     { document: 'note', each: 'goods', if: "card != 'P1'", map: { said: 'card.name' } },
   ]),
 )
@@ -38,9 +38,9 @@ describe.each(testedStorages)('$name', kind => {
   })
   afterAll(() => world.opened.remove())
 
-  const cards = () =>
+  const readCards = () =>
     world.all('select place_code, card_no, name, colour, price from card order by place_code, card_no')
-  const marks = () => world.all('select place_code, mark_no, card, says from mark order by place_code, mark_no')
+  const readMarks = () => world.all('select place_code, mark_no, card, says from mark order by place_code, mark_no')
   const send = (pieces: readonly string[]) =>
     world.make('shipment', 'send', { receiver: 'B', goods: pieces.map(piece => ({ piece, card: piece })) })
 
@@ -59,19 +59,19 @@ describe.each(testedStorages)('$name', kind => {
     ])
     const sent = await send(['P1', 'P2'])
     expect(lines(sent).map(({ card_there }) => card_there)).toEqual(['P1', 'P2'])
-    expect((await cards()).filter(({ place_code }) => place_code === 'B')).toEqual([
+    expect((await readCards()).filter(({ place_code }) => place_code === 'B')).toEqual([
       { place_code: 'B', card_no: 'P1', name: 'RING', colour: 'RED', price: 10 },
       { place_code: 'B', card_no: 'P2', name: 'CHAIN', colour: '-', price: 20 },
     ])
     expect(
-      (await marks()).map(({ place_code, mark_no, card, says }) => `${place_code} ${mark_no} ${card} ${says}`),
+      (await readMarks()).map(({ place_code, mark_no, card, says }) => `${place_code} ${mark_no} ${card} ${says}`),
     ).toEqual(['A A001 P1 OLD', 'A A002 P1 RARE', 'B B002 P1 OLD', 'B B003 P1 RARE'])
     expect((await heldIn(world)).filter(line => line.includes('DRAWER'))).toEqual(
       held.filter(line => line.includes('DRAWER')),
     )
     const back = lines(sent).map(({ id }) => id)
     await world.move(['shipment', sent.id], 'fetch', { lines: back })
-    expect(await breachesIn(world)).toEqual([])
+    expect(await readBreaches(world)).toEqual([])
   })
 
   test('refuses unreadable values instead of copying them as empty', async () => {
@@ -80,7 +80,7 @@ describe.each(testedStorages)('$name', kind => {
     const receive = (line: Made | undefined) =>
       world.move(['shipment', sent.id], 'receive', { lines: [line?.id], answers: { to: 'BACK/03' } }, world.caller('B'))
     const params = { value: 'P3', to: 'Card' }
-    expect(await refusal(receive(unknown))).toEqual(['record.invalid', ['said reference.unreadable']])
+    expect(await readRefusal(receive(unknown))).toEqual(['record.invalid', ['said reference.unreadable']])
     expect(await faultOf(receive(unknown))).toEqual(params)
     await receive(known)
     expect(await world.all('select said, place_code from note')).toEqual([{ said: 'CHAIN', place_code: 'B' }])
@@ -90,7 +90,7 @@ describe.each(testedStorages)('$name', kind => {
     const taking = { ...sentCard, if: "card != '-'", toShop: undefined, fromShop: 'parent.sender', link: undefined }
     const other = await openMoves(
       kind,
-      cardSchema(cardEdit('/x-flow/moves/0/creates', []), cardEdit('/x-flow/moves/1/creates', [taking])),
+      cardSchema(changeCard('/x-flow/moves/0/creates', []), changeCard('/x-flow/moves/1/creates', [taking])),
     )
     try {
       const made = (resource: string, body: object) =>
@@ -106,19 +106,19 @@ describe.each(testedStorages)('$name', kind => {
       expect(await other.all("select mark_no, says from mark where place_code = 'B'")).toEqual([
         { mark_no: 'B001', says: 'RARE' },
       ])
-      expect(await breachesIn(other)).toEqual([])
+      expect(await readBreaches(other)).toEqual([])
     } finally {
       await other.opened.remove()
     }
   })
 
   test('refuses an unknown shop', async () => {
-    const lost = openMoves(kind, cardSchema(cardEdit('/x-flow/moves/0/creates/0/toShop', "'Z'")))
+    const lost = openMoves(kind, cardSchema(changeCard('/x-flow/moves/0/creates/0/toShop', "'Z'")))
     const world2 = await lost
     try {
       await createRecord(world2.caller(), getResource(world2.schema, 'card'), { card_no: 'P1', name: 'RING' })
       const sent = world2.make('shipment', 'send', { receiver: 'B', goods: [{ piece: 'P1', card: 'P1' }] })
-      expect(await refusal(sent)).toEqual(['books.shop', { shop: 'Z' }])
+      expect(await readRefusal(sent)).toEqual(['books.shop', { shop: 'Z' }])
       expect(await world2.all('select count(*) as rows_there from shipment')).toMatchObject([{ rows_there: 0 }])
     } finally {
       await world2.opened.remove()

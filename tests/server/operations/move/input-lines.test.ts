@@ -4,10 +4,10 @@ import { getResource } from '../../../../engine/schema/schema.ts'
 import { completeAnswer, completeAnswerLine } from '../../../../server/operations/move/complete-answer.ts'
 import { editDocument } from '../../../../server/operations/move/edit-document.ts'
 import { previewMove, runMove } from '../../../../server/operations/move/run-move.ts'
-import { loanEdit, loanSchema } from '../../../support/loan-files.ts'
-import { testedStorages } from '../../../support/storages.ts'
-import { breachesIn, heldIn, paid } from '../../books/book-world.ts'
-import { lines, type Made, type MoveWorld, openMoves, refusal } from './move-world.ts'
+import { changeLoan, loanSchema } from '../../../support/schema/loan-files.ts'
+import { testedStorages } from '../../../support/storage/storages.ts'
+import { heldIn, paid, readBreaches } from '../../books/book-world.ts'
+import { lines, type Made, type MoveWorld, openMoves, readRefusal } from './move-world.ts'
 
 describe.each(testedStorages)('$name', kind => {
   let world: MoveWorld
@@ -17,11 +17,11 @@ describe.each(testedStorages)('$name', kind => {
   })
   afterAll(() => world.opened.remove())
 
-  const loan = () => getResource(world.schema, 'loan')
+  const getLoan = () => getResource(world.schema, 'loan')
   const lend = (lent = 1000): Promise<Made> => world.make('loan', 'lend', { lent })
   const move = ({ id }: Made, name: string, answers?: object): Promise<Made> =>
     world.move(['loan', id], name, answers ? { answers } : {})
-  const rows = (made: Made) =>
+  const buildRows = (made: Made) =>
     lines(made, 'paid').map(({ how, money, fee, asked_by }) => [how, money, fee, asked_by].join(' '))
   const drawer = async () => (await heldIn(world)).find(line => line.startsWith('A DRAWER'))
 
@@ -29,7 +29,7 @@ describe.each(testedStorages)('$name', kind => {
     const made = await lend()
     expect([made.due, made.paid]).toEqual([1000, []])
     const first = await move(made, 'pay', { paid: [{ money: 100 }, { how: 'CARD', money: 50 }] })
-    expect(rows(first)).toEqual(['CASH 100 0 pay', 'CARD 50 5 pay'])
+    expect(buildRows(first)).toEqual(['CASH 100 0 pay', 'CARD 50 5 pay'])
     expect(lines(first, 'paid').map(({ of, line_no }) => [of, line_no])).toEqual([
       [made.loan_no, 1],
       [made.loan_no, 2],
@@ -37,7 +37,7 @@ describe.each(testedStorages)('$name', kind => {
     expect([first.paid_back, first.due]).toEqual([150, 850])
     expect(await drawer()).toBe('A DRAWER: 9150 5')
     const second = await move(made, 'pay', { paid: [{ money: 50 }] })
-    expect(rows(second)).toEqual(['CASH 100 0 pay', 'CARD 50 5 pay', 'CASH 50 0 pay'])
+    expect(buildRows(second)).toEqual(['CASH 100 0 pay', 'CARD 50 5 pay', 'CASH 50 0 pay'])
     expect(await drawer()).toBe('A DRAWER: 9200 5')
     const legs = await world.all(
       "select line_id from cash_book where document_id = ? and account = 'DRAWER' order by id",
@@ -47,7 +47,7 @@ describe.each(testedStorages)('$name', kind => {
     await move(await move(made, 'settle', { paid: [{ money: 800 }] }), 'undo')
     await world.move(['loan', made.id], 'pay', { answers: { paid: [{ money: 800 }] } })
     expect(await drawer()).toBe('A DRAWER: 10000 5')
-    expect(await breachesIn(world)).toEqual([])
+    expect(await readBreaches(world)).toEqual([])
   })
 
   test('reversing entries removes the input rows of their move only', async () => {
@@ -56,12 +56,12 @@ describe.each(testedStorages)('$name', kind => {
     const part = await move(made, 'pay', { paid: [{ money: 400 }] })
     const settled = await move(made, 'settle', { rate: 5, paid: [{ money: 600, how: 'CARD' }] })
     expect([settled.state, settled.due, settled.interest]).toEqual(['PAID', 0, 50])
-    expect(rows(settled)).toEqual(['CASH 400 0 pay', 'CARD 600 60 settle'])
+    expect(buildRows(settled)).toEqual(['CASH 400 0 pay', 'CARD 600 60 settle'])
     const undone = await move(made, 'undo')
     expect([undone.state, undone.due, undone.interest]).toEqual(['OPEN', 600, 0])
     expect(lines(undone, 'paid')).toEqual(lines(part, 'paid'))
     const again = await move(made, 'settle', { rate: 0, paid: [{ money: 600 }] })
-    expect(rows(again)).toEqual(['CASH 400 0 pay', 'CASH 600 0 settle'])
+    expect(buildRows(again)).toEqual(['CASH 400 0 pay', 'CASH 600 0 settle'])
     const journal = await world.all(
       'select money, sign, loan_no from loan_paid_journal where loan_no = ? order by id',
       String(made.loan_no),
@@ -75,21 +75,24 @@ describe.each(testedStorages)('$name', kind => {
     expect(JSON.parse(String(audit[0]?.before_json)).paid).toMatchObject([
       { money: 600, how: 'CARD', asked_by: 'settle' },
     ])
-    expect(await breachesIn(world)).toEqual([])
+    expect(await readBreaches(world)).toEqual([])
   })
 
   test('invalid input is refused with a fault at each row, and nothing is written', async () => {
     const made = await lend()
     const state = [await heldIn(world), await world.all('select count(*) as rows_there from loan_paid')]
-    const faultsOf = (name: string, answers: object) => refusal(move(made, name, answers))
-    expect(await faultsOf('pay', {})).toEqual(['record.invalid', ['answers check', 'answers.paid lines.few']])
-    expect(await faultsOf('pay', { paid: [{ money: 5 }, { how: 'GOLD', money: 0, strange: 1 }] })).toEqual([
+    const collectFaults = (name: string, answers: object) => readRefusal(move(made, name, answers))
+    expect(await collectFaults('pay', {})).toEqual(['record.invalid', ['answers check', 'answers.paid lines.few']])
+    expect(await collectFaults('pay', { paid: [{ money: 5 }, { how: 'GOLD', money: 0, strange: 1 }] })).toEqual([
       'record.malformed',
       expect.arrayContaining(['answers.paid.1.how choice.unknown', 'answers.paid.1.strange field.unknown']),
     ])
-    expect(await faultsOf('settle', { paid: [{ money: 5 }] })).toEqual(['record.invalid', ['answers.total check']])
-    expect(await faultsOf('pay', { paid: [{ money: 900 }, { money: 200 }] })).toEqual(['record.invalid', [' check']])
-    expect(await faultsOf('pay', { paid: [{ money: 5, fee: 7 }] })).toEqual([
+    expect(await collectFaults('settle', { paid: [{ money: 5 }] })).toEqual(['record.invalid', ['answers.total check']])
+    expect(await collectFaults('pay', { paid: [{ money: 900 }, { money: 200 }] })).toEqual([
+      'record.invalid',
+      [' check'],
+    ])
+    expect(await collectFaults('pay', { paid: [{ money: 5, fee: 7 }] })).toEqual([
       'record.invalid',
       ['answers.paid.0.fee field.read-only'],
     ])
@@ -98,13 +101,13 @@ describe.each(testedStorages)('$name', kind => {
 
   test('a new document or an edit cannot add such rows', async () => {
     const forged = world.make('loan', 'lend', { lent: 10, paid: [{ money: 10 }] })
-    expect(await refusal(forged)).toEqual(['record.invalid', expect.arrayContaining(['paid field.read-only'])])
+    expect(await readRefusal(forged)).toEqual(['record.invalid', expect.arrayContaining(['paid field.read-only'])])
     const made = await lend()
     const partly = await move(made, 'pay', { paid: [{ money: 400 }] })
-    const change = (body: object) => editDocument(world.caller(), loan(), { id: made.id, body })
+    const change = (body: object) => editDocument(world.caller(), getLoan(), { id: made.id, body })
     const { answer } = await change({ note: 'SEEN', paid: lines(partly, 'paid') })
-    expect([(answer as Made).note, rows(answer as Made)]).toEqual(['SEEN', ['CASH 400 0 pay']])
-    expect(await refusal(change({ note: 'MORE', paid: [{ money: 9 }] }))).toEqual([
+    expect([(answer as Made).note, buildRows(answer as Made)]).toEqual(['SEEN', ['CASH 400 0 pay']])
+    expect(await readRefusal(change({ note: 'MORE', paid: [{ money: 9 }] }))).toEqual([
       'record.invalid',
       ['paid field.read-only'],
     ])
@@ -113,26 +116,26 @@ describe.each(testedStorages)('$name', kind => {
   test('a user of another shop gets not found, whatever the input', async () => {
     const made = await lend()
     const other = world.move(['loan', made.id], 'pay', { answers: { paid: [{ money: 1 }] } }, world.caller('B'))
-    expect(await refusal(other)).toEqual(['record.not-found'])
+    expect(await readRefusal(other)).toEqual(['record.not-found'])
   })
 
   test('computed values of the input are completed for the document and each row', async () => {
     const made = await lend()
     await move(made, 'pay', { paid: [{ money: 300 }] })
     const answers = { rate: 20, paid: [{ money: 'x' }] }
-    const known = await completeAnswer(world.caller(), loan(), { move: 'settle', id: made.id, body: { answers } })
+    const known = await completeAnswer(world.caller(), getLoan(), { move: 'settle', id: made.id, body: { answers } })
     expect(known).toMatchObject({ rate: 20, cost: 200, total: 900, sum: 0 })
-    const begun = await completeAnswer(world.caller(), loan(), { move: 'settle', id: made.id, body: {} })
+    const begun = await completeAnswer(world.caller(), getLoan(), { move: 'settle', id: made.id, body: {} })
     expect(begun).toMatchObject({ rate: 10, cost: 100, total: 800 })
     const line = { lines: 'paid', id: made.id, line: { how: 'CARD', money: 50 } }
-    const row = await completeAnswerLine(world.caller(), loan(), line)
+    const row = await completeAnswerLine(world.caller(), getLoan(), line)
     expect(row).toMatchObject({ how: 'CARD', money: 50, fee: 5, of: made.loan_no })
     const foreign = { move: 'settle', id: made.id, body: {} }
-    expect(await refusal(completeAnswer(world.caller('B'), loan(), foreign))).toEqual(['record.not-found'])
-    expect(await refusal(completeAnswerLine(world.caller('B'), loan(), line))).toEqual(['record.not-found'])
+    expect(await readRefusal(completeAnswer(world.caller('B'), getLoan(), foreign))).toEqual(['record.not-found'])
+    expect(await readRefusal(completeAnswerLine(world.caller('B'), getLoan(), line))).toEqual(['record.not-found'])
     const low = world.person('LOW')
-    expect(await refusal(completeAnswer(low, loan(), foreign))).toEqual(['access.denied'])
-    expect(await refusal(completeAnswer(world.caller(), loan(), { ...foreign, move: 'undo' }))).toEqual([
+    expect(await readRefusal(completeAnswer(low, getLoan(), foreign))).toEqual(['access.denied'])
+    expect(await readRefusal(completeAnswer(world.caller(), getLoan(), { ...foreign, move: 'undo' }))).toEqual([
       'route.not-found',
     ])
   })
@@ -141,7 +144,7 @@ describe.each(testedStorages)('$name', kind => {
     const made = await lend()
     const before = await drawer()
     const body = { answers: { paid: [{ money: 700 }, { how: 'CARD', money: 300 }], rate: 1 } }
-    const { entries, state } = await previewMove(world.caller(), loan(), { move: 'settle', id: made.id, body })
+    const { entries, state } = await previewMove(world.caller(), getLoan(), { move: 'settle', id: made.id, body })
     expect(state).toBe('PAID')
     expect(entries.map(({ dims, amounts }) => `${dims.category} ${amounts.money}`)).toEqual([
       'REST CASH 700',
@@ -157,13 +160,19 @@ describe.each(testedStorages)('$name', kind => {
 
 /** Loans of which something is paid when they are made. */
 const withPart = loanSchema(
-  loanEdit('/x-parts', ['payment']),
-  loanEdit('/x-flow/moves/0/ask', {
+  changeLoan('/x-parts', ['payment']),
+  changeLoan('/x-flow/moves/0/ask', {
     parts: ['payment'],
     properties: { due: { $ref: 'types#money', 'x-calc': 'parent.due' } },
   }),
-  loanEdit('/x-checks/-', { id: 'least', rule: 'paid_back >= 10', message: 'Too little', at: 'move', moves: ['lend'] }),
-  loanEdit('/x-flow/states/OPEN/edit', ['note', 'paid']),
+  changeLoan('/x-checks/-', {
+    id: 'least',
+    rule: 'paid_back >= 10',
+    message: 'Too little',
+    at: 'move',
+    moves: ['lend'],
+  }),
+  changeLoan('/x-flow/states/OPEN/edit', ['note', 'paid']),
 )
 
 describe.each(testedStorages)('lines that are both typed and input on $name', kind => {
@@ -174,15 +183,15 @@ describe.each(testedStorages)('lines that are both typed and input on $name', ki
   })
   afterAll(() => world.opened.remove())
 
-  const rows = (made: Made) => lines(made, 'paid').map(({ money, asked_by }) => `${money} ${asked_by}`)
+  const buildRows = (made: Made) => lines(made, 'paid').map(({ money, asked_by }) => `${money} ${asked_by}`)
   const lend = (typed: readonly object[], asked: readonly object[]) =>
     world.make('loan', 'lend', { lent: 1000, paid: typed, answers: { paid: asked } })
 
   test('the creating move adds its rows before its rules are checked', async () => {
     const made = await lend([{ money: 5 }], [{ money: 6 }])
-    expect([rows(made), made.due, made.sum]).toEqual([['5 -', '6 lend'], 989, 11])
-    expect(await refusal(lend([{ money: 5 }], [{ money: 4 }]))).toEqual(['record.invalid', [' check']])
-    expect(await refusal(lend([{ money: 5 }], [{ money: 996 }]))).toEqual(['record.invalid', [' check']])
+    expect([buildRows(made), made.due, made.sum]).toEqual([['5 -', '6 lend'], 989, 11])
+    expect(await readRefusal(lend([{ money: 5 }], [{ money: 4 }]))).toEqual(['record.invalid', [' check']])
+    expect(await readRefusal(lend([{ money: 5 }], [{ money: 996 }]))).toEqual(['record.invalid', [' check']])
   })
 
   test('input for a new document is computed from the typed document', async () => {
@@ -200,29 +209,29 @@ describe.each(testedStorages)('lines that are both typed and input on $name', ki
     const change = (...all: readonly object[]) =>
       editDocument(world.caller(), getResource(world.schema, 'loan'), { id: made.id, body: { paid: all } })
     const { answer } = await change({ ...typed, money: 70, fee: 0 }, { ...asked }, { money: 80 })
-    expect(rows(answer as Made)).toEqual(['70 -', '60 lend', '80 -'])
+    expect(buildRows(answer as Made)).toEqual(['70 -', '60 lend', '80 -'])
     const locked = ['record.invalid', ['paid field.locked']]
-    expect(await refusal(change({ ...typed }))).toEqual(locked)
-    expect(await refusal(change({ ...typed }, { ...asked, money: 61 }))).toEqual(locked)
+    expect(await readRefusal(change({ ...typed }))).toEqual(locked)
+    expect(await readRefusal(change({ ...typed }, { ...asked, money: 61 }))).toEqual(locked)
   })
 })
 
 describe.each(testedStorages)('a schema file that changes under its documents on $name', kind => {
   test('older documents continue after their moves ask for rows', async () => {
     const before = loanSchema(
-      loanEdit('/x-parts', ['payment']),
-      loanEdit('/x-flow/moves/1/ask'),
-      loanEdit('/x-flow/moves/2/ask'),
-      ...['in', 'rest'].map(set => loanEdit(`/x-post/${set}`)),
-      ...[1, 2].map(move => loanEdit(`/x-flow/moves/${move}/post`)),
-      loanEdit('/x-flow/moves/2/sets'),
-      loanEdit('/x-flow/moves/3/reverse'),
+      changeLoan('/x-parts', ['payment']),
+      changeLoan('/x-flow/moves/1/ask'),
+      changeLoan('/x-flow/moves/2/ask'),
+      ...['in', 'rest'].map(set => changeLoan(`/x-post/${set}`)),
+      ...[1, 2].map(move => changeLoan(`/x-flow/moves/${move}/post`)),
+      changeLoan('/x-flow/moves/2/sets'),
+      changeLoan('/x-flow/moves/3/reverse'),
     )
     const first = await openMoves(kind, before)
     await first.post([paid(10_000)])
     const made = await first.make('loan', 'lend', { lent: 1000, paid: [{ money: 50 }] })
     await first.opened.close()
-    const schema = loanSchema(loanEdit('/x-parts', ['payment']))
+    const schema = loanSchema(changeLoan('/x-parts', ['payment']))
     const { storage, remove } = await kind.open({ schema, place: first.opened.place })
     try {
       const caller = { ...first.caller(), schema, storage }
@@ -254,18 +263,20 @@ describe.each(testedStorages)('a schema file that changes under its documents on
     await first.move(['loan', made.id], 'pay', { answers: { paid: [{ money: 50 }] } })
     await first.opened.close()
     const without = loanSchema(
-      ...[1, 2].map(move => loanEdit(`/x-flow/moves/${move}/ask`)),
-      ...['in', 'rest'].map(set => loanEdit(`/x-post/${set}`)),
-      ...[1, 2].map(move => loanEdit(`/x-flow/moves/${move}/post`)),
-      loanEdit('/x-flow/moves/2/sets'),
-      loanEdit('/x-flow/moves/3/reverse'),
-      loanEdit('/x-journal'),
-      loanEdit('/properties/paid_back', { $ref: 'types#money' }),
+      ...[1, 2].map(move => changeLoan(`/x-flow/moves/${move}/ask`)),
+      ...['in', 'rest'].map(set => changeLoan(`/x-post/${set}`)),
+      ...[1, 2].map(move => changeLoan(`/x-flow/moves/${move}/post`)),
+      changeLoan('/x-flow/moves/2/sets'),
+      changeLoan('/x-flow/moves/3/reverse'),
+      changeLoan('/x-journal'),
+      changeLoan('/properties/paid_back', { $ref: 'types#money' }),
     )
     await expect(kind.open({ schema: without, place: first.opened.place })).rejects.toThrow(/loan\.paid/)
     const { storage, remove } = await kind.open({ schema: loanSchema(), place: first.opened.place })
-    const rows = await storage.read(connection => connection.all({ sql: 'select money from loan_paid', values: [] }))
-    expect(rows).toEqual([{ money: 50 }])
+    const buildRows = await storage.read(connection =>
+      connection.all({ sql: 'select money from loan_paid', values: [] }),
+    )
+    expect(buildRows).toEqual([{ money: 50 }])
     await remove()
   })
 })

@@ -1,7 +1,7 @@
 // Of the lines of a document only those that count are entered in its journal, and taken back from it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { salePlace, saleSchema } from '../../../support/sale-files.ts'
-import { testedStorages } from '../../../support/storages.ts'
+import { salePlace, saleSchema } from '../../../support/schema/sale-files.ts'
+import { testedStorages } from '../../../support/storage/storages.ts'
 import { lines, type MoveWorld, openMoves } from './move-world.ts'
 
 const schema = saleSchema([salePlace, '/x-journal/goods/if', 'amount > 100 and parent.paid > 0'])

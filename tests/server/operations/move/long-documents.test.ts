@@ -5,10 +5,10 @@ import type { Caller } from '../../../../server/caller/caller.ts'
 import { editDocument } from '../../../../server/operations/move/edit-document.ts'
 import { previewMove } from '../../../../server/operations/move/run-move.ts'
 import type { Storage } from '../../../../server/storage/storage.ts'
-import { salePlace, saleSchema } from '../../../support/sale-files.ts'
-import { storages } from '../../../support/storages.ts'
+import { salePlace, saleSchema } from '../../../support/schema/sale-files.ts'
+import { storages } from '../../../support/storage/storages.ts'
 import { change, put } from '../rule-caller.ts'
-import { lines, type Made, type MoveWorld, openMoves, refusal } from './move-world.ts'
+import { lines, type Made, type MoveWorld, openMoves, readRefusal } from './move-world.ts'
 
 const codes = Array.from({ length: 101 }, (_, index) => `T${index + 1}`)
 const price = 1000
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.opened.remove())
 
-const sale = (more: object = {}) => ({ customer: 'M1', goods: codes.map(piece => ({ piece })), ...more })
+const readSale = (more: object = {}) => ({ customer: 'M1', goods: codes.map(piece => ({ piece })), ...more })
 
 const reprice = (value: number): Promise<void> =>
   world.storage.write(connection => change(connection, world.caller(), 'thing', { id: 'A-thing-T1', price: value }))
@@ -53,14 +53,14 @@ const dropped = ({ id }: Made) => world.move(['sale', id], 'drop', {}, world.per
 
 test('another save succeeds while a long document is read, and the document is consistent', async () => {
   const { caller, times } = beside('before', () => reprice(price))
-  const made = await world.make('sale', 'save', sale({ paid: total }), caller)
+  const made = await world.make('sale', 'save', readSale({ paid: total }), caller)
   expect([made.total, lines(made).length, times()]).toEqual([total, codes.length, 1])
   await dropped(made)
 })
 
 test('values changed after the read are read again', async () => {
   const { caller, times } = beside('after', () => reprice(price + 500))
-  const made = await world.make('sale', 'save', sale({ paid: total + 500 }), caller)
+  const made = await world.make('sale', 'save', readSale({ paid: total + 500 }), caller)
   expect([made.total, times()]).toEqual([total + 500, 2])
   await dropped(made)
   await reprice(price)
@@ -71,7 +71,7 @@ test('a preview is completed ahead too, and writes nothing', async () => {
   const before = await world.all('select count(*) as n from sale')
   const { state } = await previewMove(caller, getResource(world.schema, 'sale'), {
     move: 'save',
-    body: sale({ paid: total }),
+    body: readSale({ paid: total }),
   })
   expect([state, times()]).toEqual(['OPEN', 2])
   expect(await world.all('select count(*) as n from sale')).toEqual(before)
@@ -79,7 +79,7 @@ test('a preview is completed ahead too, and writes nothing', async () => {
 
 test('faults of a long document are those of the last read', async () => {
   const { caller } = beside('after', () => reprice(price + 1))
-  expect(await refusal(world.make('sale', 'save', sale({ paid: total }), caller))).toEqual([
+  expect(await readRefusal(world.make('sale', 'save', readSale({ paid: total }), caller))).toEqual([
     'record.invalid',
     ['paid check'],
   ])
@@ -87,16 +87,16 @@ test('faults of a long document are those of the last read', async () => {
 })
 
 test('refuses an edit of a document that another user changes meanwhile', async () => {
-  const made = await world.make('sale', 'save', sale({ paid: total }))
+  const made = await world.make('sale', 'save', readSale({ paid: total }))
   const resource = getResource(world.schema, 'sale')
   const edit = (by: Caller, customer: string) =>
     editDocument(by, resource, {
       id: made.id,
       versi: 1,
-      body: { ...sale({ paid: total }), customer, goods: lines(made) },
+      body: { ...readSale({ paid: total }), customer, goods: lines(made) },
     })
   const { caller, times } = beside('after', () => edit(world.caller(), 'M2'))
-  expect(await refusal(edit(caller, 'M3'))).toEqual(['record.changed'])
+  expect(await readRefusal(edit(caller, 'M3'))).toEqual(['record.changed'])
   expect(times()).toBe(2)
   expect(await world.all('select customer, versi from sale where id = ?', made.id)).toEqual([
     { customer: 'M2', versi: 2 },

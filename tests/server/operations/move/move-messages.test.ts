@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
 import { buildMoveRoutes } from '../../../../server/http/routes/routes-moves.ts'
-import { salePlace, saleSchema } from '../../../support/sale-files.ts'
-import { testedStorages } from '../../../support/storages.ts'
-import { type MoveWorld, openMoves, refusal } from './move-world.ts'
+import { salePlace, saleSchema } from '../../../support/schema/sale-files.ts'
+import { testedStorages } from '../../../support/storage/storages.ts'
+import { type MoveWorld, openMoves, readRefusal } from './move-world.ts'
 
 const schema = saleSchema(
   [salePlace, '/x-flow/moves/1/if', 'total < 250'],
@@ -23,11 +23,13 @@ describe.each(testedStorages)('$name', kind => {
     const goods = [{ piece: 'P1' }, { piece: 'P2' }]
     const made = await world.make('sale', 'save', { customer: 'M1', paid: 300, goods })
     const message = `${made.sale_no} of 300 is too much`
-    expect(await refusal(world.move(['sale', made.id], 'finish'))).toEqual(['document.refused', { message }])
+    expect(await readRefusal(world.move(['sale', made.id], 'finish'))).toEqual(['document.refused', { message }])
     expect(await world.all('select state from sale')).toEqual([{ state: 'OPEN' }])
     const level = ['document.level', { message: 'Ask the owner' }]
-    expect(await refusal(world.move(['sale', made.id], 'finish', {}, world.person('MID')))).toEqual(level)
-    expect(await refusal(world.move(['sale', made.id], 'cancel', {}, world.person('LOW')))).toEqual(['access.denied'])
+    expect(await readRefusal(world.move(['sale', made.id], 'finish', {}, world.person('MID')))).toEqual(level)
+    expect(await readRefusal(world.move(['sale', made.id], 'cancel', {}, world.person('LOW')))).toEqual([
+      'access.denied',
+    ])
   })
 
   test('the call returns it only to a level that sees the document', () => {

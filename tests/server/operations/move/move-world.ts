@@ -5,8 +5,8 @@ import type { Caller } from '../../../../server/caller/caller.ts'
 import type { RequestError } from '../../../../server/errors/errors.ts'
 import { type RunMoveOptions, runMove } from '../../../../server/operations/move/run-move.ts'
 import type { JsonRecord } from '../../../../server/operations/records/read-record.ts'
-import { saleSchema } from '../../../support/sale-files.ts'
-import type { StorageKind } from '../../../support/storages.ts'
+import { saleSchema } from '../../../support/schema/sale-files.ts'
+import type { StorageKind } from '../../../support/storage/storages.ts'
 import { added, type BookWorld, openBooks, pieces } from '../../books/book-world.ts'
 import { change } from '../rule-caller.ts'
 
@@ -18,14 +18,19 @@ export interface Made {
 export interface MoveWorld extends BookWorld {
   /** Another person of the shop, by level. */
   readonly person: (level: string, shop?: string) => Caller
-  readonly make: (resource: string, move: string, body: object, caller?: Caller) => Promise<Made>
+  readonly make: (resource: string, move: string, body: object, createCaller?: Caller) => Promise<Made>
   /** Of a saved document, named by its resource and its id. */
-  readonly move: (document: readonly [string, string], move: string, body?: object, caller?: Caller) => Promise<Made>
+  readonly move: (
+    document: readonly [string, string],
+    move: string,
+    body?: object,
+    createCaller?: Caller,
+  ) => Promise<Made>
 }
 
-export const personIn = (schema: Schema, caller: Caller, level: string): Caller => ({
-  ...caller,
-  access: getAccess(schema, { level, shop: caller.shop.code, modules: [] }),
+export const createPerson = (schema: Schema, createCaller: Caller, level: string): Caller => ({
+  ...createCaller,
+  access: getAccess(schema, { level, shop: createCaller.shop.code, modules: [] }),
   user: { rowId: level, userId: `${level}1`, name: level, level },
 })
 
@@ -34,10 +39,13 @@ export const openMoves = async (kind: StorageKind, schema = saleSchema()): Promi
   const world = await openBooks(kind, schema)
   const { storage } = world
   // While the day is open; the clock of other tests is past it.
-  const caller = (shop?: string): Caller => ({ ...world.caller(shop), now: () => new Date('2026-11-20T05:00:00Z') })
+  const createCaller = (shop?: string): Caller => ({
+    ...world.caller(shop),
+    now: () => new Date('2026-11-20T05:00:00Z'),
+  })
   await storage.write(async connection => {
     for (const [at, piece] of pieces.entries())
-      await change(connection, caller(), 'thing', {
+      await change(connection, createCaller(), 'thing', {
         id: `A-thing-${piece}`,
         price: (at + 1) * 100,
         weight: 2500,
@@ -51,15 +59,15 @@ export const openMoves = async (kind: StorageKind, schema = saleSchema()): Promi
   }
   return {
     ...world,
-    caller,
-    person: (level, shop) => personIn(schema, caller(shop), level),
-    make: (resource, move, body, by = caller()) => run(resource, { move, body }, by),
-    move: ([resource, id], move, body = {}, by = caller()) => run(resource, { move, id, body }, by),
+    caller: createCaller,
+    person: (level, shop) => createPerson(schema, createCaller(shop), level),
+    make: (resource, move, body, by = createCaller()) => run(resource, { move, body }, by),
+    move: ([resource, id], move, body = {}, by = createCaller()) => run(resource, { move, id, body }, by),
   }
 }
 
 /** What a move is refused with: its code, its params, and its faults by field. */
-export const refusal = (work: Promise<unknown>): Promise<unknown> =>
+export const readRefusal = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     () => 'not refused',
     (error: RequestError) => {

@@ -2,8 +2,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RequestError } from '../../../../server/errors/errors.ts'
-import { testedStorages } from '../../../support/storages.ts'
-import { breachesIn, heldIn, pieces } from '../../books/book-world.ts'
+import { testedStorages } from '../../../support/storage/storages.ts'
+import { heldIn, pieces, readBreaches } from '../../books/book-world.ts'
 import { lines, type Made, type MoveWorld, openMoves } from './move-world.ts'
 
 const runs = 30
@@ -94,7 +94,7 @@ describe.each(testedStorages)('$name', kind => {
         refusals += 1
         expect(expected).toContain((outcome.reason as RequestError).code ?? outcome.reason)
       }
-      expect(await breachesIn(world)).toEqual([])
+      expect(await readBreaches(world)).toEqual([])
       const waiting = `select g.piece from sale_goods g join sale s on s.id = g.document_id where s.state = 'OPEN' order by g.piece`
       const held = await world.all('select row_key as piece from kencana_reserved order by row_key')
       expect(held).toEqual(await world.all(waiting))

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { numbersAsGiven } from '../../../../server/books/audit/numbers-as-given.ts'
 import { numbersOnce } from '../../../../server/books/audit/numbers-once.ts'
-import { testedStorages } from '../../../support/storages.ts'
-import { breachesIn } from '../../books/book-world.ts'
+import { testedStorages } from '../../../support/storage/storages.ts'
+import { readBreaches } from '../../books/book-world.ts'
 import { lines, type MoveWorld, openMoves } from './move-world.ts'
 
 const insertCounter = 'insert into kencana_number (counter, shop, period, last_given) values (?, ?, ?, ?)'
@@ -40,7 +40,7 @@ describe.each(testedStorages)('$name', kind => {
       await numbersOnce.find(connection, world.schema, () => undefined),
     ])
     expect(found).toEqual([[], []])
-    expect(await breachesIn(world)).toEqual([])
+    expect(await readBreaches(world)).toEqual([])
   })
 
   test('a new counter continues numbers of any length', async () => {

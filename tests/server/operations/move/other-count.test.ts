@@ -1,8 +1,8 @@
 // A move that takes others along says how many it must find.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { salePlace, saleSchema } from '../../../support/sale-files.ts'
-import { testedStorages } from '../../../support/storages.ts'
-import { type MoveWorld, openMoves, refusal } from './move-world.ts'
+import { salePlace, saleSchema } from '../../../support/schema/sale-files.ts'
+import { testedStorages } from '../../../support/storage/storages.ts'
+import { type MoveWorld, openMoves, readRefusal } from './move-world.ts'
 
 /** A sale uses two vouchers, whichever are open. */
 const schema = saleSchema(
@@ -20,7 +20,7 @@ describe.each(testedStorages)('$name', kind => {
   test('another number of matches refuses the move, and the expected number is moved together', async () => {
     const sale = await world.make('sale', 'save', { customer: 'M1', paid: 100, voucher: 'X', goods: [{ piece: 'P1' }] })
     const finish = () => world.move(['sale', sale.id], 'finish')
-    const states = async () => (await world.all('select state from voucher order by id')).map(({ state }) => state)
+    const readStates = async () => (await world.all('select state from voucher order by id')).map(({ state }) => state)
     const refused = (found: number) => [
       'document.other-count',
       { move: 'Finish', other: 'Voucher', theirs: 'use', expect: 2, found },
@@ -28,11 +28,11 @@ describe.each(testedStorages)('$name', kind => {
     const vouchers = []
     for (const count of [0, 1, 3]) {
       while (vouchers.length < count) vouchers.push(await world.make('voucher', 'make', {}))
-      expect(await refusal(finish())).toEqual(refused(count))
+      expect(await readRefusal(finish())).toEqual(refused(count))
     }
-    expect([await states(), await world.all('select * from note')]).toEqual([['OPEN', 'OPEN', 'OPEN'], []])
+    expect([await readStates(), await world.all('select * from note')]).toEqual([['OPEN', 'OPEN', 'OPEN'], []])
     await world.move(['voucher', String(vouchers[2]?.id)], 'use')
     await finish()
-    expect(await states()).toEqual(['USED', 'USED', 'USED'])
+    expect(await readStates()).toEqual(['USED', 'USED', 'USED'])
   })
 })

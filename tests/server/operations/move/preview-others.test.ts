@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
 import { previewMove } from '../../../../server/operations/move/run-move.ts'
-import { menuPlace, salePlace, saleSchema } from '../../../support/sale-files.ts'
-import { testedStorages } from '../../../support/storages.ts'
+import { menuPlace, salePlace, saleSchema } from '../../../support/schema/sale-files.ts'
+import { testedStorages } from '../../../support/storage/storages.ts'
 import { heldIn } from '../../books/book-world.ts'
 import { type Made, type MoveWorld, openMoves } from './move-world.ts'
 

@@ -4,8 +4,8 @@ import { type Document, readLines } from '../../../../server/operations/document
 import { reloadDocument } from '../../../../server/operations/move/read-again.ts'
 import { getRow } from '../../../../server/operations/records/read-record.ts'
 import type { Connection } from '../../../../server/storage/storage.ts'
-import { saleSchema } from '../../../support/sale-files.ts'
-import { testedStorages } from '../../../support/storages.ts'
+import { saleSchema } from '../../../support/schema/sale-files.ts'
+import { testedStorages } from '../../../support/storage/storages.ts'
 import { type MoveWorld, openMoves } from './move-world.ts'
 
 const schema = saleSchema()

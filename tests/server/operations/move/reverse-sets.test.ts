@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getResource, type Schema } from '../../../../engine/schema/schema.ts'
 import { previewMove, runMove } from '../../../../server/operations/move/run-move.ts'
-import { sale, salePlace, saleSchema, wholeCancel } from '../../../support/sale-files.ts'
-import { type Edit, edit } from '../../../support/schema-files.ts'
-import { type OpenedStorage, testedStorages } from '../../../support/storages.ts'
-import { breachesIn, heldIn } from '../../books/book-world.ts'
-import { type Made, type MoveWorld, openMoves, personIn, refusal } from './move-world.ts'
+import { sale, salePlace, saleSchema, wholeCancel } from '../../../support/schema/sale-files.ts'
+import { change, type Edit } from '../../../support/schema/schema-files.ts'
+import { type OpenedStorage, testedStorages } from '../../../support/storage/storages.ts'
+import { heldIn, readBreaches } from '../../books/book-world.ts'
+import { createPerson, type Made, type MoveWorld, openMoves, readRefusal } from './move-world.ts'
 
 const flow = '/x-flow/moves'
 const posts = sale['x-post']
@@ -32,7 +32,7 @@ const dealPlace = 'resources/goods/deal.json'
 
 /** The whole document under another name; `was` states its former name, or is left out. */
 const renamedDocument = (was?: string): readonly Edit[] => {
-  const deal = wholeCancel.reduce<unknown>((file, [, at, value]) => edit(file, at, value), sale)
+  const deal = wholeCancel.reduce<unknown>((file, [, at, value]) => change(file, at, value), sale)
   const menu = ['new', 'waiting', 'finished'].map(
     (view, at): Edit => ['menu.json', `/items/${2 + at}/to`, `document:deal/${view}`],
   )
@@ -70,7 +70,7 @@ describe.each(testedStorages)('$name', kind => {
     await opened.close()
     opened = await kind.open({ schema, place: opened.place })
     const { storage } = opened
-    const caller = () => personIn(schema, { ...world.caller(), schema, storage }, 'TOP')
+    const caller = () => createPerson(schema, { ...world.caller(), schema, storage }, 'TOP')
     const all: MoveWorld['all'] = (sql, ...values) => storage.read(connection => connection.all({ sql, values }))
     return { ...world, schema, storage, opened, caller, all }
   }
@@ -84,7 +84,7 @@ describe.each(testedStorages)('$name', kind => {
     const now = await reopen(saleSchema(...wholeCancel, ...renamedSet('out', 'gone')))
     expect(await cancel(now, 'sale', 0)).toMatchObject({ state: 'CANC' })
     expect(await heldIn(now)).toContain('A FRONT/01 P1: 1 2500')
-    expect(await breachesIn(now)).toEqual([])
+    expect(await readBreaches(now)).toEqual([])
   })
 
   test('a renamed move', async () => {
@@ -97,7 +97,7 @@ describe.each(testedStorages)('$name', kind => {
     expect(inspected.entries.map(({ ledger }) => ledger).toSorted()).toEqual(['cash', 'goods', 'points'])
     await cancel(now, 'sale', 1)
     expect(await heldIn(now)).toContain('A FRONT/01 P2: 1 2500')
-    expect(await breachesIn(now)).toEqual([])
+    expect(await readBreaches(now)).toEqual([])
   })
 
   test('refuses an ambiguous former set', async () => {
@@ -110,7 +110,7 @@ describe.each(testedStorages)('$name', kind => {
     ]
     const now = await reopen(saleSchema(...wholeCancel, ...other))
     const before = await heldIn(now)
-    expect(await refusal(cancel(now, 'sale', 2))).toEqual([
+    expect(await readRefusal(cancel(now, 'sale', 2))).toEqual([
       'books.former-set',
       { set: 'out', move: 'Cancel', ledger: now.schema.ledgers.goods?.title },
     ])
@@ -125,7 +125,7 @@ describe.each(testedStorages)('$name', kind => {
     await cancel(later, 'deal', 3)
     expect(withoutPoints(await heldIn(later))).toEqual(withoutPoints(start))
     expect(await heldIn(later)).toEqual(start)
-    expect(await breachesIn(later)).toEqual([])
+    expect(await readBreaches(later)).toEqual([])
   })
 
   test('the audit reports cancelled documents with standing entries, and the reverse', async () => {
@@ -140,14 +140,14 @@ describe.each(testedStorages)('$name', kind => {
       await now.storage.write(connection =>
         connection.run({ sql: 'update deal set state = ? where id = ?', values: [state, row] }),
       )
-      const messages = (await breachesIn(now)).filter(line => line.startsWith('states-match')).toSorted()
+      const messages = (await readBreaches(now)).filter(line => line.startsWith('states-match')).toSorted()
       return messages.map(line => line.replace(/:.* deal \S+/, ':'))
     }
-    const lines = (expected: string) => ['money', 'out'].map(set => `states-match: finish:${set}: ${expected}`)
-    expect(await put(made[0]?.id ?? '', 'DONE')).toEqual(lines('standing in DONE, found taken back'))
+    const buildLines = (expected: string) => ['money', 'out'].map(set => `states-match: finish:${set}: ${expected}`)
+    expect(await put(made[0]?.id ?? '', 'DONE')).toEqual(buildLines('standing in DONE, found taken back'))
     expect(await put(made[0]?.id ?? '', 'CANC')).toEqual([])
-    expect(await put(id, 'CANC')).toEqual(lines('taken back in CANC, found standing'))
+    expect(await put(id, 'CANC')).toEqual(buildLines('taken back in CANC, found standing'))
     await put(id, 'DONE')
-    expect(await breachesIn(now)).toEqual([])
+    expect(await readBreaches(now)).toEqual([])
   })
 })

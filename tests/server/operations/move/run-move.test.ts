@@ -5,10 +5,10 @@ import { completeLine, fillLines } from '../../../../server/operations/move/comp
 import { editDocument } from '../../../../server/operations/move/edit-document.ts'
 import { previewMove, runMove } from '../../../../server/operations/move/run-move.ts'
 import { createRecord } from '../../../../server/operations/records/create-record.ts'
-import { testedStorages } from '../../../support/storages.ts'
-import { breachesIn, heldIn, moved } from '../../books/book-world.ts'
+import { testedStorages } from '../../../support/storage/storages.ts'
+import { heldIn, moved, readBreaches } from '../../books/book-world.ts'
 import { change } from '../rule-caller.ts'
-import { lines, type Made, type MoveWorld, openMoves, refusal } from './move-world.ts'
+import { lines, type Made, type MoveWorld, openMoves, readRefusal } from './move-world.ts'
 
 describe.each(testedStorages)('$name', kind => {
   let world: MoveWorld
@@ -17,7 +17,7 @@ describe.each(testedStorages)('$name', kind => {
   })
   afterAll(() => world.opened.remove())
 
-  const sale = () => getResource(world.schema, 'sale')
+  const getSale = () => getResource(world.schema, 'sale')
   const save = (goods: readonly object[], more: object = {}): Promise<Made> =>
     world.make('sale', 'save', { customer: 'M1', goods, ...more })
   const drop = ({ id }: Made) => world.move(['sale', id], 'drop', {}, world.person('MID'))
@@ -47,15 +47,15 @@ describe.each(testedStorages)('$name', kind => {
     expect(part).toMatchObject({ state: 'DONE', sold: 190, total: 280 })
     expect(await heldIn(world)).toEqual(expect.arrayContaining(['A DRAWER: 190 0', 'A FRONT/01 P1: 1 2500', 'M1: 2']))
     const again = world.move(['sale', made.id], 'cancel', { ...reason, lines: [first?.id] })
-    expect(await refusal(again)).toEqual(['document.line', { move: 'Cancel', line: 'P1' }])
+    expect(await readRefusal(again)).toEqual(['document.line', { move: 'Cancel', line: 'P1' }])
     const none = world.move(['sale', made.id], 'cancel', reason)
-    expect(await refusal(none)).toEqual(['document.lines-none', { move: 'Cancel' }])
+    expect(await readRefusal(none)).toEqual(['document.lines-none', { move: 'Cancel' }])
     const whole = await world.move(['sale', made.id], 'cancel', { ...reason, lines: [second?.id] })
     expect(whole).toMatchObject({ state: 'CANC', sold: 0 })
     expect(await heldIn(world)).toEqual(start)
     const computed = world.move(['sale', made.id], 'cancel', { ...reason, lines: [second?.id] })
     const params = { document: 'A-S261120-001', state: 'Cancelled', move: 'Cancel' }
-    expect(await refusal(computed)).toEqual(['document.state', params])
+    expect(await readRefusal(computed)).toEqual(['document.state', params])
     const journal = await world.all('select piece, sign, amount, business_date from sale_goods_journal order by id')
     expect(journal.map(({ piece, sign, amount }) => `${piece} ${sign} ${amount}`)).toEqual([
       'P1 1 90',
@@ -70,12 +70,12 @@ describe.each(testedStorages)('$name', kind => {
     ])
     const audit = await world.all(`select verb from kencana_audit where row_id = ? order by id`, made.id)
     expect(audit.map(({ verb }) => verb)).toEqual(['move:save', 'move:finish', 'move:cancel', 'move:cancel'])
-    expect(await breachesIn(world)).toEqual([])
+    expect(await readBreaches(world)).toEqual([])
   })
 
   test('reports all faults at once, those of lines by their paths', async () => {
     const bad = save([{ piece: 'P1' }, { piece: 'NONE' }, { piece: 'P1', price: 'x' }], { customer: '', strange: 1 })
-    expect(await refusal(bad)).toEqual([
+    expect(await readRefusal(bad)).toEqual([
       'record.malformed',
       expect.arrayContaining([
         'customer required',
@@ -85,31 +85,33 @@ describe.each(testedStorages)('$name', kind => {
         'goods.2.piece line.double',
       ]),
     ])
-    expect(await refusal(save([]))).toEqual(['record.invalid', expect.arrayContaining(['goods lines.few'])])
-    expect(await refusal(save([{ piece: 'P1' }], { paid: 5 }))).toEqual(['record.invalid', ['paid check']])
+    expect(await readRefusal(save([]))).toEqual(['record.invalid', expect.arrayContaining(['goods lines.few'])])
+    expect(await readRefusal(save([{ piece: 'P1' }], { paid: 5 }))).toEqual(['record.invalid', ['paid check']])
     const five = ['P1', 'P2', 'P3', 'P4', 'T1'].map(piece => ({ piece }))
-    expect(await refusal(save(five))).toEqual(['record.invalid', expect.arrayContaining(['goods lines.many'])])
+    expect(await readRefusal(save(five))).toEqual(['record.invalid', expect.arrayContaining(['goods lines.many'])])
     const messages = { price: 100, amount: 7 }
     const stale = save([{ piece: 'P1', ...messages }], { paid: 100 })
-    expect(await refusal(stale)).toEqual(['record.invalid', ['goods.0.amount field.read-only']])
+    expect(await readRefusal(stale)).toEqual(['record.invalid', ['goods.0.amount field.read-only']])
     await world.storage.write(connection => change(connection, world.caller(), 'thing', { id: 'A-thing-P4', price: 0 }))
-    expect(await refusal(save([{ piece: 'P4' }]))).toEqual(['record.invalid', ['goods.0.piece reference.refused']])
+    expect(await readRefusal(save([{ piece: 'P4' }]))).toEqual(['record.invalid', ['goods.0.piece reference.refused']])
     await world.storage.write(connection =>
       change(connection, world.caller(), 'thing', { id: 'A-thing-P4', price: 400 }),
     )
-    expect(await refusal(world.make('sale', 'finish', {}))).toEqual(['document.move', {}])
-    expect(await refusal(world.make('sale', 'none', {}))).toEqual(['document.move', {}])
+    expect(await readRefusal(world.make('sale', 'finish', {}))).toEqual(['document.move', {}])
+    expect(await readRefusal(world.make('sale', 'none', {}))).toEqual(['document.move', {}])
   })
 
   test('refuses a user without access to the move', async () => {
     const low = world.person('LOW')
     const made = await world.make('sale', 'save', { customer: 'M1', paid: 100, goods: [{ piece: 'P1' }] }, low)
-    expect(await refusal(world.move(['sale', made.id], 'finish', {}, low))).toEqual(['access.denied'])
+    expect(await readRefusal(world.move(['sale', made.id], 'finish', {}, low))).toEqual(['access.denied'])
     const mid = world.person('MID')
     const own = await world.make('sale', 'save', { customer: 'M1', paid: 200, goods: [{ piece: 'P2' }] }, mid)
-    expect(await refusal(world.move(['sale', own.id], 'drop', {}, mid))).toEqual(['document.own', { move: 'Drop' }])
-    expect(await refusal(world.move(['sale', made.id], 'drop', {}, world.caller('B')))).toEqual(['record.not-found'])
-    expect(await refusal(world.move(['sale', made.id], 'drop', { versi: 9 }, mid))).toEqual(['record.changed'])
+    expect(await readRefusal(world.move(['sale', own.id], 'drop', {}, mid))).toEqual(['document.own', { move: 'Drop' }])
+    expect(await readRefusal(world.move(['sale', made.id], 'drop', {}, world.caller('B')))).toEqual([
+      'record.not-found',
+    ])
+    expect(await readRefusal(world.move(['sale', made.id], 'drop', { versi: 9 }, mid))).toEqual(['record.changed'])
     await world.move(['sale', made.id], 'drop', {}, mid)
     await world.move(['sale', own.id], 'drop', {}, world.caller())
   })
@@ -117,28 +119,28 @@ describe.each(testedStorages)('$name', kind => {
   test('refuses a reserved piece with the name of the document', async () => {
     const made = await save([{ piece: 'P1' }], { paid: 100 })
     const holder = { value: 'P1', document: `Sale ${String(made.sale_no)}` }
-    expect(await refusal(save([{ piece: 'P2' }, { piece: 'P1' }], { paid: 300 }))).toEqual([
+    expect(await readRefusal(save([{ piece: 'P2' }, { piece: 'P1' }], { paid: 300 }))).toEqual([
       'document.held',
       holder,
       ['goods.1.piece line.reserved'],
     ])
     const ship = world.make('shipment', 'send', { receiver: 'B', goods: [{ piece: 'P1' }] })
-    expect(await refusal(ship)).toEqual(['document.held', holder])
+    expect(await readRefusal(ship)).toEqual(['document.held', holder])
     const typed = { lines: 'goods', document: {}, line: { piece: 'P1' } }
-    expect(await refusal(completeLine(world.caller(), sale(), typed))).toEqual([
+    expect(await readRefusal(completeLine(world.caller(), getSale(), typed))).toEqual([
       'record.invalid',
       ['piece line.reserved'],
     ])
     await drop(made)
     const next = await save([{ piece: 'P1' }], { paid: 100 })
-    expect(await refusal(drop(made))).toMatchObject(['document.state', { state: 'Cancelled' }])
+    expect(await readRefusal(drop(made))).toMatchObject(['document.state', { state: 'Cancelled' }])
     await drop(next)
   })
 
   test('reports the place of a piece that moved away, and writes nothing', async () => {
     const made = await save([{ piece: 'P3' }], { paid: 300 })
     await world.post([moved('P3', 'FRONT/01', 'BENCH')])
-    const refused = await refusal(world.move(['sale', made.id], 'finish'))
+    const refused = await readRefusal(world.move(['sale', made.id], 'finish'))
     expect(refused).toEqual(['books.elsewhere', { what: 'Piece P3', place: 'FRONT/01', where: 'BENCH' }])
     expect(await world.all('select state from sale where id = ?', made.id)).toEqual([{ state: 'OPEN' }])
     await world.post([moved('P3', 'BENCH', 'FRONT/01')])
@@ -153,7 +155,7 @@ describe.each(testedStorages)('$name', kind => {
     await world.move(['sale', one.id], 'finish')
     const used = await world.all('select state, used_in from voucher where id = ?', voucher.id)
     expect(used).toEqual([{ state: 'USED', used_in: one.sale_no }])
-    const refused = await refusal(world.move(['sale', two.id], 'finish'))
+    const refused = await readRefusal(world.move(['sale', two.id], 'finish'))
     expect(refused).toEqual(['document.state', { document: number, state: 'Used up', move: 'use' }])
     await drop(two)
     const back = { answers: { reason: 'X' }, lines: lines(one).map(({ id }) => id) }
@@ -179,7 +181,7 @@ describe.each(testedStorages)('$name', kind => {
     expect(sent).toMatchObject({ shipment_no: 'A-SH261120-001', sender: 'A', state: 'SENT' })
     const [one, two] = lines(sent)
     const body = { lines: [one?.id], answers: { to: 'BACK/03' } }
-    const own = await refusal(world.move(['shipment', sent.id], 'receive', body))
+    const own = await readRefusal(world.move(['shipment', sent.id], 'receive', body))
     expect(own).toEqual(['document.elsewhere', { move: 'receive', shop: 'B' }])
     const part = await world.move(['shipment', sent.id], 'receive', body, other)
     expect(part).toMatchObject({ state: 'PARTLY', arrived_on: '2026-11-20' })
@@ -190,7 +192,7 @@ describe.each(testedStorages)('$name', kind => {
     const home = await world.make('shipment', 'send', { receiver: 'A', goods: [{ piece: 'P1', at: 'BACK/03' }] }, other)
     await world.move(['shipment', home.id], 'receive', { lines: [lines(home)[0]?.id], answers: { to: 'FRONT/01' } })
     expect(await heldIn(world)).toEqual(start)
-    expect(await breachesIn(world)).toEqual([])
+    expect(await readBreaches(world)).toEqual([])
   })
 
   test('numbers and posts a new master row', async () => {
@@ -199,7 +201,7 @@ describe.each(testedStorages)('$name', kind => {
     expect(answer).toMatchObject({ parcel_no: 'A01' })
     expect(await heldIn(world)).toContain('A BENCH P4: 1 2500')
     const wrong = createRecord(world.caller(), parcels, { piece: 'P4', at: 'NOWHERE' })
-    expect(await refusal(wrong)).toMatchObject(['books.place', { place: 'NOWHERE' }])
+    expect(await readRefusal(wrong)).toMatchObject(['books.place', { place: 'NOWHERE' }])
     expect(await world.all('select parcel_no from parcel')).toEqual([{ parcel_no: 'A01' }])
     const from = { kind: 'MOVE', to: 'BUYER' }
     await world.post([moved('P4', 'BENCH', 'BUYER', from)])
@@ -209,17 +211,20 @@ describe.each(testedStorages)('$name', kind => {
     const count = () => world.all('select count(*) as rows_there from kencana_audit')
     const before = [await heldIn(world), await count()]
     const body = { customer: 'M1', paid: 100, goods: [{ piece: 'P1' }] }
-    expect(await previewMove(world.caller(), sale(), { move: 'save', body })).toMatchObject({
+    expect(await previewMove(world.caller(), getSale(), { move: 'save', body })).toMatchObject({
       state: 'OPEN',
       numbers: { sale_no: 'A-S261120-###', 'goods.line_code': 'L261120-###' },
       entries: [],
       authorize: null,
     })
-    const { refusal: refused } = await previewMove(world.caller(), sale(), { move: 'save', body: { ...body, paid: 1 } })
+    const { refusal: refused } = await previewMove(world.caller(), getSale(), {
+      move: 'save',
+      body: { ...body, paid: 1 },
+    })
     expect(refused?.details.faults).toMatchObject([{ code: 'check', field: 'paid' }])
     expect([await heldIn(world), await count()]).toEqual(before)
     const made = await save([{ piece: 'P1' }, { piece: 'P4' }], { paid: 500 })
-    const { entries } = await previewMove(world.caller(), sale(), { move: 'finish', id: made.id, body: {} })
+    const { entries } = await previewMove(world.caller(), getSale(), { move: 'finish', id: made.id, body: {} })
     expect(entries).toContainEqual({
       ledger: 'goods',
       title: 'Goods',
@@ -234,12 +239,12 @@ describe.each(testedStorages)('$name', kind => {
 
   test('completes a line and fills lines while the document is typed', async () => {
     const typed = { lines: 'goods', document: { discount: 10, customer: '' } }
-    const line = await completeLine(world.caller(), sale(), { ...typed, line: { piece: 'P2' } })
+    const line = await completeLine(world.caller(), getSale(), { ...typed, line: { piece: 'P2' } })
     expect(line).toMatchObject({ piece: 'P2', name: 'P2', price: 200, amount: 190, at: 'FRONT/01' })
-    const missing = completeLine(world.caller(), sale(), { ...typed, line: { piece: 'NONE' } })
-    expect(await refusal(missing)).toEqual(['record.invalid', ['piece reference.missing']])
+    const missing = completeLine(world.caller(), getSale(), { ...typed, line: { piece: 'NONE' } })
+    expect(await readRefusal(missing)).toEqual(['record.invalid', ['piece reference.missing']])
     const unfinished = { ...typed, line: { piece: 'P2', amount: 'NOT YET' }, unfinished: true }
-    expect(await completeLine(world.caller(), sale(), unfinished)).toMatchObject({
+    expect(await completeLine(world.caller(), getSale(), unfinished)).toMatchObject({
       piece: 'P2',
       name: 'P2',
       price: 200,
@@ -248,14 +253,14 @@ describe.each(testedStorages)('$name', kind => {
       for (const piece of ['P1', 'P2'])
         await change(connection, world.caller(), 'thing', { id: `A-thing-${piece}`, maker: 'A' })
     })
-    const filled = await fillLines(world.caller(), sale(), { lines: 'goods', document: { voucher: 'A' } })
+    const filled = await fillLines(world.caller(), getSale(), { lines: 'goods', document: { voucher: 'A' } })
     expect(filled.map(({ piece, amount }) => `${piece} ${amount}`)).toEqual(['P1 100', 'P2 200'])
   })
 
   test('edits a saved document as far as its state allows', async () => {
     const made = await save([{ piece: 'P1' }], { paid: 100 })
     const [first] = lines(made)
-    const edit = (body: object) => editDocument(world.caller(), sale(), { id: made.id, body })
+    const edit = (body: object) => editDocument(world.caller(), getSale(), { id: made.id, body })
     const { answer } = await edit({ customer: 'M2', paid: 300, goods: [first, { piece: 'P2' }] })
     expect(answer).toMatchObject({ customer: 'M2', total: 300, versi: 2 })
     expect(lines(answer as unknown as Made).map(({ piece, line_no }) => `${piece} ${line_no}`)).toEqual([
@@ -266,18 +271,18 @@ describe.each(testedStorages)('$name', kind => {
       { row_key: 'P1' },
       { row_key: 'P2' },
     ])
-    expect(await refusal(edit({ voucher: 'V' }))).toEqual(['record.invalid', ['voucher field.locked']])
+    expect(await readRefusal(edit({ voucher: 'V' }))).toEqual(['record.invalid', ['voucher field.locked']])
     await edit({ goods: [{ piece: 'P3' }], paid: 300 })
     expect(await world.all('select row_key from kencana_reserved')).toEqual([{ row_key: 'P3' }])
     await drop(made)
-    expect(await refusal(edit({ customer: 'M3' }))).toMatchObject(['document.state', { state: 'Cancelled' }])
+    expect(await readRefusal(edit({ customer: 'M3' }))).toMatchObject(['document.state', { state: 'Cancelled' }])
   })
 
   test('a repeated request returns the stored response and runs once', async () => {
     const claim = { key: 'once-and-only', bodyHash: 'x' }
     const caller = { ...world.caller(), claim }
     const options = { move: 'save', body: { customer: 'M1', paid: 100, goods: [{ piece: 'P1' }] } }
-    const all = await Promise.all(Array.from({ length: 6 }, () => runMove(caller, sale(), options)))
+    const all = await Promise.all(Array.from({ length: 6 }, () => runMove(caller, getSale(), options)))
     expect(new Set(all.map(({ answer }) => answer.id)).size).toBe(1)
     expect(all.filter(({ replayed }) => !replayed)).toHaveLength(1)
     await drop(all[0]?.answer as unknown as Made)
@@ -287,8 +292,8 @@ describe.each(testedStorages)('$name', kind => {
     const caller = world.caller()
     const computed = { ...caller, now: () => new Date('2026-11-21T05:00:00Z') }
     const body = { customer: 'M1', paid: 100, goods: [{ piece: 'P1' }] }
-    expect(await refusal(world.make('sale', 'save', body, computed))).toMatchObject(['day.follows', {}])
+    expect(await readRefusal(world.make('sale', 'save', body, computed))).toMatchObject(['day.follows', {}])
     const gone = { ...caller, shop: { ...caller.shop, businessDate: '2026-11-21' } }
-    expect(await refusal(world.make('sale', 'save', body, gone))).toMatchObject(['books.day-closed', {}])
+    expect(await readRefusal(world.make('sale', 'save', body, gone))).toMatchObject(['books.day-closed', {}])
   })
 })

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getResource } from '../../../../engine/schema/schema.ts'
 import { editDocument } from '../../../../server/operations/move/edit-document.ts'
-import { salePlace, saleSchema } from '../../../support/sale-files.ts'
-import { testedStorages } from '../../../support/storages.ts'
-import { lines, type MoveWorld, openMoves, refusal } from './move-world.ts'
+import { salePlace, saleSchema } from '../../../support/schema/sale-files.ts'
+import { testedStorages } from '../../../support/storage/storages.ts'
+import { lines, type MoveWorld, openMoves, readRefusal } from './move-world.ts'
 
 const schema = saleSchema(
   [salePlace, '/properties/goods/x-lines/show', "customer != 'NOBODY'"],
@@ -29,17 +29,17 @@ describe.each(testedStorages)('$name', kind => {
   test('rows of hidden lines are dropped, and none is required', async () => {
     expect(await save('NOBODY', [{ piece: 'P1' }, { piece: 'XX' }])).toMatchObject({ goods: [], total: 0 })
     expect(await save('NOBODY', [])).toMatchObject({ goods: [], total: 0 })
-    expect(await refusal(save('M1', []))).toEqual(['record.invalid', ['goods lines.few']])
+    expect(await readRefusal(save('M1', []))).toEqual(['record.invalid', ['goods lines.few']])
     const shown = await save('M1', [{ piece: 'P1' }], { paid: 100 })
     expect([lines(shown).length, shown.total]).toEqual([1, 100])
   })
 
   test('the saved lines are sent with the response', async () => {
     const { id } = await save('M1', [{ piece: 'P2' }], { paid: 200 })
-    const stored = async () => (await world.all('select piece from sale_goods where document_id = ?', id)).length
-    expect(await stored()).toBe(1)
+    const readStored = async () => (await world.all('select piece from sale_goods where document_id = ?', id)).length
+    expect(await readStored()).toBe(1)
     await editDocument(world.caller(), getResource(schema, 'sale'), { id, body: { customer: 'NOBODY', paid: 0 } })
-    expect(await stored()).toBe(0)
+    expect(await readStored()).toBe(0)
   })
 
   test('stores an unchecked reference, and reads it if its row exists', async () => {

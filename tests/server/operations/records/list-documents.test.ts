@@ -2,10 +2,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../../../support/databases.ts'
-import { pesanFolder } from '../../../support/pesan-files.ts'
-import type { RuleFolder } from '../../../support/rule-files.ts'
-import { openShop, query, type Shop } from '../../../support/shop.ts'
+import { pesanFolder } from '../../../support/schema/pesan-files.ts'
+import type { RuleFolder } from '../../../support/schema/rule-files.ts'
+import { openShop, query, type Shop } from '../../../support/shop/shop.ts'
+import { databases } from '../../../support/storage/databases.ts'
 
 type Row = Readonly<Record<string, unknown>>
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildAuditBase } from '../../../../server/caller/audit-base.ts'
 import { insertAudit } from '../../../../server/storage/audit.ts'
-import { testedStorages } from '../../../support/storages.ts'
+import { testedStorages } from '../../../support/storage/storages.ts'
 import { openPrintShop, type PrintShop } from '../../print-shop.ts'
 
 describe.each(testedStorages)('$name', ({ name }) => {
@@ -32,10 +32,10 @@ describe.each(testedStorages)('$name', ({ name }) => {
   })
   afterAll(() => world.close())
 
-  const history = async (user: string, id = row, path = 'hancur') => world.as(user, 'GET', `${path}/${id}/history`)
+  const readHistory = async (user: string, id = row, path = 'hancur') => world.as(user, 'GET', `${path}/${id}/history`)
 
   test('has the titles of moves, newest first, without removed fields', async () => {
-    const { body } = await history('OWNER')
+    const { body } = await readHistory('OWNER')
     expect(body).toEqual([
       {
         at: expect.any(String),
@@ -68,7 +68,7 @@ describe.each(testedStorages)('$name', ({ name }) => {
   })
 
   test('omits hidden fields', async () => {
-    expect((await history('KSR01')).body.at(-1).after).toEqual({ nomor: 'H1', barang: [{ kode_barcode: '1' }] })
+    expect((await readHistory('KSR01')).body.at(-1).after).toEqual({ nomor: 'H1', barang: [{ kode_barcode: '1' }] })
   })
 
   const refused: readonly [what: string, user: string, of: 'row' | 'other' | 'none', status: number][] = [
@@ -79,13 +79,13 @@ describe.each(testedStorages)('$name', ({ name }) => {
     ['a row that is not there', 'OWNER', 'none', 404],
   ]
   test.each(refused)('is refused: %s', async (_, user, of, status) => {
-    expect((await history(user, { row, other, none: 'tidak-ada' }[of])).status).toBe(status)
+    expect((await readHistory(user, { row, other, none: 'tidak-ada' }[of])).status).toBe(status)
   })
 
   test('of a row has readable titles, before and after values', async () => {
     const { body } = await world.as('OWNER', 'POST', 'kata-kata', { kode: 'K1', nomor: '1', asal: 'A' })
     await world.as('OWNER', 'PUT', `kata-kata/${body.id}`, { nama: 'BARU' })
-    const found = (await history('OWNER', body.id, 'kata-kata')).body
+    const found = (await readHistory('OWNER', body.id, 'kata-kata')).body
     expect(found.map(({ verb, title }: Record<string, string>) => `${verb} ${title}`)).toEqual([
       'update Diubah',
       'create Ditambah',
@@ -97,7 +97,7 @@ describe.each(testedStorages)('$name', ({ name }) => {
       headers: { 'accept-language': 'en' },
     })
     expect(english[0].title).toBe('Changed')
-    const cashier = (await history('KSR01', body.id, 'kata-kata')).body
+    const cashier = (await readHistory('KSR01', body.id, 'kata-kata')).body
     expect(cashier[0].after).toHaveProperty('kode')
     expect(cashier[0].after).not.toHaveProperty('nomor')
   })

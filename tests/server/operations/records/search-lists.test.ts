@@ -1,7 +1,7 @@
 // Rows that are found by a text, in the lists of who asks.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../../../support/databases.ts'
-import { openShop, type Shop } from '../../../support/shop.ts'
+import { openShop, type Shop } from '../../../support/shop/shop.ts'
+import { databases } from '../../../support/storage/databases.ts'
 
 type Found = { readonly path: string; readonly title: string; readonly label: string }
 
@@ -15,7 +15,7 @@ describe.each(databases)('on %s', database => {
     expect(status).toBe(200)
     return body
   }
-  const labels = async (text: string, user?: string) =>
+  const buildLabels = async (text: string, user?: string) =>
     (await find(text, user)).map(({ title, label }) => [title, label])
 
   beforeAll(async () => {
@@ -35,17 +35,17 @@ describe.each(databases)('on %s', database => {
   })
 
   test('finds a master by its key first, then by its search fields', async () => {
-    const [first] = await labels('s01')
+    const [first] = await buildLabels('s01')
     expect(first?.[0]).toBe('Sales')
-    expect(await labels('mandiri')).toContainEqual(['Bank', expect.stringContaining('MANDIRI')])
+    expect(await buildLabels('mandiri')).toContainEqual(['Bank', expect.stringContaining('MANDIRI')])
     expect((await find('a')).length).toBeLessThanOrEqual(12)
     expect(await find('tidak ada yang begini')).toEqual([])
   })
 
   test('only owners find users, and nothing outside the menu is found', async () => {
-    expect(await labels('KSR01')).toContainEqual(['Data Users', expect.stringContaining('KSR01')])
-    expect((await labels('KSR01', 'ADM01')).map(([title]) => title)).not.toContain('Data Users')
-    expect((await labels('mandiri', 'KSR01')).map(([title]) => title)).not.toContain('Bank')
+    expect(await buildLabels('KSR01')).toContainEqual(['Data Users', expect.stringContaining('KSR01')])
+    expect((await buildLabels('KSR01', 'ADM01')).map(([title]) => title)).not.toContain('Data Users')
+    expect((await buildLabels('mandiri', 'KSR01')).map(([title]) => title)).not.toContain('Bank')
   })
 
   test('does not find rows of another shop', async () => {

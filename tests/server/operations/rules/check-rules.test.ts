@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openShop, password, query, type Shop } from '../../../support/shop.ts'
+import { openShop, password, query, type Shop } from '../../../support/shop/shop.ts'
 
 let shop: Shop
 let owner: string
@@ -14,7 +14,7 @@ afterAll(() => shop.close())
 
 const post = (path: string, body: unknown, token = owner) => shop.ask('POST', path, { token, body })
 const baki = { kode_baki: 'UJI', nama_baki: 'UJI', berat_baki: 1, berat_bandrol: 0.1 }
-const idOf = async (path: string, filter: unknown, token = owner): Promise<string> => {
+const getId = async (path: string, filter: unknown, token = owner): Promise<string> => {
   const { body } = await shop.ask('GET', `${path}?${query({ filter })}`, { token })
   return body[0].id
 }
@@ -74,7 +74,7 @@ describe('a row in use', () => {
     ['toko', { kode_toko: 'KCB' }, 'KCB - KENCANA SURABAYA Masih Dipakai Oleh'],
   ]
   test.each(cases)('of %s cannot be deleted, and the error names its uses', async (path, filter, message) => {
-    const id = await idOf(path, filter)
+    const id = await getId(path, filter)
     const refused = await shop.ask('DELETE', `${path}/${id}`, { token: owner })
     expect(refused).toMatchObject({
       status: 409,
@@ -88,7 +88,7 @@ describe('a row in use', () => {
     expect((await post('gudang', { kode_gudang: 'KEMBAR', nama_gudang: 'B' }, stranger)).status).toBe(201)
     expect((await post('baki', { ...baki, kode_baki: 'PAKAI', kode_gudang: 'KEMBAR' }, stranger)).status).toBe(201)
     const erase = async (token: string) =>
-      (await shop.ask('DELETE', `gudang/${await idOf('gudang', { kode_gudang: 'KEMBAR' }, token)}`, { token })).status
+      (await shop.ask('DELETE', `gudang/${await getId('gudang', { kode_gudang: 'KEMBAR' }, token)}`, { token })).status
     expect([await erase(owner), await erase(stranger)]).toEqual([200, 409])
   })
 
@@ -121,7 +121,7 @@ describe('a row with an owner shop', () => {
   })
 
   test('cannot be moved to another shop', async () => {
-    const id = await idOf('users', { user_id: 'SLS01' })
+    const id = await getId('users', { user_id: 'SLS01' })
     const moved = await shop.ask('PUT', `users/${id}`, { token: owner, body: { kode_toko: 'KCB' } })
     expect(moved).toMatchObject({ status: 422, body: { faults: [{ code: 'scope.foreign' }] } })
     expect((await shop.ask('GET', `users/${id}`, { token: owner })).body.kode_toko).toBe('KCA')

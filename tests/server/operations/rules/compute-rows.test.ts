@@ -4,13 +4,13 @@ import { listRecords } from '../../../../server/operations/records/list-records.
 import { readRecord } from '../../../../server/operations/records/read-record.ts'
 import { computeRows } from '../../../../server/operations/rules/compute-rows.ts'
 import type { Connection } from '../../../../server/storage/storage.ts'
-import { editsOf } from '../../../support/schema-files.ts'
-import { type OpenedStorage, testedStorages } from '../../../support/storages.ts'
-import { callerOf, put, ruleSchema } from '../rule-caller.ts'
+import { buildEdits } from '../../../support/schema/schema-files.ts'
+import { type OpenedStorage, testedStorages } from '../../../support/storage/storages.ts'
+import { createCaller, put, ruleSchema } from '../rule-caller.ts'
 
 const schema = ruleSchema(
-  editsOf('shop')('/properties/rate', { $ref: 'types#money' }),
-  editsOf('thing')('/properties/worth', {
+  buildEdits('shop')('/properties/rate', { $ref: 'types#money' }),
+  buildEdits('thing')('/properties/worth', {
     $ref: 'types#money',
     'x-calc': "round_up(weight * maker.rate, param('STEP', 1))",
     'x-store': false,
@@ -24,7 +24,7 @@ for (const { name, open } of testedStorages) {
     let opened: OpenedStorage
     beforeAll(async () => {
       opened = await open({ schema })
-      const caller = callerOf(schema, opened.storage)
+      const caller = createCaller(schema, opened.storage)
       await put(caller, 'place', { place_code: 'A', name: 'SHOP A', time_zone: 'Asia/Jakarta' })
       await put(caller, 'place', { place_code: 'P1', name: 'NORTH', rate: 1001 })
       await put(caller, 'place', { place_code: 'P2', name: 'SOUTH', rate: 3 })
@@ -37,7 +37,7 @@ for (const { name, open } of testedStorages) {
     afterAll(() => opened.remove())
 
     test('are in lists and single rows', async () => {
-      const caller = callerOf(schema, opened.storage)
+      const caller = createCaller(schema, opened.storage)
       const { rows } = await listRecords(caller, thing, everything)
       const found = Object.fromEntries(rows.map(row => [row.thing_code, row.worth]))
       expect(found).toEqual({ T1: 1_500, T2: 500, T3: 3_000, T4: null })
@@ -45,7 +45,7 @@ for (const { name, open } of testedStorages) {
     })
 
     test('one query loads the references of a page, and none if the field is hidden', async () => {
-      const caller = callerOf(schema, opened.storage)
+      const caller = createCaller(schema, opened.storage)
       await opened.storage.read(async connection => {
         const asked: string[] = []
         const counting: Connection = {

@@ -13,14 +13,14 @@ import {
   translateToFilter,
 } from '../../../../server/operations/rules/evaluation.ts'
 import { listRows } from '../../../../server/storage/rows.ts'
-import { type OpenedStorage, testedStorages } from '../../../support/storages.ts'
-import { callerOf, put, ruleSchema } from '../rule-caller.ts'
+import { type OpenedStorage, testedStorages } from '../../../support/storage/storages.ts'
+import { createCaller, put, ruleSchema } from '../rule-caller.ts'
 
 const schema = ruleSchema()
 const thing = getResource(schema, 'thing')
 const row = { thing_code: 'T1', name: 'ONE', size: 'SMALL', price: 7, weight: 1500, maker: 'P1', active: 1 }
 
-const termOf = (text: string) => {
+const parseTerm = (text: string) => {
   const checked = compileExpression(text, buildScope(schema, thing, { functions: { rows } }))
   if ('faults' in checked) throw new Error(checked.faults[0]?.message)
   return checked.term
@@ -40,13 +40,13 @@ for (const { name, open } of testedStorages) {
   describe(name, () => {
     let opened: OpenedStorage
     const inShop = <T>(code: string, work: (asking: EvaluationContext) => T | Promise<T>): Promise<T> => {
-      const caller = callerOf(schema, opened.storage, code)
+      const caller = createCaller(schema, opened.storage, code)
       return opened.storage.read(async connection => work(createEvaluation(connection, caller)))
     }
 
     beforeAll(async () => {
       opened = await open({ schema })
-      const [a, b] = ['A', 'B'].map(code => callerOf(schema, opened.storage, code))
+      const [a, b] = ['A', 'B'].map(code => createCaller(schema, opened.storage, code))
       if (!a || !b) return
       await put(a, 'place', { place_code: 'A', name: 'SHOP A', address: 'ROAD', time_zone: 'Asia/Jakarta' })
       await put(a, 'place', { place_code: 'P1', name: 'NORTH' })
@@ -85,7 +85,7 @@ for (const { name, open } of testedStorages) {
       ['rows()', '2'],
     ])('%s is %s in the shop that asks', async (text, value) => {
       const messages = await inShop('A', asking =>
-        evaluateTerm(asking, termOf(text), { row: createRecordReader(thing, row, asking.rows) }),
+        evaluateTerm(asking, parseTerm(text), { row: createRecordReader(thing, row, asking.rows) }),
       )
       expect(plain(messages)).toBe(value)
     })
@@ -99,14 +99,14 @@ for (const { name, open } of testedStorages) {
         ["lookup('thing', name, thing_code == 'T1')", 'OTHER'],
         ["lookup('thing', name, thing_code == 'T2')", null],
       ] as const)
-        expect([text, plain(await inShop('B', asking => evaluateTerm(asking, termOf(text))))]).toEqual([text, value])
+        expect([text, plain(await inShop('B', asking => evaluateTerm(asking, parseTerm(text))))]).toEqual([text, value])
     })
 
     test('a condition becomes a filter with its constants, including references', async () => {
       const found = async (text: string) =>
         inShop('A', async asking => {
           const self = createRecordReader(thing, row, asking.rows)
-          const filter = await translateToFilter(asking, termOf(text), { roots: { self } })
+          const filter = await translateToFilter(asking, parseTerm(text), { roots: { self } })
           const query = { conditions: [], sort: [{ field: 'thing_code', descending: false }], offset: 0, filter }
           const { rows: all } = await listRows(asking.connection, thing, query, 'A')
           return all.map(one => one.thing_code)
@@ -118,9 +118,9 @@ for (const { name, open } of testedStorages) {
 
     test('settings are loaded once for all parameters', async () => {
       const asked: string[] = []
-      const caller = callerOf(schema, opened.storage, 'A')
+      const caller = createCaller(schema, opened.storage, 'A')
       const keys = ['STEP', 'EXTRA', 'MISSING'].map(key => ({ kind: 'param', key }) as const)
-      const questions = () => (asked.length === 0 ? [...keys, { kind: 'module', key: 'EXTRA' } as const] : [])
+      const readQuestions = () => (asked.length === 0 ? [...keys, { kind: 'module', key: 'EXTRA' } as const] : [])
       const value = await opened.storage.read(async connection => {
         const all: typeof connection.all = statement => {
           asked.push(statement.sql)
@@ -128,7 +128,7 @@ for (const { name, open } of testedStorages) {
         }
         return resolveQuestions(createEvaluation({ ...connection, all }, caller), () => ({
           answer: 'known',
-          questions: questions(),
+          questions: readQuestions(),
         }))
       })
       expect([value, asked.length]).toEqual(['known', 1])

@@ -4,14 +4,14 @@ import { getResource } from '../../../../engine/schema/schema.ts'
 import { InvalidRecord } from '../../../../server/errors/errors.ts'
 import { createEvaluation } from '../../../../server/operations/rules/evaluation.ts'
 import { completeRow, finishRow, validateRow } from '../../../../server/operations/rules/finish-row.ts'
-import { type Edit, editsOf } from '../../../support/schema-files.ts'
-import { storages } from '../../../support/storages.ts'
-import { callerOf, put, ruleSchema } from '../rule-caller.ts'
+import { buildEdits, type Edit } from '../../../support/schema/schema-files.ts'
+import { storages } from '../../../support/storage/storages.ts'
+import { createCaller, put, ruleSchema } from '../rule-caller.ts'
 
-const thing = editsOf('thing')
+const thing = buildEdits('thing')
 const row: Row = { thing_code: 'T1', name: '-', size: '-', price: 0, weight: 1000, maker: '-', active: 1 }
 
-const messagesOf = async (work: () => unknown): Promise<readonly string[]> => {
+const readMessages = async (work: () => unknown): Promise<readonly string[]> => {
   try {
     await work()
     return []
@@ -23,11 +23,11 @@ const messagesOf = async (work: () => unknown): Promise<readonly string[]> => {
 
 describe('a finished row', () => {
   const [{ open }] = storages as [(typeof storages)[number]]
-  const faultsWith = async (edits: readonly Edit[], given: Row): Promise<readonly string[]> => {
+  const collectFaultsWith = async (edits: readonly Edit[], given: Row): Promise<readonly string[]> => {
     const schema = ruleSchema(...edits)
     const { storage, remove } = await open({ schema })
-    const caller = callerOf(schema, storage)
-    const faults = await messagesOf(() =>
+    const caller = createCaller(schema, storage)
+    const faults = await readMessages(() =>
       storage.read(connection =>
         finishRow(createEvaluation(connection, caller), getResource(schema, 'thing'), {
           row: { ...row, ...given },
@@ -44,24 +44,28 @@ describe('a finished row', () => {
       thing('/properties/name/x-when', { require: 'true' }),
       thing('/x-checks', [{ id: 'a', rule: 'price > 5', message: 'A', fields: ['price'] }]),
     ]
-    expect(await faultsWith(edits, { price: -1 })).toEqual(['name required', 'price number.minimum', 'price check'])
+    expect(await collectFaultsWith(edits, { price: -1 })).toEqual([
+      'name required',
+      'price number.minimum',
+      'price check',
+    ])
   })
 
   test('requires nothing in hidden fields', async () => {
-    expect(await faultsWith([thing('/properties/name/x-when', { show: 'not active' })], {})).toEqual([])
+    expect(await collectFaultsWith([thing('/properties/name/x-when', { show: 'not active' })], {})).toEqual([])
   })
 
   test('may omit what its file fills', async () => {
-    expect(await faultsWith([thing('/properties/name/x-default', "'A'")], {})).toEqual([])
-    expect(await faultsWith([thing('/properties/name/x-calc', "thing_code + '!'")], {})).toEqual([])
+    expect(await collectFaultsWith([thing('/properties/name/x-default', "'A'")], {})).toEqual([])
+    expect(await collectFaultsWith([thing('/properties/name/x-calc', "thing_code + '!'")], {})).toEqual([])
   })
 })
 
 describe('validation before the database', () => {
   const early = (...edits: readonly Edit[]) => {
     const schema = ruleSchema(...edits)
-    const caller = callerOf(schema, undefined as never)
-    return messagesOf(() =>
+    const caller = createCaller(schema, undefined as never)
+    return readMessages(() =>
       validateRow(caller, getResource(schema, 'thing'), { row: { ...row, price: -1 }, faults: [] }),
     )
   }
@@ -87,7 +91,7 @@ test.each(storages)('completes a row with everything that its rules load, on $na
     thing('/properties/price/x-calc', "weight * param('STEP', 1) + countOf('thing')"),
   )
   const { storage, remove } = await open({ schema })
-  const caller = callerOf(schema, storage)
+  const caller = createCaller(schema, storage)
   await put(caller, 'place', { place_code: 'P1', name: 'NORTH' })
   await put(caller, 'setting', { code: 'STEP', held: '500' })
   await put(caller, 'thing', { thing_code: 'T1', name: 'ONE' })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { digestSecret, hashSecret, hasSecret, isSecret } from '../../../../server/operations/rules/secrets.ts'
 import { loadSchema } from '../../../../server/schema/load-schema.ts'
-import { openShop, password, type Shop } from '../../../support/shop.ts'
-import { lookInto, wholeDatabase } from '../../database.ts'
+import { openShop, password, type Shop } from '../../../support/shop/shop.ts'
+import { lookInto, readWholeDatabase } from '../../database.ts'
 
 const secret = 'Rahasia-Baru-123'
 let shop: Shop
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const user = (user_id: string, more: object = {}) => ({
+const buildUser = (user_id: string, more: object = {}) => ({
   user_id,
   user_name: 'UJI',
   level: 'KSR',
@@ -29,25 +29,25 @@ const ask: Shop['ask'] = async (method, path, asked) => {
 }
 const hashOf = (userId: string) =>
   String(lookInto(shop, 'SELECT password FROM users WHERE user_id = ?', userId)[0]?.password)
-const signsIn = async (userId: string, given: string) =>
+const trySignIn = async (userId: string, given: string) =>
   (await ask('POST', 'users/login', { body: { user_id: userId, password: given } })).status
 
 test('a secret is stored as an argon2id hash with its own salt', async () => {
   for (const id of ['SATU', 'DUA'])
-    await ask('POST', 'users', { token: owner, body: user(id), headers: { 'idempotency-key': `kunci-${id}-1` } })
+    await ask('POST', 'users', { token: owner, body: buildUser(id), headers: { 'idempotency-key': `kunci-${id}-1` } })
   expect(hashOf('SATU')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(hashOf('SATU')).not.toBe(hashOf('DUA'))
-  expect(await signsIn('SATU', secret)).toBe(200)
-  expect(await signsIn('SATU', secret.toUpperCase())).toBe(401)
+  expect(await trySignIn('SATU', secret)).toBe(200)
+  expect(await trySignIn('SATU', secret.toUpperCase())).toBe(401)
 })
 
 test.each(['😀'.repeat(150), 'ÿ'.repeat(200), '        ', "' OR 1=1 --", '-'.repeat(8)])(
   'a secret with any characters is hashed and signs in: %s',
   async given => {
-    const body = user(`HURUF${answers.length}`, { password: given })
+    const body = buildUser(`HURUF${answers.length}`, { password: given })
     expect((await ask('POST', 'users', { token: owner, body })).status).toBe(201)
     expect(hashOf(body.user_id)).toMatch(/^\$argon2id\$/)
-    expect(await signsIn(body.user_id, given)).toBe(200)
+    expect(await trySignIn(body.user_id, given)).toBe(200)
   },
 )
 
@@ -58,7 +58,7 @@ test.each([
   ['no text', 12345678, 'type.text'],
   ['a list', ['rahasia-sekali'], 'type.text'],
 ])('a secret that is %s is refused, and the answer does not repeat it', async (_, given, code) => {
-  const { status, body } = await ask('POST', 'users', { token: owner, body: user('TOLAK', { password: given }) })
+  const { status, body } = await ask('POST', 'users', { token: owner, body: buildUser('TOLAK', { password: given }) })
   expect(status).toBeGreaterThanOrEqual(400)
   expect(body.faults).toContainEqual(expect.objectContaining({ field: 'password', code }))
   expect(hashOf('TOLAK')).toBe('undefined')
@@ -76,7 +76,7 @@ test('a change with a secret replaces it and signs the user out', async () => {
   const { id } = lookInto(shop, "SELECT id FROM users WHERE user_id = 'DUA'")[0] ?? {}
   const body = { password: 'lain sekali 1' }
   expect((await ask('PUT', `users/${id}`, { token: owner, body })).status).toBe(200)
-  expect([await signsIn('DUA', secret), await signsIn('DUA', 'lain sekali 1')]).toEqual([401, 200])
+  expect([await trySignIn('DUA', secret), await trySignIn('DUA', 'lain sekali 1')]).toEqual([401, 200])
   expect((await ask('GET', 'sales', { token })).status).toBe(401)
 })
 
@@ -89,7 +89,7 @@ test('no response, schema or API description contains a secret or a hash', async
 })
 
 test('the database contains no secret, neither in the audit nor with idempotency keys', () => {
-  const text = wholeDatabase(shop)
+  const text = readWholeDatabase(shop)
   expect(text).toContain('kunci-SATU-1')
   for (const word of [secret, 'lain sekali 1', password, '😀']) expect(text).not.toContain(word)
   expect(JSON.stringify(lookInto(shop, 'SELECT * FROM kencana_audit'))).not.toContain('$argon2')

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { readShopSettings } from '../../../../server/operations/rules/settings.ts'
-import { schemaWith } from '../../../support/schema-files.ts'
-import { testedStorages } from '../../../support/storages.ts'
-import { callerOf, put, ruleSchema } from '../rule-caller.ts'
+import { buildSchemaWith } from '../../../support/schema/schema-files.ts'
+import { testedStorages } from '../../../support/storage/storages.ts'
+import { createCaller, put, ruleSchema } from '../rule-caller.ts'
 
 for (const { name, open } of testedStorages) {
   describe(name, () => {
     test('a shop has its own values, in typed form', async () => {
       const schema = ruleSchema()
       const { storage, remove } = await open({ schema })
-      await put(callerOf(schema, storage, 'A'), 'setting', { code: 'STEP', held: '12,5' })
-      await put(callerOf(schema, storage, 'B'), 'setting', { code: 'STEP', held: 'x' })
+      await put(createCaller(schema, storage, 'A'), 'setting', { code: 'STEP', held: '12,5' })
+      await put(createCaller(schema, storage, 'B'), 'setting', { code: 'STEP', held: 'x' })
       const read = (shop: string) => storage.read(connection => readShopSettings(connection, schema, shop))
       expect([...(await read('A'))]).toEqual([['STEP', '12,5']])
       expect([...(await read('C'))]).toEqual([])
@@ -18,7 +18,7 @@ for (const { name, open } of testedStorages) {
     })
 
     test('a project without settings has none', async () => {
-      const schema = schemaWith()
+      const schema = buildSchemaWith()
       const { storage, remove } = await open({ schema })
       expect((await storage.read(connection => readShopSettings(connection, schema, 'A'))).size).toBe(0)
       await remove()

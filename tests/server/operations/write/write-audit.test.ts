@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openShop, password, type Shop } from '../../../support/shop.ts'
+import { openShop, password, type Shop } from '../../../support/shop/shop.ts'
 import { lookInto } from '../../database.ts'
 
 let shop: Shop
@@ -15,11 +15,11 @@ const auditOf = (rowId: string) => lookInto(shop, 'SELECT * FROM kencana_audit W
 
 /** Makes, changes and deletes a row, each with an idempotency key of its own. */
 const live = async (path: string, body: object, change: object): Promise<string> => {
-  const headers = (name: string) => ({ 'idempotency-key': `kunci-${path}-${name}`, 'user-agent': 'uji/1' })
-  const made = await shop.ask('POST', path, { token: owner, body, headers: headers('create') })
+  const buildHeaders = (name: string) => ({ 'idempotency-key': `kunci-${path}-${name}`, 'user-agent': 'uji/1' })
+  const made = await shop.ask('POST', path, { token: owner, body, headers: buildHeaders('create') })
   const { id } = made.body
-  await shop.ask('PUT', `${path}/${id}`, { token: owner, body: change, headers: headers('update') })
-  await shop.ask('DELETE', `${path}/${id}`, { token: owner, headers: headers('delete') })
+  await shop.ask('PUT', `${path}/${id}`, { token: owner, body: change, headers: buildHeaders('update') })
+  await shop.ask('DELETE', `${path}/${id}`, { token: owner, headers: buildHeaders('delete') })
   return id
 }
 
@@ -47,8 +47,8 @@ test('values are stored only if the schema file requires them', async () => {
   ])
   const group = { kode_group: 'UJI', nama_group: 'UJI', harga: 1000, harga_modal: 900 }
   const fields = auditOf(await live('group', group, { harga: 1100 }))
-  const harga = (json: unknown) => (typeof json === 'string' ? JSON.parse(json).harga : null)
-  expect(fields.map(({ before_json, after_json }) => [harga(before_json), harga(after_json)])).toEqual([
+  const buildHarga = (json: unknown) => (typeof json === 'string' ? JSON.parse(json).harga : null)
+  expect(fields.map(({ before_json, after_json }) => [buildHarga(before_json), buildHarga(after_json)])).toEqual([
     [null, 1000],
     [1000, 1100],
     [1100, null],

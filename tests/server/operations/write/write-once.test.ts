@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openShop, password, type Shop } from '../../../support/shop.ts'
+import { openShop, password, type Shop } from '../../../support/shop/shop.ts'
 import { lookInto } from '../../database.ts'
 
 let shop: Shop

@@ -5,26 +5,26 @@ import readXlsx from 'read-excel-file/node'
 import { describe, expect, test } from 'vitest'
 import type { ReportAnswer } from '../../../../engine/reports/report-answer.ts'
 import { makeFile, mediaTypes } from '../../../../server/reports/outputs/make-file.ts'
-import { measuredPages, textsOfPdf } from '../../../support/pdf-texts.ts'
-import { longAnswer, sampleAnswer } from '../../../support/sample-answer.ts'
+import { measurePages, readPdfTexts } from '../../../support/files/pdf-texts.ts'
+import { longAnswer, sampleAnswer } from '../../../support/files/sample-answer.ts'
 
-const nobody = (): void => undefined
-const madeOf = async (format: 'pdf' | 'xlsx' | 'csv', answer = sampleAnswer) => makeFile(format, answer, nobody)
+const ignore = (): void => undefined
+const madeOf = async (format: 'pdf' | 'xlsx' | 'csv', answer = sampleAnswer) => makeFile(format, answer, ignore)
 
-const csvRows = async (answer = sampleAnswer): Promise<string[][]> => {
-  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await madeOf('csv', answer))
-  expect(text.startsWith('\uFEFF')).toBe(true)
-  return papa.parse<string[]>(text.slice(1)).data
+const readCsvRows = async (answer = sampleAnswer): Promise<string[][]> => {
+  const getText = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await madeOf('csv', answer))
+  expect(getText.startsWith('\uFEFF')).toBe(true)
+  return papa.parse<string[]>(getText.slice(1)).data
 }
 
-const sheetOf = async (answer = sampleAnswer) => {
+const readSheet = async (answer = sampleAnswer) => {
   const [first] = await readXlsx(Buffer.from(await madeOf('xlsx', answer)))
   return first ?? { sheet: '', data: [] }
 }
 
 describe('a CSV file', () => {
   test('has headings with units, plain numbers, and its totals', async () => {
-    const rows = await csvRows()
+    const rows = await readCsvRows()
     expect(rows[0]?.join('|')).toBe('No Faktur|Tanggal|Jam|Status|Valid|Berat (gr)|Harga Total (Rp)|Persen (%)|Catatan')
     expect(rows[1]?.join('|')).toBe('A1|2026-11-20|2026-11-20 10:00|Terbuka|Ya|12.345|1234500|12.5|-')
     expect(rows[3]?.join('|')).toBe('2|Sub Total Sales BUDI||||12.845|734500|12.5|')
@@ -47,16 +47,16 @@ describe('a CSV file', () => {
   })
 
   test('holds no formula, and negative numbers stay numbers', async () => {
-    const [, , second, , fourth] = await csvRows()
+    const [, , second, , fourth] = await readCsvRows()
     expect([second?.at(-1), second?.[6], fourth?.at(-1)]).toEqual(["'=1+1", '-500000', 'Émas "24K", 💍'])
   })
 })
 
 /** The rows whose cells have a bold font, the head of the table, and the parts of the file. */
-const layoutOf = async (answer: ReportAnswer) => {
+const readLayout = async (answer: ReportAnswer) => {
   const files = unzipSync(await madeOf('xlsx', answer))
-  const text = (name: string): string => new TextDecoder().decode(files[name])
-  const [sheet, styles] = [text('xl/worksheets/sheet1.xml'), text('xl/styles.xml')]
+  const getText = (name: string): string => new TextDecoder().decode(files[name])
+  const [sheet, styles] = [getText('xl/worksheets/sheet1.xml'), getText('xl/styles.xml')]
   const fonts = [...(/<fonts.*<\/fonts>/.exec(styles)?.[0] ?? '').matchAll(/<font>.*?<\/font>/g)].map(([one]) => one)
   const formats = [...(/<cellXfs.*<\/cellXfs>/.exec(styles)?.[0] ?? '').matchAll(/fontId="(\d+)"/g)]
   const isBold = (style: string): boolean => fonts[Number(formats[Number(style)]?.[1])]?.includes('<b/>') === true
@@ -66,28 +66,28 @@ const layoutOf = async (answer: ReportAnswer) => {
   }))
   return {
     sheet,
-    book: text('xl/workbook.xml'),
+    book: getText('xl/workbook.xml'),
     head: answer.heading.length + 3,
     bold: rows.filter(row => row.styles.length > 0 && row.styles.every(isBold)).map(({ number }) => number),
   }
 }
 
 /** Excel counts days; the format of the cell makes a date of them. */
-const excelDay = (date: string): number => (Date.parse(date) - Date.UTC(1899, 11, 30)) / 86_400_000
+const toExcelDay = (date: string): number => (Date.parse(date) - Date.UTC(1899, 11, 30)) / 86_400_000
 
 const formulas = ['=1+1', '+1+A1', '-1+A1', '@SUM(A1)', '=HYPERLINK("http://203.0.113.9")']
 
 /** The sample with these codes and notes. */
 const withTexts = (texts: readonly string[]): ReportAnswer => ({
   ...sampleAnswer,
-  rows: texts.map(text => ({ kind: 'row', level: 0, cells: { code: text, note: text } })),
+  rows: texts.map(getText => ({ kind: 'row', level: 0, cells: { code: getText, note: getText } })),
 })
 
 test('a text that begins as a formula is a text in each file', async () => {
   const answer = withTexts([...formulas, '<b>TEBAL</b>'])
-  const written = await csvRows(answer)
-  expect(written.slice(1, 7).map(row => row[0])).toEqual([...formulas.map(text => `'${text}`), '<b>TEBAL</b>'])
-  const { data } = await sheetOf(answer)
+  const written = await readCsvRows(answer)
+  expect(written.slice(1, 7).map(row => row[0])).toEqual([...formulas.map(getText => `'${getText}`), '<b>TEBAL</b>'])
+  const { data } = await readSheet(answer)
   const head = data.findIndex(row => row[0] === 'No Faktur')
   expect(data.slice(head + 1, head + 7).map(row => row[0])).toEqual([...formulas, '<b>TEBAL</b>'])
   const files = unzipSync(await madeOf('xlsx', answer))
@@ -96,7 +96,7 @@ test('a text that begins as a formula is a text in each file', async () => {
 
 describe('an Excel file', () => {
   test('has real numbers and dates, texts as texts, totals as values', async () => {
-    const { sheet, data } = await sheetOf()
+    const { sheet, data } = await readSheet()
     expect(sheet).toBe('Laporan Contoh  1 2   Penjualan')
     expect(data[0]?.[0]).toBe(sampleAnswer.title)
     expect(data.slice(1, 4).map(row => row[0])).toEqual(sampleAnswer.heading)
@@ -113,7 +113,7 @@ describe('an Excel file', () => {
     ])
     expect(data[head + 1]).toEqual([
       'A1',
-      excelDay('2026-11-20'),
+      toExcelDay('2026-11-20'),
       '2026-11-20 10:00',
       'Terbuka',
       'Ya',
@@ -142,7 +142,7 @@ describe('an Excel file', () => {
     expect(under.filter(row => row.some(cell => cell !== null))).toEqual([
       ['Saldo Awal', 1_000_000],
       ['Saldo Akhir', -951_500],
-      ['Sampai', excelDay('2026-11-20')],
+      ['Sampai', toExcelDay('2026-11-20')],
       ['Per Rekening', null],
       ['No Rekening', 'Masuk (Rp)'],
       ['BCA-1', 250_000],
@@ -154,7 +154,7 @@ describe('an Excel file', () => {
   })
 
   test('has a bold head that stays, a filter over its rows, and a page set up for its paper', async () => {
-    const { head, bold, sheet, book } = await layoutOf(sampleAnswer)
+    const { head, bold, sheet, book } = await readLayout(sampleAnswer)
     expect(sheet).toContain(
       `<pane ySplit="${head}" topLeftCell="A${head + 1}" activePane="bottomLeft" state="frozen"/>`,
     )
@@ -172,14 +172,14 @@ describe('an Excel file', () => {
     const long = longAnswer(2500)
     const subtotal = { kind: 'subtotal' as const, level: 0, title: 'Sub Total', cells: { price: 1 } }
     const answer = { ...long, rows: long.rows.toSpliced(1700, 0, subtotal) }
-    const { head, bold } = await layoutOf(answer)
+    const { head, bold } = await readLayout(answer)
     expect(bold).toEqual([1, head, head + 1701, head + 2502])
-    const { data } = await sheetOf(answer)
+    const { data } = await readSheet(answer)
     const rows = data.slice(head, head + 2501)
     expect(rows.map(row => row[0])).toEqual(answer.rows.map(({ cells, title }) => title ?? cells.code))
     expect(rows.at(-1)).toEqual([
       'N2500',
-      excelDay('2026-11-20'),
+      toExcelDay('2026-11-20'),
       '2026-11-20 10:00',
       'Terbuka',
       'Ya',
@@ -191,15 +191,15 @@ describe('an Excel file', () => {
 
   test('may have no rows at all', async () => {
     const { totals: _, ...rest } = sampleAnswer
-    const { data } = await sheetOf({ ...rest, rows: [] })
+    const { data } = await readSheet({ ...rest, rows: [] })
     expect(data.some(row => row[0] === 'No Faktur')).toBe(true)
   })
 })
 
 describe('a PDF file', () => {
   test('has its heading, grouped numbers, subtotals and totals, and its footer', async () => {
-    const [page = []] = await textsOfPdf(await madeOf('pdf'))
-    for (const text of [
+    const [page = []] = await readPdfTexts(await madeOf('pdf'))
+    for (const getText of [
       sampleAnswer.title,
       ...sampleAnswer.heading,
       'Berat (gr)',
@@ -220,12 +220,12 @@ describe('a PDF file', () => {
       sampleAnswer.footer,
       'Halaman 1 dari 1',
     ])
-      expect(page).toContain(text)
+      expect(page).toContain(getText)
     expect(page).not.toContain('Persen (%)')
   })
 
   test('repeats the head of its table on every page, and counts them', async () => {
-    const pages = await textsOfPdf(await madeOf('pdf', longAnswer(120)))
+    const pages = await readPdfTexts(await madeOf('pdf', longAnswer(120)))
     expect(pages.length).toBeGreaterThan(3)
     for (const [index, page] of pages.entries()) {
       expect(page).toContain('Harga Total (Rp)')
@@ -237,10 +237,12 @@ describe('a PDF file', () => {
   })
 
   test('of many rows has one head on each page, and its rows below each other', async () => {
-    const pages = await measuredPages(await madeOf('pdf', longAnswer(1200)))
-    const rows = pages.map(({ texts }) => texts.filter(({ text }) => /^N\d+$/.test(text)))
-    expect(rows.flat().map(({ text }) => text)).toEqual(Array.from({ length: 1200 }, (_, index) => `N${index + 1}`))
-    expect(pages.map(({ texts }) => texts.filter(({ text }) => text === 'No Faktur').length)).toEqual(
+    const pages = await measurePages(await madeOf('pdf', longAnswer(1200)))
+    const rows = pages.map(({ texts }) => texts.filter(({ text: getText }) => /^N\d+$/.test(getText)))
+    expect(rows.flat().map(({ text: getText }) => getText)).toEqual(
+      Array.from({ length: 1200 }, (_, index) => `N${index + 1}`),
+    )
+    expect(pages.map(({ texts }) => texts.filter(({ text: getText }) => getText === 'No Faktur').length)).toEqual(
       pages.map(() => 1),
     )
     const steps = rows.flatMap(page => page.slice(1).map(({ foot }, index) => foot - (page[index]?.foot ?? 0)))
@@ -249,16 +251,16 @@ describe('a PDF file', () => {
 
   test('may be upright and small', async () => {
     const upright = { ...sampleAnswer, landscape: false, paper: 'A5' as const }
-    expect((await textsOfPdf(await madeOf('pdf', upright))).flat()).toContain('Grand Total')
+    expect((await readPdfTexts(await madeOf('pdf', upright))).flat()).toContain('Grand Total')
   })
 })
 
 test('all files hold the same totals', async () => {
   const answer = longAnswer(300)
   const { price, weight } = answer.totals ?? {}
-  const csv = (await csvRows(answer)).at(-1)
-  const excel = (await sheetOf(answer)).data.find(row => row[1] === 'Grand Total')
-  const pdf = (await textsOfPdf(await madeOf('pdf', answer))).at(-1) ?? []
+  const csv = (await readCsvRows(answer)).at(-1)
+  const excel = (await readSheet(answer)).data.find(row => row[1] === 'Grand Total')
+  const pdf = (await readPdfTexts(await madeOf('pdf', answer))).at(-1) ?? []
   expect([csv?.[6], excel?.[6]]).toEqual([String(price), price])
   expect([csv?.[5], excel?.[5]]).toEqual([String(weight), weight])
   expect(pdf).toContain(Number(price).toLocaleString('en-US'))

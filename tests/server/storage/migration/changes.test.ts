@@ -1,8 +1,17 @@
 // One change of a resource after the other, with rows in its table: what is carried out, and what is refused with which words.
 import { describe, expect, test } from 'vitest'
-import { type Edit, editsOf, schemaWith } from '../../../support/schema-files.ts'
-import { storages } from '../../../support/storages.ts'
-import { bare, field, migratedStorage, noStart, renamed, textPrice, thing, thingFile } from './migrated-storage.ts'
+import { buildEdits, buildSchemaWith, type Edit } from '../../../support/schema/schema-files.ts'
+import { storages } from '../../../support/storage/storages.ts'
+import {
+  bare,
+  changeField,
+  migratedStorage,
+  noStart,
+  renamed,
+  textPrice,
+  thing,
+  thingFile,
+} from './migrated-storage.ts'
 
 const colour = {
   $schema: '../../dialect/resource.schema.json',
@@ -40,7 +49,7 @@ const changes: readonly Change[] = [
     rows: [{}],
     edits: [
       thing('/properties/thing_code'),
-      field('code', { $ref: 'types#code', 'x-was': 'thing_code' }),
+      changeField('code', { $ref: 'types#code', 'x-was': 'thing_code' }),
       thing('/x-key', ['code']),
       thing('/required', ['code', 'name']),
       noStart,
@@ -169,7 +178,7 @@ const changes: readonly Change[] = [
   {
     what: 'unique over a new field, which is the same in all rows',
     rows: [{ name: 'A' }, { name: 'A' }],
-    edits: [field('extra', { $ref: 'types#text' }), thing('/x-unique', [['name', 'extra']])],
+    edits: [changeField('extra', { $ref: 'types#text' }), thing('/x-unique', [['name', 'extra']])],
     refused: [
       `${thingFile}: "name" + "extra" must be different in every row now, and some have the same: "A" (2 rows); change them first, or take the rule away`,
     ],
@@ -187,13 +196,13 @@ const changes: readonly Change[] = [
   {
     what: 'text to a label',
     rows: [{ name: 'A' }],
-    edits: [field('name', { $ref: 'types#label', title: 'Name' })],
+    edits: [changeField('name', { $ref: 'types#label', title: 'Name' })],
     after: [{ name: 'A' }],
   },
   {
     what: 'text to a code, with a value that is none',
     rows: [{ name: 'A B' }],
-    edits: [field('name', { $ref: 'types#code', title: 'Name' })],
+    edits: [changeField('name', { $ref: 'types#code', title: 'Name' })],
     refused: [
       `${thingFile}: 1 row has a "name" that is no longer allowed, such as "A B": change them first, or ease the rules of the field`,
     ],
@@ -201,19 +210,19 @@ const changes: readonly Change[] = [
   {
     what: 'money to a whole number',
     rows: [{ price: 9_007_199_254_740_991 }],
-    edits: [field('price', { $ref: 'types#int' })],
+    edits: [changeField('price', { $ref: 'types#int' })],
     after: [{ price: 9_007_199_254_740_991 }],
   },
   {
     what: 'a weight to carats, which have the same scale',
     rows: [{ weight: 1234 }],
-    edits: [field('weight', { $ref: 'types#carat' })],
+    edits: [changeField('weight', { $ref: 'types#carat' })],
     after: [{ weight: 1234 }],
   },
   {
     what: 'a weight to a percent, which has another scale',
     rows: [{ weight: 1234 }, { weight: null }],
-    edits: [field('weight', { $ref: 'types#percent' })],
+    edits: [changeField('weight', { $ref: 'types#percent' })],
     refused: [
       `${thingFile}: "weight" was of the type "weight" and is of the type "percent" now, and 1 row holds a value, which cannot be converted: give the new field another name, move the values, then say "x-drop": ["weight"]`,
     ],
@@ -235,19 +244,19 @@ const changes: readonly Change[] = [
   {
     what: 'a number to a flag that no row holds',
     rows: [{ weight: null }],
-    edits: [field('weight', { $ref: 'types#flag', default: true })],
+    edits: [changeField('weight', { $ref: 'types#flag', default: true })],
     after: [{ weight: 1 }],
   },
   {
     what: 'a text to a date that no row holds, renamed',
     rows: [{ maker: '-' }],
-    edits: [thing('/properties/maker'), field('made', { $ref: 'types#date', 'x-was': 'maker' })],
+    edits: [thing('/properties/maker'), changeField('made', { $ref: 'types#date', 'x-was': 'maker' })],
     after: [{ made: null }],
   },
   {
     what: 'a flag to a number',
     rows: [{ active: 1 }],
-    edits: [...bare, field('active', { $ref: 'types#int' })],
+    edits: [...bare, changeField('active', { $ref: 'types#int' })],
     refused: [
       `${thingFile}: "active" was of the type "flag" and is of the type "int" now, and 1 row holds a value, which cannot be converted: give the new field another name, move the values, then say "x-drop": ["active"]`,
     ],
@@ -264,7 +273,7 @@ const changes: readonly Change[] = [
   {
     what: 'a resource gone without a word',
     rows: [{}],
-    edits: [['resources/goods/thing.json', ''], noStart, editsOf('menu')('/items/0')],
+    edits: [['resources/goods/thing.json', ''], noStart, buildEdits('menu')('/items/0')],
     refused: [
       'the resource "thing" is gone and its table has 1 row: put its file back, or say "drop": ["thing"] in project.json to delete its rows, or "x-was": "thing" in the file that takes them over',
     ],
@@ -279,7 +288,7 @@ for (const { name, open } of storages) {
       async (_, { rows = [], edits, refused, after }) => {
         await put(...rows)
         const before = [await tables(), await rowsOf('thing')]
-        const schema = schemaWith(...edits)
+        const schema = buildSchemaWith(...edits)
         if (refused) {
           expect(await refusalOf(schema)).toEqual(refused)
           expect([await tables(), await rowsOf('thing')]).toEqual(before)

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { insertMeta } from '../../../../server/storage/meta.ts'
 import { copyRows, NotEmpty } from '../../../../server/storage/migration/copy-rows.ts'
 import { listTables } from '../../../../server/storage/tables.ts'
-import { filesWith } from '../../../support/schema-files.ts'
-import { type OpenedStorage, storages } from '../../../support/storages.ts'
+import { buildFiles } from '../../../support/schema/schema-files.ts'
+import { type OpenedStorage, storages } from '../../../support/storage/storages.ts'
 import { chainSchema, putThing } from '../stored-things.ts'
 
 let opened: readonly OpenedStorage[] = []
@@ -40,7 +40,7 @@ test.each(directions)('every row goes from %s to %s, exact and once', async (_fr
   }
   await from.storage.write(connection => insertMeta(connection, 'start', 'demo'))
   // What a database remembers of its own schema neither moves nor stands in the way.
-  for (const { storage } of [from, to]) await storage.migrate(chainSchema, filesWith())
+  for (const { storage } of [from, to]) await storage.migrate(chainSchema, buildFiles())
   const counts = await copyRows(from.storage, to.storage, chainSchema)
   expect([counts.get('thing'), counts.get('kencana_meta'), counts.get('person')]).toEqual([450, 1, 0])
   expect(await everything(to)).toEqual(await everything(from))

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { findMeta } from '../../../../server/storage/meta.ts'
 import { DataTooNew, type DataUpgrades } from '../../../../server/storage/migration/data-version.ts'
-import { editsOf, schemaWith } from '../../../support/schema-files.ts'
-import { type OpenedStorage, storages } from '../../../support/storages.ts'
+import { buildEdits, buildSchemaWith } from '../../../support/schema/schema-files.ts'
+import { type OpenedStorage, storages } from '../../../support/storage/storages.ts'
 import { putThing } from '../stored-things.ts'
 
-const schema = schemaWith()
-const wider = schemaWith(editsOf('thing')('/properties/extra', { $ref: 'types#text' }))
+const schema = buildSchemaWith()
+const wider = buildSchemaWith(buildEdits('thing')('/properties/extra', { $ref: 'types#text' }))
 const ran: number[] = []
 const upgrade = (to: number) => ({ to, run: async () => void ran.push(to) })
 const one: DataUpgrades = [upgrade(1)]
@@ -33,18 +33,18 @@ describe.each(storages)('$name', ({ open }) => {
     place = opened.place
     return opened
   }
-  const version = () => opened?.storage.read(connection => findMeta(connection, 'schema-data-version'))
+  const readVersion = () => opened?.storage.read(connection => findMeta(connection, 'schema-data-version'))
 
   test('a new database begins with the version of the program, and nothing is upgraded', async () => {
     await start(three)
-    expect([ran, await version()]).toEqual([[], '3'])
+    expect([ran, await readVersion()]).toEqual([[], '3'])
   })
 
   test('what came since is done in its order, once', async () => {
     await start(one)
     await start(three)
     await start(three)
-    expect([ran, await version()]).toEqual([[2, 3], '3'])
+    expect([ran, await readVersion()]).toEqual([[2, 3], '3'])
   })
 
   test('a database from before there were versions has all of it done', async () => {
@@ -70,6 +70,6 @@ describe.each(storages)('$name', ({ open }) => {
     await expect(opening).rejects.toThrow('(its data have version 3, this program knows 1); nothing was changed.')
     expect(await tables()).toEqual(before)
     await start(three)
-    expect([ran, await version()]).toEqual([[], '3'])
+    expect([ran, await readVersion()]).toEqual([[], '3'])
   })
 })

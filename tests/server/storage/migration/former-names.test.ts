@@ -1,15 +1,16 @@
 // What another name takes along: rows of tables inside of documents and ledgers, and names in the server's own tables.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Schema } from '../../../../engine/schema/schema.ts'
-import { order, orderEdit, orderPlace, withOrder } from '../../../support/document-files.ts'
-import { bookSchema, goods, goodsPlace } from '../../../support/ledger-files.ts'
-import { type Edit, edit } from '../../../support/schema-files.ts'
-import { type OpenedStorage, storages } from '../../../support/storages.ts'
+import { order, orderEdit, orderPlace, withOrder } from '../../../support/schema/document-files.ts'
+import { bookSchema, goods, goodsPlace } from '../../../support/schema/ledger-files.ts'
+import { change, type Edit } from '../../../support/schema/schema-files.ts'
+import { type OpenedStorage, storages } from '../../../support/storage/storages.ts'
 
 const number = { $ref: 'types#label', 'x-number': { pattern: '{####}', at: 'create' } }
-const numbered = edit(order, '/properties/order_no', number)
-const withPhoto = edit(numbered, '/properties/photo', { $ref: 'types#image' })
-const schemaOf = (...edits: readonly Edit[]): Schema => bookSchema(...withOrder, [orderPlace, '', withPhoto], ...edits)
+const numbered = change(order, '/properties/order_no', number)
+const withPhoto = change(numbered, '/properties/photo', { $ref: 'types#image' })
+const buildSchema = (...edits: readonly Edit[]): Schema =>
+  bookSchema(...withOrder, [orderPlace, '', withPhoto], ...edits)
 
 const {
   goods: lines,
@@ -21,7 +22,7 @@ const {
 describe.each(storages)('$name', ({ open }) => {
   let opened: OpenedStorage
   beforeEach(async () => {
-    opened = await open({ schema: schemaOf() })
+    opened = await open({ schema: buildSchema() })
   })
   afterEach(() => opened.remove())
 
@@ -51,7 +52,7 @@ describe.each(storages)('$name', ({ open }) => {
         image: { $ref: 'types#image', 'x-was': 'photo' },
       },
     }
-    await opened.storage.migrate(schemaOf([orderPlace, ''], ['resources/goods/bought.json', '', bought]))
+    await opened.storage.migrate(buildSchema([orderPlace, ''], ['resources/goods/bought.json', '', bought]))
     expect(await all('select counter, last_given from kencana_number')).toEqual([
       { counter: 'bought.bought_no', last_given: 7 },
     ])
@@ -65,32 +66,32 @@ describe.each(storages)('$name', ({ open }) => {
   test('lines that are called otherwise in their document keep their rows while their table is the same', async () => {
     const line = { id: 'L1', place_code: 'A', batch: '-', document_id: 'D1', line_no: 1, line_code: 'X' }
     await insert('order_goods', { ...line, thing: 'T1', state: 'OPEN', ...system })
-    const renamed = edit(edit(withPhoto, '/properties/pieces', lines), '/properties/goods')
-    const whole = edit(
-      edit(renamed, '/x-journal', { pieces: { plus: [], carry: ['day', 'buyer'], imported: "state == 'DONE'" } }),
+    const renamed = change(change(withPhoto, '/properties/pieces', lines), '/properties/goods')
+    const whole = change(
+      change(renamed, '/x-journal', { pieces: { plus: [], carry: ['day', 'buyer'], imported: "state == 'DONE'" } }),
       '/properties/total',
     )
-    await opened.storage.migrate(schemaOf([orderPlace, '', edit(whole, '/x-drop', ['total'])]))
+    await opened.storage.migrate(buildSchema([orderPlace, '', change(whole, '/x-drop', ['total'])]))
     expect(await all('select line_code, thing from order_goods')).toEqual([{ line_code: 'X', thing: 'T1' }])
     expect([...(await opened.tables()).keys()]).toContain('order_goods_journal')
   })
 
   test('a ledger whose file is called otherwise keeps its legs', async () => {
     const before = await opened.tables()
-    await opened.storage.migrate(schemaOf([goodsPlace, ''], ['ledgers/stock.json', '', goods]))
+    await opened.storage.migrate(buildSchema([goodsPlace, ''], ['ledgers/stock.json', '', goods]))
     expect(await opened.tables()).toEqual(before)
   })
 
   test('lines and a journal go with their document when that is dropped', async () => {
-    await opened.storage.migrate(schemaOf([orderPlace, ''], ['project.json', '/drop', ['order']]))
+    await opened.storage.migrate(buildSchema([orderPlace, ''], ['project.json', '/drop', ['order']]))
     const left = [...(await opened.tables()).keys()].filter(name => name.startsWith('order'))
     expect(left).toEqual([])
   })
 
   test('lines that the document drops go with their journal', async () => {
-    const without = edit(edit(edit(withPhoto, '/properties/goods'), '/x-journal'), '/properties/total')
+    const without = change(change(change(withPhoto, '/properties/goods'), '/x-journal'), '/properties/total')
     const dropped = orderEdit('/x-drop', ['goods', 'total'])
-    await opened.storage.migrate(schemaOf([orderPlace, '', without], dropped))
+    await opened.storage.migrate(buildSchema([orderPlace, '', without], dropped))
     const left = [...(await opened.tables()).keys()].filter(name => name.startsWith('order'))
     expect(left).toEqual(['order'])
   })

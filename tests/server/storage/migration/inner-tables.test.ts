@@ -2,16 +2,17 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Schema } from '../../../../engine/schema/schema.ts'
 import { SchemaMismatch } from '../../../../server/storage/migration/schema-mismatch.ts'
-import { orderEdit, withOrder } from '../../../support/document-files.ts'
-import { bookSchema, goodsEdit } from '../../../support/ledger-files.ts'
-import { type Edit, editsOf } from '../../../support/schema-files.ts'
-import { type OpenedStorage, storages } from '../../../support/storages.ts'
+import { orderEdit, withOrder } from '../../../support/schema/document-files.ts'
+import { bookSchema, changeGoods } from '../../../support/schema/ledger-files.ts'
+import { buildEdits, type Edit } from '../../../support/schema/schema-files.ts'
+import { type OpenedStorage, storages } from '../../../support/storage/storages.ts'
 
-const schemaOf = (...edits: readonly Edit[]): Schema => bookSchema(...withOrder, ...edits)
-const line = (name: string): Edit => orderEdit(`/properties/goods/items/properties/${name}`, { $ref: 'types#text' })
-const dim = goodsEdit('/dims/made_by', { $ref: 'types#text' })
-const first = schemaOf()
-const second = schemaOf(line('colour'), dim)
+const buildSchema = (...edits: readonly Edit[]): Schema => bookSchema(...withOrder, ...edits)
+const changeLine = (name: string): Edit =>
+  orderEdit(`/properties/goods/items/properties/${name}`, { $ref: 'types#text' })
+const dim = changeGoods('/dims/made_by', { $ref: 'types#text' })
+const first = buildSchema()
+const second = buildSchema(changeLine('colour'), dim)
 
 describe.each(storages)('$name', ({ open }) => {
   let opened: OpenedStorage
@@ -26,9 +27,12 @@ describe.each(storages)('$name', ({ open }) => {
   }
   const run = (sql: string, ...values: readonly string[]): Promise<number> =>
     opened.storage.write(connection => connection.run({ sql, values }))
-  const columnsOf = async (table: string): Promise<readonly string[]> =>
+  const getColumns = async (table: string): Promise<readonly string[]> =>
     (await opened.tables()).get(table)?.columns.map(({ name }) => name) ?? []
-  const shapeThere = async (): Promise<{ resources: Record<string, Record<string, unknown>>; derived?: unknown }> => {
+  const readShapeThere = async (): Promise<{
+    resources: Record<string, Record<string, unknown>>
+    derived?: unknown
+  }> => {
     const sql = "select value from kencana_meta where name = 'schema-shape'"
     const [row] = await opened.storage.read(connection => connection.all({ sql, values: [] }))
     return JSON.parse(String(row?.value))
@@ -38,7 +42,7 @@ describe.each(storages)('$name', ({ open }) => {
 
   /** The data of an older program without tables of inner resources and without values computed from their rows. */
   const forgetTables = async (): Promise<void> => {
-    const { resources } = await shapeThere()
+    const { resources } = await readShapeThere()
     for (const shape of Object.values(resources)) {
       delete shape.table
       delete shape.appendOnly
@@ -47,8 +51,8 @@ describe.each(storages)('$name', ({ open }) => {
   }
 
   const everywhere = async (): Promise<void> => {
-    for (const table of ['order_goods', 'order_goods_journal']) expect(await columnsOf(table)).toContain('colour')
-    expect(await columnsOf('goods_book')).toContain('made_by')
+    for (const table of ['order_goods', 'order_goods_journal']) expect(await getColumns(table)).toContain('colour')
+    expect(await getColumns('goods_book')).toContain('made_by')
     expect(opened.storage.trouble()).toBeUndefined()
   }
 
@@ -77,11 +81,14 @@ describe.each(storages)('$name', ({ open }) => {
   })
 
   test('legs and journals stay append-only under another name of their table', async () => {
-    const moved = schemaOf(orderEdit('/properties/goods/x-lines/table', 'ordered'), goodsEdit('/table', 'stock_book'))
+    const moved = buildSchema(
+      orderEdit('/properties/goods/x-lines/table', 'ordered'),
+      changeGoods('/table', 'stock_book'),
+    )
     await opened.storage.migrate(moved)
-    expect(await columnsOf('order_goods_journal')).toEqual([])
+    expect(await getColumns('order_goods_journal')).toEqual([])
     for (const table of ['ordered_journal', 'stock_book']) {
-      await run(`insert into "${table}" (${await filledColumns(table)}) values (${await filledValues(table)})`)
+      await run(`insert into "${table}" (${await readFilledColumns(table)}) values (${await readFilledValues(table)})`)
       await expect(run(`update "${table}" set versi = 2`)).rejects.toThrow(/append-only/)
       await expect(run(`delete from "${table}"`)).rejects.toThrow(/append-only/)
     }
@@ -91,9 +98,9 @@ describe.each(storages)('$name', ({ open }) => {
 
   const needed = async (table: string) =>
     ((await opened.tables()).get(table)?.columns ?? []).filter(({ required }) => required)
-  const filledColumns = async (table: string): Promise<string> =>
+  const readFilledColumns = async (table: string): Promise<string> =>
     (await needed(table)).map(({ name }) => `"${name}"`).join(', ')
-  const filledValues = async (table: string): Promise<string> =>
+  const readFilledValues = async (table: string): Promise<string> =>
     (await needed(table))
       .map(({ type, name }) => (type === 'text' ? `'${name === 'batch' ? '-' : 'x'}'` : '1'))
       .join(', ')
@@ -101,15 +108,15 @@ describe.each(storages)('$name', ({ open }) => {
   test('a table that is there already is not taken from its owner', async () => {
     await run('create table ordered (what text)')
     const error = await opened.storage
-      .migrate(schemaOf(orderEdit('/properties/goods/x-lines/table', 'ordered')))
+      .migrate(buildSchema(orderEdit('/properties/goods/x-lines/table', 'ordered')))
       .catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(SchemaMismatch)
     expect(String(error)).toContain('the table "ordered" of "order.goods" is there already and holds something else')
-    expect(await columnsOf('order_goods')).toContain('thing')
+    expect(await getColumns('order_goods')).toContain('thing')
   })
 
   test('indexes whose names would be one have names of their own', async () => {
-    const thing = editsOf('thing')
+    const thing = buildEdits('thing')
     const twin: Edit = [
       'resources/goods/thing-price.json',
       '',
@@ -124,7 +131,7 @@ describe.each(storages)('$name', ({ open }) => {
         properties: { code: { $ref: 'types#code' }, name: { $ref: 'types#text' } },
       },
     ]
-    const schema = schemaOf(thing('/x-index', [['price', 'name']]), twin)
+    const schema = buildSchema(thing('/x-index', [['price', 'name']]), twin)
     await opened.storage.migrate(schema)
     await reopen(schema)
     const tables = await opened.tables()

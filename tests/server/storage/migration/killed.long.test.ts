@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parseSchema } from '../../../../engine/definition/parse-schema.ts'
-import { type Edit, editsOf, filesWith, schemaWith } from '../../../support/schema-files.ts'
-import { storages } from '../../../support/storages.ts'
+import { buildEdits, buildFiles, buildSchemaWith, type Edit } from '../../../support/schema/schema-files.ts'
+import { storages } from '../../../support/storage/storages.ts'
 import { putThing } from '../stored-things.ts'
 
-const thing = editsOf('thing')
+const thing = buildEdits('thing')
 const edits: readonly Edit[] = [
   thing('/properties/weight'),
   thing('/properties/mass', { $ref: 'types#weight', 'x-was': 'weight' }),
@@ -23,14 +23,14 @@ for (const { name, open } of storages) {
   test.each(places)(
     `${name}: a migration that is killed at %s leaves the old state, and can be made again`,
     async where => {
-      const sound = schemaWith()
+      const sound = buildSchemaWith()
       const opened = await open({ schema: sound })
       await putThing(opened.storage, sound, { thing_code: 'A', weight: 5 })
       const before = await opened.tables()
       await opened.close()
       const place = name === 'sqlite' ? join(opened.place, 'kencana.db') : opened.place
       const program = join(import.meta.dirname, 'die-in-migration.ts')
-      const files = filesWith(...edits)
+      const files = buildFiles(...edits)
       const child = spawn(process.execPath, [program, name, place, JSON.stringify(files), where], { stdio: 'inherit' })
       const [, signal] = await once(child, 'exit')
       expect(signal).toBe('SIGKILL')

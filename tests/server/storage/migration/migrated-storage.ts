@@ -3,23 +3,23 @@ import { afterEach, beforeEach, expect } from 'vitest'
 import type { Schema } from '../../../../engine/schema/schema.ts'
 import { SchemaMismatch } from '../../../../server/storage/migration/schema-mismatch.ts'
 import type { DatabaseRow } from '../../../../server/storage/storage.ts'
-import { type Edit, editsOf, schemaWith } from '../../../support/schema-files.ts'
-import type { OpenedStorage, StorageKind } from '../../../support/storages.ts'
+import { buildEdits, buildSchemaWith, type Edit } from '../../../support/schema/schema-files.ts'
+import type { OpenedStorage, StorageKind } from '../../../support/storage/storages.ts'
 import { putThing } from '../stored-things.ts'
 
-export const sound = schemaWith()
-export const thing = editsOf('thing')
-const start = editsOf('start')
+export const sound = buildSchemaWith()
+export const thing = buildEdits('thing')
+const start = buildEdits('start')
 
 /** The start file names these fields with values that another kind of field does not take. */
 export const bare = [start('/shops/*/thing/0/price'), start('/shops/*/thing/0/active')]
 export const noStart = start('/shops')
 export const thingFile = 'schema/resources/goods/thing.json'
 
-export const field = (name: string, schema: unknown): Edit => thing(`/properties/${name}`, schema)
+export const changeField = (name: string, schema: unknown): Edit => thing(`/properties/${name}`, schema)
 
-export const renamed = [thing('/properties/weight'), field('mass', { $ref: 'types#weight', 'x-was': 'weight' })]
-export const textPrice = field('price', { $ref: 'types#text' })
+export const renamed = [thing('/properties/weight'), changeField('mass', { $ref: 'types#weight', 'x-was': 'weight' })]
+export const textPrice = changeField('price', { $ref: 'types#text' })
 
 /** Opens one for each test of the block that it is called in. */
 export const migratedStorage = (open: StorageKind['open']) => {
@@ -28,10 +28,10 @@ export const migratedStorage = (open: StorageKind['open']) => {
     opened = await open({ schema: sound })
   })
   afterEach(() => opened.remove())
-  const tables: OpenedStorage['tables'] = () => opened.tables()
+  const readTables: OpenedStorage['tables'] = () => opened.tables()
   return {
     opened: () => opened,
-    tables,
+    tables: readTables,
     migrate: (schema: Schema) => opened.storage.migrate(schema),
     /** Opens the data of one that was closed. */
     reopen: async (schema: Schema): Promise<void> => {
@@ -43,7 +43,7 @@ export const migratedStorage = (open: StorageKind['open']) => {
       for (const [index, one] of things.entries())
         await putThing(opened.storage, sound, { thing_code: `T${index + 1}`, ...one })
     },
-    indexesOf: async (table: string) => (await tables()).get(table)?.indexes.map(index => index.name),
+    indexesOf: async (table: string) => (await readTables()).get(table)?.indexes.map(index => index.name),
     /** What the migration says when it refuses; a migration that goes through is a failure. */
     refusalOf: async (schema: Schema): Promise<readonly string[]> => {
       const refused: unknown = await opened.storage.migrate(schema).catch((error: unknown) => error)

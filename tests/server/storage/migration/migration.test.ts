@@ -2,11 +2,11 @@
 import { describe, expect, test } from 'vitest'
 import { SchemaMismatch } from '../../../../server/storage/migration/schema-mismatch.ts'
 import { systemTables } from '../../../../server/storage/tables.ts'
-import { type Edit, editsOf, filesWith, schemaWith } from '../../../support/schema-files.ts'
-import { storages } from '../../../support/storages.ts'
+import { buildEdits, buildFiles, buildSchemaWith, type Edit } from '../../../support/schema/schema-files.ts'
+import { storages } from '../../../support/storage/storages.ts'
 import {
   bare,
-  field,
+  changeField,
   migratedStorage,
   noStart,
   renamed,
@@ -16,7 +16,7 @@ import {
   thingFile,
 } from './migrated-storage.ts'
 
-const project = editsOf('project')
+const project = buildEdits('project')
 
 for (const { name, open } of storages) {
   describe(name, () => {
@@ -32,7 +32,7 @@ for (const { name, open } of storages) {
       await put({})
       const before = [await tables(), await rowsOf('thing')]
       await migrate(sound)
-      await migrate(schemaWith())
+      await migrate(buildSchemaWith())
       expect([await tables(), await rowsOf('thing')]).toEqual(before)
     })
 
@@ -49,7 +49,7 @@ for (const { name, open } of storages) {
     ]
     test.each(added)('a new field has its column and its default on old rows: %s', async (_, schema, onOldRows) => {
       await put({ price: 5 }, { price: 5 })
-      await migrate(schemaWith(field('extra', schema)))
+      await migrate(buildSchemaWith(changeField('extra', schema)))
       expect(await rowsOf('thing')).toMatchObject([
         { id: 'T1', extra: onOldRows, price: 5 },
         { id: 'T2', extra: onOldRows, price: 5 },
@@ -71,19 +71,21 @@ for (const { name, open } of storages) {
     ]
     test.each(filled)('a new required field gives old rows what x-fill says: %s', async (_, schema, onOldRows) => {
       await put({ price: 5 }, { price: 6 })
-      await migrate(schemaWith(noStart, field('extra', schema), thing('/required', required)))
+      await migrate(buildSchemaWith(noStart, changeField('extra', schema), thing('/required', required)))
       expect((await rowsOf('thing')).map(({ extra }) => extra)).toEqual(onOldRows)
     })
 
     test('a field that becomes required fills only rows without a value', async () => {
       await put({ size: 'LARGE' }, {})
       const size = { type: 'string', enum: ['SMALL', 'LARGE'], 'x-fill': "'SMALL'" }
-      await migrate(schemaWith(noStart, field('size', size), thing('/required', ['thing_code', 'name', 'size'])))
+      await migrate(
+        buildSchemaWith(noStart, changeField('size', size), thing('/required', ['thing_code', 'name', 'size'])),
+      )
       expect((await rowsOf('thing')).map(row => row.size)).toEqual(['LARGE', 'SMALL'])
     })
 
     test('a new required field without x-fill is refused with the number of rows', async () => {
-      const next = schemaWith(noStart, field('extra', { $ref: 'types#text' }), thing('/required', required))
+      const next = buildSchemaWith(noStart, changeField('extra', { $ref: 'types#text' }), thing('/required', required))
       await put({}, {})
       expect(await refusalOf(next)).toEqual([
         `${thingFile}: "extra" is new and required, and 2 rows have no value: say "x-fill" with what existing rows get, or "default", or take it out of "required"`,
@@ -91,12 +93,14 @@ for (const { name, open } of storages) {
     })
 
     test('a new required field needs no x-fill without rows', async () => {
-      await migrate(schemaWith(noStart, field('extra', { $ref: 'types#text' }), thing('/required', required)))
+      await migrate(
+        buildSchemaWith(noStart, changeField('extra', { $ref: 'types#text' }), thing('/required', required)),
+      )
       expect((await tables()).get('thing')?.columns.map(column => column.name)).toContain('extra')
     })
 
     test('the columns after a rename and a drop are those of the schema', async () => {
-      await migrate(schemaWith(...renamed, thing('/properties/maker'), thing('/x-drop', ['maker'])))
+      await migrate(buildSchemaWith(...renamed, thing('/properties/maker'), thing('/x-drop', ['maker'])))
       const columns = (await tables()).get('thing')?.columns.map(column => column.name)
       expect(columns).toContain('mass')
       expect(columns).not.toContain('weight')
@@ -105,19 +109,19 @@ for (const { name, open } of storages) {
 
     test('a renamed resource keeps its rows, and a dropped one is gone with them', async () => {
       await put({ price: 7 })
-      const content = JSON.parse(sourceOf('resources/goods/thing.json'))
-      const files: readonly Edit[] = [['resources/goods/thing.json', ''], noStart, editsOf('menu')('/items/0')]
+      const content = JSON.parse(buildSource('resources/goods/thing.json'))
+      const files: readonly Edit[] = [['resources/goods/thing.json', ''], noStart, buildEdits('menu')('/items/0')]
       const stuff: Edit = ['resources/goods/old-stuff.json', '', { ...content, 'x-was': 'thing' }]
-      await migrate(schemaWith(...files, stuff))
+      await migrate(buildSchemaWith(...files, stuff))
       expect(await rowsOf('old_stuff')).toMatchObject([{ thing_code: 'T1', price: 7 }])
       expect(await indexesOf('old_stuff')).toEqual(['old_stuff_thing_code_unique'])
       expect((await tables()).has('thing')).toBe(false)
-      await migrate(schemaWith(...files, project('/drop', ['old-stuff'])))
+      await migrate(buildSchemaWith(...files, project('/drop', ['old-stuff'])))
       expect((await tables()).has('old_stuff')).toBe(false)
     })
 
     test('an index comes, changes and goes with the schema', async () => {
-      await migrate(schemaWith(thing('/x-index', [['price']]), thing('/x-unique', [['name', 'size']])))
+      await migrate(buildSchemaWith(thing('/x-index', [['price']]), thing('/x-unique', [['name', 'size']])))
       expect(await indexesOf('thing')).toEqual(expect.arrayContaining(['thing_price_index', 'thing_name_size_unique']))
       await migrate(sound)
       expect(await indexesOf('thing')).toEqual(['thing_thing_code_unique'])
@@ -126,12 +130,12 @@ for (const { name, open } of storages) {
     test('every reason is reported at once, and allowed changes are not made either', async () => {
       await put({ weight: 1, name: 'A' }, { weight: 2, name: 'A' })
       const before = await tables()
-      const schema = schemaWith(
+      const schema = buildSchemaWith(
         ...bare,
         thing('/properties/weight'),
         thing('/x-unique', [['name']]),
         textPrice,
-        field('extra', { $ref: 'types#text' }),
+        changeField('extra', { $ref: 'types#text' }),
       )
       expect(await refusalOf(schema)).toHaveLength(3)
       expect(await tables()).toEqual(before)
@@ -140,7 +144,7 @@ for (const { name, open } of storages) {
     test('opening refuses as well, and the old schema opens it again', async () => {
       await put({ weight: 1 })
       await opened().close()
-      await expect(reopen(schemaWith(thing('/properties/weight')))).rejects.toBeInstanceOf(SchemaMismatch)
+      await expect(reopen(buildSchemaWith(thing('/properties/weight')))).rejects.toBeInstanceOf(SchemaMismatch)
       await reopen(sound)
       expect(await rowsOf('thing')).toMatchObject([{ weight: 1 }])
     })
@@ -149,11 +153,11 @@ for (const { name, open } of storages) {
       await put({ weight: null, name: 'LONG' })
       await opened().storage.write(connection => connection.run({ sql: 'DELETE FROM kencana_meta', values: [] }))
       const sentences = await refusalOf(
-        schemaWith(noStart, thing('/required/-', 'weight'), thing('/properties/name/maxLength', 3)),
+        buildSchemaWith(noStart, thing('/required/-', 'weight'), thing('/properties/name/maxLength', 3)),
       )
       expect(sentences).toHaveLength(2)
       await migrate(sound)
-      expect(await refusalOf(schemaWith(noStart, thing('/required/-', 'weight')))).toHaveLength(1)
+      expect(await refusalOf(buildSchemaWith(noStart, thing('/required/-', 'weight')))).toHaveLength(1)
     })
 
     test('a column that somebody created differently is reported', async () => {
@@ -169,8 +173,8 @@ for (const { name, open } of storages) {
 
     test('a field and its former field that both exist are reported', async () => {
       await put({ weight: 1 })
-      await migrate(schemaWith(field('mass', { $ref: 'types#weight' })))
-      expect(await refusalOf(schemaWith(...renamed))).toEqual([
+      await migrate(buildSchemaWith(changeField('mass', { $ref: 'types#weight' })))
+      expect(await refusalOf(buildSchemaWith(...renamed))).toEqual([
         `${thingFile}: "mass" says "x-was": "weight", but both were there before and 1 row holds a value of it: take "x-was" away and say "x-drop": ["weight"] once its values are moved`,
       ])
     })
@@ -186,4 +190,4 @@ for (const { name, open } of storages) {
   })
 }
 
-const sourceOf = (place: string): string => filesWith().find(source => source.place === place)?.text ?? ''
+const buildSource = (place: string): string => buildFiles().find(source => source.place === place)?.text ?? ''

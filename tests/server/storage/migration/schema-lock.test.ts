@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { compareWithLock } from '../../../../server/storage/migration/schema-lock.ts'
 import { buildSchemaShape, formatShape, parseShape } from '../../../../server/storage/migration/schema-shape.ts'
-import { type Edit, editsOf, filesWith, schemaWith } from '../../../support/schema-files.ts'
+import { buildEdits, buildFiles, buildSchemaWith, type Edit } from '../../../support/schema/schema-files.ts'
 
-const thing = editsOf('thing')
-const start = editsOf('start')('/shops')
-const menu = editsOf('menu')('/items/0')
-const lock = buildSchemaShape(schemaWith())
+const thing = buildEdits('thing')
+const start = buildEdits('start')('/shops')
+const menu = buildEdits('menu')('/items/0')
+const lock = buildSchemaShape(buildSchemaWith())
 const file = 'schema/resources/goods/thing.json'
 
 test('a shape is JSON with a line for each field, and reads back as it was', () => {
@@ -17,9 +17,9 @@ test('a shape is JSON with a line for each field, and reads back as it was', () 
 })
 
 test('the order of fields and of files says nothing', () => {
-  const { properties } = JSON.parse(filesWith().find(({ path }) => path === file)?.text ?? '')
+  const { properties } = JSON.parse(buildFiles().find(({ path }) => path === file)?.text ?? '')
   const turned = Object.fromEntries(Object.entries(properties).toReversed())
-  expect(formatShape(buildSchemaShape(schemaWith(thing('/properties', turned))))).toBe(formatShape(lock))
+  expect(formatShape(buildSchemaShape(buildSchemaWith(thing('/properties', turned))))).toBe(formatShape(lock))
 })
 
 const gone = (name: string, more = '') =>
@@ -57,7 +57,7 @@ const cases: readonly [what: string, edits: readonly Edit[], faults: readonly st
   ],
   [
     'a dropped resource',
-    [['resources/goods/thing.json', ''], start, menu, editsOf('project')('/drop', ['thing'])],
+    [['resources/goods/thing.json', ''], start, menu, buildEdits('project')('/drop', ['thing'])],
     [],
     ['the rows of "thing" will be deleted'],
   ],
@@ -84,6 +84,6 @@ const cases: readonly [what: string, edits: readonly Edit[], faults: readonly st
 
 describe('since the lock', () => {
   test.each(cases)('%s', (_, edits, faults, notes) => {
-    expect(compareWithLock(lock, schemaWith(...edits))).toEqual({ faults, notes })
+    expect(compareWithLock(lock, buildSchemaWith(...edits))).toEqual({ faults, notes })
   })
 })

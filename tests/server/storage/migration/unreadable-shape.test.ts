@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { DatabaseUnusable } from '../../../../server/storage/storage.ts'
-import { schemaWith } from '../../../support/schema-files.ts'
-import { storages } from '../../../support/storages.ts'
+import { buildSchemaWith } from '../../../support/schema/schema-files.ts'
+import { storages } from '../../../support/storage/storages.ts'
 
-const schema = schemaWith()
+const schema = buildSchemaWith()
 const broken = ['{"resources"', '{"resources":{"thing":1}}', '{}']
 
 for (const { name, open } of storages) {

@@ -7,15 +7,15 @@ import { SchemaMismatch } from '../../../../server/storage/migration/schema-mism
 import { SchemaReplaced } from '../../../../server/storage/migration/schema-replaced.ts'
 import { openPostgres } from '../../../../server/storage/postgres/open.ts'
 import type { Storage } from '../../../../server/storage/storage.ts'
-import { newPlace, query, removePlace } from '../../../support/postgres-place.ts'
-import { editsOf, filesWith } from '../../../support/schema-files.ts'
-import { noon } from '../../../support/shop.ts'
+import { buildEdits, buildFiles } from '../../../support/schema/schema-files.ts'
+import { noon } from '../../../support/shop/shop.ts'
+import { createPlace, query, removePlace } from '../../../support/storage/postgres-place.ts'
 import { chainSchema, putThing } from '../stored-things.ts'
 
-const thing = editsOf('thing')
-const first = filesWith()
-const second = filesWith(thing('/title', 'Second'))
-const third = filesWith(thing('/title', 'Third'))
+const thing = buildEdits('thing')
+const first = buildFiles()
+const second = buildFiles(thing('/title', 'Second'))
+const third = buildFiles(thing('/title', 'Third'))
 
 let place: string
 const opened: Storage[] = []
@@ -38,7 +38,7 @@ const applied = (storage: Storage | undefined) => storage?.shared?.find()
 const stored = (files: readonly SourceFile[]) => ({ version: computeVersion(files), files })
 
 beforeEach(async () => {
-  place = await newPlace()
+  place = await createPlace()
 })
 afterEach(async () => {
   for (const storage of opened.splice(0)) await storage.close()
@@ -75,7 +75,7 @@ test('files in another order are the same schema', async () => {
 test('a schema that the rows refuse is not in force', async () => {
   const one = await open(first)
   await putThing(one, chainSchema, { thing_code: 'A', weight: 5 })
-  await expect(save(one, filesWith(thing('/properties/weight')))).rejects.toBeInstanceOf(SchemaMismatch)
+  await expect(save(one, buildFiles(thing('/properties/weight')))).rejects.toBeInstanceOf(SchemaMismatch)
   expect(await applied(one)).toEqual(stored(first))
 })
 

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createConnection, createPool, withClient } from '../../../../server/storage/postgres/connection.ts'
 import type { StatementValues } from '../../../../server/storage/storage.ts'
 import { StorageConflict } from '../../../../server/storage/storage.ts'
-import { newPlace, removePlace } from '../../../support/postgres-place.ts'
+import { createPlace, removePlace } from '../../../support/storage/postgres-place.ts'
 
 let place: string
 let writers: pg.Pool
 let readers: pg.Pool
 beforeAll(async () => {
-  place = await newPlace()
+  place = await createPlace()
   writers = createPool(place, { readonly: false })
   readers = createPool(place, { readonly: true })
   await run('CREATE TABLE one (id text COLLATE "C" PRIMARY KEY, n bigint UNIQUE)')

@@ -4,8 +4,8 @@ import { claimKey, saveAnswer } from '../../../../server/storage/claims.ts'
 import { findMeta, insertMeta, setMeta } from '../../../../server/storage/meta.ts'
 import { openPostgres } from '../../../../server/storage/postgres/open.ts'
 import { type Connection, type Storage, StorageBusy, StorageConflict } from '../../../../server/storage/storage.ts'
-import { newPlace, query, removePlace } from '../../../support/postgres-place.ts'
-import { noon } from '../../../support/shop.ts'
+import { noon } from '../../../support/shop/shop.ts'
+import { createPlace, query, removePlace } from '../../../support/storage/postgres-place.ts'
 import { chainSchema, putThing } from '../stored-things.ts'
 
 let place: string
@@ -14,7 +14,7 @@ let other: Storage
 const open = () => openPostgres({ url: place, schema: chainSchema, now: () => noon, recompute: async () => [] })
 
 beforeEach(async () => {
-  place = await newPlace()
+  place = await createPlace()
   const opened = await Promise.all([open(), open()])
   ;[one, other] = opened
 })
@@ -247,6 +247,40 @@ test('alone means that no other write runs beside it, in any process', async () 
   })
   await alone
   expect([await beside, order]).toEqual(['x', ['alone', 'beside']])
+})
+
+test('alone in its shop means that no write of the shop runs beside it, and one of another shop does', async () => {
+  const order: string[] = []
+  const inside = Promise.withResolvers<void>()
+  const otherShopDone = Promise.withResolvers<void>()
+  const alone = one.write(
+    async connection => {
+      await insertMeta(connection, 'alone in A', 'x')
+      inside.resolve()
+      await otherShopDone.promise
+      order.push('alone in A')
+    },
+    { exclusive: true, shop: 'A' },
+  )
+  await inside.promise
+  const sameShop = other.write(
+    async connection => {
+      order.push('beside in A')
+      return findMeta(connection, 'alone in A')
+    },
+    { shop: 'A' },
+  )
+  const otherShop = other.write(
+    async connection => {
+      order.push('in B')
+      return findMeta(connection, 'alone in A')
+    },
+    { exclusive: true, shop: 'B' },
+  )
+  expect(await otherShop).toBeUndefined()
+  otherShopDone.resolve()
+  await alone
+  expect([await sameShop, order]).toEqual(['x', ['in B', 'alone in A', 'beside in A']])
 })
 
 test('the schema changes while both are open, and neither trips over plans of before', async () => {

@@ -5,12 +5,12 @@ import { getResource } from '../../../../engine/schema/schema.ts'
 import { openPostgres } from '../../../../server/storage/postgres/open.ts'
 import { listRows } from '../../../../server/storage/rows.ts'
 import type { Storage } from '../../../../server/storage/storage.ts'
-import { newPlace, query, removePlace } from '../../../support/postgres-place.ts'
-import { editsOf, schemaWith } from '../../../support/schema-files.ts'
-import { noon } from '../../../support/shop.ts'
+import { buildEdits, buildSchemaWith } from '../../../support/schema/schema-files.ts'
+import { noon } from '../../../support/shop/shop.ts'
+import { createPlace, query, removePlace } from '../../../support/storage/postgres-place.ts'
 import { putThing } from '../stored-things.ts'
 
-const schema = schemaWith(editsOf('thing')('/x-search', ['name', 'maker']))
+const schema = buildSchemaWith(buildEdits('thing')('/x-search', ['name', 'maker']))
 const user = `u_${randomBytes(6).toString('hex')}`
 let place = ''
 let opened: Storage | undefined
@@ -24,7 +24,7 @@ const open = async (): Promise<Storage> => {
 }
 
 beforeAll(async () => {
-  place = await newPlace()
+  place = await createPlace()
   await query(place, `CREATE ROLE ${user} LOGIN`)
   await query(place, `ALTER SCHEMA shop OWNER TO ${user}`)
 })

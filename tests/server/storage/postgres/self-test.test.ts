@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listTriggers } from '../../../../server/storage/postgres/migrate.ts'
 import { checkSettings, runSelfTest } from '../../../../server/storage/postgres/self-test.ts'
-import { query, withClient } from '../../../support/postgres-place.ts'
-import { schemaWith } from '../../../support/schema-files.ts'
-import { noon } from '../../../support/shop.ts'
-import { type OpenedStorage, storages } from '../../../support/storages.ts'
+import { buildSchemaWith } from '../../../support/schema/schema-files.ts'
+import { noon } from '../../../support/shop/shop.ts'
+import { query, withClient } from '../../../support/storage/postgres-place.ts'
+import { type OpenedStorage, storages } from '../../../support/storage/storages.ts'
 
 const right = { version: 180_004, encoding: 'UTF8', commits: 'on', flushes: 'on', pages: 'on', copy: 0 }
 test.each([
@@ -23,7 +23,7 @@ test.each([
 })
 
 describe('a database', () => {
-  const schema = schemaWith()
+  const schema = buildSchemaWith()
   let opened: OpenedStorage | undefined
   beforeAll(async () => {
     opened = await storages.find(({ name }) => name === 'postgres')?.open({ schema })

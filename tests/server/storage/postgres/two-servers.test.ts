@@ -1,15 +1,15 @@
 // Two servers on one PostgreSQL: what one of them did, the other knows.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startLease } from '../../../../server/storage/storage.ts'
-import { newPlace, query } from '../../../support/postgres-place.ts'
-import { openShop, type Shop } from '../../../support/shop.ts'
+import { openShop, type Shop } from '../../../support/shop/shop.ts'
+import { createPlace, query } from '../../../support/storage/postgres-place.ts'
 
 let place: string
 let shops: readonly Shop[]
 let token: string
 
 beforeAll(async () => {
-  place = await newPlace()
+  place = await createPlace()
   const own = { databaseUrl: place, env: { KENCANA_OWNER_PASSWORD: '' } }
   shops = await Promise.all([openShop(own), openShop(own), openShop(own)])
   const [owner] = shops.flatMap(({ running }) => running.madeUsers)

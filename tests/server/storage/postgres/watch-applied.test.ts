@@ -4,13 +4,17 @@ import { parseSchema } from '../../../../engine/definition/parse-schema.ts'
 import { openPostgres } from '../../../../server/storage/postgres/open.ts'
 import { watchAppliedVersion } from '../../../../server/storage/postgres/watch-applied.ts'
 import type { Storage } from '../../../../server/storage/storage.ts'
-import { newPlace, query, removePlace } from '../../../support/postgres-place.ts'
-import { editsOf, filesWith } from '../../../support/schema-files.ts'
-import { noon } from '../../../support/shop.ts'
-import { waitFor } from '../../../support/wait-for.ts'
+import { waitFor } from '../../../support/run/wait-for.ts'
+import { buildEdits, buildFiles } from '../../../support/schema/schema-files.ts'
+import { noon } from '../../../support/shop/shop.ts'
+import { createPlace, query, removePlace } from '../../../support/storage/postgres-place.ts'
 
-const thing = editsOf('thing')
-const [first, second, third] = [filesWith(), filesWith(thing('/title', 'Second')), filesWith(thing('/title', 'Third'))]
+const thing = buildEdits('thing')
+const [first, second, third] = [
+  buildFiles(),
+  buildFiles(thing('/title', 'Second')),
+  buildFiles(thing('/title', 'Third')),
+]
 
 let place: string
 let storage: Storage
@@ -22,7 +26,7 @@ const hears = (files: typeof first) =>
   waitFor(() => expect(messages.at(-1)).toBe(computeVersion(files)), { interval: 5 })
 
 beforeEach(async () => {
-  place = await newPlace()
+  place = await createPlace()
   storage = await openPostgres({
     url: place,
     schema: parseSchema(first),
@@ -43,7 +47,7 @@ afterEach(async () => {
 test('reports what is in force, then each change, and nothing of a refused one', async () => {
   await save(second)
   await hears(second)
-  await expect(save(filesWith(thing('/properties/weight')))).rejects.toThrow('weight')
+  await expect(save(buildFiles(thing('/properties/weight')))).rejects.toThrow('weight')
   await save(third)
   await hears(third)
   expect([...new Set(messages)]).toEqual([first, second, third].map(computeVersion))

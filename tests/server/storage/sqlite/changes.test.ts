@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openShop, type Shop } from '../../../support/shop.ts'
+import { openShop, type Shop } from '../../../support/shop/shop.ts'
 
 let shop: Shop
 let token: string
@@ -11,15 +11,15 @@ beforeAll(async () => {
 
 afterAll(() => shop.close())
 
-const counts = () => ['bank', 'users'].map(table => shop.running.storage.changesOf?.([table]))
+const buildCounts = () => ['bank', 'users'].map(table => shop.running.storage.changesOf?.([table]))
 
 test('a commit raises the count of the tables it wrote to, and of no other', async () => {
-  const [banks = 0, users = 0] = counts()
+  const [banks = 0, users = 0] = buildCounts()
   const body = { kode_bank: 'HITUNG', nama_bank: 'HITUNG' }
   expect((await shop.ask('POST', 'banks', { token, body })).status).toBe(201)
-  expect(counts()).toEqual([banks + 1, users])
+  expect(buildCounts()).toEqual([banks + 1, users])
   expect((await shop.ask('POST', 'banks', { token, body })).status).toBe(409)
-  expect(counts()).toEqual([banks + 1, users])
+  expect(buildCounts()).toEqual([banks + 1, users])
 })
 
 test('a user who is switched off is signed out at his next request', async () => {

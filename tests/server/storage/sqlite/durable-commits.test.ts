@@ -7,9 +7,9 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { findMeta, insertMeta } from '../../../../server/storage/meta.ts'
 import { type ReadOptions, StorageReadOnly } from '../../../../server/storage/storage.ts'
 import { type ForgetfulDisk, forgetfulDisks } from '../../../support/forgetful-disk.ts'
-import { smallDisk } from '../../../support/small-disk.ts'
-import { type OpenedStorage, storages } from '../../../support/storages.ts'
-import { waitFor } from '../../../support/wait-for.ts'
+import { waitFor } from '../../../support/run/wait-for.ts'
+import { mountSmallDisk } from '../../../support/storage/small-disk.ts'
+import { type OpenedStorage, storages } from '../../../support/storage/storages.ts'
 import { chainSchema } from '../stored-things.ts'
 
 const { mountDisk, cutPower, unmount, removeDisks } = forgetfulDisks()
@@ -73,7 +73,7 @@ const withDisk = (place: ForgetfulDisk): void => {
   test.each([false, true])('a disk that fails to flush refuses every write: together %j', async together => {
     const folder = mkdtempSync(join(tmpdir(), 'kencana-failing-'))
     // The image takes its space when it is written, and what it lies on is full by then.
-    const under = smallDisk(folder, 24)
+    const under = mountSmallDisk(folder, 24)
     const failing = under && mountDisk(join(folder, 'image'))
     if (!under || !failing) throw new Error('one disk could be mounted and the other not')
     const opened = await open(failing.folder)

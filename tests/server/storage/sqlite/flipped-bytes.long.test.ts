@@ -5,11 +5,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SchemaMismatch } from '../../../../server/storage/migration/schema-mismatch.ts'
 import { DatabaseUnusable, StorageReadOnly } from '../../../../server/storage/storage.ts'
 import { listTables } from '../../../../server/storage/tables.ts'
-import { tempPlaces } from '../../../support/programs.ts'
-import { type OpenedStorage, storages } from '../../../support/storages.ts'
+import { getTempPlaces } from '../../../support/programs/programs.ts'
+import { type OpenedStorage, storages } from '../../../support/storage/storages.ts'
 import { chainSchema, putThing } from '../stored-things.ts'
 
-const { newPlace, remove } = tempPlaces('kencana-flipped-')
+const { newPlace, remove } = getTempPlaces('kencana-flipped-')
 const open = (place: string): Promise<OpenedStorage> => {
   const sqlite = storages.find(({ name }) => name === 'sqlite')
   if (!sqlite) throw new Error('there is no SQLite')
@@ -35,7 +35,7 @@ const random = (seed: number) => () => {
 }
 
 /** What becomes of an opening and a look at every table. */
-const outcomeOf = async (place: string): Promise<string> => {
+const readOutcome = async (place: string): Promise<string> => {
   const opened = await open(place).catch((error: unknown) => error as Error)
   if (opened instanceof Error) {
     if (opened instanceof DatabaseUnusable || opened instanceof SchemaMismatch) return 'refused'
@@ -68,7 +68,7 @@ test(`${flips} bytes, one at a time`, async () => {
     spoilt[at] = (spoilt[at] ?? 0) ^ (1 << Math.floor(next() * 8))
     copyFileSync(join(sound, 'kencana.db'), join(place, 'kencana.db'))
     writeFileSync(join(place, 'kencana.db'), spoilt)
-    const outcome = await outcomeOf(place).catch((error: unknown) => {
+    const outcome = await readOutcome(place).catch((error: unknown) => {
       throw new Error(`byte ${at}`, { cause: error })
     })
     outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)

@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { connect, type SqliteConnection } from '../../../../server/storage/sqlite/connection.ts'
 import { hasTrigger, listTriggers, migrate } from '../../../../server/storage/sqlite/migrate.ts'
-import { schemaWith } from '../../../support/schema-files.ts'
+import { buildSchemaWith } from '../../../support/schema/schema-files.ts'
 
-const sound = schemaWith()
+const sound = buildSchemaWith()
 let writer: SqliteConnection
 const migrated = () => migrate(writer, sound, async () => [])
 

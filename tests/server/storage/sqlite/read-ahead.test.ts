@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findMeta, insertMeta, setMeta } from '../../../../server/storage/meta.ts'
 import { findRow } from '../../../../server/storage/rows.ts'
 import type { Connection, PrefetchedRead } from '../../../../server/storage/storage.ts'
-import { type OpenedStorage, storages } from '../../../support/storages.ts'
-import { chainSchema, putThing, thingsOf } from '../stored-things.ts'
+import { type OpenedStorage, storages } from '../../../support/storage/storages.ts'
+import { chainSchema, getThings, putThing } from '../stored-things.ts'
 
 let opened: OpenedStorage
 beforeEach(async () => {
@@ -30,7 +30,7 @@ test('what was read holds while others write to other tables', async () => {
 })
 
 test('what was read holds no longer once its table is written, also where nothing was found', async () => {
-  const read = await ahead(connection => findRow(connection, thingsOf(chainSchema), 'A', ''))
+  const read = await ahead(connection => findRow(connection, getThings(chainSchema), 'A', ''))
   await putThing(opened.storage, chainSchema, { thing_code: 'A' })
   expect([read.value, await holds(read)]).toEqual([undefined, false])
 })

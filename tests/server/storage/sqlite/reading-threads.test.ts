@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findMeta, insertMeta } from '../../../../server/storage/meta.ts'
 import { type Connection, StorageBusy } from '../../../../server/storage/storage.ts'
-import { type OpenedStorage, storages } from '../../../support/storages.ts'
+import { type OpenedStorage, storages } from '../../../support/storage/storages.ts'
 import { chainSchema } from '../stored-things.ts'
 
 const sqlite = storages.find(({ name }) => name === 'sqlite')

@@ -6,12 +6,12 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { connect } from '../../../../server/storage/sqlite/connection.ts'
 import { listTriggers, migrate } from '../../../../server/storage/sqlite/migrate.ts'
 import { isSafeVersion, runSelfTest } from '../../../../server/storage/sqlite/self-test.ts'
-import { schemaWith } from '../../../support/schema-files.ts'
-import { noon, openShop } from '../../../support/shop.ts'
+import { buildSchemaWith } from '../../../support/schema/schema-files.ts'
+import { noon, openShop } from '../../../support/shop/shop.ts'
 import { lookInto } from '../../database.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kencana-self-test-'))
-const schema = schemaWith()
+const schema = buildSchemaWith()
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const versions: readonly [version: string, isSafe: boolean][] = [

@@ -5,7 +5,7 @@ import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { findMeta, insertMeta } from '../../../../server/storage/meta.ts'
 import type { Connection } from '../../../../server/storage/storage.ts'
-import { type OpenedStorage, storages } from '../../../support/storages.ts'
+import { type OpenedStorage, storages } from '../../../support/storage/storages.ts'
 import { chainSchema } from '../stored-things.ts'
 
 let opened: OpenedStorage

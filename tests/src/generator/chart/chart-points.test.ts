@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { buildChartPoints, type ChartAnswer } from '../../../../src/generator/chart/chart-points.ts'
 
 const words = { yes: 'Ya', no: 'Tidak', timeZone: 'Asia/Jakarta', others: 'Lainnya' }
-const column = (name: string, type: string) => ({ name, title: name, type, width: 10 })
+const buildColumn = (name: string, type: string) => ({ name, title: name, type, width: 10 })
 
 const daily: ChartAnswer = {
   kind: 'bar',
   x: 'day',
   y: ['price', 'berat'],
-  columns: [column('day', 'date'), column('price', 'money'), column('berat', 'weight')],
+  columns: [buildColumn('day', 'date'), buildColumn('price', 'money'), buildColumn('berat', 'weight')],
   rows: [
     { day: '2026-02-27', price: 1_500_000, berat: 2.5 },
     { day: '2026-03-02', price: -500, berat: null },
@@ -35,7 +35,7 @@ describe('the points of a chart', () => {
       kind: 'pie',
       x: 'size',
       y: ['price'],
-      columns: [column('size', 'text'), column('price', 'money')],
+      columns: [buildColumn('size', 'text'), buildColumn('price', 'money')],
       rows: [{ size: 'LARGE', price: 7 }],
       others: { price: 5 },
     }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { groupFaults } from '../../../../src/generator/document/group-faults.ts'
 
-const fault = (field: string) => ({ field, code: 'check', message: `${field} salah` })
+const buildFault = (field: string) => ({ field, code: 'check', message: `${field} salah` })
 
 test('faults go to boxes, cells, lines, answers, and the rest over the buttons', () => {
   const placed = groupFaults(
-    ['tujuan', 'barang', 'barang.2.berat', 'barang.2', 'answers.alasan', 'answers', '', 'tersembunyi'].map(fault),
+    ['tujuan', 'barang', 'barang.2.berat', 'barang.2', 'answers.alasan', 'answers', '', 'tersembunyi'].map(buildFault),
     { isBox: field => field === 'tujuan', lines: ['barang'] },
   )
   expect(placed.head.map(({ field }) => field)).toEqual(['tujuan'])

@@ -3,7 +3,7 @@ import { fieldTypes } from '../../../../engine/fields/all.ts'
 import { getResource } from '../../../../engine/schema/schema.ts'
 import { loadSchema } from '../../../../server/schema/load-schema.ts'
 import { getFieldView, viewsByType } from '../../../../src/generator/fields/registry.ts'
-import { editsOf, schemaWith } from '../../../support/schema-files.ts'
+import { buildEdits, buildSchemaWith } from '../../../support/schema/schema-files.ts'
 
 test('every type of field has a view, and no view stands there without a type', () => {
   expect(Object.keys(viewsByType).toSorted()).toEqual(Object.keys(fieldTypes).toSorted())
@@ -16,13 +16,16 @@ test('every field of every resource finds its view', () => {
 })
 
 test('what comes from a choice of another row is seen as the choice is', () => {
-  const sizes = editsOf('shop')('/properties/size', {
+  const sizes = buildEdits('shop')('/properties/size', {
     type: 'string',
     enum: ['SMALL'],
     'x-enum': { SMALL: { title: 'Small' } },
   })
   const fetch = { $ref: 'types#code', readOnly: true, 'x-fetch': { from: 'maker.size', mode: 'copy' } }
-  const { room: fetched } = getResource(schemaWith(sizes, editsOf('thing')('/properties/room', fetch)), 'thing').field
+  const { room: fetched } = getResource(
+    buildSchemaWith(sizes, buildEdits('thing')('/properties/room', fetch)),
+    'thing',
+  ).field
   expect(fetched?.type.name).toBe('code')
   expect(fetched && getFieldView(fetched)).toBe(viewsByType.choice)
 })

@@ -6,7 +6,7 @@ import { buildBody, buildNewValues, checkForm, toFormValues } from '../../../../
 const schema = loadSchema('schema')
 const baki = getResource(schema, 'baki')
 const users = getResource(schema, 'users')
-const codes = (values: Parameters<typeof checkForm>[1], current?: Parameters<typeof toFormValues>[1]) =>
+const getCodes = (values: Parameters<typeof checkForm>[1], current?: Parameters<typeof toFormValues>[1]) =>
   checkForm(baki, values, { emptyText: '-', ...(current && { current }) }).map(({ field, code }) => `${field} ${code}`)
 
 const row = {
@@ -58,12 +58,12 @@ describe('what is sent', () => {
 describe('faults', () => {
   test('names every required field of an empty form, once', () => {
     const required = baki.fields.filter(field => field.required).map(field => `${field.name} required`)
-    expect(codes(buildNewValues(baki, '-'))).toEqual(required)
+    expect(getCodes(buildNewValues(baki, '-'))).toEqual(required)
   })
 
   test('a right row has none, new or changed', () => {
-    expect(codes(toFormValues(baki, row, '-'))).toEqual([])
-    expect(codes({ ...toFormValues(baki, row, '-'), nama_baki: 'DUA' }, row)).toEqual([])
+    expect(getCodes(toFormValues(baki, row, '-'))).toEqual([])
+    expect(getCodes({ ...toFormValues(baki, row, '-'), nama_baki: 'DUA' }, row)).toEqual([])
   })
 
   test.each([
@@ -72,7 +72,7 @@ describe('faults', () => {
     [{ berat_baki: '-1' }, 'berat_baki number.minimum'],
     [{ kode_baki: 'a b' }, 'kode_baki code.form'],
   ])('%j is reported as %s', (change, fault) => {
-    expect(codes({ ...toFormValues(baki, row, '-'), ...change })).toEqual([fault])
+    expect(getCodes({ ...toFormValues(baki, row, '-'), ...change })).toEqual([fault])
   })
 
   test('a secret that was left empty is no fault when a row is changed, and one when it is new', () => {

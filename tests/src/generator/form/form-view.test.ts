@@ -10,19 +10,19 @@ const world = buildExpressionContext(
   { user: person, modules: [{ key: 'EXTRA' }] },
   { findResource: name => ruleSchema.resources[name], find: () => undefined },
 )
-const viewOf = (typed: Record<string, string | number>) =>
+const getView = (typed: Record<string, string | number>) =>
   buildFormView(
     racikan,
     completeForm({ resource: racikan, base: buildNewValues(racikan, '-'), typed, current: undefined }, world),
   )
 const inView = (name: string, typed: Record<string, string | number>) => {
   const field = racikan.field[name]
-  return field && applyView(field, viewOf(typed), { columns: 2, later: 'NANTI' })
+  return field && applyView(field, getView(typed), { columns: 2, later: 'NANTI' })
 }
 
 test('a view is a new one only when the presentation of the form changes', () => {
-  expect(isSameView(viewOf({ jenis: 'EMAS', catatan: 'A' }), viewOf({ jenis: 'EMAS', catatan: 'B' }))).toBe(true)
-  expect(isSameView(viewOf({ jenis: 'EMAS' }), viewOf({ jenis: 'PERAK' }))).toBe(false)
+  expect(isSameView(getView({ jenis: 'EMAS', catatan: 'A' }), getView({ jenis: 'EMAS', catatan: 'B' }))).toBe(true)
+  expect(isSameView(getView({ jenis: 'EMAS' }), getView({ jenis: 'PERAK' }))).toBe(false)
 })
 
 test('a field is asked for as the rules want it', () => {
@@ -34,11 +34,11 @@ test('a field is asked for as the rules want it', () => {
 })
 
 test('a fault without a visible field is shown once above the buttons', () => {
-  const view = viewOf({ jenis: 'EMAS', berat: 1000, potongan: 3 })
+  const view = getView({ jenis: 'EMAS', berat: 1000, potongan: 3 })
   expect(view.faults).toEqual([
     { code: 'check', params: { rule: 'berat_emas', message: 'Emas Paling Berat 1 Kilogram' } },
   ])
-  expect(viewOf({ ongkos: 2_000_000 }).warnings.map(({ params }) => params?.message)).toEqual(['Ongkos Tidak Biasa'])
+  expect(getView({ ongkos: 2_000_000 }).warnings.map(({ params }) => params?.message)).toEqual(['Ongkos Tidak Biasa'])
 })
 
 test.each([

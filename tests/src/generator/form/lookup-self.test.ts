@@ -13,8 +13,8 @@ test('returns the fields that the filter names, and no other', () => {
 })
 
 test('a line asks with what the filter names of its document, and nothing else of it', () => {
-  const parent = () => ({ no_titip_group: 'KCA-TTP-1', no_pesanan: '', nama_customer: 'BUDI' })
-  expect(barcode && getLookupSelf(barcode, { berat: '2.5' }, parent)).toEqual({
+  const buildParent = () => ({ no_titip_group: 'KCA-TTP-1', no_pesanan: '', nama_customer: 'BUDI' })
+  expect(barcode && getLookupSelf(barcode, { berat: '2.5' }, buildParent)).toEqual({
     self: JSON.stringify({ parent: { no_pesanan: '', no_titip_group: 'KCA-TTP-1' } }),
   })
 })

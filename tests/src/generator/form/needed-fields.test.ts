@@ -4,7 +4,7 @@ import { loadSchema } from '../../../../server/schema/load-schema.ts'
 import { findNeededFields } from '../../../../src/generator/form/needed-fields.ts'
 
 const schema = loadSchema('schema')
-const worldWith = (modules: readonly string[]) => ({
+const createWorldWith = (modules: readonly string[]) => ({
   emptyText: '-',
   roots: {},
   rows: { findResource: (name: string) => schema.resources[name], find: () => undefined },
@@ -15,14 +15,14 @@ test.each(['penjualan', 'titipan', 'pesanan', 'pembelian'])(
   '%s needs its sales, unless the shop works without',
   name => {
     const resource = getResource(schema, name)
-    expect(findNeededFields(resource, worldWith([]) as never)).toContain('kode_sales')
-    expect(findNeededFields(resource, worldWith(['DISABLE_KODE_SALES_TRANSACTION']) as never)).not.toContain(
+    expect(findNeededFields(resource, createWorldWith([]) as never)).toContain('kode_sales')
+    expect(findNeededFields(resource, createWorldWith(['DISABLE_KODE_SALES_TRANSACTION']) as never)).not.toContain(
       'kode_sales',
     )
   },
 )
 
 test('a service does not, and a check of two fields demands neither', () => {
-  expect(findNeededFields(getResource(schema, 'service'), worldWith([]) as never)).not.toContain('kode_sales')
-  expect(findNeededFields(getResource(schema, 'penjualan'), worldWith([]) as never)).not.toContain('no_pesanan')
+  expect(findNeededFields(getResource(schema, 'service'), createWorldWith([]) as never)).not.toContain('kode_sales')
+  expect(findNeededFields(getResource(schema, 'penjualan'), createWorldWith([]) as never)).not.toContain('no_pesanan')
 })

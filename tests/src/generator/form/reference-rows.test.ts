@@ -6,7 +6,7 @@ import { ruleSchema } from '../rules/rule-resources.ts'
 
 type Answer = readonly object[] | Error
 
-const rowsWith = (answer: Answer) => {
+const createRows = (answer: Answer) => {
   const asked: unknown[] = []
   const getList = async (resource: string, { filter }: GetListParams) => {
     asked.push([resource, filter])
@@ -19,7 +19,7 @@ const rowsWith = (answer: Answer) => {
 const question = { kind: 'reference', to: 'bahan', key: 'E1' } as const
 
 test('loads a row by its key, once, and knows of it what the answer held', async () => {
-  const { asked, rows } = rowsWith([{ id: 'x', kode_bahan: 'E1', harga: 1000, versi: 1 }])
+  const { asked, rows } = createRows([{ id: 'x', kode_bahan: 'E1', harga: 1000, versi: 1 }])
   expect(rows.find('bahan', 'E1')).toBe(undefined)
   expect(await rows.load([question, question])).toBe(true)
   expect(rows.find('bahan', 'E1')).toEqual({ kode_bahan: 'E1', harga: 1000 })
@@ -28,17 +28,17 @@ test('loads a row by its key, once, and knows of it what the answer held', async
 })
 
 test('knows of a row that is not there', async () => {
-  const { rows } = rowsWith([])
+  const { rows } = createRows([])
   expect([await rows.load([question]), rows.find('bahan', 'E1')]).toEqual([true, null])
 })
 
 test('leaves the decision to the server when it refuses to answer', async () => {
-  const { rows } = rowsWith(new CallRefused(403, {}))
+  const { rows } = createRows(new CallRefused(403, {}))
   expect([await rows.load([question]), rows.find('bahan', 'E1')]).toEqual([false, undefined])
 })
 
 test('asks nothing that cannot be loaded', async () => {
-  const { asked, rows } = rowsWith([])
+  const { asked, rows } = createRows([])
   expect(
     await rows.load([
       { kind: 'param', key: 'A' },

@@ -4,35 +4,35 @@ import type { FormFields } from '../../../../src/generator/form/form-fields.ts'
 import { collectDependencies, createServerFaults } from '../../../../src/generator/form/server-faults.ts'
 import { racikan } from '../rules/rule-resources.ts'
 
-const form = (typed: JsonRow): FormFields => ({ fields: {}, typed, lines: {} })
+const buildForm = (typed: JsonRow): FormFields => ({ fields: {}, typed, lines: {} })
 const fault = { type: 'check', message: 'Potongan Melebihi Batas' }
 
 describe('what the server refused of a form', () => {
   test('stands while nothing changes that it may speak of', () => {
     const standing = createServerFaults(racikan)
-    standing.add('potongan', fault, form({ potongan: 7, ongkos: 10 }))
-    expect(standing.of(form({ potongan: 7, ongkos: 10, catatan: 'LAIN' }))).toEqual({ potongan: fault })
-    expect(standing.dropStale(form({ potongan: 7, ongkos: 10, catatan: 'LAIN' }))).toEqual([])
+    standing.add('potongan', fault, buildForm({ potongan: 7, ongkos: 10 }))
+    expect(standing.of(buildForm({ potongan: 7, ongkos: 10, catatan: 'LAIN' }))).toEqual({ potongan: fault })
+    expect(standing.dropStale(buildForm({ potongan: 7, ongkos: 10, catatan: 'LAIN' }))).toEqual([])
   })
 
   test('goes when its own box is changed', () => {
     const standing = createServerFaults(racikan)
-    standing.add('potongan', fault, form({ potongan: 7 }))
-    expect(standing.of(form({ potongan: 8 }))).toEqual({})
+    standing.add('potongan', fault, buildForm({ potongan: 7 }))
+    expect(standing.of(buildForm({ potongan: 8 }))).toEqual({})
   })
 
   test('goes when a box is changed that its rule is worked out from, and for good', () => {
     const standing = createServerFaults(racikan)
-    standing.add('potongan', fault, form({ potongan: 7, ongkos: 10 }))
-    expect(standing.dropStale(form({ potongan: 7, ongkos: 11 }))).toEqual(['potongan'])
-    expect(standing.of(form({ potongan: 7, ongkos: 10 }))).toEqual({})
+    standing.add('potongan', fault, buildForm({ potongan: 7, ongkos: 10 }))
+    expect(standing.dropStale(buildForm({ potongan: 7, ongkos: 11 }))).toEqual(['potongan'])
+    expect(standing.of(buildForm({ potongan: 7, ongkos: 10 }))).toEqual({})
   })
 
   test('is forgotten when the form is sent again', () => {
     const standing = createServerFaults(racikan)
-    standing.add('kode', fault, form({}))
+    standing.add('kode', fault, buildForm({}))
     standing.clear()
-    expect(standing.of(form({}))).toEqual({})
+    expect(standing.of(buildForm({}))).toEqual({})
   })
 
   test('hangs on what its rules read, through what is worked out', () => {

@@ -6,7 +6,7 @@ import { buildNewValues, type FormValues, toFormValues } from '../../../../src/g
 import { applyTyped, clearTypedOnBlur } from '../../../../src/generator/form/typed-values.ts'
 import { person, racikan, ruleSchema } from '../rules/rule-resources.ts'
 
-const bahan = (kode_bahan: string, petunjuk: string) => ({
+const buildBahan = (kode_bahan: string, petunjuk: string) => ({
   kode_bahan,
   nama_bahan: `NAMA ${kode_bahan}`,
   jenis: 'EMAS',
@@ -16,9 +16,9 @@ const bahan = (kode_bahan: string, petunjuk: string) => ({
   status_aktif: 1,
 })
 const known = new Map([
-  ['E1', bahan('E1', 'SATU')],
-  ['E2', bahan('E2', 'DUA')],
-  ['E3', bahan('E3', '-')],
+  ['E1', buildBahan('E1', 'SATU')],
+  ['E2', buildBahan('E2', 'DUA')],
+  ['E3', buildBahan('E3', '-')],
 ])
 
 const open = (current?: JsonRow) => {
@@ -32,15 +32,15 @@ const open = (current?: JsonRow) => {
   )
   const base = current ? toFormValues(racikan, current, '-') : buildNewValues(racikan, '-')
   let typed: FormValues = {}
-  const state = (): FormState => ({ resource: racikan, base, typed, current })
-  const latest = () => completeForm(state(), world)
+  const buildState = (): FormState => ({ resource: racikan, base, typed, current })
+  const latest = () => completeForm(buildState(), world)
   return {
     latest,
     type: (name: string, value: string | number) => {
-      typed = applyTyped(state(), latest().values, { name, value })
+      typed = applyTyped(buildState(), latest().values, { name, value })
     },
     leave: (name: string) => {
-      typed = clearTypedOnBlur(state(), latest().values, name)
+      typed = clearTypedOnBlur(buildState(), latest().values, name)
     },
   }
 }

@@ -9,11 +9,11 @@ import { fillTemplate } from '../../../../src/generator/text/fill-template.ts'
 const { resources } = loadSchema('schema')
 const values = { yes: 'Ya', no: 'Tidak', timeZone: 'Asia/Jakarta' }
 const words = { ...values, from: (text: string) => `dari ${text}`, to: (text: string) => `sampai ${text}` }
-const chipOf = (resource: string, field: string, chosen: Readonly<Record<string, JsonScalar>>) => {
+const getChip = (resource: string, field: string, chosen: Readonly<Record<string, JsonScalar>>) => {
   const found = resources[resource]?.field[field]
   return found && formatFilter(found, chosen, words)
 }
-const says = (resource: string, field: string, value: JsonScalar) => chipOf(resource, field, { [field]: value })
+const says = (resource: string, field: string, value: JsonScalar) => getChip(resource, field, { [field]: value })
 
 test.each<[string, string, JsonScalar, string]>([
   ['baki', 'status_aktif', true, 'Ya'],
@@ -33,15 +33,15 @@ test.each<[string, Readonly<Record<string, JsonScalar>>, string]>([
   ['nama_barang', { nama_barang_like: 'CINCIN' }, 'CINCIN'],
   ['kode_barcode', { berat_gte: 2.5 }, ''],
 ])('a filter of a piece by %s with %o says %s', (field, chosen, text) => {
-  expect(chipOf('barang', field, chosen)).toBe(text)
+  expect(getChip('barang', field, chosen)).toBe(text)
 })
 
 test('a field is filtered by what it contains, by its bounds, or by itself', () => {
-  const wordsOf = (field: string) => {
+  const getWords = (field: string) => {
     const found = resources.barang?.field[field]
     return found && listFilterNames(getFilterNames(found))
   }
-  expect(['nama_barang', 'berat', 'tgl_input', 'kode_group', 'status', 'kode_barcode'].map(wordsOf)).toEqual([
+  expect(['nama_barang', 'berat', 'tgl_input', 'kode_group', 'status', 'kode_barcode'].map(getWords)).toEqual([
     ['nama_barang', 'nama_barang_like'],
     ['berat', 'berat_gte', 'berat_lte'],
     ['tgl_input', 'tgl_input_gte', 'tgl_input_lte'],

@@ -6,19 +6,19 @@ import type { ListEntry } from '../../../../src/providers/schema.tsx'
 
 type Target = NonNullable<MenuEntry['target']>
 
-const entry = (path: string, target: Target): MenuEntry => ({ id: path, title: path, path, target, children: [] })
+const buildEntry = (path: string, target: Target): MenuEntry => ({ id: path, title: path, path, target, children: [] })
 
-const resourceWith = (name: string): Resource =>
+const buildResource = (name: string): Resource =>
   ({
     name,
     title: name,
     fields: [],
     field: {},
     api: { verbs: [] },
-    screen: { views: { cells: viewOf('cells', 'grid') } },
+    screen: { views: { cells: getView('cells', 'grid') } },
   }) as never
 
-const viewOf = (name: string, as: string) => ({ name, title: name, as, fields: {} })
+const getView = (name: string, as: string) => ({ name, title: name, as, fields: {} })
 
 /** Resources are created on first access; `made` lists the created ones. */
 const known = () => {
@@ -29,7 +29,7 @@ const known = () => {
       enumerable: true,
       get: () => {
         made.push(name)
-        return resourceWith(name)
+        return buildResource(name)
       },
     })
   const menu: MenuEntry[] = [
@@ -39,33 +39,33 @@ const known = () => {
       path: '/masters',
       target: { kind: 'landing' as const, name: 'masters' },
       children: [
-        entry('/bank', { kind: 'resource', name: 'bank' }),
-        entry('/bank/branch', { kind: 'resource', name: 'bank-branch' }),
-        entry('/prices', { kind: 'resource', name: 'price', view: 'cells' }),
-        entry('/sale', { kind: 'document', name: 'sale', view: 'new' }),
-        entry('/sales', { kind: 'document', name: 'sale' }),
-        entry('/recap', { kind: 'report', name: 'recap' }),
-        entry('/gone', { kind: 'report', name: 'gone' }),
-        { ...entry('/till', { kind: 'page', name: 'till' }), needs: [{ kind: 'document', name: 'sale' }] },
-        entry('/todo', { kind: 'list', name: 'todo' }),
-        entry('/todone', { kind: 'list', name: 'todone' }),
+        buildEntry('/bank', { kind: 'resource', name: 'bank' }),
+        buildEntry('/bank/branch', { kind: 'resource', name: 'bank-branch' }),
+        buildEntry('/prices', { kind: 'resource', name: 'price', view: 'cells' }),
+        buildEntry('/sale', { kind: 'document', name: 'sale', view: 'new' }),
+        buildEntry('/sales', { kind: 'document', name: 'sale' }),
+        buildEntry('/recap', { kind: 'report', name: 'recap' }),
+        buildEntry('/gone', { kind: 'report', name: 'gone' }),
+        { ...buildEntry('/till', { kind: 'page', name: 'till' }), needs: [{ kind: 'document', name: 'sale' }] },
+        buildEntry('/todo', { kind: 'list', name: 'todo' }),
+        buildEntry('/todone', { kind: 'list', name: 'todone' }),
         { id: 'plain', title: 'Plain', children: [] },
       ],
     },
   ]
-  const hidden = [entry('/take-in', { kind: 'import', name: 'old-sales' })]
+  const hidden = [buildEntry('/take-in', { kind: 'import', name: 'old-sales' })]
   const reports = { recap: { name: 'recap' } as ReportEntry }
   const lists = { todo: { name: 'todo' } as ListEntry }
   return { schema: { menu, hidden, resources, reports, lists }, made }
 }
 
-const kindAt = (path: string) => {
+const findKind = (path: string) => {
   const screen = findScreen(known().schema, path)
   return screen && [screen.kind, screen.path]
 }
 
 test('the screen is that of the entry at the path, drawn in the menu or not', () => {
-  expect(['/masters', '/bank', '/prices', '/sales', '/recap', '/take-in'].map(kindAt)).toEqual([
+  expect(['/masters', '/bank', '/prices', '/sales', '/recap', '/take-in'].map(findKind)).toEqual([
     ['landing', '/masters'],
     ['resource', '/bank'],
     ['grid', '/prices'],
@@ -76,7 +76,7 @@ test('the screen is that of the entry at the path, drawn in the menu or not', ()
 })
 
 test('below a list and below a document the same screen goes on; the longest path wins', () => {
-  expect(['/bank/create', '/bank/7/copy', '/bank/branch', '/bank/branch/1', '/sales/9'].map(kindAt)).toEqual([
+  expect(['/bank/create', '/bank/7/copy', '/bank/branch', '/bank/branch/1', '/sales/9'].map(findKind)).toEqual([
     ['resource', '/bank'],
     ['resource', '/bank'],
     ['resource', '/bank/branch'],
@@ -86,13 +86,13 @@ test('below a list and below a document the same screen goes on; the longest pat
 })
 
 test('below a report, a grid or a landing page is nothing, nor where no entry or no target is', () => {
-  expect(['/recap/1', '/prices/1', '/masters/1', '/take-in/x', '/gone', '/plain', '/ban', '/'].map(kindAt)).toEqual(
+  expect(['/recap/1', '/prices/1', '/masters/1', '/take-in/x', '/gone', '/plain', '/ban', '/'].map(findKind)).toEqual(
     Array.from({ length: 8 }, () => undefined),
   )
 })
 
 test('case and a slash at the end make no difference', () => {
-  expect(['/Bank', '/bank/'].map(kindAt)).toEqual([
+  expect(['/Bank', '/bank/'].map(findKind)).toEqual([
     ['resource', '/bank'],
     ['resource', '/bank'],
   ])

@@ -8,17 +8,17 @@ import {
   withAll,
 } from '../../../../src/editors/access/assigned-menu.ts'
 
-const choice = (id: string, state: ChoiceState, children: readonly MenuChoice[] = []): MenuChoice => ({
+const buildChoice = (id: string, state: ChoiceState, children: readonly MenuChoice[] = []): MenuChoice => ({
   id,
   title: id,
   state,
   children,
 })
-const group = choice('g', 'group', [
-  choice('a', 'free'),
-  choice('b', 'free'),
-  choice('c', 'closed'),
-  choice('d', 'always'),
+const group = buildChoice('g', 'group', [
+  buildChoice('a', 'free'),
+  buildChoice('b', 'free'),
+  buildChoice('c', 'closed'),
+  buildChoice('d', 'always'),
 ])
 
 test.each([
@@ -31,12 +31,12 @@ test.each([
 })
 
 test('what cannot be changed says so', () => {
-  expect(getAssignedState(choice('x', 'closed'), new Set(['x']))).toBe('closed')
-  expect(getAssignedState(choice('x', 'always'), new Set())).toBe('always')
-  expect(getAssignedState(choice('g', 'group', [choice('x', 'closed')]), new Set())).toBe('closed')
-  expect(getAssignedState(choice('g', 'group', [choice('x', 'always'), choice('y', 'closed')]), new Set())).toBe(
-    'always',
-  )
+  expect(getAssignedState(buildChoice('x', 'closed'), new Set(['x']))).toBe('closed')
+  expect(getAssignedState(buildChoice('x', 'always'), new Set())).toBe('always')
+  expect(getAssignedState(buildChoice('g', 'group', [buildChoice('x', 'closed')]), new Set())).toBe('closed')
+  expect(
+    getAssignedState(buildChoice('g', 'group', [buildChoice('x', 'always'), buildChoice('y', 'closed')]), new Set()),
+  ).toBe('always')
 })
 
 test('a group gives all of what can be given, then takes it; what else was given stays', () => {

@@ -12,10 +12,10 @@ import {
   shiftItem,
 } from '../../../../src/editors/menu/menu-draft.ts'
 
-const leaf = (id: string) => ({ id, title: id, to: `resource:${id}`, path: `/${id}` })
+const buildLeaf = (id: string) => ({ id, title: id, to: `resource:${id}`, path: `/${id}` })
 const items: MenuItems = [
-  leaf('a'),
-  { id: 'g', title: 'G', items: [leaf('b'), { id: 'h', title: 'H', items: [leaf('c')] }] },
+  buildLeaf('a'),
+  { id: 'g', title: 'G', items: [buildLeaf('b'), { id: 'h', title: 'H', items: [buildLeaf('c')] }] },
   { id: 'k', title: 'K', items: [] },
 ]
 const outline = (some: MenuItems): string =>
@@ -67,7 +67,7 @@ describe('a move', () => {
 
 test('words change where the entry stands, and one that becomes nothing is gone', () => {
   const changed = changeItem(changeItem(items, 'c', { title: 'C!', show: false }), 'c', { show: undefined })
-  expect(findItem(changed, 'c')).toEqual({ ...leaf('c'), title: 'C!' })
+  expect(findItem(changed, 'c')).toEqual({ ...buildLeaf('c'), title: 'C!' })
   expect(findItem(items, 'c')?.title).toBe('c')
 })
 

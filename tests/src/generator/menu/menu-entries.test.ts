@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { filterDrawnEntries, type MenuEntry } from '../../../../engine/access/schema-answer.ts'
 import { findDocumentList, findResourcePath } from '../../../../src/generator/menu/menu-entries.ts'
 
-const entry = (path: string, name: string, more: Partial<MenuEntry> = {}): MenuEntry => ({
+const buildEntry = (path: string, name: string, more: Partial<MenuEntry> = {}): MenuEntry => ({
   id: path,
   title: path,
   path,
@@ -15,11 +15,11 @@ const menu: readonly MenuEntry[] = [
     id: 'm',
     title: 'M',
     children: [
-      entry('/kategori', 'group', { target: { kind: 'resource', name: 'group', view: 'kategori' } }),
-      entry('/group', 'group'),
+      buildEntry('/kategori', 'group', { target: { kind: 'resource', name: 'group', view: 'kategori' } }),
+      buildEntry('/group', 'group'),
     ],
   },
-  { id: 'n', title: 'N', children: [entry('/supplier', 'supplier', { show: false })] },
+  { id: 'n', title: 'N', children: [buildEntry('/supplier', 'supplier', { show: false })] },
 ]
 
 test('a resource is managed in its own list, wherever it is and whether it is shown or not', () => {
@@ -32,7 +32,7 @@ test('a resource is managed in its own list, wherever it is and whether it is sh
 
 test('saved documents are listed by the first entry that is not their empty form', () => {
   const documents = ['new', 'cancel', 'all'].map(view =>
-    entry(`/sale-${view}`, 'sale', { show: false, target: { kind: 'document', name: 'sale', view } }),
+    buildEntry(`/sale-${view}`, 'sale', { show: false, target: { kind: 'document', name: 'sale', view } }),
   )
   expect(findDocumentList([{ id: 's', title: 'S', children: documents }], 'sale')?.path).toBe('/sale-cancel')
   expect(findDocumentList(documents.slice(0, 1), 'sale')).toBeUndefined()

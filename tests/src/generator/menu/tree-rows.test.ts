@@ -7,10 +7,10 @@ interface Node {
   readonly children: readonly Node[]
 }
 
-const node = (id: string, title: string, children: readonly Node[] = []): Node => ({ id, title, children })
+const buildNode = (id: string, title: string, children: readonly Node[] = []): Node => ({ id, title, children })
 const nodes = [
-  node('m', 'Data Master', [node('b', 'Bank'), node('j', 'Jenis Batu')]),
-  node('l', 'Laporan', [node('r', 'Bank Rekap')]),
+  buildNode('m', 'Data Master', [buildNode('b', 'Bank'), buildNode('j', 'Jenis Batu')]),
+  buildNode('l', 'Laporan', [buildNode('r', 'Bank Rekap')]),
 ]
 const below = ({ children }: Node) => children
 

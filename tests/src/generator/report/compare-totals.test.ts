@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { AnswerColumn } from '../../../../engine/reports/report-answer.ts'
 import { compareTotals } from '../../../../src/generator/report/compare-totals.ts'
 
-const column = (name: string, total: 'sum' | 'same-formula' = 'sum'): AnswerColumn => ({
+const buildColumn = (name: string, total: 'sum' | 'same-formula' = 'sum'): AnswerColumn => ({
   name,
   title: name,
   type: 'money',
@@ -11,7 +11,7 @@ const column = (name: string, total: 'sum' | 'same-formula' = 'sum'): AnswerColu
 })
 
 test('totals beside each other, with the difference and its share of the other', () => {
-  const columns = [column('up'), column('down'), column('weight'), column('none')]
+  const columns = [buildColumn('up'), buildColumn('down'), buildColumn('weight'), buildColumn('none')]
   const now = { up: 150, down: 50, weight: 2.53, none: 7 }
   const other = { up: 100, down: 100, weight: 2.5, none: 0 }
   expect(compareTotals(columns, now, other).map(({ difference, share }) => [difference, share])).toEqual([
@@ -23,7 +23,7 @@ test('totals beside each other, with the difference and its share of the other',
 })
 
 test('a period without rows: sums are 0, a ratio is nothing', () => {
-  const rows = compareTotals([column('sold'), column('mean', 'same-formula')], { sold: 5, mean: 2 }, {})
+  const rows = compareTotals([buildColumn('sold'), buildColumn('mean', 'same-formula')], { sold: 5, mean: 2 }, {})
   expect(rows.map(({ other, difference, share }) => [other, difference, share])).toEqual([
     [0, 5, '-'],
     [null, null, '-'],

@@ -2,16 +2,16 @@ import { describe, expect, test } from 'vitest'
 import type { MenuEntry } from '../../../../engine/access/schema-answer.ts'
 import { buildDrillPath, createCellPaths } from '../../../../src/generator/report/drill-path.ts'
 
-const entry = (path: string, target: NonNullable<MenuEntry['target']>): MenuEntry => ({
+const buildEntry = (path: string, target: NonNullable<MenuEntry['target']>): MenuEntry => ({
   id: path,
   title: path,
   path,
   target,
   children: [],
 })
-const sold = entry('/sold', { kind: 'document', name: 'sale', view: 'seen' })
+const sold = buildEntry('/sold', { kind: 'document', name: 'sale', view: 'seen' })
 const menu: readonly MenuEntry[] = [
-  entry('/things', { kind: 'resource', name: 'thing' }),
+  buildEntry('/things', { kind: 'resource', name: 'thing' }),
   { id: 'g', title: 'G', children: [sold] },
 ]
 const drill = {
@@ -68,8 +68,8 @@ describe('numbers of a row', () => {
   const wayOf = '/sold?filter=%7B%22day%22%3A%222026-11-20%22%7D'
 
   test('lead where their row does; nothing, and what has a text, lead nowhere', () => {
-    const pathOf = createCellPaths({ kind: 'row', cells }, leading)
-    expect(columns.map(pathOf)).toEqual([undefined, wayOf, wayOf, undefined])
+    const getPath = createCellPaths({ kind: 'row', cells }, leading)
+    expect(columns.map(getPath)).toEqual([undefined, wayOf, wayOf, undefined])
   })
 
   test.each([
@@ -98,8 +98,8 @@ test('a number leads to the document that its row names, where the menu has a li
     keyOf: (name: string) => (name === 'sale' ? 'sale_no' : undefined),
   }
   const [column] = leading.columns
-  const pathOf = (of: string) =>
+  const getPath = (of: string) =>
     column && createCellPaths({ kind: 'row', cells: { number: 'S1', of } }, leading)(column)
-  expect(pathOf('sale')).toBe(`/sales?${new URLSearchParams({ filter: '{"sale_no":"S1"}' })}`)
-  expect(pathOf('loan')).toBeUndefined()
+  expect(getPath('sale')).toBe(`/sales?${new URLSearchParams({ filter: '{"sale_no":"S1"}' })}`)
+  expect(getPath('loan')).toBeUndefined()
 })

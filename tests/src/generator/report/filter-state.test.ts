@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { buildReportEntry } from '../../../../engine/access/schema-answer.ts'
 import { getInitialFilters, normalizeFilters, parseLinkValues } from '../../../../src/generator/report/filter-state.ts'
-import { compiledReport } from '../../../support/report-files.ts'
+import { compileReport } from '../../../support/schema/report-files.ts'
 
-const { filters } = buildReportEntry(compiledReport())
+const { filters } = buildReportEntry(compileReport())
 
 describe('the values in a link', () => {
   test.each([

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { buildReportEntry } from '../../../../engine/access/schema-answer.ts'
 import { tanggal } from '../../../../engine/values/tanggal.ts'
 import { applyChoice, buildChoice, parseChoices, withChoice } from '../../../../src/generator/report/saved-choices.ts'
-import { compiledReport } from '../../../support/report-files.ts'
+import { compileReport } from '../../../support/schema/report-files.ts'
 
-const { filters } = buildReportEntry(compiledReport())
+const { filters } = buildReportEntry(compileReport())
 const day = tanggal('2026-11-20')
 const values = { since: '2026-11-01', until: '2026-11-20', made_by: 'A' }
 

@@ -3,7 +3,7 @@
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import { getResource } from '../../../../engine/schema/schema.ts'
 import { loadSchema } from '../../../../server/schema/load-schema.ts'
-import { ruleFolder } from '../../../support/rule-files.ts'
+import { ruleFolder } from '../../../support/schema/rule-files.ts'
 
 const folder = ruleFolder()
 export const ruleSchema = loadSchema(folder.path)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { MenuEntry } from '../../../../engine/access/schema-answer.ts'
 import { groupLandingCards } from '../../../../src/generator/screens/landing-groups.ts'
 
-const screen = (id: string, more: Partial<MenuEntry> = {}): MenuEntry => ({
+const buildScreen = (id: string, more: Partial<MenuEntry> = {}): MenuEntry => ({
   id,
   title: id,
   path: `/${id}`,
@@ -21,7 +21,7 @@ const page = (children: readonly MenuEntry[]): MenuEntry => ({ ...group('page', 
 
 test('entries by themselves come first, then each group with all that is below it', () => {
   const groups = groupLandingCards(
-    page([group('a', [screen('a1'), group('deep', [screen('a2')])]), screen('own'), group('b', [])]),
+    page([group('a', [buildScreen('a1'), group('deep', [buildScreen('a2')])]), buildScreen('own'), group('b', [])]),
   )
   expect(groups.map(({ title, cards }) => [title, ...cards.map(card => card.path)])).toEqual([
     ['', '/own'],
@@ -31,7 +31,10 @@ test('entries by themselves come first, then each group with all that is below i
 
 test('a card has the nearest icon and the line of its entry', () => {
   const [own, grouped] = groupLandingCards(
-    page([screen('own', { about: 'A line' }), group('a', [screen('a1'), screen('a2', { icon: 'sell' })], 'build')]),
+    page([
+      buildScreen('own', { about: 'A line' }),
+      group('a', [buildScreen('a1'), buildScreen('a2', { icon: 'sell' })], 'build'),
+    ]),
   )
   expect(own?.cards).toEqual([{ path: '/own', title: 'own', about: 'A line', icon: 'home' }])
   expect(grouped?.cards.map(({ icon, about }) => [icon, about])).toEqual([

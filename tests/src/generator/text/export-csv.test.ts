@@ -35,7 +35,7 @@ test('a CSV says choices and states by their titles, and flags in the language o
   expect((await buildCsv(hancur, [made], words)).split('\r\n')[1]).toBe('HB-1,1234.5,Batal')
 })
 
-const providerOf = (total: number): DataProvider => {
+const createProvider = (total: number): DataProvider => {
   const rows = Array.from({ length: total }, (_, index) => ({ id: index }))
   const getList = async (_: string, { pagination }: { pagination: { page: number; perPage: number } }) => {
     const first = (pagination.page - 1) * pagination.perPage
@@ -46,7 +46,7 @@ const providerOf = (total: number): DataProvider => {
 
 test.each([0, 1, 999, 1000, 1001, 2500])('all of %i rows are fetched, page by page', async total => {
   const seen: number[] = []
-  const rows = await fetchAll(providerOf(total), {
+  const rows = await fetchAll(createProvider(total), {
     resource: 'baki',
     filter: {},
     sort: { field: 'id', order: 'ASC' },
@@ -63,5 +63,5 @@ test('an export that is stopped gives nothing', async () => {
     sort: { field: 'id', order: 'ASC' } as const,
     onProgress: () => false,
   }
-  expect(await fetchAll(providerOf(5000), options)).toBeUndefined()
+  expect(await fetchAll(createProvider(5000), options)).toBeUndefined()
 })

@@ -33,12 +33,12 @@ test('no path is shown twice', () => {
 })
 
 test('where work is done comes before the report of the same title, and the whole title before a longer one', () => {
-  const place = (title: string, path: string, kind: string) =>
+  const buildPlace = (title: string, path: string, kind: string) =>
     ({ id: path, title, path, target: { kind, name: 'x' }, children: [] }) as never
   const places = flattenMenu([
-    place('Stock Opname Global', '/global', 'document'),
-    place('Stock Opname', '/laporan', 'report'),
-    place('Stock Opname', '/opname', 'document'),
+    buildPlace('Stock Opname Global', '/global', 'document'),
+    buildPlace('Stock Opname', '/laporan', 'report'),
+    buildPlace('Stock Opname', '/opname', 'document'),
   ])
   expect(rankMenuPaths(places, 'Stock Opname', ['/laporan']).map(({ path }) => path)).toEqual([
     '/opname',

@@ -10,7 +10,7 @@ import {
   readNumber,
   showNumber,
 } from '../../../../src/ui/inputs/number-text.ts'
-import { typedNumbers } from '../../../support/typed-numbers.ts'
+import { typedNumbers } from '../../../support/cases/typed-numbers.ts'
 
 const types = { weight, percent, money }
 const empty: NumberText = { text: '', isOurs: true }

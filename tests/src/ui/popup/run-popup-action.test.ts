@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { PopupAction } from '../../../../src/ui/popup/popup-queue.ts'
 import { runPopupAction } from '../../../../src/ui/popup/run-popup-action.ts'
 
-const heard = async (run: PopupAction['run']): Promise<readonly string[]> => {
+const readHeard = async (run: PopupAction['run']): Promise<readonly string[]> => {
   const messages: string[] = []
   const popup = {
     success: (text: string) => void messages.push(`success ${text}`),
@@ -22,7 +22,7 @@ test.each<[string, PopupAction['run'], readonly string[]]>([
   ],
   ['an error without a message is shown as failed', () => Promise.reject(new Error('')), ['closed', 'error failed']],
 ])('%s', async (_name, run, messages) => {
-  expect(await heard(run)).toEqual(messages)
+  expect(await readHeard(run)).toEqual(messages)
 })
 
 test('the popup stays until the action is done', async () => {

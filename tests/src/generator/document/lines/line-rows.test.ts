@@ -13,13 +13,13 @@ const opened = () => {
   const form = createFormControl<FormFields>({ defaultValues: { fields: {}, typed: {}, lines: { barang: begun } } })
   // What a form does when it is drawn.
   form.control._state.mount = true
-  const rows = createRowStore(form, 'barang', ({ values, given }) => ({
-    values: { ...values, total: Number(values.qty ?? 0) * 2 },
-    faults: () => (values.qty === '' ? { qty: 'Qty Harus Diisi' } : {}),
+  const rows = createRowStore(form, 'barang', ({ values: getValues, given }) => ({
+    values: { ...getValues, total: Number(getValues.qty ?? 0) * 2 },
+    faults: () => (getValues.qty === '' ? { qty: 'Qty Harus Diisi' } : {}),
     closed: given?.includes('qty') ? ['code'] : [],
   }))
-  const values = () => rows.lines().map(line => line.values.code)
-  return { form, rows, ids: begun.order, values }
+  const getValues = () => rows.lines().map(line => line.values.code)
+  return { form, rows, ids: begun.order, values: getValues }
 }
 
 test('a written cell is completed, and the other rows stay what they are', () => {
@@ -80,11 +80,11 @@ test('what the server settles takes away a fault that it cures', () => {
 })
 
 test('a row that was taken out comes back where it was', () => {
-  const { form, rows, ids, values } = opened()
+  const { form, rows, ids, values: getValues } = opened()
   rows.remove(ids[1] ?? '')
-  expect(values()).toEqual(['A', 'C'])
+  expect(getValues()).toEqual(['A', 'C'])
   rows.restore()
-  expect(values()).toEqual(['A', 'B', 'C'])
+  expect(getValues()).toEqual(['A', 'B', 'C'])
   expect(form.getValues('lines.barang.removed')).toBeUndefined()
 })
 

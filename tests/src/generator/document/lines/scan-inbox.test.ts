@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type CodeStatus, ScanInbox } from '../../../../../src/generator/document/lines/scan-inbox.ts'
 
 /** Takes codes one by one, as the test answers them. */
-const workerOf = (inbox: ScanInbox) => {
+const createWorker = (inbox: ScanInbox) => {
   const taken: string[] = []
   const answers: ((answer: CodeStatus) => void)[] = []
   const detach = inbox.attach(code => {
@@ -18,7 +18,7 @@ const workerOf = (inbox: ScanInbox) => {
 
 test('codes are taken one after another, in their order', async () => {
   const inbox = new ScanInbox()
-  const { taken, answer } = workerOf(inbox)
+  const { taken, answer } = createWorker(inbox)
   inbox.take('1')
   inbox.take('2')
   inbox.take('3')
@@ -34,7 +34,7 @@ test('codes are taken one after another, in their order', async () => {
 
 test('what waits says when it is over, and whether all of it came in', async () => {
   const inbox = new ScanInbox()
-  const { answer } = workerOf(inbox)
+  const { answer } = createWorker(inbox)
   expect(await inbox.waitUntilIdle()).toBe(true)
   inbox.take('1', '2')
   const [first, second] = [inbox.waitUntilIdle(), inbox.waitUntilIdle()]
@@ -49,7 +49,7 @@ test('what waits says when it is over, and whether all of it came in', async () 
 
 test('codes rest while they are held, and go to who takes them next', async () => {
   const inbox = new ScanInbox()
-  const first = workerOf(inbox)
+  const first = createWorker(inbox)
   inbox.pause()
   inbox.pause()
   inbox.take('1')
@@ -57,7 +57,7 @@ test('codes rest while they are held, and go to who takes them next', async () =
   expect(first.taken).toEqual([])
   expect(await inbox.waitUntilIdle()).toBe(true)
   first.detach()
-  const second = workerOf(inbox)
+  const second = createWorker(inbox)
   expect(second.taken).toEqual(['1'])
   inbox.pause()
   inbox.take('2')
@@ -69,7 +69,7 @@ test('codes rest while they are held, and go to who takes them next', async () =
 
 test('a code without an answer stays until it is taken or let go', async () => {
   const inbox = new ScanInbox()
-  const { taken, answer } = workerOf(inbox)
+  const { taken, answer } = createWorker(inbox)
   inbox.take('1', '2')
   await answer('lost')
   await answer('lost')
@@ -91,7 +91,7 @@ test('a code without an answer stays until it is taken or let go', async () => {
 
 test('what is let go is said, but for the code that is under way', async () => {
   const inbox = new ScanInbox()
-  const { taken, answer } = workerOf(inbox)
+  const { taken, answer } = createWorker(inbox)
   inbox.take('1')
   await answer('lost')
   inbox.take('2', '3')
@@ -103,7 +103,7 @@ test('what is let go is said, but for the code that is under way', async () => {
 
 test('codes that come in are no news of those without an answer', async () => {
   const inbox = new ScanInbox()
-  const { answer } = workerOf(inbox)
+  const { answer } = createWorker(inbox)
   const { lost } = inbox.state()
   inbox.take('1', '2', '3')
   await answer()

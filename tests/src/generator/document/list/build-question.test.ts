@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { compileQuestion } from '../../../../../engine/definition/lists/compile-question.ts'
 import { indexFields } from '../../../../../engine/schema/resource.ts'
 import { buildQuestion } from '../../../../../src/generator/document/list/build-question.ts'
-import { withList } from '../../../../support/list-files.ts'
-import { schemaWith } from '../../../../support/schema-files.ts'
+import { withList } from '../../../../support/schema/list-files.ts'
+import { buildSchemaWith } from '../../../../support/schema/schema-files.ts'
 
-const { fields = [] } = schemaWith(...withList).lists['to-do']?.resource ?? {}
+const { fields = [] } = buildSchemaWith(...withList).lists['to-do']?.resource ?? {}
 const asked = (
   text: string,
   rows: readonly Readonly<Record<string, number | string | null>>[],

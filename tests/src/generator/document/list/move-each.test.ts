@@ -8,7 +8,7 @@ const refusal = (code: string, params = {}): CallRefused =>
   new CallRefused(422, { code, message: code, faults: [], authorize: params })
 
 /** A server that wants the word of somebody for the category of a row, and a person who gives it or does not. */
-const serverWith = (wanted: Readonly<Record<string, string>>, says: 'yes' | 'no' = 'yes') => {
+const createServer = (wanted: Readonly<Record<string, string>>, says: 'yes' | 'no' = 'yes') => {
   const log: string[] = []
   const calls: BulkCalls<string> = {
     move: async (row, { detail_authorization: given, ...body }) => {
@@ -30,20 +30,20 @@ const serverWith = (wanted: Readonly<Record<string, string>>, says: 'yes' | 'no'
   return { calls, log }
 }
 
-const bodyOf = (row: string) => ({ versi: row.length })
+const buildBody = (row: string) => ({ versi: row.length })
 
 describe('one move on many documents', () => {
   test('is made on each, and what is refused is told row by row', async () => {
-    const { calls } = serverWith({})
-    expect(await moveEach(['a', 'bad', 'c'], bodyOf, calls)).toEqual({
+    const { calls } = createServer({})
+    expect(await moveEach(['a', 'bad', 'c'], buildBody, calls)).toEqual({
       done: ['a', 'c'],
       troubles: [{ row: 'bad', text: 'rule.broken' }],
     })
   })
 
   test('asks once for each category who agrees, and has every document agreed to by itself', async () => {
-    const { calls, log } = serverWith({ a: 'LARGE', b: 'LARGE', cc: 'OLD' })
-    expect((await moveEach(['a', 'b', 'cc'], bodyOf, calls)).done).toEqual(['a', 'b', 'cc'])
+    const { calls, log } = createServer({ a: 'LARGE', b: 'LARGE', cc: 'OLD' })
+    expect((await moveEach(['a', 'b', 'cc'], buildBody, calls)).done).toEqual(['a', 'b', 'cc'])
     expect(log).toEqual([
       'move a {"versi":1}',
       'ask a LARGE',
@@ -58,15 +58,15 @@ describe('one move on many documents', () => {
   })
 
   test('goes no further where nobody agrees, or nobody wants the rest', async () => {
-    const { calls, log } = serverWith({ b: 'LARGE' }, 'no')
-    expect(await moveEach(['a', 'b', 'c'], bodyOf, calls)).toEqual({ done: ['a'], troubles: [] })
+    const { calls, log } = createServer({ b: 'LARGE' }, 'no')
+    expect(await moveEach(['a', 'b', 'c'], buildBody, calls)).toEqual({ done: ['a'], troubles: [] })
     expect(log.some(line => line.startsWith('move c'))).toBe(false)
-    const stopped = { ...serverWith({}).calls, report: (before: number) => before < 1 }
-    expect((await moveEach(['a', 'b'], bodyOf, stopped)).done).toEqual(['a'])
+    const stopped = { ...createServer({}).calls, report: (before: number) => before < 1 }
+    expect((await moveEach(['a', 'b'], buildBody, stopped)).done).toEqual(['a'])
   })
 
   test('what no server said is thrown', async () => {
-    const broken = { ...serverWith({}).calls, move: () => Promise.reject(new Error('bug')) }
-    await expect(moveEach(['a'], bodyOf, broken)).rejects.toThrow('bug')
+    const broken = { ...createServer({}).calls, move: () => Promise.reject(new Error('bug')) }
+    await expect(moveEach(['a'], buildBody, broken)).rejects.toThrow('bug')
   })
 })

@@ -1,0 +1,56 @@
+// A server as a process of its own, which a signal kills where its environment says, while the day of KILL_DATE is closed:
+// in the middle of the n-th transaction of the closing, or after its commit. `fence` is the one that locks the day.
+
+import type { Caller } from '../../../server/caller/caller.ts'
+import { parseConfig } from '../../../server/config/config.ts'
+import type { CustomModule, ModuleCall } from '../../../server/custom-modules/module.ts'
+import { pembelianModule } from '../../../server/modules/pembelian/pembelian-module.ts'
+import { tutupTokoModule } from '../../../server/modules/tutup-toko/tutup-toko.ts'
+import { run } from '../../../server/start/run.ts'
+
+const { KILL_AT = '', KILL_DATE = '', NOW = '' } = process.env
+
+const die = (): Promise<never> => {
+  process.kill(process.pid, 'SIGKILL')
+  return new Promise(() => undefined)
+}
+
+const mined = (caller: Caller, name: string): Caller => {
+  const { storage } = caller
+  let count = 0
+  const write: Caller['storage']['write'] = async (work, options) => {
+    count += 1
+    const own = `${name}:${count}`
+    const isDay = async (connection: Parameters<typeof work>[0]): Promise<boolean> => {
+      const [row] = await connection.all({ sql: 'select tgl_system from toko where kode_toko = ?', values: ['KCA'] })
+      return row?.tgl_system === KILL_DATE
+    }
+    let isArmed = false
+    const answer = await storage.write(async connection => {
+      isArmed = await isDay(connection)
+      const result = await work(connection)
+      return isArmed && KILL_AT === `middle ${own}` ? die() : result
+    }, options)
+    return isArmed && KILL_AT === `commit ${own}` ? die() : answer
+  }
+  return { ...caller, storage: { ...storage, write } }
+}
+
+const { routes = [], jobs = [] } = tutupTokoModule
+const killable: CustomModule = {
+  ...tutupTokoModule,
+  routes: routes.map(route =>
+    route.who === 'open'
+      ? route
+      : { ...route, answer: (call: ModuleCall) => route.answer({ ...call, caller: mined(call.caller, 'fence') }) },
+  ),
+  jobs: jobs.map(job => ({ ...job, run: work => job.run({ ...work, caller: mined(work.caller, 'step') }) })),
+}
+
+const running = await run(parseConfig(process.env), {
+  now: () => new Date(NOW),
+  logger: false,
+  requestsPerMinute: 1_000_000,
+  modules: [pembelianModule, killable],
+})
+process.stdout.write(`open at ${await running.server.listen({ port: 0, host: '127.0.0.1' })}\n`)

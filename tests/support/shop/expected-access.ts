@@ -1,0 +1,387 @@
+// Who may call an operation of the API, read plainly from the schema files and without the program that enforces it.
+import { globSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+
+// biome-ignore lint/suspicious/noExplicitAny: the files are read as they stand
+type Json = any
+
+const getJson = (path: string): Json => JSON.parse(readFileSync(path, 'utf8'))
+const hashFiles = (pattern: string): Readonly<Record<string, Json>> =>
+  Object.fromEntries(globSync(pattern).map(path => [basename(path, '.json'), getJson(path)]))
+
+const resources = hashFiles('schema/resources/*/*.json')
+const reports = hashFiles('schema/reports/*/*.json')
+const parts = hashFiles('schema/parts/*.json')
+const imports = hashFiles('schema/imports/*.json')
+const lists = hashFiles('schema/lists/*.json')
+const dashboard: Json = getJson('schema/dashboard.json')
+const menu: readonly Json[] = getJson('schema/menu.json').items
+const levels: Readonly<Record<string, Json>> = getJson('schema/project.json').levels
+
+/** Everyone's level in the order of the project; the first one is that of owners. */
+export const levelNames = Object.keys(levels)
+export const importNames = Object.keys(imports)
+
+export interface Person {
+  /** Absent for a guest. */
+  readonly level?: string
+  /** Ids of the entries that are given to him in place of those of his level. */
+  readonly menu?: readonly string[]
+}
+
+/** Whether the person gets past the rights. */
+export type Rule = (person: Person) => boolean
+
+const isFull = ({ level = '' }: Person): boolean => levels[level]?.full === true
+const hasLevel = ({ level }: Person): boolean => level !== undefined
+const isOwner = ({ level }: Person): boolean => level === levelNames[0]
+const givesEveryLevel = ({ level = '' }: Person): boolean =>
+  levelNames.every(other => levels[level]?.gives?.includes(other) ?? false)
+
+/** Worked out once for each person, for the rules ask again for every operation. */
+const once = <T>(work: (person: Person) => T): ((person: Person) => T) => {
+  const known = new WeakMap<Person, T>()
+  return person => {
+    const found = known.get(person) ?? work(person)
+    known.set(person, found)
+    return found
+  }
+}
+
+/** Entries of the menu that are built and open to the person in a shop without modules. */
+export const entriesOf = once(person => findEntries(person, menu))
+
+const findEntries = (person: Person, items: readonly Json[]): readonly Json[] =>
+  items
+    .filter(({ levels: of, always, module, shops }) => {
+      const isHis = isFull(person) || person.menu || always || !of || of.includes(person.level)
+      return !module && !shops && isHis
+    })
+    .flatMap(item => {
+      const isGiven = isFull(person) || !person.menu || item.always || person.menu.includes(item.id)
+      const isOpen = item.to && isGiven && mayEdit(person, item.to)
+      return [...(isOpen ? [item] : []), ...findEntries(person, item.items ?? [])]
+    })
+
+/** Screens that change what others may do are for who may do everything himself. */
+const mayEdit = (person: Person, to: string): boolean =>
+  !to.startsWith('editor:') || (to === 'editor:menu' ? givesEveryLevel(person) : isFull(person))
+
+/** The views whose rows a list over several documents shows. */
+const findViews = (to: string): readonly string[] =>
+  to.startsWith('list:') ? lists[to.slice('list:'.length)].of.map((of: string) => `document:${of}`) : []
+
+const getTargets = (person: Person, ...kinds: readonly string[]): readonly (readonly [name: string, view: string])[] =>
+  entriesOf(person)
+    .flatMap(({ to, needs = [] }) => [to, ...needs, ...findViews(to)])
+    .flatMap(to => {
+      const [kind, rest = ''] = to.split(':')
+      const [name = '', view = ''] = rest.split('/')
+      return kinds.includes(kind) ? [[name, view] as const] : []
+    })
+
+const permOf = (name: string, { level = '' }: Person): Json =>
+  resources[name]['x-perm']?.[level] ?? resources[name]['x-perm']?.['*']
+const isAllowed = (person: Person, name: string, verb: string): boolean => {
+  const perm = permOf(name, person)
+  return perm !== 'none' && (perm?.can?.includes(verb) ?? true)
+}
+
+/** Its own fields and those of its parts but what is hidden, those of its lines, and those that its moves ask for. */
+const findFields = (resource: Json, hidden: readonly string[] = []): readonly Json[] => [
+  ...[resource, ...(resource['x-parts'] ?? []).map((part: string) => parts[part])].flatMap(one =>
+    getFields(one, hidden),
+  ),
+  ...(resource['x-flow']?.moves ?? []).flatMap(({ ask }: Json) =>
+    [ask, ...(ask?.parts ?? []).map((part: string) => parts[part])].flatMap(buildFieldsAsked),
+  ),
+]
+
+const getFields = ({ properties }: Json, hidden: readonly string[]): readonly Json[] =>
+  Object.entries<Json>(properties).flatMap(([name, field]) =>
+    hidden.includes(name) ? [] : [field, ...Object.values<Json>(field.items?.properties ?? {})],
+  )
+
+const buildFieldsAsked = (asked: Json): readonly Json[] =>
+  Object.values<Json>(asked?.properties ?? {}).flatMap(field => [
+    field,
+    ...Object.values<Json>(field.items?.properties ?? {}),
+  ])
+
+const screens = ['resource', 'document'] as const
+
+/** Resources that screens and reports of the person look rows up in. */
+const searchedBy = once(
+  (person): ReadonlySet<string> =>
+    new Set([
+      ...Object.keys(resources).flatMap(name =>
+        (isOffered(person, name, 'list') || standsInForm(person, name, 'list')) && isAllowed(person, name, 'list')
+          ? findFields(resources[name], permOf(name, person)?.hide).flatMap(field => field['x-ref']?.to ?? [])
+          : [],
+      ),
+      ...getTargets(person, 'report').flatMap(([name]) =>
+        (reports[name]?.filters ?? []).flatMap((one: Json) => one.ref ?? []),
+      ),
+    ]),
+)
+
+const reading = ['list', 'get']
+
+/** Whether a screen of his menu offers this of the rows. */
+const isOffered = (person: Person, name: string, verb: string): boolean =>
+  getTargets(person, ...screens).some(([opened, view]) => {
+    const verbs = resources[opened]['x-views']?.[view]?.verbs
+    if (opened !== name) return false
+    return view === 'new' ? verb !== 'delete' : verbs === undefined || [...reading, ...verbs].includes(verb)
+  })
+
+/** Rows that stand in the form of another are read by who reads the other there, and changed by who changes it. */
+const standsInForm = (person: Person, name: string, verb: string): boolean =>
+  Object.entries(resources).some(([other, { 'x-related': related = [] }]) => {
+    const ofOther = reading.includes(verb) ? 'get' : 'update'
+    return (
+      related.some(({ resource }: Json) => resource === name) &&
+      isOffered(person, other, ofOther) &&
+      isAllowed(person, other, ofOther)
+    )
+  })
+
+/** Verbs that the API has for the rows at all. */
+const getVerbs = (name: string): readonly string[] | undefined => {
+  const resource = resources[name]
+  const flow = resource['x-flow']
+  const isEdited = Object.entries<Json>(flow?.states ?? {}).some(([state, { edit }]) => state !== flow.initial && edit)
+  const ofDocument = ['document', 'log'].includes(resource['x-kind'])
+    ? [...reading, ...(isEdited ? ['update'] : [])]
+    : undefined
+  return resource['x-api']?.verbs ?? ofDocument
+}
+
+const may =
+  (name: string, verb: string): Rule =>
+  person => {
+    if (!hasLevel(person) || !(getVerbs(name)?.includes(verb) ?? true)) return false
+    if (isFull(person)) return true
+    const opened = isOffered(person, name, verb) || standsInForm(person, name, verb)
+    const read = reading.includes(verb) && searchedBy(person).has(name)
+    return (opened || read) && isAllowed(person, name, verb)
+  }
+
+/** Who only looks rows up sees what the lookup shows: no pictures, and no card. */
+const mayOpen =
+  (name: string): Rule =>
+  person =>
+    may(name, 'get')(person) && (isFull(person) || isOffered(person, name, 'get') || standsInForm(person, name, 'get'))
+
+/** Moves of a document that his screens offer him: those that begin one where the menu says `new`, those of its views. */
+const getMoves = (person: Person, name: string): readonly Json[] => {
+  const { moves = [], initial } = resources[name]['x-flow'] ?? {}
+  if (!hasLevel(person)) return []
+  if (isFull(person)) return moves
+  const views = getTargets(person, 'document').flatMap(([opened, view]) => (opened === name ? [view] : []))
+  const isShown = ({ id, from }: Json): boolean =>
+    views.some(view => {
+      if (view === '') return true
+      const { actions = [], begins = [] } = resources[name]['x-views'][view] ?? {}
+      return ((view === 'new' || begins.length > 0) && from.includes(initial)) || actions.includes(id)
+    })
+  return moves.filter((move: Json) => isShown(move) && (move.who.includes('*') || move.who.includes(person.level)))
+}
+
+const mayMove =
+  (name: string, id?: string): Rule =>
+  person =>
+    getMoves(person, name).some(move => id === undefined || move.id === id)
+
+/** Whether he may begin a row, or a document by a move that his screens offer him. */
+const mayBegin =
+  (name: string): Rule =>
+  person =>
+    may(name, 'create')(person) ||
+    getMoves(person, name).some(({ from }) => from.includes(resources[name]['x-flow'].initial))
+
+const mayReport =
+  (name: string): Rule =>
+  person =>
+    isFull(person) ||
+    getTargets(person, 'report').some(([opened]) => opened === name) ||
+    getTargets(person, ...screens).some(([of, view]) => resources[of]?.['x-views']?.[view]?.above?.includes(name))
+
+/** Its entry, and one of its documents that he may list. */
+const mayOpenList =
+  (name: string): Rule =>
+  person =>
+    (isFull(person) || entriesOf(person).some(({ to }) => to === `list:${name}`)) &&
+    lists[name].of.some((of: string) => may(of.split('/')[0] ?? '', 'list')(person))
+
+const mayLook: Rule = person => hasLevel(person) && entriesOf(person).some(({ to }) => to === 'dashboard:main')
+
+/** One of the parts of the dashboard that answer there is for his level, and what it leads to stands in his menu. */
+const mayChart =
+  (path: string): Rule =>
+  person =>
+    mayLook(person) &&
+    findParts(path).some(
+      ({ levels: of, to }) =>
+        (!of || isFull(person) || of.includes(person.level)) &&
+        (!to || entriesOf(person).some(entry => entry.to === to)),
+    )
+
+const getPathOfCall = ({ api }: Json): string => (api ?? '').split('?')[0]
+const calledParts: readonly Json[] = [...(dashboard.cards ?? []), ...(dashboard.charts ?? [])].filter(({ api }) => api)
+const findParts = (path: string): readonly Json[] => calledParts.filter(part => getPathOfCall(part) === path)
+
+const mayImport =
+  (name: string): Rule =>
+  person => {
+    if (isFull(person)) return true
+    const offered = getTargets(person, 'import').some(([one]) => ['*', name].includes(one))
+    const { into, perm, map = {} } = imports[name]
+    const { hide = [], lock = [], can } = permOf(into, person) ?? {}
+    const isNarrowed = can !== undefined || [...hide, ...lock].some(field => Object.hasOwn(map, field))
+    return offered && (perm?.includes(person.level) ?? true) && !isNarrowed
+  }
+
+/** Operations that are the same whatever the schema files hold. */
+export const standing: Readonly<Record<string, Rule>> = {
+  'POST /users/login': () => true,
+  'GET /health': () => true,
+  'GET /project': () => true,
+  'GET /users/session': hasLevel,
+  'POST /users/shop': hasLevel,
+  'GET /users/sessions': hasLevel,
+  'DELETE /users/sessions': hasLevel,
+  // Whose session it is says the row behind the id.
+  'DELETE /users/sessions/{id}': hasLevel,
+  'GET /users/second-factor': hasLevel,
+  'POST /users/second-factor': isFull,
+  'POST /users/second-factor/confirm': isFull,
+  'POST /users/second-factor/remove': hasLevel,
+  'POST /users/logout': hasLevel,
+  'POST /users/change-password': hasLevel,
+  'GET /system/date': hasLevel,
+  'POST /system/date': isFull,
+  'POST /system/clock': isOwner,
+  // Anybody closes the day; what it comes to so far sees who has the report.
+  'GET /system/close': hasLevel,
+  'POST /system/close': hasLevel,
+  'GET /system/close/figures': mayReport('eod'),
+  'GET /jobs/tutup-toko': hasLevel,
+  'POST /jobs/tutup-toko': hasLevel,
+  'GET /system/refused-sign-ins': isOwner,
+  'POST /system/refused-sign-ins': isOwner,
+  'GET /system/backup': isFull,
+  'POST /system/backup': isFull,
+  'GET /schema': hasLevel,
+  'GET /openapi.json': hasLevel,
+  // Whose picture it is says the row behind the address.
+  'GET /files/{folder}/{resource}/{field}/{file}': hasLevel,
+  'GET /schema/faults': givesEveryLevel,
+  'GET /schema/menu': givesEveryLevel,
+  'PUT /schema/menu': givesEveryLevel,
+  'GET /users/hak-akses/{user_id}': isFull,
+  'PUT /users/hak-akses/{user_id}': isFull,
+  // What is found are rows of lists that he may read.
+  'GET /find': hasLevel,
+  'GET /dashboard': mayLook,
+  'GET /dashboard/shops': mayLook,
+  'GET /dashboard/sidebar': mayLook,
+  'GET /imports': hasLevel,
+  // What somebody asked for himself: whose it is says the row behind the id.
+  'GET /imports/jobs/{id}': hasLevel,
+  'GET /imports/jobs/{id}/bad-rows': hasLevel,
+  'POST /imports/history/{id}/restore': hasLevel,
+  'GET /reports/files/{id}': hasLevel,
+  'DELETE /reports/files/{id}': hasLevel,
+  'GET /reports/files/{id}/content': hasLevel,
+  // Which document it is for says the body; who may not begin its move is refused there.
+  'POST /authorization': hasLevel,
+  // Whether modules are switched on, which the session says as well.
+  'GET /para-system/type/module': hasLevel,
+  'GET /pembelian/get/jual/{barcode}': person => mayBegin('pembelian')(person),
+}
+
+const verbOfMethod: Readonly<Record<string, readonly [all: string, one: string]>> = {
+  GET: ['list', 'get'],
+  POST: ['create', ''],
+  PUT: ['update', 'update'],
+  DELETE: ['', 'delete'],
+}
+
+/** Below the path of a resource: its rows, one row, and what stands around them. */
+const rowRule = (name: string, method: string, below: readonly string[]): Rule | undefined => {
+  const [first = '', second = '', third = ''] = below
+  const [ofAll, ofOne] = verbOfMethod[method] ?? ['', '']
+  if (below.length === 0) return ofAll === 'create' ? mayBegin(name) : may(name, ofAll)
+  if (['preview', 'authorize', 'answers'].includes(first)) return mayBegin(name)
+  if (first === 'lines' || first === 'fill') return mayMove(name)
+  if (first !== '{id}') return undefined
+  if (below.length === 1) return ofOne === '' ? undefined : may(name, ofOne)
+  if (second === 'card') return resources[name]['x-card'] && mayOpen(name)
+  if (second === 'history' || second === 'print') return may(name, 'get')
+  if (['moves', 'preview', 'authorize', 'answers'].includes(second)) return mayMove(name, third)
+  if (second === 'lines') return mayMove(name)
+  if (method === 'POST' && (second === 'activate' || hasAction(name, second))) return may(name, 'update')
+  return hasField(name, second) ? (method === 'GET' ? mayOpen(name) : may(name, 'update')) : undefined
+}
+
+const hasAction = (name: string, action: string): boolean =>
+  (resources[name]['x-actions'] ?? []).some(({ id }: Json) => id === action)
+const hasField = (name: string, field: string): boolean => Object.hasOwn(resources[name].properties, field)
+
+const getPath = (name: string): string => resources[name]['x-api']?.path ?? name
+
+/** The calls of the specification under paths of their own. */
+const ownCalls: Readonly<Record<string, Rule>> = Object.fromEntries([
+  ...Object.keys(resources).flatMap(name =>
+    (resources[name]['x-api']?.aliases ?? []).map(({ method, path, move, open = false }: Json) => [
+      `${method} /${path}`,
+      open ? hasLevel : move === undefined ? may(name, 'list') : mayMove(name, move),
+    ]),
+  ),
+  ...Object.entries(reports).flatMap(([name, { api }]) =>
+    api ? [[`${api.method ?? 'GET'} /${api.path}`, mayReport(name)]] : [],
+  ),
+  ...calledParts.map(part => [`GET /${getPathOfCall(part)}`, mayChart(getPathOfCall(part))]),
+  ...Object.entries(imports).flatMap(([name, { api }]) => (api ? [[`POST /${api.path}`, mayImport(name)]] : [])),
+])
+
+/** The resource whose path the operation begins with. */
+const findResource = (path: string): string | undefined =>
+  Object.keys(resources)
+    .filter(name => `${path.replace(/^\/drafts\//, '/')}/`.startsWith(`/${getPath(name)}/`))
+    .toSorted((one, other) => getPath(other).length - getPath(one).length)[0]
+
+/** Who may call the operation; undefined where no file and no rule here names it. */
+export const getRule = (method: string, path: string): Rule | undefined => {
+  const known = standing[`${method} ${path}`] ?? ownCalls[`${method} ${path}`]
+  if (known) return known
+  const [, area = '', name = ''] = path.split('/')
+  if (area === 'reports') return reports[name] && mayReport(name)
+  if (area === 'lists') return lists[name] && mayOpenList(name)
+  if (area === 'imports') return imports[name] && mayImport(name)
+  const resource = findResource(path)
+  if (resource === undefined) return undefined
+  if (area === 'drafts') return mayBegin(resource)
+  return rowRule(
+    resource,
+    method,
+    path
+      .slice(getPath(resource).length + 1)
+      .split('/')
+      .slice(1),
+  )
+}
+
+/** What follows the path of a call that begins a document: the move that begins it. */
+export const queryOf = (path: string): string => {
+  const { moves = [], initial } = findResourceFile(path)?.['x-flow'] ?? {}
+  const first = moves.find(({ from }: Json) => from.includes(initial))
+  return first && !path.includes('{id}') ? `?move=${first.id}` : ''
+}
+
+/** The file of the resource that a path begins with; undefined for other paths. */
+export const findResourceFile = (path: string): Json => {
+  const name = findResource(path)
+  return name === undefined ? undefined : { name, ...resources[name] }
+}

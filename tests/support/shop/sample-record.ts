@@ -1,0 +1,106 @@
+// Records that fit any resource, made from its schema alone.
+import type { JsonScalar } from '../../../engine/fields/field-type.ts'
+import type { Field } from '../../../engine/schema/field.ts'
+import type { Resource } from '../../../engine/schema/resource.ts'
+import { findResource, type Schema } from '../../../engine/schema/schema.ts'
+import { query, type Shop } from './shop.ts'
+
+export type SampleRecord = Record<string, JsonScalar>
+
+const ofType: Readonly<Record<string, (serial: number) => JsonScalar>> = {
+  code: serial => `T${serial}`,
+  codes: serial => `T${serial},U${serial}`,
+  label: serial => `LABEL ${serial}`,
+  text: serial => `TEXT ${serial}`,
+  note: serial => `NOTE ${serial}`,
+  int: serial => serial,
+  money: serial => serial * 1_000_000,
+  usd: serial => serial + 0.25,
+  weight: serial => serial + 0.125,
+  carat: serial => serial + 0.5,
+  decimal: serial => serial + 0.125,
+  percent: serial => ((serial % 9900) + 1) / 100,
+  flag: () => true,
+  date: serial => new Date(Date.UTC(2000, 0, 1 + (serial % 9000))).toISOString().slice(0, 10),
+  time: () => '10:15',
+  instant: () => '2026-11-20T03:00:00.000Z',
+  barcode: serial => String(serial).padStart(8, '0'),
+  secret: serial => `kata sandi ${serial}`,
+  'page-layout': () => '[]',
+  'line-layout': () => '[]',
+}
+
+/** A right record of the resource; another serial gives another one. References name rows that are there, made if need be. */
+export const buildSampleRecord = async (
+  shop: Shop,
+  schema: Schema,
+  resource: Resource,
+  { token, serial }: { token: string; serial: number },
+): Promise<SampleRecord> => {
+  const record: SampleRecord = {}
+  for (const field of resource.fields) {
+    if (field.readOnly || field.type.uploaded) continue
+    record[field.name] = field.ref
+      ? await (isOfKey(resource, field) ? createKey : referredKey)(shop, schema, field, { token, serial })
+      : buildSampleValue(field, serial)
+  }
+  return record
+}
+
+export const buildSampleValue = (field: Field, serial: number): JsonScalar => {
+  if (field.choices.length > 0) return field.choices[serial % field.choices.length]?.value ?? null
+  if (field.presentation.widget === 'digits') return String(serial).padStart(field.limits.minLength ?? 0, '1')
+  const make = ofType[field.type.name]
+  if (!make) throw new Error(`no sample for the type ${field.type.name}`)
+  const made = make(serial)
+  const { minimum = made, maximum = made } = field.limits
+  // Only of whole numbers: the bounds of others are in stored units.
+  return field.type.name === 'int' ? Math.min(Number(maximum), Math.max(Number(minimum), Number(made))) : made
+}
+
+const isOfKey = ({ key, unique }: Resource, { name }: Field): boolean =>
+  key.includes(name) || unique.some(fields => fields.includes(name))
+
+/** Far above the serials of the rows that are asked for. */
+let newest = 50_000
+
+/** The key of a row that nobody names yet. */
+const createKey = async (
+  shop: Shop,
+  schema: Schema,
+  { ref }: Field,
+  { token }: { token: string },
+): Promise<JsonScalar> => {
+  const target = findResource(schema, ref?.to ?? '')
+  if (!target) throw new Error('a reference leads nowhere')
+  newest += 1
+  const made = await buildSampleRecord(shop, schema, target, { token, serial: newest })
+  const { status, body } = await shop.ask('POST', target.api.path, { token, body: made })
+  if (status !== 201) throw new Error(`no row of ${target.name} could be made: ${JSON.stringify(body)}`)
+  return made[target.key[0]] ?? null
+}
+
+const referredKey = async (
+  shop: Shop,
+  schema: Schema,
+  { ref }: Field,
+  { token, serial }: { token: string; serial: number },
+): Promise<JsonScalar> => {
+  const target = findResource(schema, ref?.to ?? '')
+  if (!target) throw new Error('a reference leads nowhere')
+  const key = target.key[0]
+  const owned = schema.project.user.shop
+  const mine = target.name === schema.project.shop.resource ? await readShop(shop, token, owned) : undefined
+  if (mine !== undefined) return mine
+  const { body } = await shop.ask('GET', `${target.api.path}?${query({ range: [0, 0] })}`, { token })
+  if (body.length > 0) return body[0][key]
+  const made = await buildSampleRecord(shop, schema, target, { token, serial: serial + 500 })
+  await shop.ask('POST', target.api.path, { token, body: made })
+  return made[key] ?? null
+}
+
+/** The shop a token works in: rows that name a shop must name this one. */
+const readShop = async (shop: Shop, token: string, field: string): Promise<JsonScalar | undefined> => {
+  const { body } = await shop.ask('GET', 'users', { token })
+  return Array.isArray(body) && body.length > 0 ? body[0][field] : undefined
+}
