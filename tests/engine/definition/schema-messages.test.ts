@@ -20,7 +20,7 @@ const chapters: readonly (readonly [title: string, mistakes: readonly PlantedMis
 
 const intro = `# Messages of the schema check
 
-What \`npm run schema:check\` and the start of the server report, by example: for each message a mistake in [a small project](../tests/fixtures/small-shop), what it says, and the text without the mistake. \`‸\` is the position that is reported. A fault refuses the files; a note refuses nothing. The messages that every word can have are in [errors](errors.md#of-schema-files). Written by a test.
+What \`npm run schema:check\` and the start of the server report, by example: for each message a mistake in [a small project](../tests/fixtures/small-shop), the message, and the text without the mistake. \`‸\` is the position that is reported. A fault refuses the files; a note refuses nothing. The messages that every word can have are in [errors](errors.md#of-schema-files). Written by a test.
 `
 
 const toCode = (text: string): string =>

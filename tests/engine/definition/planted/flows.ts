@@ -50,7 +50,7 @@ export const flowMistakes: readonly PlantedMistake[] = [
       '"total" is calculated: a move cannot set it',
     ],
     [
-      'an answer that is not asked for',
+      'an answer that the move does not have',
       `"note": "answer.reason"`,
       `"note": "answer.‸reasn"`,
       '"order!cancel" has no field "reasn"; did you mean "reason"?',
@@ -177,7 +177,7 @@ export const flowMistakes: readonly PlantedMistake[] = [
   ]),
   ...inFile('resources/house/place.json', [
     [
-      'a key that nobody writes',
+      'a key that no one writes',
       `"place_code": { "$ref": "types#code" }`,
       `"place_code": { "$ref": "types#code", ‸"readOnly": true }`,
       'nothing gives the required "place_code" a value: it is read-only',
