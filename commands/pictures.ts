@@ -52,8 +52,8 @@ const pictures: readonly DocsPicture[] = [
     name: 'dark',
     size: desktop,
     theme: 'dark',
-    path: '/master-group',
-    pose: page => getRowButton(page, 'G24K').waitFor(),
+    path: '/master-sales',
+    pose: page => getRowButton(page, 'S01').waitFor(),
   },
   {
     name: 'grid',

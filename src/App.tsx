@@ -3,7 +3,18 @@
 import { CacheProvider } from '@emotion/react'
 import CssBaseline from '@mui/material/CssBaseline'
 import { QueryClient } from '@tanstack/react-query'
-import { createContext, lazy, memo, type ReactNode, Suspense, use, useEffect, useMemo, useState } from 'react'
+import {
+  type ComponentType,
+  createContext,
+  lazy,
+  memo,
+  type ReactNode,
+  Suspense,
+  use,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react'
 import {
   AdminContext,
   CoreAdminUI,
@@ -22,6 +33,7 @@ import { createDataProvider } from './providers/data-provider.ts'
 import { onRefusal } from './providers/http.ts'
 import { createI18nProvider, loadTexts, useLoadedLanguage } from './providers/i18n.ts'
 import { getProject, loadProject } from './providers/project.ts'
+import { getPublicPages, isPublicPath } from './providers/public-pages.ts'
 import { getResourceKey, getResourcePath } from './providers/resource-paths.ts'
 import type { BrowserSchema } from './providers/schema.tsx'
 import { getSchemaKey } from './providers/schema-key.ts'
@@ -31,6 +43,7 @@ import { useLoadedSchema } from './providers/use-loaded-schema.ts'
 import { useProject } from './providers/use-project.ts'
 import { Notification } from './shell/notices/Notification.tsx'
 import { BrokenPage, PageErrorBoundary } from './shell/pages/BrokenPage.tsx'
+import { getHomePath } from './shell/pages/home-path.ts'
 import { usePreferences } from './shell/preferences/use-preferences.ts'
 import { ConfirmProvider } from './ui/confirm/ConfirmProvider.tsx'
 import { PopupProvider } from './ui/popup/PopupProvider.tsx'
@@ -72,6 +85,7 @@ export const startLoading = async (): Promise<void> => {
 
 const authProvider = createAuthProvider({
   prepare: startLoading,
+  getHomePath,
   loadSchema: async () => {
     const session = readSession()
     if (!session) return undefined
@@ -93,6 +107,7 @@ export function App() {
 }
 
 function Program() {
+  const { pathname } = useLocation()
   const { language: chosen, mode } = usePreferences()
   const language = useLoadedLanguage(chosen)
   const { colors } = useProject()
@@ -118,7 +133,8 @@ function Program() {
                 <Pages />
               </PageErrorBoundary>
               <Notification />
-              <LazyNotices />
+              {/* A public page, as on a television, reports a lost connection itself. */}
+              {!isPublicPath(pathname) && <LazyNotices />}
             </ConfirmProvider>
           </PopupProvider>
         </ShortcutProvider>
@@ -146,6 +162,9 @@ function Pages() {
       >
         <CustomRoutes noLayout>
           <Route path="/" element={<SignInRoute />} />
+          {Object.entries(getPublicPages()).map(([path, Page]) => (
+            <Route key={path} path={path} element={<PublicPage page={Page} />} />
+          ))}
         </CustomRoutes>
         {resources}
         <CustomRoutes>
@@ -158,8 +177,15 @@ function Pages() {
   return <SchemaDefinitions resources={resources}>{pages}</SchemaDefinitions>
 }
 
+const PublicPage = ({ page: Page }: { readonly page: ComponentType }) => (
+  <Suspense fallback={<main aria-busy="true" />}>
+    <Page />
+  </Suspense>
+)
+
 function SignInRoute() {
-  if (readSession()) return <Navigate to="/dashboard" replace />
+  const session = readSession()
+  if (session) return <Navigate to={getHomePath(session.menu)} replace />
   const Loaded = loadedSignIn ?? LazySignIn
   return (
     <Suspense fallback={<main aria-busy="true" />}>

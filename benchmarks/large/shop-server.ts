@@ -19,7 +19,7 @@ export interface ShopServer {
 
 export const shopCode = 'TST'
 
-const password = 'neraca kayu jati tua'
+export const benchmarkPassword = 'neraca kayu jati tua'
 
 /** Starts it on the folder, which it fills when it is empty; `env` has settings that are others. */
 export const startShop = async (folder: string, env: Readonly<Record<string, string>> = {}): Promise<ShopServer> => {
@@ -30,14 +30,16 @@ export const startShop = async (folder: string, env: Readonly<Record<string, str
     DATA_DIR: folder,
     KENCANA_START: 'empty',
     KENCANA_SHOP: shopCode,
-    KENCANA_OWNER_PASSWORD: password,
-    KENCANA_DEMO_PASSWORD: password,
+    KENCANA_OWNER_PASSWORD: benchmarkPassword,
+    KENCANA_DEMO_PASSWORD: benchmarkPassword,
     ...env,
   }
   const child = startChild(ours.program, settings, ours.nodeOptions)
   try {
     const { port = 0 } = (await readMessage(child)) as { port?: number }
-    const { status, body } = await sendRequest(port, '/api/users/login', { body: { user_id: 'OWNER', password } })
+    const { status, body } = await sendRequest(port, '/api/users/login', {
+      body: { user_id: 'OWNER', password: benchmarkPassword },
+    })
     if (status !== 200) throw new Error(`sign-in was answered with ${status}`)
     const { token } = body as { token: string }
     const request = (message: ToChild): Promise<FromChild> => {

@@ -23,7 +23,7 @@ interface RequestInput {
 }
 
 export const createSender =
-  ({ port, token }: ShopServer) =>
+  ({ port, token }: Pick<ShopServer, 'port' | 'token'>) =>
   async (
     path: string,
     { method = 'POST', body, type = 'application/json', expected, key }: RequestInput,

@@ -20,6 +20,7 @@ import type { Group } from './group.ts'
 import type { Gudang } from './gudang.ts'
 import type { Hadiah } from './hadiah.ts'
 import type { HancurBarang, HancurBarangBarang } from './hancur-barang.ts'
+import type { HargaHariIni, HargaHariIniHarga } from './harga-hari-ini.ts'
 import type { HitungKas, HitungKasPecahan } from './hitung-kas.ts'
 import type { Hutang, HutangBarang, HutangPembayaran } from './hutang.ts'
 import type { Jenis } from './jenis.ts'
@@ -35,6 +36,7 @@ import type { KondisiPinjaman } from './kondisi-pinjaman.ts'
 import type { Marketplace } from './marketplace.ts'
 import type { Member } from './member.ts'
 import type { Nota } from './nota.ts'
+import type { NotaCabang } from './nota-cabang.ts'
 import type { NotaSlip } from './nota-slip.ts'
 import type { Otorisasi } from './otorisasi.ts'
 import type { ParaSystem } from './para-system.ts'
@@ -100,6 +102,8 @@ export interface Records {
   'hadiah': Hadiah
   'hancur-barang': HancurBarang
   'hancur-barang.barang': HancurBarangBarang
+  'harga-hari-ini': HargaHariIni
+  'harga-hari-ini.harga': HargaHariIniHarga
   'hitung-kas': HitungKas
   'hitung-kas.pecahan': HitungKasPecahan
   'hutang': Hutang
@@ -119,6 +123,7 @@ export interface Records {
   'marketplace': Marketplace
   'member': Member
   'nota': Nota
+  'nota-cabang': NotaCabang
   'nota-slip': NotaSlip
   'otorisasi': Otorisasi
   'para-system': ParaSystem
@@ -192,9 +197,11 @@ export interface Moves {
   'cucian': 'kirim' | 'selesai' | 'batal'
   'ganti-kartu': 'simpan'
   'hancur-barang': 'simpan' | 'batal'
+  'harga-hari-ini': 'simpan'
   'hitung-kas': 'simpan' | 'setuju' | 'jelaskan' | 'sendiri' | 'periksa' | 'ulang'
   'hutang': 'simpan' | 'validasi' | 'tolak' | 'batal' | 'lunas' | 'batal_lunas' | 'peremajaan' | 'perbarui' | 'lelang'
   'kirim-barang': 'kirim' | 'terima' | 'batal'
+  'nota-cabang': 'klaim' | 'lepas'
   'pembelian': 'simpan' | 'validasi' | 'tolak' | 'batal' | 'tukar' | 'validasi_tukar' | 'tolak_tukar' | 'batal_tukar'
   'penerimaan-barang': 'simpan' | 'batal'
   'penjualan': 'simpan' | 'validasi' | 'tolak' | 'batal'

@@ -10,6 +10,7 @@ export interface Group {
   jenis_group: string
   harga: number
   harga_beli: number | null
+  harga_tukar: number | null
   harga_modal: number | null
   persentase: number | null
   kadar: number | null

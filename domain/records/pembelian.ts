@@ -45,6 +45,7 @@ export interface PembelianBarang {
   line_no: number | null
   no_faktur_beli: string
   no_faktur_jual: string
+  toko_jual: string
   no_faktur_ext: string
   kode_gudang: string
   kode_barcode: string

@@ -139,6 +139,7 @@ export interface PenjualanTukar {
   document_id: string
   line_no: number | null
   no_faktur_jual: string
+  toko_jual: string
   kode_barcode: string
   nama_barang: string
   kode_group: string

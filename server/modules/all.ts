@@ -3,6 +3,7 @@ import { functions } from '../../domain/functions.ts'
 import { pages } from '../../domain/pages.ts'
 import type { CustomModule } from '../custom-modules/module.ts'
 import { demoModule } from './demo/demo-module.ts'
+import { hargaModule } from './harga-hari-ini/harga-module.ts'
 import { pembelianModule } from './pembelian/pembelian-module.ts'
 import { tutupTokoModule } from './tutup-toko/tutup-toko.ts'
 
@@ -11,6 +12,7 @@ const listed: readonly CustomModule[] = [
   ...pages.filter(name => name !== pembelianModule.name).map(name => ({ name, pages: [name] })),
   { ...pembelianModule, pages: [pembelianModule.name] },
   tutupTokoModule,
+  hargaModule,
   demoModule,
 ]
 

@@ -9,6 +9,7 @@ import {
   clearSession,
   consumeEnded,
   endSession,
+  type MenuEntry,
   readSession,
   type SignInAnswer,
   signOutWith,
@@ -44,11 +45,13 @@ export interface Permissions {
 interface AuthProviderOptions {
   /** Loads what comes after signing in; what fails there is loaded later and reports its own error. */
   readonly prepare: () => Promise<void>
+  /** The first page after signing in. */
+  readonly getHomePath: (menu: readonly MenuEntry[]) => string
   /** The schema that the user may see; undefined if no user is signed in. */
   readonly loadSchema: () => Promise<Pick<BrowserSchema, 'outlines'> | undefined>
 }
 
-export const createAuthProvider = ({ prepare, loadSchema }: AuthProviderOptions): AuthProvider => ({
+export const createAuthProvider = ({ prepare, getHomePath, loadSchema }: AuthProviderOptions): AuthProvider => ({
   login: async ({ userId, password, code }: Credentials) => {
     const { names } = getProject()
     const sent = { [names.userId]: userId, [names.password]: password, ...(code !== undefined && { code }) }
@@ -56,7 +59,7 @@ export const createAuthProvider = ({ prepare, loadSchema }: AuthProviderOptions)
     const session = storeSession(answer)
     const path = consumeEnded(session.user.userId)
     await prepare().catch(() => undefined)
-    return { redirectTo: path ?? '/dashboard' }
+    return { redirectTo: path ?? getHomePath(session.menu) }
   },
   /** Fails where the server refuses: then the session is still there. */
   logout: async () => {

@@ -5,28 +5,25 @@ import { loadSchema } from '../../server/schema/load-schema.ts'
 import { areas } from '../support/report-sums/areas.ts'
 import { type Book, readBook } from '../support/report-sums/book.ts'
 import { type Ask, heldOn, laidOn, paidOn, soldOn } from '../support/report-sums/days.ts'
-import { onPostgres, openDay, openHistory } from '../support/report-sums/history.ts'
+import { openDay, openHistory } from '../support/report-sums/history.ts'
 import { csvTotals, printed, readPdfTotals, xlsxTotals } from '../support/report-sums/read-back.ts'
 import { buildStoredBySeller, closedBySeller } from '../support/report-sums/sellers-day.ts'
 import { holdAgainst } from '../support/report-sums/wanted.ts'
 import { waysOf } from '../support/report-sums/ways.ts'
 import { query, type Shop } from '../support/shop/shop.ts'
-import { databases } from '../support/storage/databases.ts'
+import { databases, isLong } from '../support/storage/databases.ts'
 
 const schema = loadSchema('schema')
 
 const isOfDocuments = /\/(penjualan|pembelian|service|hutang)\//
 
 /** Of each report so many are followed. */
-const mostWays = 40
+const mostWays = isLong ? 40 : 10
 
-const shops = new Map<string, Shop>()
+let shops: ReadonlyMap<string, Shop> = new Map()
 
-/** Played once; PostgreSQL is given a copy. */
 beforeAll(async () => {
-  const shop = await openHistory()
-  shops.set('sqlite', shop)
-  if (databases.includes('postgres')) shops.set('postgres', await onPostgres(shop))
+  shops = await openHistory()
 })
 afterAll(async () => {
   for (const shop of shops.values()) await shop.close()
@@ -34,7 +31,7 @@ afterAll(async () => {
 
 /** Each day on one of them; on the other, where time is short, the last ones. */
 const getDays = (database: string, all: readonly string[]): readonly string[] =>
-  database === 'sqlite' || process.env.TEST_LONG ? all : all.slice(-3)
+  database === 'sqlite' || isLong ? all : all.slice(-3)
 
 describe.each(databases)('%s', database => {
   let shop: Shop

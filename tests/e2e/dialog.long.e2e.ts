@@ -154,6 +154,8 @@ const cases = [
   ['a desk', 'light'],
   ['a desk', 'dark'],
   ['a phone', 'light'],
+  ['a phone', 'dark'],
+  ['200 %', 'light'],
   ['200 %', 'dark'],
 ] as const
 

@@ -158,6 +158,9 @@ test('an old piece without a nota is traded in', { tag: '@long' }, async ({ page
   await expect(page.getByRole('combobox', { name: /^Kondisi/ })).toBeFocused()
   await keys.choose('MULUS')
   await expect(getStatus(page, 'Kurang')).not.toContainText('4,946,000')
+  await expect(page.getByText('Harga Beli').first()).toBeInViewport()
+  await keys.press('ArrowDown')
+  await expect(page.getByRole('table', { name: 'Bayar Dengan Tukar' }).locator('tbody tr')).toHaveCount(1)
   await keys.press('F8')
   await expect(getStatus(page, 'Lunas')).toBeVisible()
   // Who gives it in is asked for, and the box that lacks has the focus.

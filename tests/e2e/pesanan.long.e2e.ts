@@ -6,6 +6,7 @@ import { type BrowserShop, ownerPassword, test } from '../support/browser/browse
 import {
   books,
   call,
+  counterOpen,
   createPiece,
   getGoods,
   last,
@@ -134,13 +135,15 @@ test.describe('a cashier', () => {
     await expect.poll(() => books(shop, both)).toEqual({ ...made, tempat: ['TOKO/01', 'TOKO/01'] })
 
     await page.goto('/transaksi-penjualan')
-    await typeSales(page, 'S01')
+    await counterOpen(page)
     await page.keyboard.press('Shift+F3')
     await expect(page.getByRole('combobox', { name: 'No Pesanan' })).toBeFocused()
     await typeByHand(page, number)
     await expect(page.getByRole('option')).toHaveText([/IBU RATNA/])
     await page.keyboard.press('Enter')
     await expect(getGoods(page).getByText(code, { exact: true })).toBeVisible()
+    // Who took the order sells it.
+    await expect(page.getByRole('combobox', { name: 'Kode Sales' })).toHaveValue(/^S01/)
     await payAndPrint(page)
     const sold = await last(shop, 'penjualan')
     // 2.6 x 1,935,000 and a labour charge of 50,000.

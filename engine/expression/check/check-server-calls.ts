@@ -7,35 +7,58 @@ import { createNumberType, describeType, type ExpressionType, flag } from '../te
 import { checkArgument, checkArgumentCount, readLiteralText } from './arguments.ts'
 import { type CheckContext, checkCondition, checkValue, getSpan } from './checking.ts'
 
-/** `countOf('resource', condition)` and `exists('resource', condition)`; the condition sees the asking row as `self`. */
+/**
+ * `countOf('resource', condition, shop)` and `exists('resource', condition, shop)`; the condition sees the asking row as
+ * `self`, the optional shop is read from the asking row.
+ */
 export const createRowsCheck =
   (asks: 'countOf' | 'exists') =>
   (context: CheckContext, node: CallNode): RowsTerm | undefined => {
-    if (!checkArgumentCount(context, node, [1, 2])) return undefined
+    if (!checkArgumentCount(context, node, [1, 3])) return undefined
     const target = checkResource(context, node, asks)
     const where = target && checkConditionArgument(target.inside, node, 1)
-    if (!target || where === null) return undefined
+    const shop = checkShopArgument(context, node, 2)
+    if (!target || where === null || shop === null) return undefined
     const type = asks === 'exists' ? flag : createNumberType(0)
-    return { kind: 'rows', asks, resource: target.resource, type, ...(where && { where }), ...getSpan(node) }
+    return {
+      kind: 'rows',
+      asks,
+      resource: target.resource,
+      type,
+      ...(where && { where }),
+      ...(shop && { shop }),
+      ...getSpan(node),
+    }
   }
 
 /**
- * `sumOf('resource', value, condition)`, 0 without rows, and `lookup('resource', value, condition)`, the value of the row
- * created last, null without rows. Both see the current row as `self`; the condition of a sum is optional.
+ * `sumOf('resource', value, condition, shop)`, 0 without rows, and `lookup('resource', value, condition, shop)`, the value
+ * of the row created last, null without rows. Both see the current row as `self`; the condition of a sum is optional, and
+ * so is the shop.
  */
 export const createRowValueCheck =
   (asks: 'sumOf' | 'lookup') =>
   (context: CheckContext, node: CallNode): RowsTerm | undefined => {
-    if (!checkArgumentCount(context, node, [asks === 'sumOf' ? 2 : 3, 3])) return undefined
+    if (!checkArgumentCount(context, node, [asks === 'sumOf' ? 2 : 3, 4])) return undefined
     const target = checkResource(context, node, asks)
     const value = node.args[1]
     const of = target && value && checkValue(target.inside, value)
     const where = target && checkConditionArgument(target.inside, node, 2)
-    if (!of || where === null) return undefined
+    const shop = checkShopArgument(context, node, 3)
+    if (!of || where === null || shop === null) return undefined
     if (asks === 'sumOf' && of.type.kind !== 'number')
       return context.reportFault(value, `"sumOf" cannot take ${describeType(of.type)}`)
     const { type } = of
-    return { kind: 'rows', asks, resource: target.resource, of, type, ...(where && { where }), ...getSpan(node) }
+    return {
+      kind: 'rows',
+      asks,
+      resource: target.resource,
+      of,
+      type,
+      ...(where && { where }),
+      ...(shop && { shop }),
+      ...getSpan(node),
+    }
   }
 
 /** The resource of the first value, and the check inside its rows. */
@@ -59,6 +82,10 @@ const checkConditionArgument = (inside: CheckContext, { args }: CallNode, index:
   const node = args[index]
   return node && (checkCondition(inside, node) ?? null)
 }
+
+/** Returns undefined if the argument is absent, null if it is wrong and was reported. */
+const checkShopArgument = (context: CheckContext, node: CallNode, index: number): Term | null | undefined =>
+  node.args[index] && (checkArgument(context, node, { index, kinds: ['text', 'reference'] }) ?? null)
 
 /** `balance('ledger', 'amount', place[, date])`; without a date on the business date. */
 export const createLedgerCheck =

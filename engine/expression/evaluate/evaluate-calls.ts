@@ -57,16 +57,25 @@ export const prepareParam = (prepare: PrepareTerm, { key, type, otherwise }: Par
   }
 }
 
-/** The reader evaluates condition and value; their `self` is the current row. */
-export const prepareRows =
-  (term: RowsTerm): Evaluator =>
-  reader => {
+/** The reader evaluates condition and value; their `self` is the current row. Without a shop the rows are those of the caller's shop. */
+export const prepareRows = (prepare: PrepareTerm, term: RowsTerm): Evaluator => {
+  const prepareShop = term.shop && prepare(term.shop)
+  return reader => {
+    const shop = prepareShop?.(reader)
+    const namedShop = typeof shop === 'string' && shop !== reader.emptyText ? shop : undefined
     const askingReader = { ...reader, roots: { ...reader.roots, self: reader.row } }
-    const question = () => ({ kind: 'rows', query: term, reader: askingReader }) as const
-    if (term.of) return requireKnown(reader.getRowsValue?.(term, askingReader), question)
-    const count = requireKnown(reader.count?.(term, askingReader), question)
+    const question = () =>
+      ({
+        kind: 'rows',
+        query: term,
+        reader: askingReader,
+        ...(namedShop !== undefined && { shop: namedShop }),
+      }) as const
+    if (term.of) return requireKnown(reader.getRowsValue?.(term, askingReader, namedShop), question)
+    const count = requireKnown(reader.count?.(term, askingReader, namedShop), question)
     return term.asks === 'exists' ? count > 0 : createDecimal(BigInt(count))
   }
+}
 
 export const prepareLedger = (prepare: PrepareTerm, term: LedgerTerm): Evaluator => {
   const { asks, ledger, amount } = term

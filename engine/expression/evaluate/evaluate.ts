@@ -77,7 +77,7 @@ const prepare = (term: Term): Evaluator => {
     case 'param':
       return prepareParam(prepareOnce, term)
     case 'rows':
-      return prepareRows(term)
+      return prepareRows(prepareOnce, term)
     case 'ledger':
       return prepareLedger(prepareOnce, term)
     default:

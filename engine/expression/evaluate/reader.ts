@@ -33,10 +33,10 @@ export interface Reader {
   readonly isNew?: (row: RowReader) => boolean | undefined
   /** All rows of a resource, for functions of the application. */
   readonly table?: (resource: string) => readonly StoredRow[] | undefined
-  /** The number of rows that meet the condition; `reader` provides `self` and the other names. */
-  readonly count?: (query: RowsTerm, reader: Reader) => number | undefined
+  /** The number of rows that meet the condition; `reader` provides `self` and the other names. `shop` is another one than the caller's. */
+  readonly count?: (query: RowsTerm, reader: Reader, shop?: string) => number | undefined
   /** The sum of a value over these rows, or the value of the row created last. */
-  readonly getRowsValue?: (query: RowsTerm, reader: Reader) => ExpressionValue | undefined
+  readonly getRowsValue?: (query: RowsTerm, reader: Reader, shop?: string) => ExpressionValue | undefined
   /** A balance in stored form. */
   readonly ledger?: (query: LedgerQuery) => number | undefined
   /** A total over the rows of a report. */
@@ -68,6 +68,6 @@ export type ValueQuestion =
   | { readonly kind: 'param' | 'module'; readonly key: string }
   | { readonly kind: 'isNew' }
   | { readonly kind: 'table'; readonly resource: string }
-  | { readonly kind: 'rows'; readonly query: RowsTerm; readonly reader: Reader }
+  | { readonly kind: 'rows'; readonly query: RowsTerm; readonly reader: Reader; readonly shop?: string }
   | { readonly kind: 'ledger'; readonly query: LedgerQuery }
   | { readonly kind: 'total'; readonly query: FoldTerm }

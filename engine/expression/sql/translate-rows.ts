@@ -9,13 +9,14 @@ import { buildOperand, reportUntranslatable } from './translate-values.ts'
 
 /** Builds an EXISTS condition; undefined, with a reported fault, if the database cannot evaluate it. */
 export const buildExists = (asker: TranslationContext, term: RowsTerm, holds: boolean): SqlExists | undefined => {
+  if (term.shop) return reportUntranslatable(asker, term)
   const rows = buildRowsQuery(asker, term)
   return rows && { kind: 'exists', ...rows.rows, isNegated: !holds }
 }
 
 /** Builds the sum of a value of such rows, or their number; undefined, with a reported fault, if it is not translatable. */
 export const buildRowsSum = (asker: TranslationContext, term: RowsTerm): Operand | undefined => {
-  if (term.asks !== 'sumOf' && term.asks !== 'countOf') return reportUntranslatable(asker, term)
+  if (term.shop || (term.asks !== 'sumOf' && term.asks !== 'countOf')) return reportUntranslatable(asker, term)
   const rows = buildRowsQuery(asker, term)
   if (!rows) return undefined
   const one: Operand = { value: { kind: 'constant', value: 1 }, scale: 0, factors: 0, mayBeNull: false }

@@ -66,20 +66,21 @@ export const functionNotes: Readonly<Record<string, FunctionNote>> = {
   },
   isNew: { call: 'isNew()', description: 'In postings: whether the row came with the move that is posted.' },
   countOf: {
-    call: "countOf('resource', condition)",
-    description: 'How many rows there are; `self` in the condition is the row that asks.',
+    call: "countOf('resource', condition, shop)",
+    description:
+      'How many rows there are; `self` in the condition is the row that asks. With a shop as the last value, of that shop of the chain; so for `exists`, `sumOf` and `lookup`.',
   },
   exists: {
-    call: "exists('resource', condition)",
+    call: "exists('resource', condition, shop)",
     description: 'Whether there is such a row; `self` in the condition is the row that asks.',
   },
   sumOf: {
-    call: "sumOf('resource', value, condition)",
+    call: "sumOf('resource', value, condition, shop)",
     description:
       'What a value of these rows comes to, 0 where there is none; entries of a journal that take others back count against them.',
   },
   lookup: {
-    call: "lookup('resource', value, condition)",
+    call: "lookup('resource', value, condition, shop)",
     description: 'A value of such a row, of several the one made last; nothing where there is none.',
   },
   balance: {

@@ -27,6 +27,8 @@ export const getChildTerms = (term: Term): readonly Term[] => {
       return term.otherwise ? [term.otherwise] : []
     case 'ledger':
       return term.date ? [term.place, term.date] : [term.place]
+    case 'rows':
+      return term.shop ? [term.shop] : []
     default:
       return []
   }

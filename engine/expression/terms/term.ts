@@ -139,6 +139,8 @@ export interface RowsTerm extends TypedTerm {
   /** The value that is summed up or looked up. */
   readonly of?: Term
   readonly where?: Term
+  /** The shop whose rows are read; absent or empty: the caller's. */
+  readonly shop?: Term
 }
 
 export interface LedgerTerm extends TypedTerm {

@@ -7,10 +7,12 @@ import type { CustomModule, ModuleRoute } from '../../custom-modules/module.ts'
 import { jsonResponse } from '../../http/description/operation.ts'
 import { findSoldPieces } from './sold-pieces.ts'
 
-const canBuy = ({ access, schema }: Caller): boolean => {
-  const pembelian = findResource(schema, 'pembelian')
-  return pembelian !== undefined && access.of(pembelian).moves.has('simpan')
-}
+/** For purchases, and for sales with a trade-in. */
+const canBuy = ({ access, schema }: Caller): boolean =>
+  ['pembelian', 'penjualan'].some(name => {
+    const document = findResource(schema, name)
+    return document !== undefined && access.of(document).moves.has('simpan')
+  })
 
 const soldPiecesRoute: ModuleRoute = {
   method: 'GET',

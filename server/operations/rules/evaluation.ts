@@ -109,12 +109,12 @@ export const createEvaluation = (connection: Connection, caller: Caller): Evalua
     param: key => loaded.settings && (loaded.settings.get(key) ?? null),
     module: key => loaded.settings && isModuleOn(loaded.settings.get(key)),
     table: resource => loaded.tables.get(resource),
-    count: (query, reader) => {
-      const name = buildCountName(caller, query, reader)
+    count: (term, reader, shop) => {
+      const name = buildCountName(caller, { term, reader, shop })
       return name === undefined ? undefined : loaded.counts.get(name)
     },
-    getRowsValue: (query, reader) => {
-      const name = buildValueName(caller, query, reader)
+    getRowsValue: (term, reader, shop) => {
+      const name = buildValueName(caller, { term, reader, shop })
       return name === undefined ? undefined : loaded.values.get(name)
     },
     ledger: query => loaded.balances.get(JSON.stringify(query)),
@@ -180,9 +180,9 @@ const load = async (
       return
     }
     case 'rows': {
-      const { query: term, reader } = question
+      const { query: term, reader, shop } = question
       for (const operand of getOtherRowTerms(term)) await loadConstants(asking, operand, reader)
-      const result = await readRowsResult(connection, caller, { term, reader })
+      const result = await readRowsResult(connection, caller, { term, reader, shop })
       if ('count' in result) loaded.counts.set(result.name, result.count)
       else loaded.values.set(result.name, result.value)
       return

@@ -24,40 +24,43 @@ import { findShopColumn } from '../../storage/tables.ts'
 interface RowsQuestion {
   readonly term: RowsTerm
   readonly reader: Reader
+  /** Another shop than the caller's. */
+  readonly shop?: string | undefined
 }
 
 /** The cache key of a count; undefined while a constant of it is unknown. */
-export const buildCountName = (caller: Caller, term: RowsTerm, reader: Reader): string | undefined => {
-  const countQuery = buildCountQuery(caller, { term, reader })
-  return countQuery && serializeQuestion(countQuery)
+export const buildCountName = (caller: Caller, question: RowsQuestion): string | undefined => {
+  const countQuery = buildCountQuery(caller, question)
+  return countQuery && serializeQuestion(countQuery, question.shop)
 }
 
-export const buildValueName = (caller: Caller, term: RowsTerm, reader: Reader): string | undefined => {
-  const valueQuery = buildValueQuery(caller, { term, reader })
-  return valueQuery && serializeQuestion(valueQuery)
+export const buildValueName = (caller: Caller, question: RowsQuestion): string | undefined => {
+  const valueQuery = buildValueQuery(caller, question)
+  return valueQuery && serializeQuestion(valueQuery, question.shop)
 }
 
 /** Constants of expressions are BigInt values. */
-const serializeQuestion = (question: object): string =>
-  JSON.stringify(question, (_, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value))
+const serializeQuestion = (question: object, shop: string | undefined): string =>
+  JSON.stringify({ ...question, shop }, (_, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value))
 
 /** Returns the result with its cache key. All constants must be known. */
 export const readRowsResult = async (
   connection: Connection,
   caller: Caller,
-  { term, reader }: RowsQuestion,
+  { term, reader, shop }: RowsQuestion,
 ): Promise<{ readonly name: string } & ({ readonly count: number } | { readonly value: ExpressionValue })> => {
-  const { schema, shop } = caller
+  const { schema } = caller
+  const shopCode = shop ?? caller.shop.code
   const resource = getResource(schema, term.resource)
   const countQuery = buildCountQuery(caller, { term, reader })
   const valueQuery = buildValueQuery(caller, { term, reader })
   if (!countQuery || (term.of && !valueQuery)) throw new Error(`the rows of ${term.resource} cannot be queried`)
   if (!valueQuery)
     return {
-      name: serializeQuestion(countQuery),
+      name: serializeQuestion(countQuery, shop),
       count: await countRows(connection, resource, {
         ...countQuery,
-        shop: shop.code,
+        shop: shopCode,
         isSigned: isSigned(resource, term.where),
       }),
     }
@@ -66,7 +69,7 @@ export const readRowsResult = async (
   const [[firstValue = null] = []] = await readReportRows(connection, {
     schema,
     source: resource,
-    shop: shop.code,
+    shop: shopCode,
     limit: 1,
     isFolded: isSum,
     latestFirst: true,
@@ -74,7 +77,7 @@ export const readRowsResult = async (
     values: [isSum ? { ...value, value: toTotalValue(value.value, isSigned(resource, term.of)) } : value],
   })
   const stored = firstValue === null && isSum ? 0 : firstValue
-  return { name: serializeQuestion(valueQuery), value: readStored(stored, value.type, schema.project.emptyText) }
+  return { name: serializeQuestion(valueQuery, shop), value: readStored(stored, value.type, schema.project.emptyText) }
 }
 
 /** Returns the query of a count; undefined while a constant is unknown. */

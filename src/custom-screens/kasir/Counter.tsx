@@ -15,6 +15,7 @@ import {
 import { useSchema } from '../../providers/schema.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { usePopup } from '../../ui/popup/use-popup.ts'
+import { PriceNotice } from './PriceNotice.tsx'
 
 /** What the form of a counter calls. */
 export interface CounterForm {
@@ -69,6 +70,7 @@ export function Counter({ title, document, actions, form, scans = true }: Counte
           </>
         }
       />
+      <PriceNotice />
       {saved ? (
         <PrintOffer {...saved} onClose={() => setSaved(undefined)} />
       ) : (

@@ -43,6 +43,7 @@ const createGetFields =
         boxes: [
           'berat',
           ...price,
+          ...(isOn('NOTA_SEMUA_CABANG') ? ['toko_jual'] : []),
           'berat_nota',
           'harga_nota',
           'nama_barang',

@@ -14,6 +14,8 @@ export interface SoldPieceAnswer {
   readonly nama_customer: string
   readonly no_hp: string
   readonly alamat_customer: string
+  readonly toko_jual: string
+  readonly nama_toko: string
 }
 
 /** Finds what may be bought back by a nota, a barcode, or a QR code; throws CallRefused with the reason if nothing may. */

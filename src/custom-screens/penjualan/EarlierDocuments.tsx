@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import {
   DocumentFields,
@@ -12,28 +12,33 @@ import {
 import { KeyHint } from '../../ui/shortcuts/KeyHint.tsx'
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts'
 import { focusBox } from '../kasir/focus-box.ts'
+import { useModules } from '../kasir/use-modules.ts'
+import { FindTradedNota } from '../pembelian/FindNota.tsx'
 import { deposit, type EarlierKind, order, useEarlierDocument } from './earlier-document.ts'
 
 const oldColumns = ['nama_barang', 'no_faktur_jual', 'kondisi', 'berat', 'harga_beli']
 
 /** The fields of a traded-in piece, in the order of inspection; with a nota the program fills the rest. */
-const listOldFields = (values: Readonly<Record<string, unknown>>): LineFormFields => {
-  const nota = String(values.no_faktur_jual ?? '')
-  const hasNota = nota !== '' && nota !== '-'
-  const manualFields = hasNota ? [] : ['nama_barang', 'kode_group', 'kode_dept', 'kadar']
-  return {
-    boxes: ['no_faktur_jual', ...manualFields, 'berat', 'kondisi', 'type_kondisi', 'potongan_lain'],
-    facts: [
-      'harga_beli',
-      'harga_nota',
-      'berat_nota',
-      'potongan_kondisi',
-      'potongan_berat',
-      'rugi_nota',
-      'kode_barcode',
-    ],
+const listOldFields =
+  (isOn: (module: string) => boolean) =>
+  (values: Readonly<Record<string, unknown>>): LineFormFields => {
+    const nota = String(values.no_faktur_jual ?? '')
+    const hasNota = nota !== '' && nota !== '-'
+    const manualFields = hasNota ? [] : ['nama_barang', 'kode_group', 'kode_dept', 'kadar']
+    const shopFields = hasNota && isOn('NOTA_SEMUA_CABANG') ? ['toko_jual'] : []
+    return {
+      boxes: ['no_faktur_jual', ...shopFields, ...manualFields, 'berat', 'kondisi', 'type_kondisi', 'potongan_lain'],
+      facts: [
+        'harga_beli',
+        'harga_nota',
+        'berat_nota',
+        'potongan_kondisi',
+        'potongan_berat',
+        'rugi_nota',
+        'kode_barcode',
+      ],
+    }
   }
-}
 
 /** The identity of the seller, as in a purchase. */
 const seller = ['jenis_identitas', 'no_identitas']
@@ -43,6 +48,8 @@ export function EarlierDocuments() {
   const fromDeposit = useOpenablePart('F3', 'sale.take-deposit', useEarlierDocument(deposit))
   const fromOrder = useOpenablePart('Shift+F3', 'sale.take-order', useEarlierDocument(order))
   const old = useOldPieces()
+  const isOn = useModules()
+  const getOldFields = useMemo(() => listOldFields(isOn), [isOn])
   return (
     <Box sx={{ mt: 2 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
@@ -60,7 +67,9 @@ export function EarlierDocuments() {
       </Box>
       {old.isOpen && (
         <Box sx={{ mt: 1 }}>
-          <DocumentLineForm name="tukar" title={old.title} getFields={listOldFields} columns={oldColumns} />
+          <DocumentLineForm name="tukar" title={old.title} getFields={getOldFields} columns={oldColumns}>
+            <FindTradedNota />
+          </DocumentLineForm>
           <DocumentFields names={seller} columns={6} />
         </Box>
       )}

@@ -10,7 +10,7 @@ import type { LookupRequest } from '../fields/field-view.ts'
 import { FieldControl } from './FieldControl.tsx'
 import { FormTabs } from './FormTabs.tsx'
 import type { FormValues } from './form-values.ts'
-import { applyView } from './form-view.ts'
+import { applyView, isSameFieldView } from './form-view.ts'
 import { serializeLookupValues } from './lookup-self.ts'
 import type { RuledForm } from './use-ruled-form.ts'
 
@@ -30,8 +30,10 @@ interface FormSectionsProps {
 
 const isAnyField = (): boolean => true
 
-/** The sections of a form with the fields that show now; one without any is not there. Drawn again only with other props. */
-export const FormSections = memo(function FormSections({
+/** The sections of a form with the fields that show now; one without any is not there. */
+export const FormSections = memo(DrawnSections, isSameForm)
+
+function DrawnSections({
   resource,
   ruled: { form, view, values, leaveBox },
   isNew,
@@ -90,7 +92,21 @@ export const FormSections = memo(function FormSections({
       )}
     </FormProvider>
   )
-})
+}
+
+/** Whether the fields look the same: warnings and faults of the whole form, which each scan changes, are shown elsewhere. */
+function isSameForm(before: FormSectionsProps, next: FormSectionsProps): boolean {
+  const { ruled: ruledBefore, ...propsBefore } = before
+  const { ruled: ruledNext, ...propsNext } = next
+  return (
+    ruledBefore.form === ruledNext.form &&
+    isShallowEqual(propsBefore, propsNext) &&
+    isSameFieldView(next.resource, ruledBefore.view, ruledNext.view)
+  )
+}
+
+const isShallowEqual = <T extends object>(first: T, second: T): boolean =>
+  Object.keys({ ...first, ...second }).every(name => Reflect.get(first, name) === Reflect.get(second, name))
 
 interface FormSectionProps {
   readonly title: string

@@ -40,6 +40,17 @@ export const buildFormView = (resource: Resource, { completed, choices, values, 
 export const isSameView = (first: FormView, second: FormView): boolean =>
   JSON.stringify(first) === JSON.stringify(second)
 
+/** Whether each field in the sections of the form looks the same. */
+export const isSameFieldView = ({ screen: { form } }: Resource, first: FormView, second: FormView): boolean => {
+  if (first === second) return true
+  const names = form.sections.flatMap(({ fields }) => fields)
+  const describe = ({ hidden, required, locked, unknown, choices }: FormView): string =>
+    JSON.stringify(
+      names.map(name => [[hidden, required, locked, unknown].map(list => list.includes(name)), choices[name]]),
+    )
+  return describe(first) === describe(second)
+}
+
 /** Whether the form has a place for the fault: its field, shown in one of the sections. */
 export const isShownInForm = (
   { field: fields, screen: { form } }: Resource,

@@ -30,7 +30,7 @@ export { PrintOffer, type PrintOfferContent } from '../document/print/PrintOffer
 export { usePrint } from '../document/print/use-print.ts'
 export { DocumentListButton } from '../document/screen/DocumentListButton.tsx'
 export { RecordScreenList } from '../list/RecordScreenList.tsx'
-export { findDocumentList } from '../menu/menu-entries.ts'
+export { findDocumentList, findTargetPath } from '../menu/menu-entries.ts'
 export type { CustomResources } from '../screens/CustomPart.tsx'
 export type { PageProps, Pages } from '../screens/PageScreen.tsx'
 export { useValueWords } from '../text/use-value-words.ts'

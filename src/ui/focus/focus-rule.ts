@@ -20,13 +20,24 @@ const findFooterTop = (scroller: Element): number | undefined => {
   return tops.length > 0 ? Math.min(...tops) : undefined
 }
 
+/** A box with its label, and with the texts that describe it: what became of a code, and what is wrong. */
+const measureWithTexts = (element: Element): DOMRect => {
+  const box = element.getBoundingClientRect()
+  if (!(element instanceof HTMLInputElement)) return box
+  const ids = element.getAttribute('aria-describedby')?.split(' ') ?? []
+  const texts = [...(element.labels ?? []), ...ids.map(id => document.getElementById(id))]
+  const boxes = [box, ...texts.flatMap(text => text?.getBoundingClientRect() ?? [])]
+  const [top, bottom] = [Math.min(...boxes.map(one => one.top)), Math.max(...boxes.map(one => one.bottom))]
+  return new DOMRect(box.x, top, box.width, bottom - top)
+}
+
 /** Scrolls what is around the element as little as it takes. What is higher than its window shows its top. */
 const scrollIntoView = (element: Element): void => {
   const isInFoot = element.closest('[data-foot]') !== null
   for (let ancestor = element.parentElement; ancestor; ancestor = ancestor.parentElement) {
     const style = getComputedStyle(ancestor)
     if (!isScrollable(style)) continue
-    const box = element.getBoundingClientRect()
+    const box = measureWithTexts(element)
     const frame = ancestor.getBoundingClientRect()
     const [left, right] = [
       frame.left + parsePixels(style.scrollPaddingLeft),

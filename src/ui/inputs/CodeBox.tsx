@@ -13,7 +13,7 @@ interface CodeBoxProps {
   readonly placeholder: string
   readonly boxRef: RefObject<HTMLInputElement | null>
   /** The key that leads here. */
-  readonly shortcut: string
+  readonly shortcut?: string
   /** What is typed becomes upper case at once. */
   readonly isUpper?: boolean
   /** How many codes are looked up. */
@@ -22,7 +22,7 @@ interface CodeBoxProps {
   /** What became of the last codes; read out when it changes. */
   readonly message: ReactNode
   /** Buttons beside the box. */
-  readonly tools: ReactNode
+  readonly tools?: ReactNode
   /** Called with a code that is not blank; the box is free for the next one then. */
   readonly onCode: (code: string) => void
   /** Called with Enter or Escape in the empty box: whether what is shown under it counts. */
@@ -81,11 +81,8 @@ export function CodeBox({
           }
           endAdornment={
             <InputAdornment position="end">
-              {waiting > 0 ? (
-                <CircularProgress size={16} aria-label={String(waiting)} />
-              ) : (
-                <KeyHint>{shortcut}</KeyHint>
-              )}
+              {waiting > 0 && <CircularProgress size={16} aria-label={String(waiting)} />}
+              {waiting === 0 && shortcut !== undefined && <KeyHint>{shortcut}</KeyHint>}
             </InputAdornment>
           }
         />

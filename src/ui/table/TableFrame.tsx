@@ -183,7 +183,7 @@ const buildCardStyles = ({ palette }: Theme): CSSObject => ({
   '& tfoot tr': { borderTop: `2px solid ${palette.accent}` },
   '& tfoot tr[data-part]': { borderTop: `1px solid ${palette.divider}` },
   '& tfoot tr[data-part] td, & tfoot tr:first-of-type td': { height: 'auto', borderTop: 0 },
-  '& tfoot td:empty, & tfoot td[data-actions]': { display: 'none' },
+  '& td:empty, & tfoot td[data-actions]': { display: 'none' },
 })
 
 /** The box around a table: it scrolls sideways and down by itself, so that the page does not. */

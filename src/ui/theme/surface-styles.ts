@@ -30,6 +30,7 @@ export const surfaceStyles: Components<Theme> = {
         userSelect: 'none',
       },
       'button, input, select, textarea': { fontVariantNumeric: 'inherit' },
+      '::selection': { color: theme.palette.primary.contrastText, backgroundColor: theme.palette.primary.main },
       ':focus-visible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: 2 },
       '@media (prefers-reduced-motion: reduce)': {
         '*, *::before, *::after': { animationDuration: '0.01ms !important', transitionDuration: '0.01ms !important' },
@@ -107,6 +108,15 @@ export const surfaceStyles: Components<Theme> = {
         padding: '4px 8px',
         color: theme.palette.background.paper,
         backgroundColor: theme.palette.text.primary,
+      }),
+    },
+  },
+  // In the colours of the palette: what MUI mixes of them is black in the dark theme.
+  MuiAlert: {
+    styleOverrides: {
+      standard: ({ theme, ownerState: { severity = 'success' } }) => ({
+        color: theme.palette.text.primary,
+        backgroundColor: theme.palette[severity].light,
       }),
     },
   },

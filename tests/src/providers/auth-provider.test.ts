@@ -14,7 +14,11 @@ afterEach(() => void vi.unstubAllGlobals())
 
 const outlines = { bank: { name: 'bank', api: { path: 'banks', verbs: ['list', 'get'] } } } as never
 
-const provider = createAuthProvider({ prepare: async () => undefined, loadSchema: async () => ({ outlines }) })
+const provider = createAuthProvider({
+  prepare: async () => undefined,
+  getHomePath: () => '/dashboard',
+  loadSchema: async () => ({ outlines }),
+})
 
 const may = (resource: string, action: string) => provider.canAccess?.({ resource, action })
 
@@ -40,7 +44,11 @@ test('permissions are the level and the rights of the same answer', async () => 
 
 test('a guest has no name, may do nothing and is sent to the sign-in page', async () => {
   vi.stubGlobal('localStorage', buildStorage({}))
-  const guest = createAuthProvider({ prepare: async () => undefined, loadSchema: async () => undefined })
+  const guest = createAuthProvider({
+    prepare: async () => undefined,
+    getHomePath: () => '/dashboard',
+    loadSchema: async () => undefined,
+  })
   expect(await guest.getIdentity?.()).toEqual({ id: '', fullName: '' })
   expect(await guest.canAccess?.({ resource: 'bank', action: 'list' })).toBe(false)
   await expect(guest.checkAuth({})).rejects.toEqual({ message: false, redirectTo: '/' })

@@ -1,11 +1,16 @@
 // Two months of a demo shop, and on its open day what they lack: what reports are held against, on either database.
+import { cpSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect } from 'vitest'
 import { loadSchema } from '../../../server/schema/load-schema.ts'
 import { copyRows } from '../../../server/storage/migration/copy-rows.ts'
+import { makeOncePerRun } from '../run/once-a-run.ts'
 import { type Body, type CounterDesk, createCounterDesk } from '../shop/counter.ts'
 import { createPieces, type Pieces } from '../shop/pieces.ts'
 import { noon, openShop, query, type Shop } from '../shop/shop.ts'
-import { createPlace } from '../storage/postgres-place.ts'
+import { databases } from '../storage/databases.ts'
+import { copyPlace, createPlace } from '../storage/postgres-place.ts'
 import { storages } from '../storage/storages.ts'
 
 /** Who sells gold to the shop. */
@@ -192,13 +197,31 @@ const weigh = async (shop: Pieces): Promise<void> => {
   expect((await shop.ask('POST', `timbang-baki/sesi/${made.id}/moves/simpan`, {})).status).toBe(200)
 }
 
-/** On SQLite; on its open day no two moments are the same. */
-export const openHistory = async (): Promise<Shop> => {
-  let asked = 0
-  const now = () => new Date(noon.getTime() + asked++)
+interface History {
+  readonly folder: string
+  /** The address of the same rows on PostgreSQL, if tests use it. */
+  readonly url?: string
+}
+
+/** On its open day no two moments are the same. */
+const makeHistory = async (): Promise<History> => {
+  let count = 0
+  const now = () => new Date(noon.getTime() + count++)
   const shop = await openShop({ env: { KENCANA_START: 'demo-history' }, now })
   await addToday(shop)
-  return shop
+  const url = databases.includes('postgres') ? await copyToPostgres(shop) : undefined
+  await shop.running.close()
+  return { folder: shop.dataDir, ...(url !== undefined && { url }) }
+}
+
+/** The two months on each database; played once in a run. */
+export const openHistory = async (): Promise<ReadonlyMap<string, Shop>> => {
+  const { folder, url } = await makeOncePerRun('history of two months', makeHistory)
+  const dataDir = mkdtempSync(join(tmpdir(), 'kencana-'))
+  cpSync(folder, dataDir, { recursive: true })
+  const onSqlite = ['sqlite', await openShop({ dataDir })] as const
+  if (url === undefined) return new Map([onSqlite])
+  return new Map([onSqlite, ['postgres', await openShop({ database: 'postgres', databaseUrl: await copyPlace(url) })]])
 }
 
 const addToday = async (shop: Shop): Promise<void> => {
@@ -216,13 +239,13 @@ const addToday = async (shop: Shop): Promise<void> => {
   expect(await pieces.breaches()).toEqual([])
 }
 
-/** The same rows on PostgreSQL: played there they would take minutes. */
-export const onPostgres = async (shop: Shop): Promise<Shop> => {
+/** Playing the history on PostgreSQL would take minutes. */
+const copyToPostgres = async (shop: Shop): Promise<string> => {
   const schema = loadSchema('schema')
   const place = await createPlace()
   const empty = await storages.find(({ name }) => name === 'postgres')?.open({ schema, place })
   if (!empty) throw new Error('no PostgreSQL')
   await copyRows(shop.running.storage, empty.storage, schema)
   await empty.close()
-  return openShop({ database: 'postgres', databaseUrl: place })
+  return place
 }

@@ -298,7 +298,9 @@ export const standing: Readonly<Record<string, Rule>> = {
   'POST /authorization': hasLevel,
   // Whether modules are switched on, which the session says as well.
   'GET /para-system/type/module': hasLevel,
-  'GET /pembelian/get/jual/{barcode}': person => mayBegin('pembelian')(person),
+  'GET /pembelian/get/jual/{barcode}': person => mayBegin('pembelian')(person) || mayBegin('penjualan')(person),
+  'GET /harga-disimpan': hasLevel,
+  'GET /papan-harga/{kode_toko}': () => true,
 }
 
 const verbOfMethod: Readonly<Record<string, readonly [all: string, one: string]>> = {

@@ -38,6 +38,18 @@ export const setup = async ({ provide }: TestProject): Promise<() => Promise<voi
   }
 }
 
+/** A server of its own, as benchmarks use it; the caller stops it. */
+export const startPostgres = async (): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> => {
+  const port = await findFreePort()
+  const folder = mkdtempSync(join(tmpdir(), 'kencana-postgres-'))
+  const server = await start(folder, port)
+  const stop = async (): Promise<void> => {
+    await end(server)
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return { url: `postgres://${user}@127.0.0.1:${port}`, stop }
+}
+
 /** PostgreSQL refuses to run as root, so root runs it as the user who may do nothing else. */
 const nobody = 65_534
 const isRoot = process.getuid?.() === 0

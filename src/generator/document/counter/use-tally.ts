@@ -35,6 +35,9 @@ export const useTally = (): CounterTally | undefined => {
     }),
     unpaid: getNumber(due) - (paid === undefined ? 0 : getNumber(paid)),
     changeDue: back.reduce((sum, name) => sum + getNumber(name), 0),
-    isEmpty: [...facts, due, ...(paid === undefined ? [] : [paid]), ...back].every(name => getNumber(name) === 0),
+    // The first fact is the total; what is paid out, as a loan, is nothing before its sum is typed.
+    isEmpty: [...(paid === undefined ? [] : [...facts.slice(0, 1), paid]), due, ...back].every(
+      name => getNumber(name) === 0,
+    ),
   }
 }

@@ -2,7 +2,7 @@
 // and what saves it.
 
 import { useMemo, useRef, useState } from 'react'
-import { useDataProvider, useRefresh, useTranslate } from 'react-admin'
+import { useDataProvider, useEvent, useRefresh, useTranslate } from 'react-admin'
 import type { JsonScalar } from '../../../../engine/fields/field-type.ts'
 import type { JsonRow } from '../../../../engine/record/row.ts'
 import type { Move } from '../../../../engine/schema/document.ts'
@@ -88,11 +88,12 @@ export const useDocumentForm = (options: DocumentFormOptions) => {
     options.onClose()
   }
   const { session, versi } = useDocumentDraft({ ...options, onClose: close }, { ruled, open, settle: flush })
-  const getCurrentHeader = (): JsonRow => {
+  // The same function at each rendering: the scan box is drawn again only for its own codes.
+  const getCurrentHeader = useEvent((): JsonRow => {
     flush()
     // What is saved of it already is known by its id.
     return { ...buildBody(resource, ruled.values(), !saved), ...(saved && { id: String(saved.id) }) }
-  }
+  })
   const getCurrentBody = (): MoveRequestBody => ({ ...getCurrentHeader(), ...collectLineBodies(open) })
   const { sendDocument, dialogs } = useSendDocument(fullResource, saved, { ruled, session })
   const refusal = useSaveRefusal(fullResource, saved, error => showRefusal(error, { resource, ruled, sets }))

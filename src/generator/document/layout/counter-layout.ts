@@ -10,14 +10,14 @@ export const narrowMedia = `@media (max-width: ${breakpoint - 0.02}px)`
 
 /** The page of a counter fills the window, so that its parts scroll and not the page. */
 export const CounterPageLayout = styled('div')({
+  // Carts that were put aside take one line.
+  '& > section > ul': { flexWrap: 'nowrap', overflowX: 'auto', '& > li': { flex: 'none', maxWidth: '100%' } },
   [wideMedia]: {
     display: 'flex',
     flexDirection: 'column',
     height: '100%',
     minHeight: 480,
-    // Carts that were put aside take one line.
     '& > section': { flex: 'none' },
-    '& > section > ul': { flexWrap: 'nowrap', overflowX: 'auto', '& > li': { flex: 'none' } },
   },
 })
 

@@ -49,6 +49,8 @@ export const LineFrame = styled(TableFrame)(({ theme: { palette, breakpoints } }
     // A long document scrolls inside itself, so that its buttons stay near.
     maxHeight: '60dvh',
     overflow: 'auto',
+    // Its cells are hidden, and its margins would let the cards scroll sideways.
+    '& thead': { display: 'none' },
     '& tbody td[data-number]': { width: 'auto', color: palette.text.secondary },
     '& tbody td[data-number]::before': { content: 'attr(data-title)' },
     '& tbody td[data-edit]': { padding: '2px 0', alignItems: 'center', gap: 8 },

@@ -16,7 +16,7 @@ export function AuthorizedChanges({ needed }: { readonly needed: NeededAuthoriza
   const translate = useTranslate()
   const { document = '', move = '', requester = '', category, text, changes = [] } = needed
   const facts = [
-    { title: translate('document.authorize.document'), text: [document, text].filter(part => part !== '').join(', ') },
+    { title: translate('document.authorize.document'), text: describeDocument(document, text) },
     { title: translate('document.authorize.move'), text: [category, move].filter(part => part !== '').join(', ') },
     { title: translate('document.authorize.requester'), text: requester },
   ].filter(fact => fact.text !== '')
@@ -50,4 +50,11 @@ export function AuthorizedChanges({ needed }: { readonly needed: NeededAuthoriza
       )}
     </Box>
   )
+}
+
+/** The document with its text, which names the number of the document once more where it begins with it. */
+const describeDocument = (document: string, text: string): string => {
+  const [first = '', ...others] = text.split(' ')
+  const details = first !== '' && document.endsWith(` ${first}`) ? others.join(' ') : text
+  return [document, details].filter(part => part !== '').join(', ')
 }

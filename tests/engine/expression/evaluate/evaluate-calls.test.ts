@@ -87,6 +87,16 @@ test('sums and lookups of rows use the value of the reader', () => {
   expect(getResult("sumOf('place', rate)")).toBe('unknown: rows')
 })
 
+test('rows of another shop are asked for by its code, an empty code is the own shop', () => {
+  const shops: (string | undefined)[] = []
+  const count: Reader['count'] = (_term, _reader, shop) => {
+    shops.push(shop)
+    return 1
+  }
+  for (const code of ["'P2'", "'-'"]) expect(getResult(`countOf('place', true, ${code})`, { count })).toBe('1')
+  expect(shops).toEqual(['P2', undefined])
+})
+
 test('who keeps ledgers is handed names, place and date', () => {
   const asked: LedgerQuery[] = []
   const ledger = (question: LedgerQuery) => {

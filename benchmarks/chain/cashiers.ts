@@ -1,0 +1,135 @@
+// Cashiers who sell, buy back, cancel and look things up, with or without pauses.
+import { setTimeout as wait } from 'node:timers/promises'
+import type { SendRequest } from '../large/worst-calls.ts'
+import { getPercentile } from '../load/statistics.ts'
+import type { ChainShop } from './chain-shops.ts'
+
+export interface CashierLoad {
+  readonly cashiers: number
+  /** Average pause between two works in milliseconds; 0: none. */
+  readonly pauseMs: number
+  readonly milliseconds: number
+}
+
+export interface ChainLoadResult {
+  readonly salesPerSecond: number
+  /** Milliseconds of the call that saves a sale. */
+  readonly p50: number
+  readonly p95: number
+  readonly p99: number
+  readonly sales: number
+  /** Answers 503, after which the cashier sends the same again. */
+  readonly busy: number
+  readonly outOfPieces: number
+}
+
+const price = 4_946_000
+const customer = { kode_sales: 'S01', nama_customer: 'IBU RATNA' }
+const seller = { no_identitas: '3174012345678901', jenis_identitas: 'KTP' }
+/** The price of the ring on its nota without labour, rounded up to 500. */
+const buyBackPrice = 4_896_000
+const firstOfList = 'range=[0,24]'
+
+interface Counts {
+  readonly latencies: number[]
+  busy: number
+  outOfPieces: number
+}
+
+let keyCount = 0
+
+/** Sends a write until the server is not busy. */
+const sendPatiently = async (send: SendRequest, path: string, body: object, counts: Counts): Promise<unknown> => {
+  keyCount++
+  const key = `chain-${process.pid}-${keyCount}`
+  for (;;) {
+    try {
+      return await send(path, { body, expected: path.includes('/moves/') ? 200 : 201, key })
+    } catch (error) {
+      if (!(error instanceof Error) || !error.message.includes('answered with 503')) throw error
+      counts.busy++
+      await wait(1000)
+    }
+  }
+}
+
+const sell = async (shop: ChainShop, send: SendRequest, counts: Counts): Promise<void> => {
+  const kode_barcode = shop.pieces.pop()
+  if (kode_barcode === undefined) {
+    counts.outOfPieces++
+    return
+  }
+  const body = { ...customer, barang: [{ kode_barcode }], pembayaran: [{ jenis: 'CASH', jumlah_rp: price }] }
+  await send('penjualan/preview?move=simpan', { body, expected: 200 })
+  const begin = performance.now()
+  const sale = await sendPatiently(send, 'penjualan?move=simpan', body, counts)
+  counts.latencies.push(performance.now() - begin)
+  const { id, barang } = sale as {
+    readonly id: string
+    readonly barang: readonly { readonly no_faktur_jual: string }[]
+  }
+  shop.sold.push({ id, nota: barang[0]?.no_faktur_jual ?? '' })
+}
+
+const buyBack = async (shop: ChainShop, send: SendRequest, counts: Counts): Promise<void> => {
+  const sale = shop.sold.shift()
+  if (!sale) return
+  const barang = [{ no_faktur_jual: sale.nota, kondisi: 'MULUS' }]
+  const pembayaran = [{ jenis: 'CASH', jumlah_rp: buyBackPrice }]
+  await sendPatiently(send, 'pembelian?move=simpan', { ...customer, ...seller, barang, pembayaran }, counts)
+}
+
+const cancelSale = async (shop: ChainShop, send: SendRequest, counts: Counts): Promise<void> => {
+  const sale = shop.sold.shift()
+  if (!sale) return
+  const answers = { alasan: 'SALAH INPUT', uang_kembali: 'SAMA' }
+  await sendPatiently(send, `penjualan/${sale.id}/moves/batal`, { answers }, counts)
+}
+
+const readList = async (_: ChainShop, send: SendRequest): Promise<void> => {
+  const path = Math.random() < 0.5 ? `barang?${firstOfList}` : `penjualan?${firstOfList}`
+  await send(path, { method: 'GET', body: undefined, expected: 200 })
+}
+
+const readReport = async (_: ChainShop, send: SendRequest): Promise<void> => {
+  await send('reports/penjualan-rekap', { method: 'GET', body: undefined, expected: 200 })
+}
+
+/** Of a hundred works of a cashier: 70 sales, 10 buy-backs, 5 cancellations, 10 lists, 5 reports. */
+const chooseWork = () => {
+  const draw = Math.random() * 100
+  if (draw < 70) return sell
+  if (draw < 80) return buyBack
+  if (draw < 85) return cancelSale
+  return draw < 95 ? readList : readReport
+}
+
+export const runCashiers = async (
+  shops: readonly ChainShop[],
+  { cashiers, pauseMs, milliseconds }: CashierLoad,
+): Promise<ChainLoadResult> => {
+  const counts: Counts = { latencies: [], busy: 0, outOfPieces: 0 }
+  const start = performance.now()
+  const until = start + milliseconds
+  const work = async (index: number): Promise<void> => {
+    const shop = shops[index % shops.length]
+    const send = shop?.senders[index % (shop?.senders.length ?? 1)]
+    if (!shop || !send) return
+    if (pauseMs > 0) await wait(pauseMs * Math.random())
+    while (performance.now() < until) {
+      await chooseWork()(shop, send, counts)
+      if (pauseMs > 0) await wait(pauseMs * (0.5 + Math.random()))
+    }
+  }
+  await Promise.all(Array.from({ length: cashiers }, (_, index) => work(index)))
+  const sorted = Float64Array.from(counts.latencies).sort()
+  return {
+    salesPerSecond: (counts.latencies.length / (performance.now() - start)) * 1000,
+    p50: getPercentile(sorted, 0.5),
+    p95: getPercentile(sorted, 0.95),
+    p99: getPercentile(sorted, 0.99),
+    sales: counts.latencies.length,
+    busy: counts.busy,
+    outOfPieces: counts.outOfPieces,
+  }
+}

@@ -1,0 +1,41 @@
+// Module of today's prices: whether they are confirmed, for the counter, and the board of a shop, for anyone.
+
+import { anyObject } from '../../../engine/values/answer-shape.ts'
+import type { AuthenticatedModuleRoute, CustomModule, ModuleRoute } from '../../custom-modules/module.ts'
+import { jsonResponse } from '../../http/description/operation.ts'
+import { arePricesConfirmed, readPriceBoard } from './price-board.ts'
+
+const confirmedRoute: AuthenticatedModuleRoute = {
+  method: 'GET',
+  path: 'harga-disimpan',
+  who: () => true,
+  describe: {
+    tag: 'Harga',
+    summary: "Whether the shop has confirmed today's prices, where it does so",
+    answers: jsonResponse(anyObject),
+  },
+  answer: async ({ caller: { storage, schema, shop } }) => ({
+    answer: {
+      disimpan: await storage.read(connection =>
+        arePricesConfirmed(connection, schema, { shop: shop.code, day: shop.businessDate }),
+      ),
+    },
+  }),
+}
+
+const boardRoute: ModuleRoute = {
+  method: 'GET',
+  path: 'papan-harga/{kode_toko}',
+  who: 'open',
+  describe: {
+    tag: 'Harga',
+    summary: "Today's prices of a shop that shows a board; without sign-in",
+    path: { kode_toko: 'The code of the shop' },
+    answers: jsonResponse(anyObject),
+  },
+  answer: async ({ storage, schema, params }) => ({
+    answer: await readPriceBoard(storage, schema, params.kode_toko ?? ''),
+  }),
+}
+
+export const hargaModule: CustomModule = { name: 'harga-hari-ini', routes: [confirmedRoute, boardRoute] }
