@@ -18,9 +18,9 @@ import { checkPostedSets } from './check-posted-sets.ts'
 import { checkScreens } from './check-screens.ts'
 import { checkStates } from './check-states.ts'
 import { noteUnused } from './note-unused.ts'
-import { reportUnusedAnswers } from './unused-answers.ts'
 import { collectOpenedScreens } from './opened-screens.ts'
 import { pairTables } from './table-context.ts'
+import { reportUnusedAnswers } from './unused-answers.ts'
 
 interface CheckedFiles {
   readonly files: readonly SchemaFile[]
