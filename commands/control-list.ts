@@ -39,14 +39,20 @@ const formatTable = (title: string, columns: readonly string[], rows: readonly (
 
 const formatCode = (text: string): string => (text === '' ? '' : `\`${text.replaceAll('|', '\\|')}\``)
 
+interface LimitSetting {
+  readonly text: string
+  /** The default in rupiah; 0 for a limit of something else. */
+  readonly rupiah: number
+}
+
 /** Finds the setting of a limit, with its formatted default. */
-const findSetting = (schema: Schema, { most }: AuthorizationLimit): { readonly key: string; readonly text: string } => {
+const findSetting = (schema: Schema, { most }: AuthorizationLimit): LimitSetting => {
   const [key = ''] = collectNeeds(most.term).params
   const { settings } = schema.project
   const field = settings && getResource(schema, settings.resource).entries?.of.field[key]
   if (!field) throw new Error(`${most.text} names no setting`)
   const value = Number(field.type.toJson(field.default))
-  return { key, text: `${value.toLocaleString('en-US')} (${key})` }
+  return { text: `${value.toLocaleString('en-US')} (${key})`, rupiah: field.type.name === 'money' ? value : 0 }
 }
 
 /** The same limit of several moves, such as a purchase and a trade-in, is one. */
@@ -55,11 +61,21 @@ const buildLevelTable = (schema: Schema, authorized: readonly AuthorizedMove[]):
   const rows = levels.map(([level, { title }]) => {
     const available = authorized.filter(({ resource, move }) => canMakeMove(schema, level, { resource, move }))
     const daily = available.flatMap(({ resource, authorize: { limits } }) =>
-      limits.filter(({ per }) => per === 'day').map(limit => `${resource.title}: ${findSetting(schema, limit).text}`),
+      limits
+        .filter(({ per }) => per === 'day')
+        .map(limit => ({ title: resource.title, ...findSetting(schema, limit) })),
     )
-    return [`${title} (${level})`, [...new Set(daily)].join('; ') || 'nothing']
+    // Moves that share a setting share what is left of it.
+    const settings = [...Map.groupBy(daily, ({ text }) => text)].map(([text, uses]) => ({
+      text: `${[...new Set(uses.map(use => use.title))].join(', ')}: ${text}`,
+      rupiah: uses[0]?.rupiah ?? 0,
+    }))
+    const total = settings.reduce((sum, { rupiah }) => sum + rupiah, 0)
+    const texts = settings.map(({ text }) => text).join('; ') || 'nothing'
+    return [`${title} (${level})`, total.toLocaleString('en-US'), texts]
   })
-  return formatTable('What one person takes in a day, by level', ['level', 'at most, without another person'], rows)
+  const columns = ['level', 'rupiah in all', 'at most, without another person']
+  return formatTable('What one person takes in a day, by level', columns, rows)
 }
 
 const canMakeMove = (schema: Schema, level: string, { resource, move }: MoveControl): boolean => {

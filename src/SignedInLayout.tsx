@@ -17,7 +17,7 @@ import { onSchemaVersion } from './providers/http.ts'
 import { connectLive } from './providers/live.ts'
 import { type BrowserSchema, SchemaProvider, useSchema, useSchemaQuery } from './providers/schema.tsx'
 import { getSchemaKey } from './providers/schema-key.ts'
-import { onOtherShop, type UserSession } from './providers/session.ts'
+import { onOtherSession, type UserSession } from './providers/session.ts'
 import { useSession } from './providers/session-context.ts'
 import { useProject } from './providers/use-project.ts'
 import { IdleWarning } from './shell/idle/IdleWarning.tsx'
@@ -55,7 +55,7 @@ export function SignedInLayout({ session, children }: SignedInLayoutProps) {
   const { data: schema, error, refetch } = useSchemaQuery(session.token)
   useLiveSchema(session.token, refetch)
   const { day, refresh } = useDay(session.token)
-  useOtherShop(session.user.shop)
+  useOtherSession(session)
   const isIdle = useIdle()
   const { day: closing } = useProject()
   const ClosingScreen = schema?.code.ClosingScreen
@@ -126,9 +126,9 @@ export function SignedInLayout({ session, children }: SignedInLayoutProps) {
   )
 }
 
-/** Another tab went to another shop with the same session: what this one shows is no longer where it would save. */
-function useOtherShop(shop: string): void {
-  useEffect(() => onOtherShop(shop, () => window.location.assign('/dashboard')), [shop])
+/** Another tab has another shop or user: what this one shows is no longer where, or who, it would save as. */
+function useOtherSession({ user }: UserSession): void {
+  useEffect(() => onOtherSession(user, () => window.location.assign('/dashboard')), [user])
 }
 
 type RefetchSchema = ReturnType<typeof useSchemaQuery>['refetch']

@@ -14,6 +14,7 @@ export interface Cucian {
   susut: number | null
   ongkos_cuci: number | null
   tgl_kembali: string | null
+  diterima_by: string
   keterangan: string
   input_by: string
   status: string

@@ -68,11 +68,11 @@ export const readSession = (): UserSession | undefined => {
 /** False after a sign-out, also in another tab. */
 export const hasSession = (): boolean => readSession() !== undefined
 
-/** Calls back when another tab went to another shop with the same session. */
-export const onOtherShop = (shop: string, listener: () => void): (() => void) => {
+/** Calls back when another tab went to another shop, or signed in as another user: calls of this tab would be theirs. */
+export const onOtherSession = ({ userId, shop }: SessionUser, listener: () => void): (() => void) => {
   const handleStorage = ({ key }: StorageEvent): void => {
-    const stored = key === 'session' ? readSession() : undefined
-    if (stored && stored.user.shop !== shop) listener()
+    const stored = key === 'session' || key === 'islogin' ? readSession() : undefined
+    if (stored && (stored.user.shop !== shop || stored.user.userId !== userId)) listener()
   }
   window.addEventListener('storage', handleStorage)
   return () => window.removeEventListener('storage', handleStorage)

@@ -126,4 +126,21 @@ describe.each(databases)('%s', database => {
     }
     expect((await save('ADM01', `hadiah/${id}`, { poin: poin + 1 })).status).toBe(200)
   })
+
+  /** Whatever the price of a piece is computed from. */
+  const cheaper: readonly (readonly [name: string, made: Body, change: Body])[] = [
+    ['its own price instead of that of the group', {}, { is_markis: true }],
+    ['a lower fineness', {}, { kadar: 10 }],
+    ['a cheaper part that is no gold', { nama_atribut: 'MUTIARA', harga_atribut: 9_000_000 }, { harga_atribut: 0 }],
+    ['a lower rate of a diamond', { kode_group: 'BRL', kode_dept: 'CCBRL', total_usd: 900, curr: 16_000 }, { curr: 1 }],
+  ]
+
+  test.each(cheaper)('a piece becomes cheaper than the limit by the owner alone: %s', async (_name, made, change) => {
+    await set({ KATEGORI_HARGA: 'PERSENTASE' })
+    const piece = await pieces.find(await pieces.make(made))
+    for (const user of limited)
+      expect([user, (await save(user, `barang/${piece.id}`, change)).status]).toEqual([user, 422])
+    expect((await save('OWNER', `barang/${piece.id}`, change)).status).toBe(200)
+    await set({ KATEGORI_HARGA: 'GRAM' })
+  })
 })

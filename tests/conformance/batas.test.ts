@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { collectNeeds } from '../../engine/expression/terms/needs.ts'
 import { isListed } from '../../engine/schema/resource.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
+import { sendFile } from '../support/files/import-files.ts'
 import { openPieces, type Pieces } from '../support/shop/pieces.ts'
 import { databases } from '../support/storage/databases.ts'
 
@@ -64,7 +65,7 @@ describe.each(databases)('on %s', database => {
     })
     batch = sent.id
     const back = [{ id: sent.barang[0].id, kode_barcode: washed, berat_kembali: 2.4 }]
-    expect((await ask('PUT', `cucian/${batch}`, { barang: back })).status).toBe(200)
+    expect((await ask('PUT', `cucian/${batch}`, { barang: back, ongkos_cuci: 70_000 })).status).toBe(200)
   })
   afterAll(() => pieces.shop.close())
 
@@ -79,6 +80,9 @@ describe.each(databases)('on %s', database => {
     const buyer = { kode_sales: 'S01', nama_customer: 'IBU RATNA' }
     const seller = { no_identitas: '3174012345678901', jenis_identitas: 'KTP' }
     const [group] = await find('group?filter={"kode_group":"G17K"}')
+    const [kind] = await find('barang?filter={"jenis_group":"ACC"}')
+    const box = { kode_barcode: kind.kode_barcode, jumlah: 3 }
+    expect(await pieces.create('stock-aksesoris', box)).toMatchObject({ status: 201 })
     const purchase = { ...buyer, ...seller, barang: [chain] }
     const { body: counted } = await pieces.ask('POST', 'pembelian/preview?move=simpan', purchase, 'OWNER')
     expect(counted.faults[0]?.message ?? '').toContain('Kurang')
@@ -151,6 +155,15 @@ describe.each(databases)('on %s', database => {
         edge: 2,
       },
       {
+        limits: [
+          'stock-aksesoris simpan document BATAS_AKSESORIS_KELUAR',
+          'stock-aksesoris simpan day BATAS_AKSESORIS_KELUAR_HARI',
+        ],
+        path: 'stock-aksesoris/preview?move=simpan',
+        body: { ...box, jenis: 'AMBIL' },
+        edge: 3,
+      },
+      {
         limits: ['transaksi-poin simpan document BATAS_CASHBACK', 'transaksi-poin simpan day BATAS_CASHBACK_HARI'],
         path: 'transaksi-poin/preview?move=simpan',
         body: { jenis: 'AMBIL', kode_member: member.kode_member, poin: 3 },
@@ -200,6 +213,12 @@ describe.each(databases)('on %s', database => {
         body: {},
         edge: 5.14,
         step: 0.01,
+      },
+      {
+        limits: ['cucian selesai document BATAS_KAS_KELUAR', 'cucian selesai day BATAS_KAS_KELUAR_HARI'],
+        path: `cucian/${batch}/preview/selesai`,
+        body: {},
+        edge: 70_000,
       },
     ]
   }
@@ -253,6 +272,28 @@ describe.each(databases)('on %s', database => {
     expect(await take(1, 'KSR01')).toBe('authorize.needed')
     expect(await take(500_000, 'OWNER')).toBe('saved')
   })
+})
+
+describe.each(databases)('imports on %s', database => {
+  let pieces: Pieces
+  beforeAll(async () => {
+    pieces = await openPieces(database)
+  })
+  afterAll(() => pieces.shop.close())
+
+  test.each(['keuangan_cash', 'keuangan_non_cash'])(
+    '%s enters money in the books without a limit: it is made by a full level alone',
+    async type => {
+      const jenis = type === 'keuangan_cash' ? 'CASH' : 'TRANSFER'
+      const bytes = `no_rekening,tanggal,jenis,kategori,jumlah_in,jumlah_out\n8800112233,2026-11-01,${jenis},GAJI,0,50000000\n`
+      const send = async (path: string, user: string) =>
+        (await sendFile(pieces.shop, path, { token: pieces.tokenOf(user), file: `${type}.csv`, bytes })).status
+      for (const user of ['SPV01', 'ADM01', 'KSR01', 'SLS01'])
+        for (const path of [type, `${type}/check`])
+          expect([user, path, await send(path, user)]).toEqual([user, path, 403])
+      expect(await send(type, 'OWNER')).toBe(202)
+    },
+  )
 })
 
 test('a limit has the default that its setting shows', () => {

@@ -1,7 +1,7 @@
 // A sale from its pieces to the books and back, by its files alone, on both databases: with a trade-in, with what was set aside before.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getMessages, openPieces, type Pieces } from '../support/shop/pieces.ts'
-import { password } from '../support/shop/shop.ts'
+import { type Answered, password } from '../support/shop/shop.ts'
 
 const bank = '8800112233'
 /** Of many at once. */
@@ -292,10 +292,15 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
     expect(await shop.breaches()).toEqual([])
   })
 
+  /** Sends what a starved machine answers as busy once more, as a user does. */
+  const sendUntilFree = async (send: () => Promise<Answered>): Promise<Answered> => {
+    const answer = await send()
+    return answer.body.code === 'storage.busy' ? sendUntilFree(send) : answer
+  }
   const oneRound = async (): Promise<void> => {
     const [code, other] = [await shop.make(), await shop.make()]
     const tries = Array.from({ length: 20 }, () =>
-      shop.ask('POST', 'penjualan?move=simpan', buildSale([code], paid(4_946_000)), 'OWNER'),
+      sendUntilFree(() => shop.ask('POST', 'penjualan?move=simpan', buildSale([code], paid(4_946_000)), 'OWNER')),
     )
     const statuses = (await Promise.all(tries)).map(({ status }) => status).toSorted()
     expect(statuses).toEqual([201, ...Array.from({ length: 19 }, () => 409)])
@@ -303,10 +308,11 @@ describe.each(['sqlite', 'postgres'] as const)('%s', database => {
     const headers = { 'idempotency-key': `sale-of-${other}` }
     const body = buildSale([other], paid(4_946_000))
     const copies = Array.from({ length: 50 }, () =>
-      shop.shop.ask('POST', 'penjualan?move=simpan', { token, body, headers }),
+      sendUntilFree(() => shop.shop.ask('POST', 'penjualan?move=simpan', { token, body, headers })),
     )
     const answers = await Promise.all(copies)
-    expect(new Set(answers.map(({ body: { id } }) => id)).size).toBe(1)
+    const outcomes = new Set(answers.map(({ status, body: { id, code } }) => `${status} ${id ?? code}`))
+    expect([...outcomes]).toEqual([expect.stringMatching(/^201 \w/)])
     const [count] = await readRows('select count(*) as n from penjualan_barang where kode_barcode = ?', other)
     expect(Number(count?.n)).toBe(1)
   }

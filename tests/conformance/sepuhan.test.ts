@@ -2,6 +2,7 @@
 // lost on the way are in the books.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getMessages, openPieces, type Pieces } from '../support/shop/pieces.ts'
+import { password } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
 for (const database of databases) {
@@ -26,6 +27,12 @@ for (const database of databases) {
     }
     const sort = (...barang: readonly object[]) => pieces.create('sortir-pembelian', { barang })
     const move = (path: string, body: object = {}, user?: string) => pieces.ask('POST', path, body, user)
+    /** Made by an admin with the password of a supervisor. */
+    const createAuthorized = async (path: string, body: object) => {
+      const word = { user_id: 'SPV01', password, keterangan: 'DILEBUR', content: body }
+      const { body: given } = await move(`${path}/authorize?move=simpan`, word)
+      return pieces.create(path, { ...body, detail_authorization: [{ _id: given._id }] })
+    }
     const readPlaces = async (barcode: string) =>
       (await pieces.legs(barcode)).map(({ kind, tempat, qty, berat }) => `${kind} ${tempat} ${qty} ${berat}`)
 
@@ -142,9 +149,22 @@ for (const database of databases) {
       ).toEqual([`barang.0.kode_barcode reference.refused: Barang ${back} Tidak Ada Di Gudang Sortir`])
       const heavier = await sort({ kode_barcode: back, ...line, berat_sortir: 2.55 })
       expect([heavier.status, heavier.body.total_susut]).toEqual([201, -0.02])
-      const melted = await pieces.create('pindah-sortir', { tujuan: 'LEBUR', barang: [{ kode_barcode: back }] })
+      const melted = await createAuthorized('pindah-sortir', { tujuan: 'LEBUR', barang: [{ kode_barcode: back }] })
       expect([melted.status, melted.body.total_berat]).toEqual([201, 2.55])
       expect(await pieces.find(back)).toMatchObject({ stock_on_hand: 0 })
+      expect(await pieces.breaches()).toEqual([])
+    })
+
+    test('what is scrapped or melted leaves the stock with the word of another person', async () => {
+      const [one, two] = [await bought(), await bought()]
+      const scrapped = { barang: [{ kode_barcode: one, hasil_sortir: 'HANCUR', berat_sortir: 2.53 }] }
+      expect((await pieces.create('sortir-pembelian', scrapped)).body.code).toBe('authorize.needed')
+      expect((await createAuthorized('sortir-pembelian', scrapped)).status).toBe(201)
+      await sort({ kode_barcode: two, hasil_sortir: 'LEBUR', berat_sortir: 2.53 })
+      const melted = { tujuan: 'LEBUR', barang: [{ kode_barcode: two }] }
+      expect((await pieces.create('pindah-sortir', melted)).body.code).toBe('authorize.needed')
+      expect((await pieces.create('pindah-sortir', melted, 'SPV01')).body.code).toBe('authorize.needed')
+      expect((await createAuthorized('pindah-sortir', melted)).status).toBe(201)
       expect(await pieces.breaches()).toEqual([])
     })
 

@@ -35,3 +35,27 @@ test('a document that was begun goes on at another device', async ({ page, brows
   expect(await readPesan(shop, 'PINDAH MEJA LAGI')).toHaveLength(0)
   expect(await readPesan(shop, 'PINDAH MEJA')).toHaveLength(1)
 })
+
+test('a document goes on after the storage of the browser was cleared', async ({ page, watch }) => {
+  // What the page asked for without its session.
+  watch.expectRefusal(401)
+  const pesan = new PesanPage(page)
+  await pesan.openNew()
+  await typeByHand(page, 'TANPA SIMPANAN')
+  await pesan.addRow('E2')
+  await expect(page.getByText('Isian tersimpan sementara')).toBeVisible()
+  await page.evaluate(() => {
+    localStorage.clear()
+    sessionStorage.clear()
+  })
+  page.on('dialog', dialog => void dialog.accept())
+  await page.goto('/')
+  await page.getByRole('textbox', { name: 'User ID' }).fill('OWNER')
+  await page.getByRole('textbox', { name: 'Password' }).fill('rahasia-sekali')
+  await page.getByRole('button', { name: 'Masuk' }).click()
+  await page.getByRole('navigation', { name: 'Navigation' }).waitFor()
+  await pesan.openNew()
+  await page.getByRole('button', { name: 'Lanjutkan' }).click()
+  await expect(pesan.box('Penerima')).toHaveValue('TANPA SIMPANAN')
+  await expect(pesan.rows).toHaveCount(1)
+})

@@ -124,3 +124,38 @@ test('a line that breaks is opened again, and the page stays where it is', async
   await expect(page.getByRole('heading', { level: 1, name: 'Baki' })).toBeVisible()
   expect(await isSignedOut(page)).toBe(false)
 })
+
+test.describe('a till that another user takes over', () => {
+  test.use({ user: '' })
+
+  const signInAs = async (page: Page, user: string): Promise<void> => {
+    await page.getByRole('textbox', { name: 'User ID' }).fill(user)
+    await page.getByRole('textbox', { name: 'Password' }).fill('rahasia-sekali')
+    await signIn(page).click()
+    await page.getByRole('navigation', { name: 'Navigation' }).waitFor()
+  }
+
+  test('shows that user in every tab, also in one without a line, and after it is loaded again', async ({
+    page,
+    context,
+    watch,
+  }) => {
+    watch.expectRefusal('no answer')
+    await page.route('**/socket.io/**', route => route.abort())
+    await page.goto('/')
+    await signInAs(page, 'SPV01')
+    const other = await context.newPage()
+    await other.goto('/')
+    // As a tab in the background, which asks for nothing while the user changes.
+    await page.route('**/api/**', route => route.abort())
+    await other.getByRole('button', { name: /SPV01/ }).click()
+    await other.getByRole('menuitem', { name: 'Logout' }).click()
+    await other.getByRole('alertdialog').getByRole('button', { name: 'Ya' }).click()
+    await signInAs(other, 'KSR01')
+    await page.unroute('**/api/**')
+    await expect(page.getByRole('button', { name: /KSR01/ })).toBeVisible()
+    await expect(page.getByText('SPV01')).toHaveCount(0)
+    await page.reload()
+    await expect(page.getByRole('button', { name: /KSR01/ })).toBeVisible()
+  })
+})

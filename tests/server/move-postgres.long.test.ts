@@ -48,7 +48,9 @@ test('a demo shop goes on where it was', async () => {
   const to = await createKillableShop('postgres', { databaseUrl: place })
   shops.push(to)
   for (const { name } of listTables(loadSchema('schema'))) {
-    const counting = `select count(*) as n from "${name}"`
+    // PostgreSQL also stores the schema in force, which other servers read.
+    const where = name === 'kencana_meta' ? "where name not like 'schema-%'" : ''
+    const counting = `select count(*) as n from "${name}" ${where}`
     const [[before], [after]] = [await from.rows(counting), await to.rows(counting)]
     expect([name, Number(after?.n)]).toEqual([name, Number(before?.n)])
   }

@@ -6,6 +6,7 @@ import { assertToday } from '../../day/day.ts'
 import { InvalidRecord, RecordChanged } from '../../errors/errors.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { assertUniqueRow, checkReferences, checkSystemRow } from '../rules/check-rules.ts'
+import { computeRows } from '../rules/compute-rows.ts'
 import { createEvaluation } from '../rules/evaluation.ts'
 import { finishRow, validateRow } from '../rules/finish-row.ts'
 import { type HashedSecrets, hashSecrets } from '../rules/secrets.ts'
@@ -75,8 +76,9 @@ export const changeRecord = async (
   connection: Connection,
   caller: Caller,
   resource: Resource,
-  { before, values }: { readonly before: Row; readonly values: Row },
+  { before: stored, values }: { readonly before: Row; readonly values: Row },
 ): Promise<Row> => {
+  const [before = stored] = await computeRows(connection, caller, resource, { rows: [stored] })
   const unfinished = { row: { ...before, ...values }, before, inputFields: new Set(Object.keys(values)) }
   const row = await finishRow(createEvaluation(connection, caller), resource, unfinished)
   return saveChange(connection, caller, resource, { before, row })

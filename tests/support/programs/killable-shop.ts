@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { bundle } from '../../../commands/bundle.ts'
 import { makeOncePerRun } from '../run/once-a-run.ts'
@@ -36,7 +37,7 @@ export interface KillableShop {
   readonly signIn: () => Promise<void>
   /** Calls that were sent and have no answer, in their order; they are sent again by the one who takes them. */
   readonly takeUnanswered: () => readonly KeyedCall[]
-  /** Undefined where the server ended before it answered. */
+  /** Undefined where the server ended before it answered. A call that finds the database busy is sent again. */
   readonly send: (call: KeyedCall) => Promise<CallAnswer | undefined>
   /** The same without a key. */
   readonly post: (path: string, body: unknown, user: string) => Promise<CallAnswer | undefined>
@@ -47,6 +48,8 @@ export interface KillableShop {
   /** What the server process has in its environment to find its data. */
   readonly environment: Readonly<Record<string, string>>
   readonly databaseUrl: string | undefined
+  /** How many calls were sent again because the database was busy. */
+  readonly countBusyAnswers: () => number
   readonly address: () => string
   readonly tokenOf: (user: string) => string
   readonly remove: () => Promise<void>
@@ -76,8 +79,9 @@ export const createKillableShop = async (
   let serial = 0
   let child: ChildProcessWithoutNullStreams | undefined
   let address = ''
+  let busyAnswers = 0
 
-  const request = async (path: string, init: RequestInit, user?: string): Promise<CallAnswer | undefined> => {
+  const requestOnce = async (path: string, init: RequestInit, user?: string): Promise<CallAnswer | undefined> => {
     const headers = new Headers(init.headers)
     if (user !== undefined) headers.set('authorization', `Bearer ${tokens.get(user)}`)
     try {
@@ -88,6 +92,15 @@ export const createKillableShop = async (
       // Only a server that was killed may leave a call without an answer.
       if (child !== undefined && child.signalCode === null && !child.killed) throw error
       return undefined
+    }
+  }
+  /** As the user of a browser does with `Server Sedang Sibuk`: the same call with the same key once more. */
+  const request: typeof requestOnce = async (...call) => {
+    for (;;) {
+      const answer = await requestOnce(...call)
+      if (answer?.status !== 503 || answer.body.code !== 'storage.busy') return answer
+      busyAnswers += 1
+      await setTimeout(200)
     }
   }
   const jsonOf = (body: unknown, key?: string): RequestInit => ({
@@ -125,6 +138,7 @@ export const createKillableShop = async (
     send,
     signIn,
     databaseUrl: url,
+    countBusyAnswers: () => busyAnswers,
     address: () => address,
     tokenOf: user => tokens.get(user) ?? '',
     start: async () => {
