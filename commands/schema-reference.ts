@@ -66,7 +66,7 @@ const heads: Readonly<Record<KeywordKind, ChapterHead>> = {
 
 const states: Readonly<Record<Keyword['state'], string>> = {
   'carried out': '',
-  'of documents': ' Stands in documents with lines.',
+  'of documents': ' Used in documents with lines.',
 }
 
 const formatKeyword = ({ path, note, type, isRequired, examples, state }: Keyword): string => {
