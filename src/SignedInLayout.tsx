@@ -111,7 +111,7 @@ export function SignedInLayout({ session, children }: SignedInLayoutProps) {
             <Suspense fallback={<div aria-busy="true" />}>
               <ClosingScreen />
             </Suspense>
-          ) : day?.behind && !(full && schema.project.openBehind.includes(topPath)) ? (
+          ) : day?.behind && topPath !== closing.path && !(full && schema.project.openBehind.includes(topPath)) ? (
             <BehindPage day={day} />
           ) : (
             <PageErrorBoundary resetKey={pathname}>

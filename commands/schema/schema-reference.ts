@@ -1,26 +1,72 @@
 // docs/schema-reference.md: a paragraph for each word of the dialect, out of the shapes that read it.
+import { readFileSync } from 'node:fs'
 import { type Keyword, type KeywordKind, keywords } from '../../engine/definition/files/keywords.ts'
 
-const heads: Readonly<Partial<Record<KeywordKind, readonly [title: string, description: string]>>> = {
-  resource: ['Resources', 'A file in `schema/resources/<area>`: a master, a document, a setting or a log.'],
-  field: ['Fields', 'A member of `properties` of a resource or a part.'],
-  part: ['Parts', 'A file in `schema/parts`: fields that several resources share.'],
-  menu: ['The menu', '`schema/menu.json`.'],
-  project: ['The project', '`schema/project.json`: the words the engine must not know.'],
-  start: ['Start data', 'A file in `schema/start`: what an empty database is filled with.'],
-  import: ['Imports', 'A file in `schema/imports`.'],
-  report: ['Reports', 'A file in `schema/reports`.'],
-  list: ['Lists over several documents', 'A file in `schema/lists`: rows of a view of each, under common columns.'],
-  dashboard: [
-    'The dashboard',
-    '`schema/dashboard.json`: cards, charts and alerts. A chart or an alert has the words of a card that it shares with it.',
-  ],
-  ledger: ['Ledgers', 'A file in `schema/ledgers`: a book that documents post to.'],
+interface ChapterHead {
+  readonly title: string
+  readonly description: string
+  /** Whole files that are shown. */
+  readonly files?: readonly string[]
+  /** A part of a file that is shown. */
+  readonly part?: readonly [file: string, key: string]
+}
+
+const library = 'examples/library'
+const smallShop = 'tests/fixtures/small-shop'
+
+const heads: Readonly<Record<KeywordKind, ChapterHead>> = {
+  resource: {
+    title: 'Resources',
+    description: 'A file in `schema/resources/<area>`: a master, a document, a setting or a log.',
+    files: [`${library}/resources/catalogue/subject.json`, `${library}/resources/desk/reservation.json`],
+  },
+  field: {
+    title: 'Fields',
+    description: 'A member of `properties` of a resource or a part.',
+    part: [`${library}/resources/catalogue/member.json`, 'properties'],
+  },
+  part: {
+    title: 'Parts',
+    description: 'A file in `schema/parts`: fields that several resources share.',
+    files: [`${smallShop}/parts/buyer.json`],
+  },
+  menu: { title: 'The menu', description: '`schema/menu.json`.', files: [`${smallShop}/menu.json`] },
+  project: {
+    title: 'The project',
+    description: '`schema/project.json`: the words the engine must not know. [Projects](projects.md) has a whole file.',
+  },
+  start: {
+    title: 'Start data',
+    description: 'A file in `schema/start`: what an empty database is filled with.',
+    files: [`${library}/start/empty.json`],
+  },
+  import: { title: 'Imports', description: 'A file in `schema/imports`.', files: [`${smallShop}/imports/trays.json`] },
+  report: { title: 'Reports', description: 'A file in `schema/reports`.', files: [`${library}/reports/overdue.json`] },
+  list: {
+    title: 'Lists over several documents',
+    description: 'A file in `schema/lists`: rows of a view of each, under common columns.',
+    files: [`${smallShop}/lists/work.json`],
+  },
+  dashboard: {
+    title: 'The dashboard',
+    description:
+      '`schema/dashboard.json`: cards, charts and alerts. A chart or an alert has the words of a card that it shares with it.',
+    files: [`${smallShop}/dashboard.json`],
+  },
+  ledger: {
+    title: 'Ledgers',
+    description: 'A file in `schema/ledgers`: a book that documents post to.',
+    files: [`${library}/ledgers/fines.json`],
+  },
+  texts: {
+    title: 'Texts in another language',
+    description: 'A file in `schema/i18n/<language>`: the texts of the other files, and their translations.',
+  },
 }
 
 const states: Readonly<Record<Keyword['state'], string>> = {
   'carried out': '',
-  'of documents': ' Stands in documents with lines.',
+  'of documents': ' Used in documents with lines.',
 }
 
 const formatKeyword = ({ path, note, type, isRequired, examples, state }: Keyword): string => {
@@ -29,12 +75,27 @@ const formatKeyword = ({ path, note, type, isRequired, examples, state }: Keywor
   return `**\`${path}\`** (${type}${isRequired ? '; needed' : ''}).${description}${exampleText}${states[state]}`
 }
 
+const formatHead = ({ title, description, files = [], part }: ChapterHead): readonly string[] => {
+  const [partFile = '', key = ''] = part ?? []
+  const partTexts = part
+    ? [`From \`${partFile}\`:`, toCode(`"${key}": ${JSON.stringify(parseMember(readText(partFile), key), null, 2)}`)]
+    : []
+  const fileTexts = files.flatMap(file => [`The file \`${file}\`:`, toCode(readText(file).trim())])
+  return [`## ${title}`, description, ...partTexts, ...fileTexts]
+}
+
+const toCode = (text: string): string => `\`\`\`json\n${text}\n\`\`\``
+
+const parseMember = (text: string, key: string): unknown => (JSON.parse(text) as Readonly<Record<string, unknown>>)[key]
+
+/** Reads a file of the repository. */
+const readText = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
+
 export const buildSchemaReference = (): string => {
   const kinds = [...new Set(keywords.map(({ kind }) => kind))]
   const parts = kinds.map(kind => {
-    const [title, description] = heads[kind] ?? [kind, '']
     const words = keywords.filter(one => one.kind === kind).map(formatKeyword)
-    return `## ${title}\n\n${description}\n\n${words.join('\n\n')}\n`
+    return `${[...formatHead(heads[kind]), ...words].join('\n\n')}\n`
   })
   const intro =
     'Generated by `npm run schema:generate`; not edited by hand. In a path, `[]` is each entry of a list and `*` each name of a map. Expressions have [a chapter of their own](expressions.md).'

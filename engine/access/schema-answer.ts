@@ -2,6 +2,7 @@
 
 import { restoreTerms, serializeTerms } from '../expression/terms/term-json.ts'
 import { findFieldType } from '../fields/all.ts'
+import { getTypeReference } from '../fields/field-type.ts'
 import type { ListAction, ListedView } from '../schema/document-list.ts'
 import type { Field } from '../schema/field.ts'
 import type { Project } from '../schema/project.ts'
@@ -235,7 +236,7 @@ const buildFieldAnswer = (
   locked: ReadonlySet<string>,
 ): FieldAnswer => ({
   ...field,
-  type: type.name,
+  type: getTypeReference(type),
   readOnly: field.readOnly || locked.has(field.name),
   limits: { ...limits, ...(pattern && { pattern: pattern.source }) },
 })

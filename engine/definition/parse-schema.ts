@@ -15,7 +15,6 @@ import type { DashboardFile } from './dashboard/part-report.ts'
 import { parseNamedExpressions } from './expressions/named-expressions.ts'
 import { withStateField } from './fields/state-field.ts'
 import { buildAskFiles } from './files/ask-files.ts'
-import { applyCurrency } from './files/currency.ts'
 import type { RawTableFile, ResourceFile } from './files/document-files.ts'
 import { buildTableFiles } from './files/document-files.ts'
 import { dropConsequences } from './files/drop-consequences.ts'
@@ -25,6 +24,7 @@ import { expandLookups } from './files/expand-lookups.ts'
 import { expandParts, type PartFile } from './files/expand-parts.ts'
 import { buildJournalDayFiles } from './files/journal-days.ts'
 import { getProjectConfig, type ProjectConfig } from './files/project-config.ts'
+import { applyProjectTypes } from './files/project-types.ts'
 import { SchemaError, type SchemaFault } from './files/schema-fault.ts'
 import { getFileKind, readSchemaFile, type SchemaFile, type SourceFile } from './files/schema-file.ts'
 import type { TableFile } from './files/table-file.ts'
@@ -77,7 +77,7 @@ export const parseSchema = (
   const files = dictionary ? readFiles.map(file => translateFile(file, dictionary)) : readFiles
   const broken = new Set(found.filter(({ message }) => !isRecoverable(message)).map(fault => fault.file))
   const sound = files.filter(file => !broken.has(file.path))
-  const schema = compileFiles(applyCurrency(sound), { sources, faults: found, options })
+  const schema = compileFiles(applyProjectTypes(sound), { sources, faults: found, options })
   const faults = found.filter(({ note }) => note === undefined)
   if (!schema || faults.length > 0) throw new SchemaError(sortFaults(dropConsequences(faults)))
   if (reportNote) for (const note of sortFaults(found)) reportNote(note)
@@ -122,7 +122,7 @@ const compileFiles = (
   const ledgers = linkLedgers(ledgerFiles, parsedSchema, config)
   // If a file is broken, others would be reported for names that it defines.
   const isWhole = ownFiles.length === sources.filter(isResource).length
-  const compiledProject = compileProject(project, parsedSchema, options.moduleNames)
+  const compiledProject = compileProject(project, parsedSchema, options)
   const compiledStarts = compileStarts(starts)
   if (!isWhole) return undefined
   const defined = parseNamedExpressions(resourceFiles)

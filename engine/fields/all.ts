@@ -7,7 +7,7 @@ import { codes } from './codes.ts'
 import { date } from './date.ts'
 import { decimal } from './decimal.ts'
 import type { FieldType } from './field-type.ts'
-import { flag } from './flag.ts'
+import { findFlagType, flag } from './flag.ts'
 import { image } from './image.ts'
 import { instant } from './instant.ts'
 import { int } from './int.ts'
@@ -58,5 +58,6 @@ export const fieldTypes: Readonly<Record<string, FieldType>> = Object.freeze(
   ),
 )
 
-/** The type of that name, or undefined: a schema file may name anything. */
-export const findFieldType = (name: string): FieldType | undefined => fieldTypes[name] ?? findMoneyType(name)
+/** The type of that name or reference, or undefined: a schema file may name anything. */
+export const findFieldType = (reference: string): FieldType | undefined =>
+  fieldTypes[reference] ?? findMoneyType(reference) ?? findFlagType(reference)

@@ -2,6 +2,12 @@
 import type { Fault } from '../faults/faults.ts'
 import type { Rounding } from '../values/amount.ts'
 
+/** How files and answers name a type, with its options. */
+export const getTypeReference = ({ name, reference = name }: Pick<FieldType, 'name' | 'reference'>): string => reference
+
+/** The name in a reference: `money` for every currency. */
+export const getReferencedName = (reference: string): string => reference.replace(/:.*$/s, '')
+
 /** A value in stored form: text, a (scaled) integer, 0 or 1, or null. */
 export type Stored = string | number | null
 
@@ -38,6 +44,8 @@ export interface JsonForm {
 /** A field type is an object: whatever differs between types is a member. */
 export interface FieldType {
   readonly name: string
+  /** The name with options of the project, by which the type is found again; absent: it has none. */
+  readonly reference?: string
   /** One English sentence for the schema reference. */
   readonly description: string
   readonly json: JsonForm

@@ -1,4 +1,4 @@
-// Amounts of the project's currency. A currency other than whole rupiah is a type of its own, whose name holds its options.
+// Amounts of the project's currency. A currency other than whole rupiah is a type of its own, whose reference holds its options.
 import type { Rounding } from '../values/amount.ts'
 import type { FieldType } from './field-type.ts'
 import { createScaledType } from './scaled-type.ts'
@@ -26,28 +26,25 @@ export const defaultMoney: MoneyOptions = { symbol: 'Rp', decimals: 0, words: ['
 
 const prefix = 'money:'
 
-/** The name of the type of that currency: `money`, or `money:` with its options. */
-export const getMoneyTypeName = ({ symbol, decimals, words, rounding }: MoneyOptions): string => {
+/** The reference to the type of that currency: `money`, or `money:` with its options. */
+export const getMoneyReference = ({ symbol, decimals, words, rounding }: MoneyOptions): string => {
   const options = JSON.stringify([symbol, decimals, words, rounding])
   const { symbol: s, decimals: d, words: w, rounding: r } = defaultMoney
   return options === JSON.stringify([s, d, w, r]) ? 'money' : prefix + options
 }
 
-/** The name without options: `money` for every currency. */
-export const getBaseTypeName = (name: string): string => (name.startsWith(prefix) ? 'money' : name)
+const typesByReference = new Map<string, FieldType>()
 
-const typesByName = new Map<string, FieldType>()
-
-/** The type of a currency by its name; undefined if the name is not one of `getMoneyTypeName`. */
-export const findMoneyType = (name: string): FieldType | undefined => {
-  if (!name.startsWith(prefix)) return undefined
-  const cached = typesByName.get(name)
+/** The type of a currency; undefined if the reference is not one of `getMoneyReference`. */
+export const findMoneyType = (reference: string): FieldType | undefined => {
+  if (!reference.startsWith(prefix)) return undefined
+  const cached = typesByReference.get(reference)
   if (cached) return cached
-  const options = JSON.parse(name.slice(prefix.length)) as [string, number, string[], Rounding]
+  const options = JSON.parse(reference.slice(prefix.length)) as [string, number, string[], Rounding]
   const [symbol, decimals, words, rounding] = options
   const type: FieldType = {
     ...createScaledType({
-      name,
+      name: 'money',
       description: `Amount in ${symbol} with ${decimals} decimals, stored as whole numbers of the smallest unit.`,
       scale: decimals,
       width: 14,
@@ -56,7 +53,8 @@ export const findMoneyType = (name: string): FieldType | undefined => {
       unitWords: words,
     }),
     rounding,
+    reference,
   }
-  typesByName.set(name, type)
+  typesByReference.set(reference, type)
   return type
 }

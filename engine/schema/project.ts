@@ -57,6 +57,8 @@ export interface BusinessDay {
   readonly at: string
   /** The document that closes the day. */
   readonly document?: string
+  /** The move of it that ends the day; undefined: a hand-written module does. */
+  readonly move?: string
 }
 
 export interface Project {

@@ -27,6 +27,7 @@ type ObjectAnswer<M> = {
 
 export const text: AnswerShape<string> = { type: 'string' }
 export const count: AnswerShape<number> = { type: 'integer' }
+export const number: AnswerShape<number> = { type: 'number' }
 export const flag: AnswerShape<boolean> = { type: 'boolean' }
 /** For objects whose properties depend on the schema files. */
 export const anyObject: AnswerShape<Readonly<Record<string, unknown>>> = { type: 'object', additionalProperties: true }

@@ -43,7 +43,10 @@ export const countDaysBehind = (caller: DayCaller): number =>
 
 export const isBehind = (caller: DayCaller): boolean => caller.shop.businessDate < getShopToday(caller)
 
-/** Throws StoreDayMismatch while the business date is behind, except for screens that full levels may use then. */
+/**
+ * Throws StoreDayMismatch while the business date is behind, except for screens that full levels may use then, and for
+ * the document that ends the day.
+ */
 export const assertToday = (caller: Caller, resource?: ResourceCore): void => {
   if (isBehind(caller) && !(resource && isOpenBehind(caller, resource))) throwDayMismatch(caller)
 }
@@ -65,8 +68,10 @@ const throwDayMismatch = (caller: Caller): never => {
   )
 }
 
-const isOpenBehind = (caller: Caller, { name }: ResourceCore): boolean =>
-  hasFullLevel(caller) && isOpenScreen(caller, name)
+const isOpenBehind = (caller: Caller, { name }: ResourceCore): boolean => {
+  const { document, move } = caller.schema.project.day
+  return (move !== undefined && document === name) || (hasFullLevel(caller) && isOpenScreen(caller, name))
+}
 
 const isOpenScreen = ({ schema }: Caller, name: string): boolean =>
   flattenMenu(schema.menu).some(

@@ -1,4 +1,5 @@
 // Builds the answer of a report column, with the drill-down of its cells.
+import { getTypeReference } from '../../engine/fields/field-type.ts'
 import type { AnswerColumn, AnswerDrill } from '../../engine/reports/report-answer.ts'
 import type { Report, ReportColumn, ReportDrill } from '../../engine/schema/report.ts'
 import { type FilterValues, formatFilters } from './filter-values.ts'
@@ -12,7 +13,7 @@ export const buildAnswerColumn = (
   return {
     name,
     title,
-    type: type.name,
+    type: getTypeReference(type),
     width: type.width,
     ...(['number', 'integer'].includes(type.json.type) && { align: 'right' as const }),
     ...(total !== undefined && { total }),

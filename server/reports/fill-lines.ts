@@ -1,7 +1,7 @@
 // The lines under a table, computed from its totals.
 import type { RowReader } from '../../engine/expression/evaluate/reader.ts'
 import { toStored } from '../../engine/expression/evaluate/to-stored.ts'
-import type { Stored } from '../../engine/fields/field-type.ts'
+import { getTypeReference, type Stored } from '../../engine/fields/field-type.ts'
 import type { AnswerLine } from '../../engine/reports/report-answer.ts'
 import type { Report, ReportColumn } from '../../engine/schema/report.ts'
 import { evaluateTerm } from '../operations/rules/evaluation.ts'
@@ -32,7 +32,7 @@ export const buildReportLines = async (
       asking.environment.emptyText,
     )
     if ('fault' in lineValue) throw new RangeError(`the line ${title} is too large to be exact`)
-    lines.push({ title, type: type.name, value: type.toJson(lineValue.value), ...(strong && { strong }) })
+    lines.push({ title, type: getTypeReference(type), value: type.toJson(lineValue.value), ...(strong && { strong }) })
   }
   return lines
 }

@@ -9,6 +9,7 @@ import type { Schema } from '../../engine/schema/schema.ts'
 import type { FunctionType } from '../../engine/values/function-type.ts'
 import { memoizeByObject } from '../../engine/values/memoize-by-object.ts'
 import { ConfigError } from '../config/config.ts'
+import { listTextKeys } from '../config/load-wording.ts'
 import { getListedModules, listKnownModules } from '../custom-modules/load-modules.ts'
 import { checkUsedFields } from './check-used-fields.ts'
 import { readUsedFields } from './used-fields.ts'
@@ -67,6 +68,7 @@ export const getModuleOptions = (files: readonly SourceFile[]) => {
     >,
     pages: modules.flatMap(module => module.pages ?? []),
     moduleNames: listKnownModules(),
+    textKeys: listTextKeys(),
   }
 }
 

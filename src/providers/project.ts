@@ -1,29 +1,6 @@
 // What the project is, for pages that need it before a user is signed in. This browser remembers the last answer.
-import type { Project } from '../../engine/schema/project.ts'
+import type { ProjectInfo } from '../../engine/schema/answers/project-answer.ts'
 import { apiUrl } from './api-url.ts'
-
-export interface ProjectInfo
-  extends Pick<
-    Project,
-    'name' | 'tagline' | 'logo' | 'colors' | 'languages' | 'texts' | 'currency' | 'dateFormat' | 'modules'
-  > {
-  /** There is one shop, and none is chosen. */
-  readonly single: boolean
-  /** The names of members that calls send and answer. */
-  readonly names: {
-    readonly userId: string
-    readonly password: string
-    readonly shop: string
-    readonly shopName: string
-    readonly businessDate: string
-  }
-  readonly day: {
-    readonly mode: Project['day']['mode']
-    /** The page that closes the day. */
-    readonly path?: string
-    readonly title?: string
-  }
-}
 
 /** Until the server has answered once. */
 const unknownProject: ProjectInfo = {

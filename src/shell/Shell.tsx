@@ -112,7 +112,7 @@ function SkipLink({ to }: { readonly to: RefObject<HTMLElement | null> }) {
   return (
     <Button
       variant="contained"
-      href="#isi"
+      href="#main"
       onClick={event => {
         event.preventDefault()
         to.current?.focus()

@@ -26,7 +26,7 @@ export function ShellMain({ menu, main, children }: ShellMainProps) {
   return (
     <Box
       component="main"
-      id="isi"
+      id="main"
       ref={main}
       tabIndex={-1}
       sx={{

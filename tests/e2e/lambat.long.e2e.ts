@@ -47,7 +47,7 @@ test('keys of a quick hand in each box, and codes while the page is loading', as
   const codes = [await createPiece(shop), await createPiece(shop), await createPiece(shop)]
   const session = await throttlePage(page)
   await page.goto(salePath, { waitUntil: 'commit' })
-  await expect(page.locator('#isi')).toBeVisible()
+  await expect(page.locator('#main')).toBeVisible()
   await sendKeys(session, codes, { gap: 5, pause: 150 })
   await expect.poll(() => readScannedCodes(page)).toEqual(codes)
   await expect(scanBox(page)).toBeFocused()

@@ -285,7 +285,7 @@ test('codes that come while the page is loading are its first lines', async ({ p
     await route.continue().catch(() => undefined)
   })
   await page.goto('/kumpul', { waitUntil: 'commit' })
-  await expect(page.locator('#isi')).toBeVisible()
+  await expect(page.locator('#main')).toBeVisible()
   await scanInto(page, ['00000801', '00000802'])
   await expect.poll(() => readCodes(page)).toEqual(['00000801', '00000802'])
 })

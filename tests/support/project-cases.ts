@@ -1,8 +1,11 @@
 // Generic tests of any project: its rows, reports, screens and rights, walked from its schema files alone.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { projectAnswer } from '../../engine/schema/answers/project-answer.ts'
 import { isListed, type Resource } from '../../engine/schema/resource.ts'
 import type { MenuItem, Schema } from '../../engine/schema/schema.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
+import { findForeignWord } from './foreign-words.ts'
+import { brokenBy } from './judge-answer.ts'
 import { buildSampleRecord } from './shop/sample-record.ts'
 import { openShop, password, query, type Shop } from './shop/shop.ts'
 import { databases } from './storage/databases.ts'
@@ -39,6 +42,11 @@ export const describeProject = (folder: string): void => {
         const { body, headers } = await shop.ask('GET', 'project')
         expect(body).toMatchObject({ name: project.name, languages: project.languages, modules: [] })
         expect(headers['content-type']).toContain('json')
+        const { body: api } = await shop.ask('GET', 'openapi.json', { token: owner })
+        const shape = api.paths['/project'].get.responses['200'].content['application/json'].schema
+        expect(shape).toMatchObject(projectAnswer)
+        expect(Object.keys(shape.properties)).toEqual(expect.arrayContaining(Object.keys(body)))
+        expect(brokenBy(projectAnswer, body)).toEqual(shape.required)
         const refused = await shop.ask('GET', 'schema', { headers: { 'accept-language': 'id' } })
         expect(refused.body.message).toBe('Invalid Token.')
         const missing = await shop.ask('GET', 'no-such-path', { token: owner, headers: { 'accept-language': 'id' } })
@@ -118,6 +126,21 @@ export const describeProject = (folder: string): void => {
         await expect.poll(readState).toBe('ready')
         const content = await shop.ask('GET', `reports/files/${body.id}/content`, { token: owner })
         expect(String(content.body)).toContain(schema.reports[name]?.columns[0]?.title)
+      })
+
+      test('answers no word of another language', async () => {
+        const { body: api } = await shop.ask('GET', 'openapi.json', { token: owner })
+        const paths = Object.entries<object>(api.paths)
+          .filter(([path, methods]) => 'get' in methods && !path.includes('{'))
+          .map(([path]) => path.replace(/^\//, ''))
+        expect(paths.length).toBeGreaterThan(20)
+        const headers = { 'accept-language': 'id' }
+        for (const path of paths) {
+          const requests = [shop.ask('GET', path, { token: owner, headers }), shop.ask('POST', path, { headers })]
+          const typed = shop.ask('POST', path, { token: owner, headers, body: { no_such_name: 'x' } })
+          for (const { body } of await Promise.all([...requests, typed]))
+            expect([path, findForeignWord(JSON.stringify(body ?? ''))]).toEqual([path, undefined])
+        }
       })
 
       test('describes its calls, and none of hand-written code', async () => {

@@ -6,9 +6,10 @@ import { type FieldIndex, findField, isListed, type ResourceCore } from '../../s
 import { findResource } from '../../schema/schema.ts'
 import type { ParsedField, ParsedResources } from '../../schema/stages.ts'
 import { parseStoredValue } from '../fields/compile-field.ts'
-import { compileCurrency } from '../files/currency.ts'
+import { compileCurrency } from '../files/project-types.ts'
 import type { SchemaFile } from '../files/schema-file.ts'
 import type { TableFile } from '../files/table-file.ts'
+import type { CompileOptions } from '../resources/compile-resource.ts'
 import { pickDefined } from '../shapes/pick-defined.ts'
 import type { ProjectDefinition } from '../shapes/project.ts'
 import type { StartDefinition } from '../shapes/start.ts'
@@ -113,16 +114,18 @@ export const checkPaths = (files: readonly TableFile[], resources: ParsedResourc
   }
 }
 
-/** `moduleNames`: the hand-written modules that there are; if undefined, any name is accepted. */
 export const compileProject = (
   file: SchemaFile<ProjectDefinition>,
   schema: ParsedSchema,
-  moduleNames?: readonly string[],
+  { moduleNames, textKeys }: Pick<CompileOptions, 'moduleNames' | 'textKeys'>,
 ): Project => {
   const { definition, report } = file
   for (const [index, name] of (definition.modules ?? []).entries())
     if (moduleNames && !moduleNames.includes(name))
       report(['modules', index], `no module is called "${name}"${formatSuggestion(name, moduleNames)}`)
+  for (const key of Object.keys(definition.texts ?? {}))
+    if (textKeys && !textKeys.includes(key))
+      report(['texts', key], `no text of the program has the key "${key}"${formatSuggestion(key, textKeys)}`, 'key')
   for (const part of ['shop', 'user'] as const) {
     const resource = findResource(schema, definition[part].resource)
     if (resource) reportMisfits(part, resource, definition, (word, message) => report([part, word], message))
@@ -155,17 +158,23 @@ export const compileProject = (
 }
 
 const compileDay = ({ definition, report }: SchemaFile<ProjectDefinition>, schema: ParsedSchema): BusinessDay => {
-  const { mode = 'none', at = '00:00', document } = definition.day ?? {}
-  for (const [word, of] of Object.entries({ at: 'clock', document: 'closed', open: 'closed' } as const))
+  const { mode = 'none', at = '00:00', document, move } = definition.day ?? {}
+  for (const [word, of] of Object.entries({ at: 'clock', document: 'closed', move: 'closed', open: 'closed' } as const))
     if (definition.day?.[word as 'at'] !== undefined && mode !== of)
       report(['day', word], `"${word}" is of the mode "${of}", and the mode is "${mode}"`, 'key')
   const closing = document === undefined ? undefined : findResource(schema, document)
   if (closing && closing.kind !== 'document')
     report(['day', 'document'], `"${closing.name}" is a ${closing.kind}, and a document closes the day`)
   if (mode === 'closed' && document === undefined) report(['day'], 'no "document" closes the day')
-  if (mode === 'closed' && definition.shop.closing === undefined)
+  const isClosedByModule = closing?.kind === 'document' && move === undefined
+  if (isClosedByModule && !definition.modules?.includes(closing.name))
+    report(
+      ['day'],
+      `nothing ends the day: name the "move" of "${closing.name}" that does, or list a hand-written module "${closing.name}"`,
+    )
+  else if (isClosedByModule && definition.shop.closing === undefined)
     report(['shop'], '"closing" is missing: the field that holds the business date while it is being closed')
-  return { mode, at, ...(document !== undefined && { document }) }
+  return { mode, at, ...(document !== undefined && { document }), ...(move !== undefined && { move }) }
 }
 
 /** Types that the server needs for fields which the project names. */

@@ -20,6 +20,7 @@ import { checkStates } from './check-states.ts'
 import { noteUnused } from './note-unused.ts'
 import { collectOpenedScreens } from './opened-screens.ts'
 import { pairTables } from './table-context.ts'
+import { reportUnusedAnswers } from './unused-answers.ts'
 
 interface CheckedFiles {
   readonly files: readonly SchemaFile[]
@@ -48,6 +49,7 @@ export const checkConsistency = (
   const menu = files.find((file): file is SchemaFile<MenuDefinition> => file.kind === 'menu')
   if (menu) checkMenuLevels(menu, schema.project)
   checkScreens(tables, files, collectOpenedScreens(schema))
+  for (const table of tables) reportUnusedAnswers(table)
   noteUnused(
     tables,
     files.filter((file): file is LedgerFile => file.kind === 'ledger'),

@@ -31,7 +31,7 @@ const reportMissing = (table: CheckedTable, needed: readonly string[]): void => 
     if (!placed.has(name))
       report(
         ['properties', name],
-        `the required field "${name}" is in no section of the form: nobody can fill it`,
+        `the required field "${name}" is in no section of the form: no user can fill it`,
         'key',
       )
 }

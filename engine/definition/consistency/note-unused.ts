@@ -1,4 +1,4 @@
-// Notes kinds and places that nothing posts, fields that nothing writes, and answers that nothing uses.
+// Notes kinds and places that nothing posts, and fields that nothing writes.
 import { collectPossibleConstants, hasOnlyConstants } from '../../expression/terms/possible-constants.ts'
 import type { Ledger } from '../../schema/ledger.ts'
 import type { CompilingSchema } from '../../schema/stages.ts'

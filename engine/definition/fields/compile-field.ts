@@ -5,7 +5,6 @@ import { formatSuggestion } from '../../faults/suggest.ts'
 import { fieldTypes, findFieldType } from '../../fields/all.ts'
 import { getBlankValue } from '../../fields/blank-value.ts'
 import type { FieldType, JsonScalar, Limits, Stored } from '../../fields/field-type.ts'
-import { getBaseTypeName } from '../../fields/money.ts'
 import type { LinkedField, ParsedChoice, ParsedField, ParsedReference } from '../../schema/stages.ts'
 import type { FieldKeywords } from '../files/table-file.ts'
 import { pickDefined } from '../shapes/pick-defined.ts'
@@ -308,9 +307,7 @@ const parsePattern = (source: string, { report, path }: FieldContext): { pattern
 export const parseStoredValue = (value: unknown, type: FieldType, reportFault: (message: string) => void): Stored => {
   const parsed = type.parse(value)
   if ('value' in parsed) return parsed.value
-  reportFault(
-    `${JSON.stringify(value)} is not a value of the type "${getBaseTypeName(type.name)}" (${parsed.fault.code})`,
-  )
+  reportFault(`${JSON.stringify(value)} is not a value of the type "${type.name}" (${parsed.fault.code})`)
   return null
 }
 

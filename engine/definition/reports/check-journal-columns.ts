@@ -1,6 +1,5 @@
 // Checks columns over a journal: amounts have the sign of their entry, and reversed entries must not count.
 import type { Term } from '../../expression/terms/term.ts'
-import { getBaseTypeName } from '../../fields/money.ts'
 import { hasSign } from '../../reports/signed-totals.ts'
 import type { ReportColumn } from '../../schema/report.ts'
 import { collectTerms, type ReportTableContext } from './report-context.ts'
@@ -37,6 +36,6 @@ const findExtremes = (term: Term): readonly Term[] =>
 
 const isSigned = ({ type, total, group, value }: ReportColumn): boolean => {
   const isNumber = ['number', 'integer'].includes(type.json.type)
-  const isAmount = amounts.has(getBaseTypeName(type.name)) || total === 'sum' || total === 'avg'
+  const isAmount = amounts.has(type.name) || total === 'sum' || total === 'avg'
   return isNumber && isAmount && total !== 'same-formula' && group === undefined && !hasSign(value.term)
 }

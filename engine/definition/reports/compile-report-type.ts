@@ -20,9 +20,9 @@ export const resolveDeclaredType = (
 }
 
 /** The type of the values in expressions. */
-export const toExpressionType = ({ json, scale = 0 }: FieldType): ExpressionType => {
+export const toExpressionType = ({ json, scale = 0, unit }: FieldType): ExpressionType => {
   if (json.type === 'boolean') return flag
-  if (json.type !== 'string') return createNumberType(scale)
+  if (json.type !== 'string') return createNumberType(scale, unit)
   if (json.format === 'date') return date
   return json.format === 'date-time' ? { kind: 'instant' } : text
 }

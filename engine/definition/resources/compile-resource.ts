@@ -47,6 +47,8 @@ export interface CompileOptions {
   readonly pages?: readonly string[]
   /** Names of the hand-written modules; if absent, any name is accepted. */
   readonly moduleNames?: readonly string[]
+  /** Keys of the texts that a project may word itself; if absent, any key is accepted. */
+  readonly textKeys?: readonly string[]
 }
 
 /** Compiles the resource; each fault of an expression is reported at its position inside the expression. */

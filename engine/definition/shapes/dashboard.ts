@@ -3,7 +3,7 @@
 import { comparisons, severities } from '../../schema/dashboard.ts'
 import { chartKinds } from '../../schema/report.ts'
 import { screenTarget } from './menu-target.ts'
-import { expression, fieldPath, fileKind, nonEmptyText, schemaLink, translatableLabel } from './names.ts'
+import { describeSchemaLink, expression, fieldPath, fileKind, nonEmptyText, translatableLabel } from './names.ts'
 import { withReference } from './naming.ts'
 import { source, value } from './report.ts'
 import { enumeration, type InferShape, integer, text, withDescription } from './shape.ts'
@@ -105,7 +105,7 @@ const alert = object(
 )
 
 export const dashboard = object(
-  { $schema: schemaLink, kind: fileKind('dashboard') },
+  { $schema: describeSchemaLink('./dialect/dashboard.schema.json'), kind: fileKind('dashboard') },
   {
     cards: withDescription('Numbers of today, each with its link', list(card), [
       {

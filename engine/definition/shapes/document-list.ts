@@ -1,5 +1,5 @@
 // Shape of a list over several documents: views, columns, and actions on selected rows.
-import { fieldName, fileKind, nonEmptyText, schemaLink, translatableLabel, translatableText } from './names.ts'
+import { describeSchemaLink, fieldName, fileKind, nonEmptyText, translatableLabel, translatableText } from './names.ts'
 import { stripMinus, withReference } from './naming.ts'
 import { enumeration, flag, type Shape, text, withDescription } from './shape.ts'
 import { list, object, record } from './shape-compound.ts'
@@ -84,7 +84,7 @@ const sortTerm = withReference(
 
 export const documentList = object(
   {
-    $schema: schemaLink,
+    $schema: describeSchemaLink('../dialect/list.schema.json'),
     kind: fileKind('list'),
     title: withDescription('The title of the list', translatableLabel, 'To finish'),
     of: withDescription('The views whose rows it shows, each of another document', list(listedView), [

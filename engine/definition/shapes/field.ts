@@ -1,6 +1,6 @@
 // Shape of one field: keywords of JSON Schema, and x- keywords of the dialect.
 
-import { getBaseTypeName } from '../../fields/money.ts'
+import { getReferencedName } from '../../fields/field-type.ts'
 import { type CheckDefinition, lineChecks } from './checks.ts'
 import { lines } from './lines.ts'
 import { expression, fieldName, fieldNames, nonEmptyText, ownField, ownPaths, translatableText } from './names.ts'
@@ -25,7 +25,7 @@ import { defineShape, list, object, record, union } from './shape-compound.ts'
 /** A number, or a date as a text. */
 const bound = union(number, text({ pattern: /^\d{4}-\d\d-\d\d$/, expects: 'a number, or a date such as 2000-01-31' }))
 
-const extractTypeName = (text: string): readonly string[] => [getBaseTypeName(text.replace(/^types#/, ''))]
+const extractTypeName = (text: string): readonly string[] => [getReferencedName(text.replace(/^types#/, ''))]
 
 const typeReference = withReference(
   'type',

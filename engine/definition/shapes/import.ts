@@ -1,11 +1,11 @@
 // Shape of an import: which file, into which resource, and what each column becomes.
 
 import {
+  describeSchemaLink,
   expression,
   fileKind,
   nonEmptyText,
   ownFields,
-  schemaLink,
   translatableLabel,
   translatableText,
 } from './names.ts'
@@ -56,7 +56,7 @@ const source = union(
 
 export const importShape = object(
   {
-    $schema: schemaLink,
+    $schema: describeSchemaLink('../dialect/import.schema.json'),
     kind: fileKind('import'),
     title: withDescription('Its title', translatableLabel, 'Things'),
     into: withDescription('The resource that gets the rows', nameReference('resource'), 'thing'),

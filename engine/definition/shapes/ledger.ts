@@ -2,12 +2,12 @@
 
 import { figures, figuresExample, figuresNote } from './figure.ts'
 import {
+  describeSchemaLink,
   expression,
   fieldName,
   fileKind,
   nonEmptyText,
   nonEmptyTexts,
-  schemaLink,
   translatableLabel,
   typeName,
 } from './names.ts'
@@ -156,7 +156,7 @@ const history = object(
 
 export const ledger = object(
   {
-    $schema: schemaLink,
+    $schema: describeSchemaLink('../dialect/ledger.schema.json'),
     kind: fileKind('ledger'),
     title: withDescription('The title of the ledger', translatableLabel, 'Goods Book'),
     table: withDescription('The table of its legs; those of balances begin with it', fieldName, 'goods_book'),

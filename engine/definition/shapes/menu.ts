@@ -2,7 +2,7 @@
 
 import { iconNames } from '../../schema/icon-names.ts'
 import { withTargetReference } from './menu-target.ts'
-import { fileKind, nonEmptyTexts, schemaLink, translatableLabel } from './names.ts'
+import { describeSchemaLink, fileKind, nonEmptyTexts, translatableLabel } from './names.ts'
 import { enumeration, flag, type InferShape, nameReference, type Shape, text, withDescription } from './shape.ts'
 import { defineShape, list, object } from './shape-compound.ts'
 
@@ -80,7 +80,11 @@ const item: Shape<MenuItemDefinition> = defineShape('item', () =>
 )
 
 export const menu = object(
-  { $schema: schemaLink, kind: fileKind('menu'), items: withDescription('The entries, in their order', list(item)) },
+  {
+    $schema: describeSchemaLink('./dialect/menu.schema.json'),
+    kind: fileKind('menu'),
+    items: withDescription('The entries, in their order', list(item)),
+  },
   {},
 )
 

@@ -1,6 +1,6 @@
 // Basic shapes that all schema files use: names, texts, expressions.
 
-import { getBaseTypeName } from '../../fields/money.ts'
+import { getReferencedName } from '../../fields/field-type.ts'
 import { extractPlaceholders, findNearestText, translatable, withReference } from './naming.ts'
 import { buildNameRef, enumeration, type Shape, scalar, text, withDescription } from './shape.ts'
 import { list } from './shape-compound.ts'
@@ -44,7 +44,7 @@ export const nonEmptyFieldTemplate = withReference('field', translatable(text({ 
 
 /** A field type, such as `types#money`. */
 export const typeName = withReference('type', text(), {
-  extractNames: name => [getBaseTypeName(name.replace(/^types#/, ''))],
+  extractNames: name => [getReferencedName(name.replace(/^types#/, ''))],
 })
 
 export const linesName = withReference('lines', fieldName)
@@ -84,11 +84,8 @@ export const levelReference = withReference(
   ),
 )
 
-export const schemaLink = withDescription(
-  'Path of the meta-schema, for editors',
-  text(),
-  '../../dialect/resource.schema.json',
-)
+export const describeSchemaLink = (example: string): Shape<string> =>
+  withDescription('Path of the meta-schema, for editors', text(), example)
 
 /** The kind of the file. */
 export const fileKind = <const K extends string>(kind: K): Shape<K> =>

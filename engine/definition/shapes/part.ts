@@ -2,13 +2,13 @@
 
 import { checks } from './checks.ts'
 import { fields } from './field.ts'
-import { fieldNames, fileKind, schemaLink, translatableLabel } from './names.ts'
+import { describeSchemaLink, fieldNames, fileKind, translatableLabel } from './names.ts'
 import { type InferShape, text, withDescription } from './shape.ts'
 import { object } from './shape-compound.ts'
 
 export const part = object(
   {
-    $schema: schemaLink,
+    $schema: describeSchemaLink('../dialect/part.schema.json'),
     kind: fileKind('part'),
     title: withDescription('Its title', translatableLabel, 'Payment'),
     properties: withDescription('The fields, in their order', fields),

@@ -1,15 +1,16 @@
 // Shape of project.json: which resource is the shop, which is the user, and what the levels are.
 
 import {
+  describeSchemaLink,
+  fieldName,
   fileKind,
   formerTable,
   nonEmptyText,
   referencedField,
   referencedLogField,
-  schemaLink,
   translatableLabel,
 } from './names.ts'
-import { withReference } from './naming.ts'
+import { findNearestText, withReference } from './naming.ts'
 import { enumeration, flag, type InferShape, integer, nameReference, number, text, withDescription } from './shape.ts'
 import { list, object, record } from './shape-compound.ts'
 
@@ -139,6 +140,11 @@ const day = object(
       '04:00',
     ),
     document: withDescription('Of closed: the document that closes it', nameReference('resource'), 'order'),
+    move: withDescription(
+      'Of closed: the move of that document which ends the day; without it a hand-written module of the name of the document does',
+      withReference('move of', fieldName, { of: findNearestText('document') }),
+      'close',
+    ),
     open: withDescription(
       'Of closed: paths of the menu that full levels may use while the business date is behind the real one; all else waits until it is closed',
       list(text({ pattern: /^\/[A-Za-z0-9-]+$/, expects: 'a path such as /things' }), { unique: true }),
@@ -149,7 +155,7 @@ const day = object(
 
 export const project = object(
   {
-    $schema: schemaLink,
+    $schema: describeSchemaLink('./dialect/project.schema.json'),
     kind: fileKind('project'),
     name: withDescription('The name of the program', nonEmptyText, 'Sample'),
     emptyText: withDescription('The text that represents an empty text or reference', nonEmptyText, '-'),

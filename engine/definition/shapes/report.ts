@@ -2,12 +2,12 @@
 
 import { chartKinds } from '../../schema/report.ts'
 import {
+  describeSchemaLink,
   expression,
   fieldName,
   fieldPath,
   fileKind,
   nonEmptyText,
-  schemaLink,
   translatableLabel,
   translatableText,
   typeName,
@@ -267,7 +267,7 @@ const orders = object(
 
 export const report = object(
   {
-    $schema: schemaLink,
+    $schema: describeSchemaLink('../dialect/report.schema.json'),
     kind: fileKind('report'),
     title: withDescription('Its title', translatableLabel, 'Things'),
     ...requiredTableMembers,

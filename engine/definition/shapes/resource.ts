@@ -5,6 +5,7 @@ import { checks } from './checks.ts'
 import { field, fields, never } from './field.ts'
 import { flow } from './flow.ts'
 import {
+  describeSchemaLink,
   expression,
   fieldNames,
   formerName,
@@ -14,7 +15,6 @@ import {
   ownFields,
   referencedField,
   referencedLogField,
-  schemaLink,
   translatableLabel,
 } from './names.ts'
 import { extractPlaceholders, withKeyReferences, withReference } from './naming.ts'
@@ -199,7 +199,7 @@ const entries = object(
 
 export const resource = object(
   {
-    $schema: schemaLink,
+    $schema: describeSchemaLink('../../dialect/resource.schema.json'),
     title: withDescription('Its title', translatableLabel, 'Thing'),
     properties: withDescription('The fields, in their order', fields),
     'x-kind': withDescription(

@@ -201,12 +201,18 @@ export const nameReference = (kind: GlobalNameKind, pattern = /^[a-z][a-z0-9_-]*
   names: (value, path) => [{ kind, name: String(value), path }],
 })
 
-/** Adds the description and examples that editors show and the reference prints. */
+/**
+ * Adds the description, and examples for the reference. An editor would offer them beside the names of the project, so its
+ * meta-schemas have none.
+ */
 export const withDescription = <T>(
   description: string,
   shape: Shape<T>,
   ...examples: readonly unknown[]
 ): Shape<T> => ({
   ...shape,
-  meta: context => ({ ...shape.meta(context), description, ...(examples.length > 0 && { examples }) }),
+  meta: context => {
+    const isForEditor = Object.keys(context.names).length > 0
+    return { ...shape.meta(context), description, ...(examples.length > 0 && !isForEditor && { examples }) }
+  },
 })

@@ -1,6 +1,6 @@
 // Shape of start data: rows of the chain, then rows of each shop, for an empty database.
 
-import { fileKind, nonEmptyText, schemaLink } from './names.ts'
+import { describeSchemaLink, fileKind, nonEmptyText } from './names.ts'
 import {
   anything,
   getJsonKind,
@@ -35,7 +35,7 @@ const collectFieldReferences = (
 
 export const start = object(
   {
-    $schema: schemaLink,
+    $schema: describeSchemaLink('../dialect/start.schema.json'),
     kind: fileKind('start'),
     chain: withDescription('Rows by resource, in the order they are made', rows, {
       place: [{ place_code: '{shop}', name: 'FIRST' }],

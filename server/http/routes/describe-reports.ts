@@ -96,7 +96,7 @@ export const describeReport = (report: Report): RouteDescription => ({
       // A required filter without a default must be sent.
       ...(report.filters.some(one => one.field.required && !one.default) && { required: true }),
     },
-    queryParameter('sort', 'JSON: a column and its order, ["berat","DESC"]; within the groups of the report'),
+    queryParameter('sort', 'JSON: a column and its order, ["total","DESC"]; within the groups of the report'),
     queryParameter('range', 'JSON: the first and the last line, [0,99]; without it all of them'),
     queryParameter(
       'place',

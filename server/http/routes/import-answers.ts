@@ -1,4 +1,5 @@
 // Responses about imports: stored codes become messages, rows are shown as the caller may see them.
+import { getTypeReference } from '../../../engine/fields/field-type.ts'
 import type {
   ImportCheck,
   ImportCounts,
@@ -53,7 +54,7 @@ export const toCheckAnswer = (
   const { notices, ...counts } = toResultAnswer(outcome, worded)
   return {
     ...counts,
-    columns: fields.map(({ name, title, type }) => ({ name, title, type: type.name })),
+    columns: fields.map(({ name, title, type }) => ({ name, title, type: getTypeReference(type) })),
     first,
     samples,
     groups: groups.map(group => toGroupAnswer(group, worded)),

@@ -41,7 +41,9 @@ export const createRouters = (
   guard: SignInGuard,
   files: RequestedFiles,
 ): ((schema: Schema) => Router) => {
-  const hasCloseRoute = (): boolean => getCurrentRouter().find('POST', '/system/close') !== undefined
+  const hasCloseRoute = (): boolean =>
+    context.current().schema.project.day.move !== undefined ||
+    getCurrentRouter().find('POST', '/system/close') !== undefined
   const staticRoutes: readonly RouteDefinition[] = [
     buildSignInRoute(context, guard),
     ...buildUserRoutes(context, guard),
@@ -49,7 +51,6 @@ export const createRouters = (
     ...buildDayRoutes(context, hasCloseRoute),
     ...signInRoutes,
     ...buildBackupRoutes(context),
-    ...hakAksesRoutes,
     findRoute,
     ...buildMenuRoutes(context),
     healthRoute,
@@ -76,9 +77,10 @@ const assertUniqueRoutes = (routes: readonly RouteDefinition[]): void => {
 
 /** Routes with their own paths come before the resource routes whose path they begin with. */
 export const buildSchemaRoutes = (schema: Schema, files: RequestedFiles): readonly RouteDefinition[] => {
-  const { reports, imports, lists, resources } = schema
+  const { project, reports, imports, lists, resources } = schema
   const listedResources = Object.values(resources).filter(isListed)
   return [
+    ...(project.user.menu === undefined ? [] : hakAksesRoutes),
     ...Object.values(reports).flatMap(report => buildReportRoutes(report, files)),
     ...Object.values(imports).flatMap(buildImportCallRoutes),
     ...Object.values(lists).map(buildListRoute),

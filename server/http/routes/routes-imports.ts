@@ -162,8 +162,9 @@ const sendBadRows = (
     line: formatMessage(wording, 'message.import-line'),
     reason: formatMessage(wording, 'message.import-reason'),
   })
+  const file = `${imported.type}-${formatMessage(wording, 'message.import-file')}.csv`
   return reply
-    .header('content-disposition', `attachment; filename="${imported.type}-salah.csv"`)
+    .header('content-disposition', `attachment; filename="${file}"`)
     .type('text/csv; charset=utf-8')
     .send(text)
 }

@@ -19,7 +19,7 @@ import type { TracedEntry, TracedOther } from '../../operations/document/trace.t
 import { completeAnswer } from '../../operations/move/complete-answer.ts'
 import { fillLines } from '../../operations/move/complete-line.ts'
 import { editDocument } from '../../operations/move/edit-document.ts'
-import { type MovePreviewResult, previewMove, runMove } from '../../operations/move/run-move.ts'
+import { type MovePreviewResult, previewMove, type RunMoveOptions, runMove } from '../../operations/move/run-move.ts'
 import type { JsonRecord } from '../../operations/records/read-record.ts'
 import type { UpdateRequest } from '../../operations/records/update-record.ts'
 import type { WriteResult } from '../../operations/write/write-once.ts'
@@ -188,7 +188,7 @@ const readMoveName = ({ request: { query } }: RouteCall): string | undefined => 
 /** Creates a document by the move of the query. */
 const answerCreate = async (resource: Resource, call: RouteCall): Promise<unknown> => {
   const move = readMoveName(call)
-  const written = await runMove(call.caller, resource, { move, body: call.request.body })
+  const written = await runRequestedMove(call, resource, { move, body: call.request.body })
   return answerMoved(written, { resource, move, status: 201 }, call)
 }
 
@@ -199,14 +199,16 @@ export const answerEdit = async (resource: Resource, update: UpdateRequest, call
 
 const answerMove = async (resource: Resource, move: string, call: RouteCall): Promise<unknown> => {
   const {
-    caller,
     request,
     params: { id = '' },
   } = call
   const versi = readIfMatchVersi(request)
   const options = { move, id, body: request.body, ...(versi !== undefined && { versi }) }
-  return answerMoved(await runMove(caller, resource, options), { resource, move, status: 200 }, call)
+  return answerMoved(await runRequestedMove(call, resource, options), { resource, move, status: 200 }, call)
 }
+
+const runRequestedMove = ({ caller, context }: RouteCall, resource: Resource, options: RunMoveOptions) =>
+  runMove(caller, resource, { ...options, isClockDoubtful: context.clock?.doubt() !== undefined })
 
 interface MoveCall {
   readonly resource: Resource
@@ -221,7 +223,7 @@ export const answerMoveCall = async ({ resource, move, params }: MoveCall, call:
   const { body } = request
   if (Object.keys(params).length === 0)
     return answerMoved(
-      await runMove(caller, resource, { move, body: await fillAbsentLines(caller, resource, body) }),
+      await runRequestedMove(call, resource, { move, body: await fillAbsentLines(caller, resource, body) }),
       { resource, move, status: 201 },
       call,
     )
@@ -236,7 +238,7 @@ export const answerMoveCall = async ({ resource, move, params }: MoveCall, call:
     findIdByValues(connection, resource, { values, shop: caller.shop.code }),
   )
   if (id === undefined) throw new RecordNotFound()
-  return answerMoved(await runMove(caller, resource, { move, id, body }), { resource, move, status: 200 }, call)
+  return answerMoved(await runRequestedMove(call, resource, { move, id, body }), { resource, move, status: 200 }, call)
 }
 
 /** Adds absent lines that a form would fill automatically when one of these fields is chosen. */

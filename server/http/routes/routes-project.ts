@@ -1,8 +1,8 @@
 // Public routes about the project: what pages show before anyone signs in, its icon, and the manifest of the program.
 import type { FastifyInstance } from 'fastify'
+import { type ProjectInfo, projectAnswer } from '../../../engine/schema/answers/project-answer.ts'
 import type { Project } from '../../../engine/schema/project.ts'
-import { findResource, type Schema } from '../../../engine/schema/schema.ts'
-import { anyObject } from '../../../engine/values/answer-shape.ts'
+import { findResource, flattenMenu, type Schema } from '../../../engine/schema/schema.ts'
 import { getLocalizedSchema, type HttpContext } from '../context/http-context.ts'
 import { jsonResponse } from '../description/operation.ts'
 import type { PublicRoute } from '../routing/route.ts'
@@ -16,11 +16,11 @@ export const projectRoute: PublicRoute = {
   describe: {
     tag: 'About',
     summary: 'What the project is: name, colours, languages, currency and day',
-    answers: jsonResponse(anyObject),
+    answers: jsonResponse(projectAnswer),
   },
 }
 
-const describeProject = (schema: Schema) => {
+const describeProject = (schema: Schema): ProjectInfo => {
   const { project } = schema
   const { name, tagline, logo, colors, languages, texts, currency, dateFormat, modules, shops, shop, user, day } =
     project
@@ -43,8 +43,17 @@ const describeProject = (schema: Schema) => {
       shopName: shop.name,
       businessDate: shop.businessDate,
     },
-    day: { mode: day.mode, ...(closing && { path: `/${closing.name}`, title: closing.title }) },
+    day: { mode: day.mode, ...(closing && { path: findClosingPath(schema, closing.name), title: closing.title }) },
   }
+}
+
+/** The page of a module has the name of the document; else the menu opens it, at best as a new one. */
+const findClosingPath = ({ menu, project }: Schema, document: string): string => {
+  const entries = project.day.move === undefined ? [] : flattenMenu(menu)
+  const paths = entries.flatMap(({ path, target }) =>
+    path !== undefined && target?.name === document ? [{ path, view: target.view }] : [],
+  )
+  return (paths.find(({ view }) => view === 'new') ?? paths[0])?.path ?? `/${document}`
 }
 
 const defaultColors = { primary: '#143f33', accent: '#d4a72c' }

@@ -6,9 +6,9 @@ import { hasFullLevel } from '../../caller/move-access.ts'
 import { countDaysBehind, getShopToday } from '../../day/day.ts'
 import { DayJumps, DayNeedsOwner, DayPosted } from '../../errors/day-errors.ts'
 import { AccessDenied } from '../../errors/errors.ts'
+import { setBusinessDate } from '../../operations/write/change-shop.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { getHighestLevel } from '../users/active-owner.ts'
-import { setDayToToday } from './follow-day.ts'
 
 /** True if the caller may move the day by more than one, or back, which confirms that the clock is right. */
 export const isOwner = ({ schema, user }: Pick<Caller, 'schema' | 'user'>): boolean =>
@@ -29,7 +29,7 @@ export const moveDay = async (caller: Caller, confirmedDate?: string): Promise<v
     async connection => {
       await lockOpenDay(connection, caller)
       if (days < 0) await assertNothingPosted(connection, caller)
-      await setDayToToday(connection, caller)
+      await setBusinessDate(connection, caller, getShopToday(caller))
     },
     { exclusive: true, shop: caller.shop.code },
   )

@@ -18,6 +18,7 @@ import { isLongDocument, writeAhead } from '../write/write-ahead.ts'
 import { type WriteResult, writeOnce } from '../write/write-once.ts'
 import { type CompletedNewDocument, completeCreation, createDocument } from './create-document.ts'
 import { documentActions } from './document-actions.ts'
+import { assertDayOver, endDay, isDayEnd } from './end-day.ts'
 import { type ParsedMoveBody, parseMoveBody } from './parse-move-body.ts'
 import { reloadDocument } from './read-again.ts'
 import { requireMove } from './require-move.ts'
@@ -30,6 +31,8 @@ export interface RunMoveOptions {
   readonly body: unknown
   /** The versi that the caller has seen. */
   readonly versi?: number
+  /** The clock of the server cannot be trusted: no day ends by it. */
+  readonly isClockDoubtful?: boolean
 }
 
 /** Runs the move in one transaction; throws if it is refused. */
@@ -40,12 +43,14 @@ export const runMove = async (
 ): Promise<WriteResult<JsonRecord>> => {
   const move = requireMove(caller, resource, options.move)
   const body = parseMoveBody(options.body, { isNew: options.id === undefined })
+  const endsDay = isDayEnd(caller, resource, move)
   const attempt = createHiddenAttempt(caller)
   const written = runAhead({ caller, resource, move, body, options }, completeNew =>
     writeOnce(
       caller,
       async connection => {
         attempt.reset()
+        if (endsDay) assertDayOver(caller, options.isClockDoubtful === true)
         const document = await runInTransaction({
           connection,
           caller,
@@ -57,9 +62,12 @@ export const runMove = async (
           attempt,
         })
         if (body.draft !== undefined) await removeUsedDraft(connection, caller, resource, body.draft)
+        if (endsDay) await endDay(connection, caller)
         return toDocumentAnswer(caller, resource, await reloadDocument({ connection, caller, resource }, document))
       },
-      { together: options.id === undefined && !isLongDocument(body.document) },
+      endsDay
+        ? { exclusive: true, shop: caller.shop.code }
+        : { together: options.id === undefined && !isLongDocument(body.document) },
     ),
   )
   return attempt.settle(written)

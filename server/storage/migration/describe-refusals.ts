@@ -1,5 +1,7 @@
 // Formats the reasons that refuse a migration and the remedy: one sentence each, for the operator.
+
 import type { Stored } from '../../../engine/fields/field-type.ts'
+import { getReferencedName } from '../../../engine/fields/field-type.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { ResourceCore } from '../../../engine/schema/resource.ts'
 import type { FieldShape } from './schema-shape.ts'
@@ -62,7 +64,7 @@ export const describeScopeChange = ({ file }: ResourceCore, count: number): stri
   `${file}: "x-scope" says otherwise than before whose the rows are, and there ${count === 1 ? 'is' : 'are'} ${formatRows(count)}: put it back, or begin a new resource and move the rows there`
 
 export const describeTypeChange = ({ file }: ResourceCore, field: Field, before: FieldShape, held: number): string => {
-  const was = before.type === undefined ? 'was of another kind' : `was of the type "${before.type}"`
+  const was = before.type === undefined ? 'was of another kind' : `was of the type "${getReferencedName(before.type)}"`
   return `${file}: "${field.name}" ${was} and is of the type "${field.type.name}" now, and ${formatRowsWithVerb(held, 'holds', 'hold')} a value, which cannot be converted: give the new field another name, move the values, then say "x-drop": ["${field.name}"]`
 }
 

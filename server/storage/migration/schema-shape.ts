@@ -1,6 +1,6 @@
 // The shape of stored data as plain JSON, saved in the database and in schema.lock.json for comparison with the next
 // schema.
-import type { Limits } from '../../../engine/fields/field-type.ts'
+import { getTypeReference, type Limits } from '../../../engine/fields/field-type.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import { getStoredFields, type ResourceScope, type StoredResource } from '../../../engine/schema/resource.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
@@ -57,7 +57,8 @@ export const buildFieldShape = (field: Field): FieldShape => {
   const { type, required } = field
   const limits = getOwnLimits(field)
   return {
-    type: type.name,
+    // The words of a flag are not stored.
+    type: type.json.type === 'boolean' ? type.name : getTypeReference(type),
     ...(required && { required }),
     ...(Object.keys(limits).length > 0 && { limits: toPlainLimits(limits) }),
   }

@@ -32,7 +32,7 @@ export const useAccess = (user: string, onClose: () => void) => {
   const form = useValueForm(savedValue, noIds)
   const [theirs, setTheirs] = useState<UserMenu>()
   const session = useFormSession<AccessDraft>({
-    place: `/hak-akses-users/${user}`,
+    place: `editor:access/${user}`,
     isDirty: form.isDirty,
     onClose,
     typed: () => (form.isDirty() ? { given: form.now(), versi: form.versi.current } : undefined),

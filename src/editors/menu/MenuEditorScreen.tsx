@@ -41,7 +41,7 @@ const steps: Readonly<Record<string, MenuItemStep>> = {
   ArrowLeft: 'out',
 }
 
-/** The menu itself (/hak-akses-news): its order, its words and its conditions, for everybody at once. */
+/** The menu itself: its order, its words and its conditions, for everybody at once. */
 export const MenuEditorScreen = withRemountOnClose(OpenMenu)
 
 interface OpenMenuProps {

@@ -117,7 +117,7 @@ const toSlug = (title: string): string =>
   title
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '') || 'grup'
+    .replace(/^-|-$/g, '') || 'group'
 
 const generateId = (items: MenuItems, preferred: string): string => {
   if (!findItem(items, preferred)) return preferred

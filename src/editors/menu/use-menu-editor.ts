@@ -37,7 +37,7 @@ export const useMenuEditor = (onClose: () => void) => {
     session.recordChange()
   }
   const session = useFormSession<MenuDraft>({
-    place: '/hak-akses-news',
+    place: 'editor:menu',
     isDirty: form.isDirty,
     onClose,
     typed: () => (form.isDirty() ? { items: form.now(), versi: form.versi.current } : undefined),

@@ -5,7 +5,7 @@ import type { FieldCellProps, FieldInputProps, FieldView } from './field-view.ts
 import { getFrameProps } from './get-frame-props.ts'
 import { usePicture } from './use-picture.ts'
 
-const getFileName = (value: string): string => value.split('?')[0]?.split('/').at(-1) || 'foto.jpg'
+const getFileName = (value: string): string => value.split('?')[0]?.split('/').at(-1) || 'image.jpg'
 
 function Input({ field, value, onChange, ...rest }: FieldInputProps) {
   const address = String(value ?? '')

@@ -1,6 +1,5 @@
 // The view of a field: a reference first, then the widget of the definition, then the type.
 
-import { getBaseTypeName } from '../../../engine/fields/money.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import { choiceView } from './choice-view.tsx'
 import { dateView } from './date-view.tsx'
@@ -54,7 +53,7 @@ const viewsByWidget: Readonly<Record<string, FieldView>> = {
 export const getFieldView = (field: Field): FieldView => {
   if (field.ref) return field.type.many ? manyReferenceView : referenceView
   // What comes from a choice of another row is text, and reads as the choice does.
-  const typeView = field.choices.length > 0 ? choiceView : viewsByType[getBaseTypeName(field.type.name)]
+  const typeView = field.choices.length > 0 ? choiceView : viewsByType[field.type.name]
   const view = viewsByWidget[field.presentation.widget ?? ''] ?? typeView
   if (!view) throw new Error(`the type ${field.type.name} has no view`)
   return view

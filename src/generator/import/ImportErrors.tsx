@@ -4,12 +4,14 @@ import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
 import type { ImportCheck, ImportOffer } from '../../../engine/schema/answers/import-answers.ts'
+import { formatMessage } from '../../../engine/schema/wording.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { DownloadIcon } from '../../ui/icons.ts'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { TablePager } from '../../ui/table/TablePager.tsx'
 import { saveFile } from '../text/export-csv.ts'
+import { useWording } from '../text/use-wording.ts'
 import { useShowError } from '../use-show-error.ts'
 import { filterErrors } from './filter-errors.ts'
 import { fetchBadRows } from './import-calls.ts'
@@ -26,6 +28,7 @@ interface ImportErrorsProps {
 export function ImportErrors({ offer, file, check: { errors, errorCount, groups } }: ImportErrorsProps) {
   const translate = useTranslate()
   const showError = useShowError()
+  const wording = useWording()
   const [text, setText] = useState('')
   const [page, setPage] = useState(1)
   const [perPage, setPerPage] = useState(10)
@@ -34,7 +37,10 @@ export function ImportErrors({ offer, file, check: { errors, errorCount, groups 
   const download = async (): Promise<void> => {
     try {
       // Reading an answer as text takes its byte-order mark away, and spreadsheets need it.
-      saveFile(`${offer.type}-salah.csv`, `\uFEFF${await fetchBadRows(offer.name, file)}`)
+      saveFile(
+        `${offer.type}-${formatMessage(wording, 'message.import-file')}.csv`,
+        `\uFEFF${await fetchBadRows(offer.name, file)}`,
+      )
     } catch (error) {
       showError(error, translate('import.check-failed'))
     }

@@ -5,7 +5,7 @@ import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
-import { getBaseTypeName } from '../../../engine/fields/money.ts'
+import { getReferencedName } from '../../../engine/fields/field-type.ts'
 import type { ImportCheck, ImportSample, ImportSampleKind } from '../../../engine/schema/answers/import-answers.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
@@ -30,7 +30,7 @@ export function ImportPreview({ check }: { readonly check: ImportCheck }) {
     ...check.columns.map(({ name, title, type }) => ({
       name,
       title,
-      align: numericTypes.includes(getBaseTypeName(type)) ? ('right' as const) : undefined,
+      align: numericTypes.includes(getReferencedName(type)) ? ('right' as const) : undefined,
       cell: ({ row, before }: ImportSample) => {
         const after = formatPreview(row[name], type, words)
         return before && Object.hasOwn(before, name) ? (

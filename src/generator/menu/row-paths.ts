@@ -1,7 +1,7 @@
 import type { Resource } from '../../../engine/schema/resource.ts'
 
 /** Below the id of a row: the row to read, and its form where a row opens its card. */
-const viewPath = '/lihat'
+const viewPath = '/show'
 const formPath = '/edit'
 
 interface RowPaths {

@@ -1,5 +1,4 @@
 import { formatHeading } from '../../../engine/fields/column-heading.ts'
-import { getBaseTypeName } from '../../../engine/fields/money.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { DataTableColumn } from '../../ui/table/table-props.ts'
@@ -12,7 +11,7 @@ export const buildCellColumns = ({ field: fields, screen }: Resource): readonly 
     if (!field) return []
     const { align, Cell } = getFieldView(field)
     const renderCell = (row: JsonRow) => <Cell field={field} value={row[name] ?? null} />
-    const isAmount = getBaseTypeName(field.type.name) === 'money'
+    const isAmount = field.type.name === 'money'
     return [
       {
         name,

@@ -38,8 +38,8 @@ describe('the text of a value', () => {
   test.each<[string, Stored | undefined, string]>([
     ['choice', 'LM', 'Fine Bar'],
     ['choice', 'OTHER', 'OTHER'],
-    ['flag', 1, 'Ya'],
-    ['flag', 0, 'Tidak'],
+    ['flag', 1, 'Yes'],
+    ['flag', 0, 'No'],
     ['weight', 3340, '3.340'],
     ['code', null, ''],
     ['code', undefined, ''],

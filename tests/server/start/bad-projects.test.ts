@@ -47,6 +47,13 @@ test('a module that does not exist', async () => {
   expect(existsSync(join(parent, 'data/kencana.db'))).toBe(false)
 })
 
+test('a word of its own for a text that does not exist', async () => {
+  edit('project.json', project => ({ ...project, texts: { 'shell.home.nam': 'Branch' } }))
+  const message = await refuseStart()
+  expect(message).toContain(locate('project.json', '"shell.home.nam"'))
+  expect(message).toContain('no text of the program has the key "shell.home.nam"; did you mean "shell.home.name"?')
+})
+
 test.each([
   ['a closing document that is a master', { mode: 'closed', document: 'book' }, '"book"', 'a document closes the day'],
   [
@@ -56,6 +63,18 @@ test.each([
     'no resource is called',
   ],
   ['a day that is closed by nothing', { mode: 'closed' }, '{\n    "mode": "closed"', 'no "document" closes the day'],
+  [
+    'a day whose document does not end it',
+    { mode: 'closed', document: 'reservation' },
+    '{\n    "mode": "closed"',
+    'nothing ends the day: name the "move" of "reservation" that does, or list a hand-written module "reservation"',
+  ],
+  [
+    'a day that ends with a move that is not there',
+    { mode: 'closed', document: 'reservation', move: 'reserv' },
+    '"reserv"',
+    '"reservation" has no move "reserv"; did you mean "reserve"?',
+  ],
 ])('%s', async (_, day, marker, sentence) => {
   edit('project.json', project => ({ ...project, day }))
   const message = await refuseStart()
@@ -93,4 +112,22 @@ test('other decimals of the currency, where rows have amounts', async () => {
   await shop.running.close()
   edit('project.json', project => ({ ...project, currency: { symbol: '£', decimals: 3 } }))
   await expect(openShop({ dataDir, env: url })).rejects.toThrow(/book\.json.*"price"/)
+})
+
+test('two days of difference at the start, where the day follows the clock', async () => {
+  const dataDir = join(parent, 'kept')
+  const env = { SCHEMA_DIR: folder, KENCANA_START: 'demo' }
+  // 10 in the morning in London.
+  const friday = new Date('2026-03-06T10:00:00Z')
+  const sunday = new Date('2026-03-08T10:00:00Z')
+  const shop = await openShop({ dataDir, env, now: () => friday })
+  await shop.running.close()
+  const again = await openShop({ dataDir, env, now: () => sunday })
+  const token = await again.signIn('DESK01')
+  const { body } = await again.ask('GET', 'system/date', { token })
+  expect(body).toMatchObject({ business_date: '2026-03-08', behind: false, days: 0 })
+  const lent = { member_no: 'M001', copies: [{ copy_code: 'EMMA-1' }] }
+  const loan = await again.ask('POST', 'loan?move=lend', { token, body: lent })
+  expect(loan).toMatchObject({ status: 201, body: { lent_on: '2026-03-08' } })
+  await again.close()
 })

@@ -1,5 +1,5 @@
 // That each word of the project is carried out.
-import { withOrder } from '../schema/document-files.ts'
+import { orderEdit, withOrder } from '../schema/document-files.ts'
 import { buildEdits, unchangedFile } from '../schema/schema-files.ts'
 import type { Proofs } from './proof.ts'
 
@@ -8,8 +8,13 @@ const placeIsActive = buildEdits('shop')('/properties/active', { $ref: 'types#fl
 const placeIsClosed = buildEdits('shop')('/properties/closed', { $ref: 'types#date' })
 const personHasOthers = buildEdits('user')('/properties/others', { $ref: 'types#codes', 'x-ref': { to: 'place' } })
 
+const closeMove = { id: 'close', title: 'Close', from: ['DRAFT'], to: 'DONE', who: ['*'] }
+
 /** A project whose day a document closes. */
-const closedDay = [...withOrder, placeIsClosed, at('/shop/closing', 'closed')]
+const closedDay = [
+  ...withOrder,
+  orderEdit('/x-flow', { field: 'status', initial: 'DRAFT', states: { DRAFT: {}, DONE: {} }, moves: [closeMove] }),
+]
 
 export const projectProofs: Proofs = {
   $schema: {
@@ -328,13 +333,18 @@ export const projectProofs: Proofs = {
     fault: 'schema/project.json:40:5 /day/at: "at" is of the mode "clock", and the mode is "none" @ "at": "04:00"',
   },
   'day.document': {
-    passes: [...closedDay, at('/day', { mode: 'closed', document: 'order' })],
+    passes: [...closedDay, at('/day', { mode: 'closed', document: 'order', move: 'close' })],
     fails: [...closedDay, at('/day', { mode: 'closed', document: 'thing' })],
-    fault: 'schema/project.json:41:17 /day/document: "thing" is a master, and a document closes the day @ "thing"',
+    fault: 'schema/project.json:40:17 /day/document: "thing" is a master, and a document closes the day @ "thing"',
+  },
+  'day.move': {
+    passes: [...closedDay, at('/day', { mode: 'closed', document: 'order', move: 'close' })],
+    fails: [...closedDay, at('/day', { mode: 'closed', document: 'order', move: 'closes' })],
+    fault: 'schema/project.json:41:13 /day/move: "order" has no move "closes"; did you mean "close"? @ "closes"',
   },
   'day.open': {
-    passes: [...closedDay, at('/day', { mode: 'closed', document: 'order', open: ['/things'] })],
-    fails: [...closedDay, at('/day', { mode: 'closed', document: 'order', open: ['things'] })],
+    passes: [...closedDay, at('/day', { mode: 'closed', document: 'order', move: 'close', open: ['/things'] })],
+    fails: [...closedDay, at('/day', { mode: 'closed', document: 'order', move: 'close', open: ['things'] })],
     fault: 'schema/project.json:43:7 /day/open/0: expected a path such as /things, found "things" @ "things"',
   },
   covers: {

@@ -189,7 +189,7 @@ export const reportProofs: Proofs = {
       'schema/reports/things-by-size.json:128:17 /lines/0/value: nothing is called "prise"; did you mean "price"? @ prise",',
   },
   'lines[].$ref': {
-    passes: [...withLine, at('/lines/0/$ref', 'types#usd')],
+    passes: [...withLine, at('/lines/0/value', '12'), at('/lines/0/$ref', 'types#usd')],
     fails: [...withLine, at('/lines/0/$ref', 'types#mony')],
     fault:
       'schema/reports/things-by-size.json:129:15 /lines/0/$ref: no type is called "mony"; did you mean "money"? @ "types#mony"',

@@ -1,6 +1,5 @@
 // Records that fit any resource, made from its schema alone.
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
-import { getBaseTypeName } from '../../../engine/fields/money.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { findResource, type Schema } from '../../../engine/schema/schema.ts'
@@ -12,8 +11,8 @@ const ofType: Readonly<Record<string, (serial: number) => JsonScalar>> = {
   code: serial => `T${serial}`,
   codes: serial => `T${serial},U${serial}`,
   label: serial => `LABEL ${serial}`,
-  text: serial => `TEKS ${serial}`,
-  note: serial => `CATATAN ${serial}`,
+  text: serial => `TEXT ${serial}`,
+  note: serial => `NOTE ${serial}`,
   int: serial => serial,
   money: serial => serial * 1_000_000,
   usd: serial => serial + 0.25,
@@ -51,7 +50,7 @@ export const buildSampleRecord = async (
 export const buildSampleValue = (field: Field, serial: number): JsonScalar => {
   if (field.choices.length > 0) return field.choices[serial % field.choices.length]?.value ?? null
   if (field.presentation.widget === 'digits') return String(serial).padStart(field.limits.minLength ?? 0, '1')
-  const make = ofType[getBaseTypeName(field.type.name)]
+  const make = ofType[field.type.name]
   if (!make) throw new Error(`no sample for the type ${field.type.name}`)
   const made = make(serial)
   const { minimum = made, maximum = made } = field.limits

@@ -27,7 +27,7 @@ const types: readonly [said: Record<string, unknown>, type: string][] = [
 ]
 
 test.each(types)('%j is of the type %s', (said, type) => {
-  expect(buildField(said).type).toBe(fieldTypes[type])
+  expect(buildField(said).type.name).toBe(type)
 })
 
 describe('keywords of a field and their defaults', () => {

@@ -63,6 +63,13 @@ test('allows only names of the project', () => {
   ).toEqual([true, false, false])
 })
 
+test('offers no names but those of the project', () => {
+  const files = buildMetaSchemas({ field: [named('shelf_code')] })
+  const offered = Object.values(files).flatMap(file => JSON.stringify(file).match(/"examples":\[[^\]]*\]/g) ?? [])
+  expect(offered).toEqual(['"examples":["shelf_code"]'])
+  expect(JSON.stringify(files)).not.toContain('thing_code')
+})
+
 interface Definition {
   readonly kind: FileKind
   readonly name: string

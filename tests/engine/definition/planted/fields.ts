@@ -7,7 +7,7 @@ export const fieldMistakes: readonly PlantedMistake[] = [
       'a required field that no section has',
       `["name", "size", "ring", "tray", "maker"]`,
       `["name", "size", "ring", "maker"]`,
-      'the required field "tray" is in no section of the form: nobody can fill it',
+      'the required field "tray" is in no section of the form: no user can fill it',
       { at: { text: `‸"tray": { "$ref": "types#code"` } },
     ],
     [
@@ -166,14 +166,14 @@ export const fieldMistakes: readonly PlantedMistake[] = [
       'a required field of a document that no section has',
       `["buyer", "tray", "deposit", "tax", "note"]`,
       `["buyer", "deposit", "tax", "note"]`,
-      'the required field "tray" is in no section of the form: nobody can fill it',
+      'the required field "tray" is in no section of the form: no user can fill it',
       { at: { text: `‸"tray": { "$ref": "types#code"` } },
     ],
     [
       'a required field of a part that no section has',
       `["buyer", "tray", "deposit", "tax", "note"]`,
       `["tray", "deposit", "tax", "note"]`,
-      'the required field "buyer" is in no section of the form: nobody can fill it',
+      'the required field "buyer" is in no section of the form: no user can fill it',
       { at: { file: 'parts/buyer.json', text: `‸"buyer": {` } },
     ],
     [

@@ -4,6 +4,13 @@ import { inFile, type PlantedMistake } from './mistake.ts'
 export const flowMistakes: readonly PlantedMistake[] = [
   ...inFile('resources/goods/order.json', [
     [
+      'an answer that nothing uses',
+      `"sets": { "note": "answer.reason" }`,
+      `"sets": { "note": "buyer" }`,
+      'nothing uses this answer: set a field to "answer.reason" in "sets", or leave it out of "cancel"',
+      { severity: 'note', at: { text: `"ask": { "properties": { ‸"reason"` } },
+    ],
+    [
       'a key that no move numbers',
       `, "number": ["order_no"] }`,
       ' }',
@@ -48,7 +55,7 @@ export const flowMistakes: readonly PlantedMistake[] = [
       '"total" is calculated: a move cannot set it',
     ],
     [
-      'an answer that is not asked for',
+      'an answer that the move does not have',
       `"note": "answer.reason"`,
       `"note": "answer.‸reasn"`,
       '"order!cancel" has no field "reasn"; did you mean "reason"?',
@@ -175,7 +182,7 @@ export const flowMistakes: readonly PlantedMistake[] = [
   ]),
   ...inFile('resources/house/place.json', [
     [
-      'a key that nobody writes',
+      'a key that no one writes',
       `"place_code": { "$ref": "types#code" }`,
       `"place_code": { "$ref": "types#code", ‸"readOnly": true }`,
       'nothing gives the required "place_code" a value: it is read-only',

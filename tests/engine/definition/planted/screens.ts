@@ -45,7 +45,7 @@ export const screenMistakes: readonly PlantedMistake[] = [
       { severity: 'note', at: { file: 'resources/goods/tray.json', text: `‸{\n  "$schema": "../../dialect` } },
     ],
     [
-      'a document that nobody can begin',
+      'a document that no one can begin',
       `    { "id": "deposit-new", "title": "New Deposit", "to": "document:deposit/new", "path": "/deposit" },\n`,
       '',
       'no screen offers the move "save"',

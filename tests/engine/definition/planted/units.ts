@@ -133,6 +133,18 @@ export const unitMistakes: readonly PlantedMistake[] = [
       '"most" is not one of sum, count, avg, min, max, first, last, same-formula',
     ],
     [
+      'a weight that a report shows as rupiah',
+      `"value": "sum(weight)", "total": "sum"`,
+      `"$ref": "types#money", "value": "‸sum(weight)", "total": "sum"`,
+      'expected a number in Rp; found one in gr',
+    ],
+    [
+      'a column that adds two units',
+      `"value": "max(price)", "total": "max"`,
+      `"$ref": "types#money", "value": "‸max(price) + weight", "total": "max"`,
+      '"+" takes one unit; found Rp and gr',
+    ],
+    [
       'a sort of a column that is not there',
       `"sort": ["-weight"]`,
       `"sort": [‸"-wieght"]`,

@@ -56,8 +56,8 @@ test.each([
 })
 
 test.each([
-  ['money', { kind: 'number', scale: 0 }],
-  ['weight', { kind: 'number', scale: 3 }],
+  ['money', { kind: 'number', scale: 0, unit: 'Rp' }],
+  ['weight', { kind: 'number', scale: 3, unit: 'gr' }],
   ['flag', { kind: 'flag' }],
   ['date', { kind: 'date' }],
   ['instant', { kind: 'instant' }],

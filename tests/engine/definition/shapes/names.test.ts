@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  describeSchemaLink,
   expression,
   fieldName,
   fieldNames,
@@ -8,7 +9,6 @@ import {
   nonEmptyText,
   nonEmptyTexts,
   ownPaths,
-  schemaLink,
 } from '../../../../engine/definition/shapes/names.ts'
 import type { Shape } from '../../../../engine/definition/shapes/shape.ts'
 import { readBy } from '../shape-facts.ts'
@@ -38,8 +38,8 @@ const rows: readonly [name: string, shape: Shape<unknown>, value: unknown, fault
   ['who', levelReference, 'own', ['/: "own" is not a level']],
   ['who', levelReference, '', ['/: "" is not a level']],
   ['who', levelReference, true, ['/: expected a level or "*", found the boolean true']],
-  ['schemaLink', schemaLink, './dialect/menu.schema.json', []],
-  ['schemaLink', schemaLink, {}, ['/: expected a text, found an object']],
+  ['describeSchemaLink', describeSchemaLink('./dialect/menu.schema.json'), './dialect/menu.schema.json', []],
+  ['describeSchemaLink', describeSchemaLink('./dialect/menu.schema.json'), {}, ['/: expected a text, found an object']],
 ]
 
 test.each(rows)('%s', (_name, shape, value, faults) => {

@@ -328,7 +328,7 @@ describe.each(databases)('%s', database => {
       expect(lines).toHaveLength(3)
       const english = await sendFile(shop, 'master-baki/bad-rows', send(wrong, { 'accept-language': 'en' }))
       expect(english.body).toContain(',Line,Reason\r\n')
-      expect(english.headers['content-disposition']).toBe('attachment; filename="master_baki-salah.csv"')
+      expect(english.headers['content-disposition']).toBe('attachment; filename="master_baki-errors.csv"')
     })
 
     test('an import without faults has none', async () => {

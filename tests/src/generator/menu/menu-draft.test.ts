@@ -75,7 +75,7 @@ test('a new group stands after the one that is chosen, under an id of its own, a
   const first = addGroup(items, 'Grup Baru', 'c')
   expect([first.id, outline(first.items)]).toEqual(['grup-baru', 'a g(b h(c)) grup-baru() k()'])
   const second = addGroup(first.items, 'Grup Baru')
-  expect([second.id, addGroup(items, '???').id]).toEqual(['grup-baru-2', 'grup'])
+  expect([second.id, addGroup(items, '???').id]).toEqual(['grup-baru-2', 'group'])
   expect(['a', 'g', 'k'].map(id => canRemove(findItem(items, id)))).toEqual([false, false, true])
   expect(outline(removeItem(second.items, 'grup-baru'))).toBe('a g(b h(c)) k() grup-baru-2()')
 })

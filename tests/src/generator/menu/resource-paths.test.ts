@@ -26,9 +26,9 @@ test('the pages of a resource stand below its entry in the menu, each with its r
     list: '/banks',
     create: '/banks/create',
     edit: '/banks/7',
-    show: '/banks/7/lihat',
+    show: '/banks/7/show',
   })
-  expect(findPlaces(menu, ['list', 'get'])).toEqual({ ...nowhere, list: '/banks', show: '/banks/7/lihat' })
+  expect(findPlaces(menu, ['list', 'get'])).toEqual({ ...nowhere, list: '/banks', show: '/banks/7/show' })
 })
 
 test('a row that opens its card has its form below it', () => {
@@ -42,7 +42,7 @@ test('a row that opens its card has its form below it', () => {
 test('its own list comes before its views, which have the rights that they say', () => {
   const short = buildEntry('/short', { kind: 'resource', name: 'bank', view: 'short' })
   expect(findPlaces([short, buildEntry('/banks', { kind: 'resource', name: 'bank' })]).list).toBe('/banks')
-  expect(findPlaces([short])).toEqual({ ...nowhere, list: '/short', edit: '/short/7', show: '/short/7/lihat' })
+  expect(findPlaces([short])).toEqual({ ...nowhere, list: '/short', edit: '/short/7', show: '/short/7/show' })
 })
 
 test.each(['cells', 'entries', 'own'])('of %s only the page itself is there', view => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { findFieldType } from '../../../../engine/fields/all.ts'
+import { getTypeReference } from '../../../../engine/fields/field-type.ts'
 import { getResource } from '../../../../engine/schema/schema.ts'
 import { buildEdits, buildSchemaWith } from '../../../support/schema/schema-files.ts'
 
@@ -19,10 +20,26 @@ test('a field of the type money is of the currency of the project, with its deci
   expect(type?.parse(12.345)).toMatchObject({ fault: { code: 'number.scale' } })
   expect(type?.read('USD 1,234.5')).toEqual({ value: 123_450 })
   expect(type?.format(123_450)).toBe('1,234.50')
-  expect(findFieldType(type?.name ?? '')).toBe(type)
+  expect(findFieldType(type ? getTypeReference(type) : '')).toBe(type)
 })
 
 test('two currencies are two types, and a name that is none has no type', () => {
-  expect(getPrice({ symbol: 'kr', decimals: 2 })?.type.name).not.toBe(getPrice({ symbol: '$', decimals: 2 })?.type.name)
+  const [crowns, dollars] = ['kr', '$'].map(symbol => getPrice({ symbol, decimals: 2 })?.type)
+  expect([crowns?.name, dollars?.name]).toEqual(['money', 'money'])
+  expect(crowns).not.toBe(dollars)
   expect(findFieldType('moneys')).toBeUndefined()
+})
+
+test.each([
+  [['id'], 'Ya', 'Tidak'],
+  [['en', 'id'], 'Yes', 'No'],
+  [undefined, 'Ya', 'Tidak'],
+])('a flag of a project in %j has the words %s and %s', (languages, yes, no) => {
+  const { field } = getResource(buildSchemaWith(at('/languages', languages)), 'thing')
+  const flags = Object.values(field).filter(({ type }) => type.name === 'flag')
+  expect(flags.length).toBeGreaterThan(0)
+  for (const { type } of flags) {
+    expect([type.format(1), type.format(0)]).toEqual([yes, no])
+    expect(findFieldType(getTypeReference(type))).toBe(type)
+  }
 })

@@ -1,0 +1,52 @@
+// Field types that depend on the project: money of its currency, and flags with words of its language.
+
+import { getFlagReference } from '../../fields/flag.ts'
+import { defaultMoney, getMoneyReference } from '../../fields/money.ts'
+import type { Currency } from '../../schema/project.ts'
+import { isObject } from '../../values/json-object.ts'
+import type { ProjectDefinition } from '../shapes/project.ts'
+import type { SchemaFile } from './schema-file.ts'
+
+const defaultNotes = [10_000, 50_000, 100_000, 500_000, 1_000_000]
+
+export const compileCurrency = ({ currency }: Pick<ProjectDefinition, 'currency'>): Currency =>
+  currency
+    ? {
+        symbol: currency.symbol,
+        decimals: currency.decimals,
+        words: currency.words ?? [],
+        rounding: currency.rounding ?? 'nearest',
+        notes: currency.notes ?? [],
+      }
+    : { ...defaultMoney, notes: defaultNotes }
+
+/** The words of flags in files, labels and messages, by the language of the schema files. */
+const flagReferences = { id: getFlagReference(['Ya', 'Tidak']), en: 'flag' } as const
+
+type TypeReferences = Readonly<Record<string, string>>
+
+const getProjectTypes = (project: ProjectDefinition): TypeReferences => ({
+  'types#money': `types#${getMoneyReference(compileCurrency(project))}`,
+  'types#flag': `types#${flagReferences[project.languages?.[0] ?? 'id']}`,
+})
+
+/** Returns the files with the types of the project in place of `types#money` and `types#flag`. */
+export const applyProjectTypes = (files: readonly SchemaFile[]): readonly SchemaFile[] => {
+  const project = files.find((file): file is SchemaFile<ProjectDefinition> => file.kind === 'project')
+  if (!project) return files
+  const types = getProjectTypes(project.definition)
+  return files.map(file =>
+    file.kind === 'start' ? file : { ...file, definition: replaceTypes(file.definition, types) },
+  )
+}
+
+const replaceTypes = (value: unknown, types: TypeReferences): unknown => {
+  if (Array.isArray(value)) return value.map(one => replaceTypes(one, types))
+  if (!isObject(value)) return value
+  const entries = Object.entries(value).map(([key, one]) => [
+    key,
+    key === '$ref' && typeof one === 'string' && Object.hasOwn(types, one) ? types[one] : replaceTypes(one, types),
+  ])
+  const plainFlag = value.type === 'boolean' && value.$ref === undefined ? [['$ref', types['types#flag']]] : []
+  return Object.fromEntries([...entries, ...plainFlag])
+}

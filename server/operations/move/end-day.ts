@@ -1,0 +1,36 @@
+// Ends the business day with the move that project.json names, in the transaction of the move.
+import type { Move } from '../../../engine/schema/document.ts'
+import type { ResourceCore } from '../../../engine/schema/resource.ts'
+import { addDays, tanggal } from '../../../engine/values/tanggal.ts'
+import { lockOpenDay } from '../../books/open-day.ts'
+import type { Caller } from '../../caller/caller.ts'
+import { getShopToday, isBehind } from '../../day/day.ts'
+import { findHeldDays } from '../../day/held-day.ts'
+import { DayHeld, DayNotOver } from '../../errors/day-errors.ts'
+import type { Connection } from '../../storage/storage.ts'
+import { setBusinessDate } from '../write/change-shop.ts'
+
+export const isDayEnd = (
+  { schema }: Pick<Caller, 'schema'>,
+  { name }: Pick<ResourceCore, 'name'>,
+  { id }: Pick<Move, 'id'>,
+): boolean => schema.project.day.document === name && schema.project.day.move === id
+
+/** Throws DayNotOver if the business date is ahead of the clock, or the clock is doubtful. */
+export const assertDayOver = (caller: Caller, isClockDoubtful: boolean): void => {
+  const params = { date: caller.shop.businessDate, today: getShopToday(caller) }
+  if (isClockDoubtful) throw new DayNotOver('day.clock', params)
+  if (params.date > params.today) throw new DayNotOver('day.ahead', params)
+}
+
+/**
+ * Moves the business date to the next day, or to today if that is later; in an exclusive transaction. Throws DayHeld with
+ * the documents that have to be finished first.
+ */
+export const endDay = async (connection: Connection, caller: Caller): Promise<void> => {
+  await lockOpenDay(connection, caller)
+  const held = (await findHeldDays(connection, caller)).filter(({ carry }) => !carry)
+  if (held.length > 0) throw new DayHeld(held)
+  const day = isBehind(caller) ? getShopToday(caller) : addDays(tanggal(caller.shop.businessDate), 1)
+  await setBusinessDate(connection, caller, day)
+}
