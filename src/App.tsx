@@ -33,7 +33,7 @@ import { createDataProvider } from './providers/data-provider.ts'
 import { onRefusal } from './providers/http.ts'
 import { createI18nProvider, loadTexts, useLoadedLanguage } from './providers/i18n.ts'
 import { getProject, loadProject } from './providers/project.ts'
-import { getPublicPages, isPublicPath } from './providers/public-pages.ts'
+import { getPublicPages, isPublicPath, loadPublicPages } from './providers/public-pages.ts'
 import { getResourceKey, getResourcePath } from './providers/resource-paths.ts'
 import type { BrowserSchema } from './providers/schema.tsx'
 import { getSchemaKey } from './providers/schema-key.ts'
@@ -78,8 +78,11 @@ export const startLoading = async (): Promise<void> => {
   await loadProject()
   const session = readSession()
   const texts = loadTexts(getLanguage())
-  if (!session) return void (await Promise.all([loadSignInPage(), texts]))
-  const [{ prefetchPage }] = await Promise.all([import('./boot/prefetch-page.ts'), loadLayout(), texts])
+  const { pathname } = window.location
+  const isInMenu = pathname === '/' || session?.menu.some(({ path }) => path === pathname)
+  const publicPages = isInMenu ? undefined : loadPublicPages(getProject().modules)
+  if (!session) return void (await Promise.all([loadSignInPage(), texts, publicPages]))
+  const [{ prefetchPage }] = await Promise.all([import('./boot/prefetch-page.ts'), loadLayout(), texts, publicPages])
   await prefetchPage({ client: queryClient, provider, store }, session)
 }
 

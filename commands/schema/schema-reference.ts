@@ -89,7 +89,7 @@ const toCode = (text: string): string => `\`\`\`json\n${text}\n\`\`\``
 const parseMember = (text: string, key: string): unknown => (JSON.parse(text) as Readonly<Record<string, unknown>>)[key]
 
 /** Reads a file of the repository. */
-const readText = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
+const readText = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
 
 export const buildSchemaReference = (): string => {
   const kinds = [...new Set(keywords.map(({ kind }) => kind))]

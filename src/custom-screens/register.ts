@@ -1,10 +1,6 @@
-// Offers the hand-written modules to the project that lists them; their file is loaded then. Public pages are there for
-// everyone.
-import { lazy } from 'react'
+// Offers the hand-written modules and public pages to the project that lists them; their files are loaded then.
 import { setModuleLoader } from '../providers/module-code.ts'
-import { setPublicPages } from '../providers/public-pages.ts'
+import { setPublicPageLoader } from '../providers/public-pages.ts'
 
 setModuleLoader(async () => (await import('./modules.ts')).modules)
-setPublicPages({
-  '/harga/:shop': lazy(async () => ({ default: (await import('./harga/PriceBoard.tsx')).PriceBoard })),
-})
+setPublicPageLoader(async () => (await import('./public-pages.ts')).publicPages)
