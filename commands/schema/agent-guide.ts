@@ -22,7 +22,7 @@ interface AgentGuideOptions {
 }
 
 /** The whole page; less than 4 kB. */
-export const buildAgentGuide = (title: string, { folder, docs, code = [] }: AgentGuideOptions): string => `# ${title}
+const buildAgentGuide = (title: string, { folder, docs, code = [] }: AgentGuideOptions): string => `# ${title}
 
 The program is made of JSON files in ${folder}. They define what there is; tables, calls, screens, rights and reports follow. A change is a changed file.
 

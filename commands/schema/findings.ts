@@ -15,7 +15,7 @@ const codesByMessage: readonly (readonly [pattern: RegExp, code: FindingCode])[]
   [/did you mean|(?:is|are) called "|has no |^no field|^nothing is called/, 'name'],
 ]
 
-export const getFaultCode = ({ message, note }: SchemaFault): FindingCode =>
+const getFaultCode = ({ message, note }: SchemaFault): FindingCode =>
   note ?? codesByMessage.find(([pattern]) => pattern.test(message))?.[1] ?? 'rule'
 
 export const toFinding = (files: readonly SourceFile[], fault: SchemaFault): SchemaFinding => {

@@ -71,12 +71,16 @@ test('every report of the menu has rows, and so have its sections', async () => 
   expect(empty).toEqual([])
 }, 300_000)
 
+/** Documents that only settings make, which the demo leaves off. */
+const switchedOff: ReadonlySet<string> = new Set(['harga-hari-ini', 'nota-cabang'])
+
 test('every list has rows', async () => {
   const empty: string[] = []
   for (const { name, kind, api, lifecycle } of Object.values(schema.resources)) {
     const isImported = Object.values(schema.imports).some(({ into }) => into === name)
     const isWritten = lifecycle.flow || kind === 'log' || api.verbs.includes('create') || isImported
-    if (!['master', 'document', 'log'].includes(kind) || !isWritten || /[.:]/.test(name)) continue
+    if (!['master', 'document', 'log'].includes(kind) || !isWritten || /[.:]/.test(name) || switchedOff.has(name))
+      continue
     const { status, body } = await shop.ask('GET', `${api.path}?${query({ range: [0, 0] })}`, { token })
     if (status === 404) continue
     if (status !== 200 || body.length === 0) empty.push(`${name} ${status}${lifecycle.flow ? ' document' : ''}`)

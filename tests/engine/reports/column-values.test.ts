@@ -51,7 +51,7 @@ describe('a value that is worked out', () => {
   })
 
   test('is brought to the decimals of its type', () => {
-    expect(getValues([1500], ...getColumns(['w', 'weight', 'usd']))).toEqual({ w: 150 })
+    expect(getValues([1500], ...getColumns(['w', 'weight * 1', 'usd']))).toEqual({ w: 150 })
   })
 
   test('of an average is the sum divided by the count, and null without values', () => {

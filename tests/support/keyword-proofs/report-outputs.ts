@@ -35,7 +35,7 @@ export const reportOutputProofs: Proofs = {
     passes: [...sound, at('/outputs/pdf/paper', 'A5')],
     fails: [...sound, at('/outputs/pdf/paper', 'A6')],
     fault:
-      'schema/reports/things-by-size.json:119:16 /outputs/pdf/paper: "A6" is not one of A4, A5; did you mean "A4"? @ "A6"',
+      'schema/reports/things-by-size.json:119:16 /outputs/pdf/paper: "A6" is not one of A4, A5; did you mean "A4" or "A5"? @ "A6"',
   },
   'outputs.pdf.landscape': {
     passes: [...sound, at('/outputs/pdf/landscape', true)],

@@ -54,7 +54,7 @@ export const viewProofs: Proofs = {
     passes: withLog({}),
     fails: withLog({ field: 'wat' }),
     fault:
-      'schema/resources/goods/thing.json:70:14 /x-log/field: "kept" has no field "wat"; did you mean "what"? @ "wat",',
+      'schema/resources/goods/thing.json:70:14 /x-log/field: "kept" has no field "wat"; did you mean "what" or "at"? @ "wat",',
   },
   'x-log.from': {
     passes: withLog({}),

@@ -45,8 +45,8 @@ describe.each(databases)('%s', database => {
   describe('access', () => {
     const callers = [
       ['OWNER', 8],
-      ['SPV01', 8],
-      ['ADM01', 8],
+      ['SPV01', 6],
+      ['ADM01', 6],
       ['KSR01', 0],
       ['SLS01', 0],
     ] as const
