@@ -68,6 +68,7 @@ const buildBoughtPieces = (
         harga: toRupiah(line.harga),
         harga_nota: toRupiah(line.harga_nota),
         harga_rata: toRupiah(line.harga_rata),
+        no_faktur_jual: getText(line.no_faktur_jual),
         toko_jual: getText(line.toko_jual),
         status: line.status_valid,
       },
