@@ -100,8 +100,11 @@ export const openBrowserShop = async (
 
 const createDataDir = (): string => mkdtempSync(join(tmpdir(), 'kencana-e2e-'))
 
+/** See build-for-browser.ts. */
+const shiftedClock = ['--import', './tests/support/browser/shifted-clock.mjs']
+
 const startServer = (env: Readonly<Record<string, string>>): ChildProcess =>
-  spawn(process.execPath, ['dist-server/main.js'], {
+  spawn(process.execPath, [...(process.env.CLOCK_BEHIND ? shiftedClock : []), 'dist-server/main.js'], {
     env: {
       ...process.env,
       PORT: '0',
