@@ -38,7 +38,7 @@ const getShopTable = (shop: string): string | undefined =>
 
 export const createShopTablesSql = shopTables.map(name => `CREATE TABLE IF NOT EXISTS ${name} ()`).join(';')
 
-/** The statements that take the turn; the table of meta values stands for all shops. */
+/** The statements that take the turn; the table of meta values represents all shops. */
 export const compileTurn = ({ mode, shop }: WriteTurn): string =>
   shop === undefined
     ? `LOCK TABLE kencana_meta IN ${lockModes[mode]} MODE`
