@@ -35,7 +35,7 @@ export interface ShopsCall {
 /** Each chain is a pair of shops. */
 const otherChains = 99
 /** About a thousand lines of sales of each shop in a month. */
-const size = { copies: 4, otherCopies: 4, otherChains, days: 4 }
+const size = { copies: 8, otherCopies: 8, otherChains, days: 8 }
 const budgets = { overview: 300, recap: 500 }
 const [warmUps, times] = [2, 9]
 
