@@ -86,7 +86,7 @@ const overviewSql = `SELECT toko.kode_toko, sum(harga_total * sign), sum(berat *
   GROUP BY toko.kode_toko`
 
 const readValue = (handle: Database.Database, sql: string, ...values: readonly string[]): unknown =>
-  handle.prepare<readonly string[], { value: unknown }>(sql).get(...values)?.value
+  handle.prepare<string[], { value: unknown }>(sql).get(...values)?.value
 
 /** The sixty days of the demo, for as many pairs of shops. */
 const fillShops = async (parent: string, folder: string): Promise<string> => {

@@ -38,6 +38,18 @@ describe.each(databases)('%s', database => {
     expectSumOfShops(report, { one, other, chain })
   })
 
+  test('Semua Toko has the cards and alerts that each shop has by itself', async () => {
+    const read = async (path: string, user: string) =>
+      (await desk.shop.ask('GET', path, { token: await desk.shop.signIn(user) })).body
+    const overviews = await read('dashboard/shops', 'OWNER')
+    expect(overviews.map(({ code }: { code: string }) => code)).toEqual(['KCA', 'KCB'])
+    for (const [index, user] of ['OWNER', 'OWNERB'].entries()) {
+      const { cards, alerts } = await read('dashboard', user)
+      expect(overviews[index]).toMatchObject({ cards: cards.slice(0, 3), alerts })
+      expect(cards[0].values[0].before['last-week']).toBeGreaterThan(0)
+    }
+  })
+
   test('a cashier gets the own shop only, a shop that there is not none', async () => {
     const token = await desk.shop.signIn('SPV01')
     const ask = (codes: readonly string[]) =>

@@ -44,6 +44,9 @@ describe.each(databases)('%s', database => {
     const alerts = async (user: string) =>
       (await ask('GET', 'dashboard', undefined, user)).body.alerts.filter(({ id }: Body) => id === 'permintaan')
     expect([await alerts('OWNER'), await alerts('OWNERB')]).toMatchObject([[{ count: 1 }], []])
+    const overviews: readonly Body[] = (await ask('GET', 'dashboard/shops', undefined, 'OWNER')).body
+    const waitingIn = overviews.filter(one => (one.alerts as readonly Body[]).some(({ id }) => id === 'permintaan'))
+    expect(waitingIn.map(({ code }) => code)).toEqual(['KCA'])
     const elsewhere = await ask('POST', `minta-barang/${asked.id}/moves/tolak`, { answers: { alasan: 'X' } }, 'OWNERB')
     expect(elsewhere).toMatchObject({ status: 403, body: { code: 'document.elsewhere' } })
     const sent = await send(barcode, { no_minta: asked.no_minta })
