@@ -39,7 +39,7 @@ export interface TimbangTerimaBarang {
   nama_barang: string
   berat_kirim: number | null
   asal_berat: string
-  berat_timbang: number
+  berat_timbang: number | null
   selisih: number | null
   di_luar: boolean
   alasan: string

@@ -70,16 +70,16 @@ const trackShopReads = (
   asking: EvaluationContext,
 ): { readonly asking: EvaluationContext; readonly hasReadShop: () => boolean } => {
   let hasRead = false
-  const noteRead = <T>(value: T): T => {
+  const recordRead = <T>(value: T): T => {
     hasRead = true
     return value
   }
   const { environment } = asking
   const { param, module, table, count, getRowsValue, ledger } = environment
   const trackRow = (row: RowReader, hasOwnFields: boolean): RowReader => ({
-    get: name => (hasOwnFields ? row.get(name) : noteRead(row.get(name))),
-    follow: name => noteRead(row.follow(name)),
-    lines: name => noteRead(row.lines(name)),
+    get: name => (hasOwnFields ? row.get(name) : recordRead(row.get(name))),
+    follow: name => recordRead(row.follow(name)),
+    lines: name => recordRead(row.lines(name)),
   })
   const roots = Object.fromEntries(
     Object.entries(environment.roots ?? {}).map(([name, row]) => [name, trackRow(row, name === 'user')]),
@@ -90,12 +90,12 @@ const trackShopReads = (
       environment: {
         ...environment,
         roots,
-        param: key => noteRead(param?.(key)),
-        module: key => noteRead(module?.(key)),
-        table: resource => noteRead(table?.(resource)),
-        count: (...input) => noteRead(count?.(...input)),
-        getRowsValue: (...input) => noteRead(getRowsValue?.(...input)),
-        ledger: query => noteRead(ledger?.(query)),
+        param: key => recordRead(param?.(key)),
+        module: key => recordRead(module?.(key)),
+        table: resource => recordRead(table?.(resource)),
+        count: (...input) => recordRead(count?.(...input)),
+        getRowsValue: (...input) => recordRead(getRowsValue?.(...input)),
+        ledger: query => recordRead(ledger?.(query)),
       },
     },
     hasReadShop: () => hasRead,

@@ -32,12 +32,12 @@ describe.each(databases)('%s', database => {
 
   test('a request is answered by a shipment, opened again with its cancellation, refused or taken back', async () => {
     const barcode = await pieces.make()
-    const { status, body: asked } = await request([
+    const { status, body: requested } = await request([
       { kode_barcode: barcode },
       { kode_group: 'G17K', berat_dari: 2, berat_sampai: 3, qty: 2 },
     ])
-    expect([status, asked.faults, asked.status, asked.total_qty]).toEqual([201, undefined, 'DIMINTA', 3])
-    const waiting = { status: 'DIMINTA', no_minta: asked.no_minta }
+    expect([status, requested.faults, requested.status, requested.total_qty]).toEqual([201, undefined, 'DIMINTA', 3])
+    const waiting = { status: 'DIMINTA', no_minta: requested.no_minta }
     expect(await readList('minta-barang', 'OWNER', waiting)).toMatchObject([
       { kode_toko: 'KCB', kode_toko_asal: 'KCA' },
     ])
@@ -47,13 +47,13 @@ describe.each(databases)('%s', database => {
     const overviews: readonly Body[] = (await ask('GET', 'dashboard/shops', undefined, 'OWNER')).body
     const waitingIn = overviews.filter(one => (one.alerts as readonly Body[]).some(({ id }) => id === 'permintaan'))
     expect(waitingIn.map(({ code }) => code)).toEqual(['KCA'])
-    const elsewhere = await ask('POST', `minta-barang/${asked.id}/moves/tolak`, { answers: { alasan: 'X' } }, 'OWNERB')
+    const elsewhere = await ask('POST', `minta-barang/${requested.id}/moves/tolak`, { answers: { alasan: 'X' } }, 'OWNERB')
     expect(elsewhere).toMatchObject({ status: 403, body: { code: 'document.elsewhere' } })
-    const sent = await send(barcode, { no_minta: asked.no_minta })
+    const sent = await send(barcode, { no_minta: requested.no_minta })
     expect([sent.status, sent.body.faults]).toEqual([201, undefined])
-    const read = async () => (await ask('GET', `minta-barang/${asked.id}`, undefined, 'OWNERB')).body
+    const read = async () => (await ask('GET', `minta-barang/${requested.id}`, undefined, 'OWNERB')).body
     expect(await read()).toMatchObject({ status: 'DIKIRIM', no_kirim: sent.body.no_kirim })
-    const twice = await send(await pieces.make(), { no_minta: asked.no_minta })
+    const twice = await send(await pieces.make(), { no_minta: requested.no_minta })
     expect([twice.status, getMessages(twice).join()]).toEqual([422, expect.stringContaining('no_minta')])
     const lines = sent.body.barang.map(({ id }: { id: string }) => id)
     const back = { lines, answers: { alasan_batal: 'SALAH' } }
@@ -61,7 +61,7 @@ describe.each(databases)('%s', database => {
     expect(await read()).toMatchObject({ status: 'DIMINTA', no_kirim: '-' })
     const refused = await ask(
       'POST',
-      `minta-barang/${asked.id}/moves/tolak`,
+      `minta-barang/${requested.id}/moves/tolak`,
       { answers: { alasan: 'STOCK SENDIRI' } },
       'OWNER',
     )
@@ -78,11 +78,11 @@ describe.each(databases)('%s', database => {
     expect(await messages({ kode_group: 'G17K', berat_dari: 3, berat_sampai: 2 })).toContain('Lebih Kecil')
     expect(await messages({ kode_group: 'G17K' }, 'KCB')).toContain('Barang Diminta Dari Toko Lain')
     expect(await messages({ kode_group: 'G17K' }, 'KCX')).toContain('kode_toko_asal')
-    const { body: asked } = await request([{ kode_group: 'G17K' }])
+    const { body: requested } = await request([{ kode_group: 'G17K' }])
     const sent = await ask(
       'POST',
       'kirimbarang?move=kirim',
-      { no_minta: asked.no_minta, kode_toko_tujuan: 'KCA', barang: [] },
+      { no_minta: requested.no_minta, kode_toko_tujuan: 'KCA', barang: [] },
       'OWNERB',
     )
     expect(getMessages(sent).join()).toContain('Bukan Untuk Toko Ini')
@@ -111,6 +111,7 @@ describe.each(databases)('%s', database => {
     expect(getMessages(await weigh([{ kode_barcode: right, berat_timbang: 2.53 }], 'OWNER')).join()).toContain(
       'Bukan Untuk Toko Ini',
     )
+    expect(getMessages(await weigh([{ kode_barcode: right }])).join()).toContain('Belum Ditimbang')
     const unexplained = [
       { kode_barcode: right, berat_timbang: 2.54 },
       { kode_barcode: wrong, berat_timbang: 2.43 },
