@@ -47,7 +47,12 @@ describe.each(databases)('%s', database => {
     const overviews: readonly Body[] = (await ask('GET', 'dashboard/shops', undefined, 'OWNER')).body
     const waitingIn = overviews.filter(one => (one.alerts as readonly Body[]).some(({ id }) => id === 'permintaan'))
     expect(waitingIn.map(({ code }) => code)).toEqual(['KCA'])
-    const elsewhere = await ask('POST', `minta-barang/${requested.id}/moves/tolak`, { answers: { alasan: 'X' } }, 'OWNERB')
+    const elsewhere = await ask(
+      'POST',
+      `minta-barang/${requested.id}/moves/tolak`,
+      { answers: { alasan: 'X' } },
+      'OWNERB',
+    )
     expect(elsewhere).toMatchObject({ status: 403, body: { code: 'document.elsewhere' } })
     const sent = await send(barcode, { no_minta: requested.no_minta })
     expect([sent.status, sent.body.faults]).toEqual([201, undefined])
