@@ -1,6 +1,6 @@
 // `npm run bench:data [-- --rounds=3] [-- --only=import|recap|audit|closing|sales|search|reports|chain|files|worst]`: a large import against
 // one written by hand, the recap of a million lines, the audit of a million legs, the closing of a large shop, whole sales against
-// rows written by hand, searches among very many members, and how long others wait for the worst of one session; exit code 1
+// rows written by hand, searches among very many members, answers over 200 shops, and how long others wait for the worst of one session; exit code 1
 // when a budget is missed. BENCH_POSTGRES_URL names an empty database to search in too.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
