@@ -10,15 +10,13 @@ export const ownerColumn = 'owner_shop'
 export const buildRowsByOwner = (source: StoredResource, shops: readonly string[]): RawBuilder<unknown> => {
   const columns = getOwnerColumns(source)
   const [first, ...others] = columns.map((column, index) =>
-    columns
-      .slice(0, index)
-      .reduce(
-        (rows, earlier) => rows.where(earlier, '<>', eb => eb.ref(column)),
-        selectFrom(source)
-          .selectAll()
-          .select(eb => eb.ref(column).as(ownerColumn))
-          .where(column, 'in', shops),
-      ),
+    columns.slice(0, index).reduce(
+      (rows, earlier) => rows.where(earlier, '<>', eb => eb.ref(column)),
+      selectFrom(source)
+        .selectAll()
+        .select(eb => eb.ref(column).as(ownerColumn))
+        .where(column, 'in', shops),
+    ),
   )
   if (!first) throw new Error(`rows of ${source.name} belong to no shop`)
   return sql`${others.reduce((rows, other) => rows.unionAll(other), first)}`
