@@ -23,7 +23,7 @@ describe.each(databases)('%s', database => {
   let daysWithRows = 0
   beforeAll(async () => {
     desk = await openChainReports(database)
-  })
+  }, 900_000)
   afterAll(() => desk.shop.close())
 
   test.each(reports)('$name', async report => {

@@ -22,7 +22,7 @@ describe.each(databases)('%s', database => {
   let desk: ChainReports
   beforeAll(async () => {
     desk = await openChainReports(database)
-  })
+  }, 900_000)
   afterAll(() => desk.shop.close())
 
   test.each(reports)('$name', async report => {
