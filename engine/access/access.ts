@@ -24,6 +24,8 @@ export interface ResourceAccess {
 
 export interface Access {
   readonly menu: readonly MenuItem[]
+  /** Only what the menu names is open; false for a full level, unless a service token limits it. */
+  readonly isLimited: boolean
   /** Entries that are open by their path and not drawn. */
   readonly hidden: readonly MenuItem[]
   /** A resource that is not in the schema, such as the answer to a move, gives no access. */
@@ -45,6 +47,7 @@ export const getAccess = (schema: Schema, person: AccessUser): Access => {
   if (!Object.hasOwn(levels, person.level))
     return {
       menu: [],
+      isLimited: true,
       hidden: [],
       of: () => noAccess,
       pages: new Set(),
@@ -53,18 +56,20 @@ export const getAccess = (schema: Schema, person: AccessUser): Access => {
       dashboard: false,
     }
   const full = isFullLevel(schema.project, person.level)
+  const isUnlimited = full && !person.scopes
   const menu = getVisibleMenu(schema, person)
-  const screens = addRelatedScreens(schema, collectScreens(schema, full ? [] : menu), person.level)
-  const opened = new Set(full ? Object.keys(schema.resources) : screens.keys())
+  const screens = addRelatedScreens(schema, collectScreens(schema, isUnlimited ? [] : menu), person.level)
+  const opened = new Set(isUnlimited ? Object.keys(schema.resources) : screens.keys())
   const reports = getOpenedReports(schema, person, menu)
   const lookupFields = collectLookupFields(schema, { opened, reports }, full ? undefined : person.level)
   const byName = new Map<string, ResourceAccess>()
   const hidden = listHiddenEntries(schema, person)
   return {
     menu,
+    isLimited: !isUnlimited,
     hidden,
     pages: collectTargetNames('page', collectTargets([...menu, ...hidden])),
-    lists: full ? new Set(Object.keys(schema.lists)) : collectTargetNames('list', collectTargets(menu)),
+    lists: isUnlimited ? new Set(Object.keys(schema.lists)) : collectTargetNames('list', collectTargets(menu)),
     reports,
     dashboard: collectTargetNames('dashboard', collectTargets(menu)).size > 0 && schema.dashboard !== undefined,
     of: ({ name: requestedName }) => {

@@ -10,6 +10,7 @@ import type { RequestedFiles } from '../../reports/requested-files.ts'
 import type { HttpContext } from '../context/http-context.ts'
 import type { RouteDefinition } from '../routing/route.ts'
 import { createRouter, type Router } from '../routing/router.ts'
+import { openToTokens } from '../routing/token-limits.ts'
 import { buildAboutRoutes, healthRoute } from './routes-about.ts'
 import { buildAliasRoutes } from './routes-aliases.ts'
 import { buildAuthorizationRoute, buildAuthorizeRoutes } from './routes-authorize.ts'
@@ -62,7 +63,7 @@ export const createRouters = (
   ]
   assertUniqueRoutes(staticRoutes)
   const getRouter = memoizeByObject((schema: Schema) =>
-    createRouter([...staticRoutes, ...buildSchemaRoutes(schema, files), ...fileRoutes]),
+    createRouter([...staticRoutes, ...openToTokens([...buildSchemaRoutes(schema, files), ...fileRoutes])]),
   )
   const getCurrentRouter = (): Router => getRouter(context.current().schema)
   return getRouter
