@@ -45,6 +45,7 @@ export const errorCodes = [
   'access.full',
   'menu.invalid',
   'menu.locks-out',
+  'schema.invalid',
   'schema.broken',
   'schema.not-writable',
   'password.wrong',
@@ -246,6 +247,13 @@ export class MenuInvalid extends RequestError {
 export class MenuLocksOut extends RequestError {
   constructor(faults: readonly Fault[]) {
     super(422, 'menu.locks-out', { faults })
+  }
+}
+
+/** A changed schema file has faults, or rows refuse it; one line for each. */
+export class SchemaInvalid extends RequestError {
+  constructor(faults: string) {
+    super(422, 'schema.invalid', { params: { faults } })
   }
 }
 

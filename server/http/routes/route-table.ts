@@ -32,6 +32,7 @@ import { buildLinePictureRoutes, buildPictureRoutes, fileRoutes } from './routes
 import { projectRoute } from './routes-project.ts'
 import { buildRecordRoutes } from './routes-records.ts'
 import { buildReportFileRoutes, buildReportRoutes } from './routes-reports.ts'
+import { buildSchemaFileRoutes } from './routes-schema-files.ts'
 import { signInRoutes } from './routes-sign-ins.ts'
 import { buildSignInRoute, buildUserRoutes } from './routes-users.ts'
 
@@ -54,6 +55,7 @@ export const createRouters = (
     ...buildBackupRoutes(context),
     findRoute,
     ...buildMenuRoutes(context),
+    ...buildSchemaFileRoutes(context),
     healthRoute,
     projectRoute,
     ...buildAboutRoutes(context, () => getCurrentRouter().routes),

@@ -80,7 +80,7 @@ export const saveMenuFile = async (
   return { ...toStoredMenu(changed.after), isInFolder: changed.isInFolder }
 }
 
-const assertCanChangeMenu = ({ schema, user }: Caller): void => {
+export const assertCanChangeMenu = ({ schema, user }: Caller): void => {
   if (!isTopLevel(schema.project, user.level)) throw new AccessDenied()
 }
 
@@ -138,7 +138,7 @@ const translateErrors = async <T>(items: readonly MenuItemDefinition[], work: ()
   }
 }
 
-const assertNotLockedOut = ({ menu }: Schema, next: Schema): void => {
+export const assertNotLockedOut = ({ menu }: Schema, next: Schema): void => {
   const missing = findUnreachableAdminScreens(next)
   if (missing.length === 0) return
   throw new MenuLocksOut(

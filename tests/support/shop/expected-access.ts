@@ -277,6 +277,8 @@ export const standing: Readonly<Record<string, Rule>> = {
   // Whose picture it is says the row behind the address.
   'GET /files/{folder}/{resource}/{field}/{file}': hasLevel,
   'GET /schema/faults': givesEveryLevel,
+  'GET /schema/files': givesEveryLevel,
+  'PUT /schema/files/{place}': givesEveryLevel,
   'GET /schema/menu': givesEveryLevel,
   'PUT /schema/menu': givesEveryLevel,
   'GET /users/hak-akses/{user_id}': isFull,
