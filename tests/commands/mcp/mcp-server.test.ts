@@ -1,8 +1,5 @@
 // The tools of the MCP server on a running shop: what they do under a token's rights, and what they refuse.
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApi } from '../../../commands/mcp/api.ts'
 import { listenHttp } from '../../../commands/mcp/transports.ts'
 import { type McpClient, openMcpClient } from '../../support/mcp/mcp-client.ts'
@@ -10,20 +7,17 @@ import { issueServiceToken } from '../../support/shop/service-token.ts'
 import { openShop, password, type Shop } from '../../support/shop/shop.ts'
 import { readStoredState } from '../../support/shop/stored-state.ts'
 
-let folder: string
 let shop: Shop
 let owner: McpClient
 let supervisor: McpClient
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'kencana-mcp-'))
-  cpSync('schema', join(folder, 'schema'), { recursive: true })
-  shop = await openShop({ env: { SCHEMA_DIR: join(folder, 'schema'), KENCANA_START: 'empty' } })
+  shop = await openShop()
   const body = { user_id: 'SUP', user_name: 'SUP', level: 'SPV', password, kode_toko: 'KCA' }
   await shop.ask('POST', 'users', { token: await shop.signIn('OWNER'), body })
   const open = async (user: string, scopes: readonly string[]) =>
     openMcpClient(shop, (await issueServiceToken(shop, { user, scopes })).token)
-  owner = await open('OWNER', ['bank', 'hak-akses-news', 'uang-kas-masuk'])
+  owner = await open('OWNER', ['bank', 'hak-akses-news'])
   supervisor = await open('SUP', ['bank', 'tambah-uang-kas', 'rekap-penjualan', 'lihat-penjualan'])
   // A first call records the use of the token.
   await Promise.all([owner, supervisor].map(client => client.run('discover')))
@@ -31,7 +25,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all([owner, supervisor].map(client => client.close()))
   await shop.close()
-  rmSync(folder, { recursive: true })
 })
 
 test('has no more than ten tools, each with a description and its arguments', async () => {
@@ -112,45 +105,6 @@ test.each([
   ['move', { document: 1, move: 'x' }, 'The arguments of move are wrong: data/document must be string.'],
 ])('a wrong call of %s is a sentence: %j', async (tool, input, message) => {
   expect(await supervisor.run(tool, input)).toMatchObject({ isError: true, body: { message } })
-})
-
-const place = 'resources/master/bank.json'
-
-test('checks, plans and puts a schema file in force, and audits it', async () => {
-  vi.stubEnv('SCHEMA_DIR', join(folder, 'schema'))
-  vi.stubEnv('DATA_DIR', shop.dataDir)
-  const { text } = await owner.run('schema_read', { place })
-  expect(text).toBe(readFileSync(join(folder, 'schema', place), 'utf8'))
-  const right = text.replace('"properties": {', '"properties": { "kota": { "$ref": "types#text", "title": "Kota" },')
-  const wrong = right.replace('"search": ["kode_bank", "nama_bank"]', '"search": ["kode_bank", "nama_bnk"]')
-  expect(wrong).not.toBe(right)
-  const { body } = await owner.run('schema_check', { files: { [place]: wrong } })
-  expect(body.findings).toMatchObject([{ severity: 'fault', file: place, fix: { certain: true } }])
-  const refused = await owner.run('schema_write', { place, text: wrong })
-  expect(refused).toMatchObject({ isError: true, body: { code: 'schema.invalid' } })
-  expect(refused.text).toContain('nama_bnk')
-  expect((await owner.run('schema_check', { files: { [place]: right } })).body.findings).toEqual([])
-  const { body: plan } = await owner.run('schema_plan', { files: { [place]: right } })
-  expect(plan.lines).toContain('add the column bank.kota')
-  const written = await owner.run('schema_write', { place, text: right })
-  expect(written).toMatchObject({ isError: false, body: { place, is_in_folder: true } })
-  const row = { kode_bank: 'KOTA', nama_bank: 'BANK KOTA', kota: 'SOLO' }
-  const created = await owner.run('call', { method: 'POST', path: 'banks', body: row })
-  expect(created.body).toMatchObject(row)
-  const [audited] = await shop.running.storage.read(connection =>
-    connection.all({ sql: "select user_id, device from kencana_audit where resource = 'schema'", values: [] }),
-  )
-  expect(audited).toEqual({ user_id: 'OWNER', device: expect.stringMatching(/^token PROGRAM\d+;/) })
-  vi.unstubAllEnvs()
-})
-
-test('a new schema file is put in force too', async () => {
-  const { text } = await owner.run('schema_read', { place })
-  const other = JSON.stringify({ ...JSON.parse(text), title: 'Kota', 'x-api': { path: 'kota-baru' } })
-  const written = await owner.run('schema_write', { place: 'resources/master/kota-baru.json', text: other })
-  expect(written).toMatchObject({ isError: false })
-  const outside = await owner.run('schema_write', { place: '../outside.json', text: '{}' })
-  expect(outside).toMatchObject({ isError: true, body: { code: 'request.malformed' } })
 })
 
 test('over HTTP each request brings its token; a refused one is answered with 401 and why', async () => {
