@@ -82,6 +82,7 @@ export const getAccess = (schema: Schema, person: AccessUser): Access => {
         seen: lookupFields.get(name),
         level: person.level,
         full,
+        isUnlimited,
       })
       const document = findDocument(schema, resource)
       const resolved = document
@@ -124,7 +125,13 @@ const addRelatedScreens = (
   for (const [name, ownScreens] of screens) {
     const resource = findResource(schema, name)
     if (!resource || resource.screen.related.length === 0) continue
-    const { verbs } = computeResourceAccess(resource, { screens: ownScreens, seen: undefined, level, full: false })
+    const { verbs } = computeResourceAccess(resource, {
+      screens: ownScreens,
+      seen: undefined,
+      level,
+      full: false,
+      isUnlimited: false,
+    })
     if (!verbs.has('get')) continue
     const screen: AccessScreen = { isForm: false, verbs: verbs.has('update') ? everyVerb : readVerbs }
     for (const { resource: other } of resource.screen.related) all.set(other, [...(all.get(other) ?? []), screen])
@@ -207,6 +214,8 @@ interface ResourceGrant {
   readonly seen: ReadonlySet<string> | undefined
   readonly level: string
   readonly full: boolean
+  /** A full level without a service token: it makes every move, wherever a screen offers it. */
+  readonly isUnlimited: boolean
 }
 
 const findPermission = ({ perm }: Resource, level: string): Permission | undefined =>
@@ -216,7 +225,10 @@ interface GrantedAccess extends ResourceAccess {
   readonly isOpened: boolean
 }
 
-const computeResourceAccess = (resource: Resource, { screens, seen, level, full }: ResourceGrant): GrantedAccess => {
+const computeResourceAccess = (
+  resource: Resource,
+  { screens, seen, level, full, isUnlimited }: ResourceGrant,
+): GrantedAccess => {
   const opened = screens.length > 0
   if (!opened && !seen) return { ...noAccess, isOpened: false }
   const perm = full ? undefined : findPermission(resource, level)
@@ -225,7 +237,11 @@ const computeResourceAccess = (resource: Resource, { screens, seen, level, full 
   ).filter(verb => resource.api.verbs.includes(verb))
   const verbs = available.filter(verb => !perm?.can || perm.can.includes(verb))
   if (verbs.length === 0) return { ...noAccess, isOpened: false }
-  const moves = collectMoves(resource, screens, full ? undefined : { level, can: perm?.can })
+  const moves = collectMoves(
+    resource,
+    screens,
+    isUnlimited ? undefined : { level: full ? undefined : level, can: perm?.can },
+  )
   const hidden = new Set(perm?.hide ?? [])
   return {
     isOpened: opened,
