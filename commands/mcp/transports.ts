@@ -30,7 +30,7 @@ export const listenHttp = async (
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`
 }
 
-/** Each request has a server of its own, so that no token acts for the request of another; a refused token is told why. */
+/** Each request has a server of its own, so that no token acts for the request of another: a refused one gets the reason. */
 const answer = async (
   { createApi, version }: { readonly createApi: CreateApi; readonly version: string },
   request: IncomingMessage,

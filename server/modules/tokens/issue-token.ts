@@ -8,8 +8,7 @@ import { getRow } from '../../operations/records/read-record.ts'
 import type { WriteResult } from '../../operations/write/write-once.ts'
 import { updateStoredRow } from '../../operations/write/write-row.ts'
 import { insertAudit } from '../../storage/audit.ts'
-import { hashToken } from '../sign-in/token.ts'
-import { createServiceToken } from './token-caller.ts'
+import { createServiceToken, hashServiceToken } from './service-token.ts'
 import { assertCanManageToken } from './token-rules.ts'
 
 /** A repeated request makes another token, as an idempotency key would store this one. */
@@ -25,7 +24,7 @@ export const issueToken = async (
   const answer = await caller.storage.write(async connection => {
     const before = await getRow(connection, resource, id, caller)
     await assertCanManageToken(connection, caller, before)
-    const row = { ...before, [tokens.hash]: hashToken(token) }
+    const row = { ...before, [tokens.hash]: hashServiceToken(token) }
     const after = await updateStoredRow(connection, caller, resource, { before, row })
     if (!after) throw new RecordChanged(toJsonRow(resource, before, visible))
     const audited = { resource: resource.name, rowId: id, verb: 'issue-token', before: null, after: null }

@@ -1,7 +1,7 @@
 // Service tokens: issued once by full levels, limited to their menu entries, and of their user's rights at most.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkBooks } from '../../../../server/books/audit/run-audit.ts'
-import { hashToken } from '../../../../server/modules/sign-in/token.ts'
+import { hashServiceToken } from '../../../../server/modules/tokens/service-token.ts'
 import { loadSchema } from '../../../../server/schema/load-schema.ts'
 import { noon, openShop, password, query, type Shop } from '../../../support/shop/shop.ts'
 import { readStoredState } from '../../../support/shop/stored-state.ts'
@@ -167,7 +167,7 @@ test('full levels alone issue tokens, for users of levels that they manage, and 
   expect((await shop.ask('POST', `token-layanan/${ofOwner.id}/terbitkan`, { token: ofOwner.token })).status).toBe(403)
   expect((await createRow({}, ofOwner.token)).status).toBe(403)
   const own = `kcn_${'a'.repeat(43)}`
-  await createRow({ sidik: hashToken(own) })
+  await createRow({ sidik: hashServiceToken(own) })
   expect((await shop.ask('GET', 'banks', { token: own })).body.code).toBe('token.invalid')
 })
 

@@ -12,17 +12,10 @@ import { findRows } from '../../storage/find-rows.ts'
 import { findIdByKey, findRowById } from '../../storage/rows.ts'
 import { findUserInShops } from '../../storage/sessions.ts'
 import type { Connection, DatabaseRow } from '../../storage/storage.ts'
-import { idleParameters } from '../sign-in/idle-limit.ts'
-import { buildTokenCaller, type SessionContext } from '../sign-in/session.ts'
-import { createToken, hashToken } from '../sign-in/token.ts'
 import { followDay } from '../sistem/follow-day.ts'
-
-/** Tells a service token from that of a session, before any query. */
-const prefix = 'kcn_'
-
-export const isServiceToken = (text: string): boolean => text.startsWith(prefix)
-
-export const createServiceToken = (): string => `${prefix}${createToken()}`
+import { hashServiceToken } from '../tokens/service-token.ts'
+import { idleParameters } from './idle-limit.ts'
+import { buildTokenCaller, type SessionContext } from './session.ts'
 
 const maxDeviceLength = 200
 /** Each use that is recorded is an audited change of the row. */
@@ -65,7 +58,7 @@ const findToken = async (
   schema: Schema,
   { fields, token }: { readonly fields: ServiceTokenFields; readonly token: string },
 ): Promise<FoundToken> => {
-  const conditions = [{ column: fields.hash, compare: '=', values: [hashToken(token)] } as const]
+  const conditions = [{ column: fields.hash, compare: '=', values: [hashServiceToken(token)] } as const]
   const tokens = getResource(schema, fields.resource)
   const [row] = await findRows(connection, tokens, { conditions, sort: [], offset: 0 }, '')
   if (!row) throw new NotSignedIn()
