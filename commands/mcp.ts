@@ -23,11 +23,11 @@ const readOptions = () => {
 /** The package is for development only. */
 const importServers = async () => {
   try {
-    const [{ createMcpServer }, transports] = await Promise.all([
+    const [{ createMcpServer }, { listenHttp, listenStdio }] = await Promise.all([
       import('./mcp/mcp-server.ts'),
       import('./mcp/transports.ts'),
     ])
-    return { createMcpServer, ...transports }
+    return { createMcpServer, listenHttp, listenStdio }
   } catch (error) {
     if (!String(error).includes('@modelcontextprotocol')) throw error
     throw new ConfigError('The MCP SDK is not installed; "npm install" without --omit=dev installs it.')
