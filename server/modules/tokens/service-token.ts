@@ -1,7 +1,7 @@
 // Service tokens: random and opaque; the row of a token has its hash.
 import { hash, randomBytes } from 'node:crypto'
 
-/** Tells a service token from that of a session, before any query. */
+/** Differs from the form of a session token, so that no query is needed to know which one it is. */
 const prefix = 'kcn_'
 
 export const isServiceToken = (text: string): boolean => text.startsWith(prefix)
