@@ -70,6 +70,7 @@ import type { Supplier } from './supplier.ts'
 import type { TimbangBaki, TimbangBakiBaki } from './timbang-baki.ts'
 import type { TimbangTerima, TimbangTerimaBarang } from './timbang-terima.ts'
 import type { Titipan, TitipanBarang, TitipanPembayaran } from './titipan.ts'
+import type { TokenLayanan } from './token-layanan.ts'
 import type { Toko } from './toko.ts'
 import type { TransaksiPoin } from './transaksi-poin.ts'
 import type { Tukang } from './tukang.ts'
@@ -181,6 +182,7 @@ export interface Records {
   'titipan': Titipan
   'titipan.barang': TitipanBarang
   'titipan.pembayaran': TitipanPembayaran
+  'token-layanan': TokenLayanan
   'toko': Toko
   'transaksi-poin': TransaksiPoin
   'tukang': Tukang
