@@ -81,6 +81,7 @@ export const errorCodes = [
   'import.not-restorable',
   'import.changed-since',
   'report.too-large',
+  'report.too-wide',
   'job.running',
   'job.interrupted',
   'picture.type',
@@ -355,6 +356,13 @@ export class WrongBody extends RequestError {
 export class ReportTooLarge extends RequestError {
   constructor(limit: number) {
     super(422, 'report.too-large', { params: { limit } })
+  }
+}
+
+/** The cross-tab has more columns than the limit. */
+export class ReportTooWide extends RequestError {
+  constructor(limit: number) {
+    super(422, 'report.too-wide', { params: { limit } })
   }
 }
 

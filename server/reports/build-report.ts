@@ -8,6 +8,8 @@ import type { Expression } from '../../engine/expression/terms/expression.ts'
 import { collectNeeds } from '../../engine/expression/terms/needs.ts'
 import type { Term } from '../../engine/expression/terms/term.ts'
 import type { ExpressionValue } from '../../engine/expression/terms/value.ts'
+import { getSplitColumn, maximumAcross, splitAnswerColumns } from '../../engine/reports/across-values.ts'
+import { arrangeAcross } from '../../engine/reports/arrange-across.ts'
 import {
   type ArrangedReport,
   type ArrangeOptions,
@@ -15,6 +17,7 @@ import {
   arrangeRows,
   type LineRange,
   type PageOfRows,
+  type ReportMerging,
 } from '../../engine/reports/arrange-rows.ts'
 import { findConstants, replaceConstants } from '../../engine/reports/bind-constants.ts'
 import type { ReportInputContext } from '../../engine/reports/column-values.ts'
@@ -28,7 +31,9 @@ import type { PlanContext } from '../../engine/reports/shown-value.ts'
 import {
   applyOrder,
   type Report,
+  type ReportAcross,
   type ReportBalance,
+  type ReportChart,
   type ReportColumn,
   type ReportGroup,
   type ReportMedium,
@@ -38,7 +43,7 @@ import {
 import { findReportSource } from '../../engine/schema/report-source.ts'
 import type { StoredResource } from '../../engine/schema/resource.ts'
 import type { Caller } from '../caller/caller.ts'
-import { ReportTooLarge } from '../errors/errors.ts'
+import { ReportTooLarge, ReportTooWide } from '../errors/errors.ts'
 import { runInBatches } from '../event-loop/run-in-batches.ts'
 import {
   createEvaluation,
@@ -115,11 +120,20 @@ export const buildReport = async (
     timeZone: caller.shop.timeZone,
     ...getOwnStyle(caller.schema.project),
     ...(sections.length > 0 && { sections: sections.map(({ table }) => table) }),
-    ...(chosen.chart && own.picture && { chart: { ...chosen.chart, rows: own.picture } }),
+    ...(chosen.chart && own.picture && { chart: { ...splitChart(chosen.chart, own.table), rows: own.picture } }),
     messages: report.messages,
   }
   return { answer, tables }
 }
+
+/** A cross-tab draws each column of a sum for itself. */
+export const splitChart = (chart: ReportChart, { columns }: Pick<AnswerTable, 'columns'>): ReportChart => ({
+  ...chart,
+  y: chart.y.flatMap(name => {
+    const parts = columns.filter(column => column.isPart && getSplitColumn(column.name) === name)
+    return parts.length > 0 ? parts.map(part => part.name) : [name]
+  }),
+})
 
 /** The default values of the filters, as JSON. */
 export const buildDefaultFilters = async (asking: EvaluationContext, report: Report): Promise<RawFilter> =>
@@ -156,7 +170,7 @@ export interface BuiltTable extends Pick<ArrangedReport, 'picture'> {
   /** The sums of its rows; absent if a page was requested. */
   readonly sums?: AccumulatedRows
   /** Totals and lines over the rows of several tables like this one. */
-  readonly merge: (parts: readonly AccumulatedRows[]) => Promise<Pick<AnswerTable, 'totals' | 'lines'>>
+  readonly merge: (parts: readonly AccumulatedRows[]) => Promise<Pick<AnswerTable, 'columns' | 'totals' | 'lines'>>
 }
 
 const buildTable = async (base: ReportRun, { sort, range, few, place }: ReportView = {}): Promise<BuiltTable> => {
@@ -166,7 +180,7 @@ const buildTable = async (base: ReportRun, { sort, range, few, place }: ReportVi
   const { report, values } = run
   const columns = place ? selectColumns(place, report, visibleColumns) : visibleColumns
   const names = listChartColumns(report, columns)
-  const { stored, picture, merging, ...arranged } = await buildRows(run, columns, {
+  const { stored, picture, merging, across, ...arranged } = await buildRows(run, columns, {
     ...(range && { range }),
     ...(sort && { computationSort: base.report.sort }),
     ...(names && { chartColumns: names }),
@@ -175,18 +189,27 @@ const buildTable = async (base: ReportRun, { sort, range, few, place }: ReportVi
     const lines = await buildReportLines(run, { columns, stored: totals })
     return lines.length > 0 ? { lines } : {}
   }
+  const { dateFormat } = run.asking.caller.schema.project
+  const buildColumns = (acrossValues: ArrangedReport['across'] = []): AnswerTable['columns'] =>
+    splitAnswerColumns(
+      columns
+        .filter(({ isInner }) => !isInner)
+        .map(column => ({ ...buildAnswerColumn(column, report, values), isSplit: column.isSplit === true })),
+      { across: report.across, values: acrossValues, dateFormat },
+    )
   return {
     table: {
       title: report.title,
-      columns: columns.filter(({ isInner }) => !isInner).map(column => buildAnswerColumn(column, report, values)),
+      columns: buildColumns(across),
       ...arranged,
       ...(await buildLines(stored)),
     },
     ...(picture && { picture }),
     ...(merging && { sums: merging.sums }),
     merge: async parts => {
-      const merged = merging?.merge(parts) ?? { stored: {} }
-      return { ...(merged.totals && { totals: merged.totals }), ...(await buildLines(merged.stored)) }
+      const merged: ReturnType<ReportMerging['merge']> = merging?.merge(parts) ?? { stored: {} }
+      const { totals } = merged
+      return { columns: buildColumns(merged.across), ...(totals && { totals }), ...(await buildLines(merged.stored)) }
     },
   }
 }
@@ -208,12 +231,13 @@ const buildRows = async (
   )
   const { balance } = report
   if (balance) return buildBalanceRows(run, balance, { bound, groups, wanted: options })
+  const across = report.across && (await bindConstants(run, [{ of: report.across, value: report.across.by }]))
   const source = getSource(run)
   const ofJournal = source.kind === 'journal' && (report.isFolded ? 'folded' : 'rows')
   const translatedFormulas = report.isFolded ? undefined : await translateFormulas(run, bound)
   const inputs = collectInputs({
     columns: bound,
-    groups,
+    groups: [...groups, ...(across ?? [])],
     ...(ofJournal && { journalMode: ofJournal }),
     ...(translatedFormulas && { wholes: translatedFormulas }),
   })
@@ -239,13 +263,22 @@ const buildRows = async (
   const context = { inputs, values, types: values.map(({ type }) => type), emptyText, begun: runningStart }
   const { range, chartColumns: names, computationSort: ownSort } = options
   const isOwnOrder = runningStart.size === 0 || ownSort === undefined
-  const isPaged = range && !names && isOwnOrder && !isUnion(source)
+  const isPaged = range && !names && isOwnOrder && !isUnion(source) && !across
   const page = isPaged ? await readReportPage(run, { query, bound, world: context, range }) : undefined
   if (page && !('whole' in page)) return runInBatches(arrangePage(report, bound, context, page))
   const rows = page?.whole ?? (await readFolded(asking.connection, await replaceByDaySums(asking, query)))
   if (rows.length > maximumRows) throw new ReportTooLarge(maximumRows)
-  return runInBatches(arrangeRows(report, bound, { ...context, wanted: options }, rows))
+  const arrangeContext = { ...context, wanted: options }
+  if (!report.across) return runInBatches(arrangeRows(report, bound, arrangeContext, rows))
+  const split = { across: report.across, input: inputs.groups.at(-1) ?? -1, ...findAcrossPeriod(run) }
+  const arranged = await runInBatches(arrangeAcross(report, bound, { ...arrangeContext, split }, rows))
+  if ((arranged.across?.length ?? 0) > maximumAcross) throw new ReportTooWide(maximumAcross)
+  return arranged
 }
+
+/** The chosen days, where the filters bound the date of the columns. */
+const findAcrossPeriod = ({ report: { across }, values }: ReportRun) =>
+  across?.period ? { period: { from: values[across.period.from], to: values[across.period.to] } } : {}
 
 interface ReportPageQuery {
   readonly query: ReportQuery
@@ -378,7 +411,7 @@ const listConditions = ({ report, values }: ReportRun): readonly Term[] => {
 }
 
 /** Replaces parts that are equal for all rows by constants: user, shop, filters, parameters. */
-const bindConstants = async <Of extends ReportColumn | ReportGroup>(
+const bindConstants = async <Of extends ReportColumn | ReportGroup | ReportAcross>(
   { asking, filterScope }: ReportRun,
   all: readonly { readonly of: Of; readonly value: Expression }[],
 ): Promise<readonly BoundExpression<Of>[]> => {

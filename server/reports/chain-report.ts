@@ -69,8 +69,8 @@ const mergeTables = async (
   if (!first) throw new Error('a report of the chain needs a table')
   const rows = parts.flatMap(part => listShopRows(part, shopColumn.name))
   const sums = parts.flatMap(({ table }): readonly AccumulatedRows[] => (table.sums ? [table.sums] : []))
-  const { totals, lines } = await first.table.merge(sums)
-  const { title, columns } = first.table.table
+  const { columns, totals, lines } = await first.table.merge(sums)
+  const { title } = first.table.table
   return {
     title,
     columns: [shopColumn, ...columns.map(({ drill: _drill, ...column }) => column)],

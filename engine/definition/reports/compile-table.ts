@@ -18,6 +18,7 @@ import {
 } from './balance-layout.ts'
 import { reportRatios } from './check-figures.ts'
 import { markSignedColumns } from './check-journal-columns.ts'
+import { compileAcross, markSplitColumns } from './compile-across.ts'
 import {
   compileColumns,
   isFoldedReport,
@@ -113,13 +114,15 @@ export const compileTable = (
         })
   if (held && where) reportUnheld(context, held, { term: where.term, path: ['where'], isGroup: false })
   const day = held && findDayGroup(groups, businessDate)
+  const across = compileAcross(context, definition, { columns, isFolded })
   const compiled = {
     from: definition.from ?? source.name,
     ...(where && { where }),
     groups: groups.map((group, index) =>
       withSubtotal(group, { definition, report, index, isRow: isFolded && index === groups.length - 1 }),
     ),
-    columns,
+    ...(across && { across }),
+    columns: across ? markSplitColumns(columns) : columns,
     sort: compileSort({ definition, report, tables }),
     isFolded,
     ...(balance && { balance: { ...balance, ...(day !== undefined && { day }) } }),

@@ -1,6 +1,6 @@
 // A report: its source, filters, columns, groups and totals.
 
-import { chartKinds } from '../../schema/report.ts'
+import { acrossPeriods, chartKinds } from '../../schema/report.ts'
 import {
   describeSchemaLink,
   expression,
@@ -133,6 +133,18 @@ const groups = list(
   ),
 )
 
+/** Columns of a cross-tab. */
+export const across = object(
+  { by: withDescription('A field of the rows, or a field that it leads to', nonEmptyText, 'maker') },
+  {
+    every: withDescription(
+      'Of a date: the period of a column; default: each day. The columns of a chosen period are there without rows, too',
+      enumeration(acrossPeriods),
+      'month',
+    ),
+  },
+)
+
 const filterName = withReference('filter', nonEmptyText)
 
 const line = object(
@@ -157,6 +169,11 @@ const requiredTableMembers = {
 const optionalTableMembers = {
   where: withDescription('Which rows go in', expression, 'active'),
   group: withDescription('What rows come together by', groups, [{ by: 'size' }]),
+  across: withDescription(
+    'What its sums are split by: each value, or each period of a date, has its own column of every sum, and the columns of the sums themselves, over all of them, come last',
+    across,
+    { by: 'maker' },
+  ),
   layout: withDescription(
     'A balance of a ledger: what places held when the period began (`opening.amount`), what moved in it by the columns of the ledger (`sold.amount`), and what they hold at its end (`closing.amount`); a row for each group',
     enumeration(['balance']),

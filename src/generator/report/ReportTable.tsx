@@ -62,7 +62,7 @@ export function ReportTable({
     name: column.name,
     title: formatColumnHeading(column),
     ...(column.align && { align: column.align }),
-    sortable: onPageChange !== undefined && answer.count > 1,
+    sortable: onPageChange !== undefined && answer.count > 1 && !column.isPart,
     cell: ({ kind, title, cells, getPath }: ReportTableRow) => {
       const isTitleCell = kind === 'subtotal' && findLeadColumn(shown, cells) === column
       if (isTitleCell) return title
