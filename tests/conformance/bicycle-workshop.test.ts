@@ -1,5 +1,6 @@
 // A small project of another kind: dollars with cents that are rounded up, no business date, several sites.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { importFile } from '../support/files/import-files.ts'
 import { describeProject } from '../support/project-cases.ts'
 import { openShop, query, type Shop } from '../support/shop/shop.ts'
 
@@ -51,6 +52,35 @@ describe.each(['sqlite', 'postgres'] as const)('days of the workshop on %s', dat
     const { body } = await shop.ask('GET', `reports/takings?${query({ filter })}`, { token })
     expect(body.totals).toMatchObject({ taken: 230.19 })
     expect(body.heading).toContain('PERIOD : 11/01/2026 to 12/31/2026')
+  })
+
+  const oldJobs = [
+    'Job,Day,Bike,Labour,Part,Pieces,Price',
+    'A1,2026-01-05,B1,10,TUBE,2,5',
+    'A1,2026-01-05,B1,10,CHAIN,1,18.5',
+    'A2,2026-02-06,B1,0,TUBE,1,5',
+  ]
+  const importJobs = (rows: readonly string[]) =>
+    importFile(shop, 'old_jobs', { token, file: 'old_jobs.csv', bytes: rows.join('\n') })
+
+  test('imports jobs of a file with the job in each row, whose lines are parts that other jobs have too', async () => {
+    expect(await importJobs(oldJobs)).toMatchObject({ state: 'done', result: { rows: 3, inserted: 2 } })
+    const filter = { status: 'OLD' }
+    const { body } = await shop.ask('GET', `job?${query({ filter, sort: ['job_no', 'ASC'] })}`, { token })
+    expect(body.map(({ job_no, day, net }: Record<string, unknown>) => [job_no, day, net])).toEqual([
+      ['A1', '2026-01-05', 38.5],
+      ['A2', '2026-02-06', 5],
+    ])
+    const { body: first } = await shop.ask('GET', `job/${body[0].id}`, { token })
+    expect(first.parts.map((part: Record<string, unknown>) => [part.part_code, part.amount])).toEqual([
+      ['TUBE', 10],
+      ['CHAIN', 18.5],
+    ])
+  })
+
+  test('refuses a part that a job has twice, with its line', async () => {
+    const { state, result } = await importJobs([...oldJobs, 'A1,2026-01-05,B1,10,TUBE,1,5'])
+    expect([state, result.errors[0]]).toMatchObject(['failed', { line: 5, column: 'Part' }])
   })
 
   test('opens a second site', async () => {
