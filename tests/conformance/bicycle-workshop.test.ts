@@ -54,6 +54,33 @@ describe.each(['sqlite', 'postgres'] as const)('days of the workshop on %s', dat
     expect(body.heading).toContain('PERIOD : 11/01/2026 to 12/31/2026')
   })
 
+  const bill = (amounts: readonly number[]) =>
+    shop.ask('POST', 'bill?move=issue', {
+      token,
+      body: {
+        bike_code: 'B1',
+        least: 25,
+        instalments: amounts.map((amount, index) => ({ due: `2027-0${index + 1}-15`, amount })),
+      },
+    })
+  const readLate = async (filter: object = {}) => {
+    const { body } = await shop.ask('GET', `bill?${query({ filter, sort: ['late', 'DESC'] })}&view=late`, { token })
+    return body.map(({ bill_no, late }: Record<string, unknown>) => [bill_no, late])
+  }
+
+  test('pays the instalments of a bill that are picked, and checks the sum that they come to', async () => {
+    const { body: issued } = await bill([20, 30, 12.5])
+    const [first, second, third] = issued.instalments.map(({ id }: { id: string }) => id)
+    const pay = (lines: readonly string[], versi: number) =>
+      shop.ask('POST', `bill/${issued.id}/moves/pay`, { token, body: { versi, lines } })
+    const refused = await pay([first], issued.versi)
+    expect([refused.status, JSON.stringify(refused.body)]).toEqual([422, expect.stringMatching(/Pay \D?25.* At Least/)])
+    const { body: part } = await pay([first, second], issued.versi)
+    expect(part).toMatchObject({ status: 'OPEN', paid: 50, open: 1, total: 62.5 })
+    expect(await pay([third], part.versi)).toMatchObject({ body: { status: 'PAID', paid: 62.5, open: 0 } })
+    expect((await pay([third], part.versi)).status).toBe(409)
+  })
+
   const oldJobs = [
     'Job,Day,Bike,Labour,Part,Pieces,Price',
     'A1,2026-01-05,B1,10,TUBE,2,5',
@@ -89,5 +116,21 @@ describe.each(['sqlite', 'postgres'] as const)('days of the workshop on %s', dat
       status: 201,
       body: { work_day: '2026-12-20' },
     })
+  })
+
+  test('lists bills by the days that they are late, on the date of each day', async () => {
+    const issued = [(await bill([100])).body.bill_no]
+    expect(await readLate()).toEqual([])
+    now = new Date(now.getTime() + 16 * 86_400_000)
+    token = await shop.signIn('OWNER')
+    issued.push((await bill([40])).body.bill_no)
+    expect(await readLate()).toEqual([[issued[0], 2]])
+    now = new Date(now.getTime() + 60 * 86_400_000)
+    token = await shop.signIn('OWNER')
+    expect(await readLate()).toEqual([
+      [issued[0], 62],
+      [issued[1], 46],
+    ])
+    expect(await readLate({ late: 46 })).toEqual([[issued[1], 46]])
   })
 })

@@ -30,6 +30,7 @@ import {
   type ResourceContext,
   withAnswer,
   withLines,
+  withPicked,
 } from './flow-context.ts'
 
 export const compileFlow = (context: ResourceContext, { definition }: TableFile): Flow | undefined => {
@@ -133,7 +134,7 @@ const checkField = ({ report, resource }: FlowContext, { field: name, states, in
 
 const compileMove = (context: FlowContext, definition: MoveDefinition, path: JsonPath): Move => {
   const { resource } = context
-  const answerContext = withAnswer(context, definition.id)
+  const answerContext = withPicked(withAnswer(context, definition.id), definition)
   const compileOptional = (key: 'if', source: string | undefined): Expression | undefined =>
     source === undefined ? undefined : compileCondition(answerContext, source, [...path, key])
   const condition = compileOptional('if', definition.if)
