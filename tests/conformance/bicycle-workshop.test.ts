@@ -81,6 +81,44 @@ describe.each(['sqlite', 'postgres'] as const)('days of the workshop on %s', dat
     expect((await pay([third], part.versi)).status).toBe(409)
   })
 
+  const addKind = async (kind_code: string, part_of = '') =>
+    (await shop.ask('POST', 'part-kind', { token, body: { kind_code, kind_name: kind_code.toLowerCase(), part_of } }))
+      .body
+  const readKinds = async () => {
+    const { body } = await shop.ask('GET', `part-kind?${query({ sort: ['path', 'ASC'] })}`, { token })
+    return body.map(({ level, path }: Record<string, unknown>) => [level, path])
+  }
+  const moveKind = (row: { readonly id: string; readonly versi: number }, part_of: string) =>
+    shop.ask('PUT', `part-kind/${row.id}`, { token, body: { versi: row.versi, part_of } })
+
+  test('keeps level and path of a tree, at any depth', async () => {
+    const wheel = await addKind('WHEEL')
+    await addKind('TYRE', 'WHEEL')
+    await addKind('WINTER', 'TYRE')
+    await addKind('WHEEL-2')
+    expect(await readKinds()).toEqual([
+      [1, 'WHEEL'],
+      [2, 'WHEEL > TYRE'],
+      [3, 'WHEEL > TYRE > WINTER'],
+      [1, 'WHEEL-2'],
+    ])
+    const drive = await addKind('DRIVE', 'WHEEL-2')
+    expect((await moveKind(wheel, 'DRIVE')).status).toBe(200)
+    expect(await readKinds()).toEqual([
+      [1, 'WHEEL-2'],
+      [2, 'WHEEL-2 > DRIVE'],
+      [3, 'WHEEL-2 > DRIVE > WHEEL'],
+      [4, 'WHEEL-2 > DRIVE > WHEEL > TYRE'],
+      [5, 'WHEEL-2 > DRIVE > WHEEL > TYRE > WINTER'],
+    ])
+    for (const parent of ['DRIVE', 'WINTER']) {
+      const { status, body } = await moveKind(drive, parent)
+      expect([status, body.errors?.[0]?.code ?? body]).toEqual([422, 'tree.circle'])
+    }
+    const written = await shop.ask('POST', 'part-kind', { token, body: { kind_code: 'X', kind_name: 'x', level: 7 } })
+    expect(written.status).toBe(422)
+  })
+
   const oldJobs = [
     'Job,Day,Bike,Labour,Part,Pieces,Price',
     'A1,2026-01-05,B1,10,TUBE,2,5',
