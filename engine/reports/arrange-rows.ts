@@ -32,6 +32,8 @@ interface RowTotals<Row> extends Pick<TotalsAccumulator, 'clear' | 'totals' | 's
 /** How rows of a kind become cells. */
 export interface RowLayout<Row> {
   readonly buildCells: (row: Row) => AnswerCells
+  /** How deep the row is; default: below its sections. */
+  readonly getLevel?: (row: Row) => number
   readonly createTotals: () => RowTotals<Row>
   readonly merge: ReportMerging['merge']
   /** The values of `across`, in their order. */
@@ -100,17 +102,19 @@ interface Arrangement<Row> {
   readonly columns: readonly BoundExpression<ReportColumn>[]
   readonly context: ArrangeContext
   readonly layout: RowLayout<Row>
+  /** The rows are in their order. */
+  readonly isSorted?: boolean
 }
 
 /** Sorts computed rows, and adds subtotals and totals. */
 export function* arrangeComputedRows<Row extends ReportRow>(
-  { report, columns, context, layout }: Arrangement<Row>,
+  { report, columns, context, layout, isSorted = false }: Arrangement<Row>,
   computed: readonly Row[],
 ): Generator<void, ArrangedReport> {
   const { range: { first, last } = allLines, chartColumns, computationSort } = context.wanted ?? {}
   const isRunning = computationSort !== undefined && (context.begun?.size ?? 0) > 0
   const computationReport = isRunning ? { ...report, sort: computationSort } : report
-  const sorted = yield* sortInBatches(computed, createOrder(computationReport, columns, context))
+  const sorted = isSorted ? computed : yield* sortInBatches(computed, createOrder(computationReport, columns, context))
   const withRunningTotals = applyRunningTotals(columns, context, sorted)
   const ordered = isRunning
     ? yield* sortInBatches(withRunningTotals, createOrder(report, columns, context))
@@ -131,7 +135,8 @@ export function* arrangeComputedRows<Row extends ReportRow>(
     for (const total of [...sectionTotals, grandTotals]) total.add(one)
     add(() => {
       const keys = readKeys(one.row)
-      return { kind: 'row', level: sections.length, cells: layout.buildCells(one), ...(keys && { keys }) }
+      const level = layout.getLevel?.(one) ?? sections.length
+      return { kind: 'row', level, cells: layout.buildCells(one), ...(keys && { keys }) }
     })
     const next = ordered[index + 1]
     const changedLevel = next
@@ -165,7 +170,7 @@ export function* arrangeComputedRows<Row extends ReportRow>(
 export const hasTotal = (columns: readonly BoundExpression<ReportColumn>[]): boolean =>
   columns.some(({ of }) => of.total !== undefined)
 
-const createPlainLayout = (
+export const createPlainLayout = (
   columns: readonly BoundExpression<ReportColumn>[],
   context: ReportInputContext,
 ): RowLayout<ReportRow> => ({
@@ -294,7 +299,7 @@ const formatGroupTitle = (group: ReportGroup, key: Stored): string =>
   `${group.title} ${key === null ? '-' : formatStoredValue(group, key)}`.trim()
 
 /** Sorts by the groups first, so that each is contiguous; then by the report's order; the sort is stable. */
-const createOrder = (
+export const createOrder = (
   { groups, sort, isFolded }: Report,
   columns: readonly BoundExpression<ReportColumn>[],
   { inputs }: ReportInputContext,

@@ -49,6 +49,8 @@ export interface ReportGroup {
   readonly by: ReportExpression
   readonly title: string
   readonly subtotal: boolean
+  /** The resource whose rows are a tree: each row has the sums of those below it. */
+  readonly tree?: string
   readonly type: FieldType
   readonly choices: readonly ReportChoice[]
 }

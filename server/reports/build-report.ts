@@ -19,6 +19,7 @@ import {
   type PageOfRows,
   type ReportMerging,
 } from '../../engine/reports/arrange-rows.ts'
+import { arrangeTree, type TreeRows } from '../../engine/reports/arrange-tree.ts'
 import { findConstants, replaceConstants } from '../../engine/reports/bind-constants.ts'
 import type { ReportInputContext } from '../../engine/reports/column-values.ts'
 import { isPerDocument, planGroups } from '../../engine/reports/group-plan.ts'
@@ -41,7 +42,8 @@ import {
   selectVariant,
 } from '../../engine/schema/report.ts'
 import { findReportSource } from '../../engine/schema/report-source.ts'
-import type { StoredResource } from '../../engine/schema/resource.ts'
+import type { Resource, StoredResource } from '../../engine/schema/resource.ts'
+import { getResource } from '../../engine/schema/schema.ts'
 import type { Caller } from '../caller/caller.ts'
 import { ReportTooLarge, ReportTooWide } from '../errors/errors.ts'
 import { runInBatches } from '../event-loop/run-in-batches.ts'
@@ -53,6 +55,7 @@ import {
   type RowScope,
   translateToFilter,
 } from '../operations/rules/evaluation.ts'
+import { findAllRows } from '../storage/find-rows.ts'
 import type { ReportQuery } from '../storage/report-rows.ts'
 import type { Connection } from '../storage/storage.ts'
 import { isUnion } from '../storage/union-rows.ts'
@@ -232,6 +235,8 @@ const buildRows = async (
   const { balance } = report
   if (balance) return buildBalanceRows(run, balance, { bound, groups, wanted: options })
   const across = report.across && (await bindConstants(run, [{ of: report.across, value: report.across.by }]))
+  const treeName = report.groups[0]?.tree
+  const treeResource = treeName === undefined ? undefined : getResource(schema, treeName)
   const source = getSource(run)
   const ofJournal = source.kind === 'journal' && (report.isFolded ? 'folded' : 'rows')
   const translatedFormulas = report.isFolded ? undefined : await translateFormulas(run, bound)
@@ -263,17 +268,27 @@ const buildRows = async (
   const context = { inputs, values, types: values.map(({ type }) => type), emptyText, begun: runningStart }
   const { range, chartColumns: names, computationSort: ownSort } = options
   const isOwnOrder = runningStart.size === 0 || ownSort === undefined
-  const isPaged = range && !names && isOwnOrder && !isUnion(source) && !across
+  const isPaged = range && !names && isOwnOrder && !isUnion(source) && !across && !treeResource
   const page = isPaged ? await readReportPage(run, { query, bound, world: context, range }) : undefined
   if (page && !('whole' in page)) return runInBatches(arrangePage(report, bound, context, page))
   const rows = page?.whole ?? (await readFolded(asking.connection, await replaceByDaySums(asking, query)))
   if (rows.length > maximumRows) throw new ReportTooLarge(maximumRows)
   const arrangeContext = { ...context, wanted: options }
+  if (treeResource) {
+    const tree = await readTree(asking, treeResource)
+    return runInBatches(arrangeTree(report, bound, { ...arrangeContext, tree }, rows))
+  }
   if (!report.across) return runInBatches(arrangeRows(report, bound, arrangeContext, rows))
   const split = { across: report.across, input: inputs.groups.at(-1) ?? -1, ...findAcrossPeriod(run) }
   const arranged = await runInBatches(arrangeAcross(report, bound, { ...arrangeContext, split }, rows))
   if ((arranged.across?.length ?? 0) > maximumAcross) throw new ReportTooWide(maximumAcross)
   return arranged
+}
+
+const readTree = async ({ connection, caller }: EvaluationContext, resource: Resource): Promise<TreeRows> => {
+  if (!resource.tree) throw new Error(`${resource.name} is no tree`)
+  const rows = await findAllRows(connection, resource, caller.shop.code)
+  return { fields: resource.tree, byKey: new Map(rows.map(row => [row[resource.key[0]] ?? null, row])) }
 }
 
 /** The chosen days, where the filters bound the date of the columns. */

@@ -113,10 +113,46 @@ describe.each(['sqlite', 'postgres'] as const)('days of the workshop on %s', dat
     ])
     for (const parent of ['DRIVE', 'WINTER']) {
       const { status, body } = await moveKind(drive, parent)
-      expect([status, body.errors?.[0]?.code ?? body]).toEqual([422, 'tree.circle'])
+      expect([status, body.faults[0].code]).toEqual([422, 'tree.circle'])
     }
     const written = await shop.ask('POST', 'part-kind', { token, body: { kind_code: 'X', kind_name: 'x', level: 7 } })
     expect(written.status).toBe(422)
+  })
+
+  const report = async (name: string) => {
+    const filter = { since: '2026-11-01', until: '2026-12-31' }
+    return (await shop.ask('GET', `reports/${name}?${query({ filter })}`, { token })).body
+  }
+
+  test('sums up what was sold of each kind, with all kinds below it', async () => {
+    for (const [code, kind] of [
+      ['TUBE', 'WINTER'],
+      ['CHAIN', 'DRIVE'],
+    ]) {
+      const { body } = await shop.ask('GET', `part?${query({ filter: { part_code: code } })}`, { token })
+      await shop.ask('PUT', `part/${body[0].id}`, { token, body: { versi: body[0].versi, kind } })
+    }
+    const { rows, totals } = await report('sold-by-kind')
+    expect(rows.map(({ level, cells }: Record<string, unknown>) => [level, ...Object.values(Object(cells))])).toEqual([
+      [0, 'WHEEL-2', 'wheel-2', 9, 104.91],
+      [1, 'DRIVE', 'drive', 9, 104.91],
+      [2, 'WHEEL', 'wheel', 6, 44.94],
+      [3, 'TYRE', 'tyre', 6, 44.94],
+      [4, 'WINTER', 'winter', 6, 44.94],
+    ])
+    expect(totals).toEqual({ pieces: 9, amount: 104.91 })
+  })
+
+  test('has a column for each month, and sums both ways', async () => {
+    const { columns, rows, totals } = await report('parts-per-month')
+    expect(columns.map(({ title }: { title: string }) => title)).toEqual(['Part', '11/2026', '12/2026', 'Total'])
+    const names = columns.map(({ name }: { name: string }) => name)
+    const read = (cells: Record<string, unknown>) => names.map((name: string) => cells[name] ?? null)
+    expect([...rows.map(({ cells }: { cells: Record<string, unknown> }) => read(cells)), read(totals)]).toEqual([
+      ['CHAIN', 39.98, 19.99, 59.97],
+      ['TUBE', 29.96, 14.98, 44.94],
+      [null, 69.94, 34.97, 104.91],
+    ])
   })
 
   const oldJobs = [

@@ -128,7 +128,11 @@ const groups = list(
     { by: withDescription('A field or a column', nonEmptyText, 'size') },
     {
       title: withDescription('The title of the group', translatableText, 'Size'),
-      subtotal: withDescription('A line of totals under each', flag, true),
+      subtotal: withDescription(
+        'A line of totals under each; `tree`: each row of a tree has the sums of all rows below it too',
+        union(flag, enumeration(['tree'])),
+        true,
+      ),
     },
   ),
 )
