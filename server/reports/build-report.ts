@@ -8,8 +8,6 @@ import type { Expression } from '../../engine/expression/terms/expression.ts'
 import { collectNeeds } from '../../engine/expression/terms/needs.ts'
 import type { Term } from '../../engine/expression/terms/term.ts'
 import type { ExpressionValue } from '../../engine/expression/terms/value.ts'
-import { getSplitColumn, maximumAcross, splitAnswerColumns } from '../../engine/reports/across-values.ts'
-import { arrangeAcross } from '../../engine/reports/arrange-across.ts'
 import {
   type ArrangedReport,
   type ArrangeOptions,
@@ -19,7 +17,6 @@ import {
   type PageOfRows,
   type ReportMerging,
 } from '../../engine/reports/arrange-rows.ts'
-import { arrangeTree, type TreeRows } from '../../engine/reports/arrange-tree.ts'
 import { findConstants, replaceConstants } from '../../engine/reports/bind-constants.ts'
 import type { ReportInputContext } from '../../engine/reports/column-values.ts'
 import { isPerDocument, planGroups } from '../../engine/reports/group-plan.ts'
@@ -34,7 +31,6 @@ import {
   type Report,
   type ReportAcross,
   type ReportBalance,
-  type ReportChart,
   type ReportColumn,
   type ReportGroup,
   type ReportMedium,
@@ -42,10 +38,9 @@ import {
   selectVariant,
 } from '../../engine/schema/report.ts'
 import { findReportSource } from '../../engine/schema/report-source.ts'
-import type { Resource, StoredResource } from '../../engine/schema/resource.ts'
-import { getResource } from '../../engine/schema/schema.ts'
+import type { StoredResource } from '../../engine/schema/resource.ts'
 import type { Caller } from '../caller/caller.ts'
-import { ReportTooLarge, ReportTooWide } from '../errors/errors.ts'
+import { ReportTooLarge } from '../errors/errors.ts'
 import { runInBatches } from '../event-loop/run-in-batches.ts'
 import {
   createEvaluation,
@@ -55,12 +50,12 @@ import {
   type RowScope,
   translateToFilter,
 } from '../operations/rules/evaluation.ts'
-import { findAllRows } from '../storage/find-rows.ts'
 import type { ReportQuery } from '../storage/report-rows.ts'
 import type { Connection } from '../storage/storage.ts'
 import { isUnion } from '../storage/union-rows.ts'
 import { applySort, listChartColumns, toSectionReport } from './adapt-report.ts'
-import { buildAnswerColumn } from './answer-column.ts'
+import { buildAnswerColumns } from './answer-column.ts'
+import { arrangeQueriedRows, hasTree, splitChart } from './arrange-queried.ts'
 import { findPlaces, readBalanceRows } from './balance-rows.ts'
 import { buildFooter, buildHeadingLines, type ReportTextContext } from './fill-heading.ts'
 import { buildReportLines } from './fill-lines.ts'
@@ -129,15 +124,6 @@ export const buildReport = async (
   return { answer, tables }
 }
 
-/** A cross-tab draws each column of a sum for itself. */
-export const splitChart = (chart: ReportChart, { columns }: Pick<AnswerTable, 'columns'>): ReportChart => ({
-  ...chart,
-  y: chart.y.flatMap(name => {
-    const parts = columns.filter(column => column.isPart && getSplitColumn(column.name) === name)
-    return parts.length > 0 ? parts.map(part => part.name) : [name]
-  }),
-})
-
 /** The default values of the filters, as JSON. */
 export const buildDefaultFilters = async (asking: EvaluationContext, report: Report): Promise<RawFilter> =>
   formatFilters(report, await evaluateDefaults(asking, report))
@@ -192,14 +178,8 @@ const buildTable = async (base: ReportRun, { sort, range, few, place }: ReportVi
     const lines = await buildReportLines(run, { columns, stored: totals })
     return lines.length > 0 ? { lines } : {}
   }
-  const { dateFormat } = run.asking.caller.schema.project
   const buildColumns = (acrossValues: ArrangedReport['across'] = []): AnswerTable['columns'] =>
-    splitAnswerColumns(
-      columns
-        .filter(({ isInner }) => !isInner)
-        .map(column => ({ ...buildAnswerColumn(column, report, values), isSplit: column.isSplit === true })),
-      { across: report.across, values: acrossValues, dateFormat },
-    )
+    buildAnswerColumns({ report, values, dateFormat: schema.project.dateFormat }, columns, acrossValues)
   return {
     table: {
       title: report.title,
@@ -235,8 +215,6 @@ const buildRows = async (
   const { balance } = report
   if (balance) return buildBalanceRows(run, balance, { bound, groups, wanted: options })
   const across = report.across && (await bindConstants(run, [{ of: report.across, value: report.across.by }]))
-  const treeName = report.groups[0]?.tree
-  const treeResource = treeName === undefined ? undefined : getResource(schema, treeName)
   const source = getSource(run)
   const ofJournal = source.kind === 'journal' && (report.isFolded ? 'folded' : 'rows')
   const translatedFormulas = report.isFolded ? undefined : await translateFormulas(run, bound)
@@ -268,32 +246,13 @@ const buildRows = async (
   const context = { inputs, values, types: values.map(({ type }) => type), emptyText, begun: runningStart }
   const { range, chartColumns: names, computationSort: ownSort } = options
   const isOwnOrder = runningStart.size === 0 || ownSort === undefined
-  const isPaged = range && !names && isOwnOrder && !isUnion(source) && !across && !treeResource
+  const isPaged = range && !names && isOwnOrder && !isUnion(source) && !across && !hasTree(report)
   const page = isPaged ? await readReportPage(run, { query, bound, world: context, range }) : undefined
   if (page && !('whole' in page)) return runInBatches(arrangePage(report, bound, context, page))
   const rows = page?.whole ?? (await readFolded(asking.connection, await replaceByDaySums(asking, query)))
   if (rows.length > maximumRows) throw new ReportTooLarge(maximumRows)
-  const arrangeContext = { ...context, wanted: options }
-  if (treeResource) {
-    const tree = await readTree(asking, treeResource)
-    return runInBatches(arrangeTree(report, bound, { ...arrangeContext, tree }, rows))
-  }
-  if (!report.across) return runInBatches(arrangeRows(report, bound, arrangeContext, rows))
-  const split = { across: report.across, input: inputs.groups.at(-1) ?? -1, ...findAcrossPeriod(run) }
-  const arranged = await runInBatches(arrangeAcross(report, bound, { ...arrangeContext, split }, rows))
-  if ((arranged.across?.length ?? 0) > maximumAcross) throw new ReportTooWide(maximumAcross)
-  return arranged
+  return arrangeQueriedRows({ ...run, columns: bound, context: { ...context, wanted: options } }, rows)
 }
-
-const readTree = async ({ connection, caller }: EvaluationContext, resource: Resource): Promise<TreeRows> => {
-  if (!resource.tree) throw new Error(`${resource.name} is no tree`)
-  const rows = await findAllRows(connection, resource, caller.shop.code)
-  return { fields: resource.tree, byKey: new Map(rows.map(row => [row[resource.key[0]] ?? null, row])) }
-}
-
-/** The chosen days, where the filters bound the date of the columns. */
-const findAcrossPeriod = ({ report: { across }, values }: ReportRun) =>
-  across?.period ? { period: { from: values[across.period.from], to: values[across.period.to] } } : {}
 
 interface ReportPageQuery {
   readonly query: ReportQuery

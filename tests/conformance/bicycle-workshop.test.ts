@@ -207,4 +207,31 @@ describe.each(['sqlite', 'postgres'] as const)('days of the workshop on %s', dat
     ])
     expect(await readLate({ late: 46 })).toEqual([[issued[1], 46]])
   })
+
+  test('bills a contract with the first call of each day that it is due on, once for each month', async () => {
+    const addDays = (days: number) => new Date(now.getTime() + days * 86_400_000)
+    const body = {
+      bike_code: 'B1',
+      next_day: addDays(-40).toISOString().slice(0, 10),
+      fees: [{ days: 10, amount: 15 }],
+    }
+    const made = await shop.ask('POST', 'contract?move=begin', { token, body })
+    expect(made).toMatchObject({ status: 201, body: { status: 'RUNNING', billed: 0 } })
+    const read = async () => (await shop.ask('GET', `contract/${made.body.id}`, { token })).body
+    const countBills = async () => {
+      const filter = { total: 15 }
+      return (await shop.ask('GET', `bill?${query({ filter })}`, { token })).body.length
+    }
+    const { body: due } = await shop.ask('GET', `contract?${query({})}&view=due`, { token })
+    expect(due.map(({ contract_no }: { contract_no: string }) => contract_no)).toEqual([made.body.contract_no])
+    expect((await shop.ask('POST', `contract/${made.body.id}/moves/bill`, { token, body: { versi: 1 } })).status).toBe(
+      403,
+    )
+    now = addDays(5)
+    token = await shop.signIn('OWNER')
+    expect([(await read()).billed, await countBills(), (await read()).billed]).toEqual([2, 2, 2])
+    now = addDays(30)
+    token = await shop.signIn('OWNER')
+    expect([(await read()).billed, await countBills()]).toEqual([3, 3])
+  })
 })

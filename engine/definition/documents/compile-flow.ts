@@ -1,7 +1,7 @@
 // Compiles the states of a document and the moves between them.
 
 import type { Expression } from '../../expression/terms/expression.ts'
-import { createNumberType, text } from '../../expression/terms/types.ts'
+import { createNumberType, flag, text } from '../../expression/terms/types.ts'
 import { formatSuggestion } from '../../faults/suggest.ts'
 import type {
   Authorization,
@@ -141,6 +141,7 @@ const compileMove = (context: FlowContext, definition: MoveDefinition, path: Jso
   const authorize = compileAuthorization(answerContext, definition, path)
   const autoTransition = compileAutoTransition(context, definition, path)
   const pick = compilePick(answerContext, definition, path)
+  const due = compileDue(context, definition, path)
   reportUnusedMessages(context, definition, path)
   reportManyAnswers(context, definition, path)
   return {
@@ -170,7 +171,23 @@ const compileMove = (context: FlowContext, definition: MoveDefinition, path: Jso
     ...(authorize && { authorize }),
     ...pickDefined(definition, 'at'),
     ...(pick && { pick }),
+    ...(due && { due }),
   }
+}
+
+/** When the program makes the move by itself: nobody is there to choose, to answer or to authorize. */
+const compileDue = (
+  context: FlowContext,
+  { program, ask, pick, authorize, from }: MoveDefinition,
+  path: JsonPath,
+): Expression | undefined => {
+  if (typeof program !== 'string') return undefined
+  const at = [...path, 'program']
+  if (ask || pick || authorize)
+    context.report(at, 'nobody is there to answer, to pick or to authorize when a day opens')
+  if (from.includes(context.definition.flow?.initial ?? ''))
+    context.report(at, 'a document that is not saved yet is never due: begin in a later state')
+  return compileSchemaExpression(context, program, at, { expectedType: flag, isSql: true })
 }
 
 /** The automatic move must start from the target state and ask for nothing. */
