@@ -17,7 +17,7 @@ import { createSumCombiner } from './report-totals.ts'
 import { sortInBatches } from './sort-in-batches.ts'
 
 /** A row with its sums over itself and all below; `own` are its sums alone, which totals are made of. */
-interface TreeRow extends ReportRow {
+interface BranchRow extends ReportRow {
   readonly own: ReportRow | undefined
   readonly level: number
 }
@@ -37,7 +37,7 @@ export function* arrangeTree(
 ): Generator<void, ArrangedReport> {
   const computeValues = createRowEvaluator(columns, context)
   const toRow = (row: InputRow): ReportRow => ({ row, values: computeValues(row) })
-  const rows: TreeRow[] = []
+  const rows: BranchRow[] = []
   for (const { whole, own } of sumBranches(report, context, tree, inputRows)) {
     const level = Number(tree.byKey.get(getKey(context, whole))?.[tree.fields.level] ?? 1) - 1
     rows.push({ ...toRow(whole), own: own && toRow(own), level })
@@ -47,10 +47,10 @@ export function* arrangeTree(
   const plain = createPlainLayout(columns, context)
   const layout = {
     ...plain,
-    getLevel: ({ level }: TreeRow) => level,
+    getLevel: ({ level }: BranchRow) => level,
     createTotals: () => {
       const { add, ...totals } = plain.createTotals()
-      return { ...totals, add: ({ own }: TreeRow) => own && add(own) }
+      return { ...totals, add: ({ own }: BranchRow) => own && add(own) }
     },
   }
   const arrangement = { report, columns, context, layout, isSorted: true }
@@ -98,14 +98,14 @@ const listKeysUpwards = ({ fields, byKey }: TreeRows, key: Stored): readonly Sto
   return keys
 }
 
-interface TreeNode {
+interface BranchSource {
   readonly prefix: string
   readonly key: Stored
   readonly node: Row | undefined
 }
 
 /** The same sums, with the values that the group has in another row of the tree. */
-const moveToRow = (context: ReportInputContext, row: InputRow, { prefix, key, node }: TreeNode): Stored[] => {
+const moveToRow = (context: ReportInputContext, row: InputRow, { prefix, key, node }: BranchSource): Stored[] => {
   const moved = [...row]
   if (key === getKey(context, row)) return moved
   for (const [name, index] of context.inputs.paths)
@@ -118,14 +118,14 @@ const moveToRow = (context: ReportInputContext, row: InputRow, { prefix, key, no
 const listBranches = (
   context: ReportInputContext,
   { fields, byKey }: TreeRows,
-  sorted: readonly TreeRow[],
-): readonly TreeRow[] => {
+  sorted: readonly BranchRow[],
+): readonly BranchRow[] => {
   const keys = new Set(sorted.map(({ row }) => getKey(context, row)))
   const byParent = Map.groupBy(sorted, ({ row }) => {
     const parent = byKey.get(getKey(context, row))?.[fields.parent] ?? null
     return keys.has(parent) && byKey.has(parent) ? parent : undefined
   })
-  const list = (parent: Stored | undefined): readonly TreeRow[] =>
+  const list = (parent: Stored | undefined): readonly BranchRow[] =>
     (byParent.get(parent) ?? []).flatMap(one => [one, ...list(getKey(context, one.row))])
   return list(undefined)
 }

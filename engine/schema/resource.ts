@@ -77,7 +77,7 @@ export interface TreeFields {
   readonly path: string
 }
 
-/** Stands between the keys of a path; sorts before every letter, so that rows follow their parents. */
+/** The text between the keys of a path; sorts before every letter, so that rows follow their parents. */
 export const treeSeparator = ' > '
 
 /** Permissions of one level that differ from its menu. */

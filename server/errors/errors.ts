@@ -352,20 +352,6 @@ export class WrongBody extends RequestError {
   }
 }
 
-/** The report has more rows than the limit. */
-export class ReportTooLarge extends RequestError {
-  constructor(limit: number) {
-    super(422, 'report.too-large', { params: { limit } })
-  }
-}
-
-/** The cross-tab has more columns than the limit. */
-export class ReportTooWide extends RequestError {
-  constructor(limit: number) {
-    super(422, 'report.too-wide', { params: { limit } })
-  }
-}
-
 type PictureRefusal = 'picture.type' | 'picture.broken' | 'picture.dimensions'
 
 /** The upload is not a supported picture. */

@@ -40,7 +40,7 @@ import {
 import { findReportSource } from '../../engine/schema/report-source.ts'
 import type { StoredResource } from '../../engine/schema/resource.ts'
 import type { Caller } from '../caller/caller.ts'
-import { ReportTooLarge } from '../errors/errors.ts'
+import { ReportTooLarge } from '../errors/report-errors.ts'
 import { runInBatches } from '../event-loop/run-in-batches.ts'
 import {
   createEvaluation,

@@ -63,9 +63,9 @@ describe.each(['sqlite', 'postgres'] as const)('days of the workshop on %s', dat
         instalments: amounts.map((amount, index) => ({ due: `2027-0${index + 1}-15`, amount })),
       },
     })
-  const readLate = async (filter: object = {}) => {
-    const { body } = await shop.ask('GET', `bill?${query({ filter, sort: ['late', 'DESC'] })}&view=late`, { token })
-    return body.map(({ bill_no, late }: Record<string, unknown>) => [bill_no, late])
+  const readOverdue = async (filter: object = {}) => {
+    const { body } = await shop.ask('GET', `bill?${query({ filter, sort: ['overdue', 'DESC'] })}&view=late`, { token })
+    return body.map((row: Record<string, unknown>) => [row.bill_no, row.overdue])
   }
 
   test('pays the instalments of a bill that are picked, and checks the sum that they come to', async () => {
@@ -194,18 +194,18 @@ describe.each(['sqlite', 'postgres'] as const)('days of the workshop on %s', dat
 
   test('lists bills by the days that they are late, on the date of each day', async () => {
     const issued = [(await bill([100])).body.bill_no]
-    expect(await readLate()).toEqual([])
+    expect(await readOverdue()).toEqual([])
     now = new Date(now.getTime() + 16 * 86_400_000)
     token = await shop.signIn('OWNER')
     issued.push((await bill([40])).body.bill_no)
-    expect(await readLate()).toEqual([[issued[0], 2]])
+    expect(await readOverdue()).toEqual([[issued[0], 2]])
     now = new Date(now.getTime() + 60 * 86_400_000)
     token = await shop.signIn('OWNER')
-    expect(await readLate()).toEqual([
+    expect(await readOverdue()).toEqual([
       [issued[0], 62],
       [issued[1], 46],
     ])
-    expect(await readLate({ late: 46 })).toEqual([[issued[1], 46]])
+    expect(await readOverdue({ overdue: 46 })).toEqual([[issued[1], 46]])
   })
 
   test('bills a contract with the first call of each day that it is due on, once for each month', async () => {

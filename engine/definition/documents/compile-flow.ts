@@ -175,7 +175,7 @@ const compileMove = (context: FlowContext, definition: MoveDefinition, path: Jso
   }
 }
 
-/** When the program makes the move by itself: nobody is there to choose, to answer or to authorize. */
+/** When the program makes the move by itself, without a user who could choose, answer or authorize. */
 const compileDue = (
   context: FlowContext,
   { program, ask, pick, authorize, from }: MoveDefinition,
@@ -184,7 +184,7 @@ const compileDue = (
   if (typeof program !== 'string') return undefined
   const at = [...path, 'program']
   if (ask || pick || authorize)
-    context.report(at, 'nobody is there to answer, to pick or to authorize when a day opens')
+    context.report(at, 'the program makes it without a user, who would answer, pick or authorize')
   if (from.includes(context.definition.flow?.initial ?? ''))
     context.report(at, 'a document that is not saved yet is never due: begin in a later state')
   return compileSchemaExpression(context, program, at, { expectedType: flag, isSql: true })

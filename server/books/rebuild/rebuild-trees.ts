@@ -25,14 +25,14 @@ export const rebuildTrees = async (
   return refusals
 }
 
-interface Tree {
+interface ShopTree {
   readonly resource: Resource
   readonly tree: TreeFields
   /** Of one shop, or of the chain. */
   readonly rows: readonly Row[]
 }
 
-const rebuildTree = async (connection: Connection, { resource, tree, rows }: Tree): Promise<readonly string[]> => {
+const rebuildTree = async (connection: Connection, { resource, tree, rows }: ShopTree): Promise<readonly string[]> => {
   const [keyName] = resource.key
   const byKey = new Map(rows.map(row => [row[keyName], row]))
   const listKeys = (row: Row): readonly string[] | undefined => {

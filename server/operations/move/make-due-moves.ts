@@ -95,7 +95,7 @@ const findDueIds = async (
   return rows.map(({ id }) => String(id))
 }
 
-/** Another process may have made the move in the meantime: it is asked again in the transaction. */
+/** Another process may have made the move in the meantime: the condition is evaluated again in the transaction. */
 const moveDueDocument = async (
   connection: Connection,
   caller: Caller,
