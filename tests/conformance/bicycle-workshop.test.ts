@@ -64,7 +64,9 @@ describe.each(['sqlite', 'postgres'] as const)('days of the workshop on %s', dat
       },
     })
   const readOverdue = async (filter: object = {}) => {
-    const { body } = await shop.ask('GET', `bill?${query({ filter, sort: ['overdue', 'DESC'] })}&view=late`, { token })
+    const { body } = await shop.ask('GET', `bill?${query({ filter, sort: ['overdue', 'DESC'] })}&view=overdue`, {
+      token,
+    })
     return body.map((row: Record<string, unknown>) => [row.bill_no, row.overdue])
   }
 

@@ -138,7 +138,7 @@ const groups = list(
 )
 
 /** Columns of a cross-tab. */
-export const across = object(
+const across = object(
   { by: withDescription('A field of the rows, or a field that it leads to', nonEmptyText, 'maker') },
   {
     every: withDescription(

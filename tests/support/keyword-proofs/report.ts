@@ -108,7 +108,8 @@ export const reportProofs: Proofs = {
   'group[].subtotal': {
     passes: [...sound, at('/group/0/subtotal', true)],
     fails: [...sound, at('/group/0/subtotal', 1)],
-    fault: 'schema/reports/things-by-size.json:55:19 /group/0/subtotal: expected true or false or one of "tree", found the number 1 @ 1',
+    fault:
+      'schema/reports/things-by-size.json:55:19 /group/0/subtotal: expected true or false or one of "tree", found the number 1 @ 1',
   },
   columns: {
     passes: [...sound, at('/columns', [{ name: 'price', title: 'Price', value: 'sum(price)' }])],
