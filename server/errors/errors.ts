@@ -10,6 +10,11 @@ export const errorCodes = [
   'idempotency.form',
   'idempotency.reused',
   'token.invalid',
+  'service-token.expired',
+  'service-token.revoked',
+  'service-token.user',
+  'service-token.scope',
+  'service-token.reads',
   'sign-in.wrong',
   'sign-in.code-needed',
   'sign-in.code-wrong',
@@ -40,6 +45,7 @@ export const errorCodes = [
   'access.full',
   'menu.invalid',
   'menu.locks-out',
+  'schema.invalid',
   'schema.broken',
   'schema.not-writable',
   'password.wrong',
@@ -242,20 +248,6 @@ export class MenuInvalid extends RequestError {
 export class MenuLocksOut extends RequestError {
   constructor(faults: readonly Fault[]) {
     super(422, 'menu.locks-out', { faults })
-  }
-}
-
-/** The files in SCHEMA_DIR have faults that must be corrected by hand. */
-export class SchemaBroken extends RequestError {
-  constructor(first: string) {
-    super(409, 'schema.broken', { params: { first } })
-  }
-}
-
-/** The server cannot write to SCHEMA_DIR. */
-export class SchemaNotWritable extends RequestError {
-  constructor(file: string) {
-    super(409, 'schema.not-writable', { params: { file } })
   }
 }
 

@@ -131,6 +131,7 @@ const serve = async (
   const schemaFiles: SchemaFiles = {
     refused: () => live.files.refused(),
     text: place => live.files.text(place),
+    list: () => live.files.list(),
     change: change => live.files.change(change),
   }
   const backups = keepBackups({
