@@ -8,6 +8,7 @@ import {
   arrangePage,
   type LineRange,
   type PageOfRows,
+  type ReportMerging,
 } from '../../engine/reports/arrange-rows.ts'
 import { replaceShopKey } from '../../engine/reports/bind-constants.ts'
 import { isPerDocument, planGroups } from '../../engine/reports/group-plan.ts'
@@ -31,7 +32,8 @@ import { createEvaluation, type EvaluationContext, evaluateTerm } from '../opera
 import type { Connection } from '../storage/storage.ts'
 import { isUnion } from '../storage/union-rows.ts'
 import { applySort, listChartColumns, toSectionReport } from './adapt-report.ts'
-import { buildAnswerColumn } from './answer-column.ts'
+import { buildAnswerColumns } from './answer-column.ts'
+import { splitChart } from './arrange-queried.ts'
 import { buildFooter, buildHeadingLines, type ReportTextContext } from './fill-heading.ts'
 import { buildReportLines } from './fill-lines.ts'
 import { buildFilterScope } from './filter-scope.ts'
@@ -90,7 +92,7 @@ export const buildReport = async (
     timeZone: caller.shop.timeZone,
     ...getOwnStyle(caller.schema.project),
     ...(sections.length > 0 && { sections: sections.map(({ table }) => table) }),
-    ...(chosen.chart && own.picture && { chart: { ...chosen.chart, rows: own.picture } }),
+    ...(chosen.chart && own.picture && { chart: { ...splitChart(chosen.chart, own.table), rows: own.picture } }),
     messages: report.messages,
   }
   return { answer, tables }
@@ -136,11 +138,10 @@ export const runOfShops = async (
   const rows = isShopSpecific() ? undefined : await plan.readOfShops(shops)
   if (!rows) return undefined
   const tables = new Map<string, AnswerTable>()
-  const answerColumns = columns
-    .filter(({ isInner }) => !isInner)
-    .map(column => buildAnswerColumn(column, report, run.values))
+  const { dateFormat } = asking.caller.schema.project
   for (const shop of shops) {
-    const { rows: lines, count, totals } = await plan.arrange(rows.get(shop) ?? [], {})
+    const { rows: lines, count, totals, across = [] } = await plan.arrange(rows.get(shop) ?? [], {})
+    const answerColumns = buildAnswerColumns({ report, values: run.values, dateFormat }, columns, across)
     tables.set(shop, { title: report.title, columns: answerColumns, rows: lines, count, ...(totals && { totals }) })
   }
   return tables
@@ -162,7 +163,7 @@ export interface BuiltTable extends Pick<ArrangedReport, 'picture'> {
   /** The sums of its rows; absent if a page was requested. */
   readonly sums?: AccumulatedRows
   /** Totals and lines over the rows of several tables like this one. */
-  readonly merge: (parts: readonly AccumulatedRows[]) => Promise<Pick<AnswerTable, 'totals' | 'lines'>>
+  readonly merge: (parts: readonly AccumulatedRows[]) => Promise<Pick<AnswerTable, 'columns' | 'totals' | 'lines'>>
 }
 
 const buildTable = async (base: ReportRun, { sort, range, few, place }: ReportView = {}): Promise<BuiltTable> => {
@@ -172,7 +173,7 @@ const buildTable = async (base: ReportRun, { sort, range, few, place }: ReportVi
   const { report, values } = run
   const columns = place ? selectColumns(place, report, visibleColumns) : visibleColumns
   const names = listChartColumns(report, columns)
-  const { stored, picture, merging, ...arranged } = await buildRows(run, columns, {
+  const { stored, picture, merging, across, ...arranged } = await buildRows(run, columns, {
     ...(range && { range }),
     ...(sort && { computationSort: base.report.sort }),
     ...(names && { chartColumns: names }),
@@ -181,18 +182,21 @@ const buildTable = async (base: ReportRun, { sort, range, few, place }: ReportVi
     const lines = await buildReportLines(run, { columns, stored: totals })
     return lines.length > 0 ? { lines } : {}
   }
+  const buildColumns = (acrossValues: ArrangedReport['across'] = []): AnswerTable['columns'] =>
+    buildAnswerColumns({ report, values, dateFormat: schema.project.dateFormat }, columns, acrossValues)
   return {
     table: {
       title: report.title,
-      columns: columns.filter(({ isInner }) => !isInner).map(column => buildAnswerColumn(column, report, values)),
+      columns: buildColumns(across),
       ...arranged,
       ...(await buildLines(stored)),
     },
     ...(picture && { picture }),
     ...(merging && { sums: merging.sums }),
     merge: async parts => {
-      const merged = merging?.merge(parts) ?? { stored: {} }
-      return { ...(merged.totals && { totals: merged.totals }), ...(await buildLines(merged.stored)) }
+      const merged: ReturnType<ReportMerging['merge']> = merging?.merge(parts) ?? { stored: {} }
+      const { totals } = merged
+      return { columns: buildColumns(merged.across), ...(totals && { totals }), ...(await buildLines(merged.stored)) }
     },
   }
 }

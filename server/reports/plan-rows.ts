@@ -13,10 +13,10 @@ import { findConstants, replaceConstants } from '../../engine/reports/bind-const
 import type { InputRow, ReportInputContext } from '../../engine/reports/column-values.ts'
 import { type BoundExpression, collectInputs, isRowFormula } from '../../engine/reports/report-inputs.ts'
 import type { PlanContext } from '../../engine/reports/shown-value.ts'
-import type { Report, ReportBalance, ReportColumn, ReportGroup } from '../../engine/schema/report.ts'
+import type { Report, ReportAcross, ReportBalance, ReportColumn, ReportGroup } from '../../engine/schema/report.ts'
 import { findReportSource } from '../../engine/schema/report-source.ts'
 import type { StoredResource } from '../../engine/schema/resource.ts'
-import { ReportTooLarge } from '../errors/errors.ts'
+import { ReportTooLarge } from '../errors/report-errors.ts'
 import { runInBatches } from '../event-loop/run-in-batches.ts'
 import {
   type EvaluationContext,
@@ -26,6 +26,7 @@ import {
   translateToFilter,
 } from '../operations/rules/evaluation.ts'
 import type { ReportQuery } from '../storage/report-rows.ts'
+import { arrangeQueriedRows, hasTree } from './arrange-queried.ts'
 import { findPlaces, planBalanceRows } from './balance-rows.ts'
 import { type FilterValues, isChosen } from './filter-values.ts'
 import { replaceByDaySums } from './journal-days.ts'
@@ -44,7 +45,7 @@ export interface TableRun {
 }
 
 export interface RowsPlan {
-  /** Absent for a balance. */
+  /** Absent where every row is needed: a balance, a cross-tab, a tree. */
   readonly paging?: {
     readonly query: ReportQuery
     readonly bound: readonly BoundExpression<ReportColumn>[]
@@ -70,12 +71,13 @@ export const planRows = async (run: TableRun, columns: readonly ReportColumn[]):
   )
   const { balance } = report
   if (balance) return planBalance(run, balance, { bound, groups })
+  const across = report.across && (await bindConstants(run, [{ of: report.across, value: report.across.by }]))
   const source = getSource(run)
   const ofJournal = source.kind === 'journal' && (report.isFolded ? 'folded' : 'rows')
   const translatedFormulas = report.isFolded ? undefined : await translateFormulas(run, bound)
   const inputs = collectInputs({
     columns: bound,
-    groups,
+    groups: [...groups, ...(across ?? [])],
     ...(ofJournal && { journalMode: ofJournal }),
     ...(translatedFormulas && { wholes: translatedFormulas }),
   })
@@ -100,21 +102,19 @@ export const planRows = async (run: TableRun, columns: readonly ReportColumn[]):
   const begun = await evaluateRunningStart(run, columns)
   const context = { inputs, values, types: values.map(({ type }) => type), emptyText, begun }
   return {
-    paging: { query, bound, context },
+    ...(!across && !hasTree(report) && { paging: { query, bound, context } }),
     read: async () => readFolded(asking.connection, await replaceByDaySums(asking, query)),
-    readOfShops: async shops => (canReadOfShops(query) ? readQueryOfShops(asking.connection, query, shops) : undefined),
-    arrange: (rows, options) => arrangeAll(run, bound, { ...context, wanted: options }, rows),
+    readOfShops: async shops =>
+      canReadOfShops(query) && !hasTree(report) ? readQueryOfShops(asking.connection, query, shops) : undefined,
+    arrange: async (rows, options) => {
+      assertRowLimit(rows)
+      return arrangeQueriedRows({ ...run, columns: bound, context: { ...context, wanted: options } }, rows)
+    },
   }
 }
 
-const arrangeAll = (
-  { report }: TableRun,
-  bound: readonly BoundExpression<ReportColumn>[],
-  context: ReportInputContext & { readonly wanted: ArrangeOptions },
-  rows: readonly InputRow[],
-): Promise<ArrangedReport> => {
+const assertRowLimit = (rows: readonly InputRow[]): void => {
   if (rows.length > maximumRows) throw new ReportTooLarge(maximumRows)
-  return runInBatches(arrangeRows(report, bound, context, rows))
 }
 
 /** Formulas that the database computes with the same rounding as the columns, which is faster than row by row. */
@@ -197,7 +197,10 @@ const planBalance = async (
   return {
     read: plan.read,
     readOfShops: plan.readOfShops,
-    arrange: (rows, options) => arrangeAll(run, bound, { ...context, wanted: options }, rows),
+    arrange: async (rows, options) => {
+      assertRowLimit(rows)
+      return runInBatches(arrangeRows(report, bound, { ...context, wanted: options }, rows))
+    },
   }
 }
 
@@ -220,7 +223,7 @@ const listConditions = ({ report, values }: TableRun): readonly Term[] => {
 }
 
 /** Replaces parts that are equal for all rows by constants: user, shop, filters, parameters. */
-const bindConstants = async <Of extends ReportColumn | ReportGroup>(
+const bindConstants = async <Of extends ReportColumn | ReportGroup | ReportAcross>(
   { asking, filterScope }: TableRun,
   all: readonly { readonly of: Of; readonly value: Expression }[],
 ): Promise<readonly BoundExpression<Of>[]> => {
