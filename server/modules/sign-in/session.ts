@@ -1,6 +1,6 @@
 // Resolves a token to the caller: user, shop and current rights.
 import type { Schema } from '../../../engine/schema/schema.ts'
-import type { Caller, FindMoveHook } from '../../caller/caller.ts'
+import type { Caller, FindMoveHook, ObserveWork } from '../../caller/caller.ts'
 import { AccessDenied, NotSignedIn } from '../../errors/errors.ts'
 import { deleteSession, findSession, findUserInShops, listSessionTables } from '../../storage/sessions.ts'
 import type { Connection, DatabaseRow, Storage } from '../../storage/storage.ts'
@@ -19,6 +19,7 @@ export interface SessionContext {
   readonly storage: Storage
   readonly now: () => Date
   readonly moveHookOf?: FindMoveHook
+  readonly observeWork?: ObserveWork
   readonly clock?: SessionClock
 }
 
@@ -68,7 +69,7 @@ export const getValidSession = async (
   const session = await loadFollowedSession(context, tokenHash)
   if (!session) throw new NotSignedIn()
   const { caller, storedUse, ends: latest } = session
-  const { moveHookOf, storage } = context
+  const { moveHookOf, observeWork, storage } = context
   const idle = caller.idleMinutes * 60_000
   const ends = idle === 0 ? latest : Math.min(latest, getLastActivity(storage, tokenHash, storedUse) + idle)
   if (isOver(ends, context.now().getTime())) {
@@ -80,6 +81,7 @@ export const getValidSession = async (
     ...caller,
     device,
     ...(moveHookOf && { moveHookOf }),
+    ...(observeWork && { observeWork }),
     resolveShopCallers: (connection, codes) => resolveShopCallers(context, sessionCaller, connection, codes),
   }
   return { caller: sessionCaller, ends, storedUse }
