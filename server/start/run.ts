@@ -33,8 +33,8 @@ export interface ServerRunOptions {
   readonly bodies?: HttpOptions['bodies']
   readonly connections?: HttpOptions['connections']
   readonly live?: Partial<LiveLimits>
-  /** Milliseconds before each attempt to send a push message. */
-  readonly pushDelays?: PushOptions['delays']
+  /** Attempts and hosts of push messages, in place of the usual and the configured ones. */
+  readonly push?: Partial<Pick<PushOptions, 'delays' | 'hosts'>>
   /** Custom modules; by default those that the project lists. */
   readonly modules?: readonly CustomModule[]
   /** Watches the schema files while the server runs. */
@@ -148,7 +148,7 @@ const serve = async (
     current: () => current,
     subject: publicAddress?.startsWith('https:') ? publicAddress : unknownSubject,
     hosts: pushHosts,
-    ...(options.pushDelays && { delays: options.pushDelays }),
+    ...options.push,
     onFailure: failure => server.log.warn(failure, 'a push message was not delivered'),
   })
   const world = {

@@ -9,8 +9,6 @@ import { canSeeSummary } from '../ringkasan-hari/can-see-summary.ts'
 
 type ClosedDay = Used<'tutup-toko', 'tgl_system' | 'jual_rp' | 'beli_rp' | 'selisih_akhir' | 'status'>
 
-const template = '{tgl_system}: Penjualan {jual_rp}, Pembelian {beli_rp}, Selisih Kas {selisih_akhir}'
-
 /** The message about the business date of the caller, once that day is closed. */
 export const createClosedDayMessage = ({ schema, shop }: Pick<Caller, 'schema' | 'shop'>): PushMessage => ({
   shop: shop.code,
@@ -24,10 +22,12 @@ export const createClosedDayMessage = ({ schema, shop }: Pick<Caller, 'schema' |
     const { rows } = await listRows(connection, resource, { conditions, sort: [], offset: 0, limit: 1 }, shop.code)
     const [row] = rows
     if (!row) return undefined
+    const { symbol } = schema.project.currency
+    const sums = `Penjualan ${symbol} {jual_rp}, Pembelian ${symbol} {beli_rp}, Selisih Kas ${symbol} {selisih_akhir}`
     const query = new URLSearchParams({ toko: shop.code, tanggal: shop.businessDate })
     return {
       title: shop.name,
-      body: fillTemplate(resource, row, template),
+      body: fillTemplate(resource, row, `{tgl_system}: ${sums}`),
       path: `/ringkasan-hari?${query}`,
       tag: `${shop.code} ${shop.businessDate}`,
     }
