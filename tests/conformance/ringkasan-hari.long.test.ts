@@ -34,7 +34,8 @@ describe.each(databases)('%s', database => {
     return body
   }
   const getTotal = ({ totals = {} }: Table, name: string): number => Number(totals[name] ?? 0)
-  const listCells = ({ rows }: Table): readonly Cells[] => rows.filter(({ kind }) => kind === 'row').map(({ cells }) => cells)
+  const listCells = ({ rows }: Table): readonly Cells[] =>
+    rows.filter(({ kind }) => kind === 'row').map(({ cells }) => cells)
 
   test.each(['KCA', 'KCB'])('each day of %s', async code => {
     let [sold, moved] = [0, 0]
@@ -42,7 +43,8 @@ describe.each(databases)('%s', database => {
       const period = { tgl_awal: day, tgl_akhir: day }
       const report = await read(code, 'ringkasan-hari', { tgl: day })
       const [sales, purchases, goods, accounts, , , , authorizations, , trays] = report.sections ?? []
-      if (!sales || !purchases || !goods || !accounts || !authorizations || !trays) throw new Error('a table is missing')
+      if (!sales || !purchases || !goods || !accounts || !authorizations || !trays)
+        throw new Error('a table is missing')
       const [head] = listCells(report)
       const eod = await read(code, 'eod', period)
       const closed = await read(code, 'tutup-toko', { tgl_from: day, tgl_to: day })
@@ -51,9 +53,24 @@ describe.each(databases)('%s', database => {
       for (const name of ['qty', 'berat', 'harga_total'])
         expect([day, name, getTotal(sales, name)]).toEqual([day, name, getTotal(eod, name)])
       for (const name of ['berat', 'harga'])
-        expect([day, name, getTotal(purchases, name)]).toEqual([day, name, eodPurchases && getTotal(eodPurchases, name)])
-      const { saldo_awal, jual_rp, pemasukan, beli_rp, pinjaman_rp, pengeluaran, saldo_akhir } = perDay ? (listCells(perDay)[0] ?? {}) : {}
-      expect(head).toMatchObject({ tgl_system: day, saldo_awal, jual_rp, pemasukan, beli_rp, pinjaman_rp, pengeluaran, saldo_akhir })
+        expect([day, name, getTotal(purchases, name)]).toEqual([
+          day,
+          name,
+          eodPurchases && getTotal(eodPurchases, name),
+        ])
+      const { saldo_awal, jual_rp, pemasukan, beli_rp, pinjaman_rp, pengeluaran, saldo_akhir } = perDay
+        ? (listCells(perDay)[0] ?? {})
+        : {}
+      expect(head).toMatchObject({
+        tgl_system: day,
+        saldo_awal,
+        jual_rp,
+        pemasukan,
+        beli_rp,
+        pinjaman_rp,
+        pengeluaran,
+        saldo_akhir,
+      })
       expect([head?.jual_rp, head?.beli_rp]).toEqual([getTotal(sales, 'harga_total'), getTotal(purchases, 'harga')])
       expect(listCells(accounts)).toEqual(cash && listCells(cash).map(({ tanggal: _, ...cells }) => cells))
       const stock = await read(code, 'barang-sumary', { tanggal: day, cetak: 'BAKI', type_laporan: 'LANDSCAPE' })
@@ -61,7 +78,9 @@ describe.each(databases)('%s', database => {
       const net = getTotal(goods, 'masuk') - getTotal(goods, 'keluar')
       expect([day, net.toFixed(3)]).toEqual([day, change.toFixed(3)])
       expect(authorizations.count).toBe((await read(code, 'otorisasi', period)).count)
-      const losses = listCells(await read(code, 'timbang-baki', { tanggal: day })).filter(({ selisih }) => Number(selisih) < 0)
+      const losses = listCells(await read(code, 'timbang-baki', { tanggal: day })).filter(
+        ({ selisih }) => Number(selisih) < 0,
+      )
       expect(listCells(trays).map(({ selisih }) => selisih)).toEqual(losses.map(({ selisih }) => selisih))
       sold += sales.count
       moved += goods.count

@@ -18,7 +18,10 @@ export const noPush: PushService = {
 export interface PushBrowser {
   readonly endpoint: string
   /** What a page sends to the server. */
-  readonly subscription: { readonly endpoint: string; readonly keys: { readonly p256dh: string; readonly auth: string } }
+  readonly subscription: {
+    readonly endpoint: string
+    readonly keys: { readonly p256dh: string; readonly auth: string }
+  }
   /** Decrypted messages, and the number of requests with any answer. */
   readonly messages: Record<string, string>[]
   readonly requests: () => number

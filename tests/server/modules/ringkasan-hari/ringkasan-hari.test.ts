@@ -1,12 +1,15 @@
 // The owner's summary of a closed day: its numbers are those of the other reports, unusual work is in it, and subscribed
 // devices of users who may see it are told.
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { loadSchema } from '../../../../server/schema/load-schema.ts'
 import { waitFor } from '../../../support/run/wait-for.ts'
 import { type ClosingShop, openClosingShop } from '../../../support/shop/closing-shop.ts'
 import { openPushEndpoint, type PushBrowser, type PushEndpoint } from '../../../support/shop/push-browser.ts'
 import { password, query } from '../../../support/shop/shop.ts'
 import { databases } from '../../../support/storage/databases.ts'
 
+const schema = loadSchema('schema')
 const day = '2026-11-20'
 
 interface Table {
@@ -52,8 +55,28 @@ describe.each(databases)('on %s', database => {
     return sale
   }
 
+  /** Weighs the tray so much lighter than it should be. */
+  const weighLight = async (kode_baki: string, loss: number): Promise<void> => {
+    const tray = { kode_gudang: 'TOKO', kode_baki }
+    const { body: trays } = await world.ask('POST', 'timbang-baki/sesi/fill/baki', { document: tray })
+    const baki = trays.map((line: { kode_baki: string }) => ({ kode_baki: line.kode_baki }))
+    const { body: session } = await world.ask('POST', 'timbang-baki/sesi?move=mulai', { ...tray, baki })
+    const weighed = session.baki.map(({ id, total }: { id: string; total: number }) => ({
+      id,
+      kode_baki,
+      berat_timbang: total - loss,
+    }))
+    expect((await world.ask('PUT', `timbang-baki/sesi/${session.id}`, { baki: weighed })).status).toBe(200)
+    expect((await world.ask('POST', `timbang-baki/sesi/${session.id}/moves/simpan`, {})).status).toBe(200)
+  }
+
   test('devices of full levels alone subscribe, with the address of a push service', async () => {
-    const { body: partner } = await world.ask('POST', 'users', { user_id: 'MITRA', user_name: 'MITRA', level: 'OWN', password })
+    const { body: partner } = await world.ask('POST', 'users', {
+      user_id: 'MITRA',
+      user_name: 'MITRA',
+      level: 'OWN',
+      password,
+    })
     partnerRow = String(partner.id)
     const [owner, other] = [await world.shop.signIn('OWNER'), await world.shop.signIn('MITRA')]
     for (const name of ['told', 'gone', 'late', 'refused'])
@@ -62,20 +85,31 @@ describe.each(databases)('on %s', database => {
     expect(await subscribe('other-shop', await world.shop.signIn('OWNERB'))).toMatchObject({ status: 200 })
     expect(await subscribe('supervisor', await world.shop.signIn('SPV01'))).toMatchObject({ status: 403 })
     const { keys } = push.open('foreign').subscription
-    const wrong = ['http://169.254.169.254/latest', 'https://fcm.googleapis.com.evil.example/x', 'https://u:p@fcm.googleapis.com/x', '']
+    const wrong = [
+      'http://169.254.169.254/latest',
+      'https://fcm.googleapis.com.evil.example/x',
+      'https://u:p@fcm.googleapis.com/x',
+      '',
+    ]
     for (const endpoint of wrong) {
       const answer = await world.ask('POST', 'pemberitahuan', { endpoint, keys })
       expect([endpoint, answer.status]).toEqual([endpoint, 400])
     }
     const state = (endpoint: string) => world.ask('GET', `pemberitahuan?endpoint=${encodeURIComponent(endpoint)}`)
-    expect((await state(browsers.told?.endpoint ?? '')).body).toEqual({ kunci: expect.stringMatching(/^[\w-]{87}$/), aktif: true })
+    expect((await state(browsers.told?.endpoint ?? '')).body).toEqual({
+      kunci: expect.stringMatching(/^[\w-]{87}$/),
+      aktif: true,
+    })
     expect((await state(browsers.demoted?.endpoint ?? '')).body).toMatchObject({ aktif: false })
   })
 
   test('an open day shows nothing, and closing tells those who may see the summary', async () => {
-    expect(await world.ask('PUT', 'para-system', { JAM_BUKA: '09:00', JAM_TUTUP: '18:00' })).toMatchObject({ status: 200 })
+    expect(await world.ask('PUT', 'para-system', { JAM_BUKA: '09:00', JAM_TUTUP: '18:00' })).toMatchObject({
+      status: 200,
+    })
     const kept = await sellAt('03:00:00')
     const cancelled = await sellAt('15:00:00')
+    await weighLight('03', 0.5)
     for (let copy = 0; copy < 3; copy++)
       expect((await world.ask('GET', `penjualan/${kept}/print/nota`, undefined, 'KSR01')).status).toBe(200)
     const cancel = await world.ask('POST', `penjualan/${cancelled}/moves/batal`, {
@@ -101,7 +135,13 @@ describe.each(databases)('on %s', database => {
     expect(browsers['other-shop']?.messages).toEqual(browsers.told?.messages)
     expect([browsers.gone, browsers.refused, browsers.demoted].map(browser => browser?.requests())).toEqual([1, 1, 0])
     const stored = await world.rows('select endpoint from kencana_push order by endpoint')
-    expect(stored.map(({ endpoint }) => String(endpoint).split('/').at(-1))).toEqual(['demoted', 'late', 'other-shop', 'refused', 'told'])
+    expect(stored.map(({ endpoint }) => String(endpoint).split('/').at(-1))).toEqual([
+      'demoted',
+      'late',
+      'other-shop',
+      'refused',
+      'told',
+    ])
   })
 
   test('its numbers are those of the other reports of that day', async () => {
@@ -114,20 +154,50 @@ describe.each(databases)('on %s', database => {
     expect(summary.Hari?.rows.map(({ cells }) => cells)).toMatchObject([
       { tgl_system: day, jual_rp: 4_946_000, saldo_akhir: closing?.saldo_akhir, tutup_by: 'OWNER' },
     ])
-    expect(summary.Penjualan?.totals).toMatchObject({ qty: eod.totals.qty, berat: eod.totals.berat, harga_total: 4_946_000 })
-    expect(await read('penjualan-rekap', { tgl_from: day, tgl_to: day })).toMatchObject({ totals: { harga_total: 4_946_000 } })
-    expect(summary['Barang Masuk Dan Keluar']?.rows.find(({ cells }) => cells.kind === 'JUAL')?.cells).toMatchObject({ masuk: 2.53, keluar: 5.06 })
-    expect(summary['Batal Penjualan']?.totals).toEqual((await read('batal-penjualan', period)).totals && expect.objectContaining({ harga_total: -4_946_000, berat: -2.53 }))
+    expect(summary.Penjualan?.totals).toMatchObject({
+      qty: eod.totals.qty,
+      berat: eod.totals.berat,
+      harga_total: 4_946_000,
+    })
+    expect(await read('penjualan-rekap', { tgl_from: day, tgl_to: day })).toMatchObject({
+      totals: { harga_total: 4_946_000 },
+    })
+    expect(summary['Barang Masuk Dan Keluar']?.rows.find(({ cells }) => cells.kind === 'JUAL')?.cells).toMatchObject({
+      masuk: 2.53,
+      keluar: 5.06,
+    })
+    expect(summary['Batal Penjualan']?.totals).toMatchObject({ harga_total: 4_946_000, berat: 2.53 })
+    expect(summary['Baki Yang Susut']?.rows.map(({ cells }) => [cells.kode_baki, cells.selisih])).toEqual([
+      ['03', -0.5],
+    ])
     expect(summary.Otorisasi?.rows.map(({ cells }) => [cells.kategori, cells.diminta_oleh, cells.user_id])).toEqual([
       ['BATAL PENJUALAN', 'OWNER', 'OWNER'],
     ])
-    expect(summary['Cetak Ulang Dan Luar Jam']?.rows.map(({ cells }) => [cells.jenis, cells.user_id, cells.tindakan, cells.cetakan_ke])).toEqual([
-      ['LUAR JAM', 'KSR01', 'Simpan Data Penjualan', 0],
-      ['LUAR JAM', 'KSR01', 'Validasi', 0],
-      ['CETAK ULANG', 'KSR01', 'Nota', 2],
-      ['CETAK ULANG', 'KSR01', 'Nota', 3],
-      ['LUAR JAM', 'OWNER', 'Batal Penjualan', 0],
+    expect(
+      summary['Cetak Ulang Dan Luar Jam']?.rows
+        .map(({ cells: { jam, jenis, user_id, tindakan, cetakan_ke } }) =>
+          [jam, jenis, user_id, tindakan, cetakan_ke].join(' '),
+        )
+        .toSorted(),
+    ).toEqual([
+      '22:00 CETAK ULANG KSR01 Nota Penjualan 2',
+      '22:00 CETAK ULANG KSR01 Nota Penjualan 3',
+      '22:00 LUAR JAM KSR01 Simpan Data Penjualan 0',
+      '22:00 LUAR JAM KSR01 Validasi 0',
+      '22:00 LUAR JAM OWNER Batal Penjualan 0',
+      '22:00 LUAR JAM OWNER Mulai Timbang 0',
+      '22:00 LUAR JAM OWNER Simpan Data 0',
     ])
+  })
+
+  test('every cancellation that is authorized counts as one', () => {
+    const counted = readFileSync('schema/reports/otorisasi/pengecualian.json', 'utf8')
+    const categories = Object.values(schema.resources).flatMap(({ lifecycle: { flow } }) =>
+      (flow?.moves ?? []).flatMap(({ authorize }) => authorize?.category ?? []),
+    )
+    const cancellations = categories.filter(category => category.startsWith('BATAL '))
+    expect(cancellations.length).toBeGreaterThan(10)
+    expect(cancellations.filter(category => !counted.includes(`'${category}'`))).toEqual([])
   })
 
   test('exceptions are counted for each person, in the period and for one of them', async () => {
@@ -137,8 +207,17 @@ describe.each(databases)('on %s', database => {
       return [body, ...body.sections].map(({ rows }: Table) => rows.map(({ cells }) => cells))
     }
     const all = await counts({})
-    expect(all).toMatchObject([[{ diminta_oleh: 'OWNER', diminta: 1, batal: 1 }], [{ user_id: 'OWNER', diberi: 1, untuk_sendiri: 1 }], [{ user_id: 'KSR01', cetak_ulang: 2, luar_jam: 2 }, { user_id: 'OWNER', cetak_ulang: 0, luar_jam: 1 }]])
+    expect(all).toMatchObject([
+      [{ diminta_oleh: 'OWNER', diminta: 1, batal: 1 }],
+      [{ user_id: 'OWNER', diberi: 1, untuk_sendiri: 1 }],
+      [
+        { user_id: 'KSR01', cetak_ulang: 2, luar_jam: 2 },
+        { user_id: 'OWNER', cetak_ulang: 0, luar_jam: 3 },
+      ],
+    ])
     expect(await counts({ pengguna: 'OWNER' })).toEqual([all[0], all[1], all[2]?.slice(1)])
-    expect((await world.ask('GET', `reports/pengecualian?${query({ filter: period })}`, undefined, 'SPV01')).status).toBe(403)
+    expect(
+      (await world.ask('GET', `reports/pengecualian?${query({ filter: period })}`, undefined, 'SPV01')).status,
+    ).toBe(403)
   })
 })
