@@ -1,4 +1,4 @@
-// Module of the owner's summary: notes of unusual work, and the devices that are told when a day is closed.
+// Module of the owner's summary: notes of unusual work, and the devices that receive a message when a day is closed.
 
 import { flag, objectSchema, text } from '../../../engine/values/answer-shape.ts'
 import { isObject } from '../../../engine/values/json-object.ts'

@@ -1,11 +1,13 @@
-// What owners are told when a day of a shop is closed: the shop, the date and a few sums.
+// The message to owners when a day of a shop is closed: the shop, the date and a few sums.
 import type { Used } from '../../../domain/used.ts'
 import { fillTemplate } from '../../../engine/record/row.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
+import { isModuleOn, readShopSettings } from '../../operations/rules/settings.ts'
 import type { PushMessage } from '../../push/push-service.ts'
 import { listRows } from '../../storage/rows.ts'
 import { canSeeSummary } from '../ringkasan-hari/can-see-summary.ts'
+import { countModule } from './uncounted.ts'
 
 type ClosedDay = Used<'tutup-toko', 'tgl_system' | 'jual_rp' | 'beli_rp' | 'selisih_akhir' | 'status'>
 
@@ -23,7 +25,9 @@ export const createClosedDayMessage = ({ schema, shop }: Pick<Caller, 'schema' |
     const [row] = rows
     if (!row) return undefined
     const { symbol } = schema.project.currency
-    const sums = `Penjualan ${symbol} {jual_rp}, Pembelian ${symbol} {beli_rp}, Selisih Kas ${symbol} {selisih_akhir}`
+    const settings = await readShopSettings(connection, schema, shop.code)
+    const difference = isModuleOn(settings.get(countModule)) ? `, Selisih Kas ${symbol} {selisih_akhir}` : ''
+    const sums = `Penjualan ${symbol} {jual_rp}, Pembelian ${symbol} {beli_rp}${difference}`
     const query = new URLSearchParams({ toko: shop.code, tanggal: shop.businessDate })
     return {
       title: shop.name,

@@ -16,6 +16,7 @@ export function PushSwitch() {
           <Switch checked={isOn} disabled={!canReceive || isChanging} onChange={(_, checked) => change(checked)} />
         }
         label={translate('summary.push')}
+        sx={{ ml: 0, gap: 1 }}
       />
       <Typography variant="body2" color="textSecondary">
         {translate(canReceive ? 'summary.push-hint' : 'summary.push-unable')}

@@ -7,6 +7,7 @@ const tableColumns = {
   sales: 'kode_dept',
   purchases: 'kode_group',
   goods: 'kind',
+  counts: 'fisik',
   cancelledSales: 'no_faktur_jual',
   cancelledPurchases: 'no_faktur_beli',
   authorizations: 'kategori',
@@ -35,6 +36,8 @@ export const buildSummaryCards = (answer: ReportAnswer, translate: (key: string)
     const table = findTable(sections, name)
     return table ? [createCount(name, table.title, table.count)] : []
   })
+  const createDifferenceCard = () =>
+    createCard('difference', translate('summary.difference'), pickDayValues(answer, ['selisih']))
   const total = counts.reduce((sum, { value }) => sum + Number(value), 0)
   return [
     createCard('sales', translate('summary.sales'), [
@@ -47,7 +50,7 @@ export const buildSummaryCards = (answer: ReportAnswer, translate: (key: string)
     ]),
     createCard('goods', translate('summary.goods'), pickTotals(goods, ['masuk', 'keluar'])),
     createCard('cash', translate('summary.cash'), pickDayValues(answer, ['saldo_akhir', 'pemasukan', 'pengeluaran'])),
-    createCard('difference', translate('summary.difference'), pickDayValues(answer, ['selisih'])),
+    ...(findTable(sections, 'counts')?.count ? [createDifferenceCard()] : []),
     createCard('unusual', translate('summary.unusual'), [
       createCount('total', translate('summary.unusual-unit'), total),
       ...counts.filter(({ value }) => value !== 0),

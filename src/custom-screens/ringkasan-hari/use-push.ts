@@ -12,11 +12,11 @@ interface PushState {
 
 const path = 'pemberitahuan'
 
-/** Undefined where the browser receives no messages: without https, in a private window, on an iPhone in a tab. */
+/** Undefined where the browser receives no messages: without https, on an iPhone in a tab. Never resolves without a worker. */
 const findRegistration = async (): Promise<ServiceWorkerRegistration | undefined> => {
   if (!('PushManager' in window) || !('Notification' in window)) return undefined
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined
-  return workers?.getRegistration()
+  return import.meta.env.PROD ? workers?.ready : undefined
 }
 
 const readState = async (): Promise<(PushState & { readonly registration: ServiceWorkerRegistration }) | null> => {

@@ -1,5 +1,5 @@
 // The owner's summary of a closed day: its numbers are those of the other reports, unusual work is in it, and subscribed
-// devices of users who may see it are told.
+// devices of users who may see it receive a message.
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadSchema } from '../../../../server/schema/load-schema.ts'
@@ -79,7 +79,7 @@ describe.each(databases)('on %s', database => {
     })
     partnerRow = String(partner.id)
     const [owner, other] = [await world.shop.signIn('OWNER'), await world.shop.signIn('MITRA')]
-    for (const name of ['told', 'gone', 'late', 'refused'])
+    for (const name of ['phone', 'gone', 'busy', 'refused'])
       expect(await subscribe(name, owner)).toMatchObject({ status: 200, body: { aktif: true } })
     expect(await subscribe('demoted', other)).toMatchObject({ status: 200 })
     expect(await subscribe('other-shop', await world.shop.signIn('OWNERB'))).toMatchObject({ status: 200 })
@@ -96,22 +96,22 @@ describe.each(databases)('on %s', database => {
       expect([endpoint, answer.status]).toEqual([endpoint, 400])
     }
     const state = (endpoint: string) => world.ask('GET', `pemberitahuan?endpoint=${encodeURIComponent(endpoint)}`)
-    expect((await state(browsers.told?.endpoint ?? '')).body).toEqual({
+    expect((await state(browsers.phone?.endpoint ?? '')).body).toEqual({
       kunci: expect.stringMatching(/^[\w-]{87}$/),
       aktif: true,
     })
     expect((await state(browsers.demoted?.endpoint ?? '')).body).toMatchObject({ aktif: false })
   })
 
-  test('an open day shows nothing, and closing tells those who may see the summary', async () => {
+  test('an open day shows nothing, and closing sends a message to those who may see the summary', async () => {
     expect(await world.ask('PUT', 'para-system', { JAM_BUKA: '09:00', JAM_TUTUP: '18:00' })).toMatchObject({
       status: 200,
     })
-    const kept = await sellAt('03:00:00')
+    const sale = await sellAt('03:00:00')
     const cancelled = await sellAt('15:00:00')
     await weighLight('03', 0.5)
     for (let copy = 0; copy < 3; copy++)
-      expect((await world.ask('GET', `penjualan/${kept}/print/nota`, undefined, 'KSR01')).status).toBe(200)
+      expect((await world.ask('GET', `penjualan/${sale}/print/nota`, undefined, 'KSR01')).status).toBe(200)
     const cancel = await world.ask('POST', `penjualan/${cancelled}/moves/batal`, {
       answers: { alasan: 'SALAH INPUT', uang_kembali: 'CASH' },
     })
@@ -119,28 +119,28 @@ describe.each(databases)('on %s', database => {
     expect(Object.values(await readSections({ tgl: day })).map(({ count }) => count)).toEqual(Array(11).fill(0))
     expect(await world.ask('PUT', `users/${partnerRow}`, { level: 'SPV' })).toMatchObject({ status: 200 })
     Object.assign(browsers.gone ?? {}, { answers: 410 })
-    Object.assign(browsers.late ?? {}, { answers: 503 })
+    Object.assign(browsers.busy ?? {}, { answers: 503 })
     Object.assign(browsers.refused ?? {}, { answers: 403 })
     expect(await world.close()).toMatchObject({ status: 200, body: { tgl_system: '2026-11-21' } })
-    await waitFor(() => expect(browsers.late?.requests()).toBe(3))
-    expect(browsers.told?.messages).toEqual([
+    await waitFor(() => expect(browsers.busy?.requests()).toBe(3))
+    expect(browsers.phone?.messages).toEqual([
       {
         title: 'KENCANA BANDUNG',
-        body: '2026-11-20: Penjualan Rp 4,946,000, Pembelian Rp 0, Selisih Kas Rp 0',
+        body: '2026-11-20: Penjualan Rp 4,946,000, Pembelian Rp 0',
         path: '/ringkasan-hari?toko=KCA&tanggal=2026-11-20',
         tag: 'KCA 2026-11-20',
       },
     ])
     expect(push.authorization()).toMatch(/^vapid t=[\w-]+\.[\w-]+\.[\w-]+, k=[\w-]{87}$/)
-    expect(browsers['other-shop']?.messages).toEqual(browsers.told?.messages)
+    expect(browsers['other-shop']?.messages).toEqual(browsers.phone?.messages)
     expect([browsers.gone, browsers.refused, browsers.demoted].map(browser => browser?.requests())).toEqual([1, 1, 0])
     const stored = await world.rows('select endpoint from kencana_push order by endpoint')
     expect(stored.map(({ endpoint }) => String(endpoint).split('/').at(-1))).toEqual([
       'demoted',
-      'late',
+      'busy',
       'other-shop',
       'refused',
-      'told',
+      'phone',
     ])
   })
 
