@@ -39,7 +39,7 @@ export function DaySummary({ answer }: { readonly answer: ReportAnswer }) {
 function SummaryTable({ table, timeZone }: { readonly table: AnswerTable; readonly timeZone: string }) {
   const { menu } = useSchema()
   return (
-    <Box component="section" aria-label={table.title} sx={{ minWidth: 0 }}>
+    <Box sx={{ minWidth: 0 }}>
       <Typography variant="h6" component="h2" sx={{ mb: 1 }}>
         {table.title}
       </Typography>
