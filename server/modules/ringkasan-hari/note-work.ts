@@ -1,6 +1,6 @@
 // Notes work that an owner may want to see: papers printed again, and moves outside the hours of the shop.
 import type { Used } from '../../../domain/used.ts'
-import { getResource } from '../../../engine/schema/schema.ts'
+import { findResource } from '../../../engine/schema/schema.ts'
 import { formatMoment } from '../../../engine/values/moment.ts'
 import type { Caller, ObserveWork } from '../../caller/caller.ts'
 import { createId } from '../../storage/create-id.ts'
@@ -23,9 +23,11 @@ type WorkNote = Used<
 
 type HourSetting = Used<'para-system', 'value'>
 
+/** Does nothing in a project without the log. */
 export const noteWork: ObserveWork = async ({ connection, caller, resource, title, number, printsBefore }) => {
-  if (printsBefore === undefined && !(await isOutsideHours(connection, caller))) return
   const { schema, shop, user, now } = caller
+  const log = findResource(schema, 'kejadian')
+  if (!log || (printsBefore === undefined && !(await isOutsideHours(connection, caller)))) return
   const at = now().toISOString()
   const note: WorkNote = {
     id_kejadian: createId(),
@@ -39,7 +41,6 @@ export const noteWork: ObserveWork = async ({ connection, caller, resource, titl
     nomor: number,
     cetakan_ke: printsBefore === undefined ? 0 : printsBefore + 1,
   }
-  const log = getResource(schema, 'kejadian')
   const stamp = { at, by: user.userId }
   await insertRow(connection, log, { row: { ...note }, id: note.id_kejadian, shop: shop.code, stamp })
 }
@@ -55,8 +56,8 @@ const isOutsideHours = async (connection: Connection, caller: Caller): Promise<b
 }
 
 const readHour = async (connection: Connection, caller: Caller, key: string): Promise<string | undefined> => {
-  const settings = getResource(caller.schema, 'para-system')
-  const row = await findRowByKey(connection, settings, key, caller.shop.code)
+  const settings = findResource(caller.schema, 'para-system')
+  const row = settings && (await findRowByKey(connection, settings, key, caller.shop.code))
   const value = String(row?.['value' satisfies keyof HourSetting] ?? '')
   return /^\d\d:\d\d$/.test(value) ? value : undefined
 }

@@ -136,11 +136,11 @@ describe.each(databases)('on %s', database => {
     expect([browsers.gone, browsers.refused, browsers.demoted].map(browser => browser?.requests())).toEqual([1, 1, 0])
     const stored = await world.rows('select endpoint from kencana_push order by endpoint')
     expect(stored.map(({ endpoint }) => String(endpoint).split('/').at(-1))).toEqual([
-      'demoted',
       'busy',
+      'demoted',
       'other-shop',
-      'refused',
       'phone',
+      'refused',
     ])
   })
 
