@@ -61,7 +61,7 @@ const toOutcome = (status: number): PostOutcome => {
   return { kind: status === 429 || status >= 500 ? 'later' : 'refused', reason: `status ${status}` }
 }
 
-/** The cause alone, as the message of fetch says nothing. */
+/** The cause alone, as the message of fetch is always the same. */
 const describeFailure = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
   return error.cause instanceof Error ? error.cause.message : error.message

@@ -1,6 +1,6 @@
 // The push services that messages are sent to: an address comes from a browser, and must not lead anywhere else.
 
-/** Those of Chrome, Edge, Firefox and Safari; a dot at the beginning stands for every host below it. */
+/** Those of Chrome, Edge, Firefox and Safari; a dot at the beginning means every host below it. */
 const knownHosts = [
   'fcm.googleapis.com',
   '.push.services.mozilla.com',

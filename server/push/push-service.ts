@@ -22,7 +22,7 @@ export interface PushMessage {
   readonly shop: string
   /** Who may receive it; evaluated with the current rights before each attempt. */
   readonly who: (rights: CallerRights) => boolean
-  /** Reads what it says; undefined: nothing is sent. */
+  /** Reads its content; undefined: nothing is sent. */
   readonly read: (connection: Connection) => Promise<PushPayload | undefined>
 }
 

@@ -215,7 +215,7 @@ const serve = async (
   return { server, storage, reloadSchema: live.reload, madeUsers, leftBehind, clock, close }
 }
 
-/** What push services are told of an installation without a public address. */
+/** The sender of push messages of an installation without a public address. */
 const unknownSubject = 'mailto:kencana@localhost'
 
 /** The output folder of Vite. */

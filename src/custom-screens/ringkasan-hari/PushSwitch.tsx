@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography'
 import { useTranslate } from 'react-admin'
 import { usePush } from './use-push.ts'
 
-/** Whether this device is told when a day is closed. */
+/** Whether this device receives a message when a day is closed. */
 export function PushSwitch() {
   const translate = useTranslate()
   const { canReceive, isOn, isChanging, change } = usePush()
