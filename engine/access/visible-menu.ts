@@ -88,7 +88,7 @@ const findClosingPart = (
   { full, grantedIds, canChangeMenu }: MenuViewer,
 ): MenuObstacle | undefined => {
   if (target === undefined) return 'group'
-  if (target.kind === 'editor' && !(target.name === 'menu' ? canChangeMenu : full)) return 'editor'
+  if (target.kind === 'editor' && !(target.name === 'access' ? full : canChangeMenu)) return 'editor'
   return grantedIds === undefined || always || grantedIds.has(id) ? undefined : 'grants'
 }
 

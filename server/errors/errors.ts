@@ -42,6 +42,9 @@ export const errorCodes = [
   'menu.locks-out',
   'schema.broken',
   'schema.not-writable',
+  'schema.moved',
+  'schema.refused',
+  'schema.folder',
   'password.wrong',
   'user.level-above',
   'user.own-level',
@@ -255,6 +258,27 @@ export class SchemaBroken extends RequestError {
 export class SchemaNotWritable extends RequestError {
   constructor(file: string) {
     super(409, 'schema.not-writable', { params: { file } })
+  }
+}
+
+/** Another schema is in force than the one that was changed. */
+export class SchemaReplacedMeanwhile extends RequestError {
+  constructor() {
+    super(412, 'schema.moved')
+  }
+}
+
+/** Rows refuse the schema; `reasons` has a sentence for each. */
+export class SchemaRefused extends RequestError {
+  constructor(reasons: readonly string[]) {
+    super(409, 'schema.refused', { params: { first: reasons[0] ?? '' }, extra: { reasons } })
+  }
+}
+
+/** SCHEMA_DIR has files that are not in force, which a change would overwrite. */
+export class SchemaFolderDiffers extends RequestError {
+  constructor() {
+    super(409, 'schema.folder')
   }
 }
 

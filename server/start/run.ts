@@ -132,6 +132,9 @@ const serve = async (
     refused: () => live.files.refused(),
     text: place => live.files.text(place),
     change: change => live.files.change(change),
+    list: () => live.files.list(),
+    compile: files => live.files.compile(files),
+    replace: replaced => live.files.replace(replaced),
   }
   const backups = keepBackups({
     source: config,

@@ -31,6 +31,7 @@ import { buildLinePictureRoutes, buildPictureRoutes, fileRoutes } from './routes
 import { projectRoute } from './routes-project.ts'
 import { buildRecordRoutes } from './routes-records.ts'
 import { buildReportFileRoutes, buildReportRoutes } from './routes-reports.ts'
+import { buildSchemaVersionRoutes } from './routes-schema-versions.ts'
 import { signInRoutes } from './routes-sign-ins.ts'
 import { buildSignInRoute, buildUserRoutes } from './routes-users.ts'
 
@@ -53,6 +54,7 @@ export const createRouters = (
     ...buildBackupRoutes(context),
     findRoute,
     ...buildMenuRoutes(context),
+    ...buildSchemaVersionRoutes(context),
     healthRoute,
     projectRoute,
     ...buildAboutRoutes(context, () => getCurrentRouter().routes),
