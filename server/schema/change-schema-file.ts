@@ -9,6 +9,7 @@ import { SchemaMoved } from '../storage/migration/schema-moved.ts'
 import type { SchemaActivation, Storage } from '../storage/storage.ts'
 import { compileSchema, readSchemaFiles } from './load-schema.ts'
 import { locateRefusals } from './locate-refusals.ts'
+import { reverseRenames } from './reverse-renames.ts'
 import { FolderNotWritable, type StagedFiles, stageFiles } from './stage-files.ts'
 
 interface FileChange {
@@ -143,7 +144,10 @@ export const replaceFiles = async (
     throw storage.shared ? new SchemaMoved() : new FolderDiffers(folder)
   const schema = await compileFiles(options, files)
   check(schema)
-  return { isInFolder: await activateFiles(options, { before, files, schema, activation, lockSchema: schema }) }
+  const migrated = activation.origin === 'revert' ? reverseRenames(schema, current()) : schema
+  return {
+    isInFolder: await activateFiles(options, { before, files, schema, migrated, activation, lockSchema: schema }),
+  }
 }
 
 interface CheckedFiles {
@@ -151,20 +155,22 @@ interface CheckedFiles {
   readonly files: readonly SourceFile[]
   readonly schema: Schema
   readonly activation: SchemaActivation
+  /** What the tables are migrated to; default: the schema. */
+  readonly migrated?: Schema
   readonly lockSchema?: Schema
 }
 
 /** Migrates, saves and swaps; returns whether the folder has the files. */
 const activateFiles = async (
   options: ChangeOptions,
-  { before, files, schema, activation, lockSchema }: CheckedFiles,
+  { before, files, schema, migrated = schema, activation, lockSchema }: CheckedFiles,
 ): Promise<boolean> => {
   const { folder, storage, swap } = options
   // If the folder differs from the active files, saving would revert the others; the folder is left unchanged.
   const isInSync = computeVersion(readSchemaFiles(folder)) === computeVersion(before)
   const staged = isInSync ? stageIfWritable(options, { folder, before, after: files, lockSchema }) : undefined
   try {
-    await locateRefusals(files, () => storage.migrate(schema, files, activation))
+    await locateRefusals(files, () => storage.migrate(migrated, files, activation))
     staged?.commit()
   } finally {
     staged?.discard()

@@ -33,6 +33,7 @@ import { compareSchemas } from '../../schema/compare-schemas.ts'
 import { compareFiles } from '../../schema/compare-texts.ts'
 import { formatEffects, formatPlan } from '../../schema/format-plan.ts'
 import { formatLocatedSentence } from '../../schema/locate-refusals.ts'
+import { reverseRenames } from '../../schema/reverse-renames.ts'
 import { FolderNotWritable } from '../../schema/stage-files.ts'
 import { findVersionFiles, listSchemaVersions } from '../../storage/applied-files.ts'
 import { insertAudit } from '../../storage/audit.ts'
@@ -124,7 +125,7 @@ export const previewSchemaChange = async (
     const [schemaBefore, schema] = [await files.compile(before), await files.compile(after)]
     const { surface, lines } = compareSchemas(schemaBefore, schema)
     const changed = [...surface.screens.appear, ...surface.screens.change]
-    const plan = await planMigration(caller, schema, after)
+    const plan = await planMigration(caller, schema, { files: after })
     const screens = changed.flatMap(name => buildPreviewedScreen(caller, schema, name)).slice(0, maxScreens)
     return { faults: [], plan, meaning: lines, screens }
   } catch (error) {
@@ -158,10 +159,10 @@ const assertSchemaPlace = (place: string): void => {
 const planMigration = async (
   { storage }: Caller,
   schema: Schema,
-  files: readonly SourceFile[],
+  { files, dropsEmpty = false }: { readonly files: readonly SourceFile[]; readonly dropsEmpty?: boolean },
 ): Promise<SchemaPlanAnswer> => {
   const { refusals, ...migration } = await storage.inspect(tables =>
-    inspectMigration(tables, schema, { foresee: foreseeRecompute, upgrades: [] }),
+    inspectMigration(tables, schema, { foresee: foreseeRecompute, dropsEmpty }),
   )
   return {
     lines: formatPlan(migration, undefined),
@@ -200,7 +201,10 @@ export const applySchemaChange = async (
 export const planRevert = async (caller: Caller, files: SchemaFiles, seq: number): Promise<SchemaPlanAnswer> => {
   assertCanChange(caller)
   const after = await loadVersion(caller, seq)
-  return translateRefusals(async () => planMigration(caller, await files.compile(after), after))
+  return translateRefusals(async () => {
+    const schema = reverseRenames(await files.compile(after), caller.schema)
+    return planMigration(caller, schema, { files: after, dropsEmpty: true })
+  })
 }
 
 /** Puts the files of an earlier version in force again. Throws the refusals of `replaceAll`. */

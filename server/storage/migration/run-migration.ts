@@ -26,6 +26,8 @@ export interface MigrationDatabase {
   readonly lockWriters: () => Promise<void>
   readonly recompute: Recompute
   readonly isUniqueViolation: (error: unknown) => boolean
+  /** A revert: what is gone and holds nothing is dropped without a word in the files. */
+  readonly dropsEmpty?: boolean
   /** Receives what the migration of a database in use does, before it does it. */
   readonly reportEffects?: (effects: readonly MigrationEffect[]) => void
 }

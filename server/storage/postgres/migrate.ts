@@ -53,7 +53,8 @@ export const migrate = (
       await work()
       await saveAppliedSchema(connection, files, { ...activation, effects })
     })
-  return runMigration({ ...database, transaction: runTransaction, reportEffects }, schema)
+  const dropsEmpty = activation.origin === 'revert'
+  return runMigration({ ...database, dropsEmpty, transaction: runTransaction, reportEffects }, schema)
 }
 
 /** Processes that start at the same time take turns: the second one finds the tables of the first. */

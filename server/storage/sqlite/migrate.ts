@@ -41,7 +41,8 @@ export const migrate = (
       await refreshReplaceGuards(writer, schema)
       if (files) await saveAppliedFiles(writer, files, { ...activation, effects })
     })
-  return runMigration({ ...database, transaction: runTransaction, ...(files && { reportEffects }) }, schema)
+  const dropsEmpty = activation.origin === 'revert'
+  return runMigration({ ...database, dropsEmpty, transaction: runTransaction, ...(files && { reportEffects }) }, schema)
 }
 
 export const createMigrationDatabase = (
