@@ -2,6 +2,11 @@
 import type { SchemaCommand } from './command.ts'
 import type { CommandName } from './output.ts'
 
+const activationOptions: SchemaCommand['options'] = {
+  yes: { type: 'boolean', description: 'asks nothing' },
+  reason: { type: 'string', description: 'why, for the list of versions' },
+}
+
 export const schemaCommands: Readonly<Record<CommandName, SchemaCommand>> = {
   check: {
     usage: '[FOLDER] [--quiet]',
@@ -56,6 +61,27 @@ export const schemaCommands: Readonly<Record<CommandName, SchemaCommand>> = {
     usage: '[FOLDER] [--check]',
     description: 'writes the meta-schemas and the lock; for the gold shop also types and generated documents',
     options: { check: { type: 'boolean', description: 'writes nothing, and reports files that are not current' } },
+    maxArgs: 1,
+  },
+  revert: {
+    usage: '[VERSION] [--yes]',
+    description: 'shows the plan and puts the version before, or the named one, in force again, with its files',
+    options: { list: { type: 'boolean', description: 'lists the versions' }, ...activationOptions },
+    maxArgs: 1,
+  },
+  release: {
+    usage: 'FILE --base=VERSION',
+    description: 'writes all definitions into one file, for the version that it replaces',
+    options: {
+      base: { type: 'string', description: 'that version: its name, a release, or a folder' },
+      from: { type: 'string', description: 'the folder with the definitions; SCHEMA_DIR by default' },
+    },
+    maxArgs: 1,
+  },
+  apply: {
+    usage: 'FILE [--yes]',
+    description: 'shows the plan of a release and puts it in force on all servers of the database',
+    options: activationOptions,
     maxArgs: 1,
   },
 }
