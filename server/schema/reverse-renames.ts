@@ -1,6 +1,6 @@
 // A revert takes renames back: what the schema in force renamed has its former name again, with its rows.
 import type { Field } from '../../engine/schema/field.ts'
-import type { StoredResource } from '../../engine/schema/resource.ts'
+import type { Resource } from '../../engine/schema/resource.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
 
 /** The earlier schema for a migration alone: its resources and fields name as `was` what they are called in force. */
@@ -17,7 +17,7 @@ export const reverseRenames = (earlier: Schema, inForce: Schema): Schema => {
   return { ...earlier, resources: Object.fromEntries(resources.map(resource => [resource.name, resource])) }
 }
 
-const reverseFields = (resource: StoredResource, inForce: StoredResource): StoredResource => {
+const reverseFields = (resource: Resource, inForce: Resource): Resource => {
   const successors = inForce.fields.filter(({ name, was }) => was !== undefined && !Object.hasOwn(resource.field, name))
   if (successors.length === 0) return resource
   const fields = resource.fields.map((field): Field => {
