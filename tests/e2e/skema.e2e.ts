@@ -35,7 +35,7 @@ test('an owner sees a change before it is in force, puts it in force, compares i
   await text.fill(
     sound
       .replace('"properties": {', field)
-      .replace('"columns": ["kode_bank",', '"columns": ["kode_bank", "kota_cabang",'),
+      .replace('"status_aktif"], "sort"', '"kota_cabang"], "sort"'),
   )
   await check.click()
   await expect(page.getByRole('list', { name: 'Rencana' })).toContainText('bank: the field kota_cabang is added')

@@ -34,6 +34,7 @@ import { buildReportFileRoutes, buildReportRoutes } from './routes-reports.ts'
 import { buildSchemaVersionRoutes } from './routes-schema-versions.ts'
 import { signInRoutes } from './routes-sign-ins.ts'
 import { buildSignInRoute, buildUserRoutes } from './routes-users.ts'
+import { buildWhyRoute } from './routes-why.ts'
 
 /** Returns a function that builds one router for each schema and language, and caches it. */
 export const createRouters = (
@@ -58,6 +59,7 @@ export const createRouters = (
     healthRoute,
     projectRoute,
     ...buildAboutRoutes(context, () => getCurrentRouter().routes),
+    buildWhyRoute(context, () => getCurrentRouter()),
     ...buildImportRoutes(server, context),
     ...buildReportFileRoutes(files),
     ...(context.byHand ? buildModuleRoutes(server, context, context.byHand) : []),

@@ -29,6 +29,8 @@ const calls: readonly (readonly [user: string, method: string, path: string])[] 
       ['GET', 'users'],
       ['GET', 'reports/penjualan-rekap'],
       ['GET', 'reports/managerial-analysis'],
+      ['GET', 'system/close/figures'],
+      ['GET', 'jobs/tutup-toko'],
     ] as const
   ).map(([method, path]) => [user, method, path] as const),
 )
@@ -68,7 +70,7 @@ test.each<readonly [args: readonly string[], sentence: RegExp]>([
   [['why', 'SPV01'], /^Who and what\?/],
   [['why', 'NOBODY', '/master-baki'], /^There is no user "NOBODY"\.$/],
   [['why', 'SPV01', '/nowhere'], /^No menu entry has the path or the id "\/nowhere"\.$/],
-  [['why', 'SPV01', 'GET /api/nowhere'], /^No schema file makes the call "GET \/api\/nowhere"\.$/],
+  [['why', 'SPV01', 'GET /api/nowhere'], /^No schema file and no module makes the call "GET \/api\/nowhere"\.$/],
   [['why', 'SPV01', '/master-baki', '--shop=NONE'], /^There is no shop "NONE"\.$/],
 ])('%j: a sentence and exit code 2', async (args, sentence) => {
   expect(await runJson(...args)).toMatchObject({ exitCode: 2, summary: expect.stringMatching(sentence) })

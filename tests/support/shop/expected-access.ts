@@ -288,6 +288,7 @@ export const standing: Readonly<Record<string, Rule>> = {
   'PUT /schema/menu': givesEveryLevel,
   'GET /users/hak-akses/{user_id}': isFull,
   'PUT /users/hak-akses/{user_id}': isFull,
+  'GET /users/hak-akses/{user_id}/why': isFull,
   // What is found are rows of lists that he may read.
   'GET /find': hasLevel,
   'GET /dashboard': mayLook,
