@@ -52,6 +52,22 @@ test.each<readonly [user: string, path: string, isOpen: boolean]>([
   expect((await runJson('why', user, path)).result.allowed).toBe(isOpen)
 })
 
+test.each(['/master-baki', 'GET /api/baki', 'GET /api/system/close/figures'])(
+  '%s: the program answers the same on Hak Akses Users',
+  async target => {
+    const token = tokens.get('OWNER') ?? ''
+    const path = `users/hak-akses/SLS01/why?target=${encodeURIComponent(target)}`
+    const { body } = await shop.ask('GET', path, { token, headers: { 'accept-language': 'en' } })
+    const { allowed, reasons, target: named } = (await runJson('why', 'SLS01', target)).result
+    // Titles are in the language of the reader.
+    const inIndonesian = body.reasons.map((reason: string) => reason.replace('("Tray")', '("Baki")'))
+    expect({ ...body, reasons: inIndonesian }).toEqual({ allowed, reasons, target: named })
+    const unknown = 'users/hak-akses/SLS01/why?target=/nowhere'
+    expect((await shop.ask('GET', unknown, { token })).status).toBe(404)
+    expect((await shop.ask('GET', path, { token: tokens.get('SPV01') ?? '' })).status).toBe(403)
+  },
+)
+
 test('names the entry, the levels and the rule', async () => {
   expect((await runJson('why', 'SLS01', '/master-baki')).result).toEqual({
     allowed: false,
