@@ -1,7 +1,11 @@
 // `schema revert`: puts an earlier version in force again, and its files back into the folder.
 import { ConfigError, parseConfig } from '../../server/config/config.ts'
 import { openInspectedDatabase } from '../../server/start/open-inspected-database.ts'
-import { findVersionFiles, listSchemaVersions, type SchemaVersion } from '../../server/storage/applied-files.ts'
+import {
+  findVersionFiles,
+  listSchemaVersions,
+  type SchemaVersion,
+} from '../../server/storage/migration/applied-files.ts'
 import { activateChosen } from './activate-files.ts'
 import type { CommandCall, CommandResult } from './command.ts'
 

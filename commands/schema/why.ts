@@ -23,8 +23,8 @@ export const runWhy = async ({ args: [userId, ...words], options }: CommandCall)
     const stored = await database.findAppliedFiles()
     const { files, schema } = stored ? { files: stored, schema: await compileProject(stored) } : await loadProject()
     const shop = getTextOption(options, 'shop')
-    const asked = { userId: userId.toUpperCase(), ...(shop !== undefined && { shop }) }
-    const user = await loadExplainedUser(database.connection, schema, asked)
+    const query = { userId: userId.toUpperCase(), ...(shop !== undefined && { shop }) }
+    const user = await loadExplainedUser(database.connection, schema, query)
     if (user === 'no-user') throw new ConfigError(`There is no user "${userId}".`)
     if (user === 'no-shop') throw new ConfigError(`There is no shop "${shop ?? ''}".`)
     const decision = decideAccess(user, target, await buildContext(schema, files))

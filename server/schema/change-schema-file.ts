@@ -150,7 +150,7 @@ export const replaceFiles = async (
   }
 }
 
-interface CheckedFiles {
+interface ActivatedFiles {
   readonly before: readonly SourceFile[]
   readonly files: readonly SourceFile[]
   readonly schema: Schema
@@ -163,7 +163,7 @@ interface CheckedFiles {
 /** Migrates, saves and swaps; returns whether the folder has the files. */
 const activateFiles = async (
   options: ChangeOptions,
-  { before, files, schema, migrated = schema, activation, lockSchema }: CheckedFiles,
+  { before, files, schema, migrated = schema, activation, lockSchema }: ActivatedFiles,
 ): Promise<boolean> => {
   const { folder, storage, swap } = options
   // If the folder differs from the active files, saving would revert the others; the folder is left unchanged.

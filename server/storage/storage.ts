@@ -3,7 +3,7 @@
 import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
 import type { Stored } from '../../engine/fields/field-type.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
-import type { ExistingTables } from './migration/existing-tables.ts'
+import type { ExistingTables } from './existing-tables.ts'
 
 export type StatementValues = readonly Stored[]
 

@@ -20,15 +20,8 @@ import { type Fault, fault } from '../../../engine/faults/faults.ts'
 import type { MenuItem, Schema } from '../../../engine/schema/schema.ts'
 import { buildAuditBase } from '../../caller/audit-base.ts'
 import type { Caller } from '../../caller/caller.ts'
-import {
-  AccessDenied,
-  MalformedRequest,
-  MenuInvalid,
-  MenuLocksOut,
-  RecordChanged,
-  SchemaBroken,
-  SchemaNotWritable,
-} from '../../errors/errors.ts'
+import { AccessDenied, MalformedRequest, MenuInvalid, MenuLocksOut, RecordChanged } from '../../errors/errors.ts'
+import { SchemaBroken, SchemaNotWritable } from '../../errors/schema-errors.ts'
 import type { ChangedFile, SchemaFiles } from '../../schema/change-schema-file.ts'
 import { FolderNotWritable } from '../../schema/stage-files.ts'
 import { insertAudit } from '../../storage/audit.ts'

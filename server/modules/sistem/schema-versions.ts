@@ -18,16 +18,14 @@ import type { Schema } from '../../../engine/schema/schema.ts'
 import { foreseeRecompute } from '../../books/rebuild/recompute.ts'
 import { buildAuditBase } from '../../caller/audit-base.ts'
 import type { Caller } from '../../caller/caller.ts'
+import { AccessDenied, MalformedRequest, RecordNotFound } from '../../errors/errors.ts'
 import {
-  AccessDenied,
-  MalformedRequest,
-  RecordNotFound,
   SchemaBroken,
   SchemaFolderDiffers,
   SchemaNotWritable,
   SchemaRefused,
   SchemaReplacedMeanwhile,
-} from '../../errors/errors.ts'
+} from '../../errors/schema-errors.ts'
 import { FolderDiffers, type ReplacedFiles, type SchemaFiles } from '../../schema/change-schema-file.ts'
 import { compareSchemas } from '../../schema/compare-schemas.ts'
 import { compareFiles } from '../../schema/compare-texts.ts'
@@ -35,8 +33,8 @@ import { formatEffects, formatPlan } from '../../schema/format-plan.ts'
 import { formatLocatedSentence } from '../../schema/locate-refusals.ts'
 import { reverseRenames } from '../../schema/reverse-renames.ts'
 import { FolderNotWritable } from '../../schema/stage-files.ts'
-import { findVersionFiles, listSchemaVersions } from '../../storage/applied-files.ts'
 import { insertAudit } from '../../storage/audit.ts'
+import { findVersionFiles, listSchemaVersions } from '../../storage/migration/applied-files.ts'
 import { inspectMigration } from '../../storage/migration/inspect-migration.ts'
 import { SchemaMismatch } from '../../storage/migration/schema-mismatch.ts'
 import { SchemaMoved } from '../../storage/migration/schema-moved.ts'

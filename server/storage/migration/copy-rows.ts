@@ -2,10 +2,10 @@
 import { sql } from 'kysely'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
-import { fileTable, versionTable } from '../applied-files.ts'
 import { build, toStatement } from '../compiler.ts'
 import type { Connection, DatabaseRow, Storage } from '../storage.ts'
 import { listTables, type StorageTable } from '../tables.ts'
+import { fileTable, versionTable } from './applied-files.ts'
 import { columnsTable } from './columns.ts'
 import { isSchemaMeta } from './run-migration.ts'
 

@@ -7,6 +7,7 @@ import { isBlank } from '../../../engine/record/row.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
+import type { ExistingColumn, ExistingTable } from '../existing-tables.ts'
 import type { StorageTable } from '../tables.ts'
 import type { SchemaChange, SchemaFieldChange } from './changes.ts'
 import {
@@ -18,7 +19,6 @@ import {
   describeTypeChange,
   describeUnfilled,
 } from './describe-refusals.ts'
-import type { ExistingColumn, ExistingTable } from './existing-tables.ts'
 import { buildFillSteps, isFillNeeded } from './fill-column.ts'
 import { getOwnLimits } from './schema-shape.ts'
 import type { MigrationPlan, MigrationQuestion, MigrationRefusal, MigrationStep } from './steps.ts'

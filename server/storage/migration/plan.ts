@@ -2,10 +2,10 @@
 
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
+import type { ExistingTable, ExistingTables } from '../existing-tables.ts'
 import { buildResourceTable, type StorageTable, systemTables } from '../tables.ts'
 import { compareShapes, type SchemaChange, type SchemaFieldChange } from './changes.ts'
 import { describeResourceGone, describeTableTaken, describeUnknownSystemColumn } from './describe-refusals.ts'
-import type { ExistingTable, ExistingTables } from './existing-tables.ts'
 import { buildNewDimQuestions, planBalance } from './plan-balance.ts'
 import { matchesColumn, planChange, type TableMigration } from './plan-change.ts'
 import { buildGuardSteps, planSystemColumns } from './plan-columns.ts'

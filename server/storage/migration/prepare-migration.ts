@@ -1,11 +1,11 @@
 // Prepares a migration without changing anything: plans it from the existing tables, and asks the rows whether they
 // refuse it. A migration executes what is prepared here; a plan only shows it.
 import type { Schema } from '../../../engine/schema/schema.ts'
+import type { ExistingTables } from '../existing-tables.ts'
 import { findMeta } from '../meta.ts'
 import { type Connection, DatabaseUnusable } from '../storage.ts'
 import { answerQuestion } from './answer-question.ts'
 import { findChangedDerived } from './changed-derived.ts'
-import type { ExistingTables } from './existing-tables.ts'
 import { planMigration } from './plan.ts'
 import { parseShape } from './schema-shape.ts'
 import type { MigrationPlan, MigrationStep } from './steps.ts'

@@ -1,12 +1,12 @@
 // Migrates the tables of any database to the schema: reads, plans, checks rows, and executes all steps in one
 // transaction.
 import type { Schema } from '../../../engine/schema/schema.ts'
+import type { ExistingTables } from '../existing-tables.ts'
 import { setMeta } from '../meta.ts'
 import type { Connection, DatabaseRow, Recompute } from '../storage.ts'
 import { assertTablesFit } from './assert-tables-fit.ts'
 import { auditColumnChanges, saveColumnLists } from './columns.ts'
 import { describeMigration, isSystemEffect, type MigrationEffect } from './describe-migration.ts'
-import type { ExistingTables } from './existing-tables.ts'
 import { metaTable, prepareMigration, shapeMetaName } from './prepare-migration.ts'
 import { SchemaMismatch } from './schema-mismatch.ts'
 import { buildSchemaShape, formatShape, type SchemaShape } from './schema-shape.ts'

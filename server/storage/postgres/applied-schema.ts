@@ -2,8 +2,8 @@
 // not applied again.
 import type { SourceFile } from '../../../engine/definition/files/schema-file.ts'
 import { computeVersion } from '../../../engine/definition/files/version.ts'
-import { findAppliedSchema, saveAppliedFiles } from '../applied-files.ts'
 import { findMeta, setMeta } from '../meta.ts'
+import { findAppliedSchema, saveAppliedFiles } from '../migration/applied-files.ts'
 import { SchemaReplaced } from '../migration/schema-replaced.ts'
 import type { Connection } from '../storage.ts'
 

@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import type { SourceFile } from '../../../engine/definition/files/schema-file.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
-import { findAppliedSchema, findAppliedVersion } from '../applied-files.ts'
+import { findAppliedSchema, findAppliedVersion } from '../migration/applied-files.ts'
 import type { DataUpgrades } from '../migration/data-version.ts'
 import { createQueue } from '../queue.ts'
 import {

@@ -1,13 +1,13 @@
 // The versions of the schema: each that was put in force is a row, and its files are rows that versions share. Written in
 // the transaction that changes the tables.
 import { createHash } from 'node:crypto'
-import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
-import { computeVersion } from '../../engine/definition/files/version.ts'
-import { build, toStatement } from './compiler.ts'
-import { deleteMeta, findMeta, setMeta } from './meta.ts'
-import type { MigrationEffect } from './migration/describe-migration.ts'
-import { SchemaMoved } from './migration/schema-moved.ts'
-import type { AppliedSchema, Connection, DatabaseRow, SchemaActivation } from './storage.ts'
+import type { SourceFile } from '../../../engine/definition/files/schema-file.ts'
+import { computeVersion } from '../../../engine/definition/files/version.ts'
+import { build, toStatement } from '../compiler.ts'
+import { deleteMeta, findMeta, setMeta } from '../meta.ts'
+import type { AppliedSchema, Connection, DatabaseRow, SchemaActivation } from '../storage.ts'
+import type { MigrationEffect } from './describe-migration.ts'
+import { SchemaMoved } from './schema-moved.ts'
 
 const versionName = 'schema-version'
 /** Where earlier programs stored the files in force. */
