@@ -74,13 +74,13 @@ const buildReadRoutes = (files: SchemaFiles): readonly AuthenticatedRoute[] => [
   },
   {
     method: 'GET',
-    path: 'schema/file',
+    path: 'schema/files/{place}',
     who: isTopLevelUser,
-    answer: ({ caller, request }) => readSchemaFileText(caller, files, readQueryText(request.query, 'place') ?? ''),
+    answer: ({ caller, params: { place = '' } }) => readSchemaFileText(caller, files, place),
     describe: {
       tag,
       summary: 'The text of a schema file in force',
-      parameters: [queryParameter('place', 'Its path below the folder of the schema')],
+      path: { place: 'Its path below the folder of the schema' },
       answers: jsonResponse(schemaFileText),
     },
   },

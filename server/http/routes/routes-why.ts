@@ -2,7 +2,7 @@
 import { formatMessage } from '../../../engine/schema/wording.ts'
 import { arraySchema, flag, objectSchema, text } from '../../../engine/values/answer-shape.ts'
 import { hasFullLevel } from '../../caller/move-access.ts'
-import { MalformedRequest, RecordNotFound } from '../../errors/errors.ts'
+import { RecordNotFound } from '../../errors/errors.ts'
 import { decideAccess, type ExplainContext, loadExplainedUser } from '../../modules/users/explain-access.ts'
 import { getWording, type HttpContext } from '../context/http-context.ts'
 import { jsonResponse, queryParameter } from '../description/operation.ts'
@@ -15,7 +15,7 @@ export const buildWhyRoute = (context: HttpContext, getRouter: () => Router): Au
   who: hasFullLevel,
   answer: async ({ caller, params: { user_id = '' }, request }) => {
     const target: unknown = Reflect.get(Object(request.query), 'target')
-    if (typeof target !== 'string' || target.trim() === '') throw new MalformedRequest()
+    if (typeof target !== 'string' || target.trim() === '') throw new RecordNotFound()
     const { schema } = caller
     const userId = user_id.trim().toUpperCase()
     const user = await caller.storage.read(connection => loadExplainedUser(connection, schema, { userId }))

@@ -27,7 +27,7 @@ export const readRevertPlan = async (seq: number): Promise<SchemaPlanAnswer> =>
   (await call<SchemaPlanAnswer>(`schema/versions/${seq}/plan`, { timeout })).body
 
 export const readSchemaFile = async (place: string): Promise<SchemaFileAnswer> =>
-  (await call<SchemaFileAnswer>(`schema/file?place=${encodeURIComponent(place)}`, { timeout })).body
+  (await call<SchemaFileAnswer>(`schema/files/${encodeURIComponent(place)}`, { timeout })).body
 
 export const previewFile = async (body: SchemaFileDraft): Promise<SchemaPreviewAnswer> =>
   (await call<SchemaPreviewAnswer>('schema/preview', { method: 'POST', body, timeout })).body

@@ -49,7 +49,7 @@ test('the files of the start are the first version', async () => {
 test('a supervisor may do none of it', async () => {
   const { current: base } = await readVersions()
   const change = { base, place, text: readFile() }
-  for (const path of ['versions', 'versions/1/difference', 'versions/1/plan', `file?place=${place}`])
+  for (const path of ['versions', 'versions/1/difference', 'versions/1/plan', `files/${encodeURIComponent(place)}`])
     expect((await get(path, supervisor)).status).toBe(403)
   for (const [path, body] of [
     ['preview', change],

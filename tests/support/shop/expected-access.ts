@@ -288,7 +288,7 @@ export const standing: Readonly<Record<string, Rule>> = {
   'GET /schema/versions/{seq}/difference': givesEveryLevel,
   'GET /schema/versions/{seq}/plan': givesEveryLevel,
   'POST /schema/versions/{seq}/revert': givesEveryLevel,
-  'GET /schema/file': givesEveryLevel,
+  'GET /schema/files/{place}': givesEveryLevel,
   'POST /schema/preview': givesEveryLevel,
   'POST /schema/apply': givesEveryLevel,
   'GET /schema/menu': givesEveryLevel,
