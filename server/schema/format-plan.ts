@@ -13,7 +13,7 @@ export const formatPlan = (
   ...(surface ? formatSurfaceDifference(surface) : []),
 ]
 
-/** A line for each; recomputations read all legs once, so that their time is said once. */
+/** A line for each; recomputations read all legs once, so that their time is one line. */
 export const formatEffects = (effects: readonly MigrationEffect[]): readonly string[] => {
   const seconds = estimateSeconds(effects)
   return [...effects.map(formatEffect), ...(seconds === undefined ? [] : [`recomputing takes about ${seconds} s`])]

@@ -15,7 +15,7 @@ import { Panel } from '../../ui/panel/Panel.tsx'
 import { usePopup } from '../../ui/popup/use-popup.ts'
 import { DifferenceDialog } from './DifferenceDialog.tsx'
 import { FindingList, formatFileFault } from './FindingList.tsx'
-import { readRevertPlan, readVersions, revertTo } from './schema-calls.ts'
+import { readRevertPlan, readVersions, revertVersion } from './schema-calls.ts'
 import { TryChange } from './TryChange.tsx'
 import { VersionTable } from './VersionTable.tsx'
 
@@ -82,7 +82,7 @@ const useRevert = (base: string, onReverted: () => void): ((version: SchemaVersi
         },
       })
       if (!isConfirmed) return
-      const { message } = await revertTo(seq, { base, reason })
+      const { message } = await revertVersion(seq, { base, reason })
       popup.success(message)
       onReverted()
     } catch (error) {

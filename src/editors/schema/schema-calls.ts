@@ -39,7 +39,7 @@ interface ActivatedSchema {
 export const applyFile = async (body: SchemaFileDraft & { readonly reason: string }): Promise<ActivatedSchema> =>
   (await call<ActivatedSchema>('schema/apply', { method: 'POST', body, timeout })).body
 
-export const revertTo = async (
+export const revertVersion = async (
   seq: number,
   body: { readonly base: string; readonly reason: string },
 ): Promise<ActivatedSchema> =>
