@@ -150,7 +150,10 @@ describe.each(databases)('%s', kind => {
     expect(await inspect(database)).toEqual(before)
     expect(before.effects).toEqual([{ kind: 'add-column', table: 'tray', name: 'corner' }])
     await database.close()
-    const refusedChange = storage.migrate(compileSchema(planned), planned, { origin: 'page', replaces: computeVersion(base) })
+    const refusedChange = storage.migrate(compileSchema(planned), planned, {
+      origin: 'page',
+      replaces: computeVersion(base),
+    })
     await expect(refusedChange).rejects.toThrow('another schema is in force than the one that was to be replaced')
     await storage.close()
   })
