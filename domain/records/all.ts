@@ -68,6 +68,7 @@ import type { StockOpnamePenerimaan } from './stock-opname-penerimaan.ts'
 import type { Supplier } from './supplier.ts'
 import type { TimbangBaki, TimbangBakiBaki } from './timbang-baki.ts'
 import type { Titipan, TitipanBarang, TitipanPembayaran } from './titipan.ts'
+import type { TokenLayanan } from './token-layanan.ts'
 import type { Toko } from './toko.ts'
 import type { TransaksiPoin } from './transaksi-poin.ts'
 import type { Tukang } from './tukang.ts'
@@ -175,6 +176,7 @@ export interface Records {
   'titipan': Titipan
   'titipan.barang': TitipanBarang
   'titipan.pembayaran': TitipanPembayaran
+  'token-layanan': TokenLayanan
   'toko': Toko
   'transaksi-poin': TransaksiPoin
   'tukang': Tukang

@@ -8,16 +8,17 @@ import { isFullLevel } from './top-level.ts'
 /** The reports of the menu; all reports for a full level. */
 export const getOpenedReports = (
   schema: Schema,
-  { level, modules }: AccessUser,
+  { level, modules, scopes }: AccessUser,
   menu: readonly MenuItem[],
 ): ReadonlySet<string> => {
   const reports = Object.values(schema.reports)
-  if (isFullLevel(schema.project, level)) return new Set(reports.map(({ name }) => name))
+  const full = isFullLevel(schema.project, level)
+  if (full && !scopes) return new Set(reports.map(({ name }) => name))
   const targets = new Set(flattenMenu(menu).flatMap(({ target }) => (target ? listTargetReports(schema, target) : [])))
   const opened = reports.filter(
     ({ name, levels, module }) =>
       targets.has(name) &&
-      (levels === undefined || levels.includes(level)) &&
+      (full || levels === undefined || levels.includes(level)) &&
       (module === undefined || modules.includes(module)),
   )
   return new Set(opened.map(({ name }) => name))

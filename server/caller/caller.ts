@@ -86,6 +86,13 @@ export type FindMoveHook = (resource: string, move: string) => MoveHook | undefi
 /** What decides about access: the schema, the rights, the user and the shop. */
 export type CallerRights = Pick<Caller, 'schema' | 'access' | 'user' | 'shop'>
 
+/** The service token of a request. */
+export interface CallerToken {
+  readonly name: string
+  /** False: it may only read. */
+  readonly canWrite: boolean
+}
+
 export interface Caller {
   readonly schema: Schema
   readonly storage: Storage
@@ -110,6 +117,8 @@ export interface Caller {
     connection: Connection,
     codes: readonly string[] | undefined,
   ) => Promise<readonly Caller[]>
+  /** Undefined: the user is signed in. */
+  readonly token?: CallerToken
   readonly device: string
   /** Minutes without activity after which the session ends; 0 or undefined: no limit. */
   readonly idleMinutes?: number

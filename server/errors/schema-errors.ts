@@ -1,5 +1,12 @@
-// Errors of requests that change the schema.
+// Errors of changed schema files.
 import { RequestError } from './errors.ts'
+
+/** A changed schema file has faults, or rows refuse it; one line for each. */
+export class SchemaInvalid extends RequestError {
+  constructor(faults: string) {
+    super(422, 'schema.invalid', { params: { faults } })
+  }
+}
 
 /** The files in SCHEMA_DIR have faults that must be corrected by hand. */
 export class SchemaBroken extends RequestError {

@@ -1,5 +1,6 @@
 // Puts changed files in force from the program: validates them with all others, migrates the tables and saves them to the
 // folder.
+import { join } from 'node:path'
 import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
 import { computeVersion } from '../../engine/definition/files/version.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
@@ -14,6 +15,8 @@ import { FolderNotWritable, type StagedFiles, stageFiles } from './stage-files.t
 
 interface FileChange {
   readonly place: string
+  /** The text of a file that is missing; without it the file must be there. */
+  readonly missing?: string
   /** Returns the new text; called again after a concurrent change. May throw. */
   readonly transform: (text: string) => string
   /** Receives the new schema; may throw. */
@@ -49,9 +52,9 @@ export interface SchemaFiles {
   /** Undefined while the files of the folder are active. */
   readonly refused: () => RefusedFiles | undefined
   readonly text: (place: string) => Promise<string>
-  readonly change: (change: FileChange) => Promise<ChangedFile>
   /** The files in force. */
   readonly list: () => Promise<readonly SourceFile[]>
+  readonly change: (change: FileChange) => Promise<ChangedFile>
   /** Compiles files that are not in force; throws SchemaError with all faults. */
   readonly compile: (files: readonly SourceFile[]) => Promise<Schema>
   /** Throws SchemaMoved if another version than the replaced one is in force, and what `change` throws. */
@@ -103,12 +106,15 @@ export const changeFile = async (options: ChangeOptions, change: FileChange): Pr
 
 const changeOnce = async (
   options: ChangeOptions,
-  { place, transform, check, activation }: FileChange,
+  { place, missing, transform, check, activation }: FileChange,
 ): Promise<ChangedFile> => {
   const base = await readActiveFiles(options)
-  const before = getFileText(base, place)
+  const isNew = missing !== undefined && !base.some(file => file.place === place)
+  const before = isNew ? missing : getFileText(base, place)
   const after = transform(before)
-  const files = base.map(file => (file.place === place ? { ...file, text: after } : file))
+  const files = isNew
+    ? addFile(base, { place, path: join(options.folder, place), text: after })
+    : base.map(file => (file.place === place ? { ...file, text: after } : file))
   const schema = await compileFiles(options, files)
   check(schema)
   const replaces = options.storage.shared && computeVersion(base)
@@ -120,6 +126,10 @@ const changeOnce = async (
   })
   return { before, after, isInFolder }
 }
+
+/** In the order in which files are read from the folder. */
+export const addFile = (files: readonly SourceFile[], added: SourceFile): readonly SourceFile[] =>
+  [...files, added].toSorted((one, other) => (one.place < other.place ? -1 : 1))
 
 /** Compiles files with the code of the modules that they list. */
 export const compileFiles = async (

@@ -101,7 +101,7 @@ export interface InspectedMoment {
 
 /** How a schema comes into force. */
 export interface SchemaActivation {
-  readonly origin: 'start' | 'folder' | 'menu' | 'page' | 'revert' | 'release'
+  readonly origin: 'start' | 'folder' | 'menu' | 'page' | 'revert' | 'release' | 'api'
   /** The user, by id of the program or of the system; absent: unknown. */
   readonly author?: string
   readonly reason?: string

@@ -122,7 +122,7 @@ const permission = union(
 )
 
 /** Actions of the server on one row. */
-const rowActionNames = ['end-sessions'] as const
+const rowActionNames = ['end-sessions', 'issue-token'] as const
 
 const actions = list(
   object(
@@ -134,7 +134,7 @@ const actions = list(
       ),
       title: withDescription('Its title', translatableLabel, 'Sign out'),
       do: withDescription(
-        'What is done: end-sessions signs the user of the row out everywhere',
+        'What is done: end-sessions signs the user of the row out everywhere; issue-token makes the token of the row, and shows it once',
         enumeration(rowActionNames),
         'end-sessions',
       ),

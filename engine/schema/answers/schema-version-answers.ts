@@ -28,7 +28,7 @@ const version = objectSchema({
   version: text,
   at: text,
   author: text,
-  origin: createChoice('start', 'folder', 'menu', 'page', 'revert', 'release'),
+  origin: createChoice('start', 'folder', 'menu', 'page', 'revert', 'release', 'api'),
   reason: text,
   /** What it did to tables and rows, a line each. */
   effects: arraySchema(text),

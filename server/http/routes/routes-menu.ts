@@ -65,7 +65,7 @@ export const buildMenuRoutes = ({ schemaFiles: files }: HttpContext): readonly A
   ]
 }
 
-const isTopLevelUser = ({ schema, user }: CallerRights): boolean => isTopLevel(schema.project, user.level)
+export const isTopLevelUser = ({ schema, user }: CallerRights): boolean => isTopLevel(schema.project, user.level)
 
 const knownFields = ['items', 'version', 'message']
 

@@ -1,5 +1,4 @@
 // Routes of the schema versions, for the top level: list, difference, preview, change and revert.
-import { isTopLevel } from '../../../engine/access/top-level.ts'
 import {
   schemaActivated,
   schemaDifference,
@@ -10,7 +9,6 @@ import {
 } from '../../../engine/schema/answers/schema-version-answers.ts'
 import { formatMessage } from '../../../engine/schema/wording.ts'
 import { count, objectSchema, text } from '../../../engine/values/answer-shape.ts'
-import type { CallerRights } from '../../caller/caller.ts'
 import { MalformedRequest, RecordNotFound } from '../../errors/errors.ts'
 import {
   applySchemaChange,
@@ -27,6 +25,7 @@ import { getWording, type HttpContext } from '../context/http-context.ts'
 import { parseTexts } from '../context/parse-texts.ts'
 import { jsonRequestBody, jsonResponse, queryParameter } from '../description/operation.ts'
 import type { AuthenticatedRoute, Params, RouteCall } from '../routing/route.ts'
+import { isTopLevelUser } from './routes-menu.ts'
 
 const tag = 'About'
 const fileChange = { base: text, place: text, text }
@@ -136,8 +135,6 @@ const buildChangeRoutes = (files: SchemaFiles): readonly AuthenticatedRoute[] =>
     },
   },
 ]
-
-const isTopLevelUser = ({ schema, user }: CallerRights): boolean => isTopLevel(schema.project, user.level)
 
 const formatActivated = ({ context, request }: RouteCall, activated: Awaited<ReturnType<typeof revertSchema>>) => {
   const code = activated.is_in_folder ? 'message.saved' : 'message.schema-not-in-folder'

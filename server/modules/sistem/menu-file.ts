@@ -79,7 +79,7 @@ export const saveMenuFile = async (
   return { ...toStoredMenu(changed.after), isInFolder: changed.isInFolder }
 }
 
-const assertCanChangeMenu = ({ schema, user }: Caller): void => {
+export const assertCanChangeMenu = ({ schema, user }: Caller): void => {
   if (!isTopLevel(schema.project, user.level)) throw new AccessDenied()
 }
 

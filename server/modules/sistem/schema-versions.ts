@@ -26,7 +26,7 @@ import {
   SchemaRefused,
   SchemaReplacedMeanwhile,
 } from '../../errors/schema-errors.ts'
-import { FolderDiffers, type ReplacedFiles, type SchemaFiles } from '../../schema/change-schema-file.ts'
+import { addFile, FolderDiffers, type ReplacedFiles, type SchemaFiles } from '../../schema/change-schema-file.ts'
 import { compareSchemas } from '../../schema/compare-schemas.ts'
 import { compareFiles } from '../../schema/compare-texts.ts'
 import { formatEffects, formatPlan } from '../../schema/format-plan.ts'
@@ -144,7 +144,7 @@ const applyToFiles = async (files: SchemaFiles, { base, place, text }: SchemaFil
   const folder = first ? first.path.slice(0, first.path.length - first.place.length) : ''
   const after = isPresent
     ? before.map(file => (file.place === place ? { ...file, text } : file))
-    : [...before, { place, path: `${folder}${place}`, text }]
+    : addFile(before, { place, path: `${folder}${place}`, text })
   return { before, after }
 }
 

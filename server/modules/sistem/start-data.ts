@@ -327,6 +327,7 @@ const withHashes = async (resource: ResourceFields, row: Row, hash: StartFillReq
 
 const noAccess: Access = {
   menu: [],
+  isLimited: false,
   hidden: [],
   of: () => ({ verbs: new Set(), moves: new Set(), visible: () => true, locked: new Set() }),
   pages: new Set(),

@@ -129,6 +129,7 @@ const obstacleTexts = {
   levels: 'message.why-levels',
   group: 'message.why-group',
   editor: 'message.why-editor',
+  scopes: 'message.why-scopes',
   grants: 'message.why-grants',
 } as const
 

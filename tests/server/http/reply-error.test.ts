@@ -136,6 +136,12 @@ const refusals: readonly Refusal[] = [
 
 /** Refusals that need a situation of their own; each is met in another test. */
 const elsewhere: readonly ErrorCode[] = [
+  'service-token.expired',
+  'service-token.revoked',
+  'service-token.user',
+  'service-token.scope',
+  'service-token.reads',
+  'schema.invalid',
   'record.in-use',
   'shop.closed',
   'day.mismatch',
