@@ -90,6 +90,7 @@ export const errorCodes = [
   'import.not-restorable',
   'import.changed-since',
   'report.too-large',
+  'report.too-wide',
   'job.running',
   'job.interrupted',
   'picture.type',
@@ -343,13 +344,6 @@ export class ConfirmationNeeded extends RequestError {
 export class WrongBody extends RequestError {
   constructor() {
     super(415, 'body.type')
-  }
-}
-
-/** The report has more rows than the limit. */
-export class ReportTooLarge extends RequestError {
-  constructor(limit: number) {
-    super(422, 'report.too-large', { params: { limit } })
   }
 }
 

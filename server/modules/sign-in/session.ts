@@ -2,6 +2,7 @@
 import type { Schema } from '../../../engine/schema/schema.ts'
 import type { Caller, FindMoveHook } from '../../caller/caller.ts'
 import { AccessDenied, NotSignedIn } from '../../errors/errors.ts'
+import { makeDueMoves } from '../../operations/move/make-due-moves.ts'
 import { deleteSession, findSession, findUserInShops, listSessionTables } from '../../storage/sessions.ts'
 import type { Connection, DatabaseRow, Storage } from '../../storage/storage.ts'
 import { getWriteHooks } from '../record-modules.ts'
@@ -41,6 +42,7 @@ export const resolveRequestCaller = async (
   const { caller, storedUse } = await getValidSession(context, tokenHash, device)
   const at = context.now().getTime() - idleSeconds * 1000
   await recordActivity(context.storage, { tokenHash, stored: storedUse, at })
+  await makeDueMoves(caller)
   return caller
 }
 

@@ -80,12 +80,12 @@ export const assertCondition = async (context: MoveContext, document: Document):
 }
 
 /**
- * Checks the rules of this move on a saved document and, if lines changed, the rules of every save. A new document was
- * fully checked when it was completed.
+ * Checks the rules of this move on a saved document, with the values that the move sets in it and its selected lines, and,
+ * if lines changed, the rules of every save. A new document was fully checked when it was completed.
  */
 const assertChecks = async (
   context: MoveContext,
-  document: Document,
+  current: Document,
   { hasOtherLines }: { readonly hasOtherLines: boolean },
 ): Promise<void> => {
   const { move, resource, saved } = context
@@ -93,6 +93,8 @@ const assertChecks = async (
   const isChecked = ({ moves, level }: RecordCheck): boolean =>
     level !== 'warn' && (moves === undefined ? hasOtherLines : moves.includes(move.id))
   const checks = resource.checks.filter(isChecked)
+  if (checks.length === 0) return
+  const document = await setFields(context, current)
   const scope = getCheckScope(context, document)
   const faults: Fault[] = []
   const warnings: Fault[] = []

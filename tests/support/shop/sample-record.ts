@@ -40,7 +40,9 @@ export const buildSampleRecord = async (
 ): Promise<SampleRecord> => {
   const record: SampleRecord = {}
   for (const field of resource.fields) {
-    if (field.readOnly || field.type.uploaded) continue
+    // A row of a tree is a root: its parent would need one too.
+    const isParent = field.ref?.to === resource.name && !field.required
+    if (field.readOnly || field.type.uploaded || isParent) continue
     record[field.name] = field.ref
       ? await (isOfKey(resource, field) ? createKey : referredKey)(shop, schema, field, { token, serial })
       : buildSampleValue(field, serial)
