@@ -70,7 +70,6 @@ test('an owner sees a change before it is in force, puts it in force, compares i
   await expect(dialog).toContainText('drop the column bank.kota_cabang with values in 0 rows')
   await dialog.getByRole('textbox', { name: 'Alasan' }).fill('Tidak jadi')
   await dialog.getByRole('button', { name: 'Kembalikan' }).click()
-  await watch.expectMessage('Berhasil Menyimpan Data')
   await expect(versions.locator('tbody tr').first()).toContainText(/Dikembalikan.*Tidak jadi/)
 })
 
