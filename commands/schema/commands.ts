@@ -2,10 +2,15 @@
 import type { SchemaCommand } from './command.ts'
 import type { CommandName } from './output.ts'
 
+const activationOptions: SchemaCommand['options'] = {
+  yes: { type: 'boolean', description: 'asks nothing' },
+  reason: { type: 'string', description: 'why, for the list of versions' },
+}
+
 export const schemaCommands: Readonly<Record<CommandName, SchemaCommand>> = {
   check: {
     usage: '[FOLDER] [--quiet]',
-    description: 'reads all schema files as the server does at its start, and reports every fault; then notes',
+    description: 'reads all schema files as a start does, and reports every fault; then notes',
     options: { quiet: { type: 'boolean', description: 'leaves out the notes' } },
     maxArgs: 1,
   },
@@ -30,20 +35,19 @@ export const schemaCommands: Readonly<Record<CommandName, SchemaCommand>> = {
   },
   explain: {
     usage: '<name>',
-    description:
-      'shows the tables, routes, screens, reports, prints, imports and rights of a file, and what refers to it',
+    description: 'shows what a file makes, and what refers to it',
     options: {},
     maxArgs: 1,
   },
   why: {
     usage: '<user> </path | METHOD /api/path>',
-    description: 'shows which rule, menu entry and level allow a user a screen or a call, or refuse it; 1 if refused',
+    description: 'shows which rule, entry and level allow or refuse a user a screen or a call; 1 if refused',
     options: { shop: { type: 'string', description: 'the shop; that of the user by default' } },
     maxArgs: 3,
   },
   new: {
     usage: 'project|master|document|ledger|report|import|card <name>',
-    description: 'begins a project, or a file of the project that SCHEMA_DIR names, with its line in the menu',
+    description: 'begins a project, or a file of the project, with its line in the menu',
     options: {
       title: { type: 'string', description: 'the title; made of the name by default' },
       area: { type: 'string', description: 'the folder of the file' },
@@ -54,8 +58,29 @@ export const schemaCommands: Readonly<Record<CommandName, SchemaCommand>> = {
   },
   generate: {
     usage: '[FOLDER] [--check]',
-    description: 'writes the meta-schemas and the lock; for the gold shop also types and generated documents',
+    description: 'writes the meta-schemas and the lock; for the gold shop also types and documents',
     options: { check: { type: 'boolean', description: 'writes nothing, and reports files that are not current' } },
+    maxArgs: 1,
+  },
+  revert: {
+    usage: '[VERSION] [--yes]',
+    description: 'puts the version before, or a named one, in force again',
+    options: { list: { type: 'boolean', description: 'lists the versions' }, ...activationOptions },
+    maxArgs: 1,
+  },
+  release: {
+    usage: 'FILE --base=VERSION',
+    description: 'writes all definitions into one file for the version that it replaces',
+    options: {
+      base: { type: 'string', description: 'that version: its name, a release, or a folder' },
+      from: { type: 'string', description: 'the folder with the definitions; SCHEMA_DIR by default' },
+    },
+    maxArgs: 1,
+  },
+  apply: {
+    usage: 'FILE [--yes]',
+    description: 'puts a release in force on all servers',
+    options: activationOptions,
     maxArgs: 1,
   },
 }

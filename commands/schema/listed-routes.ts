@@ -3,7 +3,7 @@ import type { Schema } from '../../engine/schema/schema.ts'
 import { buildSchemaRoutes } from '../../server/http/routes/route-table.ts'
 import type { RouteDefinition } from '../../server/http/routing/route.ts'
 
-const refuseCall = (): never => {
+export const refuseCall = (): never => {
   throw new Error('a command answers no call')
 }
 

@@ -60,7 +60,19 @@ const finding = objectSchema({
 
 export type SchemaFinding = AnswerOf<typeof finding>
 
-const commandNames = ['check', 'fix', 'plan', 'diff', 'explain', 'why', 'new', 'generate'] as const
+const commandNames = [
+  'check',
+  'fix',
+  'plan',
+  'diff',
+  'explain',
+  'why',
+  'new',
+  'generate',
+  'revert',
+  'release',
+  'apply',
+] as const
 export type CommandName = (typeof commandNames)[number]
 
 export const commandOutput = objectSchema({
@@ -69,7 +81,7 @@ export const commandOutput = objectSchema({
   summary: text,
   findings: arraySchema(finding),
   files: allowAbsent(withDescription(arraySchema(text), 'Files that were written or removed')),
-  result: allowAbsent(withDescription(anyObject, 'What `plan`, `explain`, `why` and `diff` found')),
+  result: allowAbsent(withDescription(anyObject, 'What the command found')),
 })
 
 export type CommandOutput = AnswerOf<typeof commandOutput>

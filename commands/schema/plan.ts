@@ -3,12 +3,12 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { foreseeRecompute } from '../../server/books/rebuild/recompute.ts'
 import { type Config, parseConfig } from '../../server/config/config.ts'
+import { compareSurfaces, type SurfaceDifference } from '../../server/schema/describe-surface.ts'
+import { estimateSeconds, formatPlan } from '../../server/schema/format-plan.ts'
 import { openInspectedDatabase } from '../../server/start/open-inspected-database.ts'
 import { dataUpgrades } from '../../server/start/upgrade-data.ts'
-import type { MigrationEffect } from '../../server/storage/migration/describe-migration.ts'
 import { type InspectedMigration, inspectMigration } from '../../server/storage/migration/inspect-migration.ts'
 import { type CommandCall, type CommandResult, getTextOption } from './command.ts'
-import { compareSurfaces, formatSurfaceDifference, type SurfaceDifference } from './describe-surface.ts'
 import { toSentenceFinding } from './findings.ts'
 import { type LoadedProject, loadProject, tryCompile } from './load-project.ts'
 
@@ -51,12 +51,8 @@ const describePlan = (
   { effects, systemEffects, refusals, upgrades }: InspectedMigration,
   surface: SurfaceDifference | undefined,
 ): CommandResult => {
-  const lines = [
-    ...systemEffects.map(formatEffect),
-    ...effects.map(formatEffect),
-    ...upgrades.map(version => `upgrade the data to version ${version}`),
-    ...(surface ? formatSurfaceDifference(surface) : []),
-  ]
+  const lines = formatPlan({ effects, systemEffects, upgrades }, surface)
+  const seconds = estimateSeconds(effects)
   const unknown = surface
     ? ''
     : ' The database does not know the files in force: menu, rights and screens are not compared.'
@@ -67,35 +63,14 @@ const describePlan = (
       refusals.length > 0
         ? `The start refuses version ${schema.version} and changes nothing: ${refusals.length} reason${refusals.length === 1 ? '' : 's'}.`
         : `${lines.length === 0 ? 'Nothing changes' : 'The start does this'} with version ${schema.version}.${unknown}`,
-    result: { database, version: schema.version, effects, systemEffects, upgrades, ...surface },
-  }
-}
-
-const countRows = (rows: number): string => `${rows} row${rows === 1 ? '' : 's'}`
-
-const formatEffect = ({ kind, table, name = '', to = '', rows = 0 }: MigrationEffect): string => {
-  switch (kind) {
-    case 'create-table':
-      return `create the table ${table}`
-    case 'drop-table':
-      return `drop the table ${table} with ${countRows(rows)}`
-    case 'rename-table':
-      return `rename the table ${table} to ${to}`
-    case 'add-column':
-      return `add the column ${table}.${name}`
-    case 'drop-column':
-      return `drop the column ${table}.${name} with values in ${countRows(rows)}`
-    case 'rename-column':
-      return `rename the column ${table}.${name} to ${to}`
-    case 'fill-column':
-      return `fill the column ${table}.${name} in ${countRows(rows)}`
-    case 'recompute':
-      return `recompute ${name} from ${countRows(rows)} of the ledgers`
-    case 'create-index':
-    case 'create-search':
-      return `create the index ${name} on ${table}`
-    case 'drop-index':
-    case 'drop-search':
-      return `drop the index ${name} on ${table}`
+    result: {
+      database,
+      version: schema.version,
+      effects,
+      systemEffects,
+      upgrades,
+      ...(seconds !== undefined && { recompute_seconds: seconds }),
+      ...surface,
+    },
   }
 }

@@ -21,6 +21,9 @@ const commandLoaders: Readonly<Record<CommandName, () => Promise<RunSchemaComman
   why: async () => (await import('./why.ts')).runWhy,
   new: async () => (await import('./new.ts')).runNew,
   generate: async () => (await import('./generate.ts')).runGenerate,
+  revert: async () => (await import('./revert.ts')).runRevert,
+  release: async () => (await import('./release.ts')).runRelease,
+  apply: async () => (await import('./release.ts')).runApply,
 }
 
 const commonOptions: SchemaCommand['options'] = {

@@ -91,7 +91,7 @@ const findClosingPart = (
 ): MenuObstacle | undefined => {
   if (target === undefined) return 'group'
   if (scopeIds && !scopeIds.has(id)) return 'scopes'
-  if (target.kind === 'editor' && !(target.name === 'menu' ? canChangeMenu : full)) return 'editor'
+  if (target.kind === 'editor' && !(target.name === 'access' ? full : canChangeMenu)) return 'editor'
   return grantedIds === undefined || always || grantedIds.has(id) ? undefined : 'grants'
 }
 

@@ -10,11 +10,18 @@ import type { FindMoveHook, ObserveWork } from '../caller/caller.ts'
 import type { CustomModule, Job, ModuleRoute } from './module.ts'
 import type { ShopSimulation } from './shop-simulation.ts'
 
+/** Who may make a call of a module. */
+export interface ModuleCallRule extends Pick<ModuleRoute, 'method' | 'path' | 'who'> {
+  readonly module: string
+}
+
 export interface CustomModules {
   readonly moveHookOf: FindMoveHook
   readonly observeWork?: ObserveWork
   readonly routes: readonly ModuleRoute[]
   readonly jobs: Readonly<Record<string, Job>>
+  /** Every call of the modules, with the module that answers it. */
+  readonly calls: readonly ModuleCallRule[]
   readonly simulations: Readonly<Record<string, ShopSimulation>>
   /** Throws SchemaError if a document or a move that a module hooks into is missing. */
   readonly check: (schema: Schema, files: readonly SourceFile[]) => void
@@ -36,6 +43,7 @@ export const createCustomModules = (modules: readonly CustomModule[], listed?: r
     ...combineObservers(modules),
     routes: modules.flatMap(({ routes = [] }) => routes),
     jobs: Object.fromEntries(jobs.map(job => [job.name, job])),
+    calls: modules.flatMap(listCalls),
     simulations: Object.assign({}, ...modules.map(({ simulations = {} }) => simulations)),
     check: (schema, files) => {
       const faults = [
@@ -56,6 +64,13 @@ const combineObservers = (modules: readonly CustomModule[]): Pick<CustomModules,
     },
   }
 }
+
+const listCalls = ({ name, routes = [], jobs: moduleJobs = [] }: CustomModule): readonly ModuleCallRule[] => [
+  ...routes.map(({ method, path, who }) => ({ module: name, method, path, who })),
+  ...moduleJobs.flatMap(({ name: job, who }) =>
+    (['GET', 'POST'] as const).map(method => ({ module: name, method, path: `jobs/${job}`, who })),
+  ),
+]
 
 const findListFaults = (
   { project }: Schema,

@@ -21,3 +21,24 @@ export class SchemaNotWritable extends RequestError {
     super(409, 'schema.not-writable', { params: { file } })
   }
 }
+
+/** Another schema is in force than the one that was changed. */
+export class SchemaReplacedMeanwhile extends RequestError {
+  constructor() {
+    super(412, 'schema.moved')
+  }
+}
+
+/** Rows refuse the schema; `reasons` has a sentence for each. */
+export class SchemaRefused extends RequestError {
+  constructor(reasons: readonly string[]) {
+    super(409, 'schema.refused', { params: { first: reasons[0] ?? '' }, extra: { reasons } })
+  }
+}
+
+/** SCHEMA_DIR has files that are not in force, which a change would overwrite. */
+export class SchemaFolderDiffers extends RequestError {
+  constructor() {
+    super(409, 'schema.folder')
+  }
+}

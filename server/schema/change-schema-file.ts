@@ -1,24 +1,17 @@
-// Changes one schema file from the program: validates it with all others, activates it and saves it atomically.
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from 'node:fs'
-import { dirname, join } from 'node:path'
+// Puts changed files in force from the program: validates them with all others, migrates the tables and saves them to the
+// folder.
+import { join } from 'node:path'
 import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
 import { computeVersion } from '../../engine/definition/files/version.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
+import type { CustomModules } from '../custom-modules/custom-modules.ts'
 import { loadModules } from '../custom-modules/load-modules.ts'
 import { SchemaMoved } from '../storage/migration/schema-moved.ts'
-import type { Storage } from '../storage/storage.ts'
+import type { SchemaActivation, Storage } from '../storage/storage.ts'
 import { compileSchema, readSchemaFiles } from './load-schema.ts'
 import { locateRefusals } from './locate-refusals.ts'
+import { reverseRenames } from './reverse-renames.ts'
+import { FolderNotWritable, type StagedFiles, stageFiles } from './stage-files.ts'
 
 interface FileChange {
   readonly place: string
@@ -28,6 +21,7 @@ interface FileChange {
   readonly transform: (text: string) => string
   /** Receives the new schema; may throw. */
   readonly check: (schema: Schema) => void
+  readonly activation: Omit<SchemaActivation, 'replaces'>
 }
 
 export interface ChangedFile {
@@ -35,6 +29,12 @@ export interface ChangedFile {
   readonly after: string
   /** False: the change is active, but the folder of this server contains other files. */
   readonly isInFolder: boolean
+}
+
+/** All files at once, in place of those of one version. */
+export interface ReplacedFiles extends Pick<FileChange, 'check'> {
+  readonly files: readonly SourceFile[]
+  readonly activation: SchemaActivation & Required<Pick<SchemaActivation, 'replaces'>>
 }
 
 /** Faults of saved files that are not active: positions in files, or one message. */
@@ -55,20 +55,26 @@ export interface SchemaFiles {
   /** The files in force. */
   readonly list: () => Promise<readonly SourceFile[]>
   readonly change: (change: FileChange) => Promise<ChangedFile>
+  /** Compiles files that are not in force; throws SchemaError with all faults. */
+  readonly compile: (files: readonly SourceFile[]) => Promise<Schema>
+  /** Throws SchemaMoved if another version than the replaced one is in force, and what `change` throws. */
+  readonly replace: (replaced: ReplacedFiles) => Promise<Pick<ChangedFile, 'isInFolder'>>
 }
 
-interface ChangeOptions {
+export interface ChangeOptions {
   readonly folder: string
   readonly storage: Pick<Storage, 'migrate' | 'shared'>
+  /** Throws if custom code needs something that the schema lacks. */
+  readonly check?: CustomModules['check']
   /** Activates a schema whose tables exist. */
   readonly swap: (schema: Schema) => void
 }
 
-/** The folder is not writable. */
-export class FolderNotWritable extends Error {
-  constructor(file: string, cause: unknown) {
-    super(`${file} cannot be written`, { cause })
-    this.name = 'FolderNotWritable'
+/** The folder of the only server has other files than those in force, and would put them in force at the next start. */
+export class FolderDiffers extends Error {
+  constructor(folder: string) {
+    super(`${folder} has other files than those in force`)
+    this.name = 'FolderDiffers'
   }
 }
 
@@ -99,62 +105,99 @@ export const changeFile = async (options: ChangeOptions, change: FileChange): Pr
 }
 
 const changeOnce = async (
-  { folder, storage, swap }: ChangeOptions,
-  { place, missing, transform, check }: FileChange,
+  options: ChangeOptions,
+  { place, missing, transform, check, activation }: FileChange,
 ): Promise<ChangedFile> => {
-  const base = await readActiveFiles({ folder, storage })
+  const base = await readActiveFiles(options)
   const isNew = missing !== undefined && !base.some(file => file.place === place)
   const before = isNew ? missing : getFileText(base, place)
   const after = transform(before)
   const files = isNew
-    ? addFile(base, { place, path: join(folder, place), text: after })
+    ? addFile(base, { place, path: join(options.folder, place), text: after })
     : base.map(file => (file.place === place ? { ...file, text: after } : file))
+  const schema = await compileFiles(options, files)
+  check(schema)
+  const replaces = options.storage.shared && computeVersion(base)
+  const isInFolder = await activateFiles(options, {
+    before: base,
+    files,
+    schema,
+    activation: { ...activation, ...(replaces !== undefined && { replaces }) },
+  })
+  return { before, after, isInFolder }
+}
+
+/** In the order in which files are read from the folder. */
+export const addFile = (files: readonly SourceFile[], added: SourceFile): readonly SourceFile[] =>
+  [...files, added].toSorted((one, other) => (one.place < other.place ? -1 : 1))
+
+/** Compiles files with the code of the modules that they list. */
+export const compileFiles = async (
+  { check }: Pick<ChangeOptions, 'check'>,
+  files: readonly SourceFile[],
+): Promise<Schema> => {
   await loadModules(files)
   const schema = compileSchema(files)
+  check?.(schema, files)
+  return schema
+}
+
+/** Throws also FolderDiffers if there is a single server whose folder decides what is in force. */
+export const replaceFiles = async (
+  options: ChangeOptions & { readonly current: () => Schema },
+  { files, check, activation }: ReplacedFiles,
+): Promise<Pick<ChangedFile, 'isInFolder'>> => {
+  const { folder, storage, current } = options
+  if (current().version !== activation.replaces) throw new SchemaMoved()
+  const before = await readActiveFiles(options)
+  if (computeVersion(before) !== activation.replaces)
+    throw storage.shared ? new SchemaMoved() : new FolderDiffers(folder)
+  const schema = await compileFiles(options, files)
   check(schema)
+  const migrated = activation.origin === 'revert' ? reverseRenames(schema, current()) : schema
+  return {
+    isInFolder: await activateFiles(options, { before, files, schema, migrated, activation, lockSchema: schema }),
+  }
+}
+
+interface ActivatedFiles {
+  readonly before: readonly SourceFile[]
+  readonly files: readonly SourceFile[]
+  readonly schema: Schema
+  readonly activation: SchemaActivation
+  /** What the tables are migrated to; default: the schema. */
+  readonly migrated?: Schema
+  readonly lockSchema?: Schema
+}
+
+/** Migrates, saves and swaps; returns whether the folder has the files. */
+const activateFiles = async (
+  options: ChangeOptions,
+  { before, files, schema, migrated = schema, activation, lockSchema }: ActivatedFiles,
+): Promise<boolean> => {
+  const { folder, storage, swap } = options
   // If the folder differs from the active files, saving would revert the others; the folder is left unchanged.
-  const isInSync = computeVersion(readSchemaFiles(folder)) === computeVersion(base)
-  const staged = isInSync ? stageFile(join(folder, place), after, storage.shared !== undefined) : undefined
+  const isInSync = computeVersion(readSchemaFiles(folder)) === computeVersion(before)
+  const staged = isInSync ? stageIfWritable(options, { folder, before, after: files, lockSchema }) : undefined
   try {
-    await locateRefusals(files, () => storage.migrate(schema, files, computeVersion(base)))
+    await locateRefusals(files, () => storage.migrate(migrated, files, activation))
     staged?.commit()
   } finally {
     staged?.discard()
   }
   swap(schema)
-  return { before, after, isInFolder: staged !== undefined }
+  return staged !== undefined
 }
 
-/** In the order in which files are read from the folder. */
-const addFile = (files: readonly SourceFile[], added: SourceFile): readonly SourceFile[] =>
-  [...files, added].toSorted((one, other) => (one.place < other.place ? -1 : 1))
-
-interface StagedFile {
-  /** Atomic: readers see the old or the new text. */
-  readonly commit: () => void
-  readonly discard: () => void
-}
-
-/** Writes the text to a temporary file; returns undefined if the folder is not writable and the database stores the files too. */
-const stageFile = (path: string, text: string, isStoredInDatabase: boolean): StagedFile | undefined => {
+/** Undefined if the folder is not writable and the database stores the files for all servers. */
+const stageIfWritable = (
+  { storage }: Pick<ChangeOptions, 'storage'>,
+  files: Parameters<typeof stageFiles>[0],
+): StagedFiles | undefined => {
   try {
-    mkdirSync(dirname(path), { recursive: true })
-    const file = existsSync(path) ? realpathSync(path) : path
-    const temporary = `${file}.${process.pid}.tmp`
-    writeFileSynced(temporary, text)
-    return { commit: () => renameSync(temporary, file), discard: () => rmSync(temporary, { force: true }) }
+    return stageFiles(files)
   } catch (error) {
-    if (isStoredInDatabase) return undefined
-    throw new FolderNotWritable(path, error)
-  }
-}
-
-const writeFileSynced = (path: string, text: string): void => {
-  const handle = openSync(path, 'w')
-  try {
-    writeSync(handle, text)
-    fsyncSync(handle)
-  } finally {
-    closeSync(handle)
+    if (error instanceof FolderNotWritable && storage.shared) return undefined
+    throw error
   }
 }

@@ -4,11 +4,18 @@ import { SchemaError } from '../../engine/definition/files/schema-fault.ts'
 import { computeVersion } from '../../engine/definition/files/version.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
 import type { CustomModules } from '../custom-modules/custom-modules.ts'
-import { loadModules } from '../custom-modules/load-modules.ts'
 import { createQueue } from '../storage/queue.ts'
 import { type Storage, StorageBusy } from '../storage/storage.ts'
-import { changeFile, getFileText, type RefusedFiles, readActiveFiles, type SchemaFiles } from './change-schema-file.ts'
-import { compileSchema, readSchemaFiles } from './load-schema.ts'
+import {
+  changeFile,
+  compileFiles,
+  getFileText,
+  type RefusedFiles,
+  readActiveFiles,
+  replaceFiles,
+  type SchemaFiles,
+} from './change-schema-file.ts'
+import { readSchemaFiles } from './load-schema.ts'
 import { locateRefusals } from './locate-refusals.ts'
 import { watchFiles } from './watch-files.ts'
 
@@ -68,8 +75,10 @@ export const createLiveSchema = (options: LiveSchemaOptions): LiveSchema => {
     files: {
       refused: () => refused,
       text: place => enqueue(async () => getFileText(await readActiveFiles(options), place)),
-      list: () => enqueue(() => readActiveFiles(options)),
       change: change => enqueue(() => changeFile(options, change)),
+      list: () => enqueue(() => readActiveFiles(options)),
+      compile: files => compileFiles(options, files),
+      replace: replaced => enqueue(() => replaceFiles(options, replaced)),
     },
     close: async () => {
       await unwatch?.()
@@ -102,17 +111,16 @@ const toRefusedFiles = (error: Error): RefusedFiles => ({
  * Activates saved files. Unchanged files are ignored, so that touching a file does not revert what other servers have
  * activated.
  */
-const applySaves = ({ folder, folderVersion, storage, current, check, swap }: LiveSchemaOptions) => {
+const applySaves = (options: LiveSchemaOptions) => {
+  const { folder, folderVersion, storage, current, swap } = options
   let lastVersion = folderVersion
   return async (): Promise<boolean> => {
     const files = readSchemaFiles(folder)
     const version = computeVersion(files)
     const isChanged = version !== lastVersion && version !== current().version
     if (isChanged) {
-      await loadModules(files)
-      const next = compileSchema(files)
-      check?.(next, files)
-      await locateRefusals(files, () => storage.migrate(next, files))
+      const next = await compileFiles(options, files)
+      await locateRefusals(files, () => storage.migrate(next, files, { origin: 'folder' }))
       swap(next)
     }
     lastVersion = version
@@ -122,17 +130,14 @@ const applySaves = ({ folder, folderVersion, storage, current, check, swap }: Li
 
 /** Activates the schema of another process, whose tables exist already. Reports a refused schema once. */
 const followOthers = (options: LiveSchemaOptions, enqueue: ReturnType<typeof createQueue>) => {
-  const { storage, current, check, swap } = options
+  const { storage, current, swap } = options
   let refused: string | undefined
   const isNewVersion = (version: string): boolean => version !== current().version && version !== refused
   const follow = async (): Promise<boolean> => {
     const applied = await storage.shared?.find()
     if (!applied || !isNewVersion(applied.version)) return false
     try {
-      await loadModules(applied.files)
-      const next = compileSchema(applied.files)
-      check?.(next, applied.files)
-      swap(next)
+      swap(await compileFiles(options, applied.files))
       refused = undefined
       return true
     } catch (error) {

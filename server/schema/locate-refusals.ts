@@ -9,7 +9,7 @@ export const locateRefusals = async <T>(files: readonly SourceFile[], migrate: (
     return await migrate()
   } catch (error) {
     if (!(error instanceof SchemaMismatch)) throw error
-    throw new SchemaMismatch(error.sentences.map(sentence => formatLocated(locateSentence(files, sentence))))
+    throw new SchemaMismatch(error.sentences.map(sentence => formatLocatedSentence(files, sentence)))
   }
 }
 
@@ -20,7 +20,9 @@ interface LocatedSentence {
   readonly message: string
 }
 
-const formatLocated = ({ file, line, column, message }: LocatedSentence): string => {
+/** `file:line:column: message`, as far as they are known. */
+export const formatLocatedSentence = (files: readonly SourceFile[], sentence: string): string => {
+  const { file, line, column, message } = locateSentence(files, sentence)
   if (file === undefined) return message
   return line === undefined ? `${file}: ${message}` : `${file}:${line}:${column}: ${message}`
 }

@@ -134,8 +134,10 @@ const serve = async (
   const schemaFiles: SchemaFiles = {
     refused: () => live.files.refused(),
     text: place => live.files.text(place),
-    list: () => live.files.list(),
     change: change => live.files.change(change),
+    list: () => live.files.list(),
+    compile: files => live.files.compile(files),
+    replace: replaced => live.files.replace(replaced),
   }
   const backups = keepBackups({
     source: config,

@@ -13,6 +13,10 @@ export const insertMeta = async (connection: Connection, name: string, value: st
   await connection.run(toStatement(build.insertInto(table).values({ name, value })))
 }
 
+export const deleteMeta = async (connection: StatementRunner, name: string): Promise<void> => {
+  await connection.run(toStatement(build.deleteFrom(table).where('name', '=', name)))
+}
+
 interface StatementRunner {
   readonly run: (statement: Statement) => Promise<unknown>
 }

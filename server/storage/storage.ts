@@ -3,6 +3,7 @@
 import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
 import type { Stored } from '../../engine/fields/field-type.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
+import type { ExistingTables } from './existing-tables.ts'
 
 export type StatementValues = readonly Stored[]
 
@@ -92,6 +93,22 @@ export interface AppliedSchema {
   readonly files: readonly SourceFile[]
 }
 
+/** Tables and rows as of one moment. */
+export interface InspectedMoment {
+  readonly connection: Connection
+  readonly findTables: () => Promise<ExistingTables>
+}
+
+/** How a schema comes into force. */
+export interface SchemaActivation {
+  readonly origin: 'start' | 'folder' | 'menu' | 'page' | 'revert' | 'release' | 'api'
+  /** The user, by id of the program or of the system; absent: unknown. */
+  readonly author?: string
+  readonly reason?: string
+  /** The version that is replaced; absent: any. */
+  readonly replaces?: string
+}
+
 /** The schema shared by the processes on one database. */
 interface SharedSchema {
   /** Returns the applied schema; undefined if no process has published its files. */
@@ -141,10 +158,12 @@ export interface Storage {
   readonly write: <T>(work: (connection: Connection) => Promise<T>, options?: WriteOptions) => Promise<T>
   /**
    * Migrates the tables to another schema while the server runs; throws SchemaMismatch and changes nothing if that
-   * fails. With its files, other processes follow; with the version it replaces, throws SchemaMoved if another version
-   * is applied.
+   * fails. With its files, it becomes a version that other processes follow; throws SchemaMoved if another version than
+   * the one it replaces is in force.
    */
-  readonly migrate: (schema: Schema, files?: readonly SourceFile[], replaces?: string) => Promise<void>
+  readonly migrate: (schema: Schema, files?: readonly SourceFile[], activation?: SchemaActivation) => Promise<void>
+  /** Reads the tables and their rows as of one moment, to plan a migration. */
+  readonly inspect: <T>(work: (tables: InspectedMoment) => Promise<T>) => Promise<T>
   /** Receives notifications of writes by any process, soon after the commit, until the returned function is called. */
   readonly onNews: (listener: (news: NotifiedTopic) => void) => () => Promise<void>
   /**

@@ -204,6 +204,24 @@ const defineTable = (
 export const systemTables: readonly StorageTable[] = [
   defineTable('kencana_meta', [text('name'), text('value')], ['name']),
   ...signInTables,
+  // Schemas that were put in force: their files as a list of places and hashes.
+  defineTable(
+    'kencana_schema_version',
+    [
+      integer('seq'),
+      text('version'),
+      text('at'),
+      text('author'),
+      text('origin'),
+      text('reason'),
+      text('plan'),
+      text('folder'),
+      text('files'),
+    ],
+    ['seq'],
+    { indexes: [{ name: 'kencana_schema_version_version_index', columns: ['version'], unique: false }] },
+  ),
+  defineTable('kencana_schema_file', [text('hash'), text('content')], ['hash']),
   defineTable(
     'kencana_idempotency',
     [

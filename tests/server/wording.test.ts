@@ -72,7 +72,9 @@ describe('docs/errors.md', () => {
   })
 
   test('has the status of each error class', () => {
-    const code = readFileSync('server/errors/errors.ts', 'utf8') + readFileSync('server/http/reply-error.ts', 'utf8')
+    const code = ['errors/errors.ts', 'errors/schema-errors.ts', 'http/reply-error.ts']
+      .map(path => readFileSync(`server/${path}`, 'utf8'))
+      .join('')
     const said = new Map(rows.map(([name = '', status = '']) => [name.replaceAll('`', ''), status]))
     const thrown = [...code.matchAll(/(?:super\(|RequestError\(|^\s+)(\d{3})(?:, |: )'([a-z.-]+)'/gm)]
     expect(thrown.length).toBeGreaterThan(15)

@@ -33,8 +33,10 @@ import { projectRoute } from './routes-project.ts'
 import { buildRecordRoutes } from './routes-records.ts'
 import { buildReportFileRoutes, buildReportRoutes } from './routes-reports.ts'
 import { buildSchemaFileRoutes } from './routes-schema-files.ts'
+import { buildSchemaVersionRoutes } from './routes-schema-versions.ts'
 import { signInRoutes } from './routes-sign-ins.ts'
 import { buildSignInRoute, buildUserRoutes } from './routes-users.ts'
+import { buildWhyRoute } from './routes-why.ts'
 
 /** Returns a function that builds one router for each schema and language, and caches it. */
 export const createRouters = (
@@ -56,9 +58,11 @@ export const createRouters = (
     findRoute,
     ...buildMenuRoutes(context),
     ...buildSchemaFileRoutes(context),
+    ...buildSchemaVersionRoutes(context),
     healthRoute,
     projectRoute,
     ...buildAboutRoutes(context, () => getCurrentRouter().routes),
+    buildWhyRoute(context, () => getCurrentRouter()),
     ...buildImportRoutes(server, context),
     ...buildReportFileRoutes(files),
     ...(context.byHand ? buildModuleRoutes(server, context, context.byHand) : []),

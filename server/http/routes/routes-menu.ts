@@ -3,9 +3,10 @@
 import type { FastifyRequest } from 'fastify'
 import { isTopLevel } from '../../../engine/access/top-level.ts'
 import { fault } from '../../../engine/faults/faults.ts'
+import { schemaFaults } from '../../../engine/schema/answers/schema-version-answers.ts'
 import { menuFile } from '../../../engine/schema/answers/session-answers.ts'
 import { formatMessage } from '../../../engine/schema/wording.ts'
-import { anyObject, arraySchema, count, objectSchema, text } from '../../../engine/values/answer-shape.ts'
+import { anyObject, arraySchema, objectSchema, text } from '../../../engine/values/answer-shape.ts'
 import { isObject } from '../../../engine/values/json-object.ts'
 import type { CallerRights } from '../../caller/caller.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
@@ -29,7 +30,7 @@ export const buildMenuRoutes = ({ schemaFiles: files }: HttpContext): readonly A
       describe: {
         tag: 'About',
         summary: 'Faults of saved schema files that are not active',
-        answers: jsonResponse(objectSchema({ faults: arraySchema(fileFault) })),
+        answers: jsonResponse(schemaFaults),
       },
     },
     {
@@ -63,8 +64,6 @@ export const buildMenuRoutes = ({ schemaFiles: files }: HttpContext): readonly A
     },
   ]
 }
-
-const fileFault = objectSchema({ file: text, line: count, column: count, message: text }, ['message'])
 
 export const isTopLevelUser = ({ schema, user }: CallerRights): boolean => isTopLevel(schema.project, user.level)
 

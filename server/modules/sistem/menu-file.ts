@@ -22,7 +22,8 @@ import { buildAuditBase } from '../../caller/audit-base.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { AccessDenied, MalformedRequest, MenuInvalid, MenuLocksOut, RecordChanged } from '../../errors/errors.ts'
 import { SchemaBroken, SchemaNotWritable } from '../../errors/schema-errors.ts'
-import { type ChangedFile, FolderNotWritable, type SchemaFiles } from '../../schema/change-schema-file.ts'
+import type { ChangedFile, SchemaFiles } from '../../schema/change-schema-file.ts'
+import { FolderNotWritable } from '../../schema/stage-files.ts'
 import { insertAudit } from '../../storage/audit.ts'
 
 interface StoredMenuFile {
@@ -67,7 +68,12 @@ export const saveMenuFile = async (
     return formatMenu({ ...parseMenuFile(text), items: entries })
   }
   const changed = await translateErrors(entries, () =>
-    files.change({ place: menuFileName, transform: edit, check: schema => assertNotLockedOut(caller.schema, schema) }),
+    files.change({
+      place: menuFileName,
+      transform: edit,
+      check: schema => assertNotLockedOut(caller.schema, schema),
+      activation: { origin: 'menu', author: caller.user.userId },
+    }),
   )
   await audit(caller, changed)
   return { ...toStoredMenu(changed.after), isInFolder: changed.isInFolder }
@@ -131,6 +137,7 @@ const translateErrors = async <T>(items: readonly MenuItemDefinition[], work: ()
   }
 }
 
+/** Throws MenuLocksOut if no user could change the menu or the users with the next schema. */
 export const assertNotLockedOut = ({ menu }: Schema, next: Schema): void => {
   const missing = findUnreachableAdminScreens(next)
   if (missing.length === 0) return

@@ -5,7 +5,8 @@ import { buildAuditBase } from '../../caller/audit-base.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
 import { SchemaInvalid, SchemaNotWritable } from '../../errors/schema-errors.ts'
-import { type ChangedFile, FolderNotWritable, type SchemaFiles } from '../../schema/change-schema-file.ts'
+import type { ChangedFile, SchemaFiles } from '../../schema/change-schema-file.ts'
+import { FolderNotWritable } from '../../schema/stage-files.ts'
 import { insertAudit } from '../../storage/audit.ts'
 import { SchemaMismatch } from '../../storage/migration/schema-mismatch.ts'
 import { assertCanChangeMenu, assertNotLockedOut } from './menu-file.ts'
@@ -40,6 +41,7 @@ export const saveSchemaFile = async (
       missing: '',
       transform: () => text,
       check: schema => assertNotLockedOut(caller.schema, schema),
+      activation: { origin: 'api', author: caller.user.userId },
     }),
   )
   const audited = { resource: 'schema', rowId: place, verb: 'update', before: changed.before, after: changed.after }

@@ -1,8 +1,8 @@
 // Verifies after all steps that the tables are those of the schema; the migration fails otherwise.
 import type { Schema } from '../../../engine/schema/schema.ts'
+import type { ExistingTable, ExistingTables } from '../existing-tables.ts'
 import { listTables, type StorageTable } from '../tables.ts'
 import { describeTableUnfit } from './describe-refusals.ts'
-import type { ExistingTable, ExistingTables } from './existing-tables.ts'
 import { matchesColumn } from './plan-change.ts'
 import { SchemaMismatch } from './schema-mismatch.ts'
 

@@ -5,6 +5,7 @@ import type { Schema } from '../../../engine/schema/schema.ts'
 import { build, toStatement } from '../compiler.ts'
 import type { Connection, DatabaseRow, Storage } from '../storage.ts'
 import { listTables, type StorageTable } from '../tables.ts'
+import { fileTable, versionTable } from './applied-files.ts'
 import { columnsTable } from './columns.ts'
 import { isSchemaMeta } from './run-migration.ts'
 
@@ -15,6 +16,9 @@ export class NotEmpty extends Error {
     this.name = 'NotEmpty'
   }
 }
+
+/** A new database has rows in them, which follow from its schema. */
+const schemaTables: readonly string[] = [columnsTable, versionTable, fileTable]
 
 const rowsPerPage = 200
 
@@ -43,8 +47,8 @@ export const copyTables = async (
   target: Connection,
   schema: Schema,
 ): Promise<ReadonlyMap<string, number>> => {
-  // Column lists depend on the schema only: those of the target are replaced by all lists of the source.
-  await target.run(toStatement(build.deleteFrom(columnsTable)))
+  // Rows about the schema only: those of the target are replaced by all of the source.
+  for (const table of schemaTables) await target.run(toStatement(build.deleteFrom(table)))
   const counts = new Map<string, number>()
   for (const table of listTables(schema)) counts.set(table.name, await copyTable(source, target, table))
   return counts
@@ -54,7 +58,7 @@ export const copyTables = async (
 const isSchemaRow = ({ name }: StorageTable, row: DatabaseRow): boolean => isSchemaMeta(name, row)
 
 const assertEmpty = async (target: Connection, table: StorageTable): Promise<void> => {
-  if (table.name === columnsTable) return
+  if (schemaTables.includes(table.name)) return
   const found = await target.all(toStatement(build.selectFrom(table.name).select(table.key).limit(2)))
   if (found.some(row => !isSchemaRow(table, row))) throw new NotEmpty(table.name)
 }

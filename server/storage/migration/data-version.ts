@@ -1,9 +1,9 @@
 // The version of the stored data beyond its tables, raised when a version of the program needs rows that earlier ones
 // did not write.
 import type { Schema } from '../../../engine/schema/schema.ts'
+import type { ExistingTables } from '../existing-tables.ts'
 import { findMeta, setMeta } from '../meta.ts'
 import type { Connection } from '../storage.ts'
-import type { ExistingTables } from './existing-tables.ts'
 import { metaTable } from './prepare-migration.ts'
 import type { MigrationDatabase } from './run-migration.ts'
 

@@ -1,9 +1,9 @@
 // Describes what a prepared migration does to tables and rows, with the rows counted; reads only.
 import type { Schema } from '../../../engine/schema/schema.ts'
+import type { ExistingTable, ExistingTables } from '../existing-tables.ts'
 import type { Connection } from '../storage.ts'
 import { systemTables } from '../tables.ts'
 import { countMatching, countRows } from './answer-question.ts'
-import type { ExistingTable, ExistingTables } from './existing-tables.ts'
 import type { PreparedMigration } from './prepare-migration.ts'
 import type { MigrationStep } from './steps.ts'
 

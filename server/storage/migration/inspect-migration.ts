@@ -1,10 +1,10 @@
 // What a start with a schema would do to a database, found without changing it.
 import type { Schema } from '../../../engine/schema/schema.ts'
+import type { ExistingTables } from '../existing-tables.ts'
 import type { InspectedDatabase } from '../inspected-database.ts'
 import type { Connection } from '../storage.ts'
 import { type DataUpgrades, describeUpgrades } from './data-version.ts'
 import { describeMigration, isSystemEffect, type MigrationEffect } from './describe-migration.ts'
-import type { ExistingTables } from './existing-tables.ts'
 import { prepareMigration } from './prepare-migration.ts'
 
 /** Returns the messages that will refuse a recomputation. */
@@ -21,7 +21,10 @@ export interface InspectedTables extends InspectedDatabase {
 
 interface InspectOptions {
   readonly foresee: ForeseeRecompute
-  readonly upgrades: DataUpgrades
+  /** Absent: the data has the version of the program. */
+  readonly upgrades?: DataUpgrades
+  /** What is gone and holds nothing is dropped. */
+  readonly dropsEmpty?: boolean
 }
 
 export interface InspectedMigration {
@@ -37,9 +40,9 @@ export interface InspectedMigration {
 export const inspectMigration = async (
   { connection, findTables }: Pick<InspectedTables, 'connection' | 'findTables'>,
   schema: Schema,
-  { foresee, upgrades }: InspectOptions,
+  { foresee, upgrades, dropsEmpty = false }: InspectOptions,
 ): Promise<InspectedMigration> => {
-  const prepared = await prepareMigration({ find: findTables, connection }, schema)
+  const prepared = await prepareMigration({ find: findTables, connection, dropsEmpty }, schema)
   const effects = await describeMigration(prepared, connection.all, schema)
   const { recomputed, refusals, existing } = prepared
   const changedTables = new Set(effects.flatMap(({ kind, table }) => (kind === 'recompute' ? [] : [table])))
@@ -53,6 +56,6 @@ export const inspectMigration = async (
     effects: executed.filter(effect => !isSystemEffect(effect)),
     systemEffects: executed.filter(isSystemEffect),
     refusals: allRefusals,
-    upgrades: await describeUpgrades(connection, existing, upgrades),
+    upgrades: upgrades ? await describeUpgrades(connection, existing, upgrades) : [],
   }
 }

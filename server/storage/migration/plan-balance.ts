@@ -1,9 +1,9 @@
 // Plans balance tables: a changed one is recreated and recomputed from legs, so that nothing is lost.
 import type { Ledger } from '../../../engine/schema/ledger.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
+import type { ExistingTables } from '../existing-tables.ts'
 import type { StorageTable } from '../tables.ts'
 import { describeDimWithoutStock } from './describe-refusals.ts'
-import type { ExistingTables } from './existing-tables.ts'
 import { matchesColumn, type TableMigration } from './plan-change.ts'
 import { buildIndexSteps } from './plan-indexes.ts'
 import type { SchemaShape } from './schema-shape.ts'

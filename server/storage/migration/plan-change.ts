@@ -7,6 +7,7 @@ import { isBlank } from '../../../engine/record/row.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
+import type { ExistingColumn, ExistingTable } from '../existing-tables.ts'
 import type { StorageTable } from '../tables.ts'
 import type { SchemaChange, SchemaFieldChange } from './changes.ts'
 import {
@@ -18,7 +19,6 @@ import {
   describeTypeChange,
   describeUnfilled,
 } from './describe-refusals.ts'
-import type { ExistingColumn, ExistingTable } from './existing-tables.ts'
 import { buildFillSteps, isFillNeeded } from './fill-column.ts'
 import { getOwnLimits } from './schema-shape.ts'
 import type { MigrationPlan, MigrationQuestion, MigrationRefusal, MigrationStep } from './steps.ts'
@@ -30,6 +30,8 @@ export interface TableMigration {
   readonly table: StorageTable
   readonly emptyText: string
   readonly schema: Schema
+  /** Columns that are gone are dropped if no row has a value of them. */
+  readonly dropsEmpty: boolean
 }
 
 /** Returns whether the table defines a column with this name, type and nullability. */
@@ -44,7 +46,10 @@ export const planChange = (change: SchemaChange, migration: TableMigration): Par
     case 'field-dropped':
       return { steps: [{ kind: 'drop-column', table: table.name, column: change.from }] }
     case 'field-gone':
-      return { questions: [buildRemovedFieldQuestion(change.from, migration)] }
+      return {
+        questions: [buildRemovedFieldQuestion(change.from, migration)],
+        steps: migration.dropsEmpty ? [{ kind: 'drop-column', table: table.name, column: change.from }] : [],
+      }
     case 'field-added':
       return {
         questions: buildUnfilledQuestions(change.field, migration),
@@ -107,7 +112,7 @@ const findColumn = ({ there: existing }: TableMigration, name: string): Existing
   existing.columns.find(column => column.name === name)
 
 const buildRemovedFieldQuestion = (from: string, migration: TableMigration): MigrationQuestion => {
-  const { resource, there: existing, emptyText } = migration
+  const { resource, there: existing, emptyText, dropsEmpty } = migration
   const successor = resource.fields.find(({ was }) => was === from)
   const isRecord = resource.kind === 'legs' || resource.kind === 'journal'
   return {
@@ -115,10 +120,12 @@ const buildRemovedFieldQuestion = (from: string, migration: TableMigration): Mig
     table: existing.name,
     column: from,
     blanks: getBlanks(findColumn(migration, from), emptyText),
-    refuse: held =>
-      isRecord
+    refuse: held => {
+      if (dropsEmpty && held === 0) return undefined
+      return isRecord
         ? describeRecordGone(resource, from, held)
-        : describeFieldGone({ file: resource.file, name: from, heir: successor?.name }, held),
+        : describeFieldGone({ file: resource.file, name: from, heir: successor?.name }, held)
+    },
   }
 }
 

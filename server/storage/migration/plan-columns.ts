@@ -1,10 +1,10 @@
 // Plans system columns and the guard triggers of append-only tables.
 
 import { systemColumns } from '../../../engine/schema/resource.ts'
+import type { ExistingTable } from '../existing-tables.ts'
 import { batchColumn, findShopColumn, localBatch, type StorageTable } from '../tables.ts'
 import type { SchemaChange } from './changes.ts'
 import { describeBatchesPresent } from './describe-refusals.ts'
-import type { ExistingTable } from './existing-tables.ts'
 import type { TableMigration } from './plan-change.ts'
 import type { MigrationPlan, MigrationStep } from './steps.ts'
 

@@ -1,7 +1,8 @@
 // Plans indexes: from the existing ones to those of the schema.
+
+import type { ExistingTable } from '../existing-tables.ts'
 import type { StorageTable, TableIndex } from '../tables.ts'
 import { describeDuplicates } from './describe-refusals.ts'
-import type { ExistingTable } from './existing-tables.ts'
 import type { TableMigration } from './plan-change.ts'
 import type { MigrationQuestion, MigrationStep } from './steps.ts'
 

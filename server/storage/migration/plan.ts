@@ -2,10 +2,10 @@
 
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
+import type { ExistingTable, ExistingTables } from '../existing-tables.ts'
 import { buildResourceTable, type StorageTable, systemTables } from '../tables.ts'
 import { compareShapes, type SchemaChange, type SchemaFieldChange } from './changes.ts'
 import { describeResourceGone, describeTableTaken, describeUnknownSystemColumn } from './describe-refusals.ts'
-import type { ExistingTable, ExistingTables } from './existing-tables.ts'
 import { buildNewDimQuestions, planBalance } from './plan-balance.ts'
 import { matchesColumn, planChange, type TableMigration } from './plan-change.ts'
 import { buildGuardSteps, planSystemColumns } from './plan-columns.ts'
@@ -20,18 +20,21 @@ interface MigrationInput {
   /** The shape that was stored by the last migration. */
   readonly remembered: SchemaShape | undefined
   readonly schema: Schema
+  /** Columns and tables that are gone are dropped if they hold nothing. */
+  readonly dropsEmpty: boolean
 }
 
 interface SchemaComparison {
+  readonly dropsEmpty: boolean
   readonly found: ExistingTables
   readonly schema: Schema
   readonly before: SchemaShape
   readonly changes: readonly SchemaChange[]
 }
 
-export const planMigration = ({ found, remembered, schema }: MigrationInput): MigrationPlan => {
+export const planMigration = ({ found, remembered, schema, dropsEmpty }: MigrationInput): MigrationPlan => {
   const before = buildShapeBefore(found, remembered, schema)
-  const comparison = { found, schema, before, changes: compareShapes(before, schema) }
+  const comparison = { dropsEmpty, found, schema, before, changes: compareShapes(before, schema) }
   const parts = [
     ...systemTables.map(table => planSystemTable(table, found.get(table.name))),
     ...Object.values(schema.resources).map(resource => planResource(resource, comparison)),
@@ -69,28 +72,29 @@ const planSystemTable = (table: StorageTable, existing: ExistingTable | undefine
 
 const planRemovedResource = (
   change: SchemaChange,
-  { found, schema, before }: SchemaComparison,
+  { dropsEmpty, found, schema, before }: SchemaComparison,
 ): Partial<MigrationPlan> => {
   if (change.kind !== 'resource-dropped' && change.kind !== 'resource-gone') return {}
   const table = before.resources[change.from]?.table ?? ''
   const existing = found.get(table)
   if (!existing) return {}
-  if (change.kind === 'resource-dropped')
-    return { steps: [...buildDropSearches(existing.searches), { kind: 'drop-table', table }] }
+  const steps: readonly MigrationStep[] = [...buildDropSearches(existing.searches), { kind: 'drop-table', table }]
+  if (change.kind === 'resource-dropped') return { steps }
   const successor = Object.values(schema.resources).find(({ was }) => was === change.from)
   const removed = { file: successor?.file ?? '', name: change.from, heir: successor?.name }
-  return { questions: [{ ask: 'rows', table, refuse: count => describeResourceGone(removed, count) }] }
+  const refuse = (count: number) => (dropsEmpty && count === 0 ? undefined : describeResourceGone(removed, count))
+  return { questions: [{ ask: 'rows', table, refuse }], steps: dropsEmpty ? steps : [] }
 }
 
 const planResource = (resource: StoredResource, comparison: SchemaComparison): Partial<MigrationPlan> => {
-  const { found, schema, before } = comparison
+  const { dropsEmpty, found, schema, before } = comparison
   const table = buildResourceTable(resource, schema)
   const changes = comparison.changes.filter(change => 'resource' in change && change.resource === resource)
   const renamed = changes.find(change => change.kind === 'resource-renamed')
   const shape = before.resources[renamed?.from ?? resource.name]
   const existing = found.get(shape?.table ?? '')
   if (!existing || !shape) return { steps: buildCreateSteps(table) }
-  const migration = { resource, there: existing, table, emptyText: schema.project.emptyText, schema }
+  const migration = { resource, there: existing, table, emptyText: schema.project.emptyText, schema, dropsEmpty }
   if (resource.kind === 'balance') return planBalance(migration, buildCreateSteps)
   const plan = planExistingTable(migration, changes)
   const isFilled = plan.steps.some(({ kind }) => kind === 'fill-column')

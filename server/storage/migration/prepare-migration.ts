@@ -1,11 +1,11 @@
 // Prepares a migration without changing anything: plans it from the existing tables, and asks the rows whether they
 // refuse it. A migration executes what is prepared here; a plan only shows it.
 import type { Schema } from '../../../engine/schema/schema.ts'
+import type { ExistingTables } from '../existing-tables.ts'
 import { findMeta } from '../meta.ts'
 import { type Connection, DatabaseUnusable } from '../storage.ts'
 import { answerQuestion } from './answer-question.ts'
 import { findChangedDerived } from './changed-derived.ts'
-import type { ExistingTables } from './existing-tables.ts'
 import { planMigration } from './plan.ts'
 import { parseShape } from './schema-shape.ts'
 import type { MigrationPlan, MigrationStep } from './steps.ts'
@@ -18,6 +18,8 @@ interface MigrationSource {
   readonly connection: Pick<Connection, 'all'>
   /** Called before the rows are queried, if there is anything to query or to change in a database that is in use. */
   readonly lockWriters?: () => Promise<void>
+  /** A revert: what is gone and holds nothing is dropped without a word in the files. */
+  readonly dropsEmpty?: boolean
 }
 
 export interface PreparedMigration {
@@ -31,13 +33,13 @@ export interface PreparedMigration {
 }
 
 export const prepareMigration = async (
-  { find, connection, lockWriters }: MigrationSource,
+  { find, connection, lockWriters, dropsEmpty = false }: MigrationSource,
   schema: Schema,
 ): Promise<PreparedMigration> => {
   const existing = await find()
   const isInUse = existing.has(metaTable)
   const storedShape = isInUse ? await findMeta(connection, shapeMetaName) : undefined
-  const { steps, questions, refusals, derived } = createPlan(storedShape, existing, schema)
+  const { steps, questions, refusals, derived } = createPlan(storedShape, existing, { schema, dropsEmpty })
   const recomputed = isInUse ? findChangedDerived(schema, { before: derived, steps }) : []
   if (steps.length + questions.length + recomputed.length > 0 && isInUse) await lockWriters?.()
   const refused = [...refusals]
@@ -52,11 +54,11 @@ export const prepareMigration = async (
 const createPlan = (
   text: string | undefined,
   existing: ExistingTables,
-  schema: Schema,
+  options: { readonly schema: Schema; readonly dropsEmpty: boolean },
 ): MigrationPlan & { readonly derived: Readonly<Record<string, string>> | undefined } => {
   try {
     const remembered = text === undefined ? undefined : parseShape(text)
-    return { ...planMigration({ found: existing, remembered, schema }), derived: remembered?.derived }
+    return { ...planMigration({ found: existing, remembered, ...options }), derived: remembered?.derived }
   } catch (error) {
     // The program wrote this text, so an unreadable one is damaged.
     if (!(error instanceof SyntaxError || error instanceof TypeError)) throw error

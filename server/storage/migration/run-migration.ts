@@ -1,11 +1,12 @@
 // Migrates the tables of any database to the schema: reads, plans, checks rows, and executes all steps in one
 // transaction.
 import type { Schema } from '../../../engine/schema/schema.ts'
+import type { ExistingTables } from '../existing-tables.ts'
 import { setMeta } from '../meta.ts'
 import type { Connection, DatabaseRow, Recompute } from '../storage.ts'
 import { assertTablesFit } from './assert-tables-fit.ts'
 import { auditColumnChanges, saveColumnLists } from './columns.ts'
-import type { ExistingTables } from './existing-tables.ts'
+import { describeMigration, isSystemEffect, type MigrationEffect } from './describe-migration.ts'
 import { metaTable, prepareMigration, shapeMetaName } from './prepare-migration.ts'
 import { SchemaMismatch } from './schema-mismatch.ts'
 import { buildSchemaShape, formatShape, type SchemaShape } from './schema-shape.ts'
@@ -25,6 +26,10 @@ export interface MigrationDatabase {
   readonly lockWriters: () => Promise<void>
   readonly recompute: Recompute
   readonly isUniqueViolation: (error: unknown) => boolean
+  /** A revert: what is gone and holds nothing is dropped without a word in the files. */
+  readonly dropsEmpty?: boolean
+  /** Receives what the migration of a database in use does, before it does it. */
+  readonly reportEffects?: (effects: readonly MigrationEffect[]) => void
 }
 
 /** Returns whether the row stores metadata about the schema of its own database. */
@@ -34,8 +39,13 @@ export const isSchemaMeta = (table: string, row: DatabaseRow): boolean =>
 /** Throws SchemaMismatch with every refusal, without changing anything. */
 export const runMigration = (database: MigrationDatabase, schema: Schema): Promise<void> =>
   database.transaction(async () => {
-    const { existing, storedShape, steps, recomputed, refusals } = await prepareMigration(database, schema)
+    const prepared = await prepareMigration(database, schema)
+    const { existing, storedShape, steps, recomputed, refusals } = prepared
     if (refusals.length > 0) throw new SchemaMismatch(refusals)
+    if (database.reportEffects && existing.has(metaTable)) {
+      const effects = await describeMigration(prepared, database.connection.all, schema)
+      database.reportEffects(effects.filter(effect => !isSystemEffect(effect)))
+    }
     for (const sql of steps.flatMap(step => compileStep(step, database.dialect))) await executeStep(database, sql)
     assertTablesFit(steps.length === 0 ? existing : await database.find(), schema)
     await auditColumnChanges(database.connection, steps)

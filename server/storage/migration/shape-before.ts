@@ -2,8 +2,8 @@
 
 import { type StoredResource, systemColumns } from '../../../engine/schema/resource.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
+import type { ExistingTable, ExistingTables } from '../existing-tables.ts'
 import { findShopColumn, isAppendOnly, systemTables } from '../tables.ts'
-import type { ExistingTable, ExistingTables } from './existing-tables.ts'
 import { isInner } from './former-resources.ts'
 import { type FieldShape, formatScope, getDefaultTable, type ResourceShape, type SchemaShape } from './schema-shape.ts'
 

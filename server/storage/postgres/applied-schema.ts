@@ -2,9 +2,8 @@
 // not applied again.
 import type { SourceFile } from '../../../engine/definition/files/schema-file.ts'
 import { computeVersion } from '../../../engine/definition/files/version.ts'
-import { findAppliedSchema, findAppliedVersion, saveAppliedFiles } from '../applied-files.ts'
 import { findMeta, setMeta } from '../meta.ts'
-import { SchemaMoved } from '../migration/schema-moved.ts'
+import { findAppliedSchema, saveAppliedFiles } from '../migration/applied-files.ts'
 import { SchemaReplaced } from '../migration/schema-replaced.ts'
 import type { Connection } from '../storage.ts'
 
@@ -25,18 +24,16 @@ export const assertNotReplaced = async (connection: Connection, files: readonly 
   if (applied) throw new SchemaReplaced(applied)
 }
 
-/** Throws SchemaMoved unless the version is the applied one. */
-export const assertVersionUnchanged = async (connection: Connection, version: string): Promise<void> => {
-  const applied = await findAppliedVersion(connection)
-  if (applied !== undefined && applied !== version) throw new SchemaMoved()
-}
-
 const findFormerVersions = async (connection: Connection): Promise<readonly string[]> =>
   JSON.parse((await findMeta(connection, formerVersionsName)) ?? '[]')
 
 /** Called after the tables are migrated: stores the files as applied, and notifies all processes at the commit. */
-export const saveAppliedSchema = async (connection: Connection, files: readonly SourceFile[]): Promise<void> => {
-  const saved = await saveAppliedFiles(connection, files)
+export const saveAppliedSchema = async (
+  connection: Connection,
+  files: readonly SourceFile[],
+  activation: Parameters<typeof saveAppliedFiles>[2],
+): Promise<void> => {
+  const saved = await saveAppliedFiles(connection, files, activation)
   if (!saved) return
   const { version, previous } = saved
   const formerVersions = (await findFormerVersions(connection)).filter(one => one !== version)

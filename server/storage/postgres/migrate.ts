@@ -2,13 +2,15 @@
 import type pg from 'pg'
 import type { SourceFile } from '../../../engine/definition/files/schema-file.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
+import type { ExistingColumn, ExistingIndex, ExistingTables } from '../existing-tables.ts'
+import { assertVersionUnchanged } from '../migration/applied-files.ts'
 import { type DataUpgrades, withUpgrades } from '../migration/data-version.ts'
-import type { ExistingColumn, ExistingIndex, ExistingTables } from '../migration/existing-tables.ts'
+import type { MigrationEffect } from '../migration/describe-migration.ts'
 import { type MigrationDatabase, runMigration } from '../migration/run-migration.ts'
 import { type DdlDialect, listGuardNames, quoteIdentifier } from '../migration/statements.ts'
-import type { Recompute } from '../storage.ts'
+import type { Recompute, SchemaActivation } from '../storage.ts'
 import { batchColumn, hasBatch, listTables, localBatch, type StorageTable } from '../tables.ts'
-import { assertNotReplaced, assertVersionUnchanged, saveAppliedSchema } from './applied-schema.ts'
+import { assertNotReplaced, saveAppliedSchema } from './applied-schema.ts'
 import { createConnection } from './connection.ts'
 import { isUniqueViolation } from './failures.ts'
 import { createSearch, dropSearch, findSearches } from './search-index.ts'
@@ -18,8 +20,7 @@ interface SchemaOrigin {
   readonly files: readonly SourceFile[]
   /** Files read at a start may be outdated; files that were just saved are not. */
   readonly isStart: boolean
-  /** The version that must apply so far; absent if any may. */
-  readonly replaces?: string | undefined
+  readonly activation: SchemaActivation
 }
 
 interface PostgresMigrateOptions {
@@ -40,14 +41,20 @@ export const migrate = (
   const database = withUpgrades(createMigrationDatabase(client, recompute), schema, upgrades)
   if (!origin) return runMigration(database, schema)
   const { connection } = database
+  const { files, isStart, activation } = origin
+  let effects: readonly MigrationEffect[] = []
+  const reportEffects = (reported: readonly MigrationEffect[]): void => {
+    effects = reported
+  }
   const runTransaction: MigrationDatabase['transaction'] = work =>
     database.transaction(async () => {
-      if (origin.isStart) await assertNotReplaced(connection, origin.files)
-      if (origin.replaces !== undefined) await assertVersionUnchanged(connection, origin.replaces)
+      if (isStart) await assertNotReplaced(connection, files)
+      if (activation.replaces !== undefined) await assertVersionUnchanged(connection, activation.replaces)
       await work()
-      await saveAppliedSchema(connection, origin.files)
+      await saveAppliedSchema(connection, files, { ...activation, effects })
     })
-  return runMigration({ ...database, transaction: runTransaction }, schema)
+  const dropsEmpty = activation.origin === 'revert'
+  return runMigration({ ...database, dropsEmpty, transaction: runTransaction, reportEffects }, schema)
 }
 
 /** Processes that start at the same time take turns: the second one finds the tables of the first. */

@@ -1,5 +1,5 @@
 // Opens a PostgreSQL database for inspection while servers may be writing to it.
-import { findAppliedSchema } from '../applied-files.ts'
+import { findAppliedSchema } from '../migration/applied-files.ts'
 import type { InspectedTables } from '../migration/inspect-migration.ts'
 import { createConnection, createReadClient } from './connection.ts'
 import { findTables } from './migrate.ts'

@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import type { SourceFile } from '../../../engine/definition/files/schema-file.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
-import { findAppliedSchema, findAppliedVersion } from '../applied-files.ts'
+import { findAppliedSchema, findAppliedVersion } from '../migration/applied-files.ts'
 import type { DataUpgrades } from '../migration/data-version.ts'
 import { createQueue } from '../queue.ts'
 import {
@@ -25,7 +25,7 @@ import {
 } from './connection.ts'
 import { isTransactionConflict, isUniqueViolation, toStorageError } from './failures.ts'
 import { acquireLease, isLeaseHeld } from './leases.ts'
-import { migrate } from './migrate.ts'
+import { findTables, migrate } from './migrate.ts'
 import { describeMissingSearch } from './search-index.ts'
 import { runSelfTest } from './self-test.ts'
 import { watchAppliedVersion } from './watch-applied.ts'
@@ -82,14 +82,20 @@ export const openPostgres = async ({ url, onTrouble, ...options }: PostgresOpenO
       if (!options.sessionsOnly) troubles.assertWritable()
       return trackPending(troubles.watch(retryWrite({ pool: writers, retryQueues }, work, options)))
     },
-    migrate: async (next, files, replaces) => {
+    migrate: async (next, files, activation = { origin: 'folder' }) => {
       troubles.assertWritable()
-      const origin = files && { files, isStart: false, replaces }
+      const origin = files && { files, isStart: false, activation }
       const { recompute } = options
       return trackPending(
         withClient(writers, client => migrate(client, { schema: next, recompute, origin })).finally(clearPreparedNames),
       )
     },
+    inspect: work =>
+      trackPending(
+        withClient(readers, client =>
+          readSnapshot(client, connection => work({ connection, findTables: () => findTables(client) })),
+        ).finally(clearPreparedNames),
+      ),
     onNews: listener => watchNews(url, listener),
     lease: name => acquireLease(url, name),
     isLeased: name => trackPending(withClient(readers, client => isLeaseHeld(client, name))),
@@ -142,7 +148,12 @@ const prepareDatabase = async (url: string, pool: pg.Pool, options: Omit<Postgre
   try {
     return await withClient(pool, async client => {
       const { schema, files, recompute, upgrades } = options
-      await migrate(client, { schema, recompute, upgrades, origin: files && { files, isStart: true } })
+      await migrate(client, {
+        schema,
+        recompute,
+        upgrades,
+        origin: files && { files, isStart: true, activation: { origin: 'start' } },
+      })
       await client.query(createShopTablesSql)
       return { problem: await runSelfTest(client, options), lacks: await describeMissingSearch(client, schema) }
     })

@@ -1,6 +1,6 @@
 // Watches for schemas applied by other processes.
 
-import { findAppliedVersion } from '../applied-files.ts'
+import { findAppliedVersion } from '../migration/applied-files.ts'
 import type { Connection } from '../storage.ts'
 import { appliedChannel } from './applied-schema.ts'
 import { subscribeChannel } from './subscribe-channel.ts'

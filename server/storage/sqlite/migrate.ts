@@ -3,13 +3,14 @@ import { createHash } from 'node:crypto'
 import type Database from 'better-sqlite3'
 import type { SourceFile } from '../../../engine/definition/files/schema-file.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
-import { saveAppliedFiles } from '../applied-files.ts'
+import type { ExistingIndex, ExistingTable, ExistingTables } from '../existing-tables.ts'
 import { findMeta, setMeta } from '../meta.ts'
+import { assertVersionUnchanged, saveAppliedFiles } from '../migration/applied-files.ts'
 import { type DataUpgrades, withUpgrades } from '../migration/data-version.ts'
-import type { ExistingIndex, ExistingTable, ExistingTables } from '../migration/existing-tables.ts'
+import type { MigrationEffect } from '../migration/describe-migration.ts'
 import { type MigrationDatabase, runMigration } from '../migration/run-migration.ts'
 import { type DdlDialect, listGuardNames, quoteIdentifier } from '../migration/statements.ts'
-import type { Recompute } from '../storage.ts'
+import type { Recompute, SchemaActivation } from '../storage.ts'
 import { batchColumn, hasBatch, listTables, localBatch, type StorageTable } from '../tables.ts'
 import { duplicateKeyMessage, type SqliteConnection } from './connection.ts'
 import { createSearch, dropSearch, findSearches, listSearchTriggers } from './search-tables.ts'
@@ -18,6 +19,7 @@ interface SqliteMigrateOptions {
   readonly schema: Schema
   /** The files of the schema, which are stored beside the tables; absent: the stored ones stay. */
   readonly files?: readonly SourceFile[] | undefined
+  readonly activation?: SchemaActivation | undefined
   readonly recompute: Recompute
   readonly upgrades?: DataUpgrades | undefined
 }
@@ -25,16 +27,22 @@ interface SqliteMigrateOptions {
 /** Runs all steps in one transaction; throws SchemaMismatch if existing rows prevent them. */
 export const migrate = (
   writer: SqliteConnection,
-  { schema, files, recompute, upgrades }: SqliteMigrateOptions,
+  { schema, files, activation = { origin: 'start' }, recompute, upgrades }: SqliteMigrateOptions,
 ): Promise<void> => {
   const database = withUpgrades(createMigrationDatabase(writer, recompute), schema, upgrades)
+  let effects: readonly MigrationEffect[] = []
+  const reportEffects = (reported: readonly MigrationEffect[]): void => {
+    effects = reported
+  }
   const runTransaction: MigrationDatabase['transaction'] = work =>
     database.transaction(async () => {
+      if (activation.replaces !== undefined) await assertVersionUnchanged(writer, activation.replaces)
       await work()
       await refreshReplaceGuards(writer, schema)
-      if (files) await saveAppliedFiles(writer, files)
+      if (files) await saveAppliedFiles(writer, files, { ...activation, effects })
     })
-  return runMigration({ ...database, transaction: runTransaction }, schema)
+  const dropsEmpty = activation.origin === 'revert'
+  return runMigration({ ...database, dropsEmpty, transaction: runTransaction, ...(files && { reportEffects }) }, schema)
 }
 
 export const createMigrationDatabase = (

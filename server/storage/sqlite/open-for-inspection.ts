@@ -1,5 +1,5 @@
 // Opens a SQLite file for inspection while a server may be writing to it.
-import { findAppliedSchema } from '../applied-files.ts'
+import { findAppliedSchema } from '../migration/applied-files.ts'
 import type { InspectedTables } from '../migration/inspect-migration.ts'
 import { connect } from './connection.ts'
 import { findTables, hasTrigger, listTriggers } from './migrate.ts'

@@ -8,6 +8,7 @@ import type { SqliteConnection } from './connection.ts'
 import { detectFailure, formatError, isSqliteError } from './failures.ts'
 import { getFreeBytes } from './free-space.ts'
 import { createLeases } from './leases.ts'
+import { findTables } from './migrate.ts'
 import { type OpenedFile, openFile } from './open-file.ts'
 import { prepareFile, type SqliteOpenOptions } from './prepare-file.ts'
 import { createReadingThreads, createSnapshotReader, readAhead } from './readers.ts'
@@ -70,6 +71,11 @@ const createStorage = (opened: OpenedFile, troubles: Troubles, { file, recompute
     readAhead: work => readAhead(reader, writes.changesOf, work).catch(writes.refuse),
     write: writes.write,
     migrate: writes.migrate,
+    inspect: work => {
+      const inspect = (connection: SqliteConnection) =>
+        work({ connection, findTables: async () => findTables(connection.handle) })
+      return (readSnapshot ? readSnapshot(inspect) : inspect(reader)).catch(writes.refuse)
+    },
     changesOf: writes.changesOf,
     onNews: writes.onNews,
     lease: leases.acquire,

@@ -47,7 +47,9 @@ const maxSnapshotReaders = 8
  * All statements of a read see the database as of the first one. Each read has its own connection: a transaction on a
  * shared one would hold the other reads at its snapshot.
  */
-export const createSnapshotReader = (open: () => SqliteConnection): Read => {
+export const createSnapshotReader = (
+  open: () => SqliteConnection,
+): (<T>(work: (connection: SqliteConnection) => Promise<T>) => Promise<T>) => {
   const readers = createPool(maxSnapshotReaders, open)
   return work =>
     readers.use(async reader => {

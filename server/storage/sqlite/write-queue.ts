@@ -148,10 +148,10 @@ export const createWriteQueue = ({ opened, troubles, recompute, afterCommit }: W
         if (options.together) waiting.add(write)
         runInTurn(() => takeTurn(write)).catch(reject)
       }),
-    migrate: (schema, files) =>
+    migrate: (schema, files, activation) =>
       runInTurn(async () => {
         const writer = getWriter(opened, troubles.findBlocker({}))
-        await migrate(writer, { schema, files, recompute }).catch(refuse)
+        await migrate(writer, { schema, files, activation, recompute }).catch(refuse)
         writer.touched.clear()
         writer.touched.add(allTables)
         countChanges(writer)

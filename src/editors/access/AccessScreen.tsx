@@ -17,6 +17,7 @@ import { compareMenus } from './assigned-menu.ts'
 import { CompareAccess } from './CompareAccess.tsx'
 import { UserPicker } from './UserPicker.tsx'
 import { useAccess } from './use-access.ts'
+import { WhyAccess } from './WhyAccess.tsx'
 
 /** The menus of users (specification 2, Hak Akses Users): a user, and each entry hidden or shown for that user. */
 export function AccessScreen({ title }: { readonly title: string }) {
@@ -67,6 +68,7 @@ function OpenAccess({ user, onClose }: OpenAccessProps) {
           </Typography>
         )}
       </Box>
+      <WhyAccess user={user} />
       {data.full ? (
         <Typography>{translate('menu-editor.full', { level: project.levels[data.level]?.title })}</Typography>
       ) : (

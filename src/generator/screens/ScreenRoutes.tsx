@@ -30,6 +30,10 @@ const MenuEditorScreen = lazy(async () => ({
   default: (await import('../../editors/menu/MenuEditorScreen.tsx')).MenuEditorScreen,
 }))
 
+const SchemaScreen = lazy(async () => ({
+  default: (await import('../../editors/schema/SchemaScreen.tsx')).SchemaScreen,
+}))
+
 const PageScreen = lazy(async () => ({ default: (await import('./PageScreen.tsx')).PageScreen }))
 
 const DocumentScreen = lazy(async () => ({
@@ -40,7 +44,11 @@ const DocumentsScreen = lazy(async () => ({
   default: (await import('./DocumentsScreen.tsx')).DocumentsScreen,
 }))
 
-const editors: Readonly<Record<string, typeof AccessScreen>> = { access: AccessScreen, menu: MenuEditorScreen }
+const editors: Readonly<Record<string, typeof AccessScreen>> = {
+  access: AccessScreen,
+  menu: MenuEditorScreen,
+  schema: SchemaScreen,
+}
 
 const EntriesScreen = lazy(async () => ({ default: (await import('../record/EntriesScreen.tsx')).EntriesScreen }))
 const OwnRecordScreen = lazy(async () => ({

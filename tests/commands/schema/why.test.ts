@@ -29,6 +29,8 @@ const calls: readonly (readonly [user: string, method: string, path: string])[] 
       ['GET', 'users'],
       ['GET', 'reports/penjualan-rekap'],
       ['GET', 'reports/managerial-analysis'],
+      ['GET', 'system/close/figures'],
+      ['GET', 'jobs/tutup-toko'],
     ] as const
   ).map(([method, path]) => [user, method, path] as const),
 )
@@ -50,6 +52,22 @@ test.each<readonly [user: string, path: string, isOpen: boolean]>([
   expect((await runJson('why', user, path)).result.allowed).toBe(isOpen)
 })
 
+test.each(['/master-baki', 'GET /api/baki', 'GET /api/system/close/figures'])(
+  '%s: the program answers the same on Hak Akses Users',
+  async target => {
+    const token = tokens.get('OWNER') ?? ''
+    const path = `users/hak-akses/SLS01/why?target=${encodeURIComponent(target)}`
+    const { body } = await shop.ask('GET', path, { token, headers: { 'accept-language': 'en' } })
+    const { allowed, reasons, target: named } = (await runJson('why', 'SLS01', target)).result
+    // Titles are in the language of the reader.
+    const inIndonesian = body.reasons.map((reason: string) => reason.replace('("Tray")', '("Baki")'))
+    expect({ ...body, reasons: inIndonesian }).toEqual({ allowed, reasons, target: named })
+    const unknown = 'users/hak-akses/SLS01/why?target=/nowhere'
+    expect((await shop.ask('GET', unknown, { token })).status).toBe(404)
+    expect((await shop.ask('GET', path, { token: tokens.get('SPV01') ?? '' })).status).toBe(403)
+  },
+)
+
 test('names the entry, the levels and the rule', async () => {
   expect((await runJson('why', 'SLS01', '/master-baki')).result).toEqual({
     allowed: false,
@@ -68,7 +86,7 @@ test.each<readonly [args: readonly string[], sentence: RegExp]>([
   [['why', 'SPV01'], /^Who and what\?/],
   [['why', 'NOBODY', '/master-baki'], /^There is no user "NOBODY"\.$/],
   [['why', 'SPV01', '/nowhere'], /^No menu entry has the path or the id "\/nowhere"\.$/],
-  [['why', 'SPV01', 'GET /api/nowhere'], /^No schema file makes the call "GET \/api\/nowhere"\.$/],
+  [['why', 'SPV01', 'GET /api/nowhere'], /^No schema file and no module makes the call "GET \/api\/nowhere"\.$/],
   [['why', 'SPV01', '/master-baki', '--shop=NONE'], /^There is no shop "NONE"\.$/],
 ])('%j: a sentence and exit code 2', async (args, sentence) => {
   expect(await runJson(...args)).toMatchObject({ exitCode: 2, summary: expect.stringMatching(sentence) })

@@ -141,8 +141,12 @@ test('changes during a lost notification connection are followed after reconnect
 
 test('a schema that one server cannot use is reported there once, and its former one stays active', async () => {
   const before = await readVersion(one)
-  const files = JSON.stringify([{ path: 'schema/menu.json', place: 'menu.json', text: '{' }])
-  await query(place, "UPDATE kencana_meta SET value = $1 WHERE name = 'schema-files'", [files])
+  await query(place, "INSERT INTO kencana_schema_file (hash, content) VALUES ('wrong', '{')")
+  await query(
+    place,
+    `INSERT INTO kencana_schema_version (seq, version, at, author, origin, reason, plan, folder, files)
+     VALUES (1000, 'other', '', '', 'folder', '', '[]', 'schema/', '[["menu.json","wrong"]]')`,
+  )
   await query(place, "UPDATE kencana_meta SET value = 'other' WHERE name = 'schema-version'")
   await query(place, "SELECT pg_notify('kencana_schema', ''), pg_notify('kencana_schema', '')")
   await waitFor(() => expect([one.refused.length, other.refused.length]).toEqual([1, 1]))

@@ -40,7 +40,7 @@ afterEach(async () => {
 
 test('a folder that says something new is put in force', async () => {
   const folder = createFolder()
-  expect(await start(folder)).toMatchObject({ leftBehind: undefined })
+  expect(await start(folder)).toMatchObject({ outdatedFolder: undefined })
   retitle(folder, 'Baki Baru')
   const second = await start(folder)
   expect([getTitle(second), second.outdatedFolder, second.folderVersion]).toEqual([

@@ -61,6 +61,7 @@ export const changedBooks: readonly ChangedFile[] = [
     edits: [
       [pointsPlace, '/kinds/EARN'],
       [pointsPlace, '/kinds/GIVE', { title: 'Given' }],
+      inSale('/x-post/earn/0/kind', "'GIVE'"),
     ],
     refused: [/points\.json: \d+ rows have a "kind" that is no longer allowed, such as "EARN"/],
   },

@@ -69,7 +69,7 @@ const findEntries = (person: Person, items: readonly Json[]): readonly Json[] =>
 
 /** Screens that change what others may do are for who may do everything himself. */
 const mayEdit = (person: Person, to: string): boolean =>
-  !to.startsWith('editor:') || (to === 'editor:menu' ? givesEveryLevel(person) : hasFullLevel(person))
+  !to.startsWith('editor:') || (to === 'editor:access' ? hasFullLevel(person) : givesEveryLevel(person))
 
 /** The views whose rows a list over several documents shows. */
 const findViews = (to: string): readonly string[] =>
@@ -294,12 +294,20 @@ export const standing: Readonly<Record<string, Rule>> = {
   // Whose picture it is says the row behind the address.
   'GET /files/{folder}/{resource}/{field}/{file}': hasLevel,
   'GET /schema/faults': givesEveryLevel,
+  'GET /schema/versions': givesEveryLevel,
+  'GET /schema/versions/{seq}/difference': givesEveryLevel,
+  'GET /schema/versions/{seq}/plan': givesEveryLevel,
+  'POST /schema/versions/{seq}/revert': givesEveryLevel,
+  'GET /schema/files/{place}': givesEveryLevel,
+  'POST /schema/preview': givesEveryLevel,
+  'POST /schema/apply': givesEveryLevel,
   'GET /schema/files': givesEveryLevel,
   'PUT /schema/files/{place}': givesEveryLevel,
   'GET /schema/menu': givesEveryLevel,
   'PUT /schema/menu': givesEveryLevel,
   'GET /users/hak-akses/{user_id}': isFull,
   'PUT /users/hak-akses/{user_id}': isFull,
+  'GET /users/hak-akses/{user_id}/why': isFull,
   // What is found are rows of lists that he may read.
   'GET /find': hasLevel,
   'GET /dashboard': mayLook,

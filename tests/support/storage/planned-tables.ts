@@ -1,6 +1,7 @@
 // The names of tables, columns and indexes after the effects of a plan, worked out from the names before.
+
+import type { ExistingTables } from '../../../server/storage/existing-tables.ts'
 import type { MigrationEffect } from '../../../server/storage/migration/describe-migration.ts'
-import type { ExistingTables } from '../../../server/storage/migration/existing-tables.ts'
 
 /** Columns as `table.column`, indexes and search indexes as `table:index`, tables by their names; sorted. */
 export const getTableNames = (tables: ExistingTables): readonly string[] =>

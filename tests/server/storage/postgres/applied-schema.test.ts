@@ -88,3 +88,18 @@ test('of many versions the latest thousand are known to be old', async () => {
   const former: readonly string[] = JSON.parse(row?.value)
   expect([former.length, former.at(-1), former[0]]).toEqual([1000, computeVersion(first), 'v1'])
 })
+
+test('the files that an earlier program stored become the first version', async () => {
+  const one = await open(first)
+  await query(place, 'DELETE FROM kencana_schema_version')
+  await query(place, "INSERT INTO kencana_meta (name, value) VALUES ('schema-files', $1)", [JSON.stringify(first)])
+  expect(await applied(one)).toEqual(stored(first))
+  await save(await open(first), second)
+  expect(await applied(one)).toEqual(stored(second))
+  const versions = await query(place, 'SELECT seq::int, version, origin FROM kencana_schema_version ORDER BY seq')
+  expect(versions).toEqual([
+    { seq: 1, version: computeVersion(first), origin: 'start' },
+    { seq: 2, version: computeVersion(second), origin: 'folder' },
+  ])
+  expect(await query(place, "SELECT name FROM kencana_meta WHERE name = 'schema-files'")).toEqual([])
+})

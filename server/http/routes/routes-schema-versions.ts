@@ -1,0 +1,160 @@
+// Routes of the schema versions, for the top level: list, difference, preview, change and revert.
+import {
+  schemaActivated,
+  schemaDifference,
+  schemaFileText,
+  schemaPlan,
+  schemaPreview,
+  schemaVersions,
+} from '../../../engine/schema/answers/schema-version-answers.ts'
+import { formatMessage } from '../../../engine/schema/wording.ts'
+import { count, objectSchema, text } from '../../../engine/values/answer-shape.ts'
+import { MalformedRequest, RecordNotFound } from '../../errors/errors.ts'
+import {
+  applySchemaChange,
+  compareVersions,
+  planRevert,
+  previewSchemaChange,
+  readSchemaFileText,
+  readSchemaVersions,
+  revertSchema,
+} from '../../modules/sistem/schema-versions.ts'
+import type { SchemaFiles } from '../../schema/change-schema-file.ts'
+import { defaultBodyBytes } from '../bodies/body-limits.ts'
+import { getWording, type HttpContext } from '../context/http-context.ts'
+import { parseTexts } from '../context/parse-texts.ts'
+import { jsonRequestBody, jsonResponse, queryParameter } from '../description/operation.ts'
+import type { AuthenticatedRoute, Params, RouteCall } from '../routing/route.ts'
+import { isTopLevelUser } from './routes-menu.ts'
+
+const tag = 'About'
+const fileChange = { base: text, place: text, text }
+
+/** No routes if the schema files cannot be changed from here. */
+export const buildSchemaVersionRoutes = ({ schemaFiles: files }: HttpContext): readonly AuthenticatedRoute[] =>
+  files ? [...buildReadRoutes(files), ...buildChangeRoutes(files)] : []
+
+const buildReadRoutes = (files: SchemaFiles): readonly AuthenticatedRoute[] => [
+  {
+    method: 'GET',
+    path: 'schema/versions',
+    who: isTopLevelUser,
+    answer: ({ caller }) => readSchemaVersions(caller, files),
+    describe: {
+      tag,
+      summary: 'Schemas that were put in force, the latest first',
+      answers: jsonResponse(schemaVersions),
+    },
+  },
+  {
+    method: 'GET',
+    path: 'schema/versions/{seq}/difference',
+    who: isTopLevelUser,
+    answer: ({ caller, params, request }) => {
+      const from = readQueryText(request.query, 'from')
+      return compareVersions(caller, files, {
+        seq: parseSeq(params),
+        ...(from !== undefined && { from: Number(from) }),
+      })
+    },
+    describe: {
+      tag,
+      summary: 'How a version differs from the one before it, or another one, by meaning and as text',
+      parameters: [queryParameter('from', 'The number of the other version', count)],
+      answers: jsonResponse(schemaDifference),
+    },
+  },
+  {
+    method: 'GET',
+    path: 'schema/versions/{seq}/plan',
+    who: isTopLevelUser,
+    answer: ({ caller, params }) => planRevert(caller, files, parseSeq(params)),
+    describe: { tag, summary: 'What a revert to the version would do', answers: jsonResponse(schemaPlan) },
+  },
+  {
+    method: 'GET',
+    path: 'schema/files/{place}',
+    who: isTopLevelUser,
+    answer: ({ caller, params: { place = '' } }) => readSchemaFileText(caller, files, place),
+    describe: {
+      tag,
+      summary: 'The text of a schema file in force',
+      path: { place: 'Its path below the folder of the schema' },
+      answers: jsonResponse(schemaFileText),
+    },
+  },
+]
+
+const buildChangeRoutes = (files: SchemaFiles): readonly AuthenticatedRoute[] => [
+  {
+    method: 'POST',
+    path: 'schema/preview',
+    who: isTopLevelUser,
+    body: defaultBodyBytes,
+    onlyAsks: true,
+    answer: ({ caller, request }) => previewSchemaChange(caller, files, parseFileChange(request.body)),
+    describe: {
+      tag,
+      summary: 'Faults, plan and screens of a changed file, for the caller alone; nothing is changed',
+      body: jsonRequestBody(objectSchema(fileChange)),
+      answers: jsonResponse(schemaPreview),
+    },
+  },
+  {
+    method: 'POST',
+    path: 'schema/apply',
+    who: isTopLevelUser,
+    body: defaultBodyBytes,
+    day: 'any',
+    answer: async call => {
+      const { reason, ...change } = parseFileChange(call.request.body)
+      return formatActivated(call, await applySchemaChange(call.caller, files, { ...change, reason }))
+    },
+    describe: {
+      tag,
+      summary: 'Put a changed file in force',
+      body: jsonRequestBody(objectSchema({ ...fileChange, reason: text }, Object.keys(fileChange))),
+      answers: jsonResponse(schemaActivated),
+    },
+  },
+  {
+    method: 'POST',
+    path: 'schema/versions/{seq}/revert',
+    who: isTopLevelUser,
+    day: 'any',
+    answer: async call => {
+      const { base, reason = '' } = parseTexts(call.request.body, ['base'], ['reason'])
+      const seq = parseSeq(call.params)
+      return formatActivated(call, await revertSchema(call.caller, files, { seq, base, reason }))
+    },
+    describe: {
+      tag,
+      summary: 'Put the files of an earlier version in force again',
+      body: jsonRequestBody(objectSchema({ base: text, reason: text }, ['base'])),
+      answers: jsonResponse(schemaActivated),
+    },
+  },
+]
+
+const formatActivated = ({ context, request }: RouteCall, activated: Awaited<ReturnType<typeof revertSchema>>) => {
+  const code = activated.is_in_folder ? 'message.saved' : 'message.schema-not-in-folder'
+  return { ...activated, message: formatMessage(getWording(context, request), code) }
+}
+
+const parseSeq = ({ seq = '' }: Params): number => {
+  if (!/^[1-9][0-9]{0,8}$/.test(seq)) throw new RecordNotFound()
+  return Number(seq)
+}
+
+const readQueryText = (query: unknown, name: string): string | undefined => {
+  const value: unknown = Reflect.get(Object(query), name)
+  return typeof value === 'string' ? value : undefined
+}
+
+/** The text of a file is longer than those of other bodies. */
+const parseFileChange = (body: unknown) => {
+  const { text: content, ...rest } = Object(body) as { readonly text?: unknown }
+  const { base, place, reason = '' } = parseTexts(rest, ['base', 'place'], ['reason'])
+  if (typeof content !== 'string') throw new MalformedRequest()
+  return { base, place, reason, text: content }
+}

@@ -1,0 +1,46 @@
+// Why a user may open a screen or make a call: the answer of `schema why` for full levels, in the program.
+import { formatMessage } from '../../../engine/schema/wording.ts'
+import { arraySchema, flag, objectSchema, text } from '../../../engine/values/answer-shape.ts'
+import { hasFullLevel } from '../../caller/move-access.ts'
+import { RecordNotFound } from '../../errors/errors.ts'
+import { decideAccess, type ExplainContext, loadExplainedUser } from '../../modules/users/explain-access.ts'
+import { getWording, type HttpContext } from '../context/http-context.ts'
+import { jsonResponse, queryParameter } from '../description/operation.ts'
+import type { AuthenticatedRoute } from '../routing/route.ts'
+import type { Router } from '../routing/router.ts'
+
+export const buildWhyRoute = (context: HttpContext, getRouter: () => Router): AuthenticatedRoute => ({
+  method: 'GET',
+  path: 'users/hak-akses/{user_id}/why',
+  who: hasFullLevel,
+  answer: async ({ caller, params: { user_id = '' }, request }) => {
+    const target: unknown = Reflect.get(Object(request.query), 'target')
+    if (typeof target !== 'string' || target.trim() === '') throw new RecordNotFound()
+    const { schema } = caller
+    const userId = user_id.trim().toUpperCase()
+    const user = await caller.storage.read(connection => loadExplainedUser(connection, schema, { userId }))
+    if (typeof user === 'string') throw new RecordNotFound()
+    const wording = getWording(context, request)
+    const decision = decideAccess(user, target.trim(), {
+      formatText: (code, params) => formatMessage(wording, code, params),
+      findCall: createCallFinder(context, getRouter),
+    })
+    if (!decision) throw new RecordNotFound()
+    return { allowed: decision.isAllowed, target: decision.target, reasons: decision.reasons }
+  },
+  describe: {
+    tag: 'Session',
+    summary: 'Which rule, menu entry and level allow a user a screen or a call, or refuse it',
+    parameters: [queryParameter('target', 'A path or an id of the menu, or a call such as GET /api/banks')],
+    answers: jsonResponse(objectSchema({ allowed: flag, target: text, reasons: arraySchema(text) })),
+  },
+})
+
+const createCallFinder =
+  ({ byHand }: HttpContext, getRouter: () => Router): ExplainContext['findCall'] =>
+  (method, path) => {
+    const route = getRouter().find(method, path)?.route
+    if (!route) return undefined
+    const module = byHand?.calls.find(call => call.path === route.path && call.method === route.method)?.module
+    return { path: route.path, who: route.who, ...(module !== undefined && { module }) }
+  }
