@@ -64,6 +64,9 @@ export interface ServiceBarang {
   asal_berat: string
   berat: number
   ongkos: number | null
+  kode_faktur: string
+  dpp: number | null
+  ppn: number | null
   deskripsi: string
   kode_tukang: string
   /**

@@ -4,13 +4,16 @@ import { pages } from '../../domain/pages.ts'
 import type { CustomModule } from '../custom-modules/module.ts'
 import { demoModule } from './demo/demo-module.ts'
 import { hargaModule } from './harga-hari-ini/harga-module.ts'
+import { pajakModule } from './pajak/pajak-module.ts'
 import { pembelianModule } from './pembelian/pembelian-module.ts'
 import { tutupTokoModule } from './tutup-toko/tutup-toko.ts'
 
+/** Modules with a page of the same name and more. */
+const pageModules: readonly CustomModule[] = [pembelianModule, pajakModule]
+
 const listed: readonly CustomModule[] = [
   { name: 'emas', functions },
-  ...pages.filter(name => name !== pembelianModule.name).map(name => ({ name, pages: [name] })),
-  { ...pembelianModule, pages: [pembelianModule.name] },
+  ...pages.map((name): CustomModule => ({ ...pageModules.find(module => module.name === name), name, pages: [name] })),
   tutupTokoModule,
   hargaModule,
   demoModule,
