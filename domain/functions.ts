@@ -11,6 +11,7 @@ import { hargaEmas, hargaNota } from './pembelian/harga-nota.ts'
 import { potonganBerat, potonganKondisi, rugiNota } from './pembelian/potongan.ts'
 import { hargaJual } from './penjualan/harga-jual.ts'
 import { dpp, kodeFaktur, pph22, ppn, ppnTambahan, ppnTidakDipungut } from './penjualan/ppn.ts'
+import { qrisDinamis, qrisSah } from './penjualan/qris.ts'
 import { terbilang } from './penjualan/terbilang.ts'
 
 export const functions: Readonly<Record<string, FunctionType>> = {
@@ -36,6 +37,8 @@ export const functions: Readonly<Record<string, FunctionType>> = {
   ppn,
   ppnTambahan,
   ppnTidakDipungut,
+  qrisDinamis,
+  qrisSah,
   riwayatHutang,
   rugiNota,
   terbilang,

@@ -43,6 +43,7 @@ export interface Penjualan {
   bayar_transfer: number | null
   bayar_debet: number | null
   bayar_credit: number | null
+  bayar_qris: number | null
   bayar_fee: number | null
   harus_bayar: number | null
   tukar_kurang: number | null
@@ -184,9 +185,12 @@ export interface PenjualanPembayaran {
   jenis: string
   no_rekening: string
   no_card: string
+  no_reff: string
   jumlah_rp: number
   fee: number | null
   fee_rp: number | null
+  mdr_rp: number | null
+  kode_qris: string
   /**
    * Rises with every change; a stale one is refused with 412
    */

@@ -6,10 +6,11 @@ import { demoModule } from './demo/demo-module.ts'
 import { hargaModule } from './harga-hari-ini/harga-module.ts'
 import { pajakModule } from './pajak/pajak-module.ts'
 import { pembelianModule } from './pembelian/pembelian-module.ts'
+import { penjualanModule } from './penjualan/penjualan-module.ts'
 import { tutupTokoModule } from './tutup-toko/tutup-toko.ts'
 
 /** Modules with a page of the same name and more. */
-const pageModules: readonly CustomModule[] = [pembelianModule, pajakModule]
+const pageModules: readonly CustomModule[] = [pembelianModule, penjualanModule, pajakModule]
 
 const listed: readonly CustomModule[] = [
   { name: 'emas', functions },

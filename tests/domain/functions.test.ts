@@ -25,6 +25,8 @@ test('expressions find the functions of the trade by their names', () => {
     'ppn',
     'ppnTambahan',
     'ppnTidakDipungut',
+    'qrisDinamis',
+    'qrisSah',
     'riwayatHutang',
     'rugiNota',
     'terbilang',

@@ -15,6 +15,7 @@ export function PublishSale() {
   const { fullResource: whole, sets } = useDocument()
   // The counter itself shows a piece first.
   const lines = useDeferredLines('barang')
+  const payments = useDeferredLines('pembayaran')
   const { total } = useDocumentValues(['total'])
   const tally = useTally()
   const piece = sets.find(one => one.lines.name === 'barang')?.resource
@@ -32,6 +33,7 @@ export function PublishSale() {
     total: whole.field.total?.type.format(Number(total) || 0) ?? '',
     due: tally?.dueField.type.format(tally.due) ?? '',
     back: tally && tally.unpaid <= 0 && tally.changeDue > 0 ? tally.dueField.type.format(tally.changeDue) : '',
+    qris: payments.map(({ values }) => String(values.kode_qris ?? '')).findLast(code => code !== '') ?? '',
   } satisfies ShownSale)
   useEffect(() => publishSale(JSON.parse(serialized) as ShownSale), [serialized])
   return null

@@ -12,6 +12,8 @@ export interface ShownSale {
   readonly due: string
   /** What goes back to the customer; empty: nothing. */
   readonly back: string
+  /** Payload of the QRIS payment that is awaited; empty: none. */
+  readonly qris: string
 }
 
 const channelName = 'kencana.customer'

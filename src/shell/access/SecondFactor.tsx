@@ -17,7 +17,7 @@ import { SecretInput } from '../../ui/inputs/SecretInput.tsx'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
 import { DialogFrame } from '../../ui/overlay/DialogFrame.tsx'
 import { usePopup } from '../../ui/popup/use-popup.ts'
-import { QrCode } from './QrCode.tsx'
+import { QrCode } from '../../ui/pictures/QrCode.tsx'
 
 const path = 'users/second-factor'
 
