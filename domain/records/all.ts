@@ -199,7 +199,7 @@ export interface Moves {
   'hancur-barang': 'simpan' | 'batal'
   'harga-hari-ini': 'simpan'
   'hitung-kas': 'simpan' | 'setuju' | 'jelaskan' | 'sendiri' | 'periksa' | 'ulang'
-  'hutang': 'simpan' | 'validasi' | 'tolak' | 'batal' | 'lunas' | 'batal_lunas' | 'peremajaan' | 'perbarui' | 'lelang'
+  'hutang': 'simpan' | 'validasi' | 'tolak' | 'ingatkan' | 'batal' | 'lunas' | 'batal_lunas' | 'peremajaan' | 'perbarui' | 'lelang'
   'kirim-barang': 'kirim' | 'terima' | 'batal'
   'nota-cabang': 'klaim' | 'lepas'
   'pembelian': 'simpan' | 'validasi' | 'tolak' | 'batal' | 'tukar' | 'validasi_tukar' | 'tolak_tukar' | 'batal_tukar'

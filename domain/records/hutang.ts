@@ -45,6 +45,7 @@ export interface Hutang {
   alasan: string
   keterangan_batal_lunas: string
   tgl_batal: string | null
+  tgl_ingat: string | null
   batal_by: string
   keterangan: string
   valid_by: string

@@ -19,6 +19,7 @@ export interface Member {
   no_identitas: string
   jenis_pembeli: string
   npwp: string
+  izin_wa: boolean
   dokumen_pph22: string
   dokumen_pph22_sampai: string | null
   tempat_lahir: string

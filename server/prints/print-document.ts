@@ -39,7 +39,8 @@ export const printDocument = async (
   throw new Error(`${resource.name} ${request.id} is printed concurrently too often`)
 }
 
-const recordPrint = async (
+/** Counts the print; false if another one was counted since `before`. */
+export const recordPrint = async (
   caller: Caller,
   auditKey: { readonly resource: string; readonly rowId: string; readonly verb: string },
   before: number,

@@ -67,7 +67,9 @@ export function SelectionBar({ resource, selection, page, many }: SelectionBarPr
           {move.title}
         </Button>
       ))}
-      {listOfferedPrints(resource).map(print => (
+      {listOfferedPrints(resource)
+        .filter(({ message }) => !message)
+        .map(print => (
         <Button
           key={print.id}
           variant="outlined"
