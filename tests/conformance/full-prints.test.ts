@@ -52,10 +52,10 @@ describe('on paper nothing is cut off, broken or drawn over something else', () 
     resource.lifecycle.prints
       .filter(({ message }) => !message)
       .flatMap(print =>
-      listPrintFormats(print)
-        .filter(way => drawnWays.includes(way))
-        .map(way => ({ of: `${resource.name} ${print.id} ${way}`, resource, print, way })),
-    ),
+        listPrintFormats(print)
+          .filter(way => drawnWays.includes(way))
+          .map(way => ({ of: `${resource.name} ${print.id} ${way}`, resource, print, way })),
+      ),
   )
   test.each(cases)('$of', async ({ resource, print, way }) => {
     const ordered = await orderOf(resource, print, way)

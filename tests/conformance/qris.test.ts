@@ -31,7 +31,12 @@ describe.each(databases)('%s', database => {
   const pay = (no_reff?: string, jumlah_rp = price): Body => ({ jenis: 'QRIS', no_rekening: bank, jumlah_rp, no_reff })
   const save = async (...pembayaran: readonly Body[]) => {
     const barang = [{ kode_barcode: await shop.make() }]
-    return shop.ask('POST', 'penjualan?move=simpan', { kode_sales: 'S01', nama_customer: 'IBU', barang, pembayaran }, 'KSR01')
+    return shop.ask(
+      'POST',
+      'penjualan?move=simpan',
+      { kode_sales: 'S01', nama_customer: 'IBU', barang, pembayaran },
+      'KSR01',
+    )
   }
   const validate = (id: string) => shop.ask('POST', `penjualan/${id}/moves/validasi`, {}, 'SPV01')
   const readAccount = async (): Promise<number> => {
@@ -55,7 +60,11 @@ describe.each(databases)('%s', database => {
     expect(await readAccount()).toBe(before + price - mdr)
     expectUsed(await validate(second.body.id))
     expectUsed(await save(pay('R-1')))
-    const service = { kode_sales: 'S01', nama_customer: 'IBU', barang: [{ nama_barang: 'CINCIN', berat: 2, ongkos: 50_000 }] }
+    const service = {
+      kode_sales: 'S01',
+      nama_customer: 'IBU',
+      barang: [{ nama_barang: 'CINCIN', berat: 2, ongkos: 50_000 }],
+    }
     expectUsed(await shop.ask('POST', 'service?move=simpan', { ...service, pembayaran: [pay('R-1', 50_000)] }, 'KSR01'))
     await ok('POST', 'service?move=simpan', { ...service, pembayaran: [pay('R-2', 50_000)] }, 'KSR01')
     expectUsed(await save(pay('R-2')))
@@ -74,14 +83,25 @@ describe.each(databases)('%s', database => {
   ])('%s is refused', async (_, build) => expect((await save(...build())).status).toBe(422))
 
   test('a code whose CRC is wrong is refused', async () => {
-    const { status, body } = await shop.ask('PUT', `rekenings/${account.id}`, { ...account, qris: `${buildQrisPayload().slice(0, -4)}0000` }, 'OWNER')
+    const { status, body } = await shop.ask(
+      'PUT',
+      `rekenings/${account.id}`,
+      { ...account, qris: `${buildQrisPayload().slice(0, -4)}0000` },
+      'OWNER',
+    )
     expect({ status, faults: body.faults }).toMatchObject({ status: 422, faults: [{ field: 'qris' }] })
   })
 
-  test('the window of the customer draws right codes only', async () => {
-    const { body } = await shop.ask('GET', `penjualan/qris?kode=${encodeURIComponent(buildQrisPayload())}`, undefined, 'KSR01')
-    expect(body.count).toBeGreaterThan(20)
-    expect((await shop.ask('GET', 'penjualan/qris?kode=1', undefined, 'KSR01')).status).toBe(400)
+  test('the window of the customer has a code for an account and an amount only', async () => {
+    const draw = (no_rekening: string, jumlah_rp: string) =>
+      shop.ask('GET', `penjualan/qris?${new URLSearchParams({ no_rekening, jumlah_rp })}`, undefined, 'KSR01')
+    expect((await draw(bank, '4946000')).body.count).toBeGreaterThan(20)
+    for (const [no_rekening, amount] of [
+      [bank, '0'],
+      [bank, 'x'],
+      ['1', '4946000'],
+    ] as const)
+      expect((await draw(no_rekening, amount)).status).toBe(404)
   })
 
   test('reports have QRIS apart', async () => {

@@ -14,7 +14,14 @@ import { printDocument } from '../../prints/print-document.ts'
 import type { SheetForm } from '../../prints/sheet.ts'
 import { printVerb } from '../../storage/audit.ts'
 import { getWording } from '../context/http-context.ts'
-import { jsonResponse, pdf, type RouteDescription, queryParameter, response, responseHeader } from '../description/operation.ts'
+import {
+  jsonResponse,
+  pdf,
+  queryParameter,
+  type RouteDescription,
+  response,
+  responseHeader,
+} from '../description/operation.ts'
 import type { AuthenticatedRoute, RouteCall } from '../routing/route.ts'
 
 /** For callers who may read the row. */
@@ -41,12 +48,14 @@ export const buildHistoryRoutes = (resource: Resource): readonly AuthenticatedRo
         ...reads,
         path: `${path}/{id}/print/${print.id}`,
         answer: call => answerPrint(resource, print, call),
-        describe: print.message ? describeMessage(tag, print) : {
-          tag,
-          summary: print.title,
-          parameters: [queryParameter('as', `The output: ${listPrintFormats(print).join(', ')}`)],
-          answers: { 200: response(pdf, { 'X-Printed': responseHeader('The number of earlier prints') }) },
-        },
+        describe: print.message
+          ? describeMessage(tag, print)
+          : {
+              tag,
+              summary: print.title,
+              parameters: [queryParameter('as', `The output: ${listPrintFormats(print).join(', ')}`)],
+              answers: { 200: response(pdf, { 'X-Printed': responseHeader('The number of earlier prints') }) },
+            },
       }),
     ),
   ]

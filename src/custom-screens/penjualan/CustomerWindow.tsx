@@ -3,10 +3,10 @@ import Typography from '@mui/material/Typography'
 import { useEffect, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { useSession } from '../../providers/session-context.ts'
-import { QrisCode } from './QrisCode.tsx'
 import { type ShownSale, subscribeToSales } from './customer-channel.ts'
+import { QrisCode } from './QrisCode.tsx'
 
-const emptySale: ShownSale = { pieces: [], total: '', due: '', back: '', qris: '' }
+const emptySale: ShownSale = { pieces: [], total: '', due: '', back: '' }
 
 const sumStyle = { display: 'flex', justifyContent: 'space-between', fontWeight: 700, fontSize: 34 } as const
 
@@ -56,7 +56,7 @@ export function CustomerWindow() {
           <span>Rp {due === total ? total : due}</span>
         </Box>
       )}
-      {qris !== '' && <QrisCode key={qris} code={qris} />}
+      {qris && <QrisCode {...qris} />}
       {back !== '' && (
         <Box sx={sumStyle}>
           <span>{translate('counter.back')}</span>

@@ -1,7 +1,12 @@
 // The calls of a document beyond those of every record: moves, lines, drafts, prints, history.
 
 import type { JsonRow } from '../../../engine/record/row.ts'
-import type { CurrentLine, HistoryEntry, MovePreview, OpenedMessage } from '../../../engine/schema/answers/row-answers.ts'
+import type {
+  CurrentLine,
+  HistoryEntry,
+  MovePreview,
+  OpenedMessage,
+} from '../../../engine/schema/answers/row-answers.ts'
 import type { PrintFormat } from '../../../engine/schema/print-formats.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { call } from '../../providers/http.ts'

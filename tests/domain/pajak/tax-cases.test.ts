@@ -60,7 +60,8 @@ const cases: readonly TaxCase[] = [
   ['PERHIASAN', 'KONSUMEN', '2010-03-31', 1, 1_000_000, [1_000_000, 0, 0, 0, '']],
 ]
 
-test.each(cases)('%s to %s on %s, invoice %i, %i', (goodsClass, buyer, day, invoice, price, result) => {
+test.each(cases.map(taxCase => ({ name: taxCase.slice(0, 5).join(' '), taxCase })))('$name', ({ taxCase }) => {
+  const [goodsClass, buyer, day, invoice, price, result] = taxCase
   const tables = { 'parameter-ppn': taxRules }
   const line = [price, 0, invoice, day, goodsClass, buyer]
   const base = dpp.run(line, tables)

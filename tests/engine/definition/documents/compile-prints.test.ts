@@ -62,7 +62,11 @@ const rows: readonly FaultRow[] = [
     [
       ...withFlow,
       orderEdit('/x-print/0/template', 'message'),
-      orderEdit('/x-print/0/message', { phone: 'buyer', text: '{shop}: {byer} {rest} {link}', values: { rest: '1 + 1' } }),
+      orderEdit('/x-print/0/message', {
+        phone: 'buyer',
+        text: '{shop}: {byer} {rest} {link}',
+        values: { rest: '1 + 1' },
+      }),
       orderEdit('/x-print/1', { id: 'slip', template: 'proof', message: { phone: 'buyer', text: 'x' } }),
     ],
     [
