@@ -50,7 +50,7 @@ export const stageDocuments = async (caller: Caller, staging: Staging): Promise<
           const percentage = Math.floor((done / total) * 95)
           await updateImport(connection, run.id, { percentage, beatAt: stamp.at }, 'running')
         },
-        { shop: caller.shop.code },
+        { shop: caller.shop.code, isBatch: true },
       )
       // Outside the transaction, which may run again.
       sums.add(writings, batch)
@@ -62,7 +62,7 @@ export const stageDocuments = async (caller: Caller, staging: Staging): Promise<
       survey.errorCount > 0
         ? rejectStaging(connection, staging, survey)
         : activateBatch(connection, caller, staging, { ...survey, batch: sums.digests }),
-    { shop: caller.shop.code },
+    { shop: caller.shop.code, isBatch: true },
   )
   if (survey.errorCount > 0) await clearBatch(storage, target, run.id)
   return outcome

@@ -77,6 +77,8 @@ export interface WriteOptions {
   readonly sessionsOnly?: boolean
   /** Writes many rows: after a conflict, the retries of other writes need not wait for it. */
   readonly isLong?: boolean
+  /** Writes some hundred rows in about a second: after one conflict it runs alone within its shop. */
+  readonly isBatch?: boolean
   /**
    * A short write: several such writes may share one commit. Each remains atomic by itself, and is answered after the
    * commit.

@@ -206,7 +206,7 @@ const days = { first: '2026-09-01', last: openDay } as const
 /** What is chosen is looked for in rows of others. */
 const asksRows = ({ field, rule }: ReportFilter): boolean => rule?.term.kind === 'rows' && field.ref !== undefined
 
-/** All there is, once the first choice of a filter, and once each filter that asks for rows of others. */
+/** All there is, where time is long once the first choice of a filter, and once each filter that asks for rows of others. */
 const getFilters = (
   report: Report,
   variant: string | undefined,
@@ -229,7 +229,7 @@ const getFilters = (
       : [{ ...all, [name]: multiple ? [value] : value }]
   })
   const asking = report.filters.filter(asksRows).map(({ field: { name } }) => ({ ...all, [name]: required.get(name) }))
-  return [all, ...narrow.slice(0, 1), ...asking]
+  return [all, ...(isLong ? narrow.slice(0, 1) : []), ...asking]
 }
 
 /** As it comes, and by columns of each kind, up and down; where time is short, by one. */

@@ -23,9 +23,10 @@ export const maxRetries = 6
 const queuedRetries = 3
 
 /** Returns how the try waits; `retry` is 0 for the first. */
-export const selectTurn = (retry: number, { exclusive = false, isLong = false, shop }: WriteOptions): WriteTurn => {
+export const selectTurn = (retry: number, options: WriteOptions): WriteTurn => {
+  const { exclusive = false, isLong = false, isBatch = false, shop } = options
   if (retry >= maxRetries) return { mode: 'exclusive' }
-  if (exclusive) return { mode: 'exclusive', shop }
+  if (exclusive || (isBatch && retry > 0)) return { mode: 'exclusive', shop }
   if (retry === 0 || isLong) return { mode: 'concurrent', shop }
   return { mode: shop !== undefined && retry > queuedRetries ? 'exclusive' : 'queued', shop }
 }

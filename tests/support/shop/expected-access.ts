@@ -71,14 +71,21 @@ const mayEdit = (person: Person, to: string): boolean =>
 const findViews = (to: string): readonly string[] =>
   to.startsWith('list:') ? lists[to.slice('list:'.length)].of.map((of: string) => `document:${of}`) : []
 
-const getTargets = (person: Person, ...kinds: readonly string[]): readonly (readonly [name: string, view: string])[] =>
+type Target = readonly [kind: string, name: string, view: string]
+
+/** What the entries of the person lead to. */
+const targetsOf = once((person): readonly Target[] =>
   entriesOf(person)
     .flatMap(({ to, needs = [] }) => [to, ...needs, ...findViews(to)])
-    .flatMap(to => {
+    .map(to => {
       const [kind, rest = ''] = to.split(':')
       const [name = '', view = ''] = rest.split('/')
-      return kinds.includes(kind) ? [[name, view] as const] : []
-    })
+      return [kind, name, view]
+    }),
+)
+
+const getTargets = (person: Person, ...kinds: readonly string[]): readonly (readonly [name: string, view: string])[] =>
+  targetsOf(person).flatMap(([kind, name, view]) => (kinds.includes(kind) ? [[name, view] as const] : []))
 
 const permOf = (name: string, { level = '' }: Person): Json =>
   resources[name]['x-perm']?.[level] ?? resources[name]['x-perm']?.['*']
@@ -348,11 +355,16 @@ const ownCalls: Readonly<Record<string, Rule>> = Object.fromEntries([
   ...Object.entries(imports).flatMap(([name, { api }]) => (api ? [[`POST /${api.path}`, mayImport(name)]] : [])),
 ])
 
+/** Resources with their paths, the longest first. */
+const pathsOfResources = Object.keys(resources)
+  .map(name => [name, `/${getPath(name)}/`] as const)
+  .toSorted(([, one], [, other]) => other.length - one.length)
+
 /** The resource whose path the operation begins with. */
-const findResource = (path: string): string | undefined =>
-  Object.keys(resources)
-    .filter(name => `${path.replace(/^\/drafts\//, '/')}/`.startsWith(`/${getPath(name)}/`))
-    .toSorted((one, other) => getPath(other).length - getPath(one).length)[0]
+const findResource = (path: string): string | undefined => {
+  const asked = `${path.replace(/^\/drafts\//, '/')}/`
+  return pathsOfResources.find(([, own]) => asked.startsWith(own))?.[0]
+}
 
 /** Who may call the operation; undefined where no file and no rule here names it. */
 export const getRule = (method: string, path: string): Rule | undefined => {

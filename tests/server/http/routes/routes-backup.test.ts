@@ -17,6 +17,12 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
+/** The real one, also while a test moves the timers. */
+const startTimer = setTimeout
+const waitUntilWritten = async (backups: ReturnType<typeof keepBackups>): Promise<void> => {
+  while (backups.state().running) await new Promise<void>(resolve => startTimer(resolve, 20))
+}
+
 const readState = async () => (await shop.ask('GET', 'system/backup', { token })).body
 const made = async () => {
   const { status } = await shop.ask('POST', 'system/backup', { token })
@@ -61,7 +67,7 @@ test('starts some minutes after the start if the newest backup is a day old, and
   const passHours = async (hours: number) => {
     now = new Date(now.getTime() + hours * 3_600_000)
     vi.advanceTimersByTime(hours * 3_600_000)
-    while (backups.state().running) await new Promise(resolve => setImmediate(resolve))
+    await waitUntilWritten(backups)
   }
   try {
     await passHours(1)
@@ -89,7 +95,7 @@ test('starts if the newest backup has a future date because the clock was set ba
   const backups = keepBackups({ source, keep: 2, now: () => noon, onFailure: message => expect.fail(message) })
   try {
     vi.advanceTimersByTime(3_600_000)
-    while (backups.state().running) await new Promise(resolve => setImmediate(resolve))
+    await waitUntilWritten(backups)
     const getNames = backups.state().backups.map(({ name }) => name)
     expect(getNames).toEqual(['kencana-20261120-030000.db', 'kencana-20271121-030000.db'])
   } finally {

@@ -31,6 +31,12 @@ test('a long write does not queue, and an exclusive one never runs beside others
   expect(listModes({ exclusive: true, shop: 'KCA' }).every(({ mode }) => mode === 'exclusive')).toBe(true)
 })
 
+test('a batch of an import runs beside others once, and then alone in its shop', () => {
+  const [first, ...retries] = listModes({ isBatch: true, shop: 'KCA' }).slice(0, -1)
+  expect(first?.mode).toBe('concurrent')
+  expect(retries.every(({ mode, shop }) => mode === 'exclusive' && shop === 'KCA')).toBe(true)
+})
+
 test('the lock of a shop is its own, and the chain is locked before it', () => {
   const [kca, kcb] = ['KCA', 'KCB'].map(shop => compileTurn({ mode: 'exclusive', shop }))
   expect(kca).toMatch(/^LOCK TABLE kencana_meta IN ROW SHARE MODE; LOCK TABLE kencana_turn_\d+ IN EXCLUSIVE MODE$/)

@@ -2,6 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { afterAll, describe, expect, test } from 'vitest'
 import { findMeta, insertMeta } from '../../../../server/storage/meta.ts'
@@ -48,7 +49,7 @@ const withDisk = (place: ForgetfulDisk): void => {
       const writing = names.map((name, serial) => put(opened, name, serial % 2 === 0))
       for (const name of names) {
         const see = () => opened.storage.read(connection => findMeta(connection, name), options)
-        while ((await see()) === undefined) await new Promise(setImmediate)
+        while ((await see()) === undefined) await setTimeout(1)
         expect(isOnDisk(place, name)).toBe(true)
       }
       await Promise.all(writing)
