@@ -24,8 +24,8 @@ export const isNik = (value: unknown): boolean => {
   if (!/^[1-9]\d{15}$/.test(digits) || digits.endsWith('0000')) return false
   const day = Number(digits.slice(6, 8))
   const year = Number(digits.slice(10, 12))
-  const [birthDay, month] = [day > 40 ? day - 40 : day, Number(digits.slice(8, 10))]
-  return isDay(1900 + year, month, birthDay) || isDay(2000 + year, month, birthDay)
+  const [dayOfMonth, month] = [day > 40 ? day - 40 : day, Number(digits.slice(8, 10))]
+  return isDay(1900 + year, month, dayOfMonth) || isDay(2000 + year, month, dayOfMonth)
 }
 
 /** An NPWP has 16 digits: the NIK of a person, or 0 and the 15 of a company, whose first nine end with a check digit. */

@@ -221,8 +221,8 @@ describe.each(databases)('%s', database => {
   })
 
   test.each([
-    ['2026-13', 'OWNER', 400],
-    ['nov', 'OWNER', 400],
+    ['2026-13', 'OWNER', 404],
+    ['nov', 'OWNER', 404],
     ['2026-11', 'KSR01', 403],
   ])('the file of %s for %s: %i', async (month, user, expected) => {
     expect((await shop.ask('GET', `pajak/retail-invoice/${month}`, undefined, user)).status).toBe(expected)

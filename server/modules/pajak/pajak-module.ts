@@ -1,9 +1,8 @@
 // Module of taxes: the file of a month for Coretax.
 
-import { fault } from '../../../engine/faults/faults.ts'
 import { allowAbsent, arraySchema, count, objectSchema, text } from '../../../engine/values/answer-shape.ts'
 import type { AuthenticatedModuleRoute, CustomModule } from '../../custom-modules/module.ts'
-import { MalformedRequest } from '../../errors/errors.ts'
+import { RecordNotFound } from '../../errors/errors.ts'
 import { jsonResponse } from '../../http/description/operation.ts'
 import { exportRetailInvoices } from './export-retail.ts'
 
@@ -29,7 +28,7 @@ const retailRoute: AuthenticatedModuleRoute = {
   },
   answer: async ({ caller, params }) => {
     const { masa = '' } = params
-    if (!/^20\d{2}-(0[1-9]|1[0-2])$/.test(masa)) throw new MalformedRequest([fault('text.pattern', { field: 'masa' })])
+    if (!/^20\d{2}-(0[1-9]|1[0-2])$/.test(masa)) throw new RecordNotFound()
     return { answer: await exportRetailInvoices(caller, masa) }
   },
 }

@@ -52,27 +52,5 @@ const rows: readonly FaultRow[] = [
     [...withFlow, orderEdit('/x-print/0/signatures', [{ title: 'Approved by', agreed: 'save' }])],
     ['schema/resources/goods/order.json:328:21 /x-print/0/signatures/0/agreed: nobody has to agree to "save" @ "save"'],
   ],
-  [
-    'a message without its text',
-    [...withFlow, orderEdit('/x-print/0/template', 'message')],
-    ['schema/resources/goods/order.json:315:5 /x-print/0: a message has a phone and a text: say "message" @ {'],
-  ],
-  [
-    'a text with a name that is none, and a message of another template',
-    [
-      ...withFlow,
-      orderEdit('/x-print/0/template', 'message'),
-      orderEdit('/x-print/0/message', {
-        phone: 'buyer',
-        text: '{shop}: {byer} {rest} {link}',
-        values: { rest: '1 + 1' },
-      }),
-      orderEdit('/x-print/1', { id: 'slip', template: 'proof', message: { phone: 'buyer', text: 'x' } }),
-    ],
-    [
-      'schema/resources/goods/order.json:330:17 /x-print/0/message/text: no field is called "byer"; did you mean "buyer"? @ "{shop}: {byer} {rest} {link}",',
-      'schema/resources/goods/order.json:339:7 /x-print/1/message: "message" is for the template "message" @ "message": {',
-    ],
-  ],
 ]
 testReports(rows)
