@@ -176,9 +176,17 @@ export const pph22: FunctionType = {
   },
 }
 
-/** The statutory rate of that line in hundredths of a percent; 0 without a rule. */
-export const findStatutoryRate = (rows: readonly StoredRow[], line: TaxedLine): number =>
-  Number(findRule({ [rules]: rows }, line)?.statutoryRate ?? 0n)
+interface InvoiceTerms {
+  readonly code: string
+  /** The statutory rate in hundredths of a percent. */
+  readonly rate: number
+}
+
+/** The terms of a tax invoice of that line, by the rows of the table; undefined without a rule. */
+export const findInvoiceTerms = (rows: readonly StoredRow[], line: TaxedLine): InvoiceTerms | undefined => {
+  const rule = findRule({ [rules]: rows }, line)
+  return rule && { code: rule.invoiceCode, rate: Number(rule.statutoryRate) }
+}
 
 /** `kodeFaktur(tanggal, kelas_pajak, jenis_pembeli)`: the transaction code of a tax invoice; empty without a rule. */
 export const kodeFaktur: FunctionType = {

@@ -41,7 +41,8 @@ const parsePayload = (text: string): readonly PayloadElement[] | undefined => {
   const payload = text.trim()
   const elements = parseElements(payload)
   const last = elements?.at(-1)
-  if (!elements || elements[0]?.id !== '00' || elements[0].value !== '01') return undefined
+  const first = elements?.[0]
+  if (!elements || first?.id !== '00' || first.value !== '01') return undefined
   if (last?.id !== ids.crc || last.value.toUpperCase() !== computeCrc(payload.slice(0, -4))) return undefined
   const find = (id: string) => elements.find(element => element.id === id)?.value
   return find(ids.country) === 'ID' && find(ids.currency) === rupiahCode ? elements : undefined

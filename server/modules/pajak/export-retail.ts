@@ -7,7 +7,7 @@ import {
   type TaxPeriod,
   writeRetailInvoices,
 } from '../../../domain/pajak/retail-invoice.ts'
-import { findStatutoryRate, type TaxedLine } from '../../../domain/penjualan/ppn.ts'
+import { findInvoiceTerms, type TaxedLine } from '../../../domain/penjualan/ppn.ts'
 import type { Used } from '../../../domain/used.ts'
 import type { AnswerCells, AnswerTable } from '../../../engine/reports/report-answer.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
@@ -44,27 +44,29 @@ const toText = (value: unknown): string => (typeof value === 'string' && value !
 const listCells = (table: AnswerTable | undefined): readonly AnswerCells[] =>
   (table?.rows ?? []).flatMap(({ kind, cells }) => (kind === 'row' ? [cells] : []))
 
-type FindRate = (line: TaxedLine) => number
+type FindTerms = (line: TaxedLine) => ReturnType<typeof findInvoiceTerms>
 
-const toSale = (cells: AnswerCells, findRate: FindRate): TaxedSale => {
+const toSale = (cells: AnswerCells, findTerms: FindTerms): TaxedSale => {
   const goodsClass = toText(cells.kelas_pajak)
   const day = toText(cells.tanggal)
+  const terms = findTerms({ day, goodsClass, buyerType: consumer })
   return {
     number: toText(cells.no_faktur_group),
     day,
-    code: toText(cells.kode_faktur),
+    // Sales from before codes were recorded have that of their day.
+    code: toText(cells.kode_faktur) || (terms?.code ?? ''),
     isService: false,
     npwp: toText(cells.npwp),
     nik: toText(cells.nik),
     info: goodsClass,
     base: Number(cells.dpp ?? 0),
     tax: Number(cells.ppn ?? 0) + Number(cells.ppn_bebas ?? 0),
-    rate: findRate({ day, goodsClass, buyerType: consumer }),
+    rate: terms?.rate ?? 0,
   }
 }
 
-const toService = (cells: AnswerCells, findRate: FindRate): TaxedSale => ({
-  ...toSale({ ...cells, kelas_pajak: 'JASA' }, findRate),
+const toService = (cells: AnswerCells, findTerms: FindTerms): TaxedSale => ({
+  ...toSale({ ...cells, kelas_pajak: 'JASA' }, findTerms),
   number: toText(cells.no_faktur_service),
   isService: true,
 })
@@ -77,13 +79,13 @@ export const exportRetailInvoices = async (caller: Caller, month: string): Promi
     rows: await findAllRows(connection, getResource(caller.schema, 'parameter-ppn'), caller.shop.code),
     taxpayer: await findRowByKey(connection, getResource(caller.schema, 'toko'), caller.shop.code, caller.shop.code),
   }))
-  const findRate: FindRate = line => findStatutoryRate(rows as readonly StoredRow[], line)
+  const findTerms: FindTerms = line => findInvoiceTerms(rows as readonly StoredRow[], line)
   const report = await runReport(caller, getReport(caller, 'pajak-rinci'), filter)
   const sales = listCells(report)
   const pooled = sales.filter(({ jenis_pembeli }) => jenis_pembeli === consumer)
   const invoices = buildRetailInvoices([
-    ...pooled.map(cells => toSale(cells, findRate)),
-    ...listCells(report.sections?.[0]).map(cells => toService(cells, findRate)),
+    ...pooled.map(cells => toSale(cells, findTerms)),
+    ...listCells(report.sections?.[0]).map(cells => toService(cells, findTerms)),
   ])
   const period: TaxPeriod = { month, npwp: toText(taxpayer?.['npwp' satisfies keyof Taxpayer]) }
   const isOpen = caller.shop.businessDate <= lastDay

@@ -1,6 +1,6 @@
 // Taxes by class of goods, buyer, day and tax invoice against sums that were computed by hand, with the rules of a new shop.
 import { expect, test } from 'vitest'
-import { dpp, kodeFaktur, pph22, ppn, ppnTidakDipungut } from '../../../domain/penjualan/ppn.ts'
+import { dpp, findInvoiceTerms, kodeFaktur, pph22, ppn, ppnTidakDipungut } from '../../../domain/penjualan/ppn.ts'
 import { taxRules } from '../../support/cases/tax-rules.ts'
 
 type TaxResult = readonly [base: number, tax: number, uncollected: number, incomeTax: number, code: string]
@@ -72,6 +72,14 @@ test.each(cases.map(taxCase => ({ name: taxCase.slice(0, 5).join(' '), taxCase }
     pph22.run([base, day, goodsClass, buyer], tables),
     kodeFaktur.run([day, goodsClass, buyer], tables),
   ]).toEqual(result)
+})
+
+test('an invoice has the code and the statutory rate of its day', () => {
+  const find = (day: string, goodsClass: string) =>
+    findInvoiceTerms(taxRules, { day, goodsClass, buyerType: 'KONSUMEN' })
+  expect(find('2026-11-20', 'PERHIASAN')).toEqual({ code: '05', rate: 1200 })
+  expect(find('2024-12-31', 'BATANGAN')).toEqual({ code: '07', rate: 1100 })
+  expect(find('2010-03-31', 'PERHIASAN')).toBeUndefined()
 })
 
 test('a rule of one class is not replaced by a later rule of all, but by a later one of its own', () => {
