@@ -20,7 +20,12 @@ describe.each(databases)('%s', database => {
 
   const sell = async (customer: Body) => {
     const barang = [{ kode_barcode: await shop.make() }]
-    const body = { kode_sales: 'S01', nama_customer: 'IBU RATNA', barang, pembayaran: [{ jenis: 'CASH', jumlah_rp: 4_946_000 }] }
+    const body = {
+      kode_sales: 'S01',
+      nama_customer: 'IBU RATNA',
+      barang,
+      pembayaran: [{ jenis: 'CASH', jumlah_rp: 4_946_000 }],
+    }
     const made = await ok('POST', 'penjualan?move=simpan', { ...body, ...customer }, 'KSR01')
     await ok('POST', `penjualan/${made.id}/moves/validasi`, {}, 'SPV01')
     return made
@@ -63,7 +68,10 @@ describe.each(databases)('%s', database => {
     const path = `penjualan/${made.id}/print/wa`
     for (const one of [path, `member/${member.id}/print/wa`]) {
       const refused = await shop.ask('GET', one, undefined, 'OWNER')
-      expect([refused.status, getMessages(refused).join()]).toEqual([422, expect.stringContaining('Member Belum Mengizinkan WhatsApp')])
+      expect([refused.status, getMessages(refused).join()]).toEqual([
+        422,
+        expect.stringContaining('Member Belum Mengizinkan WhatsApp'),
+      ])
     }
     const [row] = await ok('GET', `member?${query({ filter: { kode_member: member.kode_member } })}`)
     await ok('PUT', `member/${member.id}`, { ...row, izin_wa: true })
@@ -74,7 +82,12 @@ describe.each(databases)('%s', database => {
 
   test('a service and an order have a message only when they are ready', async () => {
     const barang = [{ nama_barang: 'CINCIN', berat: 2, ongkos: 50_000 }]
-    const made = await ok('POST', 'service?move=simpan', { kode_sales: 'S01', nama_customer: 'IBU', no_hp: '081255500199', barang, pembayaran: [] }, 'KSR01')
+    const made = await ok(
+      'POST',
+      'service?move=simpan',
+      { kode_sales: 'S01', nama_customer: 'IBU', no_hp: '081255500199', barang, pembayaran: [] },
+      'KSR01',
+    )
     const path = `service/${made.id}/print/wa`
     expect((await shop.ask('GET', path, undefined, 'KSR01')).status).toBe(404)
     await ok('POST', `service/${made.id}/moves/selesai`, {}, 'KSR01')
@@ -83,10 +96,26 @@ describe.each(databases)('%s', database => {
 
   test('a loan that is due soon is in the list until it is reminded of today', async () => {
     const goods = { nama_barang: 'GELANG', kode_group: 'G17K', kode_dept: 'CCG17K', berat: 5 }
-    const body = { kode_sales: 'S01', nama_customer: 'IBU DEWI', no_hp: '081255500888', jumlah_hutang: 2_000_000, berat_emas_plastik: 5.1, lama_pinjam: 5, barang: [goods] }
+    const body = {
+      kode_sales: 'S01',
+      nama_customer: 'IBU DEWI',
+      no_hp: '081255500888',
+      jumlah_hutang: 2_000_000,
+      berat_emas_plastik: 5.1,
+      lama_pinjam: 5,
+      barang: [goods],
+    }
     const made = await ok('POST', 'hutang?move=simpan', body, 'KSR01')
     await ok('POST', `hutang/${made.id}/moves/validasi`, {}, 'SPV01')
-    const listed = async () => (await ok('GET', `hutang?view=ingatkan&${query({ filter: { no_faktur_hutang: made.no_faktur_hutang } })}`, undefined, 'KSR01')).length
+    const listed = async () =>
+      (
+        await ok(
+          'GET',
+          `hutang?view=ingatkan&${query({ filter: { no_faktur_hutang: made.no_faktur_hutang } })}`,
+          undefined,
+          'KSR01',
+        )
+      ).length
     expect(await listed()).toBe(1)
     const { address } = await ok('GET', `hutang/${made.id}/print/wa`, undefined, 'KSR01')
     expect(address).toContain('wa.me/6281255500888')

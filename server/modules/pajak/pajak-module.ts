@@ -19,7 +19,7 @@ const exportShape = objectSchema({
 const retailRoute: AuthenticatedModuleRoute = {
   method: 'GET',
   path: 'pajak/retail-invoice/{masa}',
-  who: ({ access }) => access.pages.has('pajak') && access.reports.has('pajak-rinci'),
+  who: ({ access }) => access.reports.has('pajak-rinci'),
   describe: {
     tag: 'Pajak',
     summary: 'Sales to consumers and services of a month as RetailInvoiceBulk XML, or what keeps it from being written',

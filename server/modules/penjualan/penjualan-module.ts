@@ -15,7 +15,7 @@ const qrisRoute: AuthenticatedModuleRoute = {
   method: 'GET',
   path: 'penjualan/qris',
   day: 'any',
-  who: ({ access }) => access.pages.has('penjualan'),
+  who: ({ access, schema }) => access.of(getResource(schema, 'penjualan')).moves.has('simpan'),
   describe: {
     tag: 'Penjualan',
     summary: 'The modules of the QR code by which a customer pays an amount to an account',

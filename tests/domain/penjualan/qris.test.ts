@@ -30,4 +30,6 @@ test.each([
   ['a text', 'HTTPS://BAYAR.ID/TOKO'],
 ])('%s is refused', (_, text) => expect([isQris(text), createDynamicQris(text, 1000)]).toEqual([false, undefined]))
 
-test.each([0, -1, 0.5, Number.NaN])('no code for %d', amount => expect(createDynamicQris(payload, amount)).toBeUndefined())
+test.each([0, -1, 0.5, Number.NaN])('no code for %d', amount =>
+  expect(createDynamicQris(payload, amount)).toBeUndefined(),
+)
