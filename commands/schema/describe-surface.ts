@@ -65,7 +65,7 @@ const listRights = (schema: Schema, level: string): readonly (readonly [right: s
       ...[...moves].map(move => `${resource.name}!${move}`),
     ]
   })
-  const imports = Object.values(schema.imports).filter(one => canImport(schema, access.menu, user, one))
+  const imports = Object.values(schema.imports).filter(one => canImport(schema, access, user, one))
   const others = [
     ...[...access.reports].map(name => `report:${name}`),
     ...[...access.pages].map(name => `page:${name}`),

@@ -38,12 +38,13 @@ const names: readonly (readonly [name: string, where: string])[] = [
   ],
   ['`before`', 'in `x-calc` and `x-checks`: the row as it was saved last; its values are empty in a new row'],
   ['`answer`', 'in a move and in what it posts: what the user filled in for it'],
+  ['`picked`', 'in a move with `pick`: the lines that it is made on, as in `sum(picked, amount)`'],
   ['`line_no`', 'in a line: its position, from 1'],
   ['`user`, `shop`', 'the row of the user and of the shop'],
 ]
 
 /** Functions that a database evaluates over the rows of a query. */
-const databaseFunctions = ['if', 'case', 'coalesce', 'countOf', 'exists', 'sumOf'] as const
+const databaseFunctions = ['if', 'case', 'coalesce', 'days_between', 'countOf', 'exists', 'sumOf'] as const
 
 const quote = (text: string): string => `\`${text.replaceAll('|', '\\|')}\``
 
@@ -127,7 +128,7 @@ A field has the unit of its type: Rp, gr, ct, USD, %. Values of two units are no
 
 ## What a database evaluates
 
-Filters of views, lists and references, \`where\` and \`rule\` of reports and \`x-fill\` run in the database: fields, \`+ - *\`, comparisons, \`and or not in\`, and of the functions ${databaseFunctions.map(quote).join(', ')}. Parts that read no field of the row may be anything, as they are one value for all rows. The rest is refused with its position; store it in a field with \`x-calc\` and name the field.
+Filters of views, lists and references, \`where\` and \`rule\` of reports and \`x-fill\` run in the database: fields, \`+ - *\`, comparisons, \`and or not in\`, and of the functions ${databaseFunctions.map(quote).join(', ')}. Parts that read no field of the row may be anything, as they are one value for all rows. A field with \`"x-store": false\` is worked out in each query, with the business date of the row's shop for \`sysdate()\`: days late are \`days_between(due, sysdate())\`, which lists show, sort and filter by. The rest is refused with its position; store it in a field with \`x-calc\` and name the field.
 
 ## Functions
 

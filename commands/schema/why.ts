@@ -115,6 +115,7 @@ const explainEntry = (user: LoadedUser, item: MenuItem): { readonly isOpen: bool
     levels: `is for the levels ${obstructed.item.levels?.join(', ')}, not ${person.level}`,
     group: 'opens no screen itself',
     editor: `is for full levels, not ${person.level}`,
+    scopes: 'is not in the scopes of the token',
     grants: `is not among the entries that Hak Akses grants to ${person.userId}`,
   }
   return { isOpen: false, reason: `${by} ${obstacles[obstructed.obstacle]}` }

@@ -27,6 +27,7 @@ import type { Jenis } from './jenis.ts'
 import type { JenisBatu } from './jenis-batu.ts'
 import type { Kadar } from './kadar.ts'
 import type { KasHarian } from './kas-harian.ts'
+import type { Kejadian } from './kejadian.ts'
 import type { KeteranganNota } from './keterangan-nota.ts'
 import type { KirimBarang, KirimBarangBarang } from './kirim-barang.ts'
 import type { KodeTransaksi } from './kode-transaksi.ts'
@@ -68,6 +69,7 @@ import type { StockOpnamePenerimaan } from './stock-opname-penerimaan.ts'
 import type { Supplier } from './supplier.ts'
 import type { TimbangBaki, TimbangBakiBaki } from './timbang-baki.ts'
 import type { Titipan, TitipanBarang, TitipanPembayaran } from './titipan.ts'
+import type { TokenLayanan } from './token-layanan.ts'
 import type { Toko } from './toko.ts'
 import type { TransaksiPoin } from './transaksi-poin.ts'
 import type { Tukang } from './tukang.ts'
@@ -113,6 +115,7 @@ export interface Records {
   'jenis-batu': JenisBatu
   'kadar': Kadar
   'kas-harian': KasHarian
+  'kejadian': Kejadian
   'keterangan-nota': KeteranganNota
   'kirim-barang': KirimBarang
   'kirim-barang.barang': KirimBarangBarang
@@ -175,6 +178,7 @@ export interface Records {
   'titipan': Titipan
   'titipan.barang': TitipanBarang
   'titipan.pembayaran': TitipanPembayaran
+  'token-layanan': TokenLayanan
   'toko': Toko
   'transaksi-poin': TransaksiPoin
   'tukang': Tukang

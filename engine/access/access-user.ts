@@ -5,4 +5,6 @@ export interface AccessUser {
   readonly modules: readonly string[]
   /** Ids of the entries that are granted to the user; absent: those of the level. */
   readonly menu?: readonly string[] | undefined
+  /** Ids of the entries that a service token is limited to, whatever the level; absent: no limit. */
+  readonly scopes?: readonly string[] | undefined
 }

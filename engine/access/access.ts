@@ -24,6 +24,8 @@ export interface ResourceAccess {
 
 export interface Access {
   readonly menu: readonly MenuItem[]
+  /** Only what the menu names is open; false for a full level, unless a service token limits it. */
+  readonly isLimited: boolean
   /** Entries that are open by their path and not drawn. */
   readonly hidden: readonly MenuItem[]
   /** A resource that is not in the schema, such as the answer to a move, gives no access. */
@@ -45,6 +47,7 @@ export const getAccess = (schema: Schema, person: AccessUser): Access => {
   if (!Object.hasOwn(levels, person.level))
     return {
       menu: [],
+      isLimited: true,
       hidden: [],
       of: () => noAccess,
       pages: new Set(),
@@ -53,18 +56,20 @@ export const getAccess = (schema: Schema, person: AccessUser): Access => {
       dashboard: false,
     }
   const full = isFullLevel(schema.project, person.level)
+  const isUnlimited = full && !person.scopes
   const menu = getVisibleMenu(schema, person)
-  const screens = addRelatedScreens(schema, collectScreens(schema, full ? [] : menu), person.level)
-  const opened = new Set(full ? Object.keys(schema.resources) : screens.keys())
+  const screens = addRelatedScreens(schema, collectScreens(schema, isUnlimited ? [] : menu), person.level)
+  const opened = new Set(isUnlimited ? Object.keys(schema.resources) : screens.keys())
   const reports = getOpenedReports(schema, person, menu)
   const lookupFields = collectLookupFields(schema, { opened, reports }, full ? undefined : person.level)
   const byName = new Map<string, ResourceAccess>()
   const hidden = listHiddenEntries(schema, person)
   return {
     menu,
+    isLimited: !isUnlimited,
     hidden,
     pages: collectTargetNames('page', collectTargets([...menu, ...hidden])),
-    lists: full ? new Set(Object.keys(schema.lists)) : collectTargetNames('list', collectTargets(menu)),
+    lists: isUnlimited ? new Set(Object.keys(schema.lists)) : collectTargetNames('list', collectTargets(menu)),
     reports,
     dashboard: collectTargetNames('dashboard', collectTargets(menu)).size > 0 && schema.dashboard !== undefined,
     of: ({ name: requestedName }) => {
@@ -77,6 +82,7 @@ export const getAccess = (schema: Schema, person: AccessUser): Access => {
         seen: lookupFields.get(name),
         level: person.level,
         full,
+        isUnlimited,
       })
       const document = findDocument(schema, resource)
       const resolved = document
@@ -119,7 +125,13 @@ const addRelatedScreens = (
   for (const [name, ownScreens] of screens) {
     const resource = findResource(schema, name)
     if (!resource || resource.screen.related.length === 0) continue
-    const { verbs } = computeResourceAccess(resource, { screens: ownScreens, seen: undefined, level, full: false })
+    const { verbs } = computeResourceAccess(resource, {
+      screens: ownScreens,
+      seen: undefined,
+      level,
+      full: false,
+      isUnlimited: false,
+    })
     if (!verbs.has('get')) continue
     const screen: AccessScreen = { isForm: false, verbs: verbs.has('update') ? everyVerb : readVerbs }
     for (const { resource: other } of resource.screen.related) all.set(other, [...(all.get(other) ?? []), screen])
@@ -202,6 +214,8 @@ interface ResourceGrant {
   readonly seen: ReadonlySet<string> | undefined
   readonly level: string
   readonly full: boolean
+  /** A full level without a service token: it makes every move, wherever a screen offers it. */
+  readonly isUnlimited: boolean
 }
 
 const findPermission = ({ perm }: Resource, level: string): Permission | undefined =>
@@ -211,7 +225,10 @@ interface GrantedAccess extends ResourceAccess {
   readonly isOpened: boolean
 }
 
-const computeResourceAccess = (resource: Resource, { screens, seen, level, full }: ResourceGrant): GrantedAccess => {
+const computeResourceAccess = (
+  resource: Resource,
+  { screens, seen, level, full, isUnlimited }: ResourceGrant,
+): GrantedAccess => {
   const opened = screens.length > 0
   if (!opened && !seen) return { ...noAccess, isOpened: false }
   const perm = full ? undefined : findPermission(resource, level)
@@ -220,7 +237,11 @@ const computeResourceAccess = (resource: Resource, { screens, seen, level, full 
   ).filter(verb => resource.api.verbs.includes(verb))
   const verbs = available.filter(verb => !perm?.can || perm.can.includes(verb))
   if (verbs.length === 0) return { ...noAccess, isOpened: false }
-  const moves = collectMoves(resource, screens, full ? undefined : { level, can: perm?.can })
+  const moves = collectMoves(
+    resource,
+    screens,
+    isUnlimited ? undefined : { level: full ? undefined : level, can: perm?.can },
+  )
   const hidden = new Set(perm?.hide ?? [])
   return {
     isOpened: opened,

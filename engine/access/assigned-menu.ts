@@ -39,7 +39,7 @@ export const buildMenuChoices = (schema: Schema, person: AccessUser): readonly M
     if (target?.kind === 'report') return access.reports.has(target.name)
     if (target?.kind !== 'import') return true
     return Object.values(schema.imports).some(
-      definition => ['*', definition.name].includes(target.name) && canImport(schema, access.menu, person, definition),
+      definition => ['*', definition.name].includes(target.name) && canImport(schema, access, person, definition),
     )
   }
   const getState = (item: MenuItem): ChoiceState => {

@@ -4,19 +4,21 @@ import type { Import } from '../schema/import.ts'
 import type { Permission } from '../schema/resource.ts'
 import { findResource, flattenMenu, type MenuItem, type Schema } from '../schema/schema.ts'
 import type { Verb } from '../schema/verb.ts'
+import type { Access } from './access.ts'
 import type { AccessUser } from './access-user.ts'
 import { isFullLevel } from './top-level.ts'
 
-/** `menu` is the visible menu of the user. */
+/** The access is that of the user. */
 export const canImport = (
   schema: Schema,
-  menu: readonly MenuItem[],
+  { menu, isLimited }: Pick<Access, 'menu' | 'isLimited'>,
   { level }: Pick<AccessUser, 'level'>,
   definition: Import,
 ): boolean => {
   const { levels } = schema.project
-  if (isFullLevel(schema.project, level)) return true
+  if (!isLimited && isFullLevel(schema.project, level)) return true
   if (!Object.hasOwn(levels, level) || !isOffered(menu, definition.name)) return false
+  if (isFullLevel(schema.project, level)) return true
   const perm = findResource(schema, definition.into)?.perm ?? {}
   const permission: Permission | undefined = Object.hasOwn(perm, level) ? perm[level] : perm['*']
   const closed = [...(permission?.hide ?? []), ...(permission?.lock ?? [])]

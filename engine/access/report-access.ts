@@ -8,16 +8,17 @@ import { isFullLevel } from './top-level.ts'
 /** The reports of the menu; all reports for a full level. */
 export const getOpenedReports = (
   schema: Schema,
-  { level, modules }: AccessUser,
+  { level, modules, scopes }: AccessUser,
   menu: readonly MenuItem[],
 ): ReadonlySet<string> => {
   const reports = Object.values(schema.reports)
-  if (isFullLevel(schema.project, level)) return new Set(reports.map(({ name }) => name))
+  const full = isFullLevel(schema.project, level)
+  if (full && !scopes) return new Set(reports.map(({ name }) => name))
   const targets = new Set(flattenMenu(menu).flatMap(({ target }) => (target ? listTargetReports(schema, target) : [])))
   const opened = reports.filter(
     ({ name, levels, module }) =>
       targets.has(name) &&
-      (levels === undefined || levels.includes(level)) &&
+      (full || levels === undefined || levels.includes(level)) &&
       (module === undefined || modules.includes(module)),
   )
   return new Set(opened.map(({ name }) => name))
@@ -30,13 +31,20 @@ const listTargetReports = (schema: Schema, { kind, name, view = '' }: MenuTarget
   return (kind === 'resource' || kind === 'document') && Object.hasOwn(views, view) ? (views[view]?.above ?? []) : []
 }
 
-/** The columns without those that show a field which is hidden from the level; a full level sees all. */
-export const filterShownColumns = (schema: Schema, { columns }: Report, level: string): readonly ReportColumn[] => {
+/** The columns without those that show, or are split by, a field which is hidden from the level; a full level sees all. */
+export const filterShownColumns = (
+  schema: Schema,
+  { columns, across }: Report,
+  level: string,
+): readonly ReportColumn[] => {
   if (isFullLevel(schema.project, level)) return columns
   const isHidden = (resource: string, field: string): boolean => {
     const perm = findResource(schema, resource)?.perm ?? {}
     const permission = Object.hasOwn(perm, level) ? perm[level] : perm['*']
     return permission?.hide.includes(field) === true
   }
-  return columns.filter(({ shows }) => !shows.some(({ resource, field }) => isHidden(resource, field)))
+  const showsHidden = ({ shows }: Pick<ReportColumn, 'shows'>): boolean =>
+    shows.some(({ resource, field }) => isHidden(resource, field))
+  const isAcrossHidden = across !== undefined && showsHidden(across)
+  return columns.filter(column => !showsHidden(column) && !(column.isSplit && isAcrossHidden))
 }

@@ -38,7 +38,8 @@ export const canPerform = ({ view, isForm, verbs }: AccessScreen, verb: Verb): b
 }
 
 interface MovePermission {
-  readonly level: string
+  /** Undefined: a full level, for which every move is. */
+  readonly level: string | undefined
   /** What the level may do; absent: everything that its menu offers. */
   readonly can: readonly string[] | undefined
 }
@@ -54,11 +55,14 @@ export const collectMoves = (
   const offered = flow.moves.filter(
     move =>
       screens.some(screen => isMoveOffered(screen, flow, move)) &&
-      (move.who.includes('*') || move.who.includes(permission.level)) &&
+      isForLevel(move, permission.level) &&
       (!permission.can || permission.can.includes(`move:${move.id}`)),
   )
   return new Set(offered.map(({ id }) => id))
 }
+
+const isForLevel = ({ who }: Move, level: string | undefined): boolean =>
+  level === undefined ? who.length > 0 : who.includes('*') || who.includes(level)
 
 /** A form offers the moves that create a document; a view offers its actions, and those moves if it opens forms. */
 const isMoveOffered = ({ isForm, view }: AccessScreen, flow: Flow, move: Move): boolean => {

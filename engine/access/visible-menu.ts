@@ -6,6 +6,7 @@ import { isFullLevel, isTopLevel } from './top-level.ts'
 interface MenuViewer extends AccessUser {
   readonly full: boolean
   readonly grantedIds: ReadonlySet<string> | undefined
+  readonly scopeIds: ReadonlySet<string> | undefined
   /** May change the menu itself. */
   readonly canChangeMenu: boolean
 }
@@ -22,7 +23,8 @@ export const getVisibleMenu = (
 const createViewer = (project: Schema['project'], person: AccessUser): MenuViewer => {
   const full = isFullLevel(project, person.level)
   const grantedIds = full || !person.menu ? undefined : new Set(person.menu)
-  return { ...person, full, grantedIds, canChangeMenu: isTopLevel(project, person.level) }
+  const scopeIds = person.scopes && new Set(person.scopes)
+  return { ...person, full, grantedIds, scopeIds, canChangeMenu: isTopLevel(project, person.level) }
 }
 
 interface ObstructedEntry {
@@ -66,7 +68,7 @@ const filterVisibleItems = (items: readonly MenuItem[], viewer: MenuViewer): rea
   })
 
 /** What keeps an entry from a user: a part of the entry, the grants of the user, or that it opens nothing itself. */
-type MenuObstacle = 'module' | 'shops' | 'levels' | 'group' | 'editor' | 'grants'
+type MenuObstacle = 'module' | 'shops' | 'levels' | 'group' | 'editor' | 'grants' | 'scopes'
 
 /** What hides the entry and its children: a grant applies at any depth, a level's exclusion hides all children. */
 const findHidingPart = (
@@ -85,9 +87,10 @@ const isAvailable = (item: MenuItem, viewer: MenuViewer): boolean => findHidingP
 /** What keeps the user from the entry's own screen; editors of menus and rights are for full levels. */
 const findClosingPart = (
   { id, target, always }: MenuItem,
-  { full, grantedIds, canChangeMenu }: MenuViewer,
+  { full, grantedIds, scopeIds, canChangeMenu }: MenuViewer,
 ): MenuObstacle | undefined => {
   if (target === undefined) return 'group'
+  if (scopeIds && !scopeIds.has(id)) return 'scopes'
   if (target.kind === 'editor' && !(target.name === 'menu' ? canChangeMenu : full)) return 'editor'
   return grantedIds === undefined || always || grantedIds.has(id) ? undefined : 'grants'
 }
@@ -96,7 +99,7 @@ const canOpen = (item: MenuItem, viewer: MenuViewer): boolean => findClosingPart
 
 /** Entries that a full level opens by their path though its menu does not draw them: of other shops, and of modules that are off. */
 export const listHiddenEntries = (schema: Schema, person: AccessUser): readonly MenuItem[] => {
-  if (!isFullLevel(schema.project, person.level)) return []
+  if (!isFullLevel(schema.project, person.level) || person.scopes) return []
   const drawn = new Set(listPathEntries(getVisibleMenu(schema, person)).map(({ path }) => path))
   return listPathEntries(schema.menu).filter(({ path, target }) => target && !drawn.has(path))
 }

@@ -8,6 +8,7 @@ import { checkFormerNames } from './across/check-former-names.ts'
 import { checkLogs } from './across/check-logs.ts'
 import { checkMoves } from './across/check-other-moves.ts'
 import { checkTables } from './across/check-tables.ts'
+import { checkTrees } from './across/check-trees.ts'
 import { compileStarts } from './compile-start.ts'
 import { checkConsistency } from './consistency/check-consistency.ts'
 import { compileDashboard } from './dashboard/compile-dashboard.ts'
@@ -113,6 +114,7 @@ const compileFiles = (
   checkPaths(resourceFiles, resources)
   checkTables(resourceFiles, resources)
   checkLogs(resourceFiles, parsedSchema)
+  checkTrees(resourceFiles, parsedSchema)
   if (project) checkAuthorization(project, parsedSchema)
   const starts = files.filter((file): file is SchemaFile<StartDefinition> => file.kind === 'start')
   for (const file of starts) checkStart(file, parsedSchema)

@@ -60,6 +60,7 @@ export const faultCodes = [
   'date.open',
   'row.cells',
   'row.double',
+  'tree.circle',
   'row.absent',
   'row.system',
   'menu.form',

@@ -2,6 +2,7 @@
 import type { JsonScalar, Stored } from '../fields/field-type.ts'
 import { formatStoredValue } from '../fields/value-text.ts'
 import { getSections, type Report, type ReportColumn, type ReportGroup, type ReportSort } from '../schema/report.ts'
+import { getSplitColumn } from './across-values.ts'
 import { createRowEvaluator, type InputRow, type ReportInputContext } from './column-values.ts'
 import type { AnswerCells, AnswerRow } from './report-answer.ts'
 import type { BoundExpression } from './report-inputs.ts'
@@ -13,12 +14,30 @@ import {
   computeTotalsFromSums,
   createTotals,
   mergeTotals,
+  type TotalsAccumulator,
 } from './report-totals.ts'
 import { sortInBatches } from './sort-in-batches.ts'
 
-interface ReportRow {
+export interface ReportRow {
   readonly row: InputRow
   readonly values: readonly Stored[]
+}
+
+/** The totals of rows as cells, and what merges them with those of others. */
+interface RowTotals<Row> extends Pick<TotalsAccumulator, 'clear' | 'totals' | 'sums'> {
+  readonly add: (row: Row) => void
+  readonly buildCells: () => AnswerCells
+}
+
+/** How rows of a kind become cells. */
+export interface RowLayout<Row> {
+  readonly buildCells: (row: Row) => AnswerCells
+  /** How deep the row is; default: below its sections. */
+  readonly getLevel?: (row: Row) => number
+  readonly createTotals: () => RowTotals<Row>
+  readonly merge: ReportMerging['merge']
+  /** The values of `across`, in their order. */
+  readonly across?: readonly Stored[]
 }
 
 /** The requested lines of an answer, the first one is 0; subtotals are lines too. */
@@ -47,6 +66,8 @@ export interface ArrangedReport {
   readonly picture?: readonly AnswerCells[]
   /** The totals in stored form, including inner columns; empty without rows. */
   readonly stored: Readonly<Record<string, Stored>>
+  /** The values of `across` that have a column, in their order. */
+  readonly across?: readonly Stored[]
   /** The sums of all rows, and the totals of them and others; absent for a page. */
   readonly merging?: ReportMerging
 }
@@ -54,7 +75,7 @@ export interface ArrangedReport {
 /** Merges the totals of reports with the same columns. */
 export interface ReportMerging {
   readonly sums: AccumulatedRows
-  readonly merge: (parts: readonly AccumulatedRows[]) => Pick<ArrangedReport, 'totals' | 'stored'>
+  readonly merge: (parts: readonly AccumulatedRows[]) => Pick<ArrangedReport, 'totals' | 'stored' | 'across'>
 }
 
 /** Rows that are worked out, or put in their place, in one step. */
@@ -67,16 +88,33 @@ const rowsPerBatch = 100
 export function* arrangeRows(
   report: Report,
   columns: readonly BoundExpression<ReportColumn>[],
-  context: ReportInputContext & { readonly wanted?: ArrangeOptions },
+  context: ArrangeContext,
   inputRows: readonly InputRow[],
+): Generator<void, ArrangedReport> {
+  const computed = yield* computeRows(columns, context, inputRows)
+  return yield* arrangeComputedRows({ report, columns, context, layout: createPlainLayout(columns, context) }, computed)
+}
+
+export type ArrangeContext = ReportInputContext & { readonly wanted?: ArrangeOptions }
+
+interface Arrangement<Row> {
+  readonly report: Report
+  readonly columns: readonly BoundExpression<ReportColumn>[]
+  readonly context: ArrangeContext
+  readonly layout: RowLayout<Row>
+  /** The rows are in their order. */
+  readonly isSorted?: boolean
+}
+
+/** Sorts computed rows, and adds subtotals and totals. */
+export function* arrangeComputedRows<Row extends ReportRow>(
+  { report, columns, context, layout, isSorted = false }: Arrangement<Row>,
+  computed: readonly Row[],
 ): Generator<void, ArrangedReport> {
   const { range: { first, last } = allLines, chartColumns, computationSort } = context.wanted ?? {}
   const isRunning = computationSort !== undefined && (context.begun?.size ?? 0) > 0
   const computationReport = isRunning ? { ...report, sort: computationSort } : report
-  const sorted = yield* sortInBatches(
-    yield* computeRows(columns, context, inputRows),
-    createOrder(computationReport, columns, context),
-  )
+  const sorted = isSorted ? computed : yield* sortInBatches(computed, createOrder(computationReport, columns, context))
   const withRunningTotals = applyRunningTotals(columns, context, sorted)
   const ordered = isRunning
     ? yield* sortInBatches(withRunningTotals, createOrder(report, columns, context))
@@ -88,16 +126,17 @@ export function* arrangeRows(
     if (count >= first && count <= last) rows.push(row())
     count += 1
   }
-  const sectionTotals = sections.map(() => createTotals(columns, context))
-  const grandTotals = createTotals(columns, context)
+  const sectionTotals = sections.map(() => layout.createTotals())
+  const grandTotals = layout.createTotals()
   const getGroupKey = ({ row }: ReportRow, level: number): Stored => row[context.inputs.groups[level] ?? -1] ?? null
   const readKeys = createKeyReader(report, columns, context)
   for (const [index, one] of ordered.entries()) {
     if (index % rowsPerBatch === 0) yield
-    for (const total of [...sectionTotals, grandTotals]) total.add(one.values, one.row)
+    for (const total of [...sectionTotals, grandTotals]) total.add(one)
     add(() => {
       const keys = readKeys(one.row)
-      return { kind: 'row', level: sections.length, cells: buildCells(columns, one.values), ...(keys && { keys }) }
+      const level = layout.getLevel?.(one) ?? sections.length
+      return { kind: 'row', level, cells: layout.buildCells(one), ...(keys && { keys }) }
     })
     const next = ordered[index + 1]
     const changedLevel = next
@@ -110,32 +149,48 @@ export function* arrangeRows(
           kind: 'subtotal',
           level,
           title: `Sub Total ${formatGroupTitle(group, getGroupKey(one, level))}`,
-          cells: buildTotalCells(columns, total.totals()),
+          cells: total.buildCells(),
         }))
       total?.clear()
     }
   }
-  const hasTotals = ordered.length > 0 && columns.some(({ of }) => of.total !== undefined)
-  const stored = ordered.length > 0 ? grandTotals.totals() : {}
-  const chartCells = chartColumns && buildChartCells(columns, ordered, chartColumns)
+  const hasTotals = ordered.length > 0 && hasTotal(columns)
+  const { merge, across } = layout
   return {
     rows,
     count,
-    ...(hasTotals && { totals: buildTotalCells(columns, stored) }),
-    stored,
-    ...(chartCells && { picture: chartCells }),
-    merging: {
-      sums: grandTotals.sums(),
-      merge: parts => buildMergedTotals(columns, mergeTotals(columns, context, parts)),
-    },
+    ...(hasTotals && { totals: grandTotals.buildCells() }),
+    stored: ordered.length > 0 ? grandTotals.totals() : {},
+    ...(across && { across }),
+    ...(chartColumns && { picture: ordered.map(one => selectCells(layout.buildCells(one), chartColumns)) }),
+    merging: { sums: grandTotals.sums(), merge },
   }
 }
+
+export const hasTotal = (columns: readonly BoundExpression<ReportColumn>[]): boolean =>
+  columns.some(({ of }) => of.total !== undefined)
+
+export const createPlainLayout = (
+  columns: readonly BoundExpression<ReportColumn>[],
+  context: ReportInputContext,
+): RowLayout<ReportRow> => ({
+  buildCells: ({ values }) => buildCells(columns, values),
+  createTotals: () => {
+    const { add, ...totals } = createTotals(columns, context)
+    return {
+      ...totals,
+      add: ({ values, row }) => add(values, row),
+      buildCells: () => buildTotalCells(columns, totals.totals()),
+    }
+  },
+  merge: parts => buildMergedTotals(columns, mergeTotals(columns, context, parts)),
+})
 
 const buildMergedTotals = (
   columns: readonly BoundExpression<ReportColumn>[],
   stored: Readonly<Record<string, Stored>>,
 ): Pick<ArrangedReport, 'totals' | 'stored'> => ({
-  ...(columns.some(({ of }) => of.total !== undefined) && { totals: buildTotalCells(columns, stored) }),
+  ...(hasTotal(columns) && { totals: buildTotalCells(columns, stored) }),
   stored,
 })
 
@@ -167,21 +222,20 @@ export function* arrangePage(
     inputRows,
   )
   const stored = computeTotalsFromSums(columns, context, totals)
-  const hasTotals = columns.some(({ of }) => of.total !== undefined)
-  return { rows, count, ...(hasTotals && { totals: buildTotalCells(columns, stored) }), stored }
+  return { rows, count, ...(hasTotal(columns) && { totals: buildTotalCells(columns, stored) }), stored }
 }
 
 /** Replaces the values of running columns by their running totals. */
-const applyRunningTotals = (
+const applyRunningTotals = <Row extends ReportRow>(
   columns: readonly BoundExpression<ReportColumn>[],
   { begun: runningTotals = new Map() }: ReportInputContext,
-  rows: readonly ReportRow[],
-): readonly ReportRow[] => {
+  rows: readonly Row[],
+): readonly Row[] => {
   if (runningTotals.size === 0) return rows
   const sums = columns.map(({ of }) => runningTotals.get(of.name))
-  return rows.map(({ row, values }) => ({
-    row,
-    values: values.map((value, index) => {
+  return rows.map(one => ({
+    ...one,
+    values: one.values.map((value, index) => {
       const sum = sums[index]
       if (sum === undefined) return value
       sums[index] = addExact(sum, value)
@@ -218,25 +272,18 @@ const createKeyReader = (
   return row => Object.fromEntries(keys.map(({ name, type, input }) => [name, type.toJson(row[input] ?? null)]))
 }
 
-const buildCells = (columns: readonly BoundExpression<ReportColumn>[], values: readonly Stored[]): AnswerCells =>
+export const buildCells = (columns: readonly BoundExpression<ReportColumn>[], values: readonly Stored[]): AnswerCells =>
   Object.fromEntries(
     columns.flatMap(({ of: { name, type, isInner } }, index) =>
       isInner ? [] : [[name, type.toJson(values[index] ?? null)]],
     ),
   )
 
-const buildChartCells = (
-  columns: readonly BoundExpression<ReportColumn>[],
-  made: readonly ReportRow[],
-  names: readonly string[],
-): readonly AnswerCells[] => {
-  const drawn = columns.map((column, at) => ({ column, at })).filter(({ column: { of } }) => names.includes(of.name))
-  return made.map(({ values }) =>
-    Object.fromEntries(drawn.map(({ column: { of }, at }) => [of.name, of.type.toJson(values[at] ?? null)])),
-  )
-}
+/** The cells of these columns; of a column of `across` those of all its values. */
+const selectCells = (cells: AnswerCells, names: readonly string[]): AnswerCells =>
+  Object.fromEntries(Object.entries(cells).filter(([name]) => names.includes(getSplitColumn(name))))
 
-const buildTotalCells = (
+export const buildTotalCells = (
   columns: readonly BoundExpression<ReportColumn>[],
   totals: Readonly<Record<string, Stored>>,
 ): AnswerCells =>
@@ -252,7 +299,7 @@ const formatGroupTitle = (group: ReportGroup, key: Stored): string =>
   `${group.title} ${key === null ? '-' : formatStoredValue(group, key)}`.trim()
 
 /** Sorts by the groups first, so that each is contiguous; then by the report's order; the sort is stable. */
-const createOrder = (
+export const createOrder = (
   { groups, sort, isFolded }: Report,
   columns: readonly BoundExpression<ReportColumn>[],
   { inputs }: ReportInputContext,

@@ -33,6 +33,8 @@ export interface AnswerColumn {
   /** Titles of values, where they differ. */
   readonly choices?: Readonly<Record<string, string>>
   readonly drill?: AnswerDrill
+  /** The sum of one value of a cross-tab; that of all values has the name of the column. */
+  readonly isPart?: true
 }
 
 export type AnswerCells = Readonly<Record<string, JsonScalar>>

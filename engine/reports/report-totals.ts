@@ -113,11 +113,21 @@ const assertSafe = (sum: number): number => {
 }
 
 /** Adds the sums of a row, compares minimum and maximum; other inputs become null. */
-const createInputCombiner = ({ inputs: { terms } }: ReportInputContext): ((sums: Stored[], row: InputRow) => void) => {
-  const folds = terms.flatMap((term, index) => (term.kind === 'fold' ? [{ fold: term.fold, index }] : []))
-  const others = terms.flatMap((term, index) => (term.kind === 'fold' ? [] : [index]))
+const createInputCombiner = (context: ReportInputContext): ((sums: Stored[], row: InputRow) => void) => {
+  const others = context.inputs.terms.flatMap((term, index) => (term.kind === 'fold' ? [] : [index]))
+  const combineSums = createSumCombiner(context)
   return (sums, row) => {
     for (const index of others) sums[index] = null
+    combineSums(sums, row)
+  }
+}
+
+/** Adds the sums of a row of the same group, compares minimum and maximum; other inputs stay. */
+export const createSumCombiner = ({
+  inputs: { terms },
+}: Pick<ReportInputContext, 'inputs'>): ((sums: Stored[], row: InputRow) => void) => {
+  const folds = terms.flatMap((term, index) => (term.kind === 'fold' ? [{ fold: term.fold, index }] : []))
+  return (sums, row) => {
     for (const { fold, index } of folds) {
       const [left = null, right = null] = [sums[index], row[index]]
       if (left === null || right === null) sums[index] = left ?? right
@@ -132,6 +142,8 @@ const createInputCombiner = ({ inputs: { terms } }: ReportInputContext): ((sums:
 export interface AccumulatedRows {
   readonly running: readonly RunningColumn[]
   readonly inputs: InputRow
+  /** The same for each column of `across`. */
+  readonly across?: readonly { readonly value: Stored; readonly sums: AccumulatedRows }[]
 }
 
 /**

@@ -149,6 +149,8 @@ export interface Move {
   /** The id of the print that is offered when it is done. */
   readonly print?: string
   readonly authorize?: Authorization
+  /** The program makes it of each document of which this holds, when a day of the shop opens. */
+  readonly due?: Expression
   /** The field with the shop whose users make it and whose business date applies. */
   readonly at?: string
   readonly pick?: LinePick

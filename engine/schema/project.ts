@@ -37,6 +37,19 @@ export interface AuthorizationLog {
   }
 }
 
+/** The master of service tokens: its key and its other fields. */
+export interface ServiceTokenFields {
+  readonly resource: string
+  readonly key: string
+  readonly user: string
+  readonly scopes: string
+  readonly write: string
+  readonly until: string
+  readonly active: string
+  readonly used: string
+  readonly hash: string
+}
+
 export interface Currency {
   readonly symbol: string
   /** Amounts are whole numbers of the smallest unit: 2 decimals are cents. */
@@ -112,6 +125,8 @@ export interface Project {
   readonly settings?: { readonly resource: string; readonly key: string; readonly value: string }
   /** Absent: authorizations are not logged. */
   readonly authorization?: AuthorizationLog
+  /** The master of service tokens and its fields; absent: there are none. */
+  readonly tokens?: ServiceTokenFields
   readonly levels: Readonly<Record<string, Level>>
   /** Modules that a shop may have switched on. */
   readonly switches: readonly string[]

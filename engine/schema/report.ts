@@ -49,8 +49,24 @@ export interface ReportGroup {
   readonly by: ReportExpression
   readonly title: string
   readonly subtotal: boolean
+  /** The resource whose rows are a tree: each row has the sums of those below it. */
+  readonly tree?: string
   readonly type: FieldType
   readonly choices: readonly ReportChoice[]
+}
+
+export const acrossPeriods = ['day', 'week', 'month', 'year'] as const
+
+/** What the sums of a table are split by: one column for each of its values, or for each period of its dates. */
+export interface ReportAcross {
+  readonly by: ReportExpression
+  readonly every?: (typeof acrossPeriods)[number]
+  readonly type: FieldType
+  readonly choices: readonly ReportChoice[]
+  /** The filters that begin and end the period of its date. */
+  readonly period?: { readonly from: string; readonly to: string }
+  /** Every field that its value depends on. */
+  readonly shows: readonly FieldOfResource[]
 }
 
 export const reportTotals = ['sum', 'count', 'avg', 'min', 'max', 'first', 'last', 'same-formula'] as const
@@ -99,6 +115,8 @@ export interface ReportColumn {
   readonly group?: number
   /** An amount of an entry of a journal: shown and summed with the sign of the entry. */
   readonly isSigned?: boolean
+  /** Summed up for each column of `across`, and over all of them. */
+  readonly isSplit?: boolean
   /** Used only by formulas that name it, and left out of answers. */
   readonly isInner?: boolean
   /** Other columns that its value names: as they show, rounded to their types. */
@@ -171,6 +189,7 @@ export interface ReportTable {
   readonly from: string
   readonly where?: ReportExpression
   readonly groups: readonly ReportGroup[]
+  readonly across?: ReportAcross
   readonly columns: readonly ReportColumn[]
   readonly sort: readonly ReportSort[]
   /** True: a row for each group, its values summed up; false: a row for each row of the source. */

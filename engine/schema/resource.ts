@@ -70,6 +70,16 @@ export interface ChangeLog {
   readonly reason?: string
 }
 
+/** The fields of rows that are a tree: the reference to the parent, the level, and the keys from the root. */
+export interface TreeFields {
+  readonly parent: string
+  readonly level: string
+  readonly path: string
+}
+
+/** The text between the keys of a path; sorts before every letter, so that rows follow their parents. */
+export const treeSeparator = ' > '
+
 /** Permissions of one level that differ from its menu. */
 export interface Permission {
   /** Absent: the rights of the menu. */
@@ -196,6 +206,7 @@ export interface Resource extends StoredResource {
   /** The flag whether a row can still be chosen. */
   readonly active?: string
   readonly log?: ChangeLog
+  readonly tree?: TreeFields
   /** The card of a row: related history. */
   readonly card?: RecordCard
   readonly perm: Readonly<Record<string, Permission>>

@@ -144,7 +144,7 @@ export interface View {
 export interface RowAction {
   readonly id: string
   readonly title: string
-  readonly do: 'end-sessions'
+  readonly do: 'end-sessions' | 'issue-token'
   readonly confirm?: string
 }
 

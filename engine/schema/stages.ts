@@ -53,7 +53,7 @@ export interface ParsedResource<F extends ParsedField = ParsedField>
   extends ResourceCore,
     FieldIndex<F>,
     Pick<ResourceRules, 'unique'>,
-    Pick<Resource, 'index' | 'searched' | 'audit' | 'was' | 'drop' | 'active' | 'log' | 'perm'> {
+    Pick<Resource, 'index' | 'searched' | 'audit' | 'was' | 'drop' | 'active' | 'log' | 'tree' | 'perm'> {
   readonly api: Pick<ResourceApi, 'path' | 'verbs'> & { readonly aliases: readonly ParsedAlias[] }
   readonly screen: Pick<ResourceScreen, 'list' | 'actions'> & {
     readonly form: ParsedForm

@@ -6,12 +6,13 @@ import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
 import { formatSuggestion } from '../../engine/faults/suggest.ts'
 import { isGone } from '../../engine/schema/gone.ts'
 import { findResource, type Schema } from '../../engine/schema/schema.ts'
-import type { FindMoveHook } from '../caller/caller.ts'
+import type { FindMoveHook, ObserveWork } from '../caller/caller.ts'
 import type { CustomModule, Job, ModuleRoute } from './module.ts'
 import type { ShopSimulation } from './shop-simulation.ts'
 
 export interface CustomModules {
   readonly moveHookOf: FindMoveHook
+  readonly observeWork?: ObserveWork
   readonly routes: readonly ModuleRoute[]
   readonly jobs: Readonly<Record<string, Job>>
   readonly simulations: Readonly<Record<string, ShopSimulation>>
@@ -32,6 +33,7 @@ export const createCustomModules = (modules: readonly CustomModule[], listed?: r
   ])
   return {
     moveHookOf: (resource, move) => hooks.get(`${resource} ${move}`),
+    ...combineObservers(modules),
     routes: modules.flatMap(({ routes = [] }) => routes),
     jobs: Object.fromEntries(jobs.map(job => [job.name, job])),
     simulations: Object.assign({}, ...modules.map(({ simulations = {} }) => simulations)),
@@ -41,6 +43,16 @@ export const createCustomModules = (modules: readonly CustomModule[], listed?: r
         ...(listed ? findListFaults(schema, files, listed) : []),
       ]
       if (faults.length > 0) throw new SchemaError(faults)
+    },
+  }
+}
+
+const combineObservers = (modules: readonly CustomModule[]): Pick<CustomModules, 'observeWork'> => {
+  const observers = modules.flatMap(({ observeWork = [] }) => observeWork)
+  if (observers.length === 0) return {}
+  return {
+    observeWork: async work => {
+      for (const observe of observers) await observe(work)
     },
   }
 }

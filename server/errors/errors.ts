@@ -10,6 +10,11 @@ export const errorCodes = [
   'idempotency.form',
   'idempotency.reused',
   'token.invalid',
+  'service-token.expired',
+  'service-token.revoked',
+  'service-token.user',
+  'service-token.scope',
+  'service-token.reads',
   'sign-in.wrong',
   'sign-in.code-needed',
   'sign-in.code-wrong',
@@ -40,6 +45,7 @@ export const errorCodes = [
   'access.full',
   'menu.invalid',
   'menu.locks-out',
+  'schema.invalid',
   'schema.broken',
   'schema.not-writable',
   'password.wrong',
@@ -81,6 +87,7 @@ export const errorCodes = [
   'import.not-restorable',
   'import.changed-since',
   'report.too-large',
+  'report.too-wide',
   'job.running',
   'job.interrupted',
   'picture.type',
@@ -244,20 +251,6 @@ export class MenuLocksOut extends RequestError {
   }
 }
 
-/** The files in SCHEMA_DIR have faults that must be corrected by hand. */
-export class SchemaBroken extends RequestError {
-  constructor(first: string) {
-    super(409, 'schema.broken', { params: { first } })
-  }
-}
-
-/** The server cannot write to SCHEMA_DIR. */
-export class SchemaNotWritable extends RequestError {
-  constructor(file: string) {
-    super(409, 'schema.not-writable', { params: { file } })
-  }
-}
-
 export class RecordNotFound extends RequestError {
   constructor() {
     super(404, 'record.not-found')
@@ -348,13 +341,6 @@ export class ConfirmationNeeded extends RequestError {
 export class WrongBody extends RequestError {
   constructor() {
     super(415, 'body.type')
-  }
-}
-
-/** The report has more rows than the limit. */
-export class ReportTooLarge extends RequestError {
-  constructor(limit: number) {
-    super(422, 'report.too-large', { params: { limit } })
   }
 }
 

@@ -30,7 +30,7 @@ export const getImport = async (connection: Connection, caller: Caller, name: st
 }
 
 const isAllowed = ({ schema, access, user }: Caller, imported: Import): boolean =>
-  canImport(schema, access.menu, user, imported)
+  canImport(schema, access, user, imported)
 
 const isShown = async (connection: Connection, caller: Caller, { show }: Import): Promise<boolean> =>
   show === undefined || (await evaluateTerm(createEvaluation(connection, caller), show.term)) === true

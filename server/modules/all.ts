@@ -7,14 +7,16 @@ import { hargaModule } from './harga-hari-ini/harga-module.ts'
 import { pajakModule } from './pajak/pajak-module.ts'
 import { pembelianModule } from './pembelian/pembelian-module.ts'
 import { penjualanModule } from './penjualan/penjualan-module.ts'
+import { ringkasanModule } from './ringkasan-hari/ringkasan-module.ts'
 import { tutupTokoModule } from './tutup-toko/tutup-toko.ts'
 
-/** Modules with a page of the same name and more. */
-const pageModules: readonly CustomModule[] = [pembelianModule, penjualanModule, pajakModule]
+/** Modules with a page of their name. */
+const pagedModules: readonly CustomModule[] = [pembelianModule, penjualanModule, pajakModule, ringkasanModule]
 
 const listed: readonly CustomModule[] = [
   { name: 'emas', functions },
-  ...pages.map((name): CustomModule => ({ ...pageModules.find(module => module.name === name), name, pages: [name] })),
+  ...pages.filter(name => !pagedModules.some(module => module.name === name)).map(name => ({ name, pages: [name] })),
+  ...pagedModules.map(module => ({ ...module, pages: [module.name] })),
   tutupTokoModule,
   hargaModule,
   demoModule,

@@ -61,7 +61,7 @@ export const openMessage = async (
     },
     { oneMoment: true },
   )
-  await recordPrint(caller, auditKey, before)
+  await recordPrint(caller, { resource, print: request.print, auditKey, before })
   return { address, before }
 }
 

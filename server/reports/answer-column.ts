@@ -1,10 +1,30 @@
 // Builds the answer of a report column, with the drill-down of its cells.
-import { getTypeReference } from '../../engine/fields/field-type.ts'
+import { getTypeReference, type Stored } from '../../engine/fields/field-type.ts'
+import { splitAnswerColumns } from '../../engine/reports/across-values.ts'
 import type { AnswerColumn, AnswerDrill } from '../../engine/reports/report-answer.ts'
 import type { Report, ReportColumn, ReportDrill } from '../../engine/schema/report.ts'
+import type { DateFormat } from '../../engine/values/date-format.ts'
 import { type FilterValues, formatFilters } from './filter-values.ts'
 
-export const buildAnswerColumn = (
+interface AnswerContext {
+  readonly report: Report
+  readonly values: FilterValues
+  readonly dateFormat: DateFormat
+}
+
+/** The shown columns; of a cross-tab each sum for each of these values, then over all of them. */
+export const buildAnswerColumns = (
+  { report, values, dateFormat }: AnswerContext,
+  columns: readonly ReportColumn[],
+  acrossValues: readonly Stored[],
+): readonly AnswerColumn[] => {
+  const shown = columns
+    .filter(({ isInner }) => !isInner)
+    .map(column => ({ ...buildAnswerColumn(column, report, values), isSplit: column.isSplit === true }))
+  return splitAnswerColumns(shown, { across: report.across, values: acrossValues, dateFormat })
+}
+
+const buildAnswerColumn = (
   { name, title, type, total, hide, choices, drill }: ReportColumn,
   report: Report,
   values: FilterValues,

@@ -15,6 +15,7 @@ import {
   arrangeRows,
   type LineRange,
   type PageOfRows,
+  type ReportMerging,
 } from '../../engine/reports/arrange-rows.ts'
 import { findConstants, replaceConstants } from '../../engine/reports/bind-constants.ts'
 import type { ReportInputContext } from '../../engine/reports/column-values.ts'
@@ -28,6 +29,7 @@ import type { PlanContext } from '../../engine/reports/shown-value.ts'
 import {
   applyOrder,
   type Report,
+  type ReportAcross,
   type ReportBalance,
   type ReportColumn,
   type ReportGroup,
@@ -38,7 +40,7 @@ import {
 import { findReportSource } from '../../engine/schema/report-source.ts'
 import type { StoredResource } from '../../engine/schema/resource.ts'
 import type { Caller } from '../caller/caller.ts'
-import { ReportTooLarge } from '../errors/errors.ts'
+import { ReportTooLarge } from '../errors/report-errors.ts'
 import { runInBatches } from '../event-loop/run-in-batches.ts'
 import {
   createEvaluation,
@@ -52,7 +54,8 @@ import type { ReportQuery } from '../storage/report-rows.ts'
 import type { Connection } from '../storage/storage.ts'
 import { isUnion } from '../storage/union-rows.ts'
 import { applySort, listChartColumns, toSectionReport } from './adapt-report.ts'
-import { buildAnswerColumn } from './answer-column.ts'
+import { buildAnswerColumns } from './answer-column.ts'
+import { arrangeQueriedRows, hasTree, splitChart } from './arrange-queried.ts'
 import { findPlaces, readBalanceRows } from './balance-rows.ts'
 import { buildFooter, buildHeadingLines, type ReportTextContext } from './fill-heading.ts'
 import { buildReportLines } from './fill-lines.ts'
@@ -115,7 +118,7 @@ export const buildReport = async (
     timeZone: caller.shop.timeZone,
     ...getOwnStyle(caller.schema.project),
     ...(sections.length > 0 && { sections: sections.map(({ table }) => table) }),
-    ...(chosen.chart && own.picture && { chart: { ...chosen.chart, rows: own.picture } }),
+    ...(chosen.chart && own.picture && { chart: { ...splitChart(chosen.chart, own.table), rows: own.picture } }),
     messages: report.messages,
   }
   return { answer, tables }
@@ -156,7 +159,7 @@ export interface BuiltTable extends Pick<ArrangedReport, 'picture'> {
   /** The sums of its rows; absent if a page was requested. */
   readonly sums?: AccumulatedRows
   /** Totals and lines over the rows of several tables like this one. */
-  readonly merge: (parts: readonly AccumulatedRows[]) => Promise<Pick<AnswerTable, 'totals' | 'lines'>>
+  readonly merge: (parts: readonly AccumulatedRows[]) => Promise<Pick<AnswerTable, 'columns' | 'totals' | 'lines'>>
 }
 
 const buildTable = async (base: ReportRun, { sort, range, few, place }: ReportView = {}): Promise<BuiltTable> => {
@@ -166,7 +169,7 @@ const buildTable = async (base: ReportRun, { sort, range, few, place }: ReportVi
   const { report, values } = run
   const columns = place ? selectColumns(place, report, visibleColumns) : visibleColumns
   const names = listChartColumns(report, columns)
-  const { stored, picture, merging, ...arranged } = await buildRows(run, columns, {
+  const { stored, picture, merging, across, ...arranged } = await buildRows(run, columns, {
     ...(range && { range }),
     ...(sort && { computationSort: base.report.sort }),
     ...(names && { chartColumns: names }),
@@ -175,18 +178,21 @@ const buildTable = async (base: ReportRun, { sort, range, few, place }: ReportVi
     const lines = await buildReportLines(run, { columns, stored: totals })
     return lines.length > 0 ? { lines } : {}
   }
+  const buildColumns = (acrossValues: ArrangedReport['across'] = []): AnswerTable['columns'] =>
+    buildAnswerColumns({ report, values, dateFormat: schema.project.dateFormat }, columns, acrossValues)
   return {
     table: {
       title: report.title,
-      columns: columns.filter(({ isInner }) => !isInner).map(column => buildAnswerColumn(column, report, values)),
+      columns: buildColumns(across),
       ...arranged,
       ...(await buildLines(stored)),
     },
     ...(picture && { picture }),
     ...(merging && { sums: merging.sums }),
     merge: async parts => {
-      const merged = merging?.merge(parts) ?? { stored: {} }
-      return { ...(merged.totals && { totals: merged.totals }), ...(await buildLines(merged.stored)) }
+      const merged: ReturnType<ReportMerging['merge']> = merging?.merge(parts) ?? { stored: {} }
+      const { totals } = merged
+      return { columns: buildColumns(merged.across), ...(totals && { totals }), ...(await buildLines(merged.stored)) }
     },
   }
 }
@@ -208,12 +214,13 @@ const buildRows = async (
   )
   const { balance } = report
   if (balance) return buildBalanceRows(run, balance, { bound, groups, wanted: options })
+  const across = report.across && (await bindConstants(run, [{ of: report.across, value: report.across.by }]))
   const source = getSource(run)
   const ofJournal = source.kind === 'journal' && (report.isFolded ? 'folded' : 'rows')
   const translatedFormulas = report.isFolded ? undefined : await translateFormulas(run, bound)
   const inputs = collectInputs({
     columns: bound,
-    groups,
+    groups: [...groups, ...(across ?? [])],
     ...(ofJournal && { journalMode: ofJournal }),
     ...(translatedFormulas && { wholes: translatedFormulas }),
   })
@@ -239,12 +246,12 @@ const buildRows = async (
   const context = { inputs, values, types: values.map(({ type }) => type), emptyText, begun: runningStart }
   const { range, chartColumns: names, computationSort: ownSort } = options
   const isOwnOrder = runningStart.size === 0 || ownSort === undefined
-  const isPaged = range && !names && isOwnOrder && !isUnion(source)
+  const isPaged = range && !names && isOwnOrder && !isUnion(source) && !across && !hasTree(report)
   const page = isPaged ? await readReportPage(run, { query, bound, world: context, range }) : undefined
   if (page && !('whole' in page)) return runInBatches(arrangePage(report, bound, context, page))
   const rows = page?.whole ?? (await readFolded(asking.connection, await replaceByDaySums(asking, query)))
   if (rows.length > maximumRows) throw new ReportTooLarge(maximumRows)
-  return runInBatches(arrangeRows(report, bound, { ...context, wanted: options }, rows))
+  return arrangeQueriedRows({ ...run, columns: bound, context: { ...context, wanted: options } }, rows)
 }
 
 interface ReportPageQuery {
@@ -378,7 +385,7 @@ const listConditions = ({ report, values }: ReportRun): readonly Term[] => {
 }
 
 /** Replaces parts that are equal for all rows by constants: user, shop, filters, parameters. */
-const bindConstants = async <Of extends ReportColumn | ReportGroup>(
+const bindConstants = async <Of extends ReportColumn | ReportGroup | ReportAcross>(
   { asking, filterScope }: ReportRun,
   all: readonly { readonly of: Of; readonly value: Expression }[],
 ): Promise<readonly BoundExpression<Of>[]> => {

@@ -6,7 +6,7 @@ import type { AccumulatedRows } from '../../engine/reports/report-totals.ts'
 import type { Report } from '../../engine/schema/report.ts'
 import { getResource } from '../../engine/schema/schema.ts'
 import type { Caller } from '../caller/caller.ts'
-import { ReportTooLarge } from '../errors/errors.ts'
+import { ReportTooLarge } from '../errors/report-errors.ts'
 import type { Connection } from '../storage/storage.ts'
 import { type BuiltReport, type BuiltTable, buildReport, maximumRows, type ReportView } from './build-report.ts'
 import type { RawFilter } from './filter-values.ts'
@@ -69,8 +69,8 @@ const mergeTables = async (
   if (!first) throw new Error('a report of the chain needs a table')
   const rows = parts.flatMap(part => listShopRows(part, shopColumn.name))
   const sums = parts.flatMap(({ table }): readonly AccumulatedRows[] => (table.sums ? [table.sums] : []))
-  const { totals, lines } = await first.table.merge(sums)
-  const { title, columns } = first.table.table
+  const { columns, totals, lines } = await first.table.merge(sums)
+  const { title } = first.table.table
   return {
     title,
     columns: [shopColumn, ...columns.map(({ drill: _drill, ...column }) => column)],

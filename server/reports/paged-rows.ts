@@ -5,7 +5,7 @@ import type { LineRange, PageOfRows } from '../../engine/reports/arrange-rows.ts
 import type { PagePlan, SqlOrder } from '../../engine/reports/page-plan.ts'
 import { findPageStart, type SectionRows } from '../../engine/reports/page-start.ts'
 import { addExact, compareStored } from '../../engine/reports/report-totals.ts'
-import { ReportTooLarge } from '../errors/errors.ts'
+import { ReportTooLarge } from '../errors/report-errors.ts'
 import type { EvaluationContext } from '../operations/rules/evaluation.ts'
 import { type ReportQuery, readReportRows } from '../storage/report-rows.ts'
 import { replaceByDaySums } from './journal-days.ts'

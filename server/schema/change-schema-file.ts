@@ -1,6 +1,16 @@
 // Changes one schema file from the program: validates it with all others, activates it and saves it atomically.
-import { closeSync, fsyncSync, openSync, realpathSync, renameSync, rmSync, writeSync } from 'node:fs'
-import { join } from 'node:path'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
 import { computeVersion } from '../../engine/definition/files/version.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
@@ -12,6 +22,8 @@ import { locateRefusals } from './locate-refusals.ts'
 
 interface FileChange {
   readonly place: string
+  /** The text of a file that is missing; without it the file must be there. */
+  readonly missing?: string
   /** Returns the new text; called again after a concurrent change. May throw. */
   readonly transform: (text: string) => string
   /** Receives the new schema; may throw. */
@@ -40,6 +52,8 @@ export interface SchemaFiles {
   /** Undefined while the files of the folder are active. */
   readonly refused: () => RefusedFiles | undefined
   readonly text: (place: string) => Promise<string>
+  /** The files in force. */
+  readonly list: () => Promise<readonly SourceFile[]>
   readonly change: (change: FileChange) => Promise<ChangedFile>
 }
 
@@ -86,12 +100,15 @@ export const changeFile = async (options: ChangeOptions, change: FileChange): Pr
 
 const changeOnce = async (
   { folder, storage, swap }: ChangeOptions,
-  { place, transform, check }: FileChange,
+  { place, missing, transform, check }: FileChange,
 ): Promise<ChangedFile> => {
   const base = await readActiveFiles({ folder, storage })
-  const before = getFileText(base, place)
+  const isNew = missing !== undefined && !base.some(file => file.place === place)
+  const before = isNew ? missing : getFileText(base, place)
   const after = transform(before)
-  const files = base.map(file => (file.place === place ? { ...file, text: after } : file))
+  const files = isNew
+    ? addFile(base, { place, path: join(folder, place), text: after })
+    : base.map(file => (file.place === place ? { ...file, text: after } : file))
   await loadModules(files)
   const schema = compileSchema(files)
   check(schema)
@@ -108,6 +125,10 @@ const changeOnce = async (
   return { before, after, isInFolder: staged !== undefined }
 }
 
+/** In the order in which files are read from the folder. */
+const addFile = (files: readonly SourceFile[], added: SourceFile): readonly SourceFile[] =>
+  [...files, added].toSorted((one, other) => (one.place < other.place ? -1 : 1))
+
 interface StagedFile {
   /** Atomic: readers see the old or the new text. */
   readonly commit: () => void
@@ -117,7 +138,8 @@ interface StagedFile {
 /** Writes the text to a temporary file; returns undefined if the folder is not writable and the database stores the files too. */
 const stageFile = (path: string, text: string, isStoredInDatabase: boolean): StagedFile | undefined => {
   try {
-    const file = realpathSync(path)
+    mkdirSync(dirname(path), { recursive: true })
+    const file = existsSync(path) ? realpathSync(path) : path
     const temporary = `${file}.${process.pid}.tmp`
     writeFileSynced(temporary, text)
     return { commit: () => renameSync(temporary, file), discard: () => rmSync(temporary, { force: true }) }

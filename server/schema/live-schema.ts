@@ -68,6 +68,7 @@ export const createLiveSchema = (options: LiveSchemaOptions): LiveSchema => {
     files: {
       refused: () => refused,
       text: place => enqueue(async () => getFileText(await readActiveFiles(options), place)),
+      list: () => enqueue(() => readActiveFiles(options)),
       change: change => enqueue(() => changeFile(options, change)),
     },
     close: async () => {

@@ -71,6 +71,8 @@ export const compileValue = (
       const [of, by, half] = [compileInner(value.of), sql.lit(value.by), sql.lit(value.by / 2)]
       return sql<number>`case when ${of} < 0 then 0 - (${half} - ${of}) / ${by} else (${of} + ${half}) / ${by} end`
     }
+    case 'day-number':
+      return compileDayNumber(compileInner(value.of))
     case 'unless':
       return eb.fn<Stored>('nullif', [compileInner(value.of), writer.constants(value.text)])
     case 'case': {
@@ -90,6 +92,19 @@ export const compileValue = (
       if (!writer.sumOfRows) throw new Error(`a statement without related rows reads ${value.resource}`)
       return writer.sumOfRows(value, resolveAlias)
   }
+}
+
+/**
+ * The days of a date of the Gregorian calendar, counted in years that begin in March: the same in every database, without
+ * functions of dates.
+ */
+const compileDayNumber = (date: AliasableExpression<Stored>): RawBuilder<number> => {
+  const readPart = (start: number, length: number): RawBuilder<number> =>
+    sql<number>`cast(substr(${date}, ${sql.lit(start)}, ${sql.lit(length)}) as integer)`
+  const [month, day] = [readPart(6, 2), readPart(9, 2)]
+  const year = sql<number>`(${readPart(1, 4)} - case when ${month} < 3 then 1 else 0 end)`
+  const marchMonth = sql<number>`(${month} + case when ${month} < 3 then 9 else -3 end)`
+  return sql<number>`(${year} * 365 + ${year} / 4 - ${year} / 100 + ${year} / 400 + (${marchMonth} * 153 + 2) / 5 + ${day})`
 }
 
 /** A null constant needs no cast beside a typed value. */

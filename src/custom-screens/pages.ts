@@ -8,5 +8,8 @@ export const pages: Pages & Readonly<Record<PageName, Pages[string]>> = {
   pajak: lazy(async () => ({ default: (await import('./pajak/PajakScreen.tsx')).PajakScreen })),
   pembelian: lazy(async () => ({ default: (await import('./pembelian/PembelianScreen.tsx')).PembelianScreen })),
   penjualan: lazy(async () => ({ default: (await import('./penjualan/PenjualanScreen.tsx')).PenjualanScreen })),
+  'ringkasan-hari': lazy(async () => ({
+    default: (await import('./ringkasan-hari/RingkasanScreen.tsx')).RingkasanScreen,
+  })),
   pesanan: lazy(async () => ({ default: (await import('./pesanan/PesananScreen.tsx')).PesananScreen })),
 }

@@ -1,6 +1,7 @@
 // Who may call what: every operation of the API's description, asked by everybody, beside what the schema files say when they
 // are read plainly. An operation that no rule names fails here; so does a refused one that changes anything.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type McpClient, openMcpClient } from '../support/mcp/mcp-client.ts'
 import { listOperations, type Operation } from '../support/shop/api-operations.ts'
 import {
   entriesOf,
@@ -12,8 +13,10 @@ import {
   standing,
 } from '../support/shop/expected-access.ts'
 import { plantRows, type ShopRows } from '../support/shop/rows-of-a-shop.ts'
+import { issueServiceToken } from '../support/shop/service-token.ts'
 import { openShop, password, type Shop } from '../support/shop/shop.ts'
 import { listChangedTables, readStoredState } from '../support/shop/stored-state.ts'
+import { mayTokenCall } from '../support/shop/token-access.ts'
 import { isLong } from '../support/storage/databases.ts'
 
 interface Actor extends Person {
@@ -157,4 +160,82 @@ test.each(actors.filter(({ level }) => level !== undefined))('$id has the routes
   const findPaths = (items: readonly Entry[]): readonly string[] =>
     items.flatMap(({ path, children }) => [...(path ? [path] : []), ...findPaths(children)])
   expect(findPaths(body.menu)).toEqual(entriesOf(actor).flatMap(({ path }) => path ?? []))
+})
+
+interface TokenActor extends Person {
+  readonly user: string
+  readonly scopes: readonly string[]
+}
+
+const wholeMenu = ['SPV', 'KSR'].map(level => ({ user: `ALL-${level}`, level }))
+const narrow = ['bank', 'data-users', 'import-data', 'lihat-penjualan', 'rekap-penjualan', 'dashboard']
+const tokenActors: readonly TokenActor[] = [
+  { user: 'ALL-OWN', level: 'OWN', scopes: [...narrow, 'hak-akses-news'] },
+  { user: 'ALL-MU', level: 'MU', scopes: narrow },
+  { user: 'TWO', level: 'ADM', menu: ['bank', 'baki'], scopes: narrow },
+  ...wholeMenu.map(actor => ({ ...actor, scopes: entriesOf({ level: 'OWN' }).map(({ id }) => String(id)) })),
+]
+
+/** Where time is short some of the tokens, and each operation with one of them. */
+const tokenCells = () =>
+  tokenActors.flatMap((actor, turn) =>
+    operations.flatMap((operation, index) =>
+      isLong || index % tokenActors.length === turn ? [[actor, operation] as const] : [],
+    ),
+  )
+
+describe('through MCP', () => {
+  const clients = new Map<TokenActor, McpClient>()
+  beforeAll(async () => {
+    for (const actor of tokenActors) {
+      const { token } = await issueServiceToken(shop, actor)
+      const client = await openMcpClient(shop, token)
+      // The first call records the use of the token.
+      await client.run('read', { path: 'users/session' })
+      clients.set(actor, client)
+    }
+  })
+  afterAll(() => Promise.all([...clients.values()].map(client => client.close())))
+
+  const runCall = async (actor: TokenActor, { method, path }: Operation, body?: unknown) => {
+    const answer = await clients
+      .get(actor)
+      ?.run('call', { method, path: path.slice(1), ...(body !== undefined && { body }) })
+    const isDenied = ['service-token.scope', 'access.denied'].includes(answer?.body?.code)
+    return { verdict: isDenied ? 'denied' : 'in', text: answer?.text ?? '' }
+  }
+
+  test('what a token or its user may not is refused with a sentence, and nothing changes', async () => {
+    const cells = tokenCells().filter(([actor, { method, path }]) => !mayTokenCall(actor, method, path))
+    const bodies = new Map<Operation, unknown>()
+    for (const [, operation] of cells) bodies.set(operation, await rows.bodyFor(operation.method, operation.path))
+    const before = await readStoredState(shop.running.storage)
+    const found: string[] = []
+    for (const [actor, operation] of cells) {
+      const { method, path } = operation
+      const body = method === 'GET' ? undefined : bodies.get(operation)
+      const call = { ...operation, path: rows.real(path) + queryOf(path) }
+      const { verdict, text } = await runCall(actor, call, body)
+      if (verdict !== 'denied') found.push(`${actor.user} ${getName(operation)} ${text.slice(0, 100)}`)
+    }
+    expect(found).toEqual([])
+    expect(cells.length).toBeGreaterThan(isLong ? 800 : 150)
+    expect(listChangedTables(before, await readStoredState(shop.running.storage))).toEqual([])
+  })
+
+  test('a token gets past the rights where its scopes and its user do', async () => {
+    const cells = tokenCells().filter(([actor, { method, path }]) => mayTokenCall(actor, method, path))
+    const found: string[] = []
+    for (const [actor, operation] of cells) {
+      const path = operation.path.replaceAll(/\{\w+\}/g, 'tidak-ada') + queryOf(operation.path)
+      const { verdict, text } = await runCall(
+        actor,
+        { ...operation, path },
+        operation.method === 'GET' ? undefined : {},
+      )
+      if (verdict !== 'in') found.push(`${actor.user} ${getName(operation)} ${text.slice(0, 100)}`)
+    }
+    expect(found).toEqual([])
+    expect(cells.length).toBeGreaterThan(isLong ? 300 : 60)
+  })
 })

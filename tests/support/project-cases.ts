@@ -23,6 +23,8 @@ const listCreatable = ({ resources, project }: Schema): readonly Resource[] =>
       !(project.shops.single && resource.name === project.shop.resource),
   )
 
+const pathsOfKinds = { dashboard: 'dashboard', import: 'imports' } as const
+
 export const describeProject = (folder: string): void => {
   const schema = loadSchema(folder)
   const { project } = schema
@@ -105,8 +107,8 @@ export const describeProject = (folder: string): void => {
           const path =
             target.kind === 'report'
               ? `reports/${target.name}`
-              : target.kind === 'dashboard'
-                ? 'dashboard'
+              : target.kind === 'dashboard' || target.kind === 'import'
+                ? pathsOfKinds[target.kind]
                 : `${schema.resources[target.name]?.api.path}?${query({})}${target.view ? `&view=${target.view}` : ''}`
           expect([title, (await shop.ask('GET', path, { token: owner })).status]).toEqual([title, 200])
           const isOwn = levels === undefined || levels.includes(plain)

@@ -126,8 +126,8 @@ export const compileProject = (
   for (const key of Object.keys(definition.texts ?? {}))
     if (textKeys && !textKeys.includes(key))
       report(['texts', key], `no text of the program has the key "${key}"${formatSuggestion(key, textKeys)}`, 'key')
-  for (const part of ['shop', 'user'] as const) {
-    const resource = findResource(schema, definition[part].resource)
+  for (const part of ['shop', 'user', 'tokens'] as const) {
+    const resource = findResource(schema, definition[part]?.resource ?? '')
     if (resource) reportMisfits(part, resource, definition, (word, message) => report([part, word], message))
   }
   const levels = Object.entries(definition.levels).map(
@@ -153,7 +153,7 @@ export const compileProject = (
     switches: definition.switches ?? [],
     openBehind: definition.day?.open ?? [],
     covers: definition.covers ?? {},
-    ...pickDefined(definition, 'logo', 'colors', 'settings', 'authorization', 'drop'),
+    ...pickDefined(definition, 'logo', 'colors', 'settings', 'authorization', 'tokens', 'drop'),
   }
 }
 
@@ -186,15 +186,19 @@ const neededTypes: Readonly<Record<string, string>> = {
   password: 'secret',
   level: 'choice',
   menu: 'menu',
+  scopes: 'menu',
+  write: 'flag',
+  until: 'date',
+  used: 'instant',
 }
 
 const reportMisfits = (
-  part: 'shop' | 'user',
+  part: 'shop' | 'user' | 'tokens',
   resource: ResourceCore & FieldIndex<ParsedField>,
   definition: ProjectDefinition,
   reportFault: (word: string, message: string) => void,
 ): void => {
-  const words: Readonly<Record<string, string>> = definition[part]
+  const words: Readonly<Record<string, string>> = definition[part] ?? {}
   if (resource.key.join() !== words.key)
     reportFault('key', `the key of "${resource.name}" is "${resource.key.join(', ')}"`)
   for (const [word, needed] of Object.entries(neededTypes)) {
@@ -202,6 +206,8 @@ const reportMisfits = (
     if (type !== undefined && type !== needed)
       reportFault(word, `the field must be of the type "${needed}", not "${type}"`)
   }
+  const hash = findField(resource, words.hash ?? '')
+  if (hash && !(hash.writeOnly && hash.readOnly)) reportFault('hash', 'the field must be "readOnly" and "writeOnly"')
   const choices = (findField(resource, words.level ?? '')?.limits.choices ?? []).map(String)
   const unknownLevels = choices.filter(value => !Object.hasOwn(definition.levels, value))
   if (unknownLevels.length > 0)

@@ -1,7 +1,7 @@
 // Compiles the states of a document and the moves between them.
 
 import type { Expression } from '../../expression/terms/expression.ts'
-import { createNumberType, text } from '../../expression/terms/types.ts'
+import { createNumberType, flag, text } from '../../expression/terms/types.ts'
 import { formatSuggestion } from '../../faults/suggest.ts'
 import type {
   Authorization,
@@ -30,6 +30,7 @@ import {
   type ResourceContext,
   withAnswer,
   withLines,
+  withPicked,
 } from './flow-context.ts'
 
 export const compileFlow = (context: ResourceContext, { definition }: TableFile): Flow | undefined => {
@@ -133,13 +134,14 @@ const checkField = ({ report, resource }: FlowContext, { field: name, states, in
 
 const compileMove = (context: FlowContext, definition: MoveDefinition, path: JsonPath): Move => {
   const { resource } = context
-  const answerContext = withAnswer(context, definition.id)
+  const answerContext = withPicked(withAnswer(context, definition.id), definition)
   const compileOptional = (key: 'if', source: string | undefined): Expression | undefined =>
     source === undefined ? undefined : compileCondition(answerContext, source, [...path, key])
   const condition = compileOptional('if', definition.if)
   const authorize = compileAuthorization(answerContext, definition, path)
   const autoTransition = compileAutoTransition(context, definition, path)
   const pick = compilePick(answerContext, definition, path)
+  const due = compileDue(context, definition, path)
   reportUnusedMessages(context, definition, path)
   reportManyAnswers(context, definition, path)
   return {
@@ -169,7 +171,23 @@ const compileMove = (context: FlowContext, definition: MoveDefinition, path: Jso
     ...(authorize && { authorize }),
     ...pickDefined(definition, 'at'),
     ...(pick && { pick }),
+    ...(due && { due }),
   }
+}
+
+/** When the program makes the move by itself, without a user who could choose, answer or authorize. */
+const compileDue = (
+  context: FlowContext,
+  { program, ask, pick, authorize, from }: MoveDefinition,
+  path: JsonPath,
+): Expression | undefined => {
+  if (typeof program !== 'string') return undefined
+  const at = [...path, 'program']
+  if (ask || pick || authorize)
+    context.report(at, 'the program makes it without a user, who would answer, pick or authorize')
+  if (from.includes(context.definition.flow?.initial ?? ''))
+    context.report(at, 'a document that is not saved yet is never due: begin in a later state')
+  return compileSchemaExpression(context, program, at, { expectedType: flag, isSql: true })
 }
 
 /** The automatic move must start from the target state and ask for nothing. */

@@ -2,12 +2,14 @@
 
 import type { Expression } from '../../expression/terms/expression.ts'
 import { createLineScope } from '../../expression/terms/scope.ts'
+import type { ExpressionType } from '../../expression/terms/types.ts'
 import { findField } from '../../schema/resource.ts'
 import { findResource } from '../../schema/schema.ts'
 import type { LinkedResource, LinkedSchema } from '../../schema/stages.ts'
 import { compileSchemaExpression, type ExpressionContext } from '../expressions/compile-schema-expression.ts'
-import { getFieldType, getScopeFields, type ResourceInScope } from '../expressions/schema-scope.ts'
+import { getFieldType, getScopeFields, type ResourceInScope, withNames } from '../expressions/schema-scope.ts'
 import type { ResourceKeywords } from '../files/table-file.ts'
+import type { MoveDefinition } from '../shapes/flow.ts'
 import type { JsonPath } from '../shapes/shape.ts'
 
 /** The context of a resource's own file. */
@@ -27,6 +29,18 @@ export const withAnswer = (context: FlowContext, move: string): FlowContext => {
   if (!ask) return context
   const { scope, schema } = context
   return { ...context, scope: { ...scope, roots: { ...scope.roots, answer: getScopeFields(schema, ask) } } }
+}
+
+/** The name of the picked lines in expressions of a move. */
+export const pickedLines = 'picked'
+
+/** Adds the lines that the move is made on to the scope, as `picked`; a field of that name takes precedence. */
+export const withPicked = (context: FlowContext, { pick }: Pick<MoveDefinition, 'pick'>): FlowContext => {
+  const lines = pick && findLines(context, pick.lines)
+  const { scope, schema } = context
+  if (!lines || scope.fields.find(pickedLines)) return context
+  const type: ExpressionType = { kind: 'lines', fields: getScopeFields(schema, lines) }
+  return { ...context, scope: { ...scope, fields: withNames(scope.fields, { [pickedLines]: type }) } }
 }
 
 export const findLines = ({ resource, schema }: ResourceContext, name: string): LinkedResource | undefined => {

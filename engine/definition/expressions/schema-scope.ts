@@ -97,7 +97,7 @@ export const getScopeFields = (schema: SchemaInScope, resource: ResourceInScope)
   ...(schema.defined?.[resource.name] && { defined: schema.defined[resource.name] }),
 })
 
-const withNames = (fields: FieldSet, types: Readonly<Record<string, ExpressionType>>): FieldSet => ({
+export const withNames = (fields: FieldSet, types: Readonly<Record<string, ExpressionType>>): FieldSet => ({
   ...fields,
   names: [...Object.keys(types), ...fields.names],
   find: name => (Object.hasOwn(types, name) ? types[name] : fields.find(name)),

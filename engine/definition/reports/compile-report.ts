@@ -13,6 +13,7 @@ import { findReportSource } from '../../schema/report-source.ts'
 import { findResource } from '../../schema/schema.ts'
 import type { CompilingSchema } from '../../schema/stages.ts'
 import type { TableDefinition } from '../shapes/report.ts'
+import { addAcrossPeriod } from './compile-across.ts'
 import { compileChart } from './compile-chart.ts'
 import { compileLines } from './compile-lines.ts'
 import { compileOrders } from './compile-orders.ts'
@@ -65,17 +66,18 @@ const compileSingleReport = (
   const { context } = table
   const { api, perm, module } = definition
   const chart = compileChart({ definition, report }, table.compiled)
+  const compiledFilters = compileFilters(context, filters, table.compiled.balance)
   return {
     name: file.name,
     file: file.path,
     title: definition.title,
-    ...table.compiled,
-    filters: compileFilters(context, filters, table.compiled.balance),
+    ...addAcrossPeriod(table.compiled, compiledFilters),
+    filters: compiledFilters,
     lines: compileLines(context, definition.lines ?? [], table.compiled.columns),
     sections: compileSections(
       { sections: definition.sections ?? [], tables, report },
       { schema, functions, figuresOf, filters },
-    ),
+    ).map(section => addAcrossPeriod(section, compiledFilters)),
     ...(chart && { chart }),
     outputs: compileOutputs(context, definition),
     messages: definition.messages ?? {},

@@ -1,8 +1,10 @@
 // Compiles one table of a report: groups, columns and sort order, checked against its source.
 
+import type { Expression } from '../../expression/terms/expression.ts'
 import { createFieldSet, flag } from '../../expression/terms/types.ts'
 import type { ReportGroup, ReportSort, ReportTable } from '../../schema/report.ts'
 import type { Resource } from '../../schema/resource.ts'
+import { findResource } from '../../schema/schema.ts'
 import type { CompilingSchema } from '../../schema/stages.ts'
 import type { FunctionType } from '../../values/function-type.ts'
 import { buildScope } from '../expressions/schema-scope.ts'
@@ -18,6 +20,7 @@ import {
 } from './balance-layout.ts'
 import { reportRatios } from './check-figures.ts'
 import { markSignedColumns } from './check-journal-columns.ts'
+import { compileAcross, markSplitColumns } from './compile-across.ts'
 import {
   compileColumns,
   isFoldedReport,
@@ -113,13 +116,17 @@ export const compileTable = (
         })
   if (held && where) reportUnheld(context, held, { term: where.term, path: ['where'], isGroup: false })
   const day = held && findDayGroup(groups, businessDate)
+  const across = compileAcross(context, definition, { columns, isFolded })
+  if (groups.some(({ tree }) => tree !== undefined) && (across || !isFolded || columns.some(({ running }) => running)))
+    report(['group', 0, 'subtotal'], 'a tree has sums of its rows, without "across" and "running"', 'key')
   const compiled = {
     from: definition.from ?? source.name,
     ...(where && { where }),
     groups: groups.map((group, index) =>
       withSubtotal(group, { definition, report, index, isRow: isFolded && index === groups.length - 1 }),
     ),
-    columns,
+    ...(across && { across }),
+    columns: across ? markSplitColumns(columns) : columns,
     sort: compileSort({ definition, report, tables }),
     isFolded,
     ...(balance && { balance: { ...balance, ...(day !== undefined && { day }) } }),
@@ -160,8 +167,32 @@ const compileGroups = (context: ReportTableContext, { group = [] }: TableDefinit
     if (by && !type) context.report(path, 'the unit of this number is not known: group by a field that has it')
     if (!by || !type) return []
     if (context.held) reportUnheld(context, context.held, { term: by.term, path, isGroup: true })
-    return [{ by, title, subtotal, type, choices: findTermField(context, by.term)?.choices ?? [] }]
+    const tree = subtotal === 'tree' ? findTree(context, { by, group, index }) : undefined
+    return [
+      {
+        by,
+        title,
+        subtotal: subtotal === true,
+        ...(tree !== undefined && { tree }),
+        type,
+        choices: findTermField(context, by.term)?.choices ?? [],
+      },
+    ]
   })
+
+/** The tree that the only group leads to; reports groups that have none. */
+const findTree = (
+  { report, schema, held }: ReportTableContext,
+  { by, group, index }: { readonly by: Expression; readonly group: readonly unknown[]; readonly index: number },
+): string | undefined => {
+  const { type } = by.term
+  const target = type.kind === 'reference' ? findResource(schema, type.to) : undefined
+  const path = ['group', index, 'subtotal']
+  if (!target?.tree) report(path, 'only a reference to a resource with "x-tree" leads to rows below each other', 'key')
+  else if (group.length > 1 || held) report(path, 'the rows of a tree are the only group, and no balance', 'key')
+  else return target.name
+  return undefined
+}
 
 /** A group that already has one row for each value needs no subtotal. */
 const withSubtotal = (

@@ -4,6 +4,8 @@ import type { SqlJoin, SqlValue } from '../../expression/sql/sql-tree.ts'
 import { createLiteralOptions, translateValue } from '../../expression/sql/translate.ts'
 import type { ExpressionFault, Span } from '../../expression/syntax/syntax.ts'
 import type { Expression } from '../../expression/terms/expression.ts'
+import type { PathTerm, Term } from '../../expression/terms/term.ts'
+import { mapChildTerms } from '../../expression/terms/term-parts.ts'
 import type { ExpressionType } from '../../expression/terms/types.ts'
 import { getBlankValue } from '../../fields/blank-value.ts'
 import type { Field } from '../../schema/field.ts'
@@ -99,7 +101,7 @@ const compileVirtualColumn = (
   return { values: [{ name: field.name, value }], joins: joins.flatMap(join => ('stranger' in join ? [] : [join])) }
 }
 
-/** Values of the session or of the day are refused: they are not stored in a table. */
+/** Values of the session are refused: they are not stored in a table. The business date is that of the row's shop. */
 const translateExpression = (
   schema: SchemaInScope,
   resource: ResourceInScope,
@@ -107,7 +109,21 @@ const translateExpression = (
 ): ReturnType<typeof translateValue> => {
   const unstored = findUnstoredFaults(schema, resource, term, true)
   if (unstored.length > 0) return { faults: unstored }
-  return translateValue(term, createLiteralOptions(schema.project.emptyText))
+  const { shop, emptyText } = schema.project
+  const { scope } = resource
+  const dated =
+    scope.kind === 'shop'
+      ? replaceBusinessDate(term, [{ name: scope.column, to: shop.resource }, { name: shop.businessDate }])
+      : term
+  return translateValue(dated, createLiteralOptions(emptyText))
+}
+
+/** Names the business date as a field of the shop, by the steps from a row to it. */
+const replaceBusinessDate = (term: Term, steps: PathTerm['steps']): Term => {
+  const { type, offset, length } = term
+  return term.kind === 'day' && term.day === 'sysdate'
+    ? { kind: 'path', type, offset, length, steps }
+    : mapChildTerms(term, part => replaceBusinessDate(part, steps))
 }
 
 const findScaleFaults = (type: ExpressionType, field: LinkedField, whole: Span): readonly ExpressionFault[] => {

@@ -60,7 +60,7 @@ export const parseResource = (file: TableFile, project: ProjectConfig): ParsedRe
         buildAskFiles(file).map(({ move, file: askFile }) => [move, parseResource(askFile, project)]),
       ),
     },
-    ...pickDefined(definition, 'active', 'log'),
+    ...pickDefined(definition, 'active', 'log', 'tree'),
     perm: parsePermissions(definition),
     audit: definition.audit,
     ...pickDefined(definition, 'was', 'drop'),

@@ -285,7 +285,11 @@ const move = object(
       ),
       { if: '{total} is too little' },
     ),
-    program: withDescription('Made by hand-written code of the server; no level makes it', flag, true),
+    program: withDescription(
+      'Made by the program, and by no level: by hand-written code of the server, or, with a condition, of each document of which it holds when a day of the shop opens',
+      union(flag, expression),
+      'next_day <= sysdate()',
+    ),
     notSelf: withDescription('Not by who made the move before', flag, true),
     ask: withDescription('Fields and lines that the user fills in before it is made', withOwnScope(ask), {
       required: ['reason'],

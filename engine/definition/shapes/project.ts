@@ -87,6 +87,21 @@ const user = object(
   },
 )
 
+const tokens = object(
+  {
+    resource: withDescription('The master whose rows are the service tokens', nameReference('resource'), 'token'),
+    key: withDescription('Its key: the name of a token in the audit', ownerField, 'token_name'),
+    user: withDescription('The field with the user whose rights the token has', ownerField, 'person_id'),
+    scopes: withDescription('The field with the menu entries that the token is limited to', ownerField, 'menu'),
+    write: withDescription('The flag that allows more than reading', ownerField, 'writes'),
+    until: withDescription('The field with the last day of the token', ownerField, 'until'),
+    active: withDescription('The flag without which the token is revoked', ownerField, 'active'),
+    used: withDescription('The field with the time of the last use, to the hour', ownerField, 'used_at'),
+    hash: withDescription('The field, never shown, with the hash of the token', ownerField, 'token_hash'),
+  },
+  {},
+)
+
 const color = text({ pattern: /^#[0-9a-f]{6}$/, expects: 'a colour such as #175a3c' })
 
 const colors = object(
@@ -200,6 +215,17 @@ export const project = object(
       ),
       { resource: 'kept', fields: { at: 'at', by: 'by' } },
     ),
+    tokens: withDescription('Tokens by which programs act for a user; without it there are none', tokens, {
+      resource: 'token',
+      key: 'token_name',
+      user: 'person_id',
+      scopes: 'menu',
+      write: 'writes',
+      until: 'until',
+      active: 'active',
+      used: 'used_at',
+      hash: 'token_hash',
+    }),
     shops: withDescription('One shop or many; default: many', shops, { single: true }),
     tagline: withDescription('One or two lines on the sign-in page', translatableLabel, 'The books of a sample shop'),
     logo: withDescription(

@@ -1,6 +1,6 @@
 // A report: its source, filters, columns, groups and totals.
 
-import { chartKinds } from '../../schema/report.ts'
+import { acrossPeriods, chartKinds } from '../../schema/report.ts'
 import {
   describeSchemaLink,
   expression,
@@ -128,9 +128,25 @@ const groups = list(
     { by: withDescription('A field or a column', nonEmptyText, 'size') },
     {
       title: withDescription('The title of the group', translatableText, 'Size'),
-      subtotal: withDescription('A line of totals under each', flag, true),
+      subtotal: withDescription(
+        'A line of totals under each; `tree`: each row of a tree has the sums of all rows below it too',
+        union(flag, enumeration(['tree'])),
+        true,
+      ),
     },
   ),
+)
+
+/** Columns of a cross-tab. */
+const across = object(
+  { by: withDescription('A field of the rows, or a field that it leads to', nonEmptyText, 'maker') },
+  {
+    every: withDescription(
+      'Of a date: the period of a column; default: each day. The columns of a chosen period are there without rows, too',
+      enumeration(acrossPeriods),
+      'month',
+    ),
+  },
 )
 
 const filterName = withReference('filter', nonEmptyText)
@@ -157,6 +173,11 @@ const requiredTableMembers = {
 const optionalTableMembers = {
   where: withDescription('Which rows go in', expression, 'active'),
   group: withDescription('What rows come together by', groups, [{ by: 'size' }]),
+  across: withDescription(
+    'What its sums are split by: each value, or each period of a date, has its own column of every sum, and the columns of the sums themselves, over all of them, come last',
+    across,
+    { by: 'maker' },
+  ),
   layout: withDescription(
     'A balance of a ledger: what places held when the period began (`opening.amount`), what moved in it by the columns of the ledger (`sold.amount`), and what they hold at its end (`closing.amount`); a row for each group',
     enumeration(['balance']),

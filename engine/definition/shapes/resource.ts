@@ -122,7 +122,7 @@ const permission = union(
 )
 
 /** Actions of the server on one row. */
-const rowActionNames = ['end-sessions'] as const
+const rowActionNames = ['end-sessions', 'issue-token'] as const
 
 const actions = list(
   object(
@@ -134,7 +134,7 @@ const actions = list(
       ),
       title: withDescription('Its title', translatableLabel, 'Sign out'),
       do: withDescription(
-        'What is done: end-sessions signs the user of the row out everywhere',
+        'What is done: end-sessions signs the user of the row out everywhere; issue-token makes the token of the row, and shows it once',
         enumeration(rowActionNames),
         'end-sessions',
       ),
@@ -240,6 +240,22 @@ export const resource = object(
       into: 'thing-log',
       fields: ['price'],
     }),
+    'x-tree': withDescription(
+      'Its rows are a tree: one names another one as its parent, and none is below itself. The program keeps level and path',
+      object(
+        {
+          parent: withDescription('The reference to the parent; empty in a root', ownField, 'part_of'),
+          level: withDescription('The field with the level: 1 in a root', ownField, 'depth'),
+          path: withDescription(
+            'The field with the keys from the root to the row, by which it is sorted as a tree',
+            ownField,
+            'route',
+          ),
+        },
+        {},
+      ),
+      { parent: 'part_of', level: 'depth', path: 'route' },
+    ),
     'x-index': withDescription('Fields that rows are often looked for and sorted by', list(ownFields), [['size']]),
     'x-search': withDescription(
       'Texts of which any part of three letters or more is found at once among very many rows, those first that most is looked for in; each costs room and time when it is written',

@@ -96,6 +96,7 @@ const getInnerValues = (value: SqlValue): readonly SqlValue[] => {
       return [value.left, value.right]
     case 'coalesce':
       return value.items
+    case 'day-number':
     case 'rounded':
     case 'unless':
       return [value.of]

@@ -50,6 +50,7 @@ const isKeyValue = (value: SqlValue, rollup: RollupRows): boolean => {
     case 'coalesce':
       return value.items.every(isInnerKey)
     case 'unless':
+    case 'day-number':
     case 'rounded':
       return isInnerKey(value.of)
     case 'case':

@@ -29,6 +29,8 @@ export type SqlValue =
   | { readonly kind: 'join'; readonly left: SqlValue; readonly right: SqlValue }
   /** Divides a scaled integer by `by`, a power of ten, and rounds halves away from zero. */
   | { readonly kind: 'rounded'; readonly of: SqlValue; readonly by: number }
+  /** The days since a fixed day of a date, so that two of them can be subtracted. */
+  | { readonly kind: 'day-number'; readonly of: SqlValue }
   /** Null when the value is that text. */
   | { readonly kind: 'unless'; readonly of: SqlValue; readonly text: string }
   /** The one where the condition holds, else the other. */

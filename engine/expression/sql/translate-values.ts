@@ -1,7 +1,7 @@
 // Values to a database's own: stored columns, constants, sums, products of two, and one value or another. The rest is calculated before.
 
 import type { Span } from '../syntax/syntax.ts'
-import type { ArithmeticTerm, CoalesceTerm, IfTerm, JoinTerm, PathTerm, Term } from '../terms/term.ts'
+import type { ArithmeticTerm, BuiltinTerm, CoalesceTerm, IfTerm, JoinTerm, PathTerm, Term } from '../terms/term.ts'
 import { isText } from '../terms/types.ts'
 import { type ExpressionValue, isDecimal } from '../terms/value.ts'
 import {
@@ -13,7 +13,7 @@ import {
   type Operand,
   type TranslationContext,
 } from './operand.ts'
-import type { SqlColumn } from './sql-tree.ts'
+import type { SqlColumn, SqlValue } from './sql-tree.ts'
 
 /** Builds the operand of a value; undefined, with a reported fault, if the database cannot calculate it. */
 export const buildOperand = (context: TranslationContext, term: Term): Operand | undefined => {
@@ -29,6 +29,8 @@ export const buildOperand = (context: TranslationContext, term: Term): Operand |
       return buildCoalesce(context, term)
     case 'if':
       return buildIf(context, term)
+    case 'builtin':
+      return term.name === 'days_between' ? buildDaysBetween(context, term) : reportUntranslatable(context, term)
     case 'rows':
       return context.sumOfRows ? context.sumOfRows(term) : reportUntranslatable(context, term)
     default:
@@ -134,6 +136,17 @@ const buildSum = (
   const value = { kind: 'arithmetic', operator, left: left.value, right: right.value } as const
   const { scale } = left
   return { value, scale, factors: Math.max(left.factors, right.factors), mayBeNull: left.mayBeNull || right.mayBeNull }
+}
+
+const buildDaysBetween = (context: TranslationContext, { args }: BuiltinTerm): Operand | undefined => {
+  const dates = args.map(date => buildOperand(context, date))
+  const [from, to] = dates
+  if (!from || !to) return undefined
+  if (isNullOperand(from) || isNullOperand(to)) return nullOperand
+  const [left, right] = [to, from].map(({ value }): SqlValue => ({ kind: 'day-number', of: value }))
+  if (!left || !right) return undefined
+  const mayBeNull = from.mayBeNull || to.mayBeNull
+  return { value: { kind: 'arithmetic', operator: '-', left, right }, scale: 0, factors: 1, mayBeNull }
 }
 
 const buildJoin = (context: TranslationContext, term: JoinTerm): Operand | undefined => {

@@ -34,6 +34,34 @@ export const getChildTerms = (term: Term): readonly Term[] => {
   }
 }
 
+/** The term with other parts in the places of those that are evaluated on the same row. */
+export const mapChildTerms = (term: Term, map: (part: Term) => Term): Term => {
+  switch (term.kind) {
+    case 'list':
+    case 'coalesce':
+      return { ...term, items: term.items.map(map) }
+    case 'not':
+      return { ...term, of: map(term.of) }
+    case 'logic':
+    case 'compare':
+    case 'arithmetic':
+    case 'join':
+      return { ...term, left: map(term.left), right: map(term.right) }
+    case 'in':
+      return { ...term, of: map(term.of), list: map(term.list) }
+    case 'if':
+      // biome-ignore lint/suspicious/noThenProperty: a branch of the language, not a promise
+      return { ...term, when: map(term.when), then: map(term.then), otherwise: map(term.otherwise) }
+    case 'builtin':
+    case 'function':
+      return { ...term, args: term.args.map(map) }
+    case 'param':
+      return term.otherwise ? { ...term, otherwise: map(term.otherwise) } : term
+    default:
+      return term
+  }
+}
+
 /** True when the value can differ from row to row; else it is one constant for all rows of a query. */
 export const isRowDependent = (term: Term): boolean => {
   if (term.kind === 'path') return term.root === undefined

@@ -13,6 +13,7 @@ import { getLedgerSql } from '../audit/check.ts'
 import { neverNegative } from '../audit/never-negative.ts'
 import { findAllDuplicateKeys } from '../find-duplicate-keys.ts'
 import { rebuildBooks } from './rebuild.ts'
+import { rebuildTrees } from './rebuild-trees.ts'
 
 /** Binds a clock, for callers that open a database. */
 export const createRecompute =
@@ -28,9 +29,11 @@ const recompute = async (
 ): Promise<readonly string[]> => {
   const numbers = changed.filter(name => parseDerivedKind(name) === 'number')
   await setCounterFloors(connection, schema, numbers)
-  if (numbers.length === changed.length) return []
+  const refusals = await rebuildTrees(connection, schema, changed)
+  if (changed.every(isBesideBooks)) return refusals
   await rebuildBooks(connection, schema, { now, device: 'migration' })
   return [
+    ...refusals,
     ...(await describeNegatives(connection, schema, Object.values(schema.ledgers))),
     ...(await describeDuplicates(connection, schema)),
   ]
@@ -41,7 +44,7 @@ const recompute = async (
  * balances the migration changes: what these hold is known only afterwards.
  */
 export const foreseeRecompute: ForeseeRecompute = async (connection, schema, { recomputed, changedTables }) => {
-  if (recomputed.every(name => parseDerivedKind(name) === 'number')) return []
+  if (recomputed.every(isBesideBooks)) return []
   const isUnchanged = ({ resource, balances }: Ledger): boolean =>
     [resource, ...balances.map(balance => balance.resource)].every(
       name => !changedTables.has(getResource(schema, name).table),
@@ -52,6 +55,9 @@ export const foreseeRecompute: ForeseeRecompute = async (connection, schema, { r
     ? negatives
     : [...negatives, ...(await describeDuplicates(connection, schema))]
 }
+
+/** Numbers and trees do not follow from the books. */
+const isBesideBooks = (name: string): boolean => ['number', 'tree'].includes(parseDerivedKind(name))
 
 const maxExamples = 3
 

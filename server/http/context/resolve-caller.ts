@@ -8,6 +8,8 @@ import { MalformedRequest } from '../../errors/errors.ts'
 import { SentFile } from '../../imports/reading/sent-file.ts'
 import { SentRows } from '../../imports/reading/sent-rows.ts'
 import { resolveRequestCaller, type SessionContext as SessionWorld } from '../../modules/sign-in/session.ts'
+import { resolveTokenCaller } from '../../modules/sign-in/token-caller.ts'
+import { isServiceToken } from '../../modules/tokens/service-token.ts'
 import { digestSecret, hasSecret } from '../../operations/rules/secrets.ts'
 import { getLocalizedSchema, type HttpContext } from './http-context.ts'
 
@@ -40,6 +42,7 @@ export const toSessionContext = (
   now,
   ...(clock && { clock }),
   ...(byHand && { moveHookOf: byHand.moveHookOf }),
+  ...(byHand?.observeWork && { observeWork: byHand.observeWork }),
 })
 
 const maxIdleSeconds = 7 * 86_400
@@ -53,12 +56,12 @@ const readIdleSeconds = ({ headers: { 'idle-seconds': idle } }: FastifyRequest):
 
 /** Resolves the caller from the headers; throws NotSignedIn. */
 export const resolveCaller = async (context: HttpContext, request: FastifyRequest): Promise<Caller> => {
-  const from = { device: readDevice(request), idleSeconds: readIdleSeconds(request) }
-  const caller = await resolveRequestCaller(
-    toSessionContext(context, getLocalizedSchema(context, request)),
-    readToken(request),
-    from,
-  )
+  const session = toSessionContext(context, getLocalizedSchema(context, request))
+  const token = readToken(request)
+  const device = readDevice(request)
+  const caller = await (isServiceToken(token)
+    ? resolveTokenCaller(session, token, device)
+    : resolveRequestCaller(session, token, { device, idleSeconds: readIdleSeconds(request) }))
   request.rights = caller.rights
   return caller
 }

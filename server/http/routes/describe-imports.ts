@@ -22,7 +22,7 @@ import {
 
 /** Whether the caller may use the import, without the condition that the import has for the shop. */
 export const isOffered = ({ schema, access, user }: CallerRights, imported: Import): boolean =>
-  canImport(schema, access.menu, user, imported)
+  canImport(schema, access, user, imported)
 
 const createDescriber =
   (operation: Omit<RouteDescription, 'tag' | 'path'>) =>

@@ -7,6 +7,7 @@ import { type RouteDescription, schemaRef } from '../description/operation.ts'
 import { buildResourceSchemas } from '../description/resource-schemas.ts'
 import { commonSchemas } from '../description/shapes.ts'
 import type { RouteDefinition } from '../routing/route.ts'
+import { findTokenLimit } from '../routing/token-limits.ts'
 
 interface OpenApiOptions {
   readonly routes: readonly RouteDefinition[]
@@ -48,7 +49,8 @@ export const buildOpenApi = (caller: Caller, { routes, version }: OpenApiOptions
   }
 }
 
-const isCallable = (caller: Caller, { who }: RouteDefinition): boolean => who === 'open' || who(caller)
+const isCallable = (caller: Caller, route: RouteDefinition): boolean =>
+  route.who === 'open' || (route.who(caller) && !findTokenLimit(caller, route))
 
 const errorResponse: Json = {
   description: 'Refused: a code, its message, and the faults by field',

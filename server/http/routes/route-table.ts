@@ -10,6 +10,7 @@ import type { RequestedFiles } from '../../reports/requested-files.ts'
 import type { HttpContext } from '../context/http-context.ts'
 import type { RouteDefinition } from '../routing/route.ts'
 import { createRouter, type Router } from '../routing/router.ts'
+import { openToTokens } from '../routing/token-limits.ts'
 import { buildAboutRoutes, healthRoute } from './routes-about.ts'
 import { buildAliasRoutes } from './routes-aliases.ts'
 import { buildAuthorizationRoute, buildAuthorizeRoutes } from './routes-authorize.ts'
@@ -31,6 +32,7 @@ import { buildLinePictureRoutes, buildPictureRoutes, fileRoutes } from './routes
 import { projectRoute } from './routes-project.ts'
 import { buildRecordRoutes } from './routes-records.ts'
 import { buildReportFileRoutes, buildReportRoutes } from './routes-reports.ts'
+import { buildSchemaFileRoutes } from './routes-schema-files.ts'
 import { signInRoutes } from './routes-sign-ins.ts'
 import { buildSignInRoute, buildUserRoutes } from './routes-users.ts'
 
@@ -53,6 +55,7 @@ export const createRouters = (
     ...buildBackupRoutes(context),
     findRoute,
     ...buildMenuRoutes(context),
+    ...buildSchemaFileRoutes(context),
     healthRoute,
     projectRoute,
     ...buildAboutRoutes(context, () => getCurrentRouter().routes),
@@ -62,7 +65,7 @@ export const createRouters = (
   ]
   assertUniqueRoutes(staticRoutes)
   const getRouter = memoizeByObject((schema: Schema) =>
-    createRouter([...staticRoutes, ...buildSchemaRoutes(schema, files), ...fileRoutes]),
+    createRouter([...staticRoutes, ...openToTokens([...buildSchemaRoutes(schema, files), ...fileRoutes])]),
   )
   const getCurrentRouter = (): Router => getRouter(context.current().schema)
   return getRouter

@@ -87,6 +87,7 @@ const actionCodes: Readonly<Record<string, string>> = {
   update: 'message.action-update',
   delete: 'message.action-delete',
   'end-sessions': 'message.action-end-sessions',
+  'issue-token': 'message.action-issue-token',
   'second-factor:on': 'message.action-second-factor-on',
   'second-factor:off': 'message.action-second-factor-off',
 }

@@ -66,7 +66,7 @@ export const buildMenuRoutes = ({ schemaFiles: files }: HttpContext): readonly A
 
 const fileFault = objectSchema({ file: text, line: count, column: count, message: text }, ['message'])
 
-const isTopLevelUser = ({ schema, user }: CallerRights): boolean => isTopLevel(schema.project, user.level)
+export const isTopLevelUser = ({ schema, user }: CallerRights): boolean => isTopLevel(schema.project, user.level)
 
 const knownFields = ['items', 'version', 'message']
 

@@ -7,6 +7,7 @@ import { getLocalizedSchema, type HttpContext } from '../context/http-context.ts
 import { resolveCaller } from '../context/resolve-caller.ts'
 import type { AuthenticatedRoute, Params, PublicRoute } from './route.ts'
 import type { Router } from './router.ts'
+import { findTokenLimit } from './token-limits.ts'
 
 export type AuthorizedCall = { readonly params: Params } & (
   | { readonly route: PublicRoute; readonly caller?: undefined }
@@ -73,6 +74,8 @@ const authorizeCall = async (
     throw allowed.length > 0 ? new MethodNotAllowed(allowed) : new RouteNotFound()
   }
   const { route, params } = match as { route: AuthenticatedRoute; params: Params }
+  const limit = findTokenLimit(caller, route)
+  if (limit) throw limit
   if (!route.who(caller)) throw route.denied?.(caller) ?? new AccessDenied()
   return { route, params, caller }
 }

@@ -68,6 +68,8 @@ export interface AuthenticatedRoute extends RouteBase {
   readonly who: (caller: CallerRights) => boolean
   /** Creates the error for other users; defaults to AccessDenied. */
   readonly denied?: (caller: Caller) => RequestError
+  /** Whether service tokens may call it; routes of the schema files set it, as the menu entries of a token limit them. */
+  readonly tokens?: boolean
   /** Whether the call writes nothing, whatever its method. */
   readonly onlyAsks?: boolean
   /** Whether the call writes a draft that the shop shares. */

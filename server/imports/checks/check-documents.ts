@@ -24,7 +24,13 @@ import type { ImportTable } from '../reading/read-csv.ts'
 import { type ReadRow, readRow } from '../reading/read-row.ts'
 import { collectConfirmations } from './confirmations.ts'
 import type { DocumentTarget } from './document-target.ts'
-import type { CheckedDocument, CheckedLine, DocumentWork } from './document-work.ts'
+import {
+  type CheckedDocument,
+  type CheckedLine,
+  type DocumentWork,
+  isLineKeyOfFile,
+  type SeenKeys,
+} from './document-work.ts'
 import { collectStyle } from './file-style.ts'
 import type { RowGroup } from './group-rows.ts'
 import { findOpenDays } from './open-days.ts'
@@ -171,37 +177,44 @@ const excludeReadFaults = (faults: readonly Fault[], { faults: read }: ReadRow):
   return faults.filter(({ field }) => !wrong.has(field))
 }
 
-/** Keys that occur twice in the file; the first row keeps its key. */
-const reportDuplicateKeys = (
-  { target, table, seen }: DocumentWork,
-  header: Row,
-  lines: readonly CheckedLine[],
-): readonly RowError[] => {
+/**
+ * Keys that occur twice; the first row keeps its key. A line has its key within its document, such as a piece of it, or
+ * within the file where the import matches rows by it.
+ */
+const reportDuplicateKeys = (work: DocumentWork, header: Row, lines: readonly CheckedLine[]): readonly RowError[] => {
+  const { target, table, seen } = work
   const [first] = lines
-  const [headerKey = ''] = target.header.key
-  const [lineKey = ''] = target.lines.key
+  const seenLines: SeenKeys['lines'] = isLineKeyOfFile(work) ? seen.lines : new Map()
   const errors = lines.flatMap(line =>
-    findDuplicateError(seen.lines, target.lines, { key: lineKey, row: line.row, line, table }),
+    findDuplicateError(seenLines, target.lines, { keys: target.lines.key, row: line.row, line, table }),
   )
   const headerErrors = first
-    ? findDuplicateError(seen.documents, target.header, { key: headerKey, row: header, line: first, table })
+    ? findDuplicateError(seen.documents, target.header, { keys: target.header.key, row: header, line: first, table })
     : []
   return [...errors, ...headerErrors]
 }
 
+interface KeyedLine {
+  readonly keys: readonly string[]
+  readonly row: Row
+  readonly line: CheckedLine
+  readonly table: ImportTable
+}
+
 const findDuplicateError = (
-  seen: Map<Stored, number>,
+  seen: SeenKeys['lines'],
   { field: fields }: ResourceFields,
-  { key, row, line, table }: { key: string; row: Row; line: CheckedLine; table: ImportTable },
+  { keys, row, line, table }: KeyedLine,
 ): readonly RowError[] => {
-  const field = fields[key]
-  const value = row[key] ?? null
+  const [first = ''] = keys
+  const field = fields[first]
+  const value = JSON.stringify(keys.map(name => row[name] ?? null))
   const earlier = seen.get(value)
   if (!field || earlier === undefined) {
     seen.set(value, line.line)
     return []
   }
-  const params = { value: field.type.format(value), line: earlier }
+  const params = { value: field.type.format(row[first] ?? null), line: earlier }
   return [createRowError(table, line, toFieldFault(field, fault('row.double', { params })))]
 }
 

@@ -13,10 +13,10 @@ import type { DocumentTarget } from './document-target.ts'
 import { beginFileStyle, type FileStyle } from './file-style.ts'
 import type { ConfirmationRules, RowError } from './plan.ts'
 
-interface SeenKeys {
-  /** Line of the first occurrence of each key. */
-  readonly documents: Map<Stored, number>
-  readonly lines: Map<Stored, number>
+export interface SeenKeys {
+  /** Line of the first occurrence of each key, as JSON. */
+  readonly documents: Map<string, number>
+  readonly lines: Map<string, number>
   /** By resource name: looked-up keys, and whether the row exists. */
   readonly known: Map<string, Map<Stored, boolean>>
 }
@@ -47,6 +47,10 @@ export interface DocumentWork {
   readonly lines: NewRowTemplate
   readonly entry: EntryPlan
 }
+
+/** Whether the file matches its rows by the key of the lines: no two documents have the same line then, such as a number. */
+export const isLineKeyOfFile = ({ target, imported }: Pick<DocumentWork, 'target' | 'imported'>): boolean =>
+  target.lines.key.every(name => imported.match.includes(name))
 
 /** Initial state of the checks of one file. */
 export const beginWork = (options: Pick<DocumentWork, 'caller' | 'imported' | 'target' | 'table'>): DocumentWork => {

@@ -10,7 +10,7 @@ import { getResource } from '../../../engine/schema/schema.ts'
 import { findTakenValues } from '../../storage/batches.ts'
 import { listRows } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
-import type { CheckedDocument, CheckedLine, DocumentWork } from './document-work.ts'
+import { type CheckedDocument, type CheckedLine, type DocumentWork, isLineKeyOfFile } from './document-work.ts'
 import type { RowError } from './plan.ts'
 import { createRowError } from './row-errors.ts'
 
@@ -34,7 +34,7 @@ export const reportUnknownKeys = async (
     void errorsByDocument.set(index, [...(errorsByDocument.get(index) ?? []), error])
   for (const resource of [header, lines]) {
     for (const field of resource.fields) {
-      const isKey = field.name === resource.key[0]
+      const isKey = field.name === resource.key[0] && (resource === header || isLineKeyOfFile(work))
       if ((!field.ref?.checked || unchecked.has(field.name)) && !isKey) continue
       const known = isKey ? undefined : work.seen.known.get(field.ref?.to ?? '')
       const occurrences = listOccurrences(work, documents, { field, isHeader: resource === header, known })

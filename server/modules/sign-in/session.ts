@@ -1,7 +1,8 @@
 // Resolves a token to the caller: user, shop and current rights.
 import type { Schema } from '../../../engine/schema/schema.ts'
-import type { Caller, FindMoveHook } from '../../caller/caller.ts'
+import type { Caller, FindMoveHook, ObserveWork } from '../../caller/caller.ts'
 import { AccessDenied, NotSignedIn } from '../../errors/errors.ts'
+import { makeDueMoves } from '../../operations/move/make-due-moves.ts'
 import { deleteSession, findSession, findUserInShops, listSessionTables } from '../../storage/sessions.ts'
 import type { Connection, DatabaseRow, Storage } from '../../storage/storage.ts'
 import { getWriteHooks } from '../record-modules.ts'
@@ -19,7 +20,10 @@ export interface SessionContext {
   readonly storage: Storage
   readonly now: () => Date
   readonly moveHookOf?: FindMoveHook
+  readonly observeWork?: ObserveWork
   readonly clock?: SessionClock
+  /** Entries that a service token is limited to. */
+  readonly scopes?: readonly string[]
 }
 
 /** Returns the caller of a token; throws NotSignedIn if it is unknown or expired, or its user is not active. */
@@ -39,6 +43,7 @@ export const resolveRequestCaller = async (
   const { caller, storedUse } = await getValidSession(context, tokenHash, device)
   const at = context.now().getTime() - idleSeconds * 1000
   await recordActivity(context.storage, { tokenHash, stored: storedUse, at })
+  await makeDueMoves(caller)
   return caller
 }
 
@@ -68,7 +73,7 @@ export const getValidSession = async (
   const session = await loadFollowedSession(context, tokenHash)
   if (!session) throw new NotSignedIn()
   const { caller, storedUse, ends: latest } = session
-  const { moveHookOf, storage } = context
+  const { storage } = context
   const idle = caller.idleMinutes * 60_000
   const ends = idle === 0 ? latest : Math.min(latest, getLastActivity(storage, tokenHash, storedUse) + idle)
   if (isOver(ends, context.now().getTime())) {
@@ -76,22 +81,44 @@ export const getValidSession = async (
     if (ends < latest) await storage.write(connection => deleteSession(connection, tokenHash), { sessionsOnly: true })
     throw new NotSignedIn()
   }
-  const sessionCaller: Caller = {
-    ...caller,
-    device,
-    ...(moveHookOf && { moveHookOf }),
-    resolveShopCallers: (connection, codes) => resolveShopCallers(context, sessionCaller, connection, codes),
-  }
-  return { caller: sessionCaller, ends, storedUse }
+  return { caller: completeCaller(context, { ...caller, device }), ends, storedUse }
 }
 
-/** Undefined if the user or the shop is not active, or the user may not work in the shop. */
-const buildSession = (context: SessionContext, row: DatabaseRow): LoadedSession | undefined => {
-  const { schema } = context
+const completeCaller = (context: SessionContext, caller: Caller): Caller => {
+  const { moveHookOf, observeWork } = context
+  const complete: Caller = {
+    ...caller,
+    ...(moveHookOf && { moveHookOf }),
+    ...(observeWork && { observeWork }),
+    resolveShopCallers: (connection, codes) => resolveShopCallers(context, complete, connection, codes),
+  }
+  return complete
+}
+
+/**
+ * The caller of a service token, in the shop of the row; undefined if the user or the shop is not active, or the user may
+ * not work in the shop.
+ */
+export const buildTokenCaller = (
+  context: SessionContext,
+  row: DatabaseRow,
+  { device, token }: Required<Pick<Caller, 'device' | 'token'>>,
+): Caller | undefined =>
+  isAllowedInShop(context.schema, row)
+    ? completeCaller(context, { ...buildCaller(context, row), device, token })
+    : undefined
+
+/** Whether the user and the shop are active, and the user may work in the shop. */
+const isAllowedInShop = (schema: Schema, row: DatabaseRow): boolean => {
   const { user, shop } = schema.project
   const isOpen = shop.active === undefined || row[`shop.${shop.active}`] === 1
-  if (!isOpen || row[`user.${user.active}`] !== 1) return undefined
-  if (!canWorkInShop(schema.project, buildWorker(schema, row), String(row['session.shop']))) return undefined
+  if (!isOpen || row[`user.${user.active}`] !== 1) return false
+  return canWorkInShop(schema.project, buildWorker(schema, row), String(row['session.shop']))
+}
+
+/** Undefined if the user may not work in the shop now. */
+const buildSession = (context: SessionContext, row: DatabaseRow): LoadedSession | undefined => {
+  if (!isAllowedInShop(context.schema, row)) return undefined
   const usedAt = String(row['session.used_at'])
   return {
     caller: buildCaller(context, row),
@@ -110,8 +137,8 @@ const buildWorker = ({ project }: Schema, row: DatabaseRow): Worker => {
   return { level: String(row[`user.${user.level}`]), shop: String(row[`user.${user.shop}`]), others }
 }
 
-const buildCaller = ({ schema, storage, now }: SessionContext, row: DatabaseRow): SessionCaller => {
-  const rights = buildUserRights(schema, row)
+const buildCaller = ({ schema, storage, now, scopes }: SessionContext, row: DatabaseRow): SessionCaller => {
+  const rights = buildUserRights(schema, row, scopes)
   return {
     ...rights,
     storage,

@@ -20,15 +20,8 @@ import { type Fault, fault } from '../../../engine/faults/faults.ts'
 import type { MenuItem, Schema } from '../../../engine/schema/schema.ts'
 import { buildAuditBase } from '../../caller/audit-base.ts'
 import type { Caller } from '../../caller/caller.ts'
-import {
-  AccessDenied,
-  MalformedRequest,
-  MenuInvalid,
-  MenuLocksOut,
-  RecordChanged,
-  SchemaBroken,
-  SchemaNotWritable,
-} from '../../errors/errors.ts'
+import { AccessDenied, MalformedRequest, MenuInvalid, MenuLocksOut, RecordChanged } from '../../errors/errors.ts'
+import { SchemaBroken, SchemaNotWritable } from '../../errors/schema-errors.ts'
 import { type ChangedFile, FolderNotWritable, type SchemaFiles } from '../../schema/change-schema-file.ts'
 import { insertAudit } from '../../storage/audit.ts'
 
@@ -80,7 +73,7 @@ export const saveMenuFile = async (
   return { ...toStoredMenu(changed.after), isInFolder: changed.isInFolder }
 }
 
-const assertCanChangeMenu = ({ schema, user }: Caller): void => {
+export const assertCanChangeMenu = ({ schema, user }: Caller): void => {
   if (!isTopLevel(schema.project, user.level)) throw new AccessDenied()
 }
 
@@ -138,7 +131,7 @@ const translateErrors = async <T>(items: readonly MenuItemDefinition[], work: ()
   }
 }
 
-const assertNotLockedOut = ({ menu }: Schema, next: Schema): void => {
+export const assertNotLockedOut = ({ menu }: Schema, next: Schema): void => {
   const missing = findUnreachableAdminScreens(next)
   if (missing.length === 0) return
   throw new MenuLocksOut(

@@ -11,6 +11,7 @@ import { getResource, type Schema, type StartRows } from '../../../engine/schema
 import { formatFault } from '../../../engine/schema/wording.ts'
 import { fillBraces } from '../../../engine/values/braces.ts'
 import type { Caller, FindMoveHook } from '../../caller/caller.ts'
+import { programUser } from '../../caller/program-user.ts'
 import { ConfigError, isDemoStart } from '../../config/config.ts'
 import { loadWording } from '../../config/load-wording.ts'
 import type { ShopSimulation } from '../../custom-modules/shop-simulation.ts'
@@ -65,9 +66,6 @@ export interface StartProgress {
 }
 
 const metaName = 'start'
-
-/** User id of rows that the program inserts. */
-const programUser = 'SYSTEM'
 
 /** User id of the first owner in every start file. */
 export const firstOwner = 'OWNER'
@@ -147,7 +145,7 @@ const clearResource = async (
   resource: Resource,
   shop: string,
 ): Promise<void> => {
-  for (const before of await findUnchangedRows(connection, resource, { shop, createdBy: programUser })) {
+  for (const before of await findUnchangedRows(connection, resource, { shop, createdBy: programUser.userId })) {
     await deleteRow(connection, resource, String(before.id), Number(before.versi))
     await writeAudit(connection, caller, resource, { verb: 'delete', before })
   }
@@ -327,6 +325,7 @@ const withHashes = async (resource: ResourceFields, row: Row, hash: StartFillReq
 
 const noAccess: Access = {
   menu: [],
+  isLimited: false,
   hidden: [],
   of: () => ({ verbs: new Set(), moves: new Set(), visible: () => true, locked: new Set() }),
   pages: new Set(),
@@ -347,7 +346,7 @@ const createStartCaller = ({ schema, storage, now, moveHookOf }: StartOptions, s
   storage,
   now,
   access: noAccess,
-  user: { rowId: '', userId: programUser, name: programUser, level: '' },
+  user: programUser,
   shop: {
     code: shop,
     name: '',

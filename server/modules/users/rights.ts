@@ -13,6 +13,8 @@ interface RightsInput {
   readonly modules: readonly string[]
   /** In stored form. */
   readonly menu: Stored | undefined
+  /** Entries that a service token is limited to. */
+  readonly scopes?: readonly string[] | undefined
 }
 
 export interface Rights {
@@ -24,14 +26,14 @@ export interface Rights {
 const getCache = memoizeByObject((_schema: Schema) => new Map<string, Rights>())
 const maximumEntries = 1000
 
-export const resolveRights = (schema: Schema, { level, shop, modules, menu }: RightsInput): Rights => {
+export const resolveRights = (schema: Schema, { level, shop, modules, menu, scopes }: RightsInput): Rights => {
   const cache = getCache(schema)
-  const cacheKey = JSON.stringify([level, shop, modules, menu ?? null])
+  const cacheKey = JSON.stringify([level, shop, modules, menu ?? null, ...(scopes ? [scopes] : [])])
   const cached = cache.get(cacheKey)
   if (cached) return cached
   if (cache.size >= maximumEntries) cache.clear()
   const resolved = {
-    access: getAccess(schema, { level, shop, modules, menu: parseAssignedIds(menu) }),
+    access: getAccess(schema, { level, shop, modules, menu: parseAssignedIds(menu), scopes }),
     rights: createHash('sha256').update(cacheKey).digest('base64url').slice(0, 12),
   }
   cache.set(cacheKey, resolved)

@@ -5,8 +5,15 @@ import { isModuleOn } from '../../operations/rules/settings.ts'
 import type { DatabaseRow } from '../../storage/storage.ts'
 import { type Rights, resolveRights } from './rights.ts'
 
-/** The row has the columns of `user.`, `shop.` and `setting.`, and the shop in `session.shop`. */
-export const buildUserRights = (schema: Schema, row: DatabaseRow): CallerRights & Rights => {
+/**
+ * The row has the columns of `user.`, `shop.` and `setting.`, and the shop in `session.shop`. `scopes`: entries that a
+ * service token is limited to.
+ */
+export const buildUserRights = (
+  schema: Schema,
+  row: DatabaseRow,
+  scopes?: readonly string[],
+): CallerRights & Rights => {
   const { user, shop } = schema.project
   const level = String(row[`user.${user.level}`])
   const code = String(row['session.shop'])
@@ -14,7 +21,7 @@ export const buildUserRights = (schema: Schema, row: DatabaseRow): CallerRights 
   const menu = user.menu === undefined ? null : row[`user.${user.menu}`]
   return {
     schema,
-    ...resolveRights(schema, { level, shop: code, modules, menu }),
+    ...resolveRights(schema, { level, shop: code, modules, menu, scopes }),
     user: {
       rowId: String(row['user.id']),
       userId: String(row[`user.${user.key}`]),

@@ -1,5 +1,6 @@
 // The context of a move in progress: caller, document, input, selected lines and evaluation.
 
+import { pickedLines } from '../../../engine/definition/documents/flow-context.ts'
 import type { RowReader } from '../../../engine/expression/evaluate/reader.ts'
 import { toStored } from '../../../engine/expression/evaluate/to-stored.ts'
 import type { Expression } from '../../../engine/expression/terms/expression.ts'
@@ -137,13 +138,24 @@ export const createMoveEvaluation = (
 
 /** The scope of an expression on the document; `before` is the saved row. */
 export const getDocumentScope = (
-  { asking, caller, resource }: Pick<MoveContext, 'asking' | 'caller' | 'resource'>,
+  { asking, caller, resource, picked }: Pick<MoveContext, 'asking' | 'caller' | 'resource' | 'picked'>,
   document: Document,
   before?: Row,
 ): RowScope => ({
-  row: createDocumentReader(caller.schema, resource, document, asking.rows),
+  row: withPickedLines(createDocumentReader(caller.schema, resource, document, asking.rows), document, picked),
   roots: { before: before ? createRecordReader(resource, before, asking.rows) : emptyRowReader },
 })
+
+/** Reads the selected lines under the name that expressions of a move have for them. */
+const withPickedLines = (reader: RowReader, document: Document, picked: PickedLines | undefined): RowReader => {
+  if (!picked || reader.lines(pickedLines)) return reader
+  const isPicked = (index: number): boolean => picked.ids.has(String(document.lines[picked.lines]?.[index]?.id))
+  return {
+    ...reader,
+    lines: name =>
+      name === pickedLines ? reader.lines(picked.lines)?.filter((_, index) => isPicked(index)) : reader.lines(name),
+  }
+}
 
 /** The scope of an expression on a line; `parent` is the document. */
 export const getLineScope = (

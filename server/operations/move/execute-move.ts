@@ -64,9 +64,17 @@ export const executeMove = async (context: MoveContext, input: Document): Promis
   await authorize()
   await writeJournals(context, complete)
   await moveOtherDocuments(context, complete)
+  await observeMove(context, complete)
   const audited = { resource, verb: `move:${move.id}`, after: complete, ...(saved && { before: saved }) } as const
   await auditMove(connection, caller, audited)
   return runAutomaticTransition(context, complete)
+}
+
+/** Only moves that a user requests are observed, and no previews. */
+const observeMove = async (context: MoveContext, { row }: Document): Promise<void> => {
+  const { caller, connection, resource, move, depth, trace } = context
+  if (depth > 0 || trace || !caller.observeWork) return
+  await caller.observeWork({ connection, caller, resource, title: move.title, number: formatLabel(resource, row) })
 }
 
 /** Throws MoveRefused if the condition of the move is false, with the message of the move if it has one. */
@@ -80,12 +88,12 @@ export const assertCondition = async (context: MoveContext, document: Document):
 }
 
 /**
- * Checks the rules of this move on a saved document and, if lines changed, the rules of every save. A new document was
- * fully checked when it was completed.
+ * Checks the rules of this move on a saved document, with the values that the move sets in it and its selected lines, and,
+ * if lines changed, the rules of every save. A new document was fully checked when it was completed.
  */
 const assertChecks = async (
   context: MoveContext,
-  document: Document,
+  current: Document,
   { hasOtherLines }: { readonly hasOtherLines: boolean },
 ): Promise<void> => {
   const { move, resource, saved } = context
@@ -93,6 +101,8 @@ const assertChecks = async (
   const isChecked = ({ moves, level }: RecordCheck): boolean =>
     level !== 'warn' && (moves === undefined ? hasOtherLines : moves.includes(move.id))
   const checks = resource.checks.filter(isChecked)
+  if (checks.length === 0) return
+  const document = await setFields(context, current)
   const scope = getCheckScope(context, document)
   const faults: Fault[] = []
   const warnings: Fault[] = []

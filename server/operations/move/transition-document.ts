@@ -1,4 +1,6 @@
 // Moves a saved document from its current state.
+
+import { pickedLines } from '../../../engine/definition/documents/flow-context.ts'
 import { findState } from '../../../engine/document/flow-moves.ts'
 import { collectNeeds } from '../../../engine/expression/terms/needs.ts'
 import { formatLabel, type Row, toJsonRow } from '../../../engine/record/row.ts'
@@ -46,7 +48,7 @@ export const transitionDocument = async (input: TransitionInput): Promise<Docume
   const saved: Document = { row, lines }
   const asking = createMoveEvaluation(connection, caller, { isNew: false })
   // The condition is checked before the input, unless it depends on the input.
-  if (!isConditionOnAnswer(move)) await assertCondition(createMoveContext(input, { saved, rows: asking.rows }), saved)
+  if (!isConditionOnInput(move)) await assertCondition(createMoveContext(input, { saved, rows: asking.rows }), saved)
   const request = { resource, move: move.id, document: saved }
   const answer = input.answer
     ? await checkAnswer(asking, request, toParsedAnswer(caller, input))
@@ -84,9 +86,12 @@ const assertState = (resource: Resource, move: StateCheckedMove, row: Row): void
   throw new MoveRefused('document.state', params)
 }
 
-/** Whether the condition reads the input. */
-const isConditionOnAnswer = ({ if: condition }: Move): boolean =>
-  condition !== undefined && collectNeeds(condition.term).paths.some(({ root }) => root === 'answer')
+/** Whether the condition reads what the user filled in, or the selected lines. */
+const isConditionOnInput = ({ if: condition }: Move): boolean =>
+  condition !== undefined &&
+  collectNeeds(condition.term).paths.some(
+    ({ root, type, steps: [first] }) => root === 'answer' || (type.kind === 'lines' && first?.name === pickedLines),
+  )
 
 interface StateCheckedMove {
   readonly from: readonly string[]

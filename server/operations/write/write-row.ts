@@ -9,6 +9,7 @@ import { createId } from '../../storage/create-id.ts'
 import { recordDeletion } from '../../storage/pending-audit.ts'
 import { deleteRow, insertRow, updateRow } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
+import { findChildren, isSamePlace, placeInTree } from './place-in-tree.ts'
 import { writeAudit } from './write-audit.ts'
 import { writeLog } from './write-log.ts'
 
@@ -34,7 +35,9 @@ export const insertDerivedRow = async (
   insertion: RowInsertion,
 ): Promise<Row> => {
   const { schema, shop } = caller
-  const inserted = await insertShopRow(connection, caller, resource, insertion)
+  const row = await placeInTree(connection, caller, resource, insertion.row)
+  const inserted = await insertShopRow(connection, caller, resource, { ...insertion, row })
+  await placeChildren(connection, caller, resource, inserted)
   return updateNewRow(connection, { schema, shop: shop.code }, resource, inserted)
 }
 
@@ -70,6 +73,21 @@ export const updateAuditedRow = async (
   return after
 }
 
+/** Keeps level and path of the rows below a row, each with an audit row of its own. */
+const placeChildren = async (
+  connection: Connection,
+  caller: Caller,
+  resource: StoredResource,
+  parent: Row,
+): Promise<void> => {
+  for (const before of await findChildren(connection, caller, resource, parent)) {
+    const row = await placeInTree(connection, caller, resource, before)
+    if (isSamePlace(resource, before, row)) continue
+    const after = await updateAuditedRow(connection, caller, resource, { before, row })
+    if (after) await placeChildren(connection, caller, resource, after)
+  }
+}
+
 interface WriteSteps {
   /** Runs after the hook that checks; throws if the row may not be written. */
   readonly assertValid?: () => Promise<void>
@@ -87,8 +105,10 @@ export const replaceRow = async (
   const { check, follow } = caller.getWriteHooks(resource)
   await check?.(connection, caller, { before, after: row })
   await assertValid?.()
-  const after = await updateStoredRow(connection, caller, resource, { before, row })
+  const placed = await placeInTree(connection, caller, resource, row)
+  const after = await updateStoredRow(connection, caller, resource, { before, row: placed })
   if (!after) return undefined
+  await placeChildren(connection, caller, resource, after)
   await writeLog(connection, caller, resource, { before, after })
   if (isAudited) await writeAudit(connection, caller, resource, { verb: 'update', before, after })
   await follow?.(connection, caller, { before, after })

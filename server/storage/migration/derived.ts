@@ -6,7 +6,7 @@ import { getBalanceName, type Ledger, listGuardedAmounts } from '../../../engine
 import type { Journal } from '../../../engine/schema/lines.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
 
-type DerivedKind = 'balance' | 'days' | 'kept' | 'single' | 'number'
+type DerivedKind = 'balance' | 'days' | 'kept' | 'single' | 'number' | 'tree'
 
 export const parseDerivedKind = (name: string): DerivedKind => name.slice(0, name.indexOf(':')) as DerivedKind
 
@@ -16,6 +16,9 @@ export const describeDerived = ({ resources, ledgers }: Schema): DerivedDefiniti
   ...Object.values(ledgers).flatMap(describeLedger),
   ...Object.values(resources).flatMap(({ lifecycle }) =>
     lifecycle.lines.flatMap(({ journal }) => describeJournal(journal)),
+  ),
+  ...Object.values(resources).flatMap(({ name, tree }) =>
+    tree ? [[`tree:${name}`, `${tree.level} and ${tree.path} by ${tree.parent}`] as const] : [],
   ),
   ...Object.values(resources).flatMap(({ name, fields }) =>
     fields.flatMap(field => [...describeDerivation(name, field, ledgers), ...describeNumber(name, field)]),

@@ -109,7 +109,9 @@ export const startThread = (file: string): Thread => {
   let isAlive = true
   // An idle thread must not keep the process alive.
   worker.unref()
-  worker.on('message', (answer: ThreadAnswer) => {
+  worker.on('message', (answer: ThreadAnswer | Readonly<Record<string, unknown>>) => {
+    // A watched process also receives messages of Node about loaded modules.
+    if (!isThreadAnswer(answer)) return
     const request = pending.shift()
     if (pending.length === 0) worker.unref()
     if ('failure' in answer) request?.reject(toError(answer.failure))
@@ -142,6 +144,9 @@ export const startThread = (file: string): Thread => {
     },
   }
 }
+
+const isThreadAnswer = (message: ThreadAnswer | Readonly<Record<string, unknown>>): message is ThreadAnswer =>
+  'rows' in message || 'failure' in message
 
 /** Restores the class of an error that the thread sent. */
 const toError = ({ code, message }: { readonly code: string; readonly message: string }): Error =>

@@ -1,10 +1,13 @@
+import { lazy, Suspense } from 'react'
 import { useTranslate } from 'react-admin'
 import { parseMenuIds } from '../../../engine/fields/menu.ts'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
 import type { FieldCellProps, FieldInputProps, FieldView } from './field-view.ts'
 import { getFrameProps } from './get-frame-props.ts'
 
-/** The number of assigned menu entries; they are edited on a page of their own. */
+const MenuIdsInput = lazy(async () => ({ default: (await import('./MenuIdsInput.tsx')).MenuIdsInput }))
+
+/** The number of assigned menu entries. */
 const useCount = (value: FieldCellProps['value']): string => {
   const translate = useTranslate()
   const ids = typeof value === 'string' ? parseMenuIds(value) : undefined
@@ -15,8 +18,18 @@ function Cell({ value }: FieldCellProps) {
   return useCount(value)
 }
 
-function Input({ field, value, onChange, ...rest }: FieldInputProps) {
+function CountInput({ field, value, onChange, ...rest }: FieldInputProps) {
   return <TextInput {...getFrameProps(field, rest)} value={useCount(value)} onChange={onChange} case="asis" readOnly />
+}
+
+/** The entries of a user are edited on a page of their own. */
+function Input(props: FieldInputProps) {
+  if (props.readOnly || props.field.readOnly) return <CountInput {...props} />
+  return (
+    <Suspense fallback={<CountInput {...props} />}>
+      <MenuIdsInput {...props} />
+    </Suspense>
+  )
 }
 
 export const menuView: FieldView = { align: 'left', Cell, Input }

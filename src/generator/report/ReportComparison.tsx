@@ -40,7 +40,9 @@ export function ReportComparison({ report, answer, filters }: ReportComparisonPr
       return (await call<ReportAnswer>(`reports/${report.name}?${query}`, { timeout: null })).body
     },
   })
-  const columns = filterColumns(answer, 'screen').filter(({ name }) => Object.hasOwn(answer.totals ?? {}, name))
+  const columns = filterColumns(answer, 'screen').filter(
+    ({ name, isPart }) => !isPart && Object.hasOwn(answer.totals ?? {}, name),
+  )
   if (!period || columns.length === 0) return null
   const words = { yes: translate('ui.yes'), no: translate('ui.no'), timeZone: answer.timeZone }
   const formatComparedCell = (column: AnswerColumn, value: number | null) =>

@@ -29,6 +29,9 @@ interface ReportTableRow extends AnswerRow {
   readonly getPath: ReturnType<typeof createCellPaths>
 }
 
+/** Of each level of a tree. */
+const treeIndent = '\u2003'
+
 /** Rows with their subtotals, a page of them at a time, over the totals of all. */
 export function ReportTable({
   answer,
@@ -58,18 +61,21 @@ export function ReportTable({
     id: String(start + index),
     getPath: createCellPaths(row, drillContext),
   }))
+  // Rows under subtotals are all of one level.
+  const isTree = new Set(lines.flatMap(({ kind, level }) => (kind === 'row' ? [level] : []))).size > 1
   const columns = shown.map(column => ({
     name: column.name,
     title: formatColumnHeading(column),
     ...(column.align && { align: column.align }),
-    sortable: onPageChange !== undefined && answer.count > 1,
-    cell: ({ kind, title, cells, getPath }: ReportTableRow) => {
+    sortable: onPageChange !== undefined && answer.count > 1 && !column.isPart,
+    cell: ({ kind, level, title, cells, getPath }: ReportTableRow) => {
       const isTitleCell = kind === 'subtotal' && findLeadColumn(shown, cells) === column
       if (isTitleCell) return title
       const value = cells[column.name] ?? null
+      const indent = column === shown[0] ? level : 0
       return (
         <ReportCell
-          text={formatCell(column, getCellType(column, kind), value, words)}
+          text={`${treeIndent.repeat(isTree ? indent : 0)}${formatCell(column, getCellType(column, kind), value, words)}`}
           isNegative={typeof value === 'number' && value < 0}
           to={getPath(column)}
           isNumber={column.drill === undefined}

@@ -31,7 +31,7 @@ export const createCellPaths = (
   const rowPath = leadColumn && resolvePath(leadColumn)
   return column => {
     if (column.drill) return column === leadColumn ? rowPath : resolvePath(column)
-    return column.align === 'right' && cells[column.name] ? rowPath : undefined
+    return column.align === 'right' && !column.isPart && cells[column.name] ? rowPath : undefined
   }
 }
 

@@ -2,11 +2,13 @@ import { useTranslate } from 'react-admin'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { IconComponent } from '../../ui/create-icon.tsx'
-import { CopyIcon, DeleteIcon, EditIcon, EyeIcon, LogoutIcon, MessageIcon, PrintIcon } from '../../ui/icons.ts'
+import { CopyIcon, DeleteIcon, EditIcon, EyeIcon, KeyIcon, LogoutIcon, MessageIcon, PrintIcon } from '../../ui/icons.ts'
 import { listOfferedPrints } from '../document/offered-prints.ts'
 import { formatKey } from '../text/format-key.ts'
 import { useValueWords } from '../text/use-value-words.ts'
 import type { RowWork } from './use-row-work.ts'
+
+const actionIcons = { 'end-sessions': LogoutIcon, 'issue-token': KeyIcon } as const
 
 interface RowActionsProps {
   readonly resource: Resource
@@ -47,7 +49,7 @@ export function RowActions({ resource, row, work, onEdit, onCopy, onView }: RowA
       {(verbs.includes('update') ? resource.screen.actions : []).map(action => (
         <RowButton
           key={action.id}
-          Icon={LogoutIcon}
+          Icon={actionIcons[action.do]}
           title={action.title}
           of={rowLabel}
           onClick={() => void work.act(action, row)}

@@ -4,13 +4,20 @@ import type { Resource } from '../../../engine/schema/resource.ts'
 import type { DataTableColumn } from '../../ui/table/table-props.ts'
 import { getFieldView } from '../fields/registry.ts'
 
-/** The columns of a resource's list, each with the cells of its field. */
-export const buildCellColumns = ({ field: fields, screen }: Resource): readonly DataTableColumn<JsonRow>[] =>
-  screen.list.columns.flatMap(({ field: name, title, width }) => {
+/** Of each level of a tree, in letters. */
+const treeIndent = 1.5
+
+/** The columns of a resource's list, each with the cells of its field; the first one of a tree is indented by its level. */
+export const buildCellColumns = ({ field: fields, screen, tree }: Resource): readonly DataTableColumn<JsonRow>[] =>
+  screen.list.columns.flatMap(({ field: name, title, width }, index) => {
     const field = fields[name]
     if (!field) return []
     const { align, Cell } = getFieldView(field)
-    const renderCell = (row: JsonRow) => <Cell field={field} value={row[name] ?? null} />
+    const renderCell = (row: JsonRow) => {
+      const cell = <Cell field={field} value={row[name] ?? null} />
+      const depth = tree && index === 0 ? Number(row[tree.level] ?? 1) - 1 : 0
+      return depth > 0 ? <span style={{ paddingInlineStart: `${depth * treeIndent}em` }}>{cell}</span> : cell
+    }
     const isAmount = field.type.name === 'money'
     return [
       {

@@ -41,8 +41,7 @@ export function PopupProvider({ children }: { readonly children: ReactNode }) {
       fault: message => show({ place: 'top', kind: 'error', message, time: popupTimes.error }),
       clearFault: () => dispatch({ clear: 'top' }),
       info: message => show({ place: 'card', kind: 'info', message, time: popupTimes.info }),
-      warning: (message, { title, action } = {}) =>
-        show({ place: 'card', kind: 'warning', message, ...(title ? { title } : {}), ...(action ? { action } : {}) }),
+      warning: (message, more = {}) => show({ place: 'card', kind: 'warning', message, ...more }),
       toast: showToast,
       connection: () =>
         // Without any connection the notice already reports it.

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react'
-import type { PopupAction, PopupKind } from './popup-queue.ts'
+import type { Popup, PopupKind } from './popup-queue.ts'
 
 export interface Popups {
   readonly success: (message: string) => void
@@ -14,7 +14,7 @@ export interface Popups {
   readonly clearFault: () => void
   readonly info: (message: string) => void
   /** Stays until it is answered. */
-  readonly warning: (message: string, more?: { title?: string | undefined; action?: PopupAction | undefined }) => void
+  readonly warning: (message: string, more?: Pick<Popup, 'title' | 'hint' | 'action'>) => void
   /** In the corner, with an icon only if `kind` is set. */
   readonly toast: (message: ReactNode, kind?: PopupKind) => void
   /** 'Tidak Terhubung Keserver', with a button that reloads the page. */

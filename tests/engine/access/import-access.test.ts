@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { getAccess } from '../../../engine/access/access.ts'
 import { canImport } from '../../../engine/access/import-access.ts'
-import { getVisibleMenu } from '../../../engine/access/visible-menu.ts'
 import { buildEdits, buildSchemaWith, type Edit } from '../../support/schema/schema-files.ts'
 
 const link = '../dialect/import.schema.json'
@@ -19,7 +19,7 @@ const allowed = (level: string, ...edits: readonly Edit[]): boolean => {
   const schema = buildSchemaWith(['imports/things.json', '', things], ['menu.json', '/items/-', menuItem], ...edits)
   const imported = schema.imports.things
   if (!imported) throw new Error('the import is missing')
-  return canImport(schema, getVisibleMenu(schema, { level, shop: 'A', modules: [] }), { level }, imported)
+  return canImport(schema, getAccess(schema, { level, shop: 'A', modules: [] }), { level }, imported)
 }
 
 describe('who may import', () => {
@@ -69,10 +69,10 @@ describe('who may import', () => {
       '/items/-',
       { ...menuItem, to: 'import:more' },
     ])
-    const menu = getVisibleMenu(schema, { level: 'MID', shop: 'A', modules: [] })
+    const access = getAccess(schema, { level: 'MID', shop: 'A', modules: [] })
     const may = (name: string) => {
       const imported = schema.imports[name]
-      return imported && canImport(schema, menu, { level: 'MID' }, imported)
+      return imported && canImport(schema, access, { level: 'MID' }, imported)
     }
     expect([may('more'), may('things')]).toEqual([true, false])
   })

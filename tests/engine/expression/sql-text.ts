@@ -14,6 +14,8 @@ export const getValueText = (value: SqlValue): string => {
       return `coalesce(${value.items.map(getValueText).join(', ')})`
     case 'join':
       return `(${getValueText(value.left)} || ${getValueText(value.right)})`
+    case 'day-number':
+      return `day(${getValueText(value.of)})`
     case 'rounded':
       return `rounded(${getValueText(value.of)} / ${value.by})`
     case 'unless':

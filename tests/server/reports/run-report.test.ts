@@ -253,6 +253,119 @@ describe.each(storages)('$name: reports over things', ({ open }) => {
   })
 })
 
+describe.each(storages)('$name: a cross-tab', ({ open }) => {
+  const opened: OpenedStorage[] = []
+  afterAll(async () => {
+    for (const one of opened) await one.remove()
+  })
+
+  const shown = [
+    { name: 'maker', title: 'Maker', value: 'maker' },
+    { name: 'price', title: 'Price', value: 'sum(price)', total: 'sum' },
+    { name: 'mean', title: 'Mean', value: 'avg(price)', $ref: 'types#money' },
+  ]
+  const days = [
+    ['/columns', shown],
+    ['/group', [{ by: 'maker' }]],
+    ['/across', { by: 'day', every: 'month' }],
+    ['/filters/1/maxDays', 366],
+  ] as const satisfies ReportEdits
+  const rows: readonly Values[] = [
+    { maker: 'M1', size: 'LARGE', price: 100, day: '2026-01-05' },
+    { maker: 'M1', size: 'LARGE', price: 200, day: '2026-01-31' },
+    { maker: 'M1', size: 'SMALL', price: 40, day: '2026-03-01' },
+    { maker: 'M2', size: 'SMALL', price: 7, day: '2026-03-31' },
+    { maker: 'M2', size: 'SMALL', price: 1, day: '2025-12-31' },
+  ]
+
+  const ask = async (edits: ReportEdits, { raw = {}, view = {} }: Partial<Record<'raw' | 'view', object>> = {}) => {
+    const schema = reportSchema(...edits)
+    const one = await open({ schema })
+    opened.push(one)
+    const { storage } = one
+    await put({ storage, schema }, 'place', '', { place_code: 'T1', name: 'SHOP ONE' })
+    for (const [index, values] of rows.entries())
+      await put({ storage, schema }, 'thing', 'T1', { thing_code: `A${index}`, active: 1, ...values })
+    const report = schema.reports['things-by-size']
+    if (!report) throw new Error('no report')
+    const period = { since: '2026-01-01', until: '2026-04-15' }
+    return runReport(createCaller(schema, storage), report, { ...period, ...raw }, view)
+  }
+  const readTable = ({ columns, rows: lines, totals }: Awaited<ReturnType<typeof ask>>) => [
+    columns.map(({ title }) => title),
+    ...lines.map(({ title, cells }) =>
+      columns.map(({ name }, index) => cells[name] ?? (index === 0 ? title : null) ?? null),
+    ),
+    columns.map(({ name }) => totals?.[name] ?? null),
+  ]
+
+  test('has a column of each sum for each month of the period, and totals both ways', async () => {
+    const all = await ask([...days, ['/columns', shown.slice(0, 2)]])
+    expect(readTable(all)).toEqual([
+      ['Maker', '2026-01', '2026-02', '2026-03', '2026-04', 'Total'],
+      ['M1', 300, null, 40, null, 340],
+      ['M2', null, null, 7, null, 7],
+      [null, 300, null, 47, null, 347],
+    ])
+    expect(all.columns.map(({ name }) => name)[1]).toBe('price@2026-01-01')
+  })
+
+  test('works averages out again for a month and for all of them', async () => {
+    const [head, first] = readTable(await ask(days, { raw: { until: '2026-03-31' } }))
+    expect(head?.slice(1, 3)).toEqual(['2026-01 Price', '2026-01 Mean'])
+    expect(first).toEqual(['M1', 300, 150, null, null, 40, 40, 340, 113])
+  })
+
+  test('has a column for each value in the order of choices, under each of two groups', async () => {
+    const both = await ask([
+      ['/columns', [...shown.slice(0, 2), { name: 'day', title: 'Day', value: 'day' }]],
+      ['/group', [{ by: 'maker', title: 'Maker' }, { by: 'day' }]],
+      ['/across', { by: 'size' }],
+      ['/sort', ['day']],
+      ['/filters/1/maxDays', 366],
+    ])
+    expect(readTable(both)).toEqual([
+      ['Maker', 'Day', 'SMALL', 'LARGE', 'Total'],
+      ['M1', '2026-01-05', null, 100, 100],
+      ['M1', '2026-01-31', null, 200, 200],
+      ['M1', '2026-03-01', 40, null, 40],
+      ['Sub Total Maker M1', null, 40, 300, 340],
+      ['M2', '2026-03-31', 7, null, 7],
+      ['Sub Total Maker M2', null, 7, null, 7],
+      [null, null, 47, 300, 347],
+    ])
+  })
+
+  test('begins weeks on Monday, answers a page of its rows, and draws each column', async () => {
+    const {
+      columns,
+      chart,
+      rows: lines,
+      count,
+    } = await ask(
+      [
+        ...days,
+        ['/across', { by: 'day', every: 'week' }],
+        ['/sort', ['maker']],
+        ['/chart', { kind: 'bar', x: 'maker', y: ['price'] }],
+      ],
+      { raw: { since: '2026-03-01', until: '2026-03-31' }, view: { range: { first: 1, last: 1 } } },
+    )
+    const prices = columns.filter(({ name }) => name.startsWith('price@')).map(({ title }) => title)
+    expect(prices).toEqual(
+      ['2026-02-23', '2026-03-02', '2026-03-09', '2026-03-16', '2026-03-23', '2026-03-30'].map(day => `${day} Price`),
+    )
+    expect([lines.map(({ cells }) => cells.maker), count]).toEqual([['M2'], 2])
+    expect(chart?.y).toEqual(prices.map(title => `price@${title.slice(0, 10)}`))
+    expect(chart?.rows.map(cells => cells['price@2026-02-23'])).toEqual([40, undefined])
+  })
+
+  test('is refused with more columns than can be read', async () => {
+    const answer = ask([...days, ['/across', { by: 'day' }]])
+    await expect(answer).rejects.toMatchObject({ code: 'report.too-wide' })
+  })
+})
+
 test("a report that is not there, or not the caller's, is refused", () => {
   const schema = reportSchema()
   const storage = {} as Storage

@@ -1,12 +1,50 @@
 // That each word of the project is carried out.
 import { orderEdit, withOrder } from '../schema/document-files.ts'
-import { buildEdits, unchangedFile } from '../schema/schema-files.ts'
+import { buildEdits, type Edit, unchangedFile } from '../schema/schema-files.ts'
 import type { Proofs } from './proof.ts'
 
 const at = buildEdits('project')
 const placeIsActive = buildEdits('shop')('/properties/active', { $ref: 'types#flag', default: true })
 const placeIsClosed = buildEdits('shop')('/properties/closed', { $ref: 'types#date' })
 const personHasOthers = buildEdits('user')('/properties/others', { $ref: 'types#codes', 'x-ref': { to: 'place' } })
+
+const tokenFile: Edit = [
+  'resources/goods/token.json',
+  '',
+  {
+    $schema: '../../dialect/resource.schema.json',
+    title: 'Token',
+    'x-kind': 'master',
+    'x-key': ['token_name'],
+    'x-label': '{token_name}',
+    'x-scope': 'global',
+    required: ['token_name', 'person_id', 'scopes', 'until'],
+    properties: {
+      token_name: { $ref: 'types#code' },
+      person_id: { $ref: 'types#code', 'x-ref': { to: 'person' } },
+      scopes: { $ref: 'types#menu' },
+      writes: { $ref: 'types#flag' },
+      until: { $ref: 'types#date' },
+      used_at: { $ref: 'types#instant', readOnly: true },
+      token_hash: { $ref: 'types#label', readOnly: true, writeOnly: true },
+      active: { $ref: 'types#flag' },
+    },
+  },
+]
+
+const tokens = {
+  resource: 'token',
+  key: 'token_name',
+  user: 'person_id',
+  scopes: 'scopes',
+  write: 'writes',
+  until: 'until',
+  active: 'active',
+  used: 'used_at',
+  hash: 'token_hash',
+}
+
+const withTokens: readonly Edit[] = [tokenFile, at('/tokens', tokens)]
 
 const closeMove = { id: 'close', title: 'Close', from: ['DRAFT'], to: 'DONE', who: ['*'] }
 
@@ -214,6 +252,56 @@ export const projectProofs: Proofs = {
     fails: [unchangedFile, at('/authorization', { resource: 'kept', fields: { who: 'by' } })],
     fault:
       'schema/project.json:41:7 /authorization/fields/who: "who" is not one of id, date, at, by, requester, category, text, remark, document, title, move, row, number, changes @ "who": "by"',
+  },
+  tokens: {
+    passes: withTokens,
+    fails: [tokenFile, at('/tokens', 7)],
+    fault: 'schema/project.json:38:13 /tokens: expected an object, found the number 7 @ 7',
+  },
+  'tokens.resource': {
+    passes: withTokens,
+    fails: [...withTokens, at('/tokens/resource', 'tokn')],
+    fault: 'schema/project.json:39:17 /tokens/resource: no resource is called "tokn"; did you mean "token"? @ "tokn",',
+  },
+  'tokens.key': {
+    passes: withTokens,
+    fails: [...withTokens, at('/tokens/key', 'until')],
+    fault: 'schema/project.json:40:12 /tokens/key: the key of "token" is "token_name" @ "until",',
+  },
+  'tokens.user': {
+    passes: withTokens,
+    fails: [...withTokens, at('/tokens/user', 'persn')],
+    fault: 'schema/project.json:41:13 /tokens/user: "token" has no field "persn" @ "persn",',
+  },
+  'tokens.scopes': {
+    passes: withTokens,
+    fails: [...withTokens, at('/tokens/scopes', 'until')],
+    fault: 'schema/project.json:42:15 /tokens/scopes: the field must be of the type "menu", not "date" @ "until",',
+  },
+  'tokens.write': {
+    passes: withTokens,
+    fails: [...withTokens, at('/tokens/write', 'until')],
+    fault: 'schema/project.json:43:14 /tokens/write: the field must be of the type "flag", not "date" @ "until",',
+  },
+  'tokens.until': {
+    passes: withTokens,
+    fails: [...withTokens, at('/tokens/until', 'writes')],
+    fault: 'schema/project.json:44:14 /tokens/until: the field must be of the type "date", not "flag" @ "writes",',
+  },
+  'tokens.active': {
+    passes: withTokens,
+    fails: [...withTokens, at('/tokens/active', 'until')],
+    fault: 'schema/project.json:45:15 /tokens/active: the field must be of the type "flag", not "date" @ "until",',
+  },
+  'tokens.used': {
+    passes: withTokens,
+    fails: [...withTokens, at('/tokens/used', 'until')],
+    fault: 'schema/project.json:46:13 /tokens/used: the field must be of the type "instant", not "date" @ "until",',
+  },
+  'tokens.hash': {
+    passes: withTokens,
+    fails: [...withTokens, at('/tokens/hash', 'until')],
+    fault: 'schema/project.json:47:13 /tokens/hash: the field must be "readOnly" and "writeOnly" @ "until"',
   },
   switches: {
     passes: [at('/switches', ['EXTRA', 'MORE'])],

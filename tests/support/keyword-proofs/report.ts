@@ -67,6 +67,23 @@ export const reportProofs: Proofs = {
     fault:
       'schema/reports/things-by-size.json:5:11 /from: no resource is called "thin"; did you mean "thing"? @ "resource:thin",',
   },
+  across: {
+    passes: [...sound, at('/across', { by: 'day' })],
+    fails: [...sound, at('/across', { by: 'colour' })],
+    fault: 'schema/reports/things-by-size.json:126:12 /across/by: nothing is called "colour" @ colour"',
+  },
+  'across.by': {
+    passes: [...sound, at('/across', { by: 'day' }), at('/across/by', 'thing_code')],
+    fails: [...sound, at('/across', { by: 'size' })],
+    fault:
+      'schema/reports/things-by-size.json:126:11 /across/by: "size" is a group already: rows or columns are of it, not both @ "size"',
+  },
+  'across.every': {
+    passes: [...sound, at('/across', { by: 'day' }), at('/across/every', 'month')],
+    fails: [...sound, at('/across', { by: 'thing_code', every: 'month' })],
+    fault:
+      'schema/reports/things-by-size.json:127:5 /across/every: "thing_code" is no date, so it has no periods @ "every": "month"',
+  },
   where: {
     passes: [...sound, at('/where', 'active')],
     fails: [...sound, at('/where', 'activ')],
@@ -91,7 +108,8 @@ export const reportProofs: Proofs = {
   'group[].subtotal': {
     passes: [...sound, at('/group/0/subtotal', true)],
     fails: [...sound, at('/group/0/subtotal', 1)],
-    fault: 'schema/reports/things-by-size.json:55:19 /group/0/subtotal: expected true or false, found the number 1 @ 1',
+    fault:
+      'schema/reports/things-by-size.json:55:19 /group/0/subtotal: expected true or false or one of "tree", found the number 1 @ 1',
   },
   columns: {
     passes: [...sound, at('/columns', [{ name: 'price', title: 'Price', value: 'sum(price)' }])],

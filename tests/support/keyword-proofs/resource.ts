@@ -25,7 +25,41 @@ const part: Edit = [
 ]
 const related = (more: object): Edit => at('/x-related', [{ resource: 'part', by: 'whole', title: 'Parts', ...more }])
 
+/** Things that are parts of things. */
+const branches: readonly Edit[] = [
+  at('/properties/part_of', { $ref: 'types#code', 'x-ref': { to: 'thing' } }),
+  at('/properties/depth', { $ref: 'types#int', readOnly: true }),
+  at('/properties/route', { $ref: 'types#text', readOnly: true }),
+  at('/properties/route_2', { $ref: 'types#text', readOnly: true }),
+  at('/properties/depth_2', { $ref: 'types#int', readOnly: true }),
+  at('/properties/part_of_2', { $ref: 'types#code', 'x-ref': { to: 'thing' } }),
+]
+const tree = at('/x-tree', { parent: 'part_of', level: 'depth', path: 'route' })
+
 export const resourceProofs: Proofs = {
+  'x-tree': {
+    passes: [...branches, tree],
+    fails: [...branches, tree, at('/x-kind', 'setting')],
+    fault:
+      'schema/resources/goods/thing.json:92:3 /x-tree: a tree is of a master, and "thing" is a setting @ "x-tree": {',
+  },
+  'x-tree.parent': {
+    passes: [...branches, tree, at('/x-tree/parent', 'part_of_2')],
+    fails: [...branches, tree, at('/x-tree/parent', 'maker')],
+    fault:
+      'schema/resources/goods/thing.json:93:15 /x-tree/parent: the parent is a row of "thing" too: say "x-ref": { "to": "thing" } @ "maker",',
+  },
+  'x-tree.level': {
+    passes: [...branches, tree, at('/x-tree/level', 'depth_2')],
+    fails: [...branches, tree, at('/properties/depth/readOnly', false)],
+    fault:
+      'schema/resources/goods/thing.json:94:14 /x-tree/level: the program keeps "depth": say "readOnly": true, and no value of its own @ "depth",',
+  },
+  'x-tree.path': {
+    passes: [...branches, tree, at('/x-tree/path', 'route_2')],
+    fails: [...branches, tree, at('/x-tree/path', 'depth')],
+    fault: 'schema/resources/goods/thing.json:95:13 /x-tree/path: a field of the type "int" holds no path @ "depth"',
+  },
   $schema: {
     passes: [at('/$schema', '../../dialect/resource.schema.json')],
     fails: [at('/$schema', 7)],
@@ -336,7 +370,7 @@ export const resourceProofs: Proofs = {
     passes: [at('/x-actions', [{ id: 'out', title: 'Sign out', do: 'end-sessions' }])],
     fails: [at('/x-actions', [{ id: 'out', title: 'Sign out', do: 'end-session' }])],
     fault:
-      'schema/resources/goods/thing.json:68:13 /x-actions/0/do: "end-session" is not one of end-sessions; did you mean "end-sessions"? @ "end-session"',
+      'schema/resources/goods/thing.json:68:13 /x-actions/0/do: "end-session" is not one of end-sessions, issue-token; did you mean "end-sessions"? @ "end-session"',
   },
   'x-actions[].confirm': {
     passes: [at('/x-actions', [{ id: 'out', title: 'Sign out', do: 'end-sessions', confirm: 'Out with {name}?' }])],

@@ -270,8 +270,10 @@ const start = {
   shops: { KCA: inKca },
 }
 
+const { tokens: _tokens, ...shopProject } = JSON.parse(readFileSync('schema/project.json', 'utf8'))
+
 const project = {
-  ...JSON.parse(readFileSync('schema/project.json', 'utf8')),
+  ...shopProject,
   settings: { resource: 'para-system', key: 'key', value: 'value' },
   day: { mode: 'clock' },
 }

@@ -27,12 +27,15 @@ export interface Person {
   readonly level?: string
   /** Ids of the entries that are given to him in place of those of his level. */
   readonly menu?: readonly string[]
+  /** Ids of the entries that a service token is limited to. */
+  readonly scopes?: readonly string[]
 }
 
 /** Whether the person gets past the rights. */
 export type Rule = (person: Person) => boolean
 
-const isFull = ({ level = '' }: Person): boolean => levels[level]?.full === true
+const hasFullLevel = ({ level = '' }: Person): boolean => levels[level]?.full === true
+const isFull = (person: Person): boolean => hasFullLevel(person) && !person.scopes
 const hasLevel = ({ level }: Person): boolean => level !== undefined
 const isOwner = ({ level }: Person): boolean => level === levelNames[0]
 const givesEveryLevel = ({ level = '' }: Person): boolean =>
@@ -54,18 +57,19 @@ export const entriesOf = once(person => findEntries(person, menu))
 const findEntries = (person: Person, items: readonly Json[]): readonly Json[] =>
   items
     .filter(({ levels: of, always, module, shops }) => {
-      const isHis = isFull(person) || person.menu || always || !of || of.includes(person.level)
+      const isHis = hasFullLevel(person) || person.menu || always || !of || of.includes(person.level)
       return !module && !shops && isHis
     })
     .flatMap(item => {
-      const isGiven = isFull(person) || !person.menu || item.always || person.menu.includes(item.id)
-      const isOpen = item.to && isGiven && mayEdit(person, item.to)
+      const isGiven = hasFullLevel(person) || !person.menu || item.always || person.menu.includes(item.id)
+      const isInScope = person.scopes?.includes(item.id) ?? true
+      const isOpen = item.to && isGiven && isInScope && mayEdit(person, item.to)
       return [...(isOpen ? [item] : []), ...findEntries(person, item.items ?? [])]
     })
 
 /** Screens that change what others may do are for who may do everything himself. */
 const mayEdit = (person: Person, to: string): boolean =>
-  !to.startsWith('editor:') || (to === 'editor:menu' ? givesEveryLevel(person) : isFull(person))
+  !to.startsWith('editor:') || (to === 'editor:menu' ? givesEveryLevel(person) : hasFullLevel(person))
 
 /** The views whose rows a list over several documents shows. */
 const findViews = (to: string): readonly string[] =>
@@ -87,8 +91,10 @@ const targetsOf = once((person): readonly Target[] =>
 const getTargets = (person: Person, ...kinds: readonly string[]): readonly (readonly [name: string, view: string])[] =>
   targetsOf(person).flatMap(([kind, name, view]) => (kinds.includes(kind) ? [[name, view] as const] : []))
 
-const permOf = (name: string, { level = '' }: Person): Json =>
-  resources[name]['x-perm']?.[level] ?? resources[name]['x-perm']?.['*']
+const permOf = (name: string, person: Person): Json =>
+  hasFullLevel(person)
+    ? undefined
+    : (resources[name]['x-perm']?.[person.level ?? ''] ?? resources[name]['x-perm']?.['*'])
 const isAllowed = (person: Person, name: string, verb: string): boolean => {
   const perm = permOf(name, person)
   return perm !== 'none' && (perm?.can?.includes(verb) ?? true)
@@ -192,7 +198,10 @@ const getMoves = (person: Person, name: string): readonly Json[] => {
       const { actions = [], begins = [] } = resources[name]['x-views'][view] ?? {}
       return ((view === 'new' || begins.length > 0) && from.includes(initial)) || actions.includes(id)
     })
-  return moves.filter((move: Json) => isShown(move) && (move.who.includes('*') || move.who.includes(person.level)))
+  return moves.filter(
+    (move: Json) =>
+      isShown(move) && (hasFullLevel(person) || move.who.includes('*') || move.who.includes(person.level)),
+  )
 }
 
 const mayMove =
@@ -230,7 +239,7 @@ const mayChart =
     mayLook(person) &&
     findParts(path).some(
       ({ levels: of, to }) =>
-        (!of || isFull(person) || of.includes(person.level)) &&
+        (!of || hasFullLevel(person) || of.includes(person.level)) &&
         (!to || entriesOf(person).some(entry => entry.to === to)),
     )
 
@@ -243,6 +252,7 @@ const mayImport =
   person => {
     if (isFull(person)) return true
     const offered = getTargets(person, 'import').some(([one]) => ['*', name].includes(one))
+    if (hasFullLevel(person)) return offered
     const { into, perm, map = {} } = imports[name]
     const { hide = [], lock = [], can } = permOf(into, person) ?? {}
     const isNarrowed = can !== undefined || [...hide, ...lock].some(field => Object.hasOwn(map, field))
@@ -284,6 +294,8 @@ export const standing: Readonly<Record<string, Rule>> = {
   // Whose picture it is says the row behind the address.
   'GET /files/{folder}/{resource}/{field}/{file}': hasLevel,
   'GET /schema/faults': givesEveryLevel,
+  'GET /schema/files': givesEveryLevel,
+  'PUT /schema/files/{place}': givesEveryLevel,
   'GET /schema/menu': givesEveryLevel,
   'PUT /schema/menu': givesEveryLevel,
   'GET /users/hak-akses/{user_id}': isFull,
@@ -310,6 +322,9 @@ export const standing: Readonly<Record<string, Rule>> = {
   'GET /pajak/retail-invoice/{masa}': mayReport('pajak-rinci'),
   'GET /harga-disimpan': hasLevel,
   'GET /papan-harga/{kode_toko}': () => true,
+  'GET /pemberitahuan': isFull,
+  'POST /pemberitahuan': isFull,
+  'DELETE /pemberitahuan': isFull,
 }
 
 const verbOfMethod: Readonly<Record<string, readonly [all: string, one: string]>> = {

@@ -26,6 +26,7 @@ const ofType: Readonly<Record<string, (serial: number) => JsonScalar>> = {
   instant: () => '2026-11-20T03:00:00.000Z',
   barcode: serial => String(serial).padStart(8, '0'),
   secret: serial => `kata sandi ${serial}`,
+  menu: () => '[]',
   'page-layout': () => '[]',
   'line-layout': () => '[]',
 }
@@ -39,7 +40,9 @@ export const buildSampleRecord = async (
 ): Promise<SampleRecord> => {
   const record: SampleRecord = {}
   for (const field of resource.fields) {
-    if (field.readOnly || field.type.uploaded) continue
+    // A row of a tree is a root: its parent would need one too.
+    const isParent = field.ref?.to === resource.name && !field.required
+    if (field.readOnly || field.type.uploaded || isParent) continue
     record[field.name] = field.ref
       ? await (isOfKey(resource, field) ? createKey : referredKey)(shop, schema, field, { token, serial })
       : buildSampleValue(field, serial)

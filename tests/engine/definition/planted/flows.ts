@@ -18,6 +18,12 @@ export const flowMistakes: readonly PlantedMistake[] = [
       { at: { text: `"order_no": { "$ref": "types#label", ‸"x-number"` } },
     ],
     [
+      'a document that is due before it is saved',
+      `"who": ["*"], "number": ["order_no"] }`,
+      `"who": [], "program": ‸"total > 0", "number": ["order_no"] }`,
+      'a document that is not saved yet is never due: begin in a later state',
+    ],
+    [
       'a number that no field has',
       `"number": ["order_no"]`,
       `"number": [‸"order"]`,

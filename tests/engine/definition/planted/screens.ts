@@ -134,6 +134,26 @@ export const screenMistakes: readonly PlantedMistake[] = [
       '"deposit" has no field "deposit_nr"; did you mean "deposit_no"?',
     ],
   ]),
+  ...inFile('reports/things-by-size.json', [
+    [
+      'rows and columns of the same field',
+      `"group": [{ "by": "size", "title": "Size" }],`,
+      `"group": [{ "by": "size", "title": "Size" }], "across": { "by": ‸"size" },`,
+      '"size" is a group already: rows or columns are of it, not both',
+    ],
+    [
+      'months of a text',
+      `"group": [{ "by": "size", "title": "Size" }],`,
+      `"group": [{ "by": "size", "title": "Size" }], "across": { "by": "maker", ‸"every": "month" },`,
+      '"maker" is no date, so it has no periods',
+    ],
+    [
+      'a tree of rows that have no parents',
+      `"group": [{ "by": "size", "title": "Size" }],`,
+      `"group": [{ "by": "size", "title": "Size", ‸"subtotal": "tree" }],`,
+      'only a reference to a resource with "x-tree" leads to rows below each other',
+    ],
+  ]),
   ...inFile('dashboard.json', [
     [
       'a card that leads nowhere',

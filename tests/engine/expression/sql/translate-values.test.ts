@@ -38,6 +38,8 @@ test.each([
   ["coalesce('', amount)", 'amount @0'],
   ['coalesce(0, amount)', '0 @0'],
   ['amount > 1', 'flag(amount > 1)'],
+  ['days_between(day, place.room.since)', '(day(place.room.since) - day(day)) @0'],
+  ["days_between(day, '') + 1", 'null @0'],
   ['not done', 'flag(done <> 1)'],
   ['self.amount', '5 @0'],
   ['amount * weight * rate', '0+22 the database multiplies two fields at most: store a part in a field'],

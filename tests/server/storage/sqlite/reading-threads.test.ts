@@ -160,3 +160,12 @@ test('a reading sees one moment although others write at every point of its begi
   isOver = true
   await writing
 })
+
+test('a server that is watched for changes reads rows, not what Node reports of its modules', async () => {
+  process.env.WATCH_REPORT_DEPENDENCIES = '1'
+  try {
+    expect(await long(connection => connection.all(counting(3, 'sum(x) AS total')))).toEqual([{ total: 6 }])
+  } finally {
+    delete process.env.WATCH_REPORT_DEPENDENCIES
+  }
+})

@@ -1,0 +1,58 @@
+// Routes to read the schema files and to put a changed one in force, for the top level.
+import { fault } from '../../../engine/faults/faults.ts'
+import { arraySchema, flag, objectSchema, text } from '../../../engine/values/answer-shape.ts'
+import { isObject } from '../../../engine/values/json-object.ts'
+import { MalformedRequest } from '../../errors/errors.ts'
+import { readAllFiles, saveSchemaFile } from '../../modules/sistem/schema-files.ts'
+import { defaultBodyBytes } from '../bodies/body-limits.ts'
+import type { HttpContext } from '../context/http-context.ts'
+import { findUnknownFields } from '../context/parse-texts.ts'
+import { jsonRequestBody, jsonResponse } from '../description/operation.ts'
+import type { AuthenticatedRoute } from '../routing/route.ts'
+import { isTopLevelUser } from './routes-menu.ts'
+
+const tag = 'About'
+
+/** No routes if the schema files cannot be changed from here. */
+export const buildSchemaFileRoutes = ({ schemaFiles: files }: HttpContext): readonly AuthenticatedRoute[] => {
+  if (!files) return []
+  return [
+    {
+      method: 'GET',
+      path: 'schema/files',
+      who: isTopLevelUser,
+      answer: async ({ caller }) => ({ files: await readAllFiles(caller, files) }),
+      describe: {
+        tag,
+        summary: 'The schema files in force',
+        answers: jsonResponse(objectSchema({ files: arraySchema(objectSchema({ place: text, text })) })),
+      },
+    },
+    {
+      method: 'PUT',
+      path: 'schema/files/{place}',
+      who: isTopLevelUser,
+      day: 'any',
+      body: defaultBodyBytes,
+      answer: async ({ context, caller, request, params: { place = '' } }) => {
+        const { isInFolder } = await saveSchemaFile(caller, files, { place, text: parseFileText(request.body) })
+        return { place, version: context.current().schema.version, is_in_folder: isInFolder }
+      },
+      describe: {
+        tag,
+        summary: 'Put a changed or a new schema file in force',
+        path: { place: 'Below the folder of the files, with %2F for each slash' },
+        body: jsonRequestBody(objectSchema({ text })),
+        answers: jsonResponse(objectSchema({ place: text, version: text, is_in_folder: flag })),
+      },
+    },
+  ]
+}
+
+const parseFileText = (body: unknown): string => {
+  if (!isObject(body)) throw new MalformedRequest([fault('record.form')])
+  const faults = findUnknownFields(body, ['text'])
+  if (typeof body.text !== 'string') faults.push(fault('type.text', { field: 'text', params: { title: 'text' } }))
+  if (faults.length > 0) throw new MalformedRequest(faults)
+  return String(body.text)
+}
