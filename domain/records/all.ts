@@ -209,7 +209,7 @@ export interface Moves {
   'hancur-barang': 'simpan' | 'batal'
   'harga-hari-ini': 'simpan'
   'hitung-kas': 'simpan' | 'setuju' | 'jelaskan' | 'sendiri' | 'periksa' | 'ulang'
-  'hutang': 'simpan' | 'validasi' | 'tolak' | 'batal' | 'lunas' | 'batal_lunas' | 'peremajaan' | 'perbarui' | 'lelang'
+  'hutang': 'simpan' | 'validasi' | 'tolak' | 'ingatkan' | 'batal' | 'lunas' | 'batal_lunas' | 'peremajaan' | 'perbarui' | 'lelang'
   'kirim-barang': 'kirim' | 'terima' | 'batal'
   'minta-barang': 'minta' | 'kirim' | 'buka' | 'tolak' | 'batal'
   'nota-cabang': 'klaim' | 'lepas'
