@@ -1,6 +1,7 @@
 // Areas of reports, each with what it is held against.
 import { computeArrivals } from './arrivals.ts'
 import { computeClosings } from './closings.ts'
+import { computeCrossTabs } from './cross-tabs.ts'
 import { computeGoods } from './goods.ts'
 import { computeLoans } from './loans.ts'
 import { moneys } from './money.ts'
@@ -18,6 +19,7 @@ import type { Sums } from './wanted.ts'
 export const areas: Readonly<Record<string, Sums>> = {
   sales: computeSales,
   taxes: computeTaxes,
+  crossTabs: computeCrossTabs,
   tills: computeTills,
   promises: computePromises,
   purchases: computePurchases,

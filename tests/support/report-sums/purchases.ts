@@ -25,9 +25,11 @@ export const boughtIn = (book: Book): readonly Bought[] =>
     }
   })
 
-const getMoney = ({ entry, sign }: Bought, name: string): number => sign * Number(entry[name] ?? 0) || 0
+export const computeBoughtMoney = ({ entry, sign }: Bought, name: string): number =>
+  sign * Number(entry[name] ?? 0) || 0
 /** A piece without a nota weighs there what it weighs. */
-const getWeight = ({ entry, sign }: Bought, name = 'berat'): number => sign * toGrams(entry[name] ?? entry.berat) || 0
+export const computeBoughtWeight = ({ entry, sign }: Bought, name = 'berat'): number =>
+  sign * toGrams(entry[name] ?? entry.berat) || 0
 
 const normal = (one: Bought): Cells => {
   const { entry } = one
@@ -43,12 +45,12 @@ const normal = (one: Bought): Cells => {
     nama_barang: getText(entry.nama_barang),
     kondisi: getText(entry.kondisi),
     kode_dept: getText(entry.kode_dept),
-    berat_nota: getWeight(one, 'berat_nota'),
-    berat: getWeight(one),
+    berat_nota: computeBoughtWeight(one, 'berat_nota'),
+    berat: computeBoughtWeight(one),
     kadar: toHundredths(entry.kadar),
-    harga_nota: getMoney(one, 'harga_nota'),
-    harga_beli: getMoney(one, 'harga'),
-    harga_rata: over(getMoney(one, 'harga'), getWeight(one)),
+    harga_nota: computeBoughtMoney(one, 'harga_nota'),
+    harga_beli: computeBoughtMoney(one, 'harga'),
+    harga_rata: over(computeBoughtMoney(one, 'harga'), computeBoughtWeight(one)),
     total_usd: entry.total_usd === null ? null : one.sign * toHundredths(entry.total_usd),
     '#visit': entry.no_faktur_group,
     '#group': entry.kode_group,
@@ -172,7 +174,11 @@ const cancelled = (book: Book, filter: Cells = {}, isMeant: (one: Bought) => boo
 const computeSellers = (book: Book, filter: Cells = {}, isMeant: (one: Bought) => boolean = () => true): Wanted => {
   const own = boughtIn(book).filter(isMeant)
   const rows = [...Map.groupBy(own, ({ entry }) => getText(entry.kode_sales))].map(([kode_sales, some]): Cells => {
-    const cells = some.map(one => ({ berat: getWeight(one), jumlah: one.sign, harga: getMoney(one, 'harga') }))
+    const cells = some.map(one => ({
+      berat: computeBoughtWeight(one),
+      jumlah: one.sign,
+      harga: computeBoughtMoney(one, 'harga'),
+    }))
     const nama_sales = getText(book.find('sales', 'kode_sales', kode_sales)?.nama_sales)
     return { kode_sales, nama_sales, ...sum('berat', 'jumlah', 'harga')(cells) }
   })
@@ -184,7 +190,11 @@ const computeVisits = (book: Book): Wanted => {
   const days = Map.groupBy(boughtIn(book), ({ entry }) => `${entry.tgl_system} ${entry.no_faktur_group}`)
   const rows = [...days.values()].map((some): Cells => {
     const { entry } = some[0] ?? { entry: {} as Raw }
-    const cells = some.map(one => ({ qty: one.sign, berat: getWeight(one), harga: getMoney(one, 'harga') }))
+    const cells = some.map(one => ({
+      qty: one.sign,
+      berat: computeBoughtWeight(one),
+      harga: computeBoughtMoney(one, 'harga'),
+    }))
     const { qty = 0, berat = 0, harga = 0 } = sum('qty', 'berat', 'harga')(cells)
     return { tanggal: entry.tgl_system, nota: entry.no_faktur_group, qty, berat, harga, rata: over(harga, berat) }
   })
@@ -215,8 +225,8 @@ const traded = (book: Book, filter: Cells = {}, isMeant: (one: Bought) => boolea
       jenis_group: getText(one.group?.jenis_group),
       jumlah: one.sign,
       harga_gram: Number(one.entry.harga_rata),
-      berat: getWeight(one),
-      total: getMoney(one, 'harga'),
+      berat: computeBoughtWeight(one),
+      total: computeBoughtMoney(one, 'harga'),
     })),
   totals: sum('jumlah', 'berat', 'total'),
 })
