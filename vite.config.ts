@@ -31,6 +31,7 @@ export default defineConfig({
       // The server has the manifest, of the name and colours of the project.
       manifest: false,
       workbox: {
+        importScripts: ['push-worker.js'],
         globPatterns: ['**/*.{html,js,css,woff2,svg}'],
         // Code of hand-written modules, which not every project has: each file is kept once it was loaded.
         globIgnores: ['assets/module-*', '**/*.map'],

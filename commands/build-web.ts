@@ -10,6 +10,7 @@ export const web: BuildTarget = {
     'engine/**/*.ts',
     'domain/**/*.ts',
     'index.html',
+    'public/**/*.js',
     'vite.config.ts',
     'package-lock.json',
   ],

@@ -27,6 +27,7 @@ import type { Jenis } from './jenis.ts'
 import type { JenisBatu } from './jenis-batu.ts'
 import type { Kadar } from './kadar.ts'
 import type { KasHarian } from './kas-harian.ts'
+import type { Kejadian } from './kejadian.ts'
 import type { KeteranganNota } from './keterangan-nota.ts'
 import type { KirimBarang, KirimBarangBarang } from './kirim-barang.ts'
 import type { KodeTransaksi } from './kode-transaksi.ts'
@@ -114,6 +115,7 @@ export interface Records {
   'jenis-batu': JenisBatu
   'kadar': Kadar
   'kas-harian': KasHarian
+  'kejadian': Kejadian
   'keterangan-nota': KeteranganNota
   'kirim-barang': KirimBarang
   'kirim-barang.barang': KirimBarangBarang

@@ -2,7 +2,7 @@
 import type { Access } from '../../engine/access/access.ts'
 import type { Fault } from '../../engine/faults/faults.ts'
 import type { Row } from '../../engine/record/row.ts'
-import type { ResourceCore } from '../../engine/schema/resource.ts'
+import type { Resource, ResourceCore } from '../../engine/schema/resource.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
 import type { Connection, Storage } from '../storage/storage.ts'
 import type { ConfirmationState } from './confirmation.ts'
@@ -81,6 +81,21 @@ export interface SentSecrets {
   readonly id?: string
 }
 
+/** Work of a user on a document, inside its transaction: a move, or a paper that is printed again. */
+export interface ObservedWork {
+  readonly connection: Connection
+  readonly caller: Caller
+  readonly resource: Pick<Resource, 'name' | 'title'>
+  /** The title of the move or the print. */
+  readonly title: string
+  /** The label of the document. */
+  readonly number: string
+  /** Number of earlier prints of the paper; undefined: a move. */
+  readonly printsBefore?: number
+}
+
+export type ObserveWork = (work: ObservedWork) => Promise<void>
+
 export type FindMoveHook = (resource: string, move: string) => MoveHook | undefined
 
 /** What decides about access: the schema, the rights, the user and the shop. */
@@ -126,6 +141,8 @@ export interface Caller {
   readonly getWriteHooks: (resource: ResourceCore) => WriteHooks
   /** Finds the hook of a move; undefined if there is no custom code. */
   readonly moveHookOf?: FindMoveHook
+  /** Called before the audit of each move of a user and of each repeated print. */
+  readonly observeWork?: ObserveWork
   readonly now: () => Date
   /** The idempotency key of the request and the hash of its content. */
   readonly claim?: { readonly key: string; readonly bodyHash: string }

@@ -42,6 +42,8 @@ export interface Config {
   readonly pusat: string | undefined
   /** Origins of pages from other servers; the server's own origins are always allowed. */
   readonly origins: readonly string[]
+  /** Hosts of push services besides the known ones, with their port. */
+  readonly pushHosts: readonly string[]
   readonly logLevel: LogLevel
   /** The token that opens /metrics to remote callers; undefined: remote callers are refused. */
   readonly metricsToken: string | undefined
@@ -79,6 +81,7 @@ export const parseConfig = (env: Environment): Config => {
     publicAddress: parsePublicAddress(getSetting(env, 'PUBLIC_ADDRESS')),
     pusat: parsePusat(getSetting(env, 'PUSAT_URL')),
     origins: parseOrigins(getSetting(env, 'ALLOWED_ORIGINS') ?? ''),
+    pushHosts: parsePushHosts(getSetting(env, 'PUSH_HOSTS') ?? ''),
     logLevel: parseLogLevel(getSetting(env, 'LOG_LEVEL') ?? 'info'),
     metricsToken: parseMetricsToken(getSetting(env, 'METRICS_TOKEN')),
   }
@@ -187,4 +190,11 @@ const parseOrigins = (text: string): readonly string[] => {
   throw new ConfigError(
     `ALLOWED_ORIGINS holds "${invalid}"; it must be origins such as https://kencana.example, with commas.`,
   )
+}
+
+const parsePushHosts = (text: string): readonly string[] => {
+  const hosts = text === '' ? [] : text.split(',').map(one => one.trim())
+  const invalid = hosts.find(one => !URL.canParse(`http://${one}`) || new URL(`http://${one}`).host !== one)
+  if (invalid === undefined) return hosts
+  throw new ConfigError(`PUSH_HOSTS has "${invalid}"; it must be hosts such as push.example:8443, with commas.`)
 }

@@ -6,7 +6,7 @@ import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
 import { formatSuggestion } from '../../engine/faults/suggest.ts'
 import { isGone } from '../../engine/schema/gone.ts'
 import { findResource, type Schema } from '../../engine/schema/schema.ts'
-import type { FindMoveHook } from '../caller/caller.ts'
+import type { FindMoveHook, ObserveWork } from '../caller/caller.ts'
 import type { CustomModule, Job, ModuleRoute } from './module.ts'
 import type { ShopSimulation } from './shop-simulation.ts'
 
@@ -17,6 +17,7 @@ export interface ModuleCallRule extends Pick<ModuleRoute, 'method' | 'path' | 'w
 
 export interface CustomModules {
   readonly moveHookOf: FindMoveHook
+  readonly observeWork?: ObserveWork
   readonly routes: readonly ModuleRoute[]
   readonly jobs: Readonly<Record<string, Job>>
   /** Every call of the modules, with the module that answers it. */
@@ -39,6 +40,7 @@ export const createCustomModules = (modules: readonly CustomModule[], listed?: r
   ])
   return {
     moveHookOf: (resource, move) => hooks.get(`${resource} ${move}`),
+    ...combineObservers(modules),
     routes: modules.flatMap(({ routes = [] }) => routes),
     jobs: Object.fromEntries(jobs.map(job => [job.name, job])),
     calls: modules.flatMap(listCalls),
@@ -59,6 +61,16 @@ const listCalls = ({ name, routes = [], jobs: moduleJobs = [] }: CustomModule): 
     (['GET', 'POST'] as const).map(method => ({ module: name, method, path: `jobs/${job}`, who })),
   ),
 ]
+
+const combineObservers = (modules: readonly CustomModule[]): Pick<CustomModules, 'observeWork'> => {
+  const observers = modules.flatMap(({ observeWork = [] }) => observeWork)
+  if (observers.length === 0) return {}
+  return {
+    observeWork: async work => {
+      for (const observe of observers) await observe(work)
+    },
+  }
+}
 
 const findListFaults = (
   { project }: Schema,

@@ -4,9 +4,10 @@ import type { DocumentName, MoveOf } from '../../domain/moves.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
 import type { Method } from '../../engine/schema/verb.ts'
 import type { FunctionType } from '../../engine/values/function-type.ts'
-import type { Caller, CallerRights, MoveHook } from '../caller/caller.ts'
+import type { Caller, CallerRights, MoveHook, ObserveWork } from '../caller/caller.ts'
 import type { ClockDoubt } from '../day/clock.ts'
 import type { RouteDescription } from '../http/description/operation.ts'
+import type { PushMessage, PushService } from '../push/push-service.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { ShopSimulation } from './shop-simulation.ts'
 
@@ -18,6 +19,8 @@ export type MoveHooks = {
 export interface CustomModule {
   readonly name: string
   readonly moveHooks?: Readonly<Record<string, Readonly<Record<string, MoveHook | undefined>>>>
+  /** Takes notes of the users' work on documents. */
+  readonly observeWork?: ObserveWork
   readonly routes?: readonly ModuleRoute[]
   readonly jobs?: readonly Job[]
   /** Functions that expressions of the schema files may call. */
@@ -40,6 +43,7 @@ export interface PublicModuleCall {
   readonly address: string
   /** Why the server clock cannot be trusted; undefined if it can. */
   readonly clockDoubt: () => ClockDoubt | undefined
+  readonly push: PushService
 }
 
 export interface ModuleCall extends PublicModuleCall {
@@ -91,6 +95,8 @@ export interface JobWork {
   readonly signal: AbortSignal
   /** Reports the progress from 0 to 100; browsers are notified asynchronously. */
   readonly report: (percentage: number, message: string) => void
+  /** Sends a message to users in the background; failures are logged. */
+  readonly notifyUsers: (message: PushMessage) => void
 }
 
 /** The context of a server start, without a request. */

@@ -3,7 +3,7 @@
 // read.
 
 import type { Caller } from '../caller/caller.ts'
-import type { Job } from '../custom-modules/module.ts'
+import type { Job, JobWork } from '../custom-modules/module.ts'
 import { RequestError } from '../errors/errors.ts'
 import { writeOnce } from '../operations/write/write-once.ts'
 import { createId } from '../storage/create-id.ts'
@@ -42,6 +42,7 @@ interface StartJobOptions {
   readonly body: unknown
   /** Aborted when the server closes. */
   readonly signal: AbortSignal
+  readonly notifyUsers: JobWork['notifyUsers']
   readonly onError: (error: unknown) => void
 }
 
@@ -49,7 +50,7 @@ interface StartJobOptions {
 export const startJob = async (
   caller: Caller,
   job: Job,
-  { body, signal, onError }: StartJobOptions,
+  { body, signal, notifyUsers, onError }: StartJobOptions,
 ): Promise<StartedJob> => {
   const { storage } = caller
   const key: JobKey = { name: job.name, shop: caller.shop.code }
@@ -69,7 +70,7 @@ export const startJob = async (
   if (replayed) return { run, replayed, done: Promise.resolve(), outcome: Promise.resolve() }
   const outcome = Promise.withResolvers<unknown>()
   outcome.promise.catch(() => undefined)
-  const execution = { place: key, id, body, signal, onError, outcome }
+  const execution = { place: key, id, body, signal, notifyUsers, onError, outcome }
   const done = executeJob(caller, job, execution).finally(release)
   return { run, replayed, done: done.catch(onError), outcome: outcome.promise }
 }
@@ -100,12 +101,18 @@ interface JobExecution extends StartJobOptions {
 }
 
 const executeJob = async (caller: Caller, job: Job, execution: JobExecution): Promise<void> => {
-  const { place: key, id, body, signal, onError, outcome } = execution
+  const { place: key, id, body, signal, notifyUsers, onError, outcome } = execution
   const { claim: _, confirming: __, ...jobCaller } = caller
   const progress = createProgressWriter(change => saveChange(caller.storage, { ...key, id }, change), onError)
   let resolveOutcome = (): void => undefined
   const ended = await job
-    .run({ caller: jobCaller, body, signal, report: (percentage, message) => progress.report({ percentage, message }) })
+    .run({
+      caller: jobCaller,
+      body,
+      signal,
+      notifyUsers,
+      report: (percentage, message) => progress.report({ percentage, message }),
+    })
     .then(
       result => {
         resolveOutcome = () => outcome.resolve(result)

@@ -5,12 +5,16 @@ import type { CustomModule } from '../custom-modules/module.ts'
 import { demoModule } from './demo/demo-module.ts'
 import { hargaModule } from './harga-hari-ini/harga-module.ts'
 import { pembelianModule } from './pembelian/pembelian-module.ts'
+import { ringkasanModule } from './ringkasan-hari/ringkasan-module.ts'
 import { tutupTokoModule } from './tutup-toko/tutup-toko.ts'
+
+/** Modules with a page of their name. */
+const pagedModules: readonly CustomModule[] = [pembelianModule, ringkasanModule]
 
 const listed: readonly CustomModule[] = [
   { name: 'emas', functions },
-  ...pages.filter(name => name !== pembelianModule.name).map(name => ({ name, pages: [name] })),
-  { ...pembelianModule, pages: [pembelianModule.name] },
+  ...pages.filter(name => !pagedModules.some(module => module.name === name)).map(name => ({ name, pages: [name] })),
+  ...pagedModules.map(module => ({ ...module, pages: [module.name] })),
   tutupTokoModule,
   hargaModule,
   demoModule,

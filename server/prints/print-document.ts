@@ -1,9 +1,12 @@
 // Prints a document: draws and counts it. A repeated print is marked as such.
+import { formatLabel } from '../../engine/record/row.ts'
+import type { Print } from '../../engine/schema/document.ts'
 import type { Resource } from '../../engine/schema/resource.ts'
 import { buildAuditBase } from '../caller/audit-base.ts'
 import type { Caller } from '../caller/caller.ts'
 import { countAuditedVerb, insertAudit, printVerb } from '../storage/audit.ts'
-import { StorageReadOnly } from '../storage/storage.ts'
+import { findRowById } from '../storage/rows.ts'
+import { type Connection, StorageReadOnly } from '../storage/storage.ts'
 import { type PrintRequest, readPrintJob } from './build-print-job.ts'
 import { drawInThread } from './drawing-thread.ts'
 import type { PrintJob } from './sheet.ts'
@@ -34,20 +37,24 @@ export const printDocument = async (
     const before = await caller.storage.read(connection => countAuditedVerb(connection, auditKey))
     const job = await readPrintJob(caller, resource, { ...request, before })
     const content = await drawInThread(job)
-    if (await recordPrint(caller, auditKey, before)) return { job, content, before }
+    if (await recordPrint(caller, { resource, print: request.print, auditKey, before })) return { job, content, before }
   }
   throw new Error(`${resource.name} ${request.id} is printed concurrently too often`)
 }
 
-const recordPrint = async (
-  caller: Caller,
-  auditKey: { readonly resource: string; readonly rowId: string; readonly verb: string },
-  before: number,
-): Promise<boolean> => {
+interface PrintRecord {
+  readonly resource: Resource
+  readonly print: Print
+  readonly auditKey: { readonly resource: string; readonly rowId: string; readonly verb: string }
+  readonly before: number
+}
+
+const recordPrint = async (caller: Caller, { resource, print, auditKey, before }: PrintRecord): Promise<boolean> => {
   try {
     return await caller.storage.write(
       async connection => {
         if ((await countAuditedVerb(connection, auditKey)) !== before) return false
+        if (before > 0) await observeReprint(connection, caller, { resource, print, auditKey, before })
         await insertAudit(connection, { ...buildAuditBase(caller), ...auditKey, before: null, after: null })
         return true
       },
@@ -57,4 +64,21 @@ const recordPrint = async (
     if (error instanceof StorageReadOnly) return true
     throw error
   }
+}
+
+const observeReprint = async (
+  connection: Connection,
+  caller: Caller,
+  { resource, print: { title }, auditKey, before: printsBefore }: PrintRecord,
+): Promise<void> => {
+  const row = caller.observeWork && (await findRowById(connection, resource, auditKey.rowId))
+  if (!row) return
+  await caller.observeWork?.({
+    connection,
+    caller,
+    resource,
+    title,
+    number: formatLabel(resource, row),
+    printsBefore,
+  })
 }

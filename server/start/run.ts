@@ -17,6 +17,7 @@ import { createLiveEvents } from '../http/live/live.ts'
 import type { LiveLimits } from '../http/live/live-gate.ts'
 import { countWrites, type WriteCounts } from '../metrics/count-writes.ts'
 import { isDemo, type StartUser } from '../modules/sistem/start-data.ts'
+import { createPushService, type PushOptions } from '../push/push-service.ts'
 import type { SchemaFiles } from '../schema/change-schema-file.ts'
 import { createLiveSchema } from '../schema/live-schema.ts'
 import { readSchemaFiles } from '../schema/load-schema.ts'
@@ -32,6 +33,8 @@ export interface ServerRunOptions {
   readonly bodies?: HttpOptions['bodies']
   readonly connections?: HttpOptions['connections']
   readonly live?: Partial<LiveLimits>
+  /** Attempts and hosts of push messages, in place of the usual and the configured ones. */
+  readonly push?: Partial<Pick<PushOptions, 'delays' | 'hosts'>>
   /** Custom modules; by default those that the project lists. */
   readonly modules?: readonly CustomModule[]
   /** Watches the schema files while the server runs. */
@@ -142,7 +145,15 @@ const serve = async (
     now,
     onFailure: message => server.log.error({ message }, 'the backup could not be made'),
   })
-  const { publicAddress, pusat } = config
+  const { publicAddress, pusat, pushHosts } = config
+  const push = createPushService({
+    storage,
+    current: () => current,
+    subject: publicAddress?.startsWith('https:') ? publicAddress : unknownSubject,
+    hosts: pushHosts,
+    ...options.push,
+    onFailure: failure => server.log.warn(failure, 'a push message was not delivered'),
+  })
   const world = {
     wordings: { id: loadWording('id'), en: loadWording('en') },
     version: readPackageVersion(),
@@ -152,6 +163,7 @@ const serve = async (
     byHand: customModules,
     schemaFiles,
     backups,
+    push,
     ...(publicAddress !== undefined && { publicAddress }),
     ...(pusat !== undefined && { pusat }),
     isDemo: await isDemo(storage),
@@ -198,12 +210,16 @@ const serve = async (
     await live.close()
     await events.close()
     await server.close()
+    await push.close()
     await stopChaining()
     await clock.keep().catch(createErrorLogger('keeping the time'))
     await storage.close()
   }
   return { server, storage, reloadSchema: live.reload, madeUsers, leftBehind, clock, close }
 }
+
+/** The sender of push messages of an installation without a public address. */
+const unknownSubject = 'mailto:kencana@localhost'
 
 /** The output folder of Vite. */
 const webFolder = fileURLToPath(new URL('../../dist', import.meta.url))

@@ -343,6 +343,15 @@ export const systemTables: readonly StorageTable[] = [
     ],
     ['name', 'shop'],
   ),
+  // Browsers that receive push messages.
+  defineTable(
+    'kencana_push',
+    [text('endpoint'), text('user_row'), text('p256dh'), text('auth'), text('created_at')],
+    ['endpoint'],
+    {
+      indexes: [{ name: 'kencana_push_user_row_index', columns: ['user_row'], unique: false }],
+    },
+  ),
   defineTable(
     'kencana_picture',
     [text('resource'), text('row_id'), text('field'), text('address'), text('content')],

@@ -7,5 +7,8 @@ export const pages: Pages & Readonly<Record<PageName, Pages[string]>> = {
   contoh: lazy(async () => ({ default: (await import('./contoh/ContohScreen.tsx')).ContohScreen })),
   pembelian: lazy(async () => ({ default: (await import('./pembelian/PembelianScreen.tsx')).PembelianScreen })),
   penjualan: lazy(async () => ({ default: (await import('./penjualan/PenjualanScreen.tsx')).PenjualanScreen })),
+  'ringkasan-hari': lazy(async () => ({
+    default: (await import('./ringkasan-hari/RingkasanScreen.tsx')).RingkasanScreen,
+  })),
   pesanan: lazy(async () => ({ default: (await import('./pesanan/PesananScreen.tsx')).PesananScreen })),
 }

@@ -90,5 +90,7 @@ test('adds a line after the last drawn one, with its levels, and leaves other li
   const at = lines.findIndex(one => one.includes('"resource:warna"'))
   expect(lines.toSpliced(at, 1).join('\n')).toBe(menu)
   expect(lines[at]).toContain('"levels": ["SPV", "ADM"]')
-  expect(() => addMenuLines(menu, 'data-mastr', [line])).toThrow('--menu=dashboard | semua-toko | data-master |')
+  expect(() => addMenuLines(menu, 'data-mastr', [line])).toThrow(
+    '--menu=dashboard | semua-toko | ringkasan-hari | data-master |',
+  )
 })

@@ -6,6 +6,7 @@ import type { Wording } from '../../../engine/schema/wording.ts'
 import type { Backups } from '../../backup/keep-backups.ts'
 import type { CustomModules } from '../../custom-modules/custom-modules.ts'
 import type { DatabaseClock } from '../../day/clock.ts'
+import type { PushService } from '../../push/push-service.ts'
 import type { SchemaFiles } from '../../schema/change-schema-file.ts'
 import { localizeSchema } from '../../schema/load-schema.ts'
 import type { Storage } from '../../storage/storage.ts'
@@ -25,6 +26,7 @@ export interface HttpContext {
   readonly publicAddress?: string
   /** URL of the head office server, with user and password; undefined: none. Never printed. */
   readonly pusat?: string
+  readonly push: PushService
   /** Whether the database contains a demo. */
   readonly isDemo?: boolean
   /** Custom modules. */

@@ -42,6 +42,7 @@ export const toSessionContext = (
   now,
   ...(clock && { clock }),
   ...(byHand && { moveHookOf: byHand.moveHookOf }),
+  ...(byHand?.observeWork && { observeWork: byHand.observeWork }),
 })
 
 const maxIdleSeconds = 7 * 86_400

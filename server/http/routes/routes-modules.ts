@@ -24,7 +24,7 @@ export const buildModuleRoutes = (
     const job = jobs[name]
     if (!job) throw new Error(`no module has the job ${name}`)
     const { signal, onError } = runner
-    const started = await startJob(caller, job, { body, signal, onError })
+    const started = await startJob(caller, job, { body, signal, notifyUsers: context.push.send, onError })
     runner.add(started.done)
     return started
   }
@@ -73,6 +73,7 @@ const buildModuleRoute = (route: ModuleRoute, begin: BeginNamedJob): RouteDefini
 }
 
 const toModuleCall = ({ context, request, params }: PublicRouteCall): PublicModuleCall => ({
+  push: context.push,
   schema: context.current().schema,
   storage: context.storage,
   now: context.now,

@@ -9,6 +9,7 @@ import { RequestError } from '../../errors/errors.ts'
 import { changeShop } from '../../operations/write/change-shop.ts'
 import { endShopSessions } from '../../storage/sessions.ts'
 import { type Connection, StorageBusy, StorageReadOnly } from '../../storage/storage.ts'
+import { createClosedDayMessage } from './closed-day-message.ts'
 import { type Closing, findClosing, insertClosing, moveClosing, withBusinessDate } from './closing.ts'
 import { computeDayFigures, listOpenItems, readDayPrices } from './day-figures.ts'
 
@@ -68,7 +69,7 @@ const readWithoutLimit = <T>({ storage }: Caller, work: (connection: Connection)
   storage.read(work, { isLong: true })
 
 /** Closes the fenced days one by one; if a day cannot be closed, opens it again and throws the cause. */
-export const closeDays = async ({ caller, signal, report }: JobWork): Promise<ClosedDays> => {
+export const closeDays = async ({ caller, signal, report, notifyUsers }: JobWork): Promise<ClosedDays> => {
   let hari = 0
   let first: string | undefined
   let date: string | undefined
@@ -83,6 +84,8 @@ export const closeDays = async ({ caller, signal, report }: JobWork): Promise<Cl
     await step.run(dayCaller, closing).catch(error => openDayAgain(dayCaller, error))
     if (step !== steps.POSTED) continue
     hari += 1
+    // Later days that are closed with it had no work.
+    if (hari === 1) notifyUsers(createClosedDayMessage(dayCaller))
     date = closing.tgl_berikut ?? ''
   }
 }

@@ -11,7 +11,8 @@ import type { Connection } from '../../storage/storage.ts'
 type CashCount = Used<'hitung-kas', 'no_hitung' | 'tgl_system' | 'tempat' | 'saat' | 'fisik' | 'status'>
 
 const countResource = 'hitung-kas'
-const countModule = 'HITUNG_KAS_MODULE'
+/** The switch of shops that count the drawer before they close. */
+export const countModule = 'HITUNG_KAS_MODULE'
 const drawer = 'KAS'
 
 /** States of a count that is authorized, or needs no authorization before the day is closed. */

@@ -64,9 +64,17 @@ export const executeMove = async (context: MoveContext, input: Document): Promis
   await authorize()
   await writeJournals(context, complete)
   await moveOtherDocuments(context, complete)
+  await observeMove(context, complete)
   const audited = { resource, verb: `move:${move.id}`, after: complete, ...(saved && { before: saved }) } as const
   await auditMove(connection, caller, audited)
   return runAutomaticTransition(context, complete)
+}
+
+/** Only moves that a user requests are observed, and no previews. */
+const observeMove = async (context: MoveContext, { row }: Document): Promise<void> => {
+  const { caller, connection, resource, move, depth, trace } = context
+  if (depth > 0 || trace || !caller.observeWork) return
+  await caller.observeWork({ connection, caller, resource, title: move.title, number: formatLabel(resource, row) })
 }
 
 /** Throws MoveRefused if the condition of the move is false, with the message of the move if it has one. */

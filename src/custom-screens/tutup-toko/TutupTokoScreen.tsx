@@ -7,6 +7,9 @@ import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslate } from 'react-admin'
+import { Link as RouterLink } from 'react-router'
+import { findTargetPath } from '../../generator/parts/parts.ts'
+import { useSchema } from '../../providers/schema.tsx'
 import { useConfirm } from '../../ui/confirm/use-confirm.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { ProgressDialog } from '../../ui/overlay/ProgressDialog.tsx'
@@ -29,7 +32,7 @@ export function TutupTokoScreen() {
   }, [isClosing])
   return (
     <Box sx={{ maxWidth: 760 }}>
-      <PageHead title={translate('closing.title')} />
+      <PageHead title={translate('closing.title')} actions={<SummaryLink />} />
       {data ? (
         <ClosingForm key={data.tgl_system} state={data} onClose={close} />
       ) : (
@@ -37,6 +40,20 @@ export function TutupTokoScreen() {
       )}
       {progress && <ProgressDialog open title={translate('closing.wait')} {...progress} />}
     </Box>
+  )
+}
+
+/** For users who may see the summary of closed days. */
+function SummaryLink() {
+  const translate = useTranslate()
+  const { menu } = useSchema()
+  const path = findTargetPath(menu, { kind: 'page', name: 'ringkasan-hari' })
+  return (
+    path !== undefined && (
+      <Button component={RouterLink} to={path} variant="outlined">
+        {translate('closing.summary')}
+      </Button>
+    )
   )
 }
 

@@ -1,6 +1,7 @@
 // All that a hand-written screen may take of the generator; a test holds that src/custom-screens imports nothing else of it.
 
 // biome-ignore lint/performance/noBarrelFile: one file says what screens written by hand stand on, so that all else may change
+export { StatCard } from '../dashboard/StatCard.tsx'
 export { DocumentCounter } from '../document/counter/DocumentCounter.tsx'
 export { useTally } from '../document/counter/use-tally.ts'
 export { type MoveRequestBody, type MoveResponse, previewMove } from '../document/document-calls.ts'
@@ -31,6 +32,8 @@ export { usePrint } from '../document/print/use-print.ts'
 export { DocumentListButton } from '../document/screen/DocumentListButton.tsx'
 export { RecordScreenList } from '../list/RecordScreenList.tsx'
 export { findDocumentList, findTargetPath } from '../menu/menu-entries.ts'
+export { ReportTable } from '../report/ReportTable.tsx'
+export { useReportFile } from '../report/use-report-file.ts'
 export type { CustomResources } from '../screens/CustomPart.tsx'
 export type { PageProps, Pages } from '../screens/PageScreen.tsx'
 export { useValueWords } from '../text/use-value-words.ts'

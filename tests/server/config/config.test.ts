@@ -14,6 +14,7 @@ const usual = {
   ownerPassword: undefined,
   demoPassword: undefined,
   origins: [],
+  pushHosts: [],
   logLevel: 'info',
   metricsToken: undefined,
 }
@@ -51,6 +52,7 @@ const right: readonly [env: Record<string, string | undefined>, differs: object]
     { ALLOWED_ORIGINS: 'https://a.example, http://b.example:81' },
     { origins: ['https://a.example', 'http://b.example:81'] },
   ],
+  [{ PUSH_HOSTS: 'push.example:8443, 10.0.0.9' }, { pushHosts: ['push.example:8443', '10.0.0.9'] }],
   [{ PUBLIC_ADDRESS: 'https://toko.example' }, { publicAddress: 'https://toko.example' }],
   [{ PUSAT_URL: 'https://OWN:secret@pusat.example' }, { pusat: 'https://OWN:secret@pusat.example' }],
   [{ KENCANA_OWNER_PASSWORD: '12345678' }, { ownerPassword: '12345678' }],
@@ -78,6 +80,10 @@ const databaseRule = 'DATABASE_URL must be an address such as postgres://user:pa
 const wrong: readonly [env: Record<string, string>, sentence: string][] = [
   [{ ALLOWED_ORIGINS: 'kencana.example' }, `ALLOWED_ORIGINS holds "kencana.example"; ${originRule}`],
   [{ ALLOWED_ORIGINS: 'https://a.example/' }, `ALLOWED_ORIGINS holds "https://a.example/"; ${originRule}`],
+  [
+    { PUSH_HOSTS: 'https://push.example' },
+    'PUSH_HOSTS has "https://push.example"; it must be hosts such as push.example:8443, with commas.',
+  ],
   [{ PUBLIC_ADDRESS: 'toko.example' }, `PUBLIC_ADDRESS is "toko.example"; ${publicRule}`],
   [{ PUBLIC_ADDRESS: 'https://toko.example/nota' }, `PUBLIC_ADDRESS is "https://toko.example/nota"; ${publicRule}`],
   ...['https://pusat.example', 'ftp://OWN:secret@pusat.example', 'pusat', 'https://OWN:secret@pusat.example/?x=1'].map(

@@ -5,6 +5,7 @@ import { loadWording } from '../../../server/config/load-wording.ts'
 import { buildServer } from '../../../server/http/build-server.ts'
 import type { HttpContext } from '../../../server/http/context/http-context.ts'
 import { buildSchemaWith } from '../../support/schema/schema-files.ts'
+import { noPush } from '../../support/shop/push-browser.ts'
 import { noon, openShop, type Shop } from '../../support/shop/shop.ts'
 import { storages } from '../../support/storage/storages.ts'
 import { lookInto } from '../database.ts'
@@ -201,6 +202,7 @@ test('rejects a route without an access setting', async () => {
     storage: opened.storage,
     now: () => noon,
     wordings,
+    push: noPush,
     current: () => current,
   }
   const server = await buildServer(world, { logger: false })

@@ -6,6 +6,7 @@ import { buildServer } from '../../../server/http/build-server.ts'
 import { type Storage, StorageBusy, StorageConflict, StorageReadOnly } from '../../../server/storage/storage.ts'
 import { buildJpeg } from '../../support/files/jpegs.ts'
 import { buildSchemaWith } from '../../support/schema/schema-files.ts'
+import { noPush } from '../../support/shop/push-browser.ts'
 import { type Answered, type Asked, noon, openShop, password, query, type Shop } from '../../support/shop/shop.ts'
 
 let shop: Shop
@@ -356,7 +357,7 @@ describe('errors outside of the routes', () => {
     const current = { schema }
     const wordings = { id: loadWording('id'), en: loadWording('en') }
     const server = await buildServer(
-      { version: '0', storage, now: () => noon, wordings, current: () => current },
+      { version: '0', storage, now: () => noon, wordings, push: noPush, current: () => current },
       { logger: false },
     )
     const headers = { authorization: `Bearer ${'A'.repeat(43)}` }

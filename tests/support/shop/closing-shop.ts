@@ -1,11 +1,10 @@
 // A demo shop whose days are closed by tests: with a clock that they set, sales, cash, and what the books say.
 import { expect } from 'vitest'
 import { checkBooks } from '../../../server/books/audit/run-audit.ts'
-import type { CustomModule } from '../../../server/custom-modules/module.ts'
 import { loadSchema } from '../../../server/schema/load-schema.ts'
 import type { DatabaseRow } from '../../../server/storage/storage.ts'
 import { ring } from './pieces.ts'
-import { type Answered, noon, openShop, query, type Shop } from './shop.ts'
+import { type Answered, noon, openShop, query, type Shop, type ShopOptions } from './shop.ts'
 
 const schema = loadSchema('schema')
 
@@ -36,7 +35,7 @@ const users = ['OWNER', 'SPV01', 'ADM01', 'KSR01'] as const
 
 export const openClosingShop = async (
   database: 'sqlite' | 'postgres',
-  { modules }: { readonly modules?: readonly CustomModule[] } = {},
+  { modules, limits }: Pick<ShopOptions, 'modules' | 'limits'> = {},
 ): Promise<ClosingShop> => {
   let now = noon
   const shop = await openShop({
@@ -44,6 +43,7 @@ export const openClosingShop = async (
     env: { KENCANA_START: 'demo' },
     now: () => now,
     ...(modules && { modules }),
+    ...(limits && { limits }),
   })
   const tokens = new Map<string, string>()
   const signIn = async (): Promise<void> => {

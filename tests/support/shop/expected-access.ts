@@ -328,6 +328,9 @@ export const standing: Readonly<Record<string, Rule>> = {
   'GET /pembelian/get/jual/{barcode}': person => mayBegin('pembelian')(person) || mayBegin('penjualan')(person),
   'GET /harga-disimpan': hasLevel,
   'GET /papan-harga/{kode_toko}': () => true,
+  'GET /pemberitahuan': isFull,
+  'POST /pemberitahuan': isFull,
+  'DELETE /pemberitahuan': isFull,
 }
 
 const verbOfMethod: Readonly<Record<string, readonly [all: string, one: string]>> = {

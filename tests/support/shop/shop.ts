@@ -57,8 +57,8 @@ export interface ShopOptions {
   readonly requestsPerMinute?: number
   /** Hand-written code, in place of that of the shop. */
   readonly modules?: ServerRunOptions['modules']
-  /** Smaller limits than a shop has. */
-  readonly limits?: Pick<ServerRunOptions, 'bodies' | 'connections' | 'live'>
+  /** Other limits than a shop has. */
+  readonly limits?: Pick<ServerRunOptions, 'bodies' | 'connections' | 'live' | 'push'>
   /** Silent by default. */
   readonly logger?: ServerRunOptions['logger']
   /** Follows the schema files; refused ones are reported here. */

@@ -51,12 +51,12 @@ test.each(['KSR01', 'SPV01', 'ADM01', 'MULTI'])(
 
 describe('what is refused changes nothing', () => {
   const wrongs: readonly [what: string, change: () => void, field: string, message: RegExp][] = [
-    ['a blank title', () => (group('barang').title = ''), 'items.4.title', /empty text/],
-    ['a doubled id', () => (group('barang').id = 'sepuhan'), 'items.4.id', /another entry has the id/],
-    ['an unknown word', () => (group('barang').tittle = 'X'), 'items.4.tittle', /did you mean "title"/],
-    ['an unknown level', () => (group('barang').levels = ['SPW']), 'items.4.levels.0', /no level is called "SPW"/],
-    ['a screen that is not there', () => (items[2].items[1].to = 'resource:bnk'), 'items.2.items.1.to', /"bank"/],
-    ['a kind that is no list', () => (items[2].items = 'x'), 'items.2.items', /expected a list/],
+    ['a blank title', () => (group('barang').title = ''), 'items.5.title', /empty text/],
+    ['a doubled id', () => (group('barang').id = 'sepuhan'), 'items.5.id', /another entry has the id/],
+    ['an unknown word', () => (group('barang').tittle = 'X'), 'items.5.tittle', /did you mean "title"/],
+    ['an unknown level', () => (group('barang').levels = ['SPW']), 'items.5.levels.0', /no level is called "SPW"/],
+    ['a screen that is not there', () => (items[3].items[1].to = 'resource:bnk'), 'items.3.items.1.to', /"bank"/],
+    ['a kind that is no list', () => (items[3].items = 'x'), 'items.3.items', /expected a list/],
     [
       'a fourth level',
       () =>
@@ -67,11 +67,11 @@ describe('what is refused changes nothing', () => {
             {
               id: 'b',
               title: 'B',
-              items: [{ id: 'c', title: 'C', items: [{ ...items[2].items[1], id: 'd', path: '/d' }] }],
+              items: [{ id: 'c', title: 'C', items: [{ ...items[3].items[1], id: 'd', path: '/d' }] }],
             },
           ],
         }),
-      'items.18.items.0.items.0.items.0',
+      'items.19.items.0.items.0.items.0',
       /at most 3 levels/,
     ],
   ]

@@ -1,0 +1,63 @@
+// Notes work that an owner may want to see: papers printed again, and moves outside the hours of the shop.
+import type { Used } from '../../../domain/used.ts'
+import { findResource } from '../../../engine/schema/schema.ts'
+import { formatMoment } from '../../../engine/values/moment.ts'
+import type { Caller, ObserveWork } from '../../caller/caller.ts'
+import { createId } from '../../storage/create-id.ts'
+import { findRowByKey, insertRow } from '../../storage/rows.ts'
+import type { Connection } from '../../storage/storage.ts'
+
+type WorkNote = Used<
+  'kejadian',
+  | 'id_kejadian'
+  | 'tanggal'
+  | 'waktu'
+  | 'user_id'
+  | 'jenis'
+  | 'judul_dokumen'
+  | 'dokumen'
+  | 'tindakan'
+  | 'nomor'
+  | 'cetakan_ke'
+>
+
+type HourSetting = Used<'para-system', 'value'>
+
+/** Does nothing in a project without the log. */
+export const noteWork: ObserveWork = async ({ connection, caller, resource, title, number, printsBefore }) => {
+  const { schema, shop, user, now } = caller
+  const log = findResource(schema, 'kejadian')
+  if (!log || (printsBefore === undefined && !(await isOutsideHours(connection, caller)))) return
+  const at = now().toISOString()
+  const note: WorkNote = {
+    id_kejadian: createId(),
+    tanggal: shop.businessDate,
+    waktu: at,
+    user_id: user.userId,
+    jenis: printsBefore === undefined ? 'LUAR JAM' : 'CETAK ULANG',
+    judul_dokumen: resource.title,
+    dokumen: resource.name,
+    tindakan: title,
+    nomor: number,
+    cetakan_ke: printsBefore === undefined ? 0 : printsBefore + 1,
+  }
+  const stamp = { at, by: user.userId }
+  await insertRow(connection, log, { row: { ...note }, id: note.id_kejadian, shop: shop.code, stamp })
+}
+
+/** Without both hours nothing is outside; hours that end before they begin span midnight. */
+const isOutsideHours = async (connection: Connection, caller: Caller): Promise<boolean> => {
+  const open = await readHour(connection, caller, 'JAM_BUKA')
+  const close = open === undefined ? undefined : await readHour(connection, caller, 'JAM_TUTUP')
+  if (open === undefined || close === undefined) return false
+  const time = formatMoment(caller.now(), caller.shop.timeZone).slice(-5)
+  const isInside = open <= close ? time >= open && time <= close : time >= open || time <= close
+  return !isInside
+}
+
+const readHour = async (connection: Connection, caller: Caller, key: string): Promise<string | undefined> => {
+  const settings = findResource(caller.schema, 'para-system')
+  const row = settings && (await findRowByKey(connection, settings, key, caller.shop.code))
+  const value = String(row?.['value' satisfies keyof HourSetting] ?? '')
+  return /^\d\d:\d\d$/.test(value) ? value : undefined
+}

@@ -1,0 +1,86 @@
+// Module of the owner's summary: notes of unusual work, and the devices that receive a message when a day is closed.
+
+import { flag, objectSchema, text } from '../../../engine/values/answer-shape.ts'
+import { isObject } from '../../../engine/values/json-object.ts'
+import type { AuthenticatedModuleRoute, CustomModule } from '../../custom-modules/module.ts'
+import { MalformedRequest } from '../../errors/errors.ts'
+import { jsonContent, jsonResponse, queryParameter, requestBody } from '../../http/description/operation.ts'
+import { canSeeSummary } from './can-see-summary.ts'
+import { noteWork } from './note-work.ts'
+
+const tag = 'Ringkasan Hari'
+const path = 'pemberitahuan'
+const stateShape = objectSchema({ kunci: text, aktif: flag })
+const endpointParameter = queryParameter('endpoint', 'The address of the browser at its push service')
+
+const state: AuthenticatedModuleRoute = {
+  method: 'GET',
+  path,
+  who: canSeeSummary,
+  describe: {
+    tag,
+    summary: 'The public key for push messages, and whether this browser receives them',
+    parameters: [endpointParameter],
+    answers: jsonResponse(stateShape),
+  },
+  answer: async ({ caller, query, push }) => ({
+    answer: {
+      kunci: await push.getPublicKey(),
+      aktif: typeof query.endpoint === 'string' && (await push.isSubscribed(caller, query.endpoint)),
+    },
+  }),
+}
+
+const subscribe: AuthenticatedModuleRoute = {
+  method: 'POST',
+  path,
+  who: canSeeSummary,
+  day: 'any',
+  describe: {
+    tag,
+    summary: 'Send push messages about closed days to this browser',
+    body: requestBody(jsonContent(objectSchema({ endpoint: text, keys: objectSchema({ p256dh: text, auth: text }) }))),
+    answers: jsonResponse(objectSchema({ aktif: flag })),
+  },
+  answer: async ({ caller, body, push }) => {
+    await push.subscribe(caller, parseSubscription(body))
+    return { answer: { aktif: true } }
+  },
+}
+
+const unsubscribe: AuthenticatedModuleRoute = {
+  method: 'DELETE',
+  path,
+  who: canSeeSummary,
+  day: 'any',
+  describe: {
+    tag,
+    summary: 'Send no more push messages to this browser',
+    parameters: [endpointParameter],
+    answers: jsonResponse(objectSchema({ aktif: flag })),
+  },
+  answer: async ({ caller, query, push }) => {
+    if (typeof query.endpoint !== 'string') throw new MalformedRequest()
+    await push.unsubscribe(caller, query.endpoint)
+    return { answer: { aktif: false } }
+  },
+}
+
+const maximumAddressLength = 2000
+
+/** Throws MalformedRequest unless the body is a subscription as browsers make it. */
+const parseSubscription = (body: unknown) => {
+  if (!isObject(body) || !isObject(body.keys)) throw new MalformedRequest()
+  const { endpoint } = body
+  const { p256dh, auth } = body.keys
+  if (typeof endpoint !== 'string' || typeof p256dh !== 'string' || typeof auth !== 'string')
+    throw new MalformedRequest()
+  if (endpoint.length > maximumAddressLength) throw new MalformedRequest()
+  return { endpoint, p256dh, auth }
+}
+
+export const ringkasanModule: CustomModule = {
+  name: 'ringkasan-hari',
+  observeWork: noteWork,
+  routes: [state, subscribe, unsubscribe],
+}

@@ -1,0 +1,39 @@
+// The message to owners when a day of a shop is closed: the shop, the date and a few sums.
+import type { Used } from '../../../domain/used.ts'
+import { fillTemplate } from '../../../engine/record/row.ts'
+import { getResource } from '../../../engine/schema/schema.ts'
+import type { Caller } from '../../caller/caller.ts'
+import { isModuleOn, readShopSettings } from '../../operations/rules/settings.ts'
+import type { PushMessage } from '../../push/push-service.ts'
+import { listRows } from '../../storage/rows.ts'
+import { canSeeSummary } from '../ringkasan-hari/can-see-summary.ts'
+import { countModule } from './uncounted.ts'
+
+type ClosedDay = Used<'tutup-toko', 'tgl_system' | 'jual_rp' | 'beli_rp' | 'selisih_akhir' | 'status'>
+
+/** The message about the business date of the caller, once that day is closed. */
+export const createClosedDayMessage = ({ schema, shop }: Pick<Caller, 'schema' | 'shop'>): PushMessage => ({
+  shop: shop.code,
+  who: canSeeSummary,
+  read: async connection => {
+    const resource = getResource(schema, 'tutup-toko')
+    const conditions = [
+      { column: 'tgl_system' satisfies keyof ClosedDay, compare: '=', values: [shop.businessDate] },
+      { column: 'status' satisfies keyof ClosedDay, compare: '=', values: ['CLOSED'] },
+    ] as const
+    const { rows } = await listRows(connection, resource, { conditions, sort: [], offset: 0, limit: 1 }, shop.code)
+    const [row] = rows
+    if (!row) return undefined
+    const { symbol } = schema.project.currency
+    const settings = await readShopSettings(connection, schema, shop.code)
+    const difference = isModuleOn(settings.get(countModule)) ? `, Selisih Kas ${symbol} {selisih_akhir}` : ''
+    const sums = `Penjualan ${symbol} {jual_rp}, Pembelian ${symbol} {beli_rp}${difference}`
+    const query = new URLSearchParams({ toko: shop.code, tanggal: shop.businessDate })
+    return {
+      title: shop.name,
+      body: fillTemplate(resource, row, `{tgl_system}: ${sums}`),
+      path: `/ringkasan-hari?${query}`,
+      tag: `${shop.code} ${shop.businessDate}`,
+    }
+  },
+})

@@ -1,0 +1,62 @@
+// Push messages on this device: the subscription of the browser, and what the server knows of it.
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useTranslate } from 'react-admin'
+import { CallRefused, call } from '../../providers/http.ts'
+import { usePopup } from '../../ui/popup/use-popup.ts'
+
+interface PushState {
+  /** The public key of the server. */
+  readonly kunci: string
+  readonly aktif: boolean
+}
+
+const path = 'pemberitahuan'
+
+/** Undefined where the browser receives no messages: without https, on an iPhone in a tab. Never resolves without a worker. */
+const findRegistration = async (): Promise<ServiceWorkerRegistration | undefined> => {
+  if (!('PushManager' in window) || !('Notification' in window)) return undefined
+  const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined
+  return import.meta.env.PROD ? workers?.ready : undefined
+}
+
+const readState = async (): Promise<(PushState & { readonly registration: ServiceWorkerRegistration }) | null> => {
+  const registration = await findRegistration()
+  if (!registration) return null
+  const endpoint = (await registration.pushManager.getSubscription())?.endpoint
+  const query = endpoint === undefined ? '' : `?endpoint=${encodeURIComponent(endpoint)}`
+  return { ...(await call<PushState>(`${path}${query}`)).body, registration }
+}
+
+/** Returns false if the user does not permit notifications. */
+const subscribe = async (registration: ServiceWorkerRegistration, key: string): Promise<boolean> => {
+  if ((await Notification.requestPermission()) !== 'granted') return false
+  const manager = registration.pushManager
+  // A subscription with the key of another installation would be refused.
+  await (await manager.getSubscription())?.unsubscribe()
+  const { endpoint, keys } = (await manager.subscribe({ userVisibleOnly: true, applicationServerKey: key })).toJSON()
+  await call(path, { method: 'POST', body: { endpoint, keys } })
+  return true
+}
+
+const unsubscribe = async (registration: ServiceWorkerRegistration): Promise<void> => {
+  const subscription = await registration.pushManager.getSubscription()
+  if (!subscription) return
+  await call(`${path}?endpoint=${encodeURIComponent(subscription.endpoint)}`, { method: 'DELETE' })
+  await subscription.unsubscribe()
+}
+
+export const usePush = () => {
+  const translate = useTranslate()
+  const popup = usePopup()
+  const { data, refetch } = useQuery({ queryKey: [path], queryFn: readState, retry: false })
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (isWanted: boolean): Promise<void> => {
+      if (!data) return
+      if (!isWanted) return unsubscribe(data.registration)
+      if (!(await subscribe(data.registration, data.kunci))) popup.error(translate('summary.push-denied'))
+    },
+    onError: error => popup.error((error instanceof CallRefused && error.message) || translate('summary.push-failed')),
+    onSettled: () => refetch(),
+  })
+  return { canReceive: Boolean(data), isOn: data?.aktif === true, isChanging: isPending, change: mutate }
+}
