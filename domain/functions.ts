@@ -4,12 +4,14 @@ import { kadarCetak } from './barang/kadar-cetak.ts'
 import { ongkosBarang } from './barang/ongkos-barang.ts'
 import { bungaHutang, perhitunganBunga } from './hutang/bunga-hutang.ts'
 import { pesanJatuhTempo, riwayatHutang } from './hutang/kalimat-hutang.ts'
+import { nikSah, nitkuSah, npwpSah } from './member/nomor-identitas.ts'
 import { poin, poinJual } from './member/poin.ts'
 import { hargaBeli } from './pembelian/harga-beli.ts'
 import { hargaEmas, hargaNota } from './pembelian/harga-nota.ts'
 import { potonganBerat, potonganKondisi, rugiNota } from './pembelian/potongan.ts'
 import { hargaJual } from './penjualan/harga-jual.ts'
-import { dpp, ppn, ppnTambahan } from './penjualan/ppn.ts'
+import { dpp, kodeFaktur, pph22, ppn, ppnTambahan, ppnTidakDipungut } from './penjualan/ppn.ts'
+import { qrisDinamis, qrisSah } from './penjualan/qris.ts'
 import { terbilang } from './penjualan/terbilang.ts'
 
 export const functions: Readonly<Record<string, FunctionType>> = {
@@ -20,6 +22,10 @@ export const functions: Readonly<Record<string, FunctionType>> = {
   hargaJual,
   hargaNota,
   kadarCetak,
+  kodeFaktur,
+  nikSah,
+  nitkuSah,
+  npwpSah,
   ongkosBarang,
   perhitunganBunga,
   pesanJatuhTempo,
@@ -27,8 +33,12 @@ export const functions: Readonly<Record<string, FunctionType>> = {
   poinJual,
   potonganBerat,
   potonganKondisi,
+  pph22,
   ppn,
   ppnTambahan,
+  ppnTidakDipungut,
+  qrisDinamis,
+  qrisSah,
   riwayatHutang,
   rugiNota,
   terbilang,

@@ -25,14 +25,14 @@ export const fillChain = (
   schema: Schema,
   {
     pieces,
-    sales,
+    everywhere,
     counted,
     size,
   }: {
     /** Lists that grow as documents do. */
     readonly pieces: readonly string[]
-    /** The document that all shops have, with its lines and journals. */
-    readonly sales: string
+    /** The documents and ledgers that all shops have, with their lines and journals. */
+    readonly everywhere: readonly string[]
     readonly counted: string
     readonly size: ChainSize
   },
@@ -41,7 +41,7 @@ export const fillChain = (
   const copiedResources = resources.filter(
     ({ kind, name, table }) => (copiedKinds.has(kind) && !table.endsWith('_days')) || pieces.includes(name),
   )
-  const isSalesTable = (name: string): boolean => getDocumentName(name) === sales
+  const isEverywhere = (name: string): boolean => everywhere.includes(getOwnerName(name))
   const handle = new Database(file, { fileMustExist: true })
   for (const pragma of ['journal_mode = off', 'synchronous = off', 'cache_size = -400000', 'temp_store = memory'])
     handle.pragma(pragma)
@@ -49,7 +49,10 @@ export const fillChain = (
   const isDaily = findDailyDocuments(schema)
   const tables = [
     ...new Map(
-      copiedResources.map(one => [one.table, { ...one, isSale: isSalesTable(one.name), isDaily: isDaily(one.name) }]),
+      copiedResources.map(one => [
+        one.table,
+        { ...one, isEverywhere: isEverywhere(one.name), isDaily: isDaily(one.name) },
+      ]),
     ),
   ]
   fillHelpers(handle, tables, size)
@@ -59,8 +62,8 @@ export const fillChain = (
     tables.flatMap(([table, { kind, isDaily }]) => (kind === 'document' && isDaily ? [table] : [])),
     businessDate,
   )
-  for (const [table, { isSale, isDaily, kind }] of tables)
-    fillTable(handle, table, { isSale, isDaily, isBalance: kind === 'balance' })
+  for (const [table, { isEverywhere, isDaily, kind }] of tables)
+    fillTable(handle, table, { isEverywhere, isDaily, isBalance: kind === 'balance' })
   const { rows } = handle.prepare<[], { rows: number }>(`SELECT count(*) AS rows FROM ${counted}`).get() ?? { rows: 0 }
   handle.exec('DETACH base')
   handle.exec('ANALYZE')
@@ -75,10 +78,12 @@ const findDailyDocuments = ({ resources, project }: Schema): ((name: string) => 
   const names = Object.values(resources).flatMap(({ name, unique, uniqueWhen }) =>
     [...unique, ...uniqueWhen.map(({ fields }) => fields)].some(fields => fields.join() === businessDate) ? [name] : [],
   )
-  return name => names.includes(getDocumentName(name))
+  return name => names.includes(getOwnerName(name))
 }
 
-const getDocumentName = (name: string): string => name.replace(/^(?:lines|journal):/, '').split('.')[0] ?? name
+/** The document or ledger that a table belongs to. */
+const getOwnerName = (name: string): string =>
+  name.replace(/^(?:lines|journal|ledger|balance):/, '').split('.')[0] ?? name
 
 /** Selects copies of daily rows that do not overlap in time. */
 const markSeparateCopies = (handle: Handle, tables: readonly string[], date: string): void => {
@@ -144,7 +149,11 @@ const listTextColumns = (handle: Handle, table: string): readonly string[] =>
 const fillTable = (
   handle: Handle,
   table: string,
-  { isSale, isDaily, isBalance }: { readonly isSale: boolean; readonly isDaily: boolean; readonly isBalance: boolean },
+  {
+    isEverywhere,
+    isDaily,
+    isBalance,
+  }: { readonly isEverywhere: boolean; readonly isDaily: boolean; readonly isBalance: boolean },
 ): void => {
   const names = handle
     .prepare<[string], { name: string }>('SELECT name FROM pragma_table_info(?)')
@@ -160,7 +169,7 @@ const fillTable = (
   for (const { type, name } of dropped) handle.exec(`DROP ${type} "${name}"`)
   const values = names.map(name => (texts.has(name) ? buildCopyExpression(handle, table, name) : name))
   const others = "WHERE chain = '' AND number = piece"
-  const which = isSale ? '' : isDaily ? `${others} AND apart = 1` : others
+  const which = isEverywhere ? '' : isDaily ? `${others} AND apart = 1` : others
   handle.exec(
     `INSERT OR IGNORE INTO main.${table} (${names.join(', ')}) SELECT ${values.join(', ')} FROM (SELECT * FROM copy ${which}) AS c CROSS JOIN base.${table}`,
   )

@@ -30,7 +30,7 @@ export const fillReportChain = async (parent: string, schema: Schema, otherChain
   deleteStock(getDatabaseFile(base))
   const lines = fillChain(getDatabaseFile(folder), getDatabaseFile(base), schema, {
     pieces: ['barang', 'barang-batu'],
-    sales: 'penjualan',
+    everywhere: ['penjualan'],
     counted: 'penjualan_barang_journal',
     size: { ...size, otherChains },
   })

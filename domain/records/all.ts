@@ -36,6 +36,7 @@ import type { KondisiPembelian } from './kondisi-pembelian.ts'
 import type { KondisiPinjaman } from './kondisi-pinjaman.ts'
 import type { Marketplace } from './marketplace.ts'
 import type { Member } from './member.ts'
+import type { MintaBarang, MintaBarangBarang } from './minta-barang.ts'
 import type { Nota } from './nota.ts'
 import type { NotaCabang } from './nota-cabang.ts'
 import type { NotaSlip } from './nota-slip.ts'
@@ -68,6 +69,7 @@ import type { StockOpnameGlobal, StockOpnameGlobalBaki, StockOpnameGlobalJenis }
 import type { StockOpnamePenerimaan } from './stock-opname-penerimaan.ts'
 import type { Supplier } from './supplier.ts'
 import type { TimbangBaki, TimbangBakiBaki } from './timbang-baki.ts'
+import type { TimbangTerima, TimbangTerimaBarang } from './timbang-terima.ts'
 import type { Titipan, TitipanBarang, TitipanPembayaran } from './titipan.ts'
 import type { TokenLayanan } from './token-layanan.ts'
 import type { Toko } from './toko.ts'
@@ -125,6 +127,8 @@ export interface Records {
   'kondisi-pinjaman': KondisiPinjaman
   'marketplace': Marketplace
   'member': Member
+  'minta-barang': MintaBarang
+  'minta-barang.barang': MintaBarangBarang
   'nota': Nota
   'nota-cabang': NotaCabang
   'nota-slip': NotaSlip
@@ -175,6 +179,8 @@ export interface Records {
   'supplier': Supplier
   'timbang-baki': TimbangBaki
   'timbang-baki.baki': TimbangBakiBaki
+  'timbang-terima': TimbangTerima
+  'timbang-terima.barang': TimbangTerimaBarang
   'titipan': Titipan
   'titipan.barang': TitipanBarang
   'titipan.pembayaran': TitipanPembayaran
@@ -203,8 +209,9 @@ export interface Moves {
   'hancur-barang': 'simpan' | 'batal'
   'harga-hari-ini': 'simpan'
   'hitung-kas': 'simpan' | 'setuju' | 'jelaskan' | 'sendiri' | 'periksa' | 'ulang'
-  'hutang': 'simpan' | 'validasi' | 'tolak' | 'batal' | 'lunas' | 'batal_lunas' | 'peremajaan' | 'perbarui' | 'lelang'
+  'hutang': 'simpan' | 'validasi' | 'tolak' | 'ingatkan' | 'batal' | 'lunas' | 'batal_lunas' | 'peremajaan' | 'perbarui' | 'lelang'
   'kirim-barang': 'kirim' | 'terima' | 'batal'
+  'minta-barang': 'minta' | 'kirim' | 'buka' | 'tolak' | 'batal'
   'nota-cabang': 'klaim' | 'lepas'
   'pembelian': 'simpan' | 'validasi' | 'tolak' | 'batal' | 'tukar' | 'validasi_tukar' | 'tolak_tukar' | 'batal_tukar'
   'penerimaan-barang': 'simpan' | 'batal'
@@ -221,6 +228,7 @@ export interface Moves {
   'stock-opname-global': 'simpan'
   'stock-opname-penerimaan': 'selesai'
   'timbang-baki': 'mulai' | 'simpan' | 'reset'
+  'timbang-terima': 'simpan' | 'jawab'
   'titipan': 'simpan' | 'validasi' | 'tolak' | 'tambah_dp' | 'ambil' | 'buka' | 'kembalikan' | 'batal'
   'transaksi-poin': 'simpan' | 'batal'
   'tukar-poin': 'simpan' | 'batal'

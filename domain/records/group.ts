@@ -8,6 +8,7 @@ export interface Group {
   kode_group: string
   nama_group: string
   jenis_group: string
+  kelas_pajak: string
   harga: number
   harga_beli: number | null
   harga_tukar: number | null

@@ -45,6 +45,7 @@ export interface Hutang {
   alasan: string
   keterangan_batal_lunas: string
   tgl_batal: string | null
+  tgl_ingat: string | null
   batal_by: string
   keterangan: string
   valid_by: string
@@ -92,9 +93,12 @@ export interface HutangPembayaran {
   jenis: string
   no_rekening: string
   no_card: string
+  no_reff: string
   jumlah_rp: number
   fee: number | null
   fee_rp: number | null
+  mdr_rp: number | null
+  kode_qris: string
   /**
    * Rises with every change; a stale one is refused with 412
    */

@@ -9,6 +9,7 @@ export interface KirimBarang {
   tgl_system: string | null
   kode_toko: string
   kode_toko_tujuan: string
+  no_minta: string
   toko_asal: string
   mode: string
   kode_gudang: string
@@ -47,6 +48,7 @@ export interface KirimBarangBarang {
   qty: number | null
   berat_satuan: number | null
   berat: number | null
+  kiriman: string
   diterima: boolean
   dibatalkan: boolean
   terima_gudang: string

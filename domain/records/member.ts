@@ -17,6 +17,11 @@ export interface Member {
   tanggal_valid: string | null
   kode_cabang_daftar: string
   no_identitas: string
+  jenis_pembeli: string
+  npwp: string
+  izin_wa: boolean
+  dokumen_pph22: string
+  dokumen_pph22_sampai: string | null
   tempat_lahir: string
   tanggal_lahir: string | null
   jenis_kelamin: string

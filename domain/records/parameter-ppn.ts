@@ -6,6 +6,8 @@ export interface ParameterPpn {
    */
   id: string
   tgl_berlaku: string
+  kelas_pajak: string
+  jenis_pembeli: string
   tarif: number
   pembilang: number | null
   penyebut: number | null
@@ -13,6 +15,10 @@ export interface ParameterPpn {
   bagian_tanpa_faktur: number
   dasar: string
   termasuk: boolean
+  dipungut: boolean
+  kode_faktur: string
+  pph22: number | null
+  sumber: string
   /**
    * Rises with every change; a stale one is refused with 412
    */

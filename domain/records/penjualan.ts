@@ -11,9 +11,12 @@ export interface Penjualan {
   nama_customer: string
   no_hp: string
   alamat_customer: string
+  jenis_pembeli: string
+  bebas_pph22: boolean
   total: number | null
   ppn_tambahan: number | null
   pembulatan_ppn: number | null
+  pph22: number | null
   tagihan: number | null
   total_berat: number | null
   qty: number | null
@@ -40,6 +43,7 @@ export interface Penjualan {
   bayar_transfer: number | null
   bayar_debet: number | null
   bayar_credit: number | null
+  bayar_qris: number | null
   bayar_fee: number | null
   harus_bayar: number | null
   tukar_kurang: number | null
@@ -117,9 +121,13 @@ export interface PenjualanBarang {
   pembulatan: number | null
   harga_total: number | null
   berfaktur: boolean
+  kelas_pajak: string
+  kode_faktur: string
   dpp: number | null
   ppn: number | null
   ppn_tambahan: number | null
+  ppn_bebas: number | null
+  pph22: number | null
   pembulatan_ppn: number | null
   perlu_otorisasi: boolean
   size: string
@@ -177,9 +185,12 @@ export interface PenjualanPembayaran {
   jenis: string
   no_rekening: string
   no_card: string
+  no_reff: string
   jumlah_rp: number
   fee: number | null
   fee_rp: number | null
+  mdr_rp: number | null
+  kode_qris: string
   /**
    * Rises with every change; a stale one is refused with 412
    */

@@ -97,9 +97,12 @@ export interface PesananPembayaran {
   jenis: string
   no_rekening: string
   no_card: string
+  no_reff: string
   jumlah_rp: number
   fee: number | null
   fee_rp: number | null
+  mdr_rp: number | null
+  kode_qris: string
   /**
    * Rises with every change; a stale one is refused with 412
    */

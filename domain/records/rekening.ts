@@ -10,6 +10,8 @@ export interface Rekening {
   nama_rekening: string
   fee_debet: number | null
   fee_credit: number | null
+  mdr_qris: number | null
+  qris: string
   status_aktif: boolean
   /**
    * Rises with every change; a stale one is refused with 412

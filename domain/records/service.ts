@@ -44,9 +44,12 @@ export interface ServicePembayaran {
   jenis: string
   no_rekening: string
   no_card: string
+  no_reff: string
   jumlah_rp: number
   fee: number | null
   fee_rp: number | null
+  mdr_rp: number | null
+  kode_qris: string
   /**
    * Rises with every change; a stale one is refused with 412
    */
@@ -64,6 +67,9 @@ export interface ServiceBarang {
   asal_berat: string
   berat: number
   ongkos: number | null
+  kode_faktur: string
+  dpp: number | null
+  ppn: number | null
   deskripsi: string
   kode_tukang: string
   /**

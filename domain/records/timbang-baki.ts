@@ -45,6 +45,8 @@ export interface TimbangBakiBaki {
   berat_bandrol: number | null
   total: number | null
   selisih: number | null
+  alasan: string
+  foto: string
   /**
    * Rises with every change; a stale one is refused with 412
    */

@@ -11,9 +11,12 @@ export interface Titipan {
   nama_customer: string
   no_hp: string
   alamat_customer: string
+  jenis_pembeli: string
+  bebas_pph22: boolean
   total: number | null
   ppn_tambahan: number | null
   pembulatan_ppn: number | null
+  pph22: number | null
   tagihan: number | null
   total_berat: number | null
   qty: number | null
@@ -90,9 +93,13 @@ export interface TitipanBarang {
   pembulatan: number | null
   harga_total: number | null
   berfaktur: boolean
+  kelas_pajak: string
+  kode_faktur: string
   dpp: number | null
   ppn: number | null
   ppn_tambahan: number | null
+  ppn_bebas: number | null
+  pph22: number | null
   pembulatan_ppn: number | null
   perlu_otorisasi: boolean
   size: string
@@ -115,9 +122,12 @@ export interface TitipanPembayaran {
   jenis: string
   no_rekening: string
   no_card: string
+  no_reff: string
   jumlah_rp: number
   fee: number | null
   fee_rp: number | null
+  mdr_rp: number | null
+  kode_qris: string
   /**
    * Rises with every change; a stale one is refused with 412
    */

@@ -11,6 +11,8 @@ export interface Toko {
   kota: string
   no_telp: string
   npwp: string
+  nitku: string
+  nama_wajib_pajak: string
   website: string
   logo: string
   footer_nota: string

@@ -58,6 +58,7 @@ export interface TutupTokoSales {
   cash_rp: number | null
   credit_rp: number | null
   debet_rp: number | null
+  qris_rp: number | null
   transfer_rp: number | null
   /**
    * Rises with every change; a stale one is refused with 412

@@ -293,14 +293,25 @@ export interface Confirmation {
   readonly key?: string
 }
 
+/** A text that the user sends with the program of the phone number. */
+export interface PhoneMessage {
+  readonly phone: string
+  /** With names in braces: fields of the row, `shop`, `link` and the values. */
+  readonly text: string
+  readonly values: Readonly<Record<string, Expression>>
+  readonly refusals: readonly { readonly if: Expression; readonly message: string }[]
+}
+
 export interface Print {
   readonly id: string
   readonly title: string
   readonly paper: PaperSize
   readonly landscape: boolean
   readonly copies: number
-  /** `proof`: shop, fields, rows, totals, signatures; `label`: a bar code and a few words. */
-  readonly template: 'proof' | 'label'
+  /** `proof`: shop, fields, rows, totals, signatures; `label`: a bar code and a few words; `message`: a text for a phone. */
+  readonly template: 'proof' | 'label' | 'message'
+  /** Of the template `message`. */
+  readonly message?: PhoneMessage
   /** Fields over the rows; on a label: under the bar code. */
   readonly fields: readonly string[]
   /** Lines whose columns are the rows. */

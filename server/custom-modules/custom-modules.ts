@@ -55,13 +55,6 @@ export const createCustomModules = (modules: readonly CustomModule[], listed?: r
   }
 }
 
-const listCalls = ({ name, routes = [], jobs: moduleJobs = [] }: CustomModule): readonly ModuleCallRule[] => [
-  ...routes.map(({ method, path, who }) => ({ module: name, method, path, who })),
-  ...moduleJobs.flatMap(({ name: job, who }) =>
-    (['GET', 'POST'] as const).map(method => ({ module: name, method, path: `jobs/${job}`, who })),
-  ),
-]
-
 const combineObservers = (modules: readonly CustomModule[]): Pick<CustomModules, 'observeWork'> => {
   const observers = modules.flatMap(({ observeWork = [] }) => observeWork)
   if (observers.length === 0) return {}
@@ -71,6 +64,13 @@ const combineObservers = (modules: readonly CustomModule[]): Pick<CustomModules,
     },
   }
 }
+
+const listCalls = ({ name, routes = [], jobs: moduleJobs = [] }: CustomModule): readonly ModuleCallRule[] => [
+  ...routes.map(({ method, path, who }) => ({ module: name, method, path, who })),
+  ...moduleJobs.flatMap(({ name: job, who }) =>
+    (['GET', 'POST'] as const).map(method => ({ module: name, method, path: `jobs/${job}`, who })),
+  ),
+]
 
 const findListFaults = (
   { project }: Schema,

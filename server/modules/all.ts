@@ -4,12 +4,14 @@ import { pages } from '../../domain/pages.ts'
 import type { CustomModule } from '../custom-modules/module.ts'
 import { demoModule } from './demo/demo-module.ts'
 import { hargaModule } from './harga-hari-ini/harga-module.ts'
+import { pajakModule } from './pajak/pajak-module.ts'
 import { pembelianModule } from './pembelian/pembelian-module.ts'
+import { penjualanModule } from './penjualan/penjualan-module.ts'
 import { ringkasanModule } from './ringkasan-hari/ringkasan-module.ts'
 import { tutupTokoModule } from './tutup-toko/tutup-toko.ts'
 
 /** Modules with a page of their name. */
-const pagedModules: readonly CustomModule[] = [pembelianModule, ringkasanModule]
+const pagedModules: readonly CustomModule[] = [pembelianModule, penjualanModule, pajakModule, ringkasanModule]
 
 const listed: readonly CustomModule[] = [
   { name: 'emas', functions },

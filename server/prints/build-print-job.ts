@@ -45,7 +45,7 @@ export const readPrintJob = (caller: Caller, resource: Resource, request: PrintR
   )
 
 /** Throws RecordNotFound if the condition of the print does not hold for the row. */
-const assertPrintable = async (
+export const assertPrintable = async (
   { connection, caller }: PrintContext,
   resource: Resource,
   { id, print, row }: PrintRequest & { readonly row: Row },

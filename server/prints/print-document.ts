@@ -42,6 +42,7 @@ export const printDocument = async (
   throw new Error(`${resource.name} ${request.id} is printed concurrently too often`)
 }
 
+/** What counts a print, and how often it was counted before. */
 interface PrintRecord {
   readonly resource: Resource
   readonly print: Print
@@ -49,12 +50,17 @@ interface PrintRecord {
   readonly before: number
 }
 
-const recordPrint = async (caller: Caller, { resource, print, auditKey, before }: PrintRecord): Promise<boolean> => {
+/** Counts the print; false if another one was counted since `before`. */
+export const recordPrint = async (
+  caller: Caller,
+  { resource, print, auditKey, before }: PrintRecord,
+): Promise<boolean> => {
   try {
     return await caller.storage.write(
       async connection => {
         if ((await countAuditedVerb(connection, auditKey)) !== before) return false
-        if (before > 0) await observeReprint(connection, caller, { resource, print, auditKey, before })
+        if (before > 0 && !print.message)
+          await observeReprint(connection, caller, { resource, print, auditKey, before })
         await insertAudit(connection, { ...buildAuditBase(caller), ...auditKey, before: null, after: null })
         return true
       },

@@ -5,20 +5,24 @@ import { type TranslatedValue, translateValue } from '../../engine/expression/sq
 import type { Term } from '../../engine/expression/terms/term.ts'
 import { getChildTerms } from '../../engine/expression/terms/term-parts.ts'
 import { createNumberType, type ExpressionType, nullType } from '../../engine/expression/terms/types.ts'
+import type { Stored } from '../../engine/fields/field-type.ts'
 import { type BalanceRow, buildBalanceRows, type MovedRow } from '../../engine/reports/balance-days.ts'
 import type { InputRow } from '../../engine/reports/column-values.ts'
 import type { ReportInputs } from '../../engine/reports/report-inputs.ts'
 import { findWeightedSum } from '../../engine/reports/weighted-sum.ts'
 import type { Ledger } from '../../engine/schema/ledger.ts'
 import type { ReportBalance } from '../../engine/schema/report.ts'
-import type { StoredResource } from '../../engine/schema/resource.ts'
+import type { ResourceCore, StoredResource } from '../../engine/schema/resource.ts'
 import { getLedger, getResource, type Schema } from '../../engine/schema/schema.ts'
 import { createDaySource } from '../books/day-source.ts'
 import { findDayTable } from '../books/update-day-sums.ts'
 import { type EvaluationContext, loadConstants, type RowScope } from '../operations/rules/evaluation.ts'
+import type { DaySource } from '../storage/books/day-sums.ts'
 import { buildPeriodSums, getColumnName, getNetName, getOpeningName } from '../storage/books/period-sums.ts'
 import type { RowFilter } from '../storage/list-query.ts'
 import { type ReportQuery, readReportRows } from '../storage/report-rows.ts'
+import { getShopColumn } from '../storage/tables.ts'
+import { canReadOfShops, type RowsOfShops, readQueryOfShops } from './rows-of-shops.ts'
 import { readSummedThrough } from './summed-through.ts'
 
 interface BalanceRequest {
@@ -46,22 +50,34 @@ type BalanceInput =
   | { readonly kind: 'weighted'; readonly value: TranslatedValue; readonly at: number }
   | { readonly kind: 'none' }
 
-interface BalanceRows {
-  readonly rows: readonly InputRow[]
+export interface BalancePlan {
   /** The type of each input. */
   readonly types: readonly ExpressionType[]
+  readonly read: () => Promise<readonly InputRow[]>
+  /** The rows of each of these shops by one statement; undefined if the statement differs by shop. */
+  readonly readOfShops: (shops: readonly string[]) => Promise<RowsOfShops | undefined>
 }
 
-export const readBalanceRows = async (request: BalanceRequest): Promise<BalanceRows> => {
+export const planBalanceRows = async (request: BalanceRequest): Promise<BalancePlan> => {
   const { asking, balance, inputs, to } = request
   const { schema } = asking.caller
   const ledger = getLedger(schema, balance.ledger)
   const all = await buildInputs(request, ledger)
   const dayInput = balance.day === undefined ? undefined : all[inputs.groups[balance.day] ?? -1]
   const day = dayInput?.kind === 'key' ? dayInput.at : undefined
-  const moved = await readMovedRows(request, ledger, { all, byDay: day !== undefined })
-  const rows = buildBalanceRows(moved, { to, ...(day !== undefined && { day }) })
-  return { rows: rows.map(row => all.map(input => getInputValue(row, input))), types: all.map(getInputType) }
+  const grouping = { all, byDay: day !== undefined }
+  const arrange = (moved: readonly MovedRow[]): readonly InputRow[] =>
+    buildBalanceRows(moved, { to, ...(day !== undefined && { day }) }).map(row =>
+      all.map(input => getInputValue(row, input)),
+    )
+  return {
+    types: all.map(getInputType),
+    read: async () => arrange(await readMovedRows(request, ledger, grouping)),
+    readOfShops: async shops => {
+      const moved = await readMovedRowsOfShops(request, ledger, grouping, shops)
+      return moved && new Map([...moved].map(([shop, rows]) => [shop, arrange(rows)]))
+    },
+  }
 }
 
 const buildInputs = async (request: BalanceRequest, ledger: Ledger): Promise<readonly BalanceInput[]> => {
@@ -136,24 +152,65 @@ interface BalanceGrouping {
 const readMovedRows = async (
   request: BalanceRequest,
   ledger: Ledger,
-  { all, byDay }: BalanceGrouping,
+  grouping: BalanceGrouping,
 ): Promise<readonly MovedRow[]> => {
-  const { asking, inputs, conditions, filters, from, to, limit } = request
+  const { asking, inputs, conditions } = request
   const { schema, shop } = asking.caller
-  const keys = all.flatMap(input => (input.kind === 'key' ? [input.value] : []))
-  const weights = all.flatMap(input => (input.kind === 'weighted' ? [input.value] : []))
   const columns = listUsedColumns([...inputs.terms, ...conditions], ledger)
-  const source = createDaySource(schema, ledger, { shop: shop.code, columns })
   const table = findDayTable(schema, { ledger: ledger.name, shop: shop.code, columns })
   const through = table && (await readSummedThrough(asking, table))
   const summed = table && through !== undefined && { days: table.days, through }
-  const names = ledger.amounts.map((_, at) => [
+  const source = createDaySource(schema, ledger, { shop: shop.code, columns })
+  const query = buildMovedQuery(request, ledger, grouping, { source, keys: columns, ...(summed && { summed }) })
+  return (await readReportRows(asking.connection, query)).map(values => toMovedRow(values, ledger, grouping))
+}
+
+/** Day sums end on a day of each shop: the entries of the period are read. Undefined for places of the whole chain. */
+const readMovedRowsOfShops = async (
+  request: BalanceRequest,
+  ledger: Ledger,
+  grouping: BalanceGrouping,
+  shops: readonly string[],
+): Promise<ReadonlyMap<string, readonly MovedRow[]> | undefined> => {
+  const { asking, inputs, conditions } = request
+  const { schema, shop } = asking.caller
+  const columns = listUsedColumns([...inputs.terms, ...conditions], ledger)
+  const source = createDaySource(schema, ledger, { shop: shop.code, columns })
+  if (source.shop === undefined) return undefined
+  const keys = [...columns, getShopColumn(source.legs)]
+  const query = buildMovedQuery(request, ledger, grouping, { source: { ...source, shops }, keys })
+  if (!canReadOfShops(query)) return undefined
+  const rows = await readQueryOfShops(asking.connection, query, shops)
+  if (!rows) return undefined
+  const isSingleRow = !grouping.all.some(({ kind }) => kind === 'key')
+  const none = isSingleRow ? [query.values.map(() => 0)] : []
+  return new Map(
+    shops.map(code => [code, (rows.get(code) ?? none).map(values => toMovedRow(values, ledger, grouping))]),
+  )
+}
+
+interface MovedRowSource {
+  readonly source: DaySource
+  readonly keys: readonly string[]
+  readonly summed?: { readonly days: ResourceCore; readonly through: string }
+}
+
+const buildMovedQuery = (
+  { asking, filters, from, to, limit }: BalanceRequest,
+  ledger: Ledger,
+  { all, byDay }: BalanceGrouping,
+  { source, keys: keyColumns, summed }: MovedRowSource,
+): ReportQuery => {
+  const { schema, shop } = asking.caller
+  const keys = all.flatMap(input => (input.kind === 'key' ? [input.value] : []))
+  const weights = all.flatMap(input => (input.kind === 'weighted' ? [input.value] : []))
+  const names = ledger.amounts.flatMap((_, at) => [
     getOpeningName(at),
     getNetName(at),
     ...ledger.columns.map((_column, column) => getColumnName(column, at)),
   ])
   const legs = getResource(schema, ledger.resource)
-  const rows = await readReportRows(asking.connection, {
+  return {
     schema,
     source: legs,
     shop: shop.code,
@@ -163,22 +220,25 @@ const readMovedRows = async (
     rows: buildPeriodSums(source, {
       from,
       to,
-      keys: columns,
+      keys: keyColumns,
       byDay,
       columns: ledger.columns,
       ...(summed && { summed }),
     }),
-    values: [...keys, ...names.flat().map(buildSum), ...weights],
+    values: [...keys, ...names.map(buildSum), ...weights],
     ...findPlaces(schema, legs),
-  })
-  return rows.map(values => {
-    const sums = values.slice(keys.length).map(Number)
-    const each = names[0]?.length ?? 0
-    const getSums = (name: number): readonly number[] => ledger.amounts.map((_, at) => sums[at * each + name] ?? 0)
-    const moves = ledger.columns.map((_, column) => getSums(2 + column))
-    const weighted = sums.slice(sums.length - weights.length)
-    return { keys: values.slice(0, keys.length), opening: getSums(0), net: getSums(1), columns: moves, weighted }
-  })
+  }
+}
+
+const toMovedRow = (values: readonly Stored[], ledger: Ledger, { all }: BalanceGrouping): MovedRow => {
+  const keyCount = all.filter(({ kind }) => kind === 'key').length
+  const weightCount = all.filter(({ kind }) => kind === 'weighted').length
+  const sums = values.slice(keyCount).map(Number)
+  const each = 2 + ledger.columns.length
+  const getSums = (name: number): readonly number[] => ledger.amounts.map((_, at) => sums[at * each + name] ?? 0)
+  const moves = ledger.columns.map((_, column) => getSums(2 + column))
+  const weighted = sums.slice(sums.length - weightCount)
+  return { keys: values.slice(0, keyCount), opening: getSums(0), net: getSums(1), columns: moves, weighted }
 }
 
 /** The place columns of a leg, and the pattern that resolves them to rows. */

@@ -2,74 +2,48 @@
 
 import { filterShownColumns } from '../../engine/access/report-access.ts'
 import { toStored } from '../../engine/expression/evaluate/to-stored.ts'
-import { roundToScale } from '../../engine/expression/sql/rounded.ts'
-import { type TranslatedValue, translateValue } from '../../engine/expression/sql/translate.ts'
-import type { Expression } from '../../engine/expression/terms/expression.ts'
-import { collectNeeds } from '../../engine/expression/terms/needs.ts'
-import type { Term } from '../../engine/expression/terms/term.ts'
-import type { ExpressionValue } from '../../engine/expression/terms/value.ts'
 import {
   type ArrangedReport,
   type ArrangeOptions,
   arrangePage,
-  arrangeRows,
   type LineRange,
   type PageOfRows,
   type ReportMerging,
 } from '../../engine/reports/arrange-rows.ts'
-import { findConstants, replaceConstants } from '../../engine/reports/bind-constants.ts'
-import type { ReportInputContext } from '../../engine/reports/column-values.ts'
+import { replaceShopKey } from '../../engine/reports/bind-constants.ts'
 import { isPerDocument, planGroups } from '../../engine/reports/group-plan.ts'
 import { planPage } from '../../engine/reports/page-plan.ts'
 import type { AnswerTable, ReportAnswer } from '../../engine/reports/report-answer.ts'
-import { type BoundExpression, collectInputs, isRowFormula } from '../../engine/reports/report-inputs.ts'
 import type { AccumulatedRows } from '../../engine/reports/report-totals.ts'
 import { selectColumns } from '../../engine/reports/select-columns.ts'
-import type { PlanContext } from '../../engine/reports/shown-value.ts'
 import {
   applyOrder,
   type Report,
-  type ReportAcross,
-  type ReportBalance,
   type ReportColumn,
-  type ReportGroup,
   type ReportMedium,
   type ReportSort,
   selectVariant,
 } from '../../engine/schema/report.ts'
 import { findReportSource } from '../../engine/schema/report-source.ts'
-import type { StoredResource } from '../../engine/schema/resource.ts'
+import type { Schema } from '../../engine/schema/schema.ts'
 import type { Caller } from '../caller/caller.ts'
-import { ReportTooLarge } from '../errors/report-errors.ts'
 import { runInBatches } from '../event-loop/run-in-batches.ts'
-import {
-  createEvaluation,
-  type EvaluationContext,
-  evaluateTerm,
-  loadConstants,
-  type RowScope,
-  translateToFilter,
-} from '../operations/rules/evaluation.ts'
-import type { ReportQuery } from '../storage/report-rows.ts'
+import { createEvaluation, type EvaluationContext, evaluateTerm } from '../operations/rules/evaluation.ts'
 import type { Connection } from '../storage/storage.ts'
 import { isUnion } from '../storage/union-rows.ts'
 import { applySort, listChartColumns, toSectionReport } from './adapt-report.ts'
 import { buildAnswerColumns } from './answer-column.ts'
-import { arrangeQueriedRows, hasTree, splitChart } from './arrange-queried.ts'
-import { findPlaces, readBalanceRows } from './balance-rows.ts'
+import { splitChart } from './arrange-queried.ts'
 import { buildFooter, buildHeadingLines, type ReportTextContext } from './fill-heading.ts'
 import { buildReportLines } from './fill-lines.ts'
 import { buildFilterScope } from './filter-scope.ts'
-import { type FilterValues, formatFilters, isChosen, parseFilters, type RawFilter } from './filter-values.ts'
-import { replaceByDaySums } from './journal-days.ts'
+import { type FilterValues, formatFilters, parseFilters, type RawFilter } from './filter-values.ts'
 import { getOwnStyle } from './outputs/printed-words.ts'
 import { readGroupPage } from './paged-groups.ts'
 import { fewRows, readPage, type WholeRows } from './paged-rows.ts'
+import { maximumRows, planRows, type RowsPlan, type TableRun } from './plan-rows.ts'
+import { findOwnerColumn } from './rows-of-shops.ts'
 import { assertNotSealed } from './sealed-report.ts'
-import { readFolded } from './split-period.ts'
-
-/** Row limit of a report; above it, the user must narrow the filters. */
-export const maximumRows = 100_000
 
 /** The requested view of the main table: order, range and place. */
 export interface ReportView {
@@ -141,18 +115,48 @@ const evaluateDefaults = async (asking: EvaluationContext, { filters }: Report):
 }
 
 /** The table of a report with default filters, in an existing read transaction. */
-export const runWithDefaults = async (asking: EvaluationContext, report: Report): Promise<AnswerTable> => {
+export const runWithDefaults = async (asking: EvaluationContext, report: Report): Promise<AnswerTable> =>
+  (await buildTable(await createDefaultRun(asking, report))).table
+
+const createDefaultRun = async (asking: EvaluationContext, report: Report): Promise<TableRun> => {
   const values = await evaluateDefaults(asking, report)
-  const filterScope = buildFilterScope(asking.caller.schema, report, values, asking)
-  return (await buildTable({ asking, report, values, filterScope })).table
+  return { asking, report, values, filterScope: buildFilterScope(asking.caller.schema, report, values, asking) }
 }
 
-interface ReportRun extends Pick<ReportView, 'few'> {
-  readonly asking: EvaluationContext
-  readonly report: Report
-  readonly values: FilterValues
-  readonly filterScope: RowScope
+/**
+ * The same for each of these shops by one statement; `asking` belongs to one of them. Undefined if the statement differs by
+ * shop.
+ */
+export const runOfShops = async (
+  asking: EvaluationContext,
+  report: Report,
+  { shops, isShopSpecific }: { readonly shops: readonly string[]; readonly isShopSpecific: () => boolean },
+): Promise<ReadonlyMap<string, AnswerTable> | undefined> => {
+  const run = await createDefaultRun(asking, applyOwners(asking.caller.schema, report))
+  const columns = filterShownColumns(asking.caller.schema, report, asking.caller.user.level)
+  const plan = await planRows(run, columns)
+  const rows = isShopSpecific() ? undefined : await plan.readOfShops(shops)
+  if (!rows) return undefined
+  const tables = new Map<string, AnswerTable>()
+  const { dateFormat } = asking.caller.schema.project
+  for (const shop of shops) {
+    const { rows: lines, count, totals, across = [] } = await plan.arrange(rows.get(shop) ?? [], {})
+    const answerColumns = buildAnswerColumns({ report, values: run.values, dateFormat }, columns, across)
+    tables.set(shop, { title: report.title, columns: answerColumns, rows: lines, count, ...(totals && { totals }) })
+  }
+  return tables
 }
+
+/** The condition of the report names the owner of the row for the shop of the caller. */
+const applyOwners = (schema: Schema, report: Report): Report => {
+  const { where, balance } = report
+  const source = findReportSource(schema, report.from)
+  const column = source && !balance ? findOwnerColumn(source) : undefined
+  if (!where || column === undefined) return report
+  return { ...report, where: { ...where, term: replaceShopKey(where.term, { key: schema.project.shop.key, column }) } }
+}
+
+interface ReportRun extends TableRun, Pick<ReportView, 'few'> {}
 
 export interface BuiltTable extends Pick<ArrangedReport, 'picture'> {
   readonly table: AnswerTable
@@ -202,70 +206,24 @@ const buildRows = async (
   columns: readonly ReportColumn[],
   options: ArrangeOptions,
 ): Promise<ArrangedReport> => {
-  const { asking, report, filterScope } = run
-  const { schema, shop } = asking.caller
-  const bound = await bindConstants(
-    run,
-    columns.map(column => ({ of: column, value: column.value })),
-  )
-  const groups = await bindConstants(
-    run,
-    report.groups.map(group => ({ of: group, value: group.by })),
-  )
-  const { balance } = report
-  if (balance) return buildBalanceRows(run, balance, { bound, groups, wanted: options })
-  const across = report.across && (await bindConstants(run, [{ of: report.across, value: report.across.by }]))
-  const source = getSource(run)
-  const ofJournal = source.kind === 'journal' && (report.isFolded ? 'folded' : 'rows')
-  const translatedFormulas = report.isFolded ? undefined : await translateFormulas(run, bound)
-  const inputs = collectInputs({
-    columns: bound,
-    groups: [...groups, ...(across ?? [])],
-    ...(ofJournal && { journalMode: ofJournal }),
-    ...(translatedFormulas && { wholes: translatedFormulas }),
-  })
-  const values = []
-  for (const term of inputs.terms) {
-    const translated =
-      translatedFormulas?.get(term) ?? translateValue(term, await loadConstants(asking, term, filterScope))
-    if ('faults' in translated) throw new Error(`${report.name}: ${translated.faults[0]?.message}`)
-    values.push(translated)
+  const plan = await planRows(run, columns)
+  const page = plan.paging && (await readReportPage(run, plan.paging, options))
+  if (page && !('whole' in page)) {
+    const { bound, context } = plan.paging ?? {}
+    if (bound && context) return runInBatches(arrangePage(run.report, bound, context, page))
   }
-  const query: ReportQuery = {
-    schema,
-    source,
-    values,
-    isFolded: report.isFolded,
-    shop: shop.code,
-    limit: maximumRows + 1,
-    ...findPlaces(schema, source),
-    filters: await buildRowFilters(run),
-  }
-  const { emptyText } = schema.project
-  const runningStart = await evaluateRunningStart(run, columns)
-  const context = { inputs, values, types: values.map(({ type }) => type), emptyText, begun: runningStart }
-  const { range, chartColumns: names, computationSort: ownSort } = options
-  const isOwnOrder = runningStart.size === 0 || ownSort === undefined
-  const isPaged = range && !names && isOwnOrder && !isUnion(source) && !across && !hasTree(report)
-  const page = isPaged ? await readReportPage(run, { query, bound, world: context, range }) : undefined
-  if (page && !('whole' in page)) return runInBatches(arrangePage(report, bound, context, page))
-  const rows = page?.whole ?? (await readFolded(asking.connection, await replaceByDaySums(asking, query)))
-  if (rows.length > maximumRows) throw new ReportTooLarge(maximumRows)
-  return arrangeQueriedRows({ ...run, columns: bound, context: { ...context, wanted: options } }, rows)
-}
-
-interface ReportPageQuery {
-  readonly query: ReportQuery
-  readonly bound: readonly BoundExpression<ReportColumn>[]
-  readonly world: PlanContext & Pick<ReportInputContext, 'begun'>
-  readonly range: LineRange
+  return plan.arrange(page && 'whole' in page ? page.whole : await plan.read(), options)
 }
 
 /** Undefined if all rows must be read. */
 const readReportPage = async (
   { asking, report, few = fewRows }: ReportRun,
-  { query, bound, world: context, range }: ReportPageQuery,
+  { query, bound, context }: NonNullable<RowsPlan['paging']>,
+  { range, chartColumns, computationSort }: ArrangeOptions,
 ): Promise<PageOfRows | WholeRows | undefined> => {
+  const begun = context.begun ?? new Map()
+  const isOwnOrder = begun.size === 0 || computationSort === undefined
+  if (!range || chartColumns || !isOwnOrder || isUnion(query.source)) return undefined
   const pageRequest = { query, range, few, most: maximumRows }
   if (report.isFolded) {
     const isLong = isPerDocument(query.schema, query.source, report)
@@ -273,127 +231,10 @@ const readReportPage = async (
     return plan && readGroupPage(asking, { ...pageRequest, plan })
   }
   const plan = planPage(report, bound, context)
-  return plan && readPage(asking, { ...pageRequest, plan, begun: context.begun ?? new Map() })
+  return plan && readPage(asking, { ...pageRequest, plan, begun })
 }
 
 const isLandscape = async ({ asking, report, filterScope }: ReportTextContext): Promise<boolean> => {
   const { landscape } = report.outputs
   return typeof landscape === 'boolean' ? landscape : (await evaluateTerm(asking, landscape.term, filterScope)) === true
-}
-
-/** Formulas that the database computes with the same rounding as the columns, which is faster than row by row. */
-const translateFormulas = async (
-  { asking, filterScope }: ReportRun,
-  bound: readonly BoundExpression<ReportColumn>[],
-): Promise<ReadonlyMap<Term, TranslatedValue>> => {
-  const translatedFormulas = new Map<Term, TranslatedValue>()
-  for (const { of, term } of bound) {
-    if (of.group !== undefined || of.total === 'same-formula' || !isRowFormula(term, of.needs)) continue
-    const translated = translateValue(term, await loadConstants(asking, term, filterScope))
-    const translatedFormula = 'faults' in translated ? undefined : toStoredFormula(translated, term, of)
-    if (translatedFormula) translatedFormulas.set(term, translatedFormula)
-  }
-  return translatedFormulas
-}
-
-/** Texts are computed in the database only if they need other rows. */
-const toStoredFormula = (
-  translated: TranslatedValue,
-  term: Term,
-  { type }: Pick<ReportColumn, 'type'>,
-): TranslatedValue | undefined => {
-  if (translated.type.kind === 'number') return roundToScale(translated, type.scale ?? 0)
-  return collectNeeds(term).needsServer ? translated : undefined
-}
-
-/** Start values of running columns. */
-const evaluateRunningStart = async (
-  { asking, filterScope }: ReportRun,
-  columns: readonly ReportColumn[],
-): Promise<ReadonlyMap<string, number>> => {
-  const runningStart = new Map<string, number>()
-  for (const { name, running: runningColumn, type } of columns) {
-    if (!runningColumn) continue
-    const startValue = toStored(
-      await evaluateTerm(asking, runningColumn.term, filterScope),
-      type,
-      asking.environment.emptyText,
-    )
-    if ('fault' in startValue) throw new RangeError(`the start value of ${name} is too large to be exact`)
-    runningStart.set(name, Number(startValue.value ?? 0))
-  }
-  return runningStart
-}
-
-/** Balance reports have their own statements; columns are computed as for other rows. */
-const buildBalanceRows = async (
-  run: ReportRun,
-  balance: ReportBalance,
-  {
-    bound,
-    groups,
-    wanted: options,
-  }: {
-    readonly bound: readonly BoundExpression<ReportColumn>[]
-    readonly groups: readonly BoundExpression<ReportGroup>[]
-    readonly wanted: ArrangeOptions
-  },
-): Promise<ArrangedReport> => {
-  const { asking, report, values, filterScope } = run
-  const inputs = collectInputs({ columns: bound, groups })
-  const conditions = listConditions(run)
-  const balanceRows = await readBalanceRows({
-    asking,
-    filterScope,
-    balance,
-    inputs,
-    filters: await buildRowFilters(run),
-    conditions,
-    limit: maximumRows + 1,
-    from: String(values[balance.from]),
-    to: String(values[balance.to]),
-  })
-  if (balanceRows.rows.length > maximumRows) throw new ReportTooLarge(maximumRows)
-  const day = balance.day === undefined ? undefined : inputs.groups[balance.day]
-  const context = {
-    inputs,
-    types: balanceRows.types,
-    emptyText: asking.caller.schema.project.emptyText,
-    wanted: options,
-    begun: await evaluateRunningStart(run, report.columns),
-    balance: day === undefined ? {} : { day },
-  }
-  return runInBatches(arrangeRows(report, bound, context, balanceRows.rows))
-}
-
-const getSource = ({ asking, report }: ReportRun): StoredResource => {
-  const source = findReportSource(asking.caller.schema, report.from)
-  if (!source) throw new Error(`the report ${report.name} has no source ${report.from}`)
-  return source
-}
-
-/** The condition of the report and the rules of the chosen filters, as row filters. */
-const buildRowFilters = async (run: ReportRun) => {
-  const filters = []
-  for (const term of listConditions(run)) filters.push(await translateToFilter(run.asking, term, run.filterScope))
-  return filters
-}
-
-const listConditions = ({ report, values }: ReportRun): readonly Term[] => {
-  const rules = report.filters.flatMap(({ field, rule }) => (rule && isChosen(values[field.name]) ? [rule] : []))
-  return [...(report.where ? [report.where] : []), ...rules].map(({ term }) => term)
-}
-
-/** Replaces parts that are equal for all rows by constants: user, shop, filters, parameters. */
-const bindConstants = async <Of extends ReportColumn | ReportGroup | ReportAcross>(
-  { asking, filterScope }: ReportRun,
-  all: readonly { readonly of: Of; readonly value: Expression }[],
-): Promise<readonly BoundExpression<Of>[]> => {
-  const bound: BoundExpression<Of>[] = []
-  for (const { of, value } of all) {
-    const constants = new Map<Term, ExpressionValue>()
-    for (const part of findConstants(value.term)) constants.set(part, await evaluateTerm(asking, part, filterScope))
-    bound.push({ of, term: replaceConstants(value.term, constants) })
-  }
-  return bound
 }

@@ -8,8 +8,9 @@ import { getResource } from '../../engine/schema/schema.ts'
 import type { Caller } from '../caller/caller.ts'
 import { ReportTooLarge } from '../errors/report-errors.ts'
 import type { Connection } from '../storage/storage.ts'
-import { type BuiltReport, type BuiltTable, buildReport, maximumRows, type ReportView } from './build-report.ts'
+import { type BuiltReport, type BuiltTable, buildReport, type ReportView } from './build-report.ts'
 import type { RawFilter } from './filter-values.ts'
+import { maximumRows } from './plan-rows.ts'
 
 interface ShopPart {
   readonly caller: Caller

@@ -1,7 +1,6 @@
 // Runs the dashboard for a caller: the visible parts, all in one read transaction.
 import { filterDashboardParts } from '../../engine/access/dashboard-access.ts'
 import type { JsonScalar } from '../../engine/fields/field-type.ts'
-import { getComparedDay } from '../../engine/reports/compared-day.ts'
 import type {
   AnswerAlert,
   AnswerCard,
@@ -22,7 +21,6 @@ import type {
   DashboardPart,
 } from '../../engine/schema/dashboard.ts'
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
-import { tanggal } from '../../engine/values/tanggal.ts'
 import type { Caller, CallerRights } from '../caller/caller.ts'
 import { getShopToday } from '../day/day.ts'
 import { RouteNotFound } from '../errors/errors.ts'
@@ -31,19 +29,20 @@ import { findAllRows } from '../storage/find-rows.ts'
 import type { Connection } from '../storage/storage.ts'
 import { runWithDefaults } from './build-report.ts'
 import { findSealedLedger } from './sealed-report.ts'
+import { createTableReader, createTableReaders, type TableReader } from './tables-of-shops.ts'
 
 /** Throws RouteNotFound if the schema has no dashboard. */
 export const runDashboard = (caller: Caller): Promise<DashboardAnswer> => {
   const { cards, charts, alerts } = getDashboard(caller)
   return caller.storage.read(
     async connection => {
-      const days = createDashboardDays(connection, caller)
+      const read = createTableReader(connection, caller)
       return {
         day: caller.shop.businessDate,
         timeZone: caller.shop.timeZone,
-        cards: await mapSequentially(listVisibleParts(caller, cards), card => buildCard(days, card)),
-        charts: await mapSequentially(listVisibleParts(caller, charts), chart => buildChart(days.now, chart)),
-        alerts: (await mapSequentially(listVisibleParts(caller, alerts), alert => buildAlert(days.now, alert))).filter(
+        cards: await mapSequentially(listVisibleParts(caller, cards), card => buildCard(read, card)),
+        charts: await mapSequentially(listVisibleParts(caller, charts), chart => buildChart(read, chart)),
+        alerts: (await mapSequentially(listVisibleParts(caller, alerts), alert => buildAlert(read, alert))).filter(
           isWaiting,
         ),
       }
@@ -62,13 +61,12 @@ export const runShopOverviews = (caller: Caller): Promise<readonly ShopOverview[
     async connection => {
       const callers = (await caller.resolveShopCallers?.(connection, undefined)) ?? [caller]
       const closing = await findClosingShops(connection, caller.schema)
-      return mapSequentially(callers, async (shopCaller): Promise<ShopOverview> => {
+      const readers = createTableReaders(connection, callers)
+      return mapSequentially([...callers.entries()], async ([index, shopCaller]): Promise<ShopOverview> => {
         const { code, name, timeZone, businessDate } = shopCaller.shop
-        const days = createDashboardDays(connection, shopCaller)
+        const read = readers[index] ?? createTableReader(connection, shopCaller)
         const visibleCards = listVisibleParts(shopCaller, cards.slice(0, overviewCards))
-        const waiting = await mapSequentially(listVisibleParts(shopCaller, alerts), alert =>
-          buildAlert(days.now, alert),
-        )
+        const waiting = await mapSequentially(listVisibleParts(shopCaller, alerts), alert => buildAlert(read, alert))
         return {
           code,
           name,
@@ -76,7 +74,7 @@ export const runShopOverviews = (caller: Caller): Promise<readonly ShopOverview[
           day: businessDate,
           today: getShopToday(shopCaller),
           isClosing: closing.has(code),
-          cards: await mapSequentially(visibleCards, card => buildCard(days, card)),
+          cards: await mapSequentially(visibleCards, card => buildCard(read, card)),
           alerts: waiting.filter(isWaiting),
         }
       })
@@ -116,8 +114,8 @@ const readSidebarTotals = async (asking: EvaluationContext, card: DashboardCard)
 
 /** All alerts of the shop, regardless of rights; empty if the schema has no dashboard. */
 export const readAlerts = async (connection: Connection, caller: Caller): Promise<readonly AnswerAlert[]> => {
-  const asking = createEvaluation(connection, caller)
-  return (await mapSequentially(caller.schema.dashboard?.alerts ?? [], alert => buildAlert(asking, alert))).filter(
+  const read = createTableReader(connection, caller)
+  return (await mapSequentially(caller.schema.dashboard?.alerts ?? [], alert => buildAlert(read, alert))).filter(
     isWaiting,
   )
 }
@@ -145,30 +143,6 @@ const getDashboard = ({ schema: { dashboard } }: Caller): Dashboard => {
   return dashboard
 }
 
-/** Evaluation contexts of today and of the compared days. */
-interface DashboardDays {
-  readonly now: EvaluationContext
-  readonly of: (comparison: ComparedPeriod) => EvaluationContext
-}
-
-const createDashboardDays = (connection: Connection, caller: Caller): DashboardDays => {
-  const contexts = new Map<ComparedPeriod, EvaluationContext>()
-  const { shop } = caller
-  const now = createEvaluation(connection, caller)
-  return {
-    now,
-    of: comparison => {
-      const businessDate = getComparedDay(tanggal(shop.businessDate), comparison)
-      const asking = contexts.get(comparison) ?? {
-        ...createEvaluation(connection, { ...caller, shop: { ...shop, businessDate } }),
-        summedThrough: now.summedThrough,
-      }
-      contexts.set(comparison, asking)
-      return asking
-    },
-  }
-}
-
 const mapSequentially = async <T, R>(all: readonly T[], make: (one: T) => Promise<R>): Promise<readonly R[]> => {
   const results: R[] = []
   for (const one of all) results.push(await make(one))
@@ -185,12 +159,12 @@ const getSingleRow = ({ zero }: DashboardPart, table: AnswerTable): AnswerCells 
 
 const buildPartHead = ({ id, title, to }: DashboardPart) => ({ id, title, ...(to && { to }) })
 
-const buildCard = async (days: DashboardDays, card: DashboardCard): Promise<AnswerCard> => {
-  const table = await runWithDefaults(days.now, card.report)
+const buildCard = async (read: TableReader, card: DashboardCard): Promise<AnswerCard> => {
+  const table = await read(card.report)
   const cells = getSingleRow(card, table)
   const others: (readonly [ComparedPeriod, AnswerCells])[] = []
   for (const comparison of card.compare) {
-    others.push([comparison, getSingleRow(card, await runWithDefaults(days.of(comparison), card.report))])
+    others.push([comparison, getSingleRow(card, await read(card.report, comparison))])
   }
   const values = table.columns.map(
     (column): AnswerValue => ({
@@ -202,8 +176,8 @@ const buildCard = async (days: DashboardDays, card: DashboardCard): Promise<Answ
   return { ...buildPartHead(card), values }
 }
 
-const buildChart = async (now: EvaluationContext, { chart, most, ...part }: DashboardChart): Promise<AnswerChart> => {
-  const table = await runWithDefaults(now, part.report)
+const buildChart = async (read: TableReader, { chart, most, ...part }: DashboardChart): Promise<AnswerChart> => {
+  const table = await read(part.report)
   const { columns } = table
   const y = chart.y.filter(name => columns.some(column => column.name === name))
   const all = listRowCells(table)
@@ -216,8 +190,8 @@ const buildChart = async (now: EvaluationContext, { chart, most, ...part }: Dash
 const sumColumn = (rows: readonly AnswerCells[], name: string): JsonScalar =>
   rows.reduce((sum, cells) => sum + Number(cells[name] ?? 0), 0)
 
-const buildAlert = async (now: EvaluationContext, alert: DashboardAlert): Promise<AnswerAlert> => {
-  const { count } = getSingleRow(alert, await runWithDefaults(now, alert.report))
+const buildAlert = async (read: TableReader, alert: DashboardAlert): Promise<AnswerAlert> => {
+  const { count } = getSingleRow(alert, await read(alert.report))
   return { ...buildPartHead(alert), severity: alert.severity, count: Number(count) }
 }
 

@@ -5,7 +5,7 @@ import type { AnyTables } from './compiler.ts'
 import { findShopColumn } from './tables.ts'
 
 /** Returns the columns that name the owner of a row. */
-const getOwnerColumns = (resource: ResourceCore): readonly string[] => {
+export const getOwnerColumns = (resource: ResourceCore): readonly string[] => {
   const shopColumn = findShopColumn(resource)
   if (shopColumn !== undefined) return [shopColumn]
   return resource.scope.kind === 'shops' ? resource.scope.fields : []
@@ -24,8 +24,10 @@ export const buildOwnerConditions = (
 export const buildJoinedOwnerConditions = (
   table: string,
   resource: ResourceCore,
-  shop: string,
+  shops: readonly string[],
 ): readonly Expression<SqlBool>[] => {
-  const conditions = getOwnerColumns(resource).map(column => sql<SqlBool>`${sql.id(table, column)} = ${shop}`)
+  const [shop] = shops
+  const compared = shops.length === 1 ? sql`= ${shop}` : sql`in (${sql.join([...shops])})`
+  const conditions = getOwnerColumns(resource).map(column => sql<SqlBool>`${sql.id(table, column)} ${compared}`)
   return conditions.length === 0 ? [] : [sql<SqlBool>`(${sql.join(conditions, sql` or `)})`]
 }

@@ -52,7 +52,7 @@ const selectRelatedRows = (
   const joined = joinTables(selectFrom(resource, related), joins, { resolveAlias, resolveTable, shop: { code: shop } })
   const condition = sql<SqlBool>`${compileCondition(where, resolveAlias)}`
   return {
-    rows: joined.where(eb => eb.and([...buildJoinedOwnerConditions(related, resource, shop), condition])),
+    rows: joined.where(eb => eb.and([...buildJoinedOwnerConditions(related, resource, [shop]), condition])),
     places: resolveAlias,
   }
 }

@@ -26,6 +26,8 @@ export interface ReportQuery {
   readonly isFolded: boolean
   readonly filters: readonly Pick<TranslatedCondition, 'condition' | 'joins'>[]
   readonly shop: string
+  /** The rows of these shops in place of that one; joined rows and rows of other resources must belong to no shop. */
+  readonly shops?: readonly string[]
   /** A subquery that replaces the table of the source: its keys, and sums under their own names, of the shop. */
   readonly rows?: RawBuilder<unknown>
   /** The columns of a leg that are places, and the pattern of the row key for each. */
@@ -111,13 +113,13 @@ const joinReportRows = (query: ReportQuery, parts: readonly (JoinedPart & SqlPar
 }
 
 const applyFilters = (
-  { schema, source, rows, shop, filters }: ReportQuery,
+  { schema, source, rows, shop, shops = [shop], filters }: ReportQuery,
   joined: ReturnType<typeof joinTables>,
   resolveAlias: ReturnType<typeof createAliasResolver>,
 ) =>
   joined.where(eb =>
     eb.and([
-      ...(rows ? [] : buildJoinedOwnerConditions(source.table, source, shop)),
+      ...(rows ? [] : buildJoinedOwnerConditions(source.table, source, shops)),
       ...filters.map(
         ({ condition }) =>
           sql<SqlBool>`${compileCondition(condition, resolveAlias, createRelatedRowsWriter({ schema, shop }))}`,

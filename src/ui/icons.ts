@@ -35,6 +35,7 @@ import {
   mdiLogout,
   mdiMagnify,
   mdiMenu,
+  mdiMessageTextOutline,
   mdiMonitorCellphone,
   mdiOpenInNew,
   mdiPageFirst,
@@ -98,6 +99,7 @@ export const OfflineIcon = /* @__PURE__ */ createIcon(mdiWifiOff)
 export const OnlineIcon = /* @__PURE__ */ createIcon(mdiWifi)
 export const OpenIcon = /* @__PURE__ */ createIcon(mdiOpenInNew)
 export const PhoneKeyIcon = /* @__PURE__ */ createIcon(mdiCellphoneKey)
+export const MessageIcon = /* @__PURE__ */ createIcon(mdiMessageTextOutline)
 export const PrintIcon = /* @__PURE__ */ createIcon(mdiPrinterOutline)
 export const RefreshIcon = /* @__PURE__ */ createIcon(mdiRefresh)
 export const ScanIcon = /* @__PURE__ */ createIcon(mdiBarcodeScan)

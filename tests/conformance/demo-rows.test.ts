@@ -21,17 +21,19 @@ afterAll(() => shop.close())
 
 const mostChoices = 40
 
-/** The period of the report, or each of its days in turn; of what else has to be chosen one after the other. */
+/** The period of the report, or each of its days in turn, the smallest counts; of what else has to be chosen one after the other. */
 const readFilters = async ({ filters }: Report): Promise<readonly Record<string, unknown>[]> => {
   const dates = filters.filter(({ field }) => field.type.name === 'date')
   const [first, last] = dates.map(({ field }) => field.name)
   const isPeriod = last !== undefined || dates.some(({ since }) => since !== undefined)
+  const counts = filters.filter(({ field }) => field.required && field.type.name === 'int')
+  const least = Object.fromEntries(counts.map(({ field }) => [field.name, 0]))
   const period =
     first === undefined
-      ? [{}]
+      ? [least]
       : isPeriod
-        ? [{ [first]: from, [last ?? first]: to }]
-        : days.map(day => ({ [first]: day }))
+        ? [{ ...least, [first]: from, [last ?? first]: to }]
+        : days.map(day => ({ ...least, [first]: day }))
   const open = filters.find(({ field, default: start }) => field.required && field.ref && !start)
   if (!open?.field.ref) return period
   const { api, key } = getResource(schema, open.field.ref.to)

@@ -1,5 +1,6 @@
 // Timbang Baki and Stock Opname: sessions that one stays in, and what they say of trays; stock stays as it is.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildJpeg } from '../support/files/jpegs.ts'
 import { getMessages, openPieces, type Pieces } from '../support/shop/pieces.ts'
 import { query } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
@@ -163,6 +164,38 @@ for (const database of databases) {
       expect(lineOf(done, '01').selisih).toBeCloseTo(500 - (lineOf(done, '01').total ?? 0), 3)
       expect(lineOf(done, '01').waktu).toBe(lineOf(weighed, '01').waktu)
       await blind(false)
+    })
+
+    test('a tray beyond the tolerance needs a reason and a picture, a tray that is weighed blind a picture', async () => {
+      const change = (values: object) => pieces.ask('PUT', 'para-system', values, 'OWNER')
+      expect((await change({ TIMBANG_FOTO: true, TOLERANSI_TIMBANG: 0.5 })).status).toBe(200)
+      const sendPicture = async (session: string, line: string) => {
+        const url = `/api/timbang-baki/sesi/${session}/baki/${line}/foto`
+        const headers = { authorization: `Bearer ${pieces.tokenOf('ADM01')}`, 'content-type': 'image/jpeg' }
+        const { server } = pieces.shop.running
+        return (await server.inject({ method: 'PUT', url, headers, payload: buildJpeg() })).statusCode
+      }
+      const save = async (session: string) =>
+        getMessages(await move(`timbang-baki/sesi/${session}/moves/simpan`)).join()
+      const { body: made } = await start({ kode_gudang: 'TOKO', kode_baki: '03' })
+      const { body: probe } = await weigh(made, { '03': 1 })
+      const { id, total = 0 } = lineOf(probe, '03') as unknown as { id: string; total?: number }
+      const put = (berat_timbang: number, more = {}) =>
+        pieces.ask('PUT', `timbang-baki/sesi/${made.id}`, { baki: [{ id, kode_baki: '03', berat_timbang, ...more }] })
+      expect((await put(total - 0.51, { alasan: 'BATU LEPAS' })).status).toBe(200)
+      expect(await save(made.id)).toContain('Perlu Alasan Dan Foto')
+      expect(await sendPicture(made.id, id)).toBe(200)
+      expect((await move(`timbang-baki/sesi/${made.id}/moves/simpan`)).body.status).toBe('DONE')
+      const filter = { tgl_awal: '2026-11-20', tgl_akhir: '2026-11-20', cetak: 'BAKI', baki: '03' }
+      const trend = await pieces.ask('GET', `reports/tren-timbang-baki?${query({ filter })}`)
+      expect(trend.body.rows).toMatchObject([{ cells: { kode_baki: '03', kurang: -0.51 } }])
+      expect((await change({ TIMBANG_BUTA: true })).status).toBe(200)
+      const { body: blind } = await start({ kode_gudang: 'TOKO', kode_baki: '02' })
+      await weigh(blind, { '02': 500 })
+      expect(await save(blind.id)).toContain('Setiap Baki Yang Ditimbang Buta Perlu Foto')
+      expect(await sendPicture(blind.id, String(lineOf(blind, '02').id))).toBe(200)
+      expect((await move(`timbang-baki/sesi/${blind.id}/moves/simpan`)).body.status).toBe('DONE')
+      expect((await change({ TIMBANG_FOTO: false, TIMBANG_BUTA: false })).status).toBe(200)
     })
 
     const postOpname = async (tray: string) => {

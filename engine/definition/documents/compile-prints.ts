@@ -8,6 +8,7 @@ import type { ResourceKeywords } from '../files/table-file.ts'
 import { pickDefined } from '../shapes/pick-defined.ts'
 import type { JsonPath } from '../shapes/shape.ts'
 import { compileLabel } from './compile-labels.ts'
+import { compileMessage } from './compile-message.ts'
 import { compileLayouts } from './compile-print-layouts.ts'
 import type { ResourceContext } from './flow-context.ts'
 
@@ -21,6 +22,7 @@ export const compilePrints = (
     if (definitions.findIndex(({ id }) => id === print.id) !== index)
       report([...at, 'id'], `another print is called "${print.id}"`)
     const label = compileLabel(context, print, at)
+    const message = compileMessage(context, print, at)
     const { titles, ...layouts } = compileLayouts(context, print, at)
     for (const [nth, key] of (print.shows ?? []).entries())
       if (titles[key] === undefined)
@@ -42,7 +44,7 @@ export const compilePrints = (
     return {
       id: print.id,
       title: print.title ?? resource.title,
-      paper: print.paper,
+      paper: print.paper ?? 'A5',
       landscape: print.landscape === true,
       copies: print.copies ?? 1,
       template: print.template,
@@ -53,6 +55,7 @@ export const compilePrints = (
       ...pickDefined(print, 'lines', 'barcode'),
       ...layouts,
       ...(label && { label }),
+      ...(message && { message }),
       ...(as && { as }),
       ...(condition && { if: condition }),
     }

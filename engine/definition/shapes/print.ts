@@ -44,6 +44,14 @@ const label = object(
   },
 )
 
+const refusal = object(
+  {
+    if: withDescription('Keeps it from being opened', expression, 'not consents'),
+    message: withDescription('Why, for the user', translatableText, 'No consent'),
+  },
+  {},
+)
+
 const layoutOfPrint = object(
   { from: withDescription('Whose rows hold the layout', nameReference('resource'), 'sheet') },
   {
@@ -52,19 +60,45 @@ const layoutOfPrint = object(
   },
 )
 
+const message = object(
+  {
+    phone: withDescription('The field with the phone number', ownField, 'phone'),
+    text: withDescription(
+      'The text, with {fields} of the row, {shop} and {link}: the address at which a document is confirmed',
+      nonEmptyText,
+      '{shop}: {number} is ready',
+    ),
+  },
+  {
+    values: withDescription(
+      'More {names} of the text, by expressions',
+      record(expression, { key: /^[a-z_][a-z0-9_]*$/, keyExpects: 'a name of small letters, digits and _' }),
+      { rest: 'total - paid' },
+    ),
+    refuse: withDescription('What keeps a message from being opened, and why', list(refusal), [
+      { if: 'not consents', message: 'No consent' },
+    ]),
+  },
+)
+
 export const prints = list(
   object(
     {
       id: withDescription('Its name in calls', fieldName, 'proof'),
-      paper: withDescription('The paper', enumeration(['A4', 'A5', 'receipt-58', 'receipt-80', 'label']), 'A5'),
       template: withDescription(
-        'How it is arranged: a proof with rows and signatures, or a label with a bar code',
-        enumeration(['proof', 'label']),
+        'How it is arranged: a proof with rows and signatures, a label with a bar code, or a message that is sent by phone',
+        enumeration(['proof', 'label', 'message']),
         'proof',
       ),
     },
     {
       title: withDescription('Its title', translatableText, 'Proof'),
+      paper: withDescription(
+        'The paper; default: A5',
+        enumeration(['A4', 'A5', 'receipt-58', 'receipt-80', 'label']),
+        'A5',
+      ),
+      message: withDescription('What a message says, and to whom', message),
       landscape: withDescription('The paper lies', flag, true),
       copies: withDescription('How many of it', integer({ minimum: 1, maximum: 5 }), 2),
       fields: withDescription('Fields over the rows, or on the label', ownFields, ['number']),

@@ -1,6 +1,6 @@
 // Routes of the history and the prints of a row.
 
-import { type HistoryEntry, rowHistory } from '../../../engine/schema/answers/row-answers.ts'
+import { type HistoryEntry, openedMessage, rowHistory } from '../../../engine/schema/answers/row-answers.ts'
 import type { Print } from '../../../engine/schema/document.ts'
 import { listPrintFormats } from '../../../engine/schema/print-formats.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
@@ -9,11 +9,19 @@ import { formatMessage, type Wording } from '../../../engine/schema/wording.ts'
 import type { CallerRights } from '../../caller/caller.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
 import { readHistory } from '../../operations/records/read-history.ts'
+import { openMessage } from '../../prints/open-message.ts'
 import { printDocument } from '../../prints/print-document.ts'
 import type { SheetForm } from '../../prints/sheet.ts'
 import { printVerb } from '../../storage/audit.ts'
 import { getWording } from '../context/http-context.ts'
-import { jsonResponse, pdf, queryParameter, response, responseHeader } from '../description/operation.ts'
+import {
+  jsonResponse,
+  pdf,
+  queryParameter,
+  type RouteDescription,
+  response,
+  responseHeader,
+} from '../description/operation.ts'
 import type { AuthenticatedRoute, RouteCall } from '../routing/route.ts'
 
 /** For callers who may read the row. */
@@ -40,16 +48,24 @@ export const buildHistoryRoutes = (resource: Resource): readonly AuthenticatedRo
         ...reads,
         path: `${path}/{id}/print/${print.id}`,
         answer: call => answerPrint(resource, print, call),
-        describe: {
-          tag,
-          summary: print.title,
-          parameters: [queryParameter('as', `The output: ${listPrintFormats(print).join(', ')}`)],
-          answers: { 200: response(pdf, { 'X-Printed': responseHeader('The number of earlier prints') }) },
-        },
+        describe: print.message
+          ? describeMessage(tag, print)
+          : {
+              tag,
+              summary: print.title,
+              parameters: [queryParameter('as', `The output: ${listPrintFormats(print).join(', ')}`)],
+              answers: { 200: response(pdf, { 'X-Printed': responseHeader('The number of earlier prints') }) },
+            },
       }),
     ),
   ]
 }
+
+const describeMessage = (tag: string, { title }: Print): RouteDescription => ({
+  tag,
+  summary: title,
+  answers: jsonResponse(openedMessage),
+})
 
 const answerHistory = async (
   resource: Resource,
@@ -85,7 +101,9 @@ const getMoveTitle = ({ lifecycle: { flow } }: Resource, verb: string): string |
 const getPrintTitle = ({ lifecycle: { prints } }: Resource, wording: Wording, verb: string): string | undefined => {
   if (!verb.startsWith(printVerb)) return undefined
   const id = verb.slice(printVerb.length)
-  return formatMessage(wording, 'message.action-print', { title: prints.find(print => print.id === id)?.title ?? id })
+  const print = prints.find(one => one.id === id)
+  const code = print?.message ? 'message.action-message' : 'message.action-print'
+  return formatMessage(wording, code, { title: print?.title ?? id })
 }
 
 const files: Readonly<Record<SheetForm, { readonly type: string; readonly end: string }>> = {
@@ -105,10 +123,12 @@ const answerPrint = async (
   const { schema } = context.current()
   const shopResource = findResource(schema, resource.name) ?? resource
   const printDefinition = shopResource.lifecycle.prints.find(one => one.id === print.id) ?? print
+  const origin = context.publicAddress ?? `${request.protocol}://${request.host}`
+  const { message } = printDefinition
+  if (message) return openMessage({ ...caller, schema }, shopResource, { id, print: printDefinition, origin, message })
   const { as } = request.query as { readonly as?: unknown }
   const output = listPrintFormats(printDefinition).find(one => one === as)
   if (as !== undefined && output === undefined) throw new MalformedRequest()
-  const origin = context.publicAddress ?? `${request.protocol}://${request.host}`
   const {
     job: ordered,
     content,

@@ -2,6 +2,15 @@
 import type { Used } from '../../../domain/used.ts'
 import { type JsonRow, type Row, toJsonRow } from '../../../engine/record/row.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
+import {
+  type AnswerOf,
+  arraySchema,
+  flag,
+  number,
+  objectSchema,
+  text,
+  withDescription,
+} from '../../../engine/values/answer-shape.ts'
 import { RecordNotFound } from '../../errors/errors.ts'
 import { isModuleOn, readShopSettings } from '../../operations/rules/settings.ts'
 import type { ListCondition } from '../../storage/list-query.ts'
@@ -15,18 +24,21 @@ type BoardGroup = Used<
 
 type SavedPrices = Used<'harga-hari-ini', 'tgl_system' | 'status'>
 
-interface PriceBoard {
-  readonly kode_toko: string
-  readonly nama_toko: string
-  readonly tgl_system: string
-  /** Whether the prices are those of today. Without it no price is shown. */
-  readonly disimpan: boolean
-  readonly harga: readonly JsonRow[]
-}
+/** Without prices of today no price is shown. */
+export const priceBoardSchema = objectSchema({
+  kode_toko: text,
+  nama_toko: text,
+  tgl_system: text,
+  disimpan: withDescription(flag, 'Whether the prices are those of today'),
+  harga: arraySchema(
+    objectSchema({ nama_group: text, kadar: number, harga: number, harga_beli: number, harga_tukar: number }),
+  ),
+})
+
+type PriceBoard = AnswerOf<typeof priceBoardSchema>
+type BoardLine = PriceBoard['harga'][number]
 
 const switches = { confirms: 'HARGA_HARI_INI', shows: 'PAPAN_HARGA' } as const
-
-const boardFields = ['nama_group', 'kadar', 'harga', 'harga_beli', 'harga_tukar'] as const
 
 /** A board has room for so many lines. */
 const maximumGroups = 24
@@ -49,10 +61,10 @@ export const arePricesConfirmed = async (
 }
 
 /** Throws RecordNotFound for a shop that shows no board, as for a shop that does not exist. */
-export const readPriceBoard = (storage: Storage, schema: Schema, text: string): Promise<PriceBoard> =>
+export const readPriceBoard = (storage: Storage, schema: Schema, typedCode: string): Promise<PriceBoard> =>
   storage.read(
     async connection => {
-      const code = text.trim().toUpperCase()
+      const code = typedCode.trim().toUpperCase()
       const { resource, name, businessDate, active } = schema.project.shop
       const shop = await findRowByKey(connection, getResource(schema, resource), code, code)
       if (!shop || (active !== undefined && shop[active] !== 1)) throw new RecordNotFound()
@@ -71,7 +83,7 @@ export const readPriceBoard = (storage: Storage, schema: Schema, text: string): 
     { oneMoment: true },
   )
 
-const listPrices = async (connection: Connection, schema: Schema, shop: string): Promise<readonly JsonRow[]> => {
+const listPrices = async (connection: Connection, schema: Schema, shop: string): Promise<readonly BoardLine[]> => {
   const group = getResource(schema, 'group')
   const conditions: readonly ListCondition[] = [
     { column: 'status_aktif' satisfies keyof BoardGroup, compare: '=', values: [1] },
@@ -83,8 +95,17 @@ const listPrices = async (connection: Connection, schema: Schema, shop: string):
     { field: 'kadar' satisfies keyof BoardGroup, descending: true },
   ]
   const { rows } = await listRows(connection, group, { conditions, sort, offset: 0, limit: maximumGroups }, shop)
-  return rows.map(row => pickBoardFields(toJsonRow(group, row satisfies Row, () => true)))
+  return rows.map(row => toBoardLine(toJsonRow(group, row satisfies Row, () => true)))
 }
 
-const pickBoardFields = (row: JsonRow): JsonRow =>
-  Object.fromEntries(boardFields.map(name => [name satisfies keyof BoardGroup, row[name] ?? null]))
+/** A price that the group has not is 0. */
+const toBoardLine = (row: JsonRow): BoardLine => {
+  const readNumber = (name: keyof BoardGroup): number => Number(row[name] ?? 0)
+  return {
+    nama_group: String(row['nama_group' satisfies keyof BoardGroup] ?? ''),
+    kadar: readNumber('kadar'),
+    harga: readNumber('harga'),
+    harga_beli: readNumber('harga_beli'),
+    harga_tukar: readNumber('harga_tukar'),
+  }
+}

@@ -21,6 +21,8 @@ export interface DaySource {
   readonly amounts: readonly string[]
   /** Absent if the ledger belongs to the chain. */
   readonly shop?: string
+  /** For sums of a period: of these shops in place of that one. */
+  readonly shops?: readonly string[]
 }
 
 /** A part of a statement with the values of its placeholders in order. */

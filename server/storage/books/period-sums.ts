@@ -82,9 +82,10 @@ const buildSide = (source: DaySource, query: PeriodQuery, side: PeriodSide): Per
   return sql`select ${sql.join([...keys, ...day, ...values])} from ${sql.table(side.table.table)}${filtered}`
 }
 
-const buildShopConditions = ({ shop }: DaySource, table: ResourceCore): readonly PeriodSumSql[] => {
+const buildShopConditions = ({ shop, shops }: DaySource, table: ResourceCore): readonly PeriodSumSql[] => {
   const shopColumn = findShopColumn(table)
-  return shopColumn === undefined || shop === undefined ? [] : [sql`${sql.id(shopColumn)} = ${shop}`]
+  if (shopColumn === undefined || shop === undefined) return []
+  return [shops ? sql`${sql.id(shopColumn)} in (${sql.join([...shops])})` : sql`${sql.id(shopColumn)} = ${shop}`]
 }
 
 /** Selects the current balances. */

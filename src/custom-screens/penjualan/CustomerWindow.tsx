@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { useSession } from '../../providers/session-context.ts'
 import { type ShownSale, subscribeToSales } from './customer-channel.ts'
+import { QrisCode } from './QrisCode.tsx'
 
 const emptySale: ShownSale = { pieces: [], total: '', due: '', back: '' }
 
@@ -12,7 +13,7 @@ const sumStyle = { display: 'flex', justifyContent: 'space-between', fontWeight:
 /** What the customer sees: pieces, weights and the total, over everything else and without keys. */
 export function CustomerWindow() {
   const translate = useTranslate()
-  const [{ pieces, total, due, back }, setSale] = useState(emptySale)
+  const [{ pieces, total, due, back, qris }, setSale] = useState(emptySale)
   useEffect(() => subscribeToSales(setSale), [])
   return (
     <Box
@@ -55,6 +56,7 @@ export function CustomerWindow() {
           <span>Rp {due === total ? total : due}</span>
         </Box>
       )}
+      {qris && <QrisCode {...qris} />}
       {back !== '' && (
         <Box sx={sumStyle}>
           <span>{translate('counter.back')}</span>

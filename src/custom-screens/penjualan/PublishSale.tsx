@@ -8,13 +8,21 @@ import {
   useTally,
   useValueWords,
 } from '../../generator/parts/parts.ts'
-import { publishSale, type ShownSale } from './customer-channel.ts'
+import { type AwaitedQris, publishSale, type ShownSale } from './customer-channel.ts'
+
+/** The last payment by QRIS whose reference is not typed yet. */
+const findAwaitedQris = (payments: ReturnType<typeof useDeferredLines>): AwaitedQris | undefined => {
+  const awaited = payments.findLast(({ values }) => values.jenis === 'QRIS' && !values.no_reff && values.no_rekening)
+  return awaited && { account: String(awaited.values.no_rekening), amount: Number(awaited.values.jumlah_rp) || 0 }
+}
 
 /** Publishes the sale to the customer window, if one is open. */
 export function PublishSale() {
   const { fullResource: whole, sets } = useDocument()
   // The counter itself shows a piece first.
   const lines = useDeferredLines('barang')
+  const payments = useDeferredLines('pembayaran')
+  const qris = findAwaitedQris(payments)
   const { total } = useDocumentValues(['total'])
   const tally = useTally()
   const piece = sets.find(one => one.lines.name === 'barang')?.resource
@@ -32,6 +40,7 @@ export function PublishSale() {
     total: whole.field.total?.type.format(Number(total) || 0) ?? '',
     due: tally?.dueField.type.format(tally.due) ?? '',
     back: tally && tally.unpaid <= 0 && tally.changeDue > 0 ? tally.dueField.type.format(tally.changeDue) : '',
+    ...(qris && { qris }),
   } satisfies ShownSale)
   useEffect(() => publishSale(JSON.parse(serialized) as ShownSale), [serialized])
   return null

@@ -6,12 +6,20 @@ interface ShownPiece {
   readonly price: string
 }
 
+/** What the customer pays to which account. */
+export interface AwaitedQris {
+  readonly account: string
+  readonly amount: number
+}
+
 export interface ShownSale {
   readonly pieces: readonly ShownPiece[]
   readonly total: string
   readonly due: string
   /** What goes back to the customer; empty: nothing. */
   readonly back: string
+  /** The QRIS payment that is awaited. */
+  readonly qris?: AwaitedQris
 }
 
 const channelName = 'kencana.customer'

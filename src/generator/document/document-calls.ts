@@ -1,7 +1,12 @@
 // The calls of a document beyond those of every record: moves, lines, drafts, prints, history.
 
 import type { JsonRow } from '../../../engine/record/row.ts'
-import type { CurrentLine, HistoryEntry, MovePreview } from '../../../engine/schema/answers/row-answers.ts'
+import type {
+  CurrentLine,
+  HistoryEntry,
+  MovePreview,
+  OpenedMessage,
+} from '../../../engine/schema/answers/row-answers.ts'
 import type { PrintFormat } from '../../../engine/schema/print-formats.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { call } from '../../providers/http.ts'
@@ -147,6 +152,10 @@ export const fetchFilledLines = async (
 
 export const fetchHistory = async ({ api: { path } }: Resource, id: string): Promise<readonly HistoryEntry[]> =>
   (await call<readonly HistoryEntry[]>(`${path}/${encodeId(id)}/history`)).body
+
+/** Opens a message of the row: the address of the program that sends it. */
+export const openMessage = async ({ api: { path } }: Resource, id: string, print: string): Promise<OpenedMessage> =>
+  (await call<OpenedMessage>(`${path}/${encodeId(id)}/print/${print}`)).body
 
 interface PrintedFile {
   readonly file: Blob

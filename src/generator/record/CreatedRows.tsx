@@ -24,7 +24,7 @@ export function CreatedRows({ resource, rows }: CreatedRowsProps) {
   const translate = useTranslate()
   const words = useValueWords()
   const print = usePrint(resource)
-  const [first] = listOfferedPrints(resource)
+  const [first] = listOfferedPrints(resource).filter(({ message }) => !message)
   const last = rows.at(-1)
   const printLast = (one: Print | undefined): void => {
     if (last && one) void print(String(last.id), one)

@@ -2,7 +2,7 @@ import { useTranslate } from 'react-admin'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { IconComponent } from '../../ui/create-icon.tsx'
-import { CopyIcon, DeleteIcon, EditIcon, EyeIcon, KeyIcon, LogoutIcon, PrintIcon } from '../../ui/icons.ts'
+import { CopyIcon, DeleteIcon, EditIcon, EyeIcon, KeyIcon, LogoutIcon, MessageIcon, PrintIcon } from '../../ui/icons.ts'
 import { listOfferedPrints } from '../document/offered-prints.ts'
 import { formatKey } from '../text/format-key.ts'
 import { useValueWords } from '../text/use-value-words.ts'
@@ -40,7 +40,7 @@ export function RowActions({ resource, row, work, onEdit, onCopy, onView }: RowA
       {listOfferedPrints(resource).map(print => (
         <RowButton
           key={print.id}
-          Icon={PrintIcon}
+          Icon={print.message ? MessageIcon : PrintIcon}
           title={print.title}
           of={rowLabel}
           onClick={() => void work.print(String(row.id), print)}

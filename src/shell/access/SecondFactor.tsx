@@ -16,8 +16,8 @@ import { useProgramForm } from '../../ui/form/use-program-form.ts'
 import { SecretInput } from '../../ui/inputs/SecretInput.tsx'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
 import { DialogFrame } from '../../ui/overlay/DialogFrame.tsx'
+import { QrCode } from '../../ui/pictures/QrCode.tsx'
 import { usePopup } from '../../ui/popup/use-popup.ts'
-import { QrCode } from './QrCode.tsx'
 
 const path = 'users/second-factor'
 

@@ -3,6 +3,8 @@
 interface OpenedTab {
   /** Returns false if the browser blocks the tab: the file is saved instead. */
   readonly show: (file: Blob) => boolean
+  /** Shows another site. Returns false if the browser blocks the tab. */
+  readonly visit: (address: string) => boolean
   readonly close: () => void
 }
 
@@ -18,6 +20,12 @@ export const openTab = (): OpenedTab => {
       const address = URL.createObjectURL(file)
       tab.location.href = address
       setTimeout(() => URL.revokeObjectURL(address), lifetimeMilliseconds)
+      return true
+    },
+    visit: address => {
+      if (!tab) return false
+      tab.opener = null
+      tab.location.href = address
       return true
     },
     close: () => tab?.close(),

@@ -9,6 +9,7 @@ import { computePromises } from './promises.ts'
 import { computePurchases } from './purchases.ts'
 import { computeRepairs } from './repairs.ts'
 import { computeSales } from './sales.ts'
+import { computeTaxes } from './taxes.ts'
 import { computeTills } from './tills.ts'
 import { computeTrays } from './trays.ts'
 import { viewed } from './viewed.ts'
@@ -16,6 +17,7 @@ import type { Sums } from './wanted.ts'
 
 export const areas: Readonly<Record<string, Sums>> = {
   sales: computeSales,
+  taxes: computeTaxes,
   tills: computeTills,
   promises: computePromises,
   purchases: computePurchases,

@@ -38,11 +38,21 @@ const computeSellers = (book: Book, isThen: IsThen): WantedTable => {
       batal_berat: toGrams(cancelled(own, toMilligrams)),
       batal_jual: cancelled(own, entry => Number(entry.harga_total)),
       bayar_credit: getTotal(paid, one => one.credit),
+      bayar_qris: getTotal(paid, one => one.qris),
       bayar_debet: getTotal(paid, one => one.debet),
       bayar_transfer: getTotal(paid, one => one.transfer),
     }
   })
-  const sums = ['qty', 'berat', 'harga_total', 'batal_berat', 'batal_jual', 'bayar_credit', 'bayar_debet'] as const
+  const sums = [
+    'qty',
+    'berat',
+    'harga_total',
+    'batal_berat',
+    'batal_jual',
+    'bayar_credit',
+    'bayar_qris',
+    'bayar_debet',
+  ] as const
   return { rows, totals: sum(...sums, 'bayar_transfer') }
 }
 

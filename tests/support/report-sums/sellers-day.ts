@@ -16,6 +16,7 @@ const names: readonly Readonly<Record<string, string>>[] = [
     batal_berat: 'batal_jual_berat',
     batal_jual: 'batal_jual_rp',
     bayar_credit: 'credit_rp',
+    bayar_qris: 'qris_rp',
     bayar_debet: 'debet_rp',
     bayar_transfer: 'transfer_rp',
   },

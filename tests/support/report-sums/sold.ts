@@ -44,6 +44,7 @@ export interface Paid {
   readonly transfer: number
   readonly debet: number
   readonly credit: number
+  readonly qris: number
   readonly fee: number
   readonly tukar: number
   readonly dp: number
@@ -57,6 +58,7 @@ const nothing: Paid = {
   transfer: 0,
   debet: 0,
   credit: 0,
+  qris: 0,
   fee: 0,
   tukar: 0,
   dp: 0,
@@ -90,6 +92,7 @@ export const paidWith = (book: Book, one: Sold): Paid => {
     transfer: by('TRANSFER'),
     debet: by('DEBET'),
     credit: by('CREDIT'),
+    qris: by('QRIS'),
     fee: legs.reduce((all, leg) => all + Number(leg.fee), 0),
     tukar: sign * Number(visit.tukar_rp) || 0,
     dp: sign * Number(visit.bayar_dp ?? 0) || 0,

@@ -3,14 +3,25 @@ import { type Book, getText, type Raw, toGrams, toHundredths, whole, wholeSince 
 import { getMoney, getWeight, paidWith, type Sold, soldIn } from './sold.ts'
 import { type Cells, type Sums, sum, type Wanted, type WantedTable } from './wanted.ts'
 
-const paidNames = ['cash', 'transfer', 'debet', 'credit', 'fee', 'tukar', 'dp', 'kembali', 'poin'] as const
+const paidNames = ['cash', 'transfer', 'debet', 'credit', 'qris', 'fee', 'tukar', 'dp', 'kembali', 'poin'] as const
 
 const buildVisits = (book: Book, some: readonly Sold[]): readonly Cells[] =>
   [...Map.groupBy(some, ({ entry }) => `${entry.tgl_system} ${entry.no_faktur_group}`).values()].map(lines => {
     const entry = lines[0]?.entry ?? {}
     const paid = lines.map(one => paidWith(book, one))
     const of = Object.fromEntries(paidNames.map(name => [name, paid.reduce((all, one) => all + one[name], 0)]))
-    const { cash = 0, transfer = 0, debet = 0, credit = 0, fee = 0, tukar = 0, dp = 0, kembali = 0, poin = 0 } = of
+    const {
+      cash = 0,
+      transfer = 0,
+      debet = 0,
+      credit = 0,
+      qris = 0,
+      fee = 0,
+      tukar = 0,
+      dp = 0,
+      kembali = 0,
+      poin = 0,
+    } = of
     return {
       '#day': entry.tgl_system,
       tanggal: entry.tgl_system,
@@ -22,10 +33,11 @@ const buildVisits = (book: Book, some: readonly Sold[]): readonly Cells[] =>
       transfer_rp: transfer,
       debet_rp: debet,
       credit_rp: credit,
+      qris_rp: qris,
       fee_rp: fee,
       tukar_rp: tukar,
       dp_rp: dp,
-      total_bayar: cash + transfer + debet + credit + tukar + dp,
+      total_bayar: cash + transfer + debet + credit + qris + tukar + dp,
       kembali,
       poin,
     }

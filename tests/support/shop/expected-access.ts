@@ -326,6 +326,8 @@ export const standing: Readonly<Record<string, Rule>> = {
   // Whether modules are switched on, which the session says as well.
   'GET /para-system/type/module': hasLevel,
   'GET /pembelian/get/jual/{barcode}': person => mayBegin('pembelian')(person) || mayBegin('penjualan')(person),
+  'GET /penjualan/qris': mayBegin('penjualan'),
+  'GET /pajak/retail-invoice/{masa}': mayReport('pajak-rinci'),
   'GET /harga-disimpan': hasLevel,
   'GET /papan-harga/{kode_toko}': () => true,
   'GET /pemberitahuan': isFull,

@@ -24,7 +24,7 @@ export function PayPanel() {
 }
 
 /** By the order of the kinds. */
-const shortcuts = ['F8', 'Shift+F8', 'Ctrl+F8', 'Alt+F8']
+const shortcuts = ['F8', 'Shift+F8', 'Ctrl+F8', 'Alt+F8', 'Ctrl+Shift+F8']
 
 function PayRows(lines: PaymentLines) {
   const payments = usePayments(lines)
@@ -93,7 +93,7 @@ const PayKey = memo(function PayKey({ section, addPayment, kind, isCash, title, 
       variant="outlined"
       color="secondary"
       onClick={addAndFocus}
-      endIcon={<KeyHint>{shortcut}</KeyHint>}
+      endIcon={shortcut !== '' && <KeyHint>{shortcut}</KeyHint>}
       sx={{ px: 1 }}
     >
       {title}

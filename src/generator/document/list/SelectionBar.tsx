@@ -67,17 +67,19 @@ export function SelectionBar({ resource, selection, page, many }: SelectionBarPr
           {move.title}
         </Button>
       ))}
-      {listOfferedPrints(resource).map(print => (
-        <Button
-          key={print.id}
-          variant="outlined"
-          startIcon={<PrintIcon />}
-          disabled={listPrintableRows(print).length === 0}
-          onClick={() => void printEach(listPrintableRows(print).map(row => ({ resource, row, print })))}
-        >
-          {print.title}
-        </Button>
-      ))}
+      {listOfferedPrints(resource)
+        .filter(({ message }) => !message)
+        .map(print => (
+          <Button
+            key={print.id}
+            variant="outlined"
+            startIcon={<PrintIcon />}
+            disabled={listPrintableRows(print).length === 0}
+            onClick={() => void printEach(listPrintableRows(print).map(row => ({ resource, row, print })))}
+          >
+            {print.title}
+          </Button>
+        ))}
       {one.dialogs}
       {bulk.dialogs}
     </SelectionGroup>

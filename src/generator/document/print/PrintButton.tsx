@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useTranslate } from 'react-admin'
 import type { Print } from '../../../../engine/schema/document.ts'
 import { listPrintFormats, type PrintFormat } from '../../../../engine/schema/print-formats.ts'
-import { ChevronDownIcon, PrintIcon } from '../../../ui/icons.ts'
+import { ChevronDownIcon, MessageIcon, PrintIcon } from '../../../ui/icons.ts'
 
 interface PrintButtonProps {
   readonly print: Print
@@ -20,6 +20,12 @@ interface PrintButtonProps {
 export function PrintButton({ print, label, variant, autoFocus = false, onPrint }: PrintButtonProps) {
   const translate = useTranslate()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  if (print.message)
+    return (
+      <Button variant={variant} startIcon={<MessageIcon />} autoFocus={autoFocus} onClick={() => onPrint()}>
+        {label}
+      </Button>
+    )
   const more = translate('document.print-as', { title: print.title })
   return (
     <>

@@ -7,7 +7,7 @@ import { openTab } from '../../../ui/overlay/opened-tab.ts'
 import { usePopup } from '../../../ui/popup/use-popup.ts'
 import { saveFile } from '../../text/export-csv.ts'
 import { useShowError } from '../../use-show-error.ts'
-import { fetchPrint } from '../document-calls.ts'
+import { fetchPrint, openMessage } from '../document-calls.ts'
 
 /**
  * Opens a print in a tab of its own; where the browser allows none, and what only a printer reads, is saved as a file. The
@@ -28,6 +28,11 @@ export const usePrintDocument = (): ((
     isPrinting.current = true
     const tab = openTab()
     try {
+      if (print.message) {
+        const { address } = await openMessage(resource, id, print.id)
+        if (!tab.visit(address)) window.location.assign(address)
+        return
+      }
       const { file, name, before } = await fetchPrint(resource, id, print.id, way)
       if (!file.type.startsWith('application/pdf') || !tab.show(file)) {
         tab.close()

@@ -1,0 +1,107 @@
+// The month of a shop as a file for Coretax: the rows of the report "pajak-rinci", checked before they are written.
+
+import {
+  buildRetailInvoices,
+  checkRetailInvoices,
+  type TaxedSale,
+  type TaxPeriod,
+  writeRetailInvoices,
+} from '../../../domain/pajak/retail-invoice.ts'
+import { findInvoiceTerms, type TaxedLine } from '../../../domain/penjualan/ppn.ts'
+import type { Used } from '../../../domain/used.ts'
+import type { AnswerCells, AnswerTable } from '../../../engine/reports/report-answer.ts'
+import { getResource } from '../../../engine/schema/schema.ts'
+import type { StoredRow } from '../../../engine/values/function-type.ts'
+import type { Caller } from '../../caller/caller.ts'
+import { getReport, runReport } from '../../reports/run-report.ts'
+import { findAllRows } from '../../storage/find-rows.ts'
+import { findRowByKey } from '../../storage/rows.ts'
+
+type Taxpayer = Used<'toko', 'npwp'>
+
+export interface RetailExport {
+  /** What keeps the file from being written. */
+  readonly masalah: readonly string[]
+  readonly jumlah: number
+  readonly dpp: number
+  readonly ppn: number
+  /** Sales to traders and manufacturers, who need an invoice of their own. */
+  readonly faktur_bernama: number
+  readonly nama_file?: string
+  readonly xml?: string
+}
+
+const consumer = 'KONSUMEN'
+
+/** The last day of a month `yyyy-MM`. */
+const getLastDay = (month: string): string => {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)
+}
+
+const toText = (value: unknown): string => (typeof value === 'string' && value !== '-' ? value : '')
+
+const listCells = (table: AnswerTable | undefined): readonly AnswerCells[] =>
+  (table?.rows ?? []).flatMap(({ kind, cells }) => (kind === 'row' ? [cells] : []))
+
+type FindTerms = (line: TaxedLine) => ReturnType<typeof findInvoiceTerms>
+
+const toSale = (cells: AnswerCells, findTerms: FindTerms): TaxedSale => {
+  const goodsClass = toText(cells.kelas_pajak)
+  const day = toText(cells.tanggal)
+  const terms = findTerms({ day, goodsClass, buyerType: consumer })
+  return {
+    number: toText(cells.no_faktur_group),
+    day,
+    // Sales from before codes were recorded have that of their day.
+    code: toText(cells.kode_faktur) || (terms?.code ?? ''),
+    isService: false,
+    npwp: toText(cells.npwp),
+    nik: toText(cells.nik),
+    info: goodsClass,
+    base: Number(cells.dpp ?? 0),
+    tax: Number(cells.ppn ?? 0) + Number(cells.ppn_bebas ?? 0),
+    rate: terms?.rate ?? 0,
+  }
+}
+
+const toService = (cells: AnswerCells, findTerms: FindTerms): TaxedSale => ({
+  ...toSale({ ...cells, kelas_pajak: 'JASA' }, findTerms),
+  number: toText(cells.no_faktur_service),
+  isService: true,
+})
+
+/** The file of a month that is over in this shop; without a file if a problem was found. */
+export const exportRetailInvoices = async (caller: Caller, month: string): Promise<RetailExport> => {
+  const lastDay = getLastDay(month)
+  const filter = { tgl_awal: `${month}-01`, tgl_akhir: lastDay }
+  const { rows, taxpayer } = await caller.storage.read(async connection => ({
+    rows: await findAllRows(connection, getResource(caller.schema, 'parameter-ppn'), caller.shop.code),
+    taxpayer: await findRowByKey(connection, getResource(caller.schema, 'toko'), caller.shop.code, caller.shop.code),
+  }))
+  const findTerms: FindTerms = line => findInvoiceTerms(rows as readonly StoredRow[], line)
+  const report = await runReport(caller, getReport(caller, 'pajak-rinci'), filter)
+  const sales = listCells(report)
+  const pooled = sales.filter(({ jenis_pembeli }) => jenis_pembeli === consumer)
+  const invoices = buildRetailInvoices([
+    ...pooled.map(cells => toSale(cells, findTerms)),
+    ...listCells(report.sections?.[0]).map(cells => toService(cells, findTerms)),
+  ])
+  const period: TaxPeriod = { month, npwp: toText(taxpayer?.['npwp' satisfies keyof Taxpayer]) }
+  const isOpen = caller.shop.businessDate <= lastDay
+  const masalah = [
+    ...(isOpen ? [`Masa ${month} Belum Selesai, Tanggal System ${caller.shop.businessDate}`] : []),
+    ...checkRetailInvoices(period, invoices),
+  ]
+  return {
+    masalah,
+    jumlah: invoices.length,
+    dpp: invoices.reduce((sum, { TaxBaseSellingPrice }) => sum + TaxBaseSellingPrice, 0),
+    ppn: invoices.reduce((sum, { VAT }) => sum + VAT, 0),
+    faktur_bernama: sales.length - pooled.length,
+    ...(masalah.length === 0 && {
+      nama_file: `retail-invoice-${caller.shop.code}-${month}.xml`,
+      xml: writeRetailInvoices(period, invoices),
+    }),
+  }
+}

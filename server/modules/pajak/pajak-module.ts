@@ -1,0 +1,36 @@
+// Module of taxes: the file of a month for Coretax.
+
+import { allowAbsent, arraySchema, count, objectSchema, text } from '../../../engine/values/answer-shape.ts'
+import type { AuthenticatedModuleRoute, CustomModule } from '../../custom-modules/module.ts'
+import { RecordNotFound } from '../../errors/errors.ts'
+import { jsonResponse } from '../../http/description/operation.ts'
+import { exportRetailInvoices } from './export-retail.ts'
+
+const exportShape = objectSchema({
+  masalah: arraySchema(text),
+  jumlah: count,
+  dpp: count,
+  ppn: count,
+  faktur_bernama: count,
+  nama_file: allowAbsent(text),
+  xml: allowAbsent(text),
+})
+
+const retailRoute: AuthenticatedModuleRoute = {
+  method: 'GET',
+  path: 'pajak/retail-invoice/{masa}',
+  who: ({ access }) => access.reports.has('pajak-rinci'),
+  describe: {
+    tag: 'Pajak',
+    summary: 'Sales to consumers and services of a month as RetailInvoiceBulk XML, or what keeps it from being written',
+    path: { masa: 'A month that is over in the shop, as yyyy-MM' },
+    answers: jsonResponse(exportShape),
+  },
+  answer: async ({ caller, params }) => {
+    const { masa = '' } = params
+    if (!/^20\d{2}-(0[1-9]|1[0-2])$/.test(masa)) throw new RecordNotFound()
+    return { answer: await exportRetailInvoices(caller, masa) }
+  },
+}
+
+export const pajakModule: CustomModule = { name: 'pajak', routes: [retailRoute] }

@@ -1,0 +1,37 @@
+// Module of selling: the QR code of a QRIS payment, for the customer's window.
+import { createDynamicQris } from '../../../domain/penjualan/qris.ts'
+import type { Used } from '../../../domain/used.ts'
+import { getResource } from '../../../engine/schema/schema.ts'
+import { anyObject, count } from '../../../engine/values/answer-shape.ts'
+import type { AuthenticatedModuleRoute, CustomModule } from '../../custom-modules/module.ts'
+import { RecordNotFound } from '../../errors/errors.ts'
+import { jsonResponse, queryParameter } from '../../http/description/operation.ts'
+import { computeQrModules } from '../../prints/qr-modules.ts'
+import { findRowByKey } from '../../storage/rows.ts'
+
+type QrisAccount = Used<'rekening', 'qris'>
+
+const qrisRoute: AuthenticatedModuleRoute = {
+  method: 'GET',
+  path: 'penjualan/qris',
+  day: 'any',
+  who: ({ access, schema }) => access.of(getResource(schema, 'penjualan')).moves.has('simpan'),
+  describe: {
+    tag: 'Penjualan',
+    summary: 'The modules of the QR code by which a customer pays an amount to an account',
+    parameters: [
+      queryParameter('no_rekening', 'An account with a QRIS code'),
+      queryParameter('jumlah_rp', 'The amount in whole rupiah', count),
+    ],
+    answers: jsonResponse(anyObject),
+  },
+  answer: async ({ caller: { storage, schema, shop }, query: { no_rekening: account, jumlah_rp: amount } }) => {
+    const resource = getResource(schema, 'rekening')
+    const row = await storage.read(connection => findRowByKey(connection, resource, String(account), shop.code))
+    const code = createDynamicQris(String(row?.['qris' satisfies keyof QrisAccount] ?? ''), Number(amount))
+    if (code === undefined) throw new RecordNotFound()
+    return { answer: computeQrModules(code) }
+  },
+}
+
+export const penjualanModule: CustomModule = { name: 'penjualan', routes: [qrisRoute] }

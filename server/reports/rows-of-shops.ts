@@ -1,0 +1,57 @@
+// Reads the rows of a report query for several shops by one statement.
+
+import type { Stored } from '../../engine/fields/field-type.ts'
+import type { StoredResource } from '../../engine/schema/resource.ts'
+import { getResource } from '../../engine/schema/schema.ts'
+import { getOwnerColumns } from '../storage/owner-conditions.ts'
+import { type ReportQuery, readReportRows } from '../storage/report-rows.ts'
+import { buildRowsByOwner, ownerColumn } from '../storage/rows-by-owner.ts'
+import type { Connection } from '../storage/storage.ts'
+import { findShopColumn } from '../storage/tables.ts'
+import { isUnion } from '../storage/union-rows.ts'
+
+export type RowsOfShops = ReadonlyMap<string, readonly (readonly Stored[])[]>
+
+/** The column in which each row has the shop that it is read for; undefined if the rows belong to no shop. */
+export const findOwnerColumn = (source: StoredResource): string | undefined =>
+  findShopColumn(source) ?? (getOwnerColumns(source).length > 0 ? ownerColumn : undefined)
+
+/** False if the statement reads other rows of the shop than those of its source. */
+export const canReadOfShops = ({ schema, source, values, filters }: ReportQuery): boolean =>
+  !isUnion(source) &&
+  [...values, ...filters].every(
+    part =>
+      !containsOtherRows(part) && part.joins.every(({ to }) => getOwnerColumns(getResource(schema, to)).length === 0),
+  )
+
+const otherRowKinds: ReadonlySet<unknown> = new Set(['exists', 'sum-of-rows'])
+
+/** Searches the tree of SQL values and conditions. */
+const containsOtherRows = (part: unknown): boolean => {
+  if (typeof part !== 'object' || part === null) return false
+  return ('kind' in part && otherRowKinds.has(part.kind)) || Object.values(part).some(containsOtherRows)
+}
+
+/** A row of two shops is one of each; rows that belong to no shop are rows of every shop. Undefined above the limit. */
+export const readQueryOfShops = async (
+  connection: Connection,
+  query: ReportQuery,
+  shops: readonly string[],
+): Promise<RowsOfShops | undefined> => {
+  const { source, values, limit } = query
+  const name = findOwnerColumn(source)
+  if (name === undefined) {
+    const rows = await readReportRows(connection, query)
+    return new Map(shops.map(shop => [shop, rows]))
+  }
+  const rows = await readReportRows(connection, {
+    ...query,
+    shops,
+    ...(name === ownerColumn && { rows: buildRowsByOwner(source, shops) }),
+    values: [...values, { value: { kind: 'column', through: [], name }, joins: [] }],
+  })
+  if (rows.length >= limit) return undefined
+  return new Map(
+    [...Map.groupBy(rows, row => String(row.at(-1)))].map(([shop, own]) => [shop, own.map(row => row.slice(0, -1))]),
+  )
+}

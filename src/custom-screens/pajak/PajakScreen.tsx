@@ -1,0 +1,93 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslate } from 'react-admin'
+import { money } from '../../../engine/fields/money.ts'
+import { type PageProps, saveFile } from '../../generator/parts/parts.ts'
+import { call } from '../../providers/http.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
+
+interface RetailFile {
+  readonly masalah: readonly string[]
+  readonly jumlah: number
+  readonly dpp: number
+  readonly ppn: number
+  readonly faktur_bernama: number
+  readonly nama_file?: string
+  readonly xml?: string
+}
+
+/** The month before this one. */
+const getLastMonth = (): string => {
+  const now = new Date()
+  return new Date(Date.UTC(now.getFullYear(), now.getMonth() - 1, 1)).toISOString().slice(0, 7)
+}
+
+/** The sales of a month for Coretax: what is in the file, what keeps it from being written, and the file. */
+export function PajakScreen({ title }: PageProps) {
+  const translate = useTranslate()
+  const [month, setMonth] = useState(getLastMonth)
+  const { data, error, refetch } = useQuery({
+    queryKey: ['retail-invoice', month],
+    queryFn: async () => (await call<RetailFile>(`pajak/retail-invoice/${month}`, { timeout: null })).body,
+    enabled: month !== '',
+  })
+  const facts = data && [
+    [translate('tax.count'), String(data.jumlah)],
+    ['DPP', money.format(data.dpp)],
+    ['PPN', money.format(data.ppn)],
+    [translate('tax.named'), String(data.faktur_bernama)],
+  ]
+  return (
+    <Box sx={{ maxWidth: 760 }}>
+      <PageHead title={title} />
+      <TextField
+        type="month"
+        label={translate('tax.month')}
+        value={month}
+        onChange={({ target }) => setMonth(target.value)}
+        slotProps={{ inputLabel: { shrink: true } }}
+        sx={{ mb: 2 }}
+      />
+      {!data && error && <ErrorState message={translate('tax.unread')} onRetry={() => refetch()} />}
+      {facts && (
+        <Box
+          component="dl"
+          sx={{ display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 3, rowGap: 0.5, m: 0, mb: 2 }}
+        >
+          {facts.map(([name, value]) => (
+            <Box key={name} sx={{ display: 'contents' }}>
+              <Typography component="dt" color="textSecondary">
+                {name}
+              </Typography>
+              <Typography component="dd" sx={{ m: 0, textAlign: 'right', fontVariantNumeric: 'tabular-nums' }}>
+                {value}
+              </Typography>
+            </Box>
+          ))}
+        </Box>
+      )}
+      {data && data.masalah.length > 0 && (
+        <Alert variant="outlined" severity="warning" sx={{ mb: 2 }}>
+          {data.masalah.map(problem => (
+            <div key={problem}>{problem}</div>
+          ))}
+        </Alert>
+      )}
+      <Button
+        variant="contained"
+        disabled={data?.xml === undefined}
+        onClick={() =>
+          data?.xml !== undefined && saveFile(data.nama_file ?? '', new Blob([data.xml], { type: 'application/xml' }))
+        }
+      >
+        {translate('tax.save')}
+      </Button>
+    </Box>
+  )
+}

@@ -1,0 +1,106 @@
+// Reads reports of two demo shops and of both together, and compares their totals.
+import { expect } from 'vitest'
+import { everyShop, type Report } from '../../../engine/schema/report.ts'
+import { getResource, type Schema } from '../../../engine/schema/schema.ts'
+import { loadSchema } from '../../../server/schema/load-schema.ts'
+import { openShop, query, type Shop } from './shop.ts'
+
+/** The days of the demo's history. */
+export const historyDays = { first: '2026-09-01', last: '2026-11-20' }
+
+export interface ChainReports {
+  readonly shop: Shop
+  readonly readReport: (report: Report, filter: object, code?: 'KCA' | 'KCB') => Promise<ReportBody>
+  /** The period, and the first row for each filter that must be chosen. */
+  readonly chooseFilters: (report: Report, period: typeof historyDays) => Promise<Readonly<Record<string, unknown>>>
+  readonly readEach: (report: Report, filter: object) => Promise<ReportsOfShops>
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: tests read any part of an answer
+type ReportBody = any
+
+interface ReportsOfShops {
+  readonly one: ReportBody
+  readonly other: ReportBody
+  readonly chain: ReportBody
+}
+
+export const listChainReports = ({ reports }: Schema): readonly Report[] =>
+  Object.values(reports).filter(({ shopFilter }) => shopFilter !== undefined)
+
+export const openChainReports = async (database: 'sqlite' | 'postgres'): Promise<ChainReports> => {
+  const schema = loadSchema('schema')
+  const shop = await openShop({ database, env: { KENCANA_START: 'demo-history' } })
+  const tokens = { KCA: await shop.signIn('OWNER'), KCB: await shop.signIn('OWNERB') }
+  const readReport: ChainReports['readReport'] = async (report, filter, code = 'KCA') => {
+    const { status, body } = await shop.ask('GET', `reports/${report.name}?${query({ filter })}`, {
+      token: tokens[code],
+    })
+    expect({ report: report.name, filter, status, body }).toMatchObject({ report: report.name, status: 200 })
+    return body
+  }
+  return {
+    shop,
+    readReport,
+    chooseFilters: async (report, { first, last }) => {
+      const end = report.filters.find(({ since }) => since !== undefined)
+      const required = report.filters.filter(({ field, default: initial }) => field.required && !initial)
+      const chosen = required.map(async ({ field }) => {
+        const to = field.ref && getResource(schema, field.ref.to)
+        const { body } = to ? await shop.ask('GET', `${to.api.path}?range=[0,0]`, { token: tokens.KCA }) : { body: [] }
+        return [field.name, field.choices[0]?.value ?? body[0]?.[to?.key[0] ?? '']] as const
+      })
+      return {
+        ...(end?.since !== undefined && { [end.since]: first, [end.field.name]: last }),
+        ...Object.fromEntries(await Promise.all(chosen)),
+      }
+    },
+    readEach: async (report, filter) => ({
+      one: await readReport(report, filter),
+      other: await readReport(report, filter, 'KCB'),
+      chain: await readReport(report, { ...filter, [report.shopFilter ?? '']: [everyShop] }),
+    }),
+  }
+}
+
+/** Each total over both shops follows from those of the shops, and no row is lost; in every section of the report. */
+export const expectSumOfShops = (report: Report, { one, other, chain }: ReportsOfShops): void => {
+  const parts = [one, other].map(body => [body, ...(body.sections ?? [])])
+  const tables = [chain, ...(chain.sections ?? [])]
+  expect([report.name, tables.length]).toEqual([report.name, parts[0]?.length])
+  for (const [at, table] of tables.entries()) {
+    const own = parts.map(part => part[at])
+    const subtotals = own.filter(({ count, totals }) => count > 0 && totals).length
+    expect([report.name, table.count]).toEqual([report.name, own[0].count + own[1].count + subtotals])
+    for (const { name, total } of table.columns) {
+      const combine = combiners[total] ?? (report.balance && endTotals.has(total) ? addValues : undefined)
+      if (!combine) continue
+      const expected = combine(own.map(({ totals }) => totals?.[name] ?? null))
+      expect([report.name, at, name, toExact(table.totals?.[name])]).toEqual([report.name, at, name, toExact(expected)])
+    }
+  }
+}
+
+type TotalValue = number | string | null
+
+/** To the milligram: sums of grams as the answer has them are not exact in binary. */
+const toExact = (value: TotalValue | undefined): string =>
+  typeof value === 'string' ? value : Number(value ?? 0).toFixed(3)
+
+const addValues = (values: readonly TotalValue[]): TotalValue =>
+  values.reduce((sum: number, value) => sum + Number(value ?? 0), 0)
+
+const pickValue =
+  (sign: 1 | -1) =>
+  (values: readonly TotalValue[]): TotalValue =>
+    values.filter(value => value !== null).toSorted((a, b) => sign * (a < b ? -1 : Number(a > b)))[0] ?? null
+
+const combiners: Readonly<Record<string, (values: readonly TotalValue[]) => TotalValue>> = {
+  sum: addValues,
+  count: addValues,
+  min: pickValue(1),
+  max: pickValue(-1),
+}
+
+/** Of a balance: the sum of what the shops had on the first or the last day. */
+const endTotals: ReadonlySet<string> = new Set(['first', 'last'])
