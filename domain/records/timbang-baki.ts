@@ -11,6 +11,7 @@ export interface TimbangBaki {
   kode_gudang: string
   kode_baki: string
   buta: boolean
+  cara_timbang: string
   jumlah_baki: number | null
   jumlah_ditimbang: number | null
   total_selisih: number | null

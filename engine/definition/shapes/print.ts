@@ -98,7 +98,7 @@ export const prints = list(
         enumeration(['A4', 'A5', 'receipt-58', 'receipt-80', 'label']),
         'A5',
       ),
-      message: withDescription('What a message says, and to whom', message),
+      message: withDescription('The text of a message and its receiver', message),
       landscape: withDescription('The paper lies', flag, true),
       copies: withDescription('How many of it', integer({ minimum: 1, maximum: 5 }), 2),
       fields: withDescription('Fields over the rows, or on the label', ownFields, ['number']),

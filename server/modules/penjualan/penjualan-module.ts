@@ -1,7 +1,7 @@
 // Module of selling: the QR code of a QRIS payment, for the customer's window.
 import { createDynamicQris } from '../../../domain/penjualan/qris.ts'
 import type { Used } from '../../../domain/used.ts'
-import { getResource } from '../../../engine/schema/schema.ts'
+import { findResource, getResource } from '../../../engine/schema/schema.ts'
 import { anyObject, count } from '../../../engine/values/answer-shape.ts'
 import type { AuthenticatedModuleRoute, CustomModule } from '../../custom-modules/module.ts'
 import { RecordNotFound } from '../../errors/errors.ts'
@@ -15,7 +15,10 @@ const qrisRoute: AuthenticatedModuleRoute = {
   method: 'GET',
   path: 'penjualan/qris',
   day: 'any',
-  who: ({ access, schema }) => access.of(getResource(schema, 'penjualan')).moves.has('simpan'),
+  who: ({ access, schema }) => {
+    const sales = findResource(schema, 'penjualan')
+    return sales !== undefined && access.of(sales).moves.has('simpan')
+  },
   describe: {
     tag: 'Penjualan',
     summary: 'The modules of the QR code by which a customer pays an amount to an account',

@@ -178,6 +178,7 @@ const elsewhere: readonly ErrorCode[] = [
   'import.not-restorable',
   'import.changed-since',
   'report.too-large',
+  'report.too-wide',
   'import.failed',
   'import.pusat-answer',
   'import.pusat-none',

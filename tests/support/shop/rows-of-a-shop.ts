@@ -148,16 +148,21 @@ export const plantRows = async (shop: Shop): Promise<ShopRows> => {
   }
 }
 
-/** A row with nothing but its key and a state that moves lead to: what a document holds is not asked here. */
+/** A row with nothing but its key and a state that moves lead to: what a document or a log holds is not asked here. */
 const plantBare = async ({ running }: Shop, name: string): Promise<void> => {
   const resource = findResource(schema, name)
   const { flow } = resource?.lifecycle ?? {}
-  if (!resource || !flow) return
-  const state = Object.keys(flow.states).find(one => one !== flow.initial) ?? flow.initial
+  if (!resource || (!flow && resource.kind !== 'log')) return
+  const state = flow && { [flow.field]: Object.keys(flow.states).find(one => one !== flow.initial) ?? flow.initial }
   const stored = getStoredFields(resource).map(field => [field.name, field.default] as const)
   const shops = resource.scope.kind === 'shops' ? resource.scope.fields : []
   const own = Object.fromEntries(shops.map(field => [field, 'KCA']))
-  const row = { ...Object.fromEntries(stored), ...own, [resource.key[0]]: 'UJI-1', [flow.field]: state }
+  const row = {
+    ...Object.fromEntries(stored),
+    ...own,
+    [resource.key[0]]: 'UJI-1',
+    ...state,
+  }
   const stamp = { at: '2026-11-20T03:00:00.000Z', by: 'OWNER' }
   await running.storage.write(connection => insertRow(connection, resource, { row, id: v7(), shop: 'KCA', stamp }))
 }

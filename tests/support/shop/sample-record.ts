@@ -42,13 +42,20 @@ export const buildSampleRecord = async (
   for (const field of resource.fields) {
     // A row of a tree is a root: its parent would need one too.
     const isParent = field.ref?.to === resource.name && !field.required
-    if (field.readOnly || field.type.uploaded || isParent) continue
+    if (field.readOnly || field.type.uploaded || isParent || needsForm(resource, field)) continue
     record[field.name] = field.ref
       ? await (isOfKey(resource, field) ? createKey : referredKey)(shop, schema, field, { token, serial })
       : buildSampleValue(field, serial)
   }
   return record
 }
+
+/** Optional texts that only one of a form or with right check digits may be, as an account's QR code. */
+const needsForm = ({ checks }: Resource, { name, required, type, limits, presentation }: Field): boolean =>
+  !required &&
+  type.json.type === 'string' &&
+  ((limits.pattern !== undefined && presentation.widget !== 'digits') ||
+    checks.some(({ fields, rule, moves }) => !moves && fields.includes(name) && /\b\w+Sah\(/.test(rule.text)))
 
 export const buildSampleValue = (field: Field, serial: number): JsonScalar => {
   if (field.choices.length > 0) return field.choices[serial % field.choices.length]?.value ?? null
