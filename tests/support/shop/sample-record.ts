@@ -42,7 +42,11 @@ export const buildSampleRecord = async (
   for (const field of resource.fields) {
     // A row of a tree is a root: its parent would need one too.
     const isParent = field.ref?.to === resource.name && !field.required
-    if (field.readOnly || field.type.uploaded || isParent || needsForm(resource, field)) continue
+    if (field.readOnly || field.type.uploaded || isParent) continue
+    if (needsForm(resource, field)) {
+      record[field.name] = field.default as JsonScalar
+      continue
+    }
     record[field.name] = field.ref
       ? await (isOfKey(resource, field) ? createKey : referredKey)(shop, schema, field, { token, serial })
       : buildSampleValue(field, serial)
