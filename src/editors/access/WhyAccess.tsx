@@ -49,7 +49,7 @@ export function WhyAccess({ user }: { readonly user: string }) {
             value={target}
             onChange={setTarget}
             case="asis"
-            placeholder="/master-baki"
+            
             maxLength={200}
           />
         </Box>
