@@ -14,7 +14,13 @@ import { changedFiles, withSettings } from '../support/schema/changed-files.ts'
 import { saleSchema, wholeCancel } from '../support/schema/sale-files.ts'
 import type { Edit } from '../support/schema/schema-files.ts'
 import { isLong } from '../support/storage/databases.ts'
-import { applyEffects, getTableNames } from '../support/storage/planned-tables.ts'
+import {
+  applyEffects,
+  countAffectedRows,
+  getTableNames,
+  listCountedEffects,
+  type StoredRows,
+} from '../support/storage/planned-tables.ts'
 import { type StorageKind, testedStorages } from '../support/storage/storages.ts'
 
 const buildSchema = (...edits: readonly Edit[]): Schema => saleSchema(...wholeCancel, ...withSettings, ...edits)
@@ -122,6 +128,12 @@ const columnsThere = async ({ opened }: MoveWorld): Promise<readonly string[]> =
     .flatMap(({ name, columns }) => columns.map(column => `${name}.${column.name}`))
     .toSorted()
 
+const readRows = async ({ opened, all }: MoveWorld): Promise<StoredRows> => {
+  const rows = new Map<string, Awaited<ReturnType<MoveWorld['all']>>>()
+  for (const name of (await opened.tables()).keys()) rows.set(name, await all(`select * from "${name}"`))
+  return rows
+}
+
 const everythingIn = async ({ opened, all }: MoveWorld): Promise<unknown> => {
   const tables = await opened.tables()
   const rows: unknown[] = []
@@ -176,10 +188,13 @@ const proveCarriedOut = async (made: Before, schema: Schema, changed: ChangedFil
   const { world } = made
   const plan = await inspectPlan(world, schema)
   const names = getTableNames(await world.opened.tables())
+  const rows = await readRows(world)
   await world.storage.migrate(schema)
   expect(plan.refusals).toEqual([])
   expect(getTableNames(await world.opened.tables())).toEqual(applyEffects(names, plan.effects))
   const live = under(world, schema)
+  const counted = countAffectedRows(plan.effects, { before: rows, after: await readRows(live) })
+  expect(listCountedEffects(plan.effects)).toEqual(counted)
   const columns = await columnsThere(live)
   expect(columns).toEqual(getColumns(schema))
   for (const column of changed.columns ?? []) {

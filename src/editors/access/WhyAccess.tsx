@@ -49,7 +49,6 @@ export function WhyAccess({ user }: { readonly user: string }) {
             value={target}
             onChange={setTarget}
             case="asis"
-            
             maxLength={200}
           />
         </Box>
