@@ -42,6 +42,12 @@ test.each<readonly [args: readonly string[], sentence: string]>([
   if (args.length > 1) expect(await runJson(...args)).toMatchObject({ exitCode: 2, findings: [{ code: 'command' }] })
 })
 
+test('new writes a file, and its output has the same shape', async () => {
+  const { exitCode, findings } = await runJson('new', 'master', 'colour')
+  expect([exitCode, findings]).toEqual([0, []])
+  expect(readFile('resources/master/colour.json')).toContain('"x-kind": "master"')
+})
+
 test('check reports a fault with its position and the exact edit that corrects it', async () => {
   changeFile('resources/goods/order.json', '"to": "DONE"', '"to": "DON"')
   const { exitCode, findings } = await runJson('check')
