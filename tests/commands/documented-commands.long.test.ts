@@ -141,6 +141,11 @@ const runs: Readonly<Record<string, (line: string) => Promise<void>>> = {
 const runElsewhere: Readonly<Record<string, string>> = {
   'npm test': 'runs this file',
   'npm run release': 'tests/commands/release.long.test.ts',
+  'npm run schema -- plan': 'tests/commands/schema/plan.test.ts',
+  'npm run schema -- revert': 'tests/commands/schema/versions.test.ts',
+  'npm run schema -- revert --list': 'tests/commands/schema/versions.test.ts',
+  'npm run schema -- release change.json --base=<version or folder of live>': 'tests/commands/schema/versions.test.ts',
+  'npm run schema -- apply change.json': 'tests/commands/schema/versions.test.ts',
   'npm run --silent sbom': 'tests/commands/sbom.test.ts',
   'npm run restore': `DATA_DIR=./new npm run restore -- ./data/${backupFile}`,
   'npm run move:postgres': 'DATABASE_URL=postgres://... npm run move:postgres',
