@@ -79,12 +79,9 @@ const masters = [
   { type: 'master_baki', title: 'Master Baki', rows: 36, path: 'baki' },
 ] as const
 
-/** One of them; where time is long all, one after the other on the same page. */
-const takenMasters = process.env.TEST_LONG ? masters : masters.slice(0, 1)
-
-test('takes files of masters in', async ({ page, shop, watch }) => {
+test('takes the files of four masters in, one after the other', async ({ page, shop, watch }) => {
   await page.goto('/import-data')
-  for (const { type, title, rows, path } of takenMasters) {
+  for (const { type, title, rows, path } of masters) {
     await chooseType(page, title)
     await chooseFile(page, type)
     await expect(page.getByRole('region', { name: 'Pratinjau' })).toContainText(`${rows} baris`)
