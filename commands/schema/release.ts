@@ -5,6 +5,7 @@ import { join, relative, sep } from 'node:path'
 import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
 import { computeVersion } from '../../engine/definition/files/version.ts'
 import { isObject } from '../../engine/values/json-object.ts'
+import { parseJsonText } from '../../engine/values/json-text.ts'
 import { ConfigError, parseConfig } from '../../server/config/config.ts'
 import { readSchemaFiles } from '../../server/schema/load-schema.ts'
 import { activateChosen } from './activate-files.ts'
@@ -65,22 +66,13 @@ const isRelease = (value: unknown): value is SchemaRelease =>
 /** Throws ConfigError if the file is no release, or was changed after it was written. */
 const readRelease = (file: string): SchemaRelease => {
   if (!existsSync(file)) throw new ConfigError(`There is no ${file}.`)
-  const release = parseJson(readFileSync(file, 'utf8'))
+  const release = parseJsonText(readFileSync(file, 'utf8'))
   if (!isRelease(release)) throw new ConfigError(`${file} is no release; "npm run schema -- release" makes one.`)
   const isUnchanged = hashFiles(release.files) === release.hash && computeVersion(release.files) === release.version
   const isSafe = release.files.every(({ place }) => /^[\w-]+(?:\/[\w-]+)*\.json$/.test(place))
   if (!isUnchanged || !isSafe)
     throw new ConfigError(`${file} was changed after it was made: its hash is that of other files. Make it again.`)
   return release
-}
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
 }
 
 export const runApply = async (call: CommandCall): Promise<CommandResult> => {

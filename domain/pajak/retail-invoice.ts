@@ -17,6 +17,19 @@ export interface TaxedSale {
   readonly rate: number
 }
 
+/** The answer about a month. */
+export interface RetailExport {
+  /** What keeps the file from being written. */
+  readonly masalah: readonly string[]
+  readonly jumlah: number
+  readonly dpp: number
+  readonly ppn: number
+  /** Sales to traders and manufacturers, who need an invoice of their own. */
+  readonly faktur_bernama: number
+  readonly nama_file?: string
+  readonly xml?: string
+}
+
 export interface TaxPeriod {
   /** `yyyy-MM`. */
   readonly month: string

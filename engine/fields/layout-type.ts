@@ -2,6 +2,7 @@
 
 import { fault } from '../faults/faults.ts'
 import { isObject } from '../values/json-object.ts'
+import { parseJsonText } from '../values/json-text.ts'
 import type { FieldType, ParsedValue } from './field-type.ts'
 
 /** A rule of a part: its valid values, and its default; without a default the member is required. */
@@ -42,7 +43,7 @@ export const isFlag = (value: unknown): value is boolean => typeof value === 'bo
 /** The type, and its parts out of a stored value; a value that cannot be read has none. */
 export const createLayoutType = <Part>({ name, description, rules }: LayoutTypeOptions<Part>) => {
   const parse = (raw: unknown): ParsedValue => {
-    const list = typeof raw === 'string' ? parseJson(raw) : raw
+    const list = typeof raw === 'string' ? parseJsonText(raw) : raw
     if (!Array.isArray(list) || list.length > maxParts) return { fault: fault('type.layout') }
     const parts: Record<string, unknown>[] = []
     for (const [index, part] of list.entries()) {
@@ -71,15 +72,6 @@ export const createLayoutType = <Part>({ name, description, rules }: LayoutTypeO
     return 'value' in read ? (JSON.parse(String(read.value)) as readonly Part[]) : []
   }
   return { type, readParts }
-}
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
 }
 
 /** The part with all its rules, in their order, or the name of the one that is wrong. */

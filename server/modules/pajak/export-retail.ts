@@ -3,6 +3,7 @@
 import {
   buildRetailInvoices,
   checkRetailInvoices,
+  type RetailExport,
   type TaxedSale,
   type TaxPeriod,
   writeRetailInvoices,
@@ -18,18 +19,6 @@ import { findAllRows } from '../../storage/find-rows.ts'
 import { findRowByKey } from '../../storage/rows.ts'
 
 type Taxpayer = Used<'toko', 'npwp'>
-
-export interface RetailExport {
-  /** What keeps the file from being written. */
-  readonly masalah: readonly string[]
-  readonly jumlah: number
-  readonly dpp: number
-  readonly ppn: number
-  /** Sales to traders and manufacturers, who need an invoice of their own. */
-  readonly faktur_bernama: number
-  readonly nama_file?: string
-  readonly xml?: string
-}
 
 const consumer = 'KONSUMEN'
 

@@ -6,21 +6,12 @@ import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
+import type { RetailExport } from '../../../domain/pajak/retail-invoice.ts'
 import { money } from '../../../engine/fields/money.ts'
 import { type PageProps, saveFile } from '../../generator/parts/parts.ts'
 import { call } from '../../providers/http.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
-
-interface RetailFile {
-  readonly masalah: readonly string[]
-  readonly jumlah: number
-  readonly dpp: number
-  readonly ppn: number
-  readonly faktur_bernama: number
-  readonly nama_file?: string
-  readonly xml?: string
-}
 
 /** The month before this one. */
 const getLastMonth = (): string => {
@@ -34,7 +25,7 @@ export function PajakScreen({ title }: PageProps) {
   const [month, setMonth] = useState(getLastMonth)
   const { data, error, refetch } = useQuery({
     queryKey: ['retail-invoice', month],
-    queryFn: async () => (await call<RetailFile>(`pajak/retail-invoice/${month}`, { timeout: null })).body,
+    queryFn: async () => (await call<RetailExport>(`pajak/retail-invoice/${month}`, { timeout: null })).body,
     enabled: month !== '',
   })
   const facts = data && [

@@ -30,7 +30,7 @@ export function DaySummary({ answer }: { readonly answer: ReportAnswer }) {
         section => section.count > 0 && <SummaryTable key={section.title} table={section} timeZone={answer.timeZone} />,
       )}
       <Typography variant="body2" color="textSecondary">
-        {formatClosedBy(answer, translate)}
+        {formatClosingUser(answer, translate)}
       </Typography>
     </Box>
   )
@@ -48,5 +48,5 @@ function SummaryTable({ table, timeZone }: { readonly table: AnswerTable; readon
   )
 }
 
-const formatClosedBy = ({ rows }: AnswerTable, translate: ReturnType<typeof useTranslate>): string =>
+const formatClosingUser = ({ rows }: AnswerTable, translate: ReturnType<typeof useTranslate>): string =>
   translate('summary.closed-by', { user: String(rows[0]?.cells.tutup_by ?? '') })
