@@ -124,6 +124,9 @@ test('three pieces to a member, paid in cash, by transfer and by debit card', { 
   await keys.press('Control+F8')
   await keys.choose('1310')
   await expect(getStatus(page, 'Lunas')).toBeVisible()
+  // A kind that is not needed any more is not added, and the program says why.
+  await page.keyboard.press('Alt+F8')
+  await expect(getStatus(page, 'Sudah lunas: kurangi pembayaran yang ada untuk membayar dengan CREDIT')).toBeVisible()
   await save(page, keys)
   expect(keys.count).toBeLessThanOrEqual(60)
   expect(await last(shop, 'penjualan')).toMatchObject({

@@ -30,8 +30,7 @@ export const LineFrame = styled(TableFrame)(({ theme: { palette, breakpoints } }
     // Rows of a long document are boxes of their own: a browser neither measures nor paints those out of sight.
     '& table[data-long]': {
       display: 'block',
-      width: 'max-content',
-      minWidth: '100%',
+      width: 'max(100%, var(--least))',
       '& thead, & tfoot': { display: 'block', zIndex: 3 },
       '& tbody': { display: 'block' },
       '& tr': { display: 'grid', gridTemplateColumns: 'var(--tracks)' },

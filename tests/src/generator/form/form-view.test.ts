@@ -25,6 +25,19 @@ test('a view is a new one only when the presentation of the form changes', () =>
   expect(isSameView(getView({ jenis: 'EMAS' }), getView({ jenis: 'PERAK' }))).toBe(false)
 })
 
+test('a value that the server fills belongs to the view only if the form shows its field', () => {
+  const completed = completeForm(
+    { resource: racikan, base: buildNewValues(racikan, '-'), typed: {}, current: undefined },
+    world,
+  )
+  const isShown = (name: string) => racikan.screen.form.sections.some(({ fields }) => fields.includes(name))
+  const unknown = new Set(racikan.fields.map(({ name }) => name))
+  const values = Object.fromEntries([...unknown].map(name => [name, '']))
+  const view = buildFormView(racikan, { ...completed, values, completed: { ...completed.completed, unknown } })
+  expect(view.unknown).toEqual([...unknown].filter(isShown))
+  expect(view.unknown.length).toBeLessThan(unknown.size)
+})
+
 test('a field is asked for as the rules want it', () => {
   expect(inView('alasan', { jenis: 'LM', berat: 11 })).toMatchObject({ required: true, readOnly: false })
   expect(inView('potongan', { berat: 101 })).toMatchObject({ required: false, readOnly: true })
