@@ -1,1 +1,0 @@
-import{S as e,Vi as t}from"./index-C5QA6QMx.js";import{_ as n,yt as r}from"./layout-QfkkT72i.js";import{t as i}from"./react-C1iE8mnY.js";var a=i();function o(){let i=t();return(0,a.jsxs)(a.Fragment,{children:[(0,a.jsx)(n,{title:e.blank.title}),(0,a.jsx)(r,{text:i(`shell.blank`)})]})}export{o as BlankPage};

@@ -1,1 +1,0 @@
-import{Mi as e,Vi as t,ar as n,nt as r}from"./index-C5QA6QMx.js";import{t as i}from"./react-C1iE8mnY.js";var a=i();function o({list:i,pageTitle:o}){let s=t();return i?.path&&(0,a.jsx)(n,{component:e,to:i.path,startIcon:(0,a.jsx)(r,{}),children:i.title===o?s(`document.list`):i.title})}export{o as t};

@@ -1,1 +1,0 @@
-import{ar as e,hr as t,n}from"./index-C5QA6QMx.js";import{t as r}from"./react-C1iE8mnY.js";var i=r();function a({busy:r,danger:a=!1,...o}){return(0,i.jsx)(e,{variant:`contained`,color:a?`error`:`primary`,"aria-disabled":r,"aria-busy":r,endIcon:r?(0,i.jsx)(t,{size:16,color:`inherit`}):(0,i.jsx)(n,{children:`F9`}),...o})}export{a as t};

@@ -1,1 +1,0 @@
-import{t as e}from"./amount-olsFqYP7.js";import{fn as t}from"./layout-QfkkT72i.js";var n=t=>e(t,`hundredths of a percent`),r=e=>t(e,2),i=(e,t)=>{let n=(t-e)/Math.abs(e)*100;return`${n>0?`+`:`−`}${Math.abs(n).toFixed(1)}%`};export{r as n,n as r,i as t};

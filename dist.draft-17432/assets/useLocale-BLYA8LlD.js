@@ -1,1 +1,0 @@
-import{Xn as e}from"./layout-QfkkT72i.js";var t=()=>{let[t]=e();return t};export{t};
