@@ -166,7 +166,7 @@ test('an entry is dragged by mouse and by a long touch; a short touch chooses it
     driver.send('Input.dispatchTouchEvent', { type, touchPoints: point ? [point] : [] })
   const held = await findPoint(page, 'bank')
   await touch('touchStart', held)
-  await expect(getEntry(page, 'bank')).toHaveCSS('z-index', '1')
+  await expect(getEntry(page, 'bank')).toHaveCSS('opacity', '0.5')
   const above = await findPoint(page, 'rekening', -0.25)
   for (const part of [0.3, 0.6, 1]) await touch('touchMove', { x: held.x, y: held.y + (above.y - held.y) * part })
   await expect(getEntry(page, 'rekening')).toHaveAttribute('data-drop', 'before')

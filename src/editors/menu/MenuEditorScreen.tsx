@@ -18,7 +18,7 @@ import { StatusChip } from '../../ui/StatusChip.tsx'
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts'
 import { TreeView } from '../tree/TreeView.tsx'
 import { useTree } from '../tree/use-tree.ts'
-import { DraggableLine } from './DraggableLine.tsx'
+import { DraggableLine, DragPreview } from './DraggableLine.tsx'
 import { detectDropSides, dropEntry, findDropTarget } from './drop-target.ts'
 import { EntryForm } from './EntryForm.tsx'
 import { MenuPreview } from './MenuPreview.tsx'
@@ -140,6 +140,7 @@ function OpenMenu({ title, onClose }: OpenMenuProps) {
                 <EntryMarks item={node} isWrong={invalidTitles.has(node.id) || faults.has(node.id)} />
               )}
             />
+            <DragPreview items={items} />
           </DndContext>
         </Paper>
         <Box

@@ -101,7 +101,10 @@ const longTableRows = 40
 
 const isLong = (count: number): boolean => count > longTableRows
 
-const [numberWidth, letterWidth, padding, defaultWidth] = [48, 7, 24, 96]
+const [numberWidth, letterWidth, padding, defaultWidth] = [48, 6.5, 24, 96]
+
+/** Of a total of nine digits. */
+const totalWidth = 116
 
 /** Of the boxes in cells, with their padding: those that the table draws itself, one with a button, any other input. */
 const [boxWidth, weighedWidth, inputWidth] = [104, 144, 176]
@@ -116,7 +119,7 @@ const computeBoxWidth = (column: LineColumn): number => {
 const computeMinWidth = (column: LineColumn): number => {
   const { field, title, width, edit } = column
   if (width !== undefined) return width
-  const contentWidth = edit ? computeBoxWidth(column) : defaultWidth
+  const contentWidth = edit ? computeBoxWidth(column) : column.total === 'sum' ? totalWidth : defaultWidth
   return Math.ceil(Math.max(contentWidth, formatHeading(title, field.type).length * letterWidth + padding))
 }
 
