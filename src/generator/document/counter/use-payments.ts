@@ -11,7 +11,7 @@ export interface Payments extends PaymentLines, CashActions {
   /** What cash pays, and what was handed over of it. */
   readonly cash: number
   readonly received: number
-  /** Adds a row of that kind with the rest and returns its id; undefined if nothing is due, which a toast says. */
+  /** Adds a row of that kind with the rest and returns its id; undefined if nothing is due, and a toast with the reason. */
   readonly addPayment: (kind: string) => string | undefined
 }
 
@@ -35,7 +35,11 @@ export const usePayments = ({ set, pays }: PaymentLines): Payments => {
   }
   const addPayment = (kind: string): string | undefined => {
     head()
-    const isPending = sets.some(({ pendingRequests: awaited, staleRows: asking }) => awaited.size + asking.size > 0)
+    // What is left to compute of payments, such as a fee, is no reason to add an empty one.
+    const isPending = sets.some(
+      ({ lines, pendingRequests, staleRows }) =>
+        lines.name !== set.lines.name && pendingRequests.size + staleRows.size > 0,
+    )
     const isPaid = !isPending && sumOtherPayments(set, pays, '') >= getAmount(ruled.values(), due)
     const existing = set.rows.lines().findLast(({ values }) => values[pays.kind] === kind)
     if (isPaid && !existing) reportNothingDue(kind)
