@@ -128,6 +128,8 @@ test('three pieces to a member, paid in cash, by transfer and by debit card', { 
   await page.keyboard.press('Alt+F8')
   const reason = page.getByRole('alert').filter({ hasText: 'Sudah lunas' })
   await expect(reason).toContainText('kurangi pembayaran yang ada untuk membayar dengan CREDIT')
+  await page.keyboard.press('Escape')
+  await expect(reason).toBeHidden()
   await save(page, keys)
   expect(keys.count).toBeLessThanOrEqual(60)
   expect(await last(shop, 'penjualan')).toMatchObject({
