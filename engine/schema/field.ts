@@ -3,6 +3,7 @@
 import type { Expression } from '../expression/terms/expression.ts'
 import type { FieldType, JsonScalar, Limits, Stored } from '../fields/field-type.ts'
 import type { Derivation, LookupRefusal, Numbering } from './document.ts'
+import type { PersonalKind } from './personal.ts'
 
 export interface Choice {
   readonly value: string
@@ -112,6 +113,8 @@ export interface Field {
   readonly examples: readonly JsonScalar[]
   /** The name it had before: its values move along. */
   readonly was?: string
+  /** Which data of a person the field holds. */
+  readonly personal?: PersonalKind
   /** Assigned by the program, at creation or at a move. */
   readonly number?: Numbering
   /** Derived from the books; never written directly. */
