@@ -3,7 +3,10 @@ import { build, toStatement } from './compiler.ts'
 import { quoteIdentifier } from './migration/statements.ts'
 import type { Connection, DatabaseRow } from './storage.ts'
 
-/** Runs the work while the tables accept updates; deletes stay refused. Other transactions notice nothing. */
+/**
+ * Runs the work while the tables accept updates; deletes stay refused. Other transactions notice nothing. SQLite overwrites
+ * what the work frees, which it otherwise leaves in the file.
+ */
 export const withUpdatesAllowed = async <T>(
   connection: Connection,
   tables: readonly string[],
@@ -14,12 +17,14 @@ export const withUpdatesAllowed = async <T>(
     : loosenGuardFunction(connection))
   const result = await work()
   for (const sql of restore) await connection.run({ sql, values: [] })
+  if (connection.database === 'sqlite') await connection.all({ sql: 'pragma secure_delete = off', values: [] })
   return result
 }
 
 /** SQLite has one writer, and its DDL is part of the transaction. */
 const dropUpdateGuards = async (connection: Connection, tables: readonly string[]): Promise<readonly string[]> => {
   const names = tables.map(table => `${table}_no_update`)
+  await connection.all({ sql: 'pragma secure_delete = on', values: [] })
   const guards = await connection.all({
     sql: `select name, sql from sqlite_schema where type = 'trigger' and name in (${names.map(() => '?').join(', ')})`,
     values: names,

@@ -2,6 +2,7 @@
 // person is in no row, text, picture, index, backup or answer, while the books and the audit still hold.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getPersonalKind } from '../../engine/schema/personal.ts'
 import { getStoredFields } from '../../engine/schema/resource.ts'
@@ -96,13 +97,15 @@ for (const database of databases) {
       })
       await post('ganti-kartu?move=simpan', { kode_member, kartu_baru: 'KARTU-WIRYA-2', alasan: 'HILANG' })
       await world.ask('PUT', `member/${memberId}`, { alamat: `${person.alamat} B` }, 'SPV01')
-      const draft = { kode_member, nama_customer: person.nama_lengkap, no_hp: person.no_hp }
-      await world.ask('PUT', 'penjualan/drafts/4c4f7c52-0000-4000-8000-000000000001', { values: draft })
+      await trade(kode_member)
 
       const refusal = getMessages(await erase(kode_member)).join()
       expect(refusal).toContain(`Hutang ${loan.no_faktur_hutang} (Berjalan)`)
       expect(refusal).toContain(`Service ${repair.no_faktur_service} (Masuk)`)
-      for (const [path, answer] of [[`hutang/${loan.id}`, { answers: { alasan: 'SALAH' } }], [`service/${repair.id}`, {}]] as const) {
+      for (const [path, answer] of [
+        [`hutang/${loan.id}`, { answers: { alasan: 'SALAH' } }],
+        [`service/${repair.id}`, {}],
+      ] as const) {
         const cancelled = await world.agreed(`${path}/moves/batal`, answer, 'SPV01')
         expect(cancelled.status, JSON.stringify(cancelled.body)).toBe(200)
       }
@@ -138,9 +141,51 @@ for (const database of databases) {
       expect(getMessages(await erase(kode_member)).join()).toContain('Sudah Dihapus')
 
       await expectCleanBackup()
+      if (database === 'sqlite') expectCleanFile()
       const again = await post('member', person, 'SPV01')
       expect(again.kode_member).not.toBe(kode_member)
     })
+
+    /** A sale, a purchase, a sale of an imported file, a cart of another user and a file of a report. */
+    const trade = async (kode_member: string): Promise<void> => {
+      const ring = { kode_group: 'G17K', kode_dept: 'CCG17K', kode_baki_awal: '01', berat_asli: 2.53, berat: 2.53 }
+      const { kode_barcode } = await post('barang', ring, 'ADM01')
+      const member = { kode_sales: 'S01', jenis_customer: 'MEMBER', kode_member }
+      const pembayaran = [{ jenis: 'CASH', jumlah_rp: 4_946_000 }]
+      const sale = await post('penjualan?move=simpan', { ...member, barang: [{ kode_barcode }], pembayaran }, 'SPV01')
+      await post(`penjualan/${sale.id}/moves/validasi`)
+      const transfer = { jenis: 'TRANSFER', no_rekening: '8800112233', no_rekening_customer: '7711223344' }
+      const chain = { nama_barang: 'KALUNG LAMA', kode_group: 'G17K', kode_dept: 'KLG17K', berat: 3, kondisi: 'MULUS' }
+      const buying = { ...member, no_identitas: person.no_identitas, barang: [chain] }
+      const paid = { ...transfer, nama_rekening_customer: person.nama_lengkap, jumlah_rp: 5_280_000 }
+      await world.create(
+        'uang-bank',
+        { arah: 'MASUK', kategori: 'MODAL', no_rekening: '8800112233', jumlah: 50_000_000 },
+        'OWNER',
+      )
+      const purchase = await world.agreed('pembelian?move=simpan', { ...buying, pembayaran: [paid] })
+      expect(purchase.status, JSON.stringify(purchase.body)).toBe(201)
+      await world.agreed(`pembelian/${purchase.body.id}/moves/validasi`, {}, 'SPV01')
+      const imported = {
+        no_faktur_group: 'LAMA-1',
+        no_faktur_jual: 'LAMA-1-1',
+        tgl_system: '2026-11-01',
+        nama_customer: person.nama_lengkap,
+        no_hp: person.no_hp,
+        alamat_customer: person.alamat,
+        nama_barang: 'CINCIN',
+        berat: 2,
+        harga_total: 3_000_000,
+        kode_group: 'G17K',
+        kode_dept: 'CCG17K',
+        kode_baki: '01',
+      }
+      const file = await world.ask('POST', 'penjualan/truncate', { data_penjualans: [imported] }, 'OWNER')
+      expect(file.status, JSON.stringify(file.body)).toBe(200)
+      const cart = { row: { ...member, nama_customer: person.nama_lengkap, no_hp: person.no_hp }, lines: {} }
+      const draft = await world.ask('PUT', 'drafts/penjualan/4c4f7c52-0000-4000-8000-000000000001?screen=kasir-2', cart)
+      expect(draft.status, JSON.stringify(draft.body)).toBe(200)
+    }
 
     const expectCleanBackup = async () => {
       expect((await world.ask('POST', 'system/backup', undefined, 'OWNER')).status).toBe(202)
@@ -152,6 +197,16 @@ for (const database of databases) {
         const bytes = readFileSync(join(folder, file)).toString('latin1').toLowerCase()
         expect(traces.filter(trace => bytes.includes(trace.toLowerCase()))).toEqual([])
       }
+    }
+
+    /** Pages that are free, and what is left of overwritten rows, are part of the file. */
+    const expectCleanFile = () => {
+      const file = join(world.shop.dataDir, 'kencana.db')
+      const handle = new Database(file)
+      expect(handle.pragma('wal_checkpoint(TRUNCATE)')).toMatchObject([{ busy: 0 }])
+      handle.close()
+      const bytes = readFileSync(file).toString('latin1').toLowerCase()
+      expect(traces.filter(trace => bytes.includes(trace.toLowerCase()))).toEqual([])
     }
 
     test('a copy has all data of the person, and its making is recorded', async () => {

@@ -43,10 +43,10 @@ export const erasePerson = async (erasure: Erasure): Promise<number> => {
   const fixed = found.filter(({ resource }) => isAppendOnly(resource))
   const logs = schema.project.authorization ? [schema.resources[schema.project.authorization.resource]] : []
   const tables = new Set([...fixed.map(({ resource }) => resource), ...logs].flatMap(one => (one ? [one.table] : [])))
-  let count = 0
-  for (const rows of found.filter(({ resource }) => !isAppendOnly(resource)))
-    count += await eraseRows(erasure, eraser, rows)
   return withUpdatesAllowed(connection, [...tables, 'kencana_audit'], async () => {
+    let count = 0
+    for (const rows of found.filter(({ resource }) => !isAppendOnly(resource)))
+      count += await eraseRows(erasure, eraser, rows)
     const resealed: SealedRow[] = []
     for (const rows of fixed) resealed.push(...(await eraseFixedRows(erasure, eraser, rows)))
     resealed.push(...(await eraseLogTexts(connection, schema, eraser)))

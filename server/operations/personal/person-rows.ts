@@ -50,8 +50,15 @@ export const findPersonRows = async (
     found.push(...(await findLineRows(connection, schema, table.resource, rows)))
   }
   const logRows = await findLogRows(connection, schema, person)
-  return [...found, ...logRows].filter(({ rows }) => rows.length > 0)
+  return mergeRows([...found, ...logRows])
 }
+
+/** Entries of a journal may be found twice: by the person and by their line. */
+const mergeRows = (found: readonly PersonRows[]): readonly PersonRows[] =>
+  [...Map.groupBy(found, ({ resource }) => resource.name).values()].flatMap(parts => {
+    const rows = new Map(parts.flatMap(part => part.rows.map(row => [row.id, row] as const)))
+    return rows.size === 0 ? [] : parts.slice(0, 1).map(part => ({ ...part, rows: [...rows.values()] }))
+  })
 
 const findLinkedRows = async (
   connection: Connection,
@@ -99,8 +106,6 @@ const findLineRows = async (
     found.push({ resource, personal: listPersonalFields(schema, resource), rows: lines })
     if (!journal) continue
     const entries = getResource(schema, journal.resource)
-    // Entries that name the person are found by it.
-    if (listPersonTables(schema).some(({ resource: { name: known } }) => known === entries.name)) continue
     const entryRows = await findRowsByColumn(connection, entries.table, {
       column: journalLinks.line,
       values: getIds(lines),
