@@ -3,7 +3,10 @@
 import type { Expression } from '../expression/terms/expression.ts'
 import type { FieldType, JsonScalar, Limits, Stored } from '../fields/field-type.ts'
 import type { Derivation, LookupRefusal, Numbering } from './document.ts'
-import type { PersonalKind } from './personal.ts'
+
+export const personalKinds = ['name', 'phone', 'address', 'identity', 'photo', 'other', 'erased'] as const
+
+export type PersonalKind = (typeof personalKinds)[number]
 
 export interface Choice {
   readonly value: string

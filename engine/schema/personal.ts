@@ -1,12 +1,8 @@
 // Where data of persons is stored: which fields hold it, and which rows belong to one person.
 import { memoizeByObject } from '../values/memoize-by-object.ts'
-import type { Field } from './field.ts'
+import type { Field, PersonalKind } from './field.ts'
 import type { Resource, StoredResource } from './resource.ts'
 import type { Schema } from './schema.ts'
-
-export const personalKinds = ['name', 'phone', 'address', 'identity', 'photo', 'other', 'erased'] as const
-
-export type PersonalKind = (typeof personalKinds)[number]
 
 /** The resource whose rows are persons, and its field with the date of the erasure. */
 export interface PersonRegister {

@@ -99,7 +99,7 @@ export interface ObservedWork {
 export type ObserveWork = (work: ObservedWork) => Promise<void>
 
 /** Work of the program when a day of a shop opens, before the moves that are due; safe to repeat. */
-export type OpenDay = (program: Caller) => Promise<void>
+export type DayOpening = (program: Caller) => Promise<void>
 
 export type FindMoveHook = (resource: string, move: string) => MoveHook | undefined
 
@@ -148,7 +148,7 @@ export interface Caller {
   readonly moveHookOf?: FindMoveHook
   /** Called before the audit of each move of a user and of each repeated print. */
   readonly observeWork?: ObserveWork
-  readonly openDay?: OpenDay
+  readonly openDay?: DayOpening
   readonly now: () => Date
   /** The idempotency key of the request and the hash of its content. */
   readonly claim?: { readonly key: string; readonly bodyHash: string }

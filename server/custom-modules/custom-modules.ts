@@ -6,7 +6,7 @@ import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
 import { formatSuggestion } from '../../engine/faults/suggest.ts'
 import { isGone } from '../../engine/schema/gone.ts'
 import { findResource, type Schema } from '../../engine/schema/schema.ts'
-import type { FindMoveHook, ObserveWork, OpenDay } from '../caller/caller.ts'
+import type { DayOpening, FindMoveHook, ObserveWork } from '../caller/caller.ts'
 import type { CustomModule, Job, ModuleRoute } from './module.ts'
 import type { ShopSimulation } from './shop-simulation.ts'
 
@@ -18,7 +18,7 @@ export interface ModuleCallRule extends Pick<ModuleRoute, 'method' | 'path' | 'w
 export interface CustomModules {
   readonly moveHookOf: FindMoveHook
   readonly observeWork?: ObserveWork
-  readonly openDay?: OpenDay
+  readonly openDay?: DayOpening
   readonly routes: readonly ModuleRoute[]
   readonly jobs: Readonly<Record<string, Job>>
   /** Every call of the modules, with the module that answers it. */

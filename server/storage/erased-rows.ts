@@ -1,6 +1,6 @@
 // Rewrites rows that are otherwise never changed, for the erasure of personal data.
-import { build, toStatement } from './compiler.ts'
-import { quoteIdentifier } from './migration/statements.ts'
+import { type SqlBool, sql } from 'kysely'
+import { build, toCompilable, toStatement } from './compiler.ts'
 import type { Connection, DatabaseRow } from './storage.ts'
 
 /**
@@ -16,7 +16,7 @@ export const withUpdatesAllowed = async <T>(
     ? dropUpdateGuards(connection, tables)
     : loosenGuardFunction(connection))
   const result = await work()
-  for (const sql of restore) await connection.run({ sql, values: [] })
+  for (const text of restore) await connection.run({ sql: text, values: [] })
   if (connection.database === 'sqlite') await connection.all({ sql: 'pragma secure_delete = off', values: [] })
   return result
 }
@@ -30,7 +30,7 @@ const dropUpdateGuards = async (connection: Connection, tables: readonly string[
     values: names,
   })
   for (const { name } of guards)
-    await connection.run({ sql: `drop trigger ${quoteIdentifier(String(name))}`, values: [] })
+    await connection.run(toStatement(toCompilable(sql`drop trigger ${sql.id(String(name))}`)))
   return guards.map(({ sql }) => String(sql))
 }
 
@@ -106,9 +106,13 @@ export const findRowsContaining = async (
   { columns, texts }: { readonly columns: readonly string[]; readonly texts: readonly string[] },
 ): Promise<readonly DatabaseRow[]> => {
   if (texts.length === 0) return []
-  const conditions = columns.flatMap(column => texts.map(() => `lower(${quoteIdentifier(column)}) like ? escape '\\'`))
-  return connection.all({
-    sql: `select * from ${quoteIdentifier(table)} where ${conditions.join(' or ')}`,
-    values: columns.flatMap(() => texts.map(text => `%${escapePattern(text)}%`)),
-  })
+  const query = build.selectFrom(table).selectAll()
+  const matching = query.where(eb =>
+    eb.or(
+      columns.flatMap(column =>
+        texts.map(text => sql<SqlBool>`lower(${sql.ref(column)}) like ${`%${escapePattern(text)}%`} escape '\\'`),
+      ),
+    ),
+  )
+  return connection.all(toStatement(matching))
 }

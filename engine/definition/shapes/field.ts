@@ -1,7 +1,7 @@
 // Shape of one field: keywords of JSON Schema, and x- keywords of the dialect.
 
 import { getReferencedName } from '../../fields/field-type.ts'
-import { personalKinds } from '../../schema/personal.ts'
+import { personalKinds } from '../../schema/field.ts'
 import { type CheckDefinition, lineChecks } from './checks.ts'
 import { lines } from './lines.ts'
 import { expression, fieldName, fieldNames, nonEmptyText, ownField, ownPaths, translatableText } from './names.ts'

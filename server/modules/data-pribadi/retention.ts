@@ -3,7 +3,7 @@ import type { Used } from '../../../domain/used.ts'
 import { findPersonRegister } from '../../../engine/schema/personal.ts'
 import { findResource, getResource, type Schema } from '../../../engine/schema/schema.ts'
 import { addMonths, type Tanggal } from '../../../engine/values/tanggal.ts'
-import type { Caller, OpenDay } from '../../caller/caller.ts'
+import type { Caller, DayOpening } from '../../caller/caller.ts'
 import { parseDocument } from '../../operations/document/parse-document.ts'
 import { documentActions } from '../../operations/move/document-actions.ts'
 import { listPersonTables } from '../../operations/personal/person-tables.ts'
@@ -82,7 +82,7 @@ const findDueMembers = async (connection: Connection, caller: Caller, limit: str
 }
 
 /** Plans the erasure of members that are due, each in a transaction of its own. */
-export const planErasures: OpenDay = async program => {
+export const planErasures: DayOpening = async program => {
   const { schema, storage, shop } = program
   if (!findResource(schema, document)) return
   const { limit, keys } = await storage.read(async connection => {

@@ -1,6 +1,6 @@
 // Resolves a token to the caller: user, shop and current rights.
 import type { Schema } from '../../../engine/schema/schema.ts'
-import type { Caller, FindMoveHook, ObserveWork, OpenDay } from '../../caller/caller.ts'
+import type { Caller, DayOpening, FindMoveHook, ObserveWork } from '../../caller/caller.ts'
 import { AccessDenied, NotSignedIn } from '../../errors/errors.ts'
 import { makeDueMoves } from '../../operations/move/make-due-moves.ts'
 import { deleteSession, findSession, findUserInShops, listSessionTables } from '../../storage/sessions.ts'
@@ -21,7 +21,7 @@ export interface SessionContext {
   readonly now: () => Date
   readonly moveHookOf?: FindMoveHook
   readonly observeWork?: ObserveWork
-  readonly openDay?: OpenDay
+  readonly openDay?: DayOpening
   readonly clock?: SessionClock
   /** Entries that a service token is limited to. */
   readonly scopes?: readonly string[]
