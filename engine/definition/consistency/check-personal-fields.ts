@@ -9,13 +9,14 @@ import type { CompilingSchema } from '../../schema/stages.ts'
 import { type CheckedTable, locatePostings } from './table-context.ts'
 
 export const checkPersonalFields = (tables: readonly CheckedTable[], schema: CompilingSchema): void => {
-  const registers = tables.filter(({ resource }) => resource.fields.some(isErasureDate))
-  for (const { report, resource } of registers.slice(1))
-    report(
-      ['properties', resource.fields.find(isErasureDate)?.name ?? ''],
-      'the persons are rows of another resource already',
-    )
+  const dates = tables.flatMap(table =>
+    table.resource.fields.filter(isErasureDate).map(({ name }) => ({ table, name })),
+  )
+  for (const { table, name } of dates.slice(1))
+    table.report(['properties', name, 'x-personal'], 'another field is the date of the erasure already')
   for (const table of tables) {
+    // Journals have the fields of their lines and documents.
+    if (table.resource.kind === 'journal') continue
     for (const field of table.resource.fields) reportNeeded(table, field)
     reportPosted(table, schema)
   }
@@ -27,10 +28,8 @@ const reportNeeded = ({ resource, report }: CheckedTable, field: Field): void =>
   const { name, personal, type, number } = field
   if (personal === undefined) return
   const reportFault = (message: string): void => report(['properties', name, 'x-personal'], message)
-  if (resource.key.includes(name)) reportFault('the key of a row is kept, so it cannot hold data that is erased')
-  else if (number) reportFault('the number of a document is kept, so it cannot hold data that is erased')
-  else if (resource.unique.some(columns => columns.includes(name)))
-    reportFault('two erased rows would have the same value, and the field is unique: give "x-unique" a "when"')
+  if (resource.key.includes(name) || number || resource.unique.some(columns => columns.includes(name)))
+    reportFault('a key, a number or a unique value is kept, so it cannot be erased')
   else if (personal === 'erased' && type.name !== 'date') reportFault('the date of the erasure is of the type "date"')
   else if ((personal === 'photo') !== (type.uploaded === true))
     reportFault('a picture is a "photo", and nothing else is')
@@ -50,7 +49,7 @@ const reportPosted = (table: CheckedTable, schema: CompilingSchema): void => {
 }
 
 const report = (table: CheckedTable, place: readonly (string | number)[], name: string): void =>
-  table.report(place, `entries are kept, and "${name}" is erased with its person`, 'key')
+  table.report(place, `entries are kept, and "${name}" is erased with its person`)
 
 /** The field that a path of a posting ends in. */
 const findReadField = (
@@ -65,7 +64,8 @@ const findReadField = (
   let resource: Resource | undefined = isLine ? lines : document
   for (const [index, { name }] of steps.entries()) {
     const field: Field | undefined = resource?.field[name]
-    if (index === steps.length - 1) return field
+    // A key is reported where it is marked.
+    if (index === steps.length - 1) return resource?.key.includes(name) ? undefined : field
     resource = findResource(schema, field?.ref?.to ?? '')
   }
   return undefined

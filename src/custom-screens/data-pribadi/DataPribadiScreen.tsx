@@ -84,7 +84,7 @@ function PersonSummary({ data: { kode, dihapus, urusan, data } }: { readonly dat
       )}
       <Box
         component="dl"
-        sx={{ display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 3, rowGap: 0.5, m: 0, mb: 2 }}
+        sx={{ display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 3, rowGap: 0.5, m: 0, mb: 2, maxWidth: 360 }}
       >
         {data.map(({ nama, jumlah }) => (
           <Box key={nama} sx={{ display: 'contents' }}>

@@ -318,7 +318,7 @@ export const fieldProofs: Proofs = {
     passes: [at('/properties/name/x-personal', 'name')],
     fails: [at('/properties/thing_code/x-personal', 'name')],
     fault:
-      'schema/resources/goods/thing.json:17:21 /properties/thing_code/x-personal: the key of a row is kept, so it cannot hold data that is erased @ "name"',
+      'schema/resources/goods/thing.json:17:21 /properties/thing_code/x-personal: a key, a number or a unique value is kept, so it cannot be erased @ "name"',
   },
   'x-balance': {
     passes: [...withLedgers, ...withDerived],
