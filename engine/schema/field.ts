@@ -4,9 +4,7 @@ import type { Expression } from '../expression/terms/expression.ts'
 import type { FieldType, JsonScalar, Limits, Stored } from '../fields/field-type.ts'
 import type { Derivation, LookupRefusal, Numbering } from './document.ts'
 
-export const personalKinds = ['name', 'phone', 'address', 'identity', 'photo', 'other', 'erased'] as const
-
-export type PersonalKind = (typeof personalKinds)[number]
+export type PersonalKind = 'name' | 'phone' | 'address' | 'identity' | 'photo' | 'other' | 'erased'
 
 export interface Choice {
   readonly value: string

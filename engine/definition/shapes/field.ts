@@ -1,7 +1,6 @@
 // Shape of one field: keywords of JSON Schema, and x- keywords of the dialect.
 
 import { getReferencedName } from '../../fields/field-type.ts'
-import { personalKinds } from '../../schema/field.ts'
 import { type CheckDefinition, lineChecks } from './checks.ts'
 import { lines } from './lines.ts'
 import { expression, fieldName, fieldNames, nonEmptyText, ownField, ownPaths, translatableText } from './names.ts'
@@ -275,7 +274,7 @@ const plainMembers = {
   'x-messages': withDescription('Wording of single faults: required, unique, ...', messages, { required: 'Name it' }),
   'x-personal': withDescription(
     'Data of a person, which erasing the person replaces: `name` by a text, all others by nothing; `phone` and `identity` also find the person in documents that name no row; `other` is all else, and `erased` the date of the erasure, which makes the rows of its resource the persons',
-    enumeration(personalKinds),
+    enumeration(['name', 'phone', 'address', 'identity', 'photo', 'other', 'erased']),
     'name',
   ),
   'x-balance': withDescription('The field is derived from a ledger, and is read-only', stored, {
