@@ -60,7 +60,7 @@ import type { Rekening } from './rekening.ts'
 import type { RiwayatKartu } from './riwayat-kartu.ts'
 import type { RiwayatKas } from './riwayat-kas.ts'
 import type { Sales } from './sales.ts'
-import type { Service, ServiceBarang, ServicePembayaran } from './service.ts'
+import type { Service, ServiceBahan, ServiceBarang, ServicePembayaran } from './service.ts'
 import type { SortirPembelian, SortirPembelianBarang } from './sortir-pembelian.ts'
 import type { StockAksesoris } from './stock-aksesoris.ts'
 import type { StockHadiah } from './stock-hadiah.ts'
@@ -166,6 +166,7 @@ export interface Records {
   'service': Service
   'service.pembayaran': ServicePembayaran
   'service.barang': ServiceBarang
+  'service.bahan': ServiceBahan
   'sortir-pembelian': SortirPembelian
   'sortir-pembelian.barang': SortirPembelianBarang
   'stock-aksesoris': StockAksesoris
@@ -220,7 +221,7 @@ export interface Moves {
   'pindah-barang': 'simpan'
   'pindah-satu-baki': 'simpan'
   'pindah-sortir': 'simpan'
-  'service': 'simpan' | 'selesai' | 'ambil' | 'batal'
+  'service': 'simpan' | 'ubah_estimasi' | 'selesai' | 'ambil' | 'batal'
   'sortir-pembelian': 'simpan' | 'batal'
   'stock-aksesoris': 'simpan'
   'stock-hadiah': 'simpan' | 'batal'
