@@ -51,6 +51,7 @@ import type { Pembelian, PembelianBarang, PembelianPembayaran } from './pembelia
 import type { PenerimaanBarang, PenerimaanBarangJenis } from './penerimaan-barang.ts'
 import type { Penjualan, PenjualanBarang, PenjualanPembayaran, PenjualanTukar } from './penjualan.ts'
 import type { PerubahanHarga } from './perubahan-harga.ts'
+import type { PesanKeluar } from './pesan-keluar.ts'
 import type { Pesanan, PesananBarang, PesananPembayaran } from './pesanan.ts'
 import type { PindahBarang, PindahBarangBarang } from './pindah-barang.ts'
 import type { PindahSatuBaki, PindahSatuBakiBarang } from './pindah-satu-baki.ts'
@@ -149,6 +150,7 @@ export interface Records {
   'penjualan.tukar': PenjualanTukar
   'penjualan.pembayaran': PenjualanPembayaran
   'perubahan-harga': PerubahanHarga
+  'pesan-keluar': PesanKeluar
   'pesanan': Pesanan
   'pesanan.barang': PesananBarang
   'pesanan.pembayaran': PesananPembayaran
@@ -217,6 +219,7 @@ export interface Moves {
   'pembelian': 'simpan' | 'validasi' | 'tolak' | 'batal' | 'tukar' | 'validasi_tukar' | 'tolak_tukar' | 'batal_tukar'
   'penerimaan-barang': 'simpan' | 'batal'
   'penjualan': 'simpan' | 'validasi' | 'tolak' | 'batal'
+  'pesan-keluar': 'antri' | 'kirim' | 'tunda' | 'ulang' | 'batal'
   'pesanan': 'simpan' | 'validasi' | 'tolak' | 'tambah_dp' | 'ubah_estimasi' | 'kerjakan_lagi' | 'ambil_contoh' | 'ambil' | 'buka' | 'batal'
   'pindah-barang': 'simpan'
   'pindah-satu-baki': 'simpan'

@@ -96,6 +96,25 @@ export interface ObservedWork {
 
 export type ObserveWork = (work: ObservedWork) => Promise<void>
 
+/** A message of a row for a phone number. */
+export interface OutgoingMessage {
+  readonly resource: Pick<Resource, 'name' | 'title'>
+  readonly rowId: string
+  /** The label of the row. */
+  readonly number: string
+  readonly print: { readonly id: string; readonly title: string }
+  /** Digits with the country code. */
+  readonly phone: string
+  readonly text: string
+}
+
+/** Sends messages of shops that have a gateway, in the background. */
+export interface MessageQueue {
+  readonly isUsed: (connection: Connection, caller: Caller) => Promise<boolean>
+  /** Adds the message in the transaction; one that waits already is not added twice. */
+  readonly add: (connection: Connection, caller: Caller, message: OutgoingMessage) => Promise<void>
+}
+
 export type FindMoveHook = (resource: string, move: string) => MoveHook | undefined
 
 /** What decides about access: the schema, the rights, the user and the shop. */
@@ -143,6 +162,8 @@ export interface Caller {
   readonly moveHookOf?: FindMoveHook
   /** Called before the audit of each move of a user and of each repeated print. */
   readonly observeWork?: ObserveWork
+  /** Undefined: messages are opened on the phone of the user. */
+  readonly messageQueue?: MessageQueue
   readonly now: () => Date
   /** The idempotency key of the request and the hash of its content. */
   readonly claim?: { readonly key: string; readonly bodyHash: string }

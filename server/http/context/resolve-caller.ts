@@ -43,6 +43,7 @@ export const toSessionContext = (
   ...(clock && { clock }),
   ...(byHand && { moveHookOf: byHand.moveHookOf }),
   ...(byHand?.observeWork && { observeWork: byHand.observeWork }),
+  ...(byHand?.messageQueue && { messageQueue: byHand.messageQueue }),
 })
 
 const maxIdleSeconds = 7 * 86_400
