@@ -4,6 +4,7 @@
 import { formatMessageValue } from '../../engine/expression/evaluate/format-message-value.ts'
 import { fault } from '../../engine/faults/faults.ts'
 import { formatStoredValue } from '../../engine/fields/value-text.ts'
+import { toFieldFault } from '../../engine/record/parse-record.ts'
 import { formatLabel, type Row } from '../../engine/record/row.ts'
 import type { OpenedMessage } from '../../engine/schema/answers/row-answers.ts'
 import type { PhoneMessage } from '../../engine/schema/document.ts'
@@ -87,8 +88,13 @@ export const readMessage = async (
     return values.get(name) ?? (field && visible(field) ? formatStoredValue(field, row[name]) : '')
   })
   const phone = toInternationalPhone(String(row[message.phone] ?? ''))
-  if (phone === undefined) throw new InvalidRecord(resource.name, [fault('text.pattern', { field: message.phone })])
+  if (phone === undefined) throw createPhoneFault(resource, message)
   return { resource, rowId: request.id, number: formatLabel(resource, row), print, phone, text }
+}
+
+const createPhoneFault = (resource: Resource, { phone }: PhoneMessage): InvalidRecord => {
+  const field = findField(resource, phone)
+  return new InvalidRecord(resource.name, field ? [toFieldFault(field, fault('text.pattern'))] : [])
 }
 
 const createRefusal = (resource: Resource, { phone }: PhoneMessage, message: string): InvalidRecord =>

@@ -64,7 +64,8 @@ describe.each(databases)('%s', database => {
     ['no phone number', {}, 422],
   ])('is not opened with %s, and leaves no history', async (_, customer, status) => {
     const made = await sell(customer)
-    expect((await shop.ask('GET', `penjualan/${made.id}/print/wa`, undefined, 'KSR01')).status).toBe(status)
+    const refused = await shop.ask('GET', `penjualan/${made.id}/print/wa`, undefined, 'KSR01')
+    expect([refused.status, getMessages(refused).join()]).toEqual([status, expect.stringContaining(': No HP ')])
     const history = await ok('GET', `penjualan/${made.id}/history`)
     expect(history.filter(({ verb }: Body) => verb === 'print:wa')).toEqual([])
   })
