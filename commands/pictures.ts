@@ -125,8 +125,8 @@ async function readPixels(url: string): Promise<{ width: number; height: number;
 type ShopCall = (path: string, body?: object) => Promise<unknown>
 
 /** Calls of a user to the shop; throws if one is refused. */
-const signIn = async (address: string, user: string): Promise<ShopCall> => {
-  const request = async (path: string, body?: object, token?: string): Promise<unknown> => {
+const createShopCall = async (address: string, user: string): Promise<ShopCall> => {
+  const sendCall = async (path: string, body?: object, token?: string): Promise<unknown> => {
     const headers = {
       'content-type': 'application/json',
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
@@ -136,8 +136,8 @@ const signIn = async (address: string, user: string): Promise<ShopCall> => {
     if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`)
     return answer.json()
   }
-  const { token } = (await request('users/login', { user_id: user, password })) as { readonly token: string }
-  return (path, body) => request(path, body, token)
+  const { token } = (await sendCall('users/login', { user_id: user, password })) as { readonly token: string }
+  return (path, body) => sendCall(path, body, token)
 }
 
 /** Of pieces for sale in the shop of the demo, those that were entered last. */
@@ -168,8 +168,8 @@ const createOpenDocuments = async (call: ShopCall, [first, second]: readonly str
 
 /** One for each task of the guide. */
 const buildTaskPictures = async (address: string): Promise<readonly DocsPicture[]> => {
-  const pieces = await fetchPieces(await signIn(address, 'OWNER'))
-  await createOpenDocuments(await signIn(address, 'KSR01'), pieces.slice(-2))
+  const pieces = await fetchPieces(await createShopCall(address, 'OWNER'))
+  await createOpenDocuments(await createShopCall(address, 'KSR01'), pieces.slice(-2))
   return Object.values(readTasks())
     .flat()
     .map(task => ({

@@ -1,4 +1,4 @@
-// One request to another service: its outcome says whether another attempt makes sense.
+// One request to another service, and whether another attempt makes sense.
 
 /** `gone`: the receiver does not exist any more; `later`: another attempt may succeed. */
 export type PostOutcome =

@@ -59,7 +59,9 @@ test('a payment by QRIS shows its code to the customer, and needs the reference 
   watch.expectRefusal(422)
   const [account] = (await shop.ask('GET', 'rekenings?range=[0,0]')).body
   const qris = buildQrisPayload()
-  expect(await shop.ask('PUT', `rekenings/${account.id}`, { body: { ...account, qris } })).toMatchObject({ status: 200 })
+  expect(await shop.ask('PUT', `rekenings/${account.id}`, { body: { ...account, qris } })).toMatchObject({
+    status: 200,
+  })
   const [code = ''] = await readPieces(shop, 1, 40)
   await page.goto(salePath)
   const customer = await context.newPage()
