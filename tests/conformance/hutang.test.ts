@@ -232,7 +232,7 @@ describe.each(databases)('%s', database => {
     await sound()
   })
 
-  test('a repair has its condition, parts and weights, and another weight at its return is asked about', async () => {
+  test('a repair has its condition, parts and weights, and another weight at its return needs confirmation', async () => {
     const barang = [{ nama_barang: 'CINCIN', berat: 2, ongkos: 150_000, kondisi: 'BATU GOYAH', deskripsi: 'PATRI' }]
     const made = await done('service?move=simpan', repair({ barang }))
     const path = `service/${made.id}`
@@ -256,8 +256,8 @@ describe.each(databases)('%s', database => {
       'record.invalid',
     ])
     const lighter = { berat_kembali: 1.94, alasan_selisih: 'DIGOSOK', pembayaran }
-    const asked = await call('POST', `${path}/moves/ambil`, { answers: lighter })
-    expect([asked.status, asked.body.code, JSON.stringify(asked.body)]).toEqual([
+    const question = await call('POST', `${path}/moves/ambil`, { answers: lighter })
+    expect([question.status, question.body.code, JSON.stringify(question.body)]).toEqual([
       422,
       'confirm.needed',
       expect.stringContaining('Berat Kembali Berbeda -0.060 gr Dari Berat Masuk'),
@@ -266,18 +266,16 @@ describe.each(databases)('%s', database => {
     const taken = await shop.ask('POST', `${path}/moves/ambil`, {
       token,
       body: { answers: lighter },
-      headers: { confirmed: asked.body.questions[0].id },
+      headers: { confirmed: question.body.questions[0].id },
     })
     expect([taken.status, taken.body]).toMatchObject([
       200,
       {
-        ...{
-          berat_masuk: 2,
-          berat_kembali: 1.94,
-          selisih_berat: -0.06,
-          alasan_selisih: 'DIGOSOK',
-          total_bahan: 30_000,
-        },
+        berat_masuk: 2,
+        berat_kembali: 1.94,
+        selisih_berat: -0.06,
+        alasan_selisih: 'DIGOSOK',
+        total_bahan: 30_000,
         bahan: [{ nama_bahan: 'PATRI EMAS', jumlah: 1, berat: 0.02 }],
       },
     ])
