@@ -90,8 +90,10 @@ export interface ObservedWork {
   readonly title: string
   /** The label of the document. */
   readonly number: string
-  /** Number of earlier prints of the paper; undefined: a move. */
+  /** Number of earlier prints of the paper; undefined: a move, or a picture that is looked at. */
   readonly printsBefore?: number
+  /** A picture of a person's identity is looked at. */
+  readonly isPhoto?: true
 }
 
 export type ObserveWork = (work: ObservedWork) => Promise<void>
@@ -114,6 +116,9 @@ export interface MessageQueue {
   /** Adds the message in the transaction; one that waits already is not added twice. */
   readonly add: (connection: Connection, caller: Caller, message: OutgoingMessage) => Promise<void>
 }
+
+/** Work of the program when a day of a shop opens, before the moves that are due; safe to repeat. */
+export type DayOpening = (program: Caller) => Promise<void>
 
 export type FindMoveHook = (resource: string, move: string) => MoveHook | undefined
 
@@ -164,6 +169,7 @@ export interface Caller {
   readonly observeWork?: ObserveWork
   /** Undefined: messages are opened on the phone of the user. */
   readonly messageQueue?: MessageQueue
+  readonly openDay?: DayOpening
   readonly now: () => Date
   /** The idempotency key of the request and the hash of its content. */
   readonly claim?: { readonly key: string; readonly bodyHash: string }

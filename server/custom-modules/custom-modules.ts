@@ -6,7 +6,7 @@ import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
 import { formatSuggestion } from '../../engine/faults/suggest.ts'
 import { isGone } from '../../engine/schema/gone.ts'
 import { findResource, type Schema } from '../../engine/schema/schema.ts'
-import type { FindMoveHook, MessageQueue, ObserveWork } from '../caller/caller.ts'
+import type { DayOpening, FindMoveHook, MessageQueue, ObserveWork } from '../caller/caller.ts'
 import type { BackgroundContext, BackgroundTask, CustomModule, Job, ModuleRoute } from './module.ts'
 import type { ShopSimulation } from './shop-simulation.ts'
 
@@ -21,6 +21,7 @@ export interface CustomModules {
   readonly messageQueue?: MessageQueue
   /** Starts the background work of all modules. */
   readonly startBackground: (context: BackgroundContext) => readonly BackgroundTask[]
+  readonly openDay?: DayOpening
   readonly routes: readonly ModuleRoute[]
   readonly jobs: Readonly<Record<string, Job>>
   /** Every call of the modules, with the module that answers it. */
@@ -46,6 +47,7 @@ export const createCustomModules = (modules: readonly CustomModule[], listed?: r
     ...combineObservers(modules),
     ...modules.flatMap(({ messageQueue }) => (messageQueue ? [{ messageQueue }] : [])).at(0),
     startBackground: context => modules.flatMap(({ background }) => background?.(context) ?? []),
+    ...combineOpenings(modules),
     routes: modules.flatMap(({ routes = [] }) => routes),
     jobs: Object.fromEntries(jobs.map(job => [job.name, job])),
     calls: modules.flatMap(listCalls),
@@ -66,6 +68,16 @@ const combineObservers = (modules: readonly CustomModule[]): Pick<CustomModules,
   return {
     observeWork: async work => {
       for (const observe of observers) await observe(work)
+    },
+  }
+}
+
+const combineOpenings = (modules: readonly CustomModule[]): Pick<CustomModules, 'openDay'> => {
+  const openings = modules.flatMap(({ openDay = [] }) => openDay)
+  if (openings.length === 0) return {}
+  return {
+    openDay: async program => {
+      for (const openDay of openings) await openDay(program)
     },
   }
 }

@@ -4,7 +4,7 @@ import type { DocumentName, MoveOf } from '../../domain/moves.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
 import type { Method } from '../../engine/schema/verb.ts'
 import type { FunctionType } from '../../engine/values/function-type.ts'
-import type { Caller, CallerRights, MessageQueue, MoveHook, ObserveWork } from '../caller/caller.ts'
+import type { Caller, CallerRights, DayOpening, MessageQueue, MoveHook, ObserveWork } from '../caller/caller.ts'
 import type { ClockDoubt } from '../day/clock.ts'
 import type { RouteDescription } from '../http/description/operation.ts'
 import type { PushMessage, PushService } from '../push/push-service.ts'
@@ -25,6 +25,7 @@ export interface CustomModule {
   readonly messageQueue?: MessageQueue
   /** Work beside the requests, as long as the server runs. */
   readonly background?: (context: BackgroundContext) => BackgroundTask
+  readonly openDay?: DayOpening
   readonly routes?: readonly ModuleRoute[]
   readonly jobs?: readonly Job[]
   /** Functions that expressions of the schema files may call. */

@@ -66,6 +66,12 @@ export const printVerb = 'print:'
 /** Ends the verb of a message that was queued in place of being opened. */
 export const queuedSuffix = ':queued'
 
+/** The verb of the erasure of a person, which replaces values in rows and in the audit. */
+export const eraseVerb = 'erase'
+
+/** The prefix of the verb of a picture of an identity card that was looked at. */
+export const photoVerb = 'photo:'
+
 /** Counts how often the verb was applied to a row. */
 export const countAuditedVerb = async (
   connection: Connection,

@@ -44,6 +44,7 @@ export const toSessionContext = (
   ...(byHand && { moveHookOf: byHand.moveHookOf }),
   ...(byHand?.observeWork && { observeWork: byHand.observeWork }),
   ...(byHand?.messageQueue && { messageQueue: byHand.messageQueue }),
+  ...(byHand?.openDay && { openDay: byHand.openDay }),
 })
 
 const maxIdleSeconds = 7 * 86_400
