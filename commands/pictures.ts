@@ -122,20 +122,54 @@ async function readPixels(url: string): Promise<{ width: number; height: number;
   return { width, height, data: btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join('')) }
 }
 
+type ShopCall = (path: string, body?: object) => Promise<unknown>
+
+/** Calls of a user to the shop; throws if one is refused. */
+const createShopCall = async (address: string, user: string): Promise<ShopCall> => {
+  const sendCall = async (path: string, body?: object, token?: string): Promise<unknown> => {
+    const headers = {
+      'content-type': 'application/json',
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    }
+    const sent = body ? { method: 'POST', body: JSON.stringify(body), headers } : { headers }
+    const answer = await fetch(new URL(`/api/${path}`, address), sent)
+    if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`)
+    return answer.json()
+  }
+  const { token } = (await sendCall('users/login', { user_id: user, password })) as { readonly token: string }
+  return (path, body) => sendCall(path, body, token)
+}
+
 /** Of pieces for sale in the shop of the demo, those that were entered last. */
-const fetchPieces = async (address: string): Promise<readonly string[]> => {
-  const call = async (path: string, more: RequestInit = {}) =>
-    (await fetch(new URL(`/api/${path}`, address), more)).json()
-  const body = JSON.stringify({ user_id: 'OWNER', password })
-  const { token } = await call('users/login', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+const fetchPieces = async (call: ShopCall): Promise<readonly string[]> => {
   const query = `filter=${encodeURIComponent('{"status":"TERSEDIA","kode_group":"G17K"}')}&sort=["kode_barcode","DESC"]&range=[0,19]`
-  const rows = await call(`barang?${query}`, { headers: { authorization: `Bearer ${token}` } })
-  return rows.map(({ kode_barcode: code }: { kode_barcode: string }) => code)
+  const rows = (await call(`barang?${query}`)) as readonly { readonly kode_barcode: string }[]
+  return rows.map(({ kode_barcode: code }) => code)
+}
+
+/** Documents that wait for their validation. */
+const createOpenDocuments = async (call: ShopCall, [first, second]: readonly string[]): Promise<void> => {
+  for (const [nama_customer, kode_barcode] of [
+    ['IBU RATNA', first],
+    ['PAK BUDI', second],
+  ]) {
+    const pembayaran = [{ jenis: 'CASH', jumlah_rp: 1_000_000 }]
+    const barang = [{ kode_barcode }]
+    await call('titipan?move=simpan', { kode_sales: 'S01', nama_customer, mengikat: true, barang, pembayaran })
+  }
+  const ordered = { kode_group: 'G17K', kode_dept: 'CCG17K', nama_barang: 'CINCIN NIKAH', perkiraan_berat: 5 }
+  await call('pesanan?move=simpan', {
+    kode_sales: 'S02',
+    nama_customer: 'IBU DEWI',
+    barang: [{ ...ordered, harga_gram: 1_935_000 }],
+    pembayaran: [{ jenis: 'CASH', jumlah_rp: 2_000_000 }],
+  })
 }
 
 /** One for each task of the guide. */
 const buildTaskPictures = async (address: string): Promise<readonly DocsPicture[]> => {
-  const pieces = await fetchPieces(address)
+  const pieces = await fetchPieces(await createShopCall(address, 'OWNER'))
+  await createOpenDocuments(await createShopCall(address, 'KSR01'), pieces.slice(-2))
   return Object.values(readTasks())
     .flat()
     .map(task => ({

@@ -145,7 +145,7 @@ export const buildLedgerFiles = ({ name, title, words }: ScaffoldRequest): Scaff
 
 /** Fields of a list that a report or an import may show, the key first. */
 const listShownFields = ({ key, fields }: Resource): readonly Resource['fields'][number][] => {
-  const shown = fields.filter(({ type, writeOnly }) => !type.hashed && !type.uploaded && !writeOnly)
+  const shown = fields.filter(({ type, writeOnly }) => !type.secret && !type.uploaded && !writeOnly)
   return [...shown.filter(({ name }) => key.includes(name)), ...shown.filter(({ name }) => !key.includes(name))].slice(
     0,
     4,

@@ -1,5 +1,8 @@
 // The file of pooled retail sales that Coretax takes (RetailInvoiceBulk, PER-11/PJ/2025): its entries, its checks, its XML.
+import type { SettingProblem } from '../../engine/values/setting-problem.ts'
 import { isNik, toNpwp } from '../member/nomor-identitas.ts'
+
+const shopNpwp = { resource: 'toko', view: 'own', field: 'npwp' } as const
 
 /** One taxed amount of a document, of one class of goods and one invoice code; a cancellation is negative. */
 export interface TaxedSale {
@@ -20,7 +23,7 @@ export interface TaxedSale {
 /** The answer about a month. */
 export interface RetailExport {
   /** What keeps the file from being written. */
-  readonly masalah: readonly string[]
+  readonly masalah: readonly SettingProblem[]
   readonly jumlah: number
   readonly dpp: number
   readonly ppn: number
@@ -111,14 +114,15 @@ export const buildRetailInvoices = (sales: readonly TaxedSale[]): readonly Retai
 export const checkRetailInvoices = (
   { month, npwp }: TaxPeriod,
   invoices: readonly RetailInvoice[],
-): readonly string[] => {
-  const problems = toNpwp(npwp) ? [] : ['NPWP Toko Belum Benar, Isi Di Setting Toko']
-  if (invoices.length === 0) problems.push(`Tidak Ada Penjualan Di Masa ${month}`)
+): readonly SettingProblem[] => {
+  const problems: SettingProblem[] = toNpwp(npwp) ? [] : [{ message: 'NPWP Toko Belum Benar', setting: shopNpwp }]
+  if (invoices.length === 0) problems.push({ message: `Tidak Ada Penjualan Di Masa ${month}` })
   for (const invoice of invoices) {
     if (!invoice.TransactionDate.startsWith(`${month}-`))
-      problems.push(`${invoice.SerialNo}: Tanggal ${invoice.TransactionDate} Di Luar Masa ${month}`)
+      problems.push({ message: `${invoice.SerialNo}: Tanggal ${invoice.TransactionDate} Di Luar Masa ${month}` })
     for (const name of elementNames)
-      if (!elementPatterns[name].test(String(invoice[name]))) problems.push(`${invoice.SerialNo}: ${name} Salah`)
+      if (!elementPatterns[name].test(String(invoice[name])))
+        problems.push({ message: `${invoice.SerialNo}: ${name} Salah` })
   }
   return problems
 }
@@ -137,7 +141,7 @@ const writeElement = (name: string, value: string | number): string =>
 /** The file of a period. Throws if the check finds a problem: an incomplete file must not be written. */
 export const writeRetailInvoices = (period: TaxPeriod, invoices: readonly RetailInvoice[]): string => {
   const problems = checkRetailInvoices(period, invoices)
-  if (problems.length > 0) throw new Error(problems.join('; '))
+  if (problems.length > 0) throw new Error(problems.map(({ message }) => message).join('; '))
   const [year = '', month = ''] = period.month.split('-')
   const rows = invoices.map(
     invoice =>

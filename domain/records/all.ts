@@ -52,6 +52,7 @@ import type { Pembelian, PembelianBarang, PembelianPembayaran } from './pembelia
 import type { PenerimaanBarang, PenerimaanBarangJenis } from './penerimaan-barang.ts'
 import type { Penjualan, PenjualanBarang, PenjualanPembayaran, PenjualanTukar } from './penjualan.ts'
 import type { PerubahanHarga } from './perubahan-harga.ts'
+import type { PesanKeluar } from './pesan-keluar.ts'
 import type { Pesanan, PesananBarang, PesananPembayaran } from './pesanan.ts'
 import type { PindahBarang, PindahBarangBarang } from './pindah-barang.ts'
 import type { PindahSatuBaki, PindahSatuBakiBarang } from './pindah-satu-baki.ts'
@@ -61,7 +62,7 @@ import type { Rekening } from './rekening.ts'
 import type { RiwayatKartu } from './riwayat-kartu.ts'
 import type { RiwayatKas } from './riwayat-kas.ts'
 import type { Sales } from './sales.ts'
-import type { Service, ServiceBarang, ServicePembayaran } from './service.ts'
+import type { Service, ServiceBahan, ServiceBarang, ServicePembayaran } from './service.ts'
 import type { SortirPembelian, SortirPembelianBarang } from './sortir-pembelian.ts'
 import type { StockAksesoris } from './stock-aksesoris.ts'
 import type { StockHadiah } from './stock-hadiah.ts'
@@ -151,6 +152,7 @@ export interface Records {
   'penjualan.tukar': PenjualanTukar
   'penjualan.pembayaran': PenjualanPembayaran
   'perubahan-harga': PerubahanHarga
+  'pesan-keluar': PesanKeluar
   'pesanan': Pesanan
   'pesanan.barang': PesananBarang
   'pesanan.pembayaran': PesananPembayaran
@@ -168,6 +170,7 @@ export interface Records {
   'service': Service
   'service.pembayaran': ServicePembayaran
   'service.barang': ServiceBarang
+  'service.bahan': ServiceBahan
   'sortir-pembelian': SortirPembelian
   'sortir-pembelian.barang': SortirPembelianBarang
   'stock-aksesoris': StockAksesoris
@@ -219,11 +222,12 @@ export interface Moves {
   'pembelian': 'simpan' | 'validasi' | 'tolak' | 'batal' | 'tukar' | 'validasi_tukar' | 'tolak_tukar' | 'batal_tukar'
   'penerimaan-barang': 'simpan' | 'batal'
   'penjualan': 'simpan' | 'validasi' | 'tolak' | 'batal'
+  'pesan-keluar': 'antri' | 'kirim' | 'tunda' | 'ulang' | 'batal'
   'pesanan': 'simpan' | 'validasi' | 'tolak' | 'tambah_dp' | 'ubah_estimasi' | 'kerjakan_lagi' | 'ambil_contoh' | 'ambil' | 'buka' | 'batal'
   'pindah-barang': 'simpan'
   'pindah-satu-baki': 'simpan'
   'pindah-sortir': 'simpan'
-  'service': 'simpan' | 'selesai' | 'ambil' | 'batal'
+  'service': 'simpan' | 'ubah_estimasi' | 'selesai' | 'ambil' | 'batal'
   'sortir-pembelian': 'simpan' | 'batal'
   'stock-aksesoris': 'simpan'
   'stock-hadiah': 'simpan' | 'batal'

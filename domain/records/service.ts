@@ -17,6 +17,11 @@ export interface Service {
   no_faktur_service: string
   tgl_system: string | null
   tgl_estimasi: string | null
+  berat_masuk: number | null
+  berat_kembali: number | null
+  selisih_berat: number | null
+  alasan_selisih: string
+  total_bahan: number | null
   total: number | null
   sisa: number | null
   tgl_selesai: string | null
@@ -72,6 +77,29 @@ export interface ServiceBarang {
   ppn: number | null
   deskripsi: string
   kode_tukang: string
+  kondisi: string
+  foto: string
+  amplop: string
+  pemilik: string
+  janji: string | null
+  /**
+   * Rises with every change; a stale one is refused with 412
+   */
+  versi: number
+}
+
+export interface ServiceBahan {
+  /**
+   * UUIDv7
+   */
+  id: string
+  document_id: string
+  line_no: number | null
+  asked_by: string
+  nama_bahan: string
+  jumlah: number | null
+  berat: number | null
+  biaya: number | null
   /**
    * Rises with every change; a stale one is refused with 412
    */

@@ -17,6 +17,7 @@ export interface Toko {
   logo: string
   footer_nota: string
   zona_waktu: string
+  alamat_gateway: string
   tgl_system: string | null
   tgl_tutup: string | null
   status_aktif: boolean

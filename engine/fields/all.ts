@@ -21,6 +21,7 @@ import { percent } from './percent.ts'
 import { secret } from './secret.ts'
 import { text } from './text.ts'
 import { time } from './time.ts'
+import { token } from './token.ts'
 import { usd } from './usd.ts'
 import { weight } from './weight.ts'
 
@@ -44,6 +45,7 @@ const types = [
   barcode,
   image,
   secret,
+  token,
   menu,
   choice,
   pageLayout,

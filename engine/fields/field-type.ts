@@ -64,8 +64,8 @@ export interface FieldType {
   readonly blank: 'text' | 'null' | 'zero'
   /** Usual width of a cell in characters. */
   readonly width: number
-  /** Stored as a one-way hash and never shown. */
-  readonly hashed?: true
+  /** Never shown; stored as a one-way hash, or as it is where the server has to send it. */
+  readonly secret?: 'hashed' | 'stored'
   /** Holds several keys, with commas between them. */
   readonly many?: true
   /** Names a file that has a call of its own; saving the row never changes it. */

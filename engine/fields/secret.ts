@@ -14,7 +14,7 @@ export const secret: FieldType = {
   column: 'text',
   blank: 'null',
   width: 12,
-  hashed: true,
+  secret: 'hashed',
   parse,
   read: text => (text === '' ? { value: null } : parse(text)),
   toJson: () => null,

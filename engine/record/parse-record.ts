@@ -77,10 +77,10 @@ const findRefusal = (field: Field, { current, locked }: ParseRecordOptions): Fau
 }
 
 /** An empty secret is unchanged: clients never receive it, so they cannot send it back. */
-const getEmptiedValue = (field: Field, before: Stored): Stored => (field.type.hashed ? before : field.default)
+const getEmptiedValue = (field: Field, before: Stored): Stored => (field.type.secret ? before : field.default)
 
 const isEmpty = (field: Field, input: unknown, emptyText: string): boolean =>
-  input === null || (typeof input === 'string' && isBlank(field, field.type.hashed ? input : input.trim(), emptyText))
+  input === null || (typeof input === 'string' && isBlank(field, field.type.secret ? input : input.trim(), emptyText))
 
 /** The same fault, with the field's name and title for its wording. */
 export const toFieldFault = (field: Field, { code, params }: Fault): Fault =>

@@ -98,6 +98,25 @@ export interface ObservedWork {
 
 export type ObserveWork = (work: ObservedWork) => Promise<void>
 
+/** A message of a row for a phone number. */
+export interface OutgoingMessage {
+  readonly resource: Pick<Resource, 'name' | 'title'>
+  readonly rowId: string
+  /** The label of the row. */
+  readonly number: string
+  readonly print: { readonly id: string; readonly title: string }
+  /** Digits with the country code. */
+  readonly phone: string
+  readonly text: string
+}
+
+/** Sends messages of shops that have a gateway, in the background. */
+export interface MessageQueue {
+  readonly isUsed: (connection: Connection, caller: Caller) => Promise<boolean>
+  /** Adds the message in the transaction; one that waits already is not added twice. */
+  readonly add: (connection: Connection, caller: Caller, message: OutgoingMessage) => Promise<void>
+}
+
 /** Work of the program when a day of a shop opens, before the moves that are due; safe to repeat. */
 export type DayOpening = (program: Caller) => Promise<void>
 
@@ -148,6 +167,8 @@ export interface Caller {
   readonly moveHookOf?: FindMoveHook
   /** Called before the audit of each move of a user and of each repeated print. */
   readonly observeWork?: ObserveWork
+  /** Undefined: messages are opened on the phone of the user. */
+  readonly messageQueue?: MessageQueue
   readonly openDay?: DayOpening
   readonly now: () => Date
   /** The idempotency key of the request and the hash of its content. */

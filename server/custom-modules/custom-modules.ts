@@ -6,8 +6,8 @@ import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
 import { formatSuggestion } from '../../engine/faults/suggest.ts'
 import { isGone } from '../../engine/schema/gone.ts'
 import { findResource, type Schema } from '../../engine/schema/schema.ts'
-import type { DayOpening, FindMoveHook, ObserveWork } from '../caller/caller.ts'
-import type { CustomModule, Job, ModuleRoute } from './module.ts'
+import type { DayOpening, FindMoveHook, MessageQueue, ObserveWork } from '../caller/caller.ts'
+import type { BackgroundContext, BackgroundTask, CustomModule, Job, ModuleRoute } from './module.ts'
 import type { ShopSimulation } from './shop-simulation.ts'
 
 /** Who may make a call of a module. */
@@ -18,6 +18,9 @@ export interface ModuleCallRule extends Pick<ModuleRoute, 'method' | 'path' | 'w
 export interface CustomModules {
   readonly moveHookOf: FindMoveHook
   readonly observeWork?: ObserveWork
+  readonly messageQueue?: MessageQueue
+  /** Starts the background work of all modules. */
+  readonly startBackground: (context: BackgroundContext) => readonly BackgroundTask[]
   readonly openDay?: DayOpening
   readonly routes: readonly ModuleRoute[]
   readonly jobs: Readonly<Record<string, Job>>
@@ -42,6 +45,8 @@ export const createCustomModules = (modules: readonly CustomModule[], listed?: r
   return {
     moveHookOf: (resource, move) => hooks.get(`${resource} ${move}`),
     ...combineObservers(modules),
+    ...modules.flatMap(({ messageQueue }) => (messageQueue ? [{ messageQueue }] : [])).at(0),
+    startBackground: context => modules.flatMap(({ background }) => background?.(context) ?? []),
     ...combineOpenings(modules),
     routes: modules.flatMap(({ routes = [] }) => routes),
     jobs: Object.fromEntries(jobs.map(job => [job.name, job])),

@@ -4,7 +4,7 @@ import type { DocumentName, MoveOf } from '../../domain/moves.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
 import type { Method } from '../../engine/schema/verb.ts'
 import type { FunctionType } from '../../engine/values/function-type.ts'
-import type { Caller, CallerRights, DayOpening, MoveHook, ObserveWork } from '../caller/caller.ts'
+import type { Caller, CallerRights, DayOpening, MessageQueue, MoveHook, ObserveWork } from '../caller/caller.ts'
 import type { ClockDoubt } from '../day/clock.ts'
 import type { RouteDescription } from '../http/description/operation.ts'
 import type { PushMessage, PushService } from '../push/push-service.ts'
@@ -21,6 +21,10 @@ export interface CustomModule {
   readonly moveHooks?: Readonly<Record<string, Readonly<Record<string, MoveHook | undefined>>>>
   /** Takes notes of the users' work on documents. */
   readonly observeWork?: ObserveWork
+  /** Sends messages in the background; at most one module has it. */
+  readonly messageQueue?: MessageQueue
+  /** Work beside the requests, as long as the server runs. */
+  readonly background?: (context: BackgroundContext) => BackgroundTask
   readonly openDay?: DayOpening
   readonly routes?: readonly ModuleRoute[]
   readonly jobs?: readonly Job[]
@@ -30,6 +34,19 @@ export interface CustomModule {
   readonly pages?: readonly string[]
   /** Simulations that run before a shop opens, by the name of the start. */
   readonly simulations?: Readonly<Record<string, ShopSimulation>>
+}
+
+export interface BackgroundContext extends Pick<Caller, 'storage' | 'now' | 'moveHookOf'> {
+  readonly current: () => { readonly schema: Schema }
+  /** Hosts that the server may call without TLS. */
+  readonly hosts: readonly string[]
+  /** Milliseconds before each further attempt; undefined: the usual ones. */
+  readonly delays?: readonly number[]
+  readonly onFailure: (reason: string) => void
+}
+
+export interface BackgroundTask {
+  readonly close: () => Promise<void>
 }
 
 /** The request that a public module route receives. */

@@ -8,6 +8,7 @@ import { hargaModule } from './harga-hari-ini/harga-module.ts'
 import { pajakModule } from './pajak/pajak-module.ts'
 import { pembelianModule } from './pembelian/pembelian-module.ts'
 import { penjualanModule } from './penjualan/penjualan-module.ts'
+import { pesanModule } from './pesan/pesan-module.ts'
 import { ringkasanModule } from './ringkasan-hari/ringkasan-module.ts'
 import { tutupTokoModule } from './tutup-toko/tutup-toko.ts'
 
@@ -26,6 +27,7 @@ const listed: readonly CustomModule[] = [
   ...pagedModules.map(module => ({ ...module, pages: [module.name] })),
   tutupTokoModule,
   hargaModule,
+  pesanModule,
   demoModule,
 ]
 

@@ -1,68 +1,100 @@
-// Opens a message of a row: its text with the values of the row, as an address of the program that sends it.
+// Opens a message of a row: its text with the values of the row, as an address of the program that sends it, or in the
+// queue of a gateway.
 
 import { formatMessageValue } from '../../engine/expression/evaluate/format-message-value.ts'
 import { fault } from '../../engine/faults/faults.ts'
 import { formatStoredValue } from '../../engine/fields/value-text.ts'
-import type { Row } from '../../engine/record/row.ts'
+import { toFieldFault } from '../../engine/record/parse-record.ts'
+import { formatLabel, type Row } from '../../engine/record/row.ts'
 import type { OpenedMessage } from '../../engine/schema/answers/row-answers.ts'
 import type { PhoneMessage } from '../../engine/schema/document.ts'
 import { findField, type Resource } from '../../engine/schema/resource.ts'
 import { fillBraces } from '../../engine/values/braces.ts'
 import { toInternationalPhone } from '../../engine/values/phone-number.ts'
-import type { Caller } from '../caller/caller.ts'
+import { buildAuditBase } from '../caller/audit-base.ts'
+import type { Caller, OutgoingMessage } from '../caller/caller.ts'
 import { InvalidRecord } from '../errors/errors.ts'
 import { createDocumentReader, readLines } from '../operations/document/document.ts'
 import { getRow } from '../operations/records/read-record.ts'
 import { createEvaluation, evaluateTerm } from '../operations/rules/evaluation.ts'
-import { countAuditedVerb, printVerb } from '../storage/audit.ts'
+import { countAuditedVerb, insertAudit, printVerb, queuedSuffix } from '../storage/audit.ts'
+import type { Connection } from '../storage/storage.ts'
 import { assertPrintable, type PrintRequest } from './build-print-job.ts'
 import { recordPrint } from './print-document.ts'
 
-type MessageRequest = Omit<PrintRequest, 'before' | 'way'>
+type MessageRequest = Omit<PrintRequest, 'before' | 'way'> & { readonly message: PhoneMessage }
 
 /**
- * Throws RecordNotFound for a row of another shop, InvalidRecord if a refusal holds or the row has no phone number. Each
- * opening is in the history of the row.
+ * Opens the message on the phone of the user, or adds it to the queue of a shop that has a gateway; both are in the
+ * history of the row. Throws RecordNotFound for a row of another shop, InvalidRecord if a refusal holds or the row has no
+ * phone number.
  */
 export const openMessage = async (
   caller: Caller,
   resource: Resource,
-  request: MessageRequest & { readonly message: PhoneMessage },
+  request: MessageRequest,
 ): Promise<OpenedMessage> => {
   const auditKey = { resource: resource.name, rowId: request.id, verb: `${printVerb}${request.print.id}` }
-  const { address, before } = await caller.storage.read(
-    async connection => {
-      const { visible } = caller.access.of(resource)
-      const row = await getRow(connection, resource, request.id, caller)
-      await assertPrintable({ connection, caller, visible }, resource, { ...request, row, before: 0 })
-      const asking = createEvaluation(connection, caller)
-      const document = { row, lines: await readLines(connection, caller, resource, request.id) }
-      const reader = createDocumentReader(caller.schema, resource, document, asking.rows)
-      const { message } = request
-      for (const refusal of message.refusals)
-        if ((await evaluateTerm(asking, refusal.if.term, { row: reader })) === true)
-          throw createRefusal(resource, message, refusal.message)
-      const values = new Map<string, string>([
-        ['shop', caller.shop.name],
-        ['link', buildLink(caller, resource, { row, origin: request.origin })],
-      ])
-      for (const [name, { term }] of Object.entries(message.values))
-        values.set(name, formatMessageValue(await evaluateTerm(asking, term, { row: reader })))
-      const text = fillBraces(message.text, name => {
-        const field = findField(resource, name)
-        return values.get(name) ?? (field && visible(field) ? formatStoredValue(field, row[name]) : '')
-      })
-      const phone = toInternationalPhone(String(row[message.phone] ?? ''))
-      if (phone === undefined) throw new InvalidRecord(resource.name, [fault('text.pattern', { field: message.phone })])
-      return {
-        address: `https://wa.me/${phone}?text=${encodeURIComponent(text)}`,
-        before: await countAuditedVerb(connection, auditKey),
-      }
-    },
+  const { messageQueue } = caller
+  const { message, before, isQueued } = await caller.storage.read(
+    async connection => ({
+      message: await readMessage(connection, caller, resource, request),
+      before: await countAuditedVerb(connection, auditKey),
+      isQueued: (await messageQueue?.isUsed(connection, caller)) === true,
+    }),
     { oneMoment: true },
   )
-  await recordPrint(caller, { resource, print: request.print, auditKey, before })
-  return { address, before }
+  if (!messageQueue || !isQueued) {
+    await recordPrint(caller, { resource, print: request.print, auditKey, before })
+    const { phone, text } = message
+    return { address: `https://wa.me/${phone}?text=${encodeURIComponent(text)}`, queued: false, before }
+  }
+  const audited = { ...auditKey, verb: `${auditKey.verb}${queuedSuffix}`, before: null, after: null }
+  await caller.storage.write(
+    async connection => {
+      await messageQueue.add(connection, caller, message)
+      await insertAudit(connection, { ...buildAuditBase(caller), ...audited })
+    },
+    { shop: caller.shop.code },
+  )
+  return { address: '', queued: true, before }
+}
+
+/** Builds the message; throws as `openMessage` does. */
+export const readMessage = async (
+  connection: Connection,
+  caller: Caller,
+  resource: Resource,
+  request: MessageRequest,
+): Promise<OutgoingMessage> => {
+  const { visible } = caller.access.of(resource)
+  const { message, print } = request
+  const row = await getRow(connection, resource, request.id, caller)
+  await assertPrintable({ connection, caller, visible }, resource, { ...request, row, before: 0 })
+  const asking = createEvaluation(connection, caller)
+  const document = { row, lines: await readLines(connection, caller, resource, request.id) }
+  const reader = createDocumentReader(caller.schema, resource, document, asking.rows)
+  for (const refusal of message.refusals)
+    if ((await evaluateTerm(asking, refusal.if.term, { row: reader })) === true)
+      throw createRefusal(resource, message, refusal.message)
+  const values = new Map<string, string>([
+    ['shop', caller.shop.name],
+    ['link', buildLink(caller, resource, { row, origin: request.origin })],
+  ])
+  for (const [name, { term }] of Object.entries(message.values))
+    values.set(name, formatMessageValue(await evaluateTerm(asking, term, { row: reader })))
+  const text = fillBraces(message.text, name => {
+    const field = findField(resource, name)
+    return values.get(name) ?? (field && visible(field) ? formatStoredValue(field, row[name]) : '')
+  })
+  const phone = toInternationalPhone(String(row[message.phone] ?? ''))
+  if (phone === undefined) throw createPhoneFault(resource, message)
+  return { resource, rowId: request.id, number: formatLabel(resource, row), print, phone, text }
+}
+
+const createPhoneFault = (resource: Resource, { phone }: PhoneMessage): InvalidRecord => {
+  const field = findField(resource, phone)
+  return new InvalidRecord(resource.name, field ? [toFieldFault(field, fault('text.pattern'))] : [])
 }
 
 const createRefusal = (resource: Resource, { phone }: PhoneMessage, message: string): InvalidRecord =>

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Schema } from '../../engine/schema/schema.ts'
 import { buildAuditBase } from '../caller/audit-base.ts'
 import type { Caller, CallerRights } from '../caller/caller.ts'
+import { createBackgroundWork } from '../delivery/background-work.ts'
 import { MalformedRequest } from '../errors/errors.ts'
 import { loadRightsInShop } from '../modules/users/rights-in-shop.ts'
 import { insertAudit } from '../storage/audit.ts'
@@ -58,15 +59,9 @@ const maximumDevices = 10
 
 export const createPushService = (options: PushOptions): PushService => {
   const { storage, hosts, onFailure } = options
-  const closing = new AbortController()
-  const deliveries = new Set<Promise<void>>()
+  const work = createBackgroundWork(reason => onFailure({ reason }))
   return {
-    send: message => {
-      const delivery = deliver(options, message, closing.signal)
-        .catch((error: unknown) => onFailure({ reason: error instanceof Error ? error.message : String(error) }))
-        .finally(() => deliveries.delete(delivery))
-      deliveries.add(delivery)
-    },
+    send: message => work.start(() => deliver(options, message, work.signal)),
     getPublicKey: async () => (await getPushKeys(storage)).publicKey,
     subscribe: async (caller, subscription) => {
       if (!isPushAddress(subscription.endpoint, hosts) || !hasBrowserKeys(subscription)) throw new MalformedRequest()
@@ -91,10 +86,7 @@ export const createPushService = (options: PushOptions): PushService => {
       storage.read(async connection =>
         (await findPushSubscriptions(connection, caller.user.rowId)).some(one => one.endpoint === endpoint),
       ),
-    close: async () => {
-      closing.abort()
-      await Promise.all(deliveries)
-    },
+    close: work.close,
   }
 }
 

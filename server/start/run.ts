@@ -10,7 +10,7 @@ import { loadWording } from '../config/load-wording.ts'
 import { logOptions } from '../config/log-options.ts'
 import { type CustomModules, createCustomModules } from '../custom-modules/custom-modules.ts'
 import { loadModules } from '../custom-modules/load-modules.ts'
-import type { CustomModule } from '../custom-modules/module.ts'
+import type { BackgroundContext, BackgroundTask, CustomModule } from '../custom-modules/module.ts'
 import { type DatabaseClock, openClock } from '../day/clock.ts'
 import { buildServer, type HttpOptions, type HttpServer } from '../http/build-server.ts'
 import { createLiveEvents } from '../http/live/live.ts'
@@ -180,6 +180,7 @@ const serve = async (
     ...(bodies && { bodies }),
     ...(connections && { connections }),
   })
+  const background = startBackground(server, world, { hosts: pushHosts, ...options.push })
   const { origins, trustedProxies } = config
   const events = createLiveEvents(server, world, { origins, trustedProxies, ...(liveLimits && { limits: liveLimits }) })
   const live = createLiveSchema({
@@ -211,12 +212,27 @@ const serve = async (
     await events.close()
     await server.close()
     await push.close()
+    for (const task of background) await task.close()
     await stopChaining()
     await clock.keep().catch(createErrorLogger('keeping the time'))
     await storage.close()
   }
   return { server, storage, reloadSchema: live.reload, madeUsers, leftBehind, clock, close }
 }
+
+/** Starts the work of modules that no request waits for. */
+const startBackground = (
+  server: HttpServer,
+  { byHand, ...world }: Pick<BackgroundContext, 'storage' | 'now' | 'current'> & { readonly byHand: CustomModules },
+  { hosts, delays }: Pick<BackgroundContext, 'hosts' | 'delays'>,
+): readonly BackgroundTask[] =>
+  byHand.startBackground({
+    ...world,
+    moveHookOf: byHand.moveHookOf,
+    hosts,
+    ...(delays && { delays }),
+    onFailure: reason => server.log.warn({ reason }, 'work in the background failed'),
+  })
 
 /** The sender of push messages of an installation without a public address. */
 const unknownSubject = 'mailto:kencana@localhost'

@@ -63,6 +63,9 @@ export const findAuditRows = (
 /** The prefix of the verb of a print, which writes nothing to the row. */
 export const printVerb = 'print:'
 
+/** Ends the verb of a message that was queued in place of being opened. */
+export const queuedSuffix = ':queued'
+
 /** The verb of the erasure of a person, which replaces values in rows and in the audit. */
 export const eraseVerb = 'erase'
 

@@ -1,5 +1,5 @@
-// The guide of the staff and the program stay together: its tasks are those that its pictures were taken by, and what it
-// names in bold is written somewhere on a screen.
+// The guide of the staff and the program stay together: its tasks are those that its pictures were taken by, and what a
+// chapter names in bold is a title of the screens that it names.
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readTasks } from '../../commands/task-pictures.ts'
@@ -51,10 +51,72 @@ test('every screen that a task opens is in the menu, or one of the shell', () =>
   expect(opened.filter(path => !own.includes(path) && !menu.includes(`"path": "${path}"`))).toEqual([])
 })
 
-test('what the guide names in bold is written on a screen, or begins what is written there', () => {
-  const written = allPaths.filter(isSpoken).flatMap(path => findTexts(JSON.parse(readText(path))))
-  const bold = [...guide.matchAll(/\*\*([^*]+)\*\*/g)].flatMap(([, words = '']) => words.split(' > '))
-  const names = [...new Set(bold)].filter(name => name !== 'Singkatnya:').map(name => name.replace(/ \.\.\.$/, ''))
-  expect(names.length).toBeGreaterThan(200)
-  expect(names.filter(name => !written.some(text => text.startsWith(name)))).toEqual([])
+interface MenuScreen {
+  readonly title?: string
+  readonly to?: string
+  readonly needs?: readonly string[]
+  readonly items?: readonly MenuScreen[]
+}
+
+const listScreens = (entry: MenuScreen): readonly MenuScreen[] => [entry, ...(entry.items ?? []).flatMap(listScreens)]
+
+const readFile = (path: string): unknown => JSON.parse(readText(path))
+const schemaPaths = allPaths.filter(path => isIn(path, 'schema') && isSpoken(path))
+
+/** Titles of fields, lines, moves, prints, views and their buttons; a choice without a title is shown as it is. */
+const listTitles = (value: unknown): readonly string[] => {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, inner]) => {
+    if (['title', 'titleAdd', 'titleEdit', 'button'].includes(name) && typeof inner === 'string') return [inner]
+    return name === 'enum' && Array.isArray(inner) && inner.every(one => typeof one === 'string')
+      ? inner
+      : listTitles(inner)
+  })
+}
+
+const partPaths = (value: unknown): readonly string[] => {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, inner]) =>
+    ['parts', 'x-parts'].includes(name) && Array.isArray(inner)
+      ? inner.map(part => `schema/parts/${part}.json`)
+      : partPaths(inner),
+  )
+}
+
+/** The titles of a target of the menu: of its file, and of the parts that the file takes. */
+const listTargetTitles = (target: string): readonly string[] => {
+  const [kind = '', name = ''] = target.split(/[:/]/)
+  const files = schemaPaths.filter(
+    path => path.endsWith(`/${name}.json`) || (kind === 'import' && isIn(path, 'schema/imports')),
+  )
+  return files.flatMap(path => {
+    const file = readFile(path)
+    return [...listTitles(file), ...partPaths(file).flatMap(part => listTitles(readFile(part)))]
+  })
+}
+
+const screens = listScreens(readFile('schema/menu.json') as MenuScreen)
+
+/** What every chapter may name: the menu, the words of the program itself, and the settings. */
+const commonTitles = new Set([
+  ...screens.map(({ title = '' }) => title),
+  ...findTexts(readFile('src/i18n/id.json')),
+  ...listTargetTitles('resource:para-system'),
+])
+
+const chapters = [...`\n${guide}`.matchAll(/\n## (.*)\n([\s\S]*?)(?=\n## |$)/g)].map(([, chapter = '', text = '']) => ({
+  chapter,
+  names: [...new Set([...text.matchAll(/\*\*([^*]+)\*\*/g)].flatMap(([, words = '']) => words.split(' > ')))],
+}))
+
+test('the chapters of the guide name hundreds of things', () => {
+  expect(chapters.flatMap(({ names }) => names).length).toBeGreaterThan(300)
+})
+
+test.each(chapters)('$chapter: every name in bold is a title of the screens that the chapter names', ({ names }) => {
+  const targets = screens.flatMap(({ title, to, needs = [] }) =>
+    title !== undefined && to !== undefined && names.includes(title) ? [to, ...needs] : [],
+  )
+  const titles = new Set([...commonTitles, ...targets.flatMap(listTargetTitles)])
+  expect(names.filter(name => name !== 'Singkatnya:' && !titles.has(name))).toEqual([])
 })

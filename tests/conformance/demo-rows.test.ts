@@ -90,6 +90,7 @@ const switchedOff: ReadonlySet<string> = new Set([
   'kejadian',
   'hapus-data',
   'token-layanan',
+  'pesan-keluar',
 ])
 
 test('every list has rows', async () => {

@@ -218,7 +218,7 @@ describe.each(databases)('%s', database => {
     ])
 
     const fixed = await done('service?move=simpan', repair())
-    const fetch = { answers: { pembayaran: [{ jumlah_rp: 100_000 }] } }
+    const fetch = { answers: { berat_kembali: 2, pembayaran: [{ jumlah_rp: 100_000 }] } }
     expect((await refused(`service/${fixed.id}/moves/ambil`, fetch)).slice(0, 2)).toEqual([409, 'document.state'])
     await done(`service/${fixed.id}/moves/selesai`)
     await done(`service/${fixed.id}/moves/ambil`, fetch)
@@ -230,6 +230,58 @@ describe.each(databases)('%s', database => {
       'tgl_estimasi: Estimasi Selesai Tidak Boleh Sebelum Tanggal System',
     )
     await sound()
+  })
+
+  test('a repair has its condition, parts and weights, and another weight at its return needs confirmation', async () => {
+    const barang = [{ nama_barang: 'CINCIN', berat: 2, ongkos: 150_000, kondisi: 'BATU GOYAH', deskripsi: 'PATRI' }]
+    const made = await done('service?move=simpan', repair({ barang }))
+    const path = `service/${made.id}`
+    const past = { answers: { tgl_estimasi: '2026-11-19' } }
+    expect((await refused(`${path}/moves/ubah_estimasi`, past))[0]).toBe(422)
+    await done(`${path}/moves/ubah_estimasi`, { answers: { tgl_estimasi: '2026-11-21' } })
+    const label = await shop.running.server.inject({
+      method: 'GET',
+      url: `/api/${path}/print/amplop?as=zpl`,
+      headers: { authorization: `Bearer ${tokens.get('KSR01')}` },
+    })
+    const printed = ['PAK BUDI', 'CINCIN', '2.000 gr', 'PATRI', 'BATU GOYAH', '2026-11-21']
+    for (const text of [made.no_faktur_service, ...printed]) expect(label.payload).toContain(text)
+
+    const bahan = [{ nama_bahan: 'PATRI EMAS', berat: 0.02, biaya: 30_000 }]
+    expect((await refused(`${path}/moves/selesai`, { answers: { bahan: [{ biaya: 1 }] } }))[0]).toBe(422)
+    await done(`${path}/moves/selesai`, { answers: { bahan } })
+    const pembayaran = [{ jumlah_rp: 100_000 }]
+    expect((await refused(`${path}/moves/ambil`, { answers: { pembayaran } })).slice(0, 2)).toEqual([
+      422,
+      'record.invalid',
+    ])
+    const lighter = { berat_kembali: 1.94, alasan_selisih: 'DIGOSOK', pembayaran }
+    const question = await call('POST', `${path}/moves/ambil`, { answers: lighter })
+    expect([question.status, question.body.code, JSON.stringify(question.body)]).toEqual([
+      422,
+      'confirm.needed',
+      expect.stringContaining('Berat Kembali Berbeda -0.060 gr Dari Berat Masuk'),
+    ])
+    const token = tokens.get('KSR01') ?? ''
+    const taken = await shop.ask('POST', `${path}/moves/ambil`, {
+      token,
+      body: { answers: lighter },
+      headers: { confirmed: question.body.questions[0].id },
+    })
+    expect([taken.status, taken.body]).toMatchObject([
+      200,
+      {
+        berat_masuk: 2,
+        berat_kembali: 1.94,
+        selisih_berat: -0.06,
+        alasan_selisih: 'DIGOSOK',
+        total_bahan: 30_000,
+        bahan: [{ nama_bahan: 'PATRI EMAS', jumlah: 1, berat: 0.02 }],
+      },
+    ])
+    const close = await done('service?move=simpan', repair())
+    await done(`service/${close.id}/moves/selesai`)
+    await done(`service/${close.id}/moves/ambil`, { answers: { berat_kembali: 1.95, pembayaran } })
   })
 
   test('a shop that charges by the month charges each one that began', async () => {
@@ -279,6 +331,7 @@ describe.each(databases)('%s', database => {
     const answers = {
       ...(move === 'batal' && path === 'hutang' && { alasan: 'DICOBA' }),
       ...(due && jumlah_rp > 0 && { pembayaran: [{ jumlah_rp }] }),
+      ...(move === 'ambil' && { berat_kembali: 2 }),
     }
     const body = Object.keys(answers).length > 0 ? { answers } : {}
     const full = `${path}/${id}/moves/${move}`

@@ -209,9 +209,13 @@ describe.each(databases)('%s', database => {
     const line = { line: { jenis: 'DEBET', no_rekening: bank, jumlah_rp: 100_000 } }
     expect(await done(`service/${made.id}/lines/pembayaran`, line)).toMatchObject({ fee: 0, fee_rp: 0 })
     expect(
-      await refused(`service/${made.id}/moves/ambil`, { answers: { pembayaran: [{ jumlah_rp: 90_000 }] } }),
+      await refused(`service/${made.id}/moves/ambil`, {
+        answers: { berat_kembali: 2, pembayaran: [{ jumlah_rp: 90_000 }] },
+      }),
     ).toEqual([422, 'record.invalid', ['answers.sisa: Sisa Service 100,000 Belum Dibayar']])
-    const fetched = await done(`service/${made.id}/moves/ambil`, { answers: { pembayaran: [{ jumlah_rp: 100_000 }] } })
+    const fetched = await done(`service/${made.id}/moves/ambil`, {
+      answers: { berat_kembali: 2, pembayaran: [{ jumlah_rp: 100_000 }] },
+    })
     expect(fetched).toMatchObject({ status_proses: 'CLOS', dibayar: 150_000, sisa: 0 })
     expect(
       fetched.pembayaran.map((one: { jumlah_rp: number; asked_by: string }) => [one.jumlah_rp, one.asked_by]),

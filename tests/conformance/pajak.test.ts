@@ -195,7 +195,7 @@ describe.each(databases)('%s', database => {
     const path = 'pajak/retail-invoice/2026-11'
     const open = await ok('GET', path)
     expect(open).toMatchObject({
-      masalah: ['Masa 2026-11 Belum Selesai, Tanggal System 2026-11-20'],
+      masalah: [{ message: 'Masa 2026-11 Belum Selesai, Tanggal System 2026-11-20' }],
       faktur_bernama: 4,
     })
     expect(open.xml).toBeUndefined()

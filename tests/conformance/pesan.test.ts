@@ -1,7 +1,8 @@
 // Messages that open the program of a phone number: consent, text, link, history, and the list of loans to remind of.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getMessages, openPieces, type Pieces } from '../support/shop/pieces.ts'
-import { query } from '../support/shop/shop.ts'
+import { type MessageGateway, openMessageGateway } from '../support/shop/message-gateway.ts'
+import { createPieces, getMessages, type Pieces } from '../support/shop/pieces.ts'
+import { openShop, query } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
 type Body = Readonly<Record<string, unknown>>
@@ -13,10 +14,16 @@ describe.each(databases)('%s', database => {
     expect({ path, status, answer }).toMatchObject({ path, status: expect.toSatisfy((code: number) => code < 300) })
     return answer
   }
+  let gateway: MessageGateway
   beforeAll(async () => {
-    shop = await openPieces(database)
+    gateway = await openMessageGateway()
+    const limits = { push: { delays: [0, 0], hosts: [gateway.host] } }
+    shop = await createPieces(await openShop({ database, env: { KENCANA_START: 'demo' }, limits }))
   })
-  afterAll(() => shop.shop.close())
+  afterAll(async () => {
+    await shop.shop.close()
+    await gateway.close()
+  })
 
   const sell = async (customer: Body) => {
     const barang = [{ kode_barcode: await shop.make() }]
@@ -57,7 +64,8 @@ describe.each(databases)('%s', database => {
     ['no phone number', {}, 422],
   ])('is not opened with %s, and leaves no history', async (_, customer, status) => {
     const made = await sell(customer)
-    expect((await shop.ask('GET', `penjualan/${made.id}/print/wa`, undefined, 'KSR01')).status).toBe(status)
+    const refused = await shop.ask('GET', `penjualan/${made.id}/print/wa`, undefined, 'KSR01')
+    expect([refused.status, getMessages(refused).join()]).toEqual([status, expect.stringContaining(': No HP ')])
     const history = await ok('GET', `penjualan/${made.id}/history`)
     expect(history.filter(({ verb }: Body) => verb === 'print:wa')).toEqual([])
   })
@@ -122,5 +130,83 @@ describe.each(databases)('%s', database => {
     expect(readText(address)).toContain('IBU DEWI')
     await ok('POST', `hutang/${made.id}/moves/ingatkan`, {}, 'KSR01')
     expect(await listed()).toBe(0)
+  })
+
+  describe('with a gateway', () => {
+    let store: Body
+    const setGateway = async (more: Body) => {
+      const [row] = await ok('GET', `toko?${query({ filter: { kode_toko: 'KCA' } })}`)
+      store = await ok('PUT', `toko/${row.id}`, { ...row, ...more })
+    }
+    const readQueue = async (nomor: unknown): Promise<Body> =>
+      (await ok('GET', `pesan-keluar?${query({ filter: { nomor } })}`, undefined, 'KSR01'))[0]
+    const expectState = (nomor: unknown, status: string) =>
+      expect.poll(async () => (await readQueue(nomor))?.status, { timeout: 60_000, interval: 50 }).toBe(status)
+    const listMoves = async ({ id }: Body) => {
+      const history = await ok('GET', `pesan-keluar/${id}/history`)
+      return history.map(({ verb, user_id }: Body) => `${verb} ${user_id}`)
+    }
+    beforeAll(() => setGateway({ alamat_gateway: gateway.address, token_gateway: 'kunci-rahasia' }))
+    afterAll(() => setGateway({ alamat_gateway: '' }))
+
+    test('a message is queued, tried again while the gateway is down, and sent once', async () => {
+      gateway.status = 503
+      const made = await sell({ no_hp: '0812-5550-0199' })
+      const opened = await ok('GET', `penjualan/${made.id}/print/wa`, undefined, 'KSR01')
+      expect(opened).toMatchObject({ queued: true, address: '' })
+      const [latest] = await ok('GET', `penjualan/${made.id}/history`)
+      expect(latest.title).toBe('Pesan Diantrikan: WhatsApp Nota')
+      const { no_faktur_group: nomor } = made
+      await expectState(nomor, 'GAGAL')
+      const failed = await readQueue(nomor)
+      expect(failed).toMatchObject({ percobaan: 3, galat: 'status 503', no_hp: '6281255500199' })
+      gateway.status = 200
+      await ok('POST', `pesan-keluar/${failed.id}/moves/ulang`, {}, 'KSR01')
+      await expectState(nomor, 'TERKIRIM')
+      const sent = gateway.received.filter(({ message }) => message.includes(`Nota ${nomor}`))
+      expect(sent.map(({ authorization, phone }) => `${authorization} ${phone}`)).toEqual(
+        Array.from({ length: 4 }, () => 'kunci-rahasia 6281255500199'),
+      )
+      expect(await listMoves(failed)).toEqual([
+        'move:kirim SYSTEM',
+        'move:ulang KSR01',
+        ...Array.from({ length: 3 }, () => 'move:tunda SYSTEM'),
+        'move:antri KSR01',
+      ])
+    })
+
+    test('what the gateway refuses is not tried again, nor what lost its consent', async () => {
+      gateway.status = 400
+      const made = await sell({ no_hp: '0812-5550-0199' })
+      await ok('GET', `penjualan/${made.id}/print/wa`, undefined, 'KSR01')
+      await expectState(made.no_faktur_group, 'GAGAL')
+      expect(await readQueue(made.no_faktur_group)).toMatchObject({ percobaan: 1, galat: 'status 400' })
+      const member = await ok('POST', 'member', { nama_lengkap: 'IBU TUTI', no_hp: '081255500666', izin_wa: true })
+      const sold = await sell({ jenis_customer: 'MEMBER', kode_member: member.kode_member })
+      await ok('GET', `penjualan/${sold.id}/print/wa`, undefined, 'KSR01')
+      await expectState(sold.no_faktur_group, 'GAGAL')
+      const [row] = await ok('GET', `member?${query({ filter: { kode_member: member.kode_member } })}`)
+      await ok('PUT', `member/${member.id}`, { ...row, izin_wa: false })
+      const before = gateway.received.length
+      gateway.status = 200
+      const queued = await readQueue(sold.no_faktur_group)
+      await ok('POST', `pesan-keluar/${queued.id}/moves/ulang`, {}, 'KSR01')
+      await expect.poll(async () => (await readQueue(sold.no_faktur_group)).galat).toContain('Belum Mengizinkan')
+      expect(gateway.received.length).toBe(before)
+    })
+
+    test('the token is never shown, is kept when the shop is saved, and another shop has no gateway', async () => {
+      expect(store).not.toHaveProperty('token_gateway')
+      const [row] = await ok('GET', `toko?${query({ filter: { kode_toko: 'KCA' } })}`, undefined, 'KSR01')
+      expect(Object.keys(row)).not.toContain('alamat_gateway')
+      const history = JSON.stringify(await ok('GET', `toko/${store.id}/history`))
+      expect(history).not.toContain('kunci-rahasia')
+      await setGateway({ kota: 'BANDUNG' })
+      const made = await sell({ no_hp: '0812-5550-0199' })
+      await ok('GET', `penjualan/${made.id}/print/wa`, undefined, 'KSR01')
+      await expectState(made.no_faktur_group, 'TERKIRIM')
+      expect(gateway.received.at(-1)?.authorization).toBe('kunci-rahasia')
+      expect(await ok('GET', 'pesan-keluar', undefined, 'OWNERB')).toEqual([])
+    })
   })
 })

@@ -5,7 +5,7 @@ import { type BrowserShop, test } from '../support/browser/browser-shop.ts'
 
 test.use({ shopName: 'hutang', user: 'KSR01' })
 
-const lend = async (shop: BrowserShop) => {
+const lend = async (shop: BrowserShop, more: object = {}) => {
   const call = async (path: string, body: object) => {
     const answer = await shop.ask('POST', path, { body })
     expect([200, 201]).toContain(answer.status)
@@ -13,7 +13,7 @@ const lend = async (shop: BrowserShop) => {
   }
   await call('cash?move=simpan', { arah: 'MASUK', kategori: 'MODAL', jumlah: 5_000_000 })
   const goods = [{ nama_barang: 'KALUNG', kode_group: 'G17K', berat: 5 }]
-  const body = { nama_customer: 'IBU RATNA', jumlah_hutang: 1_000_000, berat_emas_plastik: 5.2, barang: goods }
+  const body = { nama_customer: 'IBU RATNA', jumlah_hutang: 1_000_000, berat_emas_plastik: 5.2, barang: goods, ...more }
   const { id } = await call('hutang?move=simpan', body)
   return call(`hutang/${id}/moves/validasi`, {})
 }
@@ -73,4 +73,22 @@ test('what a renewal makes is looked at before', async ({ page, shop }) => {
   await expect(made).toContainText('Status menjadi: Berjalan')
   await expect(made).toContainText('KCA-PI26-#####')
   expect(await findBarriers(page)).toEqual([])
+})
+
+test('loans that are due soon are reminded of one by one', async ({ page, shop, context }) => {
+  await context.route('https://wa.me/**', route => route.fulfill({ body: 'WhatsApp' }))
+  const loan = await lend(shop, { no_hp: '081255500888', lama_pinjam: 5 })
+  await page.goto('/ingatkan-hutang')
+  await page.getByRole('row').filter({ hasText: loan.no_faktur_hutang }).click()
+  const opened = context.waitForEvent('page')
+  await page.getByRole('button', { name: 'WhatsApp Jatuh Tempo' }).click()
+  const message = await opened
+  await message.waitForURL('https://wa.me/6281255500888?text=**')
+  expect(new URL(message.url()).searchParams.get('text')).toContain(loan.no_faktur_hutang)
+  await page.bringToFront()
+  expect(await findBarriers(page)).toEqual([])
+  await page.getByRole('button', { name: 'Sudah Diingatkan' }).click()
+  await expect.poll(async () => (await shop.ask('GET', `hutang/${loan.id}`)).body.tgl_ingat).toBe(loan.tgl_system)
+  await page.goto('/ingatkan-hutang')
+  await expect(page.getByText('Semua Sudah Diingatkan Hari Ini')).toBeVisible()
 })

@@ -137,7 +137,7 @@ const create = async ({ resource, list, watch, serial }: Journey): Promise<reado
   for (const field of getFillable(resource)) {
     if (field.name !== resource.active) filled.push(await list.fill(form, field, serial))
   }
-  for (const one of filled.filter(({ field }) => !field.type.hashed)) await expectFilled(form, one)
+  for (const one of filled.filter(({ field }) => !field.type.secret)) await expectFilled(form, one)
   await list.save(form)
   await watch.expectMessage('Berhasil Menyimpan Data')
   await expect(form).toBeHidden()
@@ -153,7 +153,7 @@ const change = async ({ resource, list, serial }: Journey, filled: readonly Fill
   const key = findKey(resource, filled)
   await list.edit(key)
   const form = list.form(resource.screen.form.titleEdit || `Edit ${resource.title}`)
-  for (const one of filled.filter(({ field }) => !field.type.hashed)) await expectFilled(form, one)
+  for (const one of filled.filter(({ field }) => !field.type.secret)) await expectFilled(form, one)
   for (const field of getFillable(resource).filter(({ once }) => once))
     await expect(getControl(form, field)).not.toBeEditable()
   const field = getChangeable(resource)
@@ -180,10 +180,10 @@ const copy = async (journey: Journey, filled: readonly Filled[]): Promise<void> 
   const apart = apartIn(resource)
   const other = getChangeable(resource)
   const stored = filled.filter(({ field }) => !apart.has(field.name) && field.name !== other?.name)
-  for (const one of stored.filter(({ field }) => !field.once && !field.type.hashed)) await expectFilled(form, one)
+  for (const one of stored.filter(({ field }) => !field.once && !field.type.secret)) await expectFilled(form, one)
   const own: Filled[] = []
   for (const { field } of filled) {
-    if (apart.has(field.name) || field.once || field.type.hashed || inChecks(resource, field))
+    if (apart.has(field.name) || field.once || field.type.secret || inChecks(resource, field))
       own.push(await list.fill(form, field, serial + 71))
   }
   await list.save(form)

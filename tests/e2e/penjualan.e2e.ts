@@ -12,6 +12,7 @@ import {
   typeSales,
 } from '../support/browser/counter-page.ts'
 import { scanInto } from '../support/browser/scanner.ts'
+import { buildQrisPayload } from '../support/qris-payload.ts'
 
 test.use({ start: 'demo', user: 'KSR01' })
 
@@ -47,6 +48,41 @@ test('a sale without a mouse, from the scan to the nota; the window of the custo
   expect(saved.pembayaran).toMatchObject([{ jenis: 'CASH', jumlah_rp: saved.total }])
   expect(total).not.toBeNull()
   await expect(customer.getByText('Selamat Datang')).toBeVisible()
+})
+
+test('a payment by QRIS shows its code to the customer, and needs the reference of the bank', async ({
+  page,
+  shop,
+  context,
+  watch,
+}) => {
+  watch.expectRefusal(422)
+  const [account] = (await shop.ask('GET', 'rekenings?range=[0,0]')).body
+  const qris = buildQrisPayload()
+  expect(await shop.ask('PUT', `rekenings/${account.id}`, { body: { ...account, qris } })).toMatchObject({
+    status: 200,
+  })
+  const [code = ''] = await readPieces(shop, 1, 40)
+  await page.goto(salePath)
+  const customer = await context.newPage()
+  await customer.goto(`${salePath}/pelanggan`)
+  await page.bringToFront()
+  await typeSales(page, 'S01')
+  await page.keyboard.press('F2')
+  await scanInto(page, code)
+  await page.keyboard.press('Control+Shift+F8')
+  await page.getByRole('combobox', { name: 'No Rekening 1', exact: true }).click()
+  await page.getByRole('option', { name: new RegExp(`^${account.no_rekening}`) }).click()
+  await expect(customer.getByRole('img', { name: 'Bayar Dengan QRIS' })).toBeVisible()
+  await page.keyboard.press('F9')
+  await expect(page.getByText('Isi No Referensi QRIS Dari Aplikasi Bank')).toBeVisible()
+  await page.getByRole('textbox', { name: 'No Referensi 1', exact: true }).fill('R-1')
+  await expect(customer.getByRole('img', { name: 'Bayar Dengan QRIS' })).toBeHidden()
+  expect(await findBarriers(page)).toEqual([])
+  await page.keyboard.press('F9')
+  await expect(page.getByRole('dialog', { name: 'Berhasil Menyimpan Data' })).toBeVisible()
+  const saved = await last(shop, 'penjualan')
+  expect(saved.pembayaran).toMatchObject([{ jenis: 'QRIS', no_reff: 'R-1', jumlah_rp: saved.total }])
 })
 
 test('ten codes within a second while a name is typed: each is a line, and the name is what was typed', async ({

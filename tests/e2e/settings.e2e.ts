@@ -1,5 +1,6 @@
 // Settings, the own shop with its picture, and layouts of papers, as the owner works with them.
 import { expect, type Page } from '@playwright/test'
+import { findBarriers } from '../support/browser/barriers.ts'
 import { type BrowserShop, ownerPassword, test } from '../support/browser/browser-shop.ts'
 
 test('settings are searched, changed and saved together', async ({ page, shop }) => {
@@ -135,6 +136,23 @@ test('the own shop that somebody else changed meanwhile shows both versions; its
   await page.getByRole('button', { name: 'Hapus Foto' }).click()
   await page.keyboard.press('F9')
   await expect.poll(readLogo).toBe('-')
+})
+
+test('the file for Coretax names the missing setting with a link to its screen', async ({ page, watch }) => {
+  await page.goto('/file-coretax')
+  const problems = page.getByRole('alert').filter({ hasText: 'Belum Selesai' })
+  await page.getByLabel('Masa Pajak').fill('2026-11')
+  await expect(problems).toContainText('NPWP Toko Belum Benar')
+  await expect(page.getByRole('button', { name: 'Simpan File XML' })).toBeDisabled()
+  expect(await findBarriers(page)).toEqual([])
+  await problems.getByRole('link', { name: 'Isi NPWP di Setting Toko' }).click()
+  await getTextbox(page, 'NPWP').fill('01.300.066.6-091.000')
+  await page.keyboard.press('F9')
+  await watch.expectMessage('Berhasil Menyimpan Data')
+  await page.goto('/file-coretax')
+  await page.getByLabel('Masa Pajak').fill('2026-11')
+  await expect(problems).toBeVisible()
+  await expect(problems).not.toContainText('NPWP')
 })
 
 test('a nota is laid out by fields, arrows and properties', async ({ page, shop }) => {

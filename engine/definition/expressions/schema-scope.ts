@@ -86,10 +86,10 @@ const findFields = (schema: SchemaInScope, name: string): FieldSet | undefined =
   return resource && getScopeFields(schema, resource)
 }
 
-/** The fields of a resource with their types, except hashed fields, which no expression may use. */
+/** The fields of a resource with their types, except secrets, which no expression may use. */
 export const getScopeFields = (schema: SchemaInScope, resource: ResourceInScope): FieldSet => ({
   title: resource.name,
-  names: resource.fields.filter(({ type }) => !type.hashed).map(({ name }) => name),
+  names: resource.fields.filter(({ type }) => !type.secret).map(({ name }) => name),
   find: name => {
     const field = findField(resource, name)
     return field && getFieldType(schema, field)
@@ -108,7 +108,7 @@ export const getFieldType = (
   schema: SchemaInScope,
   { type, ref, choices }: LinkedField,
 ): ExpressionType | undefined => {
-  if (type.hashed) return undefined
+  if (type.secret) return undefined
   const target = ref && findFields(schema, ref.to)
   if (ref && target && !type.many) return { kind: 'reference', to: ref.to, fields: target }
   const { json, scale = 0, blank, unit } = type

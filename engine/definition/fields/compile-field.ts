@@ -55,7 +55,7 @@ export const parseField = (name: string, definition: FieldKeywords, context: Fie
     writeOnly: definition.writeOnly === true || type.json.writeOnly === true,
     default: parseDefault(definition, { type, limits }, context),
     limits,
-    case: definition.case ?? (type.hashed ? 'asis' : 'upper'),
+    case: definition.case ?? (type.secret ? 'asis' : 'upper'),
     messages: definition.messages,
     presentation: definition.ui,
     ...(layout && { layout }),
@@ -136,7 +136,7 @@ const reportContradictions = (
     reportFault('x-store', '"x-store" is for a field with "x-calc"')
   if (isKey && isCalculated(definition))
     reportFault(definition.calc !== undefined ? 'x-calc' : 'x-fetch', 'a key is written, not worked out')
-  for (const key of type.hashed ? (['x-calc', 'x-fetch', 'x-default', 'x-when'] as const) : []) {
+  for (const key of type.secret ? (['x-calc', 'x-fetch', 'x-default', 'x-when'] as const) : []) {
     if (definition.keywords.has(key)) reportFault(key, `"${key}" is not for a secret`)
   }
   if (type.uploaded) reportPictureKeywords(definition, { report, path, isKey, required })
@@ -231,7 +231,7 @@ const reportMisfits = (definition: FieldKeywords, type: FieldType, { report, pat
     if (definition[key] !== undefined)
       report([...path, key], `"${key}" means nothing for the type "${type.name}"`, 'key')
   }
-  for (const key of type.hashed ? secretForbidden : []) {
+  for (const key of type.secret === 'hashed' ? secretForbidden : []) {
     if (definition[key] !== undefined)
       report([...path, key], `"${key}" is not for a secret, of which only a hash is stored`, 'key')
   }
@@ -321,7 +321,7 @@ const parseDefault = (definition: FieldKeywords, { type, limits }: TypeLimits, c
   const value = definition.default
   // Without entries in the ledger an amount is 0.
   if (definition.balance && value === undefined && (isNumber(type) || type.name === 'flag')) return 0
-  if (value === undefined || value === '' || value === null || type.hashed) return getBlankValue(type, emptyText)
+  if (value === undefined || value === '' || value === null || type.secret) return getBlankValue(type, emptyText)
   if (value === emptyText && type.blank === 'text') return emptyText
   const path = [...context.path, 'default']
   const stored = parseStoredValue(value, type, message => report(path, message))

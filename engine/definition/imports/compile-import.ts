@@ -181,7 +181,7 @@ const compileImportField = (
 
 /** History may fill fields that the program would have written, except secrets, pictures and derived values. */
 const isNeverWritten = ({ file }: ImportContext, { readOnly, calc, derived, stored, type }: Field): boolean =>
-  type.hashed ||
+  type.secret !== undefined ||
   type.uploaded ||
   (file.definition.history ? derived !== undefined || !stored : readOnly || calc !== undefined)
 

@@ -80,7 +80,7 @@ const parseFilterField = (
     required,
     isKey: false,
   })
-  if (field?.type.name === 'secret') report([...path, '$ref'], 'a secret is no filter')
+  if (field?.type.secret) report([...path, '$ref'], 'a secret is no filter')
   if (multiple && !target && !choices) report([...path, 'multiple'], '"multiple" needs "ref" or "enum"', 'key')
   return field
 }

@@ -138,7 +138,7 @@ const reportUnfit = (
     reportFault(`"${ledger.name}" keeps it in the type "${expectedType}", and the field is of the type "${type.name}"`)
   if (value.kind === 'held' && type.name !== 'flag')
     reportFault(`a row is held or not: the field is of the type "flag", not "${type.name}"`)
-  if (isPlace(value) && (type.blank !== 'text' || type.many || type.uploaded || type.hashed))
+  if (isPlace(value) && (type.blank !== 'text' || type.many || type.uploaded || type.secret))
     reportFault(`a place is a text, not of the type "${type.name}"`)
 }
 

@@ -78,7 +78,7 @@ const parseEntryFields = (
       required: false,
       isKey: false,
     })
-    if (field && (field.type.hashed || field.type.uploaded))
+    if (field && (field.type.secret || field.type.uploaded))
       file.report([...at, '$ref'], `the type "${field.type.name}" is not for a setting`)
     return field ? [field] : []
   })

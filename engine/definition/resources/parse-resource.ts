@@ -97,11 +97,11 @@ const reportUnstored = ({ definition, report }: TableFile, field: Readonly<Recor
   }
 }
 
-/** The substring search needs text columns that are not hashed. */
+/** The substring search needs text columns that are no secrets. */
 const reportSearched = ({ definition, report }: TableFile, field: Readonly<Record<string, ParsedField>>): void => {
   for (const [index, name] of definition.search.entries()) {
     const { type, stored } = field[name] ?? {}
-    if (type && (!stored || type.column !== 'text' || type.hashed))
+    if (type && (!stored || type.column !== 'text' || type.secret))
       report(['x-search', index], `"${name}" is no text of a column`)
   }
 }

@@ -68,8 +68,8 @@ const historyEntry = objectSchema({
 export type HistoryEntry = AnswerOf<typeof historyEntry>
 export const rowHistory = arraySchema(historyEntry)
 
-/** A message with its text in the address that opens it, and the number of earlier openings. */
-export const openedMessage = objectSchema({ address: text, before: count })
+/** A message with its text in the address that opens it, empty if it was queued, and the number of earlier openings. */
+export const openedMessage = objectSchema({ address: text, queued: flag, before: count })
 export type OpenedMessage = AnswerOf<typeof openedMessage>
 
 const fault = objectSchema({ field: text, code: text, message: text })

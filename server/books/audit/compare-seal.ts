@@ -33,4 +33,4 @@ export const describeDifference = (
 }
 
 const formatValue = ({ field }: ResourceFields, name: string, row: DatabaseRow): string =>
-  field[name]?.type.hashed ? '(another secret)' : String(row[name])
+  field[name]?.type.secret ? '(another secret)' : String(row[name])

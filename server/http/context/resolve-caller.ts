@@ -43,6 +43,7 @@ export const toSessionContext = (
   ...(clock && { clock }),
   ...(byHand && { moveHookOf: byHand.moveHookOf }),
   ...(byHand?.observeWork && { observeWork: byHand.observeWork }),
+  ...(byHand?.messageQueue && { messageQueue: byHand.messageQueue }),
   ...(byHand?.openDay && { openDay: byHand.openDay }),
 })
 

@@ -93,7 +93,7 @@ const toFormRow = (resource: ResourceFields, form: Readonly<Record<string, unkno
   )
 
 const toStoredValue = (field: Field, value: unknown, emptyText: string): Stored => {
-  if (value === null || field.type.hashed || (typeof value === 'string' && isBlank(field, value.trim(), emptyText)))
+  if (value === null || field.type.secret || (typeof value === 'string' && isBlank(field, value.trim(), emptyText)))
     return field.default
   const parsed = field.type.parse(value)
   return 'value' in parsed ? parsed.value : field.default

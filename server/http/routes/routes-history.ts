@@ -12,7 +12,7 @@ import { readHistory } from '../../operations/records/read-history.ts'
 import { openMessage } from '../../prints/open-message.ts'
 import { printDocument } from '../../prints/print-document.ts'
 import type { SheetForm } from '../../prints/sheet.ts'
-import { photoVerb, printVerb } from '../../storage/audit.ts'
+import { photoVerb, printVerb, queuedSuffix } from '../../storage/audit.ts'
 import { getWording } from '../context/http-context.ts'
 import {
   jsonResponse,
@@ -103,9 +103,11 @@ const getMoveTitle = ({ lifecycle: { flow } }: Resource, verb: string): string |
 
 const getPrintTitle = ({ lifecycle: { prints } }: Resource, wording: Wording, verb: string): string | undefined => {
   if (!verb.startsWith(printVerb)) return undefined
-  const id = verb.slice(printVerb.length)
+  const isQueued = verb.endsWith(queuedSuffix)
+  const id = verb.slice(printVerb.length, isQueued ? -queuedSuffix.length : undefined)
   const print = prints.find(one => one.id === id)
-  const code = print?.message ? 'message.action-message' : 'message.action-print'
+  const messageCode = isQueued ? 'message.action-queued' : 'message.action-message'
+  const code = print?.message ? messageCode : 'message.action-print'
   return formatMessage(wording, code, { title: print?.title ?? id })
 }
 

@@ -55,7 +55,7 @@ const copyTable = async (
   { resource, personal, rows }: PersonRows,
 ): Promise<CopiedTable> => {
   const photos = personal.filter(({ kind }) => kind === 'photo')
-  const fields = getStoredFields(resource).filter(({ type, title }) => !type.uploaded && !type.hashed && title !== '')
+  const fields = getStoredFields(resource).filter(({ type, title }) => !type.uploaded && !type.secret && title !== '')
   const baris: CopiedRow[] = []
   for (const row of rows) {
     const foto: string[] = []

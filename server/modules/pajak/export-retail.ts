@@ -79,7 +79,7 @@ export const exportRetailInvoices = async (caller: Caller, month: string): Promi
   const period: TaxPeriod = { month, npwp: toText(taxpayer?.['npwp' satisfies keyof Taxpayer]) }
   const isOpen = caller.shop.businessDate <= lastDay
   const masalah = [
-    ...(isOpen ? [`Masa ${month} Belum Selesai, Tanggal System ${caller.shop.businessDate}`] : []),
+    ...(isOpen ? [{ message: `Masa ${month} Belum Selesai, Tanggal System ${caller.shop.businessDate}` }] : []),
     ...checkRetailInvoices(period, invoices),
   ]
   return {

@@ -1,13 +1,14 @@
 // Module of taxes: the file of a month for Coretax.
 
 import { allowAbsent, arraySchema, count, objectSchema, text } from '../../../engine/values/answer-shape.ts'
+import { settingProblem } from '../../../engine/values/setting-problem.ts'
 import type { AuthenticatedModuleRoute, CustomModule } from '../../custom-modules/module.ts'
 import { RecordNotFound } from '../../errors/errors.ts'
 import { jsonResponse } from '../../http/description/operation.ts'
 import { exportRetailInvoices } from './export-retail.ts'
 
 const exportShape = objectSchema({
-  masalah: arraySchema(text),
+  masalah: arraySchema(settingProblem),
   jumlah: count,
   dpp: count,
   ppn: count,

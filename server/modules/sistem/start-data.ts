@@ -318,7 +318,7 @@ const toConfigError = (
 }
 
 const withHashes = async (resource: ResourceFields, row: Row, hash: StartFillRequest['hash']): Promise<Row> => {
-  const secrets = resource.fields.filter(({ type, name }) => type.hashed && row[name] !== null)
+  const secrets = resource.fields.filter(({ type, name }) => type.secret === 'hashed' && row[name] !== null)
   const hashes = secrets.map(async ({ name }) => [name, await hash(String(row[name]))] as const)
   return { ...row, ...Object.fromEntries(await Promise.all(hashes)) }
 }

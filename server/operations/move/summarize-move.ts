@@ -115,7 +115,7 @@ const summarizeAnswers = ({ resource, move, answer, caller }: MoveContext): read
   if (!inputResource || !answer) return []
   return inputResource.fields.flatMap(field => {
     const value = answer.row[field.name] ?? null
-    if (field.type.uploaded || field.type.hashed || isBlank(field, value, caller.schema.project.emptyText)) return []
+    if (field.type.uploaded || field.type.secret || isBlank(field, value, caller.schema.project.emptyText)) return []
     return [{ piece: '', title: field.title, before: '', after: formatStoredValue(field, value) }]
   })
 }

@@ -55,7 +55,7 @@ export const finishRow = async (
   const { row, hidden, faults: broken, asks } = await completeRow(asking, resource, unfinished)
   // The value is a hash, to which the limits of the secret do not apply.
   const recordFaults = checkRecord(resource, row, caller.schema.project.emptyText, hidden).filter(
-    ({ code, field }) => !resource.field[field ?? '']?.type.hashed && !isNumbered(resource, code, field),
+    ({ code, field }) => resource.field[field ?? '']?.type.secret !== 'hashed' && !isNumbered(resource, code, field),
   )
   const faults = deduplicateFaults([...recordFaults, ...broken, ...checkOwner(caller, resource, row)])
   if (faults.length > 0) throw new InvalidRecord(resource.name, faults)

@@ -36,13 +36,13 @@ export const hashSecrets = async (
   { body, id }: { readonly body: unknown; readonly id?: string },
 ): Promise<HashedSecrets> => {
   const input = typeof body === 'object' && body !== null ? (body as Readonly<Record<string, unknown>>) : {}
-  if (!resource.fields.some(({ name, type }) => type.hashed && Object.hasOwn(input, name)))
+  if (!resource.fields.some(({ name, type }) => type.secret === 'hashed' && Object.hasOwn(input, name)))
     return { hashes: {}, faults: [] }
   const { checkSecrets } = caller.getWriteHooks(resource)
   const faults = (await checkSecrets?.(caller, { body: input, ...(id !== undefined && { id }) })) ?? []
   const hashed: Record<string, string> = {}
   for (const { name, type } of resource.fields) {
-    const secret = type.hashed && Object.hasOwn(input, name) ? input[name] : undefined
+    const secret = type.secret === 'hashed' && Object.hasOwn(input, name) ? input[name] : undefined
     if (typeof secret === 'string' && secret !== '') hashed[name] = await hashSecret(secret)
   }
   return { hashes: hashed, faults }
@@ -51,7 +51,7 @@ export const hashSecrets = async (
 /** The names of all secret fields of a schema; cached because every save needs them. */
 const listSecretNames = memoizeByObject((schema: Schema): ReadonlySet<string> => {
   const fields = Object.values(schema.resources).flatMap(resource => resource.fields)
-  return new Set(fields.filter(({ type }) => type.hashed).map(({ name }) => name))
+  return new Set(fields.filter(({ type }) => type.secret).map(({ name }) => name))
 })
 
 /** Whether a body has a field that is a secret in any resource. */

@@ -106,8 +106,8 @@ export const isSameFamily = (name: string | undefined, type: FieldType): boolean
   return before === undefined || getFamily(before) === getFamily(type)
 }
 
-const getFamily = ({ name, column, blank, hashed, scale = 0 }: FieldType): string => {
-  if (hashed || (column === 'text' && blank !== 'text')) return name
+const getFamily = ({ name, column, blank, secret, scale = 0 }: FieldType): string => {
+  if (secret || (column === 'text' && blank !== 'text')) return name
   if (column === 'text') return 'text'
   return blank === 'zero' ? 'flag' : `number of scale ${scale}`
 }

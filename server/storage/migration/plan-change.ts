@@ -169,7 +169,7 @@ const buildRulesQuestions = (
   { field, from }: SchemaFieldChange,
   { resource, there: existing, emptyText }: TableMigration,
 ): readonly MigrationQuestion[] => {
-  if (field.type.hashed) return []
+  if (field.type.secret) return []
   const refuse = (count: number, examples: readonly Stored[]): MigrationRefusal =>
     count > 0 ? describeRuleViolations(resource, field, count, examples) : undefined
   return [{ ask: 'values', table: existing.name, column: from, breaks: createRuleCheck(field, emptyText), refuse }]

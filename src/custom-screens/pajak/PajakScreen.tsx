@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
@@ -8,7 +7,7 @@ import { useState } from 'react'
 import { useTranslate } from 'react-admin'
 import type { RetailExport } from '../../../domain/pajak/retail-invoice.ts'
 import { money } from '../../../engine/fields/money.ts'
-import { type PageProps, saveFile } from '../../generator/parts/parts.ts'
+import { type PageProps, ProblemList, saveFile } from '../../generator/parts/parts.ts'
 import { call } from '../../providers/http.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
@@ -63,13 +62,7 @@ export function PajakScreen({ title }: PageProps) {
           ))}
         </Box>
       )}
-      {data && data.masalah.length > 0 && (
-        <Alert variant="outlined" severity="warning" sx={{ mb: 2 }}>
-          {data.masalah.map(problem => (
-            <div key={problem}>{problem}</div>
-          ))}
-        </Alert>
-      )}
+      {data && data.masalah.length > 0 && <ProblemList problems={data.masalah} />}
       <Button
         variant="contained"
         disabled={data?.xml === undefined}

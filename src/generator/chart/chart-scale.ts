@@ -29,7 +29,8 @@ const compactFormats = new Map<string, Intl.NumberFormat>()
 /** `1.5 jt`, `300 rb`: for axes only; the decimal separator is a point, as in all numbers here. */
 export const formatCompact = (value: number, language: string): string => {
   const format =
-    compactFormats.get(language) ?? new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 2 })
+    compactFormats.get(language) ??
+    new Intl.NumberFormat(language, { notation: 'compact', maximumSignificantDigits: 4 })
   compactFormats.set(language, format)
   return format
     .formatToParts(value)

@@ -36,6 +36,7 @@ export const viewsByType: Readonly<Record<string, FieldView>> = {
   barcode: barcodeView,
   choice: choiceView,
   secret: secretView,
+  token: secretView,
   menu: menuView,
   image: imageView,
   'page-layout': layoutView,

@@ -37,7 +37,7 @@ export const copyValues = (resource: Resource, row: JsonRow): JsonRow => {
   // What is entered once about a row is its own, but for where it belongs.
   const copied = resource.fields.filter(
     ({ name, once, ref, readOnly, type, calc }) =>
-      !excluded.has(name) && (!once || ref !== undefined) && !readOnly && !type.hashed && calc === undefined,
+      !excluded.has(name) && (!once || ref !== undefined) && !readOnly && !type.secret && calc === undefined,
   )
   return Object.fromEntries(copied.map(({ name }) => [name, row[name] ?? null]))
 }
@@ -51,7 +51,7 @@ export const buildBody = (resource: ResourceFields, values: FormValues, isNew: b
     resource.fields.flatMap(field => {
       const value = values[field.name] ?? ''
       if (field.readOnly || field.type.uploaded || (!isNew && field.once)) return []
-      if (value === '') return field.type.hashed ? [] : [[field.name, null] as const]
+      if (value === '') return field.type.secret ? [] : [[field.name, null] as const]
       return [[field.name, isNumber(field) ? readNumber(field, value) : value] as const]
     }),
   )
@@ -90,7 +90,7 @@ export const checkForm = (
     ...(before && { current: before }),
   })
   const untouchedSecrets = current
-    ? resource.fields.filter(field => field.type.hashed && (values[field.name] ?? '') === '').map(field => field.name)
+    ? resource.fields.filter(field => field.type.secret && (values[field.name] ?? '') === '').map(field => field.name)
     : []
   const ruleFaults = [
     ...checkRecord(resource, completed?.row ?? row, emptyText, completed?.hidden),
@@ -142,7 +142,7 @@ export const toStoredForm = (
     resource.fields.map(field => {
       const value = values[field.name] ?? ''
       const isEditable = !field.readOnly && !field.type.uploaded && !(before && field.once)
-      if (before && (!isEditable || (field.type.hashed && value === '')))
+      if (before && (!isEditable || (field.type.secret && value === '')))
         return [field.name, before[field.name] ?? null]
       // A picture that is chosen and not sent yet has no address.
       if (field.type.uploaded && String(value).startsWith('data:')) return [field.name, field.default]

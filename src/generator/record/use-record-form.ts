@@ -138,7 +138,7 @@ const useIsDirty = ({ form, typed }: RuledForm): (() => boolean) => {
 
 /** Drafts store no secrets, and no pictures, which are too large. */
 const excludeUnstorable = ({ fields }: Resource, typed: FormValues): FormValues => {
-  const excluded = new Set(fields.filter(({ type }) => type.hashed || type.uploaded).map(({ name }) => name))
+  const excluded = new Set(fields.filter(({ type }) => type.secret || type.uploaded).map(({ name }) => name))
   return Object.fromEntries(Object.entries(typed).filter(([name]) => !excluded.has(name)))
 }
 

@@ -33,6 +33,7 @@ const rows: Row[] = [
   ['barcode', { type: 'string', pattern: '^[0-9]{1,20}$' }, ['text', 'text']],
   ['image', { type: 'string', maxLength: 250 }, ['text', 'text']],
   ['secret', { type: 'string', minLength: 8, maxLength: 200, writeOnly: true }, ['text', 'null']],
+  ['token', { type: 'string', maxLength: 500, writeOnly: true }, ['text', 'null']],
   [
     'menu',
     { type: 'string', maxLength: 30_000, pattern: '^\\[("[a-z0-9-]{1,60}"(,"[a-z0-9-]{1,60}")*)?\\]$' },

@@ -24,7 +24,7 @@ test('reads an empty cell as null', () => {
 test('never shows what is stored', () => {
   expect(secret.toJson('hash')).toBe(null)
   expect(secret.format('hash')).toBe('')
-  expect(secret).toMatchObject({ hashed: true, json: { writeOnly: true } })
+  expect(secret).toMatchObject({ secret: 'hashed', json: { writeOnly: true } })
 })
 
 test.each([

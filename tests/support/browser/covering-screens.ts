@@ -11,7 +11,7 @@ const listTraitsOfField = (field: Field): readonly string[] => {
     choices: field.choices.length > 0,
     required: field.required,
     once: field.once,
-    hashed: field.type.hashed,
+    secret: field.type.secret !== undefined,
     fetched: field.fetch !== undefined,
     calculated: field.calc !== undefined,
   }

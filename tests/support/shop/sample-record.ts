@@ -26,6 +26,7 @@ const ofType: Readonly<Record<string, (serial: number) => JsonScalar>> = {
   instant: () => '2026-11-20T03:00:00.000Z',
   barcode: serial => String(serial).padStart(8, '0'),
   secret: serial => `kata sandi ${serial}`,
+  token: serial => `token ${serial}`,
   menu: () => '[]',
   'page-layout': () => '[]',
   'line-layout': () => '[]',

@@ -29,7 +29,12 @@ export const usePrintDocument = (): ((
     const tab = openTab()
     try {
       if (print.message) {
-        const { address } = await openMessage(resource, id, print.id)
+        const { address, queued } = await openMessage(resource, id, print.id)
+        if (queued) {
+          tab.close()
+          popup.toast(translate('document.message-queued', { title: print.title }))
+          return
+        }
         if (!tab.visit(address)) window.location.assign(address)
         return
       }

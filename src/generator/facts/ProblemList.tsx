@@ -1,0 +1,37 @@
+import Alert from '@mui/material/Alert'
+import Link from '@mui/material/Link'
+import { useTranslate } from 'react-admin'
+import { Link as RouterLink } from 'react-router'
+import type { SettingProblem } from '../../../engine/values/setting-problem.ts'
+import { useSchema } from '../../providers/schema.tsx'
+import { findEntry } from '../menu/menu-entries.ts'
+
+/** Problems, each with a link to the screen of the setting that solves it, for a user who has that screen. */
+export function ProblemList({ problems }: { readonly problems: readonly SettingProblem[] }) {
+  return (
+    <Alert variant="outlined" severity="warning" sx={{ mb: 2 }}>
+      {problems.map(problem => (
+        <div key={problem.message}>
+          {problem.message} {problem.setting && <SettingLink setting={problem.setting} />}
+        </div>
+      ))}
+    </Alert>
+  )
+}
+
+function SettingLink({
+  setting: { resource, view, field },
+}: {
+  readonly setting: NonNullable<SettingProblem['setting']>
+}) {
+  const translate = useTranslate()
+  const { resources, menu } = useSchema()
+  const entry = findEntry(menu, { kind: 'resource', name: resource, ...(view !== undefined && { view }) })
+  const title = resources[resource]?.field[field]?.title
+  if (!entry?.path || title === undefined) return null
+  return (
+    <Link component={RouterLink} to={entry.path}>
+      {translate('generator.fill-setting', { field: title, screen: entry.title })}
+    </Link>
+  )
+}
