@@ -15,12 +15,14 @@ import type { BatuShape } from './batu-shape.ts'
 import type { BatuSymmetry } from './batu-symmetry.ts'
 import type { CetakBarcode, CetakBarcodeBarang } from './cetak-barcode.ts'
 import type { Cucian, CucianBarang } from './cucian.ts'
+import type { DaftarPantau } from './daftar-pantau.ts'
 import type { GantiKartu } from './ganti-kartu.ts'
 import type { Group } from './group.ts'
 import type { Gudang } from './gudang.ts'
 import type { Hadiah } from './hadiah.ts'
 import type { HancurBarang, HancurBarangBarang } from './hancur-barang.ts'
 import type { HargaHariIni, HargaHariIniHarga } from './harga-hari-ini.ts'
+import type { HariLibur } from './hari-libur.ts'
 import type { HitungKas, HitungKasPecahan } from './hitung-kas.ts'
 import type { Hutang, HutangBarang, HutangPembayaran } from './hutang.ts'
 import type { Jenis } from './jenis.ts'
@@ -34,6 +36,7 @@ import type { KodeTransaksi } from './kode-transaksi.ts'
 import type { KondisiBarang } from './kondisi-barang.ts'
 import type { KondisiPembelian } from './kondisi-pembelian.ts'
 import type { KondisiPinjaman } from './kondisi-pinjaman.ts'
+import type { LaporanPpatk } from './laporan-ppatk.ts'
 import type { Marketplace } from './marketplace.ts'
 import type { Member } from './member.ts'
 import type { MintaBarang, MintaBarangBarang } from './minta-barang.ts'
@@ -44,6 +47,7 @@ import type { Otorisasi } from './otorisasi.ts'
 import type { ParaSystem } from './para-system.ts'
 import type { ParameterOngkos } from './parameter-ongkos.ts'
 import type { ParameterPoint } from './parameter-point.ts'
+import type { ParameterPpatk } from './parameter-ppatk.ts'
 import type { ParameterPpn } from './parameter-ppn.ts'
 import type { ParameterRugiNota } from './parameter-rugi-nota.ts'
 import type { Pecahan } from './pecahan.ts'
@@ -73,6 +77,7 @@ import type { TimbangTerima, TimbangTerimaBarang } from './timbang-terima.ts'
 import type { Titipan, TitipanBarang, TitipanPembayaran } from './titipan.ts'
 import type { TokenLayanan } from './token-layanan.ts'
 import type { Toko } from './toko.ts'
+import type { TransaksiPelanggan } from './transaksi-pelanggan.ts'
 import type { TransaksiPoin } from './transaksi-poin.ts'
 import type { Tukang } from './tukang.ts'
 import type { TukarPoin } from './tukar-poin.ts'
@@ -100,6 +105,7 @@ export interface Records {
   'cetak-barcode.barang': CetakBarcodeBarang
   'cucian': Cucian
   'cucian.barang': CucianBarang
+  'daftar-pantau': DaftarPantau
   'ganti-kartu': GantiKartu
   'group': Group
   'gudang': Gudang
@@ -108,6 +114,7 @@ export interface Records {
   'hancur-barang.barang': HancurBarangBarang
   'harga-hari-ini': HargaHariIni
   'harga-hari-ini.harga': HargaHariIniHarga
+  'hari-libur': HariLibur
   'hitung-kas': HitungKas
   'hitung-kas.pecahan': HitungKasPecahan
   'hutang': Hutang
@@ -125,6 +132,7 @@ export interface Records {
   'kondisi-barang': KondisiBarang
   'kondisi-pembelian': KondisiPembelian
   'kondisi-pinjaman': KondisiPinjaman
+  'laporan-ppatk': LaporanPpatk
   'marketplace': Marketplace
   'member': Member
   'minta-barang': MintaBarang
@@ -136,6 +144,7 @@ export interface Records {
   'para-system': ParaSystem
   'parameter-ongkos': ParameterOngkos
   'parameter-point': ParameterPoint
+  'parameter-ppatk': ParameterPpatk
   'parameter-ppn': ParameterPpn
   'parameter-rugi-nota': ParameterRugiNota
   'pecahan': Pecahan
@@ -186,6 +195,7 @@ export interface Records {
   'titipan.pembayaran': TitipanPembayaran
   'token-layanan': TokenLayanan
   'toko': Toko
+  'transaksi-pelanggan': TransaksiPelanggan
   'transaksi-poin': TransaksiPoin
   'tukang': Tukang
   'tukar-poin': TukarPoin
@@ -211,6 +221,7 @@ export interface Moves {
   'hitung-kas': 'simpan' | 'setuju' | 'jelaskan' | 'sendiri' | 'periksa' | 'ulang'
   'hutang': 'simpan' | 'validasi' | 'tolak' | 'ingatkan' | 'batal' | 'lunas' | 'batal_lunas' | 'peremajaan' | 'perbarui' | 'lelang'
   'kirim-barang': 'kirim' | 'terima' | 'batal'
+  'laporan-ppatk': 'buat' | 'laporkan' | 'koreksi' | 'hitung'
   'minta-barang': 'minta' | 'kirim' | 'buka' | 'tolak' | 'batal'
   'nota-cabang': 'klaim' | 'lepas'
   'pembelian': 'simpan' | 'validasi' | 'tolak' | 'batal' | 'tukar' | 'validasi_tukar' | 'tolak_tukar' | 'batal_tukar'
@@ -230,6 +241,7 @@ export interface Moves {
   'timbang-baki': 'mulai' | 'simpan' | 'reset'
   'timbang-terima': 'simpan' | 'jawab'
   'titipan': 'simpan' | 'validasi' | 'tolak' | 'tambah_dp' | 'ambil' | 'buka' | 'kembalikan' | 'batal'
+  'transaksi-pelanggan': 'catat' | 'kenali' | 'batal'
   'transaksi-poin': 'simpan' | 'batal'
   'tukar-poin': 'simpan' | 'batal'
   'tutup-toko': 'kunci' | 'hitung' | 'catat' | 'selesai' | 'buka'
