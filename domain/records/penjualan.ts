@@ -8,6 +8,7 @@ export interface Penjualan {
   ktp_pelanggan: string
   nilai_hari: number | null
   wajib_lapor: boolean
+  tanya_identitas: boolean
   pekerjaan: string
   sumber_dana: string
   dipantau: boolean
