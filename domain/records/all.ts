@@ -16,6 +16,7 @@ import type { BatuSymmetry } from './batu-symmetry.ts'
 import type { CetakBarcode, CetakBarcodeBarang } from './cetak-barcode.ts'
 import type { Cucian, CucianBarang } from './cucian.ts'
 import type { DaftarPantau } from './daftar-pantau.ts'
+import type { EmasTukang, EmasTukangEmas } from './emas-tukang.ts'
 import type { GantiKartu } from './ganti-kartu.ts'
 import type { Group } from './group.ts'
 import type { Gudang } from './gudang.ts'
@@ -106,6 +107,8 @@ export interface Records {
   'cucian': Cucian
   'cucian.barang': CucianBarang
   'daftar-pantau': DaftarPantau
+  'emas-tukang': EmasTukang
+  'emas-tukang.emas': EmasTukangEmas
   'ganti-kartu': GantiKartu
   'group': Group
   'gudang': Gudang
@@ -215,6 +218,7 @@ export interface Records {
 export interface Moves {
   'cetak-barcode': 'simpan'
   'cucian': 'kirim' | 'selesai' | 'batal'
+  'emas-tukang': 'simpan' | 'batal'
   'ganti-kartu': 'simpan'
   'hancur-barang': 'simpan' | 'batal'
   'harga-hari-ini': 'simpan'

@@ -30,7 +30,7 @@ describe.each(databases)('%s', database => {
   const held = async () =>
     (await desk.shop.ask('GET', `tukang?${query({ filter: { kode_tukang: 'T01' } })}`)).body[0].emas_murni
 
-  test('gold is given and taken back with its loss and wages, and the balance is that of the report', async () => {
+  test('gold leaves and comes back with its loss and wages, and the balance is that of the report', async () => {
     const before = await desk.cash()
     expect(await desk.post(path, give(50, 99.9), 'ADM01')).toMatchObject({ total_murni: 49.95, status: 'DONE' })
     expect(await held()).toBe(49.95)

@@ -1,4 +1,4 @@
-// Transactions of a customer on one day over the chain: who is asked, what is reported, and who sees it, on both databases.
+// Transactions of a customer on one day over the chain: when the identity is required, what is reported, and who sees it, on both databases.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buying, chain } from '../support/shop/buying.ts'
 import { type Body, type CounterDesk, createCounterDesk } from '../support/shop/counter.ts'
@@ -23,7 +23,7 @@ const settings = {
 }
 const identity = { no_identitas: '3273025206670001', alamat_customer: 'JL BRAGA 1', nama_customer: 'IBU RATNA' }
 const origin = { pekerjaan: 'PEDAGANG', sumber_dana: 'HASIL USAHA' }
-const askedFields = ['alamat_customer', 'no_identitas', 'pekerjaan', 'sumber_dana']
+const requiredFields = ['alamat_customer', 'no_identitas', 'pekerjaan', 'sumber_dana']
 const period = { tgl_awal: '2026-11-01', tgl_akhir: '2026-12-31' }
 
 describe.each(databases)('%s', database => {
@@ -62,7 +62,7 @@ describe.each(databases)('%s', database => {
     shop.ask('POST', 'penjualan?move=simpan', await buildSale(price, more, user), user)
   const buy = (price: number, more: Body = {}, user = 'KSR01') =>
     shop.ask('POST', 'pembelian?move=simpan', buying([buildOld(price)], price, more), user)
-  /** The fields that a refusal asks for. */
+  /** The fields that a refusal names. */
   const listFields = ({ status, body }: Awaited<ReturnType<typeof sell>>): readonly unknown[] => {
     const names: readonly string[] = (body.faults ?? []).map(({ field }: Body) => field)
     return [status, ...new Set(names.filter(name => name !== 'tanya_identitas'))].toSorted()
@@ -71,13 +71,13 @@ describe.each(databases)('%s', database => {
     ok('GET', `reports/transaksi-tunai-besar?${query({ filter })}`, undefined, user)
   const findCases = (filter: Body): Promise<readonly Body[]> => ok('GET', `laporan-ppatk?${query({ filter })}`)
 
-  test('three sales of 200 million in two shops are reported, and the third asks who it is', async () => {
+  test('three sales of 200 million in two shops are reported, and the third requires the identity', async () => {
     const phone = { no_hp: '081200001' }
     expect((await sell(200 * million, phone)).status).toBe(201)
     expect((await sell(200 * million, phone, 'OWNERB')).status).toBe(201)
     const third = await buildSale(200 * million, phone)
     const refused = await shop.ask('POST', 'penjualan?move=simpan', third, 'KSR01')
-    expect(listFields(refused)).toEqual([422, ...askedFields])
+    expect(listFields(refused)).toEqual([422, ...requiredFields])
     const wrong = { ...third, ...identity, ...origin, no_identitas: '3273023002670001' }
     expect(getMessages(await shop.ask('POST', 'penjualan?move=simpan', wrong, 'KSR01'))).toEqual([
       expect.stringContaining('NIK 3273023002670001 Salah'),
@@ -96,8 +96,8 @@ describe.each(databases)('%s', database => {
       expect(row).toMatchObject({ ...origin, no_identitas: identity.no_identitas, tenggat: '2026-12-10', sisa: 14 })
     expect(totals.nilai).toBe(600 * million)
     expect(made.status).toBe('DONE')
-    // Who is recognized is asked for the rest of the day, and joins the same case.
-    expect(listFields(await sell(10 * million, phone))).toEqual([422, ...askedFields])
+    // A recognized customer is identified for the rest of the day, and joins the same case.
+    expect(listFields(await sell(10 * million, phone))).toEqual([422, ...requiredFields])
     expect((await sell(10 * million, { ...phone, ...identity, ...origin }, 'OWNERB')).status).toBe(201)
     expect(await findCases({ no_identitas: identity.no_identitas })).toMatchObject([
       { jumlah: 4, total: 610 * million, status: 'BELUM', tenggat: '2026-12-10' },
@@ -107,20 +107,20 @@ describe.each(databases)('%s', database => {
   test('499,999,999 is not reported, and one rupiah more on the same day is', async () => {
     const phone = { no_hp: '081200002' }
     expect((await sell(499_999_999, phone)).status).toBe(201)
-    expect(listFields(await buy(1, phone))).toEqual([422, ...askedFields])
+    expect(listFields(await buy(1, phone))).toEqual([422, ...requiredFields])
     expect(await findCases({ no_hp: phone.no_hp })).toEqual([])
     const person = { ...phone, ...identity, ...origin, no_identitas: '3273025206670002' }
     expect((await buy(1, person)).status).toBe(201)
     expect(await findCases({ no_hp: phone.no_hp })).toMatchObject([{ jumlah: 2, total: 500 * million }])
   })
 
-  test('a purchase of 500 million is asked, and below the threshold only for the identity of its seller', async () => {
+  test('a purchase of 500 million requires all data, one below the threshold only the identity', async () => {
     const person = { ...identity, no_identitas: '3273025206670003' }
     expect(listFields(await buy(500 * million, person))).toEqual([422, 'pekerjaan', 'sumber_dana'])
     expect((await buy(499 * million, person)).status).toBe(201)
   })
 
-  test('a trade-in within a sale is asked like a purchase, and both are reported', async () => {
+  test('a trade-in within a sale counts like a purchase, and both are reported', async () => {
     const member = await ok('POST', 'member', { nama_lengkap: 'BAPAK JOKO', no_hp: '081200004', pekerjaan: 'DOKTER' })
     const old = 249 * million
     const sale = async (price: number) =>
@@ -177,7 +177,7 @@ describe.each(databases)('%s', database => {
     ])
   })
 
-  test('who is watched needs another person, who reads why; cashiers see neither list nor report', async () => {
+  test('a watched person needs an authorization, which shows the reason; cashiers see neither list nor report', async () => {
     const watched = { no_identitas: '3273025206670008', nama_lengkap: 'X', alasan: 'SURAT PPATK 12' }
     await ok('POST', 'daftar-pantau', watched, 'SPV01')
     const { no_identitas } = watched

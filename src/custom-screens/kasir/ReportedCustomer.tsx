@@ -5,16 +5,16 @@ import { useFormState } from 'react-hook-form'
 import { DocumentFields, useDocument, useDocumentValues } from '../../generator/parts/parts.ts'
 
 interface ReportedCustomerProps {
-  /** Fields of the identity that this counter asks for, in their order; each shows where its file says so. */
+  /** Identity fields of this counter, in their order; each is visible by its own rule. */
   readonly names: readonly string[]
   readonly title?: string
 }
 
-/** Who the customer is: in full once the server says that the transactions of the day have to be reported. */
+/** The customer's identity: in full after the server refused a save because the transactions of the day must be reported. */
 export function ReportedCustomer({ names, title = '' }: ReportedCustomerProps) {
   const translate = useTranslate()
   const { ruled } = useDocument()
-  const { tanya_identitas: isAsked } = useDocumentValues(['tanya_identitas'])
+  const { tanya_identitas: isFull } = useDocumentValues(['tanya_identitas'])
   const { errors } = useFormState({ control: ruled.form.control })
   const isRefused = errors.fields?.tanya_identitas !== undefined
   const showFields = useEffectEvent(() => ruled.type({ ...ruled.typed(), tanya_identitas: true }))
@@ -25,7 +25,7 @@ export function ReportedCustomer({ names, title = '' }: ReportedCustomerProps) {
   const isShown = fields.some(name => !ruled.view.hidden.includes(name))
   return (
     <>
-      {isAsked === true && (
+      {isFull === true && (
         <Alert severity="warning" sx={{ mt: 2 }}>
           {translate('counter.reported')}
         </Alert>
