@@ -104,6 +104,16 @@ describe.each(databases)('%s', database => {
     ])
   })
 
+  test('the CSV file has each transaction with the whole identity', async () => {
+    const { id } = await ok('POST', 'reports/transaksi-tunai-besar/files', { format: 'csv', filter: period }, 'SPV01')
+    await expect.poll(async () => (await ok('GET', `reports/files/${id}`, undefined, 'SPV01')).state).toBe('ready')
+    const headers = { authorization: `Bearer ${shop.tokenOf('SPV01')}` }
+    const { payload } = await shop.shop.running.server.inject({ url: `/api/reports/files/${id}/content`, headers })
+    const lines = payload.split(/\r?\n/).filter(line => line.includes(identity.no_identitas))
+    expect(lines).toHaveLength(4)
+    for (const line of lines) expect(line).toMatch(/KTP.*JL BRAGA 1.*081200001.*PEDAGANG.*HASIL USAHA/)
+  })
+
   test('499,999,999 is not reported, and one rupiah more on the same day is', async () => {
     const phone = { no_hp: '081200002' }
     expect((await sell(499_999_999, phone)).status).toBe(201)
