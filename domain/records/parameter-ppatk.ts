@@ -7,7 +7,7 @@ export interface ParameterPpatk {
   id: string
   tgl_berlaku: string
   batas: number
-  hari_kerja: number
+  hari_kerja: number | null
   sumber: string
   /**
    * Rises with every change; a stale one is refused with 412
