@@ -37,7 +37,7 @@ const readHolidays = memoizeByObject(
   (rows: readonly StoredRow[]): ReadonlySet<string> => new Set(rows.map(({ tanggal }) => String(tanggal))),
 )
 
-const nextDay = (day: string): string => {
+const getNextDay = (day: string): string => {
   const date = new Date(`${day}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() + 1)
   return date.toISOString().slice(0, 10)
@@ -52,7 +52,7 @@ const isWorkingDay = (tables: FunctionTables, day: string): boolean => {
 /** The working days after one day, up to another day. */
 const countWorkingDays = (tables: FunctionTables, from: string, to: string): number => {
   let count = 0
-  for (let day = nextDay(from); day <= to; day = nextDay(day)) if (isWorkingDay(tables, day)) count += 1
+  for (let day = getNextDay(from); day <= to; day = getNextDay(day)) if (isWorkingDay(tables, day)) count += 1
   return count
 }
 
@@ -74,7 +74,7 @@ export const tenggatPpatk: FunctionType = {
   run: ([start = ''], tables) => {
     let day = String(start)
     for (let left = findRule(tables, day).workingDays; left > 0; ) {
-      day = nextDay(day)
+      day = getNextDay(day)
       if (isWorkingDay(tables, day)) left -= 1
     }
     return day
