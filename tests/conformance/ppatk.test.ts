@@ -23,7 +23,8 @@ const settings = {
 }
 const identity = { no_identitas: '3273025206670001', alamat_customer: 'JL BRAGA 1', nama_customer: 'IBU RATNA' }
 const origin = { pekerjaan: 'PEDAGANG', sumber_dana: 'HASIL USAHA' }
-const requiredFields = ['alamat_customer', 'no_identitas', 'pekerjaan', 'sumber_dana']
+const full = { ...origin, tanya_identitas: true }
+const requiredFields = ['alamat_customer', 'no_identitas', 'tanya_identitas']
 const period = { tgl_awal: '2026-11-01', tgl_akhir: '2026-12-31' }
 
 describe.each(databases)('%s', database => {
@@ -65,7 +66,7 @@ describe.each(databases)('%s', database => {
   /** The fields that a refusal names. */
   const listFields = ({ status, body }: Awaited<ReturnType<typeof sell>>): readonly unknown[] => {
     const names: readonly string[] = (body.faults ?? []).map(({ field }: Body) => field)
-    return [status, ...new Set(names.filter(name => name !== 'tanya_identitas'))].toSorted()
+    return [status, ...new Set(names)].toSorted()
   }
   const report = async (filter: Body = period, user = 'SPV01') =>
     ok('GET', `reports/transaksi-tunai-besar?${query({ filter })}`, undefined, user)
@@ -78,11 +79,11 @@ describe.each(databases)('%s', database => {
     const third = await buildSale(200 * million, phone)
     const refused = await shop.ask('POST', 'penjualan?move=simpan', third, 'KSR01')
     expect(listFields(refused)).toEqual([422, ...requiredFields])
-    const wrong = { ...third, ...identity, ...origin, no_identitas: '3273023002670001' }
+    const wrong = { ...third, ...identity, ...full, no_identitas: '3273023002670001' }
     expect(getMessages(await shop.ask('POST', 'penjualan?move=simpan', wrong, 'KSR01'))).toEqual([
       expect.stringContaining('NIK 3273023002670001 Salah'),
     ])
-    const made = await ok('POST', 'penjualan?move=simpan', { ...third, ...identity, ...origin }, 'KSR01')
+    const made = await ok('POST', 'penjualan?move=simpan', { ...third, ...identity, ...full }, 'KSR01')
     const { rows, totals } = await report()
     const cells = rows.filter(({ kind }: Body) => kind === 'row').map((row: Body) => row.cells)
     expect(cells).toHaveLength(3)
@@ -98,7 +99,7 @@ describe.each(databases)('%s', database => {
     expect(made.status).toBe('DONE')
     // A recognized customer is identified for the rest of the day, and joins the same case.
     expect(listFields(await sell(10 * million, phone))).toEqual([422, ...requiredFields])
-    expect((await sell(10 * million, { ...phone, ...identity, ...origin }, 'OWNERB')).status).toBe(201)
+    expect((await sell(10 * million, { ...phone, ...identity, ...full }, 'OWNERB')).status).toBe(201)
     expect(await findCases({ no_identitas: identity.no_identitas })).toMatchObject([
       { jumlah: 4, total: 610 * million, status: 'BELUM', tenggat: '2026-12-10' },
     ])
@@ -119,14 +120,19 @@ describe.each(databases)('%s', database => {
     expect((await sell(499_999_999, phone)).status).toBe(201)
     expect(listFields(await buy(1, phone))).toEqual([422, ...requiredFields])
     expect(await findCases({ no_hp: phone.no_hp })).toEqual([])
-    const person = { ...phone, ...identity, ...origin, no_identitas: '3273025206670002' }
+    const person = { ...phone, ...identity, ...full, no_identitas: '3273025206670002' }
     expect((await buy(1, person)).status).toBe(201)
     expect(await findCases({ no_hp: phone.no_hp })).toMatchObject([{ jumlah: 2, total: 500 * million }])
   })
 
   test('a purchase of 500 million requires all data, one below the threshold only the identity', async () => {
     const person = { ...identity, no_identitas: '3273025206670003' }
-    expect(listFields(await buy(500 * million, person))).toEqual([422, 'pekerjaan', 'sumber_dana'])
+    expect(listFields(await buy(500 * million, person))).toEqual([422, 'tanya_identitas'])
+    expect(listFields(await buy(500 * million, { ...person, tanya_identitas: true }))).toEqual([
+      422,
+      'pekerjaan',
+      'sumber_dana',
+    ])
     expect((await buy(499 * million, person)).status).toBe(201)
   })
 
@@ -144,8 +150,10 @@ describe.each(databases)('%s', database => {
     const save = async (body: Body) => shop.ask('POST', 'penjualan?move=simpan', body, 'KSR01')
     // The member's occupation is known.
     const cart = await sale(251 * million)
-    expect(listFields(await save(cart))).toEqual([422, 'alamat_customer', 'sumber_dana'])
-    expect((await save({ ...cart, alamat_customer: 'JL ASIA 2', sumber_dana: 'TABUNGAN' })).status).toBe(201)
+    expect(listFields(await save(cart))).toEqual([422, 'alamat_customer', 'tanya_identitas'])
+    const whole = { ...cart, tanya_identitas: true }
+    expect(listFields(await save(whole))).toEqual([422, 'alamat_customer', 'sumber_dana'])
+    expect((await save({ ...whole, alamat_customer: 'JL ASIA 2', sumber_dana: 'TABUNGAN' })).status).toBe(201)
     const [found, ...others] = await findCases({ no_identitas: '3273025206670004' })
     expect([others, found]).toMatchObject([[], { jumlah: 2, total: 500 * million, pekerjaan: 'DOKTER' }])
     const { rows } = await report()
@@ -160,14 +168,14 @@ describe.each(databases)('%s', database => {
 
   test('people with one phone stay apart by their identities', async () => {
     const phone = { no_hp: '081200005' }
-    const first = { ...phone, ...identity, ...origin, no_identitas: '3273025206670005' }
+    const first = { ...phone, ...identity, ...full, no_identitas: '3273025206670005' }
     expect((await buy(300 * million, first)).status).toBe(201)
     expect((await buy(300 * million, { ...first, no_identitas: '3273025206670006' })).status).toBe(201)
     expect(await findCases({ no_hp: phone.no_hp })).toEqual([])
   })
 
   test('a cancellation of the same day takes the case back', async () => {
-    const person = { ...identity, ...origin, no_identitas: '3273025206670007' }
+    const person = { ...identity, ...full, no_identitas: '3273025206670007' }
     const made = await ok(
       'POST',
       'pembelian?move=simpan',
