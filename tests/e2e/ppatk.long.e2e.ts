@@ -34,7 +34,7 @@ const lookAt = async (page: Page, name: string): Promise<void> => {
       await page.setViewportSize(viewport)
       await page.emulateMedia({ colorScheme })
       const isFitting = () => document.documentElement.scrollWidth <= document.documentElement.clientWidth
-      expect([name, size, await page.evaluate(isFitting)]).toEqual([name, size, true])
+      await expect.poll(() => page.evaluate(isFitting), `${name} ${size}`).toBe(true)
       if (process.env.SHOT) await page.screenshot({ path: `${process.env.SHOT}/${name}-${size}-${colorScheme}.png` })
     }
   await page.setViewportSize({ width: 1366, height: 768 })
