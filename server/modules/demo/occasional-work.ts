@@ -66,10 +66,10 @@ const changeGroupPrice = async (day: SimulatedDay, by: number): Promise<void> =>
 }
 
 /** Gives gold to a craftsman, or takes finished work back with its loss and wages. */
-const simulateCraftsman = async (day: SimulatedDay, isGiven: boolean): Promise<void> => {
+const simulateCraftsman = async (day: SimulatedDay, isDelivery: boolean): Promise<void> => {
   const rawGold = { nama_barang: 'EMAS LEBUR', berat: 50, kadar: 99 }
   const work = { jenis: 'HASIL', nama_barang: 'CINCIN POLOS', berat: 40, kadar: 75, susut: 0.45, ongkos: 400_000 }
-  const input = isGiven ? { arah: 'SERAH', emas: [rawGold] } : { arah: 'TERIMA', emas: [work] }
+  const input = isDelivery ? { arah: 'SERAH', emas: [rawGold] } : { arah: 'TERIMA', emas: [work] }
   await day.make(day.staff.admin, 'emas-tukang', { ...input, kode_tukang: 'T01' })
 }
 
