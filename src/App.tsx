@@ -3,27 +3,17 @@
 import { CacheProvider } from '@emotion/react'
 import CssBaseline from '@mui/material/CssBaseline'
 import { QueryClient } from '@tanstack/react-query'
-import {
-  type ComponentType,
-  createContext,
-  lazy,
-  memo,
-  type ReactNode,
-  Suspense,
-  use,
-  useEffect,
-  useMemo,
-  useState,
-} from 'react'
+import { type ComponentType, lazy, memo, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import {
   AdminContext,
   CoreAdminUI,
   CustomRoutes,
+  DefaultTitleContextProvider,
   LogoutOnMount,
   localStorageStore,
   useLogoutIfAccessDenied,
 } from 'react-admin'
-import { createBrowserRouter, Navigate, Route, RouterProvider, UNSAFE_RouteContext, useLocation } from 'react-router'
+import { createBrowserRouter, Navigate, Route, RouterProvider, useLocation } from 'react-router'
 import { LazyNotices } from './boot/LazyNotices.tsx'
 import { createResources, SchemaDefinitions } from './generator/resources.tsx'
 import { useValueWords } from './generator/text/use-value-words.ts'
@@ -58,10 +48,10 @@ const loadLayout = async () => {
 }
 const LazyLayout = lazy(loadLayout)
 
-let loadedSignIn: typeof LazySignIn | undefined
+let loadedSignIn: ComponentType | undefined
 const loadSignInPage = async () => {
   const { SignIn } = await import('./shell/sign-in/SignIn.tsx')
-  loadedSignIn = SignIn as unknown as typeof LazySignIn
+  loadedSignIn = SignIn
   return { default: SignIn }
 }
 const LazySignIn = lazy(loadSignInPage)
@@ -149,6 +139,7 @@ function Program() {
 function Pages() {
   const logoutIfEnded = useLogoutIfAccessDenied()
   useEffect(() => onRefusal(refusal => void logoutIfEnded(refusal)), [logoutIfEnded])
+  const { pathname } = useLocation()
   const schema = useLoadedSchema()
   const words = useValueWords()
   const resources = useMemo(() => (schema ? createResources(schema, words, <UnknownPath />) : []), [schema, words])
@@ -158,7 +149,6 @@ function Pages() {
       <CoreAdminUI
         disableTelemetry
         title={getProject().name}
-        layout={ProtectedRoute}
         accessDenied={AccessDenied}
         authenticationError={AccessDenied}
         error={BrokenPage}
@@ -177,7 +167,14 @@ function Pages() {
     ),
     [resources],
   )
-  return <SchemaDefinitions resources={resources}>{pages}</SchemaDefinitions>
+  const isOpenToAll = pathname === '/' || isPublicPath(pathname)
+  return (
+    <SchemaDefinitions resources={resources}>
+      <DefaultTitleContextProvider value={getProject().name}>
+        {isOpenToAll ? pages : <ProtectedPages>{pages}</ProtectedPages>}
+      </DefaultTitleContextProvider>
+    </SchemaDefinitions>
+  )
 }
 
 const PublicPage = ({ page: Page }: { readonly page: ComponentType }) => (
@@ -197,43 +194,30 @@ function SignInRoute() {
   )
 }
 
-/** Not signed in: storage is cleared and the user goes to the sign-in page (specification 2). */
-function ProtectedRoute({ children }: { readonly children: ReactNode }) {
+/**
+ * Not signed in: storage is cleared and the user goes to the sign-in page (specification 2). The signed-in layout is around
+ * react-admin's routes instead of inside them: these are rendered again for each step of registering the resources, and with
+ * them everything that reads the matched route.
+ */
+function ProtectedPages({ children }: { readonly children: ReactNode }) {
   const [session] = useState(readSession)
   if (!session) return <LogoutOnMount />
   // Signed out, here or in another tab: a mounted layout would send requests that are refused.
   if (!readSession()) return <Navigate to="/" replace />
-  return (
-    <ResourceRoutesContext value={children}>
-      <StableRoute>
-        <SignedInDesk session={session} />
-      </StableRoute>
-    </ResourceRoutesContext>
-  )
+  return <SignedInDesk session={session}>{children}</SignedInDesk>
 }
 
-/**
- * React-admin renders its routes again for each step of registering the resources. Every link of the desk reads the matched
- * route: it stays the same object until the path changes, so that these renders end here.
- */
-function StableRoute({ children }: { readonly children: ReactNode }) {
-  const matched = use(UNSAFE_RouteContext)
-  const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is matched depends on the path alone
-  const route = useMemo(() => matched, [pathname])
-  return <UNSAFE_RouteContext value={route}>{children}</UNSAFE_RouteContext>
+interface SignedInDeskProps {
+  readonly session: UserSession
+  readonly children: ReactNode
 }
 
-const ResourceRoutesContext = createContext<ReactNode>(undefined)
-const ResourceRoutes = () => use(ResourceRoutesContext)
-const resourceRoutes = <ResourceRoutes />
-
-const SignedInDesk = memo(({ session }: { readonly session: UserSession }) => {
+const SignedInDesk = memo(({ session, children }: SignedInDeskProps) => {
   const Loaded = loadedLayout?.SignedInLayout ?? LazyLayout
   return (
     <Suspense fallback={<main aria-busy="true" />}>
       <SessionContext value={session}>
-        <Loaded session={session}>{resourceRoutes}</Loaded>
+        <Loaded session={session}>{children}</Loaded>
       </SessionContext>
     </Suspense>
   )

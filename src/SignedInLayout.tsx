@@ -1,7 +1,7 @@
 // The layout of a signed-in user: the shell around the screens of the schema.
 
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react'
 import { useTranslate } from 'react-admin'
 import { useLocation } from 'react-router'
 import { filterDrawnEntries } from '../engine/access/schema-answer.ts'
@@ -43,6 +43,8 @@ const SchemaFaultsNotice = lazy(() =>
   import('./shell/notices/SchemaFaultsNotice.tsx').then(({ SchemaFaultsNotice: part }) => ({ default: part })),
 )
 
+const noCovers = {}
+
 interface SignedInLayoutProps {
   readonly session: UserSession
   /** Rendered if the menu has no screen at the path: the routes of react-admin. */
@@ -60,8 +62,11 @@ export function SignedInLayout({ session, children }: SignedInLayoutProps) {
   const { day: closing } = useProject()
   const ClosingScreen = schema?.code.ClosingScreen
   useEffect(() => trackTyping(window), [])
-  const user = { ...session.user, businessDate: day?.businessDate ?? session.user.businessDate }
-  const current = { ...session, user, menu: schema ? filterDrawnEntries(schema.menu) : session.menu }
+  // The same objects at each path: header and menu are rendered for other ones.
+  const menu = useMemo(() => (schema ? filterDrawnEntries(schema.menu) : session.menu), [schema, session])
+  const businessDate = day?.businessDate ?? session.user.businessDate
+  const user = useMemo(() => ({ ...session.user, businessDate }), [session, businessDate])
+  const current = useMemo(() => ({ ...session, user, menu }), [session, user, menu])
   const full = schema !== undefined && isFullLevel(schema.project, user.level)
   const topPath = `/${pathname.split('/')[1] ?? ''}`
   const title =
@@ -69,24 +74,27 @@ export function SignedInLayout({ session, children }: SignedInLayoutProps) {
     (topPath === closing.path ? closing.title : undefined) ??
     findOwnPath(topPath)?.title ??
     ''
+  const foot = useMemo(
+    () =>
+      schema &&
+      isIdle && (
+        <SchemaProvider schema={schema}>
+          <Suspense>
+            <SidebarTotals />
+          </Suspense>
+        </SchemaProvider>
+      ),
+    [schema, isIdle],
+  )
   return (
     <Shell
       session={current}
       menuEntries={schema?.menu ?? session.menu}
       title={title}
-      covers={schema?.project.covers ?? {}}
+      covers={schema?.project.covers ?? noCovers}
       isDemo={schema?.isDemo === true}
       isFull={full}
-      foot={
-        schema &&
-        isIdle && (
-          <SchemaProvider schema={schema}>
-            <Suspense>
-              <SidebarTotals />
-            </Suspense>
-          </SchemaProvider>
-        )
-      }
+      foot={foot}
     >
       <LeaveGuard />
       <IdleWarning token={session.token} />

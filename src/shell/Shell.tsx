@@ -3,8 +3,8 @@ import Button from '@mui/material/Button'
 import type { Theme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { RefObject } from 'react'
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
-import { useTranslate } from 'react-admin'
+import { lazy, memo, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { useEvent, useTranslate } from 'react-admin'
 import { useLocation } from 'react-router'
 import { onQuestions } from '../providers/http.ts'
 import type { MenuEntry, UserSession } from '../providers/session.ts'
@@ -56,9 +56,21 @@ export function Shell({ session, menuEntries, title, covers, isDemo, isFull, foo
   const { isNarrow } = useMenuWidth()
   const main = useRef<HTMLElement>(null)
   const [open, setOpen] = useState<'menu' | 'finder' | 'password' | 'sessions' | 'second-factor'>()
-  const signOut = useSignOut()
+  const signOut = useEvent(useSignOut())
+  const cover = useMemo(() => getCover(covers, user.shop), [covers, user.shop])
   useServerQuestions()
-  const close = () => setOpen(undefined)
+  // The same functions at each rendering: another path renders neither header nor menu.
+  const { close, ...openers } = useMemo(
+    () => ({
+      close: () => setOpen(undefined),
+      onMenu: () => setOpen('menu'),
+      onFind: () => setOpen('finder'),
+      onChangePassword: () => setOpen('password'),
+      onSessions: () => setOpen('sessions'),
+      ...(isFull && { onSecondFactor: () => setOpen('second-factor') }),
+    }),
+    [isFull],
+  )
   usePageHead(pageTitle(user.shopName, title, pathname))
   useShortcut('Ctrl+K', () => setOpen('finder'), { label: translate('shell.finder') })
   const sidebarWidth = isPhone ? '0px' : isNarrow ? '60px' : '248px'
@@ -75,24 +87,14 @@ export function Shell({ session, menuEntries, title, covers, isDemo, isFull, foo
       <ShellSidebar
         user={user}
         menu={visibleMenu}
-        cover={getCover(covers, user.shop)}
+        cover={cover}
         isPhone={isPhone}
         isOpen={open === 'menu'}
         onClose={close}
         main={main}
         foot={foot}
       />
-      <Header
-        user={user}
-        isPhone={isPhone}
-        isDemo={isDemo}
-        onMenu={() => setOpen('menu')}
-        onFind={() => setOpen('finder')}
-        onChangePassword={() => setOpen('password')}
-        onSessions={() => setOpen('sessions')}
-        {...(isFull && { onSecondFactor: () => setOpen('second-factor') })}
-        onSignOut={signOut}
-      />
+      <Header user={user} isPhone={isPhone} isDemo={isDemo} {...openers} onSignOut={signOut} />
       <ShellMain menu={menu} main={main}>
         {children}
       </ShellMain>
@@ -107,7 +109,7 @@ export function Shell({ session, menuEntries, title, covers, isDemo, isFull, foo
 }
 
 /** The first thing Tab reaches: past the menu, to what the page is about. */
-function SkipLink({ to }: { readonly to: RefObject<HTMLElement | null> }) {
+const SkipLink = memo(function SkipLink({ to }: { readonly to: RefObject<HTMLElement | null> }) {
   const translate = useTranslate()
   return (
     <Button
@@ -128,7 +130,7 @@ function SkipLink({ to }: { readonly to: RefObject<HTMLElement | null> }) {
       {translate('shell.skip')}
     </Button>
   )
-}
+})
 
 /** True where the sidebar becomes a drawer: phones, and tablets held upright. */
 const useIsPhone = (): boolean => useMediaQuery<Theme>(theme => theme.breakpoints.down('md'), { noSsr: true })

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import { type ReactNode, type RefObject, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import type { MenuEntry } from '../providers/session.ts'
+import { runAfterPaint } from '../ui/after-paint.ts'
 import { startFocusRule } from '../ui/focus/focus-rule.ts'
 import { findByPath } from './menu/menu-tree.ts'
 import { visitPath } from './menu/use-menu-memory.ts'
@@ -19,9 +20,9 @@ export function ShellMain({ menu, main, children }: ShellMainProps) {
   useEffect(startFocusRule, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the user goes elsewhere
   useEffect(() => {
-    if (path !== undefined) visitPath(path)
     main.current?.scrollTo(0, 0)
     if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true })
+    return path === undefined ? undefined : runAfterPaint(() => visitPath(path))
   }, [pathname])
   return (
     <Box

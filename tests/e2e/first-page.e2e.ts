@@ -42,6 +42,35 @@ test('the rows that are asked for early are those of the address', { tag: '@long
   expect(calls.filter(call => call.startsWith('parameter-berlian'))).toEqual(['parameter-berlian {"q":"RUBY"}'])
 })
 
+test('another list sends one call, and changes neither the document nor other entries of the menu', async ({
+  page,
+}) => {
+  await page.goto('/jenis-batu')
+  await expect(getRows(page).first()).toBeVisible()
+  const bank = page.getByRole('navigation', { name: 'Navigation' }).getByRole('link', { name: 'Bank', exact: true })
+  await expect(bank).toBeVisible()
+  await page.evaluate(() => {
+    const changed: (string | null | undefined)[] = []
+    Object.assign(window, { changedElements: changed })
+    new MutationObserver(records => {
+      for (const { target, attributeName } of records)
+        changed.push(`${attributeName} ${target === document.documentElement ? 'html' : target.textContent}`)
+    }).observe(document.documentElement, { attributes: true })
+    const menu = document.querySelector('nav[aria-label="Navigation"]')
+    if (menu)
+      new MutationObserver(records => {
+        for (const { target } of records) changed.push(target.textContent)
+      }).observe(menu, { attributes: true, subtree: true, childList: true })
+  })
+  const calls = getCalls(page)
+  await bank.click()
+  await expect(page.getByRole('heading', { name: 'Bank', level: 1 })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Halaman' })).toBeVisible()
+  expect(calls).toEqual(['banks {}'])
+  const changed = await page.evaluate(() => (window as unknown as { changedElements: string[] }).changedElements)
+  expect(new Set(changed)).toEqual(new Set(['Jenis Batu', 'Batu', 'Bank']))
+})
+
 test('a list that is opened again after a while shows what is there by then', { tag: '@long' }, async ({
   page,
   shop,

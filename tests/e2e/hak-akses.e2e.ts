@@ -128,6 +128,57 @@ test('the owner renames, moves and hides entries by the keyboard, and everybodyâ
   await context.close()
 })
 
+/** The middle of an entry's row, or a part of its height below it. */
+const findPoint = async (page: Page, id: string, below = 0): Promise<{ x: number; y: number }> => {
+  const box = await getEntry(page, id).boundingBox()
+  if (!box) throw new Error(`${id} is not visible`)
+  return { x: box.x + box.width / 2, y: box.y + box.height * (0.5 + below) }
+}
+
+const readOrder = (page: Page): Promise<readonly (string | undefined)[]> =>
+  page.locator('[role=treeitem]').evaluateAll(rows => rows.map(row => (row as HTMLElement).dataset.row))
+
+test('an entry is dragged by mouse and by a long touch; a short touch chooses it', async ({ browser, shop }) => {
+  const context = await browser.newContext({
+    storageState: await shop.storageOf('OWNER'),
+    baseURL: shop.address,
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+  })
+  const page = await context.newPage()
+  await page.goto('/hak-akses-news')
+  await getEntry(page, 'jenis').scrollIntoViewIfNeeded()
+  const before = await readOrder(page)
+  expect(before.indexOf('kategori')).toBeLessThan(before.indexOf('jenis'))
+
+  const pressed = await findPoint(page, 'kategori')
+  await page.mouse.move(pressed.x, pressed.y)
+  await page.mouse.down()
+  await page.mouse.move(pressed.x, pressed.y + 10)
+  const below = await findPoint(page, 'jenis', 0.25)
+  await page.mouse.move(below.x, below.y, { steps: 5 })
+  await expect(getEntry(page, 'jenis')).toHaveAttribute('data-drop', 'after')
+  await page.mouse.up()
+  await expect.poll(async () => (await readOrder(page)).indexOf('kategori')).toBe(before.indexOf('jenis'))
+
+  const driver = await context.newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', point?: { x: number; y: number }) =>
+    driver.send('Input.dispatchTouchEvent', { type, touchPoints: point ? [point] : [] })
+  const held = await findPoint(page, 'kategori')
+  await touch('touchStart', held)
+  await expect(getEntry(page, 'kategori')).toHaveCSS('opacity', '0.5')
+  const above = await findPoint(page, 'jenis', -0.25)
+  for (const part of [0.3, 0.6, 1]) await touch('touchMove', { x: held.x, y: held.y + (above.y - held.y) * part })
+  await expect(getEntry(page, 'jenis')).toHaveAttribute('data-drop', 'before')
+  await touch('touchEnd')
+  await expect.poll(() => readOrder(page)).toEqual(before)
+
+  const tapped = await findPoint(page, 'kategori')
+  await page.touchscreen.tap(tapped.x, tapped.y)
+  await expect(page.getByRole('textbox', { name: 'Judul' })).toHaveValue('Kategori')
+  await context.close()
+})
+
 test('a menu that locks everybody out, a blank title and a concurrent save are reported; nothing is lost', {
   tag: '@long',
 }, async ({ page, shop, watch }) => {

@@ -124,6 +124,12 @@ test('three pieces to a member, paid in cash, by transfer and by debit card', { 
   await keys.press('Control+F8')
   await keys.choose('1310')
   await expect(getStatus(page, 'Lunas')).toBeVisible()
+  // A kind that is not needed any more is not added, and the program says why.
+  await page.keyboard.press('Alt+F8')
+  const reason = page.getByRole('alert').filter({ hasText: 'Sudah lunas' })
+  await expect(reason).toContainText('kurangi pembayaran yang ada untuk membayar dengan CREDIT')
+  await page.keyboard.press('Escape')
+  await expect(reason).toBeHidden()
   await save(page, keys)
   expect(keys.count).toBeLessThanOrEqual(60)
   expect(await last(shop, 'penjualan')).toMatchObject({

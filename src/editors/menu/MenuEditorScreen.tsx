@@ -1,3 +1,4 @@
+import { DndContext, type DragEndEvent, MouseSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
@@ -17,6 +18,8 @@ import { StatusChip } from '../../ui/StatusChip.tsx'
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts'
 import { TreeView } from '../tree/TreeView.tsx'
 import { useTree } from '../tree/use-tree.ts'
+import { DraggableLine, DragPreview } from './DraggableLine.tsx'
+import { detectDropSides, dropEntry, findDropTarget } from './drop-target.ts'
 import { EntryForm } from './EntryForm.tsx'
 import { MenuPreview } from './MenuPreview.tsx'
 import {
@@ -29,7 +32,6 @@ import {
   removeItem,
   shiftItem,
 } from './menu-draft.ts'
-import { useDrag } from './use-drag.ts'
 import { useMenuEditor } from './use-menu-editor.ts'
 
 const getChildren = ({ items = [] }: MenuItemDefinition): MenuItems => items
@@ -39,6 +41,20 @@ const steps: Readonly<Record<string, MenuItemStep>> = {
   ArrowDown: 'down',
   ArrowRight: 'in',
   ArrowLeft: 'out',
+}
+
+/** A press that does not move chooses. */
+const mouseDrag = { activationConstraint: { distance: 4 } }
+
+/** A touch that moves at once scrolls. */
+const touchDrag = { activationConstraint: { delay: 200, tolerance: 8 } }
+
+/** The keys of the tree move an entry at once and keep the focus: there is no state of a drag to announce. */
+const silentAnnouncements = {
+  onDragStart: () => undefined,
+  onDragOver: () => undefined,
+  onDragEnd: () => undefined,
+  onDragCancel: () => undefined,
 }
 
 /** The menu itself: its order, its words and its conditions, for everybody at once. */
@@ -55,7 +71,11 @@ function OpenMenu({ title, onClose }: OpenMenuProps) {
   const { items, wrong: invalidTitles, faults, change, session, theirs } = editor
   const tree = useTree(items, getChildren)
   const [selected, setSelected] = useState<string>()
-  const drag = useDrag(items, change)
+  const sensors = useSensors(useSensor(MouseSensor, mouseDrag), useSensor(TouchSensor, touchDrag))
+  const drop = ({ active, collisions }: DragEndEvent): void => {
+    const target = findDropTarget(String(active.id), collisions)
+    if (target) change(dropEntry(items, String(active.id), target))
+  }
   const item = selected === undefined ? undefined : findItem(items, selected)
   const form = useRef<HTMLDivElement>(null)
   // On a phone the form is below the tree.
@@ -98,19 +118,30 @@ function OpenMenu({ title, onClose }: OpenMenuProps) {
           <Stack direction="row" sx={{ mb: 1.5 }}>
             <SearchBox value={tree.text} onChange={tree.setText} label={translate('menu-editor.search')} />
           </Stack>
-          <TreeView
-            tree={tree}
-            label={translate('menu-editor.tree')}
-            selected={selected}
-            onChoose={({ node }) => setSelected(node.id)}
-            onKey={(event, { node }) => onKey(event, node.id)}
-            more={drag}
-            isQuiet={({ node }) => node.show === false}
-            before={() => <DragIcon aria-hidden sx={{ fontSize: 18, color: 'text.disabled', cursor: 'grab' }} />}
-            behind={({ node }) => (
-              <EntryMarks item={node} isWrong={invalidTitles.has(node.id) || faults.has(node.id)} />
-            )}
-          />
+          <DndContext
+            sensors={sensors}
+            collisionDetection={detectDropSides}
+            onDragEnd={drop}
+            accessibility={{
+              announcements: silentAnnouncements,
+              screenReaderInstructions: { draggable: translate('menu-editor.lead') },
+            }}
+          >
+            <TreeView
+              tree={tree}
+              label={translate('menu-editor.tree')}
+              selected={selected}
+              onChoose={({ node }) => setSelected(node.id)}
+              onKey={(event, { node }) => onKey(event, node.id)}
+              Line={DraggableLine}
+              isQuiet={({ node }) => node.show === false}
+              before={() => <DragIcon aria-hidden sx={{ fontSize: 18, color: 'text.disabled', cursor: 'grab' }} />}
+              behind={({ node }) => (
+                <EntryMarks item={node} isWrong={invalidTitles.has(node.id) || faults.has(node.id)} />
+              )}
+            />
+            <DragPreview items={items} />
+          </DndContext>
         </Paper>
         <Box
           ref={form}

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import type { HTMLAttributes, KeyboardEvent, ReactNode } from 'react'
+import type { ComponentType, HTMLAttributes, KeyboardEvent, ReactNode, Ref } from 'react'
 import { ChevronRightIcon } from '../../ui/icons.ts'
 import type { TreeNode, TreeRow } from './tree-rows.ts'
 import type { Tree } from './use-tree.ts'
@@ -15,25 +15,29 @@ interface TreeViewProps<Node extends TreeNode> {
   readonly before?: ((row: TreeRow<Node>) => ReactNode) | undefined
   readonly behind?: ((row: TreeRow<Node>) => ReactNode) | undefined
   /** More of the row's element: whether it is checked, what is dragged. */
-  readonly more?: ((row: TreeRow<Node>) => HTMLAttributes<HTMLDivElement> & { draggable?: boolean }) | undefined
+  readonly more?: ((row: TreeRow<Node>) => HTMLAttributes<HTMLDivElement> & { ref?: Ref<HTMLDivElement> }) | undefined
+  /** Renders a row in place of `TreeLine`. */
+  readonly Line?: ComponentType<TreeLineProps<Node>> | undefined
   readonly isQuiet?: ((row: TreeRow<Node>) => boolean) | undefined
 }
+
+export type TreeLineProps<Node extends TreeNode> = TreeViewProps<Node> & { readonly row: TreeRow<Node> }
 
 const indent = 22
 
 /** Rows of a tree, one of them a stop of Tab; a click chooses, the chevron folds. */
 export function TreeView<Node extends TreeNode>(props: TreeViewProps<Node>) {
-  const { tree, label } = props
+  const { tree, label, Line = TreeLine } = props
   return (
     <Box ref={tree.list} role="tree" aria-label={label}>
       {tree.rows.map(row => (
-        <TreeLine key={row.node.id} row={row} {...props} />
+        <Line key={row.node.id} row={row} {...props} />
       ))}
     </Box>
   )
 }
 
-function TreeLine<Node extends TreeNode>({ row, tree, ...props }: TreeViewProps<Node> & { row: TreeRow<Node> }) {
+export function TreeLine<Node extends TreeNode>({ row, tree, ...props }: TreeLineProps<Node>) {
   const { selected, onChoose, onKey, before, behind, more, isQuiet } = props
   const { node, depth, hasChildren, isOpen, position, siblings } = row
   return (

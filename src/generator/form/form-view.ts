@@ -8,7 +8,7 @@ export interface FormView {
   readonly hidden: readonly string[]
   readonly required: readonly string[]
   readonly locked: readonly string[]
-  /** The server gives these when the form is saved. */
+  /** Fields of the form that the server fills when it is saved. */
   readonly unknown: readonly string[]
   /** Values that are offered, by field. */
   readonly choices: Readonly<Record<string, readonly string[]>>
@@ -23,7 +23,8 @@ export const buildFormView = (resource: Resource, { completed, choices, values, 
     hidden: [...hidden],
     required: [...new Set([...required, ...needed])],
     locked: [...locked],
-    unknown: [...unknown].filter(name => values[name] === ''),
+    // Of shown fields alone: what the rules wait for at each scan renders no form.
+    unknown: [...unknown].filter(name => values[name] === '' && isInSections(resource, name)),
     // What is chosen stays in sight, whatever is wrong with it.
     choices: Object.fromEntries(
       Object.entries(choices).map(([name, allowed]) => [
@@ -52,15 +53,11 @@ export const isSameFieldView = ({ screen: { form } }: Resource, first: FormView,
 }
 
 /** Whether the form has a place for the fault: its field, shown in one of the sections. */
-export const isShownInForm = (
-  { field: fields, screen: { form } }: Resource,
-  hidden: ReadonlySet<string>,
-  { field }: Fault,
-): boolean =>
-  field !== undefined &&
-  Object.hasOwn(fields, field) &&
-  !hidden.has(field) &&
-  form.sections.some(section => section.fields.includes(field))
+export const isShownInForm = (resource: Resource, hidden: ReadonlySet<string>, { field }: Fault): boolean =>
+  field !== undefined && Object.hasOwn(resource.field, field) && !hidden.has(field) && isInSections(resource, field)
+
+const isInSections = ({ screen: { form } }: Resource, field: string): boolean =>
+  form.sections.some(({ fields }) => fields.includes(field))
 
 const deduplicateFaults = (faults: readonly Fault[]): readonly Fault[] => [
   ...new Map(faults.map(fault => [`${fault.code} ${fault.params?.rule ?? fault.field}`, fault])).values(),

@@ -1,4 +1,5 @@
-import { useListContext, useTranslate } from 'react-admin'
+import { memo } from 'react'
+import { useListFilterContext, useTranslate } from 'react-admin'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { useSchema } from '../../providers/schema.tsx'
@@ -20,11 +21,10 @@ const useFilterFields = ({ screen, field, lifecycle }: Resource): readonly Field
   return [...filters.flatMap(name => field[name] ?? []), ...lineFields]
 }
 
-/** The filters that the list declares: chosen ones as chips, the others to be added. */
-export function ListFilters({ resource }: { resource: Resource }) {
+function PlainListFilters({ resource }: { resource: Resource }) {
   const translate = useTranslate()
   const words = useValueWords()
-  const { filterValues, setFilters } = useListContext()
+  const { filterValues, setFilters } = useListFilterContext()
   const fields = useFilterFields(resource)
   if (fields.length === 0) return null
   const isChosen = (field: Field): boolean =>
@@ -61,3 +61,6 @@ export function ListFilters({ resource }: { resource: Resource }) {
     </FilterBar>
   )
 }
+
+/** The filters that the list declares: chosen ones as chips, the others to be added. */
+export const ListFilters = memo(PlainListFilters)

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
-import type { ReactNode } from 'react'
-import { useListContext, useRefresh, useTranslate } from 'react-admin'
+import { memo, type ReactNode } from 'react'
+import { useListFilterContext, useRefresh, useTranslate } from 'react-admin'
 import { useLocation } from 'react-router'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { DownloadIcon, RefreshIcon } from '../../ui/icons.ts'
@@ -26,13 +26,11 @@ interface ListHeadProps {
   readonly more?: ReactNode
 }
 
-/** Title, search, and what can be done with the whole list. */
-export function ListHead({ resource, title, preferences, onAdd, more }: ListHeadProps) {
+function PlainListHead({ resource, title, preferences, onAdd, more }: ListHeadProps) {
   const translate = useTranslate()
-  const { filterValues, setFilters } = useListContext()
+  const { filterValues, setFilters } = useListFilterContext()
   const refresh = useRefresh()
   const { pathname } = useLocation()
-  const { start, dialog } = useExport()
   useShortcut('F6', onAdd, { label: translate('generator.add'), disabled: !resource.api.verbs.includes('create') })
   const search = (q: string): void => {
     // If the user opened a row in the meantime, the address belongs to its screen and is not changed.
@@ -57,19 +55,27 @@ export function ListHead({ resource, title, preferences, onAdd, more }: ListHead
         density={preferences.density}
         onDensity={preferences.setDensity}
       />
-      {resource.screen.list.export.includes('csv') && (
-        <Button variant="outlined" startIcon={<DownloadIcon />} onClick={start}>
-          {translate('generator.export-csv')}
-        </Button>
-      )}
+      {resource.screen.list.export.includes('csv') && <ExportButton />}
       <AddButton resource={resource} onAdd={onAdd} hint />
       {more}
     </>
   )
+  return <PageHead title={title} actions={actions} />
+}
+
+/** By itself: it reads the whole list, which changes while rows are read. */
+function ExportButton() {
+  const translate = useTranslate()
+  const { start, dialog } = useExport()
   return (
     <>
-      <PageHead title={title} actions={actions} />
+      <Button variant="outlined" startIcon={<DownloadIcon />} onClick={start}>
+        {translate('generator.export-csv')}
+      </Button>
       {dialog}
     </>
   )
 }
+
+/** Title, search, and what can be done with the whole list. */
+export const ListHead = memo(PlainListHead)

@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
+import { memo } from 'react'
 import { useTranslate } from 'react-admin'
 import { Link as RouterLink } from 'react-router'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { useSchema } from '../../providers/schema.tsx'
 import { findEntry } from '../menu/menu-entries.ts'
 
-/** Links to related screens that the user may open. */
-export function ListLinks({ resource }: { resource: Resource }) {
+function PlainListLinks({ resource }: { resource: Resource }) {
   const translate = useTranslate()
   const { menu } = useSchema()
   const entries = (resource.screen.list.links ?? []).flatMap(target => findEntry(menu, target) ?? [])
@@ -26,3 +26,6 @@ export function ListLinks({ resource }: { resource: Resource }) {
     </Box>
   )
 }
+
+/** Links to related screens that the user may open. */
+export const ListLinks = memo(PlainListLinks)

@@ -1,16 +1,24 @@
 import Button from '@mui/material/Button'
 import { type ComponentProps, lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo } from 'react'
-import { type SortPayload, useEvent, useListContext, useSavedQueries, useTranslate } from 'react-admin'
+import {
+  type SortPayload,
+  useEvent,
+  useListContext,
+  useListFilterContext,
+  useSavedQueries,
+  useTranslate,
+} from 'react-admin'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { View } from '../../../engine/schema/screen.ts'
 import { CallTimedOut } from '../../providers/http.ts'
 import { useSchema } from '../../providers/schema.tsx'
 import { useSession } from '../../providers/session-context.ts'
+import { useIsPainted } from '../../ui/after-paint.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { usePopup } from '../../ui/popup/use-popup.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
-import { TablePager } from '../../ui/table/TablePager.tsx'
+import { pagerHeight, TablePager } from '../../ui/table/TablePager.tsx'
 import { type Selection, useSelection } from '../document/list/use-selection.ts'
 import { FailedRows } from '../FailedRows.tsx'
 import { loadForms } from '../record/lazy-forms.tsx'
@@ -115,17 +123,20 @@ export function RecordList({
   )
   const actions = useRowActions({ resource, work, onCopy, onEdit, onView })
   const open = useEvent(onOpen)
+  const { field: sortField, order: sortOrder } = list.sort
+  const sort = useMemo(() => ({ field: sortField, order: sortOrder }), [sortField, sortOrder])
+  const sortBy = useEvent((field: string) => list.setSort(toggleSort(list.sort, field)))
   useEffect(() => {
     if (list.isPending) return undefined
     const timer = setTimeout(loadForms, preloadDelay)
     return () => clearTimeout(timer)
   }, [list.isPending])
   const getMark = useMarks(resource)
+  const isPainted = useIsPainted()
   const canUpdate = resource.api.verbs.includes('update')
   const filtered = Object.keys(list.filterValues).length > 0
   const isSorted = isOtherSort(resource, list.sort)
   const [savedQueries] = useSavedQueries(storeKey)
-  const day = findFilteredDay(resource, list.filterValues)
   useSlowList(list.error)
   return (
     <>
@@ -160,42 +171,29 @@ export function RecordList({
           label={title}
           columns={select === 'none' ? columns : [selectionColumn, ...columns]}
           rows={list.isPending ? undefined : (list.data ?? [])}
-          rowId={row => String(row.id)}
-          sort={{ field: list.sort.field, order: list.sort.order }}
-          onSort={field => list.setSort(toggleSort(list.sort, field))}
+          rowId={getRowId}
+          sort={sort}
+          onSort={sortBy}
           {...((canUpdate || opens) && { onOpen: open })}
           {...(getMark && { markOf: getMark })}
           actions={actions}
           actionCount={countRowActions(resource, onView !== undefined)}
           {...(totals && { totals, subtotals })}
-          empty={
-            day !== undefined ? (
-              <EmptyDay day={day} />
-            ) : (
-              <EmptyState
-                {...(resource.screen.list.empty !== '' && !filtered && { text: resource.screen.list.empty })}
-                action={
-                  filtered ? (
-                    <Button variant="outlined" onClick={() => list.setFilters({}, {}, false)}>
-                      {translate('generator.clear-filters')}
-                    </Button>
-                  ) : (
-                    <AddButton resource={resource} onAdd={onAdd} />
-                  )
-                }
-              />
-            )
-          }
+          empty={list.data?.length === 0 && <EmptyRows {...{ resource, onAdd }} />}
           density={preferences.density}
         />
       )}
-      <TablePager
-        page={list.page}
-        perPage={list.perPage}
-        total={list.total ?? 0}
-        onPage={list.setPage}
-        onPerPage={list.setPerPage}
-      />
+      {isPainted ? (
+        <TablePager
+          page={list.page}
+          perPage={list.perPage}
+          total={list.total ?? 0}
+          onPage={list.setPage}
+          onPerPage={list.setPerPage}
+        />
+      ) : (
+        <div style={{ height: pagerHeight }} />
+      )}
     </>
   )
 }
@@ -249,4 +247,30 @@ const toggleSort = (sort: SortPayload, field: string): SortPayload => ({
 const useReportsAbove = (view: View | undefined): readonly string[] => {
   const { reports } = useSchema()
   return (view?.above ?? []).filter(name => Object.hasOwn(reports, name))
+}
+
+const getRowId = ({ id }: { readonly id: string }): string => String(id)
+
+/** In place of the rows: why there are none, and what to do about it. */
+function EmptyRows({ resource, onAdd }: Pick<RecordListProps, 'resource' | 'onAdd'>) {
+  const translate = useTranslate()
+  const { filterValues, setFilters } = useListFilterContext()
+  const isFiltered = Object.keys(filterValues).length > 0
+  const day = findFilteredDay(resource, filterValues)
+  const { empty } = resource.screen.list
+  if (day !== undefined) return <EmptyDay day={day} />
+  return (
+    <EmptyState
+      {...(empty !== '' && !isFiltered && { text: empty })}
+      action={
+        isFiltered ? (
+          <Button variant="outlined" onClick={() => setFilters({}, {}, false)}>
+            {translate('generator.clear-filters')}
+          </Button>
+        ) : (
+          <AddButton resource={resource} onAdd={onAdd} />
+        )
+      }
+    />
+  )
 }

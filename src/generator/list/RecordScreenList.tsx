@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react'
-import { ListBase, useAuthenticated } from 'react-admin'
+import { ListBase } from 'react-admin'
 import { useSchema } from '../../providers/schema.tsx'
 import { useSession } from '../../providers/session-context.ts'
 import { getFilterDefaults } from './filter-defaults.ts'
@@ -19,7 +19,6 @@ export function RecordScreenList({ path, ...list }: RecordScreenListProps) {
   const [defaults] = useState(() => getFilterDefaults(resource, { schema, session }))
   const start = buildListOptions(resource, { path, user: session.user.userId, defaults })
   const exporter = useCsvExporter(resource, list.title)
-  useAuthenticated({ initialData: true })
   return (
     <ListBase {...start} exporter={exporter} disableAuthentication>
       <RecordList {...list} storeKey={start.storeKey} />

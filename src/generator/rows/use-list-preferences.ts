@@ -1,4 +1,5 @@
 // The columns and the row density of a user on this device, by list.
+import { useMemo } from 'react'
 import { useStore } from 'react-admin'
 
 type ListDensity = 'compact' | 'comfortable'
@@ -17,7 +18,10 @@ export const useListPreferences = (key: string): ListPreferences => {
   const [hidden, setHidden] = useStore<readonly string[]>(`${key}.hidden`, none)
   const [order, setOrder] = useStore<readonly string[]>(`${key}.order`, none)
   const [density, setDensity] = useStore<ListDensity>('list.density', 'compact')
-  return { hidden, setHidden, order, setOrder, density, setDensity }
+  return useMemo(
+    () => ({ hidden, setHidden, order, setOrder, density, setDensity }),
+    [hidden, setHidden, order, setOrder, density, setDensity],
+  )
 }
 
 const none: readonly string[] = []

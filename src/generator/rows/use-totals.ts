@@ -23,12 +23,15 @@ export const useSubtotals = (resource: Resource, filter: TotalsFilter): readonly
   const kinds = resource.field[column]?.choices ?? []
   const chosen = kinds.filter(({ value }) => filter[column] === undefined || filter[column] === value)
   const results = useQueries({ queries: chosen.map(({ value }) => buildTotalsQuery({ ...filter, [column]: value })) })
-  return chosen.flatMap(({ title }, index) => {
+  const subtotals = chosen.flatMap(({ title }, index) => {
     const { data } = results[index] ?? {}
     const hasTotal = data && Object.values(data).some(total => Number(total) !== 0)
     return hasTotal ? [{ title, totals: formatTotals(resource, data) }] : []
   })
+  return subtotals.length === 0 ? noSubtotals : subtotals
 }
+
+const noSubtotals: readonly Subtotals[] = []
 
 const listTotalColumns = (resource: Resource) =>
   resource.screen.list.columns.filter(column => column.total !== undefined)

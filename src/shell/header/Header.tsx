@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
+import { memo } from 'react'
 import { useTranslate } from 'react-admin'
 import type { SessionUser } from '../../providers/session.ts'
 import { useProject } from '../../providers/use-project.ts'
@@ -23,8 +24,7 @@ interface HeaderProps {
   readonly onSignOut: () => void
 }
 
-/** Shop, business date, menu search, theme, language, user. */
-export function Header({ user, isPhone, isDemo, onMenu, onFind, ...userMenu }: HeaderProps) {
+function PlainHeader({ user, isPhone, isDemo, onMenu, onFind, ...userMenu }: HeaderProps) {
   const translate = useTranslate()
   const { day } = useProject()
   return (
@@ -64,3 +64,6 @@ export function Header({ user, isPhone, isDemo, onMenu, onFind, ...userMenu }: H
     </Box>
   )
 }
+
+/** Shop, business date, menu search, theme, language, user. */
+export const Header = memo(PlainHeader)

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import InputBase from '@mui/material/InputBase'
-import type { KeyboardEvent, RefObject } from 'react'
+import { type KeyboardEvent, memo, type RefObject } from 'react'
 import { useTranslate } from 'react-admin'
 import { CloseIcon, SearchIcon } from '../../ui/icons.ts'
 
@@ -12,8 +12,7 @@ interface MenuFilterProps {
   readonly inputRef: RefObject<HTMLInputElement | null>
 }
 
-/** The small box above the menu that filters it. */
-export function MenuFilter({ text, onText, onKeyDown, inputRef }: MenuFilterProps) {
+function PlainMenuFilter({ text, onText, onKeyDown, inputRef }: MenuFilterProps) {
   const translate = useTranslate()
   const clear = () => {
     onText('')
@@ -63,3 +62,6 @@ export function MenuFilter({ text, onText, onKeyDown, inputRef }: MenuFilterProp
     </Box>
   )
 }
+
+/** The small box above the menu that filters it. */
+export const MenuFilter = memo(PlainMenuFilter)

@@ -8,10 +8,12 @@ interface MenuListProps {
   readonly depth: number
   readonly id?: string | undefined
   readonly onOpened: () => void
+  readonly onNavigate: (path: string) => void
 }
 
 /** One level of the menu and, below unfolded entries, the next; plain elements with the styles of `MenuLevels`. */
-export function MenuList({ entries, tree, depth, id, onOpened }: MenuListProps) {
+export function MenuList({ entries, tree, depth, id, ...handlers }: MenuListProps) {
+  const { setOpen, setTabStop } = tree
   return (
     <ul id={id} data-depth={depth}>
       {entries.map(entry => {
@@ -19,10 +21,15 @@ export function MenuList({ entries, tree, depth, id, onOpened }: MenuListProps) 
         const isUnfolded = entry.children.length > 0 && tree.isOpen(entry.id)
         return (
           <li key={entry.id}>
-            <MenuRow entry={entry} tree={tree} depth={depth} below={below} onOpened={onOpened} />
-            {isUnfolded && (
-              <MenuList entries={entry.children} tree={tree} depth={depth + 1} id={below} onOpened={onOpened} />
-            )}
+            <MenuRow
+              {...{ entry, depth, below, setOpen, setTabStop }}
+              isOpen={isUnfolded}
+              isCurrent={tree.isCurrent(entry.id)}
+              isAboveCurrent={tree.isAboveCurrent(entry.id)}
+              isTabStop={tree.tabStop === entry.id}
+              {...handlers}
+            />
+            {isUnfolded && <MenuList entries={entry.children} tree={tree} depth={depth + 1} id={below} {...handlers} />}
           </li>
         )
       })}

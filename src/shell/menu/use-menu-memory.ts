@@ -12,7 +12,10 @@ const readParts = (key: string): readonly string[] => splitParts(localStorage.ge
 
 /** Folds or unfolds entries of the menu. */
 export const setEntriesOpen = (changed: readonly string[], isOpen: boolean): void => {
-  const others = readParts(keys.open).filter(id => !changed.includes(id))
+  const open = readParts(keys.open)
+  // Every place that shows the menu is rendered for another text.
+  if (changed.every(id => open.includes(id) === isOpen)) return
+  const others = open.filter(id => !changed.includes(id))
   storeText(keys.open, (isOpen ? [...others, ...changed] : others).join(' '))
 }
 
@@ -27,12 +30,14 @@ interface MenuWidth {
   readonly setNarrow: (isNarrow: boolean) => void
 }
 
+const storeNarrow = (isNarrow: boolean): void => storeText(keys.width, isNarrow ? 'narrow' : 'wide')
+
 export const useMenuWidth = (): MenuWidth => {
-  const [width, storeWidth] = useStoredText(keys.width)
+  const [width] = useStoredText(keys.width)
   const isWidePage = useIsWidePage()
   return {
     isNarrow: width === 'narrow' || (width === null && isWidePage),
-    setNarrow: isNarrow => storeWidth(isNarrow ? 'narrow' : 'wide'),
+    setNarrow: storeNarrow,
   }
 }
 

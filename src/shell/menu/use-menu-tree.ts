@@ -21,6 +21,8 @@ export interface MenuTree {
   readonly setTabStop: (id: string) => void
 }
 
+const setEntryOpen = (id: string, isOpen: boolean): void => setEntriesOpen([id], isOpen)
+
 /** The menu as the sidebar shows it: filtered by a text, folded as remembered, unfolded to where the user is. */
 export const useMenuTree = (fullMenu: readonly MenuEntry[]): MenuTree => {
   const { pathname } = useLocation()
@@ -46,7 +48,7 @@ export const useMenuTree = (fullMenu: readonly MenuEntry[]): MenuTree => {
     text,
     setText,
     isOpen,
-    setOpen: (id, open) => setEntriesOpen([id], open),
+    setOpen: setEntryOpen,
     current: current?.entry.id,
     isCurrent: id => id === current?.entry.id,
     isAboveCurrent: id => current?.above.includes(id) === true,

@@ -6,6 +6,9 @@ export const usePageHead = (title: string): void => {
   const { language } = usePreferences()
   useEffect(() => {
     document.title = title
+  }, [title])
+  // By itself: the browser styles the whole page anew each time the language is set.
+  useEffect(() => {
     document.documentElement.lang = language
-  }, [title, language])
+  }, [language])
 }

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Drawer from '@mui/material/Drawer'
-import type { ReactNode, RefObject } from 'react'
+import { memo, type ReactNode, type RefObject } from 'react'
+import { useEvent } from 'react-admin'
 import type { MenuEntry, SessionUser } from '../../providers/session.ts'
 import { useMenuWidth } from '../menu/use-menu-memory.ts'
 import { Sidebar } from './Sidebar.tsx'
@@ -18,9 +19,9 @@ interface ShellSidebarProps {
   readonly foot?: ReactNode
 }
 
-/** The sidebar where it belongs: beside the page, or in a drawer over it. */
-export function ShellSidebar({ user, menu, cover, isPhone, isOpen, onClose, main, foot }: ShellSidebarProps) {
+function PlainShellSidebar({ user, menu, cover, isPhone, isOpen, onClose, main, foot }: ShellSidebarProps) {
   const { isNarrow, setNarrow } = useMenuWidth()
+  const focusMain = useEvent(() => main.current?.focus({ preventScroll: true }))
   if (isPhone)
     return (
       <Drawer open={isOpen} onClose={onClose} slotProps={{ paper: { sx: { width: 'min(300px, 86vw)' } } }}>
@@ -45,9 +46,12 @@ export function ShellSidebar({ user, menu, cover, isPhone, isOpen, onClose, main
         cover={cover}
         isNarrow={isNarrow}
         onNarrow={setNarrow}
-        onLeave={() => main.current?.focus({ preventScroll: true })}
+        onLeave={focusMain}
         foot={foot}
       />
     </Box>
   )
 }
+
+/** The sidebar where it belongs: beside the page, or in a drawer over it. */
+export const ShellSidebar = memo(PlainShellSidebar)

@@ -1,8 +1,10 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useRef } from 'react'
-import { useTranslate } from 'react-admin'
+import { lazy, memo, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { useEvent, useTranslate } from 'react-admin'
+import { useNavigate } from 'react-router'
 import type { MenuEntry, SessionUser } from '../../providers/session.ts'
+import { runAfterPaint, useIsPainted } from '../../ui/after-paint.ts'
 import { MenuFilter } from '../menu/MenuFilter.tsx'
 import { MenuLevels } from '../menu/MenuLevels.tsx'
 import { MenuList } from '../menu/MenuList.tsx'
@@ -26,24 +28,30 @@ interface SidebarProps {
   readonly foot?: ReactNode
 }
 
-/** The user's name and the menu: filtered, folded, walked with the keyboard, or narrow with icons only. */
-export function Sidebar({ user, menu, cover, isNarrow, onNarrow, onLeave, foot }: SidebarProps) {
+function PlainSidebar({ user, menu, cover, isNarrow, onNarrow, onLeave, foot }: SidebarProps) {
   const translate = useTranslate()
   const tree = useMenuTree(menu)
   const list = useRef<HTMLElement>(null)
   const filter = useRef<HTMLInputElement>(null)
   const keys = useMenuKeys(tree, { list, filter, onLeave })
+  const onFilterKey = useEvent(keys.onFilterKey)
   // The page comes first: its rows are painted before the entries of the menu are rendered.
-  const isMenuShown = useDeferredValue(true, false)
+  const isMenuShown = useIsPainted()
   const isCurrentShown = isMenuShown && tree.rows.some(({ entry }) => entry.id === tree.current)
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the user goes elsewhere, and when the menu widens again
   useEffect(() => {
-    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+    const showCurrent = () => list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+    return runAfterPaint(showCurrent)
   }, [tree.current, isCurrentShown, isNarrow])
-  const open = () => {
+  const open = useEvent(() => {
     tree.setText('')
     onLeave()
-  }
+  })
+  const navigate = useNavigate()
+  const openPath = useEvent((path: string) => {
+    const { pathname, search } = window.location
+    void navigate(path, { replace: path === `${pathname}${search}` })
+  })
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0, bgcolor: 'background.paper' }}>
       <SidebarHead user={user} cover={cover} isNarrow={isNarrow} onNarrow={onNarrow} />
@@ -53,7 +61,7 @@ export function Sidebar({ user, menu, cover, isNarrow, onNarrow, onLeave, foot }
         </Suspense>
       ) : (
         <>
-          <MenuFilter text={tree.text} onText={tree.setText} onKeyDown={keys.onFilterKey} inputRef={filter} />
+          <MenuFilter text={tree.text} onText={tree.setText} onKeyDown={onFilterKey} inputRef={filter} />
           <MenuLevels ref={list} aria-label={translate('shell.menu.heading')} onKeyDown={keys.onRowKey}>
             <Typography
               variant="caption"
@@ -63,7 +71,9 @@ export function Sidebar({ user, menu, cover, isNarrow, onNarrow, onLeave, foot }
             >
               {translate('shell.menu.heading')}
             </Typography>
-            {isMenuShown && <MenuList entries={tree.menu} tree={tree} depth={0} onOpened={open} />}
+            {isMenuShown && (
+              <MenuList entries={tree.menu} tree={tree} depth={0} onOpened={open} onNavigate={openPath} />
+            )}
             {tree.rows.length === 0 && (
               <Typography color="textSecondary" sx={{ px: 1, py: 1, fontSize: 13 }}>
                 {translate(tree.text === '' ? 'shell.menu.empty' : 'shell.menu.none')}
@@ -76,3 +86,6 @@ export function Sidebar({ user, menu, cover, isNarrow, onNarrow, onLeave, foot }
     </Box>
   )
 }
+
+/** The user's name and the menu: filtered, folded, walked with the keyboard, or narrow with icons only. */
+export const Sidebar = memo(PlainSidebar)

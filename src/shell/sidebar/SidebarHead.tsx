@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { useTranslate } from 'react-admin'
 import { Link } from 'react-router'
 import type { SessionUser } from '../../providers/session.ts'
@@ -22,8 +22,7 @@ interface SidebarHeadProps {
   readonly onNarrow?: ((isNarrow: boolean) => void) | undefined
 }
 
-/** The brand, the button that narrows the sidebar, and the user's name. */
-export function SidebarHead({ user, cover, isNarrow, onNarrow }: SidebarHeadProps) {
+function PlainSidebarHead({ user, cover, isNarrow, onNarrow }: SidebarHeadProps) {
   const translate = useTranslate()
   const { name } = useProject()
   const label = translate(isNarrow ? 'shell.menu.wide' : 'shell.menu.narrow')
@@ -74,3 +73,6 @@ function NarrowButton({ label, isNarrow, onNarrow }: NarrowButtonProps) {
     </IconButton>
   )
 }
+
+/** The brand, the button that narrows the sidebar, and the user's name. */
+export const SidebarHead = memo(PlainSidebarHead)

@@ -1,7 +1,18 @@
 import Box from '@mui/material/Box'
 import type { Theme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { type FocusEvent, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  type FocusEvent,
+  memo,
+  type RefObject,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { useIsPainted } from '../after-paint.ts'
+import { RowsPaintedContext } from './rows-painted.ts'
 import { SkeletonRows } from './SkeletonRows.tsx'
 import { TableFrame } from './TableFrame.tsx'
 import { TableHead } from './TableHead.tsx'
@@ -47,8 +58,7 @@ const moveAmountFirst = <Row,>(columns: readonly DataTableColumn<Row>[]): readon
   return [...others.slice(0, firstValueIndex), amount, ...others.slice(firstValueIndex)]
 }
 
-/** A list of rows: a real table with a head that stays, cards on a phone; all of it by keyboard. */
-export function DataTable<Row>(props: DataTableProps<Row>) {
+function PlainDataTable<Row>(props: DataTableProps<Row>) {
   const {
     label,
     columns: allColumns,
@@ -88,7 +98,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         {rows === undefined ? (
           <SkeletonRows columns={columns} count={count} hasActions={actions !== undefined} />
         ) : (
-          <tbody ref={body} onFocus={onFocus}>
+          <TableBody ref={body} onFocus={onFocus}>
             {rows.map((row, index) => {
               const id = ids[index] ?? ''
               return (
@@ -99,7 +109,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 />
               )
             })}
-          </tbody>
+          </TableBody>
         )}
         {totals && Object.values(totals).some(Boolean) && rows !== undefined && rows.length > 0 && (
           <TableTotals {...{ columns, totals, subtotals }} hasActions={actions !== undefined} />
@@ -109,3 +119,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     </TableFrame>
   )
 }
+
+/** The rows; the buttons in them are rendered once their values are painted. */
+const TableBody = (props: ComponentProps<'tbody'>) => (
+  <RowsPaintedContext value={useIsPainted()}>
+    <tbody {...props} />
+  </RowsPaintedContext>
+)
+
+/** A list of rows: a real table with a head that stays, cards on a phone; all of it by keyboard. */
+export const DataTable = memo(PlainDataTable) as typeof PlainDataTable

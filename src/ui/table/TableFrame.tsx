@@ -7,10 +7,9 @@ import type { TableDensity } from './table-props.ts'
 const rowHeights: Readonly<Record<TableDensity, number>> = { compact: 36, comfortable: 44 }
 
 const buildHeadStyles = ({ palette }: Theme): CSSObject => ({
+  // One sticky box for all headings: each would be a layer of its own.
+  '& thead': { position: 'sticky', top: 0, zIndex: 2 },
   '& th': {
-    position: 'sticky',
-    top: 0,
-    zIndex: 2,
     height: 36,
     padding: '0 12px',
     fontSize: 12,
@@ -72,7 +71,7 @@ const buildBodyStyles = ({ palette }: Theme, height: number): CSSObject => ({
     textAlign: 'right',
     backgroundColor: palette.background.paper,
   },
-  '& th[data-actions], & tfoot [data-actions]': { zIndex: 3, backgroundColor: palette.shade },
+  '& th[data-actions], & tfoot [data-actions]': { zIndex: 1, backgroundColor: palette.shade },
   '& [data-actions] i': { display: 'inline-block' },
   '& [data-actions] button': {
     display: 'inline-flex',
@@ -106,7 +105,8 @@ const buildCardStyles = ({ palette }: Theme): CSSObject => ({
   border: 0,
   background: 'none',
   '& table, & thead, & tbody, & tfoot, & tr, & td': { display: 'block', minWidth: 0 },
-  '& th': { position: 'static', height: 'auto', padding: 0, background: 'none', border: 0 },
+  '& thead': { position: 'static' },
+  '& th': { height: 'auto', padding: 0, background: 'none', border: 0 },
   '& th:not([data-sortable])': { display: 'none' },
   '& thead tr': { display: 'flex', gap: 8, overflowX: 'auto', margin: '0 -2px 8px', padding: 2 },
   '& th button': {

@@ -1,8 +1,12 @@
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import NativeSelect from '@mui/material/NativeSelect'
+import { memo } from 'react'
 import { useTranslate } from 'react-admin'
 import { ChevronLeftIcon, ChevronRightIcon, FirstPageIcon, LastPageIcon } from '../icons.ts'
+
+/** In pixels, in one line. */
+export const pagerHeight = 44
 
 interface TablePagerProps {
   /** Counted from 1. */
@@ -14,8 +18,7 @@ interface TablePagerProps {
   readonly sizes?: readonly number[] | undefined
 }
 
-/** '1-25 dari 319', the page size, and the buttons to other pages. */
-export function TablePager({ page, perPage, total, onPage, onPerPage, sizes = [10, 25, 50, 100] }: TablePagerProps) {
+function PlainTablePager({ page, perPage, total, onPage, onPerPage, sizes = [10, 25, 50, 100] }: TablePagerProps) {
   const translate = useTranslate()
   const last = Math.max(1, Math.ceil(total / perPage))
   const range = { from: Math.min(total, (page - 1) * perPage + 1), to: Math.min(total, page * perPage), total }
@@ -29,7 +32,14 @@ export function TablePager({ page, perPage, total, onPage, onPerPage, sizes = [1
     <Box
       component="nav"
       aria-label={translate('ui.pager.title')}
-      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, minHeight: 44, color: 'text.secondary' }}
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: 2,
+        minHeight: pagerHeight,
+        color: 'text.secondary',
+      }}
     >
       <Box
         component="label"
@@ -68,3 +78,6 @@ export function TablePager({ page, perPage, total, onPage, onPerPage, sizes = [1
     </Box>
   )
 }
+
+/** '1-25 dari 319', the page size, and the buttons to other pages. */
+export const TablePager = memo(PlainTablePager)

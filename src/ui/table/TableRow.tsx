@@ -1,8 +1,9 @@
 import Box from '@mui/material/Box'
 import { visuallyHidden } from '@mui/utils'
-import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useDeferredValue, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, use, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { actionSize } from './cell-styles.ts'
+import { RowsPaintedContext } from './rows-painted.ts'
 import type { DataTableProps } from './table-props.ts'
 
 type RowProps<Row> = Pick<
@@ -99,7 +100,7 @@ interface ActionsCellProps<Row> extends Pick<RowProps<Row>, 'row' | 'actionCount
 
 /** The values of all rows are painted before their buttons are rendered, which have their place by then. */
 function ActionsCell<Row>({ row, actions, actionCount }: ActionsCellProps<Row>) {
-  const isShown = useDeferredValue(true, actionCount === undefined)
+  const isShown = use(RowsPaintedContext) || actionCount === undefined
   return <td data-actions>{isShown ? actions(row) : <i style={{ width: (actionCount ?? 0) * actionSize }} />}</td>
 }
 

@@ -10,9 +10,13 @@ const buildRaisedStyles = ({ theme }: { readonly theme: Theme }) => ({
 })
 
 export const surfaceStyles: Components<Theme> = {
+  MuiInputBase: { defaultProps: { disableInjectingGlobalStyles: true } },
   MuiCssBaseline: {
     styleOverrides: theme => ({
       ':root': { colorScheme: theme.palette.mode },
+      // Once for all boxes: each would add them again, and the browser styles the whole page anew for each.
+      '@keyframes mui-auto-fill': { from: { display: 'block' } },
+      '@keyframes mui-auto-fill-cancel': { from: { display: 'block' } },
       body: {
         fontSize: 14,
         lineHeight: '20px',

@@ -1,4 +1,6 @@
 // The keys that pay a document: each adds a row with the rest, ready to be typed over.
+import { useTranslate } from 'react-admin'
+import { usePopup } from '../../../ui/popup/use-popup.ts'
 import type { FormValues } from '../../form/form-values.ts'
 import { useDocument, useDocumentLines, useDocumentValues } from '../form/document-context.ts'
 import { getAmount, type PaymentLines, sumOtherPayments } from './payment-rows.ts'
@@ -9,7 +11,7 @@ export interface Payments extends PaymentLines, CashActions {
   /** What cash pays, and what was handed over of it. */
   readonly cash: number
   readonly received: number
-  /** A row of that kind with the rest; the answer is its id, undefined where nothing is due. */
+  /** Adds a row of that kind with the rest and returns its id; undefined if nothing is due, and a toast with the reason. */
   readonly addPayment: (kind: string) => string | undefined
 }
 
@@ -17,6 +19,8 @@ export const usePayments = ({ set, pays }: PaymentLines): Payments => {
   const { fullResource, ruled, sets, head } = useDocument()
   const { due = '', received: receivedField } = fullResource.screen.form.counter ?? {}
   const rows = useDocumentLines(set.lines.name)
+  const popup = usePopup()
+  const translate = useTranslate()
   const headerValues = useDocumentValues(receivedField === undefined ? [due] : [due, receivedField])
   const paidRows = rows.map(({ values }) => [values[pays.kind], values[pays.amount]])
   const cash = useCash({ set, pays }, JSON.stringify([headerValues[due], paidRows]))
@@ -25,11 +29,20 @@ export const usePayments = ({ set, pays }: PaymentLines): Payments => {
     const rest = getAmount(ruled.values(), due) - sumOtherPayments(set, pays, id)
     if (rest > 0 && rest !== getPaidAmount(id)) set.rows.change(id, pays.amount, rest)
   }
+  const reportNothingDue = (kind: string): void => {
+    const title = set.resource.field[pays.kind]?.choices.find(({ value }) => value === kind)?.title ?? kind
+    popup.toast(translate(sumOtherPayments(set, pays, '') > 0 ? 'counter.all-paid' : 'counter.nothing-due', { title }))
+  }
   const addPayment = (kind: string): string | undefined => {
     head()
-    const isPending = sets.some(({ pendingRequests: awaited, staleRows: asking }) => awaited.size + asking.size > 0)
+    // What is left to compute of payments, such as a fee, is no reason to add an empty one.
+    const isPending = sets.some(
+      ({ lines, pendingRequests, staleRows }) =>
+        lines.name !== set.lines.name && pendingRequests.size + staleRows.size > 0,
+    )
     const isPaid = !isPending && sumOtherPayments(set, pays, '') >= getAmount(ruled.values(), due)
     const existing = set.rows.lines().findLast(({ values }) => values[pays.kind] === kind)
+    if (isPaid && !existing) reportNothingDue(kind)
     if (isPaid) return existing?.id
     const id = existing && kind === pays.cash ? existing.id : set.addEmpty()
     if (id !== existing?.id) set.rows.change(id, pays.kind, kind)

@@ -1,3 +1,4 @@
+import { type ComponentProps, memo } from 'react'
 import { useTranslate } from 'react-admin'
 import type { MultipleFieldErrors } from 'react-hook-form'
 import type { Field } from '../../../../engine/schema/field.ts'
@@ -59,15 +60,10 @@ export function LineCells({ line, set, faults = noFaults, number, isCurrent, may
               ) : Slot ? (
                 <Slot {...slotProps} />
               ) : edit ? (
-                <LineCell
-                  id={`line-${id}-${field.name}`}
+                <EditedCell
+                  {...{ set, id, field, value, faultId }}
                   label={`${title} ${number}`}
-                  field={field}
-                  value={value}
                   fault={faults[field.name]?.toString()}
-                  faultId={faultId}
-                  onChange={(next, by) => writeLine(rows, id, { field, value: next, by })}
-                  lookup={() => set.lookup(field, values)}
                 />
               ) : (
                 <Cell field={field} value={value} />
@@ -104,6 +100,21 @@ export function LineCells({ line, set, faults = noFaults, number, isCurrent, may
     </>
   )
 }
+
+interface EditedCellProps extends Omit<ComponentProps<typeof LineCell>, 'onChange' | 'lookup'> {
+  readonly set: LineSet
+}
+
+/** A key in one cell of a row renders this one alone. */
+const EditedCell = memo(({ set: { rows, lookup }, id, field, ...cell }: EditedCellProps) => (
+  <LineCell
+    id={`line-${id}-${field.name}`}
+    field={field}
+    {...cell}
+    onChange={(value, by) => writeLine(rows, id, { field, value, by })}
+    lookup={() => lookup(field, rows.find(id)?.values ?? {})}
+  />
+))
 
 /** A cell that is not written in this row: what is locked shows its value, and what is hidden has none. */
 function ReadOnlyCell({ field, value }: { readonly field: Field; readonly value: FormValues[string] }) {

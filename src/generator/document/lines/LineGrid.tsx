@@ -2,7 +2,9 @@ import { type CSSProperties, type FocusEvent, useMemo, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { useFormState } from 'react-hook-form'
 import { formatHeading } from '../../../../engine/fields/column-heading.ts'
+import { numberView } from '../../fields/number-view.tsx'
 import { getFieldView } from '../../fields/registry.ts'
+import { textView } from '../../fields/text-view.tsx'
 import type { FormFields } from '../../form/form-fields.ts'
 import { LineCells } from './LineCells.tsx'
 import { LineRow } from './LineRow.tsx'
@@ -43,10 +45,7 @@ export function LineGrid({ title, set, order, shown, mayRemove, onLeaveCell, onB
     target.closest<HTMLElement>('tr[data-line]')?.dataset.line
   return (
     <LineFrame density="compact" limit="var(--lines-height, max(240px, calc(100dvh - 420px)))">
-      <table
-        aria-label={title}
-        {...(isLong(order.length) && { 'data-long': true, style: { '--tracks': tracks } as CSSProperties })}
-      >
+      <table aria-label={title} {...(isLong(order.length) && { 'data-long': true, style: tracks as CSSProperties })}>
         <thead>
           <tr>
             <th scope="col" data-number>
@@ -102,19 +101,36 @@ const longTableRows = 40
 
 const isLong = (count: number): boolean => count > longTableRows
 
-const [numberWidth, letterWidth, padding, defaultWidth] = [48, 7.5, 24, 112]
+const [numberWidth, letterWidth, padding, defaultWidth] = [48, 6.5, 24, 96]
 
-const computeMinWidth = ({ field, title, width, edit }: LineColumn): number => {
+/** Of a total of nine digits. */
+const totalWidth = 116
+
+/** Of the boxes in cells, with their padding: those that the table draws itself, one with a button, any other input. */
+const [boxWidth, weighedWidth, inputWidth] = [104, 144, 176]
+
+const computeBoxWidth = (column: LineColumn): number => {
+  const view = getFieldView(column.field)
+  if (column.Slot) return inputWidth
+  if (getEditMark(column) === 'weighed') return weighedWidth
+  return view === numberView || view === textView || column.field.choices.length > 0 ? boxWidth : inputWidth
+}
+
+const computeMinWidth = (column: LineColumn): number => {
+  const { field, title, width, edit } = column
   if (width !== undefined) return width
-  const minWidth = getFieldView(field).align === 'right' ? 96 : defaultWidth
-  return Math.ceil(Math.max(edit ? 176 : minWidth, formatHeading(title, field.type).length * letterWidth + padding))
+  const contentWidth = edit ? computeBoxWidth(column) : column.total === 'sum' ? totalWidth : defaultWidth
+  return Math.ceil(Math.max(contentWidth, formatHeading(title, field.type).length * letterWidth + padding))
 }
 
 /** The columns of every row as CSS grid tracks: each has its least width and its share of what is left. */
-const buildGridTracks = ({ columns, extra }: Pick<LineSet, 'columns' | 'extra'>, hasActions: boolean): string =>
-  [
-    `${numberWidth}px`,
-    ...columns.map(column => `minmax(${computeMinWidth(column)}px, ${computeMinWidth(column)}fr)`),
-    ...extra.map(({ width = defaultWidth }) => `minmax(${width}px, ${width}fr)`),
-    ...(hasActions ? [`${numberWidth}px`] : []),
-  ].join(' ')
+const buildGridTracks = ({ columns, extra }: Pick<LineSet, 'columns' | 'extra'>, hasActions: boolean) => {
+  const widths = [...columns.map(computeMinWidth), ...extra.map(({ width = defaultWidth }) => width)]
+  const actionsWidth = hasActions ? numberWidth : 0
+  const least = widths.reduce((sum, width) => sum + width, numberWidth + actionsWidth)
+  const shared = widths.map(width => `minmax(${width}px, ${width}fr)`)
+  return {
+    '--tracks': [`${numberWidth}px`, ...shared, ...(hasActions ? [`${actionsWidth}px`] : [])].join(' '),
+    '--least': `${least}px`,
+  }
+}

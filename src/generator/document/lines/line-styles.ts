@@ -30,11 +30,8 @@ export const LineFrame = styled(TableFrame)(({ theme: { palette, breakpoints } }
     // Rows of a long document are boxes of their own: a browser neither measures nor paints those out of sight.
     '& table[data-long]': {
       display: 'block',
-      width: 'max-content',
-      minWidth: '100%',
-      '& thead, & tfoot': { display: 'block', position: 'sticky', zIndex: 3 },
-      '& thead': { top: 0 },
-      '& tfoot': { bottom: 0 },
+      width: 'max(100%, var(--least))',
+      '& thead, & tfoot': { display: 'block', zIndex: 3 },
       '& tbody': { display: 'block' },
       '& tr': { display: 'grid', gridTemplateColumns: 'var(--tracks)' },
       '& tbody tr[data-line]': { contentVisibility: 'auto', containIntrinsicBlockSize: 'auto 36px' },

@@ -25,6 +25,22 @@ test('a view is a new one only when the presentation of the form changes', () =>
   expect(isSameView(getView({ jenis: 'EMAS' }), getView({ jenis: 'PERAK' }))).toBe(false)
 })
 
+test('a value that the server fills belongs to the view only if the form shows its field', () => {
+  const { screen, fields } = racikan
+  const [first, ...sections] = screen.form.sections
+  const resource = { ...racikan, screen: { ...screen, form: { ...screen.form, sections } } }
+  const unknown = new Set(fields.map(({ name }) => name))
+  const base = { resource, base: buildNewValues(racikan, '-'), typed: {}, current: undefined }
+  const { completed, ...form } = completeForm(base, world)
+  const view = buildFormView(resource, {
+    ...form,
+    values: Object.fromEntries(fields.map(({ name }) => [name, ''])),
+    completed: { ...completed, unknown },
+  })
+  expect(first?.fields).not.toHaveLength(0)
+  expect(view.unknown).toEqual([...unknown].filter(name => !first?.fields.includes(name)))
+})
+
 test('a field is asked for as the rules want it', () => {
   expect(inView('alasan', { jenis: 'LM', berat: 11 })).toMatchObject({ required: true, readOnly: false })
   expect(inView('potongan', { berat: 101 })).toMatchObject({ required: false, readOnly: true })
