@@ -13,8 +13,10 @@ import { hargaJual } from './penjualan/harga-jual.ts'
 import { dpp, kodeFaktur, pph22, ppn, ppnTambahan, ppnTidakDipungut } from './penjualan/ppn.ts'
 import { qrisDinamis, qrisSah } from './penjualan/qris.ts'
 import { terbilang } from './penjualan/terbilang.ts'
+import { batasPpatk, sisaHariKerja, tenggatPpatk } from './ppatk/batas-laporan.ts'
 
 export const functions: Readonly<Record<string, FunctionType>> = {
+  batasPpatk,
   bungaHutang,
   dpp,
   hargaBeli,
@@ -41,5 +43,7 @@ export const functions: Readonly<Record<string, FunctionType>> = {
   qrisSah,
   riwayatHutang,
   rugiNota,
+  sisaHariKerja,
+  tenggatPpatk,
   terbilang,
 }

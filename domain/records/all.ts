@@ -15,6 +15,8 @@ import type { BatuShape } from './batu-shape.ts'
 import type { BatuSymmetry } from './batu-symmetry.ts'
 import type { CetakBarcode, CetakBarcodeBarang } from './cetak-barcode.ts'
 import type { Cucian, CucianBarang } from './cucian.ts'
+import type { DaftarPantau } from './daftar-pantau.ts'
+import type { EmasTukang, EmasTukangEmas } from './emas-tukang.ts'
 import type { GantiKartu } from './ganti-kartu.ts'
 import type { Group } from './group.ts'
 import type { Gudang } from './gudang.ts'
@@ -22,6 +24,7 @@ import type { Hadiah } from './hadiah.ts'
 import type { HancurBarang, HancurBarangBarang } from './hancur-barang.ts'
 import type { HapusData } from './hapus-data.ts'
 import type { HargaHariIni, HargaHariIniHarga } from './harga-hari-ini.ts'
+import type { HariLibur } from './hari-libur.ts'
 import type { HitungKas, HitungKasPecahan } from './hitung-kas.ts'
 import type { Hutang, HutangBarang, HutangPembayaran } from './hutang.ts'
 import type { Jenis } from './jenis.ts'
@@ -35,6 +38,7 @@ import type { KodeTransaksi } from './kode-transaksi.ts'
 import type { KondisiBarang } from './kondisi-barang.ts'
 import type { KondisiPembelian } from './kondisi-pembelian.ts'
 import type { KondisiPinjaman } from './kondisi-pinjaman.ts'
+import type { LaporanPpatk } from './laporan-ppatk.ts'
 import type { Marketplace } from './marketplace.ts'
 import type { Member } from './member.ts'
 import type { MintaBarang, MintaBarangBarang } from './minta-barang.ts'
@@ -45,6 +49,7 @@ import type { Otorisasi } from './otorisasi.ts'
 import type { ParaSystem } from './para-system.ts'
 import type { ParameterOngkos } from './parameter-ongkos.ts'
 import type { ParameterPoint } from './parameter-point.ts'
+import type { ParameterPpatk } from './parameter-ppatk.ts'
 import type { ParameterPpn } from './parameter-ppn.ts'
 import type { ParameterRugiNota } from './parameter-rugi-nota.ts'
 import type { Pecahan } from './pecahan.ts'
@@ -75,6 +80,7 @@ import type { TimbangTerima, TimbangTerimaBarang } from './timbang-terima.ts'
 import type { Titipan, TitipanBarang, TitipanPembayaran } from './titipan.ts'
 import type { TokenLayanan } from './token-layanan.ts'
 import type { Toko } from './toko.ts'
+import type { TransaksiPelanggan } from './transaksi-pelanggan.ts'
 import type { TransaksiPoin } from './transaksi-poin.ts'
 import type { Tukang } from './tukang.ts'
 import type { TukarPoin } from './tukar-poin.ts'
@@ -102,6 +108,9 @@ export interface Records {
   'cetak-barcode.barang': CetakBarcodeBarang
   'cucian': Cucian
   'cucian.barang': CucianBarang
+  'daftar-pantau': DaftarPantau
+  'emas-tukang': EmasTukang
+  'emas-tukang.emas': EmasTukangEmas
   'ganti-kartu': GantiKartu
   'group': Group
   'gudang': Gudang
@@ -111,6 +120,7 @@ export interface Records {
   'hapus-data': HapusData
   'harga-hari-ini': HargaHariIni
   'harga-hari-ini.harga': HargaHariIniHarga
+  'hari-libur': HariLibur
   'hitung-kas': HitungKas
   'hitung-kas.pecahan': HitungKasPecahan
   'hutang': Hutang
@@ -128,6 +138,7 @@ export interface Records {
   'kondisi-barang': KondisiBarang
   'kondisi-pembelian': KondisiPembelian
   'kondisi-pinjaman': KondisiPinjaman
+  'laporan-ppatk': LaporanPpatk
   'marketplace': Marketplace
   'member': Member
   'minta-barang': MintaBarang
@@ -139,6 +150,7 @@ export interface Records {
   'para-system': ParaSystem
   'parameter-ongkos': ParameterOngkos
   'parameter-point': ParameterPoint
+  'parameter-ppatk': ParameterPpatk
   'parameter-ppn': ParameterPpn
   'parameter-rugi-nota': ParameterRugiNota
   'pecahan': Pecahan
@@ -191,6 +203,7 @@ export interface Records {
   'titipan.pembayaran': TitipanPembayaran
   'token-layanan': TokenLayanan
   'toko': Toko
+  'transaksi-pelanggan': TransaksiPelanggan
   'transaksi-poin': TransaksiPoin
   'tukang': Tukang
   'tukar-poin': TukarPoin
@@ -210,6 +223,7 @@ export interface Records {
 export interface Moves {
   'cetak-barcode': 'simpan'
   'cucian': 'kirim' | 'selesai' | 'batal'
+  'emas-tukang': 'simpan' | 'batal'
   'ganti-kartu': 'simpan'
   'hancur-barang': 'simpan' | 'batal'
   'hapus-data': 'hapus' | 'rencana' | 'jatuh_tempo' | 'batal'
@@ -217,6 +231,7 @@ export interface Moves {
   'hitung-kas': 'simpan' | 'setuju' | 'jelaskan' | 'sendiri' | 'periksa' | 'ulang'
   'hutang': 'simpan' | 'validasi' | 'tolak' | 'ingatkan' | 'batal' | 'lunas' | 'batal_lunas' | 'peremajaan' | 'perbarui' | 'lelang'
   'kirim-barang': 'kirim' | 'terima' | 'batal'
+  'laporan-ppatk': 'buat' | 'laporkan' | 'koreksi' | 'hitung'
   'minta-barang': 'minta' | 'kirim' | 'buka' | 'tolak' | 'batal'
   'nota-cabang': 'klaim' | 'lepas'
   'pembelian': 'simpan' | 'validasi' | 'tolak' | 'batal' | 'tukar' | 'validasi_tukar' | 'tolak_tukar' | 'batal_tukar'
@@ -237,6 +252,7 @@ export interface Moves {
   'timbang-baki': 'mulai' | 'simpan' | 'reset'
   'timbang-terima': 'simpan' | 'jawab'
   'titipan': 'simpan' | 'validasi' | 'tolak' | 'tambah_dp' | 'ambil' | 'buka' | 'kembalikan' | 'batal'
+  'transaksi-pelanggan': 'catat' | 'kenali' | 'batal'
   'transaksi-poin': 'simpan' | 'batal'
   'tukar-poin': 'simpan' | 'batal'
   'tutup-toko': 'kunci' | 'hitung' | 'catat' | 'selesai' | 'buka'

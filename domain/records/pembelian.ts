@@ -5,6 +5,15 @@ export interface Pembelian {
    * UUIDv7
    */
   id: string
+  ktp_pelanggan: string
+  nilai_hari: number | null
+  wajib_lapor: boolean
+  tanya_identitas: boolean
+  pekerjaan: string
+  sumber_dana: string
+  dipantau: boolean
+  peringatan: string
+  no_kasus: string
   kode_sales: string
   jenis_customer: string
   kode_member: string
@@ -26,6 +35,7 @@ export interface Pembelian {
   keterangan: string
   total: number | null
   bayar_cash: number | null
+  nilai_ppatk: number | null
   total_berat: number | null
   qty: number | null
   perlu_otorisasi: boolean

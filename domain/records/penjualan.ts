@@ -5,6 +5,15 @@ export interface Penjualan {
    * UUIDv7
    */
   id: string
+  ktp_pelanggan: string
+  nilai_hari: number | null
+  wajib_lapor: boolean
+  tanya_identitas: boolean
+  pekerjaan: string
+  sumber_dana: string
+  dipantau: boolean
+  peringatan: string
+  no_kasus: string
   kode_sales: string
   jenis_customer: string
   kode_member: string
@@ -52,6 +61,7 @@ export interface Penjualan {
   lebih_bayar: number | null
   jenis_identitas: string
   no_identitas: string
+  nilai_ppatk: number | null
   no_beli: string
   valid_by: string
   alasan: string

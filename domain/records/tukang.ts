@@ -9,6 +9,8 @@ export interface Tukang {
   nama_tukang: string
   no_hp: string
   alamat: string
+  batas_susut: number | null
+  emas_murni: number | null
   status_aktif: boolean
   /**
    * Rises with every change; a stale one is refused with 412

@@ -1,7 +1,7 @@
 // Computes the columns of a report from database values: most are copied, the rest is evaluated here.
 
 import { evaluate } from '../expression/evaluate/evaluate.ts'
-import type { RowReader } from '../expression/evaluate/reader.ts'
+import type { Reader, RowReader } from '../expression/evaluate/reader.ts'
 import { toStored } from '../expression/evaluate/to-stored.ts'
 import { createDecimal, divide } from '../expression/syntax/decimal.ts'
 import type { FoldTerm } from '../expression/terms/term.ts'
@@ -23,6 +23,8 @@ export interface ReportInputContext {
   readonly emptyText: string
   /** The start values of running columns in stored form, by column name. */
   readonly begun?: ReadonlyMap<string, number>
+  /** The tables that functions of the application read. */
+  readonly table?: Reader['table']
   /** The rows belong to a balance; `day` is the input with the day. */
   readonly balance?: { readonly day?: number }
 }
@@ -116,9 +118,10 @@ export const evaluateFormula = (
   context: ReportInputContext,
   { row, named }: FormulaInput,
 ): Stored => {
-  const { emptyText } = context
+  const { emptyText, table } = context
   const evaluated = evaluate(term, {
     emptyText,
+    ...(table && { table }),
     row: createFormulaReader(context.inputs, { row, named }),
     roots: {},
     total: fold => readFold(context, fold, row),

@@ -100,7 +100,8 @@ export const planRows = async (run: TableRun, columns: readonly ReportColumn[]):
   }
   const { emptyText } = schema.project
   const begun = await evaluateRunningStart(run, columns)
-  const context = { inputs, values, types: values.map(({ type }) => type), emptyText, begun }
+  const table = await loadTables(run, bound)
+  const context = { inputs, values, types: values.map(({ type }) => type), emptyText, begun, table }
   return {
     ...(!across && !hasTree(report) && { paging: { query, bound, context } }),
     read: async () => readFolded(asking.connection, await replaceByDaySums(asking, query)),
@@ -111,6 +112,13 @@ export const planRows = async (run: TableRun, columns: readonly ReportColumn[]):
       return arrangeQueriedRows({ ...run, columns: bound, context: { ...context, wanted: options } }, rows)
     },
   }
+}
+
+/** Loads the tables that functions of the columns read. */
+const loadTables = async ({ asking }: TableRun, bound: readonly BoundExpression<ReportColumn>[]) => {
+  const names = new Set(bound.flatMap(({ term }) => collectNeeds(term).tables))
+  await asking.loadAll([...names].map(resource => ({ kind: 'table', resource })))
+  return asking.environment.table
 }
 
 const assertRowLimit = (rows: readonly InputRow[]): void => {
@@ -192,6 +200,7 @@ const planBalance = async (
     types: plan.types,
     emptyText: asking.caller.schema.project.emptyText,
     begun: await evaluateRunningStart(run, report.columns),
+    table: await loadTables(run, bound),
     balance: day === undefined ? {} : { day },
   }
   return {

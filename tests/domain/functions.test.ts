@@ -3,6 +3,7 @@ import { functions } from '../../domain/functions.ts'
 
 test('expressions find the functions of the trade by their names', () => {
   expect(Object.keys(functions).toSorted()).toEqual([
+    'batasPpatk',
     'bungaHutang',
     'dpp',
     'hargaBeli',
@@ -29,6 +30,8 @@ test('expressions find the functions of the trade by their names', () => {
     'qrisSah',
     'riwayatHutang',
     'rugiNota',
+    'sisaHariKerja',
+    'tenggatPpatk',
     'terbilang',
   ])
 })

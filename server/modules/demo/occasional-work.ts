@@ -13,6 +13,7 @@ export const simulateOccasionalWork = async (day: SimulatedDay): Promise<void> =
   if (day.ago === 27) await simulateCancelledSettlement(day)
   if (day.ago === 40) await changeGroupPrice(day, 5_000)
   if (day.ago === 39) await changeGroupPrice(day, -5_000)
+  if (day.ago === 30 || day.ago === 16) await simulateCraftsman(day, day.ago === 30)
   if (day.ago === 4) await simulatePointRedemption(day)
   if (day.ago === 2) await createMemberTitipan(day)
   if (day.ago === 1) await countDrawer(day)
@@ -62,6 +63,14 @@ const simulateCancelledSettlement = async (day: SimulatedDay): Promise<void> => 
 const changeGroupPrice = async (day: SimulatedDay, by: number): Promise<void> => {
   const [group] = await listStoredRows(day, 'group', { status_aktif: 1 })
   if (group) await day.change(day.staff.supervisor, 'group', group, { harga: Number(group.harga) + by })
+}
+
+/** Gives gold to a craftsman, or takes finished work back with its loss and wages. */
+const simulateCraftsman = async (day: SimulatedDay, isDelivery: boolean): Promise<void> => {
+  const rawGold = { nama_barang: 'EMAS LEBUR', berat: 50, kadar: 99 }
+  const work = { jenis: 'HASIL', nama_barang: 'CINCIN POLOS', berat: 40, kadar: 75, susut: 0.45, ongkos: 400_000 }
+  const input = isDelivery ? { arah: 'SERAH', emas: [rawGold] } : { arah: 'TERIMA', emas: [work] }
+  await day.make(day.staff.admin, 'emas-tukang', { ...input, kode_tukang: 'T01' })
 }
 
 const cashbackParameter = 'CASHBACK_POIN'

@@ -1,10 +1,11 @@
 import { useMemo } from 'react'
 import { useTranslate } from 'react-admin'
 import type { Resource } from '../../../engine/schema/resource.ts'
-import { DocumentCounter, DocumentFields, DocumentLineForm, type LineFormFields } from '../../generator/parts/parts.ts'
+import { DocumentCounter, DocumentLineForm, type LineFormFields } from '../../generator/parts/parts.ts'
 import { useSchema } from '../../providers/schema.tsx'
 import type { CounterForm } from '../kasir/Counter.tsx'
 import { CustomerSection } from '../kasir/CustomerSection.tsx'
+import { ReportedCustomer } from '../kasir/ReportedCustomer.tsx'
 import { useModules } from '../kasir/use-modules.ts'
 import { FindNota } from './FindNota.tsx'
 import { WeightNotice } from './WeightNotice.tsx'
@@ -96,7 +97,7 @@ export function BuyForm({ pembelian, title, place, onSaved, onClose }: BuyFormPr
       >
         <FindNota />
       </DocumentLineForm>
-      <DocumentFields names={identity} title={translate('purchase.identity')} columns={4} focus={false} />
+      <ReportedCustomer names={identity} title={translate('purchase.identity')} />
     </DocumentCounter>
   )
 }

@@ -40,9 +40,6 @@ const listOldFields =
     }
   }
 
-/** The identity of the seller, as in a purchase. */
-const seller = ['jenis_identitas', 'no_identitas']
-
 /** What reduces the price: deposits and orders of the customer, and traded-in pieces. */
 export function EarlierDocuments() {
   const fromDeposit = useOpenablePart('F3', 'sale.take-deposit', useEarlierDocument(deposit))
@@ -70,7 +67,6 @@ export function EarlierDocuments() {
           <DocumentLineForm name="tukar" title={old.title} getFields={getOldFields} columns={oldColumns}>
             <FindTradedNota />
           </DocumentLineForm>
-          <DocumentFields names={seller} columns={6} />
         </Box>
       )}
     </Box>

@@ -4,6 +4,7 @@ import { DocumentCounter } from '../../generator/parts/parts.ts'
 import type { CounterForm } from '../kasir/Counter.tsx'
 import { CustomerSection } from '../kasir/CustomerSection.tsx'
 import { GoodsSection } from '../kasir/GoodsSection.tsx'
+import { ReportedCustomer } from '../kasir/ReportedCustomer.tsx'
 import { useModules } from '../kasir/use-modules.ts'
 import { EarlierDocuments } from './EarlierDocuments.tsx'
 import { PayDeposit } from './PayDeposit.tsx'
@@ -34,6 +35,8 @@ const listGoodsColumns = (isOn: (module: string) => boolean): readonly string[] 
   'perlu_otorisasi',
 ]
 
+const identity = ['jenis_identitas', 'no_identitas']
+
 /** The sale to one customer: customer, goods, trade-in and payment. */
 export function SaleForm({ penjualan, titipan, title, place, onSaved, onClose }: SaleFormProps) {
   const isOn = useModules()
@@ -49,6 +52,7 @@ export function SaleForm({ penjualan, titipan, title, place, onSaved, onClose }:
       <CustomerSection more={['kode_marketplace']} />
       <GoodsSection columns={columns} />
       <EarlierDocuments />
+      <ReportedCustomer names={identity} />
       <PublishSale />
     </DocumentCounter>
   )

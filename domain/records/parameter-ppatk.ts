@@ -1,0 +1,16 @@
+// Generated from the schema files by "npm run schema:generate"; not edited by hand.
+
+export interface ParameterPpatk {
+  /**
+   * UUIDv7
+   */
+  id: string
+  tgl_berlaku: string
+  batas: number
+  hari_kerja: number | null
+  sumber: string
+  /**
+   * Rises with every change; a stale one is refused with 412
+   */
+  versi: number
+}
