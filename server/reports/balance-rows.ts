@@ -180,7 +180,7 @@ const readMovedRowsOfShops = async (
   const keys = [...columns, getShopColumn(source.legs)]
   const query = buildMovedQuery(request, ledger, grouping, { source: { ...source, shops }, keys })
   if (!canReadOfShops(query)) return undefined
-  const rows = await readQueryOfShops(asking.connection, query, shops)
+  const rows = await readQueryOfShops(asking, query, shops)
   if (!rows) return undefined
   const isSingleRow = !grouping.all.some(({ kind }) => kind === 'key')
   const none = isSingleRow ? [query.values.map(() => 0)] : []

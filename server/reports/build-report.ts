@@ -11,6 +11,7 @@ import {
   type ReportMerging,
 } from '../../engine/reports/arrange-rows.ts'
 import { replaceShopKey } from '../../engine/reports/bind-constants.ts'
+import type { InputRow } from '../../engine/reports/column-values.ts'
 import { isPerDocument, planGroups } from '../../engine/reports/group-plan.ts'
 import { planPage } from '../../engine/reports/page-plan.ts'
 import type { AnswerTable, ReportAnswer } from '../../engine/reports/report-answer.ts'
@@ -26,10 +27,8 @@ import {
 } from '../../engine/schema/report.ts'
 import { findReportSource } from '../../engine/schema/report-source.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
-import type { Caller } from '../caller/caller.ts'
 import { runInBatches } from '../event-loop/run-in-batches.ts'
-import { createEvaluation, type EvaluationContext, evaluateTerm } from '../operations/rules/evaluation.ts'
-import type { Connection } from '../storage/storage.ts'
+import { type EvaluationContext, evaluateTerm } from '../operations/rules/evaluation.ts'
 import { isUnion } from '../storage/union-rows.ts'
 import { applySort, listChartColumns, toSectionReport } from './adapt-report.ts'
 import { buildAnswerColumns } from './answer-column.ts'
@@ -42,8 +41,9 @@ import { getOwnStyle } from './outputs/printed-words.ts'
 import { readGroupPage } from './paged-groups.ts'
 import { fewRows, readPage, type WholeRows } from './paged-rows.ts'
 import { maximumRows, planRows, type RowsPlan, type TableRun } from './plan-rows.ts'
-import { findOwnerColumn } from './rows-of-shops.ts'
+import { findOwnerColumn, type RowsOfShops } from './rows-of-shops.ts'
 import { assertNotSealed } from './sealed-report.ts'
+import type { TrackedEvaluation } from './shop-reads.ts'
 
 /** The requested view of the main table: order, range and place. */
 export interface ReportView {
@@ -62,26 +62,32 @@ export interface BuiltReport {
   readonly tables: readonly BuiltTable[]
 }
 
+export interface ReportRequest {
+  readonly report: Report
+  readonly raw: RawFilter
+  readonly view?: ReportView
+}
+
+/** Rows that were read for several shops, for each table of the report; a table without them reads its own. */
+export type RowsOfTables = readonly (RowsOfShops | undefined)[]
+
 /** Rows, groups and totals of all filtered rows of the caller's shop; absent filters have their defaults. */
 export const buildReport = async (
-  connection: Connection,
-  caller: Caller,
-  { report, raw, view = {} }: { readonly report: Report; readonly raw: RawFilter; readonly view?: ReportView },
+  asking: EvaluationContext,
+  { report, raw, view = {} }: ReportRequest,
+  rowsOfTables: RowsOfTables = [],
 ): Promise<BuiltReport> => {
-  const asking = createEvaluation(connection, caller)
-  const absent = formatFilters(report, await evaluateDefaults(asking, report))
-  const values = parseFilters(report, { ...absent, ...raw })
-  assertNotSealed(caller, report, values)
-  const filterScope = buildFilterScope(caller.schema, report, values, asking)
-  const variant = selectVariant(report, values[report.variants?.by ?? ''])
-  const chosen = applyOrder(variant, report.orders, values[report.orders?.by ?? ''])
-  const context = { asking, report: chosen, values, filterScope }
-  const placeView = view.place && { place: view.place }
-  const tables = await Promise.all([
-    buildTable(context, view),
-    ...chosen.sections.map(section => buildTable({ ...context, report: toSectionReport(chosen, section) }, placeView)),
-  ])
-  const [own, ...sections] = tables
+  const { caller } = asking
+  const context = await createRun(asking, report, raw)
+  const { report: chosen } = context
+  assertNotSealed(caller, report, context.values)
+  const [own, ...sections] = await Promise.all(
+    listTables(context, view).map(([run, tableView], index) => {
+      const rows = rowsOfTables[index]
+      return buildTable({ ...run, ...(rows && { rows: rows.get(caller.shop.code) ?? [] }) }, tableView)
+    }),
+  )
+  if (!own) throw new Error(`the report ${report.name} has no table`)
   const answer = {
     name: report.name,
     ...own.table,
@@ -95,7 +101,48 @@ export const buildReport = async (
     ...(chosen.chart && own.picture && { chart: { ...splitChart(chosen.chart, own.table), rows: own.picture } }),
     messages: report.messages,
   }
-  return { answer, tables }
+  return { answer, tables: [own, ...sections] }
+}
+
+/** The report with its filters, and the columns and order that they choose. */
+const createRun = async (asking: EvaluationContext, report: Report, raw: RawFilter): Promise<TableRun> => {
+  const values = parseFilters(report, { ...formatFilters(report, await evaluateDefaults(asking, report)), ...raw })
+  const variant = selectVariant(report, values[report.variants?.by ?? ''])
+  return {
+    asking,
+    report: applyOrder(variant, report.orders, values[report.orders?.by ?? '']),
+    values,
+    filterScope: buildFilterScope(asking.caller.schema, report, values, asking),
+  }
+}
+
+/** The report's own table, then its sections. */
+const listTables = (run: TableRun, view: ReportView): readonly (readonly [TableRun, ReportView])[] => [
+  [run, view],
+  ...run.report.sections.map(
+    section =>
+      [{ ...run, report: toSectionReport(run.report, section) }, view.place ? { place: view.place } : {}] as const,
+  ),
+]
+
+/**
+ * The rows of each table for these shops, each by one statement; `asking` belongs to one of them. Balances of a period are
+ * quicker shop by shop, from day sums.
+ */
+export const readTablesOfShops = async (
+  { asking, hasReadShop }: TrackedEvaluation,
+  { report, raw, view = {} }: ReportRequest,
+  shops: readonly string[],
+): Promise<RowsOfTables> => {
+  const tables = listTables(await createRun(asking, report, raw), view)
+  return Promise.all(
+    tables.map(async ([run, tableView]) => {
+      if (run.report.balance) return undefined
+      const ofOwners = { ...run, report: applyOwners(asking.caller.schema, run.report) }
+      const plan = await planRows(ofOwners, chooseColumns(ofOwners, tableView).columns)
+      return hasReadShop() ? undefined : plan.readOfShops(shops)
+    }),
+  )
 }
 
 /** The default values of the filters, as JSON. */
@@ -128,14 +175,14 @@ const createDefaultRun = async (asking: EvaluationContext, report: Report): Prom
  * shop.
  */
 export const runOfShops = async (
-  asking: EvaluationContext,
+  { asking, hasReadShop }: TrackedEvaluation,
   report: Report,
-  { shops, isShopSpecific }: { readonly shops: readonly string[]; readonly isShopSpecific: () => boolean },
+  shops: readonly string[],
 ): Promise<ReadonlyMap<string, AnswerTable> | undefined> => {
   const run = await createDefaultRun(asking, applyOwners(asking.caller.schema, report))
   const columns = filterShownColumns(asking.caller.schema, report, asking.caller.user.level)
   const plan = await planRows(run, columns)
-  const rows = isShopSpecific() ? undefined : await plan.readOfShops(shops)
+  const rows = hasReadShop() ? undefined : await plan.readOfShops(shops)
   if (!rows) return undefined
   const tables = new Map<string, AnswerTable>()
   const { dateFormat } = asking.caller.schema.project
@@ -156,7 +203,10 @@ const applyOwners = (schema: Schema, report: Report): Report => {
   return { ...report, where: { ...where, term: replaceShopKey(where.term, { key: schema.project.shop.key, column }) } }
 }
 
-interface ReportRun extends TableRun, Pick<ReportView, 'few'> {}
+interface ReportRun extends TableRun, Pick<ReportView, 'few'> {
+  /** Rows that are already read. */
+  readonly rows?: readonly InputRow[]
+}
 
 export interface BuiltTable extends Pick<ArrangedReport, 'picture'> {
   readonly table: AnswerTable
@@ -167,11 +217,10 @@ export interface BuiltTable extends Pick<ArrangedReport, 'picture'> {
 }
 
 const buildTable = async (base: ReportRun, { sort, range, few, place }: ReportView = {}): Promise<BuiltTable> => {
-  const { schema, user } = base.asking.caller
-  const visibleColumns = filterShownColumns(schema, base.report, user.level)
-  const run = { ...base, report: applySort(base.report, visibleColumns, sort), ...(few !== undefined && { few }) }
-  const { report, values } = run
-  const columns = place ? selectColumns(place, report, visibleColumns) : visibleColumns
+  const { schema } = base.asking.caller
+  const { report, columns } = chooseColumns(base, { ...(sort && { sort }), ...(place && { place }) })
+  const { values } = base
+  const run = { ...base, report, ...(few !== undefined && { few }) }
   const names = listChartColumns(report, columns)
   const { stored, picture, merging, across, ...arranged } = await buildRows(run, columns, {
     ...(range && { range }),
@@ -201,12 +250,24 @@ const buildTable = async (base: ReportRun, { sort, range, few, place }: ReportVi
   }
 }
 
+/** The report in the requested order, and the columns of the place that the caller may see. */
+const chooseColumns = (
+  { asking, report }: TableRun,
+  { sort, place }: ReportView,
+): { readonly report: Report; readonly columns: readonly ReportColumn[] } => {
+  const { schema, user } = asking.caller
+  const visibleColumns = filterShownColumns(schema, report, user.level)
+  const sorted = applySort(report, visibleColumns, sort)
+  return { report: sorted, columns: place ? selectColumns(place, sorted, visibleColumns) : visibleColumns }
+}
+
 const buildRows = async (
   run: ReportRun,
   columns: readonly ReportColumn[],
   options: ArrangeOptions,
 ): Promise<ArrangedReport> => {
   const plan = await planRows(run, columns)
+  if (run.rows) return plan.arrange(run.rows, options)
   const page = plan.paging && (await readReportPage(run, plan.paging, options))
   if (page && !('whole' in page)) {
     const { bound, context } = plan.paging ?? {}

@@ -7,10 +7,20 @@ import type { Report } from '../../engine/schema/report.ts'
 import { getResource } from '../../engine/schema/schema.ts'
 import type { Caller } from '../caller/caller.ts'
 import { ReportTooLarge } from '../errors/report-errors.ts'
+import { createEvaluation, createTransactionReads, preloadShopRows } from '../operations/rules/evaluation.ts'
 import type { Connection } from '../storage/storage.ts'
-import { type BuiltReport, type BuiltTable, buildReport, type ReportView } from './build-report.ts'
+import {
+  type BuiltReport,
+  type BuiltTable,
+  buildReport,
+  type ReportRequest,
+  type ReportView,
+  type RowsOfTables,
+  readTablesOfShops,
+} from './build-report.ts'
 import type { RawFilter } from './filter-values.ts'
 import { maximumRows } from './plan-rows.ts'
+import { getDayKey, trackShopReads } from './shop-reads.ts'
 
 interface ShopPart {
   readonly caller: Caller
@@ -34,12 +44,21 @@ export const buildChainReport = async (
 ): Promise<ReportAnswer> => {
   const [first] = callers
   if (!first) throw new Error('a report of the chain needs a shop')
-  if (callers.length === 1) return (await buildReport(connection, first, { report, raw, view })).answer
+  const reads = createTransactionReads()
+  if (callers.length === 1)
+    return (await buildReport(createEvaluation(connection, first, reads), { report, raw, view })).answer
   const { range, few: _few, ...wholeView } = view
+  const request = { report, raw, view: wholeView }
+  await preloadShopRows(connection, callers, reads)
+  const rowsOfDays = await readRowsOfDays(connection, callers, request)
   const parts: ShopPart[] = []
   let lineCount = 0
   for (const caller of callers) {
-    const built = await buildReport(connection, caller, { report, raw, view: wholeView })
+    const built = await buildReport(
+      createEvaluation(connection, caller, reads),
+      request,
+      rowsOfDays.get(getDayKey(caller)),
+    )
     lineCount += built.answer.count
     if (lineCount > maximumRows) throw new ReportTooLarge(maximumRows)
     parts.push({ caller, built })
@@ -54,6 +73,23 @@ export const buildChainReport = async (
     tables.push(await mergeTables(shopTables, shopColumn, index === 0 ? range : undefined))
   }
   return mergeAnswers(parts, tables)
+}
+
+/** The rows of the tables by day key: shops of one key share one statement for each table. */
+const readRowsOfDays = async (
+  connection: Connection,
+  callers: readonly Caller[],
+  request: ReportRequest,
+): Promise<ReadonlyMap<string, RowsOfTables>> => {
+  const rowsOfDays = new Map<string, RowsOfTables>()
+  for (const [key, ofDay] of Map.groupBy(callers, getDayKey)) {
+    const [first, second] = ofDay
+    if (!first || !second) continue
+    const tracked = trackShopReads(createEvaluation(connection, first))
+    const shops = ofDay.map(({ shop }) => shop.code)
+    rowsOfDays.set(key, await readTablesOfShops(tracked, request, shops))
+  }
+  return rowsOfDays
 }
 
 const createShopColumn = ({ schema }: Caller, { shopFilter = '' }: Report): AnswerColumn => {

@@ -1,11 +1,12 @@
-// Reads day sums of closed days instead of journal entries, if a report needs only keys and sums that they have.
+// Reads day sums of closed days instead of journal entries, of one shop or of several, if a report needs only keys and sums that they have.
 import { convertToRollup, isKeyCondition, type RollupRows } from '../../engine/expression/sql/rollup-values.ts'
 import { dayEntries, journalLinks } from '../../engine/schema/lines.ts'
 import { getJournalTables } from '../books/journal-tables.ts'
 import type { EvaluationContext } from '../operations/rules/evaluation.ts'
 import { buildDaysAndEntries, type JournalDayTable } from '../storage/books/journal-days.ts'
 import type { ReportQuery } from '../storage/report-rows.ts'
-import { readSummedThrough } from './summed-through.ts'
+import { getShopColumn } from '../storage/tables.ts'
+import { groupBySummedDay } from './summed-through.ts'
 
 /** The query over day sums and later entries; unchanged if no day table has all its keys and values. */
 export const replaceByDaySums = async (asking: EvaluationContext, query: ReportQuery): Promise<ReportQuery> => {
@@ -13,15 +14,17 @@ export const replaceByDaySums = async (asking: EvaluationContext, query: ReportQ
   const tables = getJournalTables(query.schema, query.shop, query.source.name)
   for (const table of tables.toSorted((a, b) => a.by.length - b.by.length)) {
     const values = replaceValues(table, query)
-    const through = values && (await readSummedThrough(asking, table))
-    if (values && through !== undefined) return { ...query, values, rows: buildDaysAndEntries(table, through) }
+    if (!values) continue
+    const shops = await groupBySummedDay(asking, table, query.shops ?? [query.shop])
+    if ([...shops.keys()].some(through => through !== ''))
+      return { ...query, values, rows: buildDaysAndEntries(table, shops) }
   }
   return query
 }
 
 const replaceValues = (table: JournalDayTable, query: ReportQuery): ReportQuery['values'] | undefined => {
   const summed: RollupRows = {
-    keys: [table.date, journalLinks.sign, ...table.by],
+    keys: [getShopColumn(table.journal), table.date, journalLinks.sign, ...table.by],
     sums: table.sums,
     count: dayEntries,
   }

@@ -105,7 +105,7 @@ export const planRows = async (run: TableRun, columns: readonly ReportColumn[]):
     ...(!across && !hasTree(report) && { paging: { query, bound, context } }),
     read: async () => readFolded(asking.connection, await replaceByDaySums(asking, query)),
     readOfShops: async shops =>
-      canReadOfShops(query) && !hasTree(report) ? readQueryOfShops(asking.connection, query, shops) : undefined,
+      canReadOfShops(query) && !hasTree(report) ? readQueryOfShops(asking, query, shops) : undefined,
     arrange: async (rows, options) => {
       assertRowLimit(rows)
       return arrangeQueriedRows({ ...run, columns: bound, context: { ...context, wanted: options } }, rows)

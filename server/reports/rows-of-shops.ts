@@ -3,12 +3,14 @@
 import type { Stored } from '../../engine/fields/field-type.ts'
 import type { StoredResource } from '../../engine/schema/resource.ts'
 import { getResource } from '../../engine/schema/schema.ts'
+import type { EvaluationContext } from '../operations/rules/evaluation.ts'
 import { getOwnerColumns } from '../storage/owner-conditions.ts'
 import { type ReportQuery, readReportRows } from '../storage/report-rows.ts'
 import { buildRowsByOwner, ownerColumn } from '../storage/rows-by-owner.ts'
-import type { Connection } from '../storage/storage.ts'
 import { findShopColumn } from '../storage/tables.ts'
 import { isUnion } from '../storage/union-rows.ts'
+import { replaceByDaySums } from './journal-days.ts'
+import { readFolded } from './split-period.ts'
 
 export type RowsOfShops = ReadonlyMap<string, readonly (readonly Stored[])[]>
 
@@ -34,22 +36,23 @@ const containsOtherRows = (part: unknown): boolean => {
 
 /** A row of two shops is one of each; rows that belong to no shop are rows of every shop. Undefined above the limit. */
 export const readQueryOfShops = async (
-  connection: Connection,
+  asking: EvaluationContext,
   query: ReportQuery,
   shops: readonly string[],
 ): Promise<RowsOfShops | undefined> => {
   const { source, values, limit } = query
   const name = findOwnerColumn(source)
   if (name === undefined) {
-    const rows = await readReportRows(connection, query)
+    const rows = await readReportRows(asking.connection, query)
     return new Map(shops.map(shop => [shop, rows]))
   }
-  const rows = await readReportRows(connection, {
+  const queryOfShops = await replaceByDaySums(asking, {
     ...query,
     shops,
     ...(name === ownerColumn && { rows: buildRowsByOwner(source, shops) }),
     values: [...values, { value: { kind: 'column', through: [], name }, joins: [] }],
   })
+  const rows = await readFolded(asking.connection, queryOfShops)
   if (rows.length >= limit) return undefined
   return new Map(
     [...Map.groupBy(rows, row => String(row.at(-1)))].map(([shop, own]) => [shop, own.map(row => row.slice(0, -1))]),

@@ -35,7 +35,8 @@ export const runReport = (
     async connection => {
       const { [report.shopFilter ?? '']: shops, ...own } = raw
       const chosen = report.shopFilter === undefined ? [] : listChosenShops(shops)
-      if (chosen.length === 0) return (await buildReport(connection, caller, { report, raw, view })).answer
+      if (chosen.length === 0)
+        return (await buildReport(createEvaluation(connection, caller), { report, raw, view })).answer
       const codes = chosen.includes(everyShop) ? undefined : chosen
       const callers = await caller.resolveShopCallers?.(connection, codes)
       if (!callers) throw new AccessDenied()

@@ -1,27 +1,24 @@
 // Reads the tables of a dashboard for one shop, or for shops of the same day by one statement for all of them.
 
-import type { RowReader } from '../../engine/expression/evaluate/reader.ts'
 import { getComparedDay } from '../../engine/reports/compared-day.ts'
 import type { AnswerTable } from '../../engine/reports/report-answer.ts'
 import type { ComparedPeriod } from '../../engine/schema/dashboard.ts'
 import type { Report } from '../../engine/schema/report.ts'
 import { tanggal } from '../../engine/values/tanggal.ts'
 import type { Caller } from '../caller/caller.ts'
-import { createEvaluation, type EvaluationContext } from '../operations/rules/evaluation.ts'
+import { createEvaluation, createTransactionReads, type EvaluationContext } from '../operations/rules/evaluation.ts'
 import type { Connection } from '../storage/storage.ts'
 import { runOfShops, runWithDefaults } from './build-report.ts'
+import { getDayKey, trackShopReads } from './shop-reads.ts'
 
 /** The table of a report today, or as if today were a compared day. */
 export type TableReader = (report: Report, comparison?: ComparedPeriod) => Promise<AnswerTable>
 
 export const createTableReader = (connection: Connection, caller: Caller): TableReader => {
   const contexts = new Map<ComparedPeriod | undefined, EvaluationContext>()
-  const { summedThrough } = createEvaluation(connection, caller)
+  const reads = createTransactionReads()
   return (report, comparison) => {
-    const asking = contexts.get(comparison) ?? {
-      ...createEvaluation(connection, moveDay(caller, comparison)),
-      summedThrough,
-    }
+    const asking = contexts.get(comparison) ?? createEvaluation(connection, moveDay(caller, comparison), reads)
     contexts.set(comparison, asking)
     return runWithDefaults(asking, report)
   }
@@ -50,9 +47,6 @@ export const createTableReaders = (connection: Connection, callers: readonly Cal
   })
 }
 
-/** Expressions that do not read the shop itself have the same value in shops of one key. */
-const getDayKey = ({ shop }: Caller): string => JSON.stringify([shop.businessDate, shop.timeZone])
-
 const readShared = async (
   connection: Connection,
   callers: readonly Caller[],
@@ -60,44 +54,10 @@ const readShared = async (
 ): Promise<ReadonlyMap<string, AnswerTable> | undefined> => {
   const [first] = callers
   if (!first) return undefined
-  const { asking, hasReadShop } = trackShopReads(createEvaluation(connection, moveDay(first, comparison)))
-  const shops = callers.map(({ shop }) => shop.code)
-  return runOfShops(asking, report, { shops, isShopSpecific: hasReadShop })
-}
-
-/** Notes whether an expression reads a value that differs by shop: the shop, its parameters, or rows. */
-const trackShopReads = (
-  asking: EvaluationContext,
-): { readonly asking: EvaluationContext; readonly hasReadShop: () => boolean } => {
-  let hasRead = false
-  const recordRead = <T>(value: T): T => {
-    hasRead = true
-    return value
-  }
-  const { environment } = asking
-  const { param, module, table, count, getRowsValue, ledger } = environment
-  const trackRow = (row: RowReader, hasOwnFields: boolean): RowReader => ({
-    get: name => (hasOwnFields ? row.get(name) : recordRead(row.get(name))),
-    follow: name => recordRead(row.follow(name)),
-    lines: name => recordRead(row.lines(name)),
-  })
-  const roots = Object.fromEntries(
-    Object.entries(environment.roots ?? {}).map(([name, row]) => [name, trackRow(row, name === 'user')]),
+  const tracked = trackShopReads(createEvaluation(connection, moveDay(first, comparison)))
+  return runOfShops(
+    tracked,
+    report,
+    callers.map(({ shop }) => shop.code),
   )
-  return {
-    asking: {
-      ...asking,
-      environment: {
-        ...environment,
-        roots,
-        param: key => recordRead(param?.(key)),
-        module: key => recordRead(module?.(key)),
-        table: resource => recordRead(table?.(resource)),
-        count: (...input) => recordRead(count?.(...input)),
-        getRowsValue: (...input) => recordRead(getRowsValue?.(...input)),
-        ledger: query => recordRead(ledger?.(query)),
-      },
-    },
-    hasReadShop: () => hasRead,
-  }
 }

@@ -8,15 +8,21 @@ import { buildOwnerConditions } from './owner-conditions.ts'
 import { selectFrom } from './row-source.ts'
 import type { Connection } from './storage.ts'
 
-/** Returns the visible rows of the shop with one of the keys, for a resource with a key of one field. */
+/**
+ * Returns the visible rows of the shop with one of the keys, for a resource with a key of one field; without a shop, those
+ * of any shop.
+ */
 export const findRowsByKeys = (
   connection: Connection,
   resource: StoredResource,
   keys: readonly Stored[],
-  shop: string,
+  shop?: string,
 ): Promise<readonly Row[]> => {
   const query = selectFrom(resource)
     .select(getReadColumns(resource))
-    .where(eb => eb.and([eb(resource.key[0], 'in', keys), ...buildOwnerConditions(eb, resource, shop)]))
+    .where(eb => {
+      const owned = shop === undefined ? [] : buildOwnerConditions(eb, resource, shop)
+      return eb.and([eb(resource.key[0], 'in', keys), ...owned])
+    })
   return connection.all(toStatement(query))
 }

@@ -1,5 +1,6 @@
 // Reads one schema file: its kind by its folder, its definition by its shape, and a function that reports faults by path.
 
+import { freezeDeep } from '../freeze.ts'
 import { dashboard } from '../shapes/dashboard.ts'
 import { documentList } from '../shapes/document-list.ts'
 import { importShape } from '../shapes/import.ts'
@@ -13,7 +14,7 @@ import type { JsonPath, ReportFault, Shape } from '../shapes/shape.ts'
 import { getSuggestedKey } from '../shapes/shape-compound.ts'
 import { start } from '../shapes/start.ts'
 import { texts } from '../shapes/texts.ts'
-import { computeTextOffset, findOffset, getLineAndColumn, readJson } from './read-json.ts'
+import { computeTextOffset, findOffset, getLineAndColumn, type ParsedJson, readJson } from './read-json.ts'
 import { type SchemaFault, toJsonPointer } from './schema-fault.ts'
 
 /** A schema file as it was read: messages show `path`; `place` is its path inside the schema folder. */
@@ -80,11 +81,32 @@ const toWrittenPath = (
   { meant, written }: { readonly meant: JsonPath; readonly written: JsonPath },
 ): JsonPath => (meant.every((part, index) => path[index] === part) ? [...written, ...path.slice(meant.length)] : path)
 
+/** The definitions of files without faults, by text: after a change, only changed files are parsed. */
+const readDefinitions = new Map<string, Pick<SourceFile, 'place'> & { readonly definition: unknown }>()
+const maximumDefinitions = 1000
+
+const findReadDefinition = ({ place, text }: SourceFile): unknown => {
+  const found = readDefinitions.get(text)
+  return found?.place === place ? found.definition : undefined
+}
+
+const keepDefinition = ({ place, text }: SourceFile, definition: unknown): void => {
+  const [oldest] = readDefinitions.keys()
+  if (oldest !== undefined && readDefinitions.size >= maximumDefinitions) readDefinitions.delete(oldest)
+  readDefinitions.set(text, { place, definition: freezeDeep(definition) })
+}
+
 /** Reads a file by its shape and adds its faults to `faults`; returns undefined if the file has no usable form. */
 export const readSchemaFile = (source: SourceFile, faults: SchemaFault[]): SchemaFile | undefined => {
   const kind = getFileKind(source.place)
   const text = source.text.startsWith('\uFEFF') ? source.text.slice(1) : source.text
-  const { value, root, faults: syntaxFaults } = readJson(text)
+  const cached = findReadDefinition(source)
+  let json = cached === undefined ? readJson(text) : undefined
+  /** The file of a cached definition is parsed only to locate a fault. */
+  const getRoot = (): ParsedJson['root'] => {
+    json ??= readJson(text)
+    return json.root
+  }
   const addFault = (offset: number, path: JsonPath, message: string, more: Pick<SchemaFault, 'note'> = {}) =>
     faults.push({
       file: source.path,
@@ -97,10 +119,10 @@ export const readSchemaFile = (source: SourceFile, faults: SchemaFault[]): Schem
   const report: ReportFault = (expectedPath, message, marker) => {
     const path = misspeltKeys.reduce(toWrittenPath, expectedPath)
     if (typeof marker === 'object' && 'note' in marker) {
-      addFault(findOffset(root, path, 'key'), path, message, marker)
+      addFault(findOffset(getRoot(), path, 'key'), path, message, marker)
       return
     }
-    const offset = findOffset(root, path, marker)
+    const offset = findOffset(getRoot(), path, marker)
     addFault(typeof marker === 'object' ? computeTextOffset(text, offset, marker.at) : offset, path, message)
     const meant = getSuggestedKey(message)
     if (meant !== undefined) misspeltKeys.push({ meant: [...path.slice(0, -1), meant], written: path })
@@ -112,19 +134,23 @@ export const readSchemaFile = (source: SourceFile, faults: SchemaFault[]): Schem
     )
     return undefined
   }
-  for (const { offset, path, message } of syntaxFaults) addFault(offset, path, message)
-  if (syntaxFaults.length > 0) return undefined
-  const definition = (shapes[kind] as Shape<unknown>).read(value, [], report)
-  if (definition === undefined) return undefined
   const [file = '', ...areas] = source.place.split('/').reverse()
   const name = file.replace(/\.json$/, '')
-  if (!kebabCase.test(name)) report([], `the file name "${name}" is not of small letters, digits and single -`)
-  return {
+  const finish = (definition: unknown): SchemaFile => ({
     path: source.path,
     name,
     area: areas.length > 1 ? (areas[0] ?? '') : '',
     kind,
     definition,
     report,
-  }
+  })
+  if (cached !== undefined || !json) return finish(cached)
+  for (const { offset, path, message } of json.faults) addFault(offset, path, message)
+  if (json.faults.length > 0) return undefined
+  const faultsBefore = faults.length
+  const definition = (shapes[kind] as Shape<unknown>).read(json.value, [], report)
+  if (definition === undefined) return undefined
+  if (!kebabCase.test(name)) report([], `the file name "${name}" is not of small letters, digits and single -`)
+  if (faults.length === faultsBefore) keepDefinition(source, definition)
+  return finish(definition)
 }

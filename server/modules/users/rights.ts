@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { type Access, getAccess } from '../../../engine/access/access.ts'
 import { parseAssignedIds } from '../../../engine/access/assigned-menu.ts'
 import type { Stored } from '../../../engine/fields/field-type.ts'
-import type { Schema } from '../../../engine/schema/schema.ts'
+import { flattenMenu, type Schema } from '../../../engine/schema/schema.ts'
 import { memoizeByObject } from '../../../engine/values/memoize-by-object.ts'
 
 interface RightsInput {
@@ -23,6 +23,22 @@ export interface Rights {
   readonly rights: string
 }
 
+/** The access of users and shops that differ in nothing that the menu reads. */
+const getSharedAccess = (schema: Schema, { shop, menu, ...person }: RightsInput): Access => {
+  const { byPerson, namedShops } = getAccessCache(schema)
+  const key = JSON.stringify([namedShops.has(shop) ? shop : '', menu ?? null, person])
+  const cached = byPerson.get(key) ?? getAccess(schema, { ...person, shop, menu: parseAssignedIds(menu) })
+  if (byPerson.size >= maximumEntries) byPerson.clear()
+  byPerson.set(key, cached)
+  return cached
+}
+
+/** A menu entry may name the shops that have it. */
+const getAccessCache = memoizeByObject((schema: Schema) => ({
+  byPerson: new Map<string, Access>(),
+  namedShops: new Set(flattenMenu(schema.menu).flatMap(({ shops = [] }) => shops)),
+}))
+
 const getCache = memoizeByObject((_schema: Schema) => new Map<string, Rights>())
 const maximumEntries = 1000
 
@@ -33,7 +49,7 @@ export const resolveRights = (schema: Schema, { level, shop, modules, menu, scop
   if (cached) return cached
   if (cache.size >= maximumEntries) cache.clear()
   const resolved = {
-    access: getAccess(schema, { level, shop, modules, menu: parseAssignedIds(menu), scopes }),
+    access: getSharedAccess(schema, { level, shop, modules, menu, scopes }),
     rights: createHash('sha256').update(cacheKey).digest('base64url').slice(0, 12),
   }
   cache.set(cacheKey, resolved)

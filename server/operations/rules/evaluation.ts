@@ -44,9 +44,18 @@ export interface EvaluationContext {
   readonly load: (question: ValueQuestion) => Promise<void>
   /** Loads all questions; rows of one resource in one query. */
   readonly loadAll: (questions: readonly ValueQuestion[]) => Promise<void>
-  /** By table, the date up to which day sums exist; valid until the next write. */
-  readonly summedThrough: Map<string, Promise<string | undefined>>
+  readonly reads: TransactionReads
 }
+
+/** What evaluations for several shops share in one transaction, until its next write. */
+export interface TransactionReads {
+  /** By shop and table, the date up to which day sums exist. */
+  readonly summedThrough: Map<string, Promise<string | undefined>>
+  /** The rows of users and of their shops, by resource and key. */
+  readonly sessionRows: Map<string, Promise<Row | null>>
+}
+
+export const createTransactionReads = (): TransactionReads => ({ summedThrough: new Map(), sessionRows: new Map() })
 
 /** Roots beside the row: `self`, `parent` and others. */
 export interface RowScope {
@@ -70,7 +79,11 @@ const cacheRow = ({ rows }: LoadedValues, resource: string, key: Stored, row: Ro
   rows.set(resource, cachedRows.set(key, row))
 }
 
-export const createEvaluation = (connection: Connection, caller: Caller): EvaluationContext => {
+export const createEvaluation = (
+  connection: Connection,
+  caller: Caller,
+  reads = createTransactionReads(),
+): EvaluationContext => {
   const loaded: LoadedValues = {
     rows: new Map(),
     tables: new Map(),
@@ -124,7 +137,7 @@ export const createEvaluation = (connection: Connection, caller: Caller): Evalua
     caller,
     rows,
     environment,
-    summedThrough: new Map(),
+    reads,
     load: question => load({ asking, loaded }, question),
     loadAll: async questions => {
       await loadRows({ asking, loaded }, questions)
@@ -195,11 +208,35 @@ const load = async (
         [schema.project.user.resource, user.userId],
         [schema.project.shop.resource, shop.code],
       ] as const)
-        cacheRow(loaded, resource, key, await readSessionRow(connection, getResource(schema, resource), key))
+        cacheRow(loaded, resource, key, await readSharedRow(asking, resource, key))
       return
     default:
       throw new Error(`cannot load a question of the kind ${question.kind}`)
   }
+}
+
+const readSharedRow = ({ connection, caller, reads }: EvaluationContext, resource: string, key: string) => {
+  const name = buildSessionRowName(resource, key)
+  const row = reads.sessionRows.get(name) ?? readSessionRow(connection, getResource(caller.schema, resource), key)
+  reads.sessionRows.set(name, row)
+  return row
+}
+
+const buildSessionRowName = (resource: string, key: string): string => `${resource} ${key}`
+
+/** Reads the rows of the shops of these callers by one statement. */
+export const preloadShopRows = async (
+  connection: Connection,
+  callers: readonly Pick<Caller, 'schema' | 'shop'>[],
+  { sessionRows }: TransactionReads,
+): Promise<void> => {
+  const [first] = callers
+  if (!first) return
+  const { resource } = first.schema.project.shop
+  const target = getResource(first.schema, resource)
+  const codes = callers.map(({ shop }) => shop.code)
+  for (const row of await findRowsByKeys(connection, target, codes))
+    sessionRows.set(buildSessionRowName(resource, String(row[target.key[0]])), Promise.resolve(row))
 }
 
 /** The signed-in user and the shop are readable whichever shop owns their rows. */

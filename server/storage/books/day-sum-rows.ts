@@ -23,18 +23,24 @@ export interface DaySumTable extends ShopDaySums {
 }
 
 /** Returns the last summed day of the shop; all days before it are summed too. */
-export const findLastSummedDay = async (
+export const findLastSummedDay = async (connection: Connection, table: ShopDaySums): Promise<string | undefined> =>
+  (await findLastSummedDays(connection, table, [table.shop])).get(table.shop)
+
+/** The same for each of these shops that has summed days. */
+export const findLastSummedDays = async (
   connection: Connection,
-  { days, date, shop }: ShopDaySums,
-): Promise<string | undefined> => {
-  const shopCondition = sql`${sql.id(getShopColumn(days))} = ${shop}`
+  { days, date }: Omit<ShopDaySums, 'shop'>,
+  shops: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  const shopColumn = sql.id(getShopColumn(days))
+  const shopCondition = sql`${shopColumn} in (${sql.join([...shops])})`
   const where = days.lifecycle.batched
     ? sql`${shopCondition} and ${sql.id(batchColumn)} = ${localBatch}`
     : shopCondition
-  const query = sql`select max(${sql.id(date)}) as through from ${sql.table(days.table)} where ${where}`
-  const [row] = await connection.all(toStatement(toCompilable(query)))
-  const through = row?.through ?? null
-  return through === null ? undefined : String(through)
+  const query = sql`select ${shopColumn} as shop, max(${sql.id(date)}) as through from ${sql.table(days.table)}
+    where ${where} group by ${shopColumn}`
+  const rows = await connection.all(toStatement(toCompilable(query)))
+  return new Map(rows.map(row => [String(row.shop), String(row.through)]))
 }
 
 /** Sums the legs after one day through another. An empty row marks the last summed day. */

@@ -135,14 +135,23 @@ export const addToJournalDays = async (
   await addRows(connection, table, sumRows, stamp)
 }
 
-/** Selects summed days and the entries after them, under the names of the entries. */
-export const buildDaysAndEntries = (table: JournalDayTable, through: string): JournalDaySql => {
-  const { days, journal, date, by, sums, shop } = table
-  const names = [date, journalLinks.sign, ...by, ...sums]
-  const selectRows = (resource: StoredResource, count: JournalDaySql) =>
+/**
+ * Selects summed days and the entries after them, under the names of the entries. `shops`: by the last summed day, which is
+ * empty for shops without one.
+ */
+export const buildDaysAndEntries = (
+  { days, journal, date, by, sums }: JournalDayTable,
+  shops: ReadonlyMap<string, readonly string[]>,
+): JournalDaySql => {
+  const names = [getShopColumn(journal), date, journalLinks.sign, ...by, ...sums]
+  const selectRows = (resource: StoredResource, count: JournalDaySql, codes: readonly string[]) =>
     selectFrom(resource)
       .select(eb => [...names.map(name => eb.ref(name).as(name)), count.as(dayEntries)])
-      .where(getShopColumn(resource), '=', shop)
-  const summedDays = selectRows(days, sql.id(dayEntries)).where(date, '<=', through).where(dayEntries, '>', 0)
-  return sql`${summedDays.unionAll(selectRows(journal, sql`1`).where(date, '>', through))}`
+      .where(getShopColumn(resource), 'in', codes)
+  const [first, ...others] = [...shops].flatMap(([through, codes]) => [
+    selectRows(days, sql.id(dayEntries), codes).where(date, '<=', through).where(dayEntries, '>', 0),
+    selectRows(journal, sql`1`, codes).where(date, '>', through),
+  ])
+  if (!first) throw new Error(`days of ${journal.name} are read for no shop`)
+  return sql`${others.reduce((rows, other) => rows.unionAll(other), first)}`
 }

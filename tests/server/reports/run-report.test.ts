@@ -4,9 +4,10 @@ import { getAccess } from '../../../engine/access/access.ts'
 import { parseSchema } from '../../../engine/definition/parse-schema.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../../server/caller/caller.ts'
+import { buildChainReport } from '../../../server/reports/chain-report.ts'
 import { getDefaultFilters, getReport, runReport } from '../../../server/reports/run-report.ts'
 import { insertRow } from '../../../server/storage/rows.ts'
-import type { Storage } from '../../../server/storage/storage.ts'
+import type { Connection, Storage } from '../../../server/storage/storage.ts'
 import { rekapFiles } from '../../support/schema/rekap-files.ts'
 import { type ReportEdits, reportSchema } from '../../support/schema/report-files.ts'
 import { type OpenedStorage, storages } from '../../support/storage/storages.ts'
@@ -66,7 +67,8 @@ describe.each(storages)('$name: the sales recap', ({ open }) => {
     const { storage } = opened
     await put({ storage, schema }, 'place', '', { place_code: 'T1', nama_toko: 'TOKO SATU', alamat_toko: address })
     await put({ storage, schema }, 'person', '', { user_id: 'ANI', place_code: 'T1' })
-    await put({ storage, schema }, 'place', '', { place_code: 'T2', nama_toko: 'TOKO DUA' })
+    for (const place_code of ['T2', 'T3', 'T4'])
+      await put({ storage, schema }, 'place', '', { place_code, nama_toko: `TOKO ${place_code}` })
     const sold = (day: string, money: readonly number[], { shop = 'T1', sign = 1 } = {}) => {
       const [harga_total = 0, ongkos = 0, dpp = 0, ppn = 0] = money
       return put({ storage, schema }, 'journal:penjualan.barang', shop, {
@@ -125,6 +127,32 @@ describe.each(storages)('$name: the sales recap', ({ open }) => {
   test('of another shop has that shop alone', async () => {
     const { rows } = await run({ tgl_from: '2026-11-01', tgl_to: '2026-11-20' }, 'T2')
     expect(rows.map(({ cells }) => cells.harga_total)).toEqual([9_999_999])
+  })
+
+  test('of many shops is read by as many statements as that of two', async () => {
+    const filter = { tgl_from: '2026-11-01', tgl_to: '2026-11-20' }
+    const readOf = (shops: readonly string[]) => {
+      const callers = shops.map(shop => createCaller(schema, opened.storage, { shop }))
+      const [first = createCaller(schema, opened.storage)] = callers
+      const report = getReport(first, 'penjualan-rekap')
+      return opened.storage.read(async connection => {
+        let statements = 0
+        const counting: Connection = {
+          ...connection,
+          all: statement => {
+            statements += 1
+            return connection.all(statement)
+          },
+        }
+        const { rows, totals } = await buildChainReport(counting, callers, { report, raw: filter, view: {} })
+        return { statements, rows: rows.map(({ cells }) => cells.harga_total), total: totals?.harga_total }
+      })
+    }
+    const two = await readOf(['T1', 'T2'])
+    expect(two.rows).toEqual([2_000_000, 2_000_000, -500_000, 3_500_000, 9_999_999, 9_999_999])
+    expect(two.total).toBe(13_499_999)
+    const four = await readOf(['T1', 'T2', 'T3', 'T4'])
+    expect(four).toEqual({ ...two, statements: two.statements })
   })
 
   test('of days without sales is empty, and has no totals', async () => {

@@ -1,7 +1,7 @@
 // The menu changed from inside: who may, what is refused and where, and that its file is whole at every moment.
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { waitFor } from '../../../support/run/wait-for.ts'
 import { createSchemaFolder, type SchemaFolder } from '../../../support/schema/schema-folder.ts'
 import { connectTo } from '../../../support/shop/live-browser.ts'
@@ -21,17 +21,26 @@ let shop: Shop
 let token: string
 let items: Json
 let version: string
+const originals = new Map<string, string>()
 
-beforeEach(async () => {
+beforeAll(async () => {
   folder = createSchemaFolder()
+  for (const place of ['menu.json', 'resources/master/baki.json'])
+    originals.set(place, readFileSync(join(folder.path, place), 'utf8'))
   shop = await openShop({ env: { SCHEMA_DIR: folder.path } })
   token = await shop.signIn('OWNER')
+})
+beforeEach(async () => {
   const { body } = await read()
   items = body.items
   version = body.version
 })
 afterEach(async () => {
   vi.mocked(renameSync).mockClear()
+  for (const [place, text] of originals) folder.edit(place, () => text)
+  await shop.running.reloadSchema()
+})
+afterAll(async () => {
   await shop.close()
   folder.remove()
 })
@@ -124,18 +133,20 @@ test('a temporary file left by a killed server is ignored', async () => {
 
 test('a folder that is not writable is reported, and nothing has changed', async () => {
   const inForce = await readTitles()
-  mkdirSync(join(folder.path, `menu.json.${process.pid}.tmp`))
+  const taken = join(folder.path, `menu.json.${process.pid}.tmp`)
+  mkdirSync(taken)
   group('barang').title = 'Barang Kita'
   const { status, body } = await save({ items, version })
   expect([status, body.code]).toEqual([409, 'schema.not-writable'])
   expect(body.message).toContain('SCHEMA_DIR')
   expect(await readTitles()).toEqual(inForce)
+  rmdirSync(taken)
 })
 
 test('the log has the user who changed it, with the menu before and after', async () => {
   group('barang').title = 'Barang Kita'
   await save({ items, version })
-  const [row] = lookInto(shop, "SELECT * FROM kencana_audit WHERE resource = 'menu'")
+  const [row] = lookInto(shop, "SELECT * FROM kencana_audit WHERE resource = 'menu' ORDER BY id DESC LIMIT 1")
   expect(row).toMatchObject({ user_id: 'OWNER', verb: 'update', after_json: getText() })
   expect(String(row?.before_json)).not.toContain('Barang Kita')
 })
