@@ -8,7 +8,8 @@ import { loadSchema } from '../../../../server/schema/load-schema.ts'
 import type { Storage } from '../../../../server/storage/storage.ts'
 import { listTables, type StorageTable, systemTables } from '../../../../server/storage/tables.ts'
 import type { ClosingShop } from '../../../support/shop/closing-shop.ts'
-import { noon } from '../../../support/shop/shop.ts'
+import { issueServiceToken } from '../../../support/shop/service-token.ts'
+import { noon, openShop, type Shop } from '../../../support/shop/shop.ts'
 import { type OpenedStorage, storages } from '../../../support/storage/storages.ts'
 import { fillSystemTables, openSealedShop } from './sealed-shop.ts'
 import { auditAfter, findUnnoticed, getName, listSingleChanges, type SingleChange } from './single-changes.ts'
@@ -82,6 +83,21 @@ const unnoticedIn = async (storage: Storage, tables: readonly StorageTable[]): P
   )
 }
 
+/** Tables that the days of the demo leave empty: their columns are not tried, but for service tokens. */
+const leftEmpty = [
+  'minta_barang',
+  'timbang_terima',
+  'harga_hari_ini',
+  'nota_cabang',
+  'kejadian',
+  'token_layanan',
+  'cucian_detail_journal',
+  'minta_barang_detail',
+  'stock_opname_global_jenis',
+  'timbang_terima_detail',
+  'harga_hari_ini_group',
+]
+
 describe('rows of resources', () => {
   let opened: OpenedStorage
   beforeAll(async () => {
@@ -98,7 +114,7 @@ describe('rows of resources', () => {
   test('nearly every table has rows, and every change is found', { timeout: patience }, async () => {
     const tables = listTables(schema).filter(table => !systemTables.includes(table))
     const { empty } = await listSingleChanges(opened.storage, tables)
-    expect(empty).toEqual(['cucian_detail_journal', 'stock_opname_global_jenis'])
+    expect(empty).toEqual(leftEmpty)
     expect(await unnoticedIn(opened.storage, tables)).toEqual([])
   })
 })
@@ -115,5 +131,23 @@ describe("rows of the server's own", () => {
     const { empty } = await listSingleChanges(world.shop.running.storage, systemTables)
     expect(empty).toEqual([])
     expect(await unnoticedIn(world.shop.running.storage, systemTables)).toEqual([])
+  })
+})
+
+describe('service tokens', () => {
+  let shop: Shop
+  beforeAll(async () => {
+    shop = await openShop({ env: { KENCANA_START: 'demo' } })
+    await issueServiceToken(shop, { user: 'KSR01', scopes: ['penjualan'] })
+  })
+  afterAll(() => shop.close())
+
+  test('every change is found', { timeout: patience }, async () => {
+    const { storage } = shop.running
+    const tables = listTables(schema).filter(({ name }) => name === 'token_layanan')
+    const { changes } = await listSingleChanges(storage, tables)
+    expect(changes.length).toBeGreaterThan(10)
+    expect((await auditAfter(storage, schema, [])).breaches).toEqual([])
+    expect(await findUnnoticed(storage, schema, changes)).toEqual([])
   })
 })

@@ -220,7 +220,7 @@ describe.each(databases)('on %s', database => {
       routes: routes.map(route =>
         route.who === 'open'
           ? route
-          : { ...route, answer: call => route.answer({ ...call, begin: delay(call.begin) }) },
+          : { ...route, answer: (call: ModuleCall) => route.answer({ ...call, begin: delay(call.begin) }) },
       ),
     }
     await world.shop.close()
