@@ -20,6 +20,7 @@ import type { Group } from './group.ts'
 import type { Gudang } from './gudang.ts'
 import type { Hadiah } from './hadiah.ts'
 import type { HancurBarang, HancurBarangBarang } from './hancur-barang.ts'
+import type { HapusData } from './hapus-data.ts'
 import type { HargaHariIni, HargaHariIniHarga } from './harga-hari-ini.ts'
 import type { HitungKas, HitungKasPecahan } from './hitung-kas.ts'
 import type { Hutang, HutangBarang, HutangPembayaran } from './hutang.ts'
@@ -106,6 +107,7 @@ export interface Records {
   'hadiah': Hadiah
   'hancur-barang': HancurBarang
   'hancur-barang.barang': HancurBarangBarang
+  'hapus-data': HapusData
   'harga-hari-ini': HargaHariIni
   'harga-hari-ini.harga': HargaHariIniHarga
   'hitung-kas': HitungKas
@@ -207,6 +209,7 @@ export interface Moves {
   'cucian': 'kirim' | 'selesai' | 'batal'
   'ganti-kartu': 'simpan'
   'hancur-barang': 'simpan' | 'batal'
+  'hapus-data': 'hapus' | 'rencana' | 'jatuh_tempo' | 'batal'
   'harga-hari-ini': 'simpan'
   'hitung-kas': 'simpan' | 'setuju' | 'jelaskan' | 'sendiri' | 'periksa' | 'ulang'
   'hutang': 'simpan' | 'validasi' | 'tolak' | 'ingatkan' | 'batal' | 'lunas' | 'batal_lunas' | 'peremajaan' | 'perbarui' | 'lelang'

@@ -11,6 +11,7 @@ export interface Member {
   alamat: string
   poin: number | null
   status_aktif: boolean
+  tgl_hapus_data: string | null
   no_kartu: string
   no_rfid: string
   tanggal_daftar: string | null

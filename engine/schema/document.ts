@@ -10,6 +10,8 @@ export interface State {
   readonly final: boolean
   /** Its title is stamped across prints. */
   readonly stamp: boolean
+  /** Business with the person of the document is not settled. */
+  readonly open: boolean
   /** The day of the shop is not closed while a document is in it. */
   readonly holdsDay?: HoldsDay
 }

@@ -4,6 +4,8 @@ import type { Expression } from '../expression/terms/expression.ts'
 import type { FieldType, JsonScalar, Limits, Stored } from '../fields/field-type.ts'
 import type { Derivation, LookupRefusal, Numbering } from './document.ts'
 
+export type PersonalKind = 'name' | 'phone' | 'address' | 'identity' | 'photo' | 'other' | 'erased'
+
 export interface Choice {
   readonly value: string
   readonly title: string
@@ -112,6 +114,8 @@ export interface Field {
   readonly examples: readonly JsonScalar[]
   /** The name it had before: its values move along. */
   readonly was?: string
+  /** Which data of a person the field holds. */
+  readonly personal?: PersonalKind
   /** Assigned by the program, at creation or at a move. */
   readonly number?: Numbering
   /** Derived from the books; never written directly. */

@@ -90,11 +90,16 @@ export interface ObservedWork {
   readonly title: string
   /** The label of the document. */
   readonly number: string
-  /** Number of earlier prints of the paper; undefined: a move. */
+  /** Number of earlier prints of the paper; undefined: a move, or a picture that is looked at. */
   readonly printsBefore?: number
+  /** A picture of a person's identity is looked at. */
+  readonly isPhoto?: true
 }
 
 export type ObserveWork = (work: ObservedWork) => Promise<void>
+
+/** Work of the program when a day of a shop opens, before the moves that are due; safe to repeat. */
+export type DayOpening = (program: Caller) => Promise<void>
 
 export type FindMoveHook = (resource: string, move: string) => MoveHook | undefined
 
@@ -143,6 +148,7 @@ export interface Caller {
   readonly moveHookOf?: FindMoveHook
   /** Called before the audit of each move of a user and of each repeated print. */
   readonly observeWork?: ObserveWork
+  readonly openDay?: DayOpening
   readonly now: () => Date
   /** The idempotency key of the request and the hash of its content. */
   readonly claim?: { readonly key: string; readonly bodyHash: string }

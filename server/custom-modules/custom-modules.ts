@@ -6,7 +6,7 @@ import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
 import { formatSuggestion } from '../../engine/faults/suggest.ts'
 import { isGone } from '../../engine/schema/gone.ts'
 import { findResource, type Schema } from '../../engine/schema/schema.ts'
-import type { FindMoveHook, ObserveWork } from '../caller/caller.ts'
+import type { DayOpening, FindMoveHook, ObserveWork } from '../caller/caller.ts'
 import type { CustomModule, Job, ModuleRoute } from './module.ts'
 import type { ShopSimulation } from './shop-simulation.ts'
 
@@ -18,6 +18,7 @@ export interface ModuleCallRule extends Pick<ModuleRoute, 'method' | 'path' | 'w
 export interface CustomModules {
   readonly moveHookOf: FindMoveHook
   readonly observeWork?: ObserveWork
+  readonly openDay?: DayOpening
   readonly routes: readonly ModuleRoute[]
   readonly jobs: Readonly<Record<string, Job>>
   /** Every call of the modules, with the module that answers it. */
@@ -41,6 +42,7 @@ export const createCustomModules = (modules: readonly CustomModule[], listed?: r
   return {
     moveHookOf: (resource, move) => hooks.get(`${resource} ${move}`),
     ...combineObservers(modules),
+    ...combineOpenings(modules),
     routes: modules.flatMap(({ routes = [] }) => routes),
     jobs: Object.fromEntries(jobs.map(job => [job.name, job])),
     calls: modules.flatMap(listCalls),
@@ -61,6 +63,16 @@ const combineObservers = (modules: readonly CustomModule[]): Pick<CustomModules,
   return {
     observeWork: async work => {
       for (const observe of observers) await observe(work)
+    },
+  }
+}
+
+const combineOpenings = (modules: readonly CustomModule[]): Pick<CustomModules, 'openDay'> => {
+  const openings = modules.flatMap(({ openDay = [] }) => openDay)
+  if (openings.length === 0) return {}
+  return {
+    openDay: async program => {
+      for (const openDay of openings) await openDay(program)
     },
   }
 }

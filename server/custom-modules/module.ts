@@ -4,7 +4,7 @@ import type { DocumentName, MoveOf } from '../../domain/moves.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
 import type { Method } from '../../engine/schema/verb.ts'
 import type { FunctionType } from '../../engine/values/function-type.ts'
-import type { Caller, CallerRights, MoveHook, ObserveWork } from '../caller/caller.ts'
+import type { Caller, CallerRights, DayOpening, MoveHook, ObserveWork } from '../caller/caller.ts'
 import type { ClockDoubt } from '../day/clock.ts'
 import type { RouteDescription } from '../http/description/operation.ts'
 import type { PushMessage, PushService } from '../push/push-service.ts'
@@ -21,6 +21,7 @@ export interface CustomModule {
   readonly moveHooks?: Readonly<Record<string, Readonly<Record<string, MoveHook | undefined>>>>
   /** Takes notes of the users' work on documents. */
   readonly observeWork?: ObserveWork
+  readonly openDay?: DayOpening
   readonly routes?: readonly ModuleRoute[]
   readonly jobs?: readonly Job[]
   /** Functions that expressions of the schema files may call. */

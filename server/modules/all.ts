@@ -2,6 +2,7 @@
 import { functions } from '../../domain/functions.ts'
 import { pages } from '../../domain/pages.ts'
 import type { CustomModule } from '../custom-modules/module.ts'
+import { dataPribadiModule } from './data-pribadi/data-pribadi-module.ts'
 import { demoModule } from './demo/demo-module.ts'
 import { hargaModule } from './harga-hari-ini/harga-module.ts'
 import { pajakModule } from './pajak/pajak-module.ts'
@@ -11,7 +12,13 @@ import { ringkasanModule } from './ringkasan-hari/ringkasan-module.ts'
 import { tutupTokoModule } from './tutup-toko/tutup-toko.ts'
 
 /** Modules with a page of their name. */
-const pagedModules: readonly CustomModule[] = [pembelianModule, penjualanModule, pajakModule, ringkasanModule]
+const pagedModules: readonly CustomModule[] = [
+  pembelianModule,
+  penjualanModule,
+  pajakModule,
+  ringkasanModule,
+  dataPribadiModule,
+]
 
 const listed: readonly CustomModule[] = [
   { name: 'emas', functions },

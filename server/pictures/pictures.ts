@@ -5,12 +5,14 @@ import { formatLabel, type JsonRow, type Row, toJsonRow } from '../../engine/rec
 import type { Field } from '../../engine/schema/field.ts'
 import { findField, type Resource, type ResourceFields, type StoredResource } from '../../engine/schema/resource.ts'
 import { findResource } from '../../engine/schema/schema.ts'
+import { buildAuditBase } from '../caller/audit-base.ts'
 import type { Caller } from '../caller/caller.ts'
 import { MoveRefused } from '../errors/document-errors.ts'
 import { AccessDenied, RecordChanged, RecordNotFound, RouteNotFound } from '../errors/errors.ts'
 import { getRow } from '../operations/records/read-record.ts'
 import { type WriteResult, writeOnce } from '../operations/write/write-once.ts'
 import { replaceRow } from '../operations/write/write-row.ts'
+import { insertAudit, photoVerb } from '../storage/audit.ts'
 import { deletePictures, findPicture, findPictureOwner, savePicture } from '../storage/pictures.ts'
 import type { Connection } from '../storage/storage.ts'
 import { buildPictureAddress } from './picture-address.ts'
@@ -42,17 +44,37 @@ export const readPicture = async (
   resource: StoredResource,
   { id, field: name }: PictureLocation,
 ): Promise<PictureAnswer> => {
-  return caller.storage.read(
+  const { row, bytes } = await caller.storage.read(
     async connection => {
       const row = await getRow(connection, resource, id, caller)
       const bytes = await findPicture(connection, { resource: resource.name, rowId: id, field: name })
       if (!bytes) throw new RecordNotFound()
-      const [address = '', tag = ''] = String(row[name]).split('?v=')
-      return { bytes, fileName: address.split('/').at(-1) ?? '', tag }
+      return { row, bytes }
     },
     { oneMoment: true },
   )
+  const field = findField(resource, name)
+  if (field?.personal === 'photo') await recordPhotoReading(caller, resource, field, row)
+  const [address = '', tag = ''] = String(row[name]).split('?v=')
+  return { bytes, fileName: address.split('/').at(-1) ?? '', tag }
 }
+
+/** A picture of an identity card is shown only if it is recorded who looks at it. */
+const recordPhotoReading = async (
+  caller: Caller,
+  resource: StoredResource,
+  { name, title }: Field,
+  row: Row,
+): Promise<void> =>
+  caller.storage.write(
+    async connection => {
+      const work = { connection, caller, resource, title, number: formatLabel(resource, row), isPhoto: true } as const
+      await caller.observeWork?.(work)
+      const audited = { resource: resource.name, rowId: String(row.id), verb: `${photoVerb}${name}` }
+      await insertAudit(connection, { ...buildAuditBase(caller), ...audited, before: null, after: null })
+    },
+    { shop: caller.shop.code },
+  )
 
 /** Returns the picture at an address, if the caller may see the row and the field. */
 export const readPictureByAddress = async (caller: Caller, address: string): Promise<PictureAnswer> => {

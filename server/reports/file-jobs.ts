@@ -47,6 +47,8 @@ export interface FileJobs {
   readonly get: (owner: FileOwner, id: string) => FileJob
   readonly find: (owner: FileOwner, id: string) => FileJob | undefined
   readonly cancel: (owner: FileOwner, id: string) => void
+  /** Drops all files and ends those that are being made. */
+  readonly dropAll: () => void
   readonly close: () => Promise<void>
 }
 
@@ -131,6 +133,9 @@ export const createFileJobs = (now: () => Date, mebibytes = defaultMebibytes): F
     cancel: (owner, id) => {
       get(owner, id)
       drop(id)
+    },
+    dropAll: () => {
+      for (const id of [...all.keys()]) drop(id)
     },
     close: async () => {
       const processes = [...all.values()].flatMap(({ process }) => process ?? [])

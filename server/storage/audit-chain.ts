@@ -44,6 +44,9 @@ export const hashAuditRow = (row: DatabaseRow, prev: string): string =>
     .update(`${prev}\n${JSON.stringify(getHashedValues(row))}`)
     .digest('hex')
 
+/** Hashes a row whose values were erased: whatever link it has. */
+export const hashErasedRow = (row: DatabaseRow): string => hashAuditRow(row, genesisHash)
+
 /** Returns the greatest id in the chain; undefined if the chain is empty. */
 export const findLastChainedId = async (connection: Connection): Promise<string | undefined> => {
   const [row] = await connection.all({ sql: 'select max(audit_id) as last_id from kencana_audit_chain', values: [] })

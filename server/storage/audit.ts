@@ -63,6 +63,12 @@ export const findAuditRows = (
 /** The prefix of the verb of a print, which writes nothing to the row. */
 export const printVerb = 'print:'
 
+/** The verb of the erasure of a person, which replaces values in rows and in the audit. */
+export const eraseVerb = 'erase'
+
+/** The prefix of the verb of a picture of an identity card that was looked at. */
+export const photoVerb = 'photo:'
+
 /** Counts how often the verb was applied to a row. */
 export const countAuditedVerb = async (
   connection: Connection,

@@ -21,6 +21,9 @@ export type SealedRow = readonly [
   creation?: string,
 ]
 
+/** A row of the audit with another content: the hash without that of the previous link. */
+export type ErasedAuditRow = readonly [auditId: string, hash: string]
+
 /** Numbers issued by a counter: the last one and their count. */
 type IssuedNumbers = readonly [counter: string, shop: string, period: string, last: number, count: number]
 
@@ -37,6 +40,10 @@ export interface AuditedWrites {
   readonly numbers?: readonly IssuedNumbers[]
   /** For an imported table: the number of rows, the columns, and the sum of their digests. */
   readonly batch?: readonly (readonly [table: string, count: number, columns: string, sum: string])[]
+  /** Rows of journals and logs whose personal data was erased, as they are since. */
+  readonly resealed?: readonly SealedRow[]
+  /** Rows of the audit whose personal data was erased. */
+  readonly erased?: readonly ErasedAuditRow[]
   /** Rows of system tables. */
   readonly system?: readonly SystemSeal[]
 }

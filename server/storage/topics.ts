@@ -21,6 +21,9 @@ export interface HeldRowsChange {
   readonly screen?: string | undefined
 }
 
+/** A person was erased: files that were made before may have the data. */
+export const erasureTopic = 'erasure'
+
 /** Returns undefined for other topics. */
 export const parseHeldRowsTopic = (topic: string): HeldRowsChange | undefined => {
   const [, screen = '', shop] = /^held ([\w-]*) (.*)$/s.exec(topic) ?? []

@@ -14,6 +14,7 @@ import { checkEntries } from './check-entries.ts'
 import { checkForms } from './check-forms.ts'
 import { checkKeys } from './check-keys.ts'
 import { checkMenuLevels } from './check-menu-levels.ts'
+import { checkPersonalFields } from './check-personal-fields.ts'
 import { checkPostedSets } from './check-posted-sets.ts'
 import { checkScreens } from './check-screens.ts'
 import { checkStates } from './check-states.ts'
@@ -37,6 +38,7 @@ export const checkConsistency = (
   checkEntries(tables, schema)
   checkPostedSets(tables)
   checkKeys(tables, schema)
+  checkPersonalFields(tables, schema)
   checkStates(tables, imports)
   checkCreatedRows(tables, schema)
   checkForms(tables, schema)

@@ -70,6 +70,7 @@ const compileStates = ({ states }: FlowDefinition): Readonly<Record<string, Stat
           edit,
           final: final === true,
           stamp: isStamped(state),
+          open: state.open ?? holdsDay !== undefined,
           ...(holdsDay !== undefined && holdsDay !== false && { holdsDay: compileHoldsDay(holdsDay) }),
         },
       ]

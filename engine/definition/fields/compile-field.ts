@@ -63,7 +63,7 @@ export const parseField = (name: string, definition: FieldKeywords, context: Fie
     ...(number && { number }),
     examples: definition.examples as readonly JsonScalar[],
     ...(definition.ref && { ref: parseReference(definition.ref) }),
-    ...pickDefined(definition, 'was'),
+    ...pickDefined(definition, 'was', 'personal'),
   }
 }
 

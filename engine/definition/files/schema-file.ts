@@ -1,6 +1,6 @@
 // Reads one schema file: its kind by its folder, its definition by its shape, and a function that reports faults by path.
 
-import { freezeDeep } from '../freeze.ts'
+import { freezeDeep } from '../../values/freeze-deep.ts'
 import { dashboard } from '../shapes/dashboard.ts'
 import { documentList } from '../shapes/document-list.ts'
 import { importShape } from '../shapes/import.ts'

@@ -272,6 +272,11 @@ const plainMembers = {
   'x-input': withDescription('What else than a keyboard fills the box', input, { scale: true }),
   'x-was': withDescription('Former name: makes a rename explicit', fieldName, 'label'),
   'x-messages': withDescription('Wording of single faults: required, unique, ...', messages, { required: 'Name it' }),
+  'x-personal': withDescription(
+    'Data of a person, which erasing the person replaces: `name` by a text, all others by nothing; `phone` and `identity` also find the person in documents that name no row; `other` is all else, and `erased` the date of the erasure, which makes the rows of its resource the persons',
+    enumeration(['name', 'phone', 'address', 'identity', 'photo', 'other', 'erased']),
+    'name',
+  ),
   'x-balance': withDescription('The field is derived from a ledger, and is read-only', stored, {
     ledger: 'goods',
     value: 'place',

@@ -73,6 +73,11 @@ const state = object(
       true,
     ),
     final: withDescription('No move leads out of it', flag, true),
+    open: withDescription(
+      'Business with the person that the document names is not settled: the data of this person is not erased',
+      flag,
+      true,
+    ),
     stamp: withDescription('Its title is printed across the document, such as that of a cancelled one', flag, true),
     holdsDay: withDescription(
       'The day of the shop is not closed while a document is in it; unless it may be cancelled or go along when the day is closed, it has to be finished first',

@@ -1,3 +1,4 @@
+import { eraseVerb } from '../../storage/audit.ts'
 import {
   type AuditChainLink,
   countUnchained,
@@ -8,9 +9,11 @@ import {
   findUnchained,
   genesisHash,
   hashAuditRow,
+  hashErasedRow,
 } from '../../storage/audit-chain.ts'
 import type { Connection, DatabaseRow } from '../../storage/storage.ts'
 import { getFirstId, overdueMilliseconds, parseMilliseconds } from '../append-audit-chain.ts'
+import { streamAuditMessages } from './audit-messages.ts'
 import type { Breach, RowCheck } from './check.ts'
 
 const linksPerPage = 1000
@@ -21,18 +24,35 @@ export const chainHolds: RowCheck = {
   invariant: 'no row of the audit was altered, taken away or slipped in since it was chained',
   find: async connection => {
     const breaches: Breach[] = []
-    for (const shop of await findChainedShops(connection)) breaches.push(...(await findShopBreaches(connection, shop)))
+    const erased = await findErasedHashes(connection)
+    for (const shop of await findChainedShops(connection))
+      breaches.push(...(await findShopBreaches(connection, shop, erased)))
     return [...breaches, ...(await findUnchainedBreaches(connection))]
   },
 }
 
-const findShopBreaches = async (connection: Connection, shop: string): Promise<readonly Breach[]> => {
+/** Rows whose personal data was erased have the hash that the audit of the erasure has; it has a link of its own. */
+const findErasedHashes = async (connection: Connection): Promise<ReadonlyMap<string, string>> => {
+  const hashes = new Map<string, string>()
+  for await (const { wrote } of streamAuditMessages(connection, {
+    sql: 'said.verb = ? and said.wrote like ?',
+    values: [eraseVerb, '%"erased":[%'],
+  }))
+    for (const [id, hash] of wrote?.erased ?? []) hashes.set(id, hash)
+  return hashes
+}
+
+const findShopBreaches = async (
+  connection: Connection,
+  shop: string,
+  erased: ReadonlyMap<string, string>,
+): Promise<readonly Breach[]> => {
   const breaches: Breach[] = []
   let previous: Pick<AuditChainLink, 'seq' | 'hash'> = { seq: 0, hash: genesisHash }
   for (;;) {
     const links = await findLinks(connection, { shop, after: previous.seq, limit: linksPerPage })
     for (const { link, row } of links) {
-      breaches.push(...findLinkFaults(link, row, previous))
+      breaches.push(...findLinkFaults(link, row, { previous, erased }))
       previous = link
     }
     if (links.length < linksPerPage) return breaches
@@ -42,7 +62,10 @@ const findShopBreaches = async (connection: Connection, shop: string): Promise<r
 const findLinkFaults = (
   link: AuditChainLink,
   row: DatabaseRow | undefined,
-  previous: Pick<AuditChainLink, 'seq' | 'hash'>,
+  {
+    previous,
+    erased,
+  }: { readonly previous: Pick<AuditChainLink, 'seq' | 'hash'>; readonly erased: ReadonlyMap<string, string> },
 ): readonly Breach[] => {
   const { shop, seq, auditId, hash, prev } = link
   const createBreach = (expected: string, found: string): Breach => ({
@@ -56,7 +79,8 @@ const findLinkFaults = (
   if (seq !== previous.seq + 1) return [createBreach(`link ${previous.seq + 1}`, `link ${seq}`)]
   if (prev !== previous.hash) return [createBreach(`behind ${previous.hash}`, `behind ${prev}`)]
   if (!row) return [createBreach('a row of the audit', 'none')]
-  return hashAuditRow(row, prev) === hash ? [] : [createBreach(`the row with the hash ${hash}`, 'another row')]
+  const isAsWritten = hashAuditRow(row, prev) === hash || erased.get(auditId) === hashErasedRow(row)
+  return isAsWritten ? [] : [createBreach(`the row with the hash ${hash}`, 'another row')]
 }
 
 /** Reports rows without a link that are older than linked ones by more than a commit can be delayed. */

@@ -1,6 +1,7 @@
 import { formatLabel } from '../../../engine/record/row.ts'
 import type { ResourceCore, ResourceFields, StoredResource } from '../../../engine/schema/resource.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
+import { eraseVerb } from '../../storage/audit.ts'
 import { quoteIdentifier } from '../../storage/migration/statements.ts'
 import type { SealedRow } from '../../storage/pending-audit.ts'
 import { computeSeal } from '../../storage/row-digest.ts'
@@ -57,6 +58,7 @@ const findBreaches = async (
   const { coverage, resource } = inspection
   const breaches: Breach[] = []
   const expectedEntries = new ExpectedEntries(inspection)
+  await expectedEntries.readErasures()
   let [older, moved] = [0, 0]
   for await (const rows of streamPages(inspection)) {
     await expectedEntries.readThrough(String(rows.at(-1)?.id ?? ''))
@@ -101,6 +103,7 @@ async function* streamPages({ connection, resource }: EntryInspection): AsyncGen
 /** The audit of entries, read in parallel with them: both are in the order of time. */
 class ExpectedEntries {
   readonly #expected = new Map<string, ExpectedEntry>()
+  readonly #resealed = new Map<string, ExpectedEntry>()
   readonly #inspection: EntryInspection
   readonly #said: AsyncGenerator<AuditMessage>
   #next: AuditMessage | undefined
@@ -109,6 +112,18 @@ class ExpectedEntries {
   constructor(inspection: EntryInspection) {
     this.#inspection = inspection
     this.#said = streamAuditMessages(inspection.connection, { sql: 'said.wrote like ?', values: ['%"once":[%'] })
+  }
+
+  /** Reads the seals of entries whose personal data was erased: they replace those that the entries were written with. */
+  async readErasures(): Promise<void> {
+    const { connection, coverage, resource } = this.#inspection
+    for await (const message of streamAuditMessages(connection, {
+      sql: 'said.verb = ? and said.wrote like ?',
+      values: [eraseVerb, '%"resealed":[%'],
+    }))
+      for (const entry of message.wrote?.resealed ?? [])
+        if (coverage.columns.tableNow(entry[0], message.id) === resource.table)
+          this.#resealed.set(entry[1], { message, entry })
   }
 
   /** Reads all audit rows that the transaction of that entry may have written; all of them without an id. */
@@ -133,7 +148,7 @@ class ExpectedEntries {
   consume(id: string): ExpectedEntry | undefined {
     const match = this.#expected.get(id)
     this.#expected.delete(id)
-    return match
+    return match && (this.#resealed.get(id) ?? match)
   }
 
   get left(): readonly ExpectedEntry[] {

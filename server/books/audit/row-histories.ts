@@ -3,7 +3,7 @@
 import { lineLinks } from '../../../engine/schema/lines.ts'
 import type { ResourceCore, StoredResource } from '../../../engine/schema/resource.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
-import { printVerb } from '../../storage/audit.ts'
+import { photoVerb, printVerb } from '../../storage/audit.ts'
 import { quoteIdentifier } from '../../storage/migration/statements.ts'
 import type { Connection, DatabaseRow } from '../../storage/storage.ts'
 import { type AuditMessage, type Coverage, findAuditMessages, streamAuditMessages } from './audit-messages.ts'
@@ -137,6 +137,9 @@ const findLines = async (
   return found
 }
 
+/** Prints and pictures that are looked at write nothing to their row. */
+const isReading = (verb: string): boolean => verb.startsWith(printVerb) || verb.startsWith(photoVerb)
+
 /** Starts after the last deletion: a row that an import deletes can be restored with its id. */
 const buildHistory = ({ schema, coverage, resource }: RowInspection, messages: readonly AuditMessage[]): RowHistory => {
   const sortedMessages = messages.toSorted((a, b) => (a.id < b.id ? -1 : 1))
@@ -148,7 +151,7 @@ const buildHistory = ({ schema, coverage, resource }: RowInspection, messages: r
   const since = sortedMessages.slice(end + 1)
   return {
     seals: since.flatMap(one => getSeals(schema, coverage, one)),
-    isOlder: since.some(({ verb, wrote }) => wrote === undefined && !verb.startsWith(printVerb)),
+    isOlder: since.some(({ verb, wrote }) => wrote === undefined && !isReading(verb)),
     isGone: end >= 0 && since.length === 0,
   }
 }

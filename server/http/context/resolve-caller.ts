@@ -43,6 +43,7 @@ export const toSessionContext = (
   ...(clock && { clock }),
   ...(byHand && { moveHookOf: byHand.moveHookOf }),
   ...(byHand?.observeWork && { observeWork: byHand.observeWork }),
+  ...(byHand?.openDay && { openDay: byHand.openDay }),
 })
 
 const maxIdleSeconds = 7 * 86_400

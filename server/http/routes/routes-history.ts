@@ -12,7 +12,7 @@ import { readHistory } from '../../operations/records/read-history.ts'
 import { openMessage } from '../../prints/open-message.ts'
 import { printDocument } from '../../prints/print-document.ts'
 import type { SheetForm } from '../../prints/sheet.ts'
-import { printVerb } from '../../storage/audit.ts'
+import { photoVerb, printVerb } from '../../storage/audit.ts'
 import { getWording } from '../context/http-context.ts'
 import {
   jsonResponse,
@@ -77,6 +77,7 @@ const answerHistory = async (
     const title =
       getMoveTitle(resource, verb) ??
       getPrintTitle(resource, wording, verb) ??
+      getPhotoTitle(resource, wording, verb) ??
       formatMessage(wording, actionCodes[verb] ?? verb)
     return { at, user_id, verb, title, before, after, agreed }
   })
@@ -86,6 +87,8 @@ const actionCodes: Readonly<Record<string, string>> = {
   create: 'message.action-create',
   update: 'message.action-update',
   delete: 'message.action-delete',
+  erase: 'message.action-erase',
+  copy: 'message.action-copy',
   'end-sessions': 'message.action-end-sessions',
   'issue-token': 'message.action-issue-token',
   'second-factor:on': 'message.action-second-factor-on',
@@ -104,6 +107,12 @@ const getPrintTitle = ({ lifecycle: { prints } }: Resource, wording: Wording, ve
   const print = prints.find(one => one.id === id)
   const code = print?.message ? 'message.action-message' : 'message.action-print'
   return formatMessage(wording, code, { title: print?.title ?? id })
+}
+
+const getPhotoTitle = (resource: Resource, wording: Wording, verb: string): string | undefined => {
+  if (!verb.startsWith(photoVerb)) return undefined
+  const name = verb.slice(photoVerb.length)
+  return formatMessage(wording, 'message.action-photo', { title: resource.field[name]?.title ?? name })
 }
 
 const files: Readonly<Record<SheetForm, { readonly type: string; readonly end: string }>> = {

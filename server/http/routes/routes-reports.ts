@@ -9,6 +9,7 @@ import { createFileJobs, type FileJob } from '../../reports/file-jobs.ts'
 import { mediaTypes } from '../../reports/outputs/make-file.ts'
 import { createRequestedFiles, type RequestedFiles } from '../../reports/requested-files.ts'
 import { getDefaultFilters, runReport } from '../../reports/run-report.ts'
+import { erasureTopic } from '../../storage/topics.ts'
 import { defaultBodyBytes } from '../bodies/body-limits.ts'
 import { getWording, type HttpContext } from '../context/http-context.ts'
 import { type AuthenticatedRoute, isAnyUser } from '../routing/route.ts'
@@ -128,7 +129,13 @@ export const buildReportFileRoutes = (files: RequestedFiles): readonly Authentic
 /** Creates the file queue; it stops when the server closes. */
 export const createReportFiles = (server: FastifyInstance, context: HttpContext): RequestedFiles => {
   const jobs = createFileJobs(context.now)
-  server.addHook('onClose', () => jobs.close())
+  const unsubscribe = context.storage.onNews(topic => {
+    if (topic === erasureTopic || topic === undefined) jobs.dropAll()
+  })
+  server.addHook('onClose', async () => {
+    await unsubscribe()
+    await jobs.close()
+  })
   return createRequestedFiles(jobs, error => server.log.error({ err: error }, 'failed to build a report file'))
 }
 

@@ -1,4 +1,5 @@
-// Notes work that an owner may want to see: papers printed again, and moves outside the hours of the shop.
+// Notes work that an owner may want to see: papers printed again, pictures of identity cards that were looked at, and
+// moves outside the hours of the shop.
 import type { Used } from '../../../domain/used.ts'
 import { findResource } from '../../../engine/schema/schema.ts'
 import { formatMoment } from '../../../engine/values/moment.ts'
@@ -24,17 +25,17 @@ type WorkNote = Used<
 type HourSetting = Used<'para-system', 'value'>
 
 /** Does nothing in a project without the log. */
-export const noteWork: ObserveWork = async ({ connection, caller, resource, title, number, printsBefore }) => {
+export const noteWork: ObserveWork = async ({ connection, caller, resource, title, number, printsBefore, isPhoto }) => {
   const { schema, shop, user, now } = caller
   const log = findResource(schema, 'kejadian')
-  if (!log || (printsBefore === undefined && !(await isOutsideHours(connection, caller)))) return
+  if (!log || (printsBefore === undefined && !isPhoto && !(await isOutsideHours(connection, caller)))) return
   const at = now().toISOString()
   const note: WorkNote = {
     id_kejadian: createId(),
     tanggal: shop.businessDate,
     waktu: at,
     user_id: user.userId,
-    jenis: printsBefore === undefined ? 'LUAR JAM' : 'CETAK ULANG',
+    jenis: isPhoto ? 'LIHAT FOTO' : printsBefore === undefined ? 'LUAR JAM' : 'CETAK ULANG',
     judul_dokumen: resource.title,
     dokumen: resource.name,
     tindakan: title,

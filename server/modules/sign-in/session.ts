@@ -1,6 +1,6 @@
 // Resolves a token to the caller: user, shop and current rights.
 import type { Schema } from '../../../engine/schema/schema.ts'
-import type { Caller, FindMoveHook, ObserveWork } from '../../caller/caller.ts'
+import type { Caller, DayOpening, FindMoveHook, ObserveWork } from '../../caller/caller.ts'
 import { AccessDenied, NotSignedIn } from '../../errors/errors.ts'
 import { makeDueMoves } from '../../operations/move/make-due-moves.ts'
 import { deleteSession, findSession, findUserInShops, listSessionTables } from '../../storage/sessions.ts'
@@ -21,6 +21,7 @@ export interface SessionContext {
   readonly now: () => Date
   readonly moveHookOf?: FindMoveHook
   readonly observeWork?: ObserveWork
+  readonly openDay?: DayOpening
   readonly clock?: SessionClock
   /** Entries that a service token is limited to. */
   readonly scopes?: readonly string[]
@@ -85,11 +86,12 @@ export const getValidSession = async (
 }
 
 const completeCaller = (context: SessionContext, caller: Caller): Caller => {
-  const { moveHookOf, observeWork } = context
+  const { moveHookOf, observeWork, openDay } = context
   const complete: Caller = {
     ...caller,
     ...(moveHookOf && { moveHookOf }),
     ...(observeWork && { observeWork }),
+    ...(openDay && { openDay }),
     resolveShopCallers: (connection, codes) => resolveShopCallers(context, complete, connection, codes),
   }
   return complete

@@ -37,18 +37,19 @@ const openedDays = new WeakMap<Storage, WeakMap<Schema, Map<string, string>>>()
 const maximumRounds = 60
 
 /**
- * Makes the due moves of the caller's shop with the first call of its day; a document that was due on several days gets its
+ * Does the modules' work of a new day, and makes the due moves of the caller's shop, with the first call of its day; a document that was due on several days gets its
  * move for each. A document whose move is refused stays as it is.
  */
 export const makeDueMoves = async (caller: Caller): Promise<void> => {
   const { schema, shop } = caller
   const moves = listDueMoves(schema)
-  if (moves.length === 0) return
+  if (moves.length === 0 && !caller.openDay) return
   const days = getOpenedDays(caller)
   if (days.get(shop.code) === shop.businessDate) return
   days.set(shop.code, shop.businessDate)
   const program: Caller = { ...caller, user: programUser }
   try {
+    await caller.openDay?.(program)
     for (const due of moves) await makeDueMove(program, due)
   } catch (error) {
     days.delete(shop.code)

@@ -44,15 +44,15 @@ export interface BrowserShop {
 const nobody: StorageState = { cookies: [], origins: [] }
 
 export const openBrowserShop = async (
-  start: 'demo-history' | 'demo' | 'demo-master' | 'empty',
+  start: ShopParts['start'],
   more: Readonly<Record<string, string>> = {},
 ): Promise<BrowserShop> => {
   const given = more.DATA_DIR
   const dataDir = given ?? createDataDir()
   const schema = createSchemaFolder()
   const env = { KENCANA_START: start, SCHEMA_DIR: schema.path, ...more, DATA_DIR: dataDir }
-  if (start === 'demo' && given === undefined && more.SCHEMA_DIR === undefined)
-    cpSync(await filledDemo(more), dataDir, { recursive: true })
+  if (given === undefined && more.SCHEMA_DIR === undefined)
+    cpSync(await makeFilledFolder(start, more), dataDir, { recursive: true })
   const child = startServer(env)
   const said = listenTo(child)
   const address = await getAddress(child, said)
@@ -121,11 +121,11 @@ const end = async (child: ChildProcess): Promise<void> => {
   await ended
 }
 
-/** The pieces of the demo take seconds to enter: a folder that has them, to be copied. */
-const filledDemo = (more: Readonly<Record<string, string>>): Promise<string> =>
-  makeOncePerRun(`demo of ${more.KENCANA_SHOP ?? 'KCA'}`, async () => {
+/** The rows of a start take seconds to enter: a folder that has them, to be copied. */
+const makeFilledFolder = (start: ShopParts['start'], more: Readonly<Record<string, string>>): Promise<string> =>
+  makeOncePerRun(`${start} of ${more.KENCANA_SHOP ?? 'KCA'}`, async () => {
     const dataDir = createDataDir()
-    const child = startServer({ KENCANA_START: 'demo', ...more, DATA_DIR: dataDir })
+    const child = startServer({ KENCANA_START: start, ...more, DATA_DIR: dataDir })
     await getAddress(child, listenTo(child))
     await end(child)
     return dataDir

@@ -311,6 +311,12 @@ export const fieldProofs: Proofs = {
       'schema/resources/goods/thing.json /properties/name/x-messages/require: no fault is called "require"; did you mean "required"? @ "require": "Name it"',
   },
   ...layoutProofs,
+  'x-personal': {
+    passes: [at('/properties/name/x-personal', 'name')],
+    fails: [at('/properties/thing_code/x-personal', 'name')],
+    fault:
+      'schema/resources/goods/thing.json:17:21 /properties/thing_code/x-personal: a key, a number or a unique value is kept, so it cannot be erased @ "name"',
+  },
   'x-balance': {
     passes: [...withLedgers, ...withDerived],
     fails: [...withLedgers, at('/properties/now_at', { $ref: 'types#text', default: 'A', 'x-balance': stored })],

@@ -207,7 +207,9 @@ interface History {
 const makeHistory = async (): Promise<History> => {
   let count = 0
   const now = () => new Date(noon.getTime() + count++)
-  const shop = await openShop({ env: { KENCANA_START: 'demo-history' }, now })
+  const played = await openShop({ env: { KENCANA_START: 'demo-history' } })
+  await played.running.close()
+  const shop = await openShop({ dataDir: played.dataDir, now })
   await addToday(shop)
   const url = databases.includes('postgres') ? await copyToPostgres(shop) : undefined
   await shop.running.close()

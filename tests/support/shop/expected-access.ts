@@ -230,6 +230,11 @@ const mayOpenList =
     (isFull(person) || entriesOf(person).some(({ to }) => to === `list:${name}`)) &&
     lists[name].of.some((of: string) => may(of.split('/')[0] ?? '', 'list')(person))
 
+const mayOpenPage =
+  (name: string): Rule =>
+  person =>
+    isFull(person) || entriesOf(person).some(({ to }) => to === `page:${name}`)
+
 const mayLook: Rule = person => hasLevel(person) && entriesOf(person).some(({ to }) => to === 'dashboard:main')
 
 /** One of the parts of the dashboard that answer there is for his level, and what it leads to stands in his menu. */
@@ -328,6 +333,8 @@ export const standing: Readonly<Record<string, Rule>> = {
   'GET /pembelian/get/jual/{barcode}': person => mayBegin('pembelian')(person) || mayBegin('penjualan')(person),
   'GET /penjualan/qris': mayBegin('penjualan'),
   'GET /pajak/retail-invoice/{masa}': mayReport('pajak-rinci'),
+  'GET /data-pribadi/{kode}': mayOpenPage('data-pribadi'),
+  'GET /data-pribadi/{kode}/salinan': mayOpenPage('data-pribadi'),
   'GET /harga-disimpan': hasLevel,
   'GET /papan-harga/{kode_toko}': () => true,
   'GET /pemberitahuan': isFull,

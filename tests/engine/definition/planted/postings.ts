@@ -198,4 +198,39 @@ export const postingMistakes: readonly PlantedMistake[] = [
       { at: { text: `"title": "Count", "neverNegative": ‸true` } },
     ],
   ]),
+  ...inFile(order, [
+    [
+      'an entry of data that is erased',
+      `"weight": { "$ref": "types#weight",`,
+      `"weight": { "$ref": "types#weight", "x-personal": "other",`,
+      'entries are kept, and "weight" is erased with its person',
+      { at: { text: `"set": { "piece": "thing", "qty": "1", "grams": ‸"weight" }` } },
+    ],
+    [
+      'a photo that is no picture',
+      `"day": { "$ref": "types#date",`,
+      `"day": { "$ref": "types#date", "x-personal": ‸"photo",`,
+      'a picture is a "photo", and nothing else is',
+    ],
+  ]),
+  ...inFile(thing, [
+    [
+      'a key that is erased',
+      `"thing_code": { "$ref": "types#code",`,
+      `"thing_code": { "$ref": "types#code", "x-personal": ‸"name",`,
+      'a key, a number or a unique value is kept, so it cannot be erased',
+    ],
+    [
+      'an erasure without a date',
+      `"name": { "$ref": "types#text",`,
+      `"name": { "$ref": "types#text", "x-personal": ‸"erased",`,
+      'the date of the erasure is of the type "date"',
+    ],
+    [
+      'two dates of an erasure',
+      `"name": { "$ref": "types#text",`,
+      `"erased_on": { "$ref": "types#date", "x-personal": "erased" }, "gone_on": { "$ref": "types#date", "x-personal": ‸"erased" }, "name": { "$ref": "types#text",`,
+      'another field is the date of the erasure already',
+    ],
+  ]),
 ]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { freezeDeep } from '../../../engine/definition/freeze.ts'
+import { freezeDeep } from '../../../engine/values/freeze-deep.ts'
 
 test('freezes deeply and returns the same value', () => {
   const value = { list: [{ leaf: 1 }], text: 'a', pattern: /a/, nothing: null }

@@ -1,0 +1,30 @@
+// Where data of persons is stored: which fields hold it, and which rows belong to one person.
+import { memoizeByObject } from '../values/memoize-by-object.ts'
+import type { Field, PersonalKind } from './field.ts'
+import type { Resource, StoredResource } from './resource.ts'
+import type { Schema } from './schema.ts'
+
+/** The resource whose rows are persons, and its field with the date of the erasure. */
+export interface PersonRegister {
+  readonly resource: Resource
+  readonly erased: Field
+}
+
+export const findPersonRegister = memoizeByObject((schema: Schema): PersonRegister | undefined => {
+  for (const resource of Object.values(schema.resources)) {
+    const erased = resource.fields.find(({ personal }) => personal === 'erased')
+    if (erased) return { resource, erased }
+  }
+  return undefined
+})
+
+/** The field that a copied value was read from. */
+const findSourceField = (schema: Schema, resource: StoredResource, { fetch }: Field): Field | undefined => {
+  const to = fetch && resource.field[fetch.through]?.ref?.to
+  if (fetch?.from.term.kind !== 'path' || to === undefined) return undefined
+  return schema.resources[to]?.field[fetch.from.term.steps.at(-1)?.name ?? '']
+}
+
+/** The kind of personal data that a field holds, by its own definition or as a copy of such a field. */
+export const getPersonalKind = (schema: Schema, resource: StoredResource, field: Field): PersonalKind | undefined =>
+  field.personal ?? findSourceField(schema, resource, field)?.personal

@@ -1,0 +1,74 @@
+// Module of personal data: the erasure of members, the time for which their data is kept, and the copy for a member.
+import { findPersonRegister } from '../../../engine/schema/personal.ts'
+import { arraySchema, count, flag, objectSchema, text } from '../../../engine/values/answer-shape.ts'
+import type { CallerRights } from '../../caller/caller.ts'
+import type { AuthenticatedModuleRoute, CustomModule } from '../../custom-modules/module.ts'
+import { jsonResponse } from '../../http/description/operation.ts'
+import { auditUnchanged } from '../../operations/write/write-audit.ts'
+import { erasureHooks } from './erase-member.ts'
+import { buildPersonPage, readPersonCopy } from './person-copy.ts'
+import { planErasures } from './retention.ts'
+
+const page = 'data-pribadi'
+
+const canCopy = ({ access }: CallerRights): boolean => access.pages.has(page)
+const path = { kode: 'The code of a member' }
+
+const overviewRoute: AuthenticatedModuleRoute = {
+  method: 'GET',
+  path: `${page}/{kode}`,
+  day: 'any',
+  who: canCopy,
+  describe: {
+    tag: 'Data Pribadi',
+    summary: 'Which rows of all shops belong to a member, and what keeps the data from being erased',
+    path,
+    answers: jsonResponse(
+      objectSchema({
+        kode: text,
+        dihapus: flag,
+        urusan: arraySchema(text),
+        data: arraySchema(objectSchema({ nama: text, jumlah: count })),
+      }),
+    ),
+  },
+  answer: async ({ caller, params: { kode = '' } }) => {
+    const { copy } = await caller.storage.read(connection => readPersonCopy(connection, caller, kode))
+    return { answer: { ...copy, data: copy.data.map(({ nama, baris }) => ({ nama, jumlah: baris.length })) } }
+  },
+}
+
+const copyRoute: AuthenticatedModuleRoute = {
+  method: 'GET',
+  path: `${page}/{kode}/salinan`,
+  day: 'any',
+  who: canCopy,
+  describe: {
+    tag: 'Data Pribadi',
+    summary: 'A copy of all data of a member as a page and as JSON; the history of the member shows who made it',
+    path,
+    answers: jsonResponse(objectSchema({ nama_file: text, halaman: text, json: text })),
+  },
+  answer: async ({ caller, params: { kode = '' } }) => {
+    const { schema, storage, shop } = caller
+    const copy = await storage.write(
+      async connection => {
+        const read = await readPersonCopy(connection, caller, kode)
+        const register = findPersonRegister(schema)
+        if (register)
+          await auditUnchanged(connection, caller, register.resource, { verb: 'copy', row: read.person.row })
+        return read.copy
+      },
+      { shop: shop.code },
+    )
+    const halaman = buildPersonPage(copy, { shop: shop.name, date: shop.businessDate })
+    return { answer: { nama_file: `data-pribadi-${copy.kode}`, halaman, json: JSON.stringify(copy, undefined, 2) } }
+  },
+}
+
+export const dataPribadiModule: CustomModule = {
+  name: page,
+  moveHooks: erasureHooks,
+  openDay: planErasures,
+  routes: [overviewRoute, copyRoute],
+}

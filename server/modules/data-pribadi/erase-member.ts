@@ -1,0 +1,62 @@
+// The moves that erase a member: what keeps a member from being erased, and the erasure itself.
+import type { Used } from '../../../domain/used.ts'
+import { type Fault, fault } from '../../../engine/faults/faults.ts'
+import type { MoveHook, MoveHookContext } from '../../caller/caller.ts'
+import type { MoveHooks } from '../../custom-modules/module.ts'
+import { erasePerson } from '../../operations/personal/erase-person.ts'
+import { listOpenBusiness } from '../../operations/personal/open-business.ts'
+import { findPerson, findPersonRows } from '../../operations/personal/person-rows.ts'
+import { findRetentionLimit, hasRecentBusiness } from './retention.ts'
+
+type MemberErasure = {
+  row: Used<'hapus-data', 'kode_member' | 'jumlah_baris'>
+  lines: Record<string, never>
+}
+
+type ErasureContext = MoveHookContext<MemberErasure>
+
+/** Stands in place of the name, in lists and on papers that are printed again. */
+const erasedName = 'DATA DIHAPUS'
+const maxListed = 5
+
+const buildFault = (rule: string, message: string): Fault =>
+  fault('check', { field: 'kode_member', params: { rule, message } })
+
+const checkBusiness = async ({ connection, caller, document }: ErasureContext): Promise<readonly Fault[]> => {
+  const key = document.row.kode_member
+  const person = await findPerson(connection, caller.schema, key)
+  if (!person) return []
+  const open = listOpenBusiness(await findPersonRows(connection, caller.schema, person))
+  if (open.length === 0) return []
+  const more = open.length > maxListed ? ` Dan ${open.length - maxListed} Lagi` : ''
+  return [buildFault('urusan', `Member ${key} Masih Punya Urusan: ${open.slice(0, maxListed).join(', ')}${more}`)]
+}
+
+const eraseMember = async ({
+  connection,
+  caller,
+  document,
+  isPreview,
+}: ErasureContext): Promise<Partial<MemberErasure['row']> | undefined> => {
+  const person = isPreview ? undefined : await findPerson(connection, caller.schema, document.row.kode_member)
+  if (!person) return undefined
+  return { jumlah_baris: await erasePerson({ connection, caller, person, replacement: erasedName }) }
+}
+
+const hapus: MoveHook<MemberErasure> = { check: checkBusiness, follow: eraseMember }
+
+/** A member with a transaction since the plan was made stays. */
+const jatuhTempo: MoveHook<MemberErasure> = {
+  check: async context => {
+    const { connection, caller, document } = context
+    const limit = await findRetentionLimit(connection, caller)
+    const key = document.row.kode_member
+    if (limit === undefined) return [buildFault('masa', 'Masa Simpan Data Pelanggan Tidak Dipakai')]
+    if (await hasRecentBusiness(connection, caller.schema, { key, limit }))
+      return [buildFault('transaksi', `Member ${key} Punya Transaksi Lagi`)]
+    return checkBusiness(context)
+  },
+  follow: eraseMember,
+}
+
+export const erasureHooks = { 'hapus-data': { hapus, jatuh_tempo: jatuhTempo } } satisfies MoveHooks

@@ -1,0 +1,118 @@
+// Rewrites rows that are otherwise never changed, for the erasure of personal data.
+import { type SqlBool, sql } from 'kysely'
+import { build, toCompilable, toStatement } from './compiler.ts'
+import type { Connection, DatabaseRow } from './storage.ts'
+
+/**
+ * Runs the work while the tables accept updates; deletes stay refused. Other transactions notice nothing. SQLite overwrites
+ * what the work frees, which it otherwise leaves in the file.
+ */
+export const withUpdatesAllowed = async <T>(
+  connection: Connection,
+  tables: readonly string[],
+  work: () => Promise<T>,
+): Promise<T> => {
+  const restore = await (connection.database === 'sqlite'
+    ? dropUpdateGuards(connection, tables)
+    : loosenGuardFunction(connection))
+  const result = await work()
+  for (const text of restore) await connection.run({ sql: text, values: [] })
+  if (connection.database === 'sqlite') await connection.all({ sql: 'pragma secure_delete = off', values: [] })
+  return result
+}
+
+/** SQLite has one writer, and its DDL is part of the transaction. */
+const dropUpdateGuards = async (connection: Connection, tables: readonly string[]): Promise<readonly string[]> => {
+  const names = tables.map(table => `${table}_no_update`)
+  await connection.all({ sql: 'pragma secure_delete = on', values: [] })
+  const guards = await connection.all({
+    sql: `select name, sql from sqlite_schema where type = 'trigger' and name in (${names.map(() => '?').join(', ')})`,
+    values: names,
+  })
+  for (const { name } of guards)
+    await connection.run(toStatement(toCompilable(sql`drop trigger ${sql.id(String(name))}`)))
+  return guards.map(({ sql }) => String(sql))
+}
+
+/**
+ * A changed function takes no lock of its tables, and until the commit only this transaction sees it; at the commit it is
+ * the strict one again.
+ */
+const loosenGuardFunction = async (connection: Connection): Promise<readonly string[]> => {
+  await connection.all({
+    sql: "select pg_advisory_xact_lock(hashtext('kencana'), hashtext(current_schema() || ' erasure')) is null as locked",
+    values: [],
+  })
+  const [guard] = await connection.all({
+    sql: "select pg_get_functiondef('kencana_refuse_change'::regproc) as definition",
+    values: [],
+  })
+  await connection.run({
+    sql: `create or replace function kencana_refuse_change() returns trigger language plpgsql as $$
+begin if TG_OP <> 'UPDATE' then raise exception '% is append-only', TG_TABLE_NAME; end if; return null; end $$`,
+    values: [],
+  })
+  return [String(guard?.definition)]
+}
+
+/** Sets columns of one row. */
+export const setColumns = async (
+  connection: Connection,
+  table: string,
+  { id, set }: { readonly id: string; readonly set: DatabaseRow },
+): Promise<void> => {
+  await connection.run(toStatement(build.updateTable(table).set(set).where('id', '=', id)))
+}
+
+const valuesPerStatement = 200
+
+/** Returns the rows of a table with one of the values in the column. */
+export const findRowsByColumn = async (
+  connection: Connection,
+  table: string,
+  { column, values }: { readonly column: string; readonly values: readonly string[] },
+): Promise<readonly DatabaseRow[]> => {
+  const found: DatabaseRow[] = []
+  for (let start = 0; start < values.length; start += valuesPerStatement) {
+    const query = build.selectFrom(table).selectAll()
+    const chunk = values.slice(start, start + valuesPerStatement)
+    found.push(...(await connection.all(toStatement(query.where(column, 'in', chunk).orderBy('id')))))
+  }
+  return found
+}
+
+/** Returns the audit of rows, which may have been written under several names of their resource. */
+export const findAuditOfRows = async (
+  connection: Connection,
+  names: readonly string[],
+  ids: readonly string[],
+): Promise<readonly DatabaseRow[]> => {
+  const found: DatabaseRow[] = []
+  for (const name of names)
+    for (let start = 0; start < ids.length; start += valuesPerStatement) {
+      const query = build.selectFrom('kencana_audit').selectAll().where('resource', '=', name)
+      const chunk = ids.slice(start, start + valuesPerStatement)
+      found.push(...(await connection.all(toStatement(query.where('row_id', 'in', chunk)))))
+    }
+  return found
+}
+
+const escapePattern = (text: string): string => text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')
+
+/** Returns the rows of a table in whose columns one of the texts stands, in small or capital letters. */
+export const findRowsContaining = async (
+  connection: Connection,
+  table: string,
+  { columns, texts }: { readonly columns: readonly string[]; readonly texts: readonly string[] },
+): Promise<readonly DatabaseRow[]> => {
+  if (texts.length === 0) return []
+  const query = build.selectFrom(table).selectAll()
+  const matching = query.where(eb =>
+    eb.or(
+      columns.flatMap(column =>
+        texts.map(text => sql<SqlBool>`lower(${sql.ref(column)}) like ${`%${escapePattern(text)}%`} escape '\\'`),
+      ),
+    ),
+  )
+  return connection.all(toStatement(matching))
+}
