@@ -1,4 +1,4 @@
-// Authorizations: each move that needs another person is tried as each level, and nobody makes it alone.
+// Authorizations: each move that needs another person is tried as each level, and no level makes it alone.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isListed } from '../../engine/schema/resource.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'

@@ -315,7 +315,7 @@ export const fieldProofs: Proofs = {
     passes: [at('/properties/name/x-personal', 'name')],
     fails: [at('/properties/thing_code/x-personal', 'name')],
     fault:
-      'schema/resources/goods/thing.json:17:21 /properties/thing_code/x-personal: a key, a number or a unique value is kept, so it cannot be erased @ "name"',
+      'schema/resources/goods/thing.json /properties/thing_code/x-personal: a key, a number or a unique value is kept, so it cannot be erased @ "name"',
   },
   'x-balance': {
     passes: [...withLedgers, ...withDerived],

@@ -1,4 +1,4 @@
-// Documents of the demo shop in the state in which a move needs another person, and the preview that says so.
+// Documents of the demo shop in the state in which a move needs another person, and the preview that shows it.
 import { expect } from 'vitest'
 import { type Buying, buying, chain, seller } from './buying.ts'
 import type { Body } from './counter.ts'
@@ -25,7 +25,7 @@ const loan = { ...buyer, no_hp: '0812', berat_emas_plastik: 9, jumlah_hutang: 1_
 const ordered = { kode_group: 'G17K', kode_dept: 'CCG17K', nama_barang: 'CINCIN', perkiraan_berat: 2.5 }
 const refund = { alasan: 'SALAH INPUT', uang_kembali: 'SAMA' }
 
-/** The levels whose users are not asked, each with what it got instead; levels without the move are left out. */
+/** The levels whose users need no authorization, each with what it got instead; levels without the move are left out. */
 export const listUnasked = async (
   desk: Buying,
   attempts: readonly AuthorizationAttempt[],
@@ -162,6 +162,13 @@ export const prepareAttempts = async (desk: Buying): Promise<readonly Authorizat
       alasan: 'NOTA PEMASOK TANPA FAKTUR PAJAK',
       barang: [{ kode_barcode: await shop.make() }],
     }),
+    {
+      ...create('hapus-data hapus HAPUS DATA PRIBADI', 'hapus-data', {
+        kode_member: member.kode_member,
+        alasan: 'PERMINTAAN TERTULIS',
+      }),
+      path: 'hapus-data/preview?move=hapus',
+    },
     create('hutang simpan BUNGA HUTANG', 'hutang', { ...loan, bunga: 0.5 }),
     await validateOwn('hutang', loan),
     move('hutang batal BATAL HUTANG', 'hutang', running, { alasan: 'SALAH' }),

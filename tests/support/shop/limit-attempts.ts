@@ -48,7 +48,7 @@ const needsAnother = async (
   return answer.body.authorize !== null
 }
 
-/** Limits that do not hold at their edge: nobody is asked there, and above it each level that is not full. */
+/** Limits that do not hold at their edge: no authorization is needed there, and above it one for each level that is not full. */
 export const listWrongEdges = async (
   pieces: Pieces,
   schema: Schema,
@@ -62,9 +62,9 @@ export const listWrongEdges = async (
       for (const isAbove of [false, true]) {
         await set({ [getSetting(limit)]: attempt.edge - (isAbove ? (attempt.step ?? 1) : 0) })
         for (const user of people) {
-          const isAsked = await needsAnother(pieces, user, attempt)
-          if (isAsked !== undefined) tried.add(user)
-          if (isAsked === !(isAbove && user !== 'OWNER')) wrong.push(`${limit} ${isAbove ? 'above' : 'at'} ${user}`)
+          const isNeeded = await needsAnother(pieces, user, attempt)
+          if (isNeeded !== undefined) tried.add(user)
+          if (isNeeded === !(isAbove && user !== 'OWNER')) wrong.push(`${limit} ${isAbove ? 'above' : 'at'} ${user}`)
         }
       }
     }
@@ -93,8 +93,8 @@ export const listWrongDays = async (
       expect({ limit, status: answer.status, body: answer.body }).toMatchObject({ limit, status: isFirst ? 201 : 200 })
       const again = { path, body, ...next }
       for (const user of people) {
-        const isAsked = await needsAnother(pieces, user, again)
-        if (isAsked === !made.has(`${user} ${getSetting(limit)}`)) wrong.push(`${limit} ${user}`)
+        const isNeeded = await needsAnother(pieces, user, again)
+        if (isNeeded === !made.has(`${user} ${getSetting(limit)}`)) wrong.push(`${limit} ${user}`)
       }
     }
   }

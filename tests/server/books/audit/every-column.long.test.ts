@@ -57,7 +57,7 @@ const exempt: Readonly<Record<string, string>> = {
 }
 
 /** Some hundred audits one after another. */
-const patience = 1_800_000
+const timeoutMs = 1_800_000
 
 const isExempt = (one: SingleChange): boolean =>
   isHousekeeping(one) || exempt[getName(one)] !== undefined || exempt[`${one.table.name}.*`] !== undefined
@@ -111,7 +111,7 @@ describe('rows of resources', () => {
   })
   afterAll(() => opened.remove())
 
-  test('nearly every table has rows, and every change is found', { timeout: patience }, async () => {
+  test('nearly every table has rows, and every change is found', { timeout: timeoutMs }, async () => {
     const tables = listTables(schema).filter(table => !systemTables.includes(table))
     const { empty } = await listSingleChanges(opened.storage, tables)
     expect(empty).toEqual(leftEmpty)
@@ -127,7 +127,7 @@ describe("rows of the server's own", () => {
   })
   afterAll(() => world.shop.close())
 
-  test('every change is found that a document or a right depends on', { timeout: patience }, async () => {
+  test('every change is found that a document or a right depends on', { timeout: timeoutMs }, async () => {
     const { empty } = await listSingleChanges(world.shop.running.storage, systemTables)
     expect(empty).toEqual([])
     expect(await unnoticedIn(world.shop.running.storage, systemTables)).toEqual([])
@@ -142,7 +142,7 @@ describe('service tokens', () => {
   })
   afterAll(() => shop.close())
 
-  test('every change is found', { timeout: patience }, async () => {
+  test('every change is found', { timeout: timeoutMs }, async () => {
     const { storage } = shop.running
     const tables = listTables(schema).filter(({ name }) => name === 'token_layanan')
     const { changes } = await listSingleChanges(storage, tables)

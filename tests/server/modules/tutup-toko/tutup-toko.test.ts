@@ -215,7 +215,7 @@ describe.each(databases)('on %s', database => {
         if (isFirst) await setTimeout(500)
         return begin(job)
       }
-    const late: CustomModule = {
+    const slowModule: CustomModule = {
       ...tutupTokoModule,
       routes: routes.map(route =>
         route.who === 'open'
@@ -225,7 +225,7 @@ describe.each(databases)('on %s', database => {
     }
     await world.shop.close()
     const others = Object.values(modules).filter(one => one !== tutupTokoModule)
-    world = await openClosingShop(database, { modules: [...others, late] })
+    world = await openClosingShop(database, { modules: [...others, slowModule] })
     const closer = world.close({}, 'OWNER')
     await waitFor(async () =>
       expect(await world.rows("select id from tutup_toko where kode_toko = 'KCA'")).toHaveLength(1),
