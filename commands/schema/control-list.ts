@@ -20,6 +20,18 @@ Generated from \`schema/\` by \`npm run schema:generate\`. Limits are parameters
 shop changes; levels that are full (Owner, Super User, Multi User) have none. Above a limit another person agrees with their own password.
 `
 
+const unlimited = `## What no amount limits
+
+- A sale, deposit, order, purchase or loan that is validated moves goods and money at the validation, by a second person unless VALIDASI_ORANG_KEDUA is
+  TIDAK. Without validation one person alone saves it, within the limits above.
+- A payment by transfer, card or QRIS is entered before the bank shows it. A reference of QRIS is taken once; the rest is found when the account is counted
+  (Hitung Kas of a bank).
+- Goods sent to another shop are on their way until that shop receives them: Kirim Barang lists them. A request between shops enters in no book.
+- A piece becomes cheaper by a quarter with each save, not with each day; its cost is lowered by the owner alone, and a sale below it needs another person.
+- Commissions are a report. They are paid as cash out, within the limit of cash.
+- Rates of tax, settings, users and rights are changed by full levels alone.
+`
+
 export const buildControlList = (schema: Schema): string => {
   const controls = Object.values(schema.resources)
     .filter(isListed)
@@ -27,7 +39,7 @@ export const buildControlList = (schema: Schema): string => {
   const authorized = controls.flatMap(({ resource, move }) =>
     move.authorize ? [{ resource, move, authorize: move.authorize }] : [],
   )
-  return `${[head, buildLevelTable(schema, authorized), buildLimitTable(schema, authorized), buildAuthorizationTable(authorized), buildFreeMoveTable(schema, controls), buildQuestionTable(schema), buildReservedTable(schema)].join('\n')}\n`
+  return `${[head, buildLevelTable(schema, authorized), buildLimitTable(schema, authorized), buildAuthorizationTable(authorized), buildFreeMoveTable(schema, controls), unlimited, buildQuestionTable(schema), buildReservedTable(schema)].join('\n')}\n`
 }
 
 const formatTable = (title: string, columns: readonly string[], rows: readonly (readonly string[])[]): string =>

@@ -1,6 +1,7 @@
 // Prices, rates and points of gifts: what each level changes alone, by form, grid and import, on both databases.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sendFile } from '../support/files/import-files.ts'
+import { buildQrisPayload } from '../support/qris-payload.ts'
 import { openPieces, type Pieces } from '../support/shop/pieces.ts'
 import { query } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
@@ -142,5 +143,53 @@ describe.each(databases)('%s', database => {
       expect([user, (await save(user, `barang/${piece.id}`, change)).status]).toEqual([user, 422])
     expect((await save('OWNER', `barang/${piece.id}`, change)).status).toBe(200)
     await set({ KATEGORI_HARGA: 'GRAM' })
+  })
+
+  /** Where money of customers goes, what a note counts, what a tray weighs, what is paid for each sale. */
+  const measures: readonly (readonly [name: string, path: string, filter: Body, change: Body])[] = [
+    ['the code that customers pay by', 'rekenings', { no_rekening: '8800112233' }, { qris: buildQrisPayload() }],
+    ['the fee that its provider keeps', 'rekenings', { no_rekening: '8800112233' }, { mdr_qris: 5 }],
+    ['the value of a note', 'pecahan', { kode_pecahan: '11' }, { nilai_pecahan: 200 }],
+    ['the weight of an empty tray', 'baki', { kode_baki: '01' }, { berat_baki: 1 }],
+    ['the commission of a seller', 'sales', { kode_sales: 'S01' }, { fee: 5000 }],
+    ['the fee of a marketplace', 'marketplace', {}, { fee: 5 }],
+  ]
+
+  test.each(measures)('%s is changed by the owner alone', async (_name, path, filter, change) => {
+    const row = await find(path, filter)
+    const place = `${path}/${row.id}`
+    const before = Object.fromEntries(Object.keys(change).map(name => [name, row[name]]))
+    for (const user of limited) expect([user, (await save(user, place, change)).status]).toEqual([user, 422])
+    expect((await save('OWNER', place, change)).status).toBe(200)
+    expect((await save('OWNER', place, before)).status).toBe(200)
+  })
+
+  test('an import does not change the weight of a tray either', async () => {
+    const { kode_baki, nama_baki, kode_gudang, berat_bandrol, berat_baki } = await find('baki', { kode_baki: '01' })
+    const check = async (user: string, weight: number) => {
+      const row = [kode_baki, nama_baki, kode_gudang, berat_bandrol, weight, true]
+      const bytes = `kode_baki,nama_baki,kode_gudang,berat_bandrol,berat_baki,status_aktif\n${row.join()}\n`
+      const token = pieces.tokenOf(user)
+      const { body } = await sendFile(pieces.shop, 'master-baki/check', { token, file: 'master_baki.csv', bytes })
+      return body.errors.map(({ column }: { column: string }) => column)
+    }
+    expect(await check('ADM01', berat_baki)).toEqual([])
+    expect(await check('ADM01', berat_baki - 5)).toEqual(['berat_baki'])
+    expect(await check('OWNER', berat_baki - 5)).toEqual([])
+  })
+
+  test('a supervisor makes accounts and sellers, without a code of payment and without a commission', async () => {
+    const account = { kode_bank: 'BCA', no_rekening: '7700112233', nama_rekening: 'TOKO' }
+    const seller = { kode_sales: 'S77', nama_sales: 'BU TINI' }
+    const note = { kode_pecahan: 'X', nama_pecahan: '100.000', nilai_pecahan: 200_000 }
+    const refused: readonly (readonly [string, Body])[] = [
+      ['rekenings', { ...account, qris: buildQrisPayload() }],
+      ['sales', { ...seller, fee: 5000 }],
+      ['pecahan', note],
+    ]
+    for (const [path, row] of refused)
+      expect([path, (await ask('SPV01', 'POST', path, row)).status]).toEqual([path, 422])
+    for (const [path, row] of [['rekenings', account] as const, ['sales', seller] as const])
+      expect([path, (await ask('SPV01', 'POST', path, row)).status]).toEqual([path, 201])
   })
 })

@@ -17,6 +17,9 @@ const resources = Object.values(schema.resources).filter(
   ({ api: { verbs }, fields }) => verbs.includes('create') && !fields.some(({ number }) => number),
 )
 const { user } = schema.project
+/** Their samples have a code of payment or the value of a note, which a full level sets. */
+const createdByOwner: ReadonlySet<string> = new Set(['pecahan', 'rekening'])
+
 const plainLevels = Object.entries(schema.project.levels).flatMap(([name, level]) => (level.full ? [] : [name]))
 const ajv = new Ajv2020({ strict: false, formats: { uuid: true, date: true, 'date-time': true } })
 
@@ -232,7 +235,10 @@ for (const database of databases) {
           statuses.push([verb, status === 403 ? 'denied' : status < 300])
         }
         expect(statuses).toEqual(
-          calls(resource, row.id).map(([, , verb]) => [verb, allowed.has(verb) ? true : 'denied']),
+          calls(resource, row.id).map(([, , verb]) => [
+            verb,
+            allowed.has(verb) ? verb !== 'create' || !createdByOwner.has(resource.name) : 'denied',
+          ]),
         )
       })
 

@@ -21,9 +21,11 @@ import { numbersAsGiven } from './numbers-as-given.ts'
 import { numbersOnce } from './numbers-once.ts'
 import { piecesHeld } from './pieces-held.ts'
 import { postingsAudited } from './postings-audited.ts'
+import { reservationsHeld } from './reservations-held.ts'
 import { reversalsNamed } from './reversals-named.ts'
 import { rightsGiven } from './rights-given.ts'
 import { rowsAsWritten } from './rows-as-written.ts'
+import { schemasAsStored } from './schemas-as-stored.ts'
 import { sessionsAllowed } from './sessions-allowed.ts'
 import { singlesHeld } from './singles-held.ts'
 import { singlesOnce } from './singles-once.ts'
@@ -60,6 +62,8 @@ export const rowChecks: readonly RowCheck[] = [
   keysOnce,
   rightsGiven,
   sessionsAllowed,
+  reservationsHeld,
+  schemasAsStored,
 ]
 
 interface CheckResult {

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto'
 import type { SourceFile } from '../../../engine/definition/files/schema-file.ts'
 import { computeVersion } from '../../../engine/definition/files/version.ts'
+import { parseJsonText } from '../../../engine/values/json-text.ts'
 import { build, toStatement } from '../compiler.ts'
 import { deleteMeta, findMeta, setMeta } from '../meta.ts'
 import type { AppliedSchema, Connection, DatabaseRow, SchemaActivation } from '../storage.ts'
@@ -89,6 +90,48 @@ export const findVersionFiles = async (
   const query = build.selectFrom(versionTable).select(['folder', 'files']).where('seq', '=', seq)
   const [row] = await connection.all(toStatement(query))
   return row && loadFiles(connection, row)
+}
+
+interface StoredVersion {
+  readonly seq: number
+  readonly version: string
+  /** The version of the stored files; undefined if one of them is missing. */
+  readonly computed: string | undefined
+}
+
+interface StoredVersions {
+  /** The version in force. */
+  readonly applied: string | undefined
+  /** Hashes whose content has another hash. */
+  readonly damagedFiles: readonly string[]
+  /** The earliest first. */
+  readonly versions: readonly StoredVersion[]
+}
+
+/** Every stored version, computed again from its files, for the audit. */
+export const findStoredVersions = async (connection: ReadConnection): Promise<StoredVersions> => {
+  const stored = await connection.all(toStatement(build.selectFrom(fileTable).select(['hash', 'content'])))
+  const contents = new Map(stored.map(({ hash, content }) => [String(hash), String(content)]))
+  const query = build.selectFrom(versionTable).select(['seq', 'version', 'files']).orderBy('seq')
+  const rows = await connection.all(toStatement(query))
+  return {
+    applied: await findAppliedVersion(connection),
+    damagedFiles: [...contents].filter(([hash, content]) => hashContent(content) !== hash).map(([hash]) => hash),
+    versions: rows.map(({ seq, version, files }) => ({
+      seq: Number(seq),
+      version: String(version),
+      computed: computeStoredVersion(parseJsonText(String(files)), contents),
+    })),
+  }
+}
+
+const computeStoredVersion = (list: unknown, contents: ReadonlyMap<string, string>): string | undefined => {
+  if (!Array.isArray(list)) return undefined
+  const sources = (list as FileList).flatMap(([place, hash]) => {
+    const text = contents.get(hash)
+    return text === undefined ? [] : [{ place, text }]
+  })
+  return sources.length === list.length ? computeVersion(sources) : undefined
 }
 
 type FileList = readonly (readonly [place: string, hash: string])[]

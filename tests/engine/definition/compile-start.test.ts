@@ -52,19 +52,19 @@ const rows: readonly FaultRow[] = [
   [
     'a base that is missing',
     [first(), start('/base', 'fist')],
-    ['schema/start/empty.json:24:11 /base: no other start data is called "fist"; did you mean "first"? @ "fist"'],
+    ['schema/start/empty.json /base: no other start data is called "fist"; did you mean "first"? @ "fist"'],
   ],
   [
     'a file that is its own base',
     [start('/base', 'empty')],
-    ['schema/start/empty.json:24:11 /base: no other start data is called "empty" @ "empty"'],
+    ['schema/start/empty.json /base: no other start data is called "empty" @ "empty"'],
   ],
   [
     'a file that its base is built on',
     [first({ base: 'empty' }), start('/base', 'first')],
     [
-      'schema/start/empty.json:24:11 /base: "first" is built on this one @ "first"',
-      'schema/start/first.json:22:11 /base: "empty" is built on this one @ "empty"',
+      'schema/start/empty.json /base: "first" is built on this one @ "first"',
+      'schema/start/first.json /base: "empty" is built on this one @ "empty"',
     ],
   ],
 ]

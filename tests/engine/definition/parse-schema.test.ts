@@ -34,7 +34,7 @@ describe('one file', () => {
       'a misspelt key',
       [thing('/properties/maker/x-reff', { to: 'place' })],
       [
-        'schema/resources/goods/thing.json:49:7 /properties/maker/x-reff: unknown key "x-reff"; did you mean "x-ref"? @ "x-reff": {',
+        'schema/resources/goods/thing.json /properties/maker/x-reff: unknown key "x-reff"; did you mean "x-ref"? @ "x-reff": {',
       ],
     ],
     [
@@ -45,16 +45,16 @@ describe('one file', () => {
         thing('/properties/maker/x-ref/to', 'plase'),
       ],
       [
-        'schema/resources/goods/thing.json:40:15 /properties/maker/x-ref/to: no resource is called "plase"; did you mean "place"? @ "plase",',
-        'schema/resources/goods/thing.json:63:5 /x-api/pth: unknown key "pth"; did you mean "path"? @ "pth": "things"',
-        'schema/resources/goods/thing.json:65:3 /x-lst: unknown key "x-lst"; did you mean "x-list"? @ "x-lst": {',
-        'schema/resources/goods/thing.json:67:7 /x-lst/columns/0: no field is called "nam"; did you mean "name"? @ "nam"',
+        'schema/resources/goods/thing.json /properties/maker/x-ref/to: no resource is called "plase"; did you mean "place"? @ "plase",',
+        'schema/resources/goods/thing.json /x-api/pth: unknown key "pth"; did you mean "path"? @ "pth": "things"',
+        'schema/resources/goods/thing.json /x-lst: unknown key "x-lst"; did you mean "x-list"? @ "x-lst": {',
+        'schema/resources/goods/thing.json /x-lst/columns/0: no field is called "nam"; did you mean "name"? @ "nam"',
       ],
     ],
     [
       'a key called __proto__',
       [thing('/__proto__', 1)],
-      ['schema/resources/goods/thing.json:64:3 /__proto__: unknown key "__proto__" @ "__proto__": 1'],
+      ['schema/resources/goods/thing.json /__proto__: unknown key "__proto__" @ "__proto__": 1'],
     ],
     [
       'a field called __proto__ or constructor',
@@ -63,16 +63,16 @@ describe('one file', () => {
         thing('/properties/constructor', { $ref: 'types#text' }),
       ],
       [
-        'schema/resources/goods/thing.json:54:5 /properties/__proto__: nothing may be called "__proto__" @ "__proto__": {',
-        'schema/resources/goods/thing.json:57:5 /properties/constructor: nothing may be called "constructor" @ "constructor": {',
+        'schema/resources/goods/thing.json /properties/__proto__: nothing may be called "__proto__" @ "__proto__": {',
+        'schema/resources/goods/thing.json /properties/constructor: nothing may be called "constructor" @ "constructor": {',
       ],
     ],
     [
       '__proto__ inside of a field',
       [thing('/properties/name/__proto__', {}), thing('/properties/name/x-ui', JSON.parse('{"__proto__": 1}'))],
       [
-        'schema/resources/goods/thing.json:21:7 /properties/name/__proto__: unknown key "__proto__" @ "__proto__": {},',
-        'schema/resources/goods/thing.json:23:9 /properties/name/x-ui/__proto__: unknown key "__proto__" @ "__proto__": 1',
+        'schema/resources/goods/thing.json /properties/name/__proto__: unknown key "__proto__" @ "__proto__": {},',
+        'schema/resources/goods/thing.json /properties/name/x-ui/__proto__: unknown key "__proto__" @ "__proto__": 1',
       ],
     ],
     [
@@ -82,8 +82,8 @@ describe('one file', () => {
         thing('/properties/name/x-messages', JSON.parse('{"__proto__": "A"}')),
       ],
       [
-        'schema/resources/goods/thing.json:22:9 /properties/name/x-messages/__proto__: nothing may be called "__proto__" @ "__proto__": "A"',
-        'schema/resources/goods/thing.json:68:5 /x-perm/__proto__: nothing may be called "__proto__" @ "__proto__": "all"',
+        'schema/resources/goods/thing.json /properties/name/x-messages/__proto__: nothing may be called "__proto__" @ "__proto__": "A"',
+        'schema/resources/goods/thing.json /x-perm/__proto__: nothing may be called "__proto__" @ "__proto__": "all"',
       ],
     ],
     [
@@ -93,8 +93,8 @@ describe('one file', () => {
         thing('/properties/name/examples', [JSON.parse('{"__proto__": 1}')]),
       ],
       [
-        'schema/resources/goods/thing.json:21:18 /properties/name/default: {"__proto__":1} is not a value of the type "text" (type.text) @ {',
-        'schema/resources/goods/thing.json:25:9 /properties/name/examples/0: {"__proto__":1} is not a value of the type "text" (type.text) @ {',
+        'schema/resources/goods/thing.json /properties/name/default: {"__proto__":1} is not a value of the type "text" (type.text) @ {',
+        'schema/resources/goods/thing.json /properties/name/examples/0: {"__proto__":1} is not a value of the type "text" (type.text) @ {',
       ],
     ],
     [
@@ -104,63 +104,63 @@ describe('one file', () => {
         ['start/empty.json', '/chain/__proto__', []],
       ],
       [
-        'schema/start/empty.json:9:9 /chain/place/0/__proto__: nothing may be called "__proto__" @ "__proto__": 1',
-        'schema/start/empty.json:12:5 /chain/__proto__: nothing may be called "__proto__" @ "__proto__": []',
+        'schema/start/empty.json /chain/place/0/__proto__: nothing may be called "__proto__" @ "__proto__": 1',
+        'schema/start/empty.json /chain/__proto__: nothing may be called "__proto__" @ "__proto__": []',
       ],
     ],
     [
       '__proto__ in the value of a start row',
       [['start/empty.json', '/chain/place/0/name', JSON.parse('{"__proto__": 1}')]],
       [
-        'schema/start/empty.json:8:17 /chain/place/0/name: {"__proto__":1} is not a value of the type "text" (type.text) @ {',
+        'schema/start/empty.json /chain/place/0/name: {"__proto__":1} is not a value of the type "text" (type.text) @ {',
       ],
     ],
     [
       '__proto__ among levels and menu entries',
       [project('/levels/__proto__', { title: 'None' }), menu('/items/0/__proto__', 1)],
       [
-        'schema/menu.json:16:7 /items/0/__proto__: unknown key "__proto__" @ "__proto__": 1',
-        'schema/project.json:34:5 /levels/__proto__: nothing may be called "__proto__" @ "__proto__": {',
+        'schema/menu.json /items/0/__proto__: unknown key "__proto__" @ "__proto__": 1',
+        'schema/project.json /levels/__proto__: nothing may be called "__proto__" @ "__proto__": {',
       ],
     ],
     [
       'a value of the wrong kind',
       [thing('/title', 5), thing('/required', 'name'), thing('/properties/name', 'types#text')],
       [
-        'schema/resources/goods/thing.json:3:12 /title: expected a text, found the number 5 @ 5,',
-        'schema/resources/goods/thing.json:10:15 /required: expected a list, found the text "name" @ "name",',
-        'schema/resources/goods/thing.json:15:13 /properties/name: expected an object, found the text "types#text" @ "types#text",',
+        'schema/resources/goods/thing.json /title: expected a text, found the number 5 @ 5,',
+        'schema/resources/goods/thing.json /required: expected a list, found the text "name" @ "name",',
+        'schema/resources/goods/thing.json /properties/name: expected an object, found the text "types#text" @ "types#text",',
       ],
     ],
     [
       'a key that is missing',
       [thing('/x-kind'), thing('/properties')],
       [
-        'schema/resources/goods/thing.json:1:1 /: the key "properties" is missing @ {',
-        'schema/resources/goods/thing.json:1:1 /: the key "x-kind" is missing @ {',
+        'schema/resources/goods/thing.json /: the key "properties" is missing @ {',
+        'schema/resources/goods/thing.json /: the key "x-kind" is missing @ {',
       ],
     ],
     [
       'a doubled key',
       [[places.project, '', '{\n  "kind": "project",\n  "kind": "project"\n}']],
-      ['schema/project.json:3:3 /kind: the key "kind" stands here twice @ "kind": "project"'],
+      ['schema/project.json /kind: the key "kind" stands here twice @ "kind": "project"'],
     ],
     [
       'a text that is no JSON',
       [[places.thing, '', '{\n  "title": "Thing",\n}']],
-      ['schema/resources/goods/thing.json:3:1 /: not JSON: property name expected @ }'],
+      ['schema/resources/goods/thing.json /: not JSON: property name expected @ }'],
     ],
-    ['an empty file', [[places.thing, '', '']], ['schema/resources/goods/thing.json:1:1 /: the file is empty @ ']],
+    ['an empty file', [[places.thing, '', '']], ['schema/resources/goods/thing.json /: the file is empty @ ']],
     [
       'a file that is a list',
       [[places.thing, '', '[]']],
-      ['schema/resources/goods/thing.json:1:1 /: expected an object, found a list @ []'],
+      ['schema/resources/goods/thing.json /: expected an object, found a list @ []'],
     ],
     [
       'a file in an unknown folder',
       [['resource/goods/thing.json', '', '{}']],
       [
-        'schema/resource/goods/thing.json:1:1 /: this file is of no kind; expected a folder resources, parts, ledgers, reports, imports, lists, start, i18n or menu.json, project.json, dashboard.json @ {}',
+        'schema/resource/goods/thing.json /: this file is of no kind; expected a folder resources, parts, ledgers, reports, imports, lists, start, i18n or menu.json, project.json, dashboard.json @ {}',
       ],
     ],
     [
@@ -171,16 +171,16 @@ describe('one file', () => {
         ['__proto__/a.json', '', '{}'],
       ],
       [
-        'schema/__proto__/a.json:1:1 /: this file is of no kind; expected a folder resources, parts, ledgers, reports, imports, lists, start, i18n or menu.json, project.json, dashboard.json @ {}',
-        'schema/constructor/a.json:1:1 /: this file is of no kind; expected a folder resources, parts, ledgers, reports, imports, lists, start, i18n or menu.json, project.json, dashboard.json @ {}',
-        'schema/extra.json:1:1 /: this file is of no kind; expected a folder resources, parts, ledgers, reports, imports, lists, start, i18n or menu.json, project.json, dashboard.json @ {}',
+        'schema/__proto__/a.json /: this file is of no kind; expected a folder resources, parts, ledgers, reports, imports, lists, start, i18n or menu.json, project.json, dashboard.json @ {}',
+        'schema/constructor/a.json /: this file is of no kind; expected a folder resources, parts, ledgers, reports, imports, lists, start, i18n or menu.json, project.json, dashboard.json @ {}',
+        'schema/extra.json /: this file is of no kind; expected a folder resources, parts, ledgers, reports, imports, lists, start, i18n or menu.json, project.json, dashboard.json @ {}',
       ],
     ],
     [
       'a file whose name is not in kebab-case',
       [['resources/goods/Gadget_2.json', '', gadget]],
       [
-        'schema/resources/goods/Gadget_2.json:1:1 /: the file name "Gadget_2" is not of small letters, digits and single - @ {',
+        'schema/resources/goods/Gadget_2.json /: the file name "Gadget_2" is not of small letters, digits and single - @ {',
       ],
     ],
   ]
@@ -193,18 +193,18 @@ describe('files together', () => {
       'two resources of one name in two areas',
       [['resources/house/thing.json', '', gadget]],
       [
-        'schema/resources/house/thing.json:1:1 /: schema/resources/goods/thing.json describes a resource "thing" already @ {',
+        'schema/resources/house/thing.json /: schema/resources/goods/thing.json describes a resource "thing" already @ {',
       ],
     ],
-    ['a project that is missing', [[places.project, '']], ['project.json:1:1 /: the file is missing @ ']],
-    ['a menu that is missing', [[places.menu, '']], ['menu.json:1:1 /: the file is missing @ ']],
+    ['a project that is missing', [[places.project, '']], ['project.json /: the file is missing @ ']],
+    ['a menu that is missing', [[places.menu, '']], ['menu.json /: the file is missing @ ']],
     [
       'both missing, and all that can be known without them',
       [[places.project, ''], [places.menu, ''], thing('/required', ['nam'])],
       [
-        'menu.json:1:1 /: the file is missing @ ',
-        'project.json:1:1 /: the file is missing @ ',
-        'schema/resources/goods/thing.json:11:5 /required/0: no field is called "nam"; did you mean "name"? @ "nam"',
+        'menu.json /: the file is missing @ ',
+        'project.json /: the file is missing @ ',
+        'schema/resources/goods/thing.json /required/0: no field is called "nam"; did you mean "name"? @ "nam"',
       ],
     ],
     [
@@ -216,26 +216,26 @@ describe('files together', () => {
         menu('/items/1/to', 'resource:plac'),
       ],
       [
-        'schema/menu.json:20:13 /items/1/to: no resource is called "plac"; did you mean "place"? @ "resource:plac",',
-        'schema/project.json:3:11 /kind: "projekt" is not one of project; did you mean "project"? @ "projekt",',
-        'schema/resources/goods/thing.json:11:5 /required/0: no field is called "nam"; did you mean "name"? @ "nam"',
+        'schema/menu.json /items/1/to: no resource is called "plac"; did you mean "place"? @ "resource:plac",',
+        'schema/project.json /kind: "projekt" is not one of project; did you mean "project"? @ "projekt",',
+        'schema/resources/goods/thing.json /required/0: no field is called "nam"; did you mean "name"? @ "nam"',
       ],
     ],
     [
       'a broken resource once, and no reference to it',
       [place('/title'), place('/x-label', '{nam}')],
-      ['schema/resources/house/place.json:1:1 /: the key "title" is missing @ {'],
+      ['schema/resources/house/place.json /: the key "title" is missing @ {'],
     ],
     [
       'a resource that is no JSON once, and no reference to it',
       [[places.shop, '', '{']],
-      ['schema/resources/house/place.json:1:2 /: not JSON: close brace expected @ '],
+      ['schema/resources/house/place.json /: not JSON: close brace expected @ '],
     ],
     [
       'a field without a type once, and nobody who names it',
       [place('/properties/name', {}), thing('/x-list/columns', ['name'])],
       [
-        'schema/resources/house/place.json:18:5 /properties/name: the field has no type: say "$ref": "types#text" or another type @ "name": {},',
+        'schema/resources/house/place.json /properties/name: the field has no type: say "$ref": "types#text" or another type @ "name": {},',
       ],
     ],
     [
@@ -249,21 +249,21 @@ describe('files together', () => {
         project('/user/active', 'activ'),
       ],
       [
-        'schema/menu.json:20:13 /items/1/to: no resource is called "plac"; did you mean "place"? @ "resource:plac",',
-        'schema/project.json:21:15 /user/active: "person" has no field "activ"; did you mean "active"? @ "activ"',
-        'schema/resources/goods/thing.json:11:5 /required/0: no field is called "nam"; did you mean "name"? @ "nam"',
-        'schema/resources/goods/thing.json:29:15 /properties/price/$ref: no type is called "moneyy"; did you mean "money"? @ "types#moneyy",',
-        'schema/resources/house/person.json:40:15 /properties/place_code/x-ref/to: no resource is called "thin"; did you mean "thing"? @ "thin"',
-        'schema/resources/house/place.json:32:3 /titel: unknown key "titel"; did you mean "title"? @ "titel": "A"',
+        'schema/menu.json /items/1/to: no resource is called "plac"; did you mean "place"? @ "resource:plac",',
+        'schema/project.json /user/active: "person" has no field "activ"; did you mean "active"? @ "activ"',
+        'schema/resources/goods/thing.json /required/0: no field is called "nam"; did you mean "name"? @ "nam"',
+        'schema/resources/goods/thing.json /properties/price/$ref: no type is called "moneyy"; did you mean "money"? @ "types#moneyy",',
+        'schema/resources/house/person.json /properties/place_code/x-ref/to: no resource is called "thin"; did you mean "thing"? @ "thin"',
+        'schema/resources/house/place.json /titel: unknown key "titel"; did you mean "title"? @ "titel": "A"',
       ],
     ],
     [
       'faults of one line, in the order of their columns',
       [[places.menu, '', '{"$schema": "x", "kind": "menu", "items": [{"id": "A", "title": ""}], "more": 1}']],
       [
-        'schema/menu.json:1:51 /items/0/id: expected a name of small letters, digits and -, found "A" @ "A", "title": ""}], "more": 1}',
-        'schema/menu.json:1:65 /items/0/title: expected a text, found an empty text @ ""}], "more": 1}',
-        'schema/menu.json:1:71 /more: unknown key "more" @ "more": 1}',
+        'schema/menu.json /items/0/id: expected a name of small letters, digits and -, found "A" @ "A", "title": ""}], "more": 1}',
+        'schema/menu.json /items/0/title: expected a text, found an empty text @ ""}], "more": 1}',
+        'schema/menu.json /more: unknown key "more" @ "more": 1}',
       ],
     ],
   ]

@@ -10,16 +10,16 @@ export const textProofs: Proofs = {
   $schema: {
     passes: [file, at('/$schema', '../../dialect/texts.schema.json')],
     fails: [file, at('/$schema', 7)],
-    fault: 'schema/i18n/id/goods.json:2:14 /$schema: expected a text, found the number 7 @ 7,',
+    fault: 'schema/i18n/id/goods.json /$schema: expected a text, found the number 7 @ 7,',
   },
   kind: {
     passes: [file, at('/kind', 'texts')],
     fails: [file, at('/kind', 'text')],
-    fault: 'schema/i18n/id/goods.json:3:11 /kind: "text" is not one of texts; did you mean "texts"? @ "text",',
+    fault: 'schema/i18n/id/goods.json /kind: "text" is not one of texts; did you mean "texts"? @ "text",',
   },
   texts: {
     passes: [file],
     fails: [file, at('/texts', { Name: '{size}' })],
-    fault: 'schema/i18n/id/goods.json:5:13 /texts/Name: the text has no {size} @ "{size}"',
+    fault: 'schema/i18n/id/goods.json /texts/Name: the text has no {size} @ "{size}"',
   },
 }

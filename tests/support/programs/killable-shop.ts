@@ -55,6 +55,9 @@ export interface KillableShop {
   readonly remove: () => Promise<void>
 }
 
+/** The young generation of `npm run serve`. */
+const heapFlags = ['--min-semi-space-size=16', '--max-semi-space-size=32']
+
 const folderOfProgram = 'node_modules/.cache/killable-shop'
 const bundleProgram = (): Promise<boolean> =>
   makeOncePerRun('the bundled killable shop', async () => {
@@ -145,7 +148,9 @@ export const createKillableShop = async (
       const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
       const own = { PATH, NODE_COMPILE_CACHE, PORT: '0', KENCANA_START: 'demo', ...samePasswords, ...environment }
       const NOW = `${await readDayOfShop()}T03:00:00Z`
-      const started = spawn(process.execPath, [join(folderOfProgram, 'killed-server.js')], { env: { ...own, NOW } })
+      const started = spawn(process.execPath, [...heapFlags, join(folderOfProgram, 'killed-server.js')], {
+        env: { ...own, NOW },
+      })
       child = started
       let output = ''
       for (const stream of [started.stdout, started.stderr])

@@ -7,6 +7,7 @@ import type { CustomModule, ModuleCall } from '../../../server/custom-modules/mo
 import { pembelianModule } from '../../../server/modules/pembelian/pembelian-module.ts'
 import { tutupTokoModule } from '../../../server/modules/tutup-toko/tutup-toko.ts'
 import { run } from '../../../server/start/run.ts'
+import { tuneHeap } from '../../../server/start/tune-heap.ts'
 
 const { KILL_AT = '', KILL_DATE = '', NOW = '' } = process.env
 
@@ -53,4 +54,7 @@ const running = await run(parseConfig(process.env), {
   requestsPerMinute: 1_000_000,
   modules: [pembelianModule, killable],
 })
-process.stdout.write(`open at ${await running.server.listen({ port: 0, host: '127.0.0.1' })}\n`)
+const address = await running.server.listen({ port: 0, host: '127.0.0.1' })
+// Its memory is measured, so its heap is that of a shop's server.
+tuneHeap()
+process.stdout.write(`open at ${address}\n`)

@@ -1,6 +1,6 @@
 // A minimal sound project in neutral words, and edits of it: each test says only what its own files have beside that.
 
-import { formatSchemaFault, SchemaError } from '../../../engine/definition/files/schema-fault.ts'
+import { SchemaError } from '../../../engine/definition/files/schema-fault.ts'
 import type { SourceFile } from '../../../engine/definition/files/schema-file.ts'
 import { parseSchema } from '../../../engine/definition/parse-schema.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
@@ -170,18 +170,24 @@ export const buildFiles = (...edits: readonly Edit[]): readonly SourceFile[] => 
 
 export const buildSchemaWith = (...edits: readonly Edit[]): Schema => parseSchema(buildFiles(...edits))
 
-/** Every fault of the files as a line, each followed by ` @ ` and what stands at its position; empty when they are sound. */
+/**
+ * Every fault of the files as a line: file, pointer and message, then ` @ ` and what stands at its position, in place of line
+ * and column, which any change of the sound project moves; empty when the files are sound.
+ */
 export const collectFaults = (files: readonly SourceFile[]): readonly string[] => {
   try {
     parseSchema(files)
     return []
   } catch (error) {
     if (!(error instanceof SchemaError)) throw error
-    return error.faults.map(fault => `${formatSchemaFault(fault)} @ ${findText(files, fault)}`)
+    return error.faults.map(fault => `${formatPlace(fault)}: ${fault.message} @ ${findText(files, fault)}`)
   }
 }
 
 export const collectFaultsWith = (...edits: readonly Edit[]): readonly string[] => collectFaults(buildFiles(...edits))
+
+const formatPlace = ({ file, pointer }: SchemaError['faults'][number]): string =>
+  `${file} ${pointer === '' ? '/' : pointer}`
 
 /** The line from the position on, so that a test proves where the finger lies. */
 const findText = (files: readonly SourceFile[], { file, line, column }: SchemaError['faults'][number]): string => {

@@ -49,8 +49,11 @@ export const buying = (barang: readonly Body[], paid: number, more: Body = {}): 
 })
 
 /** A shop with money to buy with. */
-export const openBuying = async (database: 'sqlite' | 'postgres'): Promise<Buying> => {
-  const shop = await openPieces(database)
+export const openBuying = async (database: 'sqlite' | 'postgres'): Promise<Buying> =>
+  createBuying(await openPieces(database))
+
+/** The same of a demo shop that is open. */
+export const createBuying = async (shop: Pieces): Promise<Buying> => {
   const desk = createCounterDesk(shop)
   await desk.post('cash?move=simpan', { arah: 'MASUK', kategori: 'MODAL', jumlah: 500_000_000 }, 'OWNER')
   return {

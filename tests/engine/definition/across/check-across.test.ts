@@ -14,38 +14,38 @@ describe('references', () => {
       'a lookup to a missing resource',
       [thing('/properties/maker/x-ref', { to: 'plaice' })],
       [
-        'schema/resources/goods/thing.json:40:15 /properties/maker/x-ref/to: no resource is called "plaice"; did you mean "place"? @ "plaice"',
+        'schema/resources/goods/thing.json /properties/maker/x-ref/to: no resource is called "plaice"; did you mean "place"? @ "plaice"',
       ],
     ],
     [
       'a lookup to a property of objects',
       [thing('/properties/maker/x-ref', { to: 'constructor' })],
       [
-        'schema/resources/goods/thing.json:40:15 /properties/maker/x-ref/to: no resource is called "constructor" @ "constructor"',
+        'schema/resources/goods/thing.json /properties/maker/x-ref/to: no resource is called "constructor" @ "constructor"',
       ],
     ],
     [
       'unknown fields that a lookup searches and shows',
       [thing('/properties/maker/x-ref', { to: 'place', search: ['nam'], columns: ['name', 'adress'] })],
       [
-        'schema/resources/goods/thing.json:42:11 /properties/maker/x-ref/search/0: "place" has no field "nam"; did you mean "name"? @ "nam"',
-        'schema/resources/goods/thing.json:46:11 /properties/maker/x-ref/columns/1: "place" has no field "adress"; did you mean "address"? @ "adress"',
+        'schema/resources/goods/thing.json /properties/maker/x-ref/search/0: "place" has no field "nam"; did you mean "name"? @ "nam"',
+        'schema/resources/goods/thing.json /properties/maker/x-ref/columns/1: "place" has no field "adress"; did you mean "address"? @ "adress"',
       ],
     ],
     [
       'a lookup that searches a secret',
       [thing('/properties/maker/x-ref', { to: 'person', search: ['password'] })],
       [
-        'schema/resources/goods/thing.json:42:11 /properties/maker/x-ref/search/0: "password" is written only and never shown @ "password"',
+        'schema/resources/goods/thing.json /properties/maker/x-ref/search/0: "password" is written only and never shown @ "password"',
       ],
     ],
     [
       'a lookup to a key of two fields',
       [place('/x-key', ['place_code', 'name'])],
       [
-        'schema/project.json:8:12 /shop/key: the key of "place" is "place_code, name" @ "place_code",',
-        'schema/resources/goods/thing.json:40:15 /properties/maker/x-ref/to: "place" has a key of several fields; a reference needs one @ "place",',
-        'schema/resources/house/person.json:40:15 /properties/place_code/x-ref/to: "place" has a key of several fields; a reference needs one @ "place"',
+        'schema/project.json /shop/key: the key of "place" is "place_code, name" @ "place_code",',
+        'schema/resources/goods/thing.json /properties/maker/x-ref/to: "place" has a key of several fields; a reference needs one @ "place",',
+        'schema/resources/house/person.json /properties/place_code/x-ref/to: "place" has a key of several fields; a reference needs one @ "place"',
       ],
     ],
   ]
@@ -83,56 +83,54 @@ describe('paths of the API', () => {
     [
       'the path of another resource',
       [thing('/x-api/path', 'place')],
-      ['schema/resources/goods/thing.json:56:13 /x-api/path: this path belongs to "place" already @ "place",'],
+      ['schema/resources/goods/thing.json /x-api/path: this path belongs to "place" already @ "place",'],
     ],
     [
       'the name of another resource as path',
       [thing('/x-api'), place('/x-api', { path: 'thing' })],
-      ['schema/resources/goods/thing.json:1:1 /: this path belongs to "place" already @ {'],
+      ['schema/resources/goods/thing.json /: this path belongs to "place" already @ {'],
     ],
     [
       'a path that an alias of another file has',
       [person('/x-api', { aliases: [{ method: 'GET', path: 'things' }] })],
-      ['schema/resources/goods/thing.json:56:13 /x-api/path: this path belongs to "person" already @ "things",'],
+      ['schema/resources/goods/thing.json /x-api/path: this path belongs to "person" already @ "things",'],
     ],
     [
       'an alias that is the path of another resource',
       [thing('/x-api/aliases/0/path', 'person')],
-      [
-        'schema/resources/goods/thing.json:60:17 /x-api/aliases/0/path: this path belongs to "person" already @ "person"',
-      ],
+      ['schema/resources/goods/thing.json /x-api/aliases/0/path: this path belongs to "person" already @ "person"'],
     ],
     [
       'a path of the server',
       [thing('/x-api/path', 'schema')],
-      ['schema/resources/goods/thing.json:56:13 /x-api/path: this path belongs to the server already @ "schema",'],
+      ['schema/resources/goods/thing.json /x-api/path: this path belongs to the server already @ "schema",'],
     ],
     [
       'an alias below a path of the server',
       [thing('/x-api/aliases/0/path', 'reports/things')],
       [
-        'schema/resources/goods/thing.json:60:17 /x-api/aliases/0/path: this path belongs to the server already @ "reports/things"',
+        'schema/resources/goods/thing.json /x-api/aliases/0/path: this path belongs to the server already @ "reports/things"',
       ],
     ],
     [
       'an alias that stands twice, with another name for its part',
       [thing('/x-api/aliases', [alias, { method: 'GET', path: 'things/by/{kode}', params: { kode: 'thing_code' } }])],
       [
-        'schema/resources/goods/thing.json:67:17 /x-api/aliases/1/path: this path belongs to "thing" already @ "things/by/{kode}",',
+        'schema/resources/goods/thing.json /x-api/aliases/1/path: this path belongs to "thing" already @ "things/by/{kode}",',
       ],
     ],
     [
       'a part of an alias that no params explain',
       [thing('/x-api/aliases/0', { method: 'GET', path: 'things/by/{size}/{price}', params: { price: 'price' } })],
       [
-        'schema/resources/goods/thing.json:60:17 /x-api/aliases/0/path: "params" does not say which field {size} is @ "things/by/{size}/{price}",',
+        'schema/resources/goods/thing.json /x-api/aliases/0/path: "params" does not say which field {size} is @ "things/by/{size}/{price}",',
       ],
     ],
     [
       'a part called like a property of objects',
       [thing('/x-api/aliases/0', { method: 'GET', path: 'things/by/{constructor}' })],
       [
-        'schema/resources/goods/thing.json:60:17 /x-api/aliases/0/path: "params" does not say which field {constructor} is @ "things/by/{constructor}"',
+        'schema/resources/goods/thing.json /x-api/aliases/0/path: "params" does not say which field {constructor} is @ "things/by/{constructor}"',
       ],
     ],
   ]
@@ -149,25 +147,25 @@ describe('the project', () => {
     [
       'a shop resource that is missing',
       [project('/shop/resource', 'places')],
-      ['schema/project.json:7:17 /shop/resource: no resource is called "places"; did you mean "place"? @ "places",'],
+      ['schema/project.json /shop/resource: no resource is called "places"; did you mean "place"? @ "places",'],
     ],
     [
       'unknown fields of the shop',
       [project('/shop/address', 'adress'), project('/shop/timeZone', 'zone')],
       [
-        'schema/project.json:10:16 /shop/address: "place" has no field "adress"; did you mean "address"? @ "adress",',
-        'schema/project.json:12:17 /shop/timeZone: "place" has no field "zone" @ "zone"',
+        'schema/project.json /shop/address: "place" has no field "adress"; did you mean "address"? @ "adress",',
+        'schema/project.json /shop/timeZone: "place" has no field "zone" @ "zone"',
       ],
     ],
     [
       'a user resource that is missing',
       [project('/user/resource', 'staff')],
-      ['schema/project.json:15:17 /user/resource: no resource is called "staff" @ "staff",'],
+      ['schema/project.json /user/resource: no resource is called "staff" @ "staff",'],
     ],
     [
       'an unknown field of the user',
       [project('/user/active', 'activ')],
-      ['schema/project.json:21:15 /user/active: "person" has no field "activ"; did you mean "active"? @ "activ"'],
+      ['schema/project.json /user/active: "person" has no field "activ"; did you mean "active"? @ "activ"'],
     ],
   ]
   testReports(rows)
@@ -188,34 +186,34 @@ describe('start rows', () => {
     [
       'rows of an unknown resource',
       [start('/chain/plase', [])],
-      ['schema/start/empty.json:11:5 /chain/plase: no resource is called "plase"; did you mean "place"? @ "plase": []'],
+      ['schema/start/empty.json /chain/plase: no resource is called "plase"; did you mean "place"? @ "plase": []'],
     ],
     [
       'an unknown field in a row of the chain',
       [start('/chain/place/0/nam', 'X')],
-      ['schema/start/empty.json:9:9 /chain/place/0/nam: "place" has no field "nam"; did you mean "name"? @ "nam": "X"'],
+      ['schema/start/empty.json /chain/place/0/nam: "place" has no field "nam"; did you mean "name"? @ "nam": "X"'],
     ],
     [
       'an unknown field in a row of a shop',
       [start('/shops/*/thing/0/prize', 1)],
       [
-        'schema/start/empty.json:20:11 /shops/*/thing/0/prize: "thing" has no field "prize"; did you mean "price"? @ "prize": 1',
+        'schema/start/empty.json /shops/*/thing/0/prize: "thing" has no field "prize"; did you mean "price"? @ "prize": 1',
       ],
     ],
     [
       'a value of the wrong kind',
       [start('/shops/*/thing/0/price', true), start('/shops/*/thing/0/active', 1)],
       [
-        'schema/start/empty.json:18:20 /shops/*/thing/0/price: true is not a value of the type "money" (type.number) @ true,',
-        'schema/start/empty.json:19:21 /shops/*/thing/0/active: 1 is not a value of the type "flag" (type.flag) @ 1',
+        'schema/start/empty.json /shops/*/thing/0/price: true is not a value of the type "money" (type.number) @ true,',
+        'schema/start/empty.json /shops/*/thing/0/active: 1 is not a value of the type "flag" (type.flag) @ 1',
       ],
     ],
     [
       'an object as a value',
       [start('/shops/*/thing/0/weight', { constructor: 1 }), start('/shops/*/thing/0/name', [])],
       [
-        'schema/start/empty.json:17:19 /shops/*/thing/0/name: [] is not a value of the type "text" (type.text) @ [],',
-        'schema/start/empty.json:20:21 /shops/*/thing/0/weight: {"constructor":1} is not a value of the type "weight" (type.number) @ {',
+        'schema/start/empty.json /shops/*/thing/0/name: [] is not a value of the type "text" (type.text) @ [],',
+        'schema/start/empty.json /shops/*/thing/0/weight: {"constructor":1} is not a value of the type "weight" (type.number) @ {',
       ],
     ],
   ]

@@ -12,25 +12,25 @@ const rows: readonly FaultRow[] = [
   [
     'a log that is not there',
     withLog({ at: 'at' }, 'kep'),
-    [`${at}:39:17 /authorization/resource: no resource is called "kep"; did you mean "kept"? @ "kep",`],
+    [`${at} /authorization/resource: no resource is called "kep"; did you mean "kept"? @ "kep",`],
   ],
   [
     'a log that is none',
     withLog({ at: 'at' }, 'place'),
-    [`${at}:39:17 /authorization/resource: "place" is a master, and authorizations are stored in logs @ "place",`],
+    [`${at} /authorization/resource: "place" is a master, and authorizations are stored in logs @ "place",`],
   ],
   [
     'a field that the log has not',
     withLog({ by: 'bye' }),
-    [`${at}:41:13 /authorization/fields/by: "kept" has no field "bye"; did you mean "by"? @ "bye"`],
+    [`${at} /authorization/fields/by: "kept" has no field "bye"; did you mean "by"? @ "bye"`],
   ],
   [
     'a day, a moment and a text that are none',
     withLog({ date: 'at', at: 'by', text: 'before' }),
     [
-      `${at}:41:15 /authorization/fields/date: the field must be of the type "date", not "instant" @ "at",`,
-      `${at}:42:13 /authorization/fields/at: the field must be of the type "instant", not "code" @ "by",`,
-      `${at}:43:15 /authorization/fields/text: a field of the type "money" holds no text @ "before"`,
+      `${at} /authorization/fields/date: the field must be of the type "date", not "instant" @ "at",`,
+      `${at} /authorization/fields/at: the field must be of the type "instant", not "code" @ "by",`,
+      `${at} /authorization/fields/text: a field of the type "money" holds no text @ "before"`,
     ],
   ],
 ]

@@ -17,13 +17,13 @@ const rows: readonly FaultRow[] = [
     'a parent that must be filled',
     [...fields, edit('/required', ['thing_code', 'name', 'part_of'])],
     [
-      `${at}:80:15 /x-tree/parent: users choose the parent, a row without one is a root, and its row is always there @ "part_of",`,
+      `${at} /x-tree/parent: users choose the parent, a row without one is a root, and its row is always there @ "part_of",`,
     ],
   ],
   [
     'a path that has a value of its own',
     [...fields, edit('/properties/route/x-default', 'name')],
-    [`${at}:82:13 /x-tree/path: the program keeps "route": say "readOnly": true, and no value of its own @ "route"`],
+    [`${at} /x-tree/path: the program keeps "route": say "readOnly": true, and no value of its own @ "route"`],
   ],
 ]
 

@@ -28,22 +28,22 @@ const rows: readonly FaultRow[] = [
     'a row of what is no resource',
     [...withFlow, orderEdit('/x-flow/moves/2/creates/0/document', 'thin')],
     [
-      'schema/resources/goods/order.json:265:25 /x-flow/moves/2/creates/0/document: no resource is called "thin"; did you mean "thing"? @ "thin",',
+      'schema/resources/goods/order.json /x-flow/moves/2/creates/0/document: no resource is called "thin"; did you mean "thing"? @ "thin",',
     ],
   ],
   [
     'a value for a field that is none',
     [...withFlow, orderEdit('/x-flow/moves/2/creates/0/map', { nam: "'A'" })],
     [
-      `schema/resources/goods/order.json:269:15 /x-flow/moves/2/creates/0/map/nam: "thing" has no field "nam"; did you mean "name"? @ "nam": "'A'"`,
+      `schema/resources/goods/order.json /x-flow/moves/2/creates/0/map/nam: "thing" has no field "nam"; did you mean "name"? @ "nam": "'A'"`,
     ],
   ],
   [
     'lines that are none',
     [...withFlow, orderEdit('/x-flow/moves/2/also/0/each', 'good')],
     [
-      'schema/resources/goods/order.json:277:21 /x-flow/moves/2/also/0/each: the document has no lines "good"; did you mean "goods"? @ "good",',
-      'schema/resources/goods/order.json:278:39 /x-flow/moves/2/also/0/find: "order" has no field "line_code" @ line_code",',
+      'schema/resources/goods/order.json /x-flow/moves/2/also/0/each: the document has no lines "good"; did you mean "goods"? @ "good",',
+      'schema/resources/goods/order.json /x-flow/moves/2/also/0/find: "order" has no field "line_code" @ line_code",',
     ],
   ],
 ]

@@ -180,14 +180,14 @@ const rows: readonly FaultRow[] = [
   [
     'a flow of what is no document',
     [...withFlow, orderEdit('/x-kind', 'master')],
-    ['schema/resources/goods/order.json:163:3 /x-flow: a flow is the life of a document @ "x-flow": {'],
+    ['schema/resources/goods/order.json /x-flow: a flow is the life of a document @ "x-flow": {'],
   ],
   [
     'a state that is no choice of its field, and a field that anybody writes',
     wrong('/properties/state', { type: 'string', enum: ['OPEN', 'DONE'] }),
     [
-      'schema/resources/goods/order.json:162:14 /x-flow/field: "state" is set by moves alone: say "readOnly": true @ "state",',
-      'schema/resources/goods/order.json:178:7 /x-flow/states/GONE: the field "state" has no choice "GONE"; did you mean "DONE"? @ "GONE": {',
+      'schema/resources/goods/order.json /x-flow/field: "state" is set by moves alone: say "readOnly": true @ "state",',
+      'schema/resources/goods/order.json /x-flow/states/GONE: the field "state" has no choice "GONE"; did you mean "DONE"? @ "GONE": {',
     ],
   ],
   [
@@ -197,15 +197,15 @@ const rows: readonly FaultRow[] = [
       orderEdit('/x-flow/moves/1/ask', { properties: { rest: { $ref: 'types#money', 'x-calc': 'parent.total' } } }),
     ],
     [
-      'schema/resources/goods/order.json:212:9 /x-flow/moves/1/bulk: "approve" asks what belongs to its document: it is answered one document at a time @ "bulk": true,',
+      'schema/resources/goods/order.json /x-flow/moves/1/bulk: "approve" asks what belongs to its document: it is answered one document at a time @ "bulk": true,',
     ],
   ],
   [
     'a move from and to states that are none',
     [...wrong('/x-flow/moves/1/from', ['OPENED']), orderEdit('/x-flow/moves/1/to', 'DON')],
     [
-      'schema/resources/goods/order.json:205:11 /x-flow/moves/1/from/0: no state is called "OPENED"; did you mean "OPEN"? @ "OPENED"',
-      'schema/resources/goods/order.json:207:15 /x-flow/moves/1/to: no state is called "DON"; did you mean "DONE"? @ "DON",',
+      'schema/resources/goods/order.json /x-flow/moves/1/from/0: no state is called "OPENED"; did you mean "OPEN"? @ "OPENED"',
+      'schema/resources/goods/order.json /x-flow/moves/1/to: no state is called "DON"; did you mean "DONE"? @ "DON",',
     ],
   ],
   [
@@ -216,9 +216,9 @@ const rows: readonly FaultRow[] = [
       orderEdit('/x-flow/moves/0/number', ['day']),
     ],
     [
-      'schema/resources/goods/order.json:197:11 /x-flow/moves/0/number/0: "day" is no number: say "x-number" @ "day"',
-      'schema/resources/goods/order.json:215:11 /x-flow/moves/1/post/0: "x-post" has no set "aut"; did you mean "out"? @ "aut"',
-      'schema/resources/goods/order.json:217:18 /x-flow/moves/1/print: "x-print" has no print "prof"; did you mean "proof"? @ "prof",',
+      'schema/resources/goods/order.json /x-flow/moves/0/number/0: "day" is no number: say "x-number" @ "day"',
+      'schema/resources/goods/order.json /x-flow/moves/1/post/0: "x-post" has no set "aut"; did you mean "out"? @ "aut"',
+      'schema/resources/goods/order.json /x-flow/moves/1/print: "x-print" has no print "prof"; did you mean "proof"? @ "prof",',
     ],
   ],
   [
@@ -228,16 +228,16 @@ const rows: readonly FaultRow[] = [
       orderEdit('/x-flow/moves/1/messages', { if: '{totl} is too little' }),
     ],
     [
-      'schema/resources/goods/order.json:201:11 /x-flow/moves/0/messages/if: nothing refuses the move by its condition: say "if" @ "if": "No",',
-      'schema/resources/goods/order.json:202:11 /x-flow/moves/0/messages/who: no level is refused: "who" names all of them @ "who": "Never"',
-      'schema/resources/goods/order.json:235:17 /x-flow/moves/1/messages/if: no field is called "totl"; did you mean "total"? @ "{totl} is too little"',
+      'schema/resources/goods/order.json /x-flow/moves/0/messages/if: nothing refuses the move by its condition: say "if" @ "if": "No",',
+      'schema/resources/goods/order.json /x-flow/moves/0/messages/who: no level is refused: "who" names all of them @ "who": "Never"',
+      'schema/resources/goods/order.json /x-flow/moves/1/messages/if: no field is called "totl"; did you mean "total"? @ "{totl} is too little"',
     ],
   ],
   [
     'a view that offers what is no move',
     wrong('/x-views/waiting/actions', ['aprove']),
     [
-      'schema/resources/goods/order.json:350:9 /x-views/waiting/actions/0: no move or print is called "aprove"; did you mean "approve"? @ "aprove"',
+      'schema/resources/goods/order.json /x-views/waiting/actions/0: no move or print is called "aprove"; did you mean "approve"? @ "aprove"',
     ],
   ],
   [
@@ -247,10 +247,10 @@ const rows: readonly FaultRow[] = [
       { id: 'cash', title: 'Cash Again' },
     ]),
     [
-      'schema/resources/goods/order.json:362:13 /x-views/waiting/begins/0/values/byer: no field is called "byer"; did you mean "buyer"? @ "byer": "B",',
-      'schema/resources/goods/order.json:363:22 /x-views/waiting/begins/0/values/total: "total" is written by the program alone @ 3,',
-      'schema/resources/goods/order.json:364:20 /x-views/waiting/begins/0/values/day: "soon" is not a value of the type "date" (type.date) @ "soon"',
-      'schema/resources/goods/order.json:368:17 /x-views/waiting/begins/1/id: "cash" is there twice @ "cash",',
+      'schema/resources/goods/order.json /x-views/waiting/begins/0/values/byer: no field is called "byer"; did you mean "buyer"? @ "byer": "B",',
+      'schema/resources/goods/order.json /x-views/waiting/begins/0/values/total: "total" is written by the program alone @ 3,',
+      'schema/resources/goods/order.json /x-views/waiting/begins/0/values/day: "soon" is not a value of the type "date" (type.date) @ "soon"',
+      'schema/resources/goods/order.json /x-views/waiting/begins/1/id: "cash" is there twice @ "cash",',
     ],
   ],
 ]

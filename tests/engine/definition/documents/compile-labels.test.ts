@@ -28,22 +28,22 @@ const rows: readonly FaultRow[] = [
     'labels of fields that the lines do not have, and of a width that is no number',
     labelled({ barcode: 'thin', fields: ['amoun'], width: "'wide'" }),
     [
-      'schema/resources/goods/order.json:330:20 /x-print/0/label/barcode: the lines have no field "thin"; did you mean "thing"? @ "thin",',
-      'schema/resources/goods/order.json:332:11 /x-print/0/label/fields/0: the lines have no field "amoun"; did you mean "amount"? @ "amoun"',
-      `schema/resources/goods/order.json:334:19 /x-print/0/label/width: expected a number; found a text @ 'wide'"`,
+      'schema/resources/goods/order.json /x-print/0/label/barcode: the lines have no field "thin"; did you mean "thing"? @ "thin",',
+      'schema/resources/goods/order.json /x-print/0/label/fields/0: the lines have no field "amoun"; did you mean "amount"? @ "amoun"',
+      `schema/resources/goods/order.json /x-print/0/label/width: expected a number; found a text @ 'wide'"`,
     ],
   ],
   [
     'labels of lines without lines',
     labelled({ barcode: 'thing' }, [orderEdit('/x-print/0/lines')]),
     [
-      'schema/resources/goods/order.json:329:9 /x-print/0/label/barcode: "barcode" of lines: say "lines" @ "barcode": "thing"',
+      'schema/resources/goods/order.json /x-print/0/label/barcode: "barcode" of lines: say "lines" @ "barcode": "thing"',
     ],
   ],
   [
     'labels of a proof',
     [...withFlow, orderEdit('/x-print/0/label', { width: '80' })],
-    ['schema/resources/goods/order.json:328:7 /x-print/0/label: "label" is for the template "label" @ "label": {'],
+    ['schema/resources/goods/order.json /x-print/0/label: "label" is for the template "label" @ "label": {'],
   ],
 ]
 testReports(rows)

@@ -22,7 +22,7 @@ const rows: readonly FaultRow[] = [
   [
     'a message without its text',
     [...withFlow, orderEdit('/x-print/0/template', 'message')],
-    ['schema/resources/goods/order.json:315:5 /x-print/0: a message has a phone and a text: say "message" @ {'],
+    ['schema/resources/goods/order.json /x-print/0: a message has a phone and a text: say "message" @ {'],
   ],
   [
     'a text with a name that is none, and a message of another template',
@@ -37,8 +37,8 @@ const rows: readonly FaultRow[] = [
       orderEdit('/x-print/1', { id: 'slip', template: 'proof', message: { phone: 'buyer', text: 'x' } }),
     ],
     [
-      'schema/resources/goods/order.json:330:17 /x-print/0/message/text: no field is called "byer"; did you mean "buyer"? @ "{shop}: {byer} {rest} {link}",',
-      'schema/resources/goods/order.json:339:7 /x-print/1/message: "message" is for the template "message" @ "message": {',
+      'schema/resources/goods/order.json /x-print/0/message/text: no field is called "byer"; did you mean "buyer"? @ "{shop}: {byer} {rest} {link}",',
+      'schema/resources/goods/order.json /x-print/1/message: "message" is for the template "message" @ "message": {',
     ],
   ],
 ]

@@ -26,26 +26,26 @@ const rows: readonly FaultRow[] = [
     'a ledger that is none',
     [...withFlow, orderEdit(`${out}/ledger`, 'good')],
     [
-      'schema/resources/goods/order.json:291:19 /x-post/out/0/ledger: no ledger is called "good"; did you mean "goods"? @ "good",',
+      'schema/resources/goods/order.json /x-post/out/0/ledger: no ledger is called "good"; did you mean "goods"? @ "good",',
     ],
   ],
   [
     'an amount that the ledger does not have',
     [...withFlow, orderEdit(`${out}/set/gram`, '1')],
     [
-      'schema/resources/goods/order.json:301:11 /x-post/out/0/set/gram: the ledger has no dim or amount "gram"; did you mean "grams"? @ "gram": "1"',
+      'schema/resources/goods/order.json /x-post/out/0/set/gram: the ledger has no dim or amount "gram"; did you mean "grams"? @ "gram": "1"',
     ],
   ],
   [
     'a place that is no text',
     [...withFlow, orderEdit(`${out}/from`, 'amount')],
-    ['schema/resources/goods/order.json:295:18 /x-post/out/0/from: expected a text; found a number @ amount",'],
+    ['schema/resources/goods/order.json /x-post/out/0/from: expected a text; found a number @ amount",'],
   ],
   [
     'lines of an answer that no move asks for',
     [...withFlow, orderEdit(`${out}/each`, 'answer.goods')],
     [
-      'schema/resources/goods/order.json:293:17 /x-post/out/0/each: the move "approve" posts this and asks for no lines "goods" @ "answer.goods",',
+      'schema/resources/goods/order.json /x-post/out/0/each: the move "approve" posts this and asks for no lines "goods" @ "answer.goods",',
     ],
   ],
   [
@@ -57,7 +57,7 @@ const rows: readonly FaultRow[] = [
       }),
     ],
     [
-      'schema/resources/goods/thing.json:65:5 /x-post/out: what has no "x-flow" posts when it is made: say "create" @ "out": [',
+      'schema/resources/goods/thing.json /x-post/out: what has no "x-flow" posts when it is made: say "create" @ "out": [',
     ],
   ],
 ]

@@ -38,47 +38,45 @@ const rows: readonly FaultRow[] = [
   [
     'a layout of what has none',
     arrange({ layouts: [{ from: 'place' }] }),
-    [
-      'schema/resources/goods/order.json:330:19 /x-print/0/layouts/0/from: "place" has no field with a layout @ "place"',
-    ],
+    ['schema/resources/goods/order.json /x-print/0/layouts/0/from: "place" has no field with a layout @ "place"'],
   ],
   [
     'a kind that has no layouts',
     arrange({ layouts: [{ ...layout, of: 'SMAL' }], values: { sum: '1' } }),
     [
-      'schema/resources/goods/order.json:331:17 /x-print/0/layouts/0/of: "thing" has no layouts of "SMAL"; did you mean "SMALL"? @ "SMAL",',
+      'schema/resources/goods/order.json /x-print/0/layouts/0/of: "thing" has no layouts of "SMAL"; did you mean "SMALL"? @ "SMAL",',
     ],
   ],
   [
     'no kind',
     arrange({ layouts: [{ from: 'thing' }] }),
-    ['schema/resources/goods/order.json:329:9 /x-print/0/layouts/0: say by "of" which of SMALL, LARGE it is @ {'],
+    ['schema/resources/goods/order.json /x-print/0/layouts/0: say by "of" which of SMALL, LARGE it is @ {'],
   ],
   [
     'a key without a value',
     arrange({ layouts: [layout] }),
     [
-      'schema/resources/goods/order.json:329:9 /x-print/0/layouts/0: its layouts may show "sum": say in "values" what that is @ {',
+      'schema/resources/goods/order.json /x-print/0/layouts/0: its layouts may show "sum": say in "values" what that is @ {',
     ],
   ],
   [
     'a value of no key',
     arrange({ layouts: [layout], values: { sum: 'total', summ: 'total' } }),
     [
-      'schema/resources/goods/order.json:337:9 /x-print/0/values/summ: no layout shows "summ"; did you mean "sum"? @ "summ": "total"',
+      'schema/resources/goods/order.json /x-print/0/values/summ: no layout shows "summ"; did you mean "sum"? @ "summ": "total"',
     ],
   ],
   [
     'a value that cannot be',
     arrange({ layouts: [layout], values: { sum: 'totl' } }),
     [
-      'schema/resources/goods/order.json:336:17 /x-print/0/values/sum: nothing is called "totl"; did you mean "total"? @ totl"',
+      'schema/resources/goods/order.json /x-print/0/values/sum: nothing is called "totl"; did you mean "total"? @ totl"',
     ],
   ],
   [
     'layouts of a label',
     arrange({ template: 'label', barcode: 'order_no', layouts: [layout], values: { sum: 'total' } }),
-    ['schema/resources/goods/order.json:329:7 /x-print/0/layouts: labels have no layout: say "label" @ "layouts": ['],
+    ['schema/resources/goods/order.json /x-print/0/layouts: labels have no layout: say "label" @ "layouts": ['],
   ],
 ]
 testReports(rows)

@@ -16,18 +16,18 @@ const rows: readonly FaultRow[] = [
   [
     'an answer where nothing is asked',
     [...withFlow, orderEdit('/x-flow/moves/1/sets', { day: 'answer.day' })],
-    ['schema/resources/goods/order.json:220:19 /x-flow/moves/1/sets/day: nothing is called "answer" @ answer.day"'],
+    ['schema/resources/goods/order.json /x-flow/moves/1/sets/day: nothing is called "answer" @ answer.day"'],
   ],
   [
     'a value of another type than its field',
     [...withFlow, orderEdit('/x-flow/moves/1/sets', { day: 'total' })],
-    ['schema/resources/goods/order.json:220:19 /x-flow/moves/1/sets/day: expected a date; found a number @ total"'],
+    ['schema/resources/goods/order.json /x-flow/moves/1/sets/day: expected a date; found a number @ total"'],
   ],
   [
     'lines to choose from that are none',
     [...withFlow, orderEdit('/x-flow/moves/2/pick/lines', 'good')],
     [
-      'schema/resources/goods/order.json:256:20 /x-flow/moves/2/pick/lines: the document has no lines "good"; did you mean "goods"? @ "good",',
+      'schema/resources/goods/order.json /x-flow/moves/2/pick/lines: the document has no lines "good"; did you mean "goods"? @ "good",',
     ],
   ],
 ]

@@ -18,8 +18,8 @@ describe('fields without a column', () => {
         thing('/properties/extra', { $ref: 'types#text', 'x-fetch': { from: 'maker.twice', mode: 'live' } }),
       ],
       [
-        'schema/resources/goods/thing.json:57:18 /properties/extra/x-fetch/from: "twice" of "place" is worked out in each reading: store it, or name what it is made of @ maker.twice",',
-        'schema/resources/goods/thing.json:68:20 /x-api/aliases/0/filter: "twice" of "place" is worked out in each reading: store it, or name what it is made of @ maker.twice == \'A\'"',
+        'schema/resources/goods/thing.json /properties/extra/x-fetch/from: "twice" of "place" is worked out in each reading: store it, or name what it is made of @ maker.twice",',
+        'schema/resources/goods/thing.json /x-api/aliases/0/filter: "twice" of "place" is worked out in each reading: store it, or name what it is made of @ maker.twice == \'A\'"',
       ],
     ],
   ]

@@ -16,13 +16,13 @@ const rows: readonly FaultRow[] = [
   [
     'a layout that shows nothing',
     [at('/properties/page', { $ref: 'types#page-layout' })],
-    ['schema/resources/goods/thing.json:54:5 /properties/page: say by "x-layout" what the layout may show @ "page": {'],
+    ['schema/resources/goods/thing.json /properties/page: say by "x-layout" what the layout may show @ "page": {'],
   ],
   [
     'a layout in a text',
     [at('/properties/name/x-layout', { fields: {} })],
     [
-      'schema/resources/goods/thing.json:21:7 /properties/name/x-layout: "x-layout" is for fields of the types page-layout and line-layout @ "x-layout": {',
+      'schema/resources/goods/thing.json /properties/name/x-layout: "x-layout" is for fields of the types page-layout and line-layout @ "x-layout": {',
     ],
   ],
   [
@@ -33,7 +33,7 @@ const rows: readonly FaultRow[] = [
         'x-layout': { fields: {}, page: { width: 'price', height: 'price' } },
       }),
     ],
-    ['schema/resources/goods/thing.json:58:9 /properties/page/x-layout/page: lines stand on no page @ "page": {'],
+    ['schema/resources/goods/thing.json /properties/page/x-layout/page: lines stand on no page @ "page": {'],
   ],
 ]
 

@@ -41,37 +41,37 @@ const rows: readonly FaultRow[] = [
     'a pattern without a count',
     [...withFlow, orderEdit(number, { pattern: '{shop}' })],
     [
-      'schema/resources/goods/order.json:20:20 /properties/order_no/x-number/pattern: a pattern has one count: {####}, or {uuid} @ "{shop}"',
+      'schema/resources/goods/order.json /properties/order_no/x-number/pattern: a pattern has one count: {####}, or {uuid} @ "{shop}"',
     ],
   ],
   [
     'a part that is none',
     [...withFlow, orderEdit(number, { pattern: '{jjMMtt}-{####}' })],
     [
-      'schema/resources/goods/order.json:20:20 /properties/order_no/x-number/pattern: "{jjMMtt}" is no part of a number: say {####}, {uuid}, {shop}, {shop.field} or {yyyyMMdd}, {yyMMdd}, {yyyyMM}, {yyMM}, {yyyy}, {yy} @ "{jjMMtt}-{####}"',
+      'schema/resources/goods/order.json /properties/order_no/x-number/pattern: "{jjMMtt}" is no part of a number: say {####}, {uuid}, {shop}, {shop.field} or {yyyyMMdd}, {yyMMdd}, {yyyyMM}, {yyMM}, {yyyy}, {yy} @ "{jjMMtt}-{####}"',
     ],
   ],
   [
     'a number that begins again and does not say when',
     [...withFlow, orderEdit(number, { pattern: '{####}', reset: 'day' })],
     [
-      'schema/resources/goods/order.json:21:18 /properties/order_no/x-number/reset: numbers that restart each day must contain it in their pattern @ "day"',
+      'schema/resources/goods/order.json /properties/order_no/x-number/reset: numbers that restart each day must contain it in their pattern @ "day"',
     ],
   ],
   [
     'a number above what is not there',
     [...withFlow, orderEdit(number, { pattern: '{####}', above: ['thing.cod', 'thin.a'] })],
     [
-      'schema/resources/goods/order.json:22:11 /properties/order_no/x-number/above/0: "thing" has no field "cod" @ "thing.cod",',
-      'schema/resources/goods/order.json:23:11 /properties/order_no/x-number/above/1: no resource is called "thin"; did you mean "thing"? @ "thin.a"',
+      'schema/resources/goods/order.json /properties/order_no/x-number/above/0: "thing" has no field "cod" @ "thing.cod",',
+      'schema/resources/goods/order.json /properties/order_no/x-number/above/1: no resource is called "thin"; did you mean "thing"? @ "thin.a"',
     ],
   ],
   [
     'a number that is calculated as well',
     [...withFlow, orderEdit('/properties/order_no/x-calc', "'A'")],
     [
-      'schema/resources/goods/order.json:23:7 /properties/order_no/x-calc: a key is written, not worked out @ "x-calc": "\'A\'"',
-      'schema/resources/goods/order.json:23:7 /properties/order_no/x-calc: a number is given by the program alone, and by nothing else: say one of the two @ "x-calc": "\'A\'"',
+      'schema/resources/goods/order.json /properties/order_no/x-calc: a key is written, not worked out @ "x-calc": "\'A\'"',
+      'schema/resources/goods/order.json /properties/order_no/x-calc: a number is given by the program alone, and by nothing else: say one of the two @ "x-calc": "\'A\'"',
     ],
   ],
   [
@@ -82,7 +82,7 @@ const rows: readonly FaultRow[] = [
       orderEdit('/properties/total/x-calc'),
     ],
     [
-      'schema/resources/goods/order.json:29:7 /properties/total/x-number: a number is a text, not of the type "money" @ "x-number": {',
+      'schema/resources/goods/order.json /properties/total/x-number: a number is a text, not of the type "money" @ "x-number": {',
     ],
   ],
 ]

@@ -17,7 +17,7 @@ const rows: readonly FaultRow[] = [
     'what is wrong in a question, where it stands',
     [...withFlow, orderEdit('/x-flow/moves/2/ask/properties/reason', { $ref: 'types#code', 'x-ref': { to: 'plase' } })],
     [
-      'schema/resources/goods/order.json:250:23 /x-flow/moves/2/ask/properties/reason/x-ref/to: no resource is called "plase"; did you mean "place"? @ "plase"',
+      'schema/resources/goods/order.json /x-flow/moves/2/ask/properties/reason/x-ref/to: no resource is called "plase"; did you mean "place"? @ "plase"',
     ],
   ],
 ]

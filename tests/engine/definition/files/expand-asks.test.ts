@@ -33,48 +33,48 @@ const rows: readonly FaultRow[] = [
     'lines that the document says otherwise',
     [...sound, changeLoan('/properties/paid', other)],
     [
-      'schema/resources/goods/loan.json:62:5 /properties/paid: a move asks for "paid" in other words: lines that both have stand in a part of both @ "paid": {',
+      'schema/resources/goods/loan.json /properties/paid: a move asks for "paid" in other words: lines that both have stand in a part of both @ "paid": {',
     ],
   ],
   [
     'a field that a part has already',
     [...sound, changeLoan('/x-flow/moves/2/ask/properties/sum', { $ref: 'types#money' })],
     [
-      'schema/resources/goods/loan.json:160:13 /x-flow/moves/2/ask/properties/sum: the part "payment" has a field "sum" already @ "sum": {',
+      'schema/resources/goods/loan.json /x-flow/moves/2/ask/properties/sum: the part "payment" has a field "sum" already @ "sum": {',
     ],
   ],
   [
     'a part that is not there',
     [...sound, changeLoan('/x-flow/moves/2/ask/parts', ['paiment'])],
     [
-      'schema/resources/goods/loan.json:142:13 /x-flow/moves/2/ask/parts/0: no part is called "paiment"; did you mean "payment"? @ "paiment"',
-      'schema/resources/goods/loan.json:226:17 /x-post/rest/0/each: the move "settle" posts this and asks for no lines "paid" @ "answer.paid",',
+      'schema/resources/goods/loan.json /x-flow/moves/2/ask/parts/0: no part is called "paiment"; did you mean "payment"? @ "paiment"',
+      'schema/resources/goods/loan.json /x-post/rest/0/each: the move "settle" posts this and asks for no lines "paid" @ "answer.paid",',
     ],
   ],
   [
     'what is wrong in a part, in its own file',
     [...sound, [paymentPlace, '/x-checks/0/rule', 'sun > 0']],
-    ['schema/parts/payment.json:59:16 /x-checks/0/rule: nothing is called "sun"; did you mean "sum"? @ sun > 0",'],
+    ['schema/parts/payment.json /x-checks/0/rule: nothing is called "sun"; did you mean "sum"? @ sun > 0",'],
   ],
   [
     'a rule of an answer that names nothing',
     [...sound, changeLoan('/x-flow/moves/2/ask/checks/0/rule', 'sum == parent.du')],
     [
-      'schema/resources/goods/loan.json:164:38 /x-flow/moves/2/ask/checks/0/rule: "loan" has no field "du"; did you mean "due"? @ du",',
+      'schema/resources/goods/loan.json /x-flow/moves/2/ask/checks/0/rule: "loan" has no field "du"; did you mean "due"? @ du",',
     ],
   ],
   [
     'entries for lines that a move does not ask for',
     [...sound, changeLoan('/x-flow/moves/0/post', ['out', 'in'])],
     [
-      'schema/resources/goods/loan.json:213:17 /x-post/in/0/each: the move "lend" posts this and asks for no lines "paid" @ "answer.paid",',
+      'schema/resources/goods/loan.json /x-post/in/0/each: the move "lend" posts this and asks for no lines "paid" @ "answer.paid",',
     ],
   ],
   [
     'entries for lines that nobody asks for',
     [...sound, changeLoan('/x-post/in/0/each', 'answer.payd')],
     [
-      'schema/resources/goods/loan.json:212:17 /x-post/in/0/each: the move "pay" posts this and asks for no lines "payd"; did you mean "paid"? @ "answer.payd",',
+      'schema/resources/goods/loan.json /x-post/in/0/each: the move "pay" posts this and asks for no lines "payd"; did you mean "paid"? @ "answer.payd",',
     ],
   ],
   [
@@ -85,8 +85,8 @@ const rows: readonly FaultRow[] = [
       ['resources/goods/debt.json', '', { ...loan, 'x-api': { path: 'debts' } }],
     ],
     [
-      'schema/parts/payment.json:10:18 /properties/paid/x-lines/table: "paid" is the table of "loan.paid" already, and would be that of "debt.paid" too: give each its own "table" in "x-lines"; in a part, begin it with "{document}" @ "paid",',
-      'schema/parts/payment.json:10:18 /properties/paid/x-lines/table: "paid_journal" is the table of "journal:loan.paid" already, and would be that of "journal:debt.paid" too: give each its own "table" in "x-lines"; in a part, begin it with "{document}" @ "paid",',
+      'schema/parts/payment.json /properties/paid/x-lines/table: "paid" is the table of "loan.paid" already, and would be that of "debt.paid" too: give each its own "table" in "x-lines"; in a part, begin it with "{document}" @ "paid",',
+      'schema/parts/payment.json /properties/paid/x-lines/table: "paid_journal" is the table of "journal:loan.paid" already, and would be that of "journal:debt.paid" too: give each its own "table" in "x-lines"; in a part, begin it with "{document}" @ "paid",',
     ],
   ],
   [
@@ -96,7 +96,7 @@ const rows: readonly FaultRow[] = [
       changeLoan('/x-flow/moves/2/ask/properties/more', { type: 'array', items: { type: 'object', properties: {} } }),
     ],
     [
-      'schema/resources/goods/loan.json:160:13 /x-flow/moves/2/ask/properties/more: lines need "x-lines" with their table and key @ "more": {',
+      'schema/resources/goods/loan.json /x-flow/moves/2/ask/properties/more: lines need "x-lines" with their table and key @ "more": {',
     ],
   ],
 ]

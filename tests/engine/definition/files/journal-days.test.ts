@@ -48,35 +48,33 @@ const rows: readonly FaultRow[] = [
   [
     'entries that have no day',
     [...sales, [salePlace, '/x-journal/goods/carry', ['customer']], changeDaily([sum])],
-    [`${at}:428:16 ${of}: an entry does not say of which day it is: name "business_date" in "carry" @ [`],
+    [`${at} ${of}: an entry does not say of which day it is: name "business_date" in "carry" @ [`],
   ],
   [
     'entries of no shop',
     [...withOrder, orderEdit('/x-scope', 'global'), orderEdit(of, [sum])],
-    [
-      `schema/resources/goods/order.json:91:16 ${of}: each shop has days of its own, and these entries belong to none @ [`,
-    ],
+    [`schema/resources/goods/order.json ${of}: each shop has days of its own, and these entries belong to none @ [`],
   ],
   [
     'two of one name',
     [...sales, changeDaily([sum, sum])],
-    [`${at}:437:17 ${of}/1/id: day sums are called "all" already @ "all",`],
+    [`${at} ${of}/1/id: day sums are called "all" already @ "all",`],
   ],
   [
     'fields that entries do not have',
     [...sales, changeDaily([{ id: 'all', by: ['custumer'], sums: ['amont', 'entries'] }])],
     [
-      `${at}:433:13 ${of}/0/by/0: the entries have no field "custumer"; did you mean "customer"? @ "custumer"`,
-      `${at}:436:13 ${of}/0/sums/0: the entries have no field "amont"; did you mean "amount"? @ "amont",`,
-      `${at}:437:13 ${of}/0/sums/1: a day sum has "entries" already @ "entries"`,
+      `${at} ${of}/0/by/0: the entries have no field "custumer"; did you mean "customer"? @ "custumer"`,
+      `${at} ${of}/0/sums/0: the entries have no field "amont"; did you mean "amount"? @ "amont",`,
+      `${at} ${of}/0/sums/1: a day sum has "entries" already @ "entries"`,
     ],
   ],
   [
     'what is no text, and what is no number',
     [...sales, changeDaily([{ id: 'all', by: ['amount'], sums: ['piece'] }])],
     [
-      `${at}:433:13 ${of}/0/by/0: "amount" is no text, but of the type "money" @ "amount"`,
-      `${at}:436:13 ${of}/0/sums/0: "piece" is no number, but of the type "code" @ "piece"`,
+      `${at} ${of}/0/by/0: "amount" is no text, but of the type "money" @ "amount"`,
+      `${at} ${of}/0/sums/0: "piece" is no number, but of the type "code" @ "piece"`,
     ],
   ],
 ]

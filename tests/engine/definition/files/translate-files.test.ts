@@ -51,21 +51,21 @@ const rows: readonly FaultRow[] = [
     'a text without its fields, or with one that the text has not',
     [changeTextsFile({ 'Not {name}': 'Bukan', Name: 'Nama {code}' })],
     [
-      'schema/i18n/id/goods.json:5:19 /texts/Not {name}: {name} of the text is missing @ "Bukan",',
-      'schema/i18n/id/goods.json:6:13 /texts/Name: the text has no {code} @ "Nama {code}"',
+      'schema/i18n/id/goods.json /texts/Not {name}: {name} of the text is missing @ "Bukan",',
+      'schema/i18n/id/goods.json /texts/Name: the text has no {code} @ "Nama {code}"',
     ],
   ],
   [
     'two words for one text',
     [changeTextsFile({ Name: 'Nama' }), changeTextsFile({ Name: 'Sebutan' }, 'i18n/id/more.json')],
     [
-      'schema/i18n/id/more.json:5:5 /texts/Name: schema/i18n/id/goods.json says "Nama" for it: say it once @ "Name": "Sebutan"',
+      'schema/i18n/id/more.json /texts/Name: schema/i18n/id/goods.json says "Nama" for it: say it once @ "Name": "Sebutan"',
     ],
   ],
   [
     'a file outside of a language',
     [changeTextsFile({}, 'i18n/goods.json')],
-    ['schema/i18n/goods.json:1:1 /: texts stand in the folder of their language, such as i18n/en/goods.json @ {'],
+    ['schema/i18n/goods.json /: texts stand in the folder of their language, such as i18n/en/goods.json @ {'],
   ],
 ]
 testReports(rows)

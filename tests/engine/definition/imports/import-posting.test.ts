@@ -35,25 +35,25 @@ const rows: readonly FaultRow[] = [
     'a file in place of rows that posted',
     [...withLedgers, thing('/x-post', { create: [entry] }), replacing],
     [
-      'schema/imports/old-things.json:6:11 /mode: "thing" posts when a row is made, so no row goes because a file lacks it: say another mode @ "replace",',
+      'schema/imports/old-things.json /mode: "thing" posts when a row is made, so no row goes because a file lacks it: say another mode @ "replace",',
     ],
   ],
   [
     'parts of what is not replaced',
     [...dated, replacing, [place, '/mode', 'upsert'], [place, '/within', ['name']]],
-    ['schema/imports/old-things.json:12:3 /within: nothing goes by "upsert": leave "within" out @ "within": ['],
+    ['schema/imports/old-things.json /within: nothing goes by "upsert": leave "within" out @ "within": ['],
   ],
   [
     'history for a book that takes none',
     [...withLedgers, made, thing('/x-post', { create: [{ ...entry, date: 'made' }] })],
     [
-      'schema/resources/goods/thing.json:77:9 /x-post/create/0/date: the ledger says nothing of "history", so it takes none @ "date": "made"',
+      'schema/resources/goods/thing.json /x-post/create/0/date: the ledger says nothing of "history", so it takes none @ "date": "made"',
     ],
   ],
   [
     'a day that is no date',
     [...dated, thing('/x-post/create/0/date', 'price')],
-    ['schema/resources/goods/thing.json:77:18 /x-post/create/0/date: expected a date; found a number @ price"'],
+    ['schema/resources/goods/thing.json /x-post/create/0/date: expected a date; found a number @ price"'],
   ],
 ]
 

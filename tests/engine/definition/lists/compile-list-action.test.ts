@@ -3,7 +3,7 @@ import type { Edit } from '../../../support/schema/schema-files.ts'
 import { type FaultRow, testReports } from '../fault-rows.ts'
 
 const at = (pointer: string, value?: unknown): Edit => [listPlace, pointer, value]
-const getLine = (place: string, message: string): string => `schema/lists/to-do.json:${place}: ${message}`
+const getLine = (place: string, message: string): string => `schema/lists/to-do.json ${place}: ${message}`
 
 const rows: readonly FaultRow[] = [
   [
@@ -17,14 +17,14 @@ const rows: readonly FaultRow[] = [
       ]),
     ],
     [
-      getLine('25:5 /actions/0', 'no document has a move or a print here: the button would do nothing @ {'),
-      getLine('32:9 /actions/1/moves/sale', 'the list has no "sale" @ "sale": "finish"'),
+      getLine('/actions/0', 'no document has a move or a print here: the button would do nothing @ {'),
+      getLine('/actions/1/moves/sale', 'the list has no "sale" @ "sale": "finish"'),
       getLine(
-        '38:17 /actions/2/moves/bill',
+        '/actions/2/moves/bill',
         'the view "bill/open" does not offer "save": name it in its "actions" @ "save",',
       ),
       getLine(
-        '39:18 /actions/2/moves/claim',
+        '/actions/2/moves/claim',
         '"drop" of "claim" is made on one document at a time: say "bulk": true @ "drop"',
       ),
     ],
@@ -42,7 +42,7 @@ const rows: readonly FaultRow[] = [
     ],
     [
       getLine(
-        '29:18 /actions/0/moves/claim',
+        '/actions/0/moves/claim',
         '"settle" asks something else than "pay" of "bill", and all rows get one answer @ "settle"',
       ),
     ],
@@ -64,13 +64,13 @@ const rows: readonly FaultRow[] = [
       }),
     ],
     [
-      getLine('24:7 /actions/0/prints', 'an action moves or prints: make two of it @ "prints": {'),
-      getLine('25:17 /actions/0/prints/bill', '"bill" has no print "slip" @ "slip",'),
+      getLine('/actions/0/prints', 'an action moves or prints: make two of it @ "prints": {'),
+      getLine('/actions/0/prints/bill', '"bill" has no print "slip" @ "slip",'),
       getLine(
-        '26:18 /actions/0/prints/claim',
+        '/actions/0/prints/claim',
         'the view "claim/all" does not offer "print:slip": name it in its "actions" @ "slip",',
       ),
-      getLine('27:9 /actions/0/prints/sale', 'the list has no "sale" @ "sale": "slip"'),
+      getLine('/actions/0/prints/sale', 'the list has no "sale" @ "sale": "slip"'),
     ],
   ],
 ]

@@ -4,13 +4,13 @@ import { buildSchemaWith, type Edit } from '../../../support/schema/schema-files
 import { type FaultRow, testReports } from '../fault-rows.ts'
 
 const at = (pointer: string, value?: unknown): Edit => [listPlace, pointer, value]
-const getLine = (place: string, message: string): string => `schema/lists/to-do.json:${place}: ${message}`
+const getLine = (place: string, message: string): string => `schema/lists/to-do.json ${place}: ${message}`
 
 const rows: readonly FaultRow[] = [
   [
     'a list of one document',
     [...withList, at('/of', ['bill/open']), at('/columns', [{ name: 'due' }]), at('/actions')],
-    [getLine('5:9 /of', 'a list over documents has at least two: one alone has views of its own @ [')],
+    [getLine('/of', 'a list over documents has at least two: one alone has views of its own @ [')],
   ],
   [
     'a document that stands there twice, and a resource that is none',
@@ -20,14 +20,14 @@ const rows: readonly FaultRow[] = [
       at('/of', ['bill/open', 'bill/open', 'claim/all', 'thing/all']),
     ],
     [
-      getLine('7:5 /of/1', '"bill" stands here twice: make one view of both @ "bill/open",'),
-      getLine('9:5 /of/3', '"thing" is no document @ "thing/all"'),
+      getLine('/of/1', '"bill" stands here twice: make one view of both @ "bill/open",'),
+      getLine('/of/3', '"thing" is no document @ "thing/all"'),
     ],
   ],
   [
     'a text that names no view',
     [...withList, at('/of/0', 'bill')],
-    [getLine('6:5 /of/0', 'expected a view of a document, such as sale/open, found "bill" @ "bill",')],
+    [getLine('/of/0', 'expected a view of a document, such as sale/open, found "bill" @ "bill",')],
   ],
   [
     'a column of two types, one of the same name, and one with the name of the program',
@@ -41,15 +41,15 @@ const rows: readonly FaultRow[] = [
       ]),
     ],
     [
-      getLine('12:15 /columns/0/name', '"due" is of the type "money" in "bill" and "text" in "claim" @ "due",'),
-      getLine('21:15 /columns/2/name', 'another column is called "state" @ "state"'),
-      getLine('24:15 /columns/3/name', 'another column is called "document" @ "document",'),
+      getLine('/columns/0/name', '"due" is of the type "money" in "bill" and "text" in "claim" @ "due",'),
+      getLine('/columns/2/name', 'another column is called "state" @ "state"'),
+      getLine('/columns/3/name', 'another column is called "document" @ "document",'),
     ],
   ],
   [
     'a field that says what another document has',
     [...withList, at('/columns/0/from', { sale: 'number' })],
-    [getLine('14:9 /columns/0/from/sale', 'the list has no "sale" @ "sale": "number"')],
+    [getLine('/columns/0/from/sale', 'the list has no "sale" @ "sale": "number"')],
   ],
   [
     'a secret',
@@ -60,8 +60,8 @@ const rows: readonly FaultRow[] = [
       at('/columns/-', { name: 'pin' }),
     ],
     [
-      getLine('24:15 /columns/3/name', '"pin" of "bill" is not shown to anybody: take the column out @ "pin"'),
-      getLine('24:15 /columns/3/name', '"pin" of "claim" is not shown to anybody: take the column out @ "pin"'),
+      getLine('/columns/3/name', '"pin" of "bill" is not shown to anybody: take the column out @ "pin"'),
+      getLine('/columns/3/name', '"pin" of "claim" is not shown to anybody: take the column out @ "pin"'),
     ],
   ],
   [
@@ -73,8 +73,8 @@ const rows: readonly FaultRow[] = [
       ['menu.json', '/items/-', { id: 'x', title: 'X', to: 'list:to-do/all', path: '/x' }],
     ],
     [
-      'schema/menu.json:29:13 /items/2/to: no list is called "to-da"; did you mean "to-do"? @ "list:to-da",',
-      'schema/menu.json:35:13 /items/3/to: a list has no views @ "list:to-do/all",',
+      'schema/menu.json /items/2/to: no list is called "to-da"; did you mean "to-do"? @ "list:to-da",',
+      'schema/menu.json /items/3/to: a list has no views @ "list:to-do/all",',
     ],
   ],
 ]

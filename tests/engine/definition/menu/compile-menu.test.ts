@@ -10,33 +10,33 @@ const rows: readonly FaultRow[] = [
   [
     'an id that stands twice, however deep',
     [menu('/items/1/id', 'thing')],
-    ['schema/menu.json:18:13 /items/1/id: another entry has the id "thing" @ "thing",'],
+    ['schema/menu.json /items/1/id: another entry has the id "thing" @ "thing",'],
   ],
   [
     'a path that stands twice',
     [menu('/items/1/path', '/things')],
-    ['schema/menu.json:21:15 /items/1/path: the entry "thing" has this path already @ "/things",'],
+    ['schema/menu.json /items/1/path: the entry "thing" has this path already @ "/things",'],
   ],
   [
     'a target that is missing',
     [menu('/items/1/to', 'resource:plac')],
-    ['schema/menu.json:20:13 /items/1/to: no resource is called "plac"; did you mean "place"? @ "resource:plac",'],
+    ['schema/menu.json /items/1/to: no resource is called "plac"; did you mean "place"? @ "resource:plac",'],
   ],
   [
     'a target named like a property of objects',
     [menu('/items/1/to', 'resource:constructor')],
-    ['schema/menu.json:20:13 /items/1/to: no resource is called "constructor" @ "resource:constructor",'],
+    ['schema/menu.json /items/1/to: no resource is called "constructor" @ "resource:constructor",'],
   ],
   [
     'a dashboard that is not there',
     [menu('/items/1/to', 'dashboard:sales')],
-    ['schema/menu.json:20:13 /items/1/to: no dashboard is called "sales": write dashboard.json @ "dashboard:sales",'],
+    ['schema/menu.json /items/1/to: no dashboard is called "sales": write dashboard.json @ "dashboard:sales",'],
   ],
   [
     'what another kind of screen needs',
     [menu('/items/1/needs', ['resource:thing'])],
     [
-      'schema/menu.json:25:16 /items/1/needs: only a page needs other screens: say "to": "page:name", or take "needs" out @ [',
+      'schema/menu.json /items/1/needs: only a page needs other screens: say "to": "page:name", or take "needs" out @ [',
     ],
   ],
   [
@@ -46,74 +46,74 @@ const rows: readonly FaultRow[] = [
       menu('/items/1/needs', ['document:thing', 'resource:thing/som', 'resource:thing/entries']),
     ],
     [
-      'schema/menu.json:26:9 /items/1/needs/0: "thing" is no document: say "resource:thing" @ "document:thing",',
-      'schema/menu.json:27:9 /items/1/needs/1: "thing" has no view "som" @ "resource:thing/som",',
-      'schema/menu.json:28:9 /items/1/needs/2: "thing" has no entries: say what they are by "x-entries" @ "resource:thing/entries"',
+      'schema/menu.json /items/1/needs/0: "thing" is no document: say "resource:thing" @ "document:thing",',
+      'schema/menu.json /items/1/needs/1: "thing" has no view "som" @ "resource:thing/som",',
+      'schema/menu.json /items/1/needs/2: "thing" has no entries: say what they are by "x-entries" @ "resource:thing/entries"',
     ],
   ],
   [
     'what a page needs that is no list and no document',
     [menu('/items/1/to', 'page:till'), menu('/items/1/needs', ['report:x'])],
     [
-      'schema/menu.json:26:9 /items/1/needs/0: expected what a screen needs, such as document:name/new or resource:name, found "report:x" @ "report:x"',
+      'schema/menu.json /items/1/needs/0: expected what a screen needs, such as document:name/new or resource:name, found "report:x" @ "report:x"',
     ],
   ],
   [
     'a page with a view',
     [menu('/items/1/to', 'page:till/new')],
-    ['schema/menu.json:20:13 /items/1/to: a page has no views @ "page:till/new",'],
+    ['schema/menu.json /items/1/to: a page has no views @ "page:till/new",'],
   ],
   [
     'a landing page with the cards of another entry',
     [menu('/items/0/to', 'landing:places'), menu('/items/0/path', '/start')],
     [
-      'schema/menu.json:16:13 /items/0/to: a landing page has the cards of its own entry: say "landing:goods" @ "landing:places",',
+      'schema/menu.json /items/0/to: a landing page has the cards of its own entry: say "landing:goods" @ "landing:places",',
     ],
   ],
   [
     'a landing page without entries',
     [menu('/items/1/to', 'landing:place')],
-    ['schema/menu.json:20:13 /items/1/to: a landing page needs "items" @ "landing:place",'],
+    ['schema/menu.json /items/1/to: a landing page needs "items" @ "landing:place",'],
   ],
   [
     'a report that is not there',
     [menu('/items/1/to', 'report:sales')],
-    ['schema/menu.json:20:13 /items/1/to: no report is called "sales" @ "report:sales",'],
+    ['schema/menu.json /items/1/to: no report is called "sales" @ "report:sales",'],
   ],
   [
     'a view that is not there',
     [menu('/items/1/to', 'resource:place/near')],
-    ['schema/menu.json:20:13 /items/1/to: "place" has no view "near" @ "resource:place/near",'],
+    ['schema/menu.json /items/1/to: "place" has no view "near" @ "resource:place/near",'],
   ],
   [
     'an unknown module',
     [menu('/items/0/module', 'EXTRAS')],
-    ['schema/menu.json:16:17 /items/0/module: no module is called "EXTRAS"; did you mean "EXTRA"? @ "EXTRAS"'],
+    ['schema/menu.json /items/0/module: no module is called "EXTRAS"; did you mean "EXTRA"? @ "EXTRAS"'],
   ],
   [
     'an unknown level',
     [menu('/items/1/levels', ['MID', 'LOWW'])],
-    ['schema/menu.json:24:9 /items/1/levels/1: no level is called "LOWW"; did you mean "LOW"? @ "LOWW"'],
+    ['schema/menu.json /items/1/levels/1: no level is called "LOWW"; did you mean "LOW"? @ "LOWW"'],
   ],
   [
     'an editor that the program does not have',
     [menu('/items/1/to', 'editor:menus')],
-    ['schema/menu.json:20:13 /items/1/to: no editor is called "menus"; did you mean "menu"? @ "editor:menus",'],
+    ['schema/menu.json /items/1/to: no editor is called "menus"; did you mean "menu"? @ "editor:menus",'],
   ],
   [
     'an editor with a view',
     [menu('/items/1/to', 'editor:menu/near')],
-    ['schema/menu.json:20:13 /items/1/to: an editor has no views @ "editor:menu/near",'],
+    ['schema/menu.json /items/1/to: an editor has no views @ "editor:menu/near",'],
   ],
   [
     'an entry without a target',
     [menu('/items/1/to')],
-    ['schema/menu.json:17:5 /items/1: an entry needs "path" and "to", or "items" @ {'],
+    ['schema/menu.json /items/1: an entry needs "path" and "to", or "items" @ {'],
   ],
   [
     'an entry without a path',
     [menu('/items/1/path')],
-    ['schema/menu.json:17:5 /items/1: an entry needs "path" and "to", or "items" @ {'],
+    ['schema/menu.json /items/1: an entry needs "path" and "to", or "items" @ {'],
   ],
   [
     'a fourth level',
@@ -126,7 +126,7 @@ const rows: readonly FaultRow[] = [
         },
       ]),
     ],
-    ['schema/menu.json:17:17 /items/0/items/0/items/0/items/0: the menu has at most 3 levels @ {'],
+    ['schema/menu.json /items/0/items/0/items/0/items/0: the menu has at most 3 levels @ {'],
   ],
 ]
 

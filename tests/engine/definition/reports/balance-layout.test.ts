@@ -50,7 +50,7 @@ describe('faults of a balance', () => {
     [
       'no ledger',
       [[place, '/from', 'resource:thing'], changeColumns(buildColumn('name'))],
-      ':6:13 /layout: a balance is one of a ledger: "from": "ledger:name" @ "balance",',
+      ' /layout: a balance is one of a ledger: "from": "ledger:name" @ "balance",',
     ],
     ['no period', [[place, '/period']], '/layout: a balance needs the "period" that it is of'],
     [

@@ -12,7 +12,7 @@ const rows: readonly FaultRow[] = [
     'a report that asks',
     [...withReport(['/filters/0/default']), above('things-by-size')],
     [
-      'schema/resources/goods/thing.json:71:9 /x-views/tags/above/0: "things-by-size" asks for "since", and nobody fills it in over a list @ "things-by-size"',
+      'schema/resources/goods/thing.json /x-views/tags/above/0: "things-by-size" asks for "since", and nobody fills it in over a list @ "things-by-size"',
     ],
   ],
 ]

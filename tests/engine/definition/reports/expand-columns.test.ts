@@ -54,49 +54,49 @@ describe('faults of columns', () => {
       'a figure that is not there',
       [changeColumn({ figure: 'prise' })],
       [
-        'schema/reports/sold.json:15:17 /columns/1/figure: "journal:sale.goods" has no figure "prise"; did you mean "price"? @ "prise"',
+        'schema/reports/sold.json /columns/1/figure: "journal:sale.goods" has no figure "prise"; did you mean "price"? @ "prise"',
       ],
     ],
     [
       'a name that is neither',
       [changeColumn('prise')],
       [
-        'schema/reports/sold.json:14:5 /columns/1: "journal:sale.goods" has no figure or field "prise"; did you mean "price"? @ "prise",',
+        'schema/reports/sold.json /columns/1: "journal:sale.goods" has no figure or field "prise"; did you mean "price"? @ "prise",',
       ],
     ],
     [
       'a figure that says what it shows again',
       [changeColumn({ figure: 'price', total: 'sum', value: 'x' })],
       [
-        'schema/reports/sold.json:16:7 /columns/1/total: "figure" says already what the column shows @ "total": "sum",',
-        'schema/reports/sold.json:17:7 /columns/1/value: "figure" says already what the column shows @ "value": "x"',
+        'schema/reports/sold.json /columns/1/total: "figure" says already what the column shows @ "total": "sum",',
+        'schema/reports/sold.json /columns/1/value: "figure" says already what the column shows @ "value": "x"',
       ],
     ],
     [
       'a column without a value',
       [changeColumn({ name: 'said', title: 'Said' })],
-      ['schema/reports/sold.json:14:5 /columns/1: the key "value" is missing @ {'],
+      ['schema/reports/sold.json /columns/1: the key "value" is missing @ {'],
     ],
     [
       'a column in the place of a figure',
       [['reports/sold.json', '/columns/1', { name: 'price', title: 'P', value: 'sum(amount)', total: 'sum' }]],
       [
-        'schema/reports/sold.json:20:5 /columns/2: it is worked out of the figure "price", and another column has that name: call that one otherwise @ "share",',
-        'schema/reports/sold.json:21:5 /columns/3: it is worked out of the figure "price", and another column has that name: call that one otherwise @ {',
+        'schema/reports/sold.json /columns/2: it is worked out of the figure "price", and another column has that name: call that one otherwise @ "share",',
+        'schema/reports/sold.json /columns/3: it is worked out of the figure "price", and another column has that name: call that one otherwise @ {',
       ],
     ],
     [
       'a filter in the place of a figure that is not shown',
       [['reports/sold.json', '/filters', [{ name: 'off', title: 'Off', $ref: 'types#money', rule: 'price > off' }]]],
       [
-        'schema/reports/sold.json:24:15 /filters/0/name: a figure of the report is called "off"; give the filter another name @ "off",',
+        'schema/reports/sold.json /filters/0/name: a figure of the report is called "off"; give the filter another name @ "off",',
       ],
     ],
     [
       'rows of entries with sums',
       [['reports/sold.json', '/detail', true], changeColumn({ name: 'n', title: 'N', value: 'count()' })],
       [
-        'schema/reports/sold.json:26:3 /detail: a column sums entries up, which a row for each entry cannot: name a figure or a field @ "detail": true',
+        'schema/reports/sold.json /detail: a column sums entries up, which a row for each entry cannot: name a figure or a field @ "detail": true',
       ],
     ],
   ]

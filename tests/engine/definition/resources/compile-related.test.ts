@@ -43,34 +43,34 @@ describe('refuses related rows', () => {
       'a resource that nobody knows',
       related({ resource: 'prt' }),
       [
-        'schema/resources/goods/thing.json:66:19 /x-related/0/resource: no master is called "prt"; did you mean "part"? @ "prt",',
+        'schema/resources/goods/thing.json /x-related/0/resource: no master is called "prt"; did you mean "part"? @ "prt",',
       ],
     ],
     [
       'a field that is none',
       related({ by: 'whol' }),
       [
-        'schema/resources/goods/thing.json:67:13 /x-related/0/by: "part" has no field "whol"; did you mean "whole"? @ "whol",',
+        'schema/resources/goods/thing.json /x-related/0/by: "part" has no field "whol"; did you mean "whole"? @ "whol",',
       ],
     ],
     [
       'a field that leads elsewhere',
       related({ by: 'name' }),
       [
-        'schema/resources/goods/thing.json:67:13 /x-related/0/by: "name" of "part" does not lead to one "thing"; did you mean "whole"? @ "name",',
+        'schema/resources/goods/thing.json /x-related/0/by: "name" of "part" does not lead to one "thing"; did you mean "whole"? @ "name",',
       ],
     ],
     [
       'a condition on what the row does not hold',
       related({ when: "maker.name == 'NORTH'" }),
       [
-        'schema/resources/goods/thing.json:69:15 /x-related/0/when: this is asked of the fields of the row alone: fetch into one of them what it needs @ "maker.name == \'NORTH\'"',
+        'schema/resources/goods/thing.json /x-related/0/when: this is asked of the fields of the row alone: fetch into one of them what it needs @ "maker.name == \'NORTH\'"',
       ],
     ],
     [
       'rows of what is no master',
       [...related({}), thing('/x-kind', 'setting')],
-      ['schema/resources/goods/thing.json:65:5 /x-related/0: only a master has related rows in its form @ {'],
+      ['schema/resources/goods/thing.json /x-related/0: only a master has related rows in its form @ {'],
     ],
   ]
   testReports(rows)

@@ -17,22 +17,20 @@ describe('fields that the database cannot compute', () => {
         setting,
         thing('/properties/extra', { $ref: 'types#money', 'x-calc': "price + param('A', 0)", 'x-store': false }),
       ],
-      [
-        "schema/resources/goods/thing.json:56:26 /properties/extra/x-calc: its value is not known here @ param('A', 0)\",",
-      ],
+      ["schema/resources/goods/thing.json /properties/extra/x-calc: its value is not known here @ param('A', 0)\","],
     ],
     [
       'another number of decimals in what is not stored',
       [setting, thing('/properties/extra', { $ref: 'types#money', 'x-calc': 'weight * 2', 'x-store': false })],
       [
-        'schema/resources/goods/thing.json:56:18 /properties/extra/x-calc: the result has 3 decimals and the field 0; store it @ weight * 2",',
+        'schema/resources/goods/thing.json /properties/extra/x-calc: the result has 3 decimals and the field 0; store it @ weight * 2",',
       ],
     ],
     [
       'a division in what is not stored',
       [setting, thing('/properties/extra', { $ref: 'types#money', 'x-calc': 'price / 2', 'x-store': false })],
       [
-        'schema/resources/goods/thing.json:56:18 /properties/extra/x-calc: the database cannot calculate a division: store it in a field and name that field @ price / 2",',
+        'schema/resources/goods/thing.json /properties/extra/x-calc: the database cannot calculate a division: store it in a field and name that field @ price / 2",',
       ],
     ],
     [
@@ -43,7 +41,7 @@ describe('fields that the database cannot compute', () => {
         thing('/properties/more', { $ref: 'types#money', 'x-calc': 'extra', 'x-store': false }),
       ],
       [
-        'schema/resources/goods/thing.json:61:18 /properties/more/x-calc: "extra" of "thing" is worked out in each reading: store it, or name what it is made of @ extra",',
+        'schema/resources/goods/thing.json /properties/more/x-calc: "extra" of "thing" is worked out in each reading: store it, or name what it is made of @ extra",',
       ],
     ],
     [
@@ -67,7 +65,7 @@ describe('fields that the database cannot compute', () => {
         ],
       ],
       [
-        'schema/resources/goods/thing.json:63:18 /properties/extra/x-fetch/from: the rows of "own" belong to one shop each, those of "thing" do not @ boss.name",',
+        'schema/resources/goods/thing.json /properties/extra/x-fetch/from: the rows of "own" belong to one shop each, those of "thing" do not @ boss.name",',
       ],
     ],
   ]

@@ -36,56 +36,56 @@ describe('keywords that need a column', () => {
     [
       'a filter of the list',
       [half, thing('/x-list', { filters: ['half'] })],
-      [`schema/resources/goods/thing.json:71:7 /x-list/filters/0: ${noColumn('filter')} @ "half"`],
+      [`schema/resources/goods/thing.json /x-list/filters/0: ${noColumn('filter')} @ "half"`],
     ],
     [
       'what is searched',
       [half, thing('/x-list', { search: ['half'] })],
-      [`schema/resources/goods/thing.json:71:7 /x-list/search/0: ${noColumn('search')} @ "half"`],
+      [`schema/resources/goods/thing.json /x-list/search/0: ${noColumn('search')} @ "half"`],
     ],
     [
       'the order of the list',
       [half, thing('/x-list', { sort: ['-half'] })],
-      [`schema/resources/goods/thing.json:71:7 /x-list/sort/0: ${noColumn('sort')} @ "-half"`],
+      [`schema/resources/goods/thing.json /x-list/sort/0: ${noColumn('sort')} @ "-half"`],
     ],
     [
       'a total',
       [half, thing('/x-list', { columns: [{ field: 'half', total: 'sum' }] })],
-      [`schema/resources/goods/thing.json:73:18 /x-list/columns/0/total: ${noColumn('total')} @ "sum"`],
+      [`schema/resources/goods/thing.json /x-list/columns/0/total: ${noColumn('total')} @ "sum"`],
     ],
     [
       'an index and a rule of the database',
       [half, thing('/x-index', [['half']]), thing('/x-unique', [['half']])],
       [
-        'schema/resources/goods/thing.json:70:5 /x-index/0: "half" is worked out when it is read and is no column @ [',
-        'schema/resources/goods/thing.json:75:5 /x-unique/0: "half" is worked out when it is read and is no column @ [',
+        'schema/resources/goods/thing.json /x-index/0: "half" is worked out when it is read and is no column @ [',
+        'schema/resources/goods/thing.json /x-unique/0: "half" is worked out when it is read and is no column @ [',
       ],
     ],
     [
       'what the books keep',
       [half, thing('/properties/half/x-balance', { ledger: 'goods', value: 'qty' })],
       [
-        'schema/resources/goods/thing.json:56:7 /properties/half/x-calc: the books keep "half": "x-calc" says nothing here @ "x-calc": "price / 2",',
-        'schema/resources/goods/thing.json:57:7 /properties/half/x-store: the books keep "half": "x-store" says nothing here @ "x-store": false,',
-        'schema/resources/goods/thing.json:59:19 /properties/half/x-balance/ledger: no ledger is called "goods" @ "goods",',
+        'schema/resources/goods/thing.json /properties/half/x-calc: the books keep "half": "x-calc" says nothing here @ "x-calc": "price / 2",',
+        'schema/resources/goods/thing.json /properties/half/x-store: the books keep "half": "x-store" says nothing here @ "x-store": false,',
+        'schema/resources/goods/thing.json /properties/half/x-balance/ledger: no ledger is called "goods" @ "goods",',
       ],
     ],
     [
       'the name of a row',
       [half, thing('/x-label', '{half}')],
-      [`schema/resources/goods/thing.json:69:14 /x-label: ${noColumn('label')} @ "{half}"`],
+      [`schema/resources/goods/thing.json /x-label: ${noColumn('label')} @ "{half}"`],
     ],
     [
       'a filter of a call of its own',
       [half, thing('/x-api/aliases', [{ method: 'GET', path: 'things/by/{half}', params: { half: 'half' } }])],
-      [`schema/resources/goods/thing.json:67:19 /x-api/aliases/0/params/half: ${noColumn('filter')} @ "half"`],
+      [`schema/resources/goods/thing.json /x-api/aliases/0/params/half: ${noColumn('filter')} @ "half"`],
     ],
     [
       'a filter of a view',
       [half, thing('/x-views', { some: { title: 'Some', filter: 'half > 1', filters: ['half'] } })],
       [
-        'schema/resources/goods/thing.json:72:18 /x-views/some/filter: "half" of "thing" is worked out in each reading: store it, or name what it is made of @ half > 1",',
-        `schema/resources/goods/thing.json:74:9 /x-views/some/filters/0: ${noColumn('filter')} @ "half"`,
+        'schema/resources/goods/thing.json /x-views/some/filter: "half" of "thing" is worked out in each reading: store it, or name what it is made of @ half > 1",',
+        `schema/resources/goods/thing.json /x-views/some/filters/0: ${noColumn('filter')} @ "half"`,
       ],
     ],
     [
@@ -96,8 +96,8 @@ describe('keywords that need a column', () => {
         thing('/properties/copy', { $ref: 'types#money', 'x-default': 'other.half' }),
       ],
       [
-        `schema/resources/goods/thing.json:64:11 /properties/other/x-ref/search/0: ${noColumn('search')} @ "half"`,
-        'schema/resources/goods/thing.json:70:21 /properties/copy/x-default: "half" is worked out after its own row is read, and is not seen from here: name what it is made of @ other.half"',
+        `schema/resources/goods/thing.json /properties/other/x-ref/search/0: ${noColumn('search')} @ "half"`,
+        'schema/resources/goods/thing.json /properties/copy/x-default: "half" is worked out after its own row is read, and is not seen from here: name what it is made of @ other.half"',
       ],
     ],
   ]
@@ -110,7 +110,7 @@ describe('queries that are refused for each row', () => {
     [
       'a count of other rows',
       [changeCalc("countOf('place') / 2")],
-      [`schema/resources/goods/thing.json:56:18 /properties/half/x-calc: ${asked} @ countOf('place') / 2",`],
+      [`schema/resources/goods/thing.json /properties/half/x-calc: ${asked} @ countOf('place') / 2",`],
     ],
   ]
   testReports(rows)

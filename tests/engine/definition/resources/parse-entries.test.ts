@@ -26,33 +26,33 @@ const rows: readonly FaultRow[] = [
     'names that are no key',
     [entries({ key: 'name' })],
     [
-      'schema/resources/goods/thing.json:65:12 /x-entries/key: the entries are identified by the key of the resource @ "name",',
+      'schema/resources/goods/thing.json /x-entries/key: the entries are identified by the key of the resource @ "name",',
     ],
   ],
   [
     'values that are no text',
     [entries({ value: 'price' })],
-    ['schema/resources/goods/thing.json:66:14 /x-entries/value: "price" is no text @ "price",'],
+    ['schema/resources/goods/thing.json /x-entries/value: "price" is no text @ "price",'],
   ],
   [
     'words that need a row',
     [section({ STEP: { $ref: 'types#money', 'x-ref': { to: 'place' } } })],
     [
-      'schema/resources/goods/thing.json:73:13 /x-entries/sections/0/entries/STEP/x-ref: "x-ref" is not for a setting @ "x-ref": {',
+      'schema/resources/goods/thing.json /x-entries/sections/0/entries/STEP/x-ref: "x-ref" is not for a setting @ "x-ref": {',
     ],
   ],
   [
     'a secret',
     [section({ STEP: { $ref: 'types#secret' } })],
     [
-      'schema/resources/goods/thing.json:72:21 /x-entries/sections/0/entries/STEP/$ref: the type "secret" is not for a setting @ "types#secret"',
+      'schema/resources/goods/thing.json /x-entries/sections/0/entries/STEP/$ref: the type "secret" is not for a setting @ "types#secret"',
     ],
   ],
   [
     'a choice with a condition',
     [section({ STEP: { type: 'string', enum: ['A'], 'x-enum': { A: { show: 'active' } } } })],
     [
-      'schema/resources/goods/thing.json:78:17 /x-entries/sections/0/entries/STEP/x-enum/A/show: "show" is not for a setting @ "show": "active"',
+      'schema/resources/goods/thing.json /x-entries/sections/0/entries/STEP/x-enum/A/show: "show" is not for a setting @ "show": "active"',
     ],
   ],
   [
@@ -65,9 +65,7 @@ const rows: readonly FaultRow[] = [
         ],
       }),
     ],
-    [
-      'schema/resources/goods/thing.json:79:11 /x-entries/sections/1/entries/STEP: "STEP" stands here twice @ "STEP": {',
-    ],
+    ['schema/resources/goods/thing.json /x-entries/sections/1/entries/STEP: "STEP" stands here twice @ "STEP": {'],
   ],
   [
     'a call of one row with a filter',
@@ -81,28 +79,28 @@ const rows: readonly FaultRow[] = [
       }),
     ],
     [
-      'schema/resources/goods/thing.json:65:9 /x-api/aliases/0/filter: "filter" is not for a call of one row @ "filter": "active"',
+      'schema/resources/goods/thing.json /x-api/aliases/0/filter: "filter" is not for a call of one row @ "filter": "active"',
     ],
   ],
   [
     'a call of one row that nothing names',
     [at('/x-api/aliases/0', { method: 'GET', path: 'things/one', one: true })],
     [
-      'schema/resources/goods/thing.json:61:9 /x-api/aliases/0/one: one row is asked for by "params" in the path @ "one": true',
+      'schema/resources/goods/thing.json /x-api/aliases/0/one: one row is asked for by "params" in the path @ "one": true',
     ],
   ],
   [
     'a menu entry for settings that are none',
     [buildEdits('menu')('/items/0/items/0/to', 'resource:thing/entries')],
     [
-      'schema/menu.json:12:17 /items/0/items/0/to: "thing" has no entries: say what they are by "x-entries" @ "resource:thing/entries",',
+      'schema/menu.json /items/0/items/0/to: "thing" has no entries: say what they are by "x-entries" @ "resource:thing/entries",',
     ],
   ],
   [
     'a menu entry for an own row that nobody has',
     [buildEdits('menu')('/items/0/items/0/to', 'resource:thing/own')],
     [
-      'schema/menu.json:12:17 /items/0/items/0/to: nobody has a "thing" of his own: say place or person @ "resource:thing/own",',
+      'schema/menu.json /items/0/items/0/to: nobody has a "thing" of his own: say place or person @ "resource:thing/own",',
     ],
   ],
 ]

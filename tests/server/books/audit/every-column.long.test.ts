@@ -8,9 +8,10 @@ import { loadSchema } from '../../../../server/schema/load-schema.ts'
 import type { Storage } from '../../../../server/storage/storage.ts'
 import { listTables, type StorageTable, systemTables } from '../../../../server/storage/tables.ts'
 import type { ClosingShop } from '../../../support/shop/closing-shop.ts'
-import { noon } from '../../../support/shop/shop.ts'
+import { issueServiceToken } from '../../../support/shop/service-token.ts'
+import { noon, openShop, type Shop } from '../../../support/shop/shop.ts'
 import { type OpenedStorage, storages } from '../../../support/storage/storages.ts'
-import { openSealedShop } from './sealed-shop.ts'
+import { fillSystemTables, openSealedShop } from './sealed-shop.ts'
 import { auditAfter, findUnnoticed, getName, listSingleChanges, type SingleChange } from './single-changes.ts'
 
 const schema = loadSchema('schema')
@@ -35,11 +36,28 @@ const exempt: Readonly<Record<string, string>> = {
   'kencana_device.*': 'which devices a user has signed in on before: it decides who waits after wrong passwords',
   'kencana_sign_in.*': 'counts of wrong passwords, forgotten after minutes',
   'kencana_second_factor.last_step': 'rises with each code; a code is good for less than two minutes',
+  'kencana_refused_sign_in.*': 'counts of wrong passwords, shown to owners for a week',
+  'kencana_schema_version.at': 'told to people: versions and files decide what is in force',
+  'kencana_schema_version.author': 'as above',
+  'kencana_schema_version.origin': 'as above',
+  'kencana_schema_version.reason': 'as above',
+  'kencana_schema_version.plan': 'as above',
+  'kencana_schema_version.folder': 'where the files lay',
+  'kencana_idempotency.body_hash': 'a save that is sent again; what the first one wrote is counted by keys-once',
+  'kencana_idempotency.status': 'as above',
+  'kencana_idempotency.answer': 'as above',
+  'kencana_idempotency.created_at': 'as above',
+  'kencana_import.beat_at': 'when the import was alive last',
+  'kencana_import.bad_rows': 'rows that were not imported',
+  'kencana_draft.*': 'no document yet: its save is checked as any other',
+  'kencana_report_file.*': 'a request for a file, made again from the books',
+  'kencana_push.*': 'browsers that receive messages, which go to full levels alone',
+  'kencana_picture.*': 'the row has the address of a picture and not its content: the audit does not hold pictures',
   'kencana_recovery_code.user_row': 'a code of a user without a second factor opens nothing',
 }
 
 /** Some hundred audits one after another. */
-const patience = 1_800_000
+const timeoutMs = 1_800_000
 
 const isExempt = (one: SingleChange): boolean =>
   isHousekeeping(one) || exempt[getName(one)] !== undefined || exempt[`${one.table.name}.*`] !== undefined
@@ -65,6 +83,21 @@ const unnoticedIn = async (storage: Storage, tables: readonly StorageTable[]): P
   )
 }
 
+/** Tables that the days of the demo leave empty: their columns are not tried, but for service tokens. */
+const leftEmpty = [
+  'minta_barang',
+  'timbang_terima',
+  'harga_hari_ini',
+  'nota_cabang',
+  'kejadian',
+  'token_layanan',
+  'cucian_detail_journal',
+  'minta_barang_detail',
+  'stock_opname_global_jenis',
+  'timbang_terima_detail',
+  'harga_hari_ini_group',
+]
+
 describe('rows of resources', () => {
   let opened: OpenedStorage
   beforeAll(async () => {
@@ -78,10 +111,10 @@ describe('rows of resources', () => {
   })
   afterAll(() => opened.remove())
 
-  test('nearly every table has rows, and every change is found', { timeout: patience }, async () => {
+  test('nearly every table has rows, and every change is found', { timeout: timeoutMs }, async () => {
     const tables = listTables(schema).filter(table => !systemTables.includes(table))
     const { empty } = await listSingleChanges(opened.storage, tables)
-    expect(empty).toEqual(['cucian_detail_journal', 'stock_opname_global_jenis'])
+    expect(empty).toEqual(leftEmpty)
     expect(await unnoticedIn(opened.storage, tables)).toEqual([])
   })
 })
@@ -90,10 +123,31 @@ describe("rows of the server's own", () => {
   let world: ClosingShop
   beforeAll(async () => {
     world = await openSealedShop('sqlite')
+    await fillSystemTables(world)
   })
   afterAll(() => world.shop.close())
 
-  test('every change is found that a document or a right depends on', { timeout: patience }, async () => {
+  test('every change is found that a document or a right depends on', { timeout: timeoutMs }, async () => {
+    const { empty } = await listSingleChanges(world.shop.running.storage, systemTables)
+    expect(empty).toEqual([])
     expect(await unnoticedIn(world.shop.running.storage, systemTables)).toEqual([])
+  })
+})
+
+describe('service tokens', () => {
+  let shop: Shop
+  beforeAll(async () => {
+    shop = await openShop({ env: { KENCANA_START: 'demo' } })
+    await issueServiceToken(shop, { user: 'KSR01', scopes: ['penjualan'] })
+  })
+  afterAll(() => shop.close())
+
+  test('every change is found', { timeout: timeoutMs }, async () => {
+    const { storage } = shop.running
+    const tables = listTables(schema).filter(({ name }) => name === 'token_layanan')
+    const { changes } = await listSingleChanges(storage, tables)
+    expect(changes.length).toBeGreaterThan(10)
+    expect((await auditAfter(storage, schema, [])).breaches).toEqual([])
+    expect(await findUnnoticed(storage, schema, changes)).toEqual([])
   })
 })

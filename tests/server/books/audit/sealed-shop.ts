@@ -2,9 +2,14 @@
 // given, a second factor.
 import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
+import { savePushSubscription } from '../../../../server/storage/push-subscriptions.ts'
+import { insertReportFile } from '../../../../server/storage/report-files.ts'
+import { buildBaki, importFile } from '../../../support/files/import-files.ts'
+import { buildJpeg } from '../../../support/files/jpegs.ts'
 import { waitFor } from '../../../support/run/wait-for.ts'
+import { buying, chain, seller } from '../../../support/shop/buying.ts'
 import { type ClosingShop, openClosingShop } from '../../../support/shop/closing-shop.ts'
-import { noon, password } from '../../../support/shop/shop.ts'
+import { type Answered, noon, password } from '../../../support/shop/shop.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -38,4 +43,59 @@ export const openSealedShop = async (database: 'sqlite' | 'postgres'): Promise<C
   const code = new TOTP({ secret: Secret.fromBase32(String(secret)) }).generate({ timestamp })
   await done('users/second-factor/confirm', { code })
   return world
+}
+
+/** Rows in the tables that such a shop leaves empty. */
+export const fillSystemTables = async (world: ClosingShop): Promise<void> => {
+  const { shop } = world
+  const token = await shop.signIn('SPV01')
+  const post = async (path: string, body: Body, user = 'SPV01'): Promise<Answered['body']> => {
+    const { status, body: answer } = await world.ask('POST', path, body, user)
+    expect({ path, status, answer, isDone: status < 300 }).toMatchObject({ path, isDone: true })
+    return answer
+  }
+  const key = { 'idempotency-key': 'disimpan-sekali' }
+  const money = { arah: 'MASUK', kategori: 'MODAL', jumlah: 1000 }
+  expect(await shop.ask('POST', 'cash?move=simpan', { token, body: money, headers: key })).toMatchObject({
+    status: 201,
+  })
+  await reservePiece(world, post)
+  const trays = buildBaki('B91,BAKI 91,TOKO,0.1,5,true')
+  await importFile(shop, 'master_baki', { token, file: 'master_baki.csv', bytes: trays })
+  for (let attempt = 0; attempt < 12; attempt += 1)
+    await shop.ask('POST', 'users/login', { body: { user_id: 'SLS01', password: `salah-${attempt}` } })
+  expect(await shop.ask('PUT', 'drafts/hancur-barang/SETENGAH', { token, body: { keterangan: 'X' } })).toMatchObject({
+    status: 200,
+  })
+  const [owner] = await world.rows("select id from users where user_id = 'OWNER'")
+  const subscription = {
+    endpoint: 'https://push.example/1',
+    userRow: String(owner?.id),
+    p256dh: 'kunci',
+    auth: 'rahasia',
+  }
+  const file = { id: 'berkas', userId: 'SPV01', shop: 'KCA', report: 'eod', format: 'pdf', filter: '{}' }
+  await shop.running.storage.write(async connection => {
+    await savePushSubscription(connection, subscription, noon.toISOString())
+    await insertReportFile(connection, { ...file, at: noon.toISOString() })
+  })
+  const [piece] = await world.rows('select id from barang limit 1')
+  const picture = { token, payload: buildJpeg(), headers: { 'content-type': 'image/jpeg' } }
+  expect(await shop.ask('PUT', `barang/${piece?.id}/gambar_barang`, picture)).toMatchObject({ status: 200 })
+}
+
+/** Sends a piece that was bought to be washed, which reserves it. */
+const reservePiece = async (
+  world: ClosingShop,
+  post: (path: string, body: Body, user?: string) => Promise<Answered['body']>,
+): Promise<void> => {
+  expect(await world.ask('PUT', 'para-system', { SEPUHAN_MODULE: true })).toMatchObject({ status: 200 })
+  expect(await world.ask('POST', 'tukang', { kode_tukang: 'TKG', nama_tukang: 'PAK TUKANG' })).toMatchObject({
+    status: 201,
+  })
+  const saved = await post('pembelian?move=simpan', buying([chain], 5_280_000, seller), 'KSR01')
+  const { barang } = await post(`pembelian/${saved.id}/moves/validasi`, {})
+  const { kode_barcode } = barang[0]
+  await post('sortir-pembelian?move=simpan', { barang: [{ kode_barcode, hasil_sortir: 'CUCI' }] })
+  await post('cucian?move=kirim', { kode_tukang: 'TKG', barang: [{ kode_barcode }] })
 }

@@ -1,5 +1,9 @@
 // Closing the day: what stands against it, what it keeps, the date and the sessions afterwards, and who comes second.
+import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { CustomModule, ModuleCall } from '../../../../server/custom-modules/module.ts'
+import { modules } from '../../../../server/modules/all.ts'
+import { tutupTokoModule } from '../../../../server/modules/tutup-toko/tutup-toko.ts'
 import { waitFor } from '../../../support/run/wait-for.ts'
 import { findClosingFaults } from '../../../support/shop/closing-faults.ts'
 import { type ClosingShop, openClosingShop, ringPrice } from '../../../support/shop/closing-shop.ts'
@@ -198,6 +202,36 @@ describe.each(databases)('on %s', database => {
       statuses.push(answers.map(({ status }) => status).filter(status => status < 300))
     }
     expect(statuses).toEqual(Array.from({ length: 6 }, () => [200]))
+  })
+
+  test('a closing whose job starts late is not taken over by another call', async () => {
+    let isStarted = false
+    const { routes = [] } = tutupTokoModule
+    const delay =
+      (begin: ModuleCall['begin']): ModuleCall['begin'] =>
+      async job => {
+        const isFirst = !isStarted
+        isStarted = true
+        if (isFirst) await setTimeout(500)
+        return begin(job)
+      }
+    const slowModule: CustomModule = {
+      ...tutupTokoModule,
+      routes: routes.map(route =>
+        route.who === 'open'
+          ? route
+          : { ...route, answer: (call: ModuleCall) => route.answer({ ...call, begin: delay(call.begin) }) },
+      ),
+    }
+    await world.shop.close()
+    const others = Object.values(modules).filter(one => one !== tutupTokoModule)
+    world = await openClosingShop(database, { modules: [...others, slowModule] })
+    const closer = world.close({}, 'OWNER')
+    await waitFor(async () =>
+      expect(await world.rows("select id from tutup_toko where kode_toko = 'KCA'")).toHaveLength(1),
+    )
+    const [closed, second] = await Promise.all([closer, world.close({}, 'SPV01')])
+    expect([closed.status, second.status]).toEqual([200, expect.toSatisfy((status: number) => status >= 400)])
   })
 
   test('money that comes in the closing second is in the figures or refused, never outside of both', async () => {

@@ -1,0 +1,36 @@
+// Authorizations: each move that needs another person is tried as each level, and no level makes it alone.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isListed } from '../../engine/schema/resource.ts'
+import { loadSchema } from '../../server/schema/load-schema.ts'
+import { type AuthorizationAttempt, listUnasked, prepareAttempts } from '../support/shop/authorization-attempts.ts'
+import { type Buying, openBuying } from '../support/shop/buying.ts'
+import { databases } from '../support/storage/databases.ts'
+
+/** Every authorization that no limit replaces, and the levels that need none. */
+const authorizations = Object.values(loadSchema('schema').resources)
+  .filter(isListed)
+  .flatMap(({ name, lifecycle }) =>
+    (lifecycle.flow?.moves ?? []).flatMap(({ id, authorize }) =>
+      authorize && (authorize.if || authorize.limits.length === 0)
+        ? [{ authorization: `${name} ${id} ${authorize.category}`, alone: authorize.alone }]
+        : [],
+    ),
+  )
+
+describe.each(databases)('on %s', database => {
+  let desk: Buying
+  let attempts: readonly AuthorizationAttempt[]
+  beforeAll(async () => {
+    desk = await openBuying(database)
+    attempts = await prepareAttempts(desk)
+  })
+  afterAll(() => desk.shop.shop.close())
+
+  test('every authorization is asked for, of every level that has the move', async () => {
+    expect(attempts.map(({ authorization }) => authorization).toSorted()).toEqual(
+      authorizations.map(({ authorization }) => authorization).toSorted(),
+    )
+    const free = authorizations.flatMap(({ authorization, alone }) => alone.map(level => `${authorization} ${level}`))
+    expect((await listUnasked(desk, attempts)).toSorted()).toEqual(free.toSorted())
+  })
+})
