@@ -18,6 +18,7 @@ const getTexts = ({ type, limits }: Field): readonly string[] => {
     'lower',
     '1'.repeat(Math.min(max, limits.maxLength ?? 5)),
     'nama@contoh.id',
+    'https://contoh.id',
     'X'.repeat(max),
     'X'.repeat(max + 1),
     '💍'.repeat(max),
@@ -34,6 +35,7 @@ const special: Readonly<Record<string, readonly unknown[]>> = {
   menu: ['[]', '["bank"]', '["a","b-1"]', '["b","a","a"]', '["A"]', '[1]', '{}', '["a",]'],
   'page-layout': ['[]', ' [] '],
   'line-layout': ['[]', '[{"key":"tanggal","label":"Tanggal","show":true}]'],
+  token: ['EAAG-token_1234567890.abc', 'two words'],
   barcode: ['00000001', '12345678', '1234567', '123456789', '1234567A'],
 }
 

@@ -349,7 +349,7 @@ describe('errors outside of the routes', () => {
       migrate: fail,
       inspect: fail,
       close: fail,
-      onNews: () => fail,
+      onNews: () => () => Promise.resolve(),
       lease: fail,
       isLeased: fail,
     }

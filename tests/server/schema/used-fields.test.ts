@@ -33,7 +33,7 @@ afterEach(() => folder.remove())
 const change = {
   'is gone': () =>
     folder.edit('resources/master/tukang.json', text =>
-      text.replace('"alamat": {', '"rumah": { "x-was": "alamat",').replaceAll('"alamat", "status', '"rumah", "status'),
+      text.replaceAll('"alamat"', '"rumah"').replace('"rumah": {', '"rumah": { "x-was": "alamat",'),
     ),
   'is of another type': () =>
     folder.edit('resources/master/tukang.json', text =>
