@@ -49,10 +49,10 @@ describe.each(testedStorages)('$name', ({ name }) => {
     await world.nextDay()
     const readSums = async (from: Shop): Promise<ReadonlySet<unknown>> => {
       const rows: unknown[] = []
-      // A row without a place tells how far the days are summed up.
+      // A row without a kind tells how far the days are summed up.
       for (const table of dayTables)
         for (const { id, created_at, updated_at, created_by, updated_by, versi, ...sums } of await getRows(from, table))
-          if (sums.tempat !== '-') rows.push({ table, ...sums })
+          if (sums.kind !== '-') rows.push({ table, ...sums })
       return new Set(rows)
     }
     const before = await readSums(shop)

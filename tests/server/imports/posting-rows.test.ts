@@ -160,12 +160,12 @@ test('what an import does not do is refused where the file is read', () => {
     collectFaultsWith(...withLedgers, ...withSales, ...edits, ...more).filter(line => line.includes(place))
   expect(collectFaults()).toEqual([])
   expect(collectFaults([place, '/mode', 'replace'], [place, '/match', ['piece']])).toEqual(
-    expect.arrayContaining([expect.stringMatching(/:6:\d+ \/mode: "parcel" posts when a row is made, so no row goes/)]),
+    expect.arrayContaining([expect.stringMatching(/ \/mode: "parcel" posts when a row is made, so no row goes/)]),
   )
   const sales = { ...parcels, into: 'sale', mode: 'replace', map: { customer: 'customer' } }
   expect(collectFaults([place, '', sales])).toEqual(
     expect.arrayContaining([
-      expect.stringMatching(/:5:\d+ \/into: documents are imported without their moves, and moves of "sale"/),
+      expect.stringMatching(/ \/into: documents are imported without their moves, and moves of "sale"/),
     ]),
   )
   const refunds = { ...sales, into: 'refund', map: { reason: 'reason' } }

@@ -153,7 +153,9 @@ const postRepairs = async (desk: CounterDesk): Promise<void> => {
     desk.post('service?move=simpan', { kode_sales: 'S01', ...customer, barang, pembayaran })
   const fetched = await bring([buildCash(20_000)])
   await desk.post(`service/${fetched.id}/moves/selesai`)
-  await desk.post(`service/${fetched.id}/moves/ambil`, { answers: { berat_kembali: 2.25, pembayaran: [buildCash(95_000)] } })
+  await desk.post(`service/${fetched.id}/moves/ambil`, {
+    answers: { berat_kembali: 2.25, pembayaran: [buildCash(95_000)] },
+  })
   await desk.post(`service/${(await bring([buildDebit(50_000)])).id}/moves/selesai`)
   await desk.agreed(`service/${(await bring([buildDebit(50_000)])).id}/moves/batal`)
 }

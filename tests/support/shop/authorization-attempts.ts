@@ -77,6 +77,8 @@ export const prepareAttempts = async (desk: Buying): Promise<readonly Authorizat
   const molten = await bringBack()
   const line = { kode_barcode: molten, hasil_sortir: 'JUAL', berat_sortir: 2.53 }
   await post('sortir-pembelian?move=simpan', { barang: [line] }, 'ADM01')
+  const gold = { kode_tukang: 'T01', arah: 'SERAH', emas: [{ nama_barang: 'EMAS LEBUR', berat: 10, kadar: 99.9 }] }
+  await post('emas-tukang?move=simpan', gold, 'ADM01')
 
   const paidOff = await lend()
   const { body: due } = await shop.ask('POST', `hutang/${paidOff.id}/answers/lunas`, { answers: {} }, 'KSR01')
@@ -149,6 +151,11 @@ export const prepareAttempts = async (desk: Buying): Promise<readonly Authorizat
     create('hancur-barang simpan hancur barang', 'hancur-barang', {
       kondisi_barang: 'PATAH',
       barang: [{ kode_barcode: await shop.make() }],
+    }),
+    create('emas-tukang simpan SUSUT TUKANG', 'emas-tukang', {
+      kode_tukang: 'T01',
+      arah: 'TERIMA',
+      emas: [{ jenis: 'HASIL', nama_barang: 'CINCIN', berat: 2, kadar: 75, susut: 1 }],
     }),
     create('pindah-sortir simpan LEBUR BARANG', 'pindah-sortir', {
       tujuan: 'LEBUR',

@@ -125,6 +125,9 @@ export const prepareLimitAttempts = async (pieces: Pieces): Promise<readonly Lim
     barang: [{ kode_barcode: washed }],
   })
   const batch = sent.id
+  const gold = { kode_tukang: 'TKG', arah: 'SERAH', emas: [{ nama_barang: 'EMAS LEBUR', berat: 10, kadar: 99.9 }] }
+  expect((await ask('POST', 'emas-tukang?move=simpan', gold)).status).toBe(201)
+  const work = { jenis: 'HASIL', nama_barang: 'CINCIN', berat: 2, kadar: 75, susut: 0, ongkos: 70_000 }
   const back = [{ id: sent.barang[0].id, kode_barcode: washed, berat_kembali: 2.4 }]
   expect((await ask('PUT', `cucian/${batch}`, { barang: back, ongkos_cuci: 70_000 })).status).toBe(200)
   const find = async (path: string) => (await pieces.ask('GET', path, undefined, 'OWNER')).body
@@ -278,6 +281,14 @@ export const prepareLimitAttempts = async (pieces: Pieces): Promise<readonly Lim
       path: `cucian/${batch}/preview/selesai`,
       body: {},
       by: 'SPV01',
+      next: { path: 'cash/preview?move=simpan', body: { ...cash, arah: 'KELUAR' } },
+      edge: 70_000,
+    },
+    {
+      limits: ['emas-tukang simpan document BATAS_KAS_KELUAR', 'emas-tukang simpan day BATAS_KAS_KELUAR_HARI'],
+      path: 'emas-tukang/preview?move=simpan',
+      body: { kode_tukang: 'TKG', arah: 'TERIMA', emas: [work] },
+      by: 'ADM01',
       next: { path: 'cash/preview?move=simpan', body: { ...cash, arah: 'KELUAR' } },
       edge: 70_000,
     },

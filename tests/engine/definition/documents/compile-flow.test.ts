@@ -20,6 +20,7 @@ describe('a flow', () => {
       color: 'warning',
       edit: ['buyer'],
       final: false,
+      open: false,
       stamp: false,
     })
     expect(flow?.states.GONE).toMatchObject({ title: 'Gone', edit: false, final: true })
