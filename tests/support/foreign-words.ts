@@ -13,7 +13,9 @@ const toLower = (text: string): string => text.toLowerCase()
 
 /** English words, which Indonesian has as well, and names of the API. */
 const namesAndBoth =
-  'format options login email folder jam gram smart status versi hak akses dokumen kategori keterangan'.split(' ')
+  'format options login email folder jam gram smart status versi hak akses dokumen kategori keterangan setting'.split(
+    ' ',
+  )
 
 const sharedWords: ReadonlySet<string> = new Set([...collectWords('src/i18n/en.json'), ...namesAndBoth])
 

@@ -15,12 +15,9 @@ const listTraitsOfField = (field: Field): readonly string[] => {
     fetched: field.fetch !== undefined,
     calculated: field.calc !== undefined,
   }
+  const typeName = field.type.secret === undefined ? field.type.name : 'secret'
   const marks = Object.entries(given).flatMap(([name, holds]) => (holds ? [name] : []))
-  return [
-    field.type.name,
-    `${field.type.name}:${field.presentation.widget ?? ''}`,
-    ...marks.map(mark => `field ${mark}`),
-  ]
+  return [typeName, `${typeName}:${field.presentation.widget ?? ''}`, ...marks.map(mark => `field ${mark}`)]
 }
 
 const buildTraitsOfForm = (resource: Resource): readonly string[] => [

@@ -55,7 +55,15 @@ const typed: Readonly<Record<string, (serial: number) => string>> = {
   percent: serial => `${(serial % 90) + 1}.37`,
   barcode: serial => String(serial).padStart(8, '0'),
   secret: serial => `kata sandi ${serial}`,
+  token: serial => `token-${serial}`,
   time: () => '10:15',
+}
+
+/** Fields whose text the program checks beside its type. */
+const checked: Readonly<Record<string, (serial: number) => string>> = {
+  npwp: () => '0013000666091000',
+  nitku: () => '0013000666091000000000',
+  alamat_gateway: serial => `https://contoh.id/${serial}`,
 }
 
 /** What a person types into a field of that type; undefined for what is picked and not typed. */
@@ -63,7 +71,7 @@ export const getTypedText = (field: Field, serial: number): string | undefined =
   if (field.ref || field.choices.length > 0) return undefined
   if (field.presentation.widget === 'digits') return String(serial)
   if (field.presentation.widget === 'number-k') return `${serial % 90}K`
-  return typed[field.type.name]?.(serial)
+  return (checked[field.name] ?? typed[field.type.name])?.(serial)
 }
 
 /** A value as a list shows it. */
