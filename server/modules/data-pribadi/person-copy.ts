@@ -2,6 +2,7 @@
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import { formatLabel } from '../../../engine/record/row.ts'
 import { getStoredFields } from '../../../engine/schema/resource.ts'
+import { findResource, type Schema } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { RecordNotFound } from '../../errors/errors.ts'
 import { listOpenBusiness } from '../../operations/personal/open-business.ts'
@@ -43,15 +44,14 @@ export const readPersonCopy = async (
   if (!person) throw new RecordNotFound()
   const found = await findPersonRows(connection, schema, person)
   const data: CopiedTable[] = []
-  for (const rows of found)
-    if (rows.resource.kind !== 'journal') data.push(await copyTable(connection, schema.project.emptyText, rows))
+  for (const rows of found) if (rows.resource.kind !== 'journal') data.push(await copyTable(connection, schema, rows))
   const dihapus = person.row.tgl_hapus_data !== null
   return { copy: { kode: key, dihapus, urusan: listOpenBusiness(found), data }, person }
 }
 
 const copyTable = async (
   connection: Connection,
-  emptyText: string,
+  schema: Schema,
   { resource, personal, rows }: PersonRows,
 ): Promise<CopiedTable> => {
   const photos = personal.filter(({ kind }) => kind === 'photo')
@@ -65,14 +65,18 @@ const copyTable = async (
     }
     const isi = fields.flatMap(({ name, title, type, choices }) => {
       const value: Stored = row[name] ?? null
-      if (value === null || value === '' || value === emptyText) return []
+      if (value === null || value === '' || value === schema.project.emptyText) return []
       const choice = choices.find(one => one.value === value)
       return [{ nama: title, nilai: choice?.title ?? type.format(value) }]
     })
     baris.push({ judul: formatLabel(resource, row), isi, foto })
   }
-  return { nama: resource.title, baris }
+  return { nama: buildTableTitle(schema, resource), baris }
 }
+
+/** Lines have the title of their document before their own. */
+const buildTableTitle = (schema: Schema, { name, title, kind }: PersonRows['resource']): string =>
+  kind === 'lines' ? `${findResource(schema, name.replace(/\.[^.]*$/, ''))?.title ?? name}: ${title}` : title
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escapeHtml = (text: string): string => text.replaceAll(/[&<>"]/g, letter => escapes[letter] ?? letter)
