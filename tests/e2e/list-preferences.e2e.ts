@@ -36,6 +36,8 @@ test('columns are moved by keyboard and by mouse, and stay so', async ({ page })
   await expect(headings.first()).toHaveText('Jenis Batu')
   await page.getByRole('button', { name: 'Atur Kolom' }).click()
   const column = page.getByRole('menuitemcheckbox', { name: 'Nama Batu' })
+  // The menu gives the focus to its first entry when it is open.
+  await expect(page.getByRole('menuitemcheckbox').first()).toBeFocused()
   await column.focus()
   await page.keyboard.press('Alt+ArrowUp')
   await page.keyboard.press('Escape')
