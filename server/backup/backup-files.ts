@@ -9,7 +9,7 @@ export interface BackupFile {
   readonly bytes: number
 }
 
-/** The suffix of an incomplete backup; an existing one was left by a killed process. */
+/** The suffix of an incomplete backup; one that is hours old was left by a killed process. */
 export const unfinishedSuffix = '.unfinished'
 
 const pattern = /^kencana-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)\.db$/
@@ -43,11 +43,17 @@ const readBackups = (folder: string): readonly BackupFile[] =>
     return found ? [{ name, at, bytes: found.size }] : []
   })
 
-/** Creates the folder, readable by its owner only, and deletes incomplete backups. */
+const staleMilliseconds = 12 * 3_600_000
+
+/** Creates the folder, readable by its owner only, and deletes incomplete backups that no process still writes. */
 export const prepareFolder = (folder: string): void => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  for (const name of readdirSync(folder).filter(file => file.endsWith(unfinishedSuffix)))
-    rmSync(join(folder, name), { force: true })
+  for (const name of readdirSync(folder).filter(file => file.endsWith(unfinishedSuffix))) {
+    const file = join(folder, name)
+    const written = statSync(file, { throwIfNoEntry: false })
+    // Files have the time of the machine, which may differ from that of the shop.
+    if (written && Date.now() - written.mtimeMs > staleMilliseconds) rmSync(file, { force: true })
+  }
 }
 
 /** Deletes all but the newest `keep` backups; those dated in the future are deleted first, the latest one is kept. */

@@ -43,7 +43,7 @@ export const writeBackup = async (
 ): Promise<WrittenBackup> => {
   prepareFolder(folder)
   const file = join(folder, formatBackupName(now))
-  const draft = `${file}${unfinishedSuffix}`
+  const draft = `${file}.${process.pid}${unfinishedSuffix}`
   try {
     const files = await writeRows(source, draft)
     writeBackupLabel(draft, { at: now.toISOString(), database: source.databaseUrl ? 'postgres' : 'sqlite', files })

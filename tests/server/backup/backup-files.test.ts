@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -33,12 +33,23 @@ test('the oldest go, what a killed process left goes, other files stay', () => {
   const place = join(folder, 'pruned')
   prepareFolder(place)
   for (const day of [1, 2, 3, 4]) writeFileSync(join(place, formatBackupName(getDay(day))), '')
-  writeFileSync(join(place, 'kencana-20261101-000000.db.unfinished'), '')
+  const left = join(place, 'kencana-20261101-000000.db.7.unfinished')
+  writeFileSync(left, '')
+  const yesterday = Date.now() / 1000 - 86_400
+  utimesSync(left, yesterday, yesterday)
   writeFileSync(join(place, 'notes.txt'), '')
   prepareFolder(place)
   pruneBackups(place, 2, getDay(4))
   expect(readdirSync(place).toSorted()).toEqual([formatBackupName(getDay(3)), formatBackupName(getDay(4)), 'notes.txt'])
   expect(statSync(place).mode & 0o777).toBe(0o700)
+})
+
+test('a backup that another process still writes stays', () => {
+  const place = join(folder, 'beside')
+  prepareFolder(place)
+  writeFileSync(join(place, 'kencana-20261101-000000.db.7.unfinished'), '')
+  prepareFolder(place)
+  expect(readdirSync(place)).toEqual(['kencana-20261101-000000.db.7.unfinished'])
 })
 
 test('a date that has not come is older than all others: the one just made is the newest, and stays', () => {
