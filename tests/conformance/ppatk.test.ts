@@ -243,5 +243,22 @@ describe.each(databases)('%s', database => {
     for (const { no_kasus, sisa } of open) expect([no_kasus === after?.no_kasus, sisa]).toEqual([false, 14])
   })
 
+  test('a reported or watched person is not erased', async () => {
+    const erase = async (no_identitas: string) => {
+      const [known] = await ok('GET', `member?${query({ filter: { no_identitas } })}`)
+      const member = { nama_lengkap: 'NASABAH BESAR', no_hp: `08129999${no_identitas.slice(-4)}`, no_identitas }
+      const { kode_member } = known ?? (await ok('POST', 'member', member, 'SPV01'))
+      const body = { kode_member, alasan: 'PERMINTAAN TERTULIS' }
+      return shop.ask('POST', 'hapus-data?move=hapus', body, 'OWNER')
+    }
+    const reported = await erase(identity.no_identitas)
+    expect([reported.status, getMessages(reported).join()]).toEqual([422, expect.stringContaining('Laporan PPATK')])
+    expect(await findCases({ no_identitas: identity.no_identitas })).not.toEqual([])
+    const [watched] = await ok('GET', 'daftar-pantau')
+    const refused = await erase(watched.no_identitas)
+    expect([refused.status, getMessages(refused).join()]).toEqual([422, expect.stringContaining('Daftar Pantau')])
+    expect((await erase('3171010101900009')).status).toBe(201)
+  })
+
   test('the books are whole', async () => expect(await shop.breaches()).toEqual([]))
 })

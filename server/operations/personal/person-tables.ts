@@ -18,7 +18,9 @@ export interface PersonTable {
   readonly personal: readonly PersonalField[]
 }
 
-/** The tables with a field that names a person; lines and their journals follow their document. */
+const identifyingKinds: ReadonlySet<PersonalKind> = new Set(['phone', 'identity'])
+
+/** The tables with a field that names a person, or by which one is identified; lines and their journals follow their document. */
 export const listPersonTables = memoizeByObject((schema: Schema): readonly PersonTable[] => {
   const register = findPersonRegister(schema)
   if (!register) return []
@@ -26,7 +28,10 @@ export const listPersonTables = memoizeByObject((schema: Schema): readonly Perso
   return Object.values(schema.resources).flatMap(resource => {
     if (resource.kind === 'balance' || resource.kind === 'legs' || resource.name === persons.name) return []
     const links = getStoredFields(resource).flatMap(({ name, ref }) => (ref?.to === persons.name ? [name] : []))
-    return links.length === 0 ? [] : [{ resource, links, personal: listPersonalFields(schema, resource) }]
+    const personal = listPersonalFields(schema, resource)
+    // A document without such a field belongs to the person by a telephone or an identity; masters are of others.
+    const isIdentified = resource.kind === 'document' && personal.some(({ kind }) => identifyingKinds.has(kind))
+    return links.length > 0 || isIdentified ? [{ resource, links, personal }] : []
   })
 })
 
