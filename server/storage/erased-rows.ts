@@ -99,7 +99,7 @@ export const findAuditOfRows = async (
 
 const escapePattern = (text: string): string => text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')
 
-/** Returns the rows of a table in whose columns one of the texts stands, in small or capital letters. */
+/** Returns the rows of a table that contain one of the texts in these columns, in small or capital letters. */
 export const findRowsContaining = async (
   connection: Connection,
   table: string,

@@ -136,7 +136,7 @@ export const readSchemaFile = (source: SourceFile, faults: SchemaFault[]): Schem
   }
   const [file = '', ...areas] = source.place.split('/').reverse()
   const name = file.replace(/\.json$/, '')
-  const finish = (definition: unknown): SchemaFile => ({
+  const buildFile = (definition: unknown): SchemaFile => ({
     path: source.path,
     name,
     area: areas.length > 1 ? (areas[0] ?? '') : '',
@@ -144,7 +144,7 @@ export const readSchemaFile = (source: SourceFile, faults: SchemaFault[]): Schem
     definition,
     report,
   })
-  if (cached !== undefined || !json) return finish(cached)
+  if (cached !== undefined || !json) return buildFile(cached)
   for (const { offset, path, message } of json.faults) addFault(offset, path, message)
   if (json.faults.length > 0) return undefined
   const faultsBefore = faults.length
@@ -152,5 +152,5 @@ export const readSchemaFile = (source: SourceFile, faults: SchemaFault[]): Schem
   if (definition === undefined) return undefined
   if (!kebabCase.test(name)) report([], `the file name "${name}" is not of small letters, digits and single -`)
   if (faults.length === faultsBefore) keepDefinition(source, definition)
-  return finish(definition)
+  return buildFile(definition)
 }

@@ -15,7 +15,7 @@ type MemberErasure = {
 
 type ErasureContext = MoveHookContext<MemberErasure>
 
-/** Stands in place of the name, in lists and on papers that are printed again. */
+/** Replaces the name, in lists and in repeated prints. */
 const erasedName = 'DATA DIHAPUS'
 const maxListed = 5
 

@@ -60,7 +60,7 @@ export const hasRecentBusiness = async (
   return rows.length > 0
 }
 
-const column = (name: keyof MemberDates | keyof PlanDates): string => quoteIdentifier(name)
+const quoteColumn = (name: keyof MemberDates | keyof PlanDates): string => quoteIdentifier(name)
 
 /** Members of the caller's shop that are due, oldest first, without those whose plan was made or cancelled since the limit. */
 const findDueMembers = async (connection: Connection, caller: Caller, limit: string): Promise<readonly string[]> => {
@@ -68,14 +68,14 @@ const findDueMembers = async (connection: Connection, caller: Caller, limit: str
   const register = findPersonRegister(schema)?.resource
   if (!register) return []
   const plans = quoteIdentifier(getResource(schema, document).table)
-  const { sql, count } = buildRecentCondition(schema, `person.${column('kode_member')}`)
+  const { sql, count } = buildRecentCondition(schema, `person.${quoteColumn('kode_member')}`)
   const rows = await connection.all({
-    sql: `select person.${column('kode_member')} as member_key from ${quoteIdentifier(register.table)} as person
-      where person.${column('kode_cabang_daftar')} = ? and person.${column('tgl_hapus_data')} is null
-        and person.${column('tanggal_daftar')} < ? and not (${sql})
-        and not exists (select 1 from ${plans} as plan where plan.${column('kode_member')} = person.${column('kode_member')}
-          and (plan.${column('status')} = 'RENCANA' or plan.${column('tgl_system')} >= ?))
-      order by person.${column('tanggal_daftar')}, person.${column('kode_member')} limit ?`,
+    sql: `select person.${quoteColumn('kode_member')} as member_key from ${quoteIdentifier(register.table)} as person
+      where person.${quoteColumn('kode_cabang_daftar')} = ? and person.${quoteColumn('tgl_hapus_data')} is null
+        and person.${quoteColumn('tanggal_daftar')} < ? and not (${sql})
+        and not exists (select 1 from ${plans} as plan where plan.${quoteColumn('kode_member')} = person.${quoteColumn('kode_member')}
+          and (plan.${quoteColumn('status')} = 'RENCANA' or plan.${quoteColumn('tgl_system')} >= ?))
+      order by person.${quoteColumn('tanggal_daftar')}, person.${quoteColumn('kode_member')} limit ?`,
     values: [shop.code, limit, ...Array<string>(count).fill(limit), limit, maxPlanned],
   })
   return rows.map(row => String(row.member_key))

@@ -26,7 +26,7 @@ interface Erasure {
   readonly connection: Connection
   readonly caller: Caller
   readonly person: PersonRecord
-  /** Stands in the place of the name. */
+  /** Replaces the name. */
   readonly replacement: string
 }
 

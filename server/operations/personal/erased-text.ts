@@ -1,7 +1,7 @@
 // Replaces the values of a person in texts that were written about the person.
 import { escapeRegExp } from 'es-toolkit/string'
 
-/** A text that is likely to mean this person wherever it stands. */
+/** True for a text that is likely to mean this person in any context. */
 const isDistinct = (text: string): boolean =>
   /^\D*\d{6,}\D*$/.test(text) || text.length >= 8 || (text.length >= 5 && text.includes(' '))
 
