@@ -149,6 +149,18 @@ describe.each(databases)('%s', database => {
     beforeAll(() => setGateway({ alamat_gateway: gateway.address, token_gateway: 'kunci-rahasia' }))
     afterAll(() => setGateway({ alamat_gateway: '' }))
 
+    test('the messages to an erased member have neither number nor name', async () => {
+      const person = { nama_lengkap: 'SRI MESSAGE', no_hp: '081355500277', izin_wa: true }
+      const { id, kode_member } = await ok('POST', 'member', person, 'SPV01')
+      await ok('GET', `member/${id}/print/wa`, undefined, 'SPV01')
+      const find = async (): Promise<Body> =>
+        (await ok('GET', `pesan-keluar?${query({ filter: { id_dokumen: id } })}`, undefined, 'KSR01'))[0]
+      await expect.poll(async () => (await find())?.status, { timeout: 60_000, interval: 50 }).toBe('TERKIRIM')
+      expect(await find()).toMatchObject({ no_hp: '6281355500277', isi: expect.stringContaining('SRI MESSAGE') })
+      await ok('POST', 'hapus-data?move=hapus', { kode_member, alasan: 'PERMINTAAN TERTULIS' })
+      expect(JSON.stringify(await find())).not.toMatch(/6281355500277|SRI MESSAGE/)
+    })
+
     test('a message is queued, tried again while the gateway is down, and sent once', async () => {
       gateway.status = 503
       const made = await sell({ no_hp: '0812-5550-0199' })

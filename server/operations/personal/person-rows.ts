@@ -3,6 +3,7 @@ import { journalLinks, lineLinks } from '../../../engine/schema/lines.ts'
 import { findPersonRegister } from '../../../engine/schema/personal.ts'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
+import { toInternationalPhone } from '../../../engine/values/phone-number.ts'
 import { findRowsByColumn } from '../../storage/erased-rows.ts'
 import type { Connection, DatabaseRow } from '../../storage/storage.ts'
 import { listPersonalFields, listPersonTables, type PersonalField, type PersonTable } from './person-tables.ts'
@@ -79,6 +80,8 @@ const findLinkedRows = async (
       .filter(one => one.kind === kind)
       .map(({ field }) => String(personRow[field.name] ?? ''))
       .filter(value => value !== '' && value !== emptyText)
+      // Messages have the number with the code of the country.
+      .flatMap(value => (kind === 'phone' ? [value, toInternationalPhone(value) ?? value] : [value]))
     for (const { field } of personal.filter(one => one.kind === kind && values.length > 0)) {
       const rows = await findRowsByColumn(connection, resource.table, { column: field.name, values })
       add(rows.filter(row => links.every(link => row[link] === emptyText || row[link] === null)))
