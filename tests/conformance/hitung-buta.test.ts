@@ -78,11 +78,24 @@ describe.each(databases)('on %s', database => {
     )
     expect(out.status).toBe(201)
     expect(await held()).toBe(-5000)
+    expect(await world.breaches()).toEqual([])
     const { body: zero } = await count(0)
     expect((await agree(zero.id, 'SPV01', counter, { alasan: 'BELUM DICATAT' })).body.status).toBe('DONE')
     expect(await held()).toBe(0)
     expect((await world.ask('GET', `hitung-kas/${zero.id}`)).body).toMatchObject({ sistem: -5000, selisih: 5000 })
     expect(await world.breaches()).toEqual([])
+  })
+
+  test('where the drawer is not counted no more leaves it than it holds', async () => {
+    const there = await held()
+    const set = { HITUNG_KAS_MODULE: false, BATAS_SETOR_BANK: there * 2 }
+    expect(await world.ask('PUT', 'para-system', set)).toMatchObject({ status: 200 })
+    const take = (jumlah: number) =>
+      world.ask('POST', 'uang-bank?move=simpan', { arah: 'SETOR', no_rekening: '8800112233', jumlah })
+    expect(await take(there + 1)).toMatchObject({ status: 409, body: { code: 'books.not-enough' } })
+    expect(await held()).toBe(there)
+    expect((await take(there)).status).toBe(201)
+    expect(await held()).toBe(0)
   })
 
   test('a count tells nothing before it is agreed to, and afterwards to those who may see it', async () => {
