@@ -127,8 +127,9 @@ const checkDescription = async (actor: Actor, allowed: readonly Operation[]): Pr
 
 const endsSession = ({ path }: Operation): boolean => path === '/users/logout'
 
-/** Where time is short one of the levels that are full. */
+/** Where time is short one of the levels that are full, and each operation with every third of who may call it. */
 const called = isLong ? actors : actors.filter(({ id }) => !['ALL-MU', 'ALL-SU'].includes(id))
+const isTurn = (operation: number, actor: number): boolean => isLong || (operation + actor) % 3 === 0
 
 describe.each(called)('$id', actor => {
   const allowed = () => operations.filter(operation => expected(actor, operation) === 'in')
@@ -139,7 +140,8 @@ describe.each(called)('$id', actor => {
 
   test('gets past the rights where the files say so', async () => {
     const found: string[] = []
-    const inOrder = allowed().toSorted((one, other) => Number(endsSession(one)) - Number(endsSession(other)))
+    const turns = allowed().filter((_, index) => isTurn(index, called.indexOf(actor)))
+    const inOrder = turns.toSorted((one, other) => Number(endsSession(one)) - Number(endsSession(other)))
     for (const operation of inOrder) {
       const path = operation.path.replaceAll(/\{\w+\}/g, 'tidak-ada') + queryOf(operation.path)
       const body = operation.method === 'GET' || operation.method === 'DELETE' ? undefined : {}

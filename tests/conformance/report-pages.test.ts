@@ -61,6 +61,11 @@ const slowOnes = [
   'transaksi-penjualan, REKAP',
 ]
 
+/** Where time is short each report once, and those that a year makes long in each of their forms. */
+const triedForms = isLong
+  ? forms
+  : forms.filter(({ name, variant }) => variant === undefined || longOnes.includes(name) || slowOnes.includes(name))
+
 describe.each(databases)('%s', database => {
   let caller: Caller
   let statements: string[] = []
@@ -99,7 +104,7 @@ describe.each(databases)('%s', database => {
     caller = { ...own, storage: { ...storage, read } }
   })
 
-  test.each(forms)('$name', async ({ name, report, variant }) => {
+  test.each(triedForms)('$name', async ({ name, report, variant }) => {
     const form = selectVariant(report, variant)
     let isPaged = false
     for (const filter of getFilters(report, variant, required)) {
@@ -119,7 +124,7 @@ describe.each(databases)('%s', database => {
   })
 
   test('what the screen asks for is the whole answer without what it does not show', async () => {
-    for (const { name, report, variant } of forms)
+    for (const { name, report, variant } of triedForms)
       for (const filter of getFilters(report, variant, required)) {
         const { heading, footer, ...all } = await runReport(caller, report, filter)
         const asked = await runReport(caller, report, filter, { place: 'screen' })
@@ -243,7 +248,7 @@ const getSorts = ({ columns }: Report): readonly ReportView['sort'][] => {
 }
 
 const getRanges = (count: number): readonly (readonly [number, number])[] => [
-  [0, 6],
+  ...(isLong ? [[0, 6] as const] : []),
   [Math.floor(count / 2), Math.floor(count / 2) + 8],
   [Math.max(0, count - 4), count + 5],
 ]
