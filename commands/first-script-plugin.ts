@@ -41,7 +41,8 @@ export const createFirstScriptPlugin = (entry: string): Plugin => ({
     order: 'post',
     handler: async (_html, { bundle = {} }) => {
       const files = findLayoutFiles(bundle)
-      if (files.length !== layoutChunks.length) throw new Error(`the build has not these chunks: ${layoutChunks.join(', ')}`)
+      if (files.length !== layoutChunks.length)
+        throw new Error(`the build has not these chunks: ${layoutChunks.join(', ')}`)
       return [
         // In the page itself, since a file of its own is a call before the first calls. The server allows it by its hash.
         { tag: 'script', children: await buildScript(entry, files), injectTo: 'head-prepend' },
