@@ -140,12 +140,12 @@ const tableNames = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name
 /** Reads all tables at once: a saved schema file waits for it, and each statement of its own would read all names again. */
 export const findTables = (handle: Database.Database): ExistingTables => {
   const columns = groupByTable(
-    handle.prepare<[], TableRow & { name: string; type: string; required: number }>(
+    handle.prepare<[], PragmaRow & { name: string; type: string; required: number }>(
       `SELECT t.name AS "table", c.name, lower(c.type) AS type, c."notnull" AS required FROM (${tableNames}) t, pragma_table_info(t.name) c`,
     ),
   )
   const indexes = groupByTable(
-    handle.prepare<[], TableRow & { name: string; unique: number; column: string }>(
+    handle.prepare<[], PragmaRow & { name: string; unique: number; column: string }>(
       `SELECT t.name AS "table", i.name, i."unique", c.name AS "column" FROM (${tableNames}) t, pragma_index_list(t.name) i, pragma_index_info(i.name) c WHERE i.origin = 'c' ORDER BY i.name, c.seqno`,
     ),
   )
@@ -175,11 +175,11 @@ export const findTables = (handle: Database.Database): ExistingTables => {
   )
 }
 
-interface TableRow {
+interface PragmaRow {
   readonly table: string
 }
 
-const groupByTable = <Row extends TableRow>(
+const groupByTable = <Row extends PragmaRow>(
   statement: Database.Statement<[], Row>,
 ): ReadonlyMap<string, readonly Row[]> => Map.groupBy(statement.all(), ({ table }) => table)
 
