@@ -37,12 +37,12 @@ export const findPosition = (items: MenuItems, id: string, parent?: string): Men
 /** Changes properties of the entry; undefined removes a property. */
 export const changeItem = (items: MenuItems, id: string, patch: ItemPatch): MenuItems =>
   items.map(item => {
-    if (item.id === id) return patchItem(item, patch)
+    if (item.id === id) return applyPatch(item, patch)
     return item.items ? { ...item, items: changeItem(item.items, id, patch) } : item
   })
 
 /** The entry as it is where the patch takes its id or title away. */
-const patchItem = (item: MenuItemDefinition, patch: ItemPatch): MenuItemDefinition => {
+const applyPatch = (item: MenuItemDefinition, patch: ItemPatch): MenuItemDefinition => {
   const words = Object.entries({ ...item, ...patch }).filter(([, value]) => value !== undefined)
   const patched: object = Object.fromEntries(words)
   return isItem(patched) ? patched : item
