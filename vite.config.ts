@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { createFirstScriptPlugin } from './commands/first-script-plugin.ts'
 
@@ -20,10 +20,27 @@ const leaner = [
 const isModuleCode = (id: string): boolean =>
   /\/(?:src\/custom-screens\/(?!register\.ts|resources\.tsx)|domain\/)/.test(id)
 
+/**
+ * Chromium compiles these files as a whole beside the page while they load, instead of each function where it is first called.
+ * It reads the comment only at the beginning, where Vite puts its own lines last.
+ */
+const compileHint: Plugin = {
+  name: 'compile-hint',
+  generateBundle: {
+    order: 'post',
+    handler: (_options, bundle) => {
+      for (const file of Object.values(bundle))
+        if (file.type === 'chunk' && (file.isEntry || ['react', 'both', 'layout'].includes(file.name)))
+          file.code = `//# allFunctionsCalledOnLoad\n${file.code}`
+    },
+  },
+}
+
 export default defineConfig({
   resolve: { alias: leaner },
   plugins: [
     react(),
+    compileHint,
     createFirstScriptPlugin(pathOf('src/boot/first-script.ts')),
     VitePWA({
       registerType: 'prompt',
@@ -71,7 +88,11 @@ export default defineConfig({
               test: /\/src\/(ui\/(StatusChip|inputs\/SecretInput)|shell\/(brand\/(DemoChip|FadedPattern|ProjectMark|kawung)|pages\/use-page-head|preferences\/PreferenceChoices))\.(tsx?|svg)$|\/@mui\/material\/Alert\/Alert\.mjs$/,
               priority: 1.5,
             },
-            { name: 'layout', test: /\/src\/(SignedInLayout\.tsx|boot\/prefetch-page\.ts)$/, priority: 1 },
+            {
+              name: 'layout',
+              test: /\/src\/(SignedInLayout\.tsx|boot\/prefetch-page\.ts)$|\/engine\/values\/(amount|percent|rupiah)\.ts$/,
+              priority: 1,
+            },
           ],
         },
       },

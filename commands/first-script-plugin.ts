@@ -15,8 +15,13 @@ const buildScript = async (entry: string, files: readonly string[]): Promise<str
   return code
 }
 
+/** The chunks that only signed-in users need at once, as the build's configuration names them. */
+const layoutChunks = ['both', 'layout']
+
 const findLayoutFiles = (bundle: Rolldown.OutputBundle): readonly string[] =>
-  Object.values(bundle).flatMap(file => (file.type === 'chunk' && file.name === 'layout' ? [`/${file.fileName}`] : []))
+  Object.values(bundle).flatMap(file =>
+    file.type === 'chunk' && layoutChunks.includes(file.name) ? [`/${file.fileName}`] : [],
+  )
 
 /** The letters that every page needs: without them it is laid out in another typeface first. */
 const findFont = (bundle: Rolldown.OutputBundle): string => {
@@ -36,7 +41,8 @@ export const createFirstScriptPlugin = (entry: string): Plugin => ({
     order: 'post',
     handler: async (_html, { bundle = {} }) => {
       const files = findLayoutFiles(bundle)
-      if (files.length === 0) throw new Error('the build has no chunk named layout')
+      if (files.length !== layoutChunks.length)
+        throw new Error(`the build has not these chunks: ${layoutChunks.join(', ')}`)
       return [
         // In the page itself, since a file of its own is a call before the first calls. The server allows it by its hash.
         { tag: 'script', children: await buildScript(entry, files), injectTo: 'head-prepend' },

@@ -22,6 +22,7 @@ import { getLanguage } from './providers/call-headers.ts'
 import { createDataProvider } from './providers/data-provider.ts'
 import { onRefusal } from './providers/http.ts'
 import { createI18nProvider, loadTexts, useLoadedLanguage } from './providers/i18n.ts'
+import { loadModuleCode } from './providers/module-code.ts'
 import { getProject, loadProject } from './providers/project.ts'
 import { getPublicPages, isPublicPath, loadPublicPages } from './providers/public-pages.ts'
 import { getResourceKey, getResourcePath } from './providers/resource-paths.ts'
@@ -31,6 +32,7 @@ import { readSession, type UserSession } from './providers/session.ts'
 import { SessionContext } from './providers/session-context.ts'
 import { useLoadedSchema } from './providers/use-loaded-schema.ts'
 import { useProject } from './providers/use-project.ts'
+import { flattenMenu } from './shell/menu/menu-tree.ts'
 import { Notification } from './shell/notices/Notification.tsx'
 import { BrokenPage, PageErrorBoundary } from './shell/pages/BrokenPage.tsx'
 import { getHomePath } from './shell/pages/home-path.ts'
@@ -67,13 +69,18 @@ const store = localStorageStore(undefined, 'kencana')
 export const startLoading = async (): Promise<void> => {
   await loadProject()
   const session = readSession()
+  const { modules } = getProject()
   const texts = loadTexts(getLanguage())
   const { pathname } = window.location
-  const isInMenu = pathname === '/' || session?.menu.some(({ path }) => path === pathname)
-  const publicPages = isInMenu ? undefined : loadPublicPages(getProject().modules)
+  const isInMenu = pathname === '/' || flattenMenu(session?.menu ?? []).some(({ path }) => path === pathname)
+  const publicPages = isInMenu ? undefined : loadPublicPages(modules)
   if (!session) return void (await Promise.all([loadSignInPage(), texts, publicPages]))
-  const [{ prefetchPage }] = await Promise.all([import('./boot/prefetch-page.ts'), loadLayout(), texts, publicPages])
-  await prefetchPage({ client: queryClient, provider, store }, session)
+  const prefetch = async (): Promise<void> => {
+    const { prefetchPage } = await import('./boot/prefetch-page.ts')
+    await prefetchPage({ client: queryClient, provider, store }, session)
+  }
+  // The schema needs the code of the modules, whose files load beside those of the layout.
+  await Promise.all([prefetch(), loadLayout(), loadModuleCode(modules), texts, publicPages])
 }
 
 const authProvider = createAuthProvider({

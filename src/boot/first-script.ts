@@ -1,6 +1,7 @@
-// Inlined into the page; runs before any file of the program is loaded: for a signed-in user it sends the first calls and
-// preloads the files of the layout.
+// Inlined into the page; runs before any file of the program is loaded: it sends the first calls, and for a signed-in user
+// it preloads the files of the layout.
 import { sendFirstCalls } from '../providers/first-calls.ts'
+import { sendProjectCall } from '../providers/project.ts'
 import { readSession } from '../providers/session.ts'
 import { startScanDetection } from '../ui/scan/scan-listener.ts'
 
@@ -8,8 +9,9 @@ import { startScanDetection } from '../ui/scan/scan-listener.ts'
 declare const LAYOUT_FILES: readonly string[]
 
 const session = readSession()
+if (session) sendFirstCalls(session.token)
+sendProjectCall()
 if (session) {
-  sendFirstCalls(session.token)
   for (const href of LAYOUT_FILES)
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }))
   startScanDetection()

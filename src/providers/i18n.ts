@@ -64,7 +64,7 @@ export const createI18nProvider = (
   titleOfField: TitleOfField = () => undefined,
 ): I18nProvider => {
   const program = polyglotI18nProvider(
-    locale => getTexts(locale as UiLanguage) as unknown as TranslationMessages,
+    locale => getTexts(locale as UiLanguage) as TranslationMessages,
     language,
     languages,
     { allowMissing: true },

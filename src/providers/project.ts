@@ -43,11 +43,25 @@ export const getChosenLanguage = (): 'id' | 'en' => {
   return languages.find(one => one === chosen) ?? languages[0] ?? 'id'
 }
 
-/** Requests the project; a server that does not answer leaves what is remembered. */
-const fetchProject = async (): Promise<void> => {
+declare global {
+  interface Window {
+    projectCall?: Promise<Response | undefined>
+  }
+}
+
+/** Sends the call for the project, and keeps it until the program takes its answer. */
+export const sendProjectCall = (): void => {
   // Without a chosen language the texts are those of the project's files, whatever the browser prefers.
   const headers = { 'accept-language': localStorage.getItem('kencana.language') ?? '*' }
-  const response = await fetch(`${apiUrl}/project`, { headers }).catch(() => undefined)
+  window.projectCall = fetch(`${apiUrl}/project`, { headers }).catch(() => undefined)
+}
+
+/** Requests the project, unless the first script did; a server that does not answer leaves what is remembered. */
+const fetchProject = async (): Promise<void> => {
+  if (!window.projectCall) sendProjectCall()
+  const sentCall = window.projectCall
+  delete window.projectCall
+  const response = await sentCall
   if (!response?.ok) return
   const text = await response.text()
   if (text === localStorage.getItem(storageKey)) return

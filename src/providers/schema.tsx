@@ -14,7 +14,6 @@ import type { Project } from '../../engine/schema/project.ts'
 import type { Resource } from '../../engine/schema/resource.ts'
 import { call } from './http.ts'
 import { loadModuleCode, type ModuleCode } from './module-code.ts'
-import { getProject } from './project.ts'
 import { setResourcePaths } from './resource-paths.ts'
 import { getSchemaKey, schemaPath } from './schema-key.ts'
 
@@ -113,9 +112,7 @@ export const buildSchemaQuery = (token: string) =>
   queryOptions({
     queryKey: getSchemaKey(token),
     queryFn: async () => {
-      // Most often the modules are those that this browser remembers, and their file loads beside the answer.
-      const remembered = loadModuleCode(getProject().modules)
-      const [{ body }] = await Promise.all([call<string>(schemaPath), remembered])
+      const { body } = await call<string>(schemaPath)
       const lines = parseSchemaLines(body)
       return buildSchema(lines, await loadModuleCode(lines.outline.project.modules))
     },

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type Database from 'better-sqlite3'
 import type { SourceFile } from '../../../engine/definition/files/schema-file.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
-import type { ExistingIndex, ExistingTable, ExistingTables } from '../existing-tables.ts'
+import type { ExistingTables } from '../existing-tables.ts'
 import { findMeta, setMeta } from '../meta.ts'
 import { assertVersionUnchanged, saveAppliedFiles } from '../migration/applied-files.ts'
 import { type DataUpgrades, withUpgrades } from '../migration/data-version.ts'
@@ -135,39 +135,53 @@ const refreshReplaceGuards = async (writer: SqliteConnection, schema: Schema): P
   await setMeta(writer, guardsMetaKey, version)
 }
 
+const tableNames = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
+
+/** Reads all tables at once: a saved schema file waits for it, and each statement of its own would read all names again. */
 export const findTables = (handle: Database.Database): ExistingTables => {
-  const names = handle
-    .prepare<[], string>(
-      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'",
-    )
-    .pluck()
-    .all()
-  return new Map(names.map(name => [name, findTable(handle, name)]))
+  const columns = groupByTable(
+    handle.prepare<[], PragmaRow & { name: string; type: string; required: number }>(
+      `SELECT t.name AS "table", c.name, lower(c.type) AS type, c."notnull" AS required FROM (${tableNames}) t, pragma_table_info(t.name) c`,
+    ),
+  )
+  const indexes = groupByTable(
+    handle.prepare<[], PragmaRow & { name: string; unique: number; column: string }>(
+      `SELECT t.name AS "table", i.name, i."unique", c.name AS "column" FROM (${tableNames}) t, pragma_index_list(t.name) i, pragma_index_info(i.name) c WHERE i.origin = 'c' ORDER BY i.name, c.seqno`,
+    ),
+  )
+  const searches = findSearches(handle)
+  return new Map(
+    handle
+      .prepare<[], string>(tableNames)
+      .pluck()
+      .all()
+      .map(name => [
+        name,
+        {
+          name,
+          columns: (columns.get(name) ?? []).map(column => ({
+            name: column.name,
+            type: column.type,
+            required: column.required === 1,
+          })),
+          indexes: [...Map.groupBy(indexes.get(name) ?? [], index => index.name)].map(([index, parts]) => ({
+            name: index,
+            columns: parts.map(({ column }) => column),
+            unique: parts[0]?.unique === 1,
+          })),
+          searches: searches.get(name) ?? [],
+        },
+      ]),
+  )
 }
 
-const findTable = (handle: Database.Database, name: string): ExistingTable => {
-  const columns = handle
-    .prepare<[string], { name: string; type: string; notnull: number }>(
-      'SELECT name, lower(type) AS type, "notnull" FROM pragma_table_info(?)',
-    )
-    .all(name)
-  return {
-    name,
-    columns: columns.map(column => ({ name: column.name, type: column.type, required: column.notnull === 1 })),
-    indexes: findIndexes(handle, name),
-    searches: findSearches(handle, name),
-  }
+interface PragmaRow {
+  readonly table: string
 }
 
-const findIndexes = (handle: Database.Database, table: string): readonly ExistingIndex[] => {
-  const indexColumns = handle.prepare<[string], string>('SELECT name FROM pragma_index_info(?) ORDER BY seqno').pluck()
-  return handle
-    .prepare<[string], { name: string; unique: number }>(
-      `SELECT name, "unique" FROM pragma_index_list(?) WHERE origin = 'c' ORDER BY name`,
-    )
-    .all(table)
-    .map(({ name, unique }) => ({ name, columns: indexColumns.all(name), unique: unique === 1 }))
-}
+const groupByTable = <Row extends PragmaRow>(
+  statement: Database.Statement<[], Row>,
+): ReadonlyMap<string, readonly Row[]> => Map.groupBy(statement.all(), ({ table }) => table)
 
 export const hasTrigger = (handle: Database.Database, name: string): boolean =>
   handle.prepare<[string]>("SELECT 1 FROM sqlite_schema WHERE type = 'trigger' AND name = ?").get(name) !== undefined

@@ -45,12 +45,15 @@ export const dropSearch = (name: string): readonly string[] => [
   `DROP TABLE ${quoteIdentifier(getSearchRowsTable(name))}`,
 ]
 
-/** Finds search indexes by their insert trigger, which names the table. */
-export const findSearches = (handle: Database.Database, table: string): readonly string[] =>
-  handle
-    .prepare<[string], string>(
-      "SELECT name FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = ? AND name LIKE '%\\_search\\_insert' ESCAPE '\\' ORDER BY name",
+/** Finds the search indexes of each table by their insert triggers, which name the table. */
+export const findSearches = (handle: Database.Database): ReadonlyMap<string, readonly string[]> => {
+  const triggers = handle
+    .prepare<[], { table: string; name: string }>(
+      `SELECT tbl_name AS "table", name FROM sqlite_schema WHERE type = 'trigger' AND name LIKE '%\\_search\\_insert' ESCAPE '\\' ORDER BY name`,
     )
-    .pluck()
-    .all(table)
-    .map(name => name.slice(0, -'_insert'.length))
+    .all()
+  const searches = Map.groupBy(triggers, ({ table }) => table)
+  return new Map(
+    [...searches].map(([table, rows]) => [table, rows.map(({ name }) => name.slice(0, -'_insert'.length))]),
+  )
+}

@@ -37,12 +37,18 @@ export const findPosition = (items: MenuItems, id: string, parent?: string): Men
 /** Changes properties of the entry; undefined removes a property. */
 export const changeItem = (items: MenuItems, id: string, patch: ItemPatch): MenuItems =>
   items.map(item => {
-    if (item.id === id) return removeUndefined({ ...item, ...patch })
+    if (item.id === id) return applyPatch(item, patch)
     return item.items ? { ...item, items: changeItem(item.items, id, patch) } : item
   })
 
-const removeUndefined = (item: ItemPatch): MenuItemDefinition =>
-  Object.fromEntries(Object.entries(item).filter(([, value]) => value !== undefined)) as unknown as MenuItemDefinition
+/** The entry as it is where the patch takes its id or title away. */
+const applyPatch = (item: MenuItemDefinition, patch: ItemPatch): MenuItemDefinition => {
+  const words = Object.entries({ ...item, ...patch }).filter(([, value]) => value !== undefined)
+  const patched: object = Object.fromEntries(words)
+  return isItem(patched) ? patched : item
+}
+
+const isItem = (value: object): value is MenuItemDefinition => 'id' in value && 'title' in value
 
 /** The entry at another place; the same menu where it would be too deep, or inside itself. */
 export const moveItem = (items: MenuItems, id: string, { parent, index }: MenuPosition): MenuItems => {
