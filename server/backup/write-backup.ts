@@ -99,7 +99,6 @@ const copyPostgres = async (
     target.handle.exec('BEGIN')
     await copyTables(inspected.connection, target, schema)
     target.handle.exec('COMMIT')
-    target.handle.pragma('journal_mode = DELETE')
     return files
   } finally {
     target.handle.close()

@@ -1,8 +1,5 @@
 // What ties a shop to the others in its database, and has to be settled before it leaves.
-import type { Ledger } from '../../engine/schema/ledger.ts'
-import type { StoredResource } from '../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
-import { getBalanceKey } from '../storage/books/balances.ts'
 import { quoteIdentifier } from '../storage/migration/statements.ts'
 import { buildShopCondition } from '../storage/shop-rows.ts'
 import type { Connection, DatabaseRow } from '../storage/storage.ts'
@@ -17,7 +14,6 @@ export const findUnsettled = async (connection: Connection, schema: Schema, shop
     ...(await findRunning(connection, code)),
     ...(await findOpenDay(connection, schema, shop)),
     ...(await findInTransit(connection, schema, code)),
-    ...(await findChainBalances(connection, schema, code)),
   ]
 }
 
@@ -74,40 +70,4 @@ const findInTransit = async (connection: Connection, schema: Schema, shop: strin
     reasons.push(`${resource.title} is not done: ${names}. Complete or cancel it in both shops.`)
   }
   return reasons
-}
-
-/** A balance of the whole chain, such as points, must not depend on entries of this shop. */
-const findChainBalances = async (connection: Connection, schema: Schema, shop: string): Promise<readonly string[]> => {
-  const reasons: string[] = []
-  for (const ledger of Object.values(schema.ledgers))
-    for (const balance of ledger.balances) {
-      const resource = getResource(schema, balance.resource)
-      if (findShopColumn(resource) !== undefined) continue
-      const names = await findOwedKeys(connection, schema, { ledger, resource, shop })
-      if (names.length === 0) continue
-      reasons.push(
-        `${ledger.title} of the chain contains entries of this shop: ${joinFirst(names)}. Bring each to 0 with entries in this shop.`,
-      )
-    }
-  return reasons
-}
-
-const findOwedKeys = async (
-  connection: Connection,
-  schema: Schema,
-  { ledger, resource, shop }: { readonly ledger: Ledger; readonly resource: StoredResource; readonly shop: string },
-): Promise<readonly string[]> => {
-  const legs = getResource(schema, ledger.resource)
-  const key = getBalanceKey(resource).map(quoteIdentifier)
-  const sums = ledger.amounts.map(({ name }) => `sum(${quoteIdentifier(name)})`)
-  const place = quoteIdentifier(ledger.transfer.place)
-  const { outside } = ledger.places
-  const inside = outside.length === 0 ? '' : ` and ${place} not in (${outside.map(() => '?').join(', ')})`
-  const rows = await connection.all({
-    sql: `select ${key.join(', ')}, ${sums[0]} as amount from ${quoteIdentifier(legs.table)}
-      where ${quoteIdentifier(getShopColumn(legs))} = ?${inside}
-      group by ${key.join(', ')} having ${sums.map(sum => `${sum} <> 0`).join(' or ')} order by ${key.join(', ')}`,
-    values: [shop, ...outside],
-  })
-  return rows.map(({ amount, ...names }) => `${Object.values(names).join(' ')} ${amount}`)
 }

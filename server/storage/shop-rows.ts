@@ -37,13 +37,21 @@ export const buildShopCondition = (schema: Schema, resource: StoredResource, sho
 }
 
 /** Returns the rows of all resources that the shop owns; its users and the row of the shop itself are merged apart. */
-export const listOwnedRows = (schema: Schema, shop: string): readonly ShopRows[] =>
-  Object.values(schema.resources).flatMap(resource => {
+export const listOwnedRows = (schema: Schema, shop: string): readonly ShopRows[] => {
+  const chainLegs = listChainLegs(schema)
+  return Object.values(schema.resources).flatMap(resource => {
     const where = buildShopCondition(schema, resource, shop)
-    if (!where || resource.name === schema.project.user.resource) return []
+    if (!where || resource.name === schema.project.user.resource || chainLegs.includes(resource.name)) return []
     const isShared = findShopColumn(resource) === undefined
     return [{ table: buildResourceTable(resource, schema), resource, where, isShared }]
   })
+}
+
+/** Legs of a balance that the whole chain has, such as points: they stay with the chain that owes it. */
+const listChainLegs = (schema: Schema): readonly string[] =>
+  Object.values(schema.ledgers).flatMap(({ resource, balances }) =>
+    balances.some(balance => findShopColumn(getResource(schema, balance.resource)) === undefined) ? [resource] : [],
+  )
 
 /** Users of the shop, and those of full levels. */
 export const buildUserCondition = ({ project }: Schema, shop: string): Statement => {
