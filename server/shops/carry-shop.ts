@@ -9,20 +9,12 @@ import { columnsTable } from '../storage/migration/columns.ts'
 import { insertRows, streamTable } from '../storage/migration/copy-rows.ts'
 import { quoteIdentifier } from '../storage/migration/statements.ts'
 import type { IssuedNumbers } from '../storage/pending-audit.ts'
-import { listOwnedRows, listSystemRows, type ShopRows } from '../storage/shop-rows.ts'
 import type { Connection, DatabaseRow, Statement } from '../storage/storage.ts'
 import { systemTables } from '../storage/tables.ts'
 import { mergeMasters } from './merge-masters.ts'
-import { restateAudit } from './restate-audit.ts'
+import { type CarryOptions, restateAudit } from './restate-audit.ts'
 import { joinFirst, ShopRefused } from './shop-refused.ts'
-
-export interface CarryOptions {
-  readonly schema: Schema
-  readonly shop: string
-  readonly now: Date
-  /** The command, for the audit. */
-  readonly device: string
-}
+import { listOwnedRows, listSystemRows, type ShopRows } from './shop-rows.ts'
 
 /** Returns the row of the shop; throws ShopRefused if there is none. */
 export const getShopRow = async (connection: Connection, schema: Schema, shop: string): Promise<DatabaseRow> => {
@@ -31,7 +23,7 @@ export const getShopRow = async (connection: Connection, schema: Schema, shop: s
   return row
 }
 
-export const findShopRow = async (
+const findShopRow = async (
   connection: Connection,
   { resources, project }: Schema,
   shop: string,
@@ -61,7 +53,7 @@ export const carryShop = async (
     counts.set(owned.table.name, await copyOwnedRows(source, target, owned))
   await copyBesideRows(source, target, { schema, shop, added })
   const chainNumbers = await raiseChainNumbers(source, target)
-  await keepNamedSince(source, target)
+  await copyNamedSince(source, target)
   await linkAuditRows(target, shop)
   const carried = new Map([...added, [shops.name, new Set([String(row.id)])]])
   await restateAudit(source, target, { ...options, added: carried, chainNumbers })
@@ -130,7 +122,7 @@ const copyBesideRows = async (
 }
 
 /** Reversals of an earlier version have no category of their own, wherever they are. */
-const keepNamedSince = async (source: Connection, target: Connection): Promise<void> => {
+const copyNamedSince = async (source: Connection, target: Connection): Promise<void> => {
   const [since, present] = [await findMeta(source, namedSinceMeta), await findMeta(target, namedSinceMeta)]
   if (since !== undefined && since > (present ?? '')) await setMeta(target, namedSinceMeta, since)
 }

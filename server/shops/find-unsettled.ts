@@ -1,10 +1,10 @@
 // What ties a shop to the others in its database, and has to be settled before it leaves.
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
 import { quoteIdentifier } from '../storage/migration/statements.ts'
-import { buildShopCondition } from '../storage/shop-rows.ts'
 import type { Connection, DatabaseRow } from '../storage/storage.ts'
 import { findShopColumn, getShopColumn } from '../storage/tables.ts'
 import { joinFirst } from './shop-refused.ts'
+import { buildShopCondition } from './shop-rows.ts'
 
 /** Returns a sentence for each reason, with what to do; none if the shop may leave. */
 export const findUnsettled = async (connection: Connection, schema: Schema, shop: DatabaseRow): Promise<string[]> => {

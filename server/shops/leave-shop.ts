@@ -37,7 +37,7 @@ export const auditExport = async (connection: Connection, context: LeavingShop):
   await auditUnchanged(connection, buildCaller(context), resource, { verb: 'export', row })
 }
 
-/** Ends all sessions of the shop and lets nobody sign in to it. */
+/** Ends all sessions of the shop and refuses new ones. */
 export const switchShopOff = (connection: Connection, context: LeavingShop): Promise<void> =>
   setActive(connection, context, 0)
 

@@ -3,10 +3,10 @@ import type { StoredResource } from '../../engine/schema/resource.ts'
 import { getStoredFields } from '../../engine/schema/resource.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
 import { insertRows, streamTable } from '../storage/migration/copy-rows.ts'
-import { buildUserCondition, listChainMasters } from '../storage/shop-rows.ts'
 import type { Connection, DatabaseRow, Statement } from '../storage/storage.ts'
 import { buildResourceTable } from '../storage/tables.ts'
 import { joinFirst } from './shop-refused.ts'
+import { buildUserCondition, listChainMasters } from './shop-rows.ts'
 
 interface MergedRows {
   /** Ids of the added rows, by resource. */

@@ -11,7 +11,6 @@ import { streamTable } from '../storage/migration/copy-rows.ts'
 import { quoteIdentifier } from '../storage/migration/statements.ts'
 import type { AuditedWrites, IssuedNumbers, SealedRow } from '../storage/pending-audit.ts'
 import { computeCreationDigest, computeRowDigest, computeSeal, getAuditColumns } from '../storage/row-digest.ts'
-import { buildShopCondition, listOwnedRows, listSummedResources } from '../storage/shop-rows.ts'
 import type { Connection, DatabaseRow, Statement } from '../storage/storage.ts'
 import {
   computeSystemSeals,
@@ -21,7 +20,15 @@ import {
   sealedImports,
 } from '../storage/system-seals.ts'
 import { batchColumn, buildResourceTable, isAppendOnly, localBatch } from '../storage/tables.ts'
-import type { CarryOptions } from './carry-shop.ts'
+import { buildShopCondition, listOwnedRows, listSummedResources } from './shop-rows.ts'
+
+export interface CarryOptions {
+  readonly schema: Schema
+  readonly shop: string
+  readonly now: Date
+  /** The command, for the audit. */
+  readonly device: string
+}
 
 interface RestateOptions extends CarryOptions {
   /** Ids of the rows without an owner that came along, by resource. */
@@ -35,8 +42,18 @@ export const restateAudit = async (source: Connection, target: Connection, optio
   const { schema, shop, now, device, added, chainNumbers } = options
   const write = (resource: string, rowId: string, { verb = carryVerb, ...wrote }: AuditedWrites & { verb?: string }) =>
     insertAudit(target, {
-      ...{ id: createId(), at: now.toISOString(), shop, userId: programUser.userId, device, claimKey: '' },
-      ...{ resource, rowId, verb, before: null, after: null, wrote },
+      id: createId(),
+      at: now.toISOString(),
+      shop,
+      userId: programUser.userId,
+      device,
+      claimKey: '',
+      resource,
+      rowId,
+      verb,
+      before: null,
+      after: null,
+      wrote,
     })
   const users = added.get(schema.project.user.resource) ?? new Set()
   const imports = await findImportMessages(target, shop)
@@ -50,8 +67,8 @@ export const restateAudit = async (source: Connection, target: Connection, optio
   for (const { resource, rowId, verb, batch } of imports) await write(resource, rowId, { verb, batch })
   for (const { resource, where } of listRestated(options))
     for await (const rows of streamTable(target, buildResourceTable(resource, schema), where)) {
-      const kept = added.get(resource.name)
-      const carriedRows = kept ? rows.filter(row => kept.has(String(row.id))) : rows
+      const ids = added.get(resource.name)
+      const carriedRows = ids ? rows.filter(row => ids.has(String(row.id))) : rows
       const carried = await sealRows(target, schema, resource, carriedRows)
       if (carried.length > 0) await write(resource.name, '-', { carried })
     }
@@ -147,7 +164,7 @@ interface ImportMessage {
   readonly batch: NonNullable<AuditedWrites['batch']>
 }
 
-/** What the audit says of imports of the shop, with the sums of their rows. */
+/** Returns the audit of imports of the shop, with the sums of their rows. */
 const findImportMessages = async (connection: Connection, shop: string): Promise<readonly ImportMessage[]> => {
   const rows = await connection.all({
     sql: `select resource, row_id, verb, wrote from kencana_audit where shop = ? and verb in ('import', 'restore')

@@ -21,7 +21,7 @@ import { carryShop } from './carry-shop.ts'
 import { assertSettled, auditExport, switchShopOff } from './leave-shop.ts'
 import { takeShop } from './take-shop.ts'
 
-interface ExportOptions {
+interface ShopExport {
   readonly shop: string
   readonly file: string
   readonly now: Date
@@ -30,7 +30,7 @@ interface ExportOptions {
 }
 
 /** Writes the file and audits it here; throws ShopRefused and leaves no file behind. */
-export const exportShop = async (config: Config, options: ExportOptions): Promise<WrittenBackup> => {
+export const exportShop = async (config: Config, options: ShopExport): Promise<WrittenBackup> => {
   const { shop, file, now, isLeaving } = options
   assertNoFile(file)
   const { schema, storage } = await openAppliedSchema(config, { now: () => now, command: 'shop:export' })
@@ -56,7 +56,7 @@ export const exportShop = async (config: Config, options: ExportOptions): Promis
 /** Writes the file of a shop as it is in a backup; the backup does not change. */
 export const exportFromBackup = async (
   backup: string,
-  options: Omit<ExportOptions, 'isLeaving'>,
+  options: Omit<ShopExport, 'isLeaving'>,
 ): Promise<WrittenBackup> => {
   assertNoFile(options.file)
   const { files } = readBackupLabel(backup)
@@ -73,7 +73,7 @@ const assertNoFile = (file: string): void => {
   if (existsSync(file)) throw new ConfigError(`${file} is there already; name a file that is not there yet.`)
 }
 
-interface ShopFileInput extends Omit<ExportOptions, 'isLeaving'> {
+interface ShopFileInput extends Omit<ShopExport, 'isLeaving'> {
   readonly schema: Schema
   readonly files: readonly SourceFile[]
 }

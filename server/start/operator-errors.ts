@@ -3,7 +3,6 @@ import { SchemaError } from '../../engine/definition/files/schema-fault.ts'
 import { BackupFailed } from '../backup/write-backup.ts'
 import { TablesMissing } from '../books/audit/run-audit.ts'
 import { ConfigError } from '../config/config.ts'
-import { ShopRefused } from '../shops/shop-refused.ts'
 import { NotEmpty } from '../storage/migration/copy-rows.ts'
 import { DataTooNew } from '../storage/migration/data-version.ts'
 import { SchemaMismatch } from '../storage/migration/schema-mismatch.ts'
@@ -19,7 +18,6 @@ const operatorErrors = [
   NotEmpty,
   SchemaError,
   SchemaMismatch,
-  ShopRefused,
   StorageReadOnly,
   TablesMissing,
 ]

@@ -1,5 +1,5 @@
-// Rows that came with their shop out of another database: what their audit there said is history here, and the audit of
-// their arrival says what they are.
+// Rows that came with their shop out of another database: their former audit is history here, and they are compared with
+// the audit of their arrival.
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 import { carriedShops } from '../../storage/audit.ts'
 import { DigestSum } from '../../storage/digest-sum.ts'

@@ -16,6 +16,7 @@ import { type ClosingShop, openClosingShop } from '../../support/shop/closing-sh
 import { ring } from '../../support/shop/pieces.ts'
 import { openShop, type Shop } from '../../support/shop/shop.ts'
 import { databases } from '../../support/storage/databases.ts'
+import { removePlace } from '../../support/storage/postgres-place.ts'
 
 const schema = loadSchema('schema')
 const now = new Date('2026-11-21T03:00:00Z')
@@ -34,6 +35,12 @@ const findBreaches = async (config: Config): Promise<readonly unknown[]> => {
   } finally {
     await inspected.close()
   }
+}
+
+/** Removes the data of a shop whose server has stopped. */
+const removeClosed = async ({ dataDir, databaseUrl }: Shop): Promise<void> => {
+  rmSync(dataDir, { recursive: true, force: true })
+  if (databaseUrl !== undefined) await removePlace(databaseUrl)
 }
 
 const countRows = async (config: Config): Promise<Readonly<Record<string, number>>> => {
@@ -87,15 +94,15 @@ describe.each(databases)('on %s', database => {
     await source.cash(500_000)
     config = getConfig(source.shop)
   })
-  afterAll(() => source.shop.close())
+  afterAll(() => removeClosed(source.shop))
 
-  test('a shop with entries on its open day, and one that is not there, stay where they are', async () => {
+  test('refuses a shop with entries on its open day, and an unknown one', async () => {
     await source.shop.running.close()
     const target = await openTarget()
     const to = getConfig(target)
     await expect(moveShop(config, to, { shop: 'KCA', now })).rejects.toThrow(/day 2026-11-20 is open and has entries/)
     await expect(moveShop(config, to, { shop: 'KCX', now })).rejects.toThrow(/There is no such shop/)
-    await target.close()
+    await removeClosed(target)
     const again = await openShop({
       database,
       dataDir: source.shop.dataDir,
@@ -108,7 +115,7 @@ describe.each(databases)('on %s', database => {
     expect(counts.penjualan).toBe(1)
   })
 
-  test('its file is a database of its own, and comes into another one once', async () => {
+  test('a file of a shop is a database of its own, and is imported once', async () => {
     const file = join(folder, `${database}.db`)
     const { breaches, legs } = await exportShop(config, { shop: 'KCA', file, now, isLeaving: false })
     expect([breaches, legs > 0]).toEqual([[], true])
@@ -132,7 +139,7 @@ describe.each(databases)('on %s', database => {
     // Out of the file of that moment again, as out of a backup.
     const copy = join(folder, `${database}-copy.db`)
     expect((await exportFromBackup(file, { shop: 'KCA', file: copy, now })).breaches).toEqual([])
-    await target.close()
+    await removeClosed(target)
   })
 
   test('points stay with the chain that owes them', async () => {
@@ -162,7 +169,7 @@ describe.each(databases)('on %s', database => {
     await again.running.close()
     const checks = new Set((await findBreaches(to)).map(breach => (breach as { check: string }).check))
     expect([...checks].toSorted()).toEqual(['numbers-as-given', 'rows-as-written'])
-    await target.close()
+    await removeClosed(target)
   })
 
   test('a move switches it off here, and it goes on there', async () => {
@@ -187,7 +194,7 @@ describe.each(databases)('on %s', database => {
     await expect(importShop(getConfig(target), { file: `${file}x`, shop: undefined, now })).rejects.toThrow(
       /There is no/,
     )
-    await target.close()
+    await removeClosed(target)
   })
 })
 
@@ -195,7 +202,7 @@ test.each([
   ['shop-export', ['KCA'], /Name the shop and a new file/],
   ['shop-import', [], /Name the file/],
   ['shop-move', ['KCA'], /Name the shop and where it goes/],
-] as const)('%s without its words ends with 1 and says them', (command, words, sentence) => {
+] as const)('%s without its arguments exits with 1 and names them', (command, words, sentence) => {
   const run = () =>
     execFileSync(process.execPath, [`commands/${command}.ts`, ...words], {
       stdio: 'pipe',

@@ -1,4 +1,4 @@
-// Each unique key of a table with rows of a shop contains the code of the shop: what partitions and distributed databases ask.
+// Each unique key of a table with rows of a shop contains the code of the shop: a condition of partitions and distributed databases.
 import { expect, test } from 'vitest'
 import { loadSchema } from '../../../server/schema/load-schema.ts'
 import { buildResourceTable, findShopColumn, systemTables } from '../../../server/storage/tables.ts'

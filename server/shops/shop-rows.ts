@@ -3,9 +3,9 @@ import { isFullLevel } from '../../engine/access/top-level.ts'
 import { lineLinks } from '../../engine/schema/lines.ts'
 import type { StoredResource } from '../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
-import { quoteIdentifier } from './migration/statements.ts'
-import type { Statement } from './storage.ts'
-import { buildResourceTable, findShopColumn, isAppendOnly, type StorageTable, systemTables } from './tables.ts'
+import { quoteIdentifier } from '../storage/migration/statements.ts'
+import type { Statement } from '../storage/storage.ts'
+import { buildResourceTable, findShopColumn, isAppendOnly, type StorageTable, systemTables } from '../storage/tables.ts'
 
 /** Rows of one table that belong to a shop. */
 export interface ShopRows {
