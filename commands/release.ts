@@ -24,7 +24,19 @@ import { collectLicences } from './release-licences.ts'
 const isWindows = process.platform === 'win32'
 
 /** Commands for operators: `./kencana backup`. */
-const programs = ['accept-data', 'audit-books', 'backup', 'health', 'move-postgres', 'rescue', 'restore', 'schema']
+const programs = [
+  'accept-data',
+  'audit-books',
+  'backup',
+  'health',
+  'move-postgres',
+  'rescue',
+  'restore',
+  'schema',
+  'shop-export',
+  'shop-import',
+  'shop-move',
+]
 
 /** Files that the bundles read at runtime. */
 const readFiles = [

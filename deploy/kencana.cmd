@@ -5,7 +5,7 @@ set "here=%~dp0"
 set "program=main"
 if not "%~1"=="" set "program=%~1"
 if not exist "%here%dist-server\%program%.js" (
-  echo Usage: kencana [accept-data ^| audit-books ^| backup ^| health ^| move-postgres ^| rescue ^| restore ^| schema] ... 1>&2
+  echo Usage: kencana [accept-data ^| audit-books ^| backup ^| health ^| move-postgres ^| rescue ^| restore ^| schema ^| shop-export ^| shop-import ^| shop-move] ... 1>&2
   exit /b 2
 )
 if not defined SCHEMA_DIR set "SCHEMA_DIR=%here%schema"

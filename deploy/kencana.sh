@@ -4,9 +4,9 @@ here=$(dirname "$(readlink -f "$0")")
 program=main
 case "${1:-}" in
   '') ;;
-  accept-data | audit-books | backup | health | move-postgres | rescue | restore | schema) program=$1; shift ;;
+  accept-data | audit-books | backup | health | move-postgres | rescue | restore | schema | shop-export | shop-import | shop-move) program=$1; shift ;;
   *)
-    echo 'Usage: kencana [accept-data | audit-books | backup | health | move-postgres | rescue | restore | schema] ...' >&2
+    echo 'Usage: kencana [accept-data | audit-books | backup | health | move-postgres | rescue | restore | schema | shop-export | shop-import | shop-move] ...' >&2
     exit 2
     ;;
 esac

@@ -31,7 +31,7 @@ interface RestoreResult extends Pick<WrittenBackup, 'legs' | 'breaches'> {
 
 /** Throws ConfigError if the file is not a backup or the target is not empty, without changing anything. */
 export const restoreBackup = async (config: Config, file: string): Promise<RestoreResult> => {
-  const label = getLabel(file)
+  const label = readBackupLabel(file)
   const checked = await checkBackup(file, label.files)
   if (config.databaseUrl === undefined) restoreFile(config.dataDir, file)
   else await restoreRows(config.databaseUrl, file, label)
@@ -43,13 +43,14 @@ export const restoreBackup = async (config: Config, file: string): Promise<Resto
 export const restoreSchemaFiles = (file: string, folder: string): void => {
   if (existsSync(folder) && readdirSync(folder).length > 0)
     throw new ConfigError(`${folder} is not empty; name a folder that is not there yet.`)
-  for (const { place, text } of getLabel(file).files) {
+  for (const { place, text } of readBackupLabel(file).files) {
     mkdirSync(dirname(join(folder, place)), { recursive: true })
     writeFileSync(join(folder, place), text)
   }
 }
 
-const getLabel = (file: string): StoredBackupLabel => {
+/** Throws ConfigError if the file is no backup. */
+export const readBackupLabel = (file: string): StoredBackupLabel => {
   if (!existsSync(file)) throw new ConfigError(`There is no ${file}.`)
   const label = findBackupLabel(file)
   if (!label) throw new ConfigError(`${file} is no backup of Kencana.`)

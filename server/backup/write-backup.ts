@@ -11,7 +11,7 @@ import { compileSchema, readSchemaFiles } from '../schema/load-schema.ts'
 import type { InspectedDatabase } from '../storage/inspected-database.ts'
 import { copyTables } from '../storage/migration/copy-rows.ts'
 import { openForInspection as examinePostgres } from '../storage/postgres/open-for-inspection.ts'
-import { writeBackupLabel } from '../storage/sqlite/backup-label.ts'
+import { type BackupLabel, writeBackupLabel } from '../storage/sqlite/backup-label.ts'
 import { connect } from '../storage/sqlite/connection.ts'
 import { migrate } from '../storage/sqlite/migrate.ts'
 import { openForInspection as examineSqlite } from '../storage/sqlite/open-for-inspection.ts'
@@ -46,18 +46,24 @@ export const writeBackup = async (
   const draft = `${file}.${process.pid}${unfinishedSuffix}`
   try {
     const files = await writeRows(source, draft)
-    writeBackupLabel(draft, { at: now.toISOString(), database: source.databaseUrl ? 'postgres' : 'sqlite', files })
-    const checked = await checkBackup(draft, files)
-    // The file has the data of the whole database, so only its owner may read it.
-    chmodSync(draft, 0o600)
-    flushFile(draft)
-    renameSync(draft, file)
-    flushFile(dirname(file))
-    return { file, bytes: statSync(file).size, ...checked }
+    const database = source.databaseUrl ? 'postgres' : 'sqlite'
+    return await completeBackup(draft, file, { at: now.toISOString(), database, files })
   } catch (error) {
     rmSync(draft, { force: true })
     throw error
   }
+}
+
+/** Labels and checks the draft, flushes it and gives it its name. */
+export const completeBackup = async (draft: string, file: string, label: BackupLabel): Promise<WrittenBackup> => {
+  writeBackupLabel(draft, label)
+  const checked = await checkBackup(draft, label.files)
+  // The file has the data of the whole database, so only its owner may read it.
+  chmodSync(draft, 0o600)
+  flushFile(draft)
+  renameSync(draft, file)
+  flushFile(dirname(file))
+  return { file, bytes: statSync(file).size, ...checked }
 }
 
 const writeRows = (source: BackupSource, draft: string): Promise<readonly SourceFile[]> =>
@@ -93,7 +99,6 @@ const copyPostgres = async (
     target.handle.exec('BEGIN')
     await copyTables(inspected.connection, target, schema)
     target.handle.exec('COMMIT')
-    target.handle.pragma('journal_mode = DELETE')
     return files
   } finally {
     target.handle.close()

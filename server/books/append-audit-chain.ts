@@ -88,6 +88,17 @@ const findInBatches = async (
   return found
 }
 
+const lastPossibleId = 'ffffffff-ffff'
+
+/** Links all rows of a shop that have no link yet, in the transaction that brought them. */
+export const linkAuditRows = async (connection: Connection, shop: string): Promise<void> => {
+  for (;;) {
+    const rows = await findUnchained(connection, { after: '', before: lastPossibleId, limit: maxRows, shop })
+    if (rows.length === 0) return
+    await insertLinks(connection, await buildLinks(await findLastLink(connection, shop), shop, rows))
+  }
+}
+
 const buildLinks = async (
   head: AuditChainLink | undefined,
   shop: string,

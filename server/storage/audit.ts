@@ -69,6 +69,12 @@ export const queuedSuffix = ':queued'
 /** The verb of the erasure of a person, which replaces values in rows and in the audit. */
 export const eraseVerb = 'erase'
 
+/** The resource of audit rows about shops that came out of another database; their row id is the code of the shop. */
+export const carriedShops = 'carried-shops'
+
+/** The verb of audit rows about what came with its shop. */
+export const carryVerb = 'carry'
+
 /** The prefix of the verb of a picture of an identity card that was looked at. */
 export const photoVerb = 'photo:'
 

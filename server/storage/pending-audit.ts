@@ -25,7 +25,7 @@ export type SealedRow = readonly [
 export type ErasedAuditRow = readonly [auditId: string, hash: string]
 
 /** Numbers issued by a counter: the last one and their count. */
-type IssuedNumbers = readonly [counter: string, shop: string, period: string, last: number, count: number]
+export type IssuedNumbers = readonly [counter: string, shop: string, period: string, last: number, count: number]
 
 /** The JSON text in the audit. Its keys are short, as each saved row has one. */
 export interface AuditedWrites {
@@ -40,6 +40,8 @@ export interface AuditedWrites {
   readonly numbers?: readonly IssuedNumbers[]
   /** For an imported table: the number of rows, the columns, and the sum of their digests. */
   readonly batch?: readonly (readonly [table: string, count: number, columns: string, sum: string])[]
+  /** Rows that came with their shop, each with its lines. */
+  readonly carried?: readonly (readonly [rowId: string, ...sealed: SealedRow[]])[]
   /** Rows of journals and logs whose personal data was erased, as they are since. */
   readonly resealed?: readonly SealedRow[]
   /** Rows of the audit whose personal data was erased. */

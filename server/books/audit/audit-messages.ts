@@ -1,4 +1,5 @@
 // Reads audit messages: rows of the audit with what they wrote, and the time from which writes are recorded.
+import { carriedShops } from '../../storage/audit.ts'
 import { type ColumnHistory, loadColumnHistory } from '../../storage/migration/columns.ts'
 import type { AuditedWrites } from '../../storage/pending-audit.ts'
 import type { Connection, DatabaseRow, StatementValues } from '../../storage/storage.ts'
@@ -17,6 +18,13 @@ export interface AuditMessage {
 
 const columns = 'said.id, said.at, said.user_id, said.shop, said.resource, said.row_id, said.verb, said.wrote'
 
+/**
+ * What was audited before a shop came out of another database speaks of that one: it stays in the chain of the shop, and is
+ * not compared with rows.
+ */
+const isOfThisDatabase = `not exists (select 1 from kencana_audit as carried
+  where carried.resource = '${carriedShops}' and carried.row_id = said.shop and carried.id > said.id)`
+
 const toAuditMessage = (row: DatabaseRow): AuditMessage => ({
   id: String(row.id),
   at: String(row.at),
@@ -34,7 +42,7 @@ export const findAuditMessages = async (
   where: { readonly sql: string; readonly values: StatementValues },
 ): Promise<readonly AuditMessage[]> => {
   const rows = await connection.all({
-    sql: `select ${columns} from kencana_audit as said where ${where.sql}`,
+    sql: `select ${columns} from kencana_audit as said where (${where.sql}) and ${isOfThisDatabase}`,
     values: where.values,
   })
   return rows.map(toAuditMessage)
@@ -49,7 +57,7 @@ export async function* streamAuditMessages(
 ): AsyncGenerator<AuditMessage> {
   for (let after = '', isMore = true; isMore; ) {
     const rows = await connection.all({
-      sql: `select ${columns} from kencana_audit as said where ${where.sql} and said.id > ? order by said.id limit ?`,
+      sql: `select ${columns} from kencana_audit as said where (${where.sql}) and said.id > ? and ${isOfThisDatabase} order by said.id limit ?`,
       values: [...where.values, after, rowsPerPage],
     })
     for (const row of rows) yield toAuditMessage(row)

@@ -9,6 +9,7 @@ import type { Connection, DatabaseRow } from '../../storage/storage.ts'
 import { batchColumn, getRowShop, isAppendOnly, localBatch } from '../../storage/tables.ts'
 import { getFirstId, parseMilliseconds } from '../append-audit-chain.ts'
 import { type AuditMessage, type Coverage, findCoverage, olderVersion, streamAuditMessages } from './audit-messages.ts'
+import { CarriedRows } from './carried-rows.ts'
 import type { Breach, RowCheck, Uncovered } from './check.ts'
 import { describeDifference } from './compare-seal.ts'
 
@@ -59,12 +60,14 @@ const findBreaches = async (
   const breaches: Breach[] = []
   const expectedEntries = new ExpectedEntries(inspection)
   await expectedEntries.readErasures()
+  const carried = await CarriedRows.load(inspection.connection, coverage, resource)
   let [older, moved] = [0, 0]
   for await (const rows of streamPages(inspection)) {
     await expectedEntries.readThrough(String(rows.at(-1)?.id ?? ''))
     for (const row of rows) {
       const expected = expectedEntries.consume(String(row.id))
       if (!expected) {
+        if (carried.add(row)) continue
         if (coverage.mayBeOlder(row)) older += 1
         else breaches.push(createBreach(resource, row, ['an entry that somebody wrote', describeCreation(row)]))
         continue
@@ -86,7 +89,7 @@ const findBreaches = async (
   await expectedEntries.readThrough(undefined)
   uncovered({ what: resource.name, count: older, why: olderVersion })
   uncovered({ what: resource.name, count: moved, why: 'one of their columns was taken away since' })
-  return [...breaches, ...expectedEntries.left.map(entry => createMissingBreach(resource, entry))]
+  return [...breaches, ...carried.breaches, ...expectedEntries.left.map(entry => createMissingBreach(resource, entry))]
 }
 
 async function* streamPages({ connection, resource }: EntryInspection): AsyncGenerator<readonly DatabaseRow[]> {

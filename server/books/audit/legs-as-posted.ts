@@ -15,6 +15,7 @@ import {
   olderVersion,
   streamAuditMessages,
 } from './audit-messages.ts'
+import { CarriedRows } from './carried-rows.ts'
 import type { Breach, RowCheck, Uncovered } from './check.ts'
 import { countEqualMarks, describeDifference } from './compare-seal.ts'
 
@@ -58,11 +59,13 @@ const findBreaches = async (
 ): Promise<readonly Breach[]> => {
   const breaches: Breach[] = []
   const [matchedSeals, older, moved] = [new Set<string>(), { count: 0 }, { count: 0 }]
+  const carried = await CarriedRows.load(inspection.connection, inspection.coverage, inspection.legs)
   let matched = 0
   for await (const rows of streamPages(inspection)) {
     const postings = await findPostings(inspection, rows)
     for (const [id, postingLegs] of Map.groupBy(rows, row => String(row[legLinks.posting]))) {
       const posting = postings.get(id)
+      if (posting === undefined && postingLegs.filter(leg => carried.add(leg)).length > 0) continue
       if (posting === undefined || posting === 'older') {
         // Documents without an audit row are reported by another invariant.
         older.count += postingLegs.length
@@ -84,7 +87,11 @@ const findBreaches = async (
   const { name } = inspection.ledger
   uncovered({ what: `legs of ${name}`, count: older.count, why: olderVersion })
   uncovered({ what: `legs of ${name}`, count: moved.count, why: 'one of their columns was taken away since' })
-  return [...breaches, ...(await findMissingLegs(inspection, matched + matchedSeals.size, matchedSeals))]
+  return [
+    ...breaches,
+    ...carried.breaches,
+    ...(await findMissingLegs(inspection, matched + matchedSeals.size, matchedSeals)),
+  ]
 }
 
 async function* streamPages({ connection, legs }: LegInspection): AsyncGenerator<readonly DatabaseRow[]> {

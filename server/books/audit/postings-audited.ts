@@ -1,4 +1,5 @@
 import { legLinks } from '../../../engine/schema/ledger.ts'
+import { carriedShops } from '../../storage/audit.ts'
 import { quoteIdentifier } from '../../storage/migration/statements.ts'
 import { auditedPostings } from '../audit-posting.ts'
 import type { BookCheck } from './check.ts'
@@ -17,8 +18,8 @@ export const postingsAudited: BookCheck = {
               'none' as found
             from ${table} where not exists (
               select 1 from kencana_audit as audit_row where audit_row.resource = ? and audit_row.row_id = ${table}.${posting}
-            ) group by ${posting}`,
-          values: [auditedPostings],
+            ) and ${shop} not in (select carried.row_id from kencana_audit as carried where carried.resource = ?) group by ${posting}`,
+          values: [auditedPostings, carriedShops],
         },
       },
     ]

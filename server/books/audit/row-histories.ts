@@ -3,7 +3,7 @@
 import { lineLinks } from '../../../engine/schema/lines.ts'
 import type { ResourceCore, StoredResource } from '../../../engine/schema/resource.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
-import { photoVerb, printVerb } from '../../storage/audit.ts'
+import { carryVerb, photoVerb, printVerb } from '../../storage/audit.ts'
 import { quoteIdentifier } from '../../storage/migration/statements.ts'
 import type { Connection, DatabaseRow } from '../../storage/storage.ts'
 import { type AuditMessage, type Coverage, findAuditMessages, streamAuditMessages } from './audit-messages.ts'
@@ -44,7 +44,8 @@ const listNames = (coverage: Coverage, resource: ResourceCore): readonly string[
   ...getFormerNames(coverage, resource),
 ]
 
-const importCondition = "said.verb in ('import', 'restore')"
+/** Audit rows about many rows. */
+const importCondition = `said.verb in ('import', 'restore', '${carryVerb}')`
 
 /** Returns the rows that imports wrote or deleted, each with its audit messages. */
 export const findImportMessages = async (
@@ -56,10 +57,11 @@ export const findImportMessages = async (
   const found = new Map<string, AuditMessage[]>()
   const sql = `said.resource in (${names.map(() => '?').join(', ')}) and ${importCondition}`
   for await (const message of streamAuditMessages(connection, { sql, values: names })) {
-    const { rows = [], gone = [] } = message.wrote ?? {}
+    const { rows = [], gone = [], carried = [] } = message.wrote ?? {}
     const addMessage = (id: string, wrote: AuditMessage['wrote']): void =>
       void found.set(id, [...(found.get(id) ?? []), { ...message, rowId: id, wrote }])
     for (const row of rows) addMessage(row[1], { rows: [row] })
+    for (const [id, ...sealed] of carried) addMessage(id, { rows: sealed })
     for (const one of gone) addMessage(one[1], { gone: [one] })
   }
   return found

@@ -65,7 +65,7 @@ export interface StartProgress {
   readonly of: number
 }
 
-const metaName = 'start'
+export const startMeta = 'start'
 
 /** User id of the first owner in every start file. */
 export const firstOwner = 'OWNER'
@@ -75,11 +75,11 @@ export const createPassword = (): string => randomBytes(9).toString('base64url')
 
 /** True when the database was filled with a demo. */
 export const isDemo = (storage: Storage): Promise<boolean> =>
-  storage.read(async connection => isDemoStart((await findMeta(connection, metaName)) ?? ''))
+  storage.read(async connection => isDemoStart((await findMeta(connection, startMeta)) ?? ''))
 
 /** True when the database has been filled before. */
 export const isStarted = (storage: Storage): Promise<boolean> =>
-  storage.read(async connection => (await findMeta(connection, metaName)) !== undefined)
+  storage.read(async connection => (await findMeta(connection, startMeta)) !== undefined)
 
 /**
  * Fills an empty database in one transaction; a row that breaks a rule throws a ConfigError with its location. Of
@@ -95,7 +95,7 @@ export const fillDatabase = async (options: StartOptions): Promise<readonly Star
     )
   const hash = memoize(hashSecret)
   const work = async (connection: Connection): Promise<readonly StartUser[] | undefined> => {
-    if ((await findMeta(connection, metaName)) !== undefined) return undefined
+    if ((await findMeta(connection, startMeta)) !== undefined) return undefined
     const users: StartUser[] = []
     const fill = (rows: StartRows, shop: string) => fillRows(connection, options, { rows, shop, hash, users })
     await fill(start.chain, options.firstShop)
@@ -113,7 +113,7 @@ export const fillDatabase = async (options: StartOptions): Promise<readonly Star
       throw new ConfigError(
         `start/${name}.json has no active user of the level ${getHighestLevel(schema.project)}, so no one could sign in and add users. Nothing was written.`,
       )
-    await insertMeta(connection, metaName, name)
+    await insertMeta(connection, startMeta, name)
     return users
   }
   return storage.write(work, { exclusive: true })
@@ -125,7 +125,7 @@ export const fillNewShop = async (
   { schema, storage, now }: Pick<Caller, 'schema' | 'storage' | 'now'>,
   shop: string,
 ): Promise<void> => {
-  const start = (await findMeta(connection, metaName)) ?? ''
+  const start = (await findMeta(connection, startMeta)) ?? ''
   const rows = schema.starts[start]?.shops['*'] ?? {}
   const options = { schema, storage, now, start, firstShop: shop, ownerPassword: '' }
   await fillRows(connection, options, { rows, shop, hash: hashSecret, users: [] })
@@ -134,7 +134,7 @@ export const fillNewShop = async (
 /** Deletes those rows if they are unchanged, so that a shop created by mistake can be deleted. */
 export const clearNewShop = async (connection: Connection, caller: Caller, shop: string): Promise<void> => {
   const { schema } = caller
-  const start = (await findMeta(connection, metaName)) ?? ''
+  const start = (await findMeta(connection, startMeta)) ?? ''
   for (const name of Object.keys(schema.starts[start]?.shops['*'] ?? {}))
     await clearResource(connection, caller, getResource(schema, name), shop)
 }

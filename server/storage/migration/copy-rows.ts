@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
 import { build, toStatement } from '../compiler.ts'
-import type { Connection, DatabaseRow, Storage } from '../storage.ts'
+import type { Connection, DatabaseRow, Statement, Storage } from '../storage.ts'
 import { listTables, type StorageTable } from '../tables.ts'
 import { fileTable, versionTable } from './applied-files.ts'
 import { columnsTable } from './columns.ts'
@@ -65,26 +65,58 @@ const assertEmpty = async (target: Connection, table: StorageTable): Promise<voi
 
 const copyTable = async (source: Connection, target: Connection, table: StorageTable): Promise<number> => {
   let copied = 0
+  for await (const page of streamTable(source, table)) {
+    const rows = page.filter(row => !isSchemaRow(table, row))
+    await insertRows(target, table.name, rows)
+    copied += rows.length
+  }
+  return copied
+}
+
+/** Streams all rows of a table, or those of a condition, page by page in the order of its key. */
+export async function* streamTable(
+  source: Connection,
+  table: StorageTable,
+  where?: Statement,
+): AsyncGenerator<readonly DatabaseRow[]> {
   let last: DatabaseRow | undefined
   for (;;) {
-    const page = await source.all(toStatement(selectPageAfter(table, last)))
-    const rows = page.filter(row => !isSchemaRow(table, row))
-    if (rows.length > 0) await target.run(toStatement(build.insertInto(table.name).values(rows)))
-    copied += rows.length
+    const page = await source.all(toStatement(selectPageAfter(table, last, where)))
+    if (page.length > 0) yield page
     last = page.at(-1)
-    if (page.length < rowsPerPage) return copied
+    if (page.length < rowsPerPage) return
   }
 }
 
-const selectPageAfter = ({ name, columns, key }: StorageTable, last: DatabaseRow | undefined) => {
-  const ordered = key.reduce(
+export const insertRows = async (target: Connection, table: string, rows: readonly DatabaseRow[]): Promise<void> => {
+  if (rows.length > 0) await target.run(toStatement(build.insertInto(table).values(rows)))
+}
+
+const selectPageAfter = (
+  { name, columns, key }: StorageTable,
+  last: DatabaseRow | undefined,
+  where: Statement | undefined,
+) => {
+  const sorted = key.reduce(
     (statement, column) => statement.orderBy(column),
     build
       .selectFrom(name)
       .select(columns.map(column => column.name))
       .limit(rowsPerPage),
   )
+  const ordered = where ? sorted.where(toCondition(where)) : sorted
   if (!last) return ordered
   const lastKey: readonly Stored[] = key.map(column => last[column] ?? null)
   return ordered.where(sql<boolean>`(${sql.join(key.map(column => sql.ref(column)))}) > (${sql.join(lastKey)})`)
+}
+
+/** Binds the values of a condition with `?`. */
+const toCondition = ({ sql: text, values }: Statement) => {
+  const parts = text.split('?')
+  return sql<boolean>`${sql.join(
+    parts.flatMap((part, index) =>
+      index === 0 ? [sql.raw(part)] : [sql`${values[index - 1] ?? null}`, sql.raw(part)],
+    ),
+    sql``,
+  )}`
 }

@@ -23,6 +23,8 @@ const tables = `
 export const writeBackupLabel = (file: string, { at, database, files }: BackupLabel): void => {
   const handle = new Database(file)
   try {
+    // A backup is one file, without a log beside it.
+    handle.pragma('journal_mode = DELETE')
     handle.exec(tables)
     markComplete(handle)
     const insertFact = handle.prepare('INSERT INTO kencana_backup VALUES (?, ?)')

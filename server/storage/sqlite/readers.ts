@@ -115,7 +115,8 @@ export const startThread = (file: string): Thread => {
     // A watched process also receives messages of Node about loaded modules.
     if (!isThreadAnswer(answer)) return
     const request = pending.shift()
-    if (pending.length === 0) worker.unref()
+    // A thread that is closing keeps the process alive until it has ended.
+    if (pending.length === 0 && isAlive) worker.unref()
     if ('failure' in answer) request?.reject(toError(answer.failure))
     else request?.resolve(answer)
   })

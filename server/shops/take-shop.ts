@@ -1,0 +1,44 @@
+// Takes a shop into the database that a configuration names.
+import { getResource } from '../../engine/schema/schema.ts'
+import { type Config, ConfigError } from '../config/config.ts'
+import { openAppliedSchema } from '../start/open-applied-schema.ts'
+import { quoteIdentifier } from '../storage/migration/statements.ts'
+import { type Connection, StorageConflict } from '../storage/storage.ts'
+import { carryShop } from './carry-shop.ts'
+import { ShopRefused } from './shop-refused.ts'
+
+interface TakenShop {
+  readonly shop: string
+  /** Of the database that the shop comes from. */
+  readonly schemaVersion: string
+  readonly now: Date
+  readonly command: string
+}
+
+/** Returns the number of rows of each table. All or nothing, while other writes to that database wait. */
+export const takeShop = async (
+  config: Config,
+  source: Connection,
+  { shop, schemaVersion, now, command }: TakenShop,
+): Promise<ReadonlyMap<string, number>> => {
+  const { schema, storage } = await openAppliedSchema(config, { now: () => now, command })
+  try {
+    if (schema.version !== schemaVersion)
+      throw new ConfigError(
+        `The shop has the schema ${schemaVersion}, the database that it comes to ${schema.version}; bring both to the same schema first. Nothing was changed.`,
+      )
+    const { resource } = schema.project.shop
+    const sql = `select 1 as one from ${quoteIdentifier(getResource(schema, resource).table)} limit 1`
+    const work = async (target: Connection): Promise<ReadonlyMap<string, number>> => {
+      if ((await target.all({ sql, values: [] })).length === 0)
+        throw new ConfigError('The database that the shop comes to is empty; start the server there once.')
+      return carryShop(source, target, { schema, shop, now, device: `npm run ${command}` })
+    }
+    return await storage.write(work, { exclusive: true })
+  } catch (error) {
+    if (!(error instanceof StorageConflict)) throw error
+    throw new ShopRefused(shop, ['A row of it, or its number, is in the other database already.'])
+  } finally {
+    await storage.close()
+  }
+}
