@@ -3,7 +3,7 @@
 import { createQueue } from '../queue.ts'
 import { StorageBusy } from '../storage.ts'
 
-/** More than a shop saves in five seconds: whoever waits behind them is answered at once. */
+/** More than a shop saves in five seconds: further writes are refused at once. */
 export const maxQueued = 200
 
 interface ShopQueue {

@@ -35,7 +35,7 @@ const selectMode = (retry: number, options: WriteOptions): Omit<WriteTurn, 'isol
   return { mode: shop !== undefined && retry > queuedRetries ? 'exclusive' : 'queued', shop }
 }
 
-/** Locks of the table that stands for all shops; `LOCK TABLE` takes no snapshot. */
+/** Locks of the table that represents all shops; `LOCK TABLE` takes no snapshot. */
 const lockModes = { concurrent: 'ROW SHARE', queued: 'SHARE UPDATE EXCLUSIVE', exclusive: 'EXCLUSIVE' } as const
 
 /** A turn is waited for until a long import has ended. */
