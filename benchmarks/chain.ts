@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import type { WriteCounts } from '../server/metrics/count-writes.ts'
 import { startPostgres } from '../tests/support/storage/postgres-server.ts'
 import { type CashierLoad, type ChainLoadResult, runCashiers } from './chain/cashiers.ts'
 import { type ChainShop, createDatabase, fillShops, startChainServers } from './chain/chain-shops.ts'
@@ -25,11 +26,6 @@ const milliseconds = seconds * 1000
 /** The pause of a cashier between two customers. */
 const pauseMs = 10_000
 
-interface WriteCounts {
-  readonly committed: number
-  readonly retries: number
-}
-
 const readMetric = (text: string, name: string): number =>
   Number(
     text
@@ -39,7 +35,7 @@ const readMetric = (text: string, name: string): number =>
   )
 
 /** Sums the counts of all servers. */
-const readWriteCounts = async (servers: readonly ShopServer[]): Promise<WriteCounts> => {
+const readWriteCounts = async (servers: readonly ShopServer[]): Promise<Pick<WriteCounts, 'committed' | 'retries'>> => {
   const counts = { committed: 0, retries: 0 }
   for (const { port } of servers) {
     const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
