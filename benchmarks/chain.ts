@@ -4,11 +4,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import pg from 'pg'
+import type { WriteCounts } from '../server/metrics/count-writes.ts'
 import { startPostgres } from '../tests/support/storage/postgres-server.ts'
 import { type CashierLoad, type ChainLoadResult, runCashiers } from './chain/cashiers.ts'
 import { type ChainShop, createDatabase, fillShops, startChainServers } from './chain/chain-shops.ts'
-import { benchmarkPassword } from './large/shop-server.ts'
+import { benchmarkPassword, type ShopServer } from './large/shop-server.ts'
 import { formatTable } from './result-table.ts'
 
 const { values } = parseArgs({
@@ -26,49 +26,53 @@ const milliseconds = seconds * 1000
 /** The pause of a cashier between two customers. */
 const pauseMs = 10_000
 
-interface Transactions {
-  readonly committed: number
-  readonly rolledBack: number
-}
-
-const readTransactions = async (url: string): Promise<Transactions> => {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  const { rows } = await client.query(
-    'SELECT xact_commit::float8 AS committed, xact_rollback::float8 AS "rolledBack" FROM pg_stat_database WHERE datname = current_database()',
+const readMetric = (text: string, name: string): number =>
+  Number(
+    text
+      .split('\n')
+      .find(line => line.startsWith(`${name} `))
+      ?.slice(name.length),
   )
-  await client.end()
-  return rows[0] as Transactions
+
+/** Sums the counts of all servers. */
+const readWriteCounts = async (servers: readonly ShopServer[]): Promise<Pick<WriteCounts, 'committed' | 'retries'>> => {
+  const counts = { committed: 0, retries: 0 }
+  for (const { port } of servers) {
+    const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+    counts.committed += readMetric(text, 'kencana_transactions_total{result="committed"}')
+    counts.retries += readMetric(text, 'kencana_transaction_retries_total')
+  }
+  return counts
 }
 
 interface Measured extends ChainLoadResult {
   readonly name: string
-  /** Share of the transactions that were rolled back. */
-  readonly rolledBack: number
+  /** Retries after conflicts, as a share of the committed writes. */
+  readonly retried: number
 }
 
 const measure = async (
-  url: string,
+  servers: readonly ShopServer[],
   name: string,
   shops: readonly ChainShop[],
   load: Omit<CashierLoad, 'milliseconds'>,
 ): Promise<Measured> => {
-  const before = await readTransactions(url)
+  const before = await readWriteCounts(servers)
   const result = await runCashiers(shops, { ...load, milliseconds })
-  const after = await readTransactions(url)
-  const [committed, rolledBack] = [after.committed - before.committed, after.rolledBack - before.rolledBack]
-  return { name, ...result, rolledBack: rolledBack / Math.max(1, committed + rolledBack) }
+  const after = await readWriteCounts(servers)
+  const committed = Math.max(1, after.committed - before.committed)
+  return { name, ...result, retried: (after.retries - before.retries) / committed }
 }
 
 const formatResults = (results: readonly Measured[]): string =>
   formatTable(
-    ['load', 'sales /s', 'p50 ms', 'p95 ms', 'p99 ms', 'busy', 'rolled back', 'no piece left'],
-    results.map(({ name, salesPerSecond, p50, p95, p99, busy, rolledBack, outOfPieces }) => [
+    ['load', 'sales /s', 'p50 ms', 'p95 ms', 'p99 ms', 'busy', 'retries', 'no piece left'],
+    results.map(({ name, salesPerSecond, p50, p95, p99, busy, retried, outOfPieces }) => [
       name,
       salesPerSecond.toFixed(1),
       ...[p50, p95, p99].map(value => value.toFixed(0)),
       String(busy),
-      `${(rolledBack * 100).toFixed(1)} %`,
+      `${(retried * 100).toFixed(1)} %`,
       String(outOfPieces),
     ]),
   ).join('\n')
@@ -83,12 +87,15 @@ try {
   try {
     const shops = await fillShops(servers, { shops: shopCount, pieces, password: benchmarkPassword })
     const results = [
-      await measure(url, `${shopCount * 4} cashiers, pause ${pauseMs / 1000} s`, shops, {
+      await measure(servers, `${shopCount * 4} cashiers, pause ${pauseMs / 1000} s`, shops, {
         cashiers: shopCount * 4,
         pauseMs,
       }),
-      await measure(url, `${shopCount} cashiers without a pause`, shops, { cashiers: shopCount, pauseMs: 0 }),
-      await measure(url, '10 cashiers of one shop without a pause', shops.slice(0, 1), { cashiers: 10, pauseMs: 0 }),
+      await measure(servers, `${shopCount} cashiers without a pause`, shops, { cashiers: shopCount, pauseMs: 0 }),
+      await measure(servers, '10 cashiers of one shop without a pause', shops.slice(0, 1), {
+        cashiers: 10,
+        pauseMs: 0,
+      }),
     ]
     console.log(formatResults(results))
   } finally {

@@ -7,7 +7,7 @@ import { methods } from '../../engine/schema/verb.ts'
 import { assertToday } from '../day/day.ts'
 import { MalformedRequest, RouteNotFound, TooManyRequests, WrongBody } from '../errors/errors.ts'
 import { ServerClosing } from '../errors/request-errors.ts'
-import type { WriteCounts } from '../metrics/count-writes.ts'
+import { createWriteCounts, type WriteCounts } from '../metrics/count-writes.ts'
 import { createRequestCounts, type RequestCounts } from '../metrics/request-counts.ts'
 import { createSignInGuard, type SignInGuard } from '../modules/sign-in/sign-in-guard.ts'
 import { StorageReadOnly } from '../storage/storage.ts'
@@ -71,7 +71,7 @@ export const buildServer = async (
     requestsPerMinute = defaultRequestsPerMinute,
     trustedProxies = [],
     webFolder,
-    writes = { committed: 0, failed: 0, retries: 0 },
+    writes = createWriteCounts(),
     metricsToken,
     ...limits
   }: HttpOptions,

@@ -82,6 +82,7 @@ const addWork = (
       this.reset()
       this.inc({ result: 'committed' }, writes.committed)
       this.inc({ result: 'failed' }, writes.failed)
+      this.inc({ result: 'rehearsed' }, writes.rehearsed)
     },
   })
   new Counter({
@@ -91,6 +92,14 @@ const addWork = (
     collect() {
       this.reset()
       this.inc(writes.retries)
+    },
+  })
+  new Gauge({
+    name: 'kencana_writes_waiting',
+    help: 'Transactions that write and have not begun',
+    registers,
+    collect() {
+      this.set(writes.waiting)
     },
   })
   new Gauge({

@@ -15,7 +15,7 @@ import { type DatabaseClock, openClock } from '../day/clock.ts'
 import { buildServer, type HttpOptions, type HttpServer } from '../http/build-server.ts'
 import { createLiveEvents } from '../http/live/live.ts'
 import type { LiveLimits } from '../http/live/live-gate.ts'
-import { countWrites, type WriteCounts } from '../metrics/count-writes.ts'
+import { countWrites, createWriteCounts, type WriteCounts } from '../metrics/count-writes.ts'
 import { isDemo, type StartUser } from '../modules/sistem/start-data.ts'
 import { createPushService, type PushOptions } from '../push/push-service.ts'
 import type { SchemaFiles } from '../schema/change-schema-file.ts'
@@ -77,7 +77,7 @@ export const run = async (config: Config, options: ServerRunOptions = {}): Promi
   }
   const openDatabase = () => openAppliedSchema(config, { now, command: 'start', onTrouble, check: customModules.check })
   const { madeUsers, storage, ...opened } = await openFilled(config, openDatabase, options.fill)
-  const writes: WriteCounts = { committed: 0, failed: 0, retries: 0 }
+  const writes = createWriteCounts()
   try {
     const runningServer = await serve(
       config,

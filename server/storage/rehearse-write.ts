@@ -6,10 +6,13 @@ class Rehearsed extends Error {}
 export const rehearseWrite = async <T>(storage: Storage, work: (connection: Connection) => Promise<T>): Promise<T> => {
   const results: T[] = []
   try {
-    await storage.write(async connection => {
-      results.push(await work(connection))
-      throw new Rehearsed()
-    })
+    await storage.write(
+      async connection => {
+        results.push(await work(connection))
+        throw new Rehearsed()
+      },
+      { isRehearsal: true },
+    )
   } catch (error) {
     if (!(error instanceof Rehearsed)) throw error
   }

@@ -70,7 +70,7 @@ export interface PrefetchedRead<T> {
 export interface WriteOptions {
   /** No write of any process runs concurrently with this one; with `shop`, none of that shop. */
   readonly exclusive?: boolean
-  /** The shop whose rows it writes: its retries hold off no other shop. */
+  /** The shop whose rows it writes: short writes of a shop run one after the other, and hold off no other shop. */
   readonly shop?: string
   /**
    * Writes sessions only: these are kept in memory while the database is read-only, so that users can sign in and read.
@@ -78,6 +78,8 @@ export interface WriteOptions {
   readonly sessionsOnly?: boolean
   /** Writes many rows: after a conflict, the retries of other writes need not wait for it. */
   readonly isLong?: boolean
+  /** Always rolled back: it may see commits of others between two statements, and no other write fails because of it. */
+  readonly isRehearsal?: boolean
   /** Writes some hundred rows in about a second: after one conflict it runs alone within its shop. */
   readonly isBatch?: boolean
   /**

@@ -10,27 +10,30 @@ import {
   type Recompute,
   type Storage,
   StorageBusy,
+  StorageConflict,
   StorageReadOnly,
   startLease,
   type Trouble,
   type WriteOptions,
 } from '../storage.ts'
-import {
-  clearPreparedNames,
-  createConnection,
-  createPool,
-  lockMilliseconds,
-  runWithConnection,
-  withClient,
-} from './connection.ts'
+import { clearPreparedNames, createConnection, createPool, runWithConnection, withClient } from './connection.ts'
 import { isTransactionConflict, isUniqueViolation, toStorageError } from './failures.ts'
 import { acquireLease, isLeaseHeld } from './leases.ts'
 import { findTables, migrate } from './migrate.ts'
 import { describeMissingSearch } from './search-index.ts'
 import { runSelfTest } from './self-test.ts'
+import { createLimit, createShopQueues, maxShortWrites } from './shop-queues.ts'
 import { watchAppliedVersion } from './watch-applied.ts'
 import { watchNews } from './watch-news.ts'
-import { compileTurn, createShopTablesSql, maxRetries, selectTurn, type WriteTurn } from './write-turns.ts'
+import {
+  compileBegin,
+  compileTurn,
+  endTurnSql,
+  maxRetries,
+  maxUniqueRetries,
+  selectTurn,
+  type WriteTurn,
+} from './write-turns.ts'
 
 interface PostgresOpenOptions {
   /** `postgres://user:password@host:port/database`. */
@@ -62,7 +65,12 @@ export const openPostgres = async ({ url, onTrouble, ...options }: PostgresOpenO
     throw toStorageError(error)
   })
   const troubles = createTroubleTracker(problem, onTrouble)
-  const retryQueues: WriterPool['retryQueues'] = new Map()
+  const runInShopQueue = createShopQueues()
+  const writerPool: WriterPool = {
+    pool: writers,
+    runInTurn: createQueue(),
+    limitShort: createLimit(maxShortWrites),
+  }
   const pendingWork = new Set<Promise<unknown>>()
   const trackPending = <T>(work: Promise<T>): Promise<T> => {
     const untrack = (): void => void pendingWork.delete(work)
@@ -80,7 +88,10 @@ export const openPostgres = async ({ url, onTrouble, ...options }: PostgresOpenO
       ),
     write: async (work, options = {}) => {
       if (!options.sessionsOnly) troubles.assertWritable()
-      return trackPending(troubles.watch(retryWrite({ pool: writers, retryQueues }, work, options)))
+      const run = () => retryWrite(writerPool, work, options)
+      const { shop } = options
+      const isQueued = shop !== undefined && selectTurn(0, options).mode === 'queued'
+      return trackPending(troubles.watch(isQueued ? runInShopQueue(shop, run) : run()))
     },
     migrate: async (next, files, activation = { origin: 'folder' }) => {
       troubles.assertWritable()
@@ -154,7 +165,6 @@ const prepareDatabase = async (url: string, pool: pg.Pool, options: Omit<Postgre
         upgrades,
         origin: files && { files, isStart: true, activation: { origin: 'start' } },
       })
-      await client.query(createShopTablesSql)
       return { problem: await runSelfTest(client, options), lacks: await describeMissingSearch(client, schema) }
     })
   } finally {
@@ -166,45 +176,55 @@ type PostgresWork<T> = (connection: Connection) => Promise<T>
 
 interface WriterPool {
   readonly pool: pg.Pool
-  /** By shop: retries wait here, and not with a connection that first tries need. */
-  readonly retryQueues: Map<string | undefined, ReturnType<typeof createQueue>>
+  /** Retries of writes of no shop wait here, and not with a connection that first tries need. */
+  readonly runInTurn: ReturnType<typeof createQueue>
+  /** Limits the short writes, which conflict the more of them run at once; long ones may not hold them up. */
+  readonly limitShort: ReturnType<typeof createLimit>
 }
 
 /**
- * Runs a write until it has no conflict, at most seven times. The retries of a shop run one after the other, so that many
- * writes of one row are done after about one retry each; those of a long write do not, so that others need not wait for
- * its end. The last try runs exclusively. A unique violation is retried too: the retry sees the conflicting row and can
- * name it.
+ * Runs a write until it has no conflict, at most seven times. A short write of a shop keeps its place in the queue of
+ * the shop meanwhile. The last try runs exclusively. A unique violation is retried too, but never exclusively: the retry
+ * sees the conflicting row and can name it.
  */
 const retryWrite = async <T>(
-  { pool, retryQueues }: WriterPool,
+  { pool, runInTurn, limitShort }: WriterPool,
   work: PostgresWork<T>,
   options: WriteOptions = {},
 ): Promise<T> => {
   for (let retry = 0; ; retry++) {
     const turn = selectTurn(retry, options)
-    const run = () => withClient(pool, client => runTransaction(client, work, turn))
-    const outcome = await (turn.mode === 'queued' ? getQueue(retryQueues, turn.shop)(run) : run())
+    const run = () =>
+      withClient(pool, async client => {
+        await takeTurn(client, turn)
+        const runOnce = () => runTransaction(client, work, turn)
+        return options.together && turn.mode === 'queued' ? limitShort(runOnce) : runOnce()
+      })
+    const outcome = await (turn.mode === 'queued' && turn.shop === undefined ? runInTurn(run) : run())
     if ('result' in outcome) return outcome.result
+    if (retry >= maxUniqueRetries && isUniqueViolation(outcome.conflict)) throw new StorageConflict(outcome.conflict)
     if (retry >= maxRetries) throw new StorageBusy(outcome.conflict)
   }
 }
 
-const getQueue = (queues: WriterPool['retryQueues'], shop: string | undefined): ReturnType<typeof createQueue> => {
-  const queue = queues.get(shop) ?? createQueue()
-  queues.set(shop, queue)
-  return queue
-}
-
-/** A turn is waited for until a long import has ended. */
-const turnMilliseconds = 25_000
-
 type TransactionOutcome<T> = { readonly result: T } | { readonly conflict: unknown }
 
+const rollbackSql = `ROLLBACK; ${endTurnSql}`
+
+const takeTurn = async (client: pg.PoolClient, turn: WriteTurn): Promise<void> => {
+  const turnSql = compileTurn(turn)
+  if (turnSql === undefined) return
+  try {
+    await client.query(turnSql)
+  } catch (error) {
+    await client.query(rollbackSql)
+    throw error
+  }
+}
+
 /**
- * SERIALIZABLE: what operations check by reading (a reference exists, no row refers to a row) still holds at the
- * commit, without a lock for each. The table lock takes no snapshot, so a transaction that waited for it sees the other
- * commits.
+ * SERIALIZABLE, except for a rehearsal: what operations check by reading (a reference exists, no row refers to a row)
+ * still holds at the commit, without a lock for each. Ends the turn too.
  */
 const runTransaction = async <T>(
   client: pg.PoolClient,
@@ -216,18 +236,18 @@ const runTransaction = async <T>(
     firstError ??= { by: error }
   }
   const isRetryable = (error: unknown): boolean =>
-    isTransactionConflict(error) || (turn.mode !== 'exclusive' && isUniqueViolation(error))
+    isTransactionConflict(error) ||
+    (turn.mode !== 'exclusive' && isUniqueViolation(error)) ||
+    // Where the transaction were serializable, the statement before would have failed.
+    (turn.isolation === 'READ COMMITTED' && error instanceof StorageConflict)
   try {
-    await client.query(
-      `BEGIN ISOLATION LEVEL SERIALIZABLE; SET LOCAL lock_timeout = ${turnMilliseconds};
-        ${compileTurn(turn)}; SET LOCAL lock_timeout = ${lockMilliseconds}`,
-    )
+    await client.query(compileBegin(turn))
     const result = await runWithConnection(client, work, recordError)
     if (firstError) throw firstError.by
-    await client.query('COMMIT')
+    await client.query(`COMMIT; ${endTurnSql}`)
     return { result }
   } catch (error) {
-    await client.query('ROLLBACK')
+    await client.query(rollbackSql)
     const first = firstError?.by ?? error
     if (isRetryable(first)) return { conflict: first }
     throw error

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { countWrites } from '../../../server/metrics/count-writes.ts'
+import { countWrites, createWriteCounts } from '../../../server/metrics/count-writes.ts'
 import { openShop } from '../../support/shop/shop.ts'
 
 test('a transaction that another one disturbs is counted once, and each further run as a retry', async () => {
   const shop = await openShop({ database: 'postgres', env: { KENCANA_START: 'empty' } })
-  const counts = { committed: 0, failed: 0, retries: 0 }
+  const counts = createWriteCounts()
   const storage = countWrites(shop.running.storage, counts)
   const both = Promise.withResolvers<void>()
   let readers = 0
@@ -17,7 +17,7 @@ test('a transaction that another one disturbs is counted once, and each further 
       await connection.run({ sql: "UPDATE toko SET nama_toko = nama_toko || '+'", values: [] })
     })
   await Promise.all([work(), work()])
-  expect(counts).toEqual({ committed: 2, failed: 0, retries: 1 })
+  expect(counts).toEqual({ ...createWriteCounts(), committed: 2, retries: 1 })
   const rows = await storage.read(connection => connection.all({ sql: 'SELECT nama_toko FROM toko', values: [] }))
   expect(rows).toEqual([{ nama_toko: 'TOKO KCA++' }])
   await shop.close()

@@ -55,6 +55,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', database => {
       [`${duration}_bucket{method="GET",route="/api/banks",le="+Inf"}`]: '2',
       [`${duration}_count{method="GET",route="/api/banks"}`]: '2',
       kencana_transaction_retries_total: '0',
+      kencana_writes_waiting: '0',
       'kencana_report_files{state="waiting"}': '0',
       'kencana_report_files{state="making"}': '0',
       kencana_sessions: '2',

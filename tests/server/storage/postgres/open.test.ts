@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { claimKey, saveAnswer } from '../../../../server/storage/claims.ts'
 import { findMeta, insertMeta, setMeta } from '../../../../server/storage/meta.ts'
 import { openPostgres } from '../../../../server/storage/postgres/open.ts'
+import { rehearseWrite } from '../../../../server/storage/rehearse-write.ts'
 import { type Connection, type Storage, StorageBusy, StorageConflict } from '../../../../server/storage/storage.ts'
 import { noon } from '../../../support/shop/shop.ts'
 import { createPlace, query, removePlace } from '../../../support/storage/postgres-place.ts'
@@ -281,6 +282,74 @@ test('alone in its shop means that no write of the shop runs beside it, and one 
   otherShopDone.resolve()
   await alone
   expect([await sameShop, order]).toEqual(['x', ['in B', 'alone in A', 'beside in A']])
+})
+
+test('writes of one shop run one after the other in all processes, and none is repeated', async () => {
+  await one.write(connection => insertMeta(connection, 'counter of A', '0'))
+  let runs = 0
+  let running = 0
+  let mostRunning = 0
+  const raise = (storage: Storage) =>
+    storage.write(
+      async connection => {
+        runs += 1
+        running += 1
+        mostRunning = Math.max(mostRunning, running)
+        const value = Number(await findMeta(connection, 'counter of A')) + 1
+        await setMeta(connection, 'counter of A', String(value))
+        running -= 1
+      },
+      { shop: 'A' },
+    )
+  await Promise.all(Array.from({ length: 40 }, (_, index) => raise(index % 2 === 0 ? one : other)))
+  expect([await one.read(connection => findMeta(connection, 'counter of A')), runs, mostRunning]).toEqual(['40', 40, 1])
+})
+
+test('a rehearsal that holds rows delays a write of them and does not fail it', async () => {
+  await one.write(connection => insertMeta(connection, 'counter of R', '0'))
+  const inside = Promise.withResolvers<void>()
+  const end = Promise.withResolvers<void>()
+  const rehearsal = rehearseWrite(other, async connection => {
+    await setMeta(connection, 'counter of R', 'rehearsed')
+    inside.resolve()
+    await end.promise
+    return 'seen'
+  })
+  await inside.promise
+  let runs = 0
+  const waitingSql = "SELECT 1 FROM pg_locks WHERE NOT granted AND locktype = 'transactionid'"
+  const write = one.write(
+    async connection => {
+      runs += 1
+      await setMeta(connection, 'counter of R', '1')
+    },
+    { shop: 'A' },
+  )
+  await expect.poll(async () => (await query(place, waitingSql)).length).toBeGreaterThan(0)
+  end.resolve()
+  expect([await rehearsal, await write, runs]).toEqual(['seen', undefined, 1])
+  expect(await one.read(connection => findMeta(connection, 'counter of R'))).toBe('1')
+})
+
+test('a shop whose writes wait leaves connections to the others', async () => {
+  const inside = Promise.withResolvers<void>()
+  const end = Promise.withResolvers<void>()
+  const held = one.write(
+    async () => {
+      inside.resolve()
+      await end.promise
+    },
+    { exclusive: true, shop: 'A' },
+  )
+  await inside.promise
+  const write = (index: number) => (connection: Connection) => insertMeta(connection, `of A ${index}`, 'x')
+  const waiting = Promise.all(
+    Array.from({ length: 50 }, (_, index) => one.write(write(index), { shop: 'A', together: index % 2 === 0 })),
+  )
+  await one.write(connection => insertMeta(connection, 'of B', 'x'), { shop: 'B', together: true })
+  expect(await one.read(connection => findMeta(connection, 'of A 0'))).toBeUndefined()
+  end.resolve()
+  await Promise.all([held, waiting])
 })
 
 test('the schema changes while both are open, and neither trips over plans of before', async () => {

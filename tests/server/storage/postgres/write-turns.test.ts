@@ -1,24 +1,21 @@
 import { expect, test } from 'vitest'
-import { compileTurn, maxRetries, selectTurn } from '../../../../server/storage/postgres/write-turns.ts'
+import { compileBegin, compileTurn, maxRetries, selectTurn } from '../../../../server/storage/postgres/write-turns.ts'
 
-const listModes = (options: Parameters<typeof selectTurn>[1]) =>
+const listTurns = (options: Parameters<typeof selectTurn>[1]) =>
   Array.from({ length: maxRetries + 1 }, (_, retry) => selectTurn(retry, options))
 
-test('a write of a shop is retried in the queue of the shop, then alone in it, and at last alone in the chain', () => {
+test('a write of a shop is queued in its shop, then runs alone in it, and at last alone in the chain', () => {
   const shop = 'KCA'
-  expect(listModes({ shop })).toEqual([
-    { mode: 'concurrent', shop },
-    { mode: 'queued', shop },
-    { mode: 'queued', shop },
-    { mode: 'queued', shop },
-    { mode: 'exclusive', shop },
-    { mode: 'exclusive', shop },
-    { mode: 'exclusive' },
+  expect(listTurns({ shop }).map(({ mode, ...turn }) => [mode, turn.shop])).toEqual([
+    ...Array.from({ length: 4 }, () => ['queued', shop]),
+    ['exclusive', shop],
+    ['exclusive', shop],
+    ['exclusive', undefined],
   ])
 })
 
-test('a write of no shop waits among those of all shops', () => {
-  expect(listModes({}).map(({ mode }) => mode)).toEqual([
+test('a write of no shop runs beside all others once, and then waits among those of no shop', () => {
+  expect(listTurns({}).map(({ mode }) => mode)).toEqual([
     'concurrent',
     ...Array.from({ length: maxRetries - 1 }, () => 'queued'),
     'exclusive',
@@ -26,20 +23,30 @@ test('a write of no shop waits among those of all shops', () => {
 })
 
 test('a long write does not queue, and an exclusive one never runs beside others', () => {
-  const tries = listModes({ isLong: true, shop: 'KCA' }).slice(0, -1)
+  const tries = listTurns({ isLong: true, shop: 'KCA' }).slice(0, -1)
   expect(new Set(tries.map(({ mode }) => mode))).toEqual(new Set(['concurrent']))
-  expect(listModes({ exclusive: true, shop: 'KCA' }).every(({ mode }) => mode === 'exclusive')).toBe(true)
+  expect(listTurns({ exclusive: true, shop: 'KCA' }).every(({ mode }) => mode === 'exclusive')).toBe(true)
 })
 
 test('a batch of an import runs beside others once, and then alone in its shop', () => {
-  const [first, ...retries] = listModes({ isBatch: true, shop: 'KCA' }).slice(0, -1)
+  const [first, ...retries] = listTurns({ isBatch: true, shop: 'KCA' }).slice(0, -1)
   expect(first?.mode).toBe('concurrent')
   expect(retries.every(({ mode, shop }) => mode === 'exclusive' && shop === 'KCA')).toBe(true)
 })
 
-test('the lock of a shop is its own, and the chain is locked before it', () => {
-  const [kca, kcb] = ['KCA', 'KCB'].map(shop => compileTurn({ mode: 'exclusive', shop }))
-  expect(kca).toMatch(/^LOCK TABLE kencana_meta IN ROW SHARE MODE; LOCK TABLE kencana_turn_\d+ IN EXCLUSIVE MODE$/)
-  expect(kca).not.toBe(kcb)
-  expect(compileTurn({ mode: 'exclusive' })).toBe('LOCK TABLE kencana_meta IN EXCLUSIVE MODE')
+test('a rehearsal holds no turn and is the only transaction that is not serializable', () => {
+  expect(new Set(listTurns({ isRehearsal: true }).map(turn => compileBegin(turn).split(';')[0]))).toEqual(
+    new Set(['BEGIN ISOLATION LEVEL READ COMMITTED']),
+  )
+  expect(listTurns({ isRehearsal: true }).every(({ mode }) => mode === 'concurrent')).toBe(true)
+  expect(compileBegin(selectTurn(0, { shop: 'KCA' }))).toMatch(/^BEGIN ISOLATION LEVEL SERIALIZABLE;/)
+})
+
+test('the locks of a shop are its own, its code is quoted, and the snapshot is taken after the wait', () => {
+  const sql = compileTurn(selectTurn(0, { shop: "K'A" })) ?? ''
+  expect(sql).toMatch(/^BEGIN; .*pg_advisory_lock\(.*'K''A'.*pg_advisory_lock_shared\(.*; COMMIT$/)
+  expect(compileTurn(selectTurn(0, { shop: 'KCB' }))).not.toBe(sql)
+  expect(compileTurn(selectTurn(0, {}))).toBeUndefined()
+  expect(compileBegin(selectTurn(maxRetries, { shop: 'KCA' }))).toContain('LOCK TABLE kencana_meta IN EXCLUSIVE MODE')
+  expect(compileBegin(selectTurn(0, { shop: 'KCA' }))).toContain('LOCK TABLE kencana_meta IN ROW SHARE MODE')
 })
