@@ -1,5 +1,6 @@
 // Texts of schema files without a translation, and translations of texts that no longer occur.
 
+import { completeFiles } from '../../engine/definition/files/complete-files.ts'
 import type { UnlocatedFault } from '../../engine/definition/files/locate-fault.ts'
 import { readSchemaFile, type SourceFile } from '../../engine/definition/files/schema-file.ts'
 import {
@@ -11,7 +12,7 @@ import {
 
 /** A note for each file with missing texts, at the first of them, and one for each unused text. */
 export const findMissingTexts = (sources: readonly SourceFile[]): readonly UnlocatedFault[] => {
-  const files = sources.flatMap(source => readSchemaFile(source, []) ?? [])
+  const files = completeFiles(sources.flatMap(source => readSchemaFile(source, []) ?? []))
   const translatable = files.map(file => ({ file, texts: collectTranslatableTexts(file) }))
   const usedTexts = new Set(translatable.flatMap(({ texts }) => texts.map(({ text }) => text)))
   return getLanguages(files).flatMap(language => {

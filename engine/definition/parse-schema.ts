@@ -17,6 +17,7 @@ import type { DashboardFile } from './dashboard/part-report.ts'
 import { parseNamedExpressions } from './expressions/named-expressions.ts'
 import { withStateField } from './fields/state-field.ts'
 import { buildAskFiles } from './files/ask-files.ts'
+import { completeFiles } from './files/complete-files.ts'
 import type { RawTableFile, ResourceFile } from './files/document-files.ts'
 import { buildTableFiles } from './files/document-files.ts'
 import { dropConsequences } from './files/drop-consequences.ts'
@@ -72,7 +73,7 @@ export const parseSchema = (
   { language, reportNote, ...options }: ParseSchemaOptions = { functions: {} },
 ): Schema => {
   const found: SchemaFault[] = []
-  const readFiles = sources.flatMap(source => readSchemaFile(source, found) ?? [])
+  const readFiles = completeFiles(sources.flatMap(source => readSchemaFile(source, found) ?? []))
   checkTexts(readFiles.filter(isTexts))
   const dictionary = language === undefined ? undefined : buildDictionary(readFiles, language)
   const files = dictionary ? readFiles.map(file => translateFile(file, dictionary)) : readFiles

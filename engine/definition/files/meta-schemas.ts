@@ -29,7 +29,7 @@ export const buildMetaSchemas = (names: MetaSchemaContext['names']): Readonly<Re
 }
 
 const typeNames: readonly CompletionName[] = Object.values(fieldTypes).map(({ name, description }) => ({
-  name: `types#${name}`,
+  name,
   title: description,
 }))
 

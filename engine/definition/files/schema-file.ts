@@ -1,8 +1,10 @@
 // Reads one schema file: its kind by its folder, its definition by its shape, and a function that reports faults by path.
 
 import { freezeDeep } from '../../values/freeze-deep.ts'
+import { isObject } from '../../values/json-object.ts'
 import { dashboard } from '../shapes/dashboard.ts'
 import { documentList } from '../shapes/document-list.ts'
+import { formatTitle } from '../shapes/format-title.ts'
 import { importShape } from '../shapes/import.ts'
 import { ledger } from '../shapes/ledger.ts'
 import { menu } from '../shapes/menu.ts'
@@ -14,7 +16,7 @@ import type { JsonPath, ReportFault, Shape } from '../shapes/shape.ts'
 import { getSuggestedKey } from '../shapes/shape-compound.ts'
 import { start } from '../shapes/start.ts'
 import { texts } from '../shapes/texts.ts'
-import { computeTextOffset, findOffset, getLineAndColumn, type ParsedJson, readJson } from './read-json.ts'
+import { computeTextOffset, findOffset, getLineAndColumn, hasValueAt, type ParsedJson, readJson } from './read-json.ts'
 import { type SchemaFault, toJsonPointer } from './schema-fault.ts'
 
 /** A schema file as it was read: messages show `path`; `place` is its path inside the schema folder. */
@@ -81,6 +83,10 @@ const toWrittenPath = (
   { meant, written }: { readonly meant: JsonPath; readonly written: JsonPath },
 ): JsonPath => (meant.every((part, index) => path[index] === part) ? [...written, ...path.slice(meant.length)] : path)
 
+/** Keys that a file may leave out, because its folder and its name imply them. */
+const getDerivedKeys = (kind: FileKind, name: string): object =>
+  kind === 'resource' ? { title: formatTitle(name) } : { kind }
+
 /** The definitions of files without faults, by text: after a change, only changed files are parsed. */
 const readDefinitions = new Map<string, Pick<SourceFile, 'place'> & { readonly definition: unknown }>()
 const maximumDefinitions = 1000
@@ -123,7 +129,8 @@ export const readSchemaFile = (source: SourceFile, faults: SchemaFault[]): Schem
       return
     }
     const offset = findOffset(getRoot(), path, marker)
-    addFault(typeof marker === 'object' ? computeTextOffset(text, offset, marker.at) : offset, path, message)
+    const isInText = typeof marker === 'object' && hasValueAt(getRoot(), path)
+    addFault(isInText ? computeTextOffset(text, offset, marker.at) : offset, path, message)
     const meant = getSuggestedKey(message)
     if (meant !== undefined) misspeltKeys.push({ meant: [...path.slice(0, -1), meant], written: path })
   }
@@ -148,8 +155,9 @@ export const readSchemaFile = (source: SourceFile, faults: SchemaFault[]): Schem
   for (const { offset, path, message } of json.faults) addFault(offset, path, message)
   if (json.faults.length > 0) return undefined
   const faultsBefore = faults.length
-  const definition = (shapes[kind] as Shape<unknown>).read(json.value, [], report)
-  if (definition === undefined) return undefined
+  const parsedDefinition = (shapes[kind] as Shape<unknown>).read(json.value, [], report)
+  if (!isObject(parsedDefinition)) return undefined
+  const definition = { ...getDerivedKeys(kind, name), ...parsedDefinition }
   if (!kebabCase.test(name)) report([], `the file name "${name}" is not of small letters, digits and single -`)
   if (faults.length === faultsBefore) keepDefinition(source, definition)
   return buildFile(definition)

@@ -96,9 +96,14 @@ export interface Shape<out T> {
   /** Parses the value and reports every fault; returns undefined only if its kind is wrong. */
   readonly read: (value: unknown, path: JsonPath, report: ReportFault) => T | undefined
   readonly meta: (context: MetaSchemaContext) => JsonSchema
+  /** A required key that a file may leave out, because the program derives it. */
+  readonly isDerived?: true
   /** The references in a value that was parsed; `ancestors` are the objects around it, the nearest first. */
   readonly names?: (value: unknown, path: JsonPath, ancestors: readonly AncestorObject[]) => readonly NameReference[]
 }
+
+/** The shape of a required key that a file may leave out: it is filled in where the file is read. */
+export const derived = <T>(shape: Shape<T>): Shape<T> => ({ ...shape, isDerived: true })
 
 export type InferShape<S> = S extends Shape<infer T> ? T : never
 

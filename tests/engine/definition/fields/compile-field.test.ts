@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatTitle } from '../../../../engine/definition/fields/compile-field.ts'
+import { formatTitle } from '../../../../engine/definition/shapes/format-title.ts'
 import { fieldTypes } from '../../../../engine/fields/all.ts'
 import { getBlankValue } from '../../../../engine/fields/blank-value.ts'
 import type { FieldType } from '../../../../engine/fields/field-type.ts'
