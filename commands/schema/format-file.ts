@@ -24,7 +24,7 @@ const formatNode = (node: Node, context: FormatContext): string => {
   const { children = [], type } = node
   if (children.length === 0 || context.indent.length + context.used + line.length <= lineWidth) return line
   const inner = { ...context, indent: `${context.indent}  ` }
-  const isFilled = type === 'array' && children.every((child, index) => isShort(child, context.text) || isHeader(child, index))
+  const isFilled = type === 'array' && (children.every(isRow) || children.every(child => isShort(child, context.text)))
   const lines = isFilled ? fillLines(children, inner) : listLines(children, inner)
   const [open, close] = type === 'array' ? ['[', ']'] : ['{', '}']
   return `${open}\n${lines.join('\n')}\n${context.indent}${close}`
@@ -55,15 +55,15 @@ const fillLines = (children: readonly Node[], { text, indent }: FormatContext): 
   return [...lines, line]
 }
 
-/** The names of fields over the rows of a table. */
-const isHeader = ({ type, children = [] }: Node, index: number): boolean =>
-  type === 'array' && index === 0 && children.every(child => child.type === 'string')
+/** The longest entry that shares its line with others. */
+const shortLength = 100
 
-/** What several of are on a line: plain values, short objects, and rows of tables. */
-const longest: Readonly<Record<string, number>> = { object: 60, array: 100 }
+const isShort = (node: Node, text: string): boolean => isPlain(node) || formatLine(node, text).length <= shortLength
 
-const isShort = (node: Node, text: string): boolean =>
-  formatLine(node, text).length <= (longest[node.type] ?? Number.POSITIVE_INFINITY)
+const isPlain = ({ type }: Node): boolean => type !== 'object' && type !== 'array'
+
+/** A row of a table. */
+const isRow = ({ type, children = [] }: Node): boolean => type === 'array' && children.every(isPlain)
 
 /** The value in one line; numbers and texts are as the source has them. */
 const formatLine = (node: Node, text: string): string => {

@@ -2,7 +2,7 @@
 
 import { completeFiles } from '../../engine/definition/files/complete-files.ts'
 import type { UnlocatedFault } from '../../engine/definition/files/locate-fault.ts'
-import { readSchemaFile, type SourceFile } from '../../engine/definition/files/schema-file.ts'
+import { readSchemaFiles, type SourceFile } from '../../engine/definition/files/schema-file.ts'
 import {
   buildDictionary,
   collectTranslatableTexts,
@@ -12,7 +12,7 @@ import {
 
 /** A note for each file with missing texts, at the first of them, and one for each unused text. */
 export const findMissingTexts = (sources: readonly SourceFile[]): readonly UnlocatedFault[] => {
-  const files = completeFiles(sources.flatMap(source => readSchemaFile(source, []) ?? []))
+  const files = completeFiles(readSchemaFiles(sources, []))
   const translatable = files.map(file => ({ file, texts: collectTranslatableTexts(file) }))
   const usedTexts = new Set(translatable.flatMap(({ texts }) => texts.map(({ text }) => text)))
   return getLanguages(files).flatMap(language => {

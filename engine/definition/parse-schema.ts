@@ -26,10 +26,11 @@ import { expandCopies } from './files/expand-copies.ts'
 import { expandLookups } from './files/expand-lookups.ts'
 import { expandParts, type PartFile } from './files/expand-parts.ts'
 import { buildJournalDayFiles } from './files/journal-days.ts'
+import { groupFiles } from './files/folder-files.ts'
 import { getProjectConfig, type ProjectConfig } from './files/project-config.ts'
 import { applyProjectTypes } from './files/project-types.ts'
 import { SchemaError, type SchemaFault } from './files/schema-fault.ts'
-import { getFileKind, readSchemaFile, type SchemaFile, type SourceFile } from './files/schema-file.ts'
+import { getFileKind, readSchemaFiles, type SchemaFile, type SourceFile } from './files/schema-file.ts'
 import type { TableFile } from './files/table-file.ts'
 import { readTable } from './files/table-file.ts'
 import { buildDictionary, checkTexts, getLanguages, isTexts, translateFile } from './files/translate-files.ts'
@@ -73,12 +74,12 @@ export const parseSchema = (
   { language, reportNote, ...options }: ParseSchemaOptions = { functions: {} },
 ): Schema => {
   const found: SchemaFault[] = []
-  const readFiles = completeFiles(sources.flatMap(source => readSchemaFile(source, found) ?? []))
+  const readFiles = completeFiles(readSchemaFiles(sources, found))
   checkTexts(readFiles.filter(isTexts))
   const dictionary = language === undefined ? undefined : buildDictionary(readFiles, language)
   const files = dictionary ? readFiles.map(file => translateFile(file, dictionary)) : readFiles
   const broken = new Set(found.filter(({ message }) => !isRecoverable(message)).map(fault => fault.file))
-  const sound = files.filter(file => !broken.has(file.path))
+  const sound = files.filter(({ path, paths = [path] }) => !paths.some(one => broken.has(one)))
   const schema = compileFiles(applyProjectTypes(sound), { sources, faults: found, options })
   const faults = found.filter(({ note }) => note === undefined)
   if (!schema || faults.length > 0) throw new SchemaError(sortFaults(dropConsequences(faults)))
@@ -124,7 +125,7 @@ const compileFiles = (
   if (!project) return undefined
   const ledgers = linkLedgers(ledgerFiles, parsedSchema, config)
   // If a file is broken, others would be reported for names that it defines.
-  const isWhole = ownFiles.length === sources.filter(isResource).length
+  const isWhole = ownFiles.length === groupFiles(sources.filter(isResource)).length
   const compiledProject = compileProject(project, parsedSchema, options)
   const compiledStarts = compileStarts(starts)
   if (!isWhole) return undefined

@@ -110,11 +110,6 @@ export const reference = withShortForm(
         ),
         [{ if: 'sold', message: 'Sold already' }],
       ),
-      onDelete: withDescription(
-        'What deleting the other row does: refused unless set otherwise',
-        enumeration(['block']),
-        'block',
-      ),
       preload: withDescription('Few rows: all are offered at once', flag, true),
     },
   ),

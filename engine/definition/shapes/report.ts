@@ -69,7 +69,6 @@ const filterMembers = {
     XL: 'Extra Large',
   }),
   all: withDescription('The text for no choice', translatableText, 'ALL'),
-  unit: withDescription('What a date chooses', enumeration(['day']), 'day'),
 }
 
 /** `"size"` is the shared filter of that name. */
