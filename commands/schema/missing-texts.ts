@@ -1,10 +1,11 @@
 // Texts of schema files without a translation, and translations of texts that no longer occur.
 
-import { completeFiles } from '../../engine/definition/files/complete-files.ts'
+import { completeFiles, findProject } from '../../engine/definition/files/complete-files.ts'
 import type { UnlocatedFault } from '../../engine/definition/files/locate-fault.ts'
 import { readSchemaFiles, type SourceFile } from '../../engine/definition/files/schema-file.ts'
 import {
   buildDictionary,
+  collectTexts,
   collectTranslatableTexts,
   getLanguages,
   isTexts,
@@ -14,7 +15,10 @@ import {
 export const findMissingTexts = (sources: readonly SourceFile[]): readonly UnlocatedFault[] => {
   const files = completeFiles(readSchemaFiles(sources, []))
   const translatable = files.map(file => ({ file, texts: collectTranslatableTexts(file) }))
-  const usedTexts = new Set(translatable.flatMap(({ texts }) => texts.map(({ text }) => text)))
+  const usedTexts = new Set([
+    ...translatable.flatMap(({ texts }) => texts.map(({ text }) => text)),
+    ...collectTexts(findProject(files)?.defaults),
+  ])
   return getLanguages(files).flatMap(language => {
     const dictionary = buildDictionary(files, language)
     const unused = files

@@ -15,7 +15,7 @@ import type { SchemaFile } from './schema-file.ts'
 
 /** The files as if each said everything itself; faults in references to parts are reported where they are. */
 export const completeFiles = (files: readonly SchemaFile[]): readonly SchemaFile[] => {
-  const project = files.find((file): file is SchemaFile<ProjectDefinition> => file.kind === 'project')?.definition
+  const project = findProject(files)
   const parts = new Map(files.filter(isPart).map(file => [file.name, file.definition]))
   return files.map(file => {
     if (file.kind === 'part') return completePart(file as PartFile, parts)
@@ -23,6 +23,9 @@ export const completeFiles = (files: readonly SchemaFile[]): readonly SchemaFile
     return file.kind === 'resource' ? completeResource(file as ResourceFile, { project, parts }) : file
   })
 }
+
+export const findProject = (files: readonly SchemaFile[]): ProjectDefinition | undefined =>
+  files.find((file): file is SchemaFile<ProjectDefinition> => file.kind === 'project')?.definition
 
 const isPart = (file: SchemaFile): file is PartFile => file.kind === 'part'
 
@@ -102,7 +105,7 @@ const mergeDefaults = (own: ResourceDefinition, defaults: Partial<ResourceDefini
 })
 
 /** `{resource.title}` and `{resource.key}` in every text. */
-const replaceWords = <T>(value: T, words: { readonly title: string; readonly key: string }): T =>
+export const replaceWords = <T>(value: T, words: { readonly title: string; readonly key: string }): T =>
   JSON.parse(JSON.stringify(value), (_, one: unknown) =>
     typeof one === 'string'
       ? one.replaceAll('{resource.title}', words.title).replaceAll('{resource.key}', words.key)

@@ -26,7 +26,11 @@ export const groupFiles = (
 const ownKeys: ReadonlySet<string> = new Set(['$schema', '$comment'])
 
 /** One value of those of all files: objects are merged key by key, lists joined. A value that two files have is a clash. */
-export const mergeValues = (values: readonly unknown[], clash: (path: JsonPath) => void, path: JsonPath = []): unknown => {
+export const mergeValues = (
+  values: readonly unknown[],
+  clash: (path: JsonPath) => void,
+  path: JsonPath = [],
+): unknown => {
   const [first] = values
   if (values.length === 1) return first
   if (values.every(Array.isArray)) return values.flat()

@@ -70,7 +70,12 @@ const buildMetaSchema = (kind: FileKind, names: MetaSchemaContext['names']): Jso
   // A file of a folder need not have what another one has.
   const { required = [], ...rest } = body
   const needed = (required as readonly string[]).filter(key => !sharedKeys.includes(key) || kind === 'part')
-  return { ...named, ...rest, ...(needed.length > 0 && { required: needed }), ...(sorted.length > 0 && { $defs: Object.fromEntries(sorted) }) }
+  return {
+    ...named,
+    ...rest,
+    ...(needed.length > 0 && { required: needed }),
+    ...(sorted.length > 0 && { $defs: Object.fromEntries(sorted) }),
+  }
 }
 
 const buildTypesSchema = (): JsonSchema => ({

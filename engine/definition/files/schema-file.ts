@@ -112,7 +112,8 @@ const keepDefinition = (sources: readonly SourceFile[], definition: unknown): vo
 
 const findMainFile = (sources: readonly SourceFile[], getParsed: () => readonly ParsedJson[]): SourceFile => {
   const [first] = sources
-  const index = sources.length === 1 ? 0 : getParsed().findIndex(({ value }) => isObject(value) && 'properties' in value)
+  const index =
+    sources.length === 1 ? 0 : getParsed().findIndex(({ value }) => isObject(value) && 'properties' in value)
   const main = sources[index] ?? first
   if (!main) throw new Error('a schema file has no source')
   return main

@@ -32,10 +32,11 @@ const formatItems = (items: readonly MenuItemDefinition[], depth: number, above?
 
 /** The entry without what its name and the entry above it imply. */
 const dropImplied = (item: MenuItemDefinition, above?: MenuItemDefinition): Partial<MenuItemDefinition> => {
-  const { title, levels, ...others } = item
+  const { title, path, levels, ...others } = item
   return {
     ...others,
     ...(title !== formatTitle(item.id) && { title }),
+    ...(path !== undefined && (path !== `/${item.id}` || item.to === undefined) && { path }),
     ...(levels && levels.join() !== above?.levels?.join() && { levels }),
   }
 }

@@ -53,8 +53,7 @@ interface NameSources {
 }
 
 export const buildNameIndex = ({ sources, tables, ledgers, config, pages }: NameSources): NameIndex => {
-  const getFileNames = (kind: string): readonly string[] =>
-    [
+  const getFileNames = (kind: string): readonly string[] => [
     ...new Set(sources.filter(({ place }) => getFileKind(place) === kind).map(getSourceName)),
   ]
   const inner = tables.flatMap(({ role, name }) => (role === 'whole' ? [] : [name]))

@@ -49,7 +49,7 @@ const itemMembers = {
     ['resource:thing'],
   ),
   path: withDescription(
-    'The path in the browser',
+    'The path in the browser; default: its `id`, if it opens something',
     text({ pattern: /^\/[A-Za-z0-9-]*$/, expects: 'a path such as /master-x' }),
     '/things',
   ),
@@ -97,6 +97,7 @@ const completeItem = (one: MenuItemDefinition, above?: MenuItemDefinition['level
   return {
     ...one,
     title: one.title ?? formatTitle(one.id ?? ''),
+    ...(one.to !== undefined && { path: one.path ?? `/${one.id}` }),
     ...(levels && { levels }),
     ...(one.items && { items: one.items.map(inner => completeItem(inner, levels)) }),
   }

@@ -24,7 +24,7 @@ import {
   text,
   withDescription,
 } from './shape.ts'
-import { list, object, record } from './shape-compound.ts'
+import { defineShape, list, object, record } from './shape-compound.ts'
 
 /** A field of the resource that the same object names. */
 const ownerField = referencedField('resource')
@@ -186,7 +186,7 @@ const collapsed = <T>(shape: Shape<T>): Shape<T> => ({
   meta: context => (Object.keys(context.names).length > 0 ? shape.meta(context) : { type: 'object' }),
 })
 
-const resourceDefaults = object({}, defaultKeywords)
+const resourceDefaults = defineShape('resourceDefaults', () => object({}, defaultKeywords))
 
 const defaultsObject = object(
   {},

@@ -4,6 +4,7 @@ import { card } from './card.ts'
 import { checks } from './checks.ts'
 import { field, fields, never } from './field.ts'
 import { flow } from './flow.ts'
+import { formatTitle } from './format-title.ts'
 import {
   describeSchemaLink,
   expression,
@@ -191,7 +192,11 @@ const entries = object(
             title: withDescription('The title of the section', translatableLabel, 'Money'),
             entries: withDescription(
               'By key: the type, title, default and bounds of its value',
-              record(field, { key: /^[A-Z][A-Z0-9_]*$/, keyExpects: 'a key in capitals' }),
+              record(field, {
+                key: /^[A-Z][A-Z0-9_]*$/,
+                keyExpects: 'a key in capitals',
+                complete: (one, name) => ({ ...one, title: one.title ?? formatTitle(name.toLowerCase()) }),
+              }),
               { STEP: { type: 'integer', default: 500 } },
             ),
           },
