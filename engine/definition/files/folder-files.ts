@@ -25,7 +25,7 @@ export const groupFiles = (
 /** Keys that each file of a folder has for itself. */
 const ownKeys: ReadonlySet<string> = new Set(['$schema', '$comment'])
 
-/** One value of those of all files: objects are merged key by key, lists joined. A value that two files have is a clash. */
+/** One value of those of all files: objects are merged key by key, lists joined. Two files that say different things clash. */
 export const mergeValues = (
   values: readonly unknown[],
   clash: (path: JsonPath) => void,
@@ -35,7 +35,7 @@ export const mergeValues = (
   if (values.length === 1) return first
   if (values.every(Array.isArray)) return values.flat()
   if (!values.every(isObject)) {
-    if (!ownKeys.has(String(path.at(-1)))) clash(path)
+    if (!ownKeys.has(String(path.at(-1))) && values.some(value => value !== first)) clash(path)
     return first
   }
   const keys = [...new Set(values.flatMap(value => Object.keys(value)))]

@@ -57,9 +57,6 @@ const buildNamesSchema = (names: MetaSchemaContext['names']): JsonSchema => ({
   ),
 })
 
-/** Required keys that one file of a folder has for all. */
-const sharedKeys = ['properties', 'chain']
-
 const buildMetaSchema = (kind: FileKind, names: MetaSchemaContext['names']): JsonSchema => {
   const defs = new Map<string, JsonSchema>()
   const shape: Shape<unknown> = shapes[kind]
@@ -67,13 +64,9 @@ const buildMetaSchema = (kind: FileKind, names: MetaSchemaContext['names']): Jso
   const sorted = [...defs].toSorted(([a], [b]) => (a < b ? -1 : 1))
   const defaultSnippets = snippets[kind]
   const named = { $schema: draft, title: titles[kind], ...(defaultSnippets && { defaultSnippets }) }
-  // A file of a folder need not have what another one has.
-  const { required = [], ...rest } = body
-  const needed = (required as readonly string[]).filter(key => !sharedKeys.includes(key) || kind === 'part')
   return {
     ...named,
-    ...rest,
-    ...(needed.length > 0 && { required: needed }),
+    ...body,
     ...(sorted.length > 0 && { $defs: Object.fromEntries(sorted) }),
   }
 }

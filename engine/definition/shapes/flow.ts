@@ -25,6 +25,7 @@ import {
   derived,
   enumeration,
   flag,
+  inAnyFile,
   integer,
   type JsonPath,
   nameReference,
@@ -361,7 +362,7 @@ const flowObject = object(
         'DRAFT',
       ),
     ),
-    states: withDescription('The states', states, { DRAFT: { edit: true }, DONE: { final: true } }),
+    states: inAnyFile(withDescription('The states', states, { DRAFT: { edit: true }, DONE: { final: true } })),
     moves: withDescription('The moves between them', list(move), []),
   },
   {

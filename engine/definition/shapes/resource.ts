@@ -23,7 +23,17 @@ import { journals, postings } from './postings.ts'
 import { formPresentation, listPresentation, view } from './presentation.ts'
 import { confirmation, prints } from './print.ts'
 import { copies, copiesNote, lookup } from './reference.ts'
-import { derived, enumeration, flag, type InferShape, nameReference, scalar, text, withDescription } from './shape.ts'
+import {
+  derived,
+  enumeration,
+  flag,
+  type InferShape,
+  inAnyFile,
+  nameReference,
+  scalar,
+  text,
+  withDescription,
+} from './shape.ts'
 import { completed, list, nonEmptyList, object, record, union } from './shape-compound.ts'
 
 const apiPath = text({
@@ -215,7 +225,7 @@ const resourceObject = object(
     title: derived(
       withDescription('Its title; default: its name, each word with a capital', translatableLabel, 'Thing'),
     ),
-    properties: withDescription('The fields, in their order', fields),
+    properties: inAnyFile(withDescription('The fields, in their order', fields)),
     'x-kind': derived(
       withDescription(
         'What it is to the shop; default: a document if it has `x-flow`, else a master',

@@ -7,6 +7,7 @@ import {
   type InferShape,
   type JsonKind,
   type JsonSchema,
+  type MetaSchemaContext,
   type ReportFault,
   refuseKind,
   type Shape,
@@ -135,7 +136,7 @@ export const object = <R extends ShapeMembers, O extends ShapeMembers>(
     meta: context => ({
       type: 'object',
       additionalProperties: false,
-      ...(neededKeys.length > 0 && { required: neededKeys }),
+      ...listRequired(required, neededKeys, context),
       properties: Object.fromEntries(Object.entries(members).map(([key, shape]) => [key, shape.meta(context)])),
     }),
     names: (value, path, ancestors) =>
@@ -145,6 +146,17 @@ export const object = <R extends ShapeMembers, O extends ShapeMembers>(
           : [],
       ),
   }
+}
+
+/** Editors do not miss what another file of the folder may have. */
+const listRequired = (
+  required: ShapeMembers,
+  neededKeys: readonly string[],
+  { names }: MetaSchemaContext,
+): JsonSchema => {
+  const isForEditor = Object.keys(names).length > 0
+  const keys = neededKeys.filter(key => !(isForEditor && required[key]?.isInAnyFile))
+  return keys.length > 0 ? { required: keys } : {}
 }
 
 const unknownKey = 'unknown key'

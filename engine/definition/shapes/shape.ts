@@ -98,12 +98,17 @@ export interface Shape<out T> {
   readonly meta: (context: MetaSchemaContext) => JsonSchema
   /** A required key that a file may leave out, because the program derives it. */
   readonly isDerived?: true
+  /** A required key that another file of the folder may have. */
+  readonly isInAnyFile?: true
   /** The references in a value that was parsed; `ancestors` are the objects around it, the nearest first. */
   readonly names?: (value: unknown, path: JsonPath, ancestors: readonly AncestorObject[]) => readonly NameReference[]
 }
 
 /** The shape of a required key that a file may leave out: it is filled in where the file is read. */
 export const derived = <T>(shape: Shape<T>): Shape<T> => ({ ...shape, isDerived: true })
+
+/** The shape of a required key that another file of the same folder may have: editors do not miss it. */
+export const inAnyFile = <T>(shape: Shape<T>): Shape<T> => ({ ...shape, isInAnyFile: true })
 
 export type InferShape<S> = S extends Shape<infer T> ? T : never
 

@@ -5,6 +5,7 @@ import {
   anything,
   getJsonKind,
   type InferShape,
+  inAnyFile,
   type JsonPath,
   type NameReference,
   type ReportFault,
@@ -70,19 +71,21 @@ export const start = object(
   {
     $schema: describeSchemaLink('../dialect/start.schema.json'),
     kind: fileKind('start'),
-    chain: withDescription(
-      'Rows by resource, in the order they are made: objects, or tables of the names of fields and the values of each row',
-      rows,
-      {
-        place: [{ place_code: '{shop}', name: 'FIRST' }],
-        thing: [
-          [
-            ['thing_code', 'name'],
-            ['T1', 'ONE'],
-            ['T2', 'TWO'],
+    chain: inAnyFile(
+      withDescription(
+        'Rows by resource, in the order they are made: objects, or tables of the names of fields and the values of each row',
+        rows,
+        {
+          place: [{ place_code: '{shop}', name: 'FIRST' }],
+          thing: [
+            [
+              ['thing_code', 'name'],
+              ['T1', 'ONE'],
+              ['T2', 'TWO'],
+            ],
           ],
-        ],
-      },
+        },
+      ),
     ),
   },
   {
