@@ -74,13 +74,14 @@ export const parseSchema = (
   { language, reportNote, ...options }: ParseSchemaOptions = { functions: {} },
 ): Schema => {
   const found: SchemaFault[] = []
-  const readFiles = completeFiles(readSchemaFiles(sources, found))
+  const allFiles = readSchemaFiles(sources, found)
+  const broken = new Set(found.filter(({ message }) => !isRecoverable(message)).map(fault => fault.file))
+  const isSound = ({ path, paths = [path] }: SchemaFile): boolean => !paths.some(one => broken.has(one))
+  const readFiles = completeFiles(allFiles.filter(isSound), allFiles)
   checkTexts(readFiles.filter(isTexts))
   const dictionary = language === undefined ? undefined : buildDictionary(readFiles, language)
   const files = dictionary ? readFiles.map(file => translateFile(file, dictionary)) : readFiles
-  const broken = new Set(found.filter(({ message }) => !isRecoverable(message)).map(fault => fault.file))
-  const sound = files.filter(({ path, paths = [path] }) => !paths.some(one => broken.has(one)))
-  const schema = compileFiles(applyProjectTypes(sound), { sources, faults: found, options })
+  const schema = compileFiles(applyProjectTypes(files), { sources, faults: found, options })
   const faults = found.filter(({ note }) => note === undefined)
   if (!schema || faults.length > 0) throw new SchemaError(sortFaults(dropConsequences(faults)))
   if (reportNote) for (const note of sortFaults(found)) reportNote(note)

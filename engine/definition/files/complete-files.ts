@@ -13,10 +13,19 @@ import type { PartFile } from './expand-parts.ts'
 import { type FieldGroup, mapFieldGroups } from './field-groups.ts'
 import type { SchemaFile } from './schema-file.ts'
 
-/** The files as if each said everything itself; faults in references to parts are reported where they are. */
-export const completeFiles = (files: readonly SchemaFile[]): readonly SchemaFile[] => {
+/**
+ * The files as if each had everything itself; faults in references to parts are reported where they are, but not of parts
+ * that are among all files and have faults of their own.
+ */
+export const completeFiles = (
+  files: readonly SchemaFile[],
+  allFiles: readonly SchemaFile[] = files,
+): readonly SchemaFile[] => {
   const project = findProject(files)
-  const parts = new Map(files.filter(isPart).map(file => [file.name, file.definition]))
+  const parts = new Map<string, PartDefinition | undefined>([
+    ...allFiles.filter(isPart).map(({ name }) => [name, undefined] as const),
+    ...files.filter(isPart).map(file => [file.name, file.definition] as const),
+  ])
   return files.map(file => {
     if (file.kind === 'part') return completePart(file as PartFile, parts)
     if (file.kind === 'report') return completeReport(file as SchemaFile<ReportDefinition>, project)
@@ -29,7 +38,8 @@ export const findProject = (files: readonly SchemaFile[]): ProjectDefinition | u
 
 const isPart = (file: SchemaFile): file is PartFile => file.kind === 'part'
 
-type PartsByName = ReadonlyMap<string, PartDefinition>
+/** Undefined: the part has faults. */
+type PartsByName = ReadonlyMap<string, PartDefinition | undefined>
 
 const completePart = ({ report, ...file }: PartFile, parts: PartsByName): PartFile => {
   const definition: PartDefinition & Pick<ResourceDefinition, 'x-flow'> = file.definition
@@ -40,12 +50,12 @@ const completePart = ({ report, ...file }: PartFile, parts: PartsByName): PartFi
   }
 }
 
-interface ResourceContext {
+interface CompletionContext {
   readonly project: ProjectDefinition | undefined
   readonly parts: PartsByName
 }
 
-const completeResource = (file: ResourceFile, { project, parts }: ResourceContext): ResourceFile => {
+const completeResource = (file: ResourceFile, { project, parts }: CompletionContext): ResourceFile => {
   const { report } = file
   const definition = mapFieldGroups(file.definition, (group, path) => completeGroup(group, { parts, path, report }))
   const defaults = project?.defaults?.[definition['x-kind']]
@@ -69,28 +79,28 @@ const completeGroup = <T extends FieldGroup>(group: T, { parts, path, report }: 
   return { ...group, properties: Object.fromEntries(properties) }
 }
 
-interface FieldSource {
+interface PartFieldSource {
   readonly parts: PartsByName
   readonly reportAt: (message: string) => void
 }
 
-const completeField = (name: string, field: FieldDefinition, { parts, reportAt }: FieldSource): FieldDefinition => {
+const completeField = (name: string, field: FieldDefinition, { parts, reportAt }: PartFieldSource): FieldDefinition => {
   const { $ref = '', ...own } = field
   const [partName = '', fieldName = ''] = $ref.split('#')
   const { properties } = parts.get(partName) ?? {}
   const source = properties && Object.hasOwn(properties, fieldName) ? properties[fieldName] : undefined
-  if (!source)
+  if (!source && !(parts.has(partName) && !properties))
     reportAt(
       properties
         ? `the part "${partName}" has no field "${fieldName}"${formatSuggestion(fieldName, Object.keys(properties))}`
         : `no part is called "${partName}"${formatSuggestion(partName, [...parts.keys()])}`,
     )
-  else if (isOfPart(source)) reportAt(`"${$ref}" is itself a field of another part: refer to that part`)
+  else if (source && isOfPart(source)) reportAt(`"${$ref}" is itself a field of another part: refer to that part`)
   const shared: FieldDefinition = source && !isOfPart(source) ? source : { type: 'string' }
   return { ...shared, ...own, title: own.title ?? shared.title ?? formatTitle(name) }
 }
 
-/** The definition with the defaults of its kind where it says nothing; texts name its title and its key. */
+/** The definition with the defaults of its kind where it has nothing; texts name its title and its key. */
 const withDefaults = (definition: ResourceDefinition, defaults: Partial<ResourceDefinition>): ResourceDefinition => {
   const [key = ''] = definition['x-key']
   return mergeDefaults(definition, replaceWords(defaults, { title: definition.title, key }))
@@ -120,7 +130,16 @@ const completeReport = (
   const shared = project?.filters ?? {}
   const definition = { ...project?.defaults?.report, ...file.definition }
   if (!filters) return { ...file, definition }
-  return { ...file, definition: { ...definition, filters: filters.map(filter => completeFilter(filter, shared)) } }
+  const completeAt = (filter: FilterDefinition, index: number): FilterDefinition => {
+    const { name } = filter
+    if (Object.keys(filter).length > 1 || Object.hasOwn(shared, name)) return completeFilter(filter, shared)
+    file.report(
+      ['filters', index],
+      `the project shares no filter "${name}"${formatSuggestion(name, Object.keys(shared))}`,
+    )
+    return { ...filter, $ref: 'types#text' }
+  }
+  return { ...file, definition: { ...definition, filters: filters.map(completeAt) } }
 }
 
 type FilterDefinition = NonNullable<ReportDefinition['filters']>[number]

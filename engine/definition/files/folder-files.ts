@@ -2,12 +2,18 @@
 // read as one file.
 import { isObject } from '../../values/json-object.ts'
 import type { JsonPath } from '../shapes/shape.ts'
-import type { SourceFile } from './schema-file.ts'
+
+/** A schema file as it was read: messages show `path`; `place` is its path inside the schema folder. */
+export interface SourceFile {
+  readonly path: string
+  readonly place: string
+  readonly text: string
+}
 
 /** `resources/<area>/<name>/<file>.json` is a file of the resource `<name>`. */
 const folderPattern = /^(resources\/[^/]+\/[^/]+|start\/[^/]+|dashboard)\/[^/]+\.json$/
 
-/** The place of the file that a file stands for: that of its folder, or its own. */
+/** The place of the file that a file belongs to: that of its folder, or its own. */
 export const getWholePlace = (place: string): string => {
   const [, folder] = folderPattern.exec(place) ?? []
   return folder === undefined ? place : `${folder}.json`
@@ -25,7 +31,7 @@ export const groupFiles = (
 /** Keys that each file of a folder has for itself. */
 const ownKeys: ReadonlySet<string> = new Set(['$schema', '$comment'])
 
-/** One value of those of all files: objects are merged key by key, lists joined. Two files that say different things clash. */
+/** One value of those of all files: objects are merged key by key, lists joined. Two files with different values clash. */
 export const mergeValues = (
   values: readonly unknown[],
   clash: (path: JsonPath) => void,

@@ -16,16 +16,11 @@ import type { JsonPath, ReportFault, Shape } from '../shapes/shape.ts'
 import { getSuggestedKey } from '../shapes/shape-compound.ts'
 import { start } from '../shapes/start.ts'
 import { texts } from '../shapes/texts.ts'
-import { getWholePlace, groupFiles, mergeValues, routePath } from './folder-files.ts'
+import { getWholePlace, groupFiles, mergeValues, routePath, type SourceFile } from './folder-files.ts'
 import { computeTextOffset, findOffset, getLineAndColumn, hasValueAt, type ParsedJson, readJson } from './read-json.ts'
 import { type SchemaFault, toJsonPointer } from './schema-fault.ts'
 
-/** A schema file as it was read: messages show `path`; `place` is its path inside the schema folder. */
-export interface SourceFile {
-  readonly path: string
-  readonly place: string
-  readonly text: string
-}
+export type { SourceFile } from './folder-files.ts'
 
 export const shapes = {
   resource,

@@ -57,10 +57,7 @@ const choices: Shape<readonly unknown[]> = {
   ...choiceList,
   kinds: ['array', 'object'],
   meta: context => ({
-    oneOf: [
-      choiceList.meta(context),
-      Object.keys(context.names).length > 0 ? choiceMap.meta(context) : { type: 'object', minProperties: 1 },
-    ],
+    oneOf: [choiceList.meta(context), context.isReference ? { type: 'object' } : choiceMap.meta(context)],
   }),
 }
 

@@ -2,7 +2,17 @@
 
 import { getReferencedName } from '../../fields/field-type.ts'
 import { extractPlaceholders, findNearestText, translatable, withReference } from './naming.ts'
-import { buildNameRef, derived, enumeration, type Shape, scalar, text, withDescription } from './shape.ts'
+import {
+  buildNameRef,
+  type CompletionName,
+  derived,
+  enumeration,
+  type JsonSchema,
+  type Shape,
+  scalar,
+  text,
+  withDescription,
+} from './shape.ts'
 import { list } from './shape-compound.ts'
 
 export const fieldName = text({ pattern: /^[a-z_][a-z0-9_]*$/, expects: 'a name of small letters, digits and _' })
@@ -48,8 +58,11 @@ const isPartField = (name: string): boolean => name.includes('#') && !name.start
 /** `money` is short for `types#money`; `part#field` is a field of a part. */
 export const toTypeReference = (name: string): string => (name.includes('#') ? name : `types#${name}`)
 
-/** A type or a field of a part in its long form, beside the names of types that editors offer. */
-export const longTypeName = { type: 'string', pattern: '^[a-z-]+#' } as const
+/** A type in its long form or a field of a part, beside the names of types that editors offer. */
+const buildLongTypeName = (names: readonly CompletionName[]): JsonSchema => ({
+  type: 'string',
+  pattern: `^(?:types#(?:${names.map(({ name }) => name).join('|')})|(?!types#)[a-z][a-z0-9-]*#[a-z_][a-z0-9_]*)$`,
+})
 
 /** A field type, such as `money`. */
 export const typeName: Shape<string> = withReference(
@@ -60,7 +73,8 @@ export const typeName: Shape<string> = withReference(
       const name = text().read(value, path, report)
       return name === undefined ? undefined : toTypeReference(name)
     },
-    meta: ({ names }) => (names.type ? { anyOf: [buildNameRef('type'), longTypeName] } : { type: 'string' }),
+    meta: ({ names }) =>
+      names.type ? { anyOf: [buildNameRef('type'), buildLongTypeName(names.type)] } : { type: 'string' },
   },
   { extractNames: name => (isPartField(name) ? [] : [getReferencedName(name.replace(/^types#/, ''))]) },
 )

@@ -1,5 +1,6 @@
 // Shape of project.json: which resource is the shop, which is the user, and what the levels are.
 
+import { sharedFilters } from './filter.ts'
 import {
   describeSchemaLink,
   fieldName,
@@ -11,7 +12,7 @@ import {
   translatableLabel,
 } from './names.ts'
 import { findNearestText, withReference } from './naming.ts'
-import { outputs, sharedFilters } from './report.ts'
+import { outputs } from './report.ts'
 import { defaultKeywords } from './resource.ts'
 import {
   enumeration,
@@ -183,7 +184,7 @@ const day = object(
 /** The shape without its own paragraphs in the reference, which another kind of file has. */
 const collapsed = <T>(shape: Shape<T>): Shape<T> => ({
   ...shape,
-  meta: context => (Object.keys(context.names).length > 0 ? shape.meta(context) : { type: 'object' }),
+  meta: context => (context.isReference ? { type: 'object' } : shape.meta(context)),
 })
 
 const resourceDefaults = defineShape('resourceDefaults', () => object({}, defaultKeywords))

@@ -1,7 +1,7 @@
 // A report: its source, filters, columns, groups and totals.
 
 import { acrossPeriods, chartKinds } from '../../schema/report.ts'
-import { isObject } from '../../values/json-object.ts'
+import { filter } from './filter.ts'
 import { formatTitle } from './format-title.ts'
 import {
   describeSchemaLink,
@@ -20,81 +20,13 @@ import {
   enumeration,
   flag,
   type InferShape,
-  integer,
   nameReference,
   text,
   withDescription,
 } from './shape.ts'
-import { completed, list, object, record, union, withLongForm, withShortForm } from './shape-compound.ts'
+import { completed, list, object, record, union } from './shape-compound.ts'
 
 const total = enumeration(['sum', 'count', 'avg', 'min', 'max', 'first', 'last', 'same-formula'])
-
-const choice = object(
-  {
-    value: withDescription('What is sent', text(), 'XL'),
-    title: withDescription('Its title', translatableText, 'Extra Large'),
-  },
-  {},
-)
-
-const choiceList = list(union(text(), choice))
-
-/** The meta-schema also allows the map that `toLongFilter` reads. */
-const choices: typeof choiceList = {
-  ...choiceList,
-  kinds: ['array', 'object'],
-  meta: context => ({
-    oneOf: [choiceList.meta(context), { type: 'object', additionalProperties: { type: 'string' }, minProperties: 1 }],
-  }),
-}
-
-/** `"enum": { "XL": "Extra Large" }` is a choice of values with their titles. */
-const toLongFilter = (definition: object): object => {
-  const values = 'enum' in definition ? definition.enum : undefined
-  if (!isObject(values)) return definition
-  return { ...definition, enum: Object.entries(values).map(([value, title]) => ({ value, title })) }
-}
-
-const filterMembers = {
-  title: withDescription('Its label; default: its name, each word with a capital', translatableText, 'Size'),
-  $ref: withDescription('Its type', typeName, 'types#date'),
-  ref: withDescription('The resource whose rows one chooses from', nameReference('resource'), 'place'),
-  multiple: withDescription('Several values may be chosen', flag, true),
-  required: withDescription('Required', flag, true),
-  default: withDescription('What it begins with', text(), 'sysdate()'),
-  rule: withDescription('Which rows it lets through', expression, 'size in sizes'),
-  maxDays: withDescription('The most days of a period', integer({ minimum: 1 }), 31),
-  enum: withDescription('The values there are: a list, or a map with the title of each', choices, {
-    SMALL: 'Small',
-    XL: 'Extra Large',
-  }),
-  all: withDescription('The text for no choice', translatableText, 'ALL'),
-}
-
-/** `"size"` is the shared filter of that name. */
-const filter = withShortForm(
-  nonEmptyText,
-  withLongForm(
-    object(
-      {
-        name: withDescription(
-          'Its name in the query; without a type of its own it has the keywords of the shared filter of this name',
-          nonEmptyText,
-          'size',
-        ),
-      },
-      filterMembers,
-    ),
-    toLongFilter,
-  ),
-  name => ({ name }),
-)
-
-/** Filters of the project that reports name. */
-export const sharedFilters = record(withLongForm(object({}, filterMembers), toLongFilter), {
-  key: /^[a-z_][a-z0-9_]*$/,
-  keyExpects: 'a name of small letters, digits and _',
-})
 
 export const drillPattern = /^(resource|document):([a-z][a-z0-9-]*)(?:\/([a-z][a-z0-9-]*))?$/
 

@@ -20,6 +20,8 @@ export type JsonSchema = { readonly [key: string]: unknown }
 
 /** Names of the project by kind, which are defined in the file of names, and the $defs of named shapes. */
 export interface MetaSchemaContext {
+  /** For the reference, which has one paragraph for each keyword. */
+  readonly isReference?: true
   readonly names: Readonly<Partial<Record<CompletionKind, readonly CompletionName[]>>>
   readonly defs: Map<string, JsonSchema>
 }

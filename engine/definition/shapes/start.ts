@@ -24,6 +24,10 @@ const cells = list(list(anything), { min: 1 })
 /** A table is its fields, then the values of each row; null, and values at the end that are not there, say nothing. */
 const readTable = (value: readonly unknown[], path: JsonPath, report: ReportFault): readonly StartRow[] => {
   const [first, ...others] = value
+  if (!Array.isArray(first)) {
+    report([...path, 0], 'a table begins with a list of the names of its fields')
+    return []
+  }
   const names = header.read(first, [...path, 0], report) ?? []
   return others.flatMap((row, index) => {
     if (!Array.isArray(row) || row.length > names.length) {
