@@ -233,9 +233,9 @@ const resourceObject = object(
         'log',
       ),
     ),
-    'x-key': derived(
+    'x-key': inAnyFile(
       withDescription(
-        'Fields that distinguish one row from all others in its scope; written once. Default: the first field',
+        'Fields that distinguish one row from all others in its scope; written once',
         nonEmptyList(ownField, { unique: true }),
         ['thing_code'],
       ),
@@ -363,13 +363,9 @@ export const defaultKeywords = {
   'x-audit': audit,
 }
 
-export const resource = completed(resourceObject, one => {
-  const [first = ''] = Object.keys(one.properties ?? {})
-  return {
-    ...one,
-    'x-kind': one['x-kind'] ?? (one['x-flow'] ? 'document' : 'master'),
-    'x-key': one['x-key'] ?? [first],
-  }
-})
+export const resource = completed(resourceObject, one => ({
+  ...one,
+  'x-kind': one['x-kind'] ?? (one['x-flow'] ? 'document' : 'master'),
+}))
 
 export type ResourceDefinition = InferShape<typeof resource>
