@@ -56,7 +56,7 @@ export const nonEmptyFieldTemplate = withReference('field', translatable(text({ 
 const isPartField = (name: string): boolean => name.includes('#') && !name.startsWith('types#')
 
 /** `money` is short for `types#money`; `part#field` is a field of a part. */
-export const toTypeReference = (name: string): string => (name.includes('#') ? name : `types#${name}`)
+const toTypeReference = (name: string): string => (name.includes('#') ? name : `types#${name}`)
 
 /** A type in its long form or a field of a part, beside the names of types that editors offer. */
 const buildLongTypeName = (names: readonly CompletionName[]): JsonSchema => ({
