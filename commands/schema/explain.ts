@@ -1,5 +1,6 @@
 // `schema explain`: what comes from a schema file, and what refers to it.
 import { getAccess } from '../../engine/access/access.ts'
+import { getWholePlace, groupFiles } from '../../engine/definition/files/folder-files.ts'
 import { getFileKind } from '../../engine/definition/files/schema-file.ts'
 import { formatSuggestion } from '../../engine/faults/suggest.ts'
 import { flattenMenu, type MenuItem, type Schema } from '../../engine/schema/schema.ts'
@@ -46,10 +47,11 @@ export const runExplain = async ({ args: [name] }: CommandCall): Promise<Command
 type Definition = Pick<FileExplanation, 'name' | 'kind' | 'title' | 'file'>
 
 const listDefinitions = ({ files, schema }: LoadedProject): readonly Definition[] =>
-  files.flatMap(({ place, path }) => {
-    const kind = getFileKind(place)
+  groupFiles(files).flatMap(([{ place, path }]) => {
+    const whole = getWholePlace(place)
+    const kind = getFileKind(whole)
     if (kind === undefined) return []
-    const name = place.replace(/^.*\//, '').replace(/\.json$/, '')
+    const name = whole.replace(/^.*\//, '').replace(/\.json$/, '')
     const titled: Readonly<Partial<Record<string, Readonly<Record<string, { readonly title: string }>>>>> = {
       resource: schema.resources,
       ledger: schema.ledgers,
@@ -57,7 +59,8 @@ const listDefinitions = ({ files, schema }: LoadedProject): readonly Definition[
       import: schema.imports,
       list: schema.lists,
     }
-    return [{ name, kind, title: titled[kind]?.[name]?.title ?? '', file: path }]
+    const file = (kind === 'resource' ? schema.resources[name]?.file : undefined) ?? path
+    return [{ name, kind, title: titled[kind]?.[name]?.title ?? '', file }]
   })
 
 const explainDefinition = (definition: Definition, { files, schema }: LoadedProject): FileExplanation => {

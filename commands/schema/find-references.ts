@@ -1,4 +1,5 @@
 // The places in schema files that name a file: references of its kind, and names in texts of expressions.
+import { getWholePlace } from '../../engine/definition/files/folder-files.ts'
 import { findOffset, getLineAndColumn, readJson } from '../../engine/definition/files/read-json.ts'
 import { readSchemaFile, type SourceFile, shapes } from '../../engine/definition/files/schema-file.ts'
 import { collectReferences } from '../../engine/definition/shapes/naming.ts'
@@ -14,9 +15,10 @@ interface NamedFile {
 const resourceKinds: readonly ReferenceKind[] = ['resource', 'master', 'source']
 
 /** `file:line:column` of each place in other files, in the order of the files. */
-export const findReferences = (sources: readonly SourceFile[], named: NamedFile): readonly string[] =>
-  sources.flatMap(source => {
-    if (source.path === named.file) return []
+export const findReferences = (sources: readonly SourceFile[], named: NamedFile): readonly string[] => {
+  const own = getWholePlace(sources.find(({ path }) => path === named.file)?.place ?? '')
+  return sources.flatMap(source => {
+    if (getWholePlace(source.place) === own) return []
     const file = readSchemaFile(source, [])
     const text = source.text.replace(/^\uFEFF/, '')
     const { root, value } = readJson(text)
@@ -28,6 +30,7 @@ export const findReferences = (sources: readonly SourceFile[], named: NamedFile)
     const positions = paths.map(path => getLineAndColumn(text, findOffset(root, path)))
     return [...new Set(positions.map(({ line, column }) => `${source.path}:${line}:${column}`))]
   })
+}
 
 const isTable = ({ kind }: NamedFile): boolean => kind === 'resource' || kind === 'ledger'
 

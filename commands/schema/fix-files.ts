@@ -56,9 +56,11 @@ const applyCorrections = (files: readonly SourceFile[], corrections: readonly Co
     return own
       ? {
           ...file,
-          text: applyEdits(
-            file.text,
-            own.map(({ edit }) => edit),
+          text: formatFile(
+            applyEdits(
+              file.text,
+              own.map(({ edit }) => edit),
+            ),
           ),
         }
       : file

@@ -8,6 +8,7 @@ import { getSchemaNotes, readSchemaFiles } from '../../server/schema/load-schema
 import type { CommandCall, CommandResult } from './command.ts'
 import { toFinding } from './findings.ts'
 import { fixFiles } from './fix-files.ts'
+import { formatFile } from './format-file.ts'
 import { findFolder, tryCompile } from './load-project.ts'
 
 export const runFix = async ({ args: [folder], options }: CommandCall): Promise<CommandResult> => {
@@ -49,9 +50,9 @@ const formatProposal = (files: readonly SourceFile[], fault: SchemaFault): reado
   return fix ? formatDifference(source, { ...source, text: applyEdits(source.text, [fix.edit]) }) : []
 }
 
-/** The changed lines; corrections and the form keep the number of lines, but for blank ones at the end. */
+/** The changed lines; what the form alone changes is not shown. */
 const formatDifference = (before: SourceFile, after: SourceFile): readonly string[] => {
-  const lines = before.text.split('\n')
+  const lines = formatFile(before.text).split('\n')
   const changedLines = after.text.split('\n')
   return [
     `--- ${before.path}`,

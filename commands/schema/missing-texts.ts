@@ -1,9 +1,11 @@
 // Texts of schema files without a translation, and translations of texts that no longer occur.
 
+import { completeFiles, findProject } from '../../engine/definition/files/complete-files.ts'
 import type { UnlocatedFault } from '../../engine/definition/files/locate-fault.ts'
-import { readSchemaFile, type SourceFile } from '../../engine/definition/files/schema-file.ts'
+import { readSchemaFiles, type SourceFile } from '../../engine/definition/files/schema-file.ts'
 import {
   buildDictionary,
+  collectTexts,
   collectTranslatableTexts,
   getLanguages,
   isTexts,
@@ -11,9 +13,12 @@ import {
 
 /** A note for each file with missing texts, at the first of them, and one for each unused text. */
 export const findMissingTexts = (sources: readonly SourceFile[]): readonly UnlocatedFault[] => {
-  const files = sources.flatMap(source => readSchemaFile(source, []) ?? [])
+  const files = completeFiles(readSchemaFiles(sources, []))
   const translatable = files.map(file => ({ file, texts: collectTranslatableTexts(file) }))
-  const usedTexts = new Set(translatable.flatMap(({ texts }) => texts.map(({ text }) => text)))
+  const usedTexts = new Set([
+    ...translatable.flatMap(({ texts }) => texts.map(({ text }) => text)),
+    ...collectTexts(findProject(files)?.defaults),
+  ])
   return getLanguages(files).flatMap(language => {
     const dictionary = buildDictionary(files, language)
     const unused = files

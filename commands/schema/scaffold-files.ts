@@ -137,7 +137,6 @@ export const buildLedgerFiles = ({ name, title, words }: ScaffoldRequest): Scaff
         incoming: { title: words.titles.incoming, sign: '+' },
         outgoing: { title: words.titles.outgoing, sign: '-' },
       },
-      closedDay: 'block',
     }),
   },
   menu: [],

@@ -17,6 +17,7 @@ import type { DashboardFile } from './dashboard/part-report.ts'
 import { parseNamedExpressions } from './expressions/named-expressions.ts'
 import { withStateField } from './fields/state-field.ts'
 import { buildAskFiles } from './files/ask-files.ts'
+import { completeFiles } from './files/complete-files.ts'
 import type { RawTableFile, ResourceFile } from './files/document-files.ts'
 import { buildTableFiles } from './files/document-files.ts'
 import { dropConsequences } from './files/drop-consequences.ts'
@@ -24,11 +25,12 @@ import { expandAsks } from './files/expand-asks.ts'
 import { expandCopies } from './files/expand-copies.ts'
 import { expandLookups } from './files/expand-lookups.ts'
 import { expandParts, type PartFile } from './files/expand-parts.ts'
+import { groupFiles } from './files/folder-files.ts'
 import { buildJournalDayFiles } from './files/journal-days.ts'
 import { getProjectConfig, type ProjectConfig } from './files/project-config.ts'
 import { applyProjectTypes } from './files/project-types.ts'
 import { SchemaError, type SchemaFault } from './files/schema-fault.ts'
-import { getFileKind, readSchemaFile, type SchemaFile, type SourceFile } from './files/schema-file.ts'
+import { getFileKind, readSchemaFiles, type SchemaFile, type SourceFile } from './files/schema-file.ts'
 import type { TableFile } from './files/table-file.ts'
 import { readTable } from './files/table-file.ts'
 import { buildDictionary, checkTexts, getLanguages, isTexts, translateFile } from './files/translate-files.ts'
@@ -72,13 +74,14 @@ export const parseSchema = (
   { language, reportNote, ...options }: ParseSchemaOptions = { functions: {} },
 ): Schema => {
   const found: SchemaFault[] = []
-  const readFiles = sources.flatMap(source => readSchemaFile(source, found) ?? [])
+  const allFiles = readSchemaFiles(sources, found)
+  const broken = new Set(found.filter(({ message }) => !isRecoverable(message)).map(fault => fault.file))
+  const isSound = ({ path, paths = [path] }: SchemaFile): boolean => !paths.some(one => broken.has(one))
+  const readFiles = completeFiles(allFiles.filter(isSound), allFiles)
   checkTexts(readFiles.filter(isTexts))
   const dictionary = language === undefined ? undefined : buildDictionary(readFiles, language)
   const files = dictionary ? readFiles.map(file => translateFile(file, dictionary)) : readFiles
-  const broken = new Set(found.filter(({ message }) => !isRecoverable(message)).map(fault => fault.file))
-  const sound = files.filter(file => !broken.has(file.path))
-  const schema = compileFiles(applyProjectTypes(sound), { sources, faults: found, options })
+  const schema = compileFiles(applyProjectTypes(files), { sources, faults: found, options })
   const faults = found.filter(({ note }) => note === undefined)
   if (!schema || faults.length > 0) throw new SchemaError(sortFaults(dropConsequences(faults)))
   if (reportNote) for (const note of sortFaults(found)) reportNote(note)
@@ -123,7 +126,7 @@ const compileFiles = (
   if (!project) return undefined
   const ledgers = linkLedgers(ledgerFiles, parsedSchema, config)
   // If a file is broken, others would be reported for names that it defines.
-  const isWhole = ownFiles.length === sources.filter(isResource).length
+  const isWhole = ownFiles.length === groupFiles(sources.filter(isResource)).length
   const compiledProject = compileProject(project, parsedSchema, options)
   const compiledStarts = compileStarts(starts)
   if (!isWhole) return undefined

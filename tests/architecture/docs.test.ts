@@ -1,6 +1,7 @@
 // The docs and what they speak of stay together, tested both ways.
 import { basename, posix } from 'node:path'
 import { expect, test } from 'vitest'
+import { getWholePlace } from '../../engine/definition/files/folder-files.ts'
 import { findTerms, readFirstColumn } from './shop-words.ts'
 import { allPaths, isIn, readText } from './source-files.ts'
 
@@ -29,9 +30,11 @@ const scripts = Object.keys(manifest.scripts ?? {})
 const { dependencies, devDependencies, optionalDependencies } = manifest
 const packages = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies })
 
-const resourcePaths = allPaths.filter(path => isIn(path, 'schema/resources') && path.endsWith('.json'))
+const resourcePaths = allPaths
+  .filter(path => isIn(path, 'schema/resources') && path.endsWith('.json'))
+  .map(path => `schema/${getWholePlace(path.replace('schema/', ''))}`)
 const areas = [...new Set(resourcePaths.map(path => path.split('/')[2] ?? ''))]
-const resources = resourcePaths.map(path => basename(path, '.json'))
+const resources = [...new Set(resourcePaths.map(path => basename(path, '.json')))]
 
 test('every command that the docs name is there', () => {
   const missing = docs.flatMap(({ path, text }) =>

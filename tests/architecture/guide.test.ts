@@ -3,6 +3,8 @@
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readTasks } from '../../commands/task-pictures.ts'
+import { completeFiles } from '../../engine/definition/files/complete-files.ts'
+import { readSchemaFiles, type SchemaFile } from '../../engine/definition/files/schema-file.ts'
 import { ownPaths } from '../../src/shell/pages/own-paths.ts'
 import { allPaths, isIn, readText } from './source-files.ts'
 
@@ -45,13 +47,14 @@ test('every picture of the docs is there, and each that is there is shown', () =
 })
 
 test('every screen that a task opens is in the menu, or one of the shell', () => {
-  const menu = readText('schema/menu.json')
+  const paths = screens.map(({ path }) => path)
   const own = [...Object.values(ownPaths).map(({ path }) => path), '/tutup-toko']
   const opened = tasks.flatMap(({ steps }) => steps.flatMap(({ open }) => open ?? []))
-  expect(opened.filter(path => !own.includes(path) && !menu.includes(`"path": "${path}"`))).toEqual([])
+  expect(opened.filter(path => !own.includes(path) && !paths.includes(path))).toEqual([])
 })
 
 interface MenuScreen {
+  readonly path?: string
   readonly title?: string
   readonly to?: string
   readonly needs?: readonly string[]
@@ -61,7 +64,17 @@ interface MenuScreen {
 const listScreens = (entry: MenuScreen): readonly MenuScreen[] => [entry, ...(entry.items ?? []).flatMap(listScreens)]
 
 const readFile = (path: string): unknown => JSON.parse(readText(path))
-const schemaPaths = allPaths.filter(path => isIn(path, 'schema') && isSpoken(path))
+/** The files with everything that their names, parts and the project give them. */
+const schemaFiles = completeFiles(
+  readSchemaFiles(
+    allPaths
+      .filter(path => isIn(path, 'schema') && isSpoken(path))
+      .map(path => ({ path, place: path.replace('schema/', ''), text: readText(path) })),
+    [],
+  ),
+)
+const findDefinition = (kind: SchemaFile['kind'], name: string): unknown =>
+  schemaFiles.find(file => file.kind === kind && file.name === name)?.definition
 
 /** Titles of fields, lines, moves, prints, views and their buttons; a choice without a title is shown as it is. */
 const listTitles = (value: unknown): readonly string[] => {
@@ -74,28 +87,24 @@ const listTitles = (value: unknown): readonly string[] => {
   })
 }
 
-const partPaths = (value: unknown): readonly string[] => {
+const listParts = (value: unknown): readonly string[] => {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, inner]) =>
-    ['parts', 'x-parts'].includes(name) && Array.isArray(inner)
-      ? inner.map(part => `schema/parts/${part}.json`)
-      : partPaths(inner),
+    ['parts', 'x-parts'].includes(name) && Array.isArray(inner) ? inner.map(String) : listParts(inner),
   )
 }
 
 /** The titles of a target of the menu: of its file, and of the parts that the file takes. */
 const listTargetTitles = (target: string): readonly string[] => {
   const [kind = '', name = ''] = target.split(/[:/]/)
-  const files = schemaPaths.filter(
-    path => path.endsWith(`/${name}.json`) || (kind === 'import' && isIn(path, 'schema/imports')),
-  )
-  return files.flatMap(path => {
-    const file = readFile(path)
-    return [...listTitles(file), ...partPaths(file).flatMap(part => listTitles(readFile(part)))]
-  })
+  const files = schemaFiles.filter(file => file.name === name || (kind === 'import' && file.kind === 'import'))
+  return files.flatMap(({ definition }) => [
+    ...listTitles(definition),
+    ...listParts(definition).flatMap(part => listTitles(findDefinition('part', part))),
+  ])
 }
 
-const screens = listScreens(readFile('schema/menu.json') as MenuScreen)
+const screens = listScreens(findDefinition('menu', 'menu') as MenuScreen)
 
 /** What every chapter may name: the menu, the words of the program itself, and the settings. */
 const commonTitles = new Set([

@@ -1,6 +1,7 @@
 // The engine knows no gold and no shop: none of the shop's words, and no name of a resource.
 import { basename } from 'node:path'
 import { expect, test } from 'vitest'
+import { getWholePlace } from '../../engine/definition/files/folder-files.ts'
 import { findTerms, readFirstColumn, splitWords, withoutComment } from './shop-words.ts'
 import { allPaths, codeFiles, isIn, readText, type SourceFile } from './source-files.ts'
 
@@ -14,7 +15,9 @@ const english = ['barcode', 'footer', 'group', 'level', 'master', 'modal', 'no',
 
 const allowed = new Set([...units, ...english])
 
-const resourceNames = allPaths.filter(path => isIn(path, 'schema/resources')).map(path => basename(path, '.json'))
+const resourceNames = allPaths
+  .filter(path => isIn(path, 'schema/resources'))
+  .map(path => basename(getWholePlace(path.replace('schema/', '')), '.json'))
 
 const shopWords = [...new Set([...readFirstColumn(wordsOfShop), ...resourceNames])].filter(word => !allowed.has(word))
 

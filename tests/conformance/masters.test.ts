@@ -1,6 +1,6 @@
 // The masters of the shop: what each refuses with the sentence that helps, and what several of them mean together.
-import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readWholeFiles } from '../support/schema/whole-files.ts'
 import { openShop, query, type Shop } from '../support/shop/shop.ts'
 
 interface Item {
@@ -196,8 +196,8 @@ test('what every shop begins with is neither deleted nor switched off, by form o
 test('every route of a master has its screen', () => {
   const getPaths = (items: readonly Item[]): readonly string[] =>
     items.flatMap(({ path, items: below = [] }) => [...(path !== undefined ? [path] : []), ...getPaths(below)])
-  const menu = JSON.parse(readFileSync('schema/menu.json', 'utf8')) as { readonly items: readonly Item[] }
-  const built = getPaths(menu.items)
+  const { menu } = readWholeFiles<{ readonly items: readonly Item[] }>('menu')
+  const built = getPaths(menu?.items ?? [])
   expect(masterRoutes.filter(path => !built.includes(path))).toEqual([])
 })
 

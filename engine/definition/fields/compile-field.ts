@@ -7,6 +7,7 @@ import { getBlankValue } from '../../fields/blank-value.ts'
 import type { FieldType, JsonScalar, Limits, Stored } from '../../fields/field-type.ts'
 import type { LinkedField, ParsedChoice, ParsedField, ParsedReference } from '../../schema/stages.ts'
 import type { FieldKeywords } from '../files/table-file.ts'
+import { formatTitle } from '../shapes/format-title.ts'
 import { pickDefined } from '../shapes/pick-defined.ts'
 import type { JsonPath, ReportFault } from '../shapes/shape.ts'
 import { compileLayout } from './compile-layout.ts'
@@ -333,10 +334,3 @@ const parseDefault = (definition: FieldKeywords, { type, limits }: TypeLimits, c
   }
   return stored
 }
-
-/** `unit_price` becomes "Unit Price", if the file has no title. */
-export const formatTitle = (name: string): string =>
-  name
-    .split(/[_-]/)
-    .map(keyword => keyword.charAt(0).toUpperCase() + keyword.slice(1))
-    .join(' ')

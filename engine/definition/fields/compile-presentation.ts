@@ -4,9 +4,9 @@ import type { FieldType } from '../../fields/field-type.ts'
 import type { ListColumn, ListPresentation, SortTerm } from '../../schema/screen.ts'
 import type { ParsedField, ParsedForm } from '../../schema/stages.ts'
 import type { ResourceKeywords } from '../files/table-file.ts'
+import { formatTitle } from '../shapes/format-title.ts'
 import { parseTarget } from '../shapes/menu-target.ts'
 import { pickDefined } from '../shapes/pick-defined.ts'
-import { formatTitle } from './compile-field.ts'
 
 export const compileList = (
   definition: ResourceKeywords,

@@ -3,8 +3,8 @@
 import type { ResourceFile } from '../files/document-files.ts'
 import type { FieldDefinition } from '../shapes/field.ts'
 import type { FlowDefinition, StateDefinition } from '../shapes/flow.ts'
+import { formatTitle } from '../shapes/format-title.ts'
 import type { ReportFault } from '../shapes/shape.ts'
-import { formatTitle } from './compile-field.ts'
 
 interface StateLabel {
   readonly title: string

@@ -11,10 +11,10 @@ export interface FieldGroup {
 }
 
 /** Returns the definition with each group of fields changed; the path is that of the object that contains the group. */
-export const mapFieldGroups = (
-  definition: ResourceDefinition,
+export const mapFieldGroups = <D extends FieldGroup & Pick<ResourceDefinition, 'x-flow'>>(
+  definition: D,
   change: <T extends FieldGroup>(group: T, path: JsonPath) => T,
-): ResourceDefinition => {
+): D => {
   const whole = change(definition, [])
   const flow = whole['x-flow']
   return {

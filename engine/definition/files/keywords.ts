@@ -151,7 +151,7 @@ const sharedKeywords = [
 export const keywords: readonly Keyword[] = listedKinds.flatMap(kind => {
   const defs = new Map<string, JsonSchema>()
   const shape: Shape<unknown> = shapes[kind]
-  const body = shape.meta({ names: {}, defs })
+  const body = shape.meta({ names: {}, defs, isReference: true })
   const ownKeywords = removeRepeatedKeywords(collectKeywords(body, { kind, path: '', defs, open: new Set(['field']) }))
   const field = defs.get('field')
   return kind === 'resource' && field

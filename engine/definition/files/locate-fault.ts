@@ -1,5 +1,6 @@
 // Finds the position of a fault that is found after the files were read.
 import type { JsonPath } from '../shapes/shape.ts'
+import { groupFiles, routePath } from './folder-files.ts'
 import { findOffset, getLineAndColumn, readJson } from './read-json.ts'
 import { type SchemaFault, toJsonPointer } from './schema-fault.ts'
 import type { SourceFile } from './schema-file.ts'
@@ -11,7 +12,14 @@ export interface UnlocatedFault extends Pick<SchemaFault, 'file' | 'message' | '
 
 /** The fault at its line and column; a note is at its key. */
 export const locateFault = (files: readonly SourceFile[], { path, ...fault }: UnlocatedFault): SchemaFault => {
-  const text = files.find(one => one.path === fault.file)?.text.replace(/^\uFEFF/, '') ?? '{}'
-  const offset = findOffset(readJson(text).root, path, fault.note === undefined ? 'value' : 'key')
-  return { ...fault, ...getLineAndColumn(text, offset), pointer: toJsonPointer(path) }
+  const group = groupFiles(files).find(sources => sources.some(one => one.path === fault.file)) ?? []
+  const texts = group.map(({ text }) => text.replace(/^\uFEFF/, ''))
+  const parsed = texts.map(readJson)
+  const { index, path: inner } = routePath(
+    parsed.map(({ value }) => value),
+    path,
+  )
+  const offset = findOffset(parsed[index]?.root, inner, fault.note === undefined ? 'value' : 'key')
+  const file = group[index]?.path ?? fault.file
+  return { ...fault, file, ...getLineAndColumn(texts[index] ?? '{}', offset), pointer: toJsonPointer(path) }
 }

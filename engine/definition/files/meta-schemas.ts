@@ -29,7 +29,7 @@ export const buildMetaSchemas = (names: MetaSchemaContext['names']): Readonly<Re
 }
 
 const typeNames: readonly CompletionName[] = Object.values(fieldTypes).map(({ name, description }) => ({
-  name: `types#${name}`,
+  name,
   title: description,
 }))
 
@@ -64,7 +64,11 @@ const buildMetaSchema = (kind: FileKind, names: MetaSchemaContext['names']): Jso
   const sorted = [...defs].toSorted(([a], [b]) => (a < b ? -1 : 1))
   const defaultSnippets = snippets[kind]
   const named = { $schema: draft, title: titles[kind], ...(defaultSnippets && { defaultSnippets }) }
-  return { ...named, ...body, ...(sorted.length > 0 && { $defs: Object.fromEntries(sorted) }) }
+  return {
+    ...named,
+    ...body,
+    ...(sorted.length > 0 && { $defs: Object.fromEntries(sorted) }),
+  }
 }
 
 const buildTypesSchema = (): JsonSchema => ({

@@ -56,7 +56,8 @@ const findDuplicateKeys = (node: Node, path: JsonPath): JsonFault[] => {
 }
 
 /** Offset of the value at a path, or of its key. If there is none, the offset of the nearest parent. */
-export const findOffset = (root: Node | undefined, path: JsonPath, marker: Marker = 'value'): number => {
+export const findOffset = (root: Node | undefined, meant: JsonPath, marker: Marker = 'value'): number => {
+  const path = root ? toWrittenPath(root, meant) : meant
   for (let length = path.length; root && length >= 0; length--) {
     const node = findNodeAtLocation(root, path.slice(0, length))
     if (!node) continue
@@ -64,6 +65,48 @@ export const findOffset = (root: Node | undefined, path: JsonPath, marker: Marke
     return (node.parent?.type === 'property' && key ? key : node).offset
   }
   return 0
+}
+
+/** True if the file has a value at the path, and not only a short form of what is around it. */
+export const hasValueAt = (root: Node | undefined, path: JsonPath): boolean =>
+  root !== undefined && findNodeAtLocation(root, [...path]) !== undefined
+
+/**
+ * The path in the file of a value that a short form spells out: `x-enum` of a choice is in its `enum`, and a row of a
+ * table is the entry with that number after its header.
+ */
+const toWrittenPath = (root: Node, path: JsonPath): JsonPath => {
+  const written: (string | number)[] = []
+  let rest = [...path]
+  for (let node: Node | undefined = root; node && rest.length > 0; node = findNodeAtLocation(root, [...written])) {
+    const steps = takeSteps(node, rest)
+    written.push(...steps.written)
+    rest = rest.slice(steps.count)
+  }
+  return [...written, ...rest]
+}
+
+const takeSteps = (node: Node, [step = '', next]: JsonPath): { readonly written: JsonPath; readonly count: number } => {
+  const plain = { written: [step], count: 1 }
+  if (step === 'x-enum' && !findNodeAtLocation(node, [step])) return { written: ['enum'], count: 1 }
+  return typeof step === 'number' && node.type === 'array' ? (findTableCell(node, step, next) ?? plain) : plain
+}
+
+/** The cell of a row that a table has; undefined if the row is an object of its own. */
+const findTableCell = ({ children = [] }: Node, row: number, name: string | number | undefined) => {
+  let passed = 0
+  for (const [index, { type, children: rows = [] }] of children.entries()) {
+    const isTable = type === 'array' && rows[0]?.type === 'array'
+    const length = isTable ? rows.length - 1 : 1
+    if (row < passed + length) {
+      if (!isTable) return { written: [index], count: 1 }
+      const column = rows[0]?.children?.findIndex(({ value }) => value === name) ?? -1
+      const place = [index, row - passed + 1]
+      return column < 0 ? { written: place, count: 1 } : { written: [...place, column], count: 2 }
+    }
+    passed += length
+  }
+  return undefined
 }
 
 /** Offset in the file of a character of a text that begins at `start`; an escape takes more than one character. */

@@ -1,8 +1,10 @@
 // Reads one schema file: its kind by its folder, its definition by its shape, and a function that reports faults by path.
 
 import { freezeDeep } from '../../values/freeze-deep.ts'
+import { isObject } from '../../values/json-object.ts'
 import { dashboard } from '../shapes/dashboard.ts'
 import { documentList } from '../shapes/document-list.ts'
+import { formatTitle } from '../shapes/format-title.ts'
 import { importShape } from '../shapes/import.ts'
 import { ledger } from '../shapes/ledger.ts'
 import { menu } from '../shapes/menu.ts'
@@ -14,15 +16,11 @@ import type { JsonPath, ReportFault, Shape } from '../shapes/shape.ts'
 import { getSuggestedKey } from '../shapes/shape-compound.ts'
 import { start } from '../shapes/start.ts'
 import { texts } from '../shapes/texts.ts'
-import { computeTextOffset, findOffset, getLineAndColumn, type ParsedJson, readJson } from './read-json.ts'
+import { getWholePlace, groupFiles, mergeValues, routePath, type SourceFile } from './folder-files.ts'
+import { computeTextOffset, findOffset, getLineAndColumn, hasValueAt, type ParsedJson, readJson } from './read-json.ts'
 import { type SchemaFault, toJsonPointer } from './schema-fault.ts'
 
-/** A schema file as it was read: messages show `path`; `place` is its path inside the schema folder. */
-export interface SourceFile {
-  readonly path: string
-  readonly place: string
-  readonly text: string
-}
+export type { SourceFile } from './folder-files.ts'
 
 export const shapes = {
   resource,
@@ -41,7 +39,10 @@ export const shapes = {
 export type FileKind = keyof typeof shapes
 
 export interface SchemaFile<T = unknown> {
+  /** Of a folder the file with the fields. */
   readonly path: string
+  /** All files of the folder. */
+  readonly paths?: readonly string[]
   readonly name: string
   readonly area: string
   readonly kind: FileKind
@@ -66,7 +67,8 @@ const singleFiles: Readonly<Record<string, FileKind>> = {
   'dashboard.json': 'dashboard',
 }
 
-export const getFileKind = (place: string): FileKind | undefined => {
+export const getFileKind = (filePlace: string): FileKind | undefined => {
+  const place = getWholePlace(filePlace)
   if (Object.hasOwn(singleFiles, place)) return singleFiles[place]
   const [folder = '', ...inside] = place.split('/')
   return inside.length > 0 && Object.hasOwn(folderKinds, folder) ? folderKinds[folder] : undefined
@@ -81,36 +83,70 @@ const toWrittenPath = (
   { meant, written }: { readonly meant: JsonPath; readonly written: JsonPath },
 ): JsonPath => (meant.every((part, index) => path[index] === part) ? [...written, ...path.slice(meant.length)] : path)
 
+/** Keys that a file may leave out, because its folder and its name imply them. */
+const getDerivedKeys = (kind: FileKind, name: string): object =>
+  kind === 'resource' ? { title: formatTitle(name) } : { kind }
+
 /** The definitions of files without faults, by text: after a change, only changed files are parsed. */
-const readDefinitions = new Map<string, Pick<SourceFile, 'place'> & { readonly definition: unknown }>()
+const readDefinitions = new Map<string, { readonly key: string; readonly definition: unknown }>()
 const maximumDefinitions = 1000
 
-const findReadDefinition = ({ place, text }: SourceFile): unknown => {
-  const found = readDefinitions.get(text)
-  return found?.place === place ? found.definition : undefined
+const toCacheKey = (sources: readonly SourceFile[]): string => sources.map(({ place }) => place).join(' ')
+const joinTexts = (sources: readonly SourceFile[]): string => sources.map(({ text }) => text).join('\n')
+
+const findReadDefinition = (sources: readonly SourceFile[]): unknown => {
+  const found = readDefinitions.get(joinTexts(sources))
+  return found?.key === toCacheKey(sources) ? found.definition : undefined
 }
 
-const keepDefinition = ({ place, text }: SourceFile, definition: unknown): void => {
+const keepDefinition = (sources: readonly SourceFile[], definition: unknown): void => {
   const [oldest] = readDefinitions.keys()
   if (oldest !== undefined && readDefinitions.size >= maximumDefinitions) readDefinitions.delete(oldest)
-  readDefinitions.set(text, { place, definition: freezeDeep(definition) })
+  readDefinitions.set(joinTexts(sources), { key: toCacheKey(sources), definition: freezeDeep(definition) })
 }
 
-/** Reads a file by its shape and adds its faults to `faults`; returns undefined if the file has no usable form. */
-export const readSchemaFile = (source: SourceFile, faults: SchemaFault[]): SchemaFile | undefined => {
+const findMainFile = (sources: readonly SourceFile[], getParsed: () => readonly ParsedJson[]): SourceFile => {
+  const [first] = sources
+  const index =
+    sources.length === 1 ? 0 : getParsed().findIndex(({ value }) => isObject(value) && 'properties' in value)
+  const main = sources[index] ?? first
+  if (!main) throw new Error('a schema file has no source')
+  return main
+}
+
+/** Each file, and each folder of files, by its shape. */
+export const readSchemaFiles = (sources: readonly SourceFile[], faults: SchemaFault[]): readonly SchemaFile[] =>
+  groupFiles(sources).flatMap(([first, ...others]) => readSchemaFile(first, faults, others) ?? [])
+
+/**
+ * Reads a file, with the others of its folder, by its shape and adds its faults to `faults`; returns undefined if it has no
+ * usable form.
+ */
+export const readSchemaFile = (
+  source: SourceFile,
+  faults: SchemaFault[],
+  others: readonly SourceFile[] = [],
+): SchemaFile | undefined => {
+  const sources = [source, ...others]
+  const whole = getWholePlace(source.place)
   const kind = getFileKind(source.place)
-  const text = source.text.startsWith('\uFEFF') ? source.text.slice(1) : source.text
-  const cached = findReadDefinition(source)
-  let json = cached === undefined ? readJson(text) : undefined
-  /** The file of a cached definition is parsed only to locate a fault. */
-  const getRoot = (): ParsedJson['root'] => {
-    json ??= readJson(text)
-    return json.root
+  const texts = sources.map(({ text }) => (text.startsWith('\uFEFF') ? text.slice(1) : text))
+  const cached = findReadDefinition(sources)
+  let parsed = cached === undefined ? texts.map(readJson) : undefined
+  /** The files of a cached definition are parsed only to locate a fault. */
+  const getParsed = (): readonly ParsedJson[] => {
+    parsed ??= texts.map(readJson)
+    return parsed
   }
-  const addFault = (offset: number, path: JsonPath, message: string, more: Pick<SchemaFault, 'note'> = {}) =>
+  const addFault = (
+    { index, offset }: { readonly index: number; readonly offset: number },
+    path: JsonPath,
+    message: string,
+    more: Pick<SchemaFault, 'note'> = {},
+  ) =>
     faults.push({
-      file: source.path,
-      ...getLineAndColumn(text, offset),
+      file: sources[index]?.path ?? source.path,
+      ...getLineAndColumn(texts[index] ?? '', offset),
       pointer: toJsonPointer(path),
       message,
       ...more,
@@ -118,12 +154,20 @@ export const readSchemaFile = (source: SourceFile, faults: SchemaFault[]): Schem
   const misspeltKeys: { readonly meant: JsonPath; readonly written: JsonPath }[] = []
   const report: ReportFault = (expectedPath, message, marker) => {
     const path = misspeltKeys.reduce(toWrittenPath, expectedPath)
+    const all = getParsed()
+    const { index, path: inner } = routePath(
+      all.map(({ value }) => value),
+      path,
+    )
+    const root = all[index]?.root
     if (typeof marker === 'object' && 'note' in marker) {
-      addFault(findOffset(getRoot(), path, 'key'), path, message, marker)
+      addFault({ index, offset: findOffset(root, inner, 'key') }, path, message, marker)
       return
     }
-    const offset = findOffset(getRoot(), path, marker)
-    addFault(typeof marker === 'object' ? computeTextOffset(text, offset, marker.at) : offset, path, message)
+    const start = findOffset(root, inner, marker)
+    const isInText = typeof marker === 'object' && hasValueAt(root, inner)
+    const offset = isInText ? computeTextOffset(texts[index] ?? '', start, marker.at) : start
+    addFault({ index, offset }, path, message)
     const meant = getSuggestedKey(message)
     if (meant !== undefined) misspeltKeys.push({ meant: [...path.slice(0, -1), meant], written: path })
   }
@@ -134,23 +178,30 @@ export const readSchemaFile = (source: SourceFile, faults: SchemaFault[]): Schem
     )
     return undefined
   }
-  const [file = '', ...areas] = source.place.split('/').reverse()
+  const [file = '', ...areas] = whole.split('/').reverse()
   const name = file.replace(/\.json$/, '')
   const buildFile = (definition: unknown): SchemaFile => ({
-    path: source.path,
+    path: findMainFile(sources, getParsed).path,
+    ...(others.length > 0 && { paths: sources.map(({ path }) => path) }),
     name,
     area: areas.length > 1 ? (areas[0] ?? '') : '',
     kind,
     definition,
     report,
   })
-  if (cached !== undefined || !json) return buildFile(cached)
-  for (const { offset, path, message } of json.faults) addFault(offset, path, message)
-  if (json.faults.length > 0) return undefined
+  if (cached !== undefined) return buildFile(cached)
+  const jsonFaults = getParsed().flatMap((one, index) => one.faults.map(fault => ({ ...fault, index })))
+  for (const { index, offset, path, message } of jsonFaults) addFault({ index, offset }, path, message)
+  if (jsonFaults.length > 0) return undefined
+  const value = mergeValues(
+    getParsed().map(one => one.value),
+    path => report(path, `another file of the folder has "${path.at(-1)}" too: say it in one of them`, 'key'),
+  )
   const faultsBefore = faults.length
-  const definition = (shapes[kind] as Shape<unknown>).read(json.value, [], report)
-  if (definition === undefined) return undefined
+  const parsedDefinition = (shapes[kind] as Shape<unknown>).read(value, [], report)
+  if (!isObject(parsedDefinition)) return undefined
+  const definition = { ...getDerivedKeys(kind, name), ...parsedDefinition }
   if (!kebabCase.test(name)) report([], `the file name "${name}" is not of small letters, digits and single -`)
-  if (faults.length === faultsBefore) keepDefinition(source, definition)
+  if (faults.length === faultsBefore) keepDefinition(sources, definition)
   return buildFile(definition)
 }

@@ -1,8 +1,10 @@
 // Translates schema files: every translatable text, as the shapes declare it, is looked up in the files of texts.
 
 import { collectReferences, extractPlaceholders } from '../shapes/naming.ts'
+import type { ResourceDefinition } from '../shapes/resource.ts'
 import type { JsonPath } from '../shapes/shape.ts'
 import type { TextsDefinition } from '../shapes/texts.ts'
+import { findProject, replaceWords } from './complete-files.ts'
 import { type SchemaFile, shapes } from './schema-file.ts'
 
 export type TextsFile = SchemaFile<TextsDefinition>
@@ -40,13 +42,39 @@ export const checkTexts = (files: readonly TextsFile[]): void => {
   }
 }
 
-export const buildDictionary = (files: readonly SchemaFile[], language: string): Dictionary =>
-  new Map(
+/** The texts of the language, and those that the defaults of the project give each resource by its translated title. */
+export const buildDictionary = (files: readonly SchemaFile[], language: string): Dictionary => {
+  const texts = new Map(
     files
       .filter(isTexts)
       .filter(file => getLanguage(file) === language)
       .flatMap(({ definition }) => Object.entries(definition.texts)),
   )
+  const derivedTexts = listDefaultTexts(files).flatMap(({ text, title, key }) => {
+    const translated = texts.get(text)
+    const translatedTitle = texts.get(title)
+    if (translated === undefined || translatedTitle === undefined) return []
+    return [[replaceWords(text, { title, key }), replaceWords(translated, { title: translatedTitle, key })] as const]
+  })
+  return new Map([...derivedTexts, ...texts])
+}
+
+/** The texts of the defaults with the title and the key of each resource that may have them. */
+const listDefaultTexts = (files: readonly SchemaFile[]) => {
+  const defaults = findProject(files)?.defaults ?? {}
+  return files
+    .filter((file): file is SchemaFile<ResourceDefinition> => file.kind === 'resource')
+    .flatMap(({ definition }) => {
+      const [key = ''] = definition['x-key']
+      return collectTexts(defaults[definition['x-kind']]).map(text => ({ text, title: definition.title, key }))
+    })
+}
+
+/** Every text with the title of a resource in it. */
+export const collectTexts = (value: unknown): readonly string[] => {
+  if (typeof value === 'string') return value.includes('{resource.title}') ? [value] : []
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(collectTexts) : []
+}
 
 export interface TranslatableText {
   readonly path: JsonPath

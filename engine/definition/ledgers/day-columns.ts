@@ -1,7 +1,7 @@
 // The columns of a day's balance: every entry of a place is counted in exactly one of them.
 
 import type { DayColumn } from '../../schema/ledger.ts'
-import { formatTitle } from '../fields/compile-field.ts'
+import { formatTitle } from '../shapes/format-title.ts'
 import type { LedgerFile } from './ledger-tables.ts'
 
 export const compileDayColumns = (file: LedgerFile): readonly DayColumn[] => {

@@ -1,5 +1,6 @@
-// Formats menu.json: one entry a line, keys in a fixed order, entries below it indented. A menu that was read and not
+// Formats menu.json: one entry a line, keys in a fixed order, entries below it indented, without what names imply. A menu that was read and not
 // changed gives the same text, so that a diff shows only the changed lines.
+import { formatTitle } from '../shapes/format-title.ts'
 import type { MenuDefinition, MenuItemDefinition } from '../shapes/menu.ts'
 
 const order = [
@@ -17,26 +18,37 @@ const order = [
   'levels',
 ] as const
 
-export const formatMenu = ({ $schema, kind, items }: MenuDefinition): string =>
+export const formatMenu = ({ $schema, items }: MenuDefinition): string =>
   [
     '{',
     `  "$schema": ${JSON.stringify($schema)},`,
-    `  "kind": ${JSON.stringify(kind)},`,
     items.length === 0 ? '  "items": []' : `  "items": [\n${formatItems(items, 2)}\n  ]`,
     '}',
     '',
   ].join('\n')
 
-const formatItems = (items: readonly MenuItemDefinition[], depth: number): string =>
-  items.map(item => formatItem(item, depth)).join(',\n')
+const formatItems = (items: readonly MenuItemDefinition[], depth: number, above?: MenuItemDefinition): string =>
+  items.map(item => formatItem(item, depth, above)).join(',\n')
 
-const formatItem = (item: MenuItemDefinition, depth: number): string => {
+/** The entry without what its name and the entry above it imply. */
+const dropImplied = (item: MenuItemDefinition, above?: MenuItemDefinition): Partial<MenuItemDefinition> => {
+  const { title, path, levels, ...others } = item
+  return {
+    ...others,
+    ...(title !== formatTitle(item.id) && { title }),
+    ...(path !== undefined && (path !== `/${item.id}` || item.to === undefined) && { path }),
+    ...(levels && levels.join() !== above?.levels?.join() && { levels }),
+  }
+}
+
+const formatItem = (entry: MenuItemDefinition, depth: number, above?: MenuItemDefinition): string => {
   const indent = '  '.repeat(depth)
+  const item = dropImplied(entry, above)
   const words = order.flatMap(key =>
     item[key] === undefined ? [] : [`${JSON.stringify(key)}: ${formatJson(item[key])}`],
   )
   if (!item.items) return `${indent}{ ${words.join(', ')} }`
-  const below = item.items.length === 0 ? '[]' : `[\n${formatItems(item.items, depth + 1)}\n${indent}]`
+  const below = item.items.length === 0 ? '[]' : `[\n${formatItems(item.items, depth + 1, entry)}\n${indent}]`
   return `${indent}{ ${[...words, `"items": ${below}`].join(', ')} }`
 }
 

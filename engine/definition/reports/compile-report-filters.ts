@@ -11,6 +11,7 @@ import type { CompilingSchema, LinkedField } from '../../schema/stages.ts'
 import { getFieldType } from '../expressions/schema-scope.ts'
 import { parseFieldWithChoices } from '../fields/compile-field.ts'
 import { readField } from '../files/table-file.ts'
+import { formatTitle } from '../shapes/format-title.ts'
 import type { JsonPath } from '../shapes/shape.ts'
 import {
   compileReportExpression,
@@ -57,7 +58,16 @@ const parseFilterField = (
   { definition, path }: Pick<ParsedFilter, 'definition' | 'path'>,
   { report, schema }: Pick<ReportTableContext, 'report' | 'schema'>,
 ): LinkedField | undefined => {
-  const { name, title, $ref, ref, enum: values, required = false, multiple = false, all } = definition
+  const {
+    name,
+    title = formatTitle(name),
+    $ref,
+    ref,
+    enum: values,
+    required = false,
+    multiple = false,
+    all,
+  } = definition
   const target = ref === undefined ? undefined : findResource(schema, ref)
   if (ref !== undefined && !target) return undefined
   const [key = '', ...more] = target?.key ?? []

@@ -114,7 +114,7 @@ const reportUnchecked = (
   refDefinition: NonNullable<FieldKeywords['ref']>,
   at: JsonPath,
 ): void => {
-  for (const key of refDefinition.check === false ? (['filter', 'onDelete'] as const) : [])
+  for (const key of refDefinition.check === false ? (['filter'] as const) : [])
     if (refDefinition[key] !== undefined)
       report([...at, key], `the row need not be there: "${key}" says nothing here`, 'key')
 }

@@ -3,7 +3,7 @@
 import { expression, fieldName, ownFields, translatableLabel } from './names.ts'
 import { extractPlaceholders, withReference } from './naming.ts'
 import { type AncestorObject, enumeration, type InferShape, withDescription } from './shape.ts'
-import { list, object, record } from './shape-compound.ts'
+import { completed, list, object, record } from './shape-compound.ts'
 
 /** The names of the additional values of a message. */
 const getValueNames = ([check]: readonly AncestorObject[]): readonly string[] => Object.keys(check?.values ?? {})
@@ -37,15 +37,19 @@ const optionalMembers = {
   ),
 }
 
-export const checks = list(
-  object(requiredMembers, {
-    at: withDescription('When it is checked', enumeration(['save', 'move']), 'save'),
-    moves: withDescription('At which moves it is checked', list(withReference('move', fieldName), { unique: true }), [
-      'save',
-    ]),
-    ...optionalMembers,
-  }),
-)
+const check = object(requiredMembers, {
+  at: withDescription(
+    'When it is checked; default: at the moves that it names, or at each save',
+    enumeration(['save', 'move']),
+    'save',
+  ),
+  moves: withDescription('At which moves it is checked', list(withReference('move', fieldName), { unique: true }), [
+    'save',
+  ]),
+  ...optionalMembers,
+})
+
+export const checks = list(completed(check, one => (one.moves && !one.at ? { ...one, at: 'move' as const } : one)))
 
 /** A line is checked whenever its document is saved. */
 export const lineChecks = list(object(requiredMembers, optionalMembers))

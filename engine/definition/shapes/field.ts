@@ -1,14 +1,23 @@
 // Shape of one field: keywords of JSON Schema, and x- keywords of the dialect.
 
-import { getReferencedName } from '../../fields/field-type.ts'
+import { isObject } from '../../values/json-object.ts'
 import { type CheckDefinition, lineChecks } from './checks.ts'
+import { formatTitle } from './format-title.ts'
 import { lines } from './lines.ts'
-import { expression, fieldName, fieldNames, nonEmptyText, ownField, ownPaths, translatableText } from './names.ts'
+import {
+  expression,
+  fieldName,
+  fieldNames,
+  nonEmptyText,
+  ownField,
+  ownPaths,
+  translatableText,
+  typeName,
+} from './names.ts'
 import { extractPlaceholders, withOwnScope, withReference } from './naming.ts'
 import { copies, copiesNote, fetched, reference } from './reference.ts'
 import {
   anything,
-  buildNameRef,
   enumeration,
   flag,
   type InferShape,
@@ -20,23 +29,10 @@ import {
   text,
   withDescription,
 } from './shape.ts'
-import { defineShape, list, object, record, union } from './shape-compound.ts'
+import { defineShape, list, object, record, union, withLongForm, withShortForm } from './shape-compound.ts'
 
 /** A number, or a date as a text. */
 const bound = union(number, text({ pattern: /^\d{4}-\d\d-\d\d$/, expects: 'a number, or a date such as 2000-01-31' }))
-
-const extractTypeName = (text: string): readonly string[] => [getReferencedName(text.replace(/^types#/, ''))]
-
-const typeReference = withReference(
-  'type',
-  scalar<string>(
-    'string',
-    'a reference such as "types#money"',
-    ({ names }) => (names.type ? buildNameRef('type') : { type: 'string', pattern: '^types#' }),
-    value => (value.startsWith('types#') ? undefined : `expected a reference such as "types#money", found "${value}"`),
-  ),
-  { extractNames: extractTypeName },
-)
 
 const enumEntry = object(
   {},
@@ -50,6 +46,32 @@ const enumEntry = object(
     show: withDescription('Offered, and accepted, only where this holds', expression, 'weight > 1'),
   },
 )
+
+/** The meta-schema also allows the map of values that `toLongField` reads as `enum` and `x-enum`. */
+const choiceList = list(anything, { min: 1, unique: true })
+const choiceMap = record(
+  withShortForm(translatableText, enumEntry, title => ({ title })),
+  { min: 1 },
+)
+const choices: Shape<readonly unknown[]> = {
+  ...choiceList,
+  kinds: ['array', 'object'],
+  meta: context => ({
+    oneOf: [choiceList.meta(context), context.isReference ? { type: 'object' } : choiceMap.meta(context)],
+  }),
+}
+
+/** A field with `enum` is a text; `"enum": { "SMALL": "Small" }` has the titles and colours of `x-enum` too. */
+const toLongField = (definition: object): object => {
+  const values = 'enum' in definition ? definition.enum : undefined
+  if (!isObject(values))
+    return values === undefined || '$ref' in definition ? definition : { type: 'string', ...definition }
+  const entries = Object.entries(values).map(([value, entry]) => [
+    value,
+    typeof entry === 'string' ? { title: entry } : entry,
+  ])
+  return { type: 'string', ...definition, enum: Object.keys(values), 'x-enum': Object.fromEntries(entries) }
+}
 
 /** `resource.field`, or `document.lines.field`. */
 const fieldAnywhere: Shape<string> = {
@@ -204,18 +226,30 @@ const stored = object(
 )
 
 const plainMembers = {
-  $ref: withDescription('The type of the field, out of types.json', typeReference, 'types#text'),
+  $ref: withDescription(
+    'The type of the field; or `part#field`: the field of that part, whose keywords it has where it gives none of its own',
+    typeName,
+    'text',
+  ),
   $comment: withDescription('For readers of the file; it has no effect', text(), 'As on the old forms'),
   type: withDescription(
     'A plain type where no `$ref` names one: string, integer, boolean',
     enumeration(['string', 'integer', 'number', 'boolean', 'array']),
     'string',
   ),
-  title: withDescription('The label', translatableText, 'Name'),
+  title: withDescription(
+    'The label; default: the name of the field, each word with a capital',
+    translatableText,
+    'Name',
+  ),
   description: withDescription('A sentence for the description of the API', text(), 'As it is printed'),
   default: withDescription('The value of a new row: always a literal', anything, 'HERE'),
   examples: withDescription('Values for the description of the API', list(anything), ['RING']),
-  enum: withDescription('The values a choice may have', list(anything, { min: 1, unique: true }), ['SMALL', 'LARGE']),
+  enum: withDescription(
+    'The values a choice may have: a list, or with the title of each, or with what `x-enum` has of it',
+    choices,
+    { SMALL: 'Small', LARGE: { title: 'Large', color: 'info' } },
+  ),
   minimum: withDescription('The least number, or the earliest date; default: that of the type', bound, 0),
   maximum: withDescription('The largest number, or the latest date; default: that of the type', bound, 100),
   exclusiveMinimum: withDescription('Numbers are above it', number, 0),
@@ -303,13 +337,31 @@ export const never = scalar<false>('boolean', 'false', { const: false }, value =
   value === false ? undefined : 'expected false: unknown keys are never allowed',
 )
 
-export const field: Shape<FieldDefinition> = defineShape('field', () =>
-  object({}, { ...plainMembers, items: withDescription('The lines of a document', withOwnScope(items)) }),
+/** A type alone is a field: `"note"` is `{ "$ref": "note" }`. */
+export const field: Shape<FieldDefinition> = defineShape(
+  'field',
+  () =>
+    withShortForm(
+      typeName,
+      withLongForm(
+        object({}, { ...plainMembers, items: withDescription('The lines of a document', withOwnScope(items)) }),
+        toLongField,
+      ),
+      $ref => ({ $ref }),
+    ),
+  ['string', 'object'],
 )
+
+/** A field of a part has the title of the part. */
+const withTitle = (definition: FieldDefinition, name: string): FieldDefinition =>
+  definition.title !== undefined || isOfPart(definition) ? definition : { ...definition, title: formatTitle(name) }
+
+export const isOfPart = ({ $ref = 'types#' }: FieldDefinition): boolean => !$ref.startsWith('types#')
 
 export const fields: Shape<Readonly<Record<string, FieldDefinition>>> = record(field, {
   key: /^[a-z_][a-z0-9_]*$/,
   keyExpects: 'a field name of small letters, digits and _',
+  complete: withTitle,
 })
 
 const items: Shape<ItemsDefinition> = defineShape('items', () =>

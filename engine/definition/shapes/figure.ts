@@ -1,12 +1,15 @@
 // Shape of a figure: a named sum over a journal or ledger, for reports, cards and totals.
 
+import { formatTitle } from './format-title.ts'
 import { expression, translatableLabel, typeName } from './names.ts'
-import { enumeration, type InferShape, withDescription } from './shape.ts'
+import { derived, enumeration, type InferShape, withDescription } from './shape.ts'
 import { object, record } from './shape-compound.ts'
 
 const figure = object(
   {
-    title: withDescription('Its title', translatableLabel, 'Sold'),
+    title: derived(
+      withDescription('Its title; default: its name, each word with a capital', translatableLabel, 'Sold'),
+    ),
     value: withDescription(
       'What it is: a value of one entry, or, of the total `same-formula`, a formula over other figures',
       expression,
@@ -26,6 +29,7 @@ const figure = object(
 export const figures = record(figure, {
   key: /^[a-z_][a-z0-9_]*$/,
   keyExpects: 'a name of small letters, digits and _',
+  complete: (one, name) => ({ ...one, title: one.title ?? formatTitle(name) }),
 })
 
 export type FigureDefinition = InferShape<typeof figures>[string]

@@ -3,6 +3,7 @@
 import { authorize } from './authorize.ts'
 import { lineChecks } from './checks.ts'
 import { fields } from './field.ts'
+import { formatTitle } from './format-title.ts'
 import {
   expression,
   fieldName,
@@ -21,8 +22,10 @@ import { findNearestText, withKeyReferences, withOwnScope, withReference } from 
 import type { InferShape } from './shape.ts'
 import {
   type AncestorObject,
+  derived,
   enumeration,
   flag,
+  inAnyFile,
   integer,
   type JsonPath,
   nameReference,
@@ -30,7 +33,7 @@ import {
   text,
   withDescription,
 } from './shape.ts'
-import { list, object, record, union } from './shape-compound.ts'
+import { completed, list, object, record, union } from './shape-compound.ts'
 
 /** `field`, or `lines.field`. */
 const numberFieldPath: Shape<string> = {
@@ -95,6 +98,11 @@ const state = object(
     ),
   },
 )
+
+const states = record(state, {
+  min: 2,
+  complete: (one, name) => ({ ...one, title: one.title ?? formatTitle(name.toLowerCase()) }),
+})
 
 /** A text in capitals is a state; any other text is an expression for one. */
 export const isStateName = (to: string): boolean => /^[A-Z_0-9]+$/.test(to)
@@ -257,10 +265,12 @@ const move = object(
   {
     id: withDescription('Its name in calls', fieldName, 'save'),
     title: withDescription('The text of its button', translatableText, 'Save'),
-    from: withDescription(
-      'States that it starts from; the initial one is that of a document not saved yet',
-      list(withReference('state', nonEmptyText), { min: 1 }),
-      ['DRAFT'],
+    from: derived(
+      withDescription(
+        'States that it starts from; default: the initial one, which is that of a document not saved yet',
+        list(withReference('state', nonEmptyText), { min: 1 }),
+        ['DRAFT'],
+      ),
     ),
     to: withDescription(
       'A state, or an expression that gives one',
@@ -342,15 +352,17 @@ const move = object(
   },
 )
 
-export const flow = object(
+const flowObject = object(
   {
-    field: withDescription('The choice that holds the state', ownField, 'state'),
-    initial: withDescription(
-      'The state of a document that is not saved yet',
-      withReference('state', nonEmptyText),
-      'DRAFT',
+    field: derived(withDescription('The choice that holds the state; default: status', ownField, 'state')),
+    initial: derived(
+      withDescription(
+        'The state of a document that is not saved yet; default: the first',
+        withReference('state', nonEmptyText),
+        'DRAFT',
+      ),
     ),
-    states: withDescription('The states', record(state, { min: 2 }), { DRAFT: { edit: true }, DONE: { final: true } }),
+    states: inAnyFile(withDescription('The states', states, { DRAFT: { edit: true }, DONE: { final: true } })),
     moves: withDescription('The moves between them', list(move), []),
   },
   {
@@ -361,6 +373,11 @@ export const flow = object(
     ),
   },
 )
+
+export const flow = completed(flowObject, ({ field = 'status', initial, moves = [], ...definition }) => {
+  const first = initial ?? Object.keys(definition.states ?? {})[0] ?? ''
+  return { ...definition, field, initial: first, moves: moves.map(one => ({ ...one, from: one.from ?? [first] })) }
+})
 
 export type FlowDefinition = InferShape<typeof flow>
 export type StateDefinition = FlowDefinition['states'][string]

@@ -199,7 +199,6 @@ export const ledger = object(
       nameReference('module', /^[A-Z][A-Z0-9_]*$/),
       'EXTRA',
     ),
-    closedDay: withDescription('What becomes of an entry for a day that is closed', enumeration(['block']), 'block'),
   },
 )
 

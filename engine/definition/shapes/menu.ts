@@ -1,10 +1,20 @@
 // Shape of the menu: what staff can open, at most three levels deep.
 
 import { iconNames } from '../../schema/icon-names.ts'
+import { formatTitle } from './format-title.ts'
 import { withTargetReference } from './menu-target.ts'
 import { describeSchemaLink, fileKind, nonEmptyTexts, translatableLabel } from './names.ts'
-import { enumeration, flag, type InferShape, nameReference, type Shape, text, withDescription } from './shape.ts'
-import { defineShape, list, object } from './shape-compound.ts'
+import {
+  derived,
+  enumeration,
+  flag,
+  type InferShape,
+  nameReference,
+  type Shape,
+  text,
+  withDescription,
+} from './shape.ts'
+import { completed, defineShape, list, object } from './shape-compound.ts'
 
 const target = withTargetReference(
   text({
@@ -39,7 +49,7 @@ const itemMembers = {
     ['resource:thing'],
   ),
   path: withDescription(
-    'The path in the browser',
+    'The path in the browser; default: its `id`, if it opens something',
     text({ pattern: /^\/[A-Za-z0-9-]*$/, expects: 'a path such as /master-x' }),
     '/things',
   ),
@@ -52,7 +62,7 @@ const itemMembers = {
   always: withDescription('Open to every signed-in user', flag, true),
   shops: withDescription('Shown in these shops only', nonEmptyTexts, ['A']),
   levels: withDescription(
-    'Levels whose default menu has the entry; all when absent',
+    'Levels whose default menu has the entry; default: those of the entry above it, at the top all',
     list(nameReference('level', /^[A-Z][A-Z0-9_]*$/)),
     ['MID'],
   ),
@@ -73,13 +83,27 @@ const item: Shape<MenuItemDefinition> = defineShape('item', () =>
         text({ pattern: /^[a-z0-9-]+$/, expects: 'a name of small letters, digits and -' }),
         'thing',
       ),
-      title: withDescription('Its title', translatableLabel, 'Things'),
+      title: derived(
+        withDescription('Its title; default: its `id`, each word with a capital', translatableLabel, 'Things'),
+      ),
     },
     { ...itemMembers, items: withDescription('Entries below it, three levels deep at most', list(item), []) },
   ),
 )
 
-export const menu = object(
+/** Entries below another one have its levels where they have none of their own. */
+const completeItem = (one: MenuItemDefinition, above?: MenuItemDefinition['levels']): MenuItemDefinition => {
+  const levels = one.levels ?? above
+  return {
+    ...one,
+    title: one.title ?? formatTitle(one.id ?? ''),
+    ...(one.to !== undefined && { path: one.path ?? `/${one.id}` }),
+    ...(levels && { levels }),
+    ...(one.items && { items: one.items.map(inner => completeItem(inner, levels)) }),
+  }
+}
+
+const menuObject = object(
   {
     $schema: describeSchemaLink('./dialect/menu.schema.json'),
     kind: fileKind('menu'),
@@ -87,5 +111,10 @@ export const menu = object(
   },
   {},
 )
+
+export const menu = completed(menuObject, one => ({
+  ...one,
+  items: (one.items ?? []).map(inner => completeItem(inner)),
+}))
 
 export type MenuDefinition = InferShape<typeof menu>

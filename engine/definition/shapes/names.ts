@@ -2,7 +2,17 @@
 
 import { getReferencedName } from '../../fields/field-type.ts'
 import { extractPlaceholders, findNearestText, translatable, withReference } from './naming.ts'
-import { buildNameRef, enumeration, type Shape, scalar, text, withDescription } from './shape.ts'
+import {
+  buildNameRef,
+  type CompletionName,
+  derived,
+  enumeration,
+  type JsonSchema,
+  type Shape,
+  scalar,
+  text,
+  withDescription,
+} from './shape.ts'
 import { list } from './shape-compound.ts'
 
 export const fieldName = text({ pattern: /^[a-z_][a-z0-9_]*$/, expects: 'a name of small letters, digits and _' })
@@ -42,10 +52,32 @@ export const nonEmptyFieldTemplate = withReference('field', translatable(text({ 
   extractNames: extractPlaceholders,
 })
 
-/** A field type, such as `types#money`. */
-export const typeName = withReference('type', text(), {
-  extractNames: name => [getReferencedName(name.replace(/^types#/, ''))],
+/** True for `part#field`. */
+const isPartField = (name: string): boolean => name.includes('#') && !name.startsWith('types#')
+
+/** `money` is short for `types#money`; `part#field` is a field of a part. */
+const toTypeReference = (name: string): string => (name.includes('#') ? name : `types#${name}`)
+
+/** A type in its long form or a field of a part, beside the names of types that editors offer. */
+const buildLongTypeName = (names: readonly CompletionName[]): JsonSchema => ({
+  type: 'string',
+  pattern: `^(?:types#(?:${names.map(({ name }) => name).join('|')})|(?!types#)[a-z][a-z0-9-]*#[a-z_][a-z0-9_]*)$`,
 })
+
+/** A field type, such as `money`. */
+export const typeName: Shape<string> = withReference(
+  'type',
+  {
+    ...text(),
+    read: (value, path, report) => {
+      const name = text().read(value, path, report)
+      return name === undefined ? undefined : toTypeReference(name)
+    },
+    meta: ({ names }) =>
+      names.type ? { anyOf: [buildNameRef('type'), buildLongTypeName(names.type)] } : { type: 'string' },
+  },
+  { extractNames: name => (isPartField(name) ? [] : [getReferencedName(name.replace(/^types#/, ''))]) },
+)
 
 export const linesName = withReference('lines', fieldName)
 
@@ -89,4 +121,4 @@ export const describeSchemaLink = (example: string): Shape<string> =>
 
 /** The kind of the file. */
 export const fileKind = <const K extends string>(kind: K): Shape<K> =>
-  withDescription('The kind of the file', enumeration([kind]), kind)
+  derived(withDescription('The kind of the file; default: that of its folder', enumeration([kind]), kind))

@@ -21,6 +21,7 @@ import {
   flag,
   getJsonKind,
   integer,
+  type JsonSchema,
   nameReference,
   type Shape,
   text,
@@ -28,7 +29,7 @@ import {
 } from './shape.ts'
 import { list, object, record, union } from './shape-compound.ts'
 
-export const column = union(
+const columnDefinition = union(
   ownPath,
   object(
     { field: withDescription('The field', ownPath, 'price') },
@@ -44,9 +45,28 @@ export const column = union(
   ),
 )
 
+const totalPattern = /^(sum|count|min|max)\(([a-z_][a-z0-9_.]*)\)$/
+
+/** `"sum(price)"` is the column of `price` with this total. */
+export const column: typeof columnDefinition = {
+  ...columnDefinition,
+  read: (value, path, report) => {
+    const [, total, field] = (typeof value === 'string' && totalPattern.exec(value)) || []
+    return columnDefinition.read(total === undefined ? value : { field, total }, path, report)
+  },
+  meta: context => {
+    const { oneOf = [] } = columnDefinition.meta(context)
+    const [field, ...others] = oneOf as readonly JsonSchema[]
+    return { oneOf: [{ anyOf: [field, { type: 'string', pattern: totalPattern.source }] }, ...others] }
+  },
+}
+
 const sortTerm = withReference(
   'field',
-  text({ pattern: /^-?[a-z_][a-z0-9_.]*$/, expects: 'a field, with "-" before it for descending' }),
+  text({
+    pattern: /^-?(?:[a-z_][a-z0-9_.]*|\{resource\.key\})$/,
+    expects: 'a field, with "-" before it for descending',
+  }),
   { extractNames: stripMinus },
 )
 const exports = list(enumeration(['csv']), { unique: true })

@@ -1,5 +1,6 @@
 // Shape of project.json: which resource is the shop, which is the user, and what the levels are.
 
+import { sharedFilters } from './filter.ts'
 import {
   describeSchemaLink,
   fieldName,
@@ -11,8 +12,20 @@ import {
   translatableLabel,
 } from './names.ts'
 import { findNearestText, withReference } from './naming.ts'
-import { enumeration, flag, type InferShape, integer, nameReference, number, text, withDescription } from './shape.ts'
-import { list, object, record } from './shape-compound.ts'
+import { outputs } from './report.ts'
+import { defaultKeywords } from './resource.ts'
+import {
+  enumeration,
+  flag,
+  type InferShape,
+  integer,
+  nameReference,
+  number,
+  type Shape,
+  text,
+  withDescription,
+} from './shape.ts'
+import { defineShape, list, object, record } from './shape-compound.ts'
 
 /** A field of the resource that the same object names. */
 const ownerField = referencedField('resource')
@@ -168,6 +181,31 @@ const day = object(
   },
 )
 
+/** The shape without its own paragraphs in the reference, which another kind of file has. */
+const collapsed = <T>(shape: Shape<T>): Shape<T> => ({
+  ...shape,
+  meta: context => (context.isReference ? { type: 'object' } : shape.meta(context)),
+})
+
+const resourceDefaults = defineShape('resourceDefaults', () => object({}, defaultKeywords))
+
+const defaultsObject = object(
+  {},
+  {
+    master: resourceDefaults,
+    document: resourceDefaults,
+    setting: resourceDefaults,
+    log: resourceDefaults,
+    report: object({}, { outputs }),
+  },
+)
+
+/** Names and texts in defaults are those of each file that has them. */
+const defaults: Shape<InferShape<typeof defaultsObject>> = (() => {
+  const { names: _, ...shape } = collapsed(defaultsObject)
+  return shape
+})()
+
 export const project = object(
   {
     $schema: describeSchemaLink('./dialect/project.schema.json'),
@@ -272,6 +310,14 @@ export const project = object(
       record(nonEmptyText, { key: /^(?:\*|[A-Z0-9._/-]+)$/, keyExpects: 'a shop code or *' }),
       { '*': 'plain' },
     ),
+    defaults: withDescription(
+      'What files say where they say nothing, by their kind: keywords of resources for master, document, setting and log, and of reports for report. In texts {resource.title} and {resource.key} are the title and the first key of the resource',
+      defaults,
+      { master: { 'x-list': { empty: 'No {resource.title}' } } },
+    ),
+    filters: withDescription('Filters that reports have by their names alone', collapsed(sharedFilters), {
+      size: { $ref: 'label', rule: 'size == self.size' },
+    }),
     drop: withDescription(
       'Resources removed on purpose: their tables go with their rows; lines and journals too, as the lock calls them',
       list(formerTable, { unique: true }),

@@ -12,7 +12,7 @@ import {
 } from './names.ts'
 import { extractPlaceholders, findNearestText, withReference } from './naming.ts'
 import { enumeration, flag, nameReference, withDescription } from './shape.ts'
-import { list, object, record, union } from './shape-compound.ts'
+import { list, object, record, union, withShortForm } from './shape-compound.ts'
 
 const refusal = withReference('field of', translatableLabel, {
   of: findNearestText('to'),
@@ -66,60 +66,69 @@ export const copies = record(
 export const copiesNote =
   'Fields copied from the row that a reference names, when it is picked: read only, of the type and title that they have there'
 
-export const reference = object(
-  { to: withDescription('The resource whose key this field holds', nameReference('resource'), 'place') },
-  {
-    search: withDescription(
-      'Fields that the lookup searches; default: those of the list',
-      list(referencedField('to'), { unique: true }),
-      ['name'],
-    ),
-    columns: withDescription(
-      'Fields that the lookup shows beside the label',
-      list(referencedField('to'), { unique: true }),
-      ['name', 'address'],
-    ),
-    filter: withDescription(
-      'Which rows may be named, and are offered; `self` is the row that names them',
-      expression,
-      'name != self.name',
-    ),
-    check: withDescription(
-      'false: stored and not checked, the row need not be there; where it is, its values are read',
-      flag,
-      false,
-    ),
-    scan: withDescription('A scanner fills it', flag, true),
-    refusals: withDescription(
-      'Messages for rows that the filter refuses; the first whose condition holds is shown',
-      list(
-        object(
-          {
-            if: withDescription('Holds for such a row; `self` is the row that names it', expression, 'sold'),
-            message: withDescription('Message for the user, with {fields} of the refused row', refusal, 'Sold already'),
-          },
-          {},
-        ),
+/** `"thing"` is `{ "to": "thing" }`. */
+export const reference = withShortForm(
+  nameReference('resource'),
+  object(
+    { to: withDescription('The resource whose key this field holds', nameReference('resource'), 'place') },
+    {
+      search: withDescription(
+        'Fields that the lookup searches; default: those of the list',
+        list(referencedField('to'), { unique: true }),
+        ['name'],
       ),
-      [{ if: 'sold', message: 'Sold already' }],
-    ),
-    onDelete: withDescription(
-      'What deleting the other row does: refused unless set otherwise',
-      enumeration(['block']),
-      'block',
-    ),
-    preload: withDescription('Few rows: all are offered at once', flag, true),
-  },
+      columns: withDescription(
+        'Fields that the lookup shows beside the label',
+        list(referencedField('to'), { unique: true }),
+        ['name', 'address'],
+      ),
+      filter: withDescription(
+        'Which rows may be named, and are offered; `self` is the row that names them',
+        expression,
+        'name != self.name',
+      ),
+      check: withDescription(
+        'false: stored and not checked, the row need not be there; where it is, its values are read',
+        flag,
+        false,
+      ),
+      scan: withDescription('A scanner fills it', flag, true),
+      refusals: withDescription(
+        'Messages for rows that the filter refuses; the first whose condition holds is shown',
+        list(
+          object(
+            {
+              if: withDescription('Holds for such a row; `self` is the row that names it', expression, 'sold'),
+              message: withDescription(
+                'Message for the user, with {fields} of the refused row',
+                refusal,
+                'Sold already',
+              ),
+            },
+            {},
+          ),
+        ),
+        [{ if: 'sold', message: 'Sold already' }],
+      ),
+      preload: withDescription('Few rows: all are offered at once', flag, true),
+    },
+  ),
+  to => ({ to }),
 )
 
-export const fetched = object(
-  {
-    from: withDescription('The reference, a dot, and the field of its row', fieldPath, 'maker.name'),
-    mode: withDescription(
-      'copy when picked, copy only into an empty field, or live (joined, never stored)',
-      enumeration(['copy', 'copyIfEmpty', 'live']),
-      'copy',
-    ),
-  },
-  {},
+/** `"maker.name"` is copied when it is picked. */
+export const fetched = withShortForm(
+  fieldPath,
+  object(
+    {
+      from: withDescription('The reference, a dot, and the field of its row', fieldPath, 'maker.name'),
+      mode: withDescription(
+        'copy when picked, copy only into an empty field, or live (joined, never stored)',
+        enumeration(['copy', 'copyIfEmpty', 'live']),
+        'copy',
+      ),
+    },
+    {},
+  ),
+  from => ({ from, mode: 'copy' }),
 )

@@ -1,6 +1,8 @@
 // A report: its source, filters, columns, groups and totals.
 
 import { acrossPeriods, chartKinds } from '../../schema/report.ts'
+import { filter } from './filter.ts'
+import { formatTitle } from './format-title.ts'
 import {
   describeSchemaLink,
   expression,
@@ -18,45 +20,13 @@ import {
   enumeration,
   flag,
   type InferShape,
-  integer,
   nameReference,
   text,
   withDescription,
 } from './shape.ts'
-import { list, object, record, union } from './shape-compound.ts'
+import { completed, list, object, record, union } from './shape-compound.ts'
 
 const total = enumeration(['sum', 'count', 'avg', 'min', 'max', 'first', 'last', 'same-formula'])
-
-const choice = object(
-  {
-    value: withDescription('What is sent', text(), 'XL'),
-    title: withDescription('Its title', translatableText, 'Extra Large'),
-  },
-  {},
-)
-
-const filter = object(
-  {
-    name: withDescription('Its name in the query', nonEmptyText, 'size'),
-    title: withDescription('Its label', translatableText, 'Size'),
-  },
-  {
-    $ref: withDescription('Its type', typeName, 'types#date'),
-    ref: withDescription('The resource whose rows one chooses from', nameReference('resource'), 'place'),
-    multiple: withDescription('Several values may be chosen', flag, true),
-    required: withDescription('Required', flag, true),
-    default: withDescription('What it begins with', text(), 'sysdate()'),
-    rule: withDescription('Which rows it lets through', expression, 'size in sizes'),
-    maxDays: withDescription('The most days of a period', integer({ minimum: 1 }), 31),
-    enum: withDescription(
-      'The values there are, where one is not what people call it with its title',
-      list(union(text(), choice)),
-      ['SMALL', { value: 'XL', title: 'Extra Large' }],
-    ),
-    all: withDescription('The text for no choice', translatableText, 'ALL'),
-    unit: withDescription('What a date chooses', enumeration(['day']), 'day'),
-  },
-)
 
 export const drillPattern = /^(resource|document):([a-z][a-z0-9-]*)(?:\/([a-z][a-z0-9-]*))?$/
 
@@ -73,8 +43,12 @@ export const findSourceName = (ancestors: readonly AncestorObject[]): string | u
 
 const valueMembers = {
   name: withDescription('Its name in the answer; default: that of its figure', nonEmptyText, 'count'),
-  title: withDescription('Its heading; default: that of its figure', translatableText, 'Count'),
-  value: withDescription('What it shows', expression, 'count()'),
+  title: withDescription(
+    'Its heading; default: that of its figure, or its name, each word with a capital',
+    translatableText,
+    'Count',
+  ),
+  value: withDescription('What it shows; default: the field of its name', expression, 'count()'),
   figure: withDescription(
     'The figure of the journal or ledger that it shows, in place of a value, a type and a total of its own',
     withReference('figure of', fieldName, { of: findSourceName }),
@@ -83,27 +57,40 @@ const valueMembers = {
   $ref: withDescription('Its type, where the value does not tell', typeName, 'types#money'),
 }
 
-const columnObject = object(
-  {},
-  {
-    ...valueMembers,
-    total: withDescription(
-      'Its total; `first` and `last` are its first and last value, of a balance those of the first and the last day, and `same-formula` evaluates its value on the totals, as a ratio needs it',
-      total,
-      'sum',
-    ),
-    running: withDescription(
-      'It shows what its values come to row by row, and this is what they begin with',
-      text(),
-      '0',
-    ),
-    drill: withDescription(
-      'Where its cells lead to',
-      withReference('resource', text(), { extractNames: extractDrillResource }),
-      'resource:thing',
-    ),
-    hide: withDescription('Where it does not show', list(enumeration(['screen', 'pdf', 'xlsx'])), ['pdf']),
-  },
+/** A column that shows no figure has the value of its name, and the title of its name. */
+const withColumnDefaults = <
+  T extends { readonly name?: string; readonly title?: string; readonly value?: string; readonly figure?: string },
+>(
+  one: T,
+): T =>
+  one.figure !== undefined || one.name === undefined
+    ? one
+    : { ...one, title: one.title ?? formatTitle(one.name), value: one.value ?? one.name }
+
+const columnObject = completed(
+  object(
+    {},
+    {
+      ...valueMembers,
+      total: withDescription(
+        'Its total; `first` and `last` are its first and last value, of a balance those of the first and the last day, and `same-formula` evaluates its value on the totals, as a ratio needs it',
+        total,
+        'sum',
+      ),
+      running: withDescription(
+        'It shows what its values come to row by row, and this is what they begin with',
+        text(),
+        '0',
+      ),
+      drill: withDescription(
+        'Where its cells lead to',
+        withReference('resource', text(), { extractNames: extractDrillResource }),
+        'resource:thing',
+      ),
+      hide: withDescription('Where it does not show', list(enumeration(['screen', 'pdf', 'xlsx'])), ['pdf']),
+    },
+  ),
+  withColumnDefaults,
 )
 
 const figureOrField = withReference('figure or field of', fieldPath, {
@@ -115,7 +102,7 @@ const figureOrField = withReference('figure or field of', fieldPath, {
 const column = union(figureOrField, columnObject)
 
 /** A value without a total and without a link. */
-export const value = union(figureOrField, object({}, valueMembers))
+export const value = union(figureOrField, completed(object({}, valueMembers), withColumnDefaults))
 
 export const source = withDescription(
   'A resource, its lines, a journal, or a ledger',
@@ -205,7 +192,7 @@ const section = object(
   },
 )
 
-const outputs = object(
+export const outputs = object(
   {},
   {
     pdf: withDescription(

@@ -4,6 +4,7 @@ import { card } from './card.ts'
 import { checks } from './checks.ts'
 import { field, fields, never } from './field.ts'
 import { flow } from './flow.ts'
+import { formatTitle } from './format-title.ts'
 import {
   describeSchemaLink,
   expression,
@@ -22,8 +23,18 @@ import { journals, postings } from './postings.ts'
 import { formPresentation, listPresentation, view } from './presentation.ts'
 import { confirmation, prints } from './print.ts'
 import { copies, copiesNote, lookup } from './reference.ts'
-import { enumeration, flag, type InferShape, nameReference, scalar, text, withDescription } from './shape.ts'
-import { list, nonEmptyList, object, record, union } from './shape-compound.ts'
+import {
+  derived,
+  enumeration,
+  flag,
+  type InferShape,
+  inAnyFile,
+  nameReference,
+  scalar,
+  text,
+  withDescription,
+} from './shape.ts'
+import { completed, list, nonEmptyList, object, record, union } from './shape-compound.ts'
 
 const apiPath = text({
   pattern: /^[a-z0-9-]+(\/(?:[a-z0-9-]+|\{[a-z_]+\}))*$/,
@@ -121,6 +132,13 @@ const permission = union(
   ),
 )
 
+const permissions = withKeyReferences(
+  'level',
+  record(permission, { key: /^([A-Z][A-Z0-9_]*|\*)$/, keyExpects: 'a level or "*"' }),
+)
+
+const audit = enumeration(['none', 'who', 'fields'])
+
 /** Actions of the server on one row. */
 const rowActionNames = ['end-sessions', 'issue-token'] as const
 
@@ -184,7 +202,11 @@ const entries = object(
             title: withDescription('The title of the section', translatableLabel, 'Money'),
             entries: withDescription(
               'By key: the type, title, default and bounds of its value',
-              record(field, { key: /^[A-Z][A-Z0-9_]*$/, keyExpects: 'a key in capitals' }),
+              record(field, {
+                key: /^[A-Z][A-Z0-9_]*$/,
+                keyExpects: 'a key in capitals',
+                complete: (one, name) => ({ ...one, title: one.title ?? formatTitle(name.toLowerCase()) }),
+              }),
               { STEP: { type: 'integer', default: 500 } },
             ),
           },
@@ -197,20 +219,26 @@ const entries = object(
   {},
 )
 
-export const resource = object(
+const resourceObject = object(
   {
     $schema: describeSchemaLink('../../dialect/resource.schema.json'),
-    title: withDescription('Its title', translatableLabel, 'Thing'),
-    properties: withDescription('The fields, in their order', fields),
-    'x-kind': withDescription(
-      'What it is to the shop',
-      enumeration(['master', 'document', 'setting', 'log']),
-      'master',
+    title: derived(
+      withDescription('Its title; default: its name, each word with a capital', translatableLabel, 'Thing'),
     ),
-    'x-key': withDescription(
-      'Fields that distinguish one row from all others in its scope; written once',
-      nonEmptyList(ownField, { unique: true }),
-      ['thing_code'],
+    properties: inAnyFile(withDescription('The fields, in their order', fields)),
+    'x-kind': derived(
+      withDescription(
+        'What it is to the shop; default: a document if it has `x-flow`, else a master',
+        enumeration(['master', 'document', 'setting', 'log']),
+        'log',
+      ),
+    ),
+    'x-key': inAnyFile(
+      withDescription(
+        'Fields that distinguish one row from all others in its scope; written once',
+        nonEmptyList(ownField, { unique: true }),
+        ['thing_code'],
+      ),
     ),
   },
   {
@@ -288,11 +316,7 @@ export const resource = object(
     'x-checks': withDescription('Rules over the whole row', checks, [
       { id: 'cheap', rule: 'price < 100', message: 'Too much' },
     ]),
-    'x-perm': withDescription(
-      'What each level may do, on top of what its menu gives',
-      withKeyReferences('level', record(permission, { key: /^([A-Z][A-Z0-9_]*|\*)$/, keyExpects: 'a level or "*"' })),
-      { LOW: 'none' },
-    ),
+    'x-perm': withDescription('What each level may do, on top of what its menu gives', permissions, { LOW: 'none' }),
     'x-actions': withDescription('What can be done with one row beside changing and deleting it', actions, [
       { id: 'out', title: 'Sign out', do: 'end-sessions' },
     ]),
@@ -311,7 +335,7 @@ export const resource = object(
     'x-confirm': withDescription('What a public page shows of a document to the holder of its code', confirmation),
     'x-audit': withDescription(
       'What the audit keeps of a change: nothing, who did it, or the values too',
-      enumeration(['none', 'who', 'fields']),
+      audit,
       'fields',
     ),
     'x-entries': withDescription('Each row is a setting: what its values are, by key', entries, {
@@ -328,5 +352,20 @@ export const resource = object(
     'x-journal': withDescription('What is entered for each line, never to be changed', journals),
   },
 )
+
+/** Keywords of a resource for which the project may have defaults. */
+export const defaultKeywords = {
+  'x-scope': scope,
+  'x-index': list(ownFields),
+  'x-list': listPresentation,
+  'x-form': formPresentation,
+  'x-perm': permissions,
+  'x-audit': audit,
+}
+
+export const resource = completed(resourceObject, one => ({
+  ...one,
+  'x-kind': one['x-kind'] ?? (one['x-flow'] ? 'document' : 'master'),
+}))
 
 export type ResourceDefinition = InferShape<typeof resource>

@@ -7,6 +7,7 @@ import {
   type InferShape,
   type JsonKind,
   type JsonSchema,
+  type MetaSchemaContext,
   type ReportFault,
   refuseKind,
   type Shape,
@@ -64,16 +65,18 @@ const reportRepeated = (entries: readonly unknown[], at: (index: number) => void
   }
 }
 
-interface RecordBounds {
+interface RecordBounds<T> {
   readonly key?: RegExp
   readonly keyExpects?: string
   readonly min?: number
+  /** Fills in what an entry leaves out, from its key. */
+  readonly complete?: (entry: T, name: string) => T
 }
 
 /** An object with arbitrary keys, such as the properties of a resource. */
 export const record = <T>(
   item: Shape<T>,
-  { key, keyExpects = 'a name', min = 0 }: RecordBounds = {},
+  { key, keyExpects = 'a name', min = 0, complete = entry => entry }: RecordBounds<T> = {},
 ): Shape<Readonly<Record<string, T>>> => ({
   kinds: ['object'],
   expects: 'an object',
@@ -86,7 +89,7 @@ export const record = <T>(
       const problem = findKeyProblem(name, key, keyExpects)
       if (problem !== undefined) report([...path, name], problem, 'key')
       const parsedValue = problem !== undefined ? undefined : item.read(entry, [...path, name], report)
-      return parsedValue === undefined ? [] : [[name, parsedValue] as const]
+      return parsedValue === undefined ? [] : [[name, complete(parsedValue, name)] as const]
     })
     return Object.fromEntries(read)
   },
@@ -120,20 +123,20 @@ export const object = <R extends ShapeMembers, O extends ShapeMembers>(
   optional: O,
 ): Shape<RequiredMembers<R> & OptionalMembers<O>> => {
   const members: ShapeMembers = { ...required, ...optional }
+  const neededKeys = Object.keys(required).filter(key => !required[key]?.isDerived)
   return {
     kinds: ['object'],
     expects: 'an object',
     read: (value, path, report) => {
       if (getJsonKind(value) !== 'object') return refuseKind(value, 'an object', path, report)
       const input = value as Record<string, unknown>
-      for (const key of Object.keys(required))
-        if (!Object.hasOwn(input, key)) report(path, `the key "${key}" is missing`)
+      for (const key of neededKeys) if (!Object.hasOwn(input, key)) report(path, `the key "${key}" is missing`)
       return readMembers(input, members, path, report) as RequiredMembers<R> & OptionalMembers<O>
     },
     meta: context => ({
       type: 'object',
       additionalProperties: false,
-      ...(Object.keys(required).length > 0 && { required: Object.keys(required) }),
+      ...listRequired(required, neededKeys, context),
       properties: Object.fromEntries(Object.entries(members).map(([key, shape]) => [key, shape.meta(context)])),
     }),
     names: (value, path, ancestors) =>
@@ -143,6 +146,17 @@ export const object = <R extends ShapeMembers, O extends ShapeMembers>(
           : [],
       ),
   }
+}
+
+/** Editors do not miss what another file of the folder may have. */
+const listRequired = (
+  required: ShapeMembers,
+  neededKeys: readonly string[],
+  { names }: MetaSchemaContext,
+): JsonSchema => {
+  const isForEditor = Object.keys(names).length > 0
+  const keys = neededKeys.filter(key => !(isForEditor && required[key]?.isInAnyFile))
+  return keys.length > 0 ? { required: keys } : {}
 }
 
 const unknownKey = 'unknown key'
@@ -204,16 +218,50 @@ export const union = <S extends readonly Shape<unknown>[]>(...shapes: S): Shape<
   }
 }
 
+/** The shape, with what a file may leave out filled in after it was parsed. */
+export const completed = <T>(shape: Shape<T>, complete: (value: T) => T): Shape<T> => ({
+  ...shape,
+  read: (value, path, report) => {
+    const parsedValue = shape.read(value, path, report)
+    return parsedValue === undefined ? undefined : complete(parsedValue)
+  },
+})
+
+/** An object whose short forms of single keys are spelt out before it is parsed. */
+export const withLongForm = <T>(shape: Shape<T>, toLong: (value: object) => object): Shape<T> => ({
+  ...shape,
+  read: (value, path, report) =>
+    shape.read(getJsonKind(value) === 'object' ? toLong(value as object) : value, path, report),
+})
+
+/** An object that a file may also write as a text, which is read as `toLong` spells it out. */
+export const withShortForm = <T>(short: Shape<string>, long: Shape<T>, toLong: (text: string) => object): Shape<T> => ({
+  ...long,
+  kinds: [...new Set<JsonKind>(['string', ...long.kinds])],
+  expects: `${short.expects}, or ${long.expects}`,
+  read: (value, path, report) => {
+    if (typeof value === 'string') return long.read(toLong(value), path, report)
+    return getJsonKind(value) === 'object'
+      ? long.read(value, path, report)
+      : refuseKind(value, `${short.expects}, or ${long.expects}`, path, report)
+  },
+  meta: context => ({ oneOf: [short.meta(context), long.meta(context)] }),
+})
+
 /** A shape with a name in the meta-schema; it may contain itself. */
-export const defineShape = <T>(name: string, make: () => Shape<T>): Shape<T> => {
+export const defineShape = <T>(
+  name: string,
+  make: () => Shape<T>,
+  kinds: readonly JsonKind[] = ['object'],
+): Shape<T> => {
   let cached: Shape<T> | undefined
   const resolveShape = () => {
     cached ??= make()
     return cached
   }
   return {
-    kinds: ['object'],
-    expects: 'an object',
+    kinds,
+    expects: kinds.includes('string') ? 'a text, or an object' : 'an object',
     read: (value, path, report) => resolveShape().read(value, path, report),
     meta: context => {
       if (!context.defs.has(name)) {

@@ -20,6 +20,8 @@ export type JsonSchema = { readonly [key: string]: unknown }
 
 /** Names of the project by kind, which are defined in the file of names, and the $defs of named shapes. */
 export interface MetaSchemaContext {
+  /** For the reference, which has one paragraph for each keyword. */
+  readonly isReference?: true
   readonly names: Readonly<Partial<Record<CompletionKind, readonly CompletionName[]>>>
   readonly defs: Map<string, JsonSchema>
 }
@@ -96,9 +98,19 @@ export interface Shape<out T> {
   /** Parses the value and reports every fault; returns undefined only if its kind is wrong. */
   readonly read: (value: unknown, path: JsonPath, report: ReportFault) => T | undefined
   readonly meta: (context: MetaSchemaContext) => JsonSchema
+  /** A required key that a file may leave out, because the program derives it. */
+  readonly isDerived?: true
+  /** A required key that another file of the folder may have. */
+  readonly isInAnyFile?: true
   /** The references in a value that was parsed; `ancestors` are the objects around it, the nearest first. */
   readonly names?: (value: unknown, path: JsonPath, ancestors: readonly AncestorObject[]) => readonly NameReference[]
 }
+
+/** The shape of a required key that a file may leave out: it is filled in where the file is read. */
+export const derived = <T>(shape: Shape<T>): Shape<T> => ({ ...shape, isDerived: true })
+
+/** The shape of a required key that another file of the same folder may have: editors do not miss it. */
+export const inAnyFile = <T>(shape: Shape<T>): Shape<T> => ({ ...shape, isInAnyFile: true })
 
 export type InferShape<S> = S extends Shape<infer T> ? T : never
 

@@ -1,22 +1,60 @@
 // Shape of start data: rows of the chain, then rows of each shop, for an empty database.
 
-import { describeSchemaLink, fileKind, nonEmptyText } from './names.ts'
+import { describeSchemaLink, fieldName, fileKind, nonEmptyText } from './names.ts'
 import {
   anything,
   getJsonKind,
   type InferShape,
+  inAnyFile,
   type JsonPath,
   type NameReference,
+  type ReportFault,
   type Shape,
   withDescription,
 } from './shape.ts'
 import { list, object, record } from './shape-compound.ts'
 
-type StartRowsDefinition = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>
+type StartRow = Readonly<Record<string, unknown>>
+type StartRowsDefinition = Readonly<Record<string, readonly StartRow[]>>
+
+const rowObject: Shape<StartRow> = record(anything)
+const header = list(fieldName, { min: 1, unique: true })
+const cells = list(list(anything), { min: 1 })
+
+/** A table is its fields, then the values of each row; null, and values at the end that are not there, say nothing. */
+const readTable = (value: readonly unknown[], path: JsonPath, report: ReportFault): readonly StartRow[] => {
+  const [first, ...others] = value
+  if (!Array.isArray(first)) {
+    report([...path, 0], 'a table begins with a list of the names of its fields')
+    return []
+  }
+  const names = header.read(first, [...path, 0], report) ?? []
+  return others.flatMap((row, index) => {
+    if (!Array.isArray(row) || row.length > names.length) {
+      report([...path, index + 1], `expected a list of at most ${names.length} values, as the first one names them`)
+      return []
+    }
+    const pairs = names.map((name, column) => [name, row[column] ?? null] as const)
+    return [Object.fromEntries(pairs.filter(([, cell]) => cell !== null))]
+  })
+}
+
+/** Rows of one resource: objects, and tables of rows with the same fields. */
+const rowList: Shape<readonly StartRow[]> = {
+  ...list(rowObject),
+  read: (value, path, report) => {
+    if (!Array.isArray(value)) return list(rowObject).read(value, path, report)
+    return value.flatMap((entry, index) => {
+      if (Array.isArray(entry)) return readTable(entry, [...path, index], report)
+      return rowObject.read(entry, [...path, index], report) ?? []
+    })
+  },
+  meta: context => ({ type: 'array', items: { oneOf: [rowObject.meta(context), cells.meta(context)] } }),
+}
 
 /** Rows by resource; the keys of each row are its fields. */
 const rows: Shape<StartRowsDefinition> = {
-  ...record(list(record(anything)), { key: /^[a-z][a-z0-9_-]*$/, keyExpects: 'the name of a resource' }),
+  ...record(rowList, { key: /^[a-z][a-z0-9_-]*$/, keyExpects: 'the name of a resource' }),
   names: (value, path) =>
     (getJsonKind(value) === 'object' ? Object.entries(value as StartRowsDefinition) : []).flatMap(
       ([name, entries]): NameReference[] => [
@@ -37,9 +75,22 @@ export const start = object(
   {
     $schema: describeSchemaLink('../dialect/start.schema.json'),
     kind: fileKind('start'),
-    chain: withDescription('Rows by resource, in the order they are made', rows, {
-      place: [{ place_code: '{shop}', name: 'FIRST' }],
-    }),
+    chain: inAnyFile(
+      withDescription(
+        'Rows by resource, in the order they are made: objects, or tables of the names of fields and the values of each row',
+        rows,
+        {
+          place: [{ place_code: '{shop}', name: 'FIRST' }],
+          thing: [
+            [
+              ['thing_code', 'name'],
+              ['T1', 'ONE'],
+              ['T2', 'TWO'],
+            ],
+          ],
+        },
+      ),
+    ),
   },
   {
     base: withDescription('Other start data, whose rows come first; it may have a base too', nonEmptyText, 'base'),

@@ -14,7 +14,7 @@ test('a master: its table, calls, screens, rights and the places that name it', 
     title: 'Tray',
     tables: ['tray'],
     routes: expect.arrayContaining(['GET /api/tray', 'POST /api/tray', 'DELETE /api/tray/{id}']),
-    screens: ['Trays (tray), /trays'],
+    screens: ['Trays (tray), /trays, levels MID, LOW'],
     imports: ['trays'],
     rights: expect.arrayContaining(['MID: list get create update delete']),
   })

@@ -33,7 +33,7 @@ test('names the columns, entries, rights and screens that change, until the star
   const { result, exitCode } = await runJson('plan')
   expect(exitCode).toBe(0)
   expect(result.effects).toEqual([{ kind: 'add-column', table: 'tray', name: 'corner' }])
-  expect(result.menu).toEqual({ appear: [], go: [], change: ['goods'] })
+  expect(result.menu).toEqual({ appear: [], go: [], change: ['goods', 'tray'] })
   expect(result.rights.appear).toEqual([])
   expect(result.rights.go).toContain('LOW create tray')
   expect(result.screens).toEqual({ appear: [], go: [], change: ['resource:tray'] })

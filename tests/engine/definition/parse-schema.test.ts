@@ -125,19 +125,19 @@ describe('one file', () => {
     ],
     [
       'a value of the wrong kind',
-      [thing('/title', 5), thing('/required', 'name'), thing('/properties/name', 'types#text')],
+      [thing('/title', 5), thing('/required', 'name'), thing('/properties/name', ['text'])],
       [
         'schema/resources/goods/thing.json /title: expected a text, found the number 5 @ 5,',
         'schema/resources/goods/thing.json /required: expected a list, found the text "name" @ "name",',
-        'schema/resources/goods/thing.json /properties/name: expected an object, found the text "types#text" @ "types#text",',
+        'schema/resources/goods/thing.json /properties/name: expected a text, or an object, found a list @ [',
       ],
     ],
     [
       'a key that is missing',
-      [thing('/x-kind'), thing('/properties')],
+      [thing('/$schema'), thing('/properties')],
       [
+        'schema/resources/goods/thing.json /: the key "$schema" is missing @ {',
         'schema/resources/goods/thing.json /: the key "properties" is missing @ {',
-        'schema/resources/goods/thing.json /: the key "x-kind" is missing @ {',
       ],
     ],
     [
@@ -223,8 +223,8 @@ describe('files together', () => {
     ],
     [
       'a broken resource once, and no reference to it',
-      [place('/title'), place('/x-label', '{nam}')],
-      ['schema/resources/house/place.json /: the key "title" is missing @ {'],
+      [place('/$schema'), place('/x-label', '{nam}')],
+      ['schema/resources/house/place.json /: the key "$schema" is missing @ {'],
     ],
     [
       'a resource that is no JSON once, and no reference to it',

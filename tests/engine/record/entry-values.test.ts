@@ -41,7 +41,7 @@ describe('a row', () => {
     [buildRow('STEP', '-'), []],
     [buildRow('STEP', 'x'), [{ code: 'type.number', field: 'name', params: { title: 'Step' } }]],
     [buildRow('STEP', '0'), [{ code: 'number.minimum', field: 'name', params: { title: 'Step', limit: '1' } }]],
-    [buildRow('ON', 'perhaps'), [{ code: 'type.flag', field: 'name', params: { title: 'ON' } }]],
+    [buildRow('ON', 'perhaps'), [{ code: 'type.flag', field: 'name', params: { title: 'On' } }]],
   ])('%j has faults %j, in the name of the setting', (given, faults) => {
     expect(checkEntry(thing, given, '-')).toEqual(faults)
   })

@@ -50,7 +50,7 @@ test('lists all faults with their positions until the files are valid', async ()
 })
 
 test('reports a change that existing rows forbid', async () => {
-  const [sound, narrow] = ['"title": "Nama Bank" }', '"title": "Nama Bank", "maxLength": 2 }']
+  const [sound, narrow] = ['"nama_bank": "text"', '"nama_bank": { "$ref": "text", "maxLength": 2 }']
   await change(sound, narrow)
   expect(JSON.stringify(await collectFaults())).toMatch(/nama_bank/)
   await change(narrow, sound)

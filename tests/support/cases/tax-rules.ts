@@ -20,4 +20,14 @@ const toStored = ({ tarif, bagian_faktur, bagian_tanpa_faktur, pph22, ...rule }:
   pph22: toHundredths(pph22),
 })
 
-export const taxRules: readonly StoredRow[] = (base.chain['parameter-ppn'] as readonly StartRule[]).map(toStored)
+const [[fields = [], ...rules] = []] = base.chain['parameter-ppn'] as readonly (readonly (readonly unknown[])[])[]
+
+/** The rows of the table in the start data. */
+const startRules = rules.map(
+  rule =>
+    Object.fromEntries(
+      fields.flatMap((field, index) => ((rule[index] ?? null) === null ? [] : [[field, rule[index]]])),
+    ) as StartRule,
+)
+
+export const taxRules: readonly StoredRow[] = startRules.map(toStored)

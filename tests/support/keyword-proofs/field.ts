@@ -163,12 +163,6 @@ export const fieldProofs: Proofs = {
     fault:
       'schema/resources/goods/thing.json /properties/maker/x-ref/filter: nothing is called "nam"; did you mean "name"? @ nam != self.name"',
   },
-  'x-ref.onDelete': {
-    passes: [at('/properties/maker/x-ref/onDelete', 'block')],
-    fails: [at('/properties/maker/x-ref/onDelete', 'blok')],
-    fault:
-      'schema/resources/goods/thing.json /properties/maker/x-ref/onDelete: "blok" is not one of block; did you mean "block"? @ "blok"',
-  },
   'x-ref.preload': {
     passes: [at('/properties/maker/x-ref/preload', true)],
     fails: [at('/properties/maker/x-ref/preload', 1)],

@@ -306,11 +306,6 @@ export const ledgerProofs: Proofs = {
     fails: [...withLedgers, inCash('/history', carried), inCash('/history/set', { categori: 'BEFORE' })],
     fault: 'schema/ledgers/cash.json /history/set/categori: the ledger has no dim "categori" @ "categori": "BEFORE"',
   },
-  closedDay: {
-    passes: [...withLedgers, at('/closedDay', 'block')],
-    fails: [...withLedgers, at('/closedDay', 'blok')],
-    fault: 'schema/ledgers/goods.json /closedDay: "blok" is not one of block; did you mean "block"? @ "blok"',
-  },
   sealed: {
     passes: [...withLedgers, at('/sealed', 'EXTRA')],
     fails: [...withLedgers, at('/sealed', 'EXTA')],

@@ -1,5 +1,6 @@
 // That each word of the project is carried out.
 import { orderEdit, withOrder } from '../schema/document-files.ts'
+import { reportPlace, withReport } from '../schema/report-files.ts'
 import { buildEdits, type Edit, unchangedFile } from '../schema/schema-files.ts'
 import type { Proofs } from './proof.ts'
 
@@ -402,6 +403,21 @@ export const projectProofs: Proofs = {
     passes: [at('/shops', { first: 'HERE' })],
     fails: [at('/shops', { first: 'here' })],
     fault: 'schema/project.json /shops/first: expected 1 to 20 capitals and digits, found "here" @ "here"',
+  },
+  defaults: {
+    passes: [at('/defaults', { master: { 'x-list': { empty: 'No {resource.title}' } } })],
+    fails: [at('/defaults', { master: { 'x-list': { emty: 'None' } } })],
+    fault:
+      'schema/project.json /defaults/master/x-list/emty: unknown key "emty"; did you mean "empty"? @ "emty": "None"',
+  },
+  filters: {
+    passes: [
+      ...withReport(),
+      at('/filters', { sold_by: { ref: 'place', rule: 'maker == sold_by' } }),
+      [reportPlace, '/filters/-', 'sold_by'],
+    ],
+    fails: [at('/filters', { made_by: { ref: 'plase' } })],
+    fault: 'schema/project.json /filters/made_by/ref: no resource is called "plase"; did you mean "place"? @ "plase"',
   },
   day: {
     passes: [at('/day', { mode: 'clock' })],

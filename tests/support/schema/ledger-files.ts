@@ -47,7 +47,6 @@ export const goods = {
     { id: 'by_tray', by: ['at'] },
     { id: 'by_piece', by: ['piece', 'at'] },
   ],
-  closedDay: 'block',
 }
 
 export const cash = {

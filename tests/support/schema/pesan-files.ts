@@ -21,7 +21,6 @@ const buku = {
   amounts: { qty: { $ref: 'types#int', title: 'Jumlah', neverNegative: true }, nilai: buildMoney('Nilai') },
   kinds: { MASUK: { title: 'Masuk' }, KELUAR: { title: 'Keluar', reverses: 'MASUK' } },
   balances: [{ id: 'per_bahan', by: ['bahan', 'tempat'] }],
-  closedDay: 'block',
 }
 
 const document = {

@@ -1,22 +1,17 @@
 // Who may call an operation of the API, read plainly from the schema files and without the program that enforces it.
-import { globSync, readFileSync } from 'node:fs'
-import { basename } from 'node:path'
+import { readWholeFiles } from '../schema/whole-files.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the files are read as they stand
 type Json = any
 
-const getJson = (path: string): Json => JSON.parse(readFileSync(path, 'utf8'))
-const hashFiles = (pattern: string): Readonly<Record<string, Json>> =>
-  Object.fromEntries(globSync(pattern).map(path => [basename(path, '.json'), getJson(path)]))
-
-const resources = hashFiles('schema/resources/*/*.json')
-const reports = hashFiles('schema/reports/*/*.json')
-const parts = hashFiles('schema/parts/*.json')
-const imports = hashFiles('schema/imports/*.json')
-const lists = hashFiles('schema/lists/*.json')
-const dashboard: Json = getJson('schema/dashboard.json')
-const menu: readonly Json[] = getJson('schema/menu.json').items
-const levels: Readonly<Record<string, Json>> = getJson('schema/project.json').levels
+const resources = readWholeFiles<Json>('resource')
+const reports = readWholeFiles<Json>('report')
+const parts = readWholeFiles<Json>('part')
+const imports = readWholeFiles<Json>('import')
+const lists = readWholeFiles<Json>('list')
+const dashboard: Json = readWholeFiles<Json>('dashboard').dashboard
+const menu: readonly Json[] = readWholeFiles<Json>('menu').menu.items
+const levels: Readonly<Record<string, Json>> = readWholeFiles<Json>('project').project.levels
 
 /** Everyone's level in the order of the project; the first one is that of owners. */
 export const levelNames = Object.keys(levels)

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { formatTitle } from '../../../../engine/definition/fields/compile-field.ts'
 import { fieldTypes } from '../../../../engine/fields/all.ts'
 import { getBlankValue } from '../../../../engine/fields/blank-value.ts'
 import type { FieldType } from '../../../../engine/fields/field-type.ts'
@@ -136,12 +135,4 @@ const blanks: readonly [type: string, blank: unknown][] = [
 
 test.each(blanks)('an empty %s is stored as %j', (name, blank) => {
   expect(getBlankValue(fieldTypes[name] as FieldType, '~')).toBe(blank)
-})
-
-test.each([
-  ['unit_price', 'Unit Price'],
-  ['unit-price', 'Unit Price'],
-  ['price', 'Price'],
-])('%s has the title %s', (name, title) => {
-  expect(formatTitle(name)).toBe(title)
 })

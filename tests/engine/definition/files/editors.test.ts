@@ -31,7 +31,7 @@ const [inMaster, inReports, inImports] = ['resources/master/x.json', 'reports/x.
 
 const offers: readonly [what: string, place: string, marked: string, labels: readonly string[]][] = [
   ['words of a resource', inMaster, resource('|'), ['x-kind', 'x-copy', 'x-lookup']],
-  ['types', inMaster, resource('"properties": { "a": { "$ref": "|" } }'), ['types#money', 'types#weight']],
+  ['types', inMaster, resource('"properties": { "a": { "$ref": "|" } }'), ['money', 'weight']],
   ['resources', inMaster, resource('"properties": { "a": { "x-ref": { "to": "|" } } }'), ['baki', 'barang']],
   ['fields in a list', inMaster, resource('"x-list": { "columns": ["|"] }'), ['kode_baki', 'nama_barang']],
   ['fields of a key', inMaster, resource('"x-key": ["|"]'), ['kode_baki']],

@@ -30,7 +30,7 @@ test('copies into lines, and copies copies', () => {
   )
   const { field } = getResource(schema, 'order.goods')
   expect(field.size?.type.name).toBe('choice')
-  expect(field.made).toMatchObject({ title: 'Made', type: { name: 'date' }, readOnly: true })
+  expect(field.made).toMatchObject({ title: 'Business Date', type: { name: 'date' }, readOnly: true })
 })
 
 const rows: readonly FaultRow[] = [

@@ -16,12 +16,12 @@ test('lists a keyword with path, type, description and example', () => {
 })
 
 test.each([
-  ['resource', 'title', 'a text', true],
+  ['resource', 'title', 'a text', false],
   ['resource', 'x-scope', '`"global"`, `"shop"`, or an object', false],
   ['resource', 'x-api.aliases[].method', '`"GET"`, `"POST"`, `"PUT"`, `"DELETE"`', true],
   ['field', 'x-enum.*.show', 'a text', false],
   ['field', 'default', 'any value', false],
-  ['menu', 'kind', '`"menu"`', true],
+  ['menu', 'kind', '`"menu"`', false],
   ['menu', 'items[].levels', 'a list, each a text', false],
 ])('%s %s is %s and required: %s', (kind, path, type, isRequired) => {
   expect(find(kind, path)).toMatchObject({ type, isRequired })

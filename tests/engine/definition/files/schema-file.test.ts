@@ -45,7 +45,7 @@ describe('a valid file', () => {
   const rows: readonly [place: string, name: string, area: string][] = [
     ['menu.json', 'menu', ''],
     ['start/demo.json', 'demo', ''],
-    ['start/first/demo.json', 'demo', 'first'],
+    ['start/demo/first.json', 'demo', ''],
   ]
 
   test.each(rows)('at %s has the name %j in the area %j', (place, name, area) => {

@@ -112,7 +112,7 @@ const rows: readonly FaultRow[] = [
   ],
   [
     'an entry without a path',
-    [menu('/items/1/path')],
+    [menu('/items/1/to'), menu('/items/1/path')],
     ['schema/menu.json /items/1: an entry needs "path" and "to", or "items" @ {'],
   ],
   [

@@ -20,6 +20,10 @@ export const mistakes: readonly PlantedMistake[] = [
   ...importMistakes,
 ]
 
+/** The text with any white space where it has some, and around its lines. */
+const toPattern = (text: string): RegExp =>
+  new RegExp(text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(/\s+/g, '\\s*'))
+
 /** The files with the mistake, and with the mark if `keepMark` is set. Throws unless the text to replace stands once. */
 export const plantMistake = (
   files: readonly SourceFile[],
@@ -28,7 +32,7 @@ export const plantMistake = (
 ): readonly SourceFile[] =>
   files.map(one => {
     if (one.place !== file) return one
-    const parts = one.text.split(replace)
+    const parts = one.text.split(toPattern(replace))
     if (parts.length !== 2) throw new Error(`${name}: "${replace}" does not stand once in ${file}`)
     return { ...one, text: parts.join(keepMark ? by : by.replace(mark, '')) }
   })

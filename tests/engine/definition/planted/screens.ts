@@ -49,7 +49,7 @@ export const screenMistakes: readonly PlantedMistake[] = [
       `    { "id": "deposit-new", "title": "New Deposit", "to": "document:deposit/new", "path": "/deposit" },\n`,
       '',
       'no screen offers the move "save"',
-      { severity: 'note', at: { file: 'resources/goods/deposit.json', text: `‸{\n        "id": "save"` } },
+      { severity: 'note', at: { file: 'resources/goods/deposit.json', text: `‸{ "id": "save"` } },
     ],
     [
       'a page of others that no page needs',

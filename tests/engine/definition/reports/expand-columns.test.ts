@@ -73,9 +73,9 @@ describe('faults of columns', () => {
       ],
     ],
     [
-      'a column without a value',
-      [changeColumn({ name: 'said', title: 'Said' })],
-      ['schema/reports/sold.json /columns/1: the key "value" is missing @ {'],
+      'a column without a name',
+      [changeColumn({ title: 'Said', value: 'price' })],
+      ['schema/reports/sold.json /columns/1: the key "name" is missing @ {'],
     ],
     [
       'a column in the place of a figure',

@@ -25,7 +25,6 @@ describe('a flow', () => {
   })
 
   const rows: readonly WrongRow[] = [
-    ['a flow without a field', '/field', undefined, ['/: the key "field" is missing']],
     ['one state only', '/states', { OPEN: {} }, ['/states: expected at least 2 entries, found 1']],
     [
       'a colour that does not exist',

@@ -24,7 +24,6 @@ const rows: readonly WrongRow[] = [
     ['/dims/kode_barcode/ref: "Barang" is not the name of a resource'],
   ],
   ['a balance without its places', '/balances/0/by', undefined, ['/balances/0: the key "by" is missing']],
-  ['a closed day that gives way otherwise', '/closedDay', 'next', ['/closedDay: "next" is not one of block']],
   [
     'places outside that are no list',
     '/places/outside',

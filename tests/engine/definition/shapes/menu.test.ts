@@ -7,12 +7,7 @@ testAccepted(menu, { small, empty: { $schema: 'x', kind: 'menu', items: [] } })
 
 const rows: readonly WrongRow[] = [
   ['another kind', '/kind', 'menus', ['/kind: "menus" is not one of menu; did you mean "menu"?']],
-  [
-    'an entry without an id and a title',
-    '/items/0',
-    { to: 'report:a', path: '/a' },
-    ['/items/0: the key "id" is missing', '/items/0: the key "title" is missing'],
-  ],
+  ['an entry without an id', '/items/0', { to: 'report:a', path: '/a' }, ['/items/0: the key "id" is missing']],
   [
     'an id in capitals',
     '/items/0/id',

@@ -18,7 +18,7 @@ testAccepted(resource, Object.fromEntries(names.map(name => [name, example(`${na
 
 const rows: readonly WrongRow[] = [
   ['a definition that is a list', '', [], ['/: expected an object, found a list']],
-  ['a missing title', '/title', undefined, ['/: the key "title" is missing']],
+  ['missing fields', '/properties', undefined, ['/: the key "properties" is missing']],
   ['an empty title', '/title', '', ['/title: expected a text, found an empty text']],
   ['a misspelt key', '/x-labl', '{a}', ['/x-labl (key): unknown key "x-labl"; did you mean "x-label"?']],
   ['another type than object', '/type', 'array', ['/type: expected "object", found "array"']],

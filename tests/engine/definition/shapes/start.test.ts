@@ -21,7 +21,18 @@ const rows: readonly WrongRow[] = [
     ['/chain/constructor (key): nothing may be called "constructor"'],
   ],
   ['rows that are no list', '/chain/place', {}, ['/chain/place: expected a list, found an object']],
-  ['a row that is a list', '/chain/place/0', [], ['/chain/place/0: expected an object, found a list']],
+  [
+    'a table without the names of its fields',
+    '/chain/place/0',
+    [],
+    ['/chain/place/0/0: a table begins with a list of the names of its fields'],
+  ],
+  [
+    'a row with more values than names',
+    '/chain/place/0',
+    [['name'], ['FIRST', 'MORE']],
+    ['/chain/place/0/1: expected a list of at most 1 values, as the first one names them'],
+  ],
   [
     'a field called __proto__',
     '/chain/place/0/__proto__',

@@ -1,0 +1,10 @@
+// The schema files of the shop as if each had everything itself: short forms spelt out, folders joined, defaults filled in.
+import { completeFiles } from '../../../engine/definition/files/complete-files.ts'
+import { type FileKind, readSchemaFiles } from '../../../engine/definition/files/schema-file.ts'
+import { readSchemaFiles as readSources } from '../../../server/schema/load-schema.ts'
+
+const files = completeFiles(readSchemaFiles(readSources('schema'), []))
+
+/** The definitions of a kind by their names. */
+export const readWholeFiles = <T>(kind: FileKind): Readonly<Record<string, T>> =>
+  Object.fromEntries(files.filter(file => file.kind === kind).map(({ name, definition }) => [name, definition as T]))
