@@ -10,7 +10,8 @@ const test = base.extend<object, { readonly farShop: undefined }>({
     async ({}, use) => {
       const folder = createSchemaFolder()
       folder.editJson('start/demo-master.json', start => {
-        start.chain.toko[0].tgl_system = '2999-12-30'
+        const [[fields, first]] = start.chain.toko
+        first[fields.indexOf('tgl_system')] = '2999-12-30'
       })
       const shop = await openBrowserShop('demo-master', { SCHEMA_DIR: folder.path })
       await use(shop)

@@ -1,10 +1,9 @@
 // Reports of the shop by their files alone: each opens, is searched and shows what the server answers; a period with one press, and beside another.
-import { readdirSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
 import { expect } from '@playwright/test'
 import { findBarriers } from '../support/browser/barriers.ts'
 import { test } from '../support/browser/browser-shop.ts'
 import { readPdfTexts } from '../support/files/pdf-texts.ts'
+import { readWholeFiles } from '../support/schema/whole-files.ts'
 
 test.use({ start: 'demo', shopName: 'barang' })
 
@@ -16,16 +15,18 @@ interface Entry {
 
 const findEntries = ({ items = [], ...entry }: Entry): readonly Entry[] => [entry, ...items.flatMap(findEntries)]
 
-const menu = findEntries(JSON.parse(readFileSync('schema/menu.json', 'utf8')))
+interface Report {
+  readonly title: string
+  readonly filters?: readonly { readonly required?: true; readonly default?: string }[]
+}
 
-const reports = readdirSync('schema/reports', { recursive: true, encoding: 'utf8' })
-  .filter(path => path.endsWith('.json'))
-  .flatMap(path => {
-    const { title, filters = [] } = JSON.parse(readFileSync(join('schema/reports', path), 'utf8'))
-    const asksNothing = filters.every((one: { required?: true; default?: string }) => !one.required || one.default)
-    const entry = menu.find(({ to }) => to === `report:${basename(path, '.json')}`)
-    return entry?.path && asksNothing ? [{ name: basename(path, '.json'), title: String(title), path: entry.path }] : []
-  })
+const menu = Object.values(readWholeFiles<Entry>('menu')).flatMap(findEntries)
+
+const reports = Object.entries(readWholeFiles<Report>('report')).flatMap(([name, { title, filters = [] }]) => {
+  const asksNothing = filters.every(one => !one.required || one.default)
+  const path = menu.find(({ to }) => to === `report:${name}`)?.path
+  return path && asksNothing ? [{ name, title, path }] : []
+})
 
 /** A few of each kind where time is short: documents, balances, layouts, goods. */
 const few = ['transaksi-penjualan', 'keuangan-non-cash']

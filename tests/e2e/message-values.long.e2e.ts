@@ -42,7 +42,7 @@ test('a lookup and a CSV say a choice by its title', async ({ page, shop }) => {
   const readVersionInForce = async () => (await shop.ask('GET', 'health')).body.schemaVersion
   const before = await readVersionInForce()
   shop.schema.editJson('resources/master/jenis.json', jenis => {
-    jenis.properties.kode_group['x-ref'].columns = columns
+    jenis.properties.kode_group['x-ref'] = { to: 'group', filter: 'status_aktif', columns }
   })
   await expect.poll(readVersionInForce).not.toBe(before)
   await page.goto('/master-jenis/create')

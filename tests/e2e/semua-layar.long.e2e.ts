@@ -2,14 +2,13 @@
 // title, with content and without a word in the console; reports are searched over the two months and lead from their first
 // link to rows, and lists and reports show rows but for those that tests/fixtures/empty-routes.json gives a reason for. On
 // the phone's size too, and axe looks at each.
-import { readdirSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { signInPath } from '../../src/shell/pages/own-paths.ts'
 import emptyRoutes from '../fixtures/empty-routes.json' with { type: 'json' }
 import routes from '../fixtures/routes.json' with { type: 'json' }
 import { findBarriers } from '../support/browser/barriers.ts'
 import { test } from '../support/browser/browser-shop.ts'
+import { readWholeFiles } from '../support/schema/whole-files.ts'
 
 // The history of the demo is played when the server starts.
 test.describe.configure({ timeout: 900_000 })
@@ -27,26 +26,29 @@ interface Entry {
 }
 const findEntries = ({ items = [], ...entry }: Entry): readonly Entry[] => [entry, ...items.flatMap(findEntries)]
 const menu = new Map(
-  findEntries(JSON.parse(readFileSync('schema/menu.json', 'utf8')))
+  Object.values(readWholeFiles<Entry>('menu'))
+    .flatMap(findEntries)
     .filter(({ shops }) => shops === undefined)
     .map(entry => [entry.path, entry]),
 )
 
 const daysBack = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
+interface Filter {
+  readonly name: string
+  readonly $ref?: string
+  readonly required?: true
+  readonly default?: string
+}
+
 /** The dates that a report asks for: from the first day of the demo until today; undefined where it asks for more. */
 const periodOf = new Map(
-  readdirSync('schema/reports', { recursive: true, encoding: 'utf8' })
-    .filter(path => path.endsWith('.json'))
-    .map(path => {
-      const { filters = [] } = JSON.parse(readFileSync(join('schema/reports', path), 'utf8'))
-      const isWhole = filters.every((one: { required?: true; default?: string }) => !one.required || one.default)
-      const dates = filters.filter(
-        (one: { $ref?: string; required?: true }) => one.$ref === 'types#date' && one.required,
-      )
-      const period = dates.length === 2 ? { [dates[0].name]: daysBack(60), [dates[1].name]: daysBack(0) } : {}
-      return [basename(path, '.json'), isWhole ? period : undefined]
-    }),
+  Object.entries(readWholeFiles<{ readonly filters?: readonly Filter[] }>('report')).map(([name, { filters = [] }]) => {
+    const isWhole = filters.every(one => !one.required || one.default)
+    const [from, to, ...others] = filters.filter(one => one.$ref === 'types#date' && one.required)
+    const period = from && to && others.length === 0 ? { [from.name]: daysBack(60), [to.name]: daysBack(0) } : {}
+    return [name, isWhole ? period : undefined]
+  }),
 )
 
 const getAddress = (path: string): string => {

@@ -12,7 +12,8 @@ const test = base.extend<object, { readonly laterShop: undefined }>({
     async ({}, use) => {
       const folder = createSchemaFolder()
       folder.editJson('start/demo-master.json', start => {
-        start.chain.toko[1].tgl_system = '2026-01-02'
+        const [[fields, , second]] = start.chain.toko
+        second[fields.indexOf('tgl_system')] = '2026-01-02'
       })
       const shop = await openBrowserShop('demo', { SCHEMA_DIR: folder.path })
       await use(shop)

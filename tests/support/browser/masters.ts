@@ -1,9 +1,9 @@
 // What the browser tests of masters know of a resource: its schema, its menu entry, and sample values by its types alone.
-import { readFileSync } from 'node:fs'
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
 import { isBlank } from '../../../engine/record/row.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
+import type { MenuItem } from '../../../engine/schema/schema.ts'
 import { applyView } from '../../../engine/schema/view.ts'
 import { loadSchema } from '../../../server/schema/load-schema.ts'
 
@@ -17,19 +17,10 @@ export interface Screen {
   readonly isDrawn: boolean
 }
 
-interface RawItem {
-  readonly title: string
-  readonly to?: string
-  readonly path?: string
-  readonly show?: boolean
-  readonly items?: readonly RawItem[]
-}
-
-const getScreens = (items: readonly RawItem[]): readonly Screen[] =>
-  items.flatMap(({ title, to, path, show = true, items: below = [] }) => {
-    const target = to?.startsWith('resource:') ? to.slice('resource:'.length) : ''
-    const [name = '', view] = target.split('/')
-    const resource = schema.resources[name]
+const getScreens = (items: readonly MenuItem[]): readonly Screen[] =>
+  items.flatMap(({ title, target, path, show, items: below }) => {
+    const resource = target?.kind === 'resource' ? schema.resources[target.name] : undefined
+    const view = target?.view
     const isList = resource && path && (view === undefined || resource.screen.views[view]?.as === 'list')
     return [
       ...(isList ? [{ path, title, resource: applyView(resource, view), isDrawn: show }] : []),
@@ -38,7 +29,7 @@ const getScreens = (items: readonly RawItem[]): readonly Screen[] =>
   })
 
 /** Every menu entry that opens the list of a resource. */
-export const screens: readonly Screen[] = getScreens(JSON.parse(readFileSync('schema/menu.json', 'utf8')).items)
+export const screens: readonly Screen[] = getScreens(schema.menu)
 
 const typed: Readonly<Record<string, (serial: number) => string>> = {
   code: serial => `UJI${serial}`,
