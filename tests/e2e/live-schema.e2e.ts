@@ -112,6 +112,10 @@ test('a renamed field keeps its values under its new title', { tag: '@long' }, a
   await expect(list.rows).toHaveCount(tukangs.length)
   const expectSamePage = await markPage(page)
   shop.schema.edit('start/demo-master.json', text => text.replaceAll('"nama_tukang"', '"sebutan_tukang"'))
+  for (const report of ['emas-tukang', 'susut-tukang'])
+    shop.schema.edit(`reports/barang/${report}.json`, text =>
+      text.replaceAll('kode_tukang.nama_tukang', 'kode_tukang.sebutan_tukang'),
+    )
   shop.schema.editJson('resources/master/tukang.json', tukang => {
     tukang['x-label'] = '{kode_tukang} - {sebutan_tukang}'
     tukang.required = ['kode_tukang', 'sebutan_tukang']

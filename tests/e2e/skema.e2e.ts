@@ -32,7 +32,9 @@ test('an owner sees a change before it is in force, puts it in force, compares i
   await expect(apply).toBeDisabled()
 
   const field = '"properties": { "kota_cabang": "text",'
-  await text.fill(sound.replace('"properties": {', field).replace('"status_aktif"], "search"', '"kota_cabang"], "search"'))
+  await text.fill(
+    sound.replace('"properties": {', field).replace('"status_aktif"], "search"', '"kota_cabang"], "search"'),
+  )
   await check.click()
   await expect(page.getByRole('list', { name: 'Rencana' })).toContainText('bank: the field kota_cabang is added')
   const preview = page.getByRole('region', { name: 'Layar Bank Nanti' })
