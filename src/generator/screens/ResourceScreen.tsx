@@ -35,12 +35,13 @@ export function ResourceScreen({ resource, path, title, customScreens = {} }: Re
   // The current search and filters of the address stay: a save may end after the user typed on.
   const createNavigate = (below: string) => () =>
     void navigate({ pathname: `${path}${below}`, search: window.location.search })
-  const { pathname } = useLocation()
-  const [leftPath, setLeftPath] = useState<string>()
-  useEffect(() => setLeftPath(pathname === leftPath ? leftPath : undefined), [pathname, leftPath])
+  // Not its path: F6 right behind an Escape leads to the same one again.
+  const { key: visit } = useLocation()
+  const [leftVisit, setLeftVisit] = useState<string>()
+  useEffect(() => setLeftVisit(visit === leftVisit ? leftVisit : undefined), [visit, leftVisit])
   // The router takes its time: a form that is left is gone before its message is there, and keys are those of the list.
   const close = (): void => {
-    flushSync(() => setLeftPath(pathname))
+    flushSync(() => setLeftVisit(visit))
     createNavigate('')()
   }
   const list = customScreens.list ? (
@@ -83,7 +84,7 @@ export function ResourceScreen({ resource, path, title, customScreens = {} }: Re
         <Route path={`:id${shownAt}`} element={null} />
         <Route path="*" element={list} />
       </Routes>
-      {pathname !== leftPath && (
+      {visit !== leftVisit && (
         <Routes>
           {resource.api.verbs.includes('create') && (
             <>
