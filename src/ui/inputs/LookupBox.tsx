@@ -40,7 +40,8 @@ export function LookupBox({ search, find, recent = [], onFree, onUnknown, manage
     state,
     loadNow,
     onChoose: pick,
-    options: shownOptions,
+    // Of the typed text; once the box is left, the list shows what was chosen recently.
+    options,
     onLeft: text => {
       const code = props.readCode?.(text) ?? text
       if (code === value) box.restore()
@@ -50,6 +51,10 @@ export function LookupBox({ search, find, recent = [], onFree, onUnknown, manage
   const pendingEnter = usePendingEnter(!isBlank && (state === 'loading' || shownOptions.length + offers.length > 0), {
     loadNow,
     onNoOption: box.commit,
+    onTabUnmarked: () => {
+      const [first] = shownOptions
+      if (first) choose(first)
+    },
   })
   const manageOptions = manage ? [{ value: manageValue, label: manage.label }] : []
   const openList = (): void => {
