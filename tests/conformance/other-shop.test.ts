@@ -18,9 +18,13 @@ const nobodysId = '01a2043f-b724-7675-b848-0123456789ab'
 
 const isDraft = ({ path }: Operation): boolean => path.startsWith('/drafts/')
 
+/** A resource without a scope is one of the whole chain. */
+const isGlobal = (file: { readonly 'x-scope'?: unknown } | undefined): boolean =>
+  file !== undefined && (file['x-scope'] ?? 'global') === 'global'
+
 /** The path names something that belongs to one shop; imports and settings have the same names in all of them. */
 const namesOne = ({ path }: Operation): boolean =>
-  /\{(?:id|user_id)\}/.test(path) && isRowPath(path) && findResourceFile(path)?.['x-scope'] !== 'global'
+  /\{(?:id|user_id)\}/.test(path) && isRowPath(path) && !isGlobal(findResourceFile(path))
 
 /** Calls of the specification answer a list, and not one row. */
 const isRowPath = (path: string): boolean =>

@@ -1,11 +1,11 @@
 // Every path of the specification leads somewhere: to an entry of the menu, or to a page of the shell itself.
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { pages } from '../../domain/pages.ts'
 import { editors, parseTarget } from '../../engine/definition/shapes/menu-target.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import { ownPaths, signInPath } from '../../src/shell/pages/own-paths.ts'
 import routes from '../fixtures/routes.json' with { type: 'json' }
+import { readWholeFiles } from '../support/schema/whole-files.ts'
 
 interface Entry {
   readonly id: string
@@ -18,7 +18,9 @@ interface Entry {
 const getEntries = (items: readonly Entry[]): readonly Entry[] =>
   items.flatMap(item => [item, ...getEntries(item.items ?? [])])
 
-const menu = getEntries((JSON.parse(readFileSync('schema/menu.json', 'utf8')) as { items: readonly Entry[] }).items)
+const menu = getEntries(
+  Object.values(readWholeFiles<{ readonly items: readonly Entry[] }>('menu')).flatMap(({ items }) => items),
+)
 
 test('there are 131 of them, none twice', () => {
   expect(new Set([...routes.shell, ...routes.landing, ...routes.menu]).size).toBe(131)

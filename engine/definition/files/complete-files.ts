@@ -137,7 +137,8 @@ const completeReport = (
       ['filters', index],
       `the project shares no filter "${name}"${formatSuggestion(name, Object.keys(shared))}`,
     )
-    return { ...filter, $ref: 'types#text' }
+    // With a rule, so that nothing else is reported about it.
+    return { ...filter, $ref: 'types#text', rule: 'true' }
   }
   return { ...file, definition: { ...definition, filters: filters.map(completeAt) } }
 }

@@ -1,6 +1,5 @@
 // The price of a piece that comes back as the file of buying back defines it: the definition alone, with the rows that it reads
 // in memory, without server or database. The same cases go through the API and, some of them, through the screen.
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { evaluate } from '../../../engine/expression/evaluate/evaluate.ts'
 import type { Stored } from '../../../engine/fields/field-type.ts'
@@ -12,6 +11,7 @@ import type { ResourceFields } from '../../../engine/schema/resource.ts'
 import { findResource, getResource } from '../../../engine/schema/schema.ts'
 import { loadSchema } from '../../../server/schema/load-schema.ts'
 import { type HargaBeliCase, hargaBeliCases } from '../../support/cases/harga-beli-cases.ts'
+import { readStartRows } from '../../support/schema/whole-files.ts'
 
 const schema = loadSchema('schema')
 const pieces = getResource(schema, 'pembelian.barang')
@@ -31,10 +31,8 @@ const storedOf = ({ fields }: ResourceFields, said: Said): Row =>
 /** The masters that the demo starts with. */
 const masters = new Map<string, readonly Row[]>()
 for (const file of ['base', 'demo-master']) {
-  const { chain } = JSON.parse(readFileSync(`schema/start/${file}.json`, 'utf8')) as { chain: Record<string, Said[]> }
   for (const name of ['group', 'jenis', 'kadar', 'kondisi-pembelian', 'parameter-rugi-nota']) {
-    const said = chain[name] ?? []
-    const rows = said.map(row => storedOf(getResource(schema, name), row))
+    const rows = readStartRows(file, name).map(row => storedOf(getResource(schema, name), row))
     masters.set(name, [...(masters.get(name) ?? []), ...rows])
   }
 }

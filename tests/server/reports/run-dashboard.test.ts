@@ -1,6 +1,4 @@
 // The dashboard of the shop over its API: figures of sales of today and of imported days, who sees what, and live.
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { waitFor } from '../../support/run/wait-for.ts'
 import { createSchemaFolder, type SchemaFolder } from '../../support/schema/schema-folder.ts'
@@ -61,13 +59,12 @@ describe.each(databases)('on %s', database => {
     (await get('dashboard', user)).body[kind].find((one: Part) => one.id === id)
   const getValues = ({ values }: { values: readonly { column: { name: string }; value: unknown; before: object }[] }) =>
     Object.fromEntries(values.map(({ column, value, before }) => [column.name, [value, before]]))
-  const change = (edit: (text: string) => string): Promise<boolean> => {
-    const file = join(folder.path, 'dashboard.json')
-    writeFileSync(file, edit(readFileSync(file, 'utf8')))
+  const change = (place: 'cards' | 'charts', edit: (text: string) => string): Promise<boolean> => {
+    folder.edit(`dashboard/${place}.json`, edit)
     return shop.running.reloadSchema()
   }
   const add = (kind: 'cards' | 'alerts', more: object) =>
-    change(text => {
+    change(kind === 'cards' ? 'cards' : 'charts', text => {
       const file = JSON.parse(text)
       return JSON.stringify({ ...file, [kind]: [...file[kind], more] }, null, 2)
     })
@@ -128,7 +125,7 @@ describe.each(databases)('on %s', database => {
       { tgl_system: '2026-11-19', harga_total: 3_000_000 },
       { tgl_system: '2026-11-20', harga_total: soldToday },
     ])
-    await change(text =>
+    await change('charts', text =>
       text.replace('"x": "kode_dept.nama_dept"', '"x": "kode_barcode"').replace('"most": 6', '"most": 3'),
     )
     const pie = await part('charts', 'penjualan-jenis')
@@ -213,7 +210,7 @@ describe.each(databases)('on %s', database => {
     refused.length = 0
     await add('cards', { ...extra.card, id: 'salah', values: ['beratt'] })
     expect(refused.join()).toMatch(
-      /dashboard\.json:\d+:\d+ \/cards\/\d+\/values\/0: "ledger:barang" has no figure or field "beratt"; did you mean "berat"\?/,
+      /dashboard\/cards\.json:\d+:\d+ \/cards\/\d+\/values\/0: "ledger:barang" has no figure or field "beratt"; did you mean "berat"\?/,
     )
     expect(await part('cards', 'buku')).toMatchObject({ title: 'Di Etalase' })
   })

@@ -40,6 +40,8 @@ test('a saved master and its menu entry are active without a restart, and the ne
   expect(refused).toEqual([])
 })
 
+const renamed = ['"nama_baki": "text"', '"nama_baki": { "$ref": "text", "title": "Nama Baki Baru" }'] as const
+
 test('a wrong file changes nothing and is reported by line and column; the next valid one is activated', async () => {
   const before = await readVersion()
   folder.edit('resources/master/baki.json', text => text.replace('"x-ref"', '"x-reff"'))
@@ -49,9 +51,7 @@ test('a wrong file changes nothing and is reported by line and column; the next 
   )
   expect(await readVersion()).toBe(before)
   expect((await shop.ask('GET', 'baki', { token })).status).toBe(200)
-  folder.edit('resources/master/baki.json', text =>
-    text.replace('"x-reff"', '"x-ref"').replace('"Nama Baki"', '"Nama Baki Baru"'),
-  )
+  folder.edit('resources/master/baki.json', text => text.replace('"x-reff"', '"x-ref"').replace(...renamed))
   await waitFor(async () => expect(await readVersion()).not.toBe(before))
 })
 
@@ -59,9 +59,9 @@ test('a change that is reverted by hand is active again', async () => {
   const before = await readVersion()
   const rename = (from: string, to: string): void =>
     folder.edit('resources/master/baki.json', text => text.replace(from, to))
-  rename('"Nama Baki"', '"Nama Baki Baru"')
+  rename(...renamed)
   await waitFor(async () => expect(await readVersion()).not.toBe(before))
-  rename('"Nama Baki Baru"', '"Nama Baki"')
+  rename(renamed[1], renamed[0])
   await waitFor(async () => expect(await readVersion()).toBe(before))
 })
 

@@ -13,10 +13,10 @@ test('the same files return the same schema', () => {
 
 test('a saved file returns another schema, and reverting it the former one', () => {
   const before = compileSchema(readSchemaFiles(folder.path))
-  folder.edit('resources/master/bank.json', text => text.replace('"title": "Bank"', '"title": "Bank Kita"'))
+  folder.edit('resources/master/bank.json', text => text.replace('"x-key"', '"title": "Bank Kita", "x-key"'))
   const after = compileSchema(readSchemaFiles(folder.path))
   expect([before.resources.bank?.title, after.resources.bank?.title]).toEqual(['Bank', 'Bank Kita'])
-  folder.edit('resources/master/bank.json', text => text.replace('"title": "Bank Kita"', '"title": "Bank"'))
+  folder.edit('resources/master/bank.json', text => text.replace('"title": "Bank Kita", ', ''))
   expect(compileSchema(readSchemaFiles(folder.path))).toMatchObject({ version: before.version, menu: before.menu })
 })
 
@@ -25,7 +25,7 @@ test('a schema used between others is not compiled again', () => {
   const titled = (title: string) =>
     files.map(file =>
       file.place === 'resources/master/bank.json'
-        ? { ...file, text: file.text.replace('"title": "Bank"', `"title": "${title}"`) }
+        ? { ...file, text: file.text.replace('"x-key"', `"title": "${title}", "x-key"`) }
         : file,
     )
   const schema = compileSchema(files)

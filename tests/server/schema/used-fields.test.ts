@@ -37,11 +37,11 @@ const change = {
     ),
   'is of another type': () =>
     folder.edit('resources/master/tukang.json', text =>
-      text.replace('"alamat": { "$ref": "types#text"', '"alamat": { "$ref": "types#money"'),
+      text.replace('"alamat": { "$ref": "text"', '"alamat": { "$ref": "money"'),
     ),
   'is a word of the project, and of another type': () =>
     folder.edit('resources/sistem/toko.json', text =>
-      text.replace('"alamat_toko": { "$ref": "types#text"', '"alamat_toko": { "$ref": "types#money"'),
+      text.replace('"alamat_toko": { "$ref": "text"', '"alamat_toko": { "$ref": "money"'),
     ),
 }
 

@@ -1,5 +1,4 @@
 // The price of a line by its files alone: the rows that a demo shop starts with stand in memory, and there is no server.
-import { readFileSync } from 'node:fs'
 import { createRowReader } from '../../../engine/expression/evaluate/row-reader.ts'
 import { completeRecord } from '../../../engine/record/complete-record.ts'
 import type { RecordContext } from '../../../engine/record/completion-state.ts'
@@ -8,6 +7,7 @@ import { createRecordReader } from '../../../engine/record/record-reader.ts'
 import { type JsonRow, type Row, toJsonRow } from '../../../engine/record/row.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import { loadSchema } from '../../../server/schema/load-schema.ts'
+import { readStartRows } from '../schema/whole-files.ts'
 import { ring } from '../shop/pieces.ts'
 import type { HargaJualCase } from './harga-jual-case.ts'
 import type { PesananCase } from './pesanan-cases.ts'
@@ -19,8 +19,7 @@ const schema = loadSchema('schema')
 const { emptyText } = schema.project
 const day = '2026-11-20'
 
-const startOf = (file: string) => JSON.parse(readFileSync(`schema/start/${file}.json`, 'utf8'))
-const [base, demo] = [startOf('base'), startOf('demo-master')]
+const readDemo = (resource: string) => readStartRows('demo-master', resource)
 
 const stored = (resource: string, row: Fields): Row => {
   const { row: parsed, faults } = parseRecord(getResource(schema, resource), row, { emptyText })
@@ -35,15 +34,15 @@ const getKodeGroup = (piece: Fields = {}): unknown => piece.kode_group ?? ring.k
 
 const buildTables = ({ group, tax, piece }: Changes): Tables => {
   const taken = getKodeGroup(piece)
-  const groups = demo.chain.group.map((row: Fields) => (row.kode_group === taken ? { ...row, ...group } : row))
-  const sales = demo.shops['*'].sales.map((row: Fields) => (row.kode_sales === 'S02' ? { ...row, fee: 15_250 } : row))
+  const groups = readDemo('group').map(row => (row.kode_group === taken ? { ...row, ...group } : row))
+  const sales = readDemo('sales').map(row => (row.kode_sales === 'S02' ? { ...row, fee: 15_250 } : row))
   const rows: Readonly<Record<string, readonly Fields[]>> = {
     group: groups,
-    jenis: demo.chain.jenis,
-    kadar: demo.chain.kadar,
+    jenis: readDemo('jenis'),
+    kadar: readDemo('kadar'),
     sales,
-    'parameter-ongkos': demo.chain['parameter-ongkos'],
-    'parameter-ppn': [...base.chain['parameter-ppn'], ...(tax ? [tax] : [])],
+    'parameter-ongkos': readDemo('parameter-ongkos'),
+    'parameter-ppn': [...readStartRows('base', 'parameter-ppn'), ...(tax ? [tax] : [])],
   }
   return Object.fromEntries(Object.entries(rows).map(([name, all]) => [name, all.map(row => stored(name, row))]))
 }

@@ -270,7 +270,7 @@ const start = {
   shops: { KCA: inKca },
 }
 
-const { tokens: _tokens, ...shopProject } = JSON.parse(readFileSync('schema/project.json', 'utf8'))
+const { tokens: _tokens, filters: _filters, ...shopProject } = JSON.parse(readFileSync('schema/project.json', 'utf8'))
 
 const project = {
   ...shopProject,
@@ -308,8 +308,13 @@ export const ruleFolder = (): RuleFolder => {
     writeFileSync(join(path, place), JSON.stringify(content, null, 2))
   }
   for (const [place, content] of Object.entries(files)) write(place, content)
-  for (const place of ['resources/sistem/toko.json', 'resources/sistem/otorisasi.json', 'resources/users/users.json'])
-    cpSync(join('schema', place), join(path, place))
+  const shared = [
+    'parts/umum.json',
+    'resources/sistem/toko.json',
+    'resources/sistem/otorisasi.json',
+    'resources/users/users.json',
+  ]
+  for (const place of shared) cpSync(join('schema', place), join(path, place))
   return {
     path,
     add: write,

@@ -138,6 +138,10 @@ const hasObjectInEnum = (json: unknown): boolean => {
   return Object.values(json).some(hasObjectInEnum)
 }
 
+/** Files of a folder are joined before they are read: each may lack what another one has. */
+const lacksPart = (faults: readonly string[]): boolean =>
+  faults.some(fault => /^\/: the key .* is missing$/.test(fault))
+
 /** The rows of a table are checked against its first row. */
 const hasTable = (json: unknown): boolean => JSON.stringify(json).includes('[[')
 
@@ -152,6 +156,7 @@ describe('meta-schema and shape agree about mutated definitions', () => {
       fc.property(fc.constantFrom(...ofKind).chain(mutate), json => {
         if (namesUnknownType(json) || hasObjectInEnum(json) || (kind === 'start' && hasTable(json))) return
         const { faults } = readBy(shapes[kind], json)
+        if (lacksPart(faults)) return
         seen[faults.length === 0 ? 'taken' : 'refused'] += 1
         const isTaken = takes?.(json)
         expect(isTaken, `${JSON.stringify(faults)} ${JSON.stringify(takes?.errors)} ${JSON.stringify(json)}`).toBe(

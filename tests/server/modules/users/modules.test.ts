@@ -9,7 +9,7 @@ let supervisor: string
 
 beforeAll(async () => {
   folder.edit('menu.json', text =>
-    text.replace('"path": "/master-bandrol",', '"path": "/master-bandrol", "module": "SEPUHAN_MODULE",'),
+    text.replace('"path": "/master-bandrol"', '"path": "/master-bandrol", "module": "SEPUHAN_MODULE"'),
   )
   shop = await openShop({ env: { SCHEMA_DIR: folder.path } })
   owner = await shop.signIn('OWNER')
