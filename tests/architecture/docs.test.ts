@@ -87,6 +87,11 @@ test('finds a link to a file or a heading that is not there', () => {
   expect(findBrokenLinks({ path: 'README.md', text })).toEqual(['README.md: #none', 'README.md: docs/gone.md'])
 })
 
+test('the file that the README begins with is the one of the shop', () => {
+  const [, text] = /```json\n([^`]+)```/.exec(readText('README.md')) ?? []
+  expect(text).toBe(readText('schema/resources/master/jenis-batu.json'))
+})
+
 /** Written by a command. */
 const isReference = (path: string): boolean => path === 'docs/schema-reference.md'
 
