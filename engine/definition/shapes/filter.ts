@@ -13,7 +13,7 @@ const choice = object(
   {},
 )
 
-const choiceList = list(union(text(), choice))
+const choiceList = list(union(text(), choice), { min: 1 })
 
 /** The meta-schema also allows the map that `toLongFilter` reads. */
 const choices: typeof choiceList = {

@@ -119,7 +119,7 @@ const listTypes = (json: unknown, isField = false): readonly string[] => {
   if (typeof json === 'string') return isField ? [json.replace(/^types#/, '')] : []
   if (typeof json !== 'object' || json === null) return []
   return Object.entries(json).flatMap(([key, value]) =>
-    key === 'properties' && typeof value === 'object' && value !== null
+    (key === 'properties' || key === 'entries') && typeof value === 'object' && value !== null
       ? Object.values(value).flatMap(one => listTypes(one, true))
       : listTypes(value, key === '$ref'),
   )
@@ -138,9 +138,9 @@ const hasObjectInEnum = (json: unknown): boolean => {
   return Object.values(json).some(hasObjectInEnum)
 }
 
-/** Files of a folder are joined before they are read: each may lack what another one has. */
+/** Files of a folder are joined before they are read: each may lack what another one has, also in its flow. */
 const lacksPart = (faults: readonly string[]): boolean =>
-  faults.some(fault => /^\/: the key .* is missing$/.test(fault))
+  faults.some(fault => /^\/(?:x-flow)?: the key .* is missing$/.test(fault))
 
 /** The rows of a table are checked against its first row. */
 const hasTable = (json: unknown): boolean => JSON.stringify(json).includes('[[')
