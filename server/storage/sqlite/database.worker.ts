@@ -6,10 +6,19 @@ import type { Statement } from '../storage.ts'
 import { connect } from './connection.ts'
 
 /**
+ * PASSIVE waits for no reader or writer and blocks none. RESTART holds writers off and waits for reads that need the log,
+ * so that the next write begins the log anew; reads that begin meanwhile need it no longer.
+ */
+export interface CheckpointRequest {
+  readonly checkpoint: 'PASSIVE' | 'RESTART'
+  readonly waitMs: number
+}
+
+/**
  * `begin` and `end` enclose a read transaction; a statement returns its first rows, `more` the next rows of the latest
  * statement; `close` ends the thread and has no answer.
  */
-export type ThreadRequest = 'begin' | 'more' | 'end' | 'checkpoint' | 'close' | Statement
+export type ThreadRequest = 'begin' | 'more' | 'end' | 'close' | CheckpointRequest | Statement
 
 /** Rows as arrays in the order of the columns; `hasMore` means that further rows can be fetched. */
 export interface RowPiece {
@@ -73,13 +82,17 @@ const endResult = (): void => {
   result = undefined
 }
 
+const runCheckpoint = ({ checkpoint, waitMs }: CheckpointRequest): void => {
+  open(false).pragma(`busy_timeout = ${waitMs}`)
+  open(false).pragma(`wal_checkpoint(${checkpoint})`)
+}
+
 const handleRequest = (request: ThreadRequest): RowPiece => {
   if (request === 'more') return fetchPiece()
   endResult()
   if (request === 'begin') begin()
   else if (request === 'end' && handle?.inTransaction) handle.exec('COMMIT')
-  // A passive checkpoint waits for no reader or writer and blocks none.
-  else if (request === 'checkpoint') open(false).pragma('wal_checkpoint(PASSIVE)')
+  else if (typeof request === 'object' && 'checkpoint' in request) runCheckpoint(request)
   else if (typeof request === 'object') {
     const statement = prepare(request.sql)
     const columns = statement.columns().map(({ name }) => name)

@@ -1,6 +1,7 @@
 // The write-ahead log beside the database file: a mark that shows whether it got lost, and its checkpoints.
 import { statSync } from 'node:fs'
 import type Database from 'better-sqlite3'
+import type { CheckpointRequest } from './database.worker.ts'
 import { startThread, type Thread } from './readers.ts'
 
 /**
@@ -50,12 +51,23 @@ export const describeLostLog = (file: string): string =>
 /** Number of log pages not yet in the database file that start a checkpoint. */
 const maxPendingPages = 1000
 
-/** Above this size the writer itself checkpoints at a commit, so that the log restarts even under continuous writes. */
-const maxLogPages = 8000
+/** From this size the log begins anew as soon as no read needs it; the file may have twice that and more. */
+const restartPages = 8000
+
+/** The log also grows while nothing can be done about it: an attempt that failed is repeated after so many pages. */
+const pagesBetweenRestarts = 1000
+
+/** How long a restart, and with it the next write, waits for reads that need the log: longer once the log is large. */
+const getRestartWait = (pages: number): number => (pages < 2 * restartPages ? 20 : 500)
+
+const pageBytes = 4096
 
 export interface Checkpoints {
-  /** Starts a checkpoint in a thread if enough pages wait, so that no write waits for it. */
-  readonly afterCommit: () => void
+  /**
+   * Starts a checkpoint in a thread if enough pages wait; no write waits for it. The next write waits for the returned
+   * promise: the log begins anew only between two writes.
+   */
+  readonly afterCommit: () => Promise<void> | undefined
   readonly close: () => Promise<void>
 }
 
@@ -64,12 +76,14 @@ export const createCheckpoints = (file: string, writer: Database.Database): Chec
   const logSize = writer.prepare<[], { log: number; checkpointed: number }>('PRAGMA wal_checkpoint(NOOP)')
   let thread: Thread | undefined
   let isIdle = true
-  writer.pragma(`wal_autocheckpoint = ${maxLogPages}`)
-  const checkpoint = async (): Promise<void> => {
+  let nextRestart = restartPages
+  writer.pragma('wal_autocheckpoint = 0')
+  writer.pragma(`journal_size_limit = ${2 * restartPages * pageBytes}`)
+  const request = async (checkpoint: CheckpointRequest): Promise<void> => {
     isIdle = false
     try {
       thread ??= startThread(file)
-      await thread.request('checkpoint')
+      await thread.request(checkpoint)
       isIdle = true
     } catch {
       if (writer.open) writer.pragma(`wal_autocheckpoint = ${maxPendingPages}`)
@@ -78,7 +92,13 @@ export const createCheckpoints = (file: string, writer: Database.Database): Chec
   return {
     afterCommit: () => {
       const { log, checkpointed } = (isIdle && logSize.get()) || { log: 0, checkpointed: 0 }
-      if (log - checkpointed >= maxPendingPages) checkpoint()
+      if (log < restartPages) nextRestart = restartPages
+      if (log >= nextRestart) {
+        nextRestart = log + pagesBetweenRestarts
+        return request({ checkpoint: 'RESTART', waitMs: getRestartWait(log) })
+      }
+      if (log - checkpointed >= maxPendingPages) request({ checkpoint: 'PASSIVE', waitMs: 0 })
+      return undefined
     },
     close: async () => thread?.close(),
   }

@@ -31,8 +31,8 @@ interface WriteQueueOptions {
   readonly opened: OpenedFile
   readonly troubles: Troubles
   readonly recompute: Recompute
-  /** Called after each commit, before the next write. */
-  readonly afterCommit: () => void
+  /** Called after each commit; the next write waits for what it returns. */
+  readonly afterCommit: () => Promise<void> | undefined
 }
 
 interface PendingWrite {
@@ -113,8 +113,8 @@ export const createWriteQueue = ({ opened, troubles, recompute, afterCommit }: W
       isCommitted = true
       memorySessions.clear()
       troubles.reportSuccess()
-      afterCommit()
       announce(writer, completed)
+      await afterCommit()
     } catch (error) {
       if (opened.writer?.handle.inTransaction) opened.writer.handle.exec('ROLLBACK')
       const refusal = toRefusal(error)
