@@ -4,7 +4,6 @@ import type { SourceFile } from '../../../engine/definition/files/schema-file.ts
 import type { Schema } from '../../../engine/schema/schema.ts'
 import { findAppliedSchema, findAppliedVersion } from '../migration/applied-files.ts'
 import type { DataUpgrades } from '../migration/data-version.ts'
-import { createQueue } from '../queue.ts'
 import {
   type Connection,
   type Recompute,
@@ -22,18 +21,10 @@ import { acquireLease, isLeaseHeld } from './leases.ts'
 import { findTables, migrate } from './migrate.ts'
 import { describeMissingSearch } from './search-index.ts'
 import { runSelfTest } from './self-test.ts'
-import { createLimit, createShopQueues, maxShortWrites } from './shop-queues.ts'
+import { createLimit, createShopQueues, maxWaitingWrites } from './shop-queues.ts'
 import { watchAppliedVersion } from './watch-applied.ts'
 import { watchNews } from './watch-news.ts'
-import {
-  compileBegin,
-  compileTurn,
-  endTurnSql,
-  maxRetries,
-  maxUniqueRetries,
-  selectTurn,
-  type WriteTurn,
-} from './write-turns.ts'
+import { compileBegin, maxRetries, maxUniqueRetries, selectTurn, type WriteTurn } from './write-turns.ts'
 
 interface PostgresOpenOptions {
   /** `postgres://user:password@host:port/database`. */
@@ -66,11 +57,7 @@ export const openPostgres = async ({ url, onTrouble, ...options }: PostgresOpenO
   })
   const troubles = createTroubleTracker(problem, onTrouble)
   const runInShopQueue = createShopQueues()
-  const writerPool: WriterPool = {
-    pool: writers,
-    runInTurn: createQueue(),
-    limitShort: createLimit(maxShortWrites),
-  }
+  const writerPool: WriterPool = { pool: writers, limitQueued: createLimit(maxWaitingWrites) }
   const pendingWork = new Set<Promise<unknown>>()
   const trackPending = <T>(work: Promise<T>): Promise<T> => {
     const untrack = (): void => void pendingWork.delete(work)
@@ -176,10 +163,8 @@ type PostgresWork<T> = (connection: Connection) => Promise<T>
 
 interface WriterPool {
   readonly pool: pg.Pool
-  /** Retries of writes of no shop wait here, and not with a connection that first tries need. */
-  readonly runInTurn: ReturnType<typeof createQueue>
-  /** Limits the short writes, which conflict the more of them run at once; long ones may not hold them up. */
-  readonly limitShort: ReturnType<typeof createLimit>
+  /** Writes that are not next wait here, and not with a connection that others need. */
+  readonly limitQueued: ReturnType<typeof createLimit>
 }
 
 /**
@@ -188,19 +173,14 @@ interface WriterPool {
  * sees the conflicting row and can name it.
  */
 const retryWrite = async <T>(
-  { pool, runInTurn, limitShort }: WriterPool,
+  { pool, limitQueued }: WriterPool,
   work: PostgresWork<T>,
   options: WriteOptions = {},
 ): Promise<T> => {
   for (let retry = 0; ; retry++) {
     const turn = selectTurn(retry, options)
-    const run = () =>
-      withClient(pool, async client => {
-        await takeTurn(client, turn)
-        const runOnce = () => runTransaction(client, work, turn)
-        return options.together && turn.mode === 'queued' ? limitShort(runOnce) : runOnce()
-      })
-    const outcome = await (turn.mode === 'queued' && turn.shop === undefined ? runInTurn(run) : run())
+    const run = () => withClient(pool, client => runTransaction(client, work, turn))
+    const outcome = await (turn.mode === 'queued' ? limitQueued(run) : run())
     if ('result' in outcome) return outcome.result
     if (retry >= maxUniqueRetries && isUniqueViolation(outcome.conflict)) throw new StorageConflict(outcome.conflict)
     if (retry >= maxRetries) throw new StorageBusy(outcome.conflict)
@@ -209,22 +189,9 @@ const retryWrite = async <T>(
 
 type TransactionOutcome<T> = { readonly result: T } | { readonly conflict: unknown }
 
-const rollbackSql = `ROLLBACK; ${endTurnSql}`
-
-const takeTurn = async (client: pg.PoolClient, turn: WriteTurn): Promise<void> => {
-  const turnSql = compileTurn(turn)
-  if (turnSql === undefined) return
-  try {
-    await client.query(turnSql)
-  } catch (error) {
-    await client.query(rollbackSql)
-    throw error
-  }
-}
-
 /**
  * SERIALIZABLE, except for a rehearsal: what operations check by reading (a reference exists, no row refers to a row)
- * still holds at the commit, without a lock for each. Ends the turn too.
+ * still holds at the commit, without a lock for each.
  */
 const runTransaction = async <T>(
   client: pg.PoolClient,
@@ -244,10 +211,10 @@ const runTransaction = async <T>(
     await client.query(compileBegin(turn))
     const result = await runWithConnection(client, work, recordError)
     if (firstError) throw firstError.by
-    await client.query(`COMMIT; ${endTurnSql}`)
+    await client.query('COMMIT')
     return { result }
   } catch (error) {
-    await client.query(rollbackSql)
+    await client.query('ROLLBACK')
     const first = firstError?.by ?? error
     if (isRetryable(first)) return { conflict: first }
     throw error
