@@ -6,6 +6,7 @@ import { findAppliedSchema, findAppliedVersion } from '../migration/applied-file
 import type { DataUpgrades } from '../migration/data-version.ts'
 import {
   type Connection,
+  DatabaseUnusable,
   type Recompute,
   type Storage,
   StorageBusy,
@@ -15,7 +16,14 @@ import {
   type Trouble,
   type WriteOptions,
 } from '../storage.ts'
-import { clearPreparedNames, createConnection, createPool, runWithConnection, withClient } from './connection.ts'
+import {
+  clearPreparedNames,
+  createConnection,
+  createPool,
+  createPooledPool,
+  runWithConnection,
+  withClient,
+} from './connection.ts'
 import { isTransactionConflict, isUniqueViolation, toStorageError } from './failures.ts'
 import { acquireLease, isLeaseHeld } from './leases.ts'
 import { findTables, migrate } from './migrate.ts'
@@ -29,6 +37,8 @@ import { compileBegin, maxRetries, maxUniqueRetries, selectTurn, type WriteTurn 
 interface PostgresOpenOptions {
   /** `postgres://user:password@host:port/database`. */
   readonly url: string
+  /** A pooler in transaction mode, for all connections but those that listen or hold a lease. */
+  readonly poolUrl?: string | undefined
   readonly schema: Schema
   /** The files of the schema; without them other processes are not notified. */
   readonly files?: readonly SourceFile[]
@@ -45,9 +55,11 @@ interface PostgresOpenOptions {
  * Connects, migrates the tables to the schema and tests the server; a failed test makes it read-only. Throws
  * SchemaReplaced if the files applied earlier and others apply now.
  */
-export const openPostgres = async ({ url, onTrouble, ...options }: PostgresOpenOptions): Promise<Storage> => {
-  const writers = createPool(url, { readonly: false })
-  const readers = createPool(url, { readonly: true })
+export const openPostgres = async ({ url, poolUrl, onTrouble, ...options }: PostgresOpenOptions): Promise<Storage> => {
+  const createOwnPool = ({ readonly }: { readonly: boolean }): pg.Pool =>
+    poolUrl === undefined ? createPool(url, { readonly }) : createPooledPool(poolUrl)
+  const writers = createOwnPool({ readonly: false })
+  const readers = createOwnPool({ readonly: true })
   const endPools = async (): Promise<void> => {
     await Promise.all([writers.end(), readers.end()])
   }
@@ -140,11 +152,18 @@ const createTroubleTracker = (problem: string | undefined, onTrouble: PostgresOp
   }
 }
 
+/** The lease is held without the pooler, and is seen only in the same database and schema. */
+const otherDatabase: Trouble = {
+  kind: 'read-only',
+  reason: 'DATABASE_POOL_URL leads to another database or search path than DATABASE_URL',
+}
+
 /** Another process may be filling the database: processes that start meanwhile wait, without a lock timeout. */
-const prepareDatabase = async (url: string, pool: pg.Pool, options: Omit<PostgresOpenOptions, 'url'>) => {
+const prepareDatabase = async (url: string, pool: pg.Pool, options: Omit<PostgresOpenOptions, 'url' | 'poolUrl'>) => {
   const release = await acquireLease(url, startLease)
   try {
     return await withClient(pool, async client => {
+      if (!(await isLeaseHeld(client, startLease))) throw new DatabaseUnusable(otherDatabase)
       const { schema, files, recompute, upgrades } = options
       await migrate(client, {
         schema,
