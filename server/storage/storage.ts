@@ -80,7 +80,7 @@ export interface WriteOptions {
   readonly isLong?: boolean
   /** Always rolled back: it may see commits of others between two statements, and no other write fails because of it. */
   readonly isRehearsal?: boolean
-  /** Writes some hundred rows: after one conflict it takes turns with short writes. */
+  /** Writes some hundred rows: it runs beside short writes, and after one conflict takes turns with them. */
   readonly isBatch?: boolean
   /**
    * A short write: several such writes may share one commit. Each remains atomic by itself, and is answered after the
