@@ -44,7 +44,7 @@ const maximumShownRows = 20
 
 export const dryRun = (caller: Caller, imported: Import, table: ImportTable): Promise<DryRun> => {
   const target = findDocumentTarget(caller.schema, imported)
-  return target ? previewDocuments(caller, imported, { table, target }) : ofRows(caller, imported, table)
+  return target ? previewDocuments(caller, imported, { table, target }) : previewRows(caller, imported, table)
 }
 
 /** Throws ConfirmationNeeded if the import would; does nothing if the file has errors. */
@@ -60,7 +60,7 @@ const canNeedConfirmation = (schema: Schema, imported: Import): boolean => {
   return !imported.history && resources.some(({ checks }) => checks.some(({ level }) => level === 'ask'))
 }
 
-const ofRows = (caller: Caller, imported: Import, table: ImportTable): Promise<DryRun> => {
+const previewRows = (caller: Caller, imported: Import, table: ImportTable): Promise<DryRun> => {
   const resource = getResource(caller.schema, imported.into)
   const toDryRun = (plan: Plan): DryRun => ({
     outcome: toOutcome(plan),

@@ -38,11 +38,11 @@ export const readPage = async (
   request: PageRequest,
 ): Promise<PageOfRows | WholeRows | undefined> => {
   const { query, plan, range, few, most } = request
-  const readFrom = (from: PageOffset): Promise<PageOfRows['inputRows']> => readRowsFrom(asking, request, from)
+  const readRowsAt = (from: PageOffset): Promise<PageOfRows['inputRows']> => readPageRows(asking, request, from)
   // With parallel statements the first page is read together with the totals.
   const isPrefetched = range.first === 0 && hasParts(asking.connection, query)
   const [first, { rows, lines, found: sums }] = await Promise.all([
-    isPrefetched ? readFrom(firstPage) : undefined,
+    isPrefetched ? readRowsAt(firstPage) : undefined,
     readTotals(asking, request),
   ])
   if (rows > most) throw new ReportTooLarge(most)
@@ -53,7 +53,7 @@ export const readPage = async (
   const start: PageOffset = position?.start ?? { rows: range.first, lines: range.first }
   const isBeginning = start.rows === 0 && start.lines === 0
   return {
-    inputRows: (isBeginning ? first : undefined) ?? (await readFrom(start)),
+    inputRows: (isBeginning ? first : undefined) ?? (await readRowsAt(start)),
     count: position?.lines ?? lines ?? rows,
     range: { first: range.first - start.lines, last: range.last - start.lines },
     sums: plan.readSums(sums),
@@ -69,7 +69,7 @@ interface PageOffset {
 
 const firstPage: PageOffset = { rows: 0, lines: 0 }
 
-const readRowsFrom = (
+const readPageRows = (
   { connection }: EvaluationContext,
   { query, plan: { order }, range }: PageRequest,
   { rows, lines }: PageOffset,

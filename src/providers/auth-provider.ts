@@ -11,8 +11,8 @@ import {
   endSession,
   type MenuEntry,
   readSession,
+  runSignOut,
   type SignInAnswer,
-  signOutWith,
   storeSession,
 } from './session.ts'
 
@@ -67,7 +67,7 @@ export const createAuthProvider = ({ prepare, getHomePath, loadSchema }: AuthPro
     if (session) {
       stopListening()
       const { token, user } = session
-      await signOutWith(token, () => call('users/logout', { method: 'POST', body: { user_id: user.userId } }))
+      await runSignOut(token, () => call('users/logout', { method: 'POST', body: { user_id: user.userId } }))
     }
     clearSession()
     return signInPath

@@ -16,14 +16,15 @@ export interface AuditMessage {
   readonly wrote: AuditedWrites | undefined
 }
 
-const columns = 'said.id, said.at, said.user_id, said.shop, said.resource, said.row_id, said.verb, said.wrote'
+const columns =
+  'message.id, message.at, message.user_id, message.shop, message.resource, message.row_id, message.verb, message.wrote'
 
 /**
  * What was audited before a shop came out of another database speaks of that one: it stays in the chain of the shop, and is
  * not compared with rows.
  */
 const isOfThisDatabase = `not exists (select 1 from kencana_audit as carried
-  where carried.resource = '${carriedShops}' and carried.row_id = said.shop and carried.id > said.id)`
+  where carried.resource = '${carriedShops}' and carried.row_id = message.shop and carried.id > message.id)`
 
 const toAuditMessage = (row: DatabaseRow): AuditMessage => ({
   id: String(row.id),
@@ -36,13 +37,13 @@ const toAuditMessage = (row: DatabaseRow): AuditMessage => ({
   wrote: row.wrote === null || row.wrote === undefined ? undefined : (JSON.parse(String(row.wrote)) as AuditedWrites),
 })
 
-/** Returns audit rows that match a condition on `said`, unordered. */
+/** Returns audit rows that match a condition on `message`, unordered. */
 export const findAuditMessages = async (
   connection: Connection,
   where: { readonly sql: string; readonly values: StatementValues },
 ): Promise<readonly AuditMessage[]> => {
   const rows = await connection.all({
-    sql: `select ${columns} from kencana_audit as said where (${where.sql}) and ${isOfThisDatabase}`,
+    sql: `select ${columns} from kencana_audit as message where (${where.sql}) and ${isOfThisDatabase}`,
     values: where.values,
   })
   return rows.map(toAuditMessage)
@@ -57,7 +58,7 @@ export async function* streamAuditMessages(
 ): AsyncGenerator<AuditMessage> {
   for (let after = '', isMore = true; isMore; ) {
     const rows = await connection.all({
-      sql: `select ${columns} from kencana_audit as said where (${where.sql}) and said.id > ? and ${isOfThisDatabase} order by said.id limit ?`,
+      sql: `select ${columns} from kencana_audit as message where (${where.sql}) and message.id > ? and ${isOfThisDatabase} order by message.id limit ?`,
       values: [...where.values, after, rowsPerPage],
     })
     for (const row of rows) yield toAuditMessage(row)

@@ -31,7 +31,7 @@ export class CarriedRows {
 
   static async load(connection: Connection, coverage: Coverage, resource: StoredResource): Promise<CarriedRows> {
     const tables = new Map<string, CarriedTable>()
-    const messages = await findAuditMessages(connection, { sql: 'said.resource = ?', values: [carriedShops] })
+    const messages = await findAuditMessages(connection, { sql: 'message.resource = ?', values: [carriedShops] })
     for (const { id, by, at, rowId, wrote } of messages.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
       for (const [table, count, list, sum] of wrote?.batch ?? []) {
         if (coverage.columns.tableNow(table, id) !== resource.table) continue

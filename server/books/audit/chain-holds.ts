@@ -35,7 +35,7 @@ export const chainHolds: RowCheck = {
 const findErasedHashes = async (connection: Connection): Promise<ReadonlyMap<string, string>> => {
   const hashes = new Map<string, string>()
   for await (const { wrote } of streamAuditMessages(connection, {
-    sql: 'said.verb = ? and said.wrote like ?',
+    sql: 'message.verb = ? and message.wrote like ?',
     values: [eraseVerb, '%"erased":[%'],
   }))
     for (const [id, hash] of wrote?.erased ?? []) hashes.set(id, hash)

@@ -108,20 +108,20 @@ class ExpectedEntries {
   readonly #expected = new Map<string, ExpectedEntry>()
   readonly #resealed = new Map<string, ExpectedEntry>()
   readonly #inspection: EntryInspection
-  readonly #said: AsyncGenerator<AuditMessage>
+  readonly #messages: AsyncGenerator<AuditMessage>
   #next: AuditMessage | undefined
   #isOver = false
 
   constructor(inspection: EntryInspection) {
     this.#inspection = inspection
-    this.#said = streamAuditMessages(inspection.connection, { sql: 'said.wrote like ?', values: ['%"once":[%'] })
+    this.#messages = streamAuditMessages(inspection.connection, { sql: 'message.wrote like ?', values: ['%"once":[%'] })
   }
 
   /** Reads the seals of entries whose personal data was erased: they replace those that the entries were written with. */
   async readErasures(): Promise<void> {
     const { connection, coverage, resource } = this.#inspection
     for await (const message of streamAuditMessages(connection, {
-      sql: 'said.verb = ? and said.wrote like ?',
+      sql: 'message.verb = ? and message.wrote like ?',
       values: [eraseVerb, '%"resealed":[%'],
     }))
       for (const entry of message.wrote?.resealed ?? [])
@@ -135,7 +135,7 @@ class ExpectedEntries {
     while (!this.#isOver) {
       if (this.#next && end !== undefined && this.#next.id > end) return
       if (this.#next) this.#add(this.#next)
-      const { value, done } = await this.#said.next()
+      const { value, done } = await this.#messages.next()
       this.#isOver = done === true
       this.#next = done === true ? undefined : value
     }

@@ -34,7 +34,7 @@ const findImports = async (connection: Connection): Promise<ReadonlyMap<string, 
   const rows = await connection.all({ sql: 'select id, shop, state, file_name from kencana_import', values: [] })
   const messagesById = new Map<string, AuditMessage[]>()
   for await (const message of streamAuditMessages(connection, {
-    sql: "said.verb in ('import', 'restore')",
+    sql: "message.verb in ('import', 'restore')",
     values: [],
   }))
     messagesById.set(message.rowId, [...(messagesById.get(message.rowId) ?? []), message])

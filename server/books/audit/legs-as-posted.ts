@@ -114,7 +114,7 @@ const findPostings = async (
   for (let start = 0; start < ids.length; start += maxIds) {
     const batch = ids.slice(start, start + maxIds)
     const messages = await findAuditMessages(inspection.connection, {
-      sql: `said.resource = ? and said.row_id in (${batch.map(() => '?').join(', ')})`,
+      sql: `message.resource = ? and message.row_id in (${batch.map(() => '?').join(', ')})`,
       values: [auditedPostings, ...batch],
     })
     for (const message of messages)
@@ -181,7 +181,7 @@ const findMissingLegs = async (
   matchedSeals: ReadonlySet<string>,
 ): Promise<readonly Breach[]> => {
   const { connection, coverage, ledger, legs } = inspection
-  const where = { sql: 'said.resource = ? and said.wrote is not null', values: [auditedPostings] }
+  const where = { sql: 'message.resource = ? and message.wrote is not null', values: [auditedPostings] }
   const countSeals = ({ id, wrote }: AuditMessage): number =>
     (wrote?.legs ?? []).reduce(
       (sum, [table, , ...seals]) => sum + (coverage.columns.tableNow(table, id) === legs.table ? seals.length : 0),

@@ -48,7 +48,7 @@ const findIssuedRanges = async (connection: Connection): Promise<Map<string, Iss
   const ranges = new Map<string, IssuedRange>()
   const { counterNow } = await loadColumnHistory(connection)
   for await (const { id, wrote } of streamAuditMessages(connection, {
-    sql: 'said.wrote like ?',
+    sql: 'message.wrote like ?',
     values: ['%"numbers":[%'],
   })) {
     for (const [name, shop, period, last, count] of wrote?.numbers ?? []) {

@@ -91,17 +91,17 @@ export const checkBooks = async (connection: Connection, schema: Schema): Promis
     legs[ledger.name] = Number(counted?.total ?? 0)
   }
   const checks: CheckResult[] = []
-  for (const { name, invariant: says, of } of bookChecks) {
+  for (const { name, invariant, of } of bookChecks) {
     const breaches: Breach[] = []
     for (const query of ledgerSqls.flatMap(of)) {
       const rows = await connection.all(query.breaches)
       breaches.push(...rows.map(row => ({ ledger: query.ledger, ...toTexts(row) })))
     }
-    checks.push({ check: name, invariant: says, breaches })
+    checks.push({ check: name, invariant, breaches })
   }
   const uncovered: Uncovered[] = []
-  for (const { name, invariant: says, find } of rowChecks)
-    checks.push({ check: name, invariant: says, breaches: await find(connection, schema, one => uncovered.push(one)) })
+  for (const { name, invariant, find } of rowChecks)
+    checks.push({ check: name, invariant, breaches: await find(connection, schema, one => uncovered.push(one)) })
   return { legs, checks, uncovered: uncovered.filter(({ count }) => count > 0) }
 }
 

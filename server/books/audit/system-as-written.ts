@@ -64,7 +64,10 @@ const formatName = (table: string, key: string): string => `${table} ${key}`
 const findSeals = async (connection: Connection): Promise<SystemSeals> => {
   const last = new Map<string, LastSeal>()
   let since: string | undefined
-  for await (const message of streamAuditMessages(connection, { sql: 'said.wrote like ?', values: ['%"system":[%'] })) {
+  for await (const message of streamAuditMessages(connection, {
+    sql: 'message.wrote like ?',
+    values: ['%"system":[%'],
+  })) {
     since ??= message.at
     for (const seal of message.wrote?.system ?? []) last.set(formatName(seal[0], seal[1]), { message, seal })
   }

@@ -94,7 +94,7 @@ export const fillDatabase = async (options: StartOptions): Promise<readonly Star
       `KENCANA_START is "${name}", and the project has no start/${name}.json; it has ${Object.keys(schema.starts).join(', ') || 'no start at all'}.`,
     )
   const hash = memoize(hashSecret)
-  const work = async (connection: Connection): Promise<readonly StartUser[] | undefined> => {
+  const fillOnce = async (connection: Connection): Promise<readonly StartUser[] | undefined> => {
     if ((await findMeta(connection, startMeta)) !== undefined) return undefined
     const users: StartUser[] = []
     const fill = (rows: StartRows, shop: string) => fillRows(connection, options, { rows, shop, hash, users })
@@ -116,7 +116,7 @@ export const fillDatabase = async (options: StartOptions): Promise<readonly Star
     await insertMeta(connection, startMeta, name)
     return users
   }
-  return storage.write(work, { exclusive: true })
+  return storage.write(fillOnce, { exclusive: true })
 }
 
 /** Inserts the rows that every shop starts with, in the transaction that creates the shop. */

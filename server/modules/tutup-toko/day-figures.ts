@@ -16,7 +16,7 @@ interface DayFigures {
   readonly arus: readonly AnswerCells[]
 }
 
-/** Figures of the caller's business date; the same for every level, whoever closes the day. */
+/** Figures of the caller's business date; the same for every level of the user who closes the day. */
 export const computeDayFigures = async (connection: Connection, caller: Caller): Promise<DayFigures> => {
   const asking = createEvaluation(connection, withHighestLevel(caller))
   const bySales = new Map<string, Record<string, AnswerCells[string]>>()

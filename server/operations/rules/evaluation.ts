@@ -318,14 +318,14 @@ export const loadConstants = (
     const reader = createReader(asking, scope)
     const questions: ValueQuestion[] = []
     const options: TranslateOptions = { ...createTranslateOptions(reader), canQueryRows: true }
-    const constantOf: TranslateOptions['evaluateConstant'] = part => {
+    const evaluateConstant: TranslateOptions['evaluateConstant'] = part => {
       const evaluated = evaluate(part, reader)
       if ('value' in evaluated) return evaluated.value
       questions.push(evaluated.unknown)
       return undefined
     }
     const translate = term.type.kind === 'flag' ? translateCondition : translateValue
-    translate(term, { ...options, evaluateConstant: constantOf })
+    translate(term, { ...options, evaluateConstant })
     return { answer: options, questions }
   })
 

@@ -64,9 +64,9 @@ export const useAccess = (user: string, onClose: () => void) => {
     session,
     theirs,
     isChanged: form.isChanged,
-    given: new Set(form.value),
-    setGiven: (given: Iterable<string>): void => {
-      form.set(sortIds(given))
+    granted: new Set(form.value),
+    setGranted: (ids: Iterable<string>): void => {
+      form.set(sortIds(ids))
       session.recordChange()
     },
     save: () => send(form.now()),

@@ -44,9 +44,9 @@ export const toEditableResource = (resource: Resource, row: JsonRow): Resource =
   }
 }
 
-export const canEditLines = (resource: Resource, row: JsonRow, { name, askUsage: asked }: Lines): boolean => {
+export const canEditLines = (resource: Resource, row: JsonRow, { name, askUsage }: Lines): boolean => {
   const state = getState(resource, row)
-  return state !== undefined && isOpen(state, name) && asked !== 'only'
+  return state !== undefined && isOpen(state, name) && askUsage !== 'only'
 }
 
 /** Pictures of lines that may still be sent, though the lines are fast. */

@@ -8,7 +8,7 @@ export interface FormLine {
   readonly id: string
   readonly values: FormValues
   /** Fields that the user or a scan entered; the others take their defaults. Absent: all of them were entered. */
-  readonly given?: readonly string[]
+  readonly typedFields?: readonly string[]
   /** Fields that are hidden or locked in it. */
   readonly closed?: readonly string[]
   /** Grows whenever the row is pointed out. */

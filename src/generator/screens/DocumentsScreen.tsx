@@ -21,7 +21,7 @@ export function DocumentsScreen({ list, path, title }: DocumentsScreenProps) {
   const { resources } = useSchema()
   const navigate = useNavigate()
   const renderActions = (marked: MarkedRows) => <ListActions list={list} {...marked} />
-  const navigateTo = (below: string): void =>
+  const navigateBelow = (below: string): void =>
     void navigate({ pathname: `${path}${below}`, search: window.location.search })
   return (
     <Routes>
@@ -34,7 +34,7 @@ export function DocumentsScreen({ list, path, title }: DocumentsScreenProps) {
               path={`${document}/:id`}
               element={
                 <ResourceContextProvider value={document}>
-                  <DocumentDetail resource={applyView(resource, view)} title={title} onBack={() => navigateTo('')} />
+                  <DocumentDetail resource={applyView(resource, view)} title={title} onBack={() => navigateBelow('')} />
                 </ResourceContextProvider>
               }
             />
@@ -50,7 +50,7 @@ export function DocumentsScreen({ list, path, title }: DocumentsScreenProps) {
               resource={list.resource}
               opens
               onAdd={ignore}
-              onOpen={row => navigateTo(`/${row[documentColumn]}/${row.id}`)}
+              onOpen={row => navigateBelow(`/${row[documentColumn]}/${row.id}`)}
               onCopy={ignore}
               {...(list.actions.length > 0 && { bar: renderActions })}
             />

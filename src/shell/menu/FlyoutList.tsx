@@ -43,7 +43,7 @@ export function FlyoutList({ entries, tree, onOpened }: FlyoutListProps) {
   )
 }
 
-/** A single entry after a group stands apart from it. */
+/** A single entry after a group is set apart from it. */
 const isAfterGroup = (entries: readonly MenuEntry[], at: number): boolean =>
   entries[at]?.path !== undefined && at > 0 && entries[at - 1]?.path === undefined
 

@@ -26,4 +26,4 @@ const excludePictures = (resource: ResourceFields, values: FormValues): FormValu
   Object.fromEntries(Object.entries(values).filter(([name]) => resource.field[name]?.type.uploaded !== true))
 
 export const getTypedLineFields = (sets: readonly LineSet[]) =>
-  mapByName(sets, ({ rows }) => rows.lines().map(({ given = null }) => given))
+  mapByName(sets, ({ rows }) => rows.lines().map(({ typedFields = null }) => typedFields))

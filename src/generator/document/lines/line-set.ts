@@ -62,7 +62,7 @@ export const createLineSet = (lines: Lines, resource: Resource, lineContext: Lin
   const { world: getContext, parent, parentValues, wording } = lineContext
   const staleRows = new Set<string>()
   const onPick: LineSet['onPick'] = { current: () => undefined }
-  const complete = (line: Pick<FormLine, 'values' | 'given'>) =>
+  const complete = (line: Pick<FormLine, 'values' | 'typedFields'>) =>
     completeLine(line, { resource, world: getContext(), parent: parent(), wording: wording() })
   const stored = createRowStore(form, lines.name, (typed, written, id) => {
     const staleFields = listFetchedFields(resource, written).filter(({ fetch }) => fetch?.mode !== 'copyIfEmpty')
@@ -116,7 +116,7 @@ export const createLineSet = (lines: Lines, resource: Resource, lineContext: Lin
     body: () => rows.lines().map(line => ({ ...buildLineBody(resource, line), ...getSavedId(line.values) })),
     sample: () => {
       const values = buildNewValues(resource, emptyText)
-      return { id: `sample-${lines.name}`, values, flash: 0, closed: complete({ values, given: [] }).closed }
+      return { id: `sample-${lines.name}`, values, flash: 0, closed: complete({ values, typedFields: [] }).closed }
     },
     addEmpty: () => rows.add(buildNewValues(resource, emptyText), []),
     toFormValues: row => toFormValues(resource, row, emptyText),
@@ -184,6 +184,6 @@ export const isAddedByHand = ({ scan, fill }: Lines): boolean => scan === undefi
 export const dropEmptyRows = (sets: readonly LineSet[]): void => {
   for (const { lines, rows } of sets) {
     if (!isAddedByHand(lines)) continue
-    for (const { id, given } of rows.lines()) if (given?.length === 0) rows.remove(id)
+    for (const { id, typedFields } of rows.lines()) if (typedFields?.length === 0) rows.remove(id)
   }
 }

@@ -72,7 +72,7 @@ export const useComputedValues = ({ document, set, head }: ComputedValuesOptions
 
   const refreshAll = useEffectEvent(async (): Promise<void> => {
     set.staleRows.clear()
-    await Promise.all(set.rows.lines().flatMap(({ id, given }) => (given ? [refreshRow(id)] : [])))
+    await Promise.all(set.rows.lines().flatMap(({ id, typedFields }) => (typedFields ? [refreshRow(id)] : [])))
   })
 
   useEffect(() => {

@@ -19,12 +19,14 @@ export interface LineChanges {
 
 /** Returns no changes for a row without a list of entered fields. */
 export const compareLine = (set: LineSet, line: FormLine, now: FormValues): LineChanges => {
-  if (!line.given) return { changedNumbers: [], values: {} }
+  if (!line.typedFields) return { changedNumbers: [], values: {} }
   const defaulted = new Set(listDefaultedFields(set.resource, line))
   const changedFields = set.resource.fields.filter(
     ({ name, calc, fetch, ref }) =>
       !ref &&
-      (defaulted.has(name) || calc !== undefined || (fetch !== undefined && line.given?.includes(name) === false)) &&
+      (defaulted.has(name) ||
+        calc !== undefined ||
+        (fetch !== undefined && line.typedFields?.includes(name) === false)) &&
       (line.values[name] ?? '') !== (now[name] ?? ''),
   )
   const shownNames = new Set(set.columns.map(({ field }) => field.name))
