@@ -8,6 +8,7 @@ import { findSmallestBalance } from '../../engine/schema/ledger.ts'
 import type { ResourceCore, ResourceFields, StoredResource } from '../../engine/schema/resource.ts'
 import { getLedger, getResource, type Schema } from '../../engine/schema/schema.ts'
 import { memoizeByObject } from '../../engine/values/memoize-by-object.ts'
+import { mapByName } from '../../engine/values/records.ts'
 import { type DerivedFact, type DerivedSource, findDerivedRows, writeDerived } from '../storage/books/derived-values.ts'
 import type { Reservation } from '../storage/reservations.ts'
 import type { Connection, DatabaseRow } from '../storage/storage.ts'
@@ -161,7 +162,7 @@ const updateRows = async (
   const facts = fields.map(({ fact }) => fact)
   const rows = await findDerivedRows(connection, resource, facts, selection)
   await writeDifferences(connection, schema, { resource, fields, rows })
-  return rows.map(row => Object.fromEntries(fields.map(field => [field.name, computeExpected(schema, field, row)])))
+  return rows.map(row => mapByName(fields, field => computeExpected(schema, field, row)))
 }
 
 interface DerivedRows {

@@ -1,7 +1,9 @@
 // Reverses entries: posts exact mirrors of what a document posted, on the open day. Written entries never change.
+
 import { v5 } from 'uuid'
 import { type Ledger, legLinks } from '../../engine/schema/ledger.ts'
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
+import { mapByName } from '../../engine/values/records.ts'
 import type { Caller } from '../caller/caller.ts'
 import { EntryRefused } from '../errors/books-errors.ts'
 import { splitBatches } from '../storage/books/balances.ts'
@@ -173,8 +175,8 @@ const buildMirror = ({ ledger, entry, out, into, shop }: EntryLegs, move: string
     kind: ledger.kinds[kind]?.reversedBy ?? kind,
     from: getSide(into),
     to: getSide(out),
-    dims: Object.fromEntries(ledger.dims.map(({ name }) => [name, String(out[name])])),
-    amounts: Object.fromEntries(ledger.amounts.map(({ name }) => [name, Number(into[name])])),
+    dims: mapByName(ledger.dims, ({ name }) => String(out[name])),
+    amounts: mapByName(ledger.amounts, ({ name }) => Number(into[name])),
     source: {
       document: String(out[legLinks.document]),
       documentId: String(out[legLinks.documentId]),

@@ -1,4 +1,5 @@
 // Serializes a large value as JSON without blocking the event loop, to bytes that the garbage collector does not scan.
+import { sumBy } from 'es-toolkit/math/sumBy'
 import { yieldToEventLoop } from './yield-to-event-loop.ts'
 
 /** Number of rows that are serialized at once. */
@@ -17,7 +18,7 @@ export const toJsonBytes = async (value: unknown): Promise<Buffer<ArrayBuffer>> 
   else if (isSerializableObject(value)) await appendObject(value, append)
   else append(JSON.stringify(value))
   // The buffer owns its memory, so it can be transferred to another thread.
-  const buffer = Buffer.from(new ArrayBuffer(pieces.reduce((sum, { length }) => sum + length, 0)))
+  const buffer = Buffer.from(new ArrayBuffer(sumBy(pieces, ({ length }) => length)))
   let position = 0
   for (const piece of pieces) position += piece.copy(buffer, position)
   return buffer

@@ -6,6 +6,7 @@ import type { Field } from '../../engine/schema/field.ts'
 import type { Import } from '../../engine/schema/import.ts'
 import type { StoredResource } from '../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
+import { filterValues } from '../../engine/values/records.ts'
 import type { Caller } from '../caller/caller.ts'
 import { createSetName } from '../operations/document/post-at-create.ts'
 import { countBatchRows } from '../storage/batches.ts'
@@ -150,7 +151,7 @@ const pickSamples = (resource: StoredResource, imported: Import, plan: Plan): re
 }
 
 const pickChangedValues = (before: JsonRow, after: JsonRow): JsonRow =>
-  Object.fromEntries(Object.entries(before).filter(([name, value]) => value !== (after[name] ?? null)))
+  filterValues(before, (value, name) => value !== (after[name] ?? null))
 
 const createFieldFilter = ({ fields }: Import) => {
   const names = new Set(fields.map(({ name }) => name))

@@ -1,4 +1,5 @@
 // Reads one page of groups and the totals of all rows, for reports with very many groups.
+import { sumBy } from 'es-toolkit/math/sumBy'
 import type { SqlCondition } from '../../engine/expression/sql/sql-tree.ts'
 import type { TranslatedValue } from '../../engine/expression/sql/translate.ts'
 import type { Stored } from '../../engine/fields/field-type.ts'
@@ -33,7 +34,7 @@ export const readGroupPage = async (
   const { plan, range, few, most } = request
   const { sections: unsorted, inputs } = await countReportGroups(asking, request)
   const sections = sortSections(unsorted, request)
-  const groups = sections.reduce((sum, one) => sum + one.groups, 0)
+  const groups = sumBy(sections, one => one.groups)
   if (groups > most) throw new ReportTooLarge(most)
   if (groups <= few) return undefined
   const { start, lines } = findPageStart(

@@ -1,4 +1,5 @@
 // Reads one page of rows and the totals of all rows, instead of all rows.
+import { sum } from 'es-toolkit/math/sum'
 import type { SqlValue } from '../../engine/expression/sql/sql-tree.ts'
 import type { Stored } from '../../engine/fields/field-type.ts'
 import type { LineRange, PageOfRows } from '../../engine/reports/arrange-rows.ts'
@@ -106,7 +107,7 @@ const readTotals = async (asking: EvaluationContext, { query, plan }: PageReques
   const totals = { ...query, isFolded: true, values: [...counts, ...plan.totals], limit: 1 }
   const [totalRow = []] = await readFolded(asking.connection, await replaceByDaySums(asking, totals))
   const [rows = 0, ...sections] = totalRow.slice(0, counts.length).map(Number)
-  const subtotalLines = sections.reduce((sum, one) => sum + one, 0)
+  const subtotalLines = sum(sections)
   const isLineCountKnown = outermost !== undefined || level === undefined
   return { rows, lines: isLineCountKnown ? rows + subtotalLines : undefined, found: totalRow.slice(counts.length) }
 }

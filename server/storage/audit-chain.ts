@@ -1,7 +1,9 @@
 // The hash chain of the audit: the rows of each shop in order, each link with a hash over its row and the previous
 // link.
+
 import { createHash } from 'node:crypto'
 import type { Stored } from '../../engine/fields/field-type.ts'
+import { mapNames } from '../../engine/values/records.ts'
 import { build, toStatement } from './compiler.ts'
 import type { Connection, DatabaseRow } from './storage.ts'
 
@@ -121,10 +123,7 @@ export const findLinks = async (
   })
   return rows.map(row => ({
     link: toLink({ ...row, shop: row.link_shop ?? null }),
-    row:
-      row.audit_row_id === null
-        ? undefined
-        : Object.fromEntries(columns.map(name => [name, row[`audit_row_${name}`] ?? null])),
+    row: row.audit_row_id === null ? undefined : mapNames(columns, name => row[`audit_row_${name}`] ?? null),
   }))
 }
 

@@ -10,6 +10,7 @@ import {
   type StoredResource,
 } from '../../engine/schema/resource.ts'
 import { memoizeByObject } from '../../engine/values/memoize-by-object.ts'
+import { mapNames } from '../../engine/values/records.ts'
 import { build, toStatement } from './compiler.ts'
 import type { ListQuery, RowFilter } from './list-query.ts'
 import {
@@ -125,7 +126,7 @@ export interface Stamp {
 }
 
 const bindRow = (slot: BindSlot<DatabaseRow>, row: DatabaseRow) =>
-  Object.fromEntries(Object.keys(row).map(name => [name, slot(values => values[name] ?? null)]))
+  mapNames(Object.keys(row), name => slot(values => values[name] ?? null))
 
 /** All rows of a resource have the same columns. */
 const insertStatement = memoizeStatement<DatabaseRow, DatabaseRow>(
@@ -170,7 +171,7 @@ const updateStatement = memoizeStatement<RowUpdate, DatabaseRow>(
   (slot, { table }, set) =>
     build
       .updateTable(table)
-      .set(Object.fromEntries(Object.keys(set).map(name => [name, slot(change => change.set[name] ?? null)])))
+      .set(mapNames(Object.keys(set), name => slot(change => change.set[name] ?? null)))
       .where('id', '=', slot(getId))
       .where('versi', '=', slot(getVersi)),
   () => 'row',

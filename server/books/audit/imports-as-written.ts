@@ -1,3 +1,4 @@
+import { sumBy } from 'es-toolkit/math/sumBy'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 import { DigestSum } from '../../storage/digest-sum.ts'
 import { quoteIdentifier } from '../../storage/migration/statements.ts'
@@ -106,7 +107,7 @@ const findBatchFaults = async (
   uncovered({ what: `${resource.name} of imports`, count: older, why: olderVersion })
   const all = [...batches.values()]
   const unverifiable = all.filter(({ names, isChanged }) => names === undefined || isChanged)
-  const rows = unverifiable.reduce((sum, { count }) => sum + count, 0)
+  const rows = sumBy(unverifiable, ({ count }) => count)
   uncovered({
     what: `${resource.name} of imports`,
     count: rows,

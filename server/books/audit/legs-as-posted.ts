@@ -1,3 +1,5 @@
+import { uniq } from 'es-toolkit/array/uniq'
+import { sumBy } from 'es-toolkit/math/sumBy'
 import type { Ledger } from '../../../engine/schema/ledger.ts'
 import { legLinks } from '../../../engine/schema/ledger.ts'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
@@ -108,7 +110,7 @@ const findPostings = async (
   inspection: LegInspection,
   rows: readonly DatabaseRow[],
 ): Promise<ReadonlyMap<string, AuditedPosting | 'older'>> => {
-  const ids = [...new Set(rows.map(row => String(row[legLinks.posting])))]
+  const ids = uniq(rows.map(row => String(row[legLinks.posting])))
   const found = new Map<string, AuditedPosting | 'older'>()
   const maxIds = 500
   for (let start = 0; start < ids.length; start += maxIds) {
@@ -183,9 +185,8 @@ const findMissingLegs = async (
   const { connection, coverage, ledger, legs } = inspection
   const where = { sql: 'message.resource = ? and message.wrote is not null', values: [auditedPostings] }
   const countSeals = ({ id, wrote }: AuditMessage): number =>
-    (wrote?.legs ?? []).reduce(
-      (sum, [table, , ...seals]) => sum + (coverage.columns.tableNow(table, id) === legs.table ? seals.length : 0),
-      0,
+    sumBy(wrote?.legs ?? [], ([table, , ...seals]) =>
+      coverage.columns.tableNow(table, id) === legs.table ? seals.length : 0,
     )
   let expected = 0
   for await (const message of streamAuditMessages(connection, where)) expected += countSeals(message)

@@ -1,5 +1,6 @@
 // The month of a shop as a file for Coretax: the rows of the report "pajak-rinci", checked before they are written.
 
+import { sumBy } from 'es-toolkit/math/sumBy'
 import {
   buildRetailInvoices,
   checkRetailInvoices,
@@ -85,8 +86,8 @@ export const exportRetailInvoices = async (caller: Caller, month: string): Promi
   return {
     masalah,
     jumlah: invoices.length,
-    dpp: invoices.reduce((sum, { TaxBaseSellingPrice }) => sum + TaxBaseSellingPrice, 0),
-    ppn: invoices.reduce((sum, { VAT }) => sum + VAT, 0),
+    dpp: sumBy(invoices, ({ TaxBaseSellingPrice }) => TaxBaseSellingPrice),
+    ppn: sumBy(invoices, ({ VAT }) => VAT),
     faktur_bernama: sales.length - pooled.length,
     ...(masalah.length === 0 && {
       nama_file: `retail-invoice-${caller.shop.code}-${month}.xml`,

@@ -10,6 +10,7 @@ import type { Resource, ResourceCore, ResourceFields } from '../../../engine/sch
 import { getResource, type Schema, type StartRows } from '../../../engine/schema/schema.ts'
 import { formatFault } from '../../../engine/schema/wording.ts'
 import { fillBraces } from '../../../engine/values/braces.ts'
+import { mapValues } from '../../../engine/values/records.ts'
 import type { Caller, FindMoveHook } from '../../caller/caller.ts'
 import { programUser } from '../../caller/program-user.ts'
 import { ConfigError, isDemoStart } from '../../config/config.ts'
@@ -295,7 +296,7 @@ const fillPlaceholders = (
   }
   const fillValue = (value: unknown): unknown =>
     typeof value === 'string' ? fillBraces(value, (name, placeholder) => replacements[name]?.() ?? placeholder) : value
-  return Object.fromEntries(Object.entries(entry).map(([field, value]) => [field, fillValue(value)]))
+  return mapValues(entry, value => fillValue(value))
 }
 
 /** Start rows may write read-only fields, such as the first business date. */

@@ -1,4 +1,5 @@
 // Calls the hook of a move with the document as JSON.
+
 import { findMove } from '../../../engine/document/flow-moves.ts'
 import { fault } from '../../../engine/faults/faults.ts'
 import type { Stored } from '../../../engine/fields/field-type.ts'
@@ -6,6 +7,7 @@ import { type Row, toJsonRow } from '../../../engine/record/row.ts'
 import type { Move } from '../../../engine/schema/document.ts'
 import { findField, type Resource } from '../../../engine/schema/resource.ts'
 import { findResource, type Schema } from '../../../engine/schema/schema.ts'
+import { mapValues } from '../../../engine/values/records.ts'
 import type { HookDocument, MoveHook, MoveHookActions, MoveHookContext } from '../../caller/caller.ts'
 import { recordQuestions } from '../../caller/confirmation.ts'
 import { InvalidRecord } from '../../errors/errors.ts'
@@ -69,12 +71,7 @@ const toJsonBody = (table: Resource, row: Row): object => toJsonRow(table, row, 
 
 const toHookDocument = (schema: Schema, resource: Resource, { row, lines }: Document): HookDocument => ({
   row: toJsonBody(resource, row),
-  lines: Object.fromEntries(
-    Object.entries(lines).map(([name, all]) => [
-      name,
-      all.map(line => toJsonBody(getLineTable(schema, resource, name), line)),
-    ]),
-  ),
+  lines: mapValues(lines, (all, name) => all.map(line => toJsonBody(getLineTable(schema, resource, name), line))),
 })
 
 const createHookActions = (context: MoveContext): MoveHookActions => {

@@ -1,9 +1,11 @@
 // All settings of a shop as one typed row, saved in one transaction.
+
 import { checkRecord } from '../../../engine/record/check-record.ts'
 import { buildEntryRow, toEntryText } from '../../../engine/record/entry-values.ts'
 import { parseRecord } from '../../../engine/record/parse-record.ts'
 import { type JsonRow, type Row, toJsonRow } from '../../../engine/record/row.ts'
 import type { Resource, SettingEntries } from '../../../engine/schema/resource.ts'
+import { mapByName } from '../../../engine/values/records.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { InvalidRecord, MalformedRequest, RecordChanged } from '../../errors/errors.ts'
 import { findAllRows } from '../../storage/find-rows.ts'
@@ -115,6 +117,6 @@ const saveSetting = async (
     })
     return
   }
-  const blank = Object.fromEntries(resource.fields.map(field => [field.name, field.default]))
+  const blank = mapByName(resource.fields, field => field.default)
   await insertRecord(connection, caller, resource, { ...blank, [entries.key]: key, [entries.value]: stored })
 }

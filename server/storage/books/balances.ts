@@ -1,7 +1,9 @@
 // Reads, locks, updates and inserts rows of balances, in batches and in one order for all transactions.
+
 import { sql } from 'kysely'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import type { ResourceCore, StoredResource } from '../../../engine/schema/resource.ts'
+import { mapNames } from '../../../engine/values/records.ts'
 import { build, toCompilable, toStatement } from '../compiler.ts'
 import { createId } from '../create-id.ts'
 import type { Stamp } from '../rows.ts'
@@ -140,8 +142,8 @@ export const insertBalances = (
     resource,
     moves.map(move => ({
       ...buildSystemValues(stamp),
-      ...Object.fromEntries(key.map((column, at) => [column, move.key[at] ?? ''])),
-      ...Object.fromEntries(amounts.map((column, at) => [column, move.deltas[at] ?? 0])),
+      ...mapNames(key, (_, at) => move.key[at] ?? ''),
+      ...mapNames(amounts, (_, at) => move.deltas[at] ?? 0),
     })),
   )
 
@@ -155,12 +157,12 @@ export const setBalance = async (
     stamp,
   }: { readonly key: readonly string[]; readonly sums: readonly number[] | undefined; readonly stamp: Stamp },
 ): Promise<void> => {
-  const keyValues = Object.fromEntries(columns.map((column, at) => [column, key[at] ?? '']))
+  const keyValues = mapNames(columns, (_, at) => key[at] ?? '')
   if (!sums) {
     await connection.run(toStatement(build.deleteFrom(resource.table).where(eb => eb.and(keyValues))))
     return
   }
-  const set = Object.fromEntries(amounts.map((amount, at) => [amount, sums[at] ?? 0]))
+  const set = mapNames(amounts, (_, at) => sums[at] ?? 0)
   const update = build
     .updateTable(resource.table)
     .set({ ...set, updated_at: stamp.at, updated_by: stamp.by })

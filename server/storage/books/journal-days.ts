@@ -1,4 +1,5 @@
 // Sums of a journal on closed days, by sign: computed from entries, and read instead of them.
+import { sumBy } from 'es-toolkit/math/sumBy'
 import { type RawBuilder, sql } from 'kysely'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import type { Row } from '../../../engine/record/row.ts'
@@ -129,7 +130,7 @@ export const addToJournalDays = async (
   const groups = Map.groupBy(entries, row => JSON.stringify(groupColumns.map(name => row[name] ?? null)))
   const sumRows = [...groups.values()].map(rows => {
     const keys = groupColumns.map(name => [name, rows[0]?.[name] ?? null] as const)
-    const sums = table.sums.map(name => [name, rows.reduce((sum, row) => sum + Number(row[name] ?? 0), 0)] as const)
+    const sums = table.sums.map(name => [name, sumBy(rows, row => Number(row[name] ?? 0))] as const)
     return { ...Object.fromEntries([...keys, ...sums]), [batchColumn]: batch, [dayEntries]: rows.length }
   })
   await addRows(connection, table, sumRows, stamp)

@@ -1,6 +1,8 @@
 // The versions of the schema: each that was put in force is a row, and its files are rows that versions share. Written in
 // the transaction that changes the tables.
+
 import { createHash } from 'node:crypto'
+import { uniq } from 'es-toolkit/array/uniq'
 import type { SourceFile } from '../../../engine/definition/files/schema-file.ts'
 import { computeVersion } from '../../../engine/definition/files/version.ts'
 import { parseJsonText } from '../../../engine/values/json-text.ts'
@@ -141,7 +143,7 @@ const loadFiles = async (
   { folder, files }: DatabaseRow,
 ): Promise<readonly SourceFile[]> => {
   const list: FileList = JSON.parse(String(files))
-  const contents = await findContents(connection, [...new Set(list.map(([, hash]) => hash))])
+  const contents = await findContents(connection, uniq(list.map(([, hash]) => hash)))
   return list.map(([place, hash]) => {
     const text = contents.get(hash)
     if (text === undefined) throw new Error(`the content of the schema file ${place} is missing`)

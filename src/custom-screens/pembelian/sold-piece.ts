@@ -1,4 +1,5 @@
 // A piece that the shop sold, as the call that looks for a nota answers it.
+import { filterValues } from '../../../engine/values/records.ts'
 import { call } from '../../providers/http.ts'
 
 export interface SoldPieceAnswer {
@@ -24,13 +25,14 @@ export const fetchSoldPieces = async (code: string): Promise<readonly SoldPieceA
 
 /** The buyer is the seller by default. */
 export const getCustomer = (piece: SoldPieceAnswer): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    Object.entries({
+  filterValues(
+    {
       kode_sales: piece.kode_sales,
       jenis_customer: piece.jenis_customer,
       kode_member: piece.kode_member,
       nama_customer: piece.nama_customer,
       no_hp: piece.no_hp,
       alamat_customer: piece.alamat_customer,
-    }).filter(([, value]) => value !== '' && value !== '-'),
+    },
+    value => value !== '' && value !== '-',
   )

@@ -1,4 +1,5 @@
 // Rows of one kind of lines while a document is typed, in its form: what adds, writes and takes out rows.
+import { filterValues } from '../../../../engine/values/records.ts'
 import type { Faults, Form, FormLine, LineRows } from '../../form/form-fields.ts'
 import type { FormValues } from '../../form/form-values.ts'
 import { createCellsError, createTextsError } from './line-faults.ts'
@@ -58,7 +59,10 @@ const createFaultDisplay = (form: Pick<Form, 'getFieldState' | 'setError' | 'cle
     const shown = Object.keys(getRowFaults(id))
     if (shown.length === 0) return
     const now = faults()
-    setRowFaults(id, Object.fromEntries(Object.entries(now).filter(([field]) => shown.includes(field))))
+    setRowFaults(
+      id,
+      filterValues(now, (_, field) => shown.includes(field)),
+    )
   }
   return { faultsOf: getRowFaults, setRowFaults, keepWrong: keepRemainingFaults }
 }

@@ -1,6 +1,8 @@
 // Compares the server's values of a row with its current ones: visible numbers need a confirmation, the rest is applied.
+
 import { isNumberType } from '../../../../../engine/fields/value-text.ts'
 import type { Field } from '../../../../../engine/schema/field.ts'
+import { filterValues, mapByName } from '../../../../../engine/values/records.ts'
 import type { FormLine } from '../../../form/form-fields.ts'
 import type { FormValues } from '../../../form/form-values.ts'
 import { listDefaultedFields } from '../complete-line.ts'
@@ -34,7 +36,7 @@ export const compareLine = (set: LineSet, line: FormLine, now: FormValues): Line
     changedNumbers: changedFields
       .filter(({ name, type }) => shownNames.has(name) && isNumberType(type))
       .map(field => ({ field, before: line.values[field.name] ?? '', now: now[field.name] ?? '' })),
-    values: Object.fromEntries(changedFields.map(({ name }) => [name, now[name] ?? ''])),
+    values: mapByName(changedFields, ({ name }) => now[name] ?? ''),
   }
 }
 
@@ -55,6 +57,9 @@ export const keepOldValues = (
     ({ field: { name, readOnly } }) => defaulted.has(name) && !readOnly && !line.closed?.includes(name),
   )
   const names = new Set(editableChanges.map(({ field }) => field.name))
-  rows.setComputedValues(id, Object.fromEntries(Object.entries(values).filter(([name]) => !names.has(name))))
+  rows.setComputedValues(
+    id,
+    filterValues(values, (_, name) => !names.has(name)),
+  )
   for (const { field, before } of editableChanges) rows.change(id, field.name, before)
 }
