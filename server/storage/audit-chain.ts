@@ -4,7 +4,8 @@
 import { createHash } from 'node:crypto'
 import type { Stored } from '../../engine/fields/field-type.ts'
 import { mapNames } from '../../engine/values/records.ts'
-import { build, toStatement } from './compiler.ts'
+import { build } from './compiler.ts'
+import { runQuery } from './run-query.ts'
 import type { Connection, DatabaseRow } from './storage.ts'
 
 /** A link: its hash covers the audit row and `prev`, the hash of the previous link. */
@@ -134,6 +135,6 @@ export const insertLinks = async (connection: Connection, links: readonly AuditC
   for (let start = 0; start < links.length; start += linksPerStatement) {
     const batch = links.slice(start, start + linksPerStatement)
     const values = batch.map(({ shop, seq, auditId, hash, prev }) => ({ shop, seq, audit_id: auditId, hash, prev }))
-    await connection.run(toStatement(build.insertInto('kencana_audit_chain').values(values)))
+    await runQuery(connection, build.insertInto('kencana_audit_chain').values(values))
   }
 }

@@ -1,6 +1,8 @@
 // Idempotency: a key is claimed in the transaction of its effect, and its answer is stored with it.
+
 import { build, toStatement } from './compiler.ts'
 import { countClaimAuditRows } from './pending-audit.ts'
+import { runQuery } from './run-query.ts'
 import { type Connection, StorageConflict } from './storage.ts'
 
 const table = 'kencana_idempotency'
@@ -71,5 +73,5 @@ export const saveAnswer = async (
 
 /** Deletes older keys. */
 export const deleteClaimsBefore = async (connection: Connection, at: string): Promise<void> => {
-  await connection.run(toStatement(build.deleteFrom(table).where('created_at', '<', at)))
+  await runQuery(connection, build.deleteFrom(table).where('created_at', '<', at))
 }

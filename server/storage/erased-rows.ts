@@ -1,6 +1,8 @@
 // Rewrites rows that are otherwise never changed, for the erasure of personal data.
+
 import { type SqlBool, sql } from 'kysely'
-import { build, toCompilable, toStatement } from './compiler.ts'
+import { build, toCompilable } from './compiler.ts'
+import { findAll, runQuery } from './run-query.ts'
 import type { Connection, DatabaseRow } from './storage.ts'
 
 /**
@@ -29,8 +31,7 @@ const dropUpdateGuards = async (connection: Connection, tables: readonly string[
     sql: `select name, sql from sqlite_schema where type = 'trigger' and name in (${names.map(() => '?').join(', ')})`,
     values: names,
   })
-  for (const { name } of guards)
-    await connection.run(toStatement(toCompilable(sql`drop trigger ${sql.id(String(name))}`)))
+  for (const { name } of guards) await runQuery(connection, toCompilable(sql`drop trigger ${sql.id(String(name))}`))
   return guards.map(({ sql }) => String(sql))
 }
 
@@ -61,7 +62,7 @@ export const setColumns = async (
   table: string,
   { id, set }: { readonly id: string; readonly set: DatabaseRow },
 ): Promise<void> => {
-  await connection.run(toStatement(build.updateTable(table).set(set).where('id', '=', id)))
+  await runQuery(connection, build.updateTable(table).set(set).where('id', '=', id))
 }
 
 const valuesPerStatement = 200
@@ -76,7 +77,7 @@ export const findRowsByColumn = async (
   for (let start = 0; start < values.length; start += valuesPerStatement) {
     const query = build.selectFrom(table).selectAll()
     const chunk = values.slice(start, start + valuesPerStatement)
-    found.push(...(await connection.all(toStatement(query.where(column, 'in', chunk).orderBy('id')))))
+    found.push(...(await findAll(connection, query.where(column, 'in', chunk).orderBy('id'))))
   }
   return found
 }
@@ -92,7 +93,7 @@ export const findAuditOfRows = async (
     for (let start = 0; start < ids.length; start += valuesPerStatement) {
       const query = build.selectFrom('kencana_audit').selectAll().where('resource', '=', name)
       const chunk = ids.slice(start, start + valuesPerStatement)
-      found.push(...(await connection.all(toStatement(query.where('row_id', 'in', chunk)))))
+      found.push(...(await findAll(connection, query.where('row_id', 'in', chunk))))
     }
   return found
 }
@@ -114,5 +115,5 @@ export const findRowsContaining = async (
       ),
     ),
   )
-  return connection.all(toStatement(matching))
+  return findAll(connection, matching)
 }

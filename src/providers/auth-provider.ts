@@ -1,7 +1,7 @@
 // react-admin's auth provider: sign-in, sign-out, and the effect of refused calls on the session.
 import type { AuthProvider } from 'react-admin'
 import type { Verb } from '../../engine/schema/verb.ts'
-import { CallRefused, call } from './http.ts'
+import { CallRefused, call, fetchBody } from './http.ts'
 import { stopListening } from './live.ts'
 import { getProject } from './project.ts'
 import type { BrowserSchema } from './schema.tsx'
@@ -55,7 +55,7 @@ export const createAuthProvider = ({ prepare, getHomePath, loadSchema }: AuthPro
   login: async ({ userId, password, code }: Credentials) => {
     const { names } = getProject()
     const sent = { [names.userId]: userId, [names.password]: password, ...(code !== undefined && { code }) }
-    const { body: answer } = await call<SignInAnswer>('users/login', { method: 'POST', body: sent })
+    const answer = await fetchBody<SignInAnswer>('users/login', { method: 'POST', body: sent })
     const session = storeSession(answer)
     const path = consumeEnded(session.user.userId)
     await prepare().catch(() => undefined)

@@ -83,6 +83,10 @@ export const call = async <T>(path: string, options: CallOptions = {}): Promise<
   }
 }
 
+/** The body that a call answers. */
+export const fetchBody = async <T>(path: string, options?: CallOptions): Promise<T> =>
+  (await call<T>(path, options)).body
+
 interface ConfirmQuestion {
   readonly id: string
   readonly message: string

@@ -14,7 +14,7 @@ import {
 import type { Project } from '../../engine/schema/project.ts'
 import type { Resource } from '../../engine/schema/resource.ts'
 import { mapValues } from '../../engine/values/records.ts'
-import { call } from './http.ts'
+import { fetchBody } from './http.ts'
 import { loadModuleCode, type ModuleCode } from './module-code.ts'
 import { setResourcePaths } from './resource-paths.ts'
 import { getSchemaKey, schemaPath } from './schema-key.ts'
@@ -104,7 +104,7 @@ export const buildSchemaQuery = (token: string) =>
   queryOptions({
     queryKey: getSchemaKey(token),
     queryFn: async () => {
-      const { body } = await call<string>(schemaPath)
+      const body = await fetchBody<string>(schemaPath)
       const lines = parseSchemaLines(body)
       return buildSchema(lines, await loadModuleCode(lines.outline.project.modules))
     },

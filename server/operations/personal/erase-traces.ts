@@ -3,9 +3,10 @@
 
 import type { Schema } from '../../../engine/schema/schema.ts'
 import { mapNames } from '../../../engine/values/records.ts'
-import { build, toStatement } from '../../storage/compiler.ts'
+import { build } from '../../storage/compiler.ts'
 import { findRowsContaining } from '../../storage/erased-rows.ts'
 import type { SealedRow } from '../../storage/pending-audit.ts'
+import { runQuery } from '../../storage/run-query.ts'
 import type { Connection, DatabaseRow } from '../../storage/storage.ts'
 import { computeSystemSeals, type SystemSeal, sealedTables } from '../../storage/system-seals.ts'
 import type { TextEraser } from './erased-text.ts'
@@ -73,5 +74,5 @@ const setByKey = async (
 ): Promise<void> => {
   const update = build.updateTable(table).set(set)
   const matching = Object.entries(where).reduce((query, [name, value]) => query.where(name, '=', value), update)
-  await connection.run(toStatement(matching))
+  await runQuery(connection, matching)
 }

@@ -4,9 +4,10 @@ import { sql } from 'kysely'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import type { ResourceCore, StoredResource } from '../../../engine/schema/resource.ts'
 import { mapNames } from '../../../engine/values/records.ts'
-import { build, toCompilable, toStatement } from '../compiler.ts'
+import { build, toCompilable } from '../compiler.ts'
 import { createId } from '../create-id.ts'
 import type { Stamp } from '../rows.ts'
+import { findFirst, runQuery } from '../run-query.ts'
 import { memoizeStatement } from '../statement-cache.ts'
 import { type Connection, type DatabaseRow, StorageConflict } from '../storage.ts'
 import { findShopColumn } from '../tables.ts'
@@ -159,7 +160,10 @@ export const setBalance = async (
 ): Promise<void> => {
   const keyValues = mapNames(columns, (_, at) => key[at] ?? '')
   if (!sums) {
-    await connection.run(toStatement(build.deleteFrom(resource.table).where(eb => eb.and(keyValues))))
+    await runQuery(
+      connection,
+      build.deleteFrom(resource.table).where(eb => eb.and(keyValues)),
+    )
     return
   }
   const set = mapNames(amounts, (_, at) => sums[at] ?? 0)
@@ -167,7 +171,10 @@ export const setBalance = async (
     .updateTable(resource.table)
     .set({ ...set, updated_at: stamp.at, updated_by: stamp.by })
     .set(eb => ({ versi: eb('versi', '+', 1) }))
-  await connection.run(toStatement(update.where(eb => eb.and(keyValues))))
+  await runQuery(
+    connection,
+    update.where(eb => eb.and(keyValues)),
+  )
 }
 
 export const buildSystemValues = ({ at, by }: Stamp): Readonly<Record<string, Stored>> => ({
@@ -208,17 +215,16 @@ export const findBalance = async (
   { resource, key, amounts }: BalanceTable,
   { values, amount }: { readonly values: Readonly<Record<string, string>>; readonly amount: string },
 ): Promise<DatabaseRow | undefined> => {
-  const [found] = await connection.all(
-    toStatement(
-      build
-        .selectFrom(resource.table)
-        .select([...key, ...amounts])
-        .where(eb =>
-          eb.and([...Object.entries(values).map(([column, value]) => eb(column, '=', value)), eb(amount, '>', 0)]),
-        )
-        .$call(query => key.reduce((sorted, column) => sorted.orderBy(column), query))
-        .limit(1),
-    ),
+  const found = await findFirst(
+    connection,
+    build
+      .selectFrom(resource.table)
+      .select([...key, ...amounts])
+      .where(eb =>
+        eb.and([...Object.entries(values).map(([column, value]) => eb(column, '=', value)), eb(amount, '>', 0)]),
+      )
+      .$call(query => key.reduce((sorted, column) => sorted.orderBy(column), query))
+      .limit(1),
   )
   return found
 }

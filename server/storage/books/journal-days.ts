@@ -1,13 +1,15 @@
 // Sums of a journal on closed days, by sign: computed from entries, and read instead of them.
+
 import { sumBy } from 'es-toolkit/math/sumBy'
 import { type RawBuilder, sql } from 'kysely'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import { dayEntries, journalLinks } from '../../../engine/schema/lines.ts'
 import { getStoredFields, type StoredResource } from '../../../engine/schema/resource.ts'
-import { toCompilable, toStatement } from '../compiler.ts'
+import { toCompilable } from '../compiler.ts'
 import { selectFrom } from '../row-source.ts'
 import type { Stamp } from '../rows.ts'
+import { runQuery } from '../run-query.ts'
 import { memoizeStatement } from '../statement-cache.ts'
 import type { Connection } from '../storage.ts'
 import { batchColumn, getShopColumn, localBatch } from '../tables.ts'
@@ -47,10 +49,9 @@ export const insertJournalDays = async (
   const summed = sql`select ${sql.join([id, sql`1`, castText(shop), ...keys, ...values])} from ${sql.table(journal.table)}
     where ${sql.id(getShopColumn(journal))} = ${shop} and ${sql.id(date)} > ${after} and ${sql.id(date)} <= ${through}
     group by ${sql.join(keys)}`
-  await connection.run(
-    toStatement(
-      toCompilable(sql`insert into ${sql.table(table.days.table)} (${buildColumnList(table.days)}) ${summed}`),
-    ),
+  await runQuery(
+    connection,
+    toCompilable(sql`insert into ${sql.table(table.days.table)} (${buildColumnList(table.days)}) ${summed}`),
   )
   const emptyRow = Object.fromEntries([...by.map(name => [name, emptyText]), ...sums.map(name => [name, 0])])
   const mark = { ...emptyRow, [batchColumn]: localBatch, [date]: through, [journalLinks.sign]: 0, [dayEntries]: 0 }

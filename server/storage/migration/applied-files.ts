@@ -6,8 +6,9 @@ import { uniq } from 'es-toolkit/array/uniq'
 import type { SourceFile } from '../../../engine/definition/files/schema-file.ts'
 import { computeVersion } from '../../../engine/definition/files/version.ts'
 import { parseJsonText } from '../../../engine/values/json-text.ts'
-import { build, toStatement } from '../compiler.ts'
+import { build } from '../compiler.ts'
 import { deleteMeta, findMeta, setMeta } from '../meta.ts'
+import { findAll, findFirst, runQuery } from '../run-query.ts'
 import type { AppliedSchema, Connection, DatabaseRow, SchemaActivation } from '../storage.ts'
 import type { MigrationEffect } from './describe-migration.ts'
 import { SchemaMoved } from './schema-moved.ts'
@@ -47,7 +48,7 @@ export const findAppliedSchema = async (connection: ReadConnection): Promise<App
     .selectFrom('kencana_meta')
     .select(['name', 'value'])
     .where('name', 'in', [versionName, formerFilesName])
-  const rows = await connection.all(toStatement(query))
+  const rows = await findAll(connection, query)
   const stored = Object.fromEntries(rows.map(({ name, value }) => [name, String(value)]))
   const { [versionName]: version, [formerFilesName]: formerFiles } = stored
   if (version === undefined) return undefined
@@ -57,7 +58,7 @@ export const findAppliedSchema = async (connection: ReadConnection): Promise<App
     .select(['folder', 'files'])
     .where('version', '=', version)
     .orderBy('seq', 'desc')
-  const [row] = await connection.all(toStatement(latest.limit(1)))
+  const row = await findFirst(connection, latest.limit(1))
   return row && { version, files: await loadFiles(connection, row) }
 }
 
@@ -70,7 +71,7 @@ export const listSchemaVersions = async (
     .selectFrom(versionTable)
     .select(['seq', 'version', 'at', 'author', 'origin', 'reason', 'plan'])
     .orderBy('seq', 'desc')
-  const rows = await connection.all(toStatement(query.limit(limit)))
+  const rows = await findAll(connection, query.limit(limit))
   return rows.map(toSchemaVersion)
 }
 
@@ -90,7 +91,7 @@ export const findVersionFiles = async (
   seq: number,
 ): Promise<readonly SourceFile[] | undefined> => {
   const query = build.selectFrom(versionTable).select(['folder', 'files']).where('seq', '=', seq)
-  const [row] = await connection.all(toStatement(query))
+  const row = await findFirst(connection, query)
   return row && loadFiles(connection, row)
 }
 
@@ -112,10 +113,10 @@ interface StoredVersions {
 
 /** Every stored version, computed again from its files, for the audit. */
 export const findStoredVersions = async (connection: ReadConnection): Promise<StoredVersions> => {
-  const stored = await connection.all(toStatement(build.selectFrom(fileTable).select(['hash', 'content'])))
+  const stored = await findAll(connection, build.selectFrom(fileTable).select(['hash', 'content']))
   const contents = new Map(stored.map(({ hash, content }) => [String(hash), String(content)]))
   const query = build.selectFrom(versionTable).select(['seq', 'version', 'files']).orderBy('seq')
-  const rows = await connection.all(toStatement(query))
+  const rows = await findAll(connection, query)
   return {
     applied: await findAppliedVersion(connection),
     damagedFiles: [...contents].filter(([hash, content]) => hashContent(content) !== hash).map(([hash]) => hash),
@@ -161,8 +162,7 @@ const findContents = async (
   for (let at = 0; at < hashes.length; at += filesPerStatement) {
     const page = hashes.slice(at, at + filesPerStatement)
     const query = build.selectFrom(fileTable).select(['hash', 'content']).where('hash', 'in', page)
-    for (const { hash, content } of await connection.all(toStatement(query)))
-      contents.set(String(hash), String(content))
+    for (const { hash, content } of await findAll(connection, query)) contents.set(String(hash), String(content))
   }
   return contents
 }
@@ -216,7 +216,7 @@ const insertVersion = async (
     folder: getFolder(files),
     files: JSON.stringify(list),
   }
-  await connection.run(toStatement(build.insertInto(versionTable).values(row)))
+  await runQuery(connection, build.insertInto(versionTable).values(row))
 }
 
 const hashContent = (text: string): string => createHash('sha256').update(text).digest('base64url')
@@ -226,7 +226,7 @@ const getFolder = ([file]: readonly SourceFile[]): string =>
   file === undefined ? '' : file.path.slice(0, file.path.length - file.place.length)
 
 const findLastSeq = async (connection: ReadConnection): Promise<number> => {
-  const [row] = await connection.all(toStatement(build.selectFrom(versionTable).select(build.fn.max('seq').as('last'))))
+  const row = await findFirst(connection, build.selectFrom(versionTable).select(build.fn.max('seq').as('last')))
   return Number(row?.last ?? 0)
 }
 
@@ -235,6 +235,6 @@ const insertContents = async (connection: Connection, contents: ReadonlyMap<stri
   const missing = [...contents].filter(([hash]) => !stored.has(hash))
   for (let at = 0; at < missing.length; at += filesPerStatement) {
     const rows = missing.slice(at, at + filesPerStatement).map(([hash, content]) => ({ hash, content }))
-    await connection.run(toStatement(build.insertInto(fileTable).values(rows)))
+    await runQuery(connection, build.insertInto(fileTable).values(rows))
   }
 }

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useNotify, useTranslate } from 'react-admin'
 import { type PageProps, saveFile } from '../../generator/parts/parts.ts'
-import { call } from '../../providers/http.ts'
+import { fetchBody } from '../../providers/http.ts'
 import { PageHead } from '../../ui/PageHead.tsx'
 
 interface PersonOverview {
@@ -30,7 +30,7 @@ export function DataPribadiScreen({ title }: PageProps) {
   const [member, setMember] = useState('')
   const { data, error } = useQuery({
     queryKey: ['data-pribadi', member],
-    queryFn: async () => (await call<PersonOverview>(`data-pribadi/${encodeURIComponent(member)}`)).body,
+    queryFn: () => fetchBody<PersonOverview>(`data-pribadi/${encodeURIComponent(member)}`),
     enabled: member !== '',
     retry: false,
   })
@@ -66,7 +66,7 @@ function PersonSummary({ data: { kode, dihapus, urusan, data } }: { readonly dat
   const notify = useNotify()
   const save = async (pick: (files: PersonFiles) => void): Promise<void> => {
     try {
-      pick((await call<PersonFiles>(`data-pribadi/${encodeURIComponent(kode)}/salinan`, { timeout: null })).body)
+      pick(await fetchBody<PersonFiles>(`data-pribadi/${encodeURIComponent(kode)}/salinan`, { timeout: null }))
     } catch {
       notify('personal.unread', { type: 'error' })
     }

@@ -8,7 +8,7 @@ import { useTranslate } from 'react-admin'
 import type { RetailExport } from '../../../domain/pajak/retail-invoice.ts'
 import { money } from '../../../engine/fields/money.ts'
 import { type PageProps, ProblemList, saveFile } from '../../generator/parts/parts.ts'
-import { call } from '../../providers/http.ts'
+import { fetchBody } from '../../providers/http.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 
@@ -24,7 +24,7 @@ export function PajakScreen({ title }: PageProps) {
   const [month, setMonth] = useState(getLastMonth)
   const { data, error, refetch } = useQuery({
     queryKey: ['retail-invoice', month],
-    queryFn: async () => (await call<RetailExport>(`pajak/retail-invoice/${month}`, { timeout: null })).body,
+    queryFn: () => fetchBody<RetailExport>(`pajak/retail-invoice/${month}`, { timeout: null }),
     enabled: month !== '',
   })
   const facts = data && [

@@ -1,7 +1,7 @@
 // Push messages on this device: the subscription of the browser, and what the server knows of it.
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'react-admin'
-import { CallRefused, call } from '../../providers/http.ts'
+import { CallRefused, call, fetchBody } from '../../providers/http.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
 
 interface PushState {
@@ -24,7 +24,7 @@ const readState = async (): Promise<(PushState & { readonly registration: Servic
   if (!registration) return null
   const endpoint = (await registration.pushManager.getSubscription())?.endpoint
   const query = endpoint === undefined ? '' : `?endpoint=${encodeURIComponent(endpoint)}`
-  return { ...(await call<PushState>(`${path}${query}`)).body, registration }
+  return { ...(await fetchBody<PushState>(`${path}${query}`)), registration }
 }
 
 /** Returns false if the user does not permit notifications. */

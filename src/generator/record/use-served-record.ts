@@ -4,7 +4,7 @@ import type { RefObject } from 'react'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { filterValues, mapValues } from '../../../engine/values/records.ts'
-import { call } from '../../providers/http.ts'
+import { fetchBody } from '../../providers/http.ts'
 import { buildBody, type FormValues } from '../form/form-values.ts'
 import type { RuledForm } from '../form/use-ruled-form.ts'
 import { type ServedValues, useServed } from '../form/use-served.ts'
@@ -36,8 +36,8 @@ const buildTypedBody = (resource: Resource, ruled: RuledForm): JsonRow => {
   return filterValues(body, (_, name) => Object.hasOwn(typed, name))
 }
 
-const fetchPreview = async ({ api: { path } }: Resource, body: JsonRow): Promise<JsonRow> =>
-  (await call<JsonRow>(`${path}/preview`, { method: 'POST', body })).body
+const fetchPreview = ({ api: { path } }: Resource, body: JsonRow): Promise<JsonRow> =>
+  fetchBody(`${path}/preview`, { method: 'POST', body })
 
 /** Leaves out values that only the server knows: it computes them again when it saves. */
 export const excludeServedValues = (ruled: RuledForm): FormValues => {
