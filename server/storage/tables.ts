@@ -162,10 +162,7 @@ const buildIndexes = (resource: StoredResource, shopColumns: readonly string[]):
   ]
 }
 
-export const buildSearchIndex = ({
-  table: defineTable,
-  searched: columns,
-}: Pick<StoredResource, 'table' | 'searched'>): SearchIndex => ({
+export const buildSearchIndex = ({ table: defineTable, searched: columns }: StoredResource): SearchIndex => ({
   name: hashName(`${defineTable}_search`, columns.join()),
   columns,
 })

@@ -63,7 +63,7 @@ const isBesideBooks = (name: string): boolean => ['number', 'tree'].includes(par
 const maxExamples = 3
 
 const describeNegatives = async (
-  connection: Pick<Connection, 'all'>,
+  connection: Connection,
   schema: Schema,
   ledgers: readonly Ledger[],
 ): Promise<readonly string[]> => {

@@ -15,7 +15,7 @@ import { parseRowCount } from './parse-query.ts'
 export const callReport = async (
   caller: Caller,
   report: Report,
-  { body, query }: Pick<FastifyRequest, 'body' | 'query'>,
+  { body, query }: FastifyRequest,
 ): Promise<readonly AnswerCells[] | ReportAnswer> => {
   const { method = 'GET', params = {}, answer: answerKind } = report.call ?? {}
   const input = method === 'GET' ? fromQuery(report, query as RawFilter) : fromBody(body)

@@ -123,7 +123,7 @@ export const fillDatabase = async (options: StartOptions): Promise<readonly Star
 /** Inserts the rows that every shop starts with, in the transaction that creates the shop. */
 export const fillNewShop = async (
   connection: Connection,
-  { schema, storage, now }: Pick<Caller, 'schema' | 'storage' | 'now'>,
+  { schema, storage, now }: Caller,
   shop: string,
 ): Promise<void> => {
   const start = (await findMeta(connection, startMeta)) ?? ''

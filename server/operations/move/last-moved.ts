@@ -13,7 +13,7 @@ import { getShopColumn } from '../../storage/tables.ts'
 /** Uses the newest entry of the caller's shop in the ledger of the resource; undefined if there is none. */
 export const findLastMover = async (
   connection: Connection,
-  { schema, shop }: Pick<Caller, 'schema' | 'shop'>,
+  { schema, shop }: Caller,
   { resource: name, key }: { readonly resource: string; readonly key: string },
 ): Promise<ReservationHolder | undefined> => {
   const book = Object.values(schema.ledgers).flatMap(ledger => {
@@ -38,7 +38,7 @@ export const findLastMover = async (
 /** Returns the last user and time of the row; undefined if it does not exist. */
 export const findLastWriter = async (
   connection: Connection,
-  { table }: Pick<ResourceCore, 'table'>,
+  { table }: ResourceCore,
   id: string,
 ): Promise<{ readonly user_id: string; readonly at: string } | undefined> => {
   const query = build.selectFrom(table).select(['updated_by', 'updated_at']).where('id', '=', id)

@@ -111,7 +111,7 @@ export interface ColumnHistory {
   readonly altered: readonly string[]
 }
 
-export const loadColumnHistory = async ({ all }: Pick<Connection, 'all'>): Promise<ColumnHistory> => {
+export const loadColumnHistory = async ({ all }: Connection): Promise<ColumnHistory> => {
   const rows = await all(toStatement(build.selectFrom(columnsTable).select(['id', 'names'])))
   const lists = new Map(rows.map(row => [String(row.id), JSON.parse(String(row.names)) as readonly string[]]))
   const events = await findColumnChanges(all)

@@ -67,7 +67,7 @@ export const buildFieldShape = (field: Field): FieldShape => {
 }
 
 /** Returns the limits without the defaults of the type, since existing rows may violate those until they are edited. */
-export const getOwnLimits = ({ type: { usual }, limits }: Pick<Field, 'type' | 'limits'>): Limits => {
+export const getOwnLimits = ({ type: { usual }, limits }: Field): Limits => {
   const usualLimits: Readonly<Record<string, unknown>> = { ...usual }
   return filterValues({ ...limits }, (limit, name) => usualLimits[name] !== limit)
 }

@@ -22,7 +22,7 @@ export const serializeLookupValues = ({ term }: Expression, values: FormValues, 
 
 /** Returns the lookup values of a line field with a filter: those of the line and of its document. */
 export const getLookupSelf = (
-  { ref }: Pick<Field, 'ref'>,
+  { ref }: Field,
   values: FormValues,
   parent: () => FormValues,
 ): { readonly self?: string } => (ref?.filter ? { self: serializeLookupValues(ref.filter, values, parent()) } : {})

@@ -54,10 +54,7 @@ export const useDocumentLines = (name: string): readonly { readonly id: string; 
   toOrderedLines(useWatch<FormFields, ReturnType<typeof getLinesPath>>({ name: getLinesPath(name) }))
 
 /** The lines of that name; throws where the document has none that this person sees. */
-export const getLineSet = (
-  { sets, fullResource }: Pick<DocumentContextValue, 'sets' | 'fullResource'>,
-  name: string,
-): LineSet => {
+export const getLineSet = ({ sets, fullResource }: DocumentContextValue, name: string): LineSet => {
   const set = sets.find(({ lines }) => lines.name === name)
   if (!set) throw new Error(`${fullResource.name} has no lines ${name}`)
   return set
