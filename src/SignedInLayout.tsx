@@ -29,6 +29,7 @@ import { NotFoundPage } from './shell/pages/NotFoundPage.tsx'
 import { OwnPage } from './shell/pages/OwnPage.tsx'
 import { findOwnPath } from './shell/pages/own-paths.ts'
 import { Shell } from './shell/Shell.tsx'
+import { BusyBoundary } from './ui/BusyBoundary.tsx'
 import { ErrorState } from './ui/ErrorState.tsx'
 
 const SidebarTotals = lazy(() =>
@@ -116,9 +117,9 @@ export function SignedInLayout({ session, children }: SignedInLayoutProps) {
             </Suspense>
           )}
           {ClosingScreen && topPath === closing.path ? (
-            <Suspense fallback={<div aria-busy="true" />}>
+            <BusyBoundary>
               <ClosingScreen />
-            </Suspense>
+            </BusyBoundary>
           ) : day?.behind && topPath !== closing.path && !(full && schema.project.openBehind.includes(topPath)) ? (
             <BehindPage day={day} />
           ) : (

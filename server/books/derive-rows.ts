@@ -12,6 +12,7 @@ import { mapByName } from '../../engine/values/records.ts'
 import { type DerivedFact, type DerivedSource, findDerivedRows, writeDerived } from '../storage/books/derived-values.ts'
 import type { Reservation } from '../storage/reservations.ts'
 import type { Connection, DatabaseRow } from '../storage/storage.ts'
+import { streamPages } from '../storage/stream-pages.ts'
 import { findShopColumn } from '../storage/tables.ts'
 import type { CheckedEntry } from './entry.ts'
 import { extractPlacePart } from './extract-place-part.ts'
@@ -193,8 +194,6 @@ const computeExpected = (schema: Schema, { derived, fact }: DerivedField, row: D
     : found
 }
 
-const rowsPerPage = 500
-
 /** Returns every derived field that differs from balances and legs; corrects it if `write` is set. */
 export const findDifferences = async (
   connection: Connection,
@@ -205,12 +204,10 @@ export const findDifferences = async (
   for (const [name, fields] of getDerivedFields(schema)) {
     const resource = getResource(schema, name)
     const facts = fields.map(({ fact }) => fact)
-    for (let after = '', isMore = true; isMore; ) {
-      const rows = await findDerivedRows(connection, resource, facts, { after, limit: rowsPerPage })
+    const pages = streamPages((after, limit) => findDerivedRows(connection, resource, facts, { after, limit }), 500)
+    for await (const rows of pages) {
       for (const row of rows) differences.push(...compareRow(schema, { resource, fields }, row))
       if (write) await writeDifferences(connection, schema, { resource, fields, rows })
-      isMore = rows.length === rowsPerPage
-      after = String(rows.at(-1)?.id ?? '')
     }
   }
   return differences

@@ -1,4 +1,5 @@
 // Runs the dashboard for a caller: the visible parts, all in one read transaction.
+
 import { sumBy } from 'es-toolkit/math/sumBy'
 import { filterDashboardParts } from '../../engine/access/dashboard-access.ts'
 import type { JsonScalar } from '../../engine/fields/field-type.ts'
@@ -13,6 +14,7 @@ import type {
   SidebarTotal,
 } from '../../engine/reports/dashboard-answer.ts'
 import type { AnswerCells, AnswerTable } from '../../engine/reports/report-answer.ts'
+import { listRowCells } from '../../engine/reports/report-answer.ts'
 import type {
   ComparedPeriod,
   Dashboard,
@@ -150,9 +152,6 @@ const mapSequentially = async <T, R>(all: readonly T[], make: (one: T) => Promis
   for (const one of all) results.push(await make(one))
   return results
 }
-
-const listRowCells = ({ rows }: AnswerTable): readonly AnswerCells[] =>
-  rows.flatMap(({ kind, cells }) => (kind === 'row' ? [cells] : []))
 
 /** The row of a part without groups; without rows, sums are 0. */
 const getSingleRow = ({ zero }: DashboardPart, table: AnswerTable): AnswerCells =>

@@ -2,6 +2,7 @@
 // link.
 
 import { createHash } from 'node:crypto'
+import { chunk } from 'es-toolkit/array/chunk'
 import type { Stored } from '../../engine/fields/field-type.ts'
 import { mapNames } from '../../engine/values/records.ts'
 import { build } from './compiler.ts'
@@ -132,8 +133,7 @@ const linksPerStatement = 50
 
 /** Appends links; throws StorageConflict if another process was first. */
 export const insertLinks = async (connection: Connection, links: readonly AuditChainLink[]): Promise<void> => {
-  for (let start = 0; start < links.length; start += linksPerStatement) {
-    const batch = links.slice(start, start + linksPerStatement)
+  for (const batch of chunk(links, linksPerStatement)) {
     const values = batch.map(({ shop, seq, auditId, hash, prev }) => ({ shop, seq, audit_id: auditId, hash, prev }))
     await runQuery(connection, build.insertInto('kencana_audit_chain').values(values))
   }

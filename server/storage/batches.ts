@@ -1,5 +1,6 @@
 // Rows of an import: inserted in bulk under its id, and invisible until that import is active.
 
+import { chunk } from 'es-toolkit/array/chunk'
 import type { Stored } from '../../engine/fields/field-type.ts'
 import type { Row } from '../../engine/record/row.ts'
 import { getStoredFields, type ResourceCore, type StoredResource } from '../../engine/schema/resource.ts'
@@ -28,10 +29,8 @@ export const insertBatch = async (
   { id, shop, stamp }: ImportBatch,
 ): Promise<void> => {
   const shared: Row = { versi: 1, ...toShopColumn(resource, shop), [batchColumn]: id, ...toStampColumns(stamp) }
-  for (let start = 0; start < rows.length; start += rowsPerStatement) {
-    const part = rows.slice(start, start + rowsPerStatement)
+  for (const part of chunk(rows, rowsPerStatement))
     await connection.run(insertStatement(resource, { rows: part, same: shared }, part.length))
-  }
 }
 
 /** `shared` are the values common to all rows. */

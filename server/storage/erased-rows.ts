@@ -1,5 +1,6 @@
 // Rewrites rows that are otherwise never changed, for the erasure of personal data.
 
+import { chunk } from 'es-toolkit/array/chunk'
 import { type SqlBool, sql } from 'kysely'
 import { build, toCompilable } from './compiler.ts'
 import { findAll, runQuery } from './run-query.ts'
@@ -74,11 +75,9 @@ export const findRowsByColumn = async (
   { column, values }: { readonly column: string; readonly values: readonly string[] },
 ): Promise<readonly DatabaseRow[]> => {
   const found: DatabaseRow[] = []
-  for (let start = 0; start < values.length; start += valuesPerStatement) {
-    const query = build.selectFrom(table).selectAll()
-    const chunk = values.slice(start, start + valuesPerStatement)
-    found.push(...(await findAll(connection, query.where(column, 'in', chunk).orderBy('id'))))
-  }
+  const query = build.selectFrom(table).selectAll().orderBy('id')
+  for (const part of chunk(values, valuesPerStatement))
+    found.push(...(await findAll(connection, query.where(column, 'in', part))))
   return found
 }
 
@@ -90,10 +89,9 @@ export const findAuditOfRows = async (
 ): Promise<readonly DatabaseRow[]> => {
   const found: DatabaseRow[] = []
   for (const name of names)
-    for (let start = 0; start < ids.length; start += valuesPerStatement) {
+    for (const part of chunk(ids, valuesPerStatement)) {
       const query = build.selectFrom('kencana_audit').selectAll().where('resource', '=', name)
-      const chunk = ids.slice(start, start + valuesPerStatement)
-      found.push(...(await findAll(connection, query.where('row_id', 'in', chunk))))
+      found.push(...(await findAll(connection, query.where('row_id', 'in', part))))
     }
   return found
 }

@@ -3,6 +3,7 @@ import { carriedShops } from '../../storage/audit.ts'
 import { type ColumnHistory, loadColumnHistory } from '../../storage/migration/columns.ts'
 import type { AuditedWrites } from '../../storage/pending-audit.ts'
 import type { Connection, DatabaseRow, StatementValues } from '../../storage/storage.ts'
+import { streamPages } from '../../storage/stream-pages.ts'
 
 /** A row of the audit; `wrote` is undefined for rows of an older version, or if nothing was written. */
 export interface AuditMessage {
@@ -49,22 +50,16 @@ export const findAuditMessages = async (
   return rows.map(toAuditMessage)
 }
 
-const rowsPerPage = 2000
-
 /** Streams audit rows that match a condition in the order of their ids, page by page. */
 export async function* streamAuditMessages(
   connection: Connection,
   where: { readonly sql: string; readonly values: StatementValues },
 ): AsyncGenerator<AuditMessage> {
-  for (let after = '', isMore = true; isMore; ) {
-    const rows = await connection.all({
-      sql: `select ${columns} from kencana_audit as message where (${where.sql}) and message.id > ? and ${isOfThisDatabase} order by message.id limit ?`,
-      values: [...where.values, after, rowsPerPage],
-    })
+  const sql = `select ${columns} from kencana_audit as message where (${where.sql}) and message.id > ? and ${isOfThisDatabase} order by message.id limit ?`
+  for await (const rows of streamPages((after, limit) =>
+    connection.all({ sql, values: [...where.values, after, limit] }),
+  ))
     for (const row of rows) yield toAuditMessage(row)
-    isMore = rows.length === rowsPerPage
-    after = String(rows.at(-1)?.id ?? '')
-  }
 }
 
 /** The rows that the audit covers. */

@@ -10,7 +10,7 @@ import { findResource, type Schema } from '../../../engine/schema/schema.ts'
 import { mapValues } from '../../../engine/values/records.ts'
 import type { HookDocument, MoveHook, MoveHookActions, MoveHookContext } from '../../caller/caller.ts'
 import { recordQuestions } from '../../caller/confirmation.ts'
-import { InvalidRecord } from '../../errors/errors.ts'
+import { assertNoFaults } from '../../errors/errors.ts'
 import { type Document, getLineTable } from '../document/document.ts'
 import { type MoveContext, toNestedMove } from '../document/move-context.ts'
 import { parseDocument } from '../document/parse-document.ts'
@@ -22,7 +22,7 @@ const findHook = ({ caller, resource, move }: MoveContext): MoveHook | undefined
 /** Throws InvalidRecord with the faults of the hook, or the error of the hook. */
 export const checkHook = async (context: MoveContext, document: Document): Promise<void> => {
   const faults = (await findHook(context)?.check?.(buildHookContext(context, document))) ?? []
-  if (faults.length > 0) throw new InvalidRecord(context.resource.name, faults)
+  assertNoFaults(context.resource, faults)
 }
 
 /** Returns the document with the values that the hook sets. */

@@ -7,7 +7,7 @@ import { type JsonRow, type Row, toJsonRow } from '../../../engine/record/row.ts
 import type { Resource, SettingEntries } from '../../../engine/schema/resource.ts'
 import { mapByName } from '../../../engine/values/records.ts'
 import type { Caller } from '../../caller/caller.ts'
-import { InvalidRecord, MalformedRequest, RecordChanged } from '../../errors/errors.ts'
+import { assertNoFaults, MalformedRequest, RecordChanged } from '../../errors/errors.ts'
 import { findAllRows } from '../../storage/find-rows.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { type WriteResult, writeOnce } from '../write/write-once.ts'
@@ -88,7 +88,7 @@ export const saveSettings = async (
       : []
     if (conflicting.length > 0) throw new RecordChanged(toSettingsAnswer(resource, before, rows), conflicting)
     const broken = [...faults, ...checkRecord(entries.of, row, emptyText)]
-    if (broken.length > 0) throw new InvalidRecord(resource.name, broken)
+    assertNoFaults(resource, broken)
     for (const field of written) {
       const settingRow = findSettingRow(resource, rows, field.name)
       const text = toEntryText(field, row[field.name] ?? null)

@@ -1,5 +1,6 @@
 // Sums of a journal on closed days, by sign: computed from entries, and read instead of them.
 
+import { chunk } from 'es-toolkit/array/chunk'
 import { sumBy } from 'es-toolkit/math/sumBy'
 import { type RawBuilder, sql } from 'kysely'
 import type { Stored } from '../../../engine/fields/field-type.ts'
@@ -101,10 +102,7 @@ const addRows = async (
     const keys = getKeyColumns(table).map(name => escapeText(row[name] ?? null))
     return { ...row, ...shared, id: [shop, ...keys].join('|') }
   })
-  for (let start = 0; start < fullRows.length; start += rowsPerStatement) {
-    const batch = fullRows.slice(start, start + rowsPerStatement)
-    await connection.run(upsertStatement(days, batch, batch.length))
-  }
+  for (const part of chunk(fullRows, rowsPerStatement)) await connection.run(upsertStatement(days, part, part.length))
 }
 
 const upsertStatement = memoizeStatement<readonly Row[], number>((slot, days, count) => {

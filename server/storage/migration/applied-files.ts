@@ -2,6 +2,7 @@
 // the transaction that changes the tables.
 
 import { createHash } from 'node:crypto'
+import { chunk } from 'es-toolkit/array/chunk'
 import { uniq } from 'es-toolkit/array/uniq'
 import type { SourceFile } from '../../../engine/definition/files/schema-file.ts'
 import { computeVersion } from '../../../engine/definition/files/version.ts'
@@ -159,8 +160,7 @@ const findContents = async (
   hashes: readonly string[],
 ): Promise<ReadonlyMap<string, string>> => {
   const contents = new Map<string, string>()
-  for (let at = 0; at < hashes.length; at += filesPerStatement) {
-    const page = hashes.slice(at, at + filesPerStatement)
+  for (const page of chunk(hashes, filesPerStatement)) {
     const query = build.selectFrom(fileTable).select(['hash', 'content']).where('hash', 'in', page)
     for (const { hash, content } of await findAll(connection, query)) contents.set(String(hash), String(content))
   }
@@ -233,8 +233,7 @@ const findLastSeq = async (connection: ReadConnection): Promise<number> => {
 const insertContents = async (connection: Connection, contents: ReadonlyMap<string, string>): Promise<void> => {
   const stored = await findContents(connection, [...contents.keys()])
   const missing = [...contents].filter(([hash]) => !stored.has(hash))
-  for (let at = 0; at < missing.length; at += filesPerStatement) {
-    const rows = missing.slice(at, at + filesPerStatement).map(([hash, content]) => ({ hash, content }))
-    await runQuery(connection, build.insertInto(fileTable).values(rows))
-  }
+  const rows = missing.map(([hash, content]) => ({ hash, content }))
+  for (const part of chunk(rows, filesPerStatement))
+    await runQuery(connection, build.insertInto(fileTable).values(part))
 }

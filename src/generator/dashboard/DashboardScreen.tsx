@@ -1,7 +1,8 @@
 // The dashboard: what waits, numbers of today, and charts, which are loaded after them.
+
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslate } from 'react-admin'
 import { Link as RouterLink } from 'react-router'
 import type { ValueWords } from '../../../engine/fields/value-text.ts'
@@ -9,6 +10,7 @@ import type { AnswerAlert, AnswerCard, DashboardAnswer } from '../../../engine/r
 import { useSchema } from '../../providers/schema.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { loadLazily } from '../../ui/load-lazily.ts'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { Panel } from '../../ui/panel/Panel.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
@@ -16,7 +18,7 @@ import { findTargetPath } from '../menu/menu-entries.ts'
 import { StatCard } from './StatCard.tsx'
 import { useDashboard } from './use-dashboard.ts'
 
-const ChartPicture = lazy(async () => ({ default: (await import('../chart/ChartPicture.tsx')).ChartPicture }))
+const ChartPicture = loadLazily(() => import('../chart/ChartPicture.tsx'), 'ChartPicture')
 
 /** The number of cards before the first chart. */
 const leadingCards = 6

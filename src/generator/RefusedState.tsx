@@ -1,0 +1,15 @@
+import { useTranslate } from 'react-admin'
+import { CallRefused } from '../providers/http.ts'
+import { ErrorState } from '../ui/ErrorState.tsx'
+
+interface RefusedStateProps {
+  readonly error: unknown
+  readonly onRetry: () => void
+}
+
+/** In the place of one thing that the server refused, with its reason. */
+export function RefusedState({ error, onRetry }: RefusedStateProps) {
+  const translate = useTranslate()
+  const reason = error instanceof CallRefused ? error.message : ''
+  return <ErrorState message={reason || translate('generator.list-failed')} onRetry={onRetry} />
+}
