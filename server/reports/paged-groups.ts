@@ -71,7 +71,8 @@ const countRowsBefore = (sections: readonly GroupCount[], groups: number): numbe
 const sortSections = (sections: readonly GroupCount[], { plan: { order } }: GroupPageRequest): readonly GroupCount[] =>
   sections.toSorted((a, b) => compareKeys(a.keys, b.keys, order))
 
-const compareKeys = (a: readonly Stored[], b: readonly Stored[], levels: readonly SqlOrder[]): number => {
+/** Compares keys in the order of their levels. */
+export const compareKeys = (a: readonly Stored[], b: readonly Stored[], levels: readonly SqlOrder[]): number => {
   for (const [index, { descending }] of levels.slice(0, a.length).entries()) {
     const order = compareStored(a[index] ?? null, b[index] ?? null)
     if (order !== 0) return descending ? -order : order

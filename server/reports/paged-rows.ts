@@ -1,15 +1,17 @@
 // Reads one page of rows and the totals of all rows, instead of all rows.
+
 import { sum } from 'es-toolkit/math/sum'
 import type { SqlValue } from '../../engine/expression/sql/sql-tree.ts'
 import type { Stored } from '../../engine/fields/field-type.ts'
 import type { LineRange, PageOfRows } from '../../engine/reports/arrange-rows.ts'
 import type { PagePlan, SqlOrder } from '../../engine/reports/page-plan.ts'
 import { findPageStart, type SectionRows } from '../../engine/reports/page-start.ts'
-import { addExact, compareStored } from '../../engine/reports/report-totals.ts'
+import { addExact } from '../../engine/reports/report-totals.ts'
 import { ReportTooLarge } from '../errors/report-errors.ts'
 import type { EvaluationContext } from '../operations/rules/evaluation.ts'
 import { type ReportQuery, readReportRows } from '../storage/report-rows.ts'
 import { replaceByDaySums } from './journal-days.ts'
+import { compareKeys } from './paged-groups.ts'
 import { hasParts, readFolded } from './split-period.ts'
 
 /** Up to this number, reading all rows is as fast as reading one page. */
@@ -132,14 +134,6 @@ const locatePage = async (asking: EvaluationContext, { query, plan, range, most 
   const grouped = await replaceByDaySums(asking, { ...query, values, isFolded: true, limit: most + 1 })
   const groupRows = await readFolded(asking.connection, grouped)
   const all = groupRows.map((row): SectionRows => ({ keys: row.slice(0, sections.length), rows: Number(row.at(-1)) }))
-  const inOrder = all.toSorted((a, b) => compareSectionKeys(a.keys, b.keys, sections))
+  const inOrder = all.toSorted((a, b) => compareKeys(a.keys, b.keys, sections))
   return findPageStart(inOrder, plan.subtotals, range.first)
-}
-
-const compareSectionKeys = (a: readonly Stored[], b: readonly Stored[], sections: readonly SqlOrder[]): number => {
-  for (const [level, { descending }] of sections.entries()) {
-    const order = compareStored(a[level] ?? null, b[level] ?? null)
-    if (order !== 0) return descending ? -order : order
-  }
-  return 0
 }

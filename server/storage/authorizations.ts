@@ -62,8 +62,3 @@ export const markSpent = async (connection: Connection, id: string, at: string):
   const update = build.updateTable(table).set({ spent_at: at }).where('id', '=', id).where('spent_at', 'is', null)
   return (await runQuery(connection, update.where('expires_at', '>', at))) === 1
 }
-
-/** Deletes expired authorizations; those that were used remain in the log. */
-export const deleteAuthorizationsBefore = async (connection: Connection, at: string): Promise<void> => {
-  await runQuery(connection, build.deleteFrom(table).where('expires_at', '<', at))
-}

@@ -2,7 +2,6 @@
 
 import { build, toStatement } from './compiler.ts'
 import { countClaimAuditRows } from './pending-audit.ts'
-import { runQuery } from './run-query.ts'
 import { type Connection, StorageConflict } from './storage.ts'
 
 const table = 'kencana_idempotency'
@@ -69,9 +68,4 @@ export const saveAnswer = async (
   const effects = countClaimAuditRows(connection, { shop, userId, key })
   const updated = await connection.run({ sql: saveSql, values: [answer, effects, shop, userId, key] })
   if (updated !== 1) throw new StorageConflict(new Error('the claimed key is gone'))
-}
-
-/** Deletes older keys. */
-export const deleteClaimsBefore = async (connection: Connection, at: string): Promise<void> => {
-  await runQuery(connection, build.deleteFrom(table).where('created_at', '<', at))
 }

@@ -36,7 +36,3 @@ export const saveDevice = async (connection: Connection, device: UserDevice, see
 export const deleteUserDevices = async (connection: Connection, userRow: string): Promise<void> => {
   await runQuery(connection, build.deleteFrom(table).where('user_row', '=', userRow))
 }
-
-export const deleteDevicesBefore = async (connection: Connection, at: string): Promise<void> => {
-  await runQuery(connection, build.deleteFrom(table).where('seen_at', '<', at))
-}

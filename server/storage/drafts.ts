@@ -138,7 +138,3 @@ export const consumeDraft = async (
   )
   return (await runQuery(connection, upsert)) === 1
 }
-
-export const deleteDraftsBefore = async (connection: Connection, at: string): Promise<void> => {
-  await runQuery(connection, build.deleteFrom(table).where('at', '<', at))
-}

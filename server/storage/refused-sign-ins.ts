@@ -46,7 +46,3 @@ export const findRefusedSignInsAfter = async (
   const rows = await findAll(connection, query.orderBy('last_at', 'desc').orderBy('user_id').orderBy('address'))
   return rows.map(toRefusedSignIn)
 }
-
-export const deleteRefusedSignInsBefore = async (connection: Connection, at: string): Promise<void> => {
-  await runQuery(connection, build.deleteFrom(table).where('last_at', '<', at))
-}

@@ -43,7 +43,3 @@ export const findReportFile = async (connection: Connection, id: string): Promis
 export const deleteReportFile = async (connection: Connection, id: string): Promise<void> => {
   await runQuery(connection, build.deleteFrom(table).where('id', '=', id))
 }
-
-export const deleteReportFilesBefore = async (connection: Connection, at: string): Promise<void> => {
-  await runQuery(connection, build.deleteFrom(table).where('at', '<', at))
-}

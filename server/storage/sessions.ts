@@ -53,7 +53,7 @@ export const findSession = async (
   if (!session) return undefined
   const keys = [...schema.project.switches, ...parameters]
   const settings = await findSettings(connection, schema, { shop: String(session['session.shop']), keys })
-  return { ...session, ...Object.fromEntries(settings.map(({ key, value }) => [`setting.${key}`, value ?? ''])) }
+  return { ...session, ...settings }
 }
 
 /** Returns the tables that a session is read from. */
@@ -121,26 +121,27 @@ export const findUserInShops = async (
   return Promise.all(
     rows.map(async row => {
       const settings = await findSettings(connection, schema, { shop: String(row['session.shop']), keys })
-      return { ...row, ...Object.fromEntries(settings.map(({ key, value }) => [`setting.${key}`, value ?? ''])) }
+      return { ...row, ...settings }
     }),
   )
 }
 
-/** Returns the settings of the shop with these keys. */
+/** Returns the settings of the shop with these keys, as columns of its session. */
 const findSettings = async (
   connection: Connection,
   { project: { settings }, resources }: Schema,
   { shop, keys }: { readonly shop: string; readonly keys: readonly string[] },
-): Promise<readonly DatabaseRow[]> => {
+): Promise<DatabaseRow> => {
   const resource = settings && resources[settings.resource]
-  if (!resource || keys.length === 0) return []
+  if (!resource || keys.length === 0) return {}
   const shopColumn = findShopColumn(resource)
   const settingRows = build
     .selectFrom(resource.table)
     .select([`${settings.key} as key`, `${settings.value} as value`])
     .where(settings.key, 'in', keys)
     .$if(shopColumn !== undefined, query => query.where(shopColumn ?? '', '=', shop))
-  return findAll(connection, settingRows)
+  const rows = await findAll(connection, settingRows)
+  return Object.fromEntries(rows.map(({ key, value }) => [`setting.${key}`, value ?? '']))
 }
 
 /** Records a later use of the session; no process is notified, as the session itself is unchanged. */

@@ -1,5 +1,5 @@
 import { useTranslate } from 'react-admin'
-import { CallRefused } from '../providers/http.ts'
+import { getRefusalText } from '../providers/http.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 
 interface RefusedStateProps {
@@ -10,6 +10,5 @@ interface RefusedStateProps {
 /** In the place of one thing that the server refused, with its reason. */
 export function RefusedState({ error, onRetry }: RefusedStateProps) {
   const translate = useTranslate()
-  const reason = error instanceof CallRefused ? error.message : ''
-  return <ErrorState message={reason || translate('generator.list-failed')} onRetry={onRetry} />
+  return <ErrorState message={getRefusalText(error, translate('generator.list-failed'))} onRetry={onRetry} />
 }

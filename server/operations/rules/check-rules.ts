@@ -59,6 +59,9 @@ export const checkReferences = async (
   return faults
 }
 
+const createUniqueFault = (field: Field, row: Row): Fault =>
+  toFieldFault(field, fault('unique', { params: { value: formatStoredValue(field, row[field.name]) } }))
+
 /** Throws RecordConflict with a fault for each field of a unique rule that another row violates. */
 export const assertUniqueRow = async (
   connection: Connection,
@@ -73,11 +76,7 @@ export const assertUniqueRow = async (
     const values = mapByName(fields, ({ name }) => row[name] ?? null)
     const existingId = await findIdByValues(connection, resource, { values, shop: caller.shop.code })
     if (existingId === undefined || existingId === row.id) continue
-    faults.push(
-      ...fields.map(field =>
-        toFieldFault(field, fault('unique', { params: { value: formatStoredValue(field, row[field.name]) } })),
-      ),
-    )
+    faults.push(...fields.map(field => createUniqueFault(field, row)))
   }
   faults.push(...(await findConditionalDuplicates(connection, caller, resource, row)))
   if (faults.length > 0) throw new RecordConflict(resource.name, faults)
@@ -100,11 +99,7 @@ const findConditionalDuplicates = async (
     const query = { conditions, sort: [], offset: 0, filter: await translateToFilter(asking, when.term) }
     const rows = await findRows(connection, resource, query, caller.shop.code)
     if (rows.every(({ id }) => id === row.id)) continue
-    faults.push(
-      ...fields.map(field =>
-        toFieldFault(field, fault('unique', { params: { value: formatStoredValue(field, row[field.name]) } })),
-      ),
-    )
+    faults.push(...fields.map(field => createUniqueFault(field, row)))
   }
   return faults
 }

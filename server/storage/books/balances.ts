@@ -1,5 +1,6 @@
 // Reads, locks, updates and inserts rows of balances, in batches and in one order for all transactions.
 
+import { chunk } from 'es-toolkit/array/chunk'
 import { sql } from 'kysely'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import type { ResourceCore, StoredResource } from '../../../engine/schema/resource.ts'
@@ -32,8 +33,7 @@ export interface BalanceMove {
 /** A longer statement is not faster, and each number of rows is a separate statement. */
 const rowsPerStatement = 40
 
-export const splitBatches = <T>(rows: readonly T[], size = rowsPerStatement): readonly (readonly T[])[] =>
-  Array.from({ length: Math.ceil(rows.length / size) }, (_, batch) => rows.slice(batch * size, (batch + 1) * size))
+export const splitBatches = <T>(rows: readonly T[]): readonly (readonly T[])[] => chunk(rows, rowsPerStatement)
 
 /** Returns the key columns of a balance, with the shop that owns its rows. */
 export const getBalanceKey = (resource: ResourceCore): readonly string[] => {

@@ -8,6 +8,7 @@ import { type FormEvent, useState } from 'react'
 import { useNotify, useTranslate } from 'react-admin'
 import { type PageProps, saveFile } from '../../generator/parts/parts.ts'
 import { fetchBody } from '../../providers/http.ts'
+import { NumberFacts } from '../../ui/NumberFacts.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 
 interface PersonOverview {
@@ -82,21 +83,7 @@ function PersonSummary({ data: { kode, dihapus, urusan, data } }: { readonly dat
           {translate('personal.erased')}
         </Alert>
       )}
-      <Box
-        component="dl"
-        sx={{ display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 3, rowGap: 0.5, m: 0, mb: 2, maxWidth: 360 }}
-      >
-        {data.map(({ nama, jumlah }) => (
-          <Box key={nama} sx={{ display: 'contents' }}>
-            <Typography component="dt" color="textSecondary">
-              {nama}
-            </Typography>
-            <Typography component="dd" sx={{ m: 0, textAlign: 'right', fontVariantNumeric: 'tabular-nums' }}>
-              {jumlah}
-            </Typography>
-          </Box>
-        ))}
-      </Box>
+      <NumberFacts facts={data.map(({ nama, jumlah }) => [nama, jumlah])} maxWidth={360} />
       {urusan.length > 0 && (
         <Alert severity="warning" variant="outlined" sx={{ mb: 2 }}>
           {translate('personal.open')}

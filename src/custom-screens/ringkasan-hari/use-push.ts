@@ -1,7 +1,7 @@
 // Push messages on this device: the subscription of the browser, and what the server knows of it.
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'react-admin'
-import { CallRefused, call, fetchBody } from '../../providers/http.ts'
+import { call, fetchBody, getRefusalText } from '../../providers/http.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
 
 interface PushState {
@@ -55,7 +55,7 @@ export const usePush = () => {
       if (!isWanted) return unsubscribe(data.registration)
       if (!(await subscribe(data.registration, data.kunci))) popup.error(translate('summary.push-denied'))
     },
-    onError: error => popup.error((error instanceof CallRefused && error.message) || translate('summary.push-failed')),
+    onError: error => popup.error(getRefusalText(error, translate('summary.push-failed'))),
     onSettled: () => refetch(),
   })
   return { canReceive: Boolean(data), isOn: data?.aktif === true, isChanging: isPending, change: mutate }

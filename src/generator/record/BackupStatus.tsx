@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslate } from 'react-admin'
 import type { BackupStatus as BackupFacts } from '../../../engine/schema/answers/session-answers.ts'
-import { CallRefused, fetchBody } from '../../providers/http.ts'
+import { fetchBody, getRefusalText } from '../../providers/http.ts'
 import { formatMoment } from '../../ui/format-moment.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
 
@@ -28,7 +28,7 @@ export function BackupStatus() {
     try {
       queries.setQueryData(queryKey, await fetchBody<BackupFacts>(path, { method: 'POST' }))
     } catch (error) {
-      popup.error((error instanceof CallRefused && error.message) || translate('backup.failed'))
+      popup.error(getRefusalText(error, translate('backup.failed')))
     }
   }
   const { last, running, failed_at, breaches } = data

@@ -9,7 +9,7 @@ import type {
   SecondFactorSetup,
   SecondFactorState,
 } from '../../../engine/schema/answers/session-answers.ts'
-import { CallRefused, call, fetchBody } from '../../providers/http.ts'
+import { CallRefused, call, fetchBody, getRefusalText } from '../../providers/http.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { useProgramForm } from '../../ui/form/use-program-form.ts'
@@ -46,7 +46,7 @@ const useShowRefusal = (field: string) => {
   const translate = useTranslate()
   const popup = usePopup()
   return (form: { readonly refuse: (faults: { field: string; message: string }[]) => void }, error: unknown): void => {
-    const message = (error instanceof CallRefused && error.message) || translate('shell.second-factor.failed')
+    const message = getRefusalText(error, translate('shell.second-factor.failed'))
     if (error instanceof CallRefused && error.status === 422) form.refuse([{ field, message }])
     else popup.error(message)
   }

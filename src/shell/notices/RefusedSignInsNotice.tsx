@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocaleState, useTranslate } from 'react-admin'
 import type { RefusedSignIn, RefusedSignIns } from '../../../engine/schema/answers/session-answers.ts'
-import { CallRefused, fetchBody } from '../../providers/http.ts'
+import { fetchBody, getRefusalText } from '../../providers/http.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
 
 const path = 'system/refused-sign-ins'
@@ -27,7 +27,7 @@ export function RefusedSignInsNotice() {
       const body = await fetchBody<RefusedSignIns>(path, { method: 'POST', body: { last_at: data.last_at } })
       queries.setQueryData(queryKey, body)
     } catch (error) {
-      popup.error((error instanceof CallRefused && error.message) || translate('shell.refused.failed'))
+      popup.error(getRefusalText(error, translate('shell.refused.failed')))
     }
   }
   const formatLine = ({ user_id, address, times, last_at }: RefusedSignIn): string =>
