@@ -9,8 +9,8 @@ export const mapValues = <T, R>(record: ReadonlyRecord<T>, select: (value: T, na
 /** The names whose values are kept, in the same order. */
 export const filterValues = <T>(
   record: ReadonlyRecord<T>,
-  isKept: (value: T, name: string) => boolean,
-): Record<string, T> => Object.fromEntries(Object.entries(record).filter(([name, value]) => isKept(value, name)))
+  accepts: (value: T, name: string) => boolean,
+): Record<string, T> => Object.fromEntries(Object.entries(record).filter(([name, value]) => accepts(value, name)))
 
 /** A value for each name. */
 export const mapNames = <R, N extends string = string>(

@@ -12,10 +12,10 @@ import { mapByName } from '../../engine/values/records.ts'
 import { type DerivedFact, type DerivedSource, findDerivedRows, writeDerived } from '../storage/books/derived-values.ts'
 import type { Reservation } from '../storage/reservations.ts'
 import type { Connection, DatabaseRow } from '../storage/storage.ts'
-import { streamPages } from '../storage/stream-pages.ts'
 import { findShopColumn } from '../storage/tables.ts'
 import type { CheckedEntry } from './entry.ts'
 import { extractPlacePart } from './extract-place-part.ts'
+import { streamPages } from './stream-pages.ts'
 
 /** A derived field with the fact that it is computed from. */
 interface DerivedField {

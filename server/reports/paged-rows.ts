@@ -41,11 +41,11 @@ export const readPage = async (
   request: PageRequest,
 ): Promise<PageOfRows | WholeRows | undefined> => {
   const { query, plan, range, few, most } = request
-  const readRowsAt = (from: PageOffset): Promise<PageOfRows['inputRows']> => readPageRows(asking, request, from)
+  const readOffsetRows = (from: PageOffset): Promise<PageOfRows['inputRows']> => readPageRows(asking, request, from)
   // With parallel statements the first page is read together with the totals.
   const isPrefetched = range.first === 0 && hasParts(asking.connection, query)
   const [first, { rows, lines, found: sums }] = await Promise.all([
-    isPrefetched ? readRowsAt(firstPage) : undefined,
+    isPrefetched ? readOffsetRows(firstPage) : undefined,
     readTotals(asking, request),
   ])
   if (rows > most) throw new ReportTooLarge(most)
@@ -56,7 +56,7 @@ export const readPage = async (
   const start: PageOffset = position?.start ?? { rows: range.first, lines: range.first }
   const isBeginning = start.rows === 0 && start.lines === 0
   return {
-    inputRows: (isBeginning ? first : undefined) ?? (await readRowsAt(start)),
+    inputRows: (isBeginning ? first : undefined) ?? (await readOffsetRows(start)),
     count: position?.lines ?? lines ?? rows,
     range: { first: range.first - start.lines, last: range.last - start.lines },
     sums: plan.readSums(sums),

@@ -3,7 +3,7 @@ import { carriedShops } from '../../storage/audit.ts'
 import { type ColumnHistory, loadColumnHistory } from '../../storage/migration/columns.ts'
 import type { AuditedWrites } from '../../storage/pending-audit.ts'
 import type { Connection, DatabaseRow, StatementValues } from '../../storage/storage.ts'
-import { streamPages } from '../../storage/stream-pages.ts'
+import { streamPages } from '../stream-pages.ts'
 
 /** A row of the audit; `wrote` is undefined for rows of an older version, or if nothing was written. */
 export interface AuditMessage {

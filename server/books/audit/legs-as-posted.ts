@@ -7,9 +7,9 @@ import type { StoredResource } from '../../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import { computeRowDigest, computeSeal, digestLength } from '../../storage/row-digest.ts'
 import type { Connection, DatabaseRow } from '../../storage/storage.ts'
-import { streamRows } from '../../storage/stream-pages.ts'
 import { getShopColumn } from '../../storage/tables.ts'
 import { auditedPostings } from '../audit-posting.ts'
+import { streamRows } from '../stream-pages.ts'
 import {
   type AuditMessage,
   type Coverage,

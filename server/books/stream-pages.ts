@@ -1,6 +1,6 @@
 // Reads many rows page by page in the order of their ids.
-import { quoteIdentifier } from './migration/statements.ts'
-import type { Connection, DatabaseRow } from './storage.ts'
+import { quoteIdentifier } from '../storage/migration/statements.ts'
+import type { Connection, DatabaseRow } from '../storage/storage.ts'
 
 /** Reads at most `limit` rows whose ids are greater than `after`, in the order of their ids. */
 type PageReader = (after: string, limit: number) => Promise<readonly DatabaseRow[]>
