@@ -1,5 +1,6 @@
 // Parses one JSON file and finds the offset of every value in it.
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
+import { findDeclaredExpression } from '../shapes/declaration.ts'
 import type { JsonPath, Marker } from '../shapes/shape.ts'
 
 /** Offsets are counted in UTF-16 units from the start of the text. */
@@ -67,9 +68,17 @@ export const findOffset = (root: Node | undefined, meant: JsonPath, marker: Mark
   return 0
 }
 
-/** True if the file has a value at the path, and not only a short form of what is around it. */
-export const hasValueAt = (root: Node | undefined, path: JsonPath): boolean =>
-  root !== undefined && findNodeAtLocation(root, [...path]) !== undefined
+/**
+ * The offset of a character of the value at the path in the text of the file: the value itself, or the declaration that has
+ * it as its expression. Undefined if another short form spells the value out.
+ */
+export const findTextOffset = (root: Node | undefined, path: JsonPath, at: number): number | undefined => {
+  if (!root) return undefined
+  if (findNodeAtLocation(root, [...path])) return at
+  const declaration: unknown = findNodeAtLocation(root, toWrittenPath(root, path.slice(0, -1)).slice())?.value
+  const start = typeof declaration === 'string' ? findDeclaredExpression(declaration) : undefined
+  return start === undefined ? undefined : start + at
+}
 
 /**
  * The path in the file of a value that a short form spells out: `x-enum` of a choice is in its `enum`, and a row of a

@@ -17,7 +17,7 @@ import { getSuggestedKey } from '../shapes/shape-compound.ts'
 import { start } from '../shapes/start.ts'
 import { texts } from '../shapes/texts.ts'
 import { getWholePlace, groupFiles, mergeValues, routePath, type SourceFile } from './folder-files.ts'
-import { computeTextOffset, findOffset, getLineAndColumn, hasValueAt, type ParsedJson, readJson } from './read-json.ts'
+import { computeTextOffset, findOffset, findTextOffset, getLineAndColumn, type ParsedJson, readJson } from './read-json.ts'
 import { type SchemaFault, toJsonPointer } from './schema-fault.ts'
 
 export type { SourceFile } from './folder-files.ts'
@@ -165,8 +165,8 @@ export const readSchemaFile = (
       return
     }
     const start = findOffset(root, inner, marker)
-    const isInText = typeof marker === 'object' && hasValueAt(root, inner)
-    const offset = isInText ? computeTextOffset(texts[index] ?? '', start, marker.at) : start
+    const textOffset = typeof marker === 'object' ? findTextOffset(root, inner, marker.at) : undefined
+    const offset = textOffset === undefined ? start : computeTextOffset(texts[index] ?? '', start, textOffset)
     addFault({ index, offset }, path, message)
     const meant = getSuggestedKey(message)
     if (meant !== undefined) misspeltKeys.push({ meant: [...path.slice(0, -1), meant], written: path })

@@ -2,6 +2,7 @@
 
 import { isObject } from '../../values/json-object.ts'
 import { type CheckDefinition, lineChecks } from './checks.ts'
+import { fieldDeclarationPattern, parseFieldDeclaration } from './declaration.ts'
 import { formatTitle } from './format-title.ts'
 import { lines } from './lines.ts'
 import {
@@ -90,7 +91,7 @@ const fieldAnywhere: Shape<string> = {
 const extractShopFields = (pattern: string): readonly string[] =>
   extractPlaceholders(pattern).flatMap(part => (part.startsWith('shop.') ? [part.slice('shop.'.length)] : []))
 
-const numbering = object(
+const numberingObject = object(
   {
     pattern: withDescription(
       'Text with {####} for the count, {yyMMdd} for the business date, {shop} for its code, {shop.field}, or {uuid}',
@@ -121,6 +122,16 @@ const numbering = object(
     ),
   },
 )
+
+/** The period of the shortest part of the date in a pattern. */
+const findPeriod = (pattern: string): string => {
+  if (/\{[^}]*dd[^}]*\}/.test(pattern)) return 'day'
+  if (/\{[^}]*MM[^}]*\}/.test(pattern)) return 'month'
+  return /\{[^}]*yy[^}]*\}/.test(pattern) ? 'year' : 'never'
+}
+
+/** A pattern alone counts anew in each period that its date tells apart. */
+const numbering = withShortForm(nonEmptyText, numberingObject, pattern => ({ pattern, reset: findPeriod(pattern) }))
 
 const conditions = object(
   {},
@@ -337,17 +348,23 @@ export const never = scalar<false>('boolean', 'false', { const: false }, value =
   value === false ? undefined : 'expected false: unknown keys are never allowed',
 )
 
-/** A type alone is a field: `"note"` is `{ "$ref": "note" }`. */
+/** The type of a field, or its declaration. */
+const declaration: Shape<string> = {
+  ...typeName,
+  meta: context => ({ anyOf: [typeName.meta(context), { type: 'string', pattern: fieldDeclarationPattern }] }),
+}
+
+/** A type alone is a field: `"note"` is `{ "$ref": "note" }`; so is a declaration: `"money 'Cost' = price * 2"`. */
 export const field: Shape<FieldDefinition> = defineShape(
   'field',
   () =>
     withShortForm(
-      typeName,
+      declaration,
       withLongForm(
         object({}, { ...plainMembers, items: withDescription('The lines of a document', withOwnScope(items)) }),
         toLongField,
       ),
-      $ref => ({ $ref }),
+      text => parseFieldDeclaration(text) ?? { $ref: text },
     ),
   ['string', 'object'],
 )
