@@ -98,7 +98,15 @@ const toWrittenPath = (root: Node, path: JsonPath): JsonPath => {
 const takeSteps = (node: Node, [step = '', next]: JsonPath): { readonly written: JsonPath; readonly count: number } => {
   const plain = { written: [step], count: 1 }
   if (step === 'x-enum' && !findNodeAtLocation(node, [step])) return { written: ['enum'], count: 1 }
-  return typeof step === 'number' && node.type === 'array' ? (findTableCell(node, step, next) ?? plain) : plain
+  if (node.type !== 'array') return plain
+  return (typeof step === 'number' ? findTableCell(node, step, next) : findNamedEntry(node, step)) ?? plain
+}
+
+/** A list in place of a map: a name, or the object that has the name. */
+const findNamedEntry = ({ children = [] }: Node, name: string) => {
+  const index = children.findIndex(child => child.value === name || findNodeAtLocation(child, [name]) !== undefined)
+  if (index < 0) return undefined
+  return { written: children[index]?.type === 'object' ? [index, name] : [index], count: 1 }
 }
 
 /** The cell of a row that a table has; undefined if the row is an object of its own. */

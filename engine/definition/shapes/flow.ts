@@ -29,11 +29,12 @@ import {
   integer,
   type JsonPath,
   nameReference,
+  type ReferenceKind,
   type Shape,
   text,
   withDescription,
 } from './shape.ts'
-import { completed, list, object, record, union } from './shape-compound.ts'
+import { completed, list, object, record, union, withSameNames } from './shape-compound.ts'
 
 /** `field`, or `lines.field`. */
 const numberFieldPath: Shape<string> = {
@@ -109,13 +110,16 @@ export const isStateName = (to: string): boolean => /^[A-Z_0-9]+$/.test(to)
 
 const values = record(expression)
 
+const createValueMap = (kind: ReferenceKind, options: Parameters<typeof withKeyReferences>[2] = {}) =>
+  withSameNames(withKeyReferences(kind, values, options))
+
 const pick = object(
   { lines: withDescription('Which lines', linesName, 'things') },
   {
     if: withDescription('Which of them may be chosen', expression, 'not taken'),
     sets: withDescription(
       'What the chosen ones get',
-      withKeyReferences('field of own lines', values, { of: findNearestText('lines') }),
+      createValueMap('field of own lines', { of: findNearestText('lines') }),
       {
         taken: 'true',
       },
@@ -146,7 +150,7 @@ const also = object(
     each: withDescription('Once for each of these lines', linesName, 'things'),
     set: withDescription(
       'Answers for the other move',
-      withKeyReferences('field of', values, { of: getAnswerResource }),
+      createValueMap('field of', { of: getAnswerResource }),
       {
         amount: 'self.total',
       },
@@ -176,7 +180,7 @@ const link: Shape<string> = {
 const creates = object(
   {
     document: withDescription('What is made', nameReference('resource'), 'piece'),
-    map: withDescription('Its fields', withKeyReferences('field of', values, { of: findNearestText('document') }), {
+    map: withDescription('Its fields', createValueMap('field of', { of: findNearestText('document') }), {
       name: 'name',
     }),
   },
@@ -191,7 +195,7 @@ const creates = object(
           object(
             {
               from: withDescription('The lines that they are made of', withReference('lines', nonEmptyText), 'things'),
-              map: withDescription('Their fields', withKeyReferences('field of', values, { of: getLinesResource }), {
+              map: withDescription('Their fields', createValueMap('field of', { of: getLinesResource }), {
                 name: 'name',
               }),
             },
@@ -329,7 +333,7 @@ const move = object(
       true,
     ),
     print: withDescription('The print that is offered when it is done', withReference('print', text()), 'proof'),
-    sets: withDescription('Fields that it sets', withKeyReferences('field', values), { taken_at: 'sysdate()' }),
+    sets: withDescription('Fields that it sets', createValueMap('field'), { taken_at: 'sysdate()' }),
     authorize: withDescription('The move needs the authorization of another person', authorize, {
       category: 'CANCEL',
       who: ['BOSS'],
