@@ -69,15 +69,32 @@ export const findOffset = (root: Node | undefined, meant: JsonPath, marker: Mark
 }
 
 /**
- * The offset of a character of the value at the path in the text of the file: the value itself, or the declaration that has
- * it as its expression. Undefined if another short form spells the value out.
+ * The text of the file that has this character of the value at the path, and the character in it: the value itself, one of
+ * its lines, or the declaration that has it as its expression. Undefined if another short form spells the value out.
  */
-export const findTextOffset = (root: Node | undefined, path: JsonPath, at: number): number | undefined => {
+export const findTextPosition = (
+  root: Node | undefined,
+  path: JsonPath,
+  at: number,
+): { readonly start: number; readonly at: number } | undefined => {
   if (!root) return undefined
-  if (findNodeAtLocation(root, [...path])) return at
-  const declaration: unknown = findNodeAtLocation(root, toWrittenPath(root, path.slice(0, -1)).slice())?.value
+  const node = findNodeAtLocation(root, [...toWrittenPath(root, path)])
+  if (node) return node.type === 'array' ? findLinePosition(node, at) : { start: node.offset, at }
+  const around = findNodeAtLocation(root, [...toWrittenPath(root, path.slice(0, -1))])
+  const declaration: unknown = around?.value
   const start = typeof declaration === 'string' ? findDeclaredExpression(declaration) : undefined
-  return start === undefined ? undefined : start + at
+  return around && start !== undefined ? { start: around.offset, at: start + at } : undefined
+}
+
+/** Lines are joined by one character. */
+const findLinePosition = ({ children = [] }: Node, at: number) => {
+  let rest = at
+  for (const { value, offset } of children) {
+    const { length } = String(value)
+    if (rest <= length) return { start: offset, at: rest }
+    rest -= length + 1
+  }
+  return undefined
 }
 
 /**

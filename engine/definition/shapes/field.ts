@@ -2,7 +2,7 @@
 
 import { isObject } from '../../values/json-object.ts'
 import { type CheckDefinition, lineChecks } from './checks.ts'
-import { fieldDeclarationPattern, parseFieldDeclaration } from './declaration.ts'
+import { buildFieldPattern, parseFieldDeclaration } from './declaration.ts'
 import { formatTitle } from './format-title.ts'
 import { lines } from './lines.ts'
 import {
@@ -130,7 +130,7 @@ const findPeriod = (pattern: string): string => {
   return /\{[^}]*yy[^}]*\}/.test(pattern) ? 'year' : 'never'
 }
 
-/** A pattern alone counts anew in each period that its date tells apart. */
+/** A pattern alone begins again with the date in it. */
 const numbering = withShortForm(nonEmptyText, numberingObject, pattern => ({ pattern, reset: findPeriod(pattern) }))
 
 const conditions = object(
@@ -351,7 +351,12 @@ export const never = scalar<false>('boolean', 'false', { const: false }, value =
 /** The type of a field, or its declaration. */
 const declaration: Shape<string> = {
   ...typeName,
-  meta: context => ({ anyOf: [typeName.meta(context), { type: 'string', pattern: fieldDeclarationPattern }] }),
+  meta: context => {
+    const types = context.names.type?.map(({ name }) => name)
+    return types
+      ? { anyOf: [typeName.meta(context), { type: 'string', pattern: buildFieldPattern(types) }] }
+      : typeName.meta(context)
+  },
 }
 
 /** A type alone is a field: `"note"` is `{ "$ref": "note" }`; so is a declaration: `"money 'Cost' = price * 2"`. */

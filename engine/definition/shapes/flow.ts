@@ -148,13 +148,9 @@ const also = object(
   {
     if: withDescription('Only if this condition holds', expression, "deposit != '-'"),
     each: withDescription('Once for each of these lines', linesName, 'things'),
-    set: withDescription(
-      'Answers for the other move',
-      createValueMap('field of', { of: getAnswerResource }),
-      {
-        amount: 'self.total',
-      },
-    ),
+    set: withDescription('Answers for the other move', createValueMap('field of', { of: getAnswerResource }), {
+      amount: 'self.total',
+    }),
     expect: withDescription(
       '`some`, the default: the move is refused if no row is found; `any`: it may find none; a number: it finds so many',
       union(enumeration(['some', 'any']), integer({ minimum: 1 })),

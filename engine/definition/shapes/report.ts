@@ -1,7 +1,7 @@
 // A report: its source, filters, columns, groups and totals.
 
 import { acrossPeriods, chartKinds } from '../../schema/report.ts'
-import { columnDeclarationPattern, parseColumnDeclaration } from './declaration.ts'
+import { columnDeclaration, parseColumnDeclaration } from './declaration.ts'
 import { filter } from './filter.ts'
 import { formatTitle } from './format-title.ts'
 import {
@@ -113,7 +113,7 @@ const withDeclaration = <T>(shape: Shape<T>): Shape<T> => ({
   meta: context => {
     const { oneOf = [] } = shape.meta(context)
     const [name, ...others] = oneOf as readonly JsonSchema[]
-    return { oneOf: [{ anyOf: [name, { type: 'string', pattern: columnDeclarationPattern }] }, ...others] }
+    return { oneOf: [{ anyOf: [name, { type: 'string', pattern: columnDeclaration.source }] }, ...others] }
   },
 })
 
@@ -121,9 +121,7 @@ const withDeclaration = <T>(shape: Shape<T>): Shape<T> => ({
 const column = withDeclaration(union(figureOrField, columnObject))
 
 /** A value without a total and without a link. */
-export const value = withDeclaration(
-  union(figureOrField, completed(object({}, valueMembers), withColumnDefaults)),
-)
+export const value = withDeclaration(union(figureOrField, completed(object({}, valueMembers), withColumnDefaults)))
 
 export const source = withDescription(
   'A resource, its lines, a journal, or a ledger',

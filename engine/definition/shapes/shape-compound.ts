@@ -235,7 +235,7 @@ export const withLongForm = <T>(shape: Shape<T>, toLong: (value: object) => obje
 })
 
 /**
- * A map that a file may also write as a list: a text stands for itself under its own name, and an object has the others.
+ * A map that a file may also write as a list: a text is a key with itself as its value, and an object has the others.
  * `["name", { "size": "parent.size" }]` is `{ "name": "name", "size": "parent.size" }`.
  */
 export const withSameNames = <T>(shape: Shape<Readonly<Record<string, T>>>): Shape<Readonly<Record<string, T>>> => ({
@@ -252,14 +252,14 @@ export const withSameNames = <T>(shape: Shape<Readonly<Record<string, T>>>): Sha
     })
     reportRepeated(
       pairs.map(([name]) => name),
-      index => report([...path, pairs[index]?.[0] ?? ''], `"${pairs[index]?.[0]}" stands here twice`),
+      index => report([...path, pairs[index]?.[0] ?? ''], `"${pairs[index]?.[0]}" is here twice`),
     )
     return shape.read(Object.fromEntries(pairs), path, report)
   },
   meta: context => {
     const map = shape.meta(context)
-    const names = { type: 'string', ...(map.propertyNames as JsonSchema | undefined) }
-    return { oneOf: [map, { type: 'array', items: { oneOf: [names, { ...map, minProperties: 1 }] } }] }
+    const names = { type: 'string', minLength: 1, ...(map.propertyNames as JsonSchema | undefined) }
+    return { oneOf: [map, { type: 'array', items: { oneOf: [names, map] } }] }
   },
 })
 
