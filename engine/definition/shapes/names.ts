@@ -74,7 +74,15 @@ export const typeName: Shape<string> = withReference(
       return name === undefined ? undefined : toTypeReference(name)
     },
     meta: ({ names }) =>
-      names.type ? { anyOf: [buildNameRef('type'), buildLongTypeName(names.type)] } : { type: 'string' },
+      names.type
+        ? {
+            anyOf: [
+              buildNameRef('type'),
+              ...(names['part field'] ? [buildNameRef('part field')] : []),
+              buildLongTypeName(names.type),
+            ],
+          }
+        : { type: 'string' },
   },
   { extractNames: name => (isPartField(name) ? [] : [getReferencedName(name.replace(/^types#/, ''))]) },
 )
