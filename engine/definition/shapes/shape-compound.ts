@@ -258,6 +258,7 @@ export const withSameNames = <T>(shape: Shape<Readonly<Record<string, T>>>): Sha
   },
   meta: context => {
     const map = shape.meta(context)
+    if (context.isReference) return map
     const names = { type: 'string', minLength: 1, ...(map.propertyNames as JsonSchema | undefined) }
     return { oneOf: [map, { type: 'array', items: { oneOf: [names, map] } }] }
   },
