@@ -17,7 +17,14 @@ import { getSuggestedKey } from '../shapes/shape-compound.ts'
 import { start } from '../shapes/start.ts'
 import { texts } from '../shapes/texts.ts'
 import { getWholePlace, groupFiles, locateInFiles, mergeValues, type SourceFile } from './folder-files.ts'
-import { computeTextOffset, findOffset, getLineAndColumn, hasValueAt, type ParsedJson, readJson } from './read-json.ts'
+import {
+  computeTextOffset,
+  findOffset,
+  findTextPosition,
+  getLineAndColumn,
+  type ParsedJson,
+  readJson,
+} from './read-json.ts'
 import { type SchemaFault, toJsonPointer } from './schema-fault.ts'
 
 export type { SourceFile } from './folder-files.ts'
@@ -168,9 +175,10 @@ export const readSchemaFile = (
       addFault({ index, offset: findOffset(root, inner, 'key') }, path, message, marker)
       return
     }
-    const start = findOffset(root, inner, marker)
-    const isInText = typeof marker === 'object' && hasValueAt(root, inner)
-    const offset = isInText ? computeTextOffset(texts[index] ?? '', start, marker.at) : start
+    const position = typeof marker === 'object' ? findTextPosition(root, inner, marker.at) : undefined
+    const offset = position
+      ? computeTextOffset(texts[index] ?? '', position.start, position.at)
+      : findOffset(root, inner, marker)
     addFault({ index, offset }, path, message)
     const meant = getSuggestedKey(message)
     if (meant !== undefined) misspeltKeys.push({ meant: [...path.slice(0, -1), meant], written: path })

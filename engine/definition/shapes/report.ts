@@ -1,6 +1,7 @@
 // A report: its source, filters, columns, groups and totals.
 
 import { acrossPeriods, chartKinds } from '../../schema/report.ts'
+import { columnDeclaration, parseColumnDeclaration } from './declaration.ts'
 import { filter } from './filter.ts'
 import { formatTitle } from './format-title.ts'
 import {
@@ -20,7 +21,9 @@ import {
   enumeration,
   flag,
   type InferShape,
+  type JsonSchema,
   nameReference,
+  type Shape,
   text,
   withDescription,
 } from './shape.ts'
@@ -98,11 +101,27 @@ const figureOrField = withReference('figure or field of', fieldPath, {
   extractNames: path => [path.replace(/\..*$/, '')],
 })
 
+/** The shape that also reads a column as a declaration: `sum(cost: money 'Cost' = price * 2)`. */
+const withDeclaration = <T>(shape: Shape<T>): Shape<T> => ({
+  ...shape,
+  read: (definition, path, report) =>
+    shape.read(
+      (typeof definition === 'string' ? parseColumnDeclaration(definition) : undefined) ?? definition,
+      path,
+      report,
+    ),
+  meta: context => {
+    const { oneOf = [] } = shape.meta(context)
+    const [name, ...others] = oneOf as readonly JsonSchema[]
+    return { oneOf: [{ anyOf: [name, { type: 'string', pattern: columnDeclaration.source }] }, ...others] }
+  },
+})
+
 /** A name of a figure or field, or a column definition. */
-const column = union(figureOrField, columnObject)
+const column = withDeclaration(union(figureOrField, columnObject))
 
 /** A value without a total and without a link. */
-export const value = union(figureOrField, withCompletion(object({}, valueMembers), withColumnDefaults))
+export const value = withDeclaration(union(figureOrField, withCompletion(object({}, valueMembers), withColumnDefaults)))
 
 export const source = withDescription(
   'A resource, its lines, a journal, or a ledger',

@@ -234,6 +234,36 @@ export const withLongForm = <T>(shape: Shape<T>, toLong: (value: object) => obje
     shape.read(getJsonKind(value) === 'object' ? toLong(value as object) : value, path, report),
 })
 
+/**
+ * A map that a file may also write as a list: a text is a key with itself as its value, and an object has the others.
+ * `["name", { "size": "parent.size" }]` is `{ "name": "name", "size": "parent.size" }`.
+ */
+export const withSameNames = <T>(shape: Shape<Readonly<Record<string, T>>>): Shape<Readonly<Record<string, T>>> => ({
+  ...shape,
+  kinds: [...shape.kinds, 'array'],
+  expects: 'an object, or a list of names and objects',
+  read: (value, path, report) => {
+    if (!Array.isArray(value)) return shape.read(value, path, report)
+    const pairs = value.flatMap((entry: unknown, index): readonly (readonly [string, unknown])[] => {
+      if (typeof entry === 'string') return [[entry, entry]]
+      if (getJsonKind(entry) === 'object') return getEntries(entry)
+      refuseKind(entry, 'a name, or an object', [...path, index], report)
+      return []
+    })
+    reportRepeated(
+      pairs.map(([name]) => name),
+      index => report([...path, pairs[index]?.[0] ?? ''], `"${pairs[index]?.[0]}" is here twice`),
+    )
+    return shape.read(Object.fromEntries(pairs), path, report)
+  },
+  meta: context => {
+    const map = shape.meta(context)
+    if (context.isReference) return map
+    const names = { type: 'string', minLength: 1, ...(map.propertyNames as JsonSchema | undefined) }
+    return { oneOf: [map, { type: 'array', items: { oneOf: [names, map] } }] }
+  },
+})
+
 /** An object that a file may also write as a text, which is read as `toLong` spells it out. */
 export const withShortForm = <T>(short: Shape<string>, long: Shape<T>, toLong: (text: string) => object): Shape<T> => ({
   ...long,

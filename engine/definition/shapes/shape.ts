@@ -33,12 +33,17 @@ export interface CompletionName {
 }
 
 /** Names that must exist, and names that are only completions. */
-export type CompletionKind = GlobalNameKind | 'field' | 'move' | 'lines' | 'state' | 'source' | 'target'
+export type CompletionKind =
+  | GlobalNameKind
+  | ('field' | 'move' | 'lines' | 'state' | 'source' | 'target')
+  | ('part field' | 'filter')
 
 /** The file with the names of the project, for all meta-schemas. */
 export const namesFile = 'names.json'
 
-export const buildNameRef = (kind: CompletionKind): JsonSchema => ({ $ref: `${namesFile}#/$defs/${kind}` })
+export const buildNameRef = (kind: CompletionKind): JsonSchema => ({
+  $ref: `${namesFile}#/$defs/${kind.replace(' ', '-')}`,
+})
 
 /** Names that are completions of keys; other keys stay valid. */
 export const buildKeyRef = (kind: CompletionKind): JsonSchema => ({ $ref: `${namesFile}#/$defs/keys-of-${kind}` })
