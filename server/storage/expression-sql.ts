@@ -41,10 +41,10 @@ type BindConstant = (value: Stored) => AliasableExpression<Stored>
 export interface SqlWriter {
   readonly constants: BindConstant
   /** Tests whether a row of another resource exists; absent if the statement does not support it. */
-  readonly exists?: (asked: SqlExists, resolveAlias: AliasResolver) => AliasableExpression<SqlBool>
+  readonly exists?: (query: SqlExists, resolveAlias: AliasResolver) => AliasableExpression<SqlBool>
   /** Aggregates a value over rows of another resource. */
   readonly sumOfRows?: (
-    asked: SqlRows & { readonly of: SqlValue },
+    query: SqlRows & { readonly of: SqlValue },
     resolveAlias: AliasResolver,
   ) => AliasableExpression<Stored>
 }

@@ -79,14 +79,17 @@ const toWrittenPath = (root: Node, path: JsonPath): JsonPath => {
   const written: (string | number)[] = []
   let rest = [...path]
   for (let node: Node | undefined = root; node && rest.length > 0; node = findNodeAtLocation(root, [...written])) {
-    const steps = takeSteps(node, rest)
+    const steps = findWrittenSteps(node, rest)
     written.push(...steps.written)
     rest = rest.slice(steps.count)
   }
   return [...written, ...rest]
 }
 
-const takeSteps = (node: Node, [step = '', next]: JsonPath): { readonly written: JsonPath; readonly count: number } => {
+const findWrittenSteps = (
+  node: Node,
+  [step = '', next]: JsonPath,
+): { readonly written: JsonPath; readonly count: number } => {
   const plain = { written: [step], count: 1 }
   if (step === 'x-enum' && !findNodeAtLocation(node, [step])) return { written: ['enum'], count: 1 }
   return typeof step === 'number' && node.type === 'array' ? (findTableCell(node, step, next) ?? plain) : plain

@@ -16,7 +16,7 @@ import type { JsonPath, ReportFault, Shape } from '../shapes/shape.ts'
 import { getSuggestedKey } from '../shapes/shape-compound.ts'
 import { start } from '../shapes/start.ts'
 import { texts } from '../shapes/texts.ts'
-import { getWholePlace, groupFiles, mergeValues, routePath, type SourceFile } from './folder-files.ts'
+import { getWholePlace, groupFiles, locateInFiles, mergeValues, type SourceFile } from './folder-files.ts'
 import { computeTextOffset, findOffset, getLineAndColumn, hasValueAt, type ParsedJson, readJson } from './read-json.ts'
 import { type SchemaFault, toJsonPointer } from './schema-fault.ts'
 
@@ -159,7 +159,7 @@ export const readSchemaFile = (
   const report: ReportFault = (expectedPath, message, marker) => {
     const path = misspeltKeys.reduce(toWrittenPath, expectedPath)
     const all = getParsed()
-    const { index, path: inner } = routePath(
+    const { index, path: inner } = locateInFiles(
       all.map(({ value }) => value),
       path,
     )

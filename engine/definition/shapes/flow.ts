@@ -22,18 +22,18 @@ import { findNearestText, withKeyReferences, withOwnScope, withReference } from 
 import type { InferShape } from './shape.ts'
 import {
   type AncestorObject,
-  derived,
+  allowInAnyFile,
   enumeration,
   flag,
-  inAnyFile,
   integer,
   type JsonPath,
   nameReference,
   type Shape,
   text,
+  withDerivedValue,
   withDescription,
 } from './shape.ts'
-import { completed, list, object, record, union } from './shape-compound.ts'
+import { list, object, record, union, withCompletion } from './shape-compound.ts'
 
 /** `field`, or `lines.field`. */
 const numberFieldPath: Shape<string> = {
@@ -265,7 +265,7 @@ const move = object(
   {
     id: withDescription('Its name in calls', fieldName, 'save'),
     title: withDescription('The text of its button', translatableText, 'Save'),
-    from: derived(
+    from: withDerivedValue(
       withDescription(
         'States that it starts from; default: the initial one, which is that of a document not saved yet',
         list(withReference('state', nonEmptyText), { min: 1 }),
@@ -354,15 +354,15 @@ const move = object(
 
 const flowObject = object(
   {
-    field: derived(withDescription('The choice that holds the state; default: status', ownField, 'state')),
-    initial: derived(
+    field: withDerivedValue(withDescription('The choice that holds the state; default: status', ownField, 'state')),
+    initial: withDerivedValue(
       withDescription(
         'The state of a document that is not saved yet; default: the first',
         withReference('state', nonEmptyText),
         'DRAFT',
       ),
     ),
-    states: inAnyFile(withDescription('The states', states, { DRAFT: { edit: true }, DONE: { final: true } })),
+    states: allowInAnyFile(withDescription('The states', states, { DRAFT: { edit: true }, DONE: { final: true } })),
     moves: withDescription('The moves between them', list(move), []),
   },
   {
@@ -374,7 +374,7 @@ const flowObject = object(
   },
 )
 
-export const flow = completed(flowObject, ({ field = 'status', initial, moves = [], ...definition }) => {
+export const flow = withCompletion(flowObject, ({ field = 'status', initial, moves = [], ...definition }) => {
   const first = initial ?? Object.keys(definition.states ?? {})[0] ?? ''
   return { ...definition, field, initial: first, moves: moves.map(one => ({ ...one, from: one.from ?? [first] })) }
 })

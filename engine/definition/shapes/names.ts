@@ -5,12 +5,12 @@ import { extractPlaceholders, findNearestText, translatable, withReference } fro
 import {
   buildNameRef,
   type CompletionName,
-  derived,
   enumeration,
   type JsonSchema,
   type Shape,
   scalar,
   text,
+  withDerivedValue,
   withDescription,
 } from './shape.ts'
 import { list } from './shape-compound.ts'
@@ -121,4 +121,4 @@ export const describeSchemaLink = (example: string): Shape<string> =>
 
 /** The kind of the file. */
 export const fileKind = <const K extends string>(kind: K): Shape<K> =>
-  derived(withDescription('The kind of the file; default: that of its folder', enumeration([kind]), kind))
+  withDerivedValue(withDescription('The kind of the file; default: that of its folder', enumeration([kind]), kind))

@@ -24,7 +24,7 @@ import {
   text,
   withDescription,
 } from './shape.ts'
-import { completed, list, object, record, union } from './shape-compound.ts'
+import { list, object, record, union, withCompletion } from './shape-compound.ts'
 
 const total = enumeration(['sum', 'count', 'avg', 'min', 'max', 'first', 'last', 'same-formula'])
 
@@ -67,7 +67,7 @@ const withColumnDefaults = <
     ? one
     : { ...one, title: one.title ?? formatTitle(one.name), value: one.value ?? one.name }
 
-const columnObject = completed(
+const columnObject = withCompletion(
   object(
     {},
     {
@@ -102,7 +102,7 @@ const figureOrField = withReference('figure or field of', fieldPath, {
 const column = union(figureOrField, columnObject)
 
 /** A value without a total and without a link. */
-export const value = union(figureOrField, completed(object({}, valueMembers), withColumnDefaults))
+export const value = union(figureOrField, withCompletion(object({}, valueMembers), withColumnDefaults))
 
 export const source = withDescription(
   'A resource, its lines, a journal, or a ledger',

@@ -219,7 +219,7 @@ export const union = <S extends readonly Shape<unknown>[]>(...shapes: S): Shape<
 }
 
 /** The shape, with what a file may leave out filled in after it was parsed. */
-export const completed = <T>(shape: Shape<T>, complete: (value: T) => T): Shape<T> => ({
+export const withCompletion = <T>(shape: Shape<T>, complete: (value: T) => T): Shape<T> => ({
   ...shape,
   read: (value, path, report) => {
     const parsedValue = shape.read(value, path, report)

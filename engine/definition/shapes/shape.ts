@@ -107,10 +107,10 @@ export interface Shape<out T> {
 }
 
 /** The shape of a required key that a file may leave out: it is filled in where the file is read. */
-export const derived = <T>(shape: Shape<T>): Shape<T> => ({ ...shape, isDerived: true })
+export const withDerivedValue = <T>(shape: Shape<T>): Shape<T> => ({ ...shape, isDerived: true })
 
 /** The shape of a required key that another file of the same folder may have: editors do not miss it. */
-export const inAnyFile = <T>(shape: Shape<T>): Shape<T> => ({ ...shape, isInAnyFile: true })
+export const allowInAnyFile = <T>(shape: Shape<T>): Shape<T> => ({ ...shape, isInAnyFile: true })
 
 export type InferShape<S> = S extends Shape<infer T> ? T : never
 

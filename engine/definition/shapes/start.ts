@@ -2,10 +2,10 @@
 
 import { describeSchemaLink, fieldName, fileKind, nonEmptyText } from './names.ts'
 import {
+  allowInAnyFile,
   anything,
   getJsonKind,
   type InferShape,
-  inAnyFile,
   type JsonPath,
   type NameReference,
   type ReportFault,
@@ -75,7 +75,7 @@ export const start = object(
   {
     $schema: describeSchemaLink('../dialect/start.schema.json'),
     kind: fileKind('start'),
-    chain: inAnyFile(
+    chain: allowInAnyFile(
       withDescription(
         'Rows by resource, in the order they are made: objects, or tables of the names of fields and the values of each row',
         rows,

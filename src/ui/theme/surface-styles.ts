@@ -1,5 +1,7 @@
 // How MUI's surfaces look: the page itself, dialogs, menus, popovers, chips; flat, with hairlines instead of shadows.
+
 import type { Components, Theme } from '@mui/material/styles'
+import { buildFocusRing } from './focus-ring.ts'
 
 const buildShadow = (theme: Theme): string =>
   theme.palette.mode === 'dark' ? '0 12px 32px #000000a6' : '0 1px 2px #211f1b14, 0 12px 32px #211f1b24'
@@ -35,7 +37,7 @@ export const surfaceStyles: Components<Theme> = {
       },
       'button, input, select, textarea': { fontVariantNumeric: 'inherit' },
       '::selection': { color: theme.palette.primary.contrastText, backgroundColor: theme.palette.primary.main },
-      ':focus-visible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: 2 },
+      ':focus-visible': buildFocusRing(theme),
       '@media (prefers-reduced-motion: reduce)': {
         '*, *::before, *::after': { animationDuration: '0.01ms !important', transitionDuration: '0.01ms !important' },
       },
@@ -54,10 +56,7 @@ export const surfaceStyles: Components<Theme> = {
         ...buildRaisedStyles({ theme }),
         '&.MuiDialog-paperFullScreen': { border: 0 },
         // A question shows the answer that Enter selects, also after a mouse click.
-        '&[role="alertdialog"] .MuiButton-root:focus': {
-          outline: `2px solid ${theme.palette.primary.main}`,
-          outlineOffset: 2,
-        },
+        '&[role="alertdialog"] .MuiButton-root:focus': buildFocusRing(theme),
       }),
     },
   },
@@ -83,7 +82,7 @@ export const surfaceStyles: Components<Theme> = {
         fontSize: 14,
         gap: 8,
         padding: '4px 16px',
-        '&.Mui-focusVisible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: -2 },
+        '&.Mui-focusVisible': buildFocusRing(theme, -2),
       }),
     },
   },
