@@ -22,11 +22,13 @@ interface ListHeadProps {
   readonly title: string
   readonly preferences: ListPreferences
   readonly onAdd: () => void
+  /** False until the rows are painted. */
+  readonly hasTools: boolean
   /** More that can be done with it. */
   readonly more?: ReactNode
 }
 
-function PlainListHead({ resource, title, preferences, onAdd, more }: ListHeadProps) {
+function PlainListHead({ resource, title, preferences, onAdd, hasTools, more }: ListHeadProps) {
   const translate = useTranslate()
   const { filterValues, setFilters } = useListFilterContext()
   const refresh = useRefresh()
@@ -60,7 +62,7 @@ function PlainListHead({ resource, title, preferences, onAdd, more }: ListHeadPr
       {more}
     </>
   )
-  return <PageHead title={title} actions={actions} />
+  return <PageHead title={title} actions={hasTools && actions} />
 }
 
 /** By itself: it reads the whole list, which changes while rows are read. */
