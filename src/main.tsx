@@ -4,8 +4,6 @@ import { App, startLoading } from './App.tsx'
 import './custom-screens/register.ts'
 import './ui/fonts.ts'
 
-Error.stackTraceLimit = 10
-
 const container = document.querySelector('#root')
 if (!container) throw new Error('the page has no #root')
 const root = createRoot(container)

@@ -8,10 +8,6 @@ import { startScanDetection } from '../ui/scan/scan-listener.ts'
 /** The files of the signed-in layout, as the build names them. */
 declare const LAYOUT_FILES: readonly string[]
 
-// React makes errors when it is loaded: for the stack of the first one the browser reads the whole program once more. The
-// program sets the limit back.
-Error.stackTraceLimit = 0
-
 const session = readSession()
 if (session) {
   // Before the calls: the browser has six connections, and the program waits longest for its files.
