@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
-import { memo, type ReactNode } from 'react'
+import { memo, type ReactNode, useRef } from 'react'
 import { useListFilterContext, useRefresh, useTranslate } from 'react-admin'
 import { useLocation } from 'react-router'
 import type { Resource } from '../../../engine/schema/resource.ts'
@@ -34,6 +34,8 @@ function PlainListHead({ resource, title, preferences, onAdd, hasTools, more }: 
   const refresh = useRefresh()
   const { pathname } = useLocation()
   useShortcut('F6', onAdd, { label: translate('generator.add'), disabled: !resource.api.verbs.includes('create') })
+  const box = useRef<HTMLInputElement>(null)
+  useShortcut('/', () => box.current?.focus(), { label: translate('ui.search') })
   const search = (q: string): void => {
     // If the user opened a row in the meantime, the address belongs to its screen and is not changed.
     if (window.location.pathname !== pathname) return
@@ -42,7 +44,7 @@ function PlainListHead({ resource, title, preferences, onAdd, hasTools, more }: 
   }
   const actions = (
     <>
-      <SearchBox value={String(filterValues.q ?? '')} onChange={search} onDown={focusRows} />
+      <SearchBox value={String(filterValues.q ?? '')} onChange={search} onDown={focusRows} inputRef={box} />
       <IconButton aria-label={translate('generator.refresh')} title={translate('generator.refresh')} onClick={refresh}>
         <RefreshIcon fontSize="small" />
       </IconButton>

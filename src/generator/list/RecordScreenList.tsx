@@ -35,7 +35,12 @@ const useLateRefetch = (resource: string): void => {
   useEffect(
     () =>
       runAfterPaint(() => {
-        void client.refetchQueries({ queryKey: [resource, 'getList'], type: 'active', stale: true })
+        void client.refetchQueries({
+          queryKey: [resource, 'getList'],
+          predicate: ({ state }) => state.data !== undefined,
+          type: 'active',
+          stale: true,
+        })
       }),
     [client, resource],
   )
