@@ -15,7 +15,7 @@ interface SearchBoxProps {
   readonly label?: string | undefined
   /** The arrow down leaves it for what was found. */
   readonly onDown?: (() => void) | undefined
-  /** Given by a caller that goes to it at `/` itself, before the box is there. */
+  /** Passed by a caller that goes to the box at `/` itself, before it is there. */
   readonly inputRef?: RefObject<HTMLInputElement | null>
 }
 

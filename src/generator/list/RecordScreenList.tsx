@@ -20,7 +20,7 @@ export function RecordScreenList({ path, ...list }: RecordScreenListProps) {
   const session = useSession()
   const [defaults] = useState(() => getFilterDefaults(resource, { schema, session }))
   const start = buildListOptions(resource, { path, user: session.user.userId, defaults })
-  useLateRefetch(resource.name)
+  useRefetchAfterPaint(resource.name)
   const exporter = useCsvExporter(resource, list.title)
   return (
     <ListBase {...start} exporter={exporter} disableAuthentication>
@@ -30,7 +30,7 @@ export function RecordScreenList({ path, ...list }: RecordScreenListProps) {
 }
 
 /** Known rows are painted before they are read again. */
-const useLateRefetch = (resource: string): void => {
+const useRefetchAfterPaint = (resource: string): void => {
   const client = useQueryClient()
   useEffect(
     () =>
