@@ -68,8 +68,9 @@ export function SignedInLayout({ session, children }: SignedInLayoutProps) {
   const current = useMemo(() => ({ ...session, user, menu }), [session, user, menu])
   const full = schema !== undefined && isFullLevel(schema.project, user.level)
   const topPath = `/${pathname.split('/')[1] ?? ''}`
+  const entries = useMemo(() => (schema ? [...schema.menu, ...schema.hidden] : session.menu), [schema, session])
   const title =
-    findByPath([...(schema?.menu ?? session.menu), ...(schema?.hidden ?? [])], topPath)?.title ??
+    findByPath(entries, topPath)?.title ??
     (topPath === closing.path ? closing.title : undefined) ??
     findOwnPath(topPath)?.title ??
     ''

@@ -45,7 +45,8 @@ function PlainSidebar({ user, menu, cover, isNarrow, onNarrow, onLeave, foot }: 
     return runAfterPaint(showCurrent)
   }, [tree.current, isCurrentShown, isNarrow])
   const open = useEvent(() => {
-    tree.setText('')
+    // React renders again before the page is painted where a state is set to what it is.
+    if (tree.text !== '') tree.setText('')
     onLeave()
   })
   const navigate = useNavigate()

@@ -1,6 +1,5 @@
 // How MUI's surfaces look: the page itself, dialogs, menus, popovers, chips; flat, with hairlines instead of shadows.
-
-import type { Components, Theme } from '@mui/material/styles'
+import type { Components, CSSObject, Theme } from '@mui/material/styles'
 import { buildFocusRing } from './focus-ring.ts'
 
 const buildShadow = (theme: Theme): string =>
@@ -9,6 +8,46 @@ const buildShadow = (theme: Theme): string =>
 const buildRaisedStyles = ({ theme }: { readonly theme: Theme }) => ({
   border: `1px solid ${theme.palette.divider}`,
   boxShadow: buildShadow(theme),
+})
+
+const statusColors = ['info', 'success', 'warning', 'error'] as const
+
+/** The elements that a list has in every row, styled here once: a style of its own is worked out for each that is drawn. */
+const buildRowStyles = ({ palette, shape }: Theme): CSSObject => ({
+  '.status': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    maxWidth: '100%',
+    gap: 6,
+    padding: '0 8px',
+    borderRadius: 4,
+    fontSize: 12,
+    lineHeight: '20px',
+    fontWeight: 550,
+    whiteSpace: 'nowrap',
+    verticalAlign: 'middle',
+    color: palette.secondary.dark,
+    backgroundColor: palette.secondary.light,
+    '&::before': { content: '""', width: 6, height: 6, borderRadius: 3, flex: 'none', backgroundColor: 'currentColor' },
+    '&[data-struck]': { textDecoration: 'line-through' },
+  },
+  ...Object.fromEntries(
+    statusColors.map(color => [
+      `.status[data-color="${color}"]`,
+      { color: palette[color].dark, backgroundColor: palette[color].light },
+    ]),
+  ),
+  '.no-picture': {
+    display: 'grid',
+    placeItems: 'center',
+    flex: 'none',
+    overflow: 'hidden',
+    fontSize: 12,
+    color: palette.text.secondary,
+    backgroundColor: palette.background.default,
+    border: `1px solid ${palette.divider}`,
+    borderRadius: shape.borderRadius,
+  },
 })
 
 export const surfaceStyles: Components<Theme> = {
@@ -25,6 +64,7 @@ export const surfaceStyles: Components<Theme> = {
         fontVariantNumeric: 'tabular-nums',
         WebkitFontSmoothing: 'antialiased',
       },
+      ...buildRowStyles(theme),
       // For the plain icons; those inside MUI's own parts have the same styles from MUI.
       '.MuiSvgIcon-root': {
         display: 'inline-block',
