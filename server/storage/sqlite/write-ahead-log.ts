@@ -51,10 +51,10 @@ export const describeLostLog = (file: string): string =>
 /** Number of log pages not yet in the database file that start a checkpoint. */
 const maxPendingPages = 1000
 
-/** From this size the log begins anew as soon as no read needs it; the file may have twice that and more. */
+/** From this number of pages the log restarts as soon as no read needs it; the file may grow to twice that and more. */
 const restartPages = 8000
 
-/** The log also grows while nothing can be done about it: an attempt that failed is repeated after so many pages. */
+/** A restart that failed is tried again after this number of further pages. */
 const pagesBetweenRestarts = 1000
 
 /** How long a restart, and with it the next write, waits for reads that need the log: longer once the log is large. */
@@ -65,7 +65,7 @@ const pageBytes = 4096
 export interface Checkpoints {
   /**
    * Starts a checkpoint in a thread if enough pages wait; no write waits for it. The next write waits for the returned
-   * promise: the log begins anew only between two writes.
+   * promise: the log restarts only between two writes.
    */
   readonly afterCommit: () => Promise<void> | undefined
   readonly close: () => Promise<void>
@@ -79,7 +79,7 @@ export const createCheckpoints = (file: string, writer: Database.Database): Chec
   let nextRestart = restartPages
   writer.pragma('wal_autocheckpoint = 0')
   writer.pragma(`journal_size_limit = ${2 * restartPages * pageBytes}`)
-  const request = async (checkpoint: CheckpointRequest): Promise<void> => {
+  const runCheckpoint = async (checkpoint: CheckpointRequest): Promise<void> => {
     isIdle = false
     try {
       thread ??= startThread(file)
@@ -91,13 +91,15 @@ export const createCheckpoints = (file: string, writer: Database.Database): Chec
   }
   return {
     afterCommit: () => {
-      const { log, checkpointed } = (isIdle && logSize.get()) || { log: 0, checkpointed: 0 }
+      const size = isIdle ? logSize.get() : undefined
+      if (!size) return undefined
+      const { log, checkpointed } = size
       if (log < restartPages) nextRestart = restartPages
       if (log >= nextRestart) {
         nextRestart = log + pagesBetweenRestarts
-        return request({ checkpoint: 'RESTART', waitMs: getRestartWait(log) })
+        return runCheckpoint({ checkpoint: 'RESTART', waitMs: getRestartWait(log) })
       }
-      if (log - checkpointed >= maxPendingPages) request({ checkpoint: 'PASSIVE', waitMs: 0 })
+      if (log - checkpointed >= maxPendingPages) runCheckpoint({ checkpoint: 'PASSIVE', waitMs: 0 })
       return undefined
     },
     close: async () => thread?.close(),
