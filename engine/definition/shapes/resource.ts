@@ -8,6 +8,7 @@ import { formatTitle } from './format-title.ts'
 import {
   describeSchemaLink,
   expression,
+  extendedFile,
   fieldNames,
   formerName,
   nonEmptyFieldTemplate,
@@ -243,6 +244,7 @@ const resourceObject = object(
   },
   {
     type: withDescription('A row is an object, always', objectType, 'object'),
+    'x-extends': extendedFile('resource', 'thing'),
     $id: withDescription('A name of its own, for other tools', text(), 'thing'),
     $comment: withDescription('For readers of the file; it has no effect', text(), 'One list for all shops'),
     description: withDescription('A sentence for the description of the API', text(), 'What is sold'),

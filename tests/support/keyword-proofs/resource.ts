@@ -36,7 +36,25 @@ const branches: readonly Edit[] = [
 ]
 const tree = at('/x-tree', { parent: 'part_of', level: 'depth', path: 'route' })
 
+/** A file of another area with more fields of things. */
+const silver = (keys: object): Edit => [
+  'resources/silver/silver-thing.json',
+  '',
+  {
+    $schema: '../../dialect/resource.schema.json',
+    'x-extends': 'thing',
+    properties: { purity: { $ref: 'types#percent' } },
+    ...keys,
+  },
+]
+
 export const resourceProofs: Proofs = {
+  'x-extends': {
+    passes: [silver({})],
+    fails: [silver({ 'x-extends': 'thin' })],
+    fault:
+      'schema/resources/silver/silver-thing.json /x-extends: no file in resources is called "thin"; did you mean "thing"? @ "thin",',
+  },
   'x-tree': {
     passes: [...branches, tree],
     fails: [...branches, tree, at('/x-kind', 'setting')],
