@@ -146,7 +146,7 @@ export const withRecordPath = (document: Resource, id: string | undefined): Reso
 export const fetchFilledLines = async (
   { api: { path } }: Resource,
   lines: string,
-  document: JsonRow,
+  document: object,
 ): Promise<readonly JsonRow[]> =>
   (await call<readonly JsonRow[]>(`${path}/fill/${lines}`, { method: 'POST', body: { document } })).body
 
