@@ -7,7 +7,7 @@ import './tests/support/register-modules.ts'
 const browser = findBrowser()
 const report = process.env.TEST_REPORT
 // One journey is made on the phone; TEST_LONG makes those of all masters there.
-const onThePhone = process.env.TEST_LONG ? /(jenis-batu|masters)\.e2e\.ts$/ : /jenis-batu\.e2e\.ts$/
+const onThePhone = process.env.TEST_LONG ? /(jenis-batu|masters\.long)\.e2e\.ts$/ : /jenis-batu\.e2e\.ts$/
 const isRoot = process.getuid?.() === 0
 
 // Servers that tests start are compiled once and not each time.

@@ -242,7 +242,7 @@ test.describe('a user whose token is revoked', () => {
   })
 })
 
-test('amounts and weights keep every digit, typed or pasted', async ({ page, shop }) => {
+test('amounts and weights keep every digit, typed or pasted', { tag: '@long' }, async ({ page, shop }) => {
   const { form } = await openForm(page, shop, '/master-group', 'Group')
   const harga = getTextbox(form, 'Harga')
   const paste = async (text: string, target: Locator): Promise<void> => {

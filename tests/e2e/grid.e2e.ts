@@ -59,11 +59,9 @@ test('a change by another user is reported at its row, and nothing that was type
   expect(saved.body[0].harga).toBe(1200000)
 })
 
-test('cancelling asks, and a price far from the last one is asked about and stays typed where it is not confirmed', async ({
-  page,
-  shop,
-  watch,
-}) => {
+test('cancelling asks, and a price far from the last one is asked about and stays typed where it is not confirmed', {
+  tag: '@long',
+}, async ({ page, shop, watch }) => {
   watch.expectRefusal(422)
   await page.goto(path)
   await test.step('cancelling asks, and a cell gives its value back at Esc', async () => {

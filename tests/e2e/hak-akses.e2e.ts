@@ -138,7 +138,10 @@ const findPoint = async (page: Page, id: string, below = 0): Promise<{ x: number
 const readOrder = (page: Page): Promise<readonly (string | undefined)[]> =>
   page.locator('[role=treeitem]').evaluateAll(rows => rows.map(row => (row as HTMLElement).dataset.row))
 
-test('an entry is dragged by mouse and by a long touch; a short touch chooses it', async ({ browser, shop }) => {
+test('an entry is dragged by mouse and by a long touch; a short touch chooses it', { tag: '@long' }, async ({
+  browser,
+  shop,
+}) => {
   const context = await browser.newContext({
     storageState: await shop.storageOf('OWNER'),
     baseURL: shop.address,

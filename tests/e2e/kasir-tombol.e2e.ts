@@ -268,7 +268,10 @@ test('a ring is ordered for a deposit', { tag: '@long' }, async ({ page, shop })
   expect(await last(shop, 'pesanan')).toMatchObject({ jumlah_bayar: 1_000_000, barang: [{ nama_barang: 'CINCIN' }] })
 })
 
-test('a repair is taken in: Enter walks the row, and a row that nobody typed into is none', async ({ page, shop }) => {
+test('a repair is taken in: Enter walks the row, and a row that nobody typed into is none', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   const keys = await openCounter(page, '/transaksi-services')
   await sales(keys)
   await keys.press('F2')

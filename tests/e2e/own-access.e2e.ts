@@ -41,7 +41,10 @@ test('a user sees where he is signed in, and signs out there', async ({ page, sh
   await expect(sessions).toHaveCount(0)
 })
 
-test('an owner turns a second step on, signs in with it, and turns it off', async ({ page, watch }) => {
+test('an owner turns a second step on, signs in with it, and turns it off', { tag: '@long' }, async ({
+  page,
+  watch,
+}) => {
   watch.expectRefusal(401)
   await enter(page, 'OWNERB')
   await isInside(page)
@@ -84,7 +87,7 @@ test.describe('a page that is left alone', () => {
     await shop.ask('PUT', 'para-system', { body: { SESI_DIAM: 0 } })
   })
 
-  test('warns, and goes on with a click', async ({ page }) => {
+  test('warns, and goes on with a click', { tag: '@long' }, async ({ page }) => {
     await page.clock.install()
     await enter(page, 'SPV01')
     await isInside(page)

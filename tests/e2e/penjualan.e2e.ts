@@ -50,7 +50,7 @@ test('a sale without a mouse, from the scan to the nota; the window of the custo
   await expect(customer.getByText('Selamat Datang')).toBeVisible()
 })
 
-test('a payment by QRIS shows its code to the customer, and needs the reference of the bank', async ({
+test('a payment by QRIS shows its code to the customer, and needs the reference of the bank', { tag: '@long' }, async ({
   page,
   shop,
   context,

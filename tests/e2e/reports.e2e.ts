@@ -121,7 +121,7 @@ test.describe('with a session of its own, as it is ended', () => {
   })
 })
 
-test('writes PDF, Excel and CSV with the numbers of the screen', async ({ page, shop, watch }) => {
+test('writes PDF, Excel and CSV with the numbers of the screen', { tag: '@long' }, async ({ page, shop, watch }) => {
   await withReport(shop)
   const { body } = await shop.ask('GET', `reports/${reportName}`)
   await page.goto(`${reportPath}?filter={}`)

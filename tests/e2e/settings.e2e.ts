@@ -138,7 +138,10 @@ test('the own shop that somebody else changed meanwhile shows both versions; its
   await expect.poll(readLogo).toBe('-')
 })
 
-test('the file for Coretax names the missing setting with a link to its screen', async ({ page, watch }) => {
+test('the file for Coretax names the missing setting with a link to its screen', { tag: '@long' }, async ({
+  page,
+  watch,
+}) => {
   await page.goto('/file-coretax')
   const problems = page.getByRole('alert').filter({ hasText: 'Belum Selesai' })
   await page.getByLabel('Masa Pajak').fill('2026-11')

@@ -76,7 +76,7 @@ test.describe('ADM01', () => {
   })
 })
 
-test('language and theme are switched, and remembered', async ({ page }) => {
+test('language and theme are switched, and remembered', { tag: '@long' }, async ({ page }) => {
   // Menu and screens are worded anew in the other language.
   await makeCallsPatient(page)
   const ground = (): Promise<string> => page.evaluate(() => getComputedStyle(document.body).backgroundColor)

@@ -82,7 +82,7 @@ test('a list with several references makes one call at most for each resource th
     expect(calls.filter(call => call.startsWith(`/api/${name}`)).length, name).toBeLessThanOrEqual(1)
 })
 
-test('the hooks of react-admin read the schema, the rights and the user', async ({ page, watch }) => {
+test('the hooks of react-admin read the schema, the rights and the user', { tag: '@long' }, async ({ page, watch }) => {
   watch.expectRefusal('no answer')
   await page.goto('/bank')
   await expect(page).toHaveURL(/\/master-bank$/)

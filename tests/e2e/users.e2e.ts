@@ -130,10 +130,9 @@ test.describe('an owner of his own session', () => {
     await expect(page.getByRole('textbox', { name: 'Kode Gudang' })).toHaveValue('SETENGAH')
   })
 
-  test('a day that is behind shows its page, but for the screens that an owner has open then', async ({
-    page,
-    watch,
-  }) => {
+  test('a day that is behind shows its page, but for the screens that an owner has open then', {
+    tag: '@long',
+  }, async ({ page, watch }) => {
     await signIn(page, 'OWNERB')
     const sorry = page.getByRole('heading', { name: 'Mohon Maaf' })
     for (const path of ['/dashboard', '/master-baki']) {

@@ -62,11 +62,7 @@ test('cash comes with its proof and slip, is told over the list, and is taken ba
   await expect(page.getByRole('row').filter({ hasText: number })).toHaveCount(0)
 })
 
-test('money goes from the drawer to the bank and back, and both sides are told', { tag: '@long' }, async ({
-  page,
-  shop,
-  watch,
-}) => {
+test('money goes from the drawer to the bank and back, and both sides are told', async ({ page, shop, watch }) => {
   watch.expectRefusal(422)
   const before = await readSaldo(shop)
   const form = new DocumentPage(page)

@@ -46,9 +46,11 @@ test('the network is cut while a sale is saved: the same save again is the same 
   await call(shop, `penjualan/${first.id}/moves/validasi`)
 })
 
-test('the day is closed under an open cart: it goes on the next day, is looked at once more, and is a sale of that day', {
-  tag: '@long',
-}, async ({ page, shop, watch }) => {
+test('the day is closed under an open cart: it goes on the next day, is looked at once more, and is a sale of that day', {}, async ({
+  page,
+  shop,
+  watch,
+}) => {
   watch.expectRefusal(401)
   watch.expectRefusal(409)
   const code = await createPiece(shop)

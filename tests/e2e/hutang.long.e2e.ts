@@ -24,9 +24,11 @@ const openAsk = async (page: Page, id: string, move: string) => {
   return page.getByRole('dialog', { name: move, exact: true })
 }
 
-test('what is due stands in the dialog before it is paid, and what was paid with the document', {
-  tag: '@long',
-}, async ({ page, shop, watch }) => {
+test('what is due stands in the dialog before it is paid, and what was paid with the document', {}, async ({
+  page,
+  shop,
+  watch,
+}) => {
   watch.expectRefusal(422)
   const loan = await lend(shop)
   const ask = await openAsk(page, loan.id, 'Pelunasan Hutang')

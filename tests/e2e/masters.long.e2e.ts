@@ -1,27 +1,16 @@
 // Every screen that is made from a resource, by its schema alone: a new file in schema/resources needs no new test.
-// A set of screens that together has every kind of field and form is walked from the list through the empty form to a
-// changed row, one of them to the copy and the question of the deletion. TEST_LONG walks all of them wholly, on the phone as
-// well.
+// Each is walked from the list through the empty form to a changed row, its copy and the question of the deletion; also on the
+// phone.
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import type { Field } from '../../engine/schema/field.ts'
 import type { Resource } from '../../engine/schema/resource.ts'
 import { findBarriers } from '../support/browser/barriers.ts'
 import { type BrowserShop, test } from '../support/browser/browser-shop.ts'
-import { isWalked, selectCoveringScreens } from '../support/browser/covering-screens.ts'
 import { findCrowdedFields } from '../support/browser/crowded-fields.ts'
 import { expectFilled, type Filled, getControl, MasterPage } from '../support/browser/master-page.ts'
-import {
-  getFillable,
-  getShownText,
-  getTypedText,
-  missingIn,
-  type Screen,
-  schema,
-  screens,
-} from '../support/browser/masters.ts'
+import { getFillable, getShownText, getTypedText, missingIn, type Screen, screens } from '../support/browser/masters.ts'
 import type { PageWatch } from '../support/browser/page-watch.ts'
-import { isLong } from '../support/storage/databases.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -30,11 +19,9 @@ const firstSerial = 1200
 /** The search for barriers takes its time, and what it finds lies in parts that all lists share. */
 const inspectedClosely = 4
 
-/** Otherwise the first of those that have each kind of box between them, beside the tests of single kinds. */
-const walked = isLong ? screens : selectCoveringScreens(screens).slice(0, 1)
-
-/** Copies and deletions know rows and no types of fields. */
-const wholly = walked.filter(({ resource }) => isWalked(resource)).slice(0, isLong ? undefined : 1)
+/** Whether rows are created, changed, copied and deleted in its form, apart from all other forms. */
+const isWalked = ({ kind, screen: { form }, api: { verbs } }: Resource): boolean =>
+  kind !== 'setting' && form.as === 'modal' && verbs.includes('create') && verbs.includes('delete')
 
 interface Journey extends Screen {
   readonly page: Page
@@ -44,7 +31,7 @@ interface Journey extends Screen {
   readonly serial: number
 }
 
-for (const [index, screen] of walked.entries()) {
+for (const [index, screen] of screens.entries()) {
   const { path, title, resource } = screen
   test(`${path} takes a row from its list through the empty form`, async ({ page, shop, watch, isMobile }) => {
     const list = new MasterPage(page, shop, title)
@@ -61,19 +48,11 @@ for (const [index, screen] of walked.entries()) {
     if (isMobile || resource.kind === 'setting') return
     const filled = await create(journey)
     const changed = await change(journey, filled)
-    if (!wholly.includes(screen)) return drop(journey, findKey(resource, changed))
+    if (!isWalked(resource)) return drop(journey, findKey(resource, changed))
     await copy(journey, changed)
     await remove(journey, changed)
   })
 }
-
-test('every master has a menu entry and is tested through it, or stands in the form of another', () => {
-  const masters = Object.values(schema.resources).filter(({ kind }) => kind === 'master')
-  const names = new Set(screens.map(({ resource }) => resource.name))
-  const inForms = new Set(masters.flatMap(({ screen: { related } }) => related.map(({ resource }) => resource)))
-  const left = masters.filter(({ name }) => !names.has(name) && !inForms.has(name))
-  expect(left.map(({ name }) => name)).toEqual([])
-})
 
 /** The first page in its columns and its order, and in the order of a column whose head is pressed. */
 const expectRows = async (
