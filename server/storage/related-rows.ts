@@ -32,8 +32,8 @@ export const createRelatedRowsWriter = ({ schema, shop }: RelatedRowsContext): S
     const rows = query.select(sql<number>`1`.as('found'))
     return condition.isNegated ? sql<SqlBool>`not exists ${rows}` : sql<SqlBool>`exists ${rows}`
   },
-  valueOfRows: ({ of, kind, ...asked }, resolveOuterAlias) => {
-    const { rows, places: resolveAlias } = selectRelatedRows({ schema, shop }, asked, resolveOuterAlias)
+  valueOfRows: ({ of, kind, ...query }, resolveOuterAlias) => {
+    const { rows, places: resolveAlias } = selectRelatedRows({ schema, shop }, query, resolveOuterAlias)
     if (kind === 'last-of-rows') {
       const value = sql<Stored>`${compileValue(of, resolveAlias)}`
       return sql<Stored>`${rows.select(value.as('value')).orderBy(sql.id(related, 'id'), 'desc').limit(1)}`

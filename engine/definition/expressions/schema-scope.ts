@@ -6,6 +6,7 @@ import type { Project } from '../../schema/project.ts'
 import { type FieldIndex, findField, type ResourceCore, type SettingEntries } from '../../schema/resource.ts'
 import { findResource } from '../../schema/schema.ts'
 import type { LinkedField, LinkedSchema, ParsedEntries } from '../../schema/stages.ts'
+import { memoizeByObject } from '../../values/memoize-by-object.ts'
 
 /** A resource as expressions see it: linked or finished. */
 export type ResourceInScope = ResourceCore &
@@ -31,23 +32,33 @@ export const buildScope = (
   resource: ResourceInScope,
   { names = {}, ...extras }: ScopeExtras = {},
 ): ExpressionScope => {
+  const shared = getSharedScope(schema)
+  return {
+    ...shared,
+    ...extras,
+    emptyText: shared.emptyText,
+    fields: withNames(getScopeFields(schema, resource), names),
+    roots: { ...shared.roots, ...extras.roots },
+    resources: shared.resources,
+  }
+}
+
+/** What all expressions over a schema share. */
+const getSharedScope = memoizeByObject((schema: SchemaInScope): Omit<ExpressionScope, 'fields'> => {
   const { project } = schema
-  const findRoot = (name: string): FieldSet | undefined => findFields(schema, name)
   const paramKeys = collectParamKeys(schema)
-  const [user, shop] = [findRoot(project.user.resource), findRoot(project.shop.resource)]
+  const [user, shop] = [findFields(schema, project.user.resource), findFields(schema, project.shop.resource)]
   return {
     ...emptyScope,
     modules: project.switches,
     ledgers: collectLedgers(schema),
     places: collectPlaces(schema),
     ...(paramKeys && { paramKeys }),
-    ...extras,
     emptyText: project.emptyText,
-    fields: withNames(getScopeFields(schema, resource), names),
-    roots: { ...(user && { user }), ...(shop && { shop }), ...extras.roots },
+    roots: { ...(user && { user }), ...(shop && { shop }) },
     resources: { names: Object.keys(schema.resources), find: name => findFields(schema, name) },
   }
-}
+})
 
 /** The keys of the settings that the project names; undefined if their file lists none. */
 const collectParamKeys = (schema: SchemaInScope): readonly string[] | undefined => {

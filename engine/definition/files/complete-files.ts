@@ -1,6 +1,7 @@
 // Completes files with what other files say for them: fields of parts, the defaults of the project, and shared filters.
 
 import { formatSuggestion } from '../../faults/suggest.ts'
+import { isObject } from '../../values/json-object.ts'
 import { type FieldDefinition, isOfPart } from '../shapes/field.ts'
 import { formatTitle } from '../shapes/format-title.ts'
 import type { PartDefinition } from '../shapes/part.ts'
@@ -26,11 +27,51 @@ export const completeFiles = (
     ...allFiles.filter(isPart).map(({ name }) => [name, undefined] as const),
     ...files.filter(isPart).map(file => [file.name, file.definition] as const),
   ])
-  return files.map(file => {
-    if (file.kind === 'part') return completePart(file as PartFile, parts)
-    if (file.kind === 'report') return completeReport(file as SchemaFile<ReportDefinition>, project)
-    return file.kind === 'resource' ? completeResource(file as ResourceFile, { project, parts }) : file
-  })
+  const context = findContext(project, parts)
+  return files.map(file => completeOnce(file, context))
+}
+
+/** Completed definitions by the definitions as they are read, which stay the same objects while their files do. */
+interface CompletionContext {
+  readonly project: ProjectDefinition | undefined
+  readonly parts: PartsByName
+  readonly completed: WeakMap<object, unknown>
+}
+
+/** Of both languages, and of a change that is undone. */
+const maxContexts = 4
+let recentContexts: readonly CompletionContext[] = []
+
+const findContext = (project: ProjectDefinition | undefined, parts: PartsByName): CompletionContext => {
+  const known = recentContexts.find(one => one.project === project && hasSameParts(one.parts, parts))
+  const context = known ?? { project, parts, completed: new WeakMap() }
+  recentContexts = [context, ...recentContexts.filter(one => one !== context)].slice(0, maxContexts)
+  return context
+}
+
+const hasSameParts = (parts: PartsByName, others: PartsByName): boolean =>
+  parts.size === others.size && [...parts].every(([name, part]) => others.has(name) && others.get(name) === part)
+
+/** A file with a fault is completed each time, so that the fault is reported each time. */
+const completeOnce = (file: SchemaFile, context: CompletionContext): SchemaFile => {
+  const { definition } = file
+  if (!isObject(definition)) return file
+  const known = context.completed.get(definition)
+  if (known) return { ...file, definition: known }
+  let isFaulty = false
+  const report: ReportFault = (...fault) => {
+    isFaulty = true
+    file.report(...fault)
+  }
+  const completed = completeFile({ ...file, report }, context).definition
+  if (!isFaulty) context.completed.set(definition, completed)
+  return { ...file, definition: completed }
+}
+
+const completeFile = (file: SchemaFile, { project, parts }: CompletionContext): SchemaFile => {
+  if (file.kind === 'part') return completePart(file as PartFile, parts)
+  if (file.kind === 'report') return completeReport(file as SchemaFile<ReportDefinition>, project)
+  return file.kind === 'resource' ? completeResource(file as ResourceFile, { project, parts }) : file
 }
 
 export const findProject = (files: readonly SchemaFile[]): ProjectDefinition | undefined =>
@@ -50,12 +91,10 @@ const completePart = ({ report, ...file }: PartFile, parts: PartsByName): PartFi
   }
 }
 
-interface CompletionContext {
-  readonly project: ProjectDefinition | undefined
-  readonly parts: PartsByName
-}
-
-const completeResource = (file: ResourceFile, { project, parts }: CompletionContext): ResourceFile => {
+const completeResource = (
+  file: ResourceFile,
+  { project, parts }: Omit<CompletionContext, 'completed'>,
+): ResourceFile => {
   const { report } = file
   const definition = mapFieldGroups(file.definition, (group, path) => completeGroup(group, { parts, path, report }))
   const defaults = project?.defaults?.[definition['x-kind']]

@@ -4,6 +4,7 @@ import { getFlagReference } from '../../fields/flag.ts'
 import { defaultMoney, getMoneyReference } from '../../fields/money.ts'
 import type { Currency } from '../../schema/project.ts'
 import { isObject } from '../../values/json-object.ts'
+import { memoizeByObject } from '../../values/memoize-by-object.ts'
 import type { ProjectDefinition } from '../shapes/project.ts'
 import type { SchemaFile } from './schema-file.ts'
 
@@ -36,9 +37,22 @@ export const applyProjectTypes = (files: readonly SchemaFile[]): readonly Schema
   if (!project) return files
   const types = getProjectTypes(project.definition)
   return files.map(file =>
-    file.kind === 'start' ? file : { ...file, definition: replaceTypes(file.definition, types) },
+    file.kind === 'start' || !isObject(file.definition)
+      ? file
+      : { ...file, definition: replaceTypesOnce(file.definition, types) },
   )
 }
+
+/** The definition of an unchanged file stays the same object, so that what is computed from it is kept. */
+const replaceTypesOnce = (definition: object, types: TypeReferences): unknown => {
+  const known = getReplaced(definition)
+  const key = Object.values(types).join(' ')
+  const replaced = known.get(key) ?? replaceTypes(definition, types)
+  known.set(key, replaced)
+  return replaced
+}
+
+const getReplaced = memoizeByObject((_definition: object) => new Map<string, unknown>())
 
 const replaceTypes = (value: unknown, types: TypeReferences): unknown => {
   if (Array.isArray(value)) return value.map(one => replaceTypes(one, types))

@@ -98,22 +98,29 @@ const toWrittenPath = (
 const getDerivedKeys = (kind: FileKind, name: string): object =>
   kind === 'resource' ? { title: formatTitle(name) } : { kind }
 
+interface ReadDefinition {
+  readonly key: string
+  readonly definition: unknown
+  /** Index of the file with the fields. */
+  readonly main: number
+}
+
 /** The definitions of files without faults, by text: after a change, only changed files are parsed. */
-const readDefinitions = new Map<string, { readonly key: string; readonly definition: unknown }>()
+const readDefinitions = new Map<string, ReadDefinition>()
 const maximumDefinitions = 1000
 
 const toCacheKey = (sources: readonly SourceFile[]): string => sources.map(({ place }) => place).join(' ')
 const joinTexts = (sources: readonly SourceFile[]): string => sources.map(({ text }) => text).join('\n')
 
-const findReadDefinition = (sources: readonly SourceFile[]): unknown => {
+const findReadDefinition = (sources: readonly SourceFile[]): ReadDefinition | undefined => {
   const found = readDefinitions.get(joinTexts(sources))
-  return found?.key === toCacheKey(sources) ? found.definition : undefined
+  return found?.key === toCacheKey(sources) ? found : undefined
 }
 
-const keepDefinition = (sources: readonly SourceFile[], definition: unknown): void => {
+const keepDefinition = (sources: readonly SourceFile[], { definition, main }: Omit<ReadDefinition, 'key'>): void => {
   const [oldest] = readDefinitions.keys()
   if (oldest !== undefined && readDefinitions.size >= maximumDefinitions) readDefinitions.delete(oldest)
-  readDefinitions.set(joinTexts(sources), { key: toCacheKey(sources), definition: freezeDeep(definition) })
+  readDefinitions.set(joinTexts(sources), { key: toCacheKey(sources), definition: freezeDeep(definition), main })
 }
 
 const formatClash = (path: JsonPath, sources: readonly SourceFile[]): string =>
@@ -121,14 +128,11 @@ const formatClash = (path: JsonPath, sources: readonly SourceFile[]): string =>
     ? `a file and one that extends it both have "${path.at(-1)}": say it in one of them`
     : `another file of the folder has "${path.at(-1)}" too: say it in one of them`
 
-const findMainFile = (sources: readonly SourceFile[], getParsed: () => readonly ParsedJson[]): SourceFile => {
-  const [first] = sources
-  const index =
-    sources.length === 1 ? 0 : getParsed().findIndex(({ value }) => isObject(value) && 'properties' in value)
-  const main = sources[index] ?? first
-  if (!main) throw new Error('a schema file has no source')
-  return main
-}
+const findMainIndex = (parsed: readonly ParsedJson[]): number =>
+  Math.max(
+    0,
+    parsed.findIndex(({ value }) => isObject(value) && 'properties' in value),
+  )
 
 /** Each file, and each folder of files, by its shape. */
 export const readSchemaFiles = (sources: readonly SourceFile[], faults: SchemaFault[]): readonly SchemaFile[] =>
@@ -203,8 +207,8 @@ export const readSchemaFile = (
   }
   const [, ...areas] = whole.split('/').reverse()
   const name = getFileName(source)
-  const buildFile = (definition: unknown): SchemaFile => ({
-    path: findMainFile(sources, getParsed).path,
+  const buildFile = ({ definition, main }: Omit<ReadDefinition, 'key'>): SchemaFile => ({
+    path: (sources[main] ?? source).path,
     ...(others.length > 0 && { paths: sources.map(({ path }) => path) }),
     name,
     area: areas.length > 1 ? (areas[0] ?? '') : '',
@@ -230,6 +234,7 @@ export const readSchemaFile = (
   if (!isObject(parsedDefinition)) return undefined
   const definition = { ...getDerivedKeys(kind, name), ...parsedDefinition }
   if (!kebabCase.test(name)) report([], `the file name "${name}" is not of small letters, digits and single -`)
-  if (faults.length === faultsBefore) keepDefinition(sources, definition)
-  return buildFile(definition)
+  const read = { definition, main: findMainIndex(getParsed()) }
+  if (faults.length === faultsBefore) keepDefinition(sources, read)
+  return buildFile(read)
 }

@@ -1,11 +1,12 @@
 // A short name for the content of all schema files; not a secret, so a plain hash without dependencies is enough.
+import { memoizeByObject } from '../../values/memoize-by-object.ts'
 import type { SourceFile } from './schema-file.ts'
 
 /** Sixteen hexadecimal digits (FNV-1a, 64 bit) over paths and texts; the order of the files does not matter. */
-export const computeVersion = (sources: readonly Pick<SourceFile, 'place' | 'text'>[]): string => {
+export const computeVersion = memoizeByObject((sources: readonly Pick<SourceFile, 'place' | 'text'>[]): string => {
   const parts = sources.map(({ place, text }) => `${place}\n${text}`).toSorted()
   return hashBytes(new TextEncoder().encode(parts.join('\0')))
-}
+})
 
 /**
  * Uses four numbers of 16 bits: one bigint for each byte took a tenth of the server's start time. The prime is

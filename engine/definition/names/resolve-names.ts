@@ -2,6 +2,7 @@
 
 import { formatSuggestion } from '../../faults/suggest.ts'
 import { isForeignSource } from '../../schema/report-source.ts'
+import { isObject } from '../../values/json-object.ts'
 import { buildAskFiles } from '../files/ask-files.ts'
 import { type SchemaFile, shapes } from '../files/schema-file.ts'
 import type { TableFile } from '../files/table-file.ts'
@@ -10,7 +11,7 @@ import type { ListFile } from '../lists/list-file.ts'
 import type { ReportSchemaFile } from '../reports/report-context.ts'
 import { lines as linesShape } from '../shapes/lines.ts'
 import { collectReferences } from '../shapes/naming.ts'
-import type { JsonPath, NameReference, ReferenceKind, ReportFault, Shape } from '../shapes/shape.ts'
+import type { JsonPath, NameReference, ReferenceKind, ReportFault } from '../shapes/shape.ts'
 import {
   collectImportNames,
   collectLedgerNames,
@@ -25,21 +26,20 @@ import {
 export const resolveNames = (files: readonly SchemaFile[], tables: readonly TableFile[], index: NameIndex): void => {
   for (const file of tables) {
     if (file.role === 'legs' || file.role === 'balance') continue
-    resolve(
-      shapes.resource,
-      { definition: file.source, report: file.report },
-      { fileNames: collectTableNames(file), index, name: file.name },
-    )
+    const references = collectReferences(shapes.resource, file.source)
+    resolve(references, file.report, { fileNames: collectTableNames(file), index, name: file.name })
     resolveLines(file, tables, index)
     for (const { file: askFile } of buildAskFiles(file)) {
       const { 'x-key': _, ...definition } = askFile.source
-      resolve(shapes.resource, { definition, report: askFile.report }, { fileNames: collectTableNames(askFile), index })
+      const askReferences = collectReferences(shapes.resource, definition)
+      resolve(askReferences, askFile.report, { fileNames: collectTableNames(askFile), index })
     }
   }
   for (const file of files) {
     // Parts are resolved with the resources that use them.
     if (file.kind === 'resource' || file.kind === 'part') continue
-    resolve(shapes[file.kind], file, { fileNames: getFileNames(file, index), index })
+    const references = collectFileReferences(file)
+    resolve(references, file.report, { fileNames: getFileNames(file, index), index })
   }
 }
 
@@ -57,7 +57,7 @@ const resolveLines = (file: TableFile, tables: readonly TableFile[], index: Name
     if (!table) continue
     const fileNames = { ...collectTableNames(file), 'field of lines': Object.keys(table.definition.properties) }
     const at: JsonPath = ['properties', name, 'x-lines']
-    resolve(linesShape, { definition: linesDefinition, report: file.report }, { fileNames, index, at })
+    resolve(collectReferences(linesShape, linesDefinition, at), file.report, { fileNames, index })
   }
 }
 
@@ -66,15 +66,25 @@ interface NameContext {
   readonly index: NameIndex
   /** The resource that the file describes. */
   readonly name?: string
-  readonly at?: JsonPath
 }
 
+/** Those of an unchanged file are collected once. */
+const collectFileReferences = ({ kind, definition }: SchemaFile): readonly NameReference[] => {
+  if (!isObject(definition)) return []
+  const known = referencesByDefinition.get(definition)
+  const references = known ?? collectReferences(shapes[kind], definition)
+  if (!known) referencesByDefinition.set(definition, references)
+  return references
+}
+
+const referencesByDefinition = new WeakMap<object, readonly NameReference[]>()
+
 const resolve = (
-  shape: Shape<unknown>,
-  { definition, report }: { readonly definition: unknown; readonly report: ReportFault },
-  { fileNames, index, name = '', at = [] }: NameContext,
+  references: readonly NameReference[],
+  report: ReportFault,
+  { fileNames, index, name = '' }: NameContext,
 ): void => {
-  for (const reference of collectReferences(shape, definition, at)) {
+  for (const reference of references) {
     const candidates =
       index.all[reference.kind] ?? fileNames[reference.kind] ?? findResourceNames(reference, index, name)
     const allowedNames = candidates && [...(reference.extraNames ?? []), ...candidates]

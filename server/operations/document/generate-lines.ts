@@ -36,9 +36,9 @@ export const generateLines = async (
   for (const { name, title, fill } of resource.lifecycle.lines) {
     if (!fill?.count || !generates(name)) continue
     const typed = sent.lines[name] ?? []
-    const wanted = encodeStored(await evaluateTerm(asking, fill.count.term, { row: parent }), 0)
-    const count = Math.min(Math.max(Number(wanted ?? 0), 0), maxLines)
-    if (Number(wanted ?? 0) > maxLines || typed.some((row, index) => index >= count && row.row !== row.before))
+    const result = encodeStored(await evaluateTerm(asking, fill.count.term, { row: parent }), 0)
+    const count = Math.min(Math.max(Number(result ?? 0), 0), maxLines)
+    if (Number(result ?? 0) > maxLines || typed.some((row, index) => index >= count && row.row !== row.before))
       faults.push(fault('lines.many', { field: name, params: { title, max: count } }))
     const table = getLineTable(schema, resource, name)
     const rows: ParsedRow[] = []

@@ -199,8 +199,8 @@ export const fieldMistakes: readonly PlantedMistake[] = [
     [
       'a file that extends what is not there',
       `"x-key": ["tray"],`,
-      `"x-key": ["tray"], "x-extends": ‸"thin",`,
-      'no file in resources is called "thin"; did you mean "thing"?',
+      `"x-key": ["tray"], "x-extends": ‸"silver-ware",`,
+      'no file in resources is called "silver-ware"',
     ],
   ]),
 ]
