@@ -1,5 +1,5 @@
 // `npm run bench:chain [-- --shops=50 --seconds=30]`: a chain on one PostgreSQL with two servers: cashiers with pauses, without
-// pauses, in one shop alone, and while another shop closes its day.
+// pauses, in one shop alone. `--locks` adds on which tables and indexes transactions without a pause met.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +8,7 @@ import type { WriteCounts } from '../server/metrics/count-writes.ts'
 import { startPostgres } from '../tests/support/storage/postgres-server.ts'
 import { type CashierLoad, type ChainLoadResult, runCashiers } from './chain/cashiers.ts'
 import { type ChainShop, createDatabase, fillShops, startChainServers } from './chain/chain-shops.ts'
+import { sampleSharedLocks } from './chain/shared-pages.ts'
 import { benchmarkPassword, type ShopServer } from './large/shop-server.ts'
 import { formatTable } from './result-table.ts'
 
@@ -16,6 +17,7 @@ const { values } = parseArgs({
     shops: { type: 'string', default: '50' },
     seconds: { type: 'string', default: '30' },
     pieces: { type: 'string', default: '60' },
+    locks: { type: 'boolean', default: false },
   },
 })
 const [shopCount, seconds, pieces] = [values.shops, values.seconds, values.pieces].map(Number)
@@ -64,6 +66,14 @@ const measure = async (
   return { name, ...result, retried: (after.retries - before.retries) / committed }
 }
 
+const mostRelations = 20
+
+const formatLocks = (locks: Awaited<ReturnType<Awaited<ReturnType<typeof sampleSharedLocks>>>>): string =>
+  formatTable(
+    ['met on', 'lock', 'samples'],
+    locks.slice(0, mostRelations).map(({ relation, kind, count }) => [relation, kind, String(count)]),
+  ).join('\n')
+
 const formatResults = (results: readonly Measured[]): string =>
   formatTable(
     ['load', 'sales /s', 'p50 ms', 'p95 ms', 'p99 ms', 'busy', 'retries', 'no piece left'],
@@ -86,18 +96,22 @@ try {
   const servers = await startChainServers(join(folder, 'server'), url)
   try {
     const shops = await fillShops(servers, { shops: shopCount, pieces, password: benchmarkPassword })
-    const results = [
-      await measure(servers, `${shopCount * 4} cashiers, pause ${pauseMs / 1000} s`, shops, {
-        cashiers: shopCount * 4,
-        pauseMs,
-      }),
-      await measure(servers, `${shopCount} cashiers without a pause`, shops, { cashiers: shopCount, pauseMs: 0 }),
-      await measure(servers, '10 cashiers of one shop without a pause', shops.slice(0, 1), {
-        cashiers: 10,
-        pauseMs: 0,
-      }),
-    ]
-    console.log(formatResults(results))
+    const withPauses = await measure(servers, `${shopCount * 4} cashiers, pause ${pauseMs / 1000} s`, shops, {
+      cashiers: shopCount * 4,
+      pauseMs,
+    })
+    const stopSampling = values.locks ? await sampleSharedLocks(url) : undefined
+    const withoutPauses = await measure(servers, `${shopCount} cashiers without a pause`, shops, {
+      cashiers: shopCount,
+      pauseMs: 0,
+    })
+    const locks = await stopSampling?.()
+    const ofOneShop = await measure(servers, '10 cashiers of one shop without a pause', shops.slice(0, 1), {
+      cashiers: 10,
+      pauseMs: 0,
+    })
+    console.log(formatResults([withPauses, withoutPauses, ofOneShop]))
+    if (locks) console.log(formatLocks(locks))
   } finally {
     for (const server of servers) await server.stop()
   }

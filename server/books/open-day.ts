@@ -40,8 +40,8 @@ export const lockOpenDaysShared = async (
 
 /**
  * For closing: excludes postings to the shop's open day during this transaction, which sees all earlier ones. The
- * transaction must be exclusive, so that it begins after all other writes of the shop; one that another shop posts here
- * meanwhile is a conflict, after which the closing is retried.
+ * transaction must be exclusive, so that it begins after all other short writes; a long one that posts here meanwhile is a
+ * conflict, after which the closing is retried.
  */
 export const lockOpenDay = async (connection: Connection, { schema, shop }: Caller): Promise<OpenDay> => {
   const days = await lockOpenDays(connection, getShopTable(schema), { shops: [shop.code], how: 'alone' })

@@ -23,6 +23,8 @@ export interface Config {
   readonly dataDir: string
   /** A PostgreSQL database; undefined for SQLite in the data folder. Contains a password: never printed. */
   readonly databaseUrl: string | undefined
+  /** A pooler in transaction mode in front of that database; undefined: none. Contains a password: never printed. */
+  readonly databasePoolUrl: string | undefined
   readonly schemaDir: string
   /** Proxies in front of the server: addresses and CIDR ranges. */
   readonly trustedProxies: readonly string[]
@@ -70,7 +72,8 @@ export const parseConfig = (env: Environment): Config => {
     port: parsePort(getSetting(env, 'PORT') ?? '8080'),
     host: getSetting(env, 'HOST') ?? '127.0.0.1',
     dataDir: resolve(getSetting(env, 'DATA_DIR') ?? './data'),
-    databaseUrl: parseDatabaseUrl(getSetting(env, 'DATABASE_URL')),
+    databaseUrl: parseDatabaseUrl('DATABASE_URL', getSetting(env, 'DATABASE_URL')),
+    databasePoolUrl: parsePoolUrl(env),
     schemaDir: resolve(getSetting(env, 'SCHEMA_DIR') ?? './schema'),
     trustedProxies: parseProxies(getSetting(env, 'TRUSTED_PROXIES') ?? ''),
     start: parseStart(getSetting(env, 'KENCANA_START')),
@@ -96,9 +99,15 @@ const parsePort = (text: string): number => {
   return port
 }
 
-const parseDatabaseUrl = (text: string | undefined): string | undefined => {
+const parseDatabaseUrl = (name: string, text: string | undefined): string | undefined => {
   if (text === undefined || isDatabaseUrl(text)) return text
-  throw new ConfigError('DATABASE_URL must be an address such as postgres://user:password@host:5432/database.')
+  throw new ConfigError(`${name} must be an address such as postgres://user:password@host:5432/database.`)
+}
+
+const parsePoolUrl = (env: Environment): string | undefined => {
+  const url = parseDatabaseUrl('DATABASE_POOL_URL', getSetting(env, 'DATABASE_POOL_URL'))
+  if (url === undefined || getSetting(env, 'DATABASE_URL') !== undefined) return url
+  throw new ConfigError('DATABASE_POOL_URL needs DATABASE_URL, the same database without the pooler.')
 }
 
 const isDatabaseUrl = (text: string): boolean => {

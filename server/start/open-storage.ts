@@ -24,10 +24,15 @@ export interface OpenStorageOptions {
 }
 
 /** Locks a data folder before reading it; throws FolderHeld. */
-export const openStorage = ({ databaseUrl, dataDir }: Config, options: OpenStorageOptions): Promise<Storage> =>
+export const openStorage = (
+  { databaseUrl, databasePoolUrl, dataDir }: Config,
+  options: OpenStorageOptions,
+): Promise<Storage> =>
   databaseUrl === undefined
     ? openLockedFile(dataDir, options)
-    : openPostgres({ url: databaseUrl, ...options, ...buildUpgradeOptions(options) }).catch(throwConnectionError)
+    : openPostgres({ url: databaseUrl, poolUrl: databasePoolUrl, ...options, ...buildUpgradeOptions(options) }).catch(
+        throwConnectionError,
+      )
 
 /** Recomputation and data upgrades after a change of the schema or the program. */
 const buildUpgradeOptions = ({ now }: OpenStorageOptions) => ({

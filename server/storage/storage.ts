@@ -68,9 +68,9 @@ export interface PrefetchedRead<T> {
 }
 
 export interface WriteOptions {
-  /** No write of any process runs concurrently with this one; with `shop`, none of that shop. */
+  /** No write of any process runs concurrently with this one; with `shop`, no short one. */
   readonly exclusive?: boolean
-  /** The shop whose rows it writes: short writes of a shop run one after the other, and hold off no other shop. */
+  /** The shop whose rows it writes: short writes run one after the other, those of each shop in turn. */
   readonly shop?: string
   /**
    * Writes sessions only: these are kept in memory while the database is read-only, so that users can sign in and read.
@@ -80,7 +80,7 @@ export interface WriteOptions {
   readonly isLong?: boolean
   /** Always rolled back: it may see commits of others between two statements, and no other write fails because of it. */
   readonly isRehearsal?: boolean
-  /** Writes some hundred rows in about a second: after one conflict it runs alone within its shop. */
+  /** Writes some hundred rows: it runs beside short writes, and after one conflict takes turns with them. */
   readonly isBatch?: boolean
   /**
    * A short write: several such writes may share one commit. Each remains atomic by itself, and is answered after the

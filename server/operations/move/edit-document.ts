@@ -50,7 +50,7 @@ export const editDocument = (
           const saved = await saveEdit(connection, caller, resource, { before, after })
           return readRecordAnswer(connection, caller, resource, String(saved.row.id))
         },
-        { together: !isLongDocument(update.body) },
+        isLongDocument(update.body) ? { isBatch: true } : { together: true },
       ),
   })
 }

@@ -67,7 +67,9 @@ export const runMove = async (
       },
       endsDay
         ? { exclusive: true, shop: caller.shop.code }
-        : { together: options.id === undefined && !isLongDocument(body.document) },
+        : isLongDocument(body.document)
+          ? { isBatch: true }
+          : { together: options.id === undefined },
     ),
   )
   return attempt.settle(written)

@@ -30,8 +30,27 @@ const buildClientConfig = (url: string, { readonly }: { readonly: boolean }): pg
 })
 
 /** Creates a pool for one purpose; connections of readers cannot write. */
-export const createPool = (url: string, options: { readonly: boolean }): pg.Pool => {
-  const pool = new pg.Pool({ ...buildClientConfig(url, options), max: maxConnections })
+export const createPool = (url: string, options: { readonly: boolean }): pg.Pool =>
+  openPool(buildClientConfig(url, options))
+
+/**
+ * Creates a pool behind a pooler that gives each transaction another connection: nothing may be set for a session, and
+ * no statement keeps a name. Limits of time and the search path are those of the user in the database.
+ */
+export const createPooledPool = (url: string): pg.Pool => {
+  const pool = openPool({
+    connectionString: url,
+    connectionTimeoutMillis: writerConnectMilliseconds,
+    query_timeout: statementMilliseconds + connectMilliseconds,
+    keepAlive: true,
+    types: valueTypes,
+  })
+  pool.on('connect', client => void pooledClients.add(client))
+  return pool
+}
+
+const openPool = (config: pg.ClientConfig): pg.Pool => {
+  const pool = new pg.Pool({ ...config, max: maxConnections })
   // A connection that breaks while idle is replaced by the next one that is needed.
   pool.on('error', () => undefined)
   pool.on('connect', client => client.on('error', () => undefined))
@@ -111,7 +130,7 @@ export const createConnection = (
     runInTurn(async () => {
       if (hasEnded) throw new Error('another part of the same work has failed')
       const text = numberPlaceholders(sql)
-      const name = assignPreparedName(text)
+      const name = pooledClients.has(client) ? undefined : assignPreparedName(text)
       try {
         return await client.query<DatabaseRow>({ text, values: [...values], ...(name !== undefined && { name }) })
       } catch (error) {
@@ -138,6 +157,9 @@ export const createConnection = (
 /** PostgreSQL stores no U+0000 in texts; a search for it must find nothing, as in SQLite. */
 const replaceNullCharacter = (value: Stored): Stored =>
   typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value
+
+/** Clients whose statements have no names. */
+const pooledClients = new WeakSet<pg.ClientBase>()
 
 const maxPreparedNames = 500
 const useCounts = new Map<string, number>()

@@ -4,9 +4,9 @@ import type { SourceFile } from '../../../engine/definition/files/schema-file.ts
 import type { Schema } from '../../../engine/schema/schema.ts'
 import { findAppliedSchema, findAppliedVersion } from '../migration/applied-files.ts'
 import type { DataUpgrades } from '../migration/data-version.ts'
-import { createQueue } from '../queue.ts'
 import {
   type Connection,
+  DatabaseUnusable,
   type Recompute,
   type Storage,
   StorageBusy,
@@ -16,28 +16,29 @@ import {
   type Trouble,
   type WriteOptions,
 } from '../storage.ts'
-import { clearPreparedNames, createConnection, createPool, runWithConnection, withClient } from './connection.ts'
+import {
+  clearPreparedNames,
+  createConnection,
+  createPool,
+  createPooledPool,
+  runWithConnection,
+  withClient,
+} from './connection.ts'
 import { isTransactionConflict, isUniqueViolation, toStorageError } from './failures.ts'
 import { acquireLease, isLeaseHeld } from './leases.ts'
 import { findTables, migrate } from './migrate.ts'
 import { describeMissingSearch } from './search-index.ts'
 import { runSelfTest } from './self-test.ts'
-import { createLimit, createShopQueues, maxShortWrites } from './shop-queues.ts'
+import { createLimit, createShopQueues, maxWaitingWrites } from './shop-queues.ts'
 import { watchAppliedVersion } from './watch-applied.ts'
 import { watchNews } from './watch-news.ts'
-import {
-  compileBegin,
-  compileTurn,
-  endTurnSql,
-  maxRetries,
-  maxUniqueRetries,
-  selectTurn,
-  type WriteTurn,
-} from './write-turns.ts'
+import { compileBegin, maxRetries, maxUniqueRetries, selectTurn, type WriteTurn } from './write-turns.ts'
 
 interface PostgresOpenOptions {
   /** `postgres://user:password@host:port/database`. */
   readonly url: string
+  /** A pooler in transaction mode, for all connections but those that listen or hold a lease. */
+  readonly poolUrl?: string | undefined
   readonly schema: Schema
   /** The files of the schema; without them other processes are not notified. */
   readonly files?: readonly SourceFile[]
@@ -54,9 +55,11 @@ interface PostgresOpenOptions {
  * Connects, migrates the tables to the schema and tests the server; a failed test makes it read-only. Throws
  * SchemaReplaced if the files applied earlier and others apply now.
  */
-export const openPostgres = async ({ url, onTrouble, ...options }: PostgresOpenOptions): Promise<Storage> => {
-  const writers = createPool(url, { readonly: false })
-  const readers = createPool(url, { readonly: true })
+export const openPostgres = async ({ url, poolUrl, onTrouble, ...options }: PostgresOpenOptions): Promise<Storage> => {
+  const createOwnPool = ({ readonly }: { readonly: boolean }): pg.Pool =>
+    poolUrl === undefined ? createPool(url, { readonly }) : createPooledPool(poolUrl)
+  const writers = createOwnPool({ readonly: false })
+  const readers = createOwnPool({ readonly: true })
   const endPools = async (): Promise<void> => {
     await Promise.all([writers.end(), readers.end()])
   }
@@ -66,11 +69,7 @@ export const openPostgres = async ({ url, onTrouble, ...options }: PostgresOpenO
   })
   const troubles = createTroubleTracker(problem, onTrouble)
   const runInShopQueue = createShopQueues()
-  const writerPool: WriterPool = {
-    pool: writers,
-    runInTurn: createQueue(),
-    limitShort: createLimit(maxShortWrites),
-  }
+  const writerPool: WriterPool = { pool: writers, limitQueued: createLimit(maxWaitingWrites) }
   const pendingWork = new Set<Promise<unknown>>()
   const trackPending = <T>(work: Promise<T>): Promise<T> => {
     const untrack = (): void => void pendingWork.delete(work)
@@ -153,11 +152,18 @@ const createTroubleTracker = (problem: string | undefined, onTrouble: PostgresOp
   }
 }
 
+/** The lease is held without the pooler, and is seen only in the same database and schema. */
+const otherDatabase: Trouble = {
+  kind: 'read-only',
+  reason: 'DATABASE_POOL_URL leads to another database or search path than DATABASE_URL',
+}
+
 /** Another process may be filling the database: processes that start meanwhile wait, without a lock timeout. */
-const prepareDatabase = async (url: string, pool: pg.Pool, options: Omit<PostgresOpenOptions, 'url'>) => {
+const prepareDatabase = async (url: string, pool: pg.Pool, options: Omit<PostgresOpenOptions, 'url' | 'poolUrl'>) => {
   const release = await acquireLease(url, startLease)
   try {
     return await withClient(pool, async client => {
+      if (!(await isLeaseHeld(client, startLease))) throw new DatabaseUnusable(otherDatabase)
       const { schema, files, recompute, upgrades } = options
       await migrate(client, {
         schema,
@@ -176,10 +182,8 @@ type PostgresWork<T> = (connection: Connection) => Promise<T>
 
 interface WriterPool {
   readonly pool: pg.Pool
-  /** Retries of writes of no shop wait here, and not with a connection that first tries need. */
-  readonly runInTurn: ReturnType<typeof createQueue>
-  /** Limits the short writes, which conflict the more of them run at once; long ones may not hold them up. */
-  readonly limitShort: ReturnType<typeof createLimit>
+  /** Writes that are not next wait here, and not with a connection that others need. */
+  readonly limitQueued: ReturnType<typeof createLimit>
 }
 
 /**
@@ -188,19 +192,14 @@ interface WriterPool {
  * sees the conflicting row and can name it.
  */
 const retryWrite = async <T>(
-  { pool, runInTurn, limitShort }: WriterPool,
+  { pool, limitQueued }: WriterPool,
   work: PostgresWork<T>,
   options: WriteOptions = {},
 ): Promise<T> => {
   for (let retry = 0; ; retry++) {
     const turn = selectTurn(retry, options)
-    const run = () =>
-      withClient(pool, async client => {
-        await takeTurn(client, turn)
-        const runOnce = () => runTransaction(client, work, turn)
-        return options.together && turn.mode === 'queued' ? limitShort(runOnce) : runOnce()
-      })
-    const outcome = await (turn.mode === 'queued' && turn.shop === undefined ? runInTurn(run) : run())
+    const run = () => withClient(pool, client => runTransaction(client, work, turn))
+    const outcome = await (turn.mode === 'queued' ? limitQueued(run) : run())
     if ('result' in outcome) return outcome.result
     if (retry >= maxUniqueRetries && isUniqueViolation(outcome.conflict)) throw new StorageConflict(outcome.conflict)
     if (retry >= maxRetries) throw new StorageBusy(outcome.conflict)
@@ -209,22 +208,9 @@ const retryWrite = async <T>(
 
 type TransactionOutcome<T> = { readonly result: T } | { readonly conflict: unknown }
 
-const rollbackSql = `ROLLBACK; ${endTurnSql}`
-
-const takeTurn = async (client: pg.PoolClient, turn: WriteTurn): Promise<void> => {
-  const turnSql = compileTurn(turn)
-  if (turnSql === undefined) return
-  try {
-    await client.query(turnSql)
-  } catch (error) {
-    await client.query(rollbackSql)
-    throw error
-  }
-}
-
 /**
  * SERIALIZABLE, except for a rehearsal: what operations check by reading (a reference exists, no row refers to a row)
- * still holds at the commit, without a lock for each. Ends the turn too.
+ * still holds at the commit, without a lock for each.
  */
 const runTransaction = async <T>(
   client: pg.PoolClient,
@@ -244,10 +230,10 @@ const runTransaction = async <T>(
     await client.query(compileBegin(turn))
     const result = await runWithConnection(client, work, recordError)
     if (firstError) throw firstError.by
-    await client.query(`COMMIT; ${endTurnSql}`)
+    await client.query('COMMIT')
     return { result }
   } catch (error) {
-    await client.query(rollbackSql)
+    await client.query('ROLLBACK')
     const first = firstError?.by ?? error
     if (isRetryable(first)) return { conflict: first }
     throw error

@@ -36,8 +36,8 @@ export const createShopQueues = () => {
   }
 }
 
-/** A process computes one write while the database answers others; more at once conflict more and end no sooner. */
-export const maxShortWrites = 2
+/** Of the queued writes of a process, one runs and one waits in the database, so that its turn begins without a pause. */
+export const maxWaitingWrites = 2
 
 /** Returns a function that runs at most this many works at once, the others in the order of arrival. */
 export const createLimit = (most: number) => {

@@ -1,88 +1,59 @@
-// How writes wait for each other: those of one shop run one after the other, and hold off no other shop.
-import pg from 'pg'
+// How writes wait for each other: short ones of all shops run one after the other, and beside long ones.
 import type { WriteOptions } from '../storage.ts'
 import { lockMilliseconds } from './connection.ts'
 
-/** `queued`: one after the other, in the order of arrival, beside concurrent ones. */
 export interface WriteTurn {
   readonly isolation: 'SERIALIZABLE' | 'READ COMMITTED'
+  /** `queued`: one after the other, in the order of arrival, beside concurrent ones. */
   readonly mode: 'concurrent' | 'queued' | 'exclusive'
-  /** Undefined: the turn is taken among the writes of all shops. */
-  readonly shop?: string | undefined
+  /** Whether the planner avoids scans of whole tables, each of which conflicts with every write of the table. */
+  readonly avoidsScans: boolean
 }
 
-/** After this many retries the last one runs, which no write of any shop accompanies. */
+/** After this many retries the last one runs, which no write accompanies. */
 export const maxRetries = 6
 
-/** Number of queued retries; the later ones are exclusive within the shop. */
-const queuedRetries = 3
-
 /** A unique violation that is still there after this many retries is reported. */
-export const maxUniqueRetries = queuedRetries
+export const maxUniqueRetries = 3
 
 /** Returns how the try waits; `retry` is 0 for the first. */
 export const selectTurn = (retry: number, options: WriteOptions): WriteTurn => {
-  const { isRehearsal = false } = options
-  return { isolation: isRehearsal ? 'READ COMMITTED' : 'SERIALIZABLE', ...selectMode(retry, options) }
+  const { exclusive = false, isRehearsal = false, isBatch = false } = options
+  const mode = selectMode(retry, options)
+  return {
+    isolation: isRehearsal ? 'READ COMMITTED' : 'SERIALIZABLE',
+    mode,
+    // A write of many rows reads so much that scans are better.
+    avoidsScans: mode === 'queued' && !exclusive && !isBatch,
+  }
 }
 
-const selectMode = (retry: number, options: WriteOptions): Omit<WriteTurn, 'isolation'> => {
-  const { exclusive = false, isLong = false, isBatch = false, isRehearsal = false, shop } = options
-  if (isRehearsal) return { mode: 'concurrent' }
-  if (retry >= maxRetries) return { mode: 'exclusive' }
-  if (exclusive || (isBatch && retry > 0)) return { mode: 'exclusive', shop }
-  if (isLong || isBatch || (shop === undefined && retry === 0)) return { mode: 'concurrent', shop }
-  return { mode: shop !== undefined && retry > queuedRetries ? 'exclusive' : 'queued', shop }
+const selectMode = (
+  retry: number,
+  { exclusive = false, isLong = false, isBatch = false, isRehearsal = false, shop }: WriteOptions,
+): WriteTurn['mode'] => {
+  if (isRehearsal) return 'concurrent'
+  if (retry >= maxRetries || (exclusive && shop === undefined)) return 'exclusive'
+  const isFirstConcurrent = isBatch || (shop === undefined && !exclusive)
+  return isLong || (isFirstConcurrent && retry === 0) ? 'concurrent' : 'queued'
 }
 
-/** Locks of the table that represents all shops; `LOCK TABLE` takes no snapshot. */
+/** `LOCK TABLE` takes no snapshot: a transaction that waited for its turn sees the commits that it waited for. */
 const lockModes = { concurrent: 'ROW SHARE', queued: 'SHARE UPDATE EXCLUSIVE', exclusive: 'EXCLUSIVE' } as const
 
 /** A turn is waited for until a long import has ended. */
 const turnMilliseconds = 25_000
 
-/** The schema is part of the key, so that several installations can share a database. */
-const buildLockKey = (name: string, shop: string): string =>
-  `hashtextextended('kencana ${name} ' || current_schema() || ' ' || ${pg.escapeLiteral(shop)}, 0)`
+/** A process that stops computing within its turn loses it, since the writes of all shops wait for it. */
+const pauseMilliseconds = 10_000
 
-/** The locks of a shop in the order in which they are taken: who runs beside others, and whose turn it is. */
-const shopLocks = {
-  concurrent: [['shared', 'shop']],
-  queued: [
-    ['', 'turn'],
-    ['shared', 'shop'],
-  ],
-  exclusive: [['', 'shop']],
-} as const
-
-const compileShopLocks = ({ mode }: WriteTurn, shop: string): string =>
-  shopLocks[mode]
-    .map(([how, name]) => `SELECT pg_advisory_lock${how && `_${how}`}(${buildLockKey(name, shop)})`)
-    .join('; ')
-
-const setTurnTimeout = `SET LOCAL lock_timeout = ${turnMilliseconds}`
-
-/**
- * Takes the locks of the shop, which belong to the session, in a transaction of their own: the serializable one takes its
- * snapshot after the wait, and sees the commits that it waited for.
- */
-export const compileTurn = (turn: WriteTurn): string | undefined =>
-  turn.shop === undefined
-    ? undefined
-    : ['BEGIN', setTurnTimeout, compileShopLocks(turn, turn.shop), 'COMMIT'].join('; ')
-
-/**
- * Begins the transaction. Scans of whole tables are avoided in short writes, because each conflicts with every write of
- * the table; a long write reads so much that they are better.
- */
-export const compileBegin = ({ isolation, mode, shop }: WriteTurn): string =>
+/** Begins the transaction when it is its turn, which ends with the transaction. */
+export const compileBegin = ({ isolation, mode, avoidsScans }: WriteTurn): string =>
   [
     `BEGIN ISOLATION LEVEL ${isolation}`,
-    setTurnTimeout,
-    `LOCK TABLE kencana_meta IN ${lockModes[shop === undefined ? mode : 'concurrent']} MODE`,
+    `SET LOCAL lock_timeout = ${turnMilliseconds}`,
+    `LOCK TABLE kencana_meta IN ${lockModes[mode]} MODE`,
     `SET LOCAL lock_timeout = ${lockMilliseconds}`,
-    ...(mode === 'queued' ? ['SET LOCAL enable_seqscan = off'] : []),
+    ...(mode === 'queued' ? [`SET LOCAL idle_in_transaction_session_timeout = ${pauseMilliseconds}`] : []),
+    ...(avoidsScans ? ['SET LOCAL enable_seqscan = off'] : []),
   ].join('; ')
-
-/** Sent together with the end of the transaction, after it. */
-export const endTurnSql = 'SELECT pg_advisory_unlock_all()'

@@ -43,6 +43,10 @@ const right: readonly [env: Record<string, string | undefined>, differs: object]
     'postgresql://user@host:5433/db?sslmode=require',
     'postgres:///db?host=/var/run/postgresql',
   ].map((url): [Record<string, string>, object] => [{ DATABASE_URL: url }, { databaseUrl: url }]),
+  [
+    { DATABASE_URL: 'postgres://user@host/db', DATABASE_POOL_URL: 'postgres://user@host:6432/db' },
+    { databaseUrl: 'postgres://user@host/db', databasePoolUrl: 'postgres://user@host:6432/db' },
+  ],
   [{ TRUSTED_PROXIES: '127.0.0.1' }, { trustedProxies: ['127.0.0.1'] }],
   [{ TRUSTED_PROXIES: ' 10.0.0.0/8, ::1,fd00::/8, ' }, { trustedProxies: ['10.0.0.0/8', '::1', 'fd00::/8'] }],
   [{ KENCANA_SHOP: 'A' }, { firstShop: 'A' }],
@@ -136,6 +140,11 @@ const wrong: readonly [env: Record<string, string>, sentence: string][] = [
     'http://user:secret@host/db',
     'postgres://user:sec ret@host:port/db',
   ].map((url): [Record<string, string>, string] => [{ DATABASE_URL: url }, databaseRule]),
+  [{ DATABASE_POOL_URL: 'pooler:6432' }, databaseRule.replace('DATABASE_URL', 'DATABASE_POOL_URL')],
+  [
+    { DATABASE_POOL_URL: 'postgres://user:secret@host:6432/db' },
+    'DATABASE_POOL_URL needs DATABASE_URL, the same database without the pooler.',
+  ],
 ]
 test.each(wrong)('%j stops the start with a sentence', (env, sentence) => {
   expect(() => parseConfig(env)).toThrow(new ConfigError(sentence))

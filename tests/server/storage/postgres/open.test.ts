@@ -250,59 +250,29 @@ test('alone means that no other write runs beside it, in any process', async () 
   expect([await beside, order]).toEqual(['x', ['alone', 'beside']])
 })
 
-test('alone in its shop means that no write of the shop runs beside it, and one of another shop does', async () => {
-  const order: string[] = []
-  const inside = Promise.withResolvers<void>()
-  const otherShopDone = Promise.withResolvers<void>()
-  const alone = one.write(
-    async connection => {
-      await insertMeta(connection, 'alone in A', 'x')
-      inside.resolve()
-      await otherShopDone.promise
-      order.push('alone in A')
-    },
-    { exclusive: true, shop: 'A' },
-  )
-  await inside.promise
-  const sameShop = other.write(
-    async connection => {
-      order.push('beside in A')
-      return findMeta(connection, 'alone in A')
-    },
-    { shop: 'A' },
-  )
-  const otherShop = other.write(
-    async connection => {
-      order.push('in B')
-      return findMeta(connection, 'alone in A')
-    },
-    { exclusive: true, shop: 'B' },
-  )
-  expect(await otherShop).toBeUndefined()
-  otherShopDone.resolve()
-  await alone
-  expect([await sameShop, order]).toEqual(['x', ['in B', 'alone in A', 'beside in A']])
-})
-
-test('writes of one shop run one after the other in all processes, and none is repeated', async () => {
-  await one.write(connection => insertMeta(connection, 'counter of A', '0'))
+test('short writes of all shops run one after the other in all processes, and none is repeated', async () => {
+  const shops = ['A', 'B', 'C']
+  for (const shop of shops) await one.write(connection => insertMeta(connection, `counter of ${shop}`, '0'))
   let runs = 0
   let running = 0
   let mostRunning = 0
-  const raise = (storage: Storage) =>
-    storage.write(
+  const raise = (storage: Storage, index: number) => {
+    const shop = shops[index % shops.length] ?? ''
+    return storage.write(
       async connection => {
         runs += 1
         running += 1
         mostRunning = Math.max(mostRunning, running)
-        const value = Number(await findMeta(connection, 'counter of A')) + 1
-        await setMeta(connection, 'counter of A', String(value))
+        const value = Number(await findMeta(connection, `counter of ${shop}`)) + 1
+        await setMeta(connection, `counter of ${shop}`, String(value))
         running -= 1
       },
-      { shop: 'A' },
+      { shop, exclusive: index % 5 === 0 },
     )
-  await Promise.all(Array.from({ length: 40 }, (_, index) => raise(index % 2 === 0 ? one : other)))
-  expect([await one.read(connection => findMeta(connection, 'counter of A')), runs, mostRunning]).toEqual(['40', 40, 1])
+  }
+  await Promise.all(Array.from({ length: 45 }, (_, index) => raise(index % 2 === 0 ? one : other, index)))
+  const counts = shops.map(shop => one.read(connection => findMeta(connection, `counter of ${shop}`)))
+  expect([await Promise.all(counts), runs, mostRunning]).toEqual([['15', '15', '15'], 45, 1])
 })
 
 test('a rehearsal that holds rows delays a write of them and does not fail it', async () => {
@@ -331,7 +301,7 @@ test('a rehearsal that holds rows delays a write of them and does not fail it', 
   expect(await one.read(connection => findMeta(connection, 'counter of R'))).toBe('1')
 })
 
-test('a shop whose writes wait leaves connections to the others', async () => {
+test('writes that wait for their turn leave connections to long ones', async () => {
   const inside = Promise.withResolvers<void>()
   const end = Promise.withResolvers<void>()
   const held = one.write(
@@ -339,15 +309,16 @@ test('a shop whose writes wait leaves connections to the others', async () => {
       inside.resolve()
       await end.promise
     },
-    { exclusive: true, shop: 'A' },
+    { shop: 'A' },
   )
   await inside.promise
-  const write = (index: number) => (connection: Connection) => insertMeta(connection, `of A ${index}`, 'x')
   const waiting = Promise.all(
-    Array.from({ length: 50 }, (_, index) => one.write(write(index), { shop: 'A', together: index % 2 === 0 })),
+    Array.from({ length: 50 }, (_, index) =>
+      one.write(connection => insertMeta(connection, `short ${index}`, 'x'), { shop: `S${index % 25}` }),
+    ),
   )
-  await one.write(connection => insertMeta(connection, 'of B', 'x'), { shop: 'B', together: true })
-  expect(await one.read(connection => findMeta(connection, 'of A 0'))).toBeUndefined()
+  await one.write(connection => insertMeta(connection, 'of an import', 'x'), { shop: 'B', isLong: true })
+  expect(await one.read(connection => findMeta(connection, 'short 0'))).toBeUndefined()
   end.resolve()
   await Promise.all([held, waiting])
 })

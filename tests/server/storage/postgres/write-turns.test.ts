@@ -1,52 +1,47 @@
 import { expect, test } from 'vitest'
-import { compileBegin, compileTurn, maxRetries, selectTurn } from '../../../../server/storage/postgres/write-turns.ts'
+import { compileBegin, maxRetries, selectTurn } from '../../../../server/storage/postgres/write-turns.ts'
 
-const listTurns = (options: Parameters<typeof selectTurn>[1]) =>
-  Array.from({ length: maxRetries + 1 }, (_, retry) => selectTurn(retry, options))
+const listModes = (options: Parameters<typeof selectTurn>[1]) =>
+  Array.from({ length: maxRetries + 1 }, (_, retry) => selectTurn(retry, options).mode)
 
-test('a write of a shop is queued in its shop, then runs alone in it, and at last alone in the chain', () => {
-  const shop = 'KCA'
-  expect(listTurns({ shop }).map(({ mode, ...turn }) => [mode, turn.shop])).toEqual([
-    ...Array.from({ length: 4 }, () => ['queued', shop]),
-    ['exclusive', shop],
-    ['exclusive', shop],
-    ['exclusive', undefined],
-  ])
+const queued = (count: number) => Array.from({ length: count }, () => 'queued')
+
+test('a write of a shop takes turns with those of all shops, and the last try runs alone', () => {
+  expect(listModes({ shop: 'KCA' })).toEqual([...queued(maxRetries), 'exclusive'])
 })
 
-test('a write of no shop runs beside all others once, and then waits among those of no shop', () => {
-  expect(listTurns({}).map(({ mode }) => mode)).toEqual([
-    'concurrent',
-    ...Array.from({ length: maxRetries - 1 }, () => 'queued'),
-    'exclusive',
-  ])
+test('a write that is alone in its shop takes turns with short ones, and one of no shop runs beside no other', () => {
+  expect(listModes({ exclusive: true, shop: 'KCA' })).toEqual([...queued(maxRetries), 'exclusive'])
+  expect(new Set(listModes({ exclusive: true }))).toEqual(new Set(['exclusive']))
 })
 
-test('a long write does not queue, and an exclusive one never runs beside others', () => {
-  const tries = listTurns({ isLong: true, shop: 'KCA' }).slice(0, -1)
-  expect(new Set(tries.map(({ mode }) => mode))).toEqual(new Set(['concurrent']))
-  expect(listTurns({ exclusive: true, shop: 'KCA' }).every(({ mode }) => mode === 'exclusive')).toBe(true)
+test('a write of no shop and a batch of an import run beside all others once, and then take turns', () => {
+  const modes = ['concurrent', ...queued(maxRetries - 1), 'exclusive']
+  expect([listModes({}), listModes({ isBatch: true, shop: 'KCA' })]).toEqual([modes, modes])
 })
 
-test('a batch of an import runs beside others once, and then alone in its shop', () => {
-  const [first, ...retries] = listTurns({ isBatch: true, shop: 'KCA' }).slice(0, -1)
-  expect(first?.mode).toBe('concurrent')
-  expect(retries.every(({ mode, shop }) => mode === 'exclusive' && shop === 'KCA')).toBe(true)
+test('a long write takes no turn', () => {
+  const modes = listModes({ isLong: true, shop: 'KCA' })
+  expect(new Set(modes.slice(0, -1))).toEqual(new Set(['concurrent']))
+  expect(modes.at(-1)).toBe('exclusive')
 })
 
-test('a rehearsal holds no turn and is the only transaction that is not serializable', () => {
-  expect(new Set(listTurns({ isRehearsal: true }).map(turn => compileBegin(turn).split(';')[0]))).toEqual(
-    new Set(['BEGIN ISOLATION LEVEL READ COMMITTED']),
-  )
-  expect(listTurns({ isRehearsal: true }).every(({ mode }) => mode === 'concurrent')).toBe(true)
-  expect(compileBegin(selectTurn(0, { shop: 'KCA' }))).toMatch(/^BEGIN ISOLATION LEVEL SERIALIZABLE;/)
+test('a rehearsal takes no turn and is the only transaction that is not serializable', () => {
+  expect(new Set(listModes({ isRehearsal: true }))).toEqual(new Set(['concurrent']))
+  expect(compileBegin(selectTurn(0, { isRehearsal: true }))).toMatch(/^BEGIN ISOLATION LEVEL READ COMMITTED;/)
+  for (const options of [{}, { shop: 'KCA' }, { isLong: true }, { exclusive: true }, { isBatch: true, shop: 'KCA' }])
+    expect(compileBegin(selectTurn(0, options))).toMatch(/^BEGIN ISOLATION LEVEL SERIALIZABLE;/)
 })
 
-test('the locks of a shop are its own, its code is quoted, and the snapshot is taken after the wait', () => {
-  const sql = compileTurn(selectTurn(0, { shop: "K'A" })) ?? ''
-  expect(sql).toMatch(/^BEGIN; .*pg_advisory_lock\(.*'K''A'.*pg_advisory_lock_shared\(.*; COMMIT$/)
-  expect(compileTurn(selectTurn(0, { shop: 'KCB' }))).not.toBe(sql)
-  expect(compileTurn(selectTurn(0, {}))).toBeUndefined()
-  expect(compileBegin(selectTurn(maxRetries, { shop: 'KCA' }))).toContain('LOCK TABLE kencana_meta IN EXCLUSIVE MODE')
-  expect(compileBegin(selectTurn(0, { shop: 'KCA' }))).toContain('LOCK TABLE kencana_meta IN ROW SHARE MODE')
+test('a process that stops within its turn loses it, and one that imports does not', () => {
+  expect(compileBegin(selectTurn(0, { shop: 'KCA' }))).toContain('idle_in_transaction_session_timeout')
+  expect(compileBegin(selectTurn(0, { isLong: true }))).not.toContain('idle_in_transaction_session_timeout')
+})
+
+test('only short writes avoid scans', () => {
+  const sql = compileBegin(selectTurn(0, { shop: 'KCA' }))
+  expect(sql).toContain('LOCK TABLE kencana_meta IN SHARE UPDATE EXCLUSIVE MODE')
+  expect(sql).toMatch(/enable_seqscan = off$/)
+  for (const options of [{ shop: 'KCA', exclusive: true }, { shop: 'KCA', isBatch: true }, { isLong: true }])
+    for (const retry of [0, 1, maxRetries]) expect(compileBegin(selectTurn(retry, options))).not.toContain('seqscan')
 })
