@@ -74,8 +74,7 @@ const heads: Readonly<Record<KeywordKind, ChapterHead>> = {
   },
   texts: {
     title: 'Texts in another language',
-    description:
-      'A file in `schema/i18n/<language>`: the texts of the other files, and their translations.',
+    description: 'A file in `schema/i18n/<language>`: the texts of the other files, and their translations.',
     files: ['schema/i18n/en/parts.json'],
   },
 }
