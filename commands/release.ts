@@ -1,4 +1,5 @@
 // `npm run release`: writes `release/kencana-<version>-<platform>.tar.gz`, which starts where neither npm nor Node is installed.
+
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
@@ -14,6 +15,7 @@ import {
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
+import { mapNames } from '../engine/values/records.ts'
 import { root } from './build-if-stale.ts'
 import { buildWebIfStale } from './build-web.ts'
 import { bundle } from './bundle.ts'
@@ -53,7 +55,7 @@ const readFiles = [
 /** Everything of a release, in a folder that is empty before. */
 const fillRelease = async (folder: string, version: string): Promise<void> => {
   await buildWebIfStale()
-  const entries = Object.fromEntries(programs.map(name => [name, `commands/${name}.ts`]))
+  const entries = mapNames(programs, name => `commands/${name}.ts`)
   await bundle({ main: 'server/main.ts', ...entries }, { folder: 'dist-server', into: join(folder, 'dist-server') })
   for (const path of readFiles) cpSync(join(root, path), join(folder, path), { recursive: true })
   // The bundles read their version here, and Node reads that they are modules.

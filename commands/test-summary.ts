@@ -1,6 +1,7 @@
 // Sums the results of the parts of `npm test`; pure, so that a crash is never counted as a success.
 
 import { stripVTControlCharacters } from 'node:util'
+import { filterValues } from '../engine/values/records.ts'
 
 export interface TestCounts {
   readonly passed: number
@@ -125,7 +126,7 @@ const pickSlowest = (timed: readonly TimedTest[]): readonly TimedTest[] =>
 /** Lists without entries are left out. */
 const addLists = (counts: TestCounts, lists: Pick<TestCounts, 'named' | 'repeated' | 'slowest'>): TestCounts => ({
   ...counts,
-  ...Object.fromEntries(Object.entries(lists).filter(([, entries]) => entries.length > 0)),
+  ...filterValues(lists, entries => entries.length > 0),
 })
 
 /** Counts Playwright's JSON report; tests that passed only on a retry are listed. */

@@ -9,6 +9,7 @@ import { poin, poinJual } from './member/poin.ts'
 import { hargaBeli } from './pembelian/harga-beli.ts'
 import { hargaEmas, hargaNota } from './pembelian/harga-nota.ts'
 import { potonganBerat, potonganKondisi, rugiNota } from './pembelian/potongan.ts'
+import { diskonJual, hargaDiminta, hargaTerendah } from './penjualan/diskon.ts'
 import { hargaJual } from './penjualan/harga-jual.ts'
 import { dpp, kodeFaktur, pph22, ppn, ppnTambahan, ppnTidakDipungut } from './penjualan/ppn.ts'
 import { qrisDinamis, qrisSah } from './penjualan/qris.ts'
@@ -18,11 +19,14 @@ import { batasPpatk, sisaHariKerja, tenggatPpatk } from './ppatk/batas-laporan.t
 export const functions: Readonly<Record<string, FunctionType>> = {
   batasPpatk,
   bungaHutang,
+  diskonJual,
   dpp,
   hargaBeli,
+  hargaDiminta,
   hargaEmas,
   hargaJual,
   hargaNota,
+  hargaTerendah,
   kadarCetak,
   kodeFaktur,
   nikSah,

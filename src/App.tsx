@@ -107,7 +107,6 @@ export function App() {
 }
 
 function Program() {
-  const { pathname } = useLocation()
   const { language: chosen, mode } = usePreferences()
   const language = useLoadedLanguage(chosen)
   const { colors } = useProject()
@@ -133,14 +132,19 @@ function Program() {
                 <Pages />
               </PageErrorBoundary>
               <Notification />
-              {/* A public page, as on a television, reports a lost connection itself. */}
-              {!isPublicPath(pathname) && <LazyNotices />}
+              <ProgramNotices />
             </ConfirmProvider>
           </PopupProvider>
         </ShortcutProvider>
       </AdminContext>
     </CacheProvider>
   )
+}
+
+/** A public page, as on a television, reports a lost connection itself. */
+function ProgramNotices() {
+  const { pathname } = useLocation()
+  return !isPublicPath(pathname) && <LazyNotices />
 }
 
 function Pages() {

@@ -1,7 +1,7 @@
 // The layout of a signed-in user: the shell around the screens of the schema.
 
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react'
+import { type ReactNode, Suspense, useEffect, useMemo } from 'react'
 import { useTranslate } from 'react-admin'
 import { useLocation } from 'react-router'
 import { filterDrawnEntries } from '../engine/access/schema-answer.ts'
@@ -29,19 +29,18 @@ import { NotFoundPage } from './shell/pages/NotFoundPage.tsx'
 import { OwnPage } from './shell/pages/OwnPage.tsx'
 import { findOwnPath } from './shell/pages/own-paths.ts'
 import { Shell } from './shell/Shell.tsx'
+import { BusyBoundary } from './ui/BusyBoundary.tsx'
 import { ErrorState } from './ui/ErrorState.tsx'
+import { loadLazily } from './ui/load-lazily.ts'
 
-const SidebarTotals = lazy(() =>
-  import('./generator/dashboard/SidebarTotals.tsx').then(({ SidebarTotals: part }) => ({ default: part })),
-)
-const DayNotice = lazy(() => import('./shell/day/DayNotice.tsx').then(({ DayNotice: part }) => ({ default: part })))
-const RefusedSignInsNotice = lazy(() =>
-  import('./shell/notices/RefusedSignInsNotice.tsx').then(({ RefusedSignInsNotice: part }) => ({ default: part })),
+const SidebarTotals = loadLazily(() => import('./generator/dashboard/SidebarTotals.tsx'), 'SidebarTotals')
+const DayNotice = loadLazily(() => import('./shell/day/DayNotice.tsx'), 'DayNotice')
+const RefusedSignInsNotice = loadLazily(
+  () => import('./shell/notices/RefusedSignInsNotice.tsx'),
+  'RefusedSignInsNotice',
 )
 
-const SchemaFaultsNotice = lazy(() =>
-  import('./shell/notices/SchemaFaultsNotice.tsx').then(({ SchemaFaultsNotice: part }) => ({ default: part })),
-)
+const SchemaFaultsNotice = loadLazily(() => import('./shell/notices/SchemaFaultsNotice.tsx'), 'SchemaFaultsNotice')
 
 const noCovers = {}
 
@@ -69,8 +68,9 @@ export function SignedInLayout({ session, children }: SignedInLayoutProps) {
   const current = useMemo(() => ({ ...session, user, menu }), [session, user, menu])
   const full = schema !== undefined && isFullLevel(schema.project, user.level)
   const topPath = `/${pathname.split('/')[1] ?? ''}`
+  const entries = useMemo(() => (schema ? [...schema.menu, ...schema.hidden] : session.menu), [schema, session])
   const title =
-    findByPath([...(schema?.menu ?? session.menu), ...(schema?.hidden ?? [])], topPath)?.title ??
+    findByPath(entries, topPath)?.title ??
     (topPath === closing.path ? closing.title : undefined) ??
     findOwnPath(topPath)?.title ??
     ''
@@ -116,9 +116,9 @@ export function SignedInLayout({ session, children }: SignedInLayoutProps) {
             </Suspense>
           )}
           {ClosingScreen && topPath === closing.path ? (
-            <Suspense fallback={<div aria-busy="true" />}>
+            <BusyBoundary>
               <ClosingScreen />
-            </Suspense>
+            </BusyBoundary>
           ) : day?.behind && topPath !== closing.path && !(full && schema.project.openBehind.includes(topPath)) ? (
             <BehindPage day={day} />
           ) : (

@@ -11,7 +11,7 @@ export type GeneratedFiles = Readonly<Record<string, string>>
 
 /** The files beside a project, by their places in its folder: the meta-schemas for editors, and the lock. */
 export const generateProjectFiles = (sources: readonly SourceFile[], schema: Schema): GeneratedFiles => {
-  const metaSchemas = buildMetaSchemas(collectOfferedNames(schema, getModuleOptions(sources).pages))
+  const metaSchemas = buildMetaSchemas(collectOfferedNames(schema, { sources, ...getModuleOptions(sources) }))
   return Object.fromEntries([
     ...Object.entries(metaSchemas).map(([name, content]) => [
       `dialect/${name}`,

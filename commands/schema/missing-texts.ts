@@ -11,6 +11,9 @@ import {
   isTexts,
 } from '../../engine/definition/files/translate-files.ts'
 
+/** False for a text of {fields} alone, which is the same in each language. */
+const hasWords = (text: string): boolean => /\p{L}/u.test(text.replaceAll(/\{[^}]*\}/g, ''))
+
 /** A note for each file with missing texts, at the first of them, and one for each unused text. */
 export const findMissingTexts = (sources: readonly SourceFile[]): readonly UnlocatedFault[] => {
   const files = completeFiles(readSchemaFiles(sources, []))
@@ -37,7 +40,7 @@ export const findMissingTexts = (sources: readonly SourceFile[]): readonly Unloc
           ),
       )
     const missing = translatable.flatMap(({ file, texts }): readonly UnlocatedFault[] => {
-      const untranslated = texts.filter(({ text }) => !dictionary.has(text))
+      const untranslated = texts.filter(({ text }) => hasWords(text) && !dictionary.has(text))
       const [first] = untranslated
       const names = [...new Set(untranslated.map(({ text }) => text))].join(' | ')
       return first

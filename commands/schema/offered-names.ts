@@ -1,13 +1,28 @@
 // The names of the project that editors offer in schema files, with their titles.
 
+import { findProject } from '../../engine/definition/files/complete-files.ts'
+import { readSchemaFiles, type SchemaFile, type SourceFile } from '../../engine/definition/files/schema-file.ts'
+import { formatTitle } from '../../engine/definition/shapes/format-title.ts'
 import { editors } from '../../engine/definition/shapes/menu-target.ts'
+import type { PartDefinition } from '../../engine/definition/shapes/part.ts'
 import type { CompletionName, MetaSchemaContext } from '../../engine/definition/shapes/shape.ts'
 import { dashboardName } from '../../engine/schema/dashboard.ts'
 import { isListed, type Resource } from '../../engine/schema/resource.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
 
-export const collectOfferedNames = (schema: Schema, pages: readonly string[] = []): MetaSchemaContext['names'] => {
+interface OfferedNamesInput {
+  readonly sources: readonly SourceFile[]
+  readonly pages?: readonly string[]
+}
+
+/** Names of the compiled schema, and those that only its files have: parts with their fields, and shared filters. */
+export const collectOfferedNames = (
+  schema: Schema,
+  { sources, pages = [] }: OfferedNamesInput,
+): MetaSchemaContext['names'] => {
   const { project, ledgers, reports, imports } = schema
+  const files = readSchemaFiles(sources, [])
+  const parts = files.filter((file): file is SchemaFile<PartDefinition> => file.kind === 'part')
   const resources = Object.values(schema.resources)
   const listed = resources.filter(isListed)
   const tables = resources.filter(({ name }) => !name.includes(':'))
@@ -19,6 +34,14 @@ export const collectOfferedNames = (schema: Schema, pages: readonly string[] = [
     level: Object.entries(project.levels).map(([name, { title }]) => ({ name, title })),
     module: project.switches.map(name => ({ name, title: name })),
     field: sortNames(tables.flatMap(({ fields }) => fields)),
+    part: sortNames(parts.map(({ name, definition }) => ({ name, title: definition.title ?? formatTitle(name) }))),
+    'part field': sortNames(parts.flatMap(listPartFields)),
+    filter: sortNames(
+      Object.entries(findProject(files)?.filters ?? {}).map(([name, { title }]) => ({
+        name,
+        title: title ?? formatTitle(name),
+      })),
+    ),
     lines: sortNames(listed.flatMap(({ lifecycle }) => lifecycle.lines)),
     move: sortNames(
       listed.flatMap(({ lifecycle }) => getMoves(lifecycle).map(({ id, title }) => ({ name: id, title }))),
@@ -34,6 +57,12 @@ const sortNames = (names: readonly CompletionName[]): readonly CompletionName[] 
   [...new Map(names.toReversed().map(({ name, title }) => [name, { name, title }])).values()].toSorted((a, b) =>
     a.name < b.name ? -1 : 1,
   )
+
+/** `part#field`, as a field refers to it. */
+const listPartFields = ({ name, definition }: SchemaFile<PartDefinition>): readonly CompletionName[] =>
+  Object.entries(definition.properties)
+    .filter(([, { type }]) => type !== 'array')
+    .map(([field, { title }]) => ({ name: `${name}#${field}`, title: title ?? formatTitle(field) }))
 
 const getMoves = ({ flow }: Resource['lifecycle']) => flow?.moves ?? []
 

@@ -1,8 +1,10 @@
 // New schema files of each kind: a definition that is sound at once, and its line in the menu.
+
 import { formatMenu } from '../../engine/definition/menu/format-menu.ts'
 import type { MenuDefinition } from '../../engine/definition/shapes/menu.ts'
 import type { Resource } from '../../engine/schema/resource.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
+import { mapByName } from '../../engine/values/records.ts'
 import { ConfigError } from '../../server/config/config.ts'
 import type { ScaffoldWords } from './scaffold-words.ts'
 
@@ -186,7 +188,7 @@ export const buildImportFiles = (request: ScaffoldRequest, schema: Schema): Scaf
         into: source.name,
         mode: 'upsert',
         file: { headers: 'lower-underscore', maxRows: 5000 },
-        map: Object.fromEntries(needed.map(field => [field.name, field.name])),
+        map: mapByName(needed, field => field.name),
       }),
     },
     menu: hasEntry ? [] : [{ id: 'imports', title: 'Import', to: 'import:*', path: '/imports' }],

@@ -12,7 +12,7 @@ const editorKeywords = ['defaultSnippets', 'enumDescriptions']
 
 /** A line for each place that a meta-schema refuses: file, place in it, reason. */
 export const validateFiles = (files: readonly SourceFile[], schema: Schema): readonly string[] => {
-  const metas = buildMetaSchemas(collectOfferedNames(schema, getModuleOptions(files).pages))
+  const metas = buildMetaSchemas(collectOfferedNames(schema, { sources: files, ...getModuleOptions(files) }))
   const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true, keywords: editorKeywords })
   ajv.addSchema(metas[namesFile] ?? {}, namesFile)
   const validators = new Map<FileKind, ValidateFunction>()

@@ -96,6 +96,7 @@ export interface PenjualanBarang {
   no_faktur_jual: string
   kode_barcode: string
   no_titip: string
+  disepakati: boolean
   kode_barang: string
   kode_group: string
   kode_dept: string
@@ -123,6 +124,7 @@ export interface PenjualanBarang {
   ongkos_awal: number | null
   ongkos: number | null
   fee_sales: number | null
+  tambahan: number | null
   diskon_awal: number | null
   type_diskon: string
   diskon_persen: number | null
@@ -139,6 +141,8 @@ export interface PenjualanBarang {
   ppn_bebas: number | null
   pph22: number | null
   pembulatan_ppn: number | null
+  harga_terendah: number | null
+  diubah: boolean
   perlu_otorisasi: boolean
   size: string
   finishing: string

@@ -58,6 +58,7 @@ export interface TitipanBarang {
   no_faktur_jual: string
   kode_barcode: string
   no_titip: string
+  disepakati: boolean
   kode_barang: string
   kode_group: string
   kode_dept: string
@@ -85,6 +86,7 @@ export interface TitipanBarang {
   ongkos_awal: number | null
   ongkos: number | null
   fee_sales: number | null
+  tambahan: number | null
   diskon_awal: number | null
   type_diskon: string
   diskon_persen: number | null
@@ -101,6 +103,8 @@ export interface TitipanBarang {
   ppn_bebas: number | null
   pph22: number | null
   pembulatan_ppn: number | null
+  harga_terendah: number | null
+  diubah: boolean
   perlu_otorisasi: boolean
   size: string
   finishing: string

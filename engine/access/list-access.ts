@@ -1,7 +1,9 @@
 // Access to a list over several documents: the views that the user may list, and columns that none of them hides.
+
 import type { DocumentList, ListAction, ListedView } from '../schema/document-list.ts'
 import { findField } from '../schema/resource.ts'
 import { getResource, type Schema } from '../schema/schema.ts'
+import { filterValues } from '../values/records.ts'
 import type { Access, ResourceAccess } from './access.ts'
 
 type ResourceAccessSource = Pick<Access, 'of'>
@@ -48,5 +50,4 @@ export const filterListActions = (
 const pickAllowed = (
   ids: Readonly<Record<string, string>>,
   isAllowed: (document: string, id: string) => boolean,
-): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(ids).filter(([document, id]) => isAllowed(document, id)))
+): Readonly<Record<string, string>> => filterValues(ids, (id, document) => isAllowed(document, id))

@@ -11,6 +11,7 @@ import type { Lifecycle, Resource, ResourceApi, ResourceScreen, SettingEntries }
 import type { MenuItem } from '../schema/schema.ts'
 import type { View } from '../schema/screen.ts'
 import type { FunctionType } from '../values/function-type.ts'
+import { mapByName } from '../values/records.ts'
 import type { ResourceAccess } from './access.ts'
 
 export interface FieldAnswer extends Omit<Field, 'type' | 'limits' | 'was'> {
@@ -149,7 +150,7 @@ const namesField = (text: string, name: string): boolean => new RegExp(`\\b${nam
 const buildScreenAnswer = (screen: ResourceScreen, names: ReadonlySet<string>) => ({
   ...screen,
   ...filterPresentation(screen, names),
-  views: Object.fromEntries(Object.values(screen.views).map(view => [view.name, buildViewAnswer(view, names)])),
+  views: mapByName(Object.values(screen.views), view => buildViewAnswer(view, names)),
 })
 
 const buildLifecycleAnswer = (
@@ -252,7 +253,7 @@ export const restoreResource = (
   return {
     ...answer,
     fields,
-    field: Object.fromEntries(fields.map(field => [field.name, field])),
+    field: mapByName(fields, field => field),
     file: '',
     table: '',
     perm: {},

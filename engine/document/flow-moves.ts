@@ -1,9 +1,16 @@
 // The moves and states of a document's flow.
 import type { Flow, Move, State } from '../schema/document.ts'
-import type { Lifecycle } from '../schema/resource.ts'
+import type { Lifecycle, ResourceCore } from '../schema/resource.ts'
 
 export const findMove = ({ flow }: Pick<Lifecycle, 'flow'>, id: string): Move | undefined =>
   flow?.moves.find(move => move.id === id)
+
+/** Throws an error if the document has no such move. */
+export const getMove = ({ name, lifecycle }: ResourceCore & { readonly lifecycle: Lifecycle }, id: string): Move => {
+  const move = findMove(lifecycle, id)
+  if (!move) throw new Error(`${name} has no move "${id}"`)
+  return move
+}
 
 /** Whether the move can create a document. */
 export const isInitialMove = ({ initial }: Flow, { from }: Move): boolean => from.includes(initial)
@@ -12,8 +19,8 @@ export const findState = ({ states }: Flow, name: unknown): State | undefined =>
   typeof name === 'string' && Object.hasOwn(states, name) ? states[name] : undefined
 
 /** Whether the move reverses entries, or ends in a state with the color of an error: it needs a confirmation. */
-export const isDangerous = ({ states }: Flow, { reverse, to }: Move): boolean =>
-  reverse.length > 0 || ('state' in to && states[to.state]?.color === 'error')
+export const isDangerous = ({ flow }: Pick<Lifecycle, 'flow'>, { reverse, to }: Move): boolean =>
+  flow !== undefined && (reverse.length > 0 || ('state' in to && flow.states[to.state]?.color === 'error'))
 
 /** The source of entries that this set of this move posted. */
 export const formatEntrySource = (move: string, set: string): string => `${move}:${set}`

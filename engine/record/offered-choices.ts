@@ -1,8 +1,10 @@
 // The choices of a field that a form offers for the current row.
+
 import { evaluate } from '../expression/evaluate/evaluate.ts'
 import type { Reader } from '../expression/evaluate/reader.ts'
 import type { Choice } from '../schema/field.ts'
 import type { ResourceFields } from '../schema/resource.ts'
+import { mapByName } from '../values/records.ts'
 import type { RecordContext, RecordDraft } from './completion-state.ts'
 import { createRecordReader } from './record-reader.ts'
 
@@ -19,7 +21,5 @@ export const filterOfferedChoices = (
     return !('value' in evaluated) || evaluated.value !== false
   }
   const conditional = resource.fields.filter(({ choices }) => choices.some(({ show }) => show))
-  return Object.fromEntries(
-    conditional.map(({ name, choices }) => [name, choices.filter(choice => isOffered(name, choice))]),
-  )
+  return mapByName(conditional, ({ name, choices }) => choices.filter(choice => isOffered(name, choice)))
 }

@@ -1,7 +1,9 @@
 // Sorts the rows of a report, and adds subtotals after groups and the totals of all rows.
+
 import type { JsonScalar, Stored } from '../fields/field-type.ts'
 import { formatStoredValue } from '../fields/value-text.ts'
 import { getSections, type Report, type ReportColumn, type ReportGroup, type ReportSort } from '../schema/report.ts'
+import { filterValues, mapByName } from '../values/records.ts'
 import { getSplitColumn } from './across-values.ts'
 import { createRowEvaluator, type InputRow, type ReportInputContext } from './column-values.ts'
 import type { AnswerCells, AnswerRow } from './report-answer.ts'
@@ -269,7 +271,7 @@ const createKeyReader = (
     named.has(by.text.trim()) ? [{ name: by.text.trim(), type, input: inputs.groups[level] ?? -1 }] : [],
   )
   if (keys.length === 0) return () => undefined
-  return row => Object.fromEntries(keys.map(({ name, type, input }) => [name, type.toJson(row[input] ?? null)]))
+  return row => mapByName(keys, ({ type, input }) => type.toJson(row[input] ?? null))
 }
 
 export const buildCells = (columns: readonly BoundExpression<ReportColumn>[], values: readonly Stored[]): AnswerCells =>
@@ -281,7 +283,7 @@ export const buildCells = (columns: readonly BoundExpression<ReportColumn>[], va
 
 /** The cells of these columns; of a column of `across` those of all its values. */
 const selectCells = (cells: AnswerCells, names: readonly string[]): AnswerCells =>
-  Object.fromEntries(Object.entries(cells).filter(([name]) => names.includes(getSplitColumn(name))))
+  filterValues(cells, (_, name) => names.includes(getSplitColumn(name)))
 
 export const buildTotalCells = (
   columns: readonly BoundExpression<ReportColumn>[],

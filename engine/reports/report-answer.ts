@@ -90,5 +90,9 @@ export interface ReportAnswer extends AnswerTable {
 }
 
 /** Filters the columns for a medium. */
+/** The cells of rows, without subtotals. */
+export const listRowCells = ({ rows }: Pick<AnswerTable, 'rows'>): readonly AnswerCells[] =>
+  rows.flatMap(({ kind, cells }) => (kind === 'row' ? [cells] : []))
+
 export const filterColumns = ({ columns }: AnswerTable, place: ReportMedium | 'csv'): readonly AnswerColumn[] =>
   columns.filter(({ hide = [] }) => place === 'csv' || !hide.includes(place))

@@ -3,6 +3,7 @@
 import type { SqlJoin, SqlValue } from '../expression/sql/sql-tree.ts'
 import type { Expression } from '../expression/terms/expression.ts'
 import { memoizeByObject } from '../values/memoize-by-object.ts'
+import { mapByName } from '../values/records.ts'
 import type { Confirmation, Flow, PostingRule, Print } from './document.ts'
 import type { Field } from './field.ts'
 import type { Lines } from './lines.ts'
@@ -227,7 +228,7 @@ export const findField = <F>(resource: FieldIndex<F>, name: string): F | undefin
 
 export const indexFields = <F extends { readonly name: string }>(fields: readonly F[]): FieldIndex<F> => ({
   fields,
-  field: Object.fromEntries(fields.map(field => [field.name, field])),
+  field: mapByName(fields, field => field),
 })
 
 const filterReadFields = memoizeByObject((fields: readonly Field[]) => fields.filter(({ computed }) => !computed))

@@ -1,4 +1,5 @@
 // A resource as one of its views shows it: the same rows under other words.
+import { mapByName } from '../values/records.ts'
 import type { Field } from './field.ts'
 import type { Resource } from './resource.ts'
 import type { View } from './screen.ts'
@@ -13,7 +14,7 @@ export const applyView = (resource: Resource, name: string | undefined): Resourc
     ...resource,
     title: view.title,
     fields,
-    field: Object.fromEntries(fields.map(field => [field.name, field])),
+    field: mapByName(fields, field => field),
     api: { ...resource.api, verbs: resource.api.verbs.filter(verb => isVerbAllowed(view, verb)) },
     screen: { ...resource.screen, list: view.list, form: view.form, view: view.name },
   }

@@ -80,14 +80,14 @@ const restoreRows = async (url: string, file: string, { files }: StoredBackupLab
   await loadModules(files)
   const schema = compileSchema(files)
   const copy = join(folder, 'kencana.db')
-  const now = () => new Date()
-  const recompute = createRecompute(now)
+  const getNow = () => new Date()
+  const recompute = createRecompute(getNow)
   try {
     copyFileSync(file, copy)
     removeBackupLabel(copy)
-    const from = await openSqlite({ file: copy, schema, now, recompute })
+    const from = await openSqlite({ file: copy, schema, now: getNow, recompute })
     try {
-      const to = await openPostgres({ url, schema, files, now, recompute })
+      const to = await openPostgres({ url, schema, files, now: getNow, recompute })
       await copyRows(from, to, schema).finally(to.close)
     } finally {
       await from.close()

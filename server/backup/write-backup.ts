@@ -1,7 +1,9 @@
 // Writes a backup: one SQLite file with every row of one snapshot and the schema files, for SQLite and PostgreSQL
 // alike. It is written beside a running server, then opened and audited.
+
 import { chmodSync, closeSync, fsyncSync, openSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { sum } from 'es-toolkit/math/sum'
 import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
 import { auditBooks } from '../books/audit/run-audit.ts'
 import { createRecompute } from '../books/rebuild/recompute.ts'
@@ -135,7 +137,7 @@ export const checkBackup = async (
         ].join(': '),
       ),
     )
-    return { legs: Object.values(legs).reduce((sum, count) => sum + count, 0), breaches }
+    return { legs: sum(Object.values(legs)), breaches }
   } finally {
     await inspected.close()
   }

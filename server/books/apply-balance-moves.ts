@@ -3,6 +3,7 @@
 
 import type { Field } from '../../engine/schema/field.ts'
 import { getResource } from '../../engine/schema/schema.ts'
+import { mapNames } from '../../engine/values/records.ts'
 import type { Caller } from '../caller/caller.ts'
 import { EntryRefused } from '../errors/books-errors.ts'
 import {
@@ -99,7 +100,7 @@ const describeShortage = async (
 ): Promise<EntryRefused> => {
   const { ledger, table, balance } = balanceMoves
   const { field } = getResource(caller.schema, ledger.resource)
-  const values = Object.fromEntries(table.key.map((column, index) => [column, move.key[index] ?? '']))
+  const values = mapNames(table.key, (_, index) => move.key[index] ?? '')
   const place = values[ledger.transfer.place] ?? ''
   const dims = Object.fromEntries(
     balance.by.flatMap(name => (name === ledger.transfer.place ? [] : [[name, values[name] ?? '']])),

@@ -1,4 +1,5 @@
 // Audits a posting: entries posted together are one action and one row of the audit.
+import { uniq } from 'es-toolkit/array/uniq'
 import { buildAuditBase } from '../caller/audit-base.ts'
 import type { Caller } from '../caller/caller.ts'
 import { insertAudit } from '../storage/audit.ts'
@@ -23,7 +24,7 @@ export const auditPosting = (
 ): Promise<void> => {
   const [first] = entries
   const { document, documentId, move } = first?.source ?? {}
-  const ledgers = [...new Set(entries.map(({ ledger }) => ledger.name))].toSorted()
+  const ledgers = uniq(entries.map(({ ledger }) => ledger.name)).toSorted()
   return insertAudit(connection, {
     ...buildAuditBase(caller),
     resource: auditedPostings,

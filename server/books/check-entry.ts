@@ -3,6 +3,7 @@
 import type { Field } from '../../engine/schema/field.ts'
 import type { Ledger } from '../../engine/schema/ledger.ts'
 import { getLedger, getResource, type Schema } from '../../engine/schema/schema.ts'
+import { mapByName } from '../../engine/values/records.ts'
 import { EntryRefused } from '../errors/books-errors.ts'
 import type { CheckedEntry, EntrySide, EntrySource, LedgerEntry } from './entry.ts'
 import { parsePlace } from './places.ts'
@@ -95,5 +96,5 @@ const parseAmounts = (
     if (!isKnown || !Number.isSafeInteger(value) || value < 0) reject(name)
   }
   if (amounts.every(({ name }) => (input[name] ?? 0) === 0)) reject(amounts[0]?.name ?? '')
-  return Object.fromEntries(amounts.map(({ name }) => [name, input[name] ?? 0]))
+  return mapByName(amounts, ({ name }) => input[name] ?? 0)
 }

@@ -8,12 +8,14 @@ import { findSmallestBalance } from '../../engine/schema/ledger.ts'
 import type { ResourceCore, ResourceFields, StoredResource } from '../../engine/schema/resource.ts'
 import { getLedger, getResource, type Schema } from '../../engine/schema/schema.ts'
 import { memoizeByObject } from '../../engine/values/memoize-by-object.ts'
+import { mapByName } from '../../engine/values/records.ts'
 import { type DerivedFact, type DerivedSource, findDerivedRows, writeDerived } from '../storage/books/derived-values.ts'
 import type { Reservation } from '../storage/reservations.ts'
 import type { Connection, DatabaseRow } from '../storage/storage.ts'
 import { findShopColumn } from '../storage/tables.ts'
 import type { CheckedEntry } from './entry.ts'
 import { extractPlacePart } from './extract-place-part.ts'
+import { streamPages } from './stream-pages.ts'
 
 /** A derived field with the fact that it is computed from. */
 interface DerivedField {
@@ -161,7 +163,7 @@ const updateRows = async (
   const facts = fields.map(({ fact }) => fact)
   const rows = await findDerivedRows(connection, resource, facts, selection)
   await writeDifferences(connection, schema, { resource, fields, rows })
-  return rows.map(row => Object.fromEntries(fields.map(field => [field.name, computeExpected(schema, field, row)])))
+  return rows.map(row => mapByName(fields, field => computeExpected(schema, field, row)))
 }
 
 interface DerivedRows {
@@ -192,8 +194,6 @@ const computeExpected = (schema: Schema, { derived, fact }: DerivedField, row: D
     : found
 }
 
-const rowsPerPage = 500
-
 /** Returns every derived field that differs from balances and legs; corrects it if `write` is set. */
 export const findDifferences = async (
   connection: Connection,
@@ -204,12 +204,10 @@ export const findDifferences = async (
   for (const [name, fields] of getDerivedFields(schema)) {
     const resource = getResource(schema, name)
     const facts = fields.map(({ fact }) => fact)
-    for (let after = '', isMore = true; isMore; ) {
-      const rows = await findDerivedRows(connection, resource, facts, { after, limit: rowsPerPage })
+    const pages = streamPages((after, limit) => findDerivedRows(connection, resource, facts, { after, limit }), 500)
+    for await (const rows of pages) {
       for (const row of rows) differences.push(...compareRow(schema, { resource, fields }, row))
       if (write) await writeDifferences(connection, schema, { resource, fields, rows })
-      isMore = rows.length === rowsPerPage
-      after = String(rows.at(-1)?.id ?? '')
     }
   }
   return differences

@@ -1,4 +1,5 @@
 // Locks the open day: postings share the lock of their shop, a closing takes it exclusively.
+import { uniq } from 'es-toolkit/array/uniq'
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
 import { isTanggal } from '../../engine/values/tanggal.ts'
 import type { Caller } from '../caller/caller.ts'
@@ -28,7 +29,7 @@ export const lockOpenDaysShared = async (
   { schema, shop }: Caller,
   others: readonly string[],
 ): Promise<ReadonlyMap<string, string>> => {
-  const shops = [...new Set([shop.code, ...others])]
+  const shops = uniq([shop.code, ...others])
   const days = await lockOpenDays(connection, getShopTable(schema), { shops, how: 'shared' })
   assertOpenDay(shop.businessDate, days.get(shop.code)?.date)
   const unknownShop = shops.find(code => !days.has(code))

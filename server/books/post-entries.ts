@@ -2,6 +2,7 @@
 
 import { legLinks } from '../../engine/schema/ledger.ts'
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
+import { mapValues } from '../../engine/values/records.ts'
 import type { Caller } from '../caller/caller.ts'
 import { createStamp } from '../caller/create-stamp.ts'
 import { yieldToEventLoop } from '../event-loop/yield-to-event-loop.ts'
@@ -104,7 +105,7 @@ const buildLegs = (
     [ledger.transfer.to]: to.place,
     ...entry.dims,
     // 0 - 0 is 0, while -1 * 0 is negative zero.
-    ...Object.fromEntries(Object.entries(entry.amounts).map(([name, value]) => [name, sign === 1 ? value : 0 - value])),
+    ...mapValues(entry.amounts, value => (sign === 1 ? value : 0 - value)),
     [legLinks.entry]: entry.id,
     [legLinks.kind]: entry.kind,
     [legLinks.posting]: posting,

@@ -1,10 +1,12 @@
 // Reverses entries: posts exact mirrors of what a document posted, on the open day. Written entries never change.
+
+import { chunk } from 'es-toolkit/array/chunk'
 import { v5 } from 'uuid'
 import { type Ledger, legLinks } from '../../engine/schema/ledger.ts'
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
+import { mapByName } from '../../engine/values/records.ts'
 import type { Caller } from '../caller/caller.ts'
 import { EntryRefused } from '../errors/books-errors.ts'
-import { splitBatches } from '../storage/books/balances.ts'
 import { findLegs } from '../storage/books/legs.ts'
 import type { Connection, DatabaseRow } from '../storage/storage.ts'
 import { getShopColumn } from '../storage/tables.ts'
@@ -76,8 +78,7 @@ export const findHistoryEntries = async (
 ): Promise<readonly EntryLegs[]> => {
   const ledgers = Object.values(schema.ledgers).filter(({ history }) => history !== undefined)
   const found: EntryLegs[] = []
-  for (const part of splitBatches(ids, 500))
-    found.push(...(await findEntries(connection, schema, { ledgers, ids: part })))
+  for (const part of chunk(ids, 500)) found.push(...(await findEntries(connection, schema, { ledgers, ids: part })))
   return found
 }
 
@@ -173,8 +174,8 @@ const buildMirror = ({ ledger, entry, out, into, shop }: EntryLegs, move: string
     kind: ledger.kinds[kind]?.reversedBy ?? kind,
     from: getSide(into),
     to: getSide(out),
-    dims: Object.fromEntries(ledger.dims.map(({ name }) => [name, String(out[name])])),
-    amounts: Object.fromEntries(ledger.amounts.map(({ name }) => [name, Number(into[name])])),
+    dims: mapByName(ledger.dims, ({ name }) => String(out[name])),
+    amounts: mapByName(ledger.amounts, ({ name }) => Number(into[name])),
     source: {
       document: String(out[legLinks.document]),
       documentId: String(out[legLinks.documentId]),

@@ -9,5 +9,5 @@ export const isBlindCounted = ({ shop }: Pick<Caller, 'shop'>, { sealed }: Pick<
   sealed !== undefined && shop.modules.includes(sealed)
 
 /** Returns whether the shop counts the ledger blind and the caller has no full level. */
-export const isSealed = (caller: Pick<Caller, 'schema' | 'user' | 'shop'>, ledger: Pick<Ledger, 'sealed'>): boolean =>
+export const isSealed = (caller: Pick<Caller, 'schema' | 'user' | 'shop'>, ledger: Ledger): boolean =>
   isBlindCounted(caller, ledger) && !hasFullLevel(caller)

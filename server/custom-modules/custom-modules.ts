@@ -6,6 +6,7 @@ import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
 import { formatSuggestion } from '../../engine/faults/suggest.ts'
 import { isGone } from '../../engine/schema/gone.ts'
 import { findResource, type Schema } from '../../engine/schema/schema.ts'
+import { mapByName } from '../../engine/values/records.ts'
 import type { DayOpening, FindMoveHook, MessageQueue, ObserveWork } from '../caller/caller.ts'
 import type { BackgroundContext, BackgroundTask, CustomModule, Job, ModuleRoute } from './module.ts'
 import type { ShopSimulation } from './shop-simulation.ts'
@@ -49,7 +50,7 @@ export const createCustomModules = (modules: readonly CustomModule[], listed?: r
     startBackground: context => modules.flatMap(({ background }) => background?.(context) ?? []),
     ...combineOpenings(modules),
     routes: modules.flatMap(({ routes = [] }) => routes),
-    jobs: Object.fromEntries(jobs.map(job => [job.name, job])),
+    jobs: mapByName(jobs, job => job),
     calls: modules.flatMap(listCalls),
     simulations: Object.assign({}, ...modules.map(({ simulations = {} }) => simulations)),
     check: (schema, files) => {

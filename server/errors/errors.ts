@@ -186,6 +186,11 @@ export class InvalidRecord extends RequestError {
   }
 }
 
+/** Throws InvalidRecord if there are faults. */
+export const assertNoFaults = ({ name }: { readonly name: string }, faults: readonly Fault[]): void => {
+  if (faults.length > 0) throw new InvalidRecord(name, faults)
+}
+
 export class NotSignedIn extends RequestError {
   constructor() {
     super(401, 'token.invalid')

@@ -1,29 +1,27 @@
 // Serializes a large value as JSON without blocking the event loop, to bytes that the garbage collector does not scan.
+
+import { sumBy } from 'es-toolkit/math/sumBy'
+import { isObject, type JsonObject } from '../../engine/values/json-object.ts'
 import { yieldToEventLoop } from './yield-to-event-loop.ts'
 
 /** Number of rows that are serialized at once. */
 const maxPieceRows = 200
-
-type SerializableObject = Readonly<Record<string, unknown>>
-
-const isSerializableObject = (value: unknown): value is SerializableObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Returns the result of `JSON.stringify` in UTF-8; a long list, or a list in a property, is serialized in pieces. */
 export const toJsonBytes = async (value: unknown): Promise<Buffer<ArrayBuffer>> => {
   const pieces: Buffer[] = []
   const append = (text: string): void => void pieces.push(Buffer.from(text))
   if (Array.isArray(value)) await appendArray(value, append)
-  else if (isSerializableObject(value)) await appendObject(value, append)
+  else if (isObject(value)) await appendObject(value, append)
   else append(JSON.stringify(value))
   // The buffer owns its memory, so it can be transferred to another thread.
-  const buffer = Buffer.from(new ArrayBuffer(pieces.reduce((sum, { length }) => sum + length, 0)))
+  const buffer = Buffer.from(new ArrayBuffer(sumBy(pieces, ({ length }) => length)))
   let position = 0
   for (const piece of pieces) position += piece.copy(buffer, position)
   return buffer
 }
 
-const appendObject = async (value: SerializableObject, append: (text: string) => void): Promise<void> => {
+const appendObject = async (value: JsonObject, append: (text: string) => void): Promise<void> => {
   const entries = Object.entries(value).filter(([, propertyValue]) => propertyValue !== undefined)
   for (const [index, [key, propertyValue]] of entries.entries()) {
     append(`${index === 0 ? '{' : ','}${JSON.stringify(key)}:`)

@@ -1,6 +1,8 @@
 // The security headers of helmet, computed once because they are the same for every response.
+
 import { Socket } from 'node:net'
 import helmet from 'helmet'
+import { mapValues } from '../../engine/values/records.ts'
 import { IncomingMessage, ServerResponse } from './node-http.ts'
 
 /** `scripts`: sources of the scripts that stand in the page itself, as hashes. */
@@ -22,5 +24,5 @@ export const createSecurityHeaders = (scripts: readonly string[] = []): Readonly
   helmetMiddleware(request, response, error => {
     if (error) throw error
   })
-  return Object.fromEntries(Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]))
+  return mapValues(response.getHeaders(), value => String(value))
 }

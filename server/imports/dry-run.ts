@@ -6,6 +6,7 @@ import type { Field } from '../../engine/schema/field.ts'
 import type { Import } from '../../engine/schema/import.ts'
 import type { StoredResource } from '../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
+import { filterValues } from '../../engine/values/records.ts'
 import type { Caller } from '../caller/caller.ts'
 import { createSetName } from '../operations/document/post-at-create.ts'
 import { countBatchRows } from '../storage/batches.ts'
@@ -44,7 +45,7 @@ const maximumShownRows = 20
 
 export const dryRun = (caller: Caller, imported: Import, table: ImportTable): Promise<DryRun> => {
   const target = findDocumentTarget(caller.schema, imported)
-  return target ? previewDocuments(caller, imported, { table, target }) : ofRows(caller, imported, table)
+  return target ? previewDocuments(caller, imported, { table, target }) : previewRows(caller, imported, table)
 }
 
 /** Throws ConfirmationNeeded if the import would; does nothing if the file has errors. */
@@ -60,7 +61,7 @@ const canNeedConfirmation = (schema: Schema, imported: Import): boolean => {
   return !imported.history && resources.some(({ checks }) => checks.some(({ level }) => level === 'ask'))
 }
 
-const ofRows = (caller: Caller, imported: Import, table: ImportTable): Promise<DryRun> => {
+const previewRows = (caller: Caller, imported: Import, table: ImportTable): Promise<DryRun> => {
   const resource = getResource(caller.schema, imported.into)
   const toDryRun = (plan: Plan): DryRun => ({
     outcome: toOutcome(plan),
@@ -150,7 +151,7 @@ const pickSamples = (resource: StoredResource, imported: Import, plan: Plan): re
 }
 
 const pickChangedValues = (before: JsonRow, after: JsonRow): JsonRow =>
-  Object.fromEntries(Object.entries(before).filter(([name, value]) => value !== (after[name] ?? null)))
+  filterValues(before, (value, name) => value !== (after[name] ?? null))
 
 const createFieldFilter = ({ fields }: Import) => {
   const names = new Set(fields.map(({ name }) => name))

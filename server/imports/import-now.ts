@@ -25,12 +25,12 @@ export const importNow = async (
   const target = findDocumentTarget(caller.schema, imported)
   if (target) return importDocumentsNow(caller, imported, { table, target })
   await endInterrupted(caller.storage, caller.schema)
-  const work = async (connection: Connection) => {
+  const runImport = async (connection: Connection) => {
     const run = await beginImport(connection, caller, { id: createId(), imported, table })
     assertNoErrors(await executeImport(connection, caller, { run, imported, table }), imported)
     return { id: run.id }
   }
-  return writeOnce(caller, work, { isLong: true })
+  return writeOnce(caller, runImport, { isLong: true })
 }
 
 const importDocumentsNow = async (

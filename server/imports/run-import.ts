@@ -105,7 +105,7 @@ export const failImport = (storage: Storage, id: string, error: unknown): Promis
   )
 }
 
-/** Claims an import that runs after this call; its lease tells all processes that it is alive. */
+/** Claims an import that runs after this call; all processes see by its lease that it is alive. */
 export const claimImport = async (
   caller: Caller,
   imported: Import,

@@ -40,11 +40,7 @@ export const createFormatter = async (sources: MetricSources) => {
 
 type Library = typeof import('prom-client')
 
-const addRequests = (
-  { Counter, Histogram }: Library,
-  registry: Registry,
-  { requests }: Pick<MetricSources, 'requests'>,
-): void => {
+const addRequests = ({ Counter, Histogram }: Library, registry: Registry, { requests }: MetricSources): void => {
   const registers = [registry]
   new Counter({
     name: 'kencana_http_requests_total',
@@ -67,11 +63,7 @@ const addRequests = (
   new RequestDurations({ name: durationName, help, registers })
 }
 
-const addWork = (
-  { Counter, Gauge }: Library,
-  registry: Registry,
-  { writes, fileQueue }: Pick<MetricSources, 'writes' | 'fileQueue'>,
-): void => {
+const addWork = ({ Counter, Gauge }: Library, registry: Registry, { writes, fileQueue }: MetricSources): void => {
   const registers = [registry]
   new Counter({
     name: 'kencana_transactions_total',

@@ -1,6 +1,8 @@
 // The hand-written modules of the gold shop, by the names that project.json lists.
+
 import { functions } from '../../domain/functions.ts'
 import { pages } from '../../domain/pages.ts'
+import { mapByName } from '../../engine/values/records.ts'
 import type { CustomModule } from '../custom-modules/module.ts'
 import { dataPribadiModule } from './data-pribadi/data-pribadi-module.ts'
 import { demoModule } from './demo/demo-module.ts'
@@ -31,6 +33,4 @@ const listed: readonly CustomModule[] = [
   demoModule,
 ]
 
-export const modules: Readonly<Record<string, CustomModule>> = Object.fromEntries(
-  listed.map(module => [module.name, module]),
-)
+export const modules: Readonly<Record<string, CustomModule>> = mapByName(listed, module => module)

@@ -21,7 +21,7 @@ const shortenCode = (text: string): string =>
 
 /** Deterministic, and unique for each row and field. */
 export const buildPictureAddress = (
-  { schema, shop }: Pick<Caller, 'schema' | 'shop'>,
+  { schema, shop }: Caller,
   resource: ResourceCore,
   field: string,
   row: Row,
@@ -39,9 +39,5 @@ const findOwner = ({ name, scope }: ResourceCore, row: Row, shop: Project['shop'
 }
 
 /** Lines have no unique code, so their id is used. */
-export const buildLinePictureAddress = (
-  { shop }: Pick<Caller, 'shop'>,
-  lines: ResourceCore,
-  field: string,
-  line: Row,
-): string => `${escapeSegment(shop.code)}/${lines.name}/${field}/${escapeSegment(String(line.id))}.jpg`
+export const buildLinePictureAddress = ({ shop }: Caller, lines: ResourceCore, field: string, line: Row): string =>
+  `${escapeSegment(shop.code)}/${lines.name}/${field}/${escapeSegment(String(line.id))}.jpg`

@@ -80,7 +80,7 @@ const buildPrintJob = async (
 ): Promise<PrintJob> => {
   const { caller, visible } = context
   const { print, row, way } = request
-  const frame = { title: print.title, number: numberOf(resource, row, visible), copies: print.copies }
+  const frame = { title: print.title, number: formatNumber(resource, row, visible), copies: print.copies }
   if (way === 'pdf' || way === 'zpl' || way === 'tspl')
     return { form: way, sheet: { ...frame, ...(await readLabels(context, resource, request)) } }
   const [stamp, mark] = [getStamp(resource, row), buildReprintMark(caller, request.before)]
@@ -120,7 +120,7 @@ const readArrangedSheet = async (context: PrintContext, resource: Resource, requ
   return readRoll(layoutRequest)
 }
 
-const numberOf = ({ key, field: fields }: Resource, row: Row, visible: (field: Field) => boolean): string =>
+const formatNumber = ({ key, field: fields }: Resource, row: Row, visible: (field: Field) => boolean): string =>
   key
     .flatMap(name => listVisible(fields[name], visible))
     .map(field => formatStoredValue(field, row[field.name]))

@@ -1,4 +1,5 @@
 // Builds commands of label printers: ZPL (Zebra) and TSPL (TSC). A row of labels is one label of the printer.
+import { chunk } from 'es-toolkit/array/chunk'
 import { replaceUnprintable } from '../reports/outputs/printed-words.ts'
 import { computeQrModules } from './qr-modules.ts'
 import type { Label, LabelSheet } from './sheet.ts'
@@ -75,10 +76,7 @@ export const buildLabelCommands = (sheet: LabelSheet, name: 'zpl' | 'tspl'): str
   const language = languages[name]
   const { columns } = sheet.paper
   const all = sheet.labels.flatMap(label => Array.from({ length: sheet.copies }, () => label))
-  const rows = Array.from({ length: Math.ceil(all.length / columns) }, (_, row) =>
-    all.slice(row * columns, (row + 1) * columns),
-  )
-  return rows
+  return chunk(all, columns)
     .flatMap(row => [
       ...language.begin(sheet),
       ...row.flatMap((label, column) => buildLabelLines(language, sheet, label, column)),

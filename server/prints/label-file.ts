@@ -1,6 +1,8 @@
 // Draws labels as PDF, in columns: a bar code with its number and some lines of text. A low label has the text
 // beside the bar code, a high one below.
+
 import bwip from 'bwip-js/node'
+import { sum } from 'es-toolkit/math/sum'
 import { jsPDF } from 'jspdf'
 import { truncateText } from './fit-text.ts'
 import { computeQrModules } from './qr-modules.ts'
@@ -74,7 +76,7 @@ const drawWords = (file: jsPDF, lines: readonly string[], { x, width, top, botto
 /** Draws bars as rectangles, not as an image, for sharp prints; no bars for text that Code 128 cannot hold. */
 const drawBars = (file: jsPDF, text: string, { x: left, width: room, top, bottom }: LabelArea): void => {
   const widths = text === '' || !/^[\x20-\x7e]+$/.test(text) ? [] : computeBarWidths(text)
-  const all = widths.reduce((sum, one) => sum + one, 0)
+  const all = sum(widths)
   const unit = (room - 2 * edge) / all
   let x = left + edge
   for (const [index, width] of widths.entries()) {

@@ -1,4 +1,5 @@
 // Draws a proof as PDF: shop, title, fields in columns, a table with its head on every page, totals, signatures.
+import { chunk } from 'es-toolkit/array/chunk'
 import { jsPDF } from 'jspdf'
 import { autoTable } from 'jspdf-autotable'
 import { computeColumnNeeds, createTextMeasure, measureTable } from '../reports/outputs/column-widths.ts'
@@ -71,8 +72,8 @@ const drawFields = (drawing: ProofDrawing, fields: readonly SheetField[], startY
   const label = 34
   file.setFontSize(8)
   let y = startY
-  for (let at = 0; at < fields.length; at += columnsOfFields) {
-    const line = fields.slice(at, at + columnsOfFields).map(({ title, text }) => ({
+  for (const part of chunk(fields, columnsOfFields)) {
+    const line = part.map(({ title, text }) => ({
       title: wrapText(file, title, label - 2),
       text: wrapText(file, text, cell - label - 4),
     }))

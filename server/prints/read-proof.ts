@@ -1,5 +1,6 @@
 // Reads the proof of a row, without fields hidden from the caller in fields, rows and totals.
 
+import { sum } from 'es-toolkit/math/sum'
 import type { Row } from '../../engine/record/row.ts'
 import type { Print } from '../../engine/schema/document.ts'
 import type { Field } from '../../engine/schema/field.ts'
@@ -151,5 +152,5 @@ const formatTotal = (field: Field, total: string, rows: readonly Row[]): string 
   if (numbers.length === 0) return total === 'sum' ? field.type.format(0) : ''
   if (total === 'min') return field.type.format(Math.min(...numbers))
   if (total === 'max') return field.type.format(Math.max(...numbers))
-  return field.type.format(numbers.reduce((sum, one) => sum + one, 0))
+  return field.type.format(sum(numbers))
 }

@@ -1,4 +1,5 @@
 // Encrypts one message for a browser and posts it to the push service of that browser.
+import { mapValues } from '../../engine/values/records.ts'
 import { type PostOutcome, postRequest } from '../delivery/post-request.ts'
 import type { PushSubscription } from '../storage/push-subscriptions.ts'
 import type { PushKeys } from './push-keys.ts'
@@ -34,6 +35,6 @@ export const postMessage = async (
     JSON.stringify(payload),
     { vapidDetails: { subject, ...keys }, TTL: lifetimeSeconds },
   )
-  const texts = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
+  const texts = mapValues(headers, value => String(value))
   return postRequest(endpoint, { headers: texts, body: new Uint8Array(body), signal })
 }

@@ -42,7 +42,7 @@ export const arrangeQueriedRows = async (
 }
 
 /** Whether its rows are a tree, whose sums need all rows. */
-export const hasTree = ({ groups }: Pick<Report, 'groups'>): boolean => groups.some(({ tree }) => tree !== undefined)
+export const hasTree = ({ groups }: Report): boolean => groups.some(({ tree }) => tree !== undefined)
 
 const readTree = async ({ connection, caller }: EvaluationContext, name: string): Promise<TreeRows> => {
   const resource = getResource(caller.schema, name)
@@ -56,7 +56,7 @@ const findPeriod = ({ period }: ReportAcross, values: FilterValues) =>
   period ? { period: { from: values[period.from], to: values[period.to] } } : {}
 
 /** A cross-tab draws each column of a sum for itself. */
-export const splitChart = (chart: ReportChart, { columns }: Pick<AnswerTable, 'columns'>): ReportChart => ({
+export const splitChart = (chart: ReportChart, { columns }: AnswerTable): ReportChart => ({
   ...chart,
   y: chart.y.flatMap(name => {
     const parts = columns.filter(column => column.isPart && getSplitColumn(column.name) === name)

@@ -1,4 +1,5 @@
 // Reads one page of groups and the totals of all rows, for reports with very many groups.
+import { sumBy } from 'es-toolkit/math/sumBy'
 import type { SqlCondition } from '../../engine/expression/sql/sql-tree.ts'
 import type { TranslatedValue } from '../../engine/expression/sql/translate.ts'
 import type { Stored } from '../../engine/fields/field-type.ts'
@@ -33,7 +34,7 @@ export const readGroupPage = async (
   const { plan, range, few, most } = request
   const { sections: unsorted, inputs } = await countReportGroups(asking, request)
   const sections = sortSections(unsorted, request)
-  const groups = sections.reduce((sum, one) => sum + one.groups, 0)
+  const groups = sumBy(sections, one => one.groups)
   if (groups > most) throw new ReportTooLarge(most)
   if (groups <= few) return undefined
   const { start, lines } = findPageStart(
@@ -70,7 +71,8 @@ const countRowsBefore = (sections: readonly GroupCount[], groups: number): numbe
 const sortSections = (sections: readonly GroupCount[], { plan: { order } }: GroupPageRequest): readonly GroupCount[] =>
   sections.toSorted((a, b) => compareKeys(a.keys, b.keys, order))
 
-const compareKeys = (a: readonly Stored[], b: readonly Stored[], levels: readonly SqlOrder[]): number => {
+/** Compares keys in the order of their levels. */
+export const compareKeys = (a: readonly Stored[], b: readonly Stored[], levels: readonly SqlOrder[]): number => {
   for (const [index, { descending }] of levels.slice(0, a.length).entries()) {
     const order = compareStored(a[index] ?? null, b[index] ?? null)
     if (order !== 0) return descending ? -order : order

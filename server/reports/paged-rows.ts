@@ -1,14 +1,17 @@
 // Reads one page of rows and the totals of all rows, instead of all rows.
+
+import { sum } from 'es-toolkit/math/sum'
 import type { SqlValue } from '../../engine/expression/sql/sql-tree.ts'
 import type { Stored } from '../../engine/fields/field-type.ts'
 import type { LineRange, PageOfRows } from '../../engine/reports/arrange-rows.ts'
 import type { PagePlan, SqlOrder } from '../../engine/reports/page-plan.ts'
 import { findPageStart, type SectionRows } from '../../engine/reports/page-start.ts'
-import { addExact, compareStored } from '../../engine/reports/report-totals.ts'
+import { addExact } from '../../engine/reports/report-totals.ts'
 import { ReportTooLarge } from '../errors/report-errors.ts'
 import type { EvaluationContext } from '../operations/rules/evaluation.ts'
 import { type ReportQuery, readReportRows } from '../storage/report-rows.ts'
 import { replaceByDaySums } from './journal-days.ts'
+import { compareKeys } from './paged-groups.ts'
 import { hasParts, readFolded } from './split-period.ts'
 
 /** Up to this number, reading all rows is as fast as reading one page. */
@@ -38,11 +41,11 @@ export const readPage = async (
   request: PageRequest,
 ): Promise<PageOfRows | WholeRows | undefined> => {
   const { query, plan, range, few, most } = request
-  const readFrom = (from: PageOffset): Promise<PageOfRows['inputRows']> => readRowsFrom(asking, request, from)
+  const readOffsetRows = (from: PageOffset): Promise<PageOfRows['inputRows']> => readPageRows(asking, request, from)
   // With parallel statements the first page is read together with the totals.
   const isPrefetched = range.first === 0 && hasParts(asking.connection, query)
   const [first, { rows, lines, found: sums }] = await Promise.all([
-    isPrefetched ? readFrom(firstPage) : undefined,
+    isPrefetched ? readOffsetRows(firstPage) : undefined,
     readTotals(asking, request),
   ])
   if (rows > most) throw new ReportTooLarge(most)
@@ -53,7 +56,7 @@ export const readPage = async (
   const start: PageOffset = position?.start ?? { rows: range.first, lines: range.first }
   const isBeginning = start.rows === 0 && start.lines === 0
   return {
-    inputRows: (isBeginning ? first : undefined) ?? (await readFrom(start)),
+    inputRows: (isBeginning ? first : undefined) ?? (await readOffsetRows(start)),
     count: position?.lines ?? lines ?? rows,
     range: { first: range.first - start.lines, last: range.last - start.lines },
     sums: plan.readSums(sums),
@@ -69,7 +72,7 @@ interface PageOffset {
 
 const firstPage: PageOffset = { rows: 0, lines: 0 }
 
-const readRowsFrom = (
+const readPageRows = (
   { connection }: EvaluationContext,
   { query, plan: { order }, range }: PageRequest,
   { rows, lines }: PageOffset,
@@ -106,7 +109,7 @@ const readTotals = async (asking: EvaluationContext, { query, plan }: PageReques
   const totals = { ...query, isFolded: true, values: [...counts, ...plan.totals], limit: 1 }
   const [totalRow = []] = await readFolded(asking.connection, await replaceByDaySums(asking, totals))
   const [rows = 0, ...sections] = totalRow.slice(0, counts.length).map(Number)
-  const subtotalLines = sections.reduce((sum, one) => sum + one, 0)
+  const subtotalLines = sum(sections)
   const isLineCountKnown = outermost !== undefined || level === undefined
   return { rows, lines: isLineCountKnown ? rows + subtotalLines : undefined, found: totalRow.slice(counts.length) }
 }
@@ -131,14 +134,6 @@ const locatePage = async (asking: EvaluationContext, { query, plan, range, most 
   const grouped = await replaceByDaySums(asking, { ...query, values, isFolded: true, limit: most + 1 })
   const groupRows = await readFolded(asking.connection, grouped)
   const all = groupRows.map((row): SectionRows => ({ keys: row.slice(0, sections.length), rows: Number(row.at(-1)) }))
-  const inOrder = all.toSorted((a, b) => compareSectionKeys(a.keys, b.keys, sections))
+  const inOrder = all.toSorted((a, b) => compareKeys(a.keys, b.keys, sections))
   return findPageStart(inOrder, plan.subtotals, range.first)
-}
-
-const compareSectionKeys = (a: readonly Stored[], b: readonly Stored[], sections: readonly SqlOrder[]): number => {
-  for (const [level, { descending }] of sections.entries()) {
-    const order = compareStored(a[level] ?? null, b[level] ?? null)
-    if (order !== 0) return descending ? -order : order
-  }
-  return 0
 }

@@ -144,7 +144,7 @@ const translateFormulas = async (
 const toStoredFormula = (
   translated: TranslatedValue,
   term: Term,
-  { type }: Pick<ReportColumn, 'type'>,
+  { type }: ReportColumn,
 ): TranslatedValue | undefined => {
   if (translated.type.kind === 'number') return roundToScale(translated, type.scale ?? 0)
   return collectNeeds(term).needsServer ? translated : undefined

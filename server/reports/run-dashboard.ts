@@ -1,4 +1,6 @@
 // Runs the dashboard for a caller: the visible parts, all in one read transaction.
+
+import { sumBy } from 'es-toolkit/math/sumBy'
 import { filterDashboardParts } from '../../engine/access/dashboard-access.ts'
 import type { JsonScalar } from '../../engine/fields/field-type.ts'
 import type {
@@ -12,6 +14,7 @@ import type {
   SidebarTotal,
 } from '../../engine/reports/dashboard-answer.ts'
 import type { AnswerCells, AnswerTable } from '../../engine/reports/report-answer.ts'
+import { listRowCells } from '../../engine/reports/report-answer.ts'
 import type {
   ComparedPeriod,
   Dashboard,
@@ -21,6 +24,7 @@ import type {
   DashboardPart,
 } from '../../engine/schema/dashboard.ts'
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
+import { mapByName, mapNames } from '../../engine/values/records.ts'
 import type { Caller, CallerRights } from '../caller/caller.ts'
 import { getShopToday } from '../day/day.ts'
 import { RouteNotFound } from '../errors/errors.ts'
@@ -149,13 +153,9 @@ const mapSequentially = async <T, R>(all: readonly T[], make: (one: T) => Promis
   return results
 }
 
-const listRowCells = ({ rows }: AnswerTable): readonly AnswerCells[] =>
-  rows.flatMap(({ kind, cells }) => (kind === 'row' ? [cells] : []))
-
 /** The row of a part without groups; without rows, sums are 0. */
 const getSingleRow = ({ zero }: DashboardPart, table: AnswerTable): AnswerCells =>
-  listRowCells(table)[0] ??
-  Object.fromEntries(table.columns.map(({ name }) => [name, zero.includes(name) ? 0 : null] as const))
+  listRowCells(table)[0] ?? mapByName(table.columns, ({ name }) => (zero.includes(name) ? 0 : null))
 
 const buildPartHead = ({ id, title, to }: DashboardPart) => ({ id, title, ...(to && { to }) })
 
@@ -183,12 +183,12 @@ const buildChart = async (read: TableReader, { chart, most, ...part }: Dashboard
   const all = listRowCells(table)
   const rows = most === undefined || all.length <= most ? all : all.slice(0, most - 1)
   const rest = all.slice(rows.length)
-  const others = rest.length > 0 && Object.fromEntries(y.map(name => [name, sumColumn(rest, name)]))
+  const others = rest.length > 0 && mapNames(y, name => sumColumn(rest, name))
   return { ...buildPartHead(part), ...chart, y, columns, rows, ...(others && { others }) }
 }
 
 const sumColumn = (rows: readonly AnswerCells[], name: string): JsonScalar =>
-  rows.reduce((sum, cells) => sum + Number(cells[name] ?? 0), 0)
+  sumBy(rows, cells => Number(cells[name] ?? 0))
 
 const buildAlert = async (read: TableReader, alert: DashboardAlert): Promise<AnswerAlert> => {
   const { count } = getSingleRow(alert, await read(alert.report))

@@ -3,6 +3,7 @@
 import type { RowReader } from '../../engine/expression/evaluate/reader.ts'
 import type { RowLookup } from '../../engine/record/record-reader.ts'
 import { getResource } from '../../engine/schema/schema.ts'
+import { mapValues } from '../../engine/values/records.ts'
 import type { Caller } from '../caller/caller.ts'
 import type { EvaluationContext } from '../operations/rules/evaluation.ts'
 import { getOwnerColumns } from '../storage/owner-conditions.ts'
@@ -37,9 +38,7 @@ export const trackShopReads = (asking: EvaluationContext): TrackedEvaluation => 
     follow: name => recordRead(row.follow(name)),
     lines: name => recordRead(row.lines(name)),
   })
-  const roots = Object.fromEntries(
-    Object.entries(environment.roots ?? {}).map(([name, row]) => [name, trackRow(row, name === 'user')]),
-  )
+  const roots = mapValues(environment.roots ?? {}, (row, name) => trackRow(row, name === 'user'))
   return {
     asking: {
       ...asking,

@@ -81,10 +81,7 @@ export class FolderDiffers extends Error {
 const maxAttempts = 3
 
 /** Returns the active files of the database; with a single server, those of the folder. */
-export const readActiveFiles = async ({
-  folder,
-  storage,
-}: Pick<ChangeOptions, 'folder' | 'storage'>): Promise<readonly SourceFile[]> =>
+export const readActiveFiles = async ({ folder, storage }: ChangeOptions): Promise<readonly SourceFile[]> =>
   (await storage.shared?.find())?.files ?? readSchemaFiles(folder)
 
 export const getFileText = (files: readonly SourceFile[], place: string): string => {
@@ -132,10 +129,7 @@ export const addFile = (files: readonly SourceFile[], added: SourceFile): readon
   [...files, added].toSorted((one, other) => (one.place < other.place ? -1 : 1))
 
 /** Compiles files with the code of the modules that they list. */
-export const compileFiles = async (
-  { check }: Pick<ChangeOptions, 'check'>,
-  files: readonly SourceFile[],
-): Promise<Schema> => {
+export const compileFiles = async ({ check }: ChangeOptions, files: readonly SourceFile[]): Promise<Schema> => {
   await loadModules(files)
   const schema = compileSchema(files)
   check?.(schema, files)
@@ -191,7 +185,7 @@ const activateFiles = async (
 
 /** Undefined if the folder is not writable and the database stores the files for all servers. */
 const stageIfWritable = (
-  { storage }: Pick<ChangeOptions, 'storage'>,
+  { storage }: ChangeOptions,
   files: Parameters<typeof stageFiles>[0],
 ): StagedFiles | undefined => {
   try {

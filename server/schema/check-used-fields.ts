@@ -1,4 +1,5 @@
 // Refuses a schema that lacks fields which custom code uses.
+import { uniq } from 'es-toolkit/array/uniq'
 import { findOffset, getLineAndColumn, readJson } from '../../engine/definition/files/read-json.ts'
 import { SchemaError, type SchemaFault, toJsonPointer } from '../../engine/definition/files/schema-fault.ts'
 import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
@@ -35,7 +36,7 @@ const findRecordFaults = (
   const all = Object.entries(fields)
   if (resource) return all.flatMap(([field, used]) => findFieldFaults(files, resource, field, used) ?? [])
   if (!isGone(schema, name)) return []
-  const users = [...new Set(all.flatMap(([, { by }]) => by))].toSorted()
+  const users = uniq(all.flatMap(([, { by }]) => by)).toSorted()
   const fieldNames = all.map(([field]) => `"${field}"`).join(', ')
   const message = `the resource "${name}" is gone, and ${formatNeed(users)} its ${fieldNames}${remedy}`
   return [{ file: toMessagePath(files, place), line: 1, column: 1, pointer: '', message }]

@@ -1,4 +1,5 @@
 // How the texts of two sets of schema files differ: removed and added lines, with the line before and after them.
+import { uniq } from 'es-toolkit/array/uniq'
 import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
 
 export interface TextLine {
@@ -19,7 +20,7 @@ export const compareFiles = (
 ): readonly FileDifference[] => {
   const textsBefore = new Map(before.map(({ place, text }) => [place, text]))
   const textsAfter = new Map(after.map(({ place, text }) => [place, text]))
-  const places = [...new Set([...textsBefore.keys(), ...textsAfter.keys()])].toSorted()
+  const places = uniq([...textsBefore.keys(), ...textsAfter.keys()]).toSorted()
   return places.flatMap(place => {
     const [textBefore = '', textAfter = ''] = [textsBefore.get(place), textsAfter.get(place)]
     return textBefore === textAfter ? [] : [{ place, lines: compareTexts(textBefore, textAfter) }]

@@ -1,7 +1,9 @@
 // A revert takes renames back: what the schema in force renamed has its former name again, with its rows.
+
 import type { Field } from '../../engine/schema/field.ts'
 import type { Resource } from '../../engine/schema/resource.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
+import { mapByName } from '../../engine/values/records.ts'
 
 /** The earlier schema for a migration alone: its resources and fields name as `was` what they are called in force. */
 export const reverseRenames = (earlier: Schema, inForce: Schema): Schema => {
@@ -14,7 +16,7 @@ export const reverseRenames = (earlier: Schema, inForce: Schema): Schema => {
     const reversed = current ? reverseFields(resource, current) : resource
     return successor ? { ...reversed, was: successor.name } : reversed
   })
-  return { ...earlier, resources: Object.fromEntries(resources.map(resource => [resource.name, resource])) }
+  return { ...earlier, resources: mapByName(resources, resource => resource) }
 }
 
 const reverseFields = (resource: Resource, inForce: Resource): Resource => {
@@ -24,5 +26,5 @@ const reverseFields = (resource: Resource, inForce: Resource): Resource => {
     const successor = successors.find(({ was }) => was === field.name)
     return successor ? { ...field, was: successor.name } : field
   })
-  return { ...resource, fields, field: Object.fromEntries(fields.map(field => [field.name, field])) }
+  return { ...resource, fields, field: mapByName(fields, field => field) }
 }

@@ -38,10 +38,10 @@ export const auditExport = async (connection: Connection, context: LeavingShop):
 }
 
 /** Ends all sessions of the shop and refuses new ones. */
-export const switchShopOff = (connection: Connection, context: LeavingShop): Promise<void> =>
+export const deactivateShop = (connection: Connection, context: LeavingShop): Promise<void> =>
   setActive(connection, context, 0)
 
-export const switchShopOn = (connection: Connection, context: LeavingShop): Promise<void> =>
+export const activateShop = (connection: Connection, context: LeavingShop): Promise<void> =>
   setActive(connection, context, 1)
 
 const setActive = async (connection: Connection, context: LeavingShop, value: 0 | 1): Promise<void> => {

@@ -1,8 +1,8 @@
 // Moves a shop from one database to another: it is switched off here first, so that it never works in both.
 import type { Config } from '../config/config.ts'
 import { openAppliedSchema } from '../start/open-applied-schema.ts'
-import { assertSettled, auditExport, switchShopOff, switchShopOn } from './leave-shop.ts'
-import { takeShop } from './take-shop.ts'
+import { activateShop, assertSettled, auditExport, deactivateShop } from './leave-shop.ts'
+import { receiveShop } from './receive-shop.ts'
 
 const command = 'shop:move'
 
@@ -22,15 +22,15 @@ export const moveShop = async (
       async connection => {
         await assertSettled(connection, schema, shop)
         await auditExport(connection, context)
-        await switchShopOff(connection, context)
+        await deactivateShop(connection, context)
       },
       { exclusive: true },
     )
     try {
-      const taken = { shop, schemaVersion: schema.version, now, command }
-      return await storage.read(source => takeShop(to, source, taken), { oneMoment: true })
+      const received = { shop, schemaVersion: schema.version, now, command }
+      return await storage.read(source => receiveShop(to, source, received), { oneMoment: true })
     } catch (error) {
-      await storage.write(connection => switchShopOn(connection, context))
+      await storage.write(connection => activateShop(connection, context))
       throw error
     }
   } finally {

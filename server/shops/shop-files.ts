@@ -18,8 +18,8 @@ import { openSqlite } from '../storage/sqlite/open.ts'
 import { openForInspection } from '../storage/sqlite/open-for-inspection.ts'
 import type { Connection } from '../storage/storage.ts'
 import { carryShop } from './carry-shop.ts'
-import { assertSettled, auditExport, switchShopOff } from './leave-shop.ts'
-import { takeShop } from './take-shop.ts'
+import { assertSettled, auditExport, deactivateShop } from './leave-shop.ts'
+import { receiveShop } from './receive-shop.ts'
 
 interface ShopExport {
   readonly shop: string
@@ -36,15 +36,15 @@ export const exportShop = async (config: Config, options: ShopExport): Promise<W
   const { schema, storage } = await openAppliedSchema(config, { now: () => now, command: 'shop:export' })
   const context = { schema, storage, now, shop, device: 'npm run shop:export' }
   try {
-    const work = async (connection: Connection): Promise<WrittenBackup> => {
+    const writeExport = async (connection: Connection): Promise<WrittenBackup> => {
       if (isLeaving) await assertSettled(connection, schema, shop)
       const files = (await findAppliedSchema(connection))?.files ?? readSchemaFiles(config.schemaDir)
       const written = await writeShopFile(connection, { schema, files, shop, file, now })
       await auditExport(connection, context)
-      if (isLeaving) await switchShopOff(connection, context)
+      if (isLeaving) await deactivateShop(connection, context)
       return written
     }
-    return await storage.write(work, { exclusive: true }).catch((error: unknown) => {
+    return await storage.write(writeExport, { exclusive: true }).catch((error: unknown) => {
       rmSync(file, { force: true })
       throw error
     })
@@ -83,14 +83,14 @@ const writeShopFile = async (
   { schema, files, shop, file, now }: ShopFileInput,
 ): Promise<WrittenBackup> => {
   const draft = `${file}.${process.pid}.unfinished`
-  const clock = () => now
+  const getNow = () => now
   try {
     const storage = await openSqlite({
       file: draft,
       schema,
       files,
-      now: clock,
-      recompute: createRecompute(clock),
+      now: getNow,
+      recompute: createRecompute(getNow),
       upgrades: dataUpgrades,
     })
     try {
@@ -127,7 +127,7 @@ export const importShop = async (
   try {
     const code = shop ?? (await getOnlyShop(source.connection, compileSchema(files), file))
     await assertSettled(source.connection, compileSchema(files), code)
-    const counts = await takeShop(config, source.connection, {
+    const counts = await receiveShop(config, source.connection, {
       shop: code,
       schemaVersion,
       now,

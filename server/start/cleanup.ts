@@ -1,19 +1,12 @@
 // Deletes expired rows from time to time: sessions, idempotency keys, authorizations, drafts and requests for report
 // files.
+
 import type { DatabaseClock } from '../day/clock.ts'
-import { deleteAuthorizationsBefore } from '../storage/authorizations.ts'
-import { deleteClaimsBefore } from '../storage/claims.ts'
-import { deleteDevicesBefore } from '../storage/devices.ts'
-import { deleteDraftsBefore } from '../storage/drafts.ts'
-import { deleteRefusedSignInsBefore } from '../storage/refused-sign-ins.ts'
-import { deleteReportFilesBefore } from '../storage/report-files.ts'
+import { deleteExpiredRows } from '../storage/expired-rows.ts'
 import { deleteExpiredSessions } from '../storage/sessions.ts'
 import { deleteTriesOutside } from '../storage/sign-in-tries.ts'
 import type { Storage } from '../storage/storage.ts'
 
-const storedDays = 7
-const draftDays = 30
-const deviceDays = 180
 const hourMilliseconds = 3_600_000
 
 /**
@@ -25,13 +18,8 @@ export const deleteExpired = async (storage: Storage, now: Date): Promise<void> 
   const getCutoff = (days: number): string => new Date(now.getTime() - days * 24 * hourMilliseconds).toISOString()
   await storage.write(async connection => {
     await deleteExpiredSessions(connection, now.toISOString())
-    await deleteClaimsBefore(connection, getCutoff(storedDays))
-    await deleteAuthorizationsBefore(connection, getCutoff(storedDays))
-    await deleteDraftsBefore(connection, getCutoff(draftDays))
-    await deleteDevicesBefore(connection, getCutoff(deviceDays))
+    await deleteExpiredRows(connection, getCutoff)
     await deleteTriesOutside(connection, getCutoff(1), getCutoff(-1))
-    await deleteReportFilesBefore(connection, getCutoff(1))
-    await deleteRefusedSignInsBefore(connection, getCutoff(storedDays))
   })
 }
 

@@ -1,8 +1,12 @@
 // The hash chain of the audit: the rows of each shop in order, each link with a hash over its row and the previous
 // link.
+
 import { createHash } from 'node:crypto'
+import { chunk } from 'es-toolkit/array/chunk'
 import type { Stored } from '../../engine/fields/field-type.ts'
-import { build, toStatement } from './compiler.ts'
+import { mapNames } from '../../engine/values/records.ts'
+import { build } from './compiler.ts'
+import { runQuery } from './run-query.ts'
 import type { Connection, DatabaseRow } from './storage.ts'
 
 /** A link: its hash covers the audit row and `prev`, the hash of the previous link. */
@@ -121,10 +125,7 @@ export const findLinks = async (
   })
   return rows.map(row => ({
     link: toLink({ ...row, shop: row.link_shop ?? null }),
-    row:
-      row.audit_row_id === null
-        ? undefined
-        : Object.fromEntries(columns.map(name => [name, row[`audit_row_${name}`] ?? null])),
+    row: row.audit_row_id === null ? undefined : mapNames(columns, name => row[`audit_row_${name}`] ?? null),
   }))
 }
 
@@ -132,9 +133,8 @@ const linksPerStatement = 50
 
 /** Appends links; throws StorageConflict if another process was first. */
 export const insertLinks = async (connection: Connection, links: readonly AuditChainLink[]): Promise<void> => {
-  for (let start = 0; start < links.length; start += linksPerStatement) {
-    const batch = links.slice(start, start + linksPerStatement)
+  for (const batch of chunk(links, linksPerStatement)) {
     const values = batch.map(({ shop, seq, auditId, hash, prev }) => ({ shop, seq, audit_id: auditId, hash, prev }))
-    await connection.run(toStatement(build.insertInto('kencana_audit_chain').values(values)))
+    await runQuery(connection, build.insertInto('kencana_audit_chain').values(values))
   }
 }

@@ -1,6 +1,8 @@
 // The audit: which user did what to which row. Written in the transaction of the effect, never changed.
+
 import { build, toStatement } from './compiler.ts'
 import { type AuditedWrites, consumePending, recordAuditRow } from './pending-audit.ts'
+import { findAll, findFirst } from './run-query.ts'
 import type { Connection, DatabaseRow } from './storage.ts'
 
 export interface AuditEntry {
@@ -57,7 +59,7 @@ export const findAuditRows = (
 ): Promise<readonly DatabaseRow[]> => {
   const query = build.selectFrom('kencana_audit').select(['at', 'user_id', 'verb', 'before_json', 'after_json'])
   const rowQuery = query.where('resource', '=', resource).where('row_id', '=', rowId)
-  return connection.all(toStatement(rowQuery.orderBy('at', 'desc').orderBy('id', 'desc').limit(limit)))
+  return findAll(connection, rowQuery.orderBy('at', 'desc').orderBy('id', 'desc').limit(limit))
 }
 
 /** The prefix of the verb of a print, which writes nothing to the row. */
@@ -85,6 +87,6 @@ export const countAuditedVerb = async (
 ): Promise<number> => {
   const query = build.selectFrom('kencana_audit').select(({ fn }) => fn.countAll().as('total'))
   const rowQuery = query.where('resource', '=', resource).where('row_id', '=', rowId).where('verb', '=', verb)
-  const [row] = await connection.all(toStatement(rowQuery))
+  const row = await findFirst(connection, rowQuery)
   return Number(row?.total ?? 0)
 }

@@ -1,5 +1,7 @@
 // Authorizations that are waiting to be used: each is bound to its requester and to its content.
-import { build, toStatement } from './compiler.ts'
+
+import { build } from './compiler.ts'
+import { findFirst, runQuery } from './run-query.ts'
 import type { Connection, DatabaseRow } from './storage.ts'
 
 const table = 'kencana_authorization'
@@ -27,21 +29,20 @@ interface AuthorizationRequester {
 export const insertAuthorization = async (connection: Connection, authorization: NewAuthorization): Promise<void> => {
   const { id, shop, requestedBy, authorizedBy, resource, move, contentHash, remark, createdAt, expiresAt } =
     authorization
-  await connection.run(
-    toStatement(
-      build.insertInto(table).values({
-        id,
-        shop,
-        asked_by: requestedBy,
-        given_by: authorizedBy,
-        resource,
-        move,
-        content_hash: contentHash,
-        remark,
-        created_at: createdAt,
-        expires_at: expiresAt,
-      }),
-    ),
+  await runQuery(
+    connection,
+    build.insertInto(table).values({
+      id,
+      shop,
+      asked_by: requestedBy,
+      given_by: authorizedBy,
+      resource,
+      move,
+      content_hash: contentHash,
+      remark,
+      created_at: createdAt,
+      expires_at: expiresAt,
+    }),
   )
 }
 
@@ -52,17 +53,12 @@ export const findAuthorization = async (
   id: string,
 ): Promise<DatabaseRow | undefined> => {
   const query = build.selectFrom(table).selectAll().where('id', '=', id)
-  const [row] = await connection.all(toStatement(query.where('shop', '=', shop).where('asked_by', '=', requestedBy)))
+  const row = await findFirst(connection, query.where('shop', '=', shop).where('asked_by', '=', requestedBy))
   return row
 }
 
 /** Returns true for the first caller only: an authorization is used once, even under concurrent attempts. */
 export const markSpent = async (connection: Connection, id: string, at: string): Promise<boolean> => {
   const update = build.updateTable(table).set({ spent_at: at }).where('id', '=', id).where('spent_at', 'is', null)
-  return (await connection.run(toStatement(update.where('expires_at', '>', at)))) === 1
-}
-
-/** Deletes expired authorizations; those that were used remain in the log. */
-export const deleteAuthorizationsBefore = async (connection: Connection, at: string): Promise<void> => {
-  await connection.run(toStatement(build.deleteFrom(table).where('expires_at', '<', at)))
+  return (await runQuery(connection, update.where('expires_at', '>', at))) === 1
 }

@@ -1,10 +1,13 @@
 // Rows of an import: inserted in bulk under its id, and invisible until that import is active.
+
+import { chunk } from 'es-toolkit/array/chunk'
 import type { Stored } from '../../engine/fields/field-type.ts'
 import type { Row } from '../../engine/record/row.ts'
 import { getStoredFields, type ResourceCore, type StoredResource } from '../../engine/schema/resource.ts'
-import { build, toStatement } from './compiler.ts'
+import { build } from './compiler.ts'
 import { computeRowDigest, getWholeColumns } from './row-digest.ts'
 import type { Stamp } from './rows.ts'
+import { findAll, findFirst, runQuery } from './run-query.ts'
 import { memoizeStatement } from './statement-cache.ts'
 import type { Connection } from './storage.ts'
 import { batchColumn, findShopColumn, localBatch } from './tables.ts'
@@ -26,10 +29,8 @@ export const insertBatch = async (
   { id, shop, stamp }: ImportBatch,
 ): Promise<void> => {
   const shared: Row = { versi: 1, ...toShopColumn(resource, shop), [batchColumn]: id, ...toStampColumns(stamp) }
-  for (let start = 0; start < rows.length; start += rowsPerStatement) {
-    const part = rows.slice(start, start + rowsPerStatement)
+  for (const part of chunk(rows, rowsPerStatement))
     await connection.run(insertStatement(resource, { rows: part, same: shared }, part.length))
-  }
 }
 
 /** `shared` are the values common to all rows. */
@@ -75,7 +76,7 @@ export const deleteBatchRows = (
   limit: number,
 ): Promise<number> => {
   const part = build.selectFrom(resource.table).select('id').where(batchColumn, '=', batch).limit(limit)
-  return connection.run(toStatement(build.deleteFrom(resource.table).where('id', 'in', part)))
+  return runQuery(connection, build.deleteFrom(resource.table).where('id', 'in', part))
 }
 
 /** Counts the rows of the batch. */
@@ -84,13 +85,12 @@ export const countBatchRows = async (
   resource: ResourceCore,
   batch: string,
 ): Promise<number> => {
-  const [row] = await connection.all(
-    toStatement(
-      build
-        .selectFrom(resource.table)
-        .select(eb => eb.fn.countAll<number>().as('total'))
-        .where(batchColumn, '=', batch),
-    ),
+  const row = await findFirst(
+    connection,
+    build
+      .selectFrom(resource.table)
+      .select(eb => eb.fn.countAll<number>().as('total'))
+      .where(batchColumn, '=', batch),
   )
   return Number(row?.total ?? 0)
 }
@@ -108,7 +108,7 @@ export const findTakenValues = async (
     .select(column)
     .where(batchColumn, '=', localBatch)
     .where(column, 'in', values)
-  const rows = await connection.all(toStatement(shopColumn === undefined ? query : query.where(shopColumn, '=', shop)))
+  const rows = await findAll(connection, shopColumn === undefined ? query : query.where(shopColumn, '=', shop))
   return rows.map(row => row[column] ?? null)
 }
 
@@ -128,6 +128,6 @@ export const findOverlap = async (
     .where(batchColumn, '=', localBatch)
     .where(key, 'in', batchKeys)
     .limit(1)
-  const [row] = await connection.all(toStatement(shopColumn === undefined ? query : query.where(shopColumn, '=', shop)))
+  const row = await findFirst(connection, shopColumn === undefined ? query : query.where(shopColumn, '=', shop))
   return row?.[key]
 }

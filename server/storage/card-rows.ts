@@ -1,12 +1,13 @@
 // Reads rows of ledgers and documents about one row, the newest first: by columns, conditions and its location history.
+
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { SqlValue } from '../../engine/expression/sql/sql-tree.ts'
 import { getReadFields, type StoredResource } from '../../engine/schema/resource.ts'
-import { toStatement } from './compiler.ts'
 import { compileValue, createAliasResolver } from './expression-sql.ts'
 import type { RowFilter } from './list-query.ts'
 import { buildOwnerConditions } from './owner-conditions.ts'
 import { buildFilterCondition, selectFrom } from './row-source.ts'
+import { findAll } from './run-query.ts'
 import type { Connection, DatabaseRow } from './storage.ts'
 import { findShopColumn } from './tables.ts'
 
@@ -53,7 +54,7 @@ export const findCardRows = (
     )
     .orderBy('id', 'desc')
     .limit(limit)
-  return connection.all(toStatement(rowsQuery))
+  return findAll(connection, rowsQuery)
 }
 
 const buildStayCondition = (

@@ -1,4 +1,5 @@
 // Idempotency: a key is claimed in the transaction of its effect, and its answer is stored with it.
+
 import { build, toStatement } from './compiler.ts'
 import { countClaimAuditRows } from './pending-audit.ts'
 import { type Connection, StorageConflict } from './storage.ts'
@@ -67,9 +68,4 @@ export const saveAnswer = async (
   const effects = countClaimAuditRows(connection, { shop, userId, key })
   const updated = await connection.run({ sql: saveSql, values: [answer, effects, shop, userId, key] })
   if (updated !== 1) throw new StorageConflict(new Error('the claimed key is gone'))
-}
-
-/** Deletes older keys. */
-export const deleteClaimsBefore = async (connection: Connection, at: string): Promise<void> => {
-  await connection.run(toStatement(build.deleteFrom(table).where('created_at', '<', at)))
 }

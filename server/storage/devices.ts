@@ -1,5 +1,7 @@
 // Devices on which a user has signed in: the browser has a random token, this table its hash.
-import { build, toStatement } from './compiler.ts'
+
+import { build } from './compiler.ts'
+import { findAll, runQuery } from './run-query.ts'
 import type { Connection } from './storage.ts'
 
 const table = 'kencana_device'
@@ -12,13 +14,13 @@ interface UserDevice {
 /** Returns whether the user has signed in on the device. */
 export const isUserDevice = async (connection: Connection, { tokenHash, userRow }: UserDevice): Promise<boolean> => {
   const query = build.selectFrom(table).select('token_hash').where('token_hash', '=', tokenHash)
-  return (await connection.all(toStatement(query.where('user_row', '=', userRow)))).length > 0
+  return (await findAll(connection, query.where('user_row', '=', userRow))).length > 0
 }
 
 /** Returns whether any user has signed in on the device. */
 export const isKnownDevice = async (connection: Connection, tokenHash: string): Promise<boolean> => {
   const query = build.selectFrom(table).select('token_hash').where('token_hash', '=', tokenHash).limit(1)
-  return (await connection.all(toStatement(query))).length > 0
+  return (await findAll(connection, query)).length > 0
 }
 
 /** Stores the device of the user with the time of its last use. */
@@ -28,13 +30,9 @@ export const saveDevice = async (connection: Connection, device: UserDevice, see
   const upsert = insert.onConflict(conflict =>
     conflict.columns(['token_hash', 'user_row']).doUpdateSet({ seen_at: seenAt }),
   )
-  await connection.run(toStatement(upsert))
+  await runQuery(connection, upsert)
 }
 
 export const deleteUserDevices = async (connection: Connection, userRow: string): Promise<void> => {
-  await connection.run(toStatement(build.deleteFrom(table).where('user_row', '=', userRow)))
-}
-
-export const deleteDevicesBefore = async (connection: Connection, at: string): Promise<void> => {
-  await connection.run(toStatement(build.deleteFrom(table).where('seen_at', '<', at)))
+  await runQuery(connection, build.deleteFrom(table).where('user_row', '=', userRow))
 }

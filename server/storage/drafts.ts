@@ -1,6 +1,8 @@
 // Drafts of unsaved documents. Each belongs to one user in one shop, or if the schema file declares it shared, to the
 // shop; then one screen at a time may write it.
-import { build, toStatement } from './compiler.ts'
+
+import { build } from './compiler.ts'
+import { findAll, findFirst, runQuery } from './run-query.ts'
 import type { Connection, DatabaseRow } from './storage.ts'
 
 const table = 'kencana_draft'
@@ -38,7 +40,7 @@ export const listDrafts = async (connection: Connection, owner: DraftOwner): Pro
   const { shop, user_id, resource } = toOwnerColumns(owner)
   const query = build.selectFrom(table).select(columns).where('shop', '=', shop)
   const unused = query.where('user_id', '=', user_id).where('resource', '=', resource).where('used_at', 'is', null)
-  const rows = await connection.all(toStatement(unused.orderBy('at', 'desc').orderBy('id', 'desc')))
+  const rows = await findAll(connection, unused.orderBy('at', 'desc').orderBy('id', 'desc'))
   return rows.map(toDraft)
 }
 
@@ -51,7 +53,7 @@ export const findDraft = async (
   const { shop, user_id, resource } = toOwnerColumns(owner)
   const query = build.selectFrom(table).select(columns).where('shop', '=', shop).where('user_id', '=', user_id)
   const one = query.where('resource', '=', resource).where('id', '=', id).where('used_at', 'is', null)
-  const [row] = await connection.all(toStatement(one))
+  const row = await findFirst(connection, one)
   return row && toDraft(row)
 }
 
@@ -100,7 +102,7 @@ export const saveDraft = async (
         ? unused
         : unused.where(eb => eb.or([eb(`${table}.screen`, 'is', null), eb(`${table}.screen`, '=', writerScreen)]))
     })
-  return (await connection.run(toStatement(upsert))) === 1
+  return (await runQuery(connection, upsert)) === 1
 }
 
 /** Assigns the draft to another screen; returns false if there is no such draft. */
@@ -112,7 +114,7 @@ export const assignDraft = async (
   const { shop, user_id, resource } = toOwnerColumns(owner)
   const query = build.updateTable(table).set({ screen, typed_by: typedBy }).where('shop', '=', shop)
   const one = query.where('user_id', '=', user_id).where('resource', '=', resource).where('id', '=', id)
-  return (await connection.run(toStatement(one.where('used_at', 'is', null)))) === 1
+  return (await runQuery(connection, one.where('used_at', 'is', null))) === 1
 }
 
 /** Returns false if the owner has no such draft. */
@@ -120,7 +122,7 @@ export const deleteDraft = async (connection: Connection, owner: DraftOwner, id:
   const { shop, user_id, resource } = toOwnerColumns(owner)
   const query = build.deleteFrom(table).where('shop', '=', shop).where('user_id', '=', user_id)
   const one = query.where('resource', '=', resource).where('id', '=', id).where('used_at', 'is', null)
-  return (await connection.run(toStatement(one))) === 1
+  return (await runQuery(connection, one)) === 1
 }
 
 /** Clears the draft and marks its id as used, even if it was never saved; returns false if it was used before. */
@@ -134,9 +136,5 @@ export const consumeDraft = async (
   const upsert = insert.onConflict(conflict =>
     conflict.columns(keyColumns).doUpdateSet({ at, body: '', used_at: at }).where(`${table}.used_at`, 'is', null),
   )
-  return (await connection.run(toStatement(upsert))) === 1
-}
-
-export const deleteDraftsBefore = async (connection: Connection, at: string): Promise<void> => {
-  await connection.run(toStatement(build.deleteFrom(table).where('at', '<', at)))
+  return (await runQuery(connection, upsert)) === 1
 }

@@ -1,6 +1,9 @@
 // Rewrites rows that are otherwise never changed, for the erasure of personal data.
+
+import { chunk } from 'es-toolkit/array/chunk'
 import { type SqlBool, sql } from 'kysely'
-import { build, toCompilable, toStatement } from './compiler.ts'
+import { build, toCompilable } from './compiler.ts'
+import { findAll, runQuery } from './run-query.ts'
 import type { Connection, DatabaseRow } from './storage.ts'
 
 /**
@@ -29,8 +32,7 @@ const dropUpdateGuards = async (connection: Connection, tables: readonly string[
     sql: `select name, sql from sqlite_schema where type = 'trigger' and name in (${names.map(() => '?').join(', ')})`,
     values: names,
   })
-  for (const { name } of guards)
-    await connection.run(toStatement(toCompilable(sql`drop trigger ${sql.id(String(name))}`)))
+  for (const { name } of guards) await runQuery(connection, toCompilable(sql`drop trigger ${sql.id(String(name))}`))
   return guards.map(({ sql }) => String(sql))
 }
 
@@ -61,7 +63,7 @@ export const setColumns = async (
   table: string,
   { id, set }: { readonly id: string; readonly set: DatabaseRow },
 ): Promise<void> => {
-  await connection.run(toStatement(build.updateTable(table).set(set).where('id', '=', id)))
+  await runQuery(connection, build.updateTable(table).set(set).where('id', '=', id))
 }
 
 const valuesPerStatement = 200
@@ -73,11 +75,9 @@ export const findRowsByColumn = async (
   { column, values }: { readonly column: string; readonly values: readonly string[] },
 ): Promise<readonly DatabaseRow[]> => {
   const found: DatabaseRow[] = []
-  for (let start = 0; start < values.length; start += valuesPerStatement) {
-    const query = build.selectFrom(table).selectAll()
-    const chunk = values.slice(start, start + valuesPerStatement)
-    found.push(...(await connection.all(toStatement(query.where(column, 'in', chunk).orderBy('id')))))
-  }
+  const query = build.selectFrom(table).selectAll().orderBy('id')
+  for (const part of chunk(values, valuesPerStatement))
+    found.push(...(await findAll(connection, query.where(column, 'in', part))))
   return found
 }
 
@@ -89,10 +89,9 @@ export const findAuditOfRows = async (
 ): Promise<readonly DatabaseRow[]> => {
   const found: DatabaseRow[] = []
   for (const name of names)
-    for (let start = 0; start < ids.length; start += valuesPerStatement) {
+    for (const part of chunk(ids, valuesPerStatement)) {
       const query = build.selectFrom('kencana_audit').selectAll().where('resource', '=', name)
-      const chunk = ids.slice(start, start + valuesPerStatement)
-      found.push(...(await connection.all(toStatement(query.where('row_id', 'in', chunk)))))
+      found.push(...(await findAll(connection, query.where('row_id', 'in', part))))
     }
   return found
 }
@@ -114,5 +113,5 @@ export const findRowsContaining = async (
       ),
     ),
   )
-  return connection.all(toStatement(matching))
+  return findAll(connection, matching)
 }

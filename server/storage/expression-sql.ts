@@ -34,10 +34,10 @@ type BindConstant = (value: Stored) => AliasableExpression<Stored>
 export interface SqlWriter {
   readonly constants: BindConstant
   /** Tests whether a row of another resource exists; absent if the statement does not support it. */
-  readonly exists?: (asked: SqlExists, resolveAlias: AliasResolver) => AliasableExpression<SqlBool>
+  readonly exists?: (query: SqlExists, resolveAlias: AliasResolver) => AliasableExpression<SqlBool>
   /** Aggregates a value over rows of another resource, or reads that of the last of them. */
   readonly valueOfRows?: (
-    asked: Extract<SqlValue, { kind: 'sum-of-rows' | 'last-of-rows' }>,
+    query: Extract<SqlValue, { kind: 'sum-of-rows' | 'last-of-rows' }>,
     resolveAlias: AliasResolver,
   ) => AliasableExpression<Stored>
 }

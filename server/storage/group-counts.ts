@@ -1,9 +1,11 @@
 // Counts the groups of a report and their rows, and computes their totals, over the grouped statement.
+
 import { type RawBuilder, sql } from 'kysely'
 import type { SqlColumn, SqlValue } from '../../engine/expression/sql/sql-tree.ts'
 import type { Stored } from '../../engine/fields/field-type.ts'
-import { toCompilable, toStatement } from './compiler.ts'
+import { toCompilable } from './compiler.ts'
 import { buildReportSelect, type ReportQuery } from './report-rows.ts'
+import { findAll } from './run-query.ts'
 import type { Connection } from './storage.ts'
 
 export interface GroupCount {
@@ -47,8 +49,9 @@ export const countGroups = async (
     ...sums,
   ]
   const grouped = keyNames.length > 0 ? sql` group by ${sql.join(keyNames.map(name => sql.id(name)))}` : sql``
-  const countRows = await connection.all(
-    toStatement(toCompilable(sql`select ${sql.join(columns)} from (${groups}) as found${grouped}`)),
+  const countRows = await findAll(
+    connection,
+    toCompilable(sql`select ${sql.join(columns)} from (${groups}) as found${grouped}`),
   )
   return countRows.map(row => ({
     keys: keyNames.map((name, index) => toNullIfBlank(keys[index], row[name] ?? null)),

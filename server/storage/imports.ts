@@ -1,5 +1,7 @@
 // Imports that have run or are running: user, file, outcome, and the data that reverses them.
+
 import { build, toStatement } from './compiler.ts'
+import { findAll, findFirst, runQuery } from './run-query.ts'
 import type { Connection, DatabaseRow, Statement } from './storage.ts'
 
 const table = 'kencana_import'
@@ -82,7 +84,7 @@ const readImportRuns = async (connection: Connection, statement: Statement): Pro
   (await connection.all(statement)).map(toImportRun)
 
 export const insertImport = async (connection: Connection, run: ImportRun): Promise<void> => {
-  await connection.run(toStatement(build.insertInto(table).values({ ...toImportRow(run), undo: null, bad_rows: null })))
+  await runQuery(connection, build.insertInto(table).values({ ...toImportRow(run), undo: null, bad_rows: null }))
 }
 
 export const findImport = async (connection: Connection, id: string): Promise<ImportRun | undefined> => {
@@ -109,7 +111,7 @@ export const listRunningImports = (connection: Connection): Promise<readonly Imp
 /** Returns the ids of imports of that name whose rows are no longer needed. */
 export const listEndedImports = async (connection: Connection, importName: string): Promise<readonly string[]> => {
   const query = build.selectFrom(table).select('id').where('import_name', '=', importName)
-  const rows = await connection.all(toStatement(query.where('state', 'in', ['failed', 'restored'])))
+  const rows = await findAll(connection, query.where('state', 'in', ['failed', 'restored']))
   return rows.map(({ id }) => String(id))
 }
 
@@ -148,9 +150,7 @@ export const updateImport = async (
   )
   const update = build.updateTable(table).set(values).where('id', '=', id)
   return (
-    (await connection.run(
-      toStatement(expectedState === undefined ? update : update.where('state', '=', expectedState)),
-    )) === 1
+    (await runQuery(connection, expectedState === undefined ? update : update.where('state', '=', expectedState))) === 1
   )
 }
 
@@ -159,7 +159,7 @@ const readText = async (
   id: string,
   column: 'undo' | 'bad_rows',
 ): Promise<string | undefined> => {
-  const [row] = await connection.all(toStatement(build.selectFrom(table).select(column).where('id', '=', id)))
+  const row = await findFirst(connection, build.selectFrom(table).select(column).where('id', '=', id))
   const value = row?.[column]
   return typeof value === 'string' ? value : undefined
 }

@@ -1,5 +1,7 @@
 // Progress of background jobs of a shop: one row for each job, of its latest run.
-import { build, toStatement } from './compiler.ts'
+
+import { build } from './compiler.ts'
+import { findFirst, runQuery } from './run-query.ts'
 import type { Connection, DatabaseRow } from './storage.ts'
 
 const table = 'kencana_job'
@@ -30,7 +32,7 @@ export const saveJob = async (connection: Connection, key: JobKey, run: JobRun):
     .insertInto(table)
     .values({ ...key, ...values })
     .onConflict(conflict => conflict.columns(['name', 'shop']).doUpdateSet(values))
-  await connection.run(toStatement(statement))
+  await runQuery(connection, statement)
 }
 
 /** Returns false if that run has ended or was replaced. */
@@ -40,12 +42,12 @@ export const updateJob = async (
   change: Partial<JobRun>,
 ): Promise<boolean> => {
   const query = build.updateTable(table).set(toJobColumns(change)).where('name', '=', name).where('shop', '=', shop)
-  return (await connection.run(toStatement(query.where('id', '=', id).where('state', '=', 'running')))) === 1
+  return (await runQuery(connection, query.where('id', '=', id).where('state', '=', 'running'))) === 1
 }
 
 export const findJob = async (connection: Connection, { name, shop }: JobKey): Promise<JobRun | undefined> => {
   const query = build.selectFrom(table).select(columns).where('name', '=', name).where('shop', '=', shop)
-  const [row] = await connection.all(toStatement(query))
+  const row = await findFirst(connection, query)
   return row && toJobRun(row)
 }
 

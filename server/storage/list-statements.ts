@@ -31,7 +31,7 @@ interface Listing {
 export const buildListing = (query: ListQuery, shop: string, by?: DatabaseKind): Listing => ({
   query,
   shop,
-  shape: `${by ?? ''} ${shapeOf(query)}`,
+  shape: `${by ?? ''} ${getQueryForm(query)}`,
   by,
 })
 
@@ -55,7 +55,7 @@ const createListStatement = <Form extends Listing>(
       : cached(resource, form, form)
 }
 
-const shapeOf = ({ conditions, lines = [], search, sort, limit }: ListQuery): string =>
+const getQueryForm = ({ conditions, lines = [], search, sort, limit }: ListQuery): string =>
   JSON.stringify([
     conditions.map(getConditionForm),
     lines.map(lineConditions => [lineConditions.lines.name, lineConditions.conditions.map(getConditionForm)]),

@@ -1,10 +1,11 @@
 // Counters of issued numbers: one for each field, shop and period, incremented in the transaction that uses the
 // numbers.
+
 import { type NumberForm, parseCount } from '../../engine/document/number-text.ts'
 import { countCharacters } from '../../engine/fields/text-limits.ts'
 import type { StoredResource } from '../../engine/schema/resource.ts'
-import { toStatement } from './compiler.ts'
 import { selectFrom } from './row-source.ts'
+import { findAll } from './run-query.ts'
 import type { Connection } from './storage.ts'
 import { findShopColumn } from './tables.ts'
 
@@ -122,6 +123,6 @@ const findTextsBetween = async (
     .where(eb => (shopColumn === undefined ? eb.lit(true) : eb(shopColumn, '=', shop ?? '')))
     .orderBy(field, 'desc')
     .limit(20)
-  const rows = await connection.all(toStatement(query))
+  const rows = await findAll(connection, query)
   return rows.map(row => String(row[field]))
 }

@@ -2,7 +2,8 @@
 // them.
 
 import type { ResourceFields } from '../../engine/schema/resource.ts'
-import { build, toStatement } from './compiler.ts'
+import { build } from './compiler.ts'
+import { findFirst, runQuery } from './run-query.ts'
 import type { Connection } from './storage.ts'
 
 const table = 'kencana_picture'
@@ -20,22 +21,22 @@ interface StoredPicture extends PictureKey {
 }
 
 export const findPicture = async (connection: Connection, key: PictureKey): Promise<Buffer | undefined> => {
-  const [row] = await connection.all(
-    toStatement(
-      build
-        .selectFrom(table)
-        .select('content')
-        .where('resource', '=', key.resource)
-        .where('row_id', '=', key.rowId)
-        .where('field', '=', key.field),
-    ),
+  const row = await findFirst(
+    connection,
+    build
+      .selectFrom(table)
+      .select('content')
+      .where('resource', '=', key.resource)
+      .where('row_id', '=', key.rowId)
+      .where('field', '=', key.field),
   )
   return row ? Buffer.from(String(row.content), 'base64') : undefined
 }
 
 export const findPictureOwner = async (connection: Connection, address: string): Promise<PictureKey | undefined> => {
-  const [row] = await connection.all(
-    toStatement(build.selectFrom(table).select(['resource', 'row_id', 'field']).where('address', '=', address)),
+  const row = await findFirst(
+    connection,
+    build.selectFrom(table).select(['resource', 'row_id', 'field']).where('address', '=', address),
   )
   return row && { resource: String(row.resource), rowId: String(row.row_id), field: String(row.field) }
 }
@@ -47,12 +48,9 @@ export const savePicture = async (
 ): Promise<void> => {
   const content = bytes.toString('base64')
   const insert = build.insertInto(table).values({ resource, row_id: rowId, field, address, content })
-  await connection.run(
-    toStatement(
-      insert.onConflict(conflict =>
-        conflict.columns(['resource', 'row_id', 'field']).doUpdateSet({ address, content }),
-      ),
-    ),
+  await runQuery(
+    connection,
+    insert.onConflict(conflict => conflict.columns(['resource', 'row_id', 'field']).doUpdateSet({ address, content })),
   )
 }
 
@@ -62,7 +60,7 @@ export const deletePictures = async (
   { resource, rowId, field }: Omit<PictureKey, 'field'> & { readonly field?: string },
 ): Promise<void> => {
   const query = build.deleteFrom(table).where('resource', '=', resource).where('row_id', '=', rowId)
-  await connection.run(toStatement(field === undefined ? query : query.where('field', '=', field)))
+  await runQuery(connection, field === undefined ? query : query.where('field', '=', field))
 }
 
 export const hasPictures = ({ fields }: ResourceFields): boolean => fields.some(({ type }) => type.uploaded)

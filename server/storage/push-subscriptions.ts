@@ -1,5 +1,7 @@
 // Browsers that receive push messages of a user. The address of one is a secret of its push service.
-import { build, toStatement } from './compiler.ts'
+
+import { build } from './compiler.ts'
+import { findAll, runQuery } from './run-query.ts'
 import type { Connection, DatabaseRow } from './storage.ts'
 
 const table = 'kencana_push'
@@ -20,13 +22,14 @@ export const savePushSubscription = async (
 ): Promise<void> => {
   const values = { user_row: userRow, p256dh, auth, created_at: at }
   const insert = build.insertInto(table).values({ endpoint, ...values })
-  await connection.run(toStatement(insert.onConflict(conflict => conflict.column('endpoint').doUpdateSet(values))))
+  await runQuery(
+    connection,
+    insert.onConflict(conflict => conflict.column('endpoint').doUpdateSet(values)),
+  )
 }
 
 export const listPushSubscriptions = async (connection: Connection): Promise<readonly PushSubscription[]> =>
-  (await connection.all(toStatement(build.selectFrom(table).selectAll().orderBy('created_at', 'desc')))).map(
-    toSubscription,
-  )
+  (await findAll(connection, build.selectFrom(table).selectAll().orderBy('created_at', 'desc'))).map(toSubscription)
 
 /** The newest first. */
 export const findPushSubscriptions = async (
@@ -34,12 +37,12 @@ export const findPushSubscriptions = async (
   userRow: string,
 ): Promise<readonly PushSubscription[]> => {
   const query = build.selectFrom(table).selectAll().where('user_row', '=', userRow).orderBy('created_at', 'desc')
-  return (await connection.all(toStatement(query))).map(toSubscription)
+  return (await findAll(connection, query)).map(toSubscription)
 }
 
 /** Returns false if there is none. */
 export const deletePushSubscription = async (connection: Connection, endpoint: string): Promise<boolean> =>
-  (await connection.run(toStatement(build.deleteFrom(table).where('endpoint', '=', endpoint)))) === 1
+  (await runQuery(connection, build.deleteFrom(table).where('endpoint', '=', endpoint))) === 1
 
 const toSubscription = (row: DatabaseRow): PushSubscription => ({
   endpoint: String(row.endpoint),

@@ -1,5 +1,7 @@
 // Sign-ins that were throttled after too many wrong passwords, listed for owners.
-import { build, toStatement } from './compiler.ts'
+
+import { build } from './compiler.ts'
+import { findAll, runQuery } from './run-query.ts'
 import type { Connection, DatabaseRow } from './storage.ts'
 
 const table = 'kencana_refused_sign_in'
@@ -32,7 +34,7 @@ export const incrementRefusedSignIn = async (
   const upsert = insert.onConflict(conflict =>
     conflict.columns(['user_id', 'address']).doUpdateSet(eb => ({ times: eb(`${table}.times`, '+', 1), last_at: at })),
   )
-  await connection.run(toStatement(upsert))
+  await runQuery(connection, upsert)
 }
 
 /** Returns the sign-ins after the moment, the newest first. */
@@ -41,10 +43,6 @@ export const findRefusedSignInsAfter = async (
   at: string,
 ): Promise<readonly RefusedSignInCount[]> => {
   const query = build.selectFrom(table).selectAll().where('last_at', '>', at)
-  const rows = await connection.all(toStatement(query.orderBy('last_at', 'desc').orderBy('user_id').orderBy('address')))
+  const rows = await findAll(connection, query.orderBy('last_at', 'desc').orderBy('user_id').orderBy('address'))
   return rows.map(toRefusedSignIn)
-}
-
-export const deleteRefusedSignInsBefore = async (connection: Connection, at: string): Promise<void> => {
-  await connection.run(toStatement(build.deleteFrom(table).where('last_at', '<', at)))
 }

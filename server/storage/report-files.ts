@@ -1,5 +1,7 @@
 // Requests for report files, stored so that each process on the database can generate the file.
-import { build, toStatement } from './compiler.ts'
+
+import { build } from './compiler.ts'
+import { findFirst, runQuery } from './run-query.ts'
 import type { Connection } from './storage.ts'
 
 const table = 'kencana_report_file'
@@ -19,12 +21,12 @@ export const insertReportFile = async (
   connection: Connection,
   { userId, ...rest }: StoredReportRequest,
 ): Promise<void> => {
-  await connection.run(toStatement(build.insertInto(table).values({ ...rest, user_id: userId })))
+  await runQuery(connection, build.insertInto(table).values({ ...rest, user_id: userId }))
 }
 
 export const findReportFile = async (connection: Connection, id: string): Promise<StoredReportRequest | undefined> => {
   const columns = ['id', 'user_id', 'shop', 'report', 'format', 'filter', 'at'] as const
-  const [row] = await connection.all(toStatement(build.selectFrom(table).select(columns).where('id', '=', id)))
+  const row = await findFirst(connection, build.selectFrom(table).select(columns).where('id', '=', id))
   if (!row) return undefined
   const { shop, report, format, filter, at } = row
   return {
@@ -39,9 +41,5 @@ export const findReportFile = async (connection: Connection, id: string): Promis
 }
 
 export const deleteReportFile = async (connection: Connection, id: string): Promise<void> => {
-  await connection.run(toStatement(build.deleteFrom(table).where('id', '=', id)))
-}
-
-export const deleteReportFilesBefore = async (connection: Connection, at: string): Promise<void> => {
-  await connection.run(toStatement(build.deleteFrom(table).where('at', '<', at)))
+  await runQuery(connection, build.deleteFrom(table).where('id', '=', id))
 }

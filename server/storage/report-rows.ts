@@ -1,4 +1,5 @@
 // Reads the rows of a report: one statement that filters, groups and sums the rows of a shop.
+
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { collectJoinGuards, type SqlPart } from '../../engine/expression/sql/join-guards.ts'
 import type { SqlJoin, SqlValue } from '../../engine/expression/sql/sql-tree.ts'
@@ -9,12 +10,13 @@ import { hasTotal } from '../../engine/reports/period-parts.ts'
 import type { StoredResource } from '../../engine/schema/resource.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
 import { yieldToEventLoop } from '../event-loop/yield-to-event-loop.ts'
-import { build, toStatement } from './compiler.ts'
+import { build } from './compiler.ts'
 import { compileCondition, compileValue, createAliasResolver, type JoinedTable, joinTables } from './expression-sql.ts'
 import { getJoinedTable } from './joined-table.ts'
 import { buildJoinedOwnerConditions } from './owner-conditions.ts'
 import { createRelatedRowsWriter } from './related-rows.ts'
 import { selectFrom } from './row-source.ts'
+import { findAll } from './run-query.ts'
 import type { Connection } from './storage.ts'
 
 export interface ReportQuery {
@@ -45,7 +47,7 @@ export const readReportRows = async (
   query: ReportQuery,
 ): Promise<readonly (readonly Stored[])[]> => {
   const names = query.values.map((_, index) => `v${index}`)
-  const rows = await connection.all(toStatement(buildReportSelect(query, names)))
+  const rows = await findAll(connection, buildReportSelect(query, names))
   const values: (readonly Stored[])[] = []
   for (const row of rows) {
     values.push(names.map(name => assertExact(row[name] ?? null)))

@@ -1,5 +1,6 @@
 // Reservations of rows by documents: a row can be reserved by one document only.
 
+import { chunk } from 'es-toolkit/array/chunk'
 import type { ExpressionBuilder } from 'kysely'
 import { compareText } from '../../engine/expression/terms/value.ts'
 import { type AnyTables, build } from './compiler.ts'
@@ -111,8 +112,8 @@ export const findReservations = async (
   const held: HeldReservation[] = []
   for (const [scopeKey, group] of Map.groupBy(reservations, ({ shop, resource }) => JSON.stringify([shop, resource]))) {
     const [shop = '', resource = ''] = JSON.parse(scopeKey) as string[]
-    for (let start = 0; start < group.length; start += keysPerStatement) {
-      const keys = group.slice(start, start + keysPerStatement).map(({ key }) => key)
+    for (const part of chunk(group, keysPerStatement)) {
+      const keys = part.map(({ key }) => key)
       for (const row of await connection.all(findStatement({ shop, resource, keys }, keys.length)))
         held.push({
           shop,

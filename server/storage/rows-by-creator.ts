@@ -1,15 +1,16 @@
 // Finds rows by the user who created them.
+
 import type { Row } from '../../engine/record/row.ts'
 import type { StoredResource } from '../../engine/schema/resource.ts'
-import { toStatement } from './compiler.ts'
 import { getReadColumns } from './list-statements.ts'
 import { selectFrom } from './row-source.ts'
+import { findAll, findFirst } from './run-query.ts'
 import type { Connection } from './storage.ts'
 import { findShopColumn } from './tables.ts'
 
 /** Returns the id of the user who created the row. */
 export const findCreator = async (connection: Connection, resource: StoredResource, id: string): Promise<string> => {
-  const [row] = await connection.all(toStatement(selectFrom(resource).select('created_by').where('id', '=', id)))
+  const row = await findFirst(connection, selectFrom(resource).select('created_by').where('id', '=', id))
   return String(row?.created_by ?? '')
 }
 
@@ -25,5 +26,5 @@ export const findUnchangedRows = async (
     .select(getReadColumns(resource))
     .where(shopColumn, '=', shop)
     .where('created_by', '=', madeBy)
-  return connection.all(toStatement(query.where('versi', '=', 1)))
+  return findAll(connection, query.where('versi', '=', 1))
 }

@@ -1,11 +1,12 @@
 // Finds the rows of many references in one query.
+
 import type { Stored } from '../../engine/fields/field-type.ts'
 import type { Row } from '../../engine/record/row.ts'
 import type { StoredResource } from '../../engine/schema/resource.ts'
-import { toStatement } from './compiler.ts'
 import { getReadColumns } from './list-statements.ts'
 import { buildOwnerConditions } from './owner-conditions.ts'
 import { selectFrom } from './row-source.ts'
+import { findAll } from './run-query.ts'
 import type { Connection } from './storage.ts'
 
 /**
@@ -24,5 +25,5 @@ export const findRowsByKeys = (
       const owned = shop === undefined ? [] : buildOwnerConditions(eb, resource, shop)
       return eb.and([eb(resource.key[0], 'in', keys), ...owned])
     })
-  return connection.all(toStatement(query))
+  return findAll(connection, query)
 }

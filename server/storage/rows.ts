@@ -10,7 +10,8 @@ import {
   type StoredResource,
 } from '../../engine/schema/resource.ts'
 import { memoizeByObject } from '../../engine/values/memoize-by-object.ts'
-import { build, toStatement } from './compiler.ts'
+import { mapNames } from '../../engine/values/records.ts'
+import { build } from './compiler.ts'
 import type { ListQuery, RowFilter } from './list-query.ts'
 import {
   buildListing,
@@ -27,6 +28,7 @@ import { buildOwnerConditions } from './owner-conditions.ts'
 import { recordRow } from './pending-audit.ts'
 import { deletePictures, hasPictures } from './pictures.ts'
 import { selectFrom } from './row-source.ts'
+import { findFirst } from './run-query.ts'
 import { isIndexed } from './search-sql.ts'
 import { type BindSlot, memoizeStatement } from './statement-cache.ts'
 import type { Connection, DatabaseRow } from './storage.ts'
@@ -125,7 +127,7 @@ export interface Stamp {
 }
 
 const bindRow = (slot: BindSlot<DatabaseRow>, row: DatabaseRow) =>
-  Object.fromEntries(Object.keys(row).map(name => [name, slot(values => values[name] ?? null)]))
+  mapNames(Object.keys(row), name => slot(values => values[name] ?? null))
 
 /** All rows of a resource have the same columns. */
 const insertStatement = memoizeStatement<DatabaseRow, DatabaseRow>(
@@ -170,7 +172,7 @@ const updateStatement = memoizeStatement<RowUpdate, DatabaseRow>(
   (slot, { table }, set) =>
     build
       .updateTable(table)
-      .set(Object.fromEntries(Object.keys(set).map(name => [name, slot(change => change.set[name] ?? null)])))
+      .set(mapNames(Object.keys(set), name => slot(change => change.set[name] ?? null)))
       .where('id', '=', slot(getId))
       .where('versi', '=', slot(getVersi)),
   () => 'row',
@@ -329,7 +331,7 @@ export const findRowByValue = async (
 ): Promise<{ readonly row: Row; readonly shop: string } | undefined> => {
   const shopColumn = findShopColumn(resource)
   const query = selectFrom(resource).select(shopColumn === undefined ? ['id'] : ['id', shopColumn])
-  const [found] = await connection.all(toStatement(query.where(column, '=', value).limit(1)))
+  const found = await findFirst(connection, query.where(column, '=', value).limit(1))
   const row = found && (await findRowById(connection, resource, String(found.id)))
   return row && { row, shop: shopColumn === undefined ? '' : String(found[shopColumn]) }
 }
@@ -370,7 +372,7 @@ export const findOwningShop = async (
   if (shopColumn === undefined) return undefined
   const [name] = resource.key
   const query = selectFrom(resource).select(shopColumn).where(name, '=', key).orderBy(shopColumn).limit(1)
-  const [found] = await connection.all(toStatement(query))
+  const found = await findFirst(connection, query)
   return found ? String(found[shopColumn]) : undefined
 }
 

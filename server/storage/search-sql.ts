@@ -18,7 +18,7 @@ interface SearchInput {
 const minLetters = 3
 
 /** Returns whether an index answers the search; texts with U+0000 are handled differently by every database. */
-export const isIndexed = ({ searched }: StoredResource, { search }: Pick<ListQuery, 'search'>): boolean =>
+export const isIndexed = ({ searched }: StoredResource, { search }: ListQuery): boolean =>
   search !== undefined &&
   search.columns.length > 0 &&
   search.columns.every(name => searched.includes(name)) &&

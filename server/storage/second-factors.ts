@@ -1,5 +1,7 @@
 // The second factor of a user: the secret shared with the user's phone, and recovery codes for a lost phone.
-import { build, toStatement } from './compiler.ts'
+
+import { build } from './compiler.ts'
+import { findFirst, runQuery } from './run-query.ts'
 import type { Connection } from './storage.ts'
 
 const table = 'kencana_second_factor'
@@ -16,7 +18,7 @@ export const findSecondFactor = async (
   userRow: string,
 ): Promise<StoredSecondFactor | undefined> => {
   const query = build.selectFrom(table).selectAll().where('user_row', '=', userRow)
-  const [row] = await connection.all(toStatement(query))
+  const row = await findFirst(connection, query)
   return row && { secret: String(row.secret), isConfirmed: row.confirmed_at !== '' }
 }
 
@@ -27,19 +29,17 @@ export const insertSecondFactor = async (
 ): Promise<void> => {
   await deleteSecondFactor(connection, userRow)
   const values = { user_row: userRow, secret, created_at: at, confirmed_at: '', last_step: 0 }
-  await connection.run(toStatement(build.insertInto(table).values(values)))
+  await runQuery(connection, build.insertInto(table).values(values))
 }
 
 export const confirmSecondFactor = async (connection: Connection, userRow: string, at: string): Promise<void> => {
-  await connection.run(toStatement(build.updateTable(table).set({ confirmed_at: at }).where('user_row', '=', userRow)))
+  await runQuery(connection, build.updateTable(table).set({ confirmed_at: at }).where('user_row', '=', userRow))
 }
 
 /** Returns false if a code of that period or a later one was accepted already. */
 export const consumeStep = async (connection: Connection, userRow: string, step: number): Promise<boolean> => {
   const update = build.updateTable(table).set({ last_step: step })
-  const changed = await connection.run(
-    toStatement(update.where('user_row', '=', userRow).where('last_step', '<', step)),
-  )
+  const changed = await runQuery(connection, update.where('user_row', '=', userRow).where('last_step', '<', step))
   return changed === 1
 }
 
@@ -49,7 +49,7 @@ export const insertRecoveryCodes = async (
   hashes: readonly string[],
 ): Promise<void> => {
   const rows = hashes.map(codeHash => ({ user_row: userRow, code_hash: codeHash }))
-  await connection.run(toStatement(build.insertInto(codesTable).values(rows)))
+  await runQuery(connection, build.insertInto(codesTable).values(rows))
 }
 
 /** Each code is valid once; returns false if the code does not exist. */
@@ -59,16 +59,16 @@ export const consumeRecoveryCode = async (
   codeHash: string,
 ): Promise<boolean> => {
   const query = build.deleteFrom(codesTable).where('user_row', '=', userRow).where('code_hash', '=', codeHash)
-  return (await connection.run(toStatement(query))) === 1
+  return (await runQuery(connection, query)) === 1
 }
 
 export const countRecoveryCodes = async (connection: Connection, userRow: string): Promise<number> => {
   const count = build.selectFrom(codesTable).select(eb => eb.fn.countAll<number>().as('count'))
-  const [row] = await connection.all(toStatement(count.where('user_row', '=', userRow)))
+  const row = await findFirst(connection, count.where('user_row', '=', userRow))
   return Number(row?.count ?? 0)
 }
 
 export const deleteSecondFactor = async (connection: Connection, userRow: string): Promise<void> => {
-  await connection.run(toStatement(build.deleteFrom(codesTable).where('user_row', '=', userRow)))
-  await connection.run(toStatement(build.deleteFrom(table).where('user_row', '=', userRow)))
+  await runQuery(connection, build.deleteFrom(codesTable).where('user_row', '=', userRow))
+  await runQuery(connection, build.deleteFrom(table).where('user_row', '=', userRow))
 }

@@ -5,6 +5,7 @@ import type { Schema } from '../../engine/schema/schema.ts'
 import { getResource } from '../../engine/schema/schema.ts'
 import { memoizeByObject } from '../../engine/values/memoize-by-object.ts'
 import { build, toStatement } from './compiler.ts'
+import { findAll, findFirst, runQuery } from './run-query.ts'
 import type { Connection, DatabaseRow, Statement } from './storage.ts'
 import { findShopColumn } from './tables.ts'
 import { getSessionTopic, getShopTopic, getUserTopic } from './topics.ts'
@@ -23,19 +24,18 @@ interface NewSession {
 
 export const insertSession = async (connection: Connection, session: NewSession): Promise<void> => {
   const { tokenHash, userRow, shop, device, address, createdAt, expiresAt } = session
-  await connection.run(
-    toStatement(
-      build.insertInto(table).values({
-        token_hash: tokenHash,
-        user_row: userRow,
-        shop,
-        device,
-        address,
-        created_at: createdAt,
-        used_at: createdAt,
-        expires_at: expiresAt,
-      }),
-    ),
+  await runQuery(
+    connection,
+    build.insertInto(table).values({
+      token_hash: tokenHash,
+      user_row: userRow,
+      shop,
+      device,
+      address,
+      created_at: createdAt,
+      used_at: createdAt,
+      expires_at: expiresAt,
+    }),
   )
 }
 
@@ -53,7 +53,7 @@ export const findSession = async (
   if (!session) return undefined
   const keys = [...schema.project.switches, ...parameters]
   const settings = await findSettings(connection, schema, { shop: String(session['session.shop']), keys })
-  return { ...session, ...Object.fromEntries(settings.map(({ key, value }) => [`setting.${key}`, value ?? ''])) }
+  return { ...session, ...settings }
 }
 
 /** Returns the tables that a session is read from. */
@@ -116,37 +116,38 @@ export const findUserInShops = async (
     .where('user.id', '=', userRow)
     .where(`shop.${shop.key}`, 'in', codes)
     .orderBy(`shop.${shop.key}`)
-  const rows = await connection.all(toStatement(userInShops))
+  const rows = await findAll(connection, userInShops)
   const keys = [...switches, ...parameters]
   return Promise.all(
     rows.map(async row => {
       const settings = await findSettings(connection, schema, { shop: String(row['session.shop']), keys })
-      return { ...row, ...Object.fromEntries(settings.map(({ key, value }) => [`setting.${key}`, value ?? ''])) }
+      return { ...row, ...settings }
     }),
   )
 }
 
-/** Returns the settings of the shop with these keys. */
+/** Returns the settings of the shop with these keys, as columns of its session. */
 const findSettings = async (
   connection: Connection,
   { project: { settings }, resources }: Schema,
   { shop, keys }: { readonly shop: string; readonly keys: readonly string[] },
-): Promise<readonly DatabaseRow[]> => {
+): Promise<DatabaseRow> => {
   const resource = settings && resources[settings.resource]
-  if (!resource || keys.length === 0) return []
+  if (!resource || keys.length === 0) return {}
   const shopColumn = findShopColumn(resource)
   const settingRows = build
     .selectFrom(resource.table)
     .select([`${settings.key} as key`, `${settings.value} as value`])
     .where(settings.key, 'in', keys)
     .$if(shopColumn !== undefined, query => query.where(shopColumn ?? '', '=', shop))
-  return connection.all(toStatement(settingRows))
+  const rows = await findAll(connection, settingRows)
+  return Object.fromEntries(rows.map(({ key, value }) => [`setting.${key}`, value ?? '']))
 }
 
 /** Records a later use of the session; no process is notified, as the session itself is unchanged. */
 export const recordSessionUse = async (connection: Connection, tokenHash: string, usedAt: string): Promise<void> => {
   const update = build.updateTable(table).set({ used_at: usedAt })
-  await connection.run(toStatement(update.where('token_hash', '=', tokenHash).where('used_at', '<', usedAt)))
+  await runQuery(connection, update.where('token_hash', '=', tokenHash).where('used_at', '<', usedAt))
 }
 
 export interface StoredUserSession {
@@ -165,7 +166,7 @@ export const findUserSessions = async (
   now: string,
 ): Promise<readonly StoredUserSession[]> => {
   const userSessions = build.selectFrom(table).selectAll().where('user_row', '=', userRow).where('expires_at', '>', now)
-  const rows = await connection.all(toStatement(userSessions.orderBy('used_at', 'desc').orderBy('token_hash')))
+  const rows = await findAll(connection, userSessions.orderBy('used_at', 'desc').orderBy('token_hash'))
   return rows.map(row => ({
     tokenHash: String(row.token_hash),
     shop: String(row.shop),
@@ -178,13 +179,13 @@ export const findUserSessions = async (
 
 /** Moves a session to another shop. */
 export const moveSession = async (connection: Connection, tokenHash: string, shop: string): Promise<void> => {
-  await connection.run(toStatement(build.updateTable(table).set({ shop }).where('token_hash', '=', tokenHash)))
+  await runQuery(connection, build.updateTable(table).set({ shop }).where('token_hash', '=', tokenHash))
   await connection.notify(getSessionTopic(tokenHash))
 }
 
 /** Ends all sessions of a shop. */
 export const deleteShopSessions = async (connection: Connection, shop: string): Promise<void> => {
-  await connection.run(toStatement(build.deleteFrom(table).where('shop', '=', shop)))
+  await runQuery(connection, build.deleteFrom(table).where('shop', '=', shop))
   await connection.notify(getShopTopic(shop))
 }
 
@@ -194,31 +195,29 @@ export const endShopSessions = async (
   shop: string,
   { userRow, until }: { readonly userRow: string; readonly until: string },
 ): Promise<void> => {
-  await connection.run(toStatement(build.deleteFrom(table).where('shop', '=', shop).where('user_row', '<>', userRow)))
+  await runQuery(connection, build.deleteFrom(table).where('shop', '=', shop).where('user_row', '<>', userRow))
   const userSessions = build.updateTable(table).set({ expires_at: until }).where('shop', '=', shop)
-  await connection.run(toStatement(userSessions.where('user_row', '=', userRow).where('expires_at', '>', until)))
+  await runQuery(connection, userSessions.where('user_row', '=', userRow).where('expires_at', '>', until))
   await connection.notify(getShopTopic(shop))
 }
 
 export const deleteSession = async (connection: Connection, tokenHash: string): Promise<void> => {
-  await connection.run(toStatement(build.deleteFrom(table).where('token_hash', '=', tokenHash)))
+  await runQuery(connection, build.deleteFrom(table).where('token_hash', '=', tokenHash))
   await connection.notify(getSessionTopic(tokenHash))
 }
 
 /** Ends all sessions of a user except one. */
 export const deleteUserSessions = async (connection: Connection, userRow: string, except = ''): Promise<void> => {
-  await connection.run(
-    toStatement(build.deleteFrom(table).where('user_row', '=', userRow).where('token_hash', '<>', except)),
-  )
+  await runQuery(connection, build.deleteFrom(table).where('user_row', '=', userRow).where('token_hash', '<>', except))
   await connection.notify(getUserTopic(userRow))
 }
 
 export const countSessions = async (connection: Connection, now: string): Promise<number> => {
   const count = build.selectFrom(table).select(eb => eb.fn.countAll<number>().as('count'))
-  const [row] = await connection.all(toStatement(count.where('expires_at', '>', now)))
+  const row = await findFirst(connection, count.where('expires_at', '>', now))
   return Number(row?.count ?? 0)
 }
 
 export const deleteExpiredSessions = async (connection: Connection, now: string): Promise<void> => {
-  await connection.run(toStatement(build.deleteFrom(table).where('expires_at', '<=', now)))
+  await runQuery(connection, build.deleteFrom(table).where('expires_at', '<=', now))
 }

@@ -1,7 +1,9 @@
 // Reads the business days of all active shops.
+
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
 import { countDaysBetween, getToday, tanggal } from '../../engine/values/tanggal.ts'
-import { build, toStatement } from './compiler.ts'
+import { build } from './compiler.ts'
+import { findAll } from './run-query.ts'
 import type { Connection } from './storage.ts'
 
 export interface ShopDayStatus {
@@ -20,7 +22,7 @@ export const findShopDays = async (
   const { shop } = schema.project
   const { resource, key, businessDate, timeZone, closing, active } = shop
   const columns = [key, businessDate, timeZone, closing, active].filter(name => name !== undefined)
-  const rows = await connection.all(toStatement(build.selectFrom(getResource(schema, resource).table).select(columns)))
+  const rows = await findAll(connection, build.selectFrom(getResource(schema, resource).table).select(columns))
   return rows
     .filter(row => active === undefined || row[active] === 1)
     .map(row => {

@@ -1,8 +1,9 @@
 // Finds the shops of the chain that have a row with a value.
+
 import type { Stored } from '../../engine/fields/field-type.ts'
 import type { StoredResource } from '../../engine/schema/resource.ts'
-import { toStatement } from './compiler.ts'
 import { selectFrom } from './row-source.ts'
+import { findAll } from './run-query.ts'
 import type { Connection } from './storage.ts'
 import { findShopColumn } from './tables.ts'
 
@@ -25,5 +26,5 @@ export const findShopsWithValue = async (
     .distinct()
     .where(eb => eb.and([eb(column, '=', value), eb(shopColumn, 'in', [...shops])]))
     .orderBy(shopColumn)
-  return (await connection.all(toStatement(query))).map(row => String(row[shopColumn]))
+  return (await findAll(connection, query)).map(row => String(row[shopColumn]))
 }

@@ -1,5 +1,7 @@
 // Counts wrong passwords for all servers on one database.
+
 import { build, toStatement } from './compiler.ts'
+import { runQuery } from './run-query.ts'
 import type { Connection, DatabaseRow, Statement } from './storage.ts'
 
 const table = 'kencana_sign_in'
@@ -53,21 +55,24 @@ export const saveTries = async (
   const set = { tries, counted_at: countedAt }
   const insert = build.insertInto(table).values({ ...toKeyColumns(counter), ...set })
   const upsert = insert.onConflict(one => one.columns(['counter', 'user_id', 'place']).doUpdateSet(set))
-  await connection.run(toStatement(upsert))
+  await runQuery(connection, upsert)
 }
 
 /** Subtracts a try that turned out to be correct. */
 export const subtractTry = async (connection: Connection, counter: TryCounter): Promise<void> => {
   const update = build.updateTable(table).set(eb => ({ tries: eb('tries', '-', 1) }))
-  await connection.run(toStatement(update.where(eb => eb.and(toKeyColumns(counter))).where('tries', '>', 0)))
+  await runQuery(connection, update.where(eb => eb.and(toKeyColumns(counter))).where('tries', '>', 0))
 }
 
 export const deleteTries = async (connection: Connection, counter: TryCounter): Promise<void> => {
-  await connection.run(toStatement(build.deleteFrom(table).where(eb => eb.and(toKeyColumns(counter)))))
+  await runQuery(
+    connection,
+    build.deleteFrom(table).where(eb => eb.and(toKeyColumns(counter))),
+  )
 }
 
 export const deleteUserTries = async (connection: Connection, userId: string): Promise<void> => {
-  await connection.run(toStatement(build.deleteFrom(table).where('user_id', '=', userId)))
+  await runQuery(connection, build.deleteFrom(table).where('user_id', '=', userId))
 }
 
 /** Deletes expired counters: older than the one moment, or stamped after the other by a clock that was set back. */
@@ -75,5 +80,5 @@ export const deleteTriesOutside = async (connection: Connection, oldest: string,
   const outside = build
     .deleteFrom(table)
     .where(eb => eb.or([eb('counted_at', '<', oldest), eb('counted_at', '>', newest)]))
-  await connection.run(toStatement(outside))
+  await runQuery(connection, outside)
 }

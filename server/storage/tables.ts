@@ -1,6 +1,7 @@
 // Defines every table: one for each resource, and those of the program itself.
 
 import { createHash } from 'node:crypto'
+import { uniq } from 'es-toolkit/array/uniq'
 import { getBlankValue } from '../../engine/fields/blank-value.ts'
 import type { Stored } from '../../engine/fields/field-type.ts'
 import type { Field } from '../../engine/schema/field.ts'
@@ -161,10 +162,7 @@ const buildIndexes = (resource: StoredResource, shopColumns: readonly string[]):
   ]
 }
 
-export const buildSearchIndex = ({
-  table: defineTable,
-  searched: columns,
-}: Pick<StoredResource, 'table' | 'searched'>): SearchIndex => ({
+export const buildSearchIndex = ({ table: defineTable, searched: columns }: StoredResource): SearchIndex => ({
   name: hashName(`${defineTable}_search`, columns.join()),
   columns,
 })
@@ -174,7 +172,7 @@ export const buildSearchIndex = ({
  */
 const buildNumberIndexes = ({ name, table: defineTable }: ResourceCore, schema: Schema): readonly TableIndex[] => {
   const fields = collectNumbersAbove(schema).flatMap(one => (one.resource === name ? [one.field] : []))
-  return [...new Set(fields)].map(field => ({
+  return uniq(fields).map(field => ({
     name: formatIndexName(defineTable, [field], 'above'),
     columns: [field],
     unique: false,

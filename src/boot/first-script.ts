@@ -9,10 +9,11 @@ import { startScanDetection } from '../ui/scan/scan-listener.ts'
 declare const LAYOUT_FILES: readonly string[]
 
 const session = readSession()
-if (session) sendFirstCalls(session.token)
-sendProjectCall()
 if (session) {
+  // Before the calls: the browser has six connections, and the program waits longest for its files.
   for (const href of LAYOUT_FILES)
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }))
+  sendFirstCalls(session.token)
   startScanDetection()
 }
+sendProjectCall()

@@ -32,13 +32,13 @@ export const prefetchPage = async (parts: PrefetchOptions, session: UserSession)
   await client.prefetchQuery(buildSchemaQuery(token))
   const schema = client.getQueryData<BrowserSchema>(getSchemaKey(token))
   if (!schema) return
-  openMenuAt(schema, window.location.pathname)
+  unfoldMenu(schema, window.location.pathname)
   const rows = prefetchRows(parts, schema, session)
   await Promise.race([Promise.all([...others, rows]), new Promise(resolve => setTimeout(resolve, maxWaitMs))])
 }
 
 /** The menu is drawn once, unfolded to the page already. */
-const openMenuAt = ({ menu }: BrowserSchema, pathname: string): void => {
+const unfoldMenu = ({ menu }: BrowserSchema, pathname: string): void => {
   const place = findMenuPath(removeEmptyLandings(filterDrawnEntries(menu)), pathname)
   if (!place) return
   if (place.above.length > 0) setEntriesOpen(place.above, true)

@@ -1,15 +1,15 @@
 // The hand-written modules of the gold shop in the browser, by the names that project.json lists.
-import { lazy } from 'react'
+
 import { functions } from '../../domain/functions.ts'
+import { mapValues } from '../../engine/values/records.ts'
 import type { ModuleCode } from '../providers/module-code.ts'
+import { loadLazily } from '../ui/load-lazily.ts'
 import { pages } from './pages.ts'
 
 export const modules: Readonly<Record<string, Partial<ModuleCode>>> = {
   emas: { functions },
-  ...Object.fromEntries(Object.entries(pages).map(([name, page]) => [name, { pages: { [name]: page } }])),
+  ...mapValues(pages, (page, name) => ({ pages: { [name]: page } })),
   'tutup-toko': {
-    ClosingScreen: lazy(async () => ({
-      default: (await import('./tutup-toko/TutupTokoScreen.tsx')).TutupTokoScreen,
-    })),
+    ClosingScreen: loadLazily(() => import('./tutup-toko/TutupTokoScreen.tsx'), 'TutupTokoScreen'),
   },
 }

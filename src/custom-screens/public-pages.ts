@@ -1,8 +1,8 @@
 // The pages of the gold shop that are open to anyone, by the module that has them.
-import { lazy } from 'react'
+import { loadLazily } from '../ui/load-lazily.ts'
 
 export const publicPages = {
   'harga-hari-ini': {
-    '/harga/:shop': lazy(async () => ({ default: (await import('./harga/PriceBoard.tsx')).PriceBoard })),
+    '/harga/:shop': loadLazily(() => import('./harga/PriceBoard.tsx'), 'PriceBoard'),
   },
 }

@@ -75,5 +75,5 @@ export const mergeDrafts = <Body>(
 }
 
 /** Whether another screen than this one has it open. */
-export const isOpenElsewhere = ({ shared }: Pick<FormDraft<unknown>, 'shared'>, screen: string): boolean =>
+export const isOpenElsewhere = ({ shared }: FormDraft<unknown>, screen: string): boolean =>
   shared !== undefined && shared.screen !== null && shared.screen !== screen

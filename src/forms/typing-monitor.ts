@@ -10,7 +10,7 @@ const recordKey = (): void => {
 }
 
 /** Listens to all keys until the returned function is called. */
-export const trackTyping = (keys: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>): (() => void) => {
+export const trackTyping = (keys: EventTarget): (() => void) => {
   keys.addEventListener('keydown', recordKey, { capture: true })
   return () => {
     keys.removeEventListener('keydown', recordKey, { capture: true })

@@ -17,7 +17,7 @@ const markActivity = (): void => {
 }
 
 /** Follows the user's hands until the answer is called; opening a page is an activity too. */
-export const trackActivity = (target: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>): (() => void) => {
+export const trackActivity = (target: EventTarget): (() => void) => {
   markActivity()
   const options = { capture: true, passive: true }
   for (const eventName of eventNames) target.addEventListener(eventName, markActivity, options)

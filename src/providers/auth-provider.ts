@@ -1,7 +1,7 @@
 // react-admin's auth provider: sign-in, sign-out, and the effect of refused calls on the session.
 import type { AuthProvider } from 'react-admin'
 import type { Verb } from '../../engine/schema/verb.ts'
-import { CallRefused, call } from './http.ts'
+import { CallRefused, call, fetchBody } from './http.ts'
 import { stopListening } from './live.ts'
 import { getProject } from './project.ts'
 import type { BrowserSchema } from './schema.tsx'
@@ -11,8 +11,8 @@ import {
   endSession,
   type MenuEntry,
   readSession,
+  runSignOut,
   type SignInAnswer,
-  signOutWith,
   storeSession,
 } from './session.ts'
 
@@ -55,7 +55,7 @@ export const createAuthProvider = ({ prepare, getHomePath, loadSchema }: AuthPro
   login: async ({ userId, password, code }: Credentials) => {
     const { names } = getProject()
     const sent = { [names.userId]: userId, [names.password]: password, ...(code !== undefined && { code }) }
-    const { body: answer } = await call<SignInAnswer>('users/login', { method: 'POST', body: sent })
+    const answer = await fetchBody<SignInAnswer>('users/login', { method: 'POST', body: sent })
     const session = storeSession(answer)
     const path = consumeEnded(session.user.userId)
     await prepare().catch(() => undefined)
@@ -67,7 +67,7 @@ export const createAuthProvider = ({ prepare, getHomePath, loadSchema }: AuthPro
     if (session) {
       stopListening()
       const { token, user } = session
-      await signOutWith(token, () => call('users/logout', { method: 'POST', body: { user_id: user.userId } }))
+      await runSignOut(token, () => call('users/logout', { method: 'POST', body: { user_id: user.userId } }))
     }
     clearSession()
     return signInPath

@@ -3,7 +3,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { ShopDay } from '../../engine/schema/answers/signed-in-answers.ts'
-import { call, onRefusal } from './http.ts'
+import { fetchBody, onRefusal } from './http.ts'
 import { onLive } from './live.ts'
 import { prefetchStaleTime } from './prefetch-stale-time.ts'
 import { getProject } from './project.ts'
@@ -28,7 +28,7 @@ const readDayAnswer = (answer: Readonly<Record<string, unknown>>): ShopDayAnswer
 export const buildDayQuery = (token: string) =>
   queryOptions({
     queryKey: ['day', token],
-    queryFn: async () => readDayAnswer((await call<Readonly<Record<string, unknown>>>('system/date')).body),
+    queryFn: async () => readDayAnswer(await fetchBody<Readonly<Record<string, unknown>>>('system/date')),
     staleTime: prefetchStaleTime,
     refetchOnWindowFocus: true,
   })

@@ -1,6 +1,8 @@
 // Calls to the server: token, language, the five-second limit, and refusals as one kind of error.
+
 import type { FaultAnswer } from '../../engine/schema/answers/row-answers.ts'
 import type { Method } from '../../engine/schema/verb.ts'
+import { createListeners } from '../ui/listeners.ts'
 import { apiUrl } from './api-url.ts'
 import { buildHeaders, defaultTimeout } from './call-headers.ts'
 import { consumeFirstCall } from './first-calls.ts'
@@ -56,6 +58,10 @@ const withFieldErrors = (
     : { ...body, errors: Object.fromEntries(atFields.map(({ field, message }) => [field, message])) }
 }
 
+/** The words of the server, or others if it refused without words or did not answer. */
+export const getRefusalText = (error: unknown, fallback: string): string =>
+  (error instanceof CallRefused && error.message) || fallback
+
 /** The server did not answer in time (specification 8: the call rejects with TIMEOUT). */
 export class CallTimedOut extends Error {
   constructor() {
@@ -82,6 +88,10 @@ export const call = async <T>(path: string, options: CallOptions = {}): Promise<
     return call<T>(path, { ...options, headers: { ...headers, ...why, confirmed: ids.join(',') } })
   }
 }
+
+/** The body that a call answers. */
+export const fetchBody = async <T>(path: string, options?: CallOptions): Promise<T> =>
+  (await call<T>(path, options)).body
 
 interface ConfirmQuestion {
   readonly id: string
@@ -126,17 +136,14 @@ const callOnce = async <T>(
   const content = await readContent(answer)
   if (answer.ok || answer.status === 304) return { status: answer.status, body: content as T, headers: answer.headers }
   const refusal = new CallRefused(answer.status, content as Readonly<Record<string, unknown>>, token)
-  if (!ownRefusals) for (const listener of refusalListeners) listener(refusal)
+  if (!ownRefusals) refusals.notify(refusal)
   throw refusal
 }
 
-const refusalListeners = new Set<(refusal: CallRefused) => void>()
+const refusals = createListeners<[CallRefused]>()
 
 /** Calls back with every refusal of the server, before the caller has it. */
-export const onRefusal = (listener: (refusal: CallRefused) => void): (() => void) => {
-  refusalListeners.add(listener)
-  return () => void refusalListeners.delete(listener)
-}
+export const onRefusal = refusals.subscribe
 
 /** Files that are saved as they come. */
 const fileTypes = /^(?:application\/(?:pdf|vnd\.openxmlformats)|image\/jpeg)/
@@ -154,13 +161,10 @@ const readContent = async (answer: Response): Promise<unknown> => {
 
 /** The last schema and access versions in answers. */
 const knownVersions = new Map<string, string>()
-const listeners = new Set<() => void>()
+const versionChanges = createListeners()
 
 /** Calls back when an answer carries another schema version, or other rights, than the one before. */
-export const onSchemaVersion = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+export const onSchemaVersion = versionChanges.subscribe
 
 interface AnswerVersions {
   readonly schema?: string | null
@@ -170,7 +174,7 @@ interface AnswerVersions {
 /** Stores the versions of an answer or a live event; calls the listeners if one has changed. */
 export const updateVersions = ({ schema, access }: AnswerVersions): void => {
   const changes = [updateVersion('schema', schema), updateVersion('access', access)]
-  if (changes.includes(true)) for (const listener of listeners) listener()
+  if (changes.includes(true)) versionChanges.notify()
 }
 
 const updateVersion = (name: keyof AnswerVersions, version: string | null | undefined): boolean => {

@@ -1,6 +1,6 @@
 // Where the user may work, and how long the session lasts.
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { call } from './http.ts'
+import { fetchBody } from './http.ts'
 import { prefetchStaleTime } from './prefetch-stale-time.ts'
 import { getProject } from './project.ts'
 import { useSession } from './session-context.ts'
@@ -25,7 +25,7 @@ export const buildShopsQuery = (token: string | undefined) =>
   queryOptions({
     queryKey: ['shops', token],
     queryFn: async (): Promise<SessionFacts> => {
-      const { body } = await call<SessionFactsAnswer>('users/session')
+      const body = await fetchBody<SessionFactsAnswer>('users/session')
       const { shop, shopName } = getProject().names
       return {
         idle_minutes: body.idle_minutes,

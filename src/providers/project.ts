@@ -1,5 +1,7 @@
 // What the project is, for pages that need it before a user is signed in. This browser remembers the last answer.
+
 import type { ProjectInfo } from '../../engine/schema/answers/project-answer.ts'
+import { createListeners } from '../ui/listeners.ts'
 import { apiUrl } from './api-url.ts'
 
 /** Until the server has answered once. */
@@ -29,7 +31,7 @@ const readStored = (): ProjectInfo | undefined => {
 }
 
 let current: ProjectInfo | undefined
-const listeners = new Set<() => void>()
+const changes = createListeners()
 
 export const getProject = (): ProjectInfo => {
   current ??= readStored()
@@ -67,7 +69,7 @@ const fetchProject = async (): Promise<void> => {
   if (text === localStorage.getItem(storageKey)) return
   localStorage.setItem(storageKey, text)
   current = JSON.parse(text) as ProjectInfo
-  for (const listener of listeners) listener()
+  changes.notify()
 }
 
 /** Waits for the first answer only; later ones are applied when they come. */
@@ -77,7 +79,4 @@ export const loadProject = async (): Promise<void> => {
 }
 
 /** Calls back after another answer; returns the function that ends this. */
-export const subscribeToProject = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const subscribeToProject = changes.subscribe

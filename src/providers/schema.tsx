@@ -1,4 +1,5 @@
 // The schema in the browser: fetched after sign-in, and again when an answer reports another version.
+
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext } from 'react'
 import type { ListAnswer, MenuEntry, ReportEntry } from '../../engine/access/schema-answer.ts'
@@ -12,7 +13,8 @@ import {
 } from '../../engine/access/schema-lines.ts'
 import type { Project } from '../../engine/schema/project.ts'
 import type { Resource } from '../../engine/schema/resource.ts'
-import { call } from './http.ts'
+import { mapValues } from '../../engine/values/records.ts'
+import { fetchBody } from './http.ts'
 import { loadModuleCode, type ModuleCode } from './module-code.ts'
 import { setResourcePaths } from './resource-paths.ts'
 import { getSchemaKey, schemaPath } from './schema-key.ts'
@@ -84,17 +86,7 @@ const buildLists = (lists: SchemaAnswer['lists'], { functions }: ModuleCode): Br
 const buildSchema = ({ outline, details }: SchemaLines, code: ModuleCode): BrowserSchema => {
   const { resources, lists, ...rest } = outline
   setResourcePaths(
-    Object.fromEntries(
-      Object.entries({ ...resources, ...indexListResources(lists) }).map(
-        ([
-          name,
-          {
-            api: { path },
-            key,
-          },
-        ]) => [name, { path, key }],
-      ),
-    ),
+    mapValues({ ...resources, ...indexListResources(lists) }, ({ api: { path }, key }) => ({ path, key })),
   )
   cachedResources = Object.fromEntries(
     Object.entries(resources).map(([name, resource]) => {
@@ -112,7 +104,7 @@ export const buildSchemaQuery = (token: string) =>
   queryOptions({
     queryKey: getSchemaKey(token),
     queryFn: async () => {
-      const { body } = await call<string>(schemaPath)
+      const body = await fetchBody<string>(schemaPath)
       const lines = parseSchemaLines(body)
       return buildSchema(lines, await loadModuleCode(lines.outline.project.modules))
     },

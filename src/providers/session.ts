@@ -118,7 +118,7 @@ export const clearSession = (): void => {
 let signedOutToken: string | undefined
 
 /** Signs out by the work; where that fails the session is still there. */
-export const signOutWith = async (token: string, signOut: () => Promise<unknown>): Promise<void> => {
+export const runSignOut = async (token: string, signOut: () => Promise<unknown>): Promise<void> => {
   signedOutToken = token
   try {
     await signOut()

@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { JobProgress } from '../../engine/schema/answers/row-answers.ts'
-import { call } from './http.ts'
+import { fetchBody } from './http.ts'
 import { onLive } from './live.ts'
 
 interface WatchedJob {
@@ -21,7 +21,7 @@ export const useJob = (name: string): WatchedJob => {
   const queryKey = ['job', name]
   const { data, refetch } = useQuery({
     queryKey,
-    queryFn: async () => (await call<JobProgress>(`jobs/${name}`)).body,
+    queryFn: () => fetchBody<JobProgress>(`jobs/${name}`),
     refetchInterval: ({ state }) => (state.data?.state === 'running' ? pollInterval : false),
   })
   useEffect(
@@ -39,7 +39,7 @@ export const useJob = (name: string): WatchedJob => {
     progress: data,
     start: async (body = {}) => {
       const headers = { 'idempotency-key': crypto.randomUUID() }
-      const { body: job } = await call<JobProgress>(`jobs/${name}`, { method: 'POST', body, headers })
+      const job = await fetchBody<JobProgress>(`jobs/${name}`, { method: 'POST', body, headers })
       client.setQueryData(queryKey, job)
     },
   }

@@ -1,6 +1,6 @@
 import { useTranslate } from 'react-admin'
 import { usePopup } from '../ui/popup/use-popup.ts'
-import { CallRefused, call } from './http.ts'
+import { fetchBody, getRefusalText } from './http.ts'
 import { type ShopChoice, useOwnShops } from './own-shops.ts'
 import { getProject } from './project.ts'
 import { type SignInAnswer, storeSession } from './session.ts'
@@ -18,14 +18,14 @@ export const useShops = (): Shops => {
   const shops = useOwnShops()
   const choose = async (code: string): Promise<void> => {
     try {
-      const { body } = await call<SignInAnswer>('users/shop', {
+      const body = await fetchBody<SignInAnswer>('users/shop', {
         method: 'POST',
         body: { [getProject().names.shop]: code },
       })
       storeSession(body)
       window.location.assign('/dashboard')
     } catch (error) {
-      popup.error((error instanceof CallRefused && error.message) || translate('ui.shop-failed'))
+      popup.error(getRefusalText(error, translate('ui.shop-failed')))
     }
   }
   return { shops, choose }

@@ -3,12 +3,13 @@ import Button from '@mui/material/Button'
 import type { Theme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { RefObject } from 'react'
-import { lazy, memo, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useEvent, useTranslate } from 'react-admin'
 import { useLocation } from 'react-router'
 import { onQuestions } from '../providers/http.ts'
 import type { MenuEntry, UserSession } from '../providers/session.ts'
 import { useConfirm } from '../ui/confirm/use-confirm.ts'
+import { loadLazily } from '../ui/load-lazily.ts'
 import { useShortcut } from '../ui/shortcuts/use-shortcut.ts'
 import { getCover } from './brand/covers.tsx'
 import { Header } from './header/Header.tsx'
@@ -20,15 +21,11 @@ import { ShellMain } from './ShellMain.tsx'
 import { ShellSidebar } from './sidebar/ShellSidebar.tsx'
 import { useSignOut } from './sign-in/use-sign-out.ts'
 
-const MenuFinder = lazy(() => import('./finder/MenuFinder.tsx').then(({ MenuFinder: part }) => ({ default: part })))
-const ChangePassword = lazy(() =>
-  import('./sign-in/ChangePassword.tsx').then(({ ChangePassword: part }) => ({ default: part })),
-)
+const MenuFinder = loadLazily(() => import('./finder/MenuFinder.tsx'), 'MenuFinder')
+const ChangePassword = loadLazily(() => import('./sign-in/ChangePassword.tsx'), 'ChangePassword')
 
-const OwnSessions = lazy(() => import('./access/OwnSessions.tsx').then(({ OwnSessions: part }) => ({ default: part })))
-const SecondFactor = lazy(() =>
-  import('./access/SecondFactor.tsx').then(({ SecondFactor: part }) => ({ default: part })),
-)
+const OwnSessions = loadLazily(() => import('./access/OwnSessions.tsx'), 'OwnSessions')
+const SecondFactor = loadLazily(() => import('./access/SecondFactor.tsx'), 'SecondFactor')
 
 interface ShellProps {
   readonly session: UserSession

@@ -1,6 +1,5 @@
-import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 
 interface PageHeadProps {
   readonly title: string
@@ -8,15 +7,18 @@ interface PageHeadProps {
   readonly actions?: ReactNode
 }
 
+const actionStyles: CSSProperties = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 }
+
+const headStyles: CSSProperties = { ...actionStyles, columnGap: 16, minHeight: 36, marginBottom: 16 }
+
+const titleStyles = { overflowWrap: 'anywhere' }
+
 /** The head of a page: its one <h1>, and its actions to the right. */
 export function PageHead({ title, subtitle, actions }: PageHeadProps) {
   return (
-    <Box
-      component="header"
-      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, columnGap: 2, minHeight: 36, mb: 2 }}
-    >
-      <Box sx={{ flex: '1 1 auto', minWidth: 0 }}>
-        <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>
+    <header style={headStyles}>
+      <div style={{ flex: '1 1 auto', minWidth: 0 }}>
+        <Typography variant="h1" sx={titleStyles}>
           {title}
         </Typography>
         {subtitle && (
@@ -24,8 +26,8 @@ export function PageHead({ title, subtitle, actions }: PageHeadProps) {
             {subtitle}
           </Typography>
         )}
-      </Box>
-      {actions && <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>{actions}</Box>}
-    </Box>
+      </div>
+      {actions && <div style={actionStyles}>{actions}</div>}
+    </header>
   )
 }

@@ -1,7 +1,7 @@
 import IconButton from '@mui/material/IconButton'
 import InputAdornment from '@mui/material/InputAdornment'
 import OutlinedInput from '@mui/material/OutlinedInput'
-import { type KeyboardEvent, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, useRef } from 'react'
 import { useTranslate } from 'react-admin'
 import { CloseIcon, SearchIcon } from './icons.ts'
 import { KeyHint } from './shortcuts/KeyHint.tsx'
@@ -15,15 +15,18 @@ interface SearchBoxProps {
   readonly label?: string | undefined
   /** The arrow down leaves it for what was found. */
   readonly onDown?: (() => void) | undefined
+  /** Passed by a caller that goes to the box at `/` itself, before it is there. */
+  readonly inputRef?: RefObject<HTMLInputElement | null>
 }
 
 /** The search of a list; `/` goes to it, Esc empties it. */
-export function SearchBox({ value, onChange, label, onDown }: SearchBoxProps) {
+export function SearchBox({ value, onChange, label, onDown, inputRef }: SearchBoxProps) {
   const translate = useTranslate()
-  const box = useRef<HTMLInputElement>(null)
+  const ownBox = useRef<HTMLInputElement>(null)
+  const box = inputRef ?? ownBox
   const { text, type, submit } = useDelayedText(value, onChange)
   const name = label ?? translate('ui.search')
-  useShortcut('/', () => box.current?.focus(), { label: name })
+  useShortcut('/', () => box.current?.focus(), { label: name, disabled: inputRef !== undefined })
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Enter') submit(text)
     if (event.key === 'ArrowDown' && onDown) {

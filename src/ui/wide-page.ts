@@ -1,17 +1,14 @@
 // A page that needs the width of the menu: the menu is narrow beside it, unless the user has set its width.
+
 import { useEffect, useSyncExternalStore } from 'react'
+import { createListeners } from './listeners.ts'
 
 let pages = 0
-const listeners = new Set<() => void>()
+const { subscribe, notify } = createListeners()
 
 const change = (by: number): void => {
   pages += by
-  for (const listener of listeners) listener()
-}
-
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
+  notify()
 }
 
 /** While the caller is mounted. */

@@ -3,7 +3,7 @@ import { basename, posix } from 'node:path'
 import { expect, test } from 'vitest'
 import { getWholePlace } from '../../engine/definition/files/folder-files.ts'
 import { findTerms, readFirstColumn } from './shop-words.ts'
-import { allPaths, isIn, readText } from './source-files.ts'
+import { allPaths, codeFiles, isIn, readText } from './source-files.ts'
 
 const ownCommands = ['start', 'test']
 
@@ -132,6 +132,15 @@ test('every stop of the walk of a sale is a function of its file', () => {
   expect(stops.length).toBeGreaterThan(20)
   expect(stops.filter(stop => !isDeclared(stop))).toEqual([])
   expect(isDeclared({ name: 'postNothing', file: 'server/books/post-entries.ts' })).toBe(false)
+})
+
+test('every function that the architecture names is in the code', () => {
+  const code = codeFiles.map(({ text }) => text).join('\n')
+  const names = [...readText('docs/architecture.md').matchAll(/`([a-z]+[A-Z]\w*)(?:\(\))?`/g)].map(
+    ([, name = '']) => name,
+  )
+  expect(names.length).toBeGreaterThan(30)
+  expect(names.filter(name => !new RegExp(`\\b${name}\\b`).test(code))).toEqual([])
 })
 
 test('every area and resource stands in the glossary', () => {

@@ -23,6 +23,12 @@ test('lists missing texts by file, and unused texts', () => {
   expect(lines.at(-1)).toBe('schema/i18n/id/all.json texts/Gone: no schema file says "Gone"')
 })
 
+test('a text of {fields} alone needs no translation', () => {
+  const label: Edit = ['resources/goods/thing.json', '/x-form', { titleEdit: '{thing_code} / {name}' }]
+  const notes = findMissingTexts(buildFiles(changeTextsFile({ Name: 'Nama' }), label))
+  expect(notes.filter(({ message }) => message.includes('{name}'))).toEqual([])
+})
+
 test('English has a word for each text of the shop, and for none that is gone', () => {
   expect(findMissingTexts(readSchemaFiles('schema'))).toEqual([])
 })

@@ -127,7 +127,7 @@ export interface RoutedPath {
 }
 
 /** The file that has the value at a path of the merged value, or most of the way to it. */
-export const routePath = (values: readonly unknown[], path: JsonPath): RoutedPath => {
+export const locateInFiles = (values: readonly unknown[], path: JsonPath): RoutedPath => {
   let candidates = values.map((value, index) => ({ index, value, path: [] as JsonPath }))
   for (const [depth, step] of path.entries()) {
     const found = typeof step === 'number' ? findEntry(candidates, step) : findKey(candidates, step)

@@ -1,6 +1,6 @@
 // Finds the position of a fault that is found after the files were read.
 import type { JsonPath } from '../shapes/shape.ts'
-import { groupFiles, routePath, type SourceFile } from './folder-files.ts'
+import { groupFiles, locateInFiles, type SourceFile } from './folder-files.ts'
 import { findOffset, getLineAndColumn, readJson } from './read-json.ts'
 import { type SchemaFault, toJsonPointer } from './schema-fault.ts'
 
@@ -14,7 +14,7 @@ export const locateFault = (files: readonly SourceFile[], { path, ...fault }: Un
   const group = groupFiles(files).find(sources => sources.some(one => one.path === fault.file)) ?? []
   const texts = group.map(({ text }) => text.replace(/^\uFEFF/, ''))
   const parsed = texts.map(readJson)
-  const { index, path: inner } = routePath(
+  const { index, path: inner } = locateInFiles(
     parsed.map(({ value }) => value),
     path,
   )

@@ -46,7 +46,7 @@ const buildNamesSchema = (names: MetaSchemaContext['names']): JsonSchema => ({
       return [
         // A project may have no name of a kind yet, and a list of no values is no schema.
         [
-          kind,
+          kind.replace(' ', '-'),
           values.length === 0
             ? { type: 'string' }
             : { type: 'string', enum: values, enumDescriptions: all.map(({ title }) => title) },

@@ -1,5 +1,6 @@
 // Parses one JSON file and finds the offset of every value in it.
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
+import { findDeclaredExpression } from '../shapes/declaration.ts'
 import type { JsonPath, Marker } from '../shapes/shape.ts'
 
 /** Offsets are counted in UTF-16 units from the start of the text. */
@@ -67,7 +68,36 @@ export const findOffset = (root: Node | undefined, meant: JsonPath, marker: Mark
   return 0
 }
 
-/** True if the file has a value at the path, and not only a short form of what is around it. */
+/**
+ * The text of the file that has this character of the value at the path, and the character in it: the value itself, one of
+ * its lines, or the declaration that has it as its expression. Undefined if another short form spells the value out.
+ */
+export const findTextPosition = (
+  root: Node | undefined,
+  path: JsonPath,
+  at: number,
+): { readonly start: number; readonly at: number } | undefined => {
+  if (!root) return undefined
+  const node = findNodeAtLocation(root, [...toWrittenPath(root, path)])
+  if (node) return node.type === 'array' ? findLinePosition(node, at) : { start: node.offset, at }
+  const around = findNodeAtLocation(root, [...toWrittenPath(root, path.slice(0, -1))])
+  const declaration: unknown = around?.value
+  const start = typeof declaration === 'string' ? findDeclaredExpression(declaration) : undefined
+  return around && start !== undefined ? { start: around.offset, at: start + at } : undefined
+}
+
+/** Lines are joined by one character. */
+const findLinePosition = ({ children = [] }: Node, at: number) => {
+  let rest = at
+  for (const { value, offset } of children) {
+    const { length } = String(value)
+    if (rest <= length) return { start: offset, at: rest }
+    rest -= length + 1
+  }
+  return undefined
+}
+
+/** True if the file has a value at the path. */
 export const hasValueAt = (root: Node | undefined, path: JsonPath): boolean =>
   root !== undefined && findNodeAtLocation(root, [...path]) !== undefined
 
@@ -79,17 +109,28 @@ const toWrittenPath = (root: Node, path: JsonPath): JsonPath => {
   const written: (string | number)[] = []
   let rest = [...path]
   for (let node: Node | undefined = root; node && rest.length > 0; node = findNodeAtLocation(root, [...written])) {
-    const steps = takeSteps(node, rest)
+    const steps = findWrittenSteps(node, rest)
     written.push(...steps.written)
     rest = rest.slice(steps.count)
   }
   return [...written, ...rest]
 }
 
-const takeSteps = (node: Node, [step = '', next]: JsonPath): { readonly written: JsonPath; readonly count: number } => {
+const findWrittenSteps = (
+  node: Node,
+  [step = '', next]: JsonPath,
+): { readonly written: JsonPath; readonly count: number } => {
   const plain = { written: [step], count: 1 }
   if (step === 'x-enum' && !findNodeAtLocation(node, [step])) return { written: ['enum'], count: 1 }
-  return typeof step === 'number' && node.type === 'array' ? (findTableCell(node, step, next) ?? plain) : plain
+  if (node.type !== 'array') return plain
+  return (typeof step === 'number' ? findTableCell(node, step, next) : findNamedEntry(node, step)) ?? plain
+}
+
+/** A list in place of a map: a name, or the object that has the name. */
+const findNamedEntry = ({ children = [] }: Node, name: string) => {
+  const index = children.findIndex(child => child.value === name || findNodeAtLocation(child, [name]) !== undefined)
+  if (index < 0) return undefined
+  return { written: children[index]?.type === 'object' ? [index, name] : [index], count: 1 }
 }
 
 /** The cell of a row that a table has; undefined if the row is an object of its own. */

@@ -23,12 +23,20 @@ import {
   getFileName,
   getWholePlace,
   groupFiles,
+  locateInFiles,
   mergeValues,
-  routePath,
   type SourceFile,
 } from './folder-files.ts'
 import { locateFault } from './locate-fault.ts'
-import { computeTextOffset, findOffset, getLineAndColumn, hasValueAt, type ParsedJson, readJson } from './read-json.ts'
+import {
+  computeTextOffset,
+  findOffset,
+  findTextPosition,
+  getLineAndColumn,
+  hasValueAt,
+  type ParsedJson,
+  readJson,
+} from './read-json.ts'
 import { type SchemaFault, toJsonPointer } from './schema-fault.ts'
 
 export type { SourceFile } from './folder-files.ts'
@@ -182,7 +190,7 @@ export const readSchemaFile = (
   const report: ReportFault = (expectedPath, message, marker) => {
     const path = misspeltKeys.reduce(toWrittenPath, expectedPath)
     const all = getParsed()
-    const { index, path: inner } = routePath(
+    const { index, path: inner } = locateInFiles(
       all.map(({ value }) => value),
       path,
     )
@@ -191,9 +199,10 @@ export const readSchemaFile = (
       addFault({ index, offset: findOffset(root, inner, 'key') }, path, message, marker)
       return
     }
-    const start = findOffset(root, inner, marker)
-    const isInText = typeof marker === 'object' && hasValueAt(root, inner)
-    const offset = isInText ? computeTextOffset(texts[index] ?? '', start, marker.at) : start
+    const position = typeof marker === 'object' ? findTextPosition(root, inner, marker.at) : undefined
+    const offset = position
+      ? computeTextOffset(texts[index] ?? '', position.start, position.at)
+      : findOffset(root, inner, marker)
     addFault({ index, offset }, path, message)
     const meant = getSuggestedKey(message)
     if (meant !== undefined) misspeltKeys.push({ meant: [...path.slice(0, -1), meant], written: path })

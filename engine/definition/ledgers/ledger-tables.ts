@@ -11,6 +11,7 @@ import {
   legLinks,
 } from '../../schema/ledger.ts'
 import type { KeyFields } from '../../schema/resource.ts'
+import { mapNames, mapValues } from '../../values/records.ts'
 import type { RawTableFile } from '../files/document-files.ts'
 import type { ProjectConfig } from '../files/project-config.ts'
 import type { SchemaFile } from '../files/schema-file.ts'
@@ -39,7 +40,7 @@ const buildLegsFile = (file: LedgerFile, { businessDate }: ProjectConfig): RawTa
   const { definition } = file
   const { transfer, dims = {}, kinds, places } = definition
   const date = businessDate === undefined ? {} : { [businessDate]: { $ref: 'types#date' } }
-  const enumerated = Object.fromEntries(Object.entries(kinds).map(([kind, { title }]) => [kind, { title }]))
+  const enumerated = mapValues(kinds, ({ title }) => ({ title }))
   const { entry, kind, posting, document, documentId, move, line, reverses } = legLinks
   return {
     ...buildTableFile(file, ['transfer']),
@@ -109,7 +110,7 @@ const buildBalanceFile = (file: LedgerFile, index: number): readonly RawTableFil
         ...getCommonKeywords(definition),
         'x-scope': definition.places.scope ?? 'shop',
         properties: {
-          ...Object.fromEntries(by.map(name => [name, dims[name] ? { $ref: dims[name].$ref } : text])),
+          ...mapNames(by, name => (dims[name] ? { $ref: dims[name].$ref } : text)),
           ...buildAmountFields(definition),
         },
         'x-key': by,
@@ -140,7 +141,7 @@ const buildDaysFile = (file: LedgerFile, index: number, { businessDate }: Projec
         properties: {
           [businessDate]: { $ref: 'types#date' },
           [kind]: text,
-          ...Object.fromEntries(balance.by.map(name => [name, dims[name] ? { $ref: dims[name].$ref } : text])),
+          ...mapNames(balance.by, name => (dims[name] ? { $ref: dims[name].$ref } : text)),
           ...Object.fromEntries(sums),
         },
         'x-key': [businessDate, kind, ...balance.by],
@@ -208,6 +209,3 @@ const reportDuplicateColumns = ({ definition, report }: LedgerFile, { businessDa
   for (const name of Object.keys(dims)) registerColumn(name, ['dims', name], 'key')
   for (const name of Object.keys(amounts)) registerColumn(name, ['amounts', name], 'key')
 }
-
-const mapValues = <T, U>(record: Readonly<Record<string, T>>, mapValue: (value: T) => U): Readonly<Record<string, U>> =>
-  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, mapValue(value)]))

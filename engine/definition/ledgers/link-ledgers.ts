@@ -16,6 +16,7 @@ import {
 import { type FieldIndex, findField } from '../../schema/resource.ts'
 import { findResource } from '../../schema/schema.ts'
 import type { LinkedLedger, ParsedField } from '../../schema/stages.ts'
+import { mapValues } from '../../values/records.ts'
 import type { ParsedSchema } from '../across/check-across.ts'
 import type { ProjectConfig } from '../files/project-config.ts'
 import { pickDefined } from '../shapes/pick-defined.ts'
@@ -213,10 +214,9 @@ const linkKinds = ({ definition: { kinds }, report }: LedgerFile): Readonly<Reco
     else if (earlier !== undefined) reportFault(`"${reverses}" is taken back by "${earlier}" already`)
     reversedBy.set(reverses, name)
   }
-  return Object.fromEntries(
-    Object.entries(kinds).map(([name, { title, reverses }]) => [
-      name,
-      { title, reversedBy: reversedBy.get(name) ?? name, ...(reverses !== undefined && { reverses }) },
-    ]),
-  )
+  return mapValues(kinds, ({ title, reverses }, name) => ({
+    title,
+    reversedBy: reversedBy.get(name) ?? name,
+    ...(reverses !== undefined && { reverses }),
+  }))
 }

@@ -7,6 +7,7 @@ import type { ReportBalance, ReportColumn, ReportGroup } from '../../schema/repo
 import { findField, type Resource } from '../../schema/resource.ts'
 import { findResource } from '../../schema/schema.ts'
 import type { CompilingSchema } from '../../schema/stages.ts'
+import { mapByName, mapNames } from '../../values/records.ts'
 import type { TableDefinition } from '../shapes/report.ts'
 import type { ReportFault } from '../shapes/shape.ts'
 import type { ParsedFilter } from './compile-report-filters.ts'
@@ -21,12 +22,10 @@ export const buildBalanceTypes = (
   ledger: Ledger,
 ): Readonly<Record<string, ExpressionType>> => {
   const legs = findResource(schema, ledger.resource)
-  const amounts = Object.fromEntries(
-    ledger.amounts.map(({ name }) => [name, createNumberType((legs && findField(legs, name)?.type.scale) ?? 0)]),
+  const amounts = mapByName(ledger.amounts, ({ name }) =>
+    createNumberType((legs && findField(legs, name)?.type.scale) ?? 0),
   )
-  return Object.fromEntries(
-    getBalanceWords({ ledger }).map(word => [word, { kind: 'record', fields: createFieldSet(word, amounts) }]),
-  )
+  return mapNames(getBalanceWords({ ledger }), word => ({ kind: 'record', fields: createFieldSet(word, amounts) }))
 }
 
 /** Names that take precedence over fields of the rows. */

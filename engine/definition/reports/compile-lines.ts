@@ -3,6 +3,7 @@
 import { type ExpressionScope, emptyScope } from '../../expression/terms/scope.ts'
 import { createFieldSet } from '../../expression/terms/types.ts'
 import type { ReportColumn, ReportLine } from '../../schema/report.ts'
+import { mapByName } from '../../values/records.ts'
 import type { LineDefinition } from '../shapes/report.ts'
 import { inferType, resolveDeclaredType, toExpressionType } from './compile-report-type.ts'
 import { collectRowPaths, compileReportExpression, type ReportTableContext } from './report-context.ts'
@@ -13,7 +14,7 @@ export const compileLines = (
   columns: readonly ReportColumn[],
 ): readonly ReportLine[] => {
   const totalledColumns = columns.filter(({ total }) => total !== undefined)
-  const names = Object.fromEntries(totalledColumns.map(({ name, type }) => [name, toExpressionType(type)]))
+  const names = mapByName(totalledColumns, ({ type }) => toExpressionType(type))
   const { rows: _, ...rest } = context.scope
   const scope: ExpressionScope = { ...rest, fields: { ...emptyScope.fields, ...createFieldSet('totals', names) } }
   return definitions.flatMap((line, index) =>

@@ -17,6 +17,7 @@ import { findResource } from '../../schema/schema.ts'
 import type { View } from '../../schema/screen.ts'
 import type { LinkedResource, LinkedSchema, ParsedAlias, ParsedEntries, ParsedView } from '../../schema/stages.ts'
 import type { FunctionType } from '../../values/function-type.ts'
+import { mapByName } from '../../values/records.ts'
 import { compileConfirmation } from '../documents/compile-confirmation.ts'
 import { compileFlow } from '../documents/compile-flow.ts'
 import { compilePostings } from '../documents/compile-postings.ts'
@@ -133,11 +134,8 @@ const compileScreen = (context: ResourceContext, definition: ResourceKeywords): 
     form,
     list: withMarks(context, screen.list, { definition }),
     related: compileRelated(context, definition),
-    views: Object.fromEntries(
-      Object.values(screen.views).map(view => [
-        view.name,
-        withViewMarks(withInheritedSections(withViewFilter(context, view, definition), form, definition)),
-      ]),
+    views: mapByName(Object.values(screen.views), view =>
+      withViewMarks(withInheritedSections(withViewFilter(context, view, definition), form, definition)),
     ),
   }
 }

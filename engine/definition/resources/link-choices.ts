@@ -10,6 +10,7 @@ import type {
   ParsedResource,
   ParsedResources,
 } from '../../schema/stages.ts'
+import { mapValues } from '../../values/records.ts'
 import { parseChoices } from '../fields/compile-field.ts'
 import { buildAskFiles } from '../files/ask-files.ts'
 import type { TableFile } from '../files/table-file.ts'
@@ -23,9 +24,7 @@ interface ChoiceContext {
 /** Adds choices to the fields of all resources; choices taken from another field are titles only and refuse no value. */
 export const withChoices = (files: readonly TableFile[], resources: ParsedResources): LinkedResources => {
   const context: ChoiceContext = { files: new Map(files.map(file => [file.name, file])), resources }
-  return Object.fromEntries(
-    Object.entries(resources).map(([name, resource]) => [name, linkResource(context, resource)]),
-  )
+  return mapValues(resources, resource => linkResource(context, resource))
 }
 
 const linkResource = (context: ChoiceContext, resource: ParsedResource): LinkedResource => {

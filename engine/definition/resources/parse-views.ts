@@ -3,6 +3,7 @@
 import type { FieldIndex } from '../../schema/resource.ts'
 import type { NewDocumentForm } from '../../schema/screen.ts'
 import type { ParsedField, ParsedView } from '../../schema/stages.ts'
+import { mapValues } from '../../values/records.ts'
 import { parseStoredValue } from '../fields/compile-field.ts'
 import { compileForm, compileList, findTotalFault } from '../fields/compile-presentation.ts'
 import type { ResourceKeywords, TableFile } from '../files/table-file.ts'
@@ -35,12 +36,7 @@ const parseView = (
   const listDefinition = Object.fromEntries(
     listKeywords.flatMap(key => (view[key] === undefined ? [] : [[key, view[key]]])),
   )
-  const titled = Object.fromEntries(
-    Object.entries(field).map(([one, parsed]) => [
-      one,
-      { ...parsed, title: view.fields?.[one]?.title ?? parsed.title },
-    ]),
-  )
+  const titled = mapValues(field, (parsed, one) => ({ ...parsed, title: view.fields?.[one]?.title ?? parsed.title }))
   const { fields: written, ...texts } = view.form ?? {}
   const presentation = {
     ...definition,

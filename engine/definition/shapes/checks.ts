@@ -3,7 +3,7 @@
 import { expression, fieldName, ownFields, translatableLabel } from './names.ts'
 import { extractPlaceholders, withReference } from './naming.ts'
 import { type AncestorObject, enumeration, type InferShape, withDescription } from './shape.ts'
-import { completed, list, object, record } from './shape-compound.ts'
+import { list, object, record, withCompletion } from './shape-compound.ts'
 
 /** The names of the additional values of a message. */
 const getValueNames = ([check]: readonly AncestorObject[]): readonly string[] => Object.keys(check?.values ?? {})
@@ -49,7 +49,7 @@ const check = object(requiredMembers, {
   ...optionalMembers,
 })
 
-export const checks = list(completed(check, one => (one.moves && !one.at ? { ...one, at: 'move' as const } : one)))
+export const checks = list(withCompletion(check, one => (one.moves && !one.at ? { ...one, at: 'move' as const } : one)))
 
 /** A line is checked whenever its document is saved. */
 export const lineChecks = list(object(requiredMembers, optionalMembers))

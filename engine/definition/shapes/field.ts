@@ -2,19 +2,12 @@
 
 import { isObject } from '../../values/json-object.ts'
 import { type CheckDefinition, lineChecks } from './checks.ts'
+import { buildFieldPattern, parseFieldDeclaration } from './declaration.ts'
 import { formatTitle } from './format-title.ts'
 import { lines } from './lines.ts'
-import {
-  expression,
-  fieldName,
-  fieldNames,
-  nonEmptyText,
-  ownField,
-  ownPaths,
-  translatableText,
-  typeName,
-} from './names.ts'
-import { extractPlaceholders, withOwnScope, withReference } from './naming.ts'
+import { expression, fieldName, fieldNames, ownField, ownPaths, translatableText, typeName } from './names.ts'
+import { withOwnScope } from './naming.ts'
+import { numbering } from './numbering.ts'
 import { copies, copiesNote, fetched, reference } from './reference.ts'
 import {
   anything,
@@ -71,55 +64,6 @@ const toLongField = (definition: object): object => {
   ])
   return { type: 'string', ...definition, enum: Object.keys(values), 'x-enum': Object.fromEntries(entries) }
 }
-
-/** `resource.field`, or `document.lines.field`. */
-const fieldAnywhere: Shape<string> = {
-  ...text({ pattern: /^[a-z][a-z0-9-]*(\.[a-z_][a-z0-9_]*){1,2}$/, expects: 'resource.field' }),
-  names: (value, path) => {
-    const whole = String(value)
-    const at = whole.lastIndexOf('.')
-    const of = whole.slice(0, at)
-    return [
-      { kind: 'resource', name: of, path },
-      { kind: 'field of', name: whole.slice(at + 1), of, path },
-    ]
-  },
-}
-
-const extractShopFields = (pattern: string): readonly string[] =>
-  extractPlaceholders(pattern).flatMap(part => (part.startsWith('shop.') ? [part.slice('shop.'.length)] : []))
-
-const numbering = object(
-  {
-    pattern: withDescription(
-      'Text with {####} for the count, {yyMMdd} for the business date, {shop} for its code, {shop.field}, or {uuid}',
-      withReference('field of', nonEmptyText, { of: () => 'the shop', extractNames: extractShopFields }),
-      'N-{yyMMdd}-{####}',
-    ),
-  },
-  {
-    reset: withDescription(
-      'When it begins again; default: never',
-      enumeration(['never', 'year', 'month', 'day']),
-      'day',
-    ),
-    scope: withDescription(
-      'Counted in each shop by itself, or once for the chain',
-      enumeration(['shop', 'chain']),
-      'chain',
-    ),
-    at: withDescription(
-      'Assigned when the row is created, or by the move that names it',
-      enumeration(['create', 'move']),
-      'create',
-    ),
-    above: withDescription(
-      'Fields whose greatest number it stays above: resource.field, or document.lines.field',
-      list(fieldAnywhere),
-      ['thing.thing_code'],
-    ),
-  },
-)
 
 const conditions = object(
   {},
@@ -326,17 +270,28 @@ export interface ItemsDefinition {
   readonly 'x-copy'?: InferShape<typeof copies>
 }
 
-/** A type alone is a field: `"note"` is `{ "$ref": "note" }`. */
+/** The type of a field, or its declaration. */
+const declaration: Shape<string> = {
+  ...typeName,
+  meta: context => {
+    const types = context.names.type?.map(({ name }) => name)
+    return types
+      ? { anyOf: [typeName.meta(context), { type: 'string', pattern: buildFieldPattern(types) }] }
+      : typeName.meta(context)
+  },
+}
+
+/** A type alone is a field: `"note"` is `{ "$ref": "note" }`; so is a declaration: `"money 'Cost' = price * 2"`. */
 export const field: Shape<FieldDefinition> = defineShape(
   'field',
   () =>
     withShortForm(
-      typeName,
+      declaration,
       withLongForm(
         object({}, { ...plainMembers, items: withDescription('The lines of a document', withOwnScope(items)) }),
         toLongField,
       ),
-      $ref => ({ $ref }),
+      text => parseFieldDeclaration(text) ?? { $ref: text },
     ),
   ['string', 'object'],
 )

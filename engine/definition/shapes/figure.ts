@@ -2,12 +2,12 @@
 
 import { formatTitle } from './format-title.ts'
 import { expression, translatableLabel, typeName } from './names.ts'
-import { derived, enumeration, type InferShape, withDescription } from './shape.ts'
+import { enumeration, type InferShape, withDerivedValue, withDescription } from './shape.ts'
 import { object, record } from './shape-compound.ts'
 
 const figure = object(
   {
-    title: derived(
+    title: withDerivedValue(
       withDescription('Its title; default: its name, each word with a capital', translatableLabel, 'Sold'),
     ),
     value: withDescription(

@@ -2,7 +2,7 @@
 
 import { isObject } from '../../values/json-object.ts'
 import { expression, nonEmptyText, translatableText, typeName } from './names.ts'
-import { flag, integer, nameReference, text, withDescription } from './shape.ts'
+import { buildNameRef, flag, integer, nameReference, type Shape, text, withDescription } from './shape.ts'
 import { list, object, record, union, withLongForm, withShortForm } from './shape-compound.ts'
 
 const choice = object(
@@ -47,15 +47,22 @@ const filterMembers = {
   all: withDescription('The text for no choice', translatableText, 'ALL'),
 }
 
+/** Editors offer the names of shared filters. */
+const filterName: Shape<string> = {
+  ...nonEmptyText,
+  meta: context =>
+    context.names.filter ? { anyOf: [buildNameRef('filter'), nonEmptyText.meta(context)] } : nonEmptyText.meta(context),
+}
+
 /** `"size"` is the shared filter of that name. */
 export const filter = withShortForm(
-  nonEmptyText,
+  filterName,
   withLongForm(
     object(
       {
         name: withDescription(
           'Its name in the query; without a type of its own it has the keywords of the shared filter of this name',
-          nonEmptyText,
+          filterName,
           'size',
         ),
       },

@@ -22,18 +22,19 @@ import { findNearestText, withKeyReferences, withOwnScope, withReference } from 
 import type { InferShape } from './shape.ts'
 import {
   type AncestorObject,
-  derived,
+  allowInAnyFile,
   enumeration,
   flag,
-  inAnyFile,
   integer,
   type JsonPath,
   nameReference,
+  type ReferenceKind,
   type Shape,
   text,
+  withDerivedValue,
   withDescription,
 } from './shape.ts'
-import { completed, list, object, record, union } from './shape-compound.ts'
+import { list, object, record, union, withCompletion, withSameNames } from './shape-compound.ts'
 
 /** `field`, or `lines.field`. */
 const numberFieldPath: Shape<string> = {
@@ -109,13 +110,16 @@ export const isStateName = (to: string): boolean => /^[A-Z_0-9]+$/.test(to)
 
 const values = record(expression)
 
+const createValueMap = (kind: ReferenceKind, options: Parameters<typeof withKeyReferences>[2] = {}) =>
+  withSameNames(withKeyReferences(kind, values, options))
+
 const pick = object(
   { lines: withDescription('Which lines', linesName, 'things') },
   {
     if: withDescription('Which of them may be chosen', expression, 'not taken'),
     sets: withDescription(
       'What the chosen ones get',
-      withKeyReferences('field of own lines', values, { of: findNearestText('lines') }),
+      createValueMap('field of own lines', { of: findNearestText('lines') }),
       {
         taken: 'true',
       },
@@ -144,13 +148,9 @@ const also = object(
   {
     if: withDescription('Only if this condition holds', expression, "deposit != '-'"),
     each: withDescription('Once for each of these lines', linesName, 'things'),
-    set: withDescription(
-      'Answers for the other move',
-      withKeyReferences('field of', values, { of: getAnswerResource }),
-      {
-        amount: 'self.total',
-      },
-    ),
+    set: withDescription('Answers for the other move', createValueMap('field of', { of: getAnswerResource }), {
+      amount: 'self.total',
+    }),
     expect: withDescription(
       '`some`, the default: the move is refused if no row is found; `any`: it may find none; a number: it finds so many',
       union(enumeration(['some', 'any']), integer({ minimum: 1 })),
@@ -176,7 +176,7 @@ const link: Shape<string> = {
 const creates = object(
   {
     document: withDescription('What is made', nameReference('resource'), 'piece'),
-    map: withDescription('Its fields', withKeyReferences('field of', values, { of: findNearestText('document') }), {
+    map: withDescription('Its fields', createValueMap('field of', { of: findNearestText('document') }), {
       name: 'name',
     }),
   },
@@ -191,7 +191,7 @@ const creates = object(
           object(
             {
               from: withDescription('The lines that they are made of', withReference('lines', nonEmptyText), 'things'),
-              map: withDescription('Their fields', withKeyReferences('field of', values, { of: getLinesResource }), {
+              map: withDescription('Their fields', createValueMap('field of', { of: getLinesResource }), {
                 name: 'name',
               }),
             },
@@ -265,7 +265,7 @@ const move = object(
   {
     id: withDescription('Its name in calls', fieldName, 'save'),
     title: withDescription('The text of its button', translatableText, 'Save'),
-    from: derived(
+    from: withDerivedValue(
       withDescription(
         'States that it starts from; default: the initial one, which is that of a document not saved yet',
         list(withReference('state', nonEmptyText), { min: 1 }),
@@ -329,7 +329,7 @@ const move = object(
       true,
     ),
     print: withDescription('The print that is offered when it is done', withReference('print', text()), 'proof'),
-    sets: withDescription('Fields that it sets', withKeyReferences('field', values), { taken_at: 'sysdate()' }),
+    sets: withDescription('Fields that it sets', createValueMap('field'), { taken_at: 'sysdate()' }),
     authorize: withDescription('The move needs the authorization of another person', authorize, {
       category: 'CANCEL',
       who: ['BOSS'],
@@ -354,16 +354,16 @@ const move = object(
 
 const flowObject = object(
   {
-    field: derived(withDescription('The choice that holds the state; default: status', ownField, 'state')),
-    initial: derived(
+    field: withDerivedValue(withDescription('The choice that holds the state; default: status', ownField, 'state')),
+    initial: withDerivedValue(
       withDescription(
         'The state of a document that is not saved yet; default: the first',
         withReference('state', nonEmptyText),
         'DRAFT',
       ),
     ),
-    states: inAnyFile(withDescription('The states', states, { DRAFT: { edit: true }, DONE: { final: true } })),
-    moves: inAnyFile(withDescription('The moves between them', list(move), [])),
+    states: allowInAnyFile(withDescription('The states', states, { DRAFT: { edit: true }, DONE: { final: true } })),
+    moves: allowInAnyFile(withDescription('The moves between them', list(move), [])),
   },
   {
     drafts: withDescription(
@@ -374,7 +374,7 @@ const flowObject = object(
   },
 )
 
-export const flow = completed(flowObject, ({ field = 'status', initial, moves = [], ...definition }) => {
+export const flow = withCompletion(flowObject, ({ field = 'status', initial, moves = [], ...definition }) => {
   const first = initial ?? Object.keys(definition.states ?? {})[0] ?? ''
   return { ...definition, field, initial: first, moves: moves.map(one => ({ ...one, from: one.from ?? [first] })) }
 })

@@ -11,7 +11,7 @@ import {
 } from './names.ts'
 import { findNearestText, withKeyReferences, withReference } from './naming.ts'
 import { anything, enumeration, flag, integer, nameReference, text, withDescription } from './shape.ts'
-import { list, object, record, union } from './shape-compound.ts'
+import { list, object, record, union, withSameNames } from './shape-compound.ts'
 
 const file = object(
   {},
@@ -67,7 +67,7 @@ export const importShape = object(
     ),
     map: withDescription(
       'Where each field comes from',
-      withKeyReferences('row field of', record(source), { of: findNearestText('into') }),
+      withSameNames(withKeyReferences('row field of', record(source), { of: findNearestText('into') })),
       {
         thing_code: 'CODE',
         name: 'NAME',

@@ -3,11 +3,11 @@ import { expression, fieldName, fieldNames, nonEmptyText, translatableLabel, tra
 import { withKeyReferences, withOwnScope, withReference } from './naming.ts'
 import { column } from './presentation.ts'
 import { enumeration, flag, text, withDescription } from './shape.ts'
-import { list, nonEmptyList, object, record } from './shape-compound.ts'
+import { list, nonEmptyList, object, record, withSameNames } from './shape-compound.ts'
 
 const fieldOfLines = withReference('field of lines', fieldName)
 
-const valuesOfLine = withKeyReferences('field of lines', record(expression))
+const valuesOfLine = withSameNames(withKeyReferences('field of lines', record(expression)))
 
 const scanning = object(
   {

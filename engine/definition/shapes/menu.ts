@@ -5,16 +5,16 @@ import { formatTitle } from './format-title.ts'
 import { withTargetReference } from './menu-target.ts'
 import { describeSchemaLink, fileKind, nonEmptyTexts, translatableLabel } from './names.ts'
 import {
-  derived,
   enumeration,
   flag,
   type InferShape,
   nameReference,
   type Shape,
   text,
+  withDerivedValue,
   withDescription,
 } from './shape.ts'
-import { completed, defineShape, list, object } from './shape-compound.ts'
+import { defineShape, list, object, withCompletion } from './shape-compound.ts'
 
 const target = withTargetReference(
   text({
@@ -83,7 +83,7 @@ const item: Shape<MenuItemDefinition> = defineShape('item', () =>
         text({ pattern: /^[a-z0-9-]+$/, expects: 'a name of small letters, digits and -' }),
         'thing',
       ),
-      title: derived(
+      title: withDerivedValue(
         withDescription('Its title; default: its `id`, each word with a capital', translatableLabel, 'Things'),
       ),
     },
@@ -112,7 +112,7 @@ const menuObject = object(
   {},
 )
 
-export const menu = completed(menuObject, one => ({
+export const menu = withCompletion(menuObject, one => ({
   ...one,
   items: (one.items ?? []).map(inner => completeItem(inner)),
 }))

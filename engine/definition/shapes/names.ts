@@ -5,13 +5,13 @@ import { extractPlaceholders, findNearestText, translatable, withReference } fro
 import {
   buildNameRef,
   type CompletionName,
-  derived,
   enumeration,
   type JsonSchema,
   nameReference,
   type Shape,
   scalar,
   text,
+  withDerivedValue,
   withDescription,
 } from './shape.ts'
 import { list } from './shape-compound.ts'
@@ -75,7 +75,15 @@ export const typeName: Shape<string> = withReference(
       return name === undefined ? undefined : toTypeReference(name)
     },
     meta: ({ names }) =>
-      names.type ? { anyOf: [buildNameRef('type'), buildLongTypeName(names.type)] } : { type: 'string' },
+      names.type
+        ? {
+            anyOf: [
+              buildNameRef('type'),
+              ...(names['part field'] ? [buildNameRef('part field')] : []),
+              buildLongTypeName(names.type),
+            ],
+          }
+        : { type: 'string' },
   },
   { extractNames: name => (isPartField(name) ? [] : [getReferencedName(name.replace(/^types#/, ''))]) },
 )
@@ -89,10 +97,28 @@ export const ownPath = withReference('field', fieldPath)
 
 export const ownPaths = list(ownPath, { unique: true })
 
+const expressionText = text({ min: 1, expects: 'an expression' })
+const expressionLines = list(text({ min: 1, expects: 'a line of an expression' }), { min: 1 })
+
+/** A long expression may be a list of its lines, which are joined by a space. */
+const textOrLines: Shape<string> = {
+  ...expressionText,
+  kinds: ['string', 'array'],
+  read: (value, path, report) =>
+    Array.isArray(value)
+      ? expressionLines.read(value, path, report)?.join(' ')
+      : expressionText.read(value, path, report),
+  meta: context => {
+    if (context.isReference) return expressionText.meta(context)
+    context.defs.set('expression', { oneOf: [expressionText.meta(context), expressionLines.meta(context)] })
+    return { $ref: '#/$defs/expression' }
+  },
+}
+
 /** An expression; the text is stored unchanged and compiled where it is used. */
 export const expression: Shape<string> = withDescription(
   'Expression: one language on server, client and SQL',
-  text({ min: 1, expects: 'an expression' }),
+  textOrLines,
 )
 
 export const nonEmptyText = text({ min: 1 })
@@ -122,7 +148,7 @@ export const describeSchemaLink = (example: string): Shape<string> =>
 
 /** The kind of the file. */
 export const fileKind = <const K extends string>(kind: K): Shape<K> =>
-  derived(withDescription('The kind of the file; default: that of its folder', enumeration([kind]), kind))
+  withDerivedValue(withDescription('The kind of the file; default: that of its folder', enumeration([kind]), kind))
 
 /** `x-extends`: the example is of the sound project of the tests. */
 export const extendedFile = (kind: 'resource' | 'part' | 'ledger', example: string): Shape<string> =>

@@ -3,7 +3,7 @@ import { figures, figuresExample, figuresNote } from './figure.ts'
 import { expression, fieldName, fieldNames } from './names.ts'
 import { findNearestText, withKeyReferences, withReference } from './naming.ts'
 import { nameReference, text, withDescription } from './shape.ts'
-import { list, object, record } from './shape-compound.ts'
+import { list, object, record, withSameNames } from './shape-compound.ts'
 
 const values = record(expression)
 
@@ -23,7 +23,7 @@ const posting = object(
     to: withDescription('The place that it comes to', expression, "'CUSTOMER'"),
     set: withDescription(
       'Its dims and amounts',
-      withKeyReferences('dim or amount', values, { of: findNearestText('ledger') }),
+      withSameNames(withKeyReferences('dim or amount', values, { of: findNearestText('ledger') })),
       {
         piece: 'piece',
         count: '1',

@@ -182,7 +182,7 @@ const day = object(
 )
 
 /** The shape without its own paragraphs in the reference, which another kind of file has. */
-const collapsed = <T>(shape: Shape<T>): Shape<T> => ({
+const withoutReference = <T>(shape: Shape<T>): Shape<T> => ({
   ...shape,
   meta: context => (context.isReference ? { type: 'object' } : shape.meta(context)),
 })
@@ -202,7 +202,7 @@ const defaultsObject = object(
 
 /** Names and texts in defaults are those of each file that has them. */
 const defaults: Shape<InferShape<typeof defaultsObject>> = (() => {
-  const { names: _, ...shape } = collapsed(defaultsObject)
+  const { names: _, ...shape } = withoutReference(defaultsObject)
   return shape
 })()
 
@@ -315,7 +315,7 @@ export const project = object(
       defaults,
       { master: { 'x-list': { empty: 'No {resource.title}' } } },
     ),
-    filters: withDescription('Filters that reports have by their names alone', collapsed(sharedFilters), {
+    filters: withDescription('Filters that reports have by their names alone', withoutReference(sharedFilters), {
       size: { $ref: 'label', rule: 'size == self.size' },
     }),
     drop: withDescription(

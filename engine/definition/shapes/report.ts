@@ -1,6 +1,7 @@
 // A report: its source, filters, columns, groups and totals.
 
 import { acrossPeriods, chartKinds } from '../../schema/report.ts'
+import { columnDeclaration, parseColumnDeclaration } from './declaration.ts'
 import { filter } from './filter.ts'
 import { formatTitle } from './format-title.ts'
 import {
@@ -20,11 +21,13 @@ import {
   enumeration,
   flag,
   type InferShape,
+  type JsonSchema,
   nameReference,
+  type Shape,
   text,
   withDescription,
 } from './shape.ts'
-import { completed, list, object, record, union } from './shape-compound.ts'
+import { list, object, record, union, withCompletion } from './shape-compound.ts'
 
 const total = enumeration(['sum', 'count', 'avg', 'min', 'max', 'first', 'last', 'same-formula'])
 
@@ -67,7 +70,7 @@ const withColumnDefaults = <
     ? one
     : { ...one, title: one.title ?? formatTitle(one.name), value: one.value ?? one.name }
 
-const columnObject = completed(
+const columnObject = withCompletion(
   object(
     {},
     {
@@ -98,11 +101,27 @@ const figureOrField = withReference('figure or field of', fieldPath, {
   extractNames: path => [path.replace(/\..*$/, '')],
 })
 
+/** The shape that also reads a column as a declaration: `sum(cost: money 'Cost' = price * 2)`. */
+const withDeclaration = <T>(shape: Shape<T>): Shape<T> => ({
+  ...shape,
+  read: (definition, path, report) =>
+    shape.read(
+      (typeof definition === 'string' ? parseColumnDeclaration(definition) : undefined) ?? definition,
+      path,
+      report,
+    ),
+  meta: context => {
+    const { oneOf = [] } = shape.meta(context)
+    const [name, ...others] = oneOf as readonly JsonSchema[]
+    return { oneOf: [{ anyOf: [name, { type: 'string', pattern: columnDeclaration.source }] }, ...others] }
+  },
+})
+
 /** A name of a figure or field, or a column definition. */
-const column = union(figureOrField, columnObject)
+const column = withDeclaration(union(figureOrField, columnObject))
 
 /** A value without a total and without a link. */
-export const value = union(figureOrField, completed(object({}, valueMembers), withColumnDefaults))
+export const value = withDeclaration(union(figureOrField, withCompletion(object({}, valueMembers), withColumnDefaults)))
 
 export const source = withDescription(
   'A resource, its lines, a journal, or a ledger',

@@ -25,17 +25,17 @@ import { formPresentation, listPresentation, view } from './presentation.ts'
 import { confirmation, prints } from './print.ts'
 import { copies, copiesNote, lookup } from './reference.ts'
 import {
-  derived,
+  allowInAnyFile,
   enumeration,
   flag,
   type InferShape,
-  inAnyFile,
   nameReference,
   scalar,
   text,
+  withDerivedValue,
   withDescription,
 } from './shape.ts'
-import { completed, list, nonEmptyList, object, record, union } from './shape-compound.ts'
+import { list, nonEmptyList, object, record, union, withCompletion } from './shape-compound.ts'
 
 const apiPath = text({
   pattern: /^[a-z0-9-]+(\/(?:[a-z0-9-]+|\{[a-z_]+\}))*$/,
@@ -223,18 +223,18 @@ const entries = object(
 const resourceObject = object(
   {
     $schema: describeSchemaLink('../../dialect/resource.schema.json'),
-    title: derived(
+    title: withDerivedValue(
       withDescription('Its title; default: its name, each word with a capital', translatableLabel, 'Thing'),
     ),
-    properties: inAnyFile(withDescription('The fields, in their order', fields)),
-    'x-kind': derived(
+    properties: allowInAnyFile(withDescription('The fields, in their order', fields)),
+    'x-kind': withDerivedValue(
       withDescription(
         'What it is to the shop; default: a document if it has `x-flow`, else a master',
         enumeration(['master', 'document', 'setting', 'log']),
         'log',
       ),
     ),
-    'x-key': inAnyFile(
+    'x-key': allowInAnyFile(
       withDescription(
         'Fields that distinguish one row from all others in its scope; written once',
         nonEmptyList(ownField, { unique: true }),
@@ -363,7 +363,7 @@ export const defaultKeywords = {
   'x-audit': audit,
 }
 
-export const resource = completed(resourceObject, one => ({
+export const resource = withCompletion(resourceObject, one => ({
   ...one,
   'x-kind': one['x-kind'] ?? (one['x-flow'] ? 'document' : 'master'),
 }))

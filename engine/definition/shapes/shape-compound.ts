@@ -219,7 +219,7 @@ export const union = <S extends readonly Shape<unknown>[]>(...shapes: S): Shape<
 }
 
 /** The shape, with what a file may leave out filled in after it was parsed. */
-export const completed = <T>(shape: Shape<T>, complete: (value: T) => T): Shape<T> => ({
+export const withCompletion = <T>(shape: Shape<T>, complete: (value: T) => T): Shape<T> => ({
   ...shape,
   read: (value, path, report) => {
     const parsedValue = shape.read(value, path, report)
@@ -232,6 +232,36 @@ export const withLongForm = <T>(shape: Shape<T>, toLong: (value: object) => obje
   ...shape,
   read: (value, path, report) =>
     shape.read(getJsonKind(value) === 'object' ? toLong(value as object) : value, path, report),
+})
+
+/**
+ * A map that a file may also write as a list: a text is a key with itself as its value, and an object has the others.
+ * `["name", { "size": "parent.size" }]` is `{ "name": "name", "size": "parent.size" }`.
+ */
+export const withSameNames = <T>(shape: Shape<Readonly<Record<string, T>>>): Shape<Readonly<Record<string, T>>> => ({
+  ...shape,
+  kinds: [...shape.kinds, 'array'],
+  expects: 'an object, or a list of names and objects',
+  read: (value, path, report) => {
+    if (!Array.isArray(value)) return shape.read(value, path, report)
+    const pairs = value.flatMap((entry: unknown, index): readonly (readonly [string, unknown])[] => {
+      if (typeof entry === 'string') return [[entry, entry]]
+      if (getJsonKind(entry) === 'object') return getEntries(entry)
+      refuseKind(entry, 'a name, or an object', [...path, index], report)
+      return []
+    })
+    reportRepeated(
+      pairs.map(([name]) => name),
+      index => report([...path, pairs[index]?.[0] ?? ''], `"${pairs[index]?.[0]}" is here twice`),
+    )
+    return shape.read(Object.fromEntries(pairs), path, report)
+  },
+  meta: context => {
+    const map = shape.meta(context)
+    if (context.isReference) return map
+    const names = { type: 'string', minLength: 1, ...(map.propertyNames as JsonSchema | undefined) }
+    return { oneOf: [map, { type: 'array', items: { oneOf: [names, map] } }] }
+  },
 })
 
 /** An object that a file may also write as a text, which is read as `toLong` spells it out. */

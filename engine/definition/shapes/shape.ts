@@ -33,12 +33,17 @@ export interface CompletionName {
 }
 
 /** Names that must exist, and names that are only completions. */
-export type CompletionKind = GlobalNameKind | 'field' | 'move' | 'lines' | 'state' | 'source' | 'target'
+export type CompletionKind =
+  | GlobalNameKind
+  | ('field' | 'move' | 'lines' | 'state' | 'source' | 'target')
+  | ('part field' | 'filter')
 
 /** The file with the names of the project, for all meta-schemas. */
 export const namesFile = 'names.json'
 
-export const buildNameRef = (kind: CompletionKind): JsonSchema => ({ $ref: `${namesFile}#/$defs/${kind}` })
+export const buildNameRef = (kind: CompletionKind): JsonSchema => ({
+  $ref: `${namesFile}#/$defs/${kind.replace(' ', '-')}`,
+})
 
 /** Names that are completions of keys; other keys stay valid. */
 export const buildKeyRef = (kind: CompletionKind): JsonSchema => ({ $ref: `${namesFile}#/$defs/keys-of-${kind}` })
@@ -107,14 +112,14 @@ export interface Shape<out T> {
 }
 
 /** The shape of a required key that a file may leave out: it is filled in where the file is read. */
-export const derived = <T>(shape: Shape<T>): Shape<T> => ({ ...shape, isDerived: true })
+export const withDerivedValue = <T>(shape: Shape<T>): Shape<T> => ({ ...shape, isDerived: true })
 
 /** The shape of a required key that another file of the same folder may have: editors do not miss it. */
-export const inAnyFile = <T>(shape: Shape<T>): Shape<T> => ({ ...shape, isInAnyFile: true })
+export const allowInAnyFile = <T>(shape: Shape<T>): Shape<T> => ({ ...shape, isInAnyFile: true })
 
 /** The same for several keys. */
 export const inAnyFiles = <Members extends Readonly<Record<string, Shape<unknown>>>>(members: Members): Members =>
-  Object.fromEntries(Object.entries(members).map(([key, shape]) => [key, inAnyFile(shape)])) as Members
+  Object.fromEntries(Object.entries(members).map(([key, shape]) => [key, allowInAnyFile(shape)])) as Members
 
 export type InferShape<S> = S extends Shape<infer T> ? T : never
 

@@ -2,10 +2,10 @@
 
 import { describeSchemaLink, fieldName, fileKind, nonEmptyText } from './names.ts'
 import {
+  allowInAnyFile,
   anything,
   getJsonKind,
   type InferShape,
-  inAnyFile,
   type JsonPath,
   type NameReference,
   type ReportFault,
@@ -17,7 +17,17 @@ import { list, object, record } from './shape-compound.ts'
 type StartRow = Readonly<Record<string, unknown>>
 type StartRowsDefinition = Readonly<Record<string, readonly StartRow[]>>
 
-const rowObject: Shape<StartRow> = record(anything)
+/** A list in a field of a row, such as the lines of a document, may have tables as the rows themselves do. */
+const readCell = (value: unknown, path: JsonPath, report: ReportFault): unknown =>
+  Array.isArray(value) && value.some(Array.isArray)
+    ? value.flatMap((entry: unknown, index): readonly unknown[] =>
+        Array.isArray(entry) ? readTable(entry, [...path, index], report) : [entry],
+      )
+    : value
+
+const cell: Shape<unknown> = { ...anything, read: readCell }
+
+const rowObject: Shape<StartRow> = record(cell)
 const header = list(fieldName, { min: 1, unique: true })
 const cells = list(list(anything), { min: 1 })
 
@@ -34,8 +44,11 @@ const readTable = (value: readonly unknown[], path: JsonPath, report: ReportFaul
       report([...path, index + 1], `expected a list of at most ${names.length} values, as the first one names them`)
       return []
     }
-    const pairs = names.map((name, column) => [name, row[column] ?? null] as const)
-    return [Object.fromEntries(pairs.filter(([, cell]) => cell !== null))]
+    const pairs = names.map((name, column) => {
+      const value: unknown = row[column] ?? null
+      return [name, readCell(value, [...path, index + 1, column], report)] as const
+    })
+    return [Object.fromEntries(pairs.filter(([, value]) => value !== null))]
   })
 }
 
@@ -75,7 +88,7 @@ export const start = object(
   {
     $schema: describeSchemaLink('../dialect/start.schema.json'),
     kind: fileKind('start'),
-    chain: inAnyFile(
+    chain: allowInAnyFile(
       withDescription(
         'Rows by resource, in the order they are made: objects, or tables of the names of fields and the values of each row',
         rows,

@@ -3,6 +3,7 @@ import { carriedShops } from '../../storage/audit.ts'
 import { type ColumnHistory, loadColumnHistory } from '../../storage/migration/columns.ts'
 import type { AuditedWrites } from '../../storage/pending-audit.ts'
 import type { Connection, DatabaseRow, StatementValues } from '../../storage/storage.ts'
+import { streamPages } from '../stream-pages.ts'
 
 /** A row of the audit; `wrote` is undefined for rows of an older version, or if nothing was written. */
 export interface AuditMessage {
@@ -16,14 +17,15 @@ export interface AuditMessage {
   readonly wrote: AuditedWrites | undefined
 }
 
-const columns = 'said.id, said.at, said.user_id, said.shop, said.resource, said.row_id, said.verb, said.wrote'
+const columns =
+  'message.id, message.at, message.user_id, message.shop, message.resource, message.row_id, message.verb, message.wrote'
 
 /**
  * What was audited before a shop came out of another database speaks of that one: it stays in the chain of the shop, and is
  * not compared with rows.
  */
 const isOfThisDatabase = `not exists (select 1 from kencana_audit as carried
-  where carried.resource = '${carriedShops}' and carried.row_id = said.shop and carried.id > said.id)`
+  where carried.resource = '${carriedShops}' and carried.row_id = message.shop and carried.id > message.id)`
 
 const toAuditMessage = (row: DatabaseRow): AuditMessage => ({
   id: String(row.id),
@@ -36,34 +38,28 @@ const toAuditMessage = (row: DatabaseRow): AuditMessage => ({
   wrote: row.wrote === null || row.wrote === undefined ? undefined : (JSON.parse(String(row.wrote)) as AuditedWrites),
 })
 
-/** Returns audit rows that match a condition on `said`, unordered. */
+/** Returns audit rows that match a condition on `message`, unordered. */
 export const findAuditMessages = async (
   connection: Connection,
   where: { readonly sql: string; readonly values: StatementValues },
 ): Promise<readonly AuditMessage[]> => {
   const rows = await connection.all({
-    sql: `select ${columns} from kencana_audit as said where (${where.sql}) and ${isOfThisDatabase}`,
+    sql: `select ${columns} from kencana_audit as message where (${where.sql}) and ${isOfThisDatabase}`,
     values: where.values,
   })
   return rows.map(toAuditMessage)
 }
-
-const rowsPerPage = 2000
 
 /** Streams audit rows that match a condition in the order of their ids, page by page. */
 export async function* streamAuditMessages(
   connection: Connection,
   where: { readonly sql: string; readonly values: StatementValues },
 ): AsyncGenerator<AuditMessage> {
-  for (let after = '', isMore = true; isMore; ) {
-    const rows = await connection.all({
-      sql: `select ${columns} from kencana_audit as said where (${where.sql}) and said.id > ? and ${isOfThisDatabase} order by said.id limit ?`,
-      values: [...where.values, after, rowsPerPage],
-    })
+  const sql = `select ${columns} from kencana_audit as message where (${where.sql}) and message.id > ? and ${isOfThisDatabase} order by message.id limit ?`
+  for await (const rows of streamPages((after, limit) =>
+    connection.all({ sql, values: [...where.values, after, limit] }),
+  ))
     for (const row of rows) yield toAuditMessage(row)
-    isMore = rows.length === rowsPerPage
-    after = String(rows.at(-1)?.id ?? '')
-  }
 }
 
 /** The rows that the audit covers. */

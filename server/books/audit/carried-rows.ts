@@ -7,7 +7,7 @@ import { computeRowDigest } from '../../storage/row-digest.ts'
 import type { Connection, DatabaseRow } from '../../storage/storage.ts'
 import { getShopColumn } from '../../storage/tables.ts'
 import { type Coverage, findAuditMessages } from './audit-messages.ts'
-import type { Breach } from './check.ts'
+import type { RowBreach } from './check.ts'
 
 interface CarriedTable {
   readonly by: string
@@ -31,7 +31,7 @@ export class CarriedRows {
 
   static async load(connection: Connection, coverage: Coverage, resource: StoredResource): Promise<CarriedRows> {
     const tables = new Map<string, CarriedTable>()
-    const messages = await findAuditMessages(connection, { sql: 'said.resource = ?', values: [carriedShops] })
+    const messages = await findAuditMessages(connection, { sql: 'message.resource = ?', values: [carriedShops] })
     for (const { id, by, at, rowId, wrote } of messages.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
       for (const [table, count, list, sum] of wrote?.batch ?? []) {
         if (coverage.columns.tableNow(table, id) !== resource.table) continue
@@ -49,16 +49,14 @@ export class CarriedRows {
     return true
   }
 
-  get breaches(): readonly Breach[] {
+  get breaches(): readonly RowBreach[] {
     return [...this.#tables].flatMap(([shop, { by, at, count, sum, names, found }]) => {
       if (names === undefined || (found.count === count && found.text === sum)) return []
       const what = `${this.#resource.name} that came with the shop`
       const expected = `${count} rows as ${by} brought them at ${at}`
       return [
         {
-          ledger: '-',
           shop,
-          place: '-',
           what,
           expected,
           found: found.count === count ? 'other values' : `${found.count} rows`,

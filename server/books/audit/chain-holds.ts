@@ -14,7 +14,7 @@ import {
 import type { Connection, DatabaseRow } from '../../storage/storage.ts'
 import { getFirstId, overdueMilliseconds, parseMilliseconds } from '../append-audit-chain.ts'
 import { streamAuditMessages } from './audit-messages.ts'
-import type { Breach, RowCheck } from './check.ts'
+import type { RowBreach, RowCheck } from './check.ts'
 
 const linksPerPage = 1000
 const maxUnchained = 1000
@@ -23,7 +23,7 @@ export const chainHolds: RowCheck = {
   name: 'chain-holds',
   invariant: 'no row of the audit was altered, taken away or slipped in since it was chained',
   find: async connection => {
-    const breaches: Breach[] = []
+    const breaches: RowBreach[] = []
     const erased = await findErasedHashes(connection)
     for (const shop of await findChainedShops(connection))
       breaches.push(...(await findShopBreaches(connection, shop, erased)))
@@ -35,7 +35,7 @@ export const chainHolds: RowCheck = {
 const findErasedHashes = async (connection: Connection): Promise<ReadonlyMap<string, string>> => {
   const hashes = new Map<string, string>()
   for await (const { wrote } of streamAuditMessages(connection, {
-    sql: 'said.verb = ? and said.wrote like ?',
+    sql: 'message.verb = ? and message.wrote like ?',
     values: [eraseVerb, '%"erased":[%'],
   }))
     for (const [id, hash] of wrote?.erased ?? []) hashes.set(id, hash)
@@ -46,8 +46,8 @@ const findShopBreaches = async (
   connection: Connection,
   shop: string,
   erased: ReadonlyMap<string, string>,
-): Promise<readonly Breach[]> => {
-  const breaches: Breach[] = []
+): Promise<readonly RowBreach[]> => {
+  const breaches: RowBreach[] = []
   let previous: Pick<AuditChainLink, 'seq' | 'hash'> = { seq: 0, hash: genesisHash }
   for (;;) {
     const links = await findLinks(connection, { shop, after: previous.seq, limit: linksPerPage })
@@ -66,12 +66,10 @@ const findLinkFaults = (
     previous,
     erased,
   }: { readonly previous: Pick<AuditChainLink, 'seq' | 'hash'>; readonly erased: ReadonlyMap<string, string> },
-): readonly Breach[] => {
+): readonly RowBreach[] => {
   const { shop, seq, auditId, hash, prev } = link
-  const createBreach = (expected: string, found: string): Breach => ({
-    ledger: '-',
+  const createBreach = (expected: string, found: string): RowBreach => ({
     shop,
-    place: '-',
     what: `link ${seq}, row ${auditId}`,
     expected,
     found,
@@ -84,15 +82,13 @@ const findLinkFaults = (
 }
 
 /** Reports rows without a link that are older than linked ones by more than a commit can be delayed. */
-const findUnchainedBreaches = async (connection: Connection): Promise<readonly Breach[]> => {
+const findUnchainedBreaches = async (connection: Connection): Promise<readonly RowBreach[]> => {
   const last = await findLastChainedId(connection)
   if (last === undefined) return []
   const before = getFirstId(parseMilliseconds(last) - overdueMilliseconds)
   const rows = await findUnchained(connection, { after: '', before, limit: maxUnchained })
   return rows.map(row => ({
-    ledger: '-',
     shop: String(row.shop),
-    place: '-',
     what: `row ${String(row.id)}`,
     expected: 'a link of the chain',
     found: 'none',

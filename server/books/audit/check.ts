@@ -7,10 +7,13 @@ import type { Connection, Statement } from '../../storage/storage.ts'
 import { getShopColumn } from '../../storage/tables.ts'
 
 /** A breach; every query returns columns with these names. */
-export interface Breach {
-  readonly ledger: string
-  readonly shop: string
-  readonly place: string
+export type Breach = Required<RowBreach>
+
+/** A breach that is no matter of a ledger, a shop or a place may omit them. */
+export interface RowBreach {
+  readonly ledger?: string
+  readonly shop?: string
+  readonly place?: string
   readonly what: string
   readonly expected: string
   readonly found: string
@@ -37,7 +40,7 @@ export interface RowCheck {
     connection: Connection,
     schema: Schema,
     uncovered: (one: Uncovered) => void,
-  ) => Promise<readonly Breach[]>
+  ) => Promise<readonly RowBreach[]>
 }
 
 /** Rows that an invariant could not verify. */

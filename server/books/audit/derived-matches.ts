@@ -9,7 +9,6 @@ export const derivedMatches: RowCheck = {
     return differences.map(({ ledger, shop, resource, key, field, expected, found }) => ({
       ledger,
       shop,
-      place: '-',
       what: `${field} of ${resource} ${key}`,
       expected: String(expected),
       found: String(found),

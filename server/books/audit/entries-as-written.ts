@@ -2,22 +2,22 @@ import { formatLabel } from '../../../engine/record/row.ts'
 import type { ResourceCore, ResourceFields, StoredResource } from '../../../engine/schema/resource.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
 import { eraseVerb } from '../../storage/audit.ts'
-import { quoteIdentifier } from '../../storage/migration/statements.ts'
 import type { SealedRow } from '../../storage/pending-audit.ts'
 import { computeSeal } from '../../storage/row-digest.ts'
 import type { Connection, DatabaseRow } from '../../storage/storage.ts'
 import { batchColumn, getRowShop, isAppendOnly, localBatch } from '../../storage/tables.ts'
 import { getFirstId, parseMilliseconds } from '../append-audit-chain.ts'
+import { streamRows } from '../stream-pages.ts'
 import { type AuditMessage, type Coverage, findCoverage, olderVersion, streamAuditMessages } from './audit-messages.ts'
 import { CarriedRows } from './carried-rows.ts'
-import type { Breach, RowCheck, Uncovered } from './check.ts'
+import type { RowBreach, RowCheck, Uncovered } from './check.ts'
 import { describeDifference } from './compare-seal.ts'
 
 export const entriesAsWritten: RowCheck = {
   name: 'entries-as-written',
   invariant: 'every entry of a journal and of a log is as it was written, and none is gone or slipped in',
   find: async (connection, schema, uncovered) => {
-    const breaches: Breach[] = []
+    const breaches: RowBreach[] = []
     const coverage = await findCoverage(connection)
     for (const resource of Object.values(schema.resources))
       if (isInspected(schema, resource))
@@ -48,21 +48,21 @@ interface ExpectedEntry {
   readonly entry: SealedRow
 }
 
-const rowsPerPage = 2000
 /** The audit row is written in the transaction of the entry and after it: within this time. */
 const longestTransaction = 600_000
 
 const findBreaches = async (
   inspection: EntryInspection,
   uncovered: (entry: Uncovered) => void,
-): Promise<readonly Breach[]> => {
-  const { coverage, resource } = inspection
-  const breaches: Breach[] = []
+): Promise<readonly RowBreach[]> => {
+  const { connection, coverage, resource } = inspection
+  const breaches: RowBreach[] = []
   const expectedEntries = new ExpectedEntries(inspection)
   await expectedEntries.readErasures()
-  const carried = await CarriedRows.load(inspection.connection, coverage, resource)
+  const carried = await CarriedRows.load(connection, coverage, resource)
   let [older, moved] = [0, 0]
-  for await (const rows of streamPages(inspection)) {
+  const condition = resource.lifecycle.batched ? `${batchColumn} = '${localBatch}'` : undefined
+  for await (const rows of streamRows(connection, resource.table, condition)) {
     await expectedEntries.readThrough(String(rows.at(-1)?.id ?? ''))
     for (const row of rows) {
       const expected = expectedEntries.consume(String(row.id))
@@ -92,36 +92,25 @@ const findBreaches = async (
   return [...breaches, ...carried.breaches, ...expectedEntries.left.map(entry => createMissingBreach(resource, entry))]
 }
 
-async function* streamPages({ connection, resource }: EntryInspection): AsyncGenerator<readonly DatabaseRow[]> {
-  const batchCondition = resource.lifecycle.batched ? `${batchColumn} = '${localBatch}' and ` : ''
-  for (let after = '', isMore = true; isMore; ) {
-    const sql = `select * from ${quoteIdentifier(resource.table)} where ${batchCondition}id > ? order by id limit ?`
-    const rows = await connection.all({ sql, values: [after, rowsPerPage] })
-    if (rows.length > 0) yield rows
-    isMore = rows.length === rowsPerPage
-    after = String(rows.at(-1)?.id ?? '')
-  }
-}
-
 /** The audit of entries, read in parallel with them: both are in the order of time. */
 class ExpectedEntries {
   readonly #expected = new Map<string, ExpectedEntry>()
   readonly #resealed = new Map<string, ExpectedEntry>()
   readonly #inspection: EntryInspection
-  readonly #said: AsyncGenerator<AuditMessage>
+  readonly #messages: AsyncGenerator<AuditMessage>
   #next: AuditMessage | undefined
   #isOver = false
 
   constructor(inspection: EntryInspection) {
     this.#inspection = inspection
-    this.#said = streamAuditMessages(inspection.connection, { sql: 'said.wrote like ?', values: ['%"once":[%'] })
+    this.#messages = streamAuditMessages(inspection.connection, { sql: 'message.wrote like ?', values: ['%"once":[%'] })
   }
 
   /** Reads the seals of entries whose personal data was erased: they replace those that the entries were written with. */
   async readErasures(): Promise<void> {
     const { connection, coverage, resource } = this.#inspection
     for await (const message of streamAuditMessages(connection, {
-      sql: 'said.verb = ? and said.wrote like ?',
+      sql: 'message.verb = ? and message.wrote like ?',
       values: [eraseVerb, '%"resealed":[%'],
     }))
       for (const entry of message.wrote?.resealed ?? [])
@@ -135,7 +124,7 @@ class ExpectedEntries {
     while (!this.#isOver) {
       if (this.#next && end !== undefined && this.#next.id > end) return
       if (this.#next) this.#add(this.#next)
-      const { value, done } = await this.#said.next()
+      const { value, done } = await this.#messages.next()
       this.#isOver = done === true
       this.#next = done === true ? undefined : value
     }
@@ -168,19 +157,15 @@ const createBreach = (
   resource: ResourceCore & ResourceFields,
   row: DatabaseRow,
   [expected, match]: readonly [expected: string, found: string],
-): Breach => ({
-  ledger: '-',
+): RowBreach => ({
   shop: getRowShop(resource, row),
-  place: '-',
   what: `${resource.name} ${formatLabel(resource, row)} (${row.id})`,
   expected,
   found: match,
 })
 
-const createMissingBreach = ({ name }: ResourceCore, { message, entry }: ExpectedEntry): Breach => ({
-  ledger: '-',
+const createMissingBreach = ({ name }: ResourceCore, { message, entry }: ExpectedEntry): RowBreach => ({
   shop: message.shop,
-  place: '-',
   what: `${name} (${entry[1]}) of ${message.resource} ${message.rowId}`,
   expected: `the entry that ${message.by} wrote at ${message.at}`,
   found: 'none',

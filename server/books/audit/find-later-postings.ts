@@ -1,4 +1,5 @@
 // Finds entries on days that would reopen if the business date of a shop moved back.
+import { sumBy } from 'es-toolkit/math/sumBy'
 import { legLinks } from '../../../engine/schema/ledger.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
 import { quoteIdentifier } from '../../storage/migration/statements.ts'
@@ -27,7 +28,7 @@ export const findLaterPostings = async (
     found.push({ count: Number(row?.count ?? 0), last: String(row?.last ?? '') })
   }
   return {
-    count: found.reduce((sum, { count }) => sum + count, 0),
+    count: sumBy(found, ({ count }) => count),
     last:
       found
         .map(({ last }) => last)

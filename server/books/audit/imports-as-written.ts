@@ -1,11 +1,12 @@
+import { sumBy } from 'es-toolkit/math/sumBy'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 import { DigestSum } from '../../storage/digest-sum.ts'
-import { quoteIdentifier } from '../../storage/migration/statements.ts'
 import { computeRowDigest } from '../../storage/row-digest.ts'
-import type { Connection, DatabaseRow } from '../../storage/storage.ts'
+import type { Connection } from '../../storage/storage.ts'
 import { batchColumn, localBatch } from '../../storage/tables.ts'
+import { streamRows } from '../stream-pages.ts'
 import { type AuditMessage, type Coverage, findCoverage, olderVersion, streamAuditMessages } from './audit-messages.ts'
-import type { Breach, RowCheck, Uncovered } from './check.ts'
+import type { RowBreach, RowCheck, Uncovered } from './check.ts'
 
 export const importsAsWritten: RowCheck = {
   name: 'imports-as-written',
@@ -34,7 +35,7 @@ const findImports = async (connection: Connection): Promise<ReadonlyMap<string, 
   const rows = await connection.all({ sql: 'select id, shop, state, file_name from kencana_import', values: [] })
   const messagesById = new Map<string, AuditMessage[]>()
   for await (const message of streamAuditMessages(connection, {
-    sql: "said.verb in ('import', 'restore')",
+    sql: "message.verb in ('import', 'restore')",
     values: [],
   }))
     messagesById.set(message.rowId, [...(messagesById.get(message.rowId) ?? []), message])
@@ -49,16 +50,14 @@ const findImports = async (connection: Connection): Promise<ReadonlyMap<string, 
   )
 }
 
-const createFault = (run: AuditedImport, [expected, found]: readonly [expected: string, found: string]): Breach => ({
-  ledger: '-',
+const createFault = (run: AuditedImport, [expected, found]: readonly [expected: string, found: string]): RowBreach => ({
   shop: run.shop,
-  place: '-',
   what: `import ${run.id} of ${run.fileName}`,
   expected,
   found,
 })
 
-const findStateFaults = (runs: ReadonlyMap<string, AuditedImport>): Breach[] =>
+const findStateFaults = (runs: ReadonlyMap<string, AuditedImport>): RowBreach[] =>
   [...runs.values()].flatMap(run => {
     const isInForce = ['active', 'replaced'].includes(run.state)
     if (run.isRestored) return run.state === 'restored' ? [] : [createFault(run, ['restored', run.state])]
@@ -88,28 +87,30 @@ interface AuditedBatch {
 const findBatchFaults = async (
   inspection: ImportInspection,
   uncovered: (one: Uncovered) => void,
-): Promise<readonly Breach[]> => {
+): Promise<readonly RowBreach[]> => {
   const { resource } = inspection
   const batches = collectExpectedBatches(inspection)
   let older = 0
-  for await (const row of streamRows(inspection)) {
-    const id = String(row[batchColumn])
-    const batch = batches.get(id)
-    if (!batch) {
-      const state = inspection.runs.get(id)?.state
-      if (state === 'active' || state === 'replaced') older += 1
-      continue
+  const imported = streamRows(inspection.connection, resource.table, `${batchColumn} <> '${localBatch}'`)
+  for await (const rows of imported)
+    for (const row of rows) {
+      const id = String(row[batchColumn])
+      const batch = batches.get(id)
+      if (!batch) {
+        const state = inspection.runs.get(id)?.state
+        if (state === 'active' || state === 'replaced') older += 1
+        continue
+      }
+      if (Number(row.versi) > 1) batch.isChanged = true
+      if (batch.names) batch.found.add(computeRowDigest(batch.names, row))
     }
-    if (Number(row.versi) > 1) batch.isChanged = true
-    if (batch.names) batch.found.add(computeRowDigest(batch.names, row))
-  }
   uncovered({ what: `${resource.name} of imports`, count: older, why: olderVersion })
   const all = [...batches.values()]
   const unverifiable = all.filter(({ names, isChanged }) => names === undefined || isChanged)
-  const rows = unverifiable.reduce((sum, { count }) => sum + count, 0)
+  const count = sumBy(unverifiable, ({ count }) => count)
   uncovered({
     what: `${resource.name} of imports`,
-    count: rows,
+    count,
     why: 'rows of their import were changed since, or a column is gone',
   })
   return all.flatMap(batch => {
@@ -139,16 +140,4 @@ const collectExpectedBatches = ({ coverage, resource, runs }: ImportInspection):
     }
   }
   return found
-}
-
-const rowsPerPage = 2000
-
-async function* streamRows({ connection, resource }: ImportInspection): AsyncGenerator<DatabaseRow> {
-  for (let after = '', isMore = true; isMore; ) {
-    const sql = `select * from ${quoteIdentifier(resource.table)} where ${batchColumn} <> '${localBatch}' and id > ? order by id limit ?`
-    const rows = await connection.all({ sql, values: [after, rowsPerPage] })
-    yield* rows
-    isMore = rows.length === rowsPerPage
-    after = String(rows.at(-1)?.id ?? '')
-  }
 }

@@ -3,14 +3,14 @@ import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import { quoteIdentifier } from '../../storage/migration/statements.ts'
 import type { DatabaseRow } from '../../storage/storage.ts'
 import { batchColumn, getShopColumn } from '../../storage/tables.ts'
-import { type Breach, joinAsText, type RowCheck } from './check.ts'
+import { joinAsText, type RowBreach, type RowCheck } from './check.ts'
 import { buildOpenDaysSql } from './days-match.ts'
 
 export const journalDaysMatch: RowCheck = {
   name: 'journal-days-match',
   invariant: 'a day that is summed up comes to what the entries of its journal come to',
   find: async (connection, schema) => {
-    const breaches: Breach[] = []
+    const breaches: RowBreach[] = []
     const journals = Object.values(schema.resources).flatMap(({ lifecycle }) =>
       lifecycle.lines.flatMap(({ journal }) => journal ?? []),
     )
@@ -25,10 +25,9 @@ export const journalDaysMatch: RowCheck = {
   },
 }
 
-const createBreach = ({ resource }: Journal, row: DatabaseRow): Breach => ({
+const createBreach = ({ resource }: Journal, row: DatabaseRow): RowBreach => ({
   ledger: resource,
   shop: String(row.shop),
-  place: '-',
   what: String(row.what),
   expected: String(row.expected),
   found: String(row.found),

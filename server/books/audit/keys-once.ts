@@ -30,9 +30,7 @@ export const keysOnce: RowCheck = {
       values: [String(counted[0]?.first ?? '')],
     })
     return rows.map(row => ({
-      ledger: '-',
       shop: String(row.shop),
-      place: '-',
       what: `key ${row.claim_key} of ${row.user_id}`,
       ...(row.unanswered === 1
         ? { expected: 'an answer', found: 'none' }

@@ -1,12 +1,15 @@
+import { chunk } from 'es-toolkit/array/chunk'
+import { uniq } from 'es-toolkit/array/uniq'
+import { sumBy } from 'es-toolkit/math/sumBy'
 import type { Ledger } from '../../../engine/schema/ledger.ts'
 import { legLinks } from '../../../engine/schema/ledger.ts'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
-import { quoteIdentifier } from '../../storage/migration/statements.ts'
 import { computeRowDigest, computeSeal, digestLength } from '../../storage/row-digest.ts'
 import type { Connection, DatabaseRow } from '../../storage/storage.ts'
 import { getShopColumn } from '../../storage/tables.ts'
 import { auditedPostings } from '../audit-posting.ts'
+import { streamRows } from '../stream-pages.ts'
 import {
   type AuditMessage,
   type Coverage,
@@ -16,17 +19,15 @@ import {
   streamAuditMessages,
 } from './audit-messages.ts'
 import { CarriedRows } from './carried-rows.ts'
-import type { Breach, RowCheck, Uncovered } from './check.ts'
+import type { RowBreach, RowCheck, Uncovered } from './check.ts'
 import { countEqualMarks, describeDifference } from './compare-seal.ts'
-
-const rowsPerPage = 2000
 
 export const legsAsPosted: RowCheck = {
   name: 'legs-as-posted',
   invariant: 'every leg is as its posting wrote it, and none of a posting is gone',
   find: async (connection, schema, uncovered) => {
     const coverage = await findCoverage(connection)
-    const breaches: Breach[] = []
+    const breaches: RowBreach[] = []
     for (const ledger of Object.values(schema.ledgers)) {
       const inspection = { connection, coverage, ledger, legs: getResource(schema, ledger.resource) }
       breaches.push(...(await findBreaches(inspection, schema, uncovered)))
@@ -56,12 +57,12 @@ const findBreaches = async (
   inspection: LegInspection,
   schema: Schema,
   uncovered: (one: Uncovered) => void,
-): Promise<readonly Breach[]> => {
-  const breaches: Breach[] = []
+): Promise<readonly RowBreach[]> => {
+  const breaches: RowBreach[] = []
   const [matchedSeals, older, moved] = [new Set<string>(), { count: 0 }, { count: 0 }]
   const carried = await CarriedRows.load(inspection.connection, inspection.coverage, inspection.legs)
   let matched = 0
-  for await (const rows of streamPages(inspection)) {
+  for await (const rows of streamRows(inspection.connection, inspection.legs.table)) {
     const postings = await findPostings(inspection, rows)
     for (const [id, postingLegs] of Map.groupBy(rows, row => String(row[legLinks.posting]))) {
       const posting = postings.get(id)
@@ -94,27 +95,15 @@ const findBreaches = async (
   ]
 }
 
-async function* streamPages({ connection, legs }: LegInspection): AsyncGenerator<readonly DatabaseRow[]> {
-  for (let after = '', isMore = true; isMore; ) {
-    const sql = `select * from ${quoteIdentifier(legs.table)} where id > ? order by id limit ?`
-    const rows = await connection.all({ sql, values: [after, rowsPerPage] })
-    yield rows
-    isMore = rows.length === rowsPerPage
-    after = String(rows.at(-1)?.id ?? '')
-  }
-}
-
 const findPostings = async (
   inspection: LegInspection,
   rows: readonly DatabaseRow[],
 ): Promise<ReadonlyMap<string, AuditedPosting | 'older'>> => {
-  const ids = [...new Set(rows.map(row => String(row[legLinks.posting])))]
+  const ids = uniq(rows.map(row => String(row[legLinks.posting])))
   const found = new Map<string, AuditedPosting | 'older'>()
-  const maxIds = 500
-  for (let start = 0; start < ids.length; start += maxIds) {
-    const batch = ids.slice(start, start + maxIds)
+  for (const batch of chunk(ids, 500)) {
     const messages = await findAuditMessages(inspection.connection, {
-      sql: `said.resource = ? and said.row_id in (${batch.map(() => '?').join(', ')})`,
+      sql: `message.resource = ? and message.row_id in (${batch.map(() => '?').join(', ')})`,
       values: [auditedPostings, ...batch],
     })
     for (const message of messages)
@@ -156,7 +145,7 @@ const createStrayBreach = (
     seal,
     posting,
   }: { readonly leg: DatabaseRow; readonly seal: string | undefined; readonly posting: AuditedPosting },
-): Breach => {
+): RowBreach => {
   const { message, names = [] } = posting
   const place = String(leg[ledger.transfer.place])
   const document = leg[legLinks.documentId]
@@ -179,13 +168,12 @@ const findMissingLegs = async (
   inspection: LegInspection,
   count: number,
   matchedSeals: ReadonlySet<string>,
-): Promise<readonly Breach[]> => {
+): Promise<readonly RowBreach[]> => {
   const { connection, coverage, ledger, legs } = inspection
-  const where = { sql: 'said.resource = ? and said.wrote is not null', values: [auditedPostings] }
+  const where = { sql: 'message.resource = ? and message.wrote is not null', values: [auditedPostings] }
   const countSeals = ({ id, wrote }: AuditMessage): number =>
-    (wrote?.legs ?? []).reduce(
-      (sum, [table, , ...seals]) => sum + (coverage.columns.tableNow(table, id) === legs.table ? seals.length : 0),
-      0,
+    sumBy(wrote?.legs ?? [], ([table, , ...seals]) =>
+      coverage.columns.tableNow(table, id) === legs.table ? seals.length : 0,
     )
   let expected = 0
   for await (const message of streamAuditMessages(connection, where)) expected += countSeals(message)
@@ -193,7 +181,7 @@ const findMissingLegs = async (
   const remaining = new Map<string, AuditedPosting>()
   for await (const message of streamAuditMessages(connection, where))
     if (countSeals(message) > 0) remaining.set(message.rowId, toAuditedPosting(inspection, message))
-  for await (const rows of streamPages(inspection)) {
+  for await (const rows of streamRows(connection, legs.table)) {
     for (const row of rows) {
       const posting = remaining.get(String(row[legLinks.posting]))
       if (posting?.names) posting.seals.delete(computeRowDigest(posting.names, row))
@@ -207,7 +195,6 @@ const findMissingLegs = async (
       {
         ledger: ledger.name,
         shop: message.shop,
-        place: '-',
         what,
         expected: `${countSeals(message)} legs`,
         found: `${missing} fewer`,

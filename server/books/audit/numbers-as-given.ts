@@ -4,7 +4,7 @@ import { findResource, type Schema } from '../../../engine/schema/schema.ts'
 import { loadColumnHistory } from '../../storage/migration/columns.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { olderVersion, streamAuditMessages } from './audit-messages.ts'
-import type { Breach, RowCheck } from './check.ts'
+import type { RowBreach, RowCheck } from './check.ts'
 
 export const numbersAsGiven: RowCheck = {
   name: 'numbers-as-given',
@@ -15,7 +15,7 @@ export const numbersAsGiven: RowCheck = {
       sql: 'select * from kencana_number order by counter, shop, period',
       values: [],
     })
-    const breaches: Breach[] = []
+    const breaches: RowBreach[] = []
     let older = 0
     for (const row of rows) {
       const key = formatKey([String(row.counter), String(row.shop), String(row.period)])
@@ -48,7 +48,7 @@ const findIssuedRanges = async (connection: Connection): Promise<Map<string, Iss
   const ranges = new Map<string, IssuedRange>()
   const { counterNow } = await loadColumnHistory(connection)
   for await (const { id, wrote } of streamAuditMessages(connection, {
-    sql: 'said.wrote like ?',
+    sql: 'message.wrote like ?',
     values: ['%"numbers":[%'],
   })) {
     for (const [name, shop, period, last, count] of wrote?.numbers ?? []) {
@@ -69,7 +69,7 @@ const findIssuedRanges = async (connection: Connection): Promise<Map<string, Iss
   return ranges
 }
 
-const findFaults = (schema: Schema, range: IssuedRange, found: number): readonly Breach[] => {
+const findFaults = (schema: Schema, range: IssuedRange, found: number): readonly RowBreach[] => {
   if (found !== range.last) return [createFault(range, [`${range.last} as the last number`, String(found)])]
   const { first, last, total } = range
   // A number that stays above others skips theirs.
@@ -86,4 +86,4 @@ const findNumbering = (schema: Schema, counter: string): Numbering | undefined =
 const createFault = (
   { counter, shop, period }: IssuedRange,
   [expected, found]: readonly [expected: string, found: string],
-): Breach => ({ ledger: '-', shop, place: '-', what: `counter ${counter} ${period}`, expected, found })
+): RowBreach => ({ shop, what: `counter ${counter} ${period}`, expected, found })

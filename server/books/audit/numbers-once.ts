@@ -14,9 +14,7 @@ export const numbersOnce: RowCheck = {
       listNumberedFields(schema).map(async numbered => {
         const rows = await connection.all(buildDuplicatesStatement(schema, numbered))
         return rows.map(row => ({
-          ledger: '-',
           shop: String(row.shop),
-          place: '-',
           what: `${numbered.resource.name}.${numbered.field.name} ${row.number}`,
           expected: '1 row',
           found: `${row.total} rows`,

@@ -4,13 +4,13 @@ import { findResource, getResource, type Schema } from '../../../engine/schema/s
 import { quoteIdentifier } from '../../storage/migration/statements.ts'
 import type { Connection, DatabaseRow } from '../../storage/storage.ts'
 import { getShopColumn } from '../../storage/tables.ts'
-import { type Breach, joinAsText, type RowCheck } from './check.ts'
+import { joinAsText, type RowBreach, type RowCheck } from './check.ts'
 
 export const piecesHeld: RowCheck = {
   name: 'pieces-held',
   invariant: 'what lies in a place as long as a document holds it was brought there by one that still does',
   find: async (connection, schema) => {
-    const breaches: Breach[] = []
+    const breaches: RowBreach[] = []
     for (const ledger of Object.values(schema.ledgers))
       for (const [place, holders] of Map.groupBy(ledger.places.held, ({ place }) => place))
         breaches.push(...(await findBreaches(connection, schema, { ledger, place, holders })))
@@ -28,10 +28,10 @@ const findBreaches = async (
   connection: Connection,
   schema: Schema,
   inspection: HeldPlaceInspection,
-): Promise<readonly Breach[]> => {
+): Promise<readonly RowBreach[]> => {
   const { ledger, holders } = inspection
   const found = await connection.all(buildHeldSql(schema, inspection))
-  const breaches: Breach[] = []
+  const breaches: RowBreach[] = []
   for (const row of found) {
     const { by, state } = await findHolder(connection, schema, row)
     if (holders.some(one => one.by === by && one.states.includes(state))) continue

@@ -18,9 +18,7 @@ export const reservationsHeld: RowCheck = {
     return rows
       .filter(({ document, document_id }) => !known.get(String(document))?.has(String(document_id)))
       .map(row => ({
-        ledger: '-',
         shop: String(row.shop),
-        place: '-',
         what: `${row.resource} ${row.row_key}`,
         expected: 'a document that reserves it',
         found: `${row.document} ${row.document_id}`,

@@ -1,6 +1,6 @@
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import type { DatabaseRow } from '../../storage/storage.ts'
-import type { Breach, RowCheck } from './check.ts'
+import type { RowBreach, RowCheck } from './check.ts'
 
 export const rightsGiven: RowCheck = {
   name: 'rights-given',
@@ -25,7 +25,7 @@ const parseUser = (text: unknown): AuditedUser | undefined =>
   typeof text === 'string' ? (JSON.parse(text) as AuditedUser) : undefined
 
 /** Tracks assigned levels; users of a start file have no assigner with a known level. */
-const findFaults = ({ project }: Schema, row: DatabaseRow, levels: Map<string, string>): readonly Breach[] => {
+const findFaults = ({ project }: Schema, row: DatabaseRow, levels: Map<string, string>): readonly RowBreach[] => {
   const { key, level } = project.user
   const [before, after] = [parseUser(row.before_json), parseUser(row.after_json)]
   if (!after) return []
@@ -38,9 +38,7 @@ const findFaults = ({ project }: Schema, row: DatabaseRow, levels: Map<string, s
   const what = `level of user ${userKey}, given by ${row.user_id} at ${row.at}`
   return [
     {
-      ledger: '-',
       shop: String(row.shop),
-      place: '-',
       what,
       expected: `one that ${assignerLevel} may give`,
       found: assignedLevel,

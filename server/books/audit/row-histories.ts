@@ -45,7 +45,7 @@ const listNames = (coverage: Coverage, resource: ResourceCore): readonly string[
 ]
 
 /** Audit rows about many rows. */
-const importCondition = `said.verb in ('import', 'restore', '${carryVerb}')`
+const importCondition = `message.verb in ('import', 'restore', '${carryVerb}')`
 
 /** Returns the rows that imports wrote or deleted, each with its audit messages. */
 export const findImportMessages = async (
@@ -55,7 +55,7 @@ export const findImportMessages = async (
 ): Promise<ImportMessages> => {
   const names = listNames(coverage, resource)
   const found = new Map<string, AuditMessage[]>()
-  const sql = `said.resource in (${names.map(() => '?').join(', ')}) and ${importCondition}`
+  const sql = `message.resource in (${names.map(() => '?').join(', ')}) and ${importCondition}`
   for await (const message of streamAuditMessages(connection, { sql, values: names })) {
     const { rows = [], gone = [], carried = [] } = message.wrote ?? {}
     const addMessage = (id: string, wrote: AuditMessage['wrote']): void =>
@@ -114,11 +114,11 @@ const findMessages = async (
   { connection, coverage, resource }: RowInspection,
   range: IdRange,
 ): Promise<readonly AuditMessage[]> => {
-  const condition = buildRangeCondition('said.row_id', range)
+  const condition = buildRangeCondition('message.row_id', range)
   const found = await Promise.all(
     listNames(coverage, resource).map(name =>
       findAuditMessages(connection, {
-        sql: `said.resource = ? and ${condition.sql} and not ${importCondition}`,
+        sql: `message.resource = ? and ${condition.sql} and not ${importCondition}`,
         values: [name, ...condition.values],
       }),
     ),

@@ -5,7 +5,7 @@ import { computeCreationDigest } from '../../storage/row-digest.ts'
 import type { Connection, DatabaseRow } from '../../storage/storage.ts'
 import { batchColumn, findShopColumn, getRowShop, isAppendOnly, localBatch } from '../../storage/tables.ts'
 import { type Coverage, findCoverage, olderVersion } from './audit-messages.ts'
-import type { Breach, RowCheck, Uncovered } from './check.ts'
+import type { RowBreach, RowCheck, Uncovered } from './check.ts'
 import { describeDifference, isUnchanged } from './compare-seal.ts'
 import { findImportMessages, type RowHistoryPage, streamRowHistories } from './row-histories.ts'
 import { collectDeletedRows, findLastSeals, type RowSeal } from './seals.ts'
@@ -17,10 +17,7 @@ export const rowsAsWritten: RowCheck = {
   find: async (connection, schema, uncovered) => {
     const coverage = await findCoverage(connection)
     const breaches = coverage.columns.altered.map(
-      (id): Breach => ({
-        ledger: '-',
-        shop: '-',
-        place: '-',
+      (id): RowBreach => ({
         what: `the list of columns ${id}`,
         expected: 'the names that it stands for',
         found: 'others',
@@ -51,7 +48,7 @@ interface RowVerification {
 }
 
 class RowVerifier {
-  readonly breaches: Breach[] = []
+  readonly breaches: RowBreach[] = []
   #older = 0
   #moved = 0
   readonly #judging: RowVerification
@@ -187,7 +184,7 @@ class RowVerifier {
   }
 
   #report(what: string, shop: string, [expected, found]: readonly [expected: string, found: string]): void {
-    this.breaches.push({ ledger: '-', shop, place: '-', what, expected, found })
+    this.breaches.push({ shop, what, expected, found })
   }
 }
 

@@ -5,7 +5,7 @@ import { quoteIdentifier } from '../../storage/migration/statements.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { balancesMatch } from './balances-match.ts'
 import { type ChainEnd, chainHolds, findChainEnds } from './chain-holds.ts'
-import { type BookCheck, type Breach, getLedgerSql, type RowCheck, type Uncovered } from './check.ts'
+import { type BookCheck, type Breach, getLedgerSql, type RowBreach, type RowCheck, type Uncovered } from './check.ts'
 import { daysMatch } from './days-match.ts'
 import { daysOpen } from './days-open.ts'
 import { derivedMatches } from './derived-matches.ts'
@@ -91,19 +91,25 @@ export const checkBooks = async (connection: Connection, schema: Schema): Promis
     legs[ledger.name] = Number(counted?.total ?? 0)
   }
   const checks: CheckResult[] = []
-  for (const { name, invariant: says, of } of bookChecks) {
+  for (const { name, invariant, of } of bookChecks) {
     const breaches: Breach[] = []
     for (const query of ledgerSqls.flatMap(of)) {
       const rows = await connection.all(query.breaches)
       breaches.push(...rows.map(row => ({ ledger: query.ledger, ...toTexts(row) })))
     }
-    checks.push({ check: name, invariant: says, breaches })
+    checks.push({ check: name, invariant, breaches })
   }
   const uncovered: Uncovered[] = []
-  for (const { name, invariant: says, find } of rowChecks)
-    checks.push({ check: name, invariant: says, breaches: await find(connection, schema, one => uncovered.push(one)) })
+  for (const { name, invariant, find } of rowChecks)
+    checks.push({
+      check: name,
+      invariant,
+      breaches: (await find(connection, schema, one => uncovered.push(one))).map(completeBreach),
+    })
   return { legs, checks, uncovered: uncovered.filter(({ count }) => count > 0) }
 }
+
+const completeBreach = (breach: RowBreach): Breach => ({ ledger: '-', shop: '-', place: '-', ...breach })
 
 const toTexts = (row: Readonly<Record<string, unknown>>): Omit<Breach, 'ledger'> => ({
   shop: String(row.shop),
@@ -119,19 +125,12 @@ export const auditBooks = async (inspected: InspectedDatabase, schema: Schema): 
   const missing = await findMissingTable(connection, schema)
   if (missing !== undefined) throw new TablesMissing(missing)
   const { legs, checks, uncovered } = await checkBooks(connection, schema)
-  const createBreach = (what: string, expected: string): Breach => ({
-    ledger: '-',
-    shop: '-',
-    place: '-',
-    what,
-    expected,
-    found: 'broken',
-  })
-  const triggers = (await findMissingTriggers(schema)).map(name => ({
-    ...createBreach(name, 'a trigger'),
-    found: 'missing',
-  }))
-  const broken = (await findDamages()).map(what => createBreach(what, 'a sound database'))
+  const triggers = (await findMissingTriggers(schema)).map(what =>
+    completeBreach({ what, expected: 'a trigger', found: 'missing' }),
+  )
+  const broken = (await findDamages()).map(what =>
+    completeBreach({ what, expected: 'a sound database', found: 'broken' }),
+  )
   return {
     legs,
     uncovered,

@@ -1,5 +1,5 @@
 import { findStoredVersions, versionTable } from '../../storage/migration/applied-files.ts'
-import type { Breach, RowCheck } from './check.ts'
+import type { RowBreach, RowCheck } from './check.ts'
 
 /** Rights, limits and prices follow from the schema files, so a changed file in the database is a breach. */
 export const schemasAsStored: RowCheck = {
@@ -20,10 +20,7 @@ export const schemasAsStored: RowCheck = {
   },
 }
 
-const createBreach = (what: string, expected: string, found: string): Breach => ({
-  ledger: '-',
-  shop: '-',
-  place: '-',
+const createBreach = (what: string, expected: string, found: string): RowBreach => ({
   what,
   expected,
   found,

@@ -16,9 +16,7 @@ export const sessionsAllowed: RowCheck = {
       values: [],
     })
     return rows.map(row => ({
-      ledger: '-',
       shop: String(row.shop),
-      place: '-',
       what: `session of ${row.who ?? row.user_row}`,
       expected: 'none',
       found: row.who === null ? 'one of nobody' : 'one',

@@ -9,7 +9,6 @@ export const singlesHeld: RowCheck = {
     return faults.map(({ ledger, shop, key, isThere }) => ({
       ledger,
       shop,
-      place: '-',
       what: key,
       ...(isThere ? { expected: 'a row', found: 'none' } : { expected: 'no row', found: 'one' }),
     }))

@@ -9,7 +9,6 @@ export const singlesOnce: RowCheck = {
     return duplicates.map(({ ledger, shop, key, count }) => ({
       ledger,
       shop,
-      place: '-',
       what: key,
       expected: '1 at most',
       found: String(count),

@@ -10,7 +10,7 @@ import {
   sealedTables,
 } from '../../storage/system-seals.ts'
 import { type AuditMessage, olderVersion, streamAuditMessages } from './audit-messages.ts'
-import type { Breach, RowCheck } from './check.ts'
+import type { RowBreach, RowCheck } from './check.ts'
 
 export const systemAsWritten: RowCheck = {
   name: 'system-as-written',
@@ -28,7 +28,7 @@ export const systemAsWritten: RowCheck = {
 }
 
 /** An authorization is spent exactly if the log records its use. */
-const findSpentFaults = async (connection: Connection, schema: Schema): Promise<Breach[]> => {
+const findSpentFaults = async (connection: Connection, schema: Schema): Promise<RowBreach[]> => {
   const { authorization: log } = schema.project
   const id = log?.fields.id
   if (!log || id === undefined) return []
@@ -64,7 +64,10 @@ const formatName = (table: string, key: string): string => `${table} ${key}`
 const findSeals = async (connection: Connection): Promise<SystemSeals> => {
   const last = new Map<string, LastSeal>()
   let since: string | undefined
-  for await (const message of streamAuditMessages(connection, { sql: 'said.wrote like ?', values: ['%"system":[%'] })) {
+  for await (const message of streamAuditMessages(connection, {
+    sql: 'message.wrote like ?',
+    values: ['%"system":[%'],
+  })) {
     since ??= message.at
     for (const seal of message.wrote?.system ?? []) last.set(formatName(seal[0], seal[1]), { message, seal })
   }
@@ -75,10 +78,10 @@ const compareTable = async (
   connection: Connection,
   table: SealedTable,
   seals: SystemSeals,
-): Promise<{ readonly faults: readonly Breach[]; readonly older: number }> => {
+): Promise<{ readonly faults: readonly RowBreach[]; readonly older: number }> => {
   const { last } = seals
   const rows = await connection.all({ sql: `select * from ${table.name}`, values: [] })
-  const faults: Breach[] = []
+  const faults: RowBreach[] = []
   const seen = new Set<string>()
   let older = 0
   for (const row of rows) {
@@ -108,7 +111,7 @@ const isOlder = ({ writtenAt, beside }: SealedTable, row: DatabaseRow, { last, s
   (writtenAt !== undefined && String(row[writtenAt]) < since) ||
   (beside !== undefined && !last.has(formatName(beside.table, String(row[beside.column]))))
 
-const findDifferences = (name: string, row: DatabaseRow, { message, seal }: LastSeal): readonly Breach[] => {
+const findDifferences = (name: string, row: DatabaseRow, { message, seal }: LastSeal): readonly RowBreach[] => {
   const names = seal[2].split(',')
   const currentSeal = computeSeal(names, row)
   if (currentSeal === seal[3]) return []
@@ -118,10 +121,8 @@ const findDifferences = (name: string, row: DatabaseRow, { message, seal }: Last
   return [createBreach(name, row, [`as left by ${message.by} at ${message.at}`, found])]
 }
 
-const createBreach = (what: string, row: DatabaseRow, [expected, found]: readonly [string, string]): Breach => ({
-  ledger: '-',
+const createBreach = (what: string, row: DatabaseRow, [expected, found]: readonly [string, string]): RowBreach => ({
   shop: String(row.shop ?? '-'),
-  place: '-',
   what,
   expected,
   found,

@@ -1,10 +1,11 @@
 // Writes level and path of the rows of resources that became trees, or whose tree is defined otherwise.
+
 import type { Row } from '../../../engine/record/row.ts'
 import { type Resource, type TreeFields, treeSeparator } from '../../../engine/schema/resource.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
 import { writeDerived } from '../../storage/books/derived-values.ts'
-import { toStatement } from '../../storage/compiler.ts'
 import { selectFrom } from '../../storage/row-source.ts'
+import { findAll } from '../../storage/run-query.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { findShopColumn } from '../../storage/tables.ts'
 
@@ -17,7 +18,7 @@ export const rebuildTrees = async (
   const refusals: string[] = []
   for (const resource of Object.values(schema.resources)) {
     if (!resource.tree || !changed.includes(`tree:${resource.name}`)) continue
-    const rows: readonly Row[] = await connection.all(toStatement(selectFrom(resource).selectAll()))
+    const rows: readonly Row[] = await findAll(connection, selectFrom(resource).selectAll())
     const shopColumn = findShopColumn(resource)
     for (const shopRows of Map.groupBy(rows, row => (shopColumn === undefined ? '' : row[shopColumn])).values())
       refusals.push(...(await rebuildTree(connection, { resource, tree: resource.tree, rows: shopRows })))

@@ -1,13 +1,14 @@
 // Recomputes derived data in the migration that changes its definition, or refuses the migration.
+
 import { buildNumberForm, getPeriod } from '../../../engine/document/number-text.ts'
 import type { Ledger } from '../../../engine/schema/ledger.ts'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
-import { toStatement } from '../../storage/compiler.ts'
 import { parseDerivedKind } from '../../storage/migration/derived.ts'
 import type { ForeseeRecompute } from '../../storage/migration/inspect-migration.ts'
 import { findGreatestCount, incrementCounter } from '../../storage/numbers.ts'
 import { selectFrom } from '../../storage/row-source.ts'
+import { findAll } from '../../storage/run-query.ts'
 import type { Connection, DatabaseRow, Recompute } from '../../storage/storage.ts'
 import { getLedgerSql } from '../audit/check.ts'
 import { neverNegative } from '../audit/never-negative.ts'
@@ -62,7 +63,7 @@ const isBesideBooks = (name: string): boolean => ['number', 'tree'].includes(par
 const maxExamples = 3
 
 const describeNegatives = async (
-  connection: Pick<Connection, 'all'>,
+  connection: Connection,
   schema: Schema,
   ledgers: readonly Ledger[],
 ): Promise<readonly string[]> => {
@@ -91,7 +92,7 @@ const describeDuplicates = async (connection: Connection, schema: Schema): Promi
 /** After a change of a number pattern, the next number stays above existing numbers of the day with the new form. */
 const setCounterFloors = async (connection: Connection, schema: Schema, names: readonly string[]): Promise<void> => {
   if (names.length === 0) return
-  const shops = await connection.all(toStatement(selectFrom(getShopResource(schema)).selectAll()))
+  const shops = await findAll(connection, selectFrom(getShopResource(schema)).selectAll())
   for (const resource of Object.values(schema.resources)) {
     for (const { name, number } of resource.fields) {
       if (!number || !names.includes(`number:${resource.name}.${name}`)) continue

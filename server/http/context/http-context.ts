@@ -60,7 +60,7 @@ export const selectLanguage = (
 }
 
 /** Returns the active schema in the language of the request. */
-export const getLocalizedSchema = ({ current }: HttpContext, { headers }: Pick<FastifyRequest, 'headers'>): Schema =>
+export const getLocalizedSchema = ({ current }: HttpContext, { headers }: FastifyRequest): Schema =>
   localizeSchema(current().schema, selectLanguage(headers['accept-language']))
 
 /** Reads the view name from `?view=name`. */
@@ -70,7 +70,5 @@ export const readViewName = ({ query }: { readonly query: unknown }): string | u
 }
 
 /** The texts in the language of the request. */
-export const getWording = (
-  { wordings }: Pick<HttpContext, 'wordings'>,
-  { headers }: Pick<FastifyRequest, 'headers'>,
-): Wording => wordings[selectLanguage(headers['accept-language'])]
+export const getWording = ({ wordings }: HttpContext, { headers }: Pick<FastifyRequest, 'headers'>): Wording =>
+  wordings[selectLanguage(headers['accept-language'])]

@@ -7,6 +7,7 @@ import { filterTypedLines, type Lines } from '../../../engine/schema/lines.ts'
 import { isListed as isCalled, type Resource } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import { anyObject, arraySchema, type Json, objectSchema, text } from '../../../engine/values/answer-shape.ts'
+import { mapByName } from '../../../engine/values/records.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { isListed, suffixes } from '../../operations/records/listed-fields.ts'
 import { schemaRef } from './operation.ts'
@@ -96,12 +97,10 @@ const listVisibleLines = ({ schema, access }: Caller, resource: Resource): reado
 
 /** Lines that only moves add are not writable. */
 const buildLineProperties = (lines: readonly VisibleLines[], part: 'row' | 'write' | 'typed' | 'change'): Json =>
-  Object.fromEntries(
-    (part === 'row' ? lines : filterTypedLines(lines)).map(({ name, title, table }) => [
-      name,
-      { ...arraySchema(schemaRef(`${table.name}.${part}`)), description: title },
-    ]),
-  )
+  mapByName(part === 'row' ? lines : filterTypedLines(lines), ({ title, table }) => ({
+    ...arraySchema(schemaRef(`${table.name}.${part}`)),
+    description: title,
+  }))
 
 /** Lines with a minimum are required. */
 const withLines = (schema: Json, lines: readonly VisibleLines[]): Json => ({
@@ -167,7 +166,7 @@ export const buildMoveBody = (inputResource: Resource | undefined): Json =>
   )
 
 const buildInputRows = ({ lifecycle: { lines } }: Resource): Json =>
-  Object.fromEntries(lines.map(({ name, title }) => [name, { ...arraySchema(anyObject), description: title }]))
+  mapByName(lines, ({ title }) => ({ ...arraySchema(anyObject), description: title }))
 
 /** All settings of a shop as one row; its versi is a text. */
 const buildSettingsSchemas = (name: string, of: Resource): NamedSchemas => {

@@ -1,7 +1,9 @@
 // Schemas that do not depend on the schema files.
+
 import { sessionNames } from '../../../engine/schema/answers/signed-in-answers.ts'
 import type { Project } from '../../../engine/schema/project.ts'
 import { arraySchema, count, flag, type Json, objectSchema, text } from '../../../engine/values/answer-shape.ts'
+import { mapNames } from '../../../engine/values/records.ts'
 
 const fault = objectSchema({
   field: {
@@ -49,9 +51,7 @@ export const commonSchemas: Json = {
 /** The signed-in user and shop, by the names of the project. */
 const describeUser = ({ user, shop }: Project): Json =>
   objectSchema(
-    Object.fromEntries(
-      [user.key, user.name, user.level, shop.key, shop.name, shop.address, shop.businessDate].map(name => [name, text]),
-    ),
+    mapNames([user.key, user.name, user.level, shop.key, shop.name, shop.address, shop.businessDate], () => text),
   )
 const entry: Json = { type: 'object', additionalProperties: true, properties: { id: text, title: text } }
 

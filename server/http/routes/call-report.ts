@@ -1,9 +1,11 @@
 // A report under its own path: the parameters are its filters, the response its rows or the whole report.
+
 import type { FastifyRequest } from 'fastify'
 import { fault } from '../../../engine/faults/faults.ts'
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
 import type { LineRange } from '../../../engine/reports/arrange-rows.ts'
 import type { AnswerCells, ReportAnswer } from '../../../engine/reports/report-answer.ts'
+import { listRowCells } from '../../../engine/reports/report-answer.ts'
 import type { Report } from '../../../engine/schema/report.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
@@ -15,7 +17,7 @@ import { parseRowCount } from './parse-query.ts'
 export const callReport = async (
   caller: Caller,
   report: Report,
-  { body, query }: Pick<FastifyRequest, 'body' | 'query'>,
+  { body, query }: FastifyRequest,
 ): Promise<readonly AnswerCells[] | ReportAnswer> => {
   const { method = 'GET', params = {}, answer: answerKind } = report.call ?? {}
   const input = method === 'GET' ? fromQuery(report, query as RawFilter) : fromBody(body)
@@ -23,7 +25,7 @@ export const callReport = async (
   const filter = Object.fromEntries(Object.entries(filters).map(([param, value]) => [params[param] ?? param, value]))
   const answer = await runReport(caller, report, filter, range && { range })
   if (answerKind !== 'rows') return answer
-  return answer.rows.flatMap(({ kind, cells }) => (kind === 'row' ? [cells] : []))
+  return listRowCells(answer)
 }
 
 const defaultPageSize = 100

@@ -4,6 +4,7 @@ import { canImport } from '../../../engine/access/import-access.ts'
 import { importCheck, importHistory, importJob, importOffers } from '../../../engine/schema/answers/import-answers.ts'
 import type { Import } from '../../../engine/schema/import.ts'
 import { anyObject, arraySchema, count, objectSchema, text } from '../../../engine/values/answer-shape.ts'
+import { mapByName } from '../../../engine/values/records.ts'
 import type { Caller, CallerRights } from '../../caller/caller.ts'
 import {
   csv,
@@ -90,7 +91,7 @@ export const describeImports = {
 }
 
 export const describeCall = ({ title, columns }: Import, bodyKey: string): RouteDescription => {
-  const row = { type: 'object', properties: Object.fromEntries(columns.map(({ name }) => [name, {}])) }
+  const row = { type: 'object', properties: mapByName(columns, () => ({})) }
   return {
     tag: 'Imports',
     summary: `Import ${title}: rows in place of a file`,

@@ -11,6 +11,7 @@ import {
   objectSchema,
   text,
 } from '../../../engine/values/answer-shape.ts'
+import { mapByName, mapNames, mapValues } from '../../../engine/values/records.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { mediaTypes } from '../../reports/outputs/make-file.ts'
 import {
@@ -46,14 +47,15 @@ const lineShape = objectSchema({ title: text, type: text, value: {}, strong: fla
 /** Values of a row keyed by column name; a missing value is null, hidden columns are omitted. */
 const buildCellsSchema = (report: Report): Json => ({
   type: 'object',
-  properties: Object.fromEntries(
+  properties: mapByName(
     [...Object.values(report.variants?.of ?? {}), report]
       .flatMap(({ columns }) => columns)
-      .filter(({ isInner }) => !isInner)
-      .map(({ name, title, type: { json: form } }) => [
-        name,
-        { type: [form.type, 'null'], ...(form.format !== undefined && { format: form.format }), description: title },
-      ]),
+      .filter(({ isInner }) => !isInner),
+    ({ title, type: { json: form } }) => ({
+      type: [form.type, 'null'],
+      ...(form.format !== undefined && { format: form.format }),
+      description: title,
+    }),
   ),
 })
 
@@ -143,12 +145,10 @@ export const describeFilters = ({ title, filters }: Report): RouteDescription =>
 /** Allows null for filters without a value. */
 const toNullable = (schema: Json): Json => ({
   ...schema,
-  properties: Object.fromEntries(
-    Object.entries(schema.properties as Readonly<Record<string, Json>>).map(([name, one]) => [
-      name,
-      { ...one, type: [one.type, 'null'] },
-    ]),
-  ),
+  properties: mapValues(schema.properties as Readonly<Record<string, Json>>, one => ({
+    ...one,
+    type: [one.type, 'null'],
+  })),
 })
 
 export const describeFile = ({ title, outputs: { formats }, filters }: Report): RouteDescription | undefined => {
@@ -220,7 +220,7 @@ export const describeFiles = {
   }),
   content: createDescriber({
     summary: 'Fetch a file under the name that it is saved by',
-    answers: { 200: response(Object.fromEntries(Object.values(mediaTypes).map(type => [type, binary]))) },
+    answers: { 200: response(mapNames(Object.values(mediaTypes), () => binary)) },
   }),
   cancel: createDescriber({ summary: 'Cancel a file', answers: { 204: { description: 'Done' } } }),
 }

@@ -1,7 +1,9 @@
 // Builds the OpenAPI 3.1 description of the calls that a caller may use.
 
+import { uniq } from 'es-toolkit/array/uniq'
 import { type Json, text } from '../../../engine/values/answer-shape.ts'
 import { listBraceNames } from '../../../engine/values/braces.ts'
+import { filterValues } from '../../../engine/values/records.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { type RouteDescription, schemaRef } from '../description/operation.ts'
 import { buildResourceSchemas } from '../description/resource-schemas.ts'
@@ -28,7 +30,7 @@ export const buildOpenApi = (caller: Caller, { routes, version }: OpenApiOptions
       ),
     ]),
   )
-  const tags = [...new Set(operations.map(({ operation }) => operation.tag))]
+  const tags = uniq(operations.map(({ operation }) => operation.tag))
   return {
     openapi: '3.1.0',
     info: {
@@ -110,5 +112,5 @@ const selectUsedSchemas = (roots: readonly unknown[], schemas: Json): Json => {
     }
   }
   for (const root of roots) collectRefs(root)
-  return Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)))
+  return filterValues(schemas, (_, name) => used.has(name))
 }

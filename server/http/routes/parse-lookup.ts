@@ -9,6 +9,7 @@ import { findField, type Resource, type ResourceCore, type ResourceFields } from
 import { findResource } from '../../../engine/schema/schema.ts'
 import { isObject } from '../../../engine/values/json-object.ts'
 import { parseJsonText } from '../../../engine/values/json-text.ts'
+import { mapByName } from '../../../engine/values/records.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
 import type { SchemaCondition } from '../../operations/records/list-records.ts'
@@ -85,11 +86,8 @@ const parseForm = (self: unknown): Readonly<Record<string, unknown>> => {
 
 /** Converts an incomplete form to a row; values that cannot be parsed get the default. */
 const toFormRow = (resource: ResourceFields, form: Readonly<Record<string, unknown>>, emptyText: string): Row =>
-  Object.fromEntries(
-    resource.fields.map(field => [
-      field.name,
-      toStoredValue(field, Object.hasOwn(form, field.name) ? form[field.name] : null, emptyText),
-    ]),
+  mapByName(resource.fields, field =>
+    toStoredValue(field, Object.hasOwn(form, field.name) ? form[field.name] : null, emptyText),
   )
 
 const toStoredValue = (field: Field, value: unknown, emptyText: string): Stored => {

@@ -20,9 +20,7 @@ import type { RawFilter } from '../../reports/filter-values.ts'
 const maxLines = 1000
 
 /** Parses `filter`, `sort`, `range` and `place` of a query; throws MalformedRequest. */
-export const parseReportView = ({
-  query,
-}: Pick<FastifyRequest, 'query'>): ReportView & { readonly filter: RawFilter } => {
+export const parseReportView = ({ query }: FastifyRequest): ReportView & { readonly filter: RawFilter } => {
   const { filter, sort, range, place, ...others } = query as Readonly<Record<string, unknown>>
   const [unknown] = Object.keys(others)
   if (unknown !== undefined)

@@ -1,4 +1,5 @@
 // Routes of the dashboard: all parts that the caller may see, and single parts.
+import { uniq } from 'es-toolkit/array/uniq'
 import { fault } from '../../../engine/faults/faults.ts'
 import { type DashboardCall, type DashboardPart, listParts } from '../../../engine/schema/dashboard.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
@@ -139,8 +140,8 @@ const describeSidebar = (): RouteDescription => ({
 })
 
 const describeCall = (parts: readonly CallablePart[]): RouteDescription => {
-  const names = [...new Set(parts.flatMap(({ call }) => Object.keys(call.params)))]
-  const listValues = (name: string) => [...new Set(parts.flatMap(({ call }) => call.params[name] ?? []))]
+  const names = uniq(parts.flatMap(({ call }) => Object.keys(call.params)))
+  const listValues = (name: string) => uniq(parts.flatMap(({ call }) => call.params[name] ?? []))
   return {
     tag,
     summary: parts.map(({ title }) => title).join(', '),

@@ -11,6 +11,7 @@ import { applyView } from '../../../engine/schema/view.ts'
 import { formatMessage } from '../../../engine/schema/wording.ts'
 import { anyObject, type Json } from '../../../engine/values/answer-shape.ts'
 import { isObject } from '../../../engine/values/json-object.ts'
+import { mapNames } from '../../../engine/values/records.ts'
 import { isSealed } from '../../books/sealed.ts'
 import type { Caller, CallerRights } from '../../caller/caller.ts'
 import { canBegin, canMove, createMoveDenial } from '../../caller/move-access.ts'
@@ -249,7 +250,7 @@ const fillAbsentLines = async (caller: Caller, resource: Resource, body: unknown
     if (!fill || fill.count || Object.hasOwn(body, name) || !fill.on.some(field => Object.hasOwn(body, field))) continue
     const rows = await fillLines(caller, resource, { lines: name, document: body })
     const fields = Object.keys(fill.map)
-    filled[name] = rows.map(row => Object.fromEntries(fields.map(field => [field, row[field] ?? null])))
+    filled[name] = rows.map(row => mapNames(fields, field => row[field] ?? null))
   }
   return filled
 }

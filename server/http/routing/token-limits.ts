@@ -25,7 +25,7 @@ export const openToTokens = (routes: readonly RouteDefinition[]): readonly Route
       : { ...route, tokens: true },
   )
 
-const formatCall = ({ method, path }: Pick<RouteDefinition, 'method' | 'path'>): string => `${method} ${path}`
+const formatCall = ({ method, path }: RouteDefinition): string => `${method} ${path}`
 
 const isInScope = ({ access }: Caller, route: AuthenticatedRoute): boolean => {
   if (route.tokens) return true

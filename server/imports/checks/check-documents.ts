@@ -1,4 +1,5 @@
 // Checks documents of a file against the schema and stored rows: a few at a time, with state shared across the file.
+
 import type { RowReader } from '../../../engine/expression/evaluate/reader.ts'
 import { type Fault, fault } from '../../../engine/faults/faults.ts'
 import type { Stored } from '../../../engine/fields/field-type.ts'
@@ -8,6 +9,7 @@ import { createRecordReader } from '../../../engine/record/record-reader.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import { journalLinks, lineLinks } from '../../../engine/schema/lines.ts'
 import type { Resource, ResourceFields } from '../../../engine/schema/resource.ts'
+import { mapByName } from '../../../engine/values/records.ts'
 import type { MaybePromise } from '../../event-loop/maybe-promise.ts'
 import { yieldToEventLoop } from '../../event-loop/yield-to-event-loop.ts'
 import {
@@ -118,7 +120,7 @@ const checkDocument = async (
 
 /** A file has lines of one kind; all other kinds are empty. */
 const buildEmptyLines = ({ header }: DocumentTarget): RowCompletion['lines'] & object =>
-  Object.fromEntries(header.lifecycle.lines.map(({ name }) => [name, []]))
+  mapByName(header.lifecycle.lines, () => [])
 
 const readFileRow = (asking: EvaluationContext, { plan }: DocumentWork, fileRow: FileRow): MaybePromise<ReadRow> =>
   resolveQuestions(asking, () => {

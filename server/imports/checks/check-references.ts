@@ -1,4 +1,5 @@
 // Checks references to rows of other resources: looks them up in batches and reports missing ones.
+import { uniq } from 'es-toolkit/array/uniq'
 import { fault } from '../../../engine/faults/faults.ts'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import { toFieldFault } from '../../../engine/record/parse-record.ts'
@@ -67,7 +68,7 @@ const readExistingKeys = async (
   values: readonly Stored[],
 ): Promise<readonly Stored[]> => {
   const [key] = target.key
-  const uniqueValues = [...new Set(values)]
+  const uniqueValues = uniq(values)
   const keys: Stored[] = []
   for (let from = 0; from < uniqueValues.length; from += valuesPerQuery) {
     const chunk = uniqueValues.slice(from, from + valuesPerQuery)

@@ -1,5 +1,7 @@
 // Rows of a file that need confirmation: the dry run lists them, and the import asks one question for each rule.
+
 import { createHash } from 'node:crypto'
+import { sumBy } from 'es-toolkit/math/sumBy'
 import type { Fault } from '../../../engine/faults/faults.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
@@ -42,8 +44,7 @@ const createRule = (resource: Resource, fault: Fault, key: string): Confirmation
   reason: isReasonRequired(resource, fault),
 })
 
-export const countConfirmations = (rules: ConfirmationRules): number =>
-  [...rules.values()].reduce((sum, { count }) => sum + count, 0)
+export const countConfirmations = (rules: ConfirmationRules): number => sumBy([...rules.values()], ({ count }) => count)
 
 /** The first rows of all rules, in the order of the file. */
 export const listConfirmationRows = (rules: ConfirmationRules): readonly RowError[] =>

@@ -49,7 +49,7 @@ export interface DocumentWork {
 }
 
 /** Whether the file matches its rows by the key of the lines: no two documents have the same line then, such as a number. */
-export const isLineKeyOfFile = ({ target, imported }: Pick<DocumentWork, 'target' | 'imported'>): boolean =>
+export const isLineKeyOfFile = ({ target, imported }: DocumentWork): boolean =>
   target.lines.key.every(name => imported.match.includes(name))
 
 /** Initial state of the checks of one file. */

@@ -1,5 +1,6 @@
 // Detects the decimal separator of a file from its cells: if some use a comma and others a point, an ambiguous
 // number is an error.
+import { sumBy } from 'es-toolkit/math/sumBy'
 import { type Fault, fault } from '../../../engine/faults/faults.ts'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import { type DecimalSign, detectDecimalSign } from '../../../engine/fields/typed-number.ts'
@@ -92,7 +93,7 @@ export const resolveNumberStyle = ({ shown, doubts, commas }: NumberStyle): Styl
   const wrong = [...(isWrong(',', '.') ? [doubts[',']] : []), ...(isWrong('.', ',') ? [doubts['.']] : [])]
   const { count, cell, value } = commas
   return {
-    count: wrong.reduce((sum, doubt) => sum + doubt.count, 0),
+    count: sumBy(wrong, doubt => doubt.count),
     cells: wrong.flatMap(doubt => doubt.first).toSorted((one, other) => one.line - other.line),
     notices: count > 0 ? [createNotice('message.import-decimal-comma', { count, cell, value })] : [],
   }

@@ -13,7 +13,7 @@ import type { RowError } from './plan.ts'
  */
 export const findOpenDays = (
   { days }: Import,
-  { shop }: Pick<Caller, 'shop'>,
+  { shop }: Caller,
   { field: fields }: ResourceFields,
   row: Row,
 ): readonly RowError['fault'][] =>

@@ -1,5 +1,8 @@
 // Checks a file of documents in small batches; the import also writes each batch.
+
 import { setImmediate } from 'node:timers/promises'
+import { sum } from 'es-toolkit/math/sum'
+import { sumBy } from 'es-toolkit/math/sumBy'
 import type { Row } from '../../../engine/record/row.ts'
 import type { Import } from '../../../engine/schema/import.ts'
 import type { Caller } from '../../caller/caller.ts'
@@ -66,7 +69,7 @@ interface SurveyState {
 export const surveyDocuments = async (options: SurveyOptions): Promise<Survey> => {
   const { imported, table, caller, onChecked } = options
   const counts = await countRows(table, imported)
-  const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
+  const total = sum([...counts.values()])
   if (total === 0) throw new FileRefused('import.no-rows')
   const work = beginWork(options)
   const state: SurveyState = {
@@ -102,8 +105,7 @@ export const surveyDocuments = async (options: SurveyOptions): Promise<Survey> =
   })
 }
 
-const countLines = (documents: readonly ReadyDocument[]): number =>
-  documents.reduce((sum, { lines }) => sum + lines.length, 0)
+const countLines = (documents: readonly ReadyDocument[]): number => sumBy(documents, ({ lines }) => lines.length)
 
 const toReadyDocument = ({ header, lines, entries }: CheckedDocument): ReadyDocument => ({
   header,

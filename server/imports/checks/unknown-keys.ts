@@ -1,4 +1,5 @@
 // Checks references of documents to missing rows, and keys that the shop has used already.
+import { uniq } from 'es-toolkit/array/uniq'
 import { fault } from '../../../engine/faults/faults.ts'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import { toFieldFault } from '../../../engine/record/parse-record.ts'
@@ -81,7 +82,7 @@ const findTakenKeys = async (
     places: occurrences,
   }: { resource: StoredResource; field: Field; places: readonly KeyOccurrence[] },
 ): Promise<readonly DocumentError[]> => {
-  const values = [...new Set(occurrences.map(({ value }) => value))]
+  const values = uniq(occurrences.map(({ value }) => value))
   const taken = new Set(
     await findTakenValues(connection, resource, { column: field.name, values, shop: caller.shop.code }),
   )
@@ -124,7 +125,7 @@ const readKnownKeys = async (
 ): Promise<ReadonlyMap<Stored, boolean>> => {
   const known = seen.known.get(target.name) ?? new Map<Stored, boolean>()
   seen.known.set(target.name, known)
-  const uncached = [...new Set(values)].filter(value => !known.has(value))
+  const uncached = uniq(values).filter(value => !known.has(value))
   const [key] = target.key
   if (uncached.length > 0) {
     const query = { conditions: [{ column: key, compare: 'in' as const, values: uncached }], sort: [], offset: 0 }

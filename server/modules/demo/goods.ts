@@ -1,4 +1,5 @@
 // Simulates batches of goods: received by type and weight, then entered piece by piece.
+import { sumBy } from 'es-toolkit/math/sumBy'
 import type { Row } from '../../../engine/record/row.ts'
 import type { SimulatedDay } from './simulated-day.ts'
 
@@ -15,7 +16,7 @@ export const simulateGoodsReceipt = async (day: SimulatedDay): Promise<void> => 
   const jenis = [...Map.groupBy(pieces, ({ kode_dept }) => kode_dept)].map(([kode_dept, all]) => ({
     kode_dept,
     qty: all.length,
-    berat: toGrams(all.reduce((sum, { berat }) => sum + Number(berat), 0)),
+    berat: toGrams(sumBy(all, ({ berat }) => Number(berat))),
   }))
   const [first = {}] = pieces
   const { admin } = day.staff

@@ -1,6 +1,6 @@
 // Actions of a user on a simulated day, executed by the same operations as requests.
 
-import { findMove } from '../../../engine/document/flow-moves.ts'
+import { getMove } from '../../../engine/document/flow-moves.ts'
 import { listInputFields, parseRecord } from '../../../engine/record/parse-record.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import type { Move } from '../../../engine/schema/document.ts'
@@ -8,7 +8,7 @@ import type { Resource } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
 import type { SimulatedShopDay } from '../../custom-modules/shop-simulation.ts'
-import { InvalidRecord, RequestError } from '../../errors/errors.ts'
+import { assertNoFaults, RequestError } from '../../errors/errors.ts'
 import { authorizationsKey, hashContent } from '../../operations/authorize/content-hash.ts'
 import { recordAuthorization } from '../../operations/authorize/record-authorization.ts'
 import { createAuthorizer } from '../../operations/authorize/spend-authorization.ts'
@@ -176,19 +176,13 @@ const moveDemoDocument = async (
 const insertDemoRow = async ({ connection, caller }: OperatorContext, name: string, input: DemoInput): Promise<Row> => {
   const resource = getResource(caller.schema, name)
   const { row, faults } = parseRecord(resource, input, { emptyText: caller.schema.project.emptyText })
-  if (faults.length > 0) throw new InvalidRecord(resource.name, faults)
+  assertNoFaults(resource, faults)
   const asking = createEvaluation(connection, caller)
   const finished = await finishRow(asking, resource, {
     row: assignOwnerShop(caller, resource, row),
     inputFields: listInputFields(input),
   })
   return insertRecord(connection, caller, resource, finished)
-}
-
-const getMove = (resource: Resource, id: string): Move => {
-  const move = findMove(resource.lifecycle, id)
-  if (!move) throw new Error(`${resource.name} has no move "${id}"`)
-  return move
 }
 
 const buildMoveRequest = (

@@ -1,5 +1,6 @@
 // The month of a shop as a file for Coretax: the rows of the report "pajak-rinci", checked before they are written.
 
+import { sumBy } from 'es-toolkit/math/sumBy'
 import {
   buildRetailInvoices,
   checkRetailInvoices,
@@ -10,7 +11,8 @@ import {
 } from '../../../domain/pajak/retail-invoice.ts'
 import { findInvoiceTerms, type TaxedLine } from '../../../domain/penjualan/ppn.ts'
 import type { Used } from '../../../domain/used.ts'
-import type { AnswerCells, AnswerTable } from '../../../engine/reports/report-answer.ts'
+import type { AnswerCells } from '../../../engine/reports/report-answer.ts'
+import { listRowCells } from '../../../engine/reports/report-answer.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import type { StoredRow } from '../../../engine/values/function-type.ts'
 import type { Caller } from '../../caller/caller.ts'
@@ -29,9 +31,6 @@ const getLastDay = (month: string): string => {
 }
 
 const toText = (value: unknown): string => (typeof value === 'string' && value !== '-' ? value : '')
-
-const listCells = (table: AnswerTable | undefined): readonly AnswerCells[] =>
-  (table?.rows ?? []).flatMap(({ kind, cells }) => (kind === 'row' ? [cells] : []))
 
 type FindTerms = (line: TaxedLine) => ReturnType<typeof findInvoiceTerms>
 
@@ -70,11 +69,11 @@ export const exportRetailInvoices = async (caller: Caller, month: string): Promi
   }))
   const findTerms: FindTerms = line => findInvoiceTerms(rows as readonly StoredRow[], line)
   const report = await runReport(caller, getReport(caller, 'pajak-rinci'), filter)
-  const sales = listCells(report)
+  const sales = listRowCells(report ?? { rows: [] })
   const pooled = sales.filter(({ jenis_pembeli }) => jenis_pembeli === consumer)
   const invoices = buildRetailInvoices([
     ...pooled.map(cells => toSale(cells, findTerms)),
-    ...listCells(report.sections?.[0]).map(cells => toService(cells, findTerms)),
+    ...listRowCells(report.sections?.[0] ?? { rows: [] }).map(cells => toService(cells, findTerms)),
   ])
   const period: TaxPeriod = { month, npwp: toText(taxpayer?.['npwp' satisfies keyof Taxpayer]) }
   const isOpen = caller.shop.businessDate <= lastDay
@@ -85,8 +84,8 @@ export const exportRetailInvoices = async (caller: Caller, month: string): Promi
   return {
     masalah,
     jumlah: invoices.length,
-    dpp: invoices.reduce((sum, { TaxBaseSellingPrice }) => sum + TaxBaseSellingPrice, 0),
-    ppn: invoices.reduce((sum, { VAT }) => sum + VAT, 0),
+    dpp: sumBy(invoices, ({ TaxBaseSellingPrice }) => TaxBaseSellingPrice),
+    ppn: sumBy(invoices, ({ VAT }) => VAT),
     faktur_bernama: sales.length - pooled.length,
     ...(masalah.length === 0 && {
       nama_file: `retail-invoice-${caller.shop.code}-${month}.xml`,

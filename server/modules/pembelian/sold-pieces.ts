@@ -1,9 +1,12 @@
 // Finds sold pieces that may be bought back, by the codes printed on their nota.
+
+import { uniq } from 'es-toolkit/array/uniq'
 import type { Used } from '../../../domain/used.ts'
 import { fault } from '../../../engine/faults/faults.ts'
 import { type JsonRow, type Row, toJsonRow } from '../../../engine/record/row.ts'
 import { lineLinks } from '../../../engine/schema/lines.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
+import { mapNames } from '../../../engine/values/records.ts'
 import { listShops } from '../../books/open-day.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { InvalidRecord, RecordNotFound } from '../../errors/errors.ts'
@@ -113,7 +116,7 @@ const listSellingShops = async (connection: Connection, caller: Caller, code: st
       findShopsWithValue(connection, getResource(schema, name), { column, value, shops }),
     ),
   )
-  return [...new Set(matches.flat())]
+  return uniq(matches.flat())
 }
 
 /** Distinguishes an unsold piece of the shop from an unknown code. */
@@ -172,7 +175,7 @@ const findBoughtNumbers = async (searched: SearchedShop, lines: readonly Row[]):
 
 const addSales = async (searched: SearchedShop, lines: readonly Row[]): Promise<readonly SoldPiece[]> => {
   const { connection, caller, shop } = searched
-  const ids = [...new Set(lines.map(line => String(line[lineLinks.document])))]
+  const ids = uniq(lines.map(line => String(line[lineLinks.document])))
   const sales = await listShopRows(searched, 'penjualan', [{ column: 'id', compare: 'in', values: ids }])
   const byId = new Map(sales.map(sale => [sale.id, toJson(caller, 'penjualan', sale)]))
   const where = { toko_jual: shop, nama_toko: await findShopName(connection, caller, shop) }
@@ -208,5 +211,4 @@ const listShopRows = async (
 const toJson = (caller: Caller, name: 'penjualan' | 'penjualan.barang', row: Row): JsonRow =>
   toJsonRow(getResource(caller.schema, name), row, () => true)
 
-const pickFields = (row: JsonRow, names: readonly string[]): JsonRow =>
-  Object.fromEntries(names.map(name => [name, row[name] ?? null]))
+const pickFields = (row: JsonRow, names: readonly string[]): JsonRow => mapNames(names, name => row[name] ?? null)

@@ -1,7 +1,5 @@
 // The document of a message: its fields, and the moves that the program makes.
 import type { Used } from '../../../domain/used.ts'
-import { findMove } from '../../../engine/document/flow-moves.ts'
-import type { Move } from '../../../engine/schema/document.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { findResource, type Schema } from '../../../engine/schema/schema.ts'
 
@@ -21,12 +19,6 @@ export const waitingState = 'ANTRI'
 
 /** Undefined in a project without the document. */
 export const findMessageResource = (schema: Schema): Resource | undefined => findResource(schema, 'pesan-keluar')
-
-export const getMessageMove = (resource: Resource, id: string): Move => {
-  const move = findMove(resource.lifecycle, id)
-  if (!move) throw new Error(`${resource.name} has no move ${id}`)
-  return move
-}
 
 /** The gateway of a row of the shops; undefined without an address. */
 export const readGateway = (

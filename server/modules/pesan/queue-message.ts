@@ -1,16 +1,11 @@
 // Adds a message to the queue of a shop that has a gateway.
+import { getMove } from '../../../engine/document/flow-moves.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import type { MessageQueue } from '../../caller/caller.ts'
 import { parseDocument } from '../../operations/document/parse-document.ts'
 import { documentActions } from '../../operations/move/document-actions.ts'
 import { findRowByKey, listRows } from '../../storage/rows.ts'
-import {
-  findMessageResource,
-  getMessageMove,
-  type QueuedMessage,
-  readGateway,
-  waitingState,
-} from './message-document.ts'
+import { findMessageResource, type QueuedMessage, readGateway, waitingState } from './message-document.ts'
 
 /** Announced when a message was queued. */
 export const queuedTopic = 'messages'
@@ -46,7 +41,7 @@ export const messageQueue: MessageQueue = {
     )
     if (total > 0) return
     const sent = parseDocument(caller, { resource, raw: values })
-    const move = getMessageMove(resource, 'antri')
+    const move = getMove(resource, 'antri')
     await documentActions.createSent({ connection, caller, resource, move, sent, depth: 1 })
     await connection.notify(queuedTopic)
   },

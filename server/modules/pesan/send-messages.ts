@@ -1,6 +1,8 @@
 // Sends the messages that wait, one after the other: nothing waits for them. A message that was not sent is tried again
 // after growing pauses, and remains in the list as failed.
+
 import { setTimeout as wait } from 'node:timers/promises'
+import { getMove } from '../../../engine/document/flow-moves.ts'
 import { type Row, toJsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { findResource } from '../../../engine/schema/schema.ts'
@@ -15,14 +17,7 @@ import { findAllRows } from '../../storage/find-rows.ts'
 import { findRowById, listRows } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { createProgramCaller } from '../sistem/start-data.ts'
-import {
-  findMessageResource,
-  type Gateway,
-  getMessageMove,
-  type QueuedMessage,
-  readGateway,
-  waitingState,
-} from './message-document.ts'
+import { findMessageResource, type Gateway, type QueuedMessage, readGateway, waitingState } from './message-document.ts'
 import { queuedTopic } from './queue-message.ts'
 
 const minute = 60_000
@@ -197,7 +192,7 @@ const moveMessage = ({ caller, resource, id }: DueMessage, move: string, answers
     async connection => {
       const row = await findRowById(connection, resource, id)
       if (row?.['status' satisfies keyof QueuedMessage] !== waitingState) return
-      const request = { connection, caller, resource, move: getMessageMove(resource, move), id, answers }
+      const request = { connection, caller, resource, move: getMove(resource, move), id, answers }
       await documentActions.moveSent({ ...request, depth: 1 })
     },
     { shop: caller.shop.code },

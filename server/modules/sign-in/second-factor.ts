@@ -59,7 +59,7 @@ const assertPassword = async (
   if (!isRight) throw new PasswordRefused()
 }
 
-const getUsers = ({ schema }: Pick<Caller, 'schema'>) => getResource(schema, schema.project.user.resource)
+const getUsers = ({ schema }: Caller) => getResource(schema, schema.project.user.resource)
 
 /**
  * Creates a secret for the phone; sign-in requires it after completeSecondFactor. Throws SecondFactorOn,

@@ -57,7 +57,7 @@ export const signIn = async (
  * SignInLocked and TooManyRequests.
  */
 export const verifyUser = async (
-  context: Pick<SessionContext, 'schema' | 'storage'>,
+  context: SessionContext,
   guard: SignInGuard,
   { userId, password, address, deviceToken, caller }: PasswordCredentials,
   isComplete: (user: Row) => Promise<boolean> = async () => true,

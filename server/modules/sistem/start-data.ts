@@ -10,6 +10,7 @@ import type { Resource, ResourceCore, ResourceFields } from '../../../engine/sch
 import { getResource, type Schema, type StartRows } from '../../../engine/schema/schema.ts'
 import { formatFault } from '../../../engine/schema/wording.ts'
 import { fillBraces } from '../../../engine/values/braces.ts'
+import { mapValues } from '../../../engine/values/records.ts'
 import type { Caller, FindMoveHook } from '../../caller/caller.ts'
 import { programUser } from '../../caller/program-user.ts'
 import { ConfigError, isDemoStart } from '../../config/config.ts'
@@ -94,7 +95,7 @@ export const fillDatabase = async (options: StartOptions): Promise<readonly Star
       `KENCANA_START is "${name}", and the project has no start/${name}.json; it has ${Object.keys(schema.starts).join(', ') || 'no start at all'}.`,
     )
   const hash = memoize(hashSecret)
-  const work = async (connection: Connection): Promise<readonly StartUser[] | undefined> => {
+  const fillOnce = async (connection: Connection): Promise<readonly StartUser[] | undefined> => {
     if ((await findMeta(connection, startMeta)) !== undefined) return undefined
     const users: StartUser[] = []
     const fill = (rows: StartRows, shop: string) => fillRows(connection, options, { rows, shop, hash, users })
@@ -116,13 +117,13 @@ export const fillDatabase = async (options: StartOptions): Promise<readonly Star
     await insertMeta(connection, startMeta, name)
     return users
   }
-  return storage.write(work, { exclusive: true })
+  return storage.write(fillOnce, { exclusive: true })
 }
 
 /** Inserts the rows that every shop starts with, in the transaction that creates the shop. */
 export const fillNewShop = async (
   connection: Connection,
-  { schema, storage, now }: Pick<Caller, 'schema' | 'storage' | 'now'>,
+  { schema, storage, now }: Caller,
   shop: string,
 ): Promise<void> => {
   const start = (await findMeta(connection, startMeta)) ?? ''
@@ -295,7 +296,7 @@ const fillPlaceholders = (
   }
   const fillValue = (value: unknown): unknown =>
     typeof value === 'string' ? fillBraces(value, (name, placeholder) => replacements[name]?.() ?? placeholder) : value
-  return Object.fromEntries(Object.entries(entry).map(([field, value]) => [field, fillValue(value)]))
+  return mapValues(entry, value => fillValue(value))
 }
 
 /** Start rows may write read-only fields, such as the first business date. */

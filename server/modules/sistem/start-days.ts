@@ -1,5 +1,6 @@
 // Fills rows of past days: sets the business date of the shop to each of them, and back to its own day afterwards.
 
+import { uniq } from 'es-toolkit/array/uniq'
 import type { Row } from '../../../engine/record/row.ts'
 import { getResource, type StartData, type StartRows } from '../../../engine/schema/schema.ts'
 import { addDays, tanggal } from '../../../engine/values/tanggal.ts'
@@ -28,7 +29,7 @@ export const fillDays = async (
   const { code: shop } = program.shop
   const rows = new Map(days.flatMap(([daysAgo, shops]) => (shops[shop] ? [[daysAgo, shops[shop]] as const] : [])))
   const simulatedOffsets = simulation ? Array.from({ length: simulation.days }, (_, before) => before + 1) : []
-  const dayOffsets = [...new Set([...rows.keys(), ...simulatedOffsets])].toSorted((one, other) => other - one)
+  const dayOffsets = uniq([...rows.keys(), ...simulatedOffsets]).toSorted((one, other) => other - one)
   if (dayOffsets.length === 0) return
   const today = await readBusinessDate(connection, program)
   const simulateDay = simulation?.shop(shop)

@@ -12,7 +12,7 @@ import { countModule } from './uncounted.ts'
 type ClosedDay = Used<'tutup-toko', 'tgl_system' | 'jual_rp' | 'beli_rp' | 'selisih_akhir' | 'status'>
 
 /** The message about the business date of the caller, once that day is closed. */
-export const createClosedDayMessage = ({ schema, shop }: Pick<Caller, 'schema' | 'shop'>): PushMessage => ({
+export const createClosedDayMessage = ({ schema, shop }: Caller): PushMessage => ({
   shop: shop.code,
   who: canSeeSummary,
   read: async connection => {

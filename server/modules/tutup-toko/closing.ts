@@ -1,8 +1,7 @@
 // The row of a closing: finding, inserting and moving it.
 import type { Used } from '../../../domain/used.ts'
-import { findMove } from '../../../engine/document/flow-moves.ts'
+import { getMove } from '../../../engine/document/flow-moves.ts'
 import { toJsonRow } from '../../../engine/record/row.ts'
-import type { Move } from '../../../engine/schema/document.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
@@ -55,12 +54,6 @@ export const findClosing = async (
   )
   const [row] = rows
   return row && (toJsonRow(resource, row, () => true) as unknown as Closing)
-}
-
-const getMove = (resource: Resource, id: string): Move => {
-  const move = findMove(resource.lifecycle, id)
-  if (!move) throw new Error(`${resource.name} has no move ${id}`)
-  return move
 }
 
 /** Begins the closing of the caller's business date. */

@@ -1,5 +1,7 @@
 // Figures of a day: of the current day, of the day that is closed, and for checks.
+
 import type { AnswerCells } from '../../../engine/reports/report-answer.ts'
+import { listRowCells } from '../../../engine/reports/report-answer.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { createEvaluation, type EvaluationContext } from '../../operations/rules/evaluation.ts'
 import { runWithDefaults } from '../../reports/build-report.ts'
@@ -16,7 +18,7 @@ interface DayFigures {
   readonly arus: readonly AnswerCells[]
 }
 
-/** Figures of the caller's business date; the same for every level, whoever closes the day. */
+/** Figures of the caller's business date; the same for every level of the user who closes the day. */
 export const computeDayFigures = async (connection: Connection, caller: Caller): Promise<DayFigures> => {
   const asking = createEvaluation(connection, withHighestLevel(caller))
   const bySales = new Map<string, Record<string, AnswerCells[string]>>()
@@ -51,6 +53,5 @@ const withHighestLevel = (caller: Caller): Caller => ({
 const readReportCells = async (asking: EvaluationContext, name: string): Promise<readonly AnswerCells[]> => {
   const report = asking.caller.schema.reports[name]
   if (!report) throw new Error(`schema/reports has no ${name}`)
-  const { rows } = await runWithDefaults(asking, report)
-  return rows.flatMap(({ kind, cells }) => (kind === 'row' ? [cells] : []))
+  return listRowCells(await runWithDefaults(asking, report))
 }

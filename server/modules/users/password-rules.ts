@@ -1,4 +1,5 @@
 // Rejects passwords that are easy to guess. All characters are allowed; capitals and digits are not required.
+import { uniq } from 'es-toolkit/array/uniq'
 import { type Fault, fault } from '../../../engine/faults/faults.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import { isSecret } from '../../operations/rules/secrets.ts'
@@ -54,9 +55,7 @@ const normalizeText = (text: string): string =>
 
 /** The whole name and its words. */
 const splitName = (name: string): readonly string[] =>
-  [...new Set([name, ...name.split(/[^\p{L}\p{N}]+/u)].map(normalizeText))].filter(
-    part => part.length >= minimumNameLength,
-  )
+  uniq([name, ...name.split(/[^\p{L}\p{N}]+/u)].map(normalizeText)).filter(part => part.length >= minimumNameLength)
 
 let commonPasswords: Promise<ReadonlySet<string>> | undefined
 

@@ -5,6 +5,7 @@ import type { Authorization } from '../../../engine/schema/document.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import { findField, type Resource } from '../../../engine/schema/resource.ts'
 import { memoizeByObject } from '../../../engine/values/memoize-by-object.ts'
+import { mapByName } from '../../../engine/values/records.ts'
 import type { Caller } from '../../caller/caller.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Document } from '../document/document.ts'
@@ -92,7 +93,7 @@ export const maskHiddenFields = (
     return field && !visible(field) ? [field] : []
   })
   if (hidden.length === 0) return undefined
-  const defaults = Object.fromEntries(hidden.map(field => [field.name, field.default]))
+  const defaults = mapByName(hidden, field => field.default)
   const inputs = JSON.stringify([resource.name, ...hidden.map(field => listInputs(field, document))])
   return { document: { ...document, row: { ...document.row, ...defaults } }, inputs }
 }

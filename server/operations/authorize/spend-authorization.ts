@@ -3,6 +3,7 @@
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
+import { mapByName } from '../../../engine/values/records.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { AuthorizationRefused } from '../../errors/draft-errors.ts'
 import { findAuthorization, markSpent } from '../../storage/authorizations.ts'
@@ -165,7 +166,7 @@ const logAuthorization = async (
   const stored = Object.entries(log.fields).map(
     ([part, field]) => [field, values[part as keyof typeof values]] as const,
   )
-  const empty = Object.fromEntries(logTable.fields.map(field => [field.name, field.default]))
+  const empty = mapByName(logTable.fields, field => field.default)
   const stamp = { at, by: user.userId }
   await insertRow(connection, logTable, {
     row: { ...empty, ...Object.fromEntries(stored) },

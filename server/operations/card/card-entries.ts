@@ -1,6 +1,7 @@
 // Builds card entries: what happened, when, by whom, with which authorization, and the document, as far as the caller may
 // read it.
 
+import { uniq } from 'es-toolkit/array/uniq'
 import { parseEntrySource } from '../../../engine/document/flow-moves.ts'
 import { formatStoredValue } from '../../../engine/fields/value-text.ts'
 import { formatLabel, type Row } from '../../../engine/record/row.ts'
@@ -9,6 +10,7 @@ import { legLinks } from '../../../engine/schema/ledger.ts'
 import { journalLinks, lineLinks } from '../../../engine/schema/lines.ts'
 import { isListed, type Resource } from '../../../engine/schema/resource.ts'
 import { findResource, getResource, type Schema } from '../../../engine/schema/schema.ts'
+import { mapValues } from '../../../engine/values/records.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { cardColumns } from '../../storage/card-rows.ts'
 import { listRows } from '../../storage/rows.ts'
@@ -40,7 +42,7 @@ export const buildCardEntries = async (
   const agreements = new Map<string, Awaited<ReturnType<typeof readAuthorizations>>>()
   for (const [name, all] of Map.groupBy(ownDocuments, document => document.name)) {
     const resource = getResource(caller.schema, name)
-    const ids = [...new Set(all.map(({ id }) => id))]
+    const ids = uniq(all.map(({ id }) => id))
     agreements.set(name, await readAuthorizations(connection, caller, resource, ids))
     if (!canRead(caller, resource)) continue
     const query = { conditions: [{ column: 'id', compare: 'in', values: ids } as const], sort: [], offset: 0 }
@@ -135,7 +137,7 @@ const describeGroup = (
 }
 
 const negateNumbers = (row: DatabaseRow): DatabaseRow =>
-  Object.fromEntries(Object.entries(row).map(([name, value]) => [name, typeof value === 'number' ? 0 - value : value]))
+  mapValues(row, value => (typeof value === 'number' ? 0 - value : value))
 
 const buildValues = (table: Resource, names: readonly string[], row: DatabaseRow): readonly CardEntryValue[] =>
   names.flatMap(name => {

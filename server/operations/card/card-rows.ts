@@ -33,7 +33,7 @@ export interface CardGroup {
 /** Maximum legs for the location history; for a piece with more, the first locations are missing. */
 const maxLegs = 2000
 
-const findLedger = ({ ledgers }: Pick<Schema, 'ledgers'>, legs: string): Ledger | undefined =>
+const findLedger = ({ ledgers }: Schema, legs: string): Ledger | undefined =>
   Object.values(ledgers).find(({ resource }) => resource === legs)
 
 /** Reads at most `limit` entries before `before`; of a ledger, both legs of each. */

@@ -4,10 +4,7 @@ import type { LocationStay } from '../../storage/card-rows.ts'
 import type { DatabaseRow } from '../../storage/storage.ts'
 
 /** Takes the legs of one piece in one shop, oldest first; includes external places. */
-export const buildLocationHistory = (
-  { transfer, amounts }: Pick<Ledger, 'transfer' | 'amounts'>,
-  legs: readonly DatabaseRow[],
-) => {
+export const buildLocationHistory = ({ transfer, amounts }: Ledger, legs: readonly DatabaseRow[]) => {
   const amountName = amounts[0]?.name ?? ''
   const balances = new Map<string, number>()
   const since = new Map<string, string>()

@@ -10,6 +10,7 @@ import { toFieldFault } from '../../../engine/record/parse-record.ts'
 import { isBlank, type Row } from '../../../engine/record/row.ts'
 import type { Lines } from '../../../engine/schema/lines.ts'
 import { findField, type Resource, type ResourceFields } from '../../../engine/schema/resource.ts'
+import { mapByName, mapValues } from '../../../engine/values/records.ts'
 import { recordQuestions } from '../../caller/confirmation.ts'
 import { yieldToEventLoop } from '../../event-loop/yield-to-event-loop.ts'
 import { checkOwner, checkReferences } from '../rules/check-rules.ts'
@@ -97,7 +98,7 @@ const runRounds = async (asking: EvaluationContext, request: CompletionRequest):
   await prefetchQuestions(asking, resource, [sent.header])
   let document: Document = {
     row: fillDefaults(resource, sent.header, asking.environment),
-    lines: Object.fromEntries(Object.entries(sent.lines).map(([name, all]) => [name, all.map(({ row }) => row)])),
+    lines: mapValues(sent.lines, all => all.map(({ row }) => row)),
   }
   let earlier: CompletionRound | undefined
   for (let turn = 0; ; turn++) {
@@ -142,7 +143,7 @@ const runRound = async (
     completedLines.map(([name, all]) => [name, all.map(one => one.completed.row)]),
   )
   const reader = createDocumentReader(schema, resource, { row: before.row, lines: completedRows }, asking.rows)
-  const readers = Object.fromEntries(resource.lifecycle.lines.map(({ name }) => [name, reader.lines(name) ?? []]))
+  const readers = mapByName(resource.lifecycle.lines, ({ name }) => reader.lines(name) ?? [])
   const { row, before: saved, inputFields } = sent.header
   const unfinished = {
     row,
@@ -157,9 +158,7 @@ const runRound = async (
   const hidden = resource.lifecycle.lines.flatMap(({ name, askUsage: askMode }) =>
     askMode === 'never' && header.hidden.has(name) ? [name] : [],
   )
-  const visibleLines = Object.fromEntries(
-    Object.entries(completedRows).map(([name, rows]) => [name, hidden.includes(name) ? [] : rows]),
-  )
+  const visibleLines = mapValues(completedRows, (rows, name) => (hidden.includes(name) ? [] : rows))
   return {
     document: { row: header.row, lines: visibleLines },
     header,

@@ -138,7 +138,7 @@ export const createMoveEvaluation = (
 
 /** The scope of an expression on the document; `before` is the saved row. */
 export const getDocumentScope = (
-  { asking, caller, resource, picked }: Pick<MoveContext, 'asking' | 'caller' | 'resource' | 'picked'>,
+  { asking, caller, resource, picked }: MoveContext,
   document: Document,
   before?: Row,
 ): RowScope => ({
@@ -175,21 +175,13 @@ export const getLineScope = (
 }
 
 /** Lists the lines that the input of the move added. */
-export const listAnsweredLines = (
-  { answer }: Pick<MoveContext, 'answer'>,
-  document: Document,
-  name: string,
-): readonly Row[] => {
+export const listAnsweredLines = ({ answer }: MoveContext, document: Document, name: string): readonly Row[] => {
   const ids = new Set((answer?.lines[name] ?? []).map(({ id }) => id))
   return (document.lines[name] ?? []).filter(({ id }) => ids.has(id))
 }
 
 /** Lists the lines that the move applies to: the selected ones, if it has a selection. */
-export const listMovedLines = (
-  { picked }: Pick<MoveContext, 'picked'>,
-  document: Document,
-  name: string,
-): readonly Row[] => {
+export const listMovedLines = ({ picked }: MoveContext, document: Document, name: string): readonly Row[] => {
   const all = document.lines[name] ?? []
   return picked?.lines === name ? all.filter(({ id }) => picked.ids.has(String(id))) : all
 }
@@ -215,7 +207,7 @@ export const isTrue = (
   condition === undefined || chain(evaluateTerm(asking, condition.term, scope), value => value === true)
 
 export const evaluateExpression = (
-  { asking }: Pick<MoveContext, 'asking'>,
+  { asking }: MoveContext,
   { term }: Expression,
   scope: RowScope,
 ): MaybePromise<ExpressionValue> => evaluateTerm(asking, term, scope)
@@ -241,7 +233,7 @@ export const toStoredValue = (resource: ResourceCore, field: Field, value: Expre
 
 /** Evaluates expressions by field, in stored form. */
 export const evaluateFields = async (
-  { asking, caller }: Pick<MoveContext, 'asking' | 'caller'>,
+  { asking, caller }: MoveContext,
   resource: Resource,
   { expressions, scope }: { readonly expressions: Readonly<Record<string, Expression>>; readonly scope: RowScope },
 ): Promise<Row> => {

@@ -8,6 +8,7 @@ import type { Field } from '../../../engine/schema/field.ts'
 import { type Lines, lineLinks, requestingMoveField } from '../../../engine/schema/lines.ts'
 import { findField, type Resource, type ResourceFields } from '../../../engine/schema/resource.ts'
 import { isObject, type JsonObject } from '../../../engine/values/json-object.ts'
+import { filterValues } from '../../../engine/values/records.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { createId } from '../../storage/create-id.ts'
 import { type Document, getLineTable } from './document.ts'
@@ -47,9 +48,7 @@ export const parseDocument = (
   const { emptyText } = caller.schema.project
   const body: JsonObject = isObject(raw) ? raw : {}
   const names = resource.lifecycle.lines.map(({ name }) => name)
-  const headerBody = isObject(raw)
-    ? Object.fromEntries(Object.entries(raw).filter(([name]) => !names.includes(name)))
-    : raw
+  const headerBody = isObject(raw) ? filterValues(raw, (_, name) => !names.includes(name)) : raw
   const header = parseRow(resource, headerBody, {
     emptyText,
     ...(locked && { locked }),
@@ -114,7 +113,7 @@ const parseLine = (
   { emptyText, savedById }: { readonly emptyText: string; readonly savedById: ReadonlyMap<unknown, Row> },
 ): ParsedRow => {
   const before = isObject(raw) ? savedById.get(raw.id) : undefined
-  const headerBody = isObject(raw) ? Object.fromEntries(Object.entries(raw).filter(([name]) => !links.has(name))) : raw
+  const headerBody = isObject(raw) ? filterValues(raw, (_, name) => !links.has(name)) : raw
   const input = parseRow(table, headerBody, { emptyText, ...(before && { before }) })
   return { ...input, row: { ...input.row, id: before?.id ?? createId() } }
 }

@@ -145,7 +145,7 @@ export const getHolderLabel = async (
 
 /** Throws DocumentHeld if another document reserves something that the entries name in their dims. */
 export const assertEntriesNotHeld = async (
-  context: Pick<MoveContext, 'connection' | 'caller' | 'resource'>,
+  context: MoveContext,
   entries: readonly Pick<LedgerEntry, 'ledger' | 'dims' | 'source'>[],
 ): Promise<void> => {
   const { connection, caller, resource } = context

@@ -1,6 +1,8 @@
 // Adds entries to the trace of a preview.
+
 import { legLinks } from '../../../engine/schema/ledger.ts'
 import { getLedger, getResource } from '../../../engine/schema/schema.ts'
+import { mapByName } from '../../../engine/values/records.ts'
 import type { LedgerEntry } from '../../books/entry.ts'
 import { listShops } from '../../books/open-day.ts'
 import { findLegs } from '../../storage/books/legs.ts'
@@ -54,10 +56,8 @@ export const traceLegs = ({ trace, caller }: MoveContext, ledgerName: string, le
       kind: String(receivingLeg[legLinks.kind]),
       from: String(receivingLeg[ledger.transfer.from]),
       to: String(receivingLeg[ledger.transfer.to]),
-      dims: Object.fromEntries(ledger.dims.map(({ name }) => [name, String(receivingLeg[name])])),
-      amounts: Object.fromEntries(
-        ledger.amounts.map(({ name }) => [name, field[name]?.type.toJson(receivingLeg[name] ?? 0) ?? null]),
-      ),
+      dims: mapByName(ledger.dims, ({ name }) => String(receivingLeg[name])),
+      amounts: mapByName(ledger.amounts, ({ name }) => field[name]?.type.toJson(receivingLeg[name] ?? 0) ?? null),
     }
     trace.entries.push(entry)
   }

@@ -10,6 +10,7 @@ import type { Lines } from '../../../engine/schema/lines.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import { isObject } from '../../../engine/values/json-object.ts'
+import { filterValues } from '../../../engine/values/records.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { AccessDenied, InvalidRecord, RouteNotFound } from '../../errors/errors.ts'
 import { findRows } from '../../storage/find-rows.ts'
@@ -126,7 +127,7 @@ const readSavedDocument = async (
 
 /** Keeps only the header fields, because other lines do not affect the new one. */
 const getHeaderFields = (document: unknown): Readonly<Record<string, unknown>> =>
-  isObject(document) ? Object.fromEntries(Object.entries(document).filter(([, value]) => !Array.isArray(value))) : {}
+  isObject(document) ? filterValues(document, value => !Array.isArray(value)) : {}
 
 const ignoreClaims = (sent: ParsedDocument): ParsedDocument => {
   const withoutClaims = (row: ParsedRow): ParsedRow => ({ ...row, claimed: {} })

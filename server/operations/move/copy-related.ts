@@ -5,6 +5,7 @@ import type { CreatedRow } from '../../../engine/schema/document.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { Resource, ResourceFields } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
+import { mapByName, mapNames } from '../../../engine/values/records.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { listRows } from '../../storage/rows.ts'
 import type { MoveContext } from '../document/move-context.ts'
@@ -37,8 +38,8 @@ export const copyRelated = async (
     await removeRecord(connection, targetCaller, resource, existing)
   const names = listCopiedFields(resource)
   for (const sourceRow of await listRowsOfShop(caller.shop.code)) {
-    const values = Object.fromEntries(names.map(field => [field, sourceRow[field] ?? null]))
-    const defaults = Object.fromEntries(resource.fields.map(field => [field.name, field.default]))
+    const values = mapNames(names, field => sourceRow[field] ?? null)
+    const defaults = mapByName(resource.fields, field => field.default)
     await runTraced(sourceContext.trace, { resource: name, does: 'make', changedFields: names }, async () => ({
       row: await makeRecord(connection, targetCaller, resource, {
         row: { ...defaults, ...values },

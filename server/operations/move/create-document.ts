@@ -4,7 +4,7 @@ import { isInitialMove } from '../../../engine/document/flow-moves.ts'
 import type { Fault } from '../../../engine/faults/faults.ts'
 import { type ConfirmationState, createConfirmation } from '../../caller/confirmation.ts'
 import { MoveRefused } from '../../errors/document-errors.ts'
-import { InvalidRecord } from '../../errors/errors.ts'
+import { assertNoFaults } from '../../errors/errors.ts'
 import { createId } from '../../storage/create-id.ts'
 import { type CompletedDocument, completeDocument } from '../document/complete-document.ts'
 import type { Document } from '../document/document.ts'
@@ -59,7 +59,7 @@ export const createDocument = async (request: CreationRequest): Promise<Document
   const asking = createEvaluation(connection, caller)
   const { document, faults, questions } = request.completed ?? (await completeCreation(request))
   for (const [id, question] of questions) caller.confirming?.questions.set(id, question)
-  if (faults.length > 0) throw new InvalidRecord(resource.name, faults)
+  assertNoFaults(resource, faults)
   const answer = await parseAnswer(asking, { resource, move: move.id, document }, answers)
   return executeMove(createMoveContext(request, { answer, rows: asking.rows }), document)
 }

@@ -6,6 +6,7 @@ import { isBlank, type Row } from '../../../engine/record/row.ts'
 import type { CreatedRow } from '../../../engine/schema/document.ts'
 import type { Resource, ResourceFields } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
+import { mapByName, mapNames } from '../../../engine/values/records.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { findIdByValues, findRow } from '../../storage/rows.ts'
 import { type Document, getLineTable, withLines } from '../document/document.ts'
@@ -114,7 +115,7 @@ const createMasterRow = async (
   const initial = buildNewRow(caller.schema.project.emptyText, target, values)
   const traceTarget = { resource: target.name, does: existing ? 'change' : 'make', changedFields: inputFields } as const
   const { row } = await runTraced(context.trace, traceTarget, async trace => {
-    const changes = Object.fromEntries(inputFields.map(name => [name, initial.row[name] ?? null]))
+    const changes = mapNames(inputFields, name => initial.row[name] ?? null)
     const written = existing
       ? await changeRecord(connection, targetCaller, target, { before: existing, values: changes })
       : await makeRecord(connection, targetCaller, target, { ...initial, posts: creates.post })
@@ -130,7 +131,7 @@ const findExistingRow = async (
   { shop }: Caller,
   { target, values }: { readonly target: Resource; readonly values: Row },
 ): Promise<Row | undefined> => {
-  const key = Object.fromEntries(target.key.map(name => [name, values[name] ?? null]))
+  const key = mapNames(target.key, name => values[name] ?? null)
   const id = await findIdByValues(connection, target, { values: key, shop: shop.code })
   return id === undefined ? undefined : findRow(connection, target, id, shop.code)
 }
@@ -159,9 +160,9 @@ const createLinkedDocument = async (
       resource: target,
       move,
       ...(trace && { trace }),
-      sent: { row: initial.row, lines: Object.fromEntries(lines.map(({ name, rows }) => [name, rows])) },
+      sent: { row: initial.row, lines: mapByName(lines, ({ rows }) => rows) },
       inputFields: initial.inputFields,
-      lineInputFields: Object.fromEntries(lines.map(({ name, inputFields }) => [name, inputFields])),
+      lineInputFields: mapByName(lines, ({ inputFields }) => inputFields),
     }),
   )
   return result.row
@@ -178,7 +179,7 @@ const buildNewRow = (
   return {
     row: {
       ...Object.fromEntries(row),
-      ...Object.fromEntries(filledFields.map(({ name }) => [name, values[name] ?? null])),
+      ...mapByName(filledFields, ({ name }) => values[name] ?? null),
     },
     inputFields: new Set(filledFields.map(({ name }) => name)),
   }

@@ -1,5 +1,6 @@
 // Creates and moves other documents by the same steps, one level deeper.
 
+import { mapValues } from '../../../engine/values/records.ts'
 import { createId } from '../../storage/create-id.ts'
 import type { DocumentActions, NewDocumentRequest } from '../document/move-context.ts'
 import type { ParsedDocument } from '../document/parse-document.ts'
@@ -15,16 +16,13 @@ export const documentActions: DocumentActions = {
 
 const toParsedDocument = ({ sent, inputFields, lineInputFields }: NewDocumentRequest): ParsedDocument => ({
   header: { row: sent.row, inputFields, claimed: {}, faults: [] },
-  lines: Object.fromEntries(
-    Object.entries(sent.lines).map(([name, rows]) => [
-      name,
-      rows.map(row => ({
-        row: { ...row, id: createId() },
-        inputFields: lineInputFields[name] ?? new Set<string>(),
-        claimed: {},
-        faults: [],
-      })),
-    ]),
+  lines: mapValues(sent.lines, (rows, name) =>
+    rows.map(row => ({
+      row: { ...row, id: createId() },
+      inputFields: lineInputFields[name] ?? new Set<string>(),
+      claimed: {},
+      faults: [],
+    })),
   ),
   faults: [],
 })

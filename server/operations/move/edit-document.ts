@@ -11,7 +11,7 @@ import type { Caller } from '../../caller/caller.ts'
 import { type ConfirmationState, createConfirmation } from '../../caller/confirmation.ts'
 import { assertToday } from '../../day/day.ts'
 import { MoveRefused } from '../../errors/document-errors.ts'
-import { InvalidRecord, RecordChanged } from '../../errors/errors.ts'
+import { assertNoFaults, RecordChanged } from '../../errors/errors.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { completeDocument } from '../document/complete-document.ts'
 import { type Document, getLineTable, readLines } from '../document/document.ts'
@@ -46,7 +46,7 @@ export const editDocument = (
         async connection => {
           const { before, after, faults, questions } = await readEdit(connection)
           for (const [id, question] of questions) caller.confirming?.questions.set(id, question)
-          if (faults.length > 0) throw new InvalidRecord(resource.name, faults)
+          assertNoFaults(resource, faults)
           const saved = await saveEdit(connection, caller, resource, { before, after })
           return readRecordAnswer(connection, caller, resource, String(saved.row.id))
         },

@@ -10,11 +10,8 @@ import { DayHeld, DayNotOver } from '../../errors/day-errors.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { setBusinessDate } from '../write/change-shop.ts'
 
-export const isDayEnd = (
-  { schema }: Pick<Caller, 'schema'>,
-  { name }: Pick<ResourceCore, 'name'>,
-  { id }: Pick<Move, 'id'>,
-): boolean => schema.project.day.document === name && schema.project.day.move === id
+export const isDayEnd = ({ schema }: Caller, { name }: ResourceCore, { id }: Move): boolean =>
+  schema.project.day.document === name && schema.project.day.move === id
 
 /** Throws DayNotOver if the business date is ahead of the clock, or the clock is doubtful. */
 export const assertDayOver = (caller: Caller, isClockDoubtful: boolean): void => {

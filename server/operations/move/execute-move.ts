@@ -11,7 +11,7 @@ import { fillBraces } from '../../../engine/values/braces.ts'
 import { recordQuestions } from '../../caller/confirmation.ts'
 import { hasFullLevel } from '../../caller/move-access.ts'
 import { MoveRefused } from '../../errors/document-errors.ts'
-import { InvalidRecord } from '../../errors/errors.ts'
+import { assertNoFaults } from '../../errors/errors.ts'
 import { hasAttemptsLeft, maskHiddenFields } from '../authorize/hidden-attempts.ts'
 import { type Document, getLineTable, withLines } from '../document/document.ts'
 import {
@@ -116,7 +116,7 @@ const assertChecks = async (
     else warnings.push(...checkFaults.slice(0, 1))
   }
   recordQuestions(context.caller.confirming, { resource, row: document.row, warnings })
-  if (faults.length > 0) throw new InvalidRecord(resource.name, faults)
+  assertNoFaults(resource, faults)
 }
 
 /** The scope of the document with `before` as saved. */

@@ -1,4 +1,5 @@
 // Calls the hook of a move with the document as JSON.
+
 import { findMove } from '../../../engine/document/flow-moves.ts'
 import { fault } from '../../../engine/faults/faults.ts'
 import type { Stored } from '../../../engine/fields/field-type.ts'
@@ -6,9 +7,10 @@ import { type Row, toJsonRow } from '../../../engine/record/row.ts'
 import type { Move } from '../../../engine/schema/document.ts'
 import { findField, type Resource } from '../../../engine/schema/resource.ts'
 import { findResource, type Schema } from '../../../engine/schema/schema.ts'
+import { mapValues } from '../../../engine/values/records.ts'
 import type { HookDocument, MoveHook, MoveHookActions, MoveHookContext } from '../../caller/caller.ts'
 import { recordQuestions } from '../../caller/confirmation.ts'
-import { InvalidRecord } from '../../errors/errors.ts'
+import { assertNoFaults } from '../../errors/errors.ts'
 import { type Document, getLineTable } from '../document/document.ts'
 import { type MoveContext, toNestedMove } from '../document/move-context.ts'
 import { parseDocument } from '../document/parse-document.ts'
@@ -20,7 +22,7 @@ const findHook = ({ caller, resource, move }: MoveContext): MoveHook | undefined
 /** Throws InvalidRecord with the faults of the hook, or the error of the hook. */
 export const checkHook = async (context: MoveContext, document: Document): Promise<void> => {
   const faults = (await findHook(context)?.check?.(buildHookContext(context, document))) ?? []
-  if (faults.length > 0) throw new InvalidRecord(context.resource.name, faults)
+  assertNoFaults(context.resource, faults)
 }
 
 /** Returns the document with the values that the hook sets. */
@@ -69,12 +71,7 @@ const toJsonBody = (table: Resource, row: Row): object => toJsonRow(table, row, 
 
 const toHookDocument = (schema: Schema, resource: Resource, { row, lines }: Document): HookDocument => ({
   row: toJsonBody(resource, row),
-  lines: Object.fromEntries(
-    Object.entries(lines).map(([name, all]) => [
-      name,
-      all.map(line => toJsonBody(getLineTable(schema, resource, name), line)),
-    ]),
-  ),
+  lines: mapValues(lines, (all, name) => all.map(line => toJsonBody(getLineTable(schema, resource, name), line))),
 })
 
 const createHookActions = (context: MoveContext): MoveHookActions => {

@@ -1,5 +1,6 @@
 // Parses the body of a move: document or input, selected lines, and request options.
 
+import { uniq } from 'es-toolkit/array/uniq'
 import { fault } from '../../../engine/faults/faults.ts'
 import { isObject } from '../../../engine/values/json-object.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
@@ -39,7 +40,7 @@ const requireText = (field: string, value: unknown): string => {
 const parsePicked = (lines: unknown): { readonly picked?: readonly string[] } => {
   if (lines === undefined || lines === null) return {}
   if (!Array.isArray(lines)) throw createFormError('lines')
-  return { picked: [...new Set(lines.map(id => requireText('lines', id)))] }
+  return { picked: uniq(lines.map(id => requireText('lines', id))) }
 }
 
 const parseVersi = (versi: unknown): { readonly versi?: number } => {

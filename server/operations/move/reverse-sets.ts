@@ -1,8 +1,10 @@
 // Reverses the entries of sets with exact mirror entries, optionally only of selected lines.
+
 import { parseEntrySource } from '../../../engine/document/flow-moves.ts'
 import { resolveReversal } from '../../../engine/document/reversed-entries.ts'
 import { legLinks } from '../../../engine/schema/ledger.ts'
 import { getLedger, getResource } from '../../../engine/schema/schema.ts'
+import { mapByName } from '../../../engine/values/records.ts'
 import { listShops } from '../../books/open-day.ts'
 import { type EntryLegs, findDocumentEntries, reverseEntryPairs } from '../../books/reverse-entries.ts'
 import { EntryRefused } from '../../errors/books-errors.ts'
@@ -71,7 +73,7 @@ const checkMirrors = async (context: MoveContext, documentId: string, posting: s
     traceLegs(context, ledger.name, legs)
     const namedEntries = legs.map(leg => ({
       ledger: ledger.name,
-      dims: Object.fromEntries(ledger.dims.map(({ name }) => [name, String(leg[name])])),
+      dims: mapByName(ledger.dims, ({ name }) => String(leg[name])),
       source: { document: resource.name, documentId },
     }))
     await assertEntriesNotHeld(context, namedEntries)

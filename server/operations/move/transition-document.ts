@@ -7,6 +7,7 @@ import { formatLabel, type Row, toJsonRow } from '../../../engine/record/row.ts'
 import type { LinePick, Move } from '../../../engine/schema/document.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
+import { mapByName } from '../../../engine/values/records.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { MoveRefused } from '../../errors/document-errors.ts'
 import { RecordChanged } from '../../errors/errors.ts'
@@ -61,7 +62,7 @@ export const transitionDocument = async (input: TransitionInput): Promise<Docume
 const toParsedAnswer = ({ schema }: Caller, { resource, move, answer = {} }: TransitionInput): ParsedDocument => {
   const inputResource = resource.lifecycle.asks[move.id]
   const fields = inputResource?.fields ?? []
-  const row = Object.fromEntries(fields.map(field => [field.name, answer[field.name] ?? field.default]))
+  const row = mapByName(fields, field => answer[field.name] ?? field.default)
   const inputFields = new Set(
     Object.keys(answer).filter(name => answer[name] !== null && answer[name] !== schema.project.emptyText),
   )

@@ -4,6 +4,7 @@ import type { Row } from '../../../engine/record/row.ts'
 import { toJsonRow } from '../../../engine/record/row.ts'
 import { lineLinks } from '../../../engine/schema/lines.ts'
 import type { Resource, ResourceFields } from '../../../engine/schema/resource.ts'
+import { mapValues } from '../../../engine/values/records.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { RecordChanged } from '../../errors/errors.ts'
 import { recordDeletion } from '../../storage/pending-audit.ts'
@@ -21,15 +22,12 @@ interface DocumentWriteContext {
 /** Sets the document id and the positions of the lines. */
 const withLinePositions = (document: Document): Document => ({
   ...document,
-  lines: Object.fromEntries(
-    Object.entries(document.lines).map(([name, lines]) => [
-      name,
-      lines.map((line, index) => ({
-        ...line,
-        [lineLinks.document]: document.row.id ?? null,
-        [lineLinks.position]: index + 1,
-      })),
-    ]),
+  lines: mapValues(document.lines, lines =>
+    lines.map((line, index) => ({
+      ...line,
+      [lineLinks.document]: document.row.id ?? null,
+      [lineLinks.position]: index + 1,
+    })),
   ),
 })
 

@@ -1,5 +1,6 @@
 // Writes the journal of lines: an entry for moves that add them, the opposite for moves that reverse them.
 
+import { sumBy } from 'es-toolkit/math/sumBy'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import { buildRow, type Row } from '../../../engine/record/row.ts'
 import { isMoveLine, type Journal, journalLinks } from '../../../engine/schema/lines.ts'
@@ -73,7 +74,7 @@ const buildOpposites = async (
   const byLine = Map.groupBy(rows, row => row[journalLinks.line])
   return lines.flatMap(({ id }) => {
     const journalRows = byLine.get(id ?? null) ?? []
-    const balance = journalRows.reduce((sum, row) => sum + Number(row[journalLinks.sign]), 0)
+    const balance = sumBy(journalRows, row => Number(row[journalLinks.sign]))
     const last = journalRows.findLast(row => row[journalLinks.sign] === 1)
     return balance > 0 && last ? [{ ...last, [journalLinks.sign]: -1 }] : []
   })

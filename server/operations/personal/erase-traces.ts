@@ -1,9 +1,12 @@
 // Replaces the values of a person in what the program stores beside the rows: logs of authorizations, answers, drafts,
 // imports, background jobs and requests for reports.
+
 import type { Schema } from '../../../engine/schema/schema.ts'
-import { build, toStatement } from '../../storage/compiler.ts'
+import { mapNames } from '../../../engine/values/records.ts'
+import { build } from '../../storage/compiler.ts'
 import { findRowsContaining } from '../../storage/erased-rows.ts'
 import type { SealedRow } from '../../storage/pending-audit.ts'
+import { runQuery } from '../../storage/run-query.ts'
 import type { Connection, DatabaseRow } from '../../storage/storage.ts'
 import { computeSystemSeals, type SystemSeal, sealedTables } from '../../storage/system-seals.ts'
 import type { TextEraser } from './erased-text.ts'
@@ -22,7 +25,7 @@ export const eraseLogTexts = async (
   const columns = [text, remark, changes, number].flatMap(name => name ?? [])
   const resealed: SealedRow[] = []
   for (const row of await findRowsContaining(connection, resource.table, { columns, texts: distinct })) {
-    const set = Object.fromEntries(columns.map(name => [name, erase(String(row[name]))]))
+    const set = mapNames(columns, name => erase(String(row[name])))
     resealed.push(await resealRow(connection, resource, row, set))
   }
   return resealed
@@ -55,7 +58,7 @@ export const eraseStoredRequests = async (
       const set = Object.fromEntries(
         columns.flatMap(name => (typeof row[name] === 'string' ? [[name, eraseJson(row[name])] as const] : [])),
       )
-      const where = Object.fromEntries(key.map(name => [name, String(row[name])]))
+      const where = mapNames(key, name => String(row[name]))
       await setByKey(connection, table, where, set)
       const sealed = sealedTables.find(({ name }) => name === table)
       if (sealed) seals.push(...(await computeSystemSeals(connection, sealed, where)))
@@ -71,5 +74,5 @@ const setByKey = async (
 ): Promise<void> => {
   const update = build.updateTable(table).set(set)
   const matching = Object.entries(where).reduce((query, [name, value]) => query.where(name, '=', value), update)
-  await connection.run(toStatement(matching))
+  await runQuery(connection, matching)
 }

@@ -1,5 +1,9 @@
 // Replaces the values of a person in texts that were written about the person.
+
+import { uniq } from 'es-toolkit/array/uniq'
 import { escapeRegExp } from 'es-toolkit/string'
+import { isObject } from '../../../engine/values/json-object.ts'
+import { mapValues } from '../../../engine/values/records.ts'
 
 /** True for a text that is likely to mean this person in any context. */
 const isDistinct = (text: string): boolean =>
@@ -21,7 +25,9 @@ export const createTextEraser = (
   values: Iterable<string>,
   { replacement, key, names }: { replacement: string; key: string; names: ReadonlyMap<string, unknown> },
 ): TextEraser => {
-  const all = [...new Set(values)].filter(value => value.length >= shortestWord).toSorted((a, b) => b.length - a.length)
+  const all = uniq([...values])
+    .filter(value => value.length >= shortestWord)
+    .toSorted((a, b) => b.length - a.length)
   const distinct = all.filter(isDistinct)
   const [noteWords, words] = [buildPattern(all), buildPattern(distinct)]
   const erase: TextEraser['erase'] = (text, { isNote = false } = {}) => {
@@ -31,13 +37,10 @@ export const createTextEraser = (
   const eraseValue = (value: unknown, isOfPerson: boolean): unknown => {
     if (typeof value === 'string') return erase(value)
     if (Array.isArray(value)) return value.map(one => eraseValue(one, isOfPerson))
-    if (typeof value !== 'object' || value === null) return value
+    if (!isObject(value)) return value
     const isNamed = isOfPerson || Object.values(value).includes(key)
-    return Object.fromEntries(
-      Object.entries(value).map(([name, inner]) => [
-        name,
-        isNamed && names.has(name) ? names.get(name) : eraseValue(inner, isNamed),
-      ]),
+    return mapValues(value, (inner, name) =>
+      isNamed && names.has(name) ? names.get(name) : eraseValue(inner, isNamed),
     )
   }
   return {

@@ -3,7 +3,7 @@
 import { isBlank, type Row } from '../../../engine/record/row.ts'
 import type { Resource, ResourceCore, ResourceFields } from '../../../engine/schema/resource.ts'
 import type { Caller } from '../../caller/caller.ts'
-import { InvalidRecord } from '../../errors/errors.ts'
+import { assertNoFaults } from '../../errors/errors.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { postRowsAtCreate } from '../document/post-at-create.ts'
 import { numberRows } from '../document/take-numbers.ts'
@@ -52,7 +52,7 @@ const checkAllReferences = async (
     if (!field.ref?.checked) continue
     for (const value of new Set(rows.map(row => row[field.name] ?? null))) {
       const faults = await checkReferences(connection, caller, resource, { row: { [field.name]: value } })
-      if (faults.length > 0) throw new InvalidRecord(resource.name, faults)
+      assertNoFaults(resource, faults)
     }
   }
 }

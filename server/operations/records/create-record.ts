@@ -4,7 +4,7 @@ import type { Resource } from '../../../engine/schema/resource.ts'
 import { lockOpenDaysShared } from '../../books/open-day.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { assertToday } from '../../day/day.ts'
-import { InvalidRecord } from '../../errors/errors.ts'
+import { assertNoFaults } from '../../errors/errors.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { createSetName, postAtCreate } from '../document/post-at-create.ts'
 import { numberRow } from '../document/take-numbers.ts'
@@ -28,7 +28,7 @@ export const createRecord = async (
   const row = parseNewRow(caller, resource, body, locked)
   const secrets = await hashSecrets(caller, resource, { body })
   return writeShortOnce(caller, async connection => {
-    if (secrets.faults.length > 0) throw new InvalidRecord(resource.name, secrets.faults)
+    assertNoFaults(resource, secrets.faults)
     await lockBusinessDay(connection, caller, resource)
     const finished = await finishRow(createEvaluation(connection, caller), resource, {
       row: { ...row, ...secrets.hashes },
@@ -68,7 +68,7 @@ const saveNewRow = async (
   await check?.(connection, caller, { after: unnumbered })
   const row = await numberRow(connection, caller, resource, unnumbered)
   const faults = await checkReferences(connection, caller, resource, { row })
-  if (faults.length > 0) throw new InvalidRecord(resource.name, faults)
+  assertNoFaults(resource, faults)
   await assertKeyNotInactive(connection, caller, resource, row)
   await assertUniqueRow(connection, caller, resource, row)
   const derived = await insertDerivedRow(connection, caller, resource, { row })

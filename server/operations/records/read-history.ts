@@ -2,6 +2,7 @@
 
 import type { HistoryEntry } from '../../../engine/schema/answers/row-answers.ts'
 import { findField, type StoredResource } from '../../../engine/schema/resource.ts'
+import { filterValues } from '../../../engine/values/records.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { findAuditRows } from '../../storage/audit.ts'
 import { findMatchingAuthorization } from '../authorize/match-authorization.ts'
@@ -45,5 +46,5 @@ const filterVisible = (
 ): HistoryEntry['after'] => {
   if (typeof json !== 'string') return null
   const values = JSON.parse(json) as NonNullable<HistoryEntry['after']>
-  return Object.fromEntries(Object.entries(values).filter(([name]) => isVisible(name)))
+  return filterValues(values, (_, name) => isVisible(name))
 }

@@ -1,7 +1,9 @@
 // Reads a single row by path parameters; a setting without a row returns its default.
+
 import { toEntryText } from '../../../engine/record/entry-values.ts'
 import { type JsonRow, toJsonRow } from '../../../engine/record/row.ts'
 import { type ApiAlias, findField, type Resource, type ResourceFields } from '../../../engine/schema/resource.ts'
+import { mapValues } from '../../../engine/values/records.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { RecordNotFound } from '../../errors/errors.ts'
 import { findIdByValues, findRow } from '../../storage/rows.ts'
@@ -20,9 +22,7 @@ export const readOne = async (
   { alias, params }: AliasRequest,
 ): Promise<JsonRow> => {
   const visible = alias.open ? () => true : caller.access.of(resource).visible
-  const values = Object.fromEntries(
-    Object.entries(params).map(([name, text]) => [name, parseKey(resource, name, text)]),
-  )
+  const values = mapValues(params, (text, name) => parseKey(resource, name, text))
   const row = await caller.storage.read(async connection => {
     const id = await findIdByValues(connection, resource, { values, shop: caller.shop.code })
     const match = id === undefined ? undefined : await findRow(connection, resource, id, caller.shop.code)

@@ -1,11 +1,13 @@
 // All settings of a shop as one typed row, saved in one transaction.
+
 import { checkRecord } from '../../../engine/record/check-record.ts'
 import { buildEntryRow, toEntryText } from '../../../engine/record/entry-values.ts'
 import { parseRecord } from '../../../engine/record/parse-record.ts'
 import { type JsonRow, type Row, toJsonRow } from '../../../engine/record/row.ts'
 import type { Resource, SettingEntries } from '../../../engine/schema/resource.ts'
+import { mapByName } from '../../../engine/values/records.ts'
 import type { Caller } from '../../caller/caller.ts'
-import { InvalidRecord, MalformedRequest, RecordChanged } from '../../errors/errors.ts'
+import { assertNoFaults, MalformedRequest, RecordChanged } from '../../errors/errors.ts'
 import { findAllRows } from '../../storage/find-rows.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { type WriteResult, writeOnce } from '../write/write-once.ts'
@@ -86,7 +88,7 @@ export const saveSettings = async (
       : []
     if (conflicting.length > 0) throw new RecordChanged(toSettingsAnswer(resource, before, rows), conflicting)
     const broken = [...faults, ...checkRecord(entries.of, row, emptyText)]
-    if (broken.length > 0) throw new InvalidRecord(resource.name, broken)
+    assertNoFaults(resource, broken)
     for (const field of written) {
       const settingRow = findSettingRow(resource, rows, field.name)
       const text = toEntryText(field, row[field.name] ?? null)
@@ -115,6 +117,6 @@ const saveSetting = async (
     })
     return
   }
-  const blank = Object.fromEntries(resource.fields.map(field => [field.name, field.default]))
+  const blank = mapByName(resource.fields, field => field.default)
   await insertRecord(connection, caller, resource, { ...blank, [entries.key]: key, [entries.value]: stored })
 }

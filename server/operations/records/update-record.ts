@@ -3,7 +3,7 @@ import { type JsonRow, type Row, toJsonRow } from '../../../engine/record/row.ts
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { assertToday } from '../../day/day.ts'
-import { InvalidRecord, RecordChanged } from '../../errors/errors.ts'
+import { assertNoFaults, RecordChanged } from '../../errors/errors.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { assertUniqueRow, checkReferences, checkSystemRow } from '../rules/check-rules.ts'
 import { computeRows } from '../rules/compute-rows.ts'
@@ -53,7 +53,7 @@ export const updateInTransaction = async (
   const before = await getRow(connection, resource, id, caller)
   if (versi !== undefined && before.versi !== versi) throw new RecordChanged(toJsonRow(resource, before, visible))
   const changed = { ...buildChangedRow(caller, resource, { before, body, locked }), ...secrets.hashes }
-  if (secrets.faults.length > 0) throw new InvalidRecord(resource.name, secrets.faults)
+  assertNoFaults(resource, secrets.faults)
   const unfinished = { row: changed, before, inputFields: listInputFields(body) }
   const row = await finishRow(createEvaluation(connection, caller), resource, unfinished)
   const after = await saveChange(connection, caller, resource, { before, row })
@@ -96,7 +96,7 @@ export const saveChange = async (
       ...(await checkReferences(connection, caller, resource, { row, before })),
       ...checkSystemRow(caller.schema, resource, { row, before }),
     ]
-    if (faults.length > 0) throw new InvalidRecord(resource.name, faults)
+    assertNoFaults(resource, faults)
     await assertUniqueRow(connection, caller, resource, row)
   }
   const after = await replaceRow(connection, caller, resource, { before, row, assertValid, isAudited: true })

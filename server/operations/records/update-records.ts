@@ -6,7 +6,7 @@ import { isObject } from '../../../engine/values/json-object.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { createConfirmation } from '../../caller/confirmation.ts'
 import { assertToday } from '../../day/day.ts'
-import { InvalidRecord, MalformedRequest, RecordChanged } from '../../errors/errors.ts'
+import { assertNoFaults, InvalidRecord, MalformedRequest, RecordChanged } from '../../errors/errors.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { type WriteResult, writeOnce } from '../write/write-once.ts'
 import { type HashedUpdate, hashUpdate, type UpdateRequest, updateInTransaction } from './update-record.ts'
@@ -50,7 +50,7 @@ export const updateRecords = async (
         else throw error
       }
     if (changed.length > 0) throw new RecordChanged(changed)
-    if (faults.length > 0) throw new InvalidRecord(resource.name, faults)
+    assertNoFaults(resource, faults)
     return { rows }
   })
 }

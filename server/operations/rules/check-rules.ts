@@ -1,4 +1,5 @@
 // Checks that need the database: references, unique values and rows in use.
+
 import { type Fault, fault } from '../../../engine/faults/faults.ts'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import { formatStoredValue } from '../../../engine/fields/value-text.ts'
@@ -11,6 +12,7 @@ import type { Field } from '../../../engine/schema/field.ts'
 import { legLinks } from '../../../engine/schema/ledger.ts'
 import type { Resource, ResourceCore, ResourceFields } from '../../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
+import { mapByName, mapNames } from '../../../engine/values/records.ts'
 import { listShops } from '../../books/open-day.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { RecordConflict, RecordInactive, RecordInUse, type RecordUse } from '../../errors/errors.ts'
@@ -57,6 +59,9 @@ export const checkReferences = async (
   return faults
 }
 
+const createUniqueFault = (field: Field, row: Row): Fault =>
+  toFieldFault(field, fault('unique', { params: { value: formatStoredValue(field, row[field.name]) } }))
+
 /** Throws RecordConflict with a fault for each field of a unique rule that another row violates. */
 export const assertUniqueRow = async (
   connection: Connection,
@@ -68,14 +73,10 @@ export const assertUniqueRow = async (
   for (const columns of resource.unique) {
     const fields = columns.map(name => resource.field[name]).filter((field): field is Field => field !== undefined)
     if (fields.some(field => isBlank(field, row[field.name], caller.schema.project.emptyText))) continue
-    const values = Object.fromEntries(fields.map(({ name }) => [name, row[name] ?? null]))
+    const values = mapByName(fields, ({ name }) => row[name] ?? null)
     const existingId = await findIdByValues(connection, resource, { values, shop: caller.shop.code })
     if (existingId === undefined || existingId === row.id) continue
-    faults.push(
-      ...fields.map(field =>
-        toFieldFault(field, fault('unique', { params: { value: formatStoredValue(field, row[field.name]) } })),
-      ),
-    )
+    faults.push(...fields.map(field => createUniqueFault(field, row)))
   }
   faults.push(...(await findConditionalDuplicates(connection, caller, resource, row)))
   if (faults.length > 0) throw new RecordConflict(resource.name, faults)
@@ -98,11 +99,7 @@ const findConditionalDuplicates = async (
     const query = { conditions, sort: [], offset: 0, filter: await translateToFilter(asking, when.term) }
     const rows = await findRows(connection, resource, query, caller.shop.code)
     if (rows.every(({ id }) => id === row.id)) continue
-    faults.push(
-      ...fields.map(field =>
-        toFieldFault(field, fault('unique', { params: { value: formatStoredValue(field, row[field.name]) } })),
-      ),
-    )
+    faults.push(...fields.map(field => createUniqueFault(field, row)))
   }
   return faults
 }
@@ -117,7 +114,7 @@ export const assertKeyNotInactive = async (
   const { active, key } = resource
   const { verbs, locked } = caller.access.of(resource)
   if (active === undefined || !verbs.has('update') || locked.has(active)) return
-  const values = Object.fromEntries(key.map(name => [name, row[name] ?? null]))
+  const values = mapNames(key, name => row[name] ?? null)
   const id = await findIdByValues(connection, resource, { values, shop: caller.shop.code })
   const inactiveRow = id === undefined ? undefined : await findRowById(connection, resource, id)
   if (

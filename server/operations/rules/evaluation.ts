@@ -1,4 +1,5 @@
 // Evaluates expressions on the server: loads missing values of the caller's shop and evaluates again.
+import { uniq } from 'es-toolkit/array/uniq'
 import { evaluate } from '../../../engine/expression/evaluate/evaluate.ts'
 import type {
   Reader,
@@ -158,7 +159,7 @@ const loadRows = async (
 ): Promise<void> => {
   for (const [to, references] of Map.groupBy(questions.filter(isReference), question => question.to)) {
     const target = getResource(caller.schema, to)
-    const keys = [...new Set(references.map(({ key }) => key))]
+    const keys = uniq(references.map(({ key }) => key))
     const [only] = keys
     const foundRows =
       keys.length === 1 && only !== undefined
@@ -318,14 +319,14 @@ export const loadConstants = (
     const reader = createReader(asking, scope)
     const questions: ValueQuestion[] = []
     const options: TranslateOptions = { ...createTranslateOptions(reader), canQueryRows: true }
-    const constantOf: TranslateOptions['evaluateConstant'] = part => {
+    const evaluateConstant: TranslateOptions['evaluateConstant'] = part => {
       const evaluated = evaluate(part, reader)
       if ('value' in evaluated) return evaluated.value
       questions.push(evaluated.unknown)
       return undefined
     }
     const translate = term.type.kind === 'flag' ? translateCondition : translateValue
-    translate(term, { ...options, evaluateConstant: constantOf })
+    translate(term, { ...options, evaluateConstant })
     return { answer: options, questions }
   })
 

@@ -14,7 +14,7 @@ import type { Row } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { recordQuestions } from '../../caller/confirmation.ts'
-import { InvalidRecord } from '../../errors/errors.ts'
+import { assertNoFaults } from '../../errors/errors.ts'
 import { checkOwner } from './check-rules.ts'
 import { type EvaluationContext, resolveQuestions } from './evaluation.ts'
 
@@ -58,7 +58,7 @@ export const finishRow = async (
     ({ code, field }) => resource.field[field ?? '']?.type.secret !== 'hashed' && !isNumbered(resource, code, field),
   )
   const faults = deduplicateFaults([...recordFaults, ...broken, ...checkOwner(caller, resource, row)])
-  if (faults.length > 0) throw new InvalidRecord(resource.name, faults)
+  assertNoFaults(resource, faults)
   recordQuestions(caller.confirming, { resource, row, warnings: asks })
   return normalizeEntry(resource, row, caller.schema.project.emptyText)
 }
@@ -78,7 +78,7 @@ export const validateRow = (
     item => !broken.has(item.field) && !(item.code === 'required' && isFilledLater(resource, item.field)),
   )
   const all = [...faults, ...rules, ...checkOwner(caller, resource, row)]
-  if (all.length > 0) throw new InvalidRecord(resource.name, all)
+  assertNoFaults(resource, all)
 }
 
 const isFilledLater = ({ field: fields, screen: { form } }: Resource, name = ''): boolean =>

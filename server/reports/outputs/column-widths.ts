@@ -1,5 +1,6 @@
 // Computes column widths and font size of a printed table from its cells, so that no number, date
 // or code is broken, and names wrap between words.
+import { sumBy } from 'es-toolkit/math/sumBy'
 import type { jsPDF } from 'jspdf'
 import type { Styles } from 'jspdf-autotable'
 import { replaceUnprintable } from './printed-words.ts'
@@ -118,5 +119,4 @@ export const measureTable = (availableWidth: number, needs: readonly ColumnNeeds
   }
 }
 
-const sumNeeds = (needs: readonly ColumnNeeds[], key: keyof ColumnNeeds): number =>
-  needs.reduce((sum, one) => sum + one[key], 0)
+const sumNeeds = (needs: readonly ColumnNeeds[], key: keyof ColumnNeeds): number => sumBy(needs, one => one[key])

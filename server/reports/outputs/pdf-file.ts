@@ -1,5 +1,7 @@
 // Writes a report as PDF: one heading, the table head on every page, and page numbers.
+
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { sumBy } from 'es-toolkit/math/sumBy'
 import { jsPDF } from 'jspdf'
 import { autoTable, type CellDef, type CellHookData, type Table, type UserOptions } from 'jspdf-autotable'
 import type { ValueWords } from '../../../engine/fields/value-text.ts'
@@ -162,7 +164,7 @@ const drawTitle = (file: jsPDF, title: string): number => {
 /** The y position of the end of the last table. */
 const getTableEnd = (file: jsPDF): number => getLastTable(file).finalY
 
-const getHeadHeight = (file: jsPDF): number => getLastTable(file).head.reduce((sum, { height }) => sum + height, 0)
+const getHeadHeight = (file: jsPDF): number => sumBy(getLastTable(file).head, ({ height }) => height)
 
 const getLastTable = (file: jsPDF) =>
   (file as jsPDF & { readonly lastAutoTable: Pick<Table, 'head'> & { readonly finalY: number } }).lastAutoTable

@@ -25,8 +25,7 @@ export const getPrintedWords = (timeZone: string, style: PrintStyle = defaultSty
 })
 
 /** The words of a caller's prints. */
-export const getCallerWords = ({ shop, schema }: Pick<Caller, 'shop' | 'schema'>): ValueWords =>
-  getPrintedWords(shop.timeZone, schema.project)
+export const getCallerWords = ({ shop, schema }: Caller): ValueWords => getPrintedWords(shop.timeZone, schema.project)
 
 export const formatPeriod = (from: string, to: string, style: PrintStyle): string => {
   const [first, last] = [from, to].map(date => formatDate(date, style.dateFormat))

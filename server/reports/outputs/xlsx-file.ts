@@ -1,5 +1,6 @@
 // Writes a report as an Excel sheet: typed numbers and dates, totals as values. The package only writes
 // here: uploaded workbooks are never opened.
+import { sumBy } from 'es-toolkit/math/sumBy'
 import { type CellObject, type ColInfo, utils } from 'xlsx'
 import type { FieldType, JsonScalar } from '../../../engine/fields/field-type.ts'
 import type { ValueWords } from '../../../engine/fields/value-text.ts'
@@ -31,7 +32,7 @@ export const buildXlsx = async (
   const columns = tables.map(table => filterColumns(table, 'xlsx'))
   const widths = computeWidths(columns)
   const head = answer.heading.length + 3
-  const count = head - 1 + tables.reduce((sum, table) => sum + countLines(table), 0) + 2 * tables.length
+  const count = head - 1 + sumBy(tables, table => countLines(table)) + 2 * tables.length
   const end = { r: head + answer.rows.length - 1, c: Math.max(0, (columns[0]?.length ?? 0) - 1) }
   const name = toSheetName(answer.title)
   const titles = `'${name.replaceAll("'", "''")}'!$${head}:$${head}`

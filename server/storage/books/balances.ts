@@ -1,10 +1,14 @@
 // Reads, locks, updates and inserts rows of balances, in batches and in one order for all transactions.
+
+import { chunk } from 'es-toolkit/array/chunk'
 import { sql } from 'kysely'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import type { ResourceCore, StoredResource } from '../../../engine/schema/resource.ts'
-import { build, toCompilable, toStatement } from '../compiler.ts'
+import { mapNames } from '../../../engine/values/records.ts'
+import { build, toCompilable } from '../compiler.ts'
 import { createId } from '../create-id.ts'
 import type { Stamp } from '../rows.ts'
+import { findFirst, runQuery } from '../run-query.ts'
 import { memoizeStatement } from '../statement-cache.ts'
 import { type Connection, type DatabaseRow, StorageConflict } from '../storage.ts'
 import { findShopColumn } from '../tables.ts'
@@ -29,8 +33,7 @@ export interface BalanceMove {
 /** A longer statement is not faster, and each number of rows is a separate statement. */
 const rowsPerStatement = 40
 
-export const splitBatches = <T>(rows: readonly T[], size = rowsPerStatement): readonly (readonly T[])[] =>
-  Array.from({ length: Math.ceil(rows.length / size) }, (_, batch) => rows.slice(batch * size, (batch + 1) * size))
+export const splitBatches = <T>(rows: readonly T[]): readonly (readonly T[])[] => chunk(rows, rowsPerStatement)
 
 /** Returns the key columns of a balance, with the shop that owns its rows. */
 export const getBalanceKey = (resource: ResourceCore): readonly string[] => {
@@ -140,8 +143,8 @@ export const insertBalances = (
     resource,
     moves.map(move => ({
       ...buildSystemValues(stamp),
-      ...Object.fromEntries(key.map((column, at) => [column, move.key[at] ?? ''])),
-      ...Object.fromEntries(amounts.map((column, at) => [column, move.deltas[at] ?? 0])),
+      ...mapNames(key, (_, at) => move.key[at] ?? ''),
+      ...mapNames(amounts, (_, at) => move.deltas[at] ?? 0),
     })),
   )
 
@@ -155,17 +158,23 @@ export const setBalance = async (
     stamp,
   }: { readonly key: readonly string[]; readonly sums: readonly number[] | undefined; readonly stamp: Stamp },
 ): Promise<void> => {
-  const keyValues = Object.fromEntries(columns.map((column, at) => [column, key[at] ?? '']))
+  const keyValues = mapNames(columns, (_, at) => key[at] ?? '')
   if (!sums) {
-    await connection.run(toStatement(build.deleteFrom(resource.table).where(eb => eb.and(keyValues))))
+    await runQuery(
+      connection,
+      build.deleteFrom(resource.table).where(eb => eb.and(keyValues)),
+    )
     return
   }
-  const set = Object.fromEntries(amounts.map((amount, at) => [amount, sums[at] ?? 0]))
+  const set = mapNames(amounts, (_, at) => sums[at] ?? 0)
   const update = build
     .updateTable(resource.table)
     .set({ ...set, updated_at: stamp.at, updated_by: stamp.by })
     .set(eb => ({ versi: eb('versi', '+', 1) }))
-  await connection.run(toStatement(update.where(eb => eb.and(keyValues))))
+  await runQuery(
+    connection,
+    update.where(eb => eb.and(keyValues)),
+  )
 }
 
 export const buildSystemValues = ({ at, by }: Stamp): Readonly<Record<string, Stored>> => ({
@@ -206,17 +215,16 @@ export const findBalance = async (
   { resource, key, amounts }: BalanceTable,
   { values, amount }: { readonly values: Readonly<Record<string, string>>; readonly amount: string },
 ): Promise<DatabaseRow | undefined> => {
-  const [found] = await connection.all(
-    toStatement(
-      build
-        .selectFrom(resource.table)
-        .select([...key, ...amounts])
-        .where(eb =>
-          eb.and([...Object.entries(values).map(([column, value]) => eb(column, '=', value)), eb(amount, '>', 0)]),
-        )
-        .$call(query => key.reduce((sorted, column) => sorted.orderBy(column), query))
-        .limit(1),
-    ),
+  const found = await findFirst(
+    connection,
+    build
+      .selectFrom(resource.table)
+      .select([...key, ...amounts])
+      .where(eb =>
+        eb.and([...Object.entries(values).map(([column, value]) => eb(column, '=', value)), eb(amount, '>', 0)]),
+      )
+      .$call(query => key.reduce((sorted, column) => sorted.orderBy(column), query))
+      .limit(1),
   )
   return found
 }

@@ -1,8 +1,10 @@
 // Sums of closed days by kind, in a table of their own: computed from legs, and deleted when a day is reopened.
+
 import { type RawBuilder, sql } from 'kysely'
 import { getLoweredColumn, getRaisedColumn } from '../../../engine/schema/ledger.ts'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
-import { toCompilable, toStatement } from '../compiler.ts'
+import { toCompilable } from '../compiler.ts'
+import { findAll, runQuery } from '../run-query.ts'
 import type { Connection } from '../storage.ts'
 import { batchColumn, getShopColumn, localBatch } from '../tables.ts'
 import type { DaySource } from './day-sums.ts'
@@ -39,7 +41,7 @@ export const findLastSummedDays = async (
     : shopCondition
   const query = sql`select ${shopColumn} as shop, max(${sql.id(date)}) as through from ${sql.table(days.table)}
     where ${where} group by ${shopColumn}`
-  const rows = await connection.all(toStatement(toCompilable(query)))
+  const rows = await findAll(connection, toCompilable(query))
   return new Map(rows.map(row => [String(row.shop), String(row.through)]))
 }
 
@@ -75,14 +77,13 @@ export const insertDaySums = async (
     from ${sql.table(legs.table)}
     where ${legShop} = ${shop} and ${sql.id(date)} > ${after} and ${sql.id(date)} <= ${through}${inside}
     group by ${sql.join(keys.map(name => sql.id(name)))}`
-  await connection.run(toStatement(toCompilable(sql`${insertClause} ${movements}`)))
+  await runQuery(connection, toCompilable(sql`${insertClause} ${movements}`))
   const emptyKeys = by.map(() => sql`cast(${emptyText} as text)`)
   const mark = [`${shop}|${through}|`, 1, shop, through, emptyText].map(value => sql`${value}`)
   const zeros = names.map(() => sql`0`)
-  await connection.run(
-    toStatement(
-      toCompilable(sql`${insertClause} values (${sql.join([...mark, ...emptyKeys, ...zeros, ...stamp, ...stamp])})`),
-    ),
+  await runQuery(
+    connection,
+    toCompilable(sql`${insertClause} values (${sql.join([...mark, ...emptyKeys, ...zeros, ...stamp, ...stamp])})`),
   )
 }
 
@@ -95,5 +96,5 @@ export const deleteDaySums = async (
   const day = sql.id(date)
   const until = before === undefined ? sql`` : sql` and ${day} < ${before}`
   const where = sql`${sql.id(getShopColumn(days))} = ${shop} and ${day} >= ${from}${until}`
-  await connection.run(toStatement(toCompilable(sql`delete from ${sql.table(days.table)} where ${where}`)))
+  await runQuery(connection, toCompilable(sql`delete from ${sql.table(days.table)} where ${where}`))
 }

@@ -1,6 +1,8 @@
 // Finds the first day on which a shop has legs in a ledger.
+
 import type { StoredResource } from '../../../engine/schema/resource.ts'
-import { build, toStatement } from '../compiler.ts'
+import { build } from '../compiler.ts'
+import { findFirst } from '../run-query.ts'
 import type { Connection } from '../storage.ts'
 import { getShopColumn } from '../tables.ts'
 
@@ -24,6 +26,6 @@ export const findFirstDay = async (
     .where(without.column, '<>', without.value)
     .orderBy(date)
     .limit(1)
-  const [row] = await connection.all(toStatement(query))
+  const row = await findFirst(connection, query)
   return row === undefined ? undefined : String(row[date])
 }

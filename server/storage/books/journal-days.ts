@@ -1,12 +1,16 @@
 // Sums of a journal on closed days, by sign: computed from entries, and read instead of them.
+
+import { chunk } from 'es-toolkit/array/chunk'
+import { sumBy } from 'es-toolkit/math/sumBy'
 import { type RawBuilder, sql } from 'kysely'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import { dayEntries, journalLinks } from '../../../engine/schema/lines.ts'
 import { getStoredFields, type StoredResource } from '../../../engine/schema/resource.ts'
-import { toCompilable, toStatement } from '../compiler.ts'
+import { toCompilable } from '../compiler.ts'
 import { selectFrom } from '../row-source.ts'
 import type { Stamp } from '../rows.ts'
+import { runQuery } from '../run-query.ts'
 import { memoizeStatement } from '../statement-cache.ts'
 import type { Connection } from '../storage.ts'
 import { batchColumn, getShopColumn, localBatch } from '../tables.ts'
@@ -46,10 +50,9 @@ export const insertJournalDays = async (
   const summed = sql`select ${sql.join([id, sql`1`, castText(shop), ...keys, ...values])} from ${sql.table(journal.table)}
     where ${sql.id(getShopColumn(journal))} = ${shop} and ${sql.id(date)} > ${after} and ${sql.id(date)} <= ${through}
     group by ${sql.join(keys)}`
-  await connection.run(
-    toStatement(
-      toCompilable(sql`insert into ${sql.table(table.days.table)} (${buildColumnList(table.days)}) ${summed}`),
-    ),
+  await runQuery(
+    connection,
+    toCompilable(sql`insert into ${sql.table(table.days.table)} (${buildColumnList(table.days)}) ${summed}`),
   )
   const emptyRow = Object.fromEntries([...by.map(name => [name, emptyText]), ...sums.map(name => [name, 0])])
   const mark = { ...emptyRow, [batchColumn]: localBatch, [date]: through, [journalLinks.sign]: 0, [dayEntries]: 0 }
@@ -99,10 +102,7 @@ const addRows = async (
     const keys = getKeyColumns(table).map(name => escapeText(row[name] ?? null))
     return { ...row, ...shared, id: [shop, ...keys].join('|') }
   })
-  for (let start = 0; start < fullRows.length; start += rowsPerStatement) {
-    const batch = fullRows.slice(start, start + rowsPerStatement)
-    await connection.run(upsertStatement(days, batch, batch.length))
-  }
+  for (const part of chunk(fullRows, rowsPerStatement)) await connection.run(upsertStatement(days, part, part.length))
 }
 
 const upsertStatement = memoizeStatement<readonly Row[], number>((slot, days, count) => {
@@ -129,7 +129,7 @@ export const addToJournalDays = async (
   const groups = Map.groupBy(entries, row => JSON.stringify(groupColumns.map(name => row[name] ?? null)))
   const sumRows = [...groups.values()].map(rows => {
     const keys = groupColumns.map(name => [name, rows[0]?.[name] ?? null] as const)
-    const sums = table.sums.map(name => [name, rows.reduce((sum, row) => sum + Number(row[name] ?? 0), 0)] as const)
+    const sums = table.sums.map(name => [name, sumBy(rows, row => Number(row[name] ?? 0))] as const)
     return { ...Object.fromEntries([...keys, ...sums]), [batchColumn]: batch, [dayEntries]: rows.length }
   })
   await addRows(connection, table, sumRows, stamp)

@@ -1,8 +1,10 @@
 // Finds the legs of a document, and checks which values that an entry refers to exist.
+
 import type { ExpressionBuilder } from 'kysely'
 import type { ResourceCore, ResourceFields, StoredResource } from '../../../engine/schema/resource.ts'
-import { type AnyTables, build, toStatement } from '../compiler.ts'
+import { type AnyTables, build } from '../compiler.ts'
 import { selectFrom } from '../row-source.ts'
+import { findAll } from '../run-query.ts'
 import { memoizeStatement } from '../statement-cache.ts'
 import type { Connection, DatabaseRow } from '../storage.ts'
 import { findShopColumn, getShopColumn } from '../tables.ts'
@@ -19,21 +21,20 @@ export const findLegs = (
 ): Promise<readonly DatabaseRow[]> => {
   const shopColumn = getShopColumn(resource)
   const columns = [shopColumn, 'id', ...resource.fields.map(({ name }) => name)]
-  return connection.all(
-    toStatement(
-      build
-        .selectFrom(resource.table)
-        .select(columns)
-        .where(shopColumn, 'in', [...shops])
-        .where(eb =>
-          eb.and(
-            Object.entries(values).map(([column, value]) =>
-              typeof value === 'string' ? eb(column, '=', value) : eb(column, 'in', [...value]),
-            ),
+  return findAll(
+    connection,
+    build
+      .selectFrom(resource.table)
+      .select(columns)
+      .where(shopColumn, 'in', [...shops])
+      .where(eb =>
+        eb.and(
+          Object.entries(values).map(([column, value]) =>
+            typeof value === 'string' ? eb(column, '=', value) : eb(column, 'in', [...value]),
           ),
-        )
-        .orderBy('id'),
-    ),
+        ),
+      )
+      .orderBy('id'),
   )
 }
 

@@ -3,6 +3,7 @@
 import type { Project } from '../../../engine/schema/project.ts'
 import { memoizeByObject } from '../../../engine/values/memoize-by-object.ts'
 import { build, toStatement } from '../compiler.ts'
+import { findAll } from '../run-query.ts'
 import type { Connection } from '../storage.ts'
 
 type ProjectShop = Project['shop']
@@ -55,7 +56,7 @@ export const findClosingShops = async (
 ): Promise<readonly string[]> => {
   if (closing === undefined) return []
   const query = build.selectFrom(table).select(key).whereRef(closing, '=', businessDate).orderBy(key)
-  return (await connection.all(toStatement(query))).map(row => String(row[key]))
+  return (await findAll(connection, query)).map(row => String(row[key]))
 }
 
 /** Returns the days of all shops without a lock. */
@@ -63,7 +64,7 @@ export const findOpenDays = async (
   connection: Connection,
   { table, shop: { key, businessDate } }: ShopTable,
 ): Promise<ReadonlyMap<string, string>> => {
-  const rows = await connection.all(toStatement(build.selectFrom(table).select([key, businessDate]).orderBy(key)))
+  const rows = await findAll(connection, build.selectFrom(table).select([key, businessDate]).orderBy(key))
   return new Map(rows.map(row => [String(row[key]), String(row[businessDate])]))
 }
 
@@ -72,6 +73,6 @@ export const findShops = async (
   connection: Connection,
   { table, shop: { key } }: ShopTable,
 ): Promise<readonly string[]> => {
-  const rows = await connection.all(toStatement(build.selectFrom(table).select(key).orderBy(key)))
+  const rows = await findAll(connection, build.selectFrom(table).select(key).orderBy(key))
   return rows.map(row => String(row[key]))
 }

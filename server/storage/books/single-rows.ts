@@ -1,9 +1,11 @@
 // Records which keys are present in a dim that allows each key once: the primary key refuses a second one.
+
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { ResourceCore, StoredResource } from '../../../engine/schema/resource.ts'
-import { type AnyTables, build, toStatement } from '../compiler.ts'
+import { type AnyTables, build } from '../compiler.ts'
 import { compileCondition, createAliasResolver } from '../expression-sql.ts'
 import type { RowFilter } from '../list-query.ts'
+import { findAll, runQuery } from '../run-query.ts'
 import { memoizeProgramStatement } from '../statement-cache.ts'
 import type { Connection } from '../storage.ts'
 import { findShopColumn } from '../tables.ts'
@@ -27,7 +29,7 @@ export const insertSingles = async (
 ): Promise<void> => {
   for (const batch of splitBatches(keys)) {
     const rows = batch.map(key => ({ ledger, dim, shop: owner, row_key: key }))
-    await connection.run(toStatement(build.insertInto(table).values(rows)))
+    await runQuery(connection, build.insertInto(table).values(rows))
   }
 }
 
@@ -92,7 +94,7 @@ export const findUnmatchedSingles = async (
     [true, selectUnrecorded(comparison)],
     [false, selectAbsent(comparison)],
   ] as const) {
-    const rows = await connection.all(toStatement(query))
+    const rows = await findAll(connection, query)
     found.push(...rows.map(row => ({ owner: comparison.holding.owner, key: String(row.key), isThere: isPresent })))
   }
   return found

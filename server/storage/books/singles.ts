@@ -1,9 +1,11 @@
 // Finds keys that are present in inside places more than once, by their balances.
+
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
-import { build, toCompilable, toStatement } from '../compiler.ts'
+import { build, toCompilable } from '../compiler.ts'
 import { compileCondition, createAliasResolver } from '../expression-sql.ts'
 import type { RowFilter } from '../list-query.ts'
+import { findAll, findFirst } from '../run-query.ts'
 import { memoizeStatement } from '../statement-cache.ts'
 import type { Connection } from '../storage.ts'
 import { findShopColumn } from '../tables.ts'
@@ -104,7 +106,7 @@ export const findFulfilling = async (
           () => sql<boolean>`${condition && compileCondition(condition, createAliasResolver(resource.table, []))}`,
         ),
       )
-    const rows = await connection.all(toStatement(query))
+    const rows = await findAll(connection, query)
     found.push(...rows.map(row => String(row[key])))
   }
   return found
@@ -135,7 +137,7 @@ export const findHoldingPlace = async (
     )
     .orderBy(place)
     .limit(1)
-  const [found] = await connection.all(toStatement(query))
+  const found = await findFirst(connection, query)
   if (!found) return undefined
   const isOtherShop = shopColumn !== undefined && found[shopColumn] !== but.shop
   return isOtherShop ? `${String(found[shopColumn])}: ${String(found[place])}` : String(found[place])

@@ -1,11 +1,15 @@
 // The versions of the schema: each that was put in force is a row, and its files are rows that versions share. Written in
 // the transaction that changes the tables.
+
 import { createHash } from 'node:crypto'
+import { chunk } from 'es-toolkit/array/chunk'
+import { uniq } from 'es-toolkit/array/uniq'
 import type { SourceFile } from '../../../engine/definition/files/schema-file.ts'
 import { computeVersion } from '../../../engine/definition/files/version.ts'
 import { parseJsonText } from '../../../engine/values/json-text.ts'
-import { build, toStatement } from '../compiler.ts'
+import { build } from '../compiler.ts'
 import { deleteMeta, findMeta, setMeta } from '../meta.ts'
+import { findAll, findFirst, runQuery } from '../run-query.ts'
 import type { AppliedSchema, Connection, DatabaseRow, SchemaActivation } from '../storage.ts'
 import type { MigrationEffect } from './describe-migration.ts'
 import { SchemaMoved } from './schema-moved.ts'
@@ -45,7 +49,7 @@ export const findAppliedSchema = async (connection: ReadConnection): Promise<App
     .selectFrom('kencana_meta')
     .select(['name', 'value'])
     .where('name', 'in', [versionName, formerFilesName])
-  const rows = await connection.all(toStatement(query))
+  const rows = await findAll(connection, query)
   const stored = Object.fromEntries(rows.map(({ name, value }) => [name, String(value)]))
   const { [versionName]: version, [formerFilesName]: formerFiles } = stored
   if (version === undefined) return undefined
@@ -55,7 +59,7 @@ export const findAppliedSchema = async (connection: ReadConnection): Promise<App
     .select(['folder', 'files'])
     .where('version', '=', version)
     .orderBy('seq', 'desc')
-  const [row] = await connection.all(toStatement(latest.limit(1)))
+  const row = await findFirst(connection, latest.limit(1))
   return row && { version, files: await loadFiles(connection, row) }
 }
 
@@ -68,7 +72,7 @@ export const listSchemaVersions = async (
     .selectFrom(versionTable)
     .select(['seq', 'version', 'at', 'author', 'origin', 'reason', 'plan'])
     .orderBy('seq', 'desc')
-  const rows = await connection.all(toStatement(query.limit(limit)))
+  const rows = await findAll(connection, query.limit(limit))
   return rows.map(toSchemaVersion)
 }
 
@@ -88,7 +92,7 @@ export const findVersionFiles = async (
   seq: number,
 ): Promise<readonly SourceFile[] | undefined> => {
   const query = build.selectFrom(versionTable).select(['folder', 'files']).where('seq', '=', seq)
-  const [row] = await connection.all(toStatement(query))
+  const row = await findFirst(connection, query)
   return row && loadFiles(connection, row)
 }
 
@@ -110,10 +114,10 @@ interface StoredVersions {
 
 /** Every stored version, computed again from its files, for the audit. */
 export const findStoredVersions = async (connection: ReadConnection): Promise<StoredVersions> => {
-  const stored = await connection.all(toStatement(build.selectFrom(fileTable).select(['hash', 'content'])))
+  const stored = await findAll(connection, build.selectFrom(fileTable).select(['hash', 'content']))
   const contents = new Map(stored.map(({ hash, content }) => [String(hash), String(content)]))
   const query = build.selectFrom(versionTable).select(['seq', 'version', 'files']).orderBy('seq')
-  const rows = await connection.all(toStatement(query))
+  const rows = await findAll(connection, query)
   return {
     applied: await findAppliedVersion(connection),
     damagedFiles: [...contents].filter(([hash, content]) => hashContent(content) !== hash).map(([hash]) => hash),
@@ -141,7 +145,7 @@ const loadFiles = async (
   { folder, files }: DatabaseRow,
 ): Promise<readonly SourceFile[]> => {
   const list: FileList = JSON.parse(String(files))
-  const contents = await findContents(connection, [...new Set(list.map(([, hash]) => hash))])
+  const contents = await findContents(connection, uniq(list.map(([, hash]) => hash)))
   return list.map(([place, hash]) => {
     const text = contents.get(hash)
     if (text === undefined) throw new Error(`the content of the schema file ${place} is missing`)
@@ -156,11 +160,9 @@ const findContents = async (
   hashes: readonly string[],
 ): Promise<ReadonlyMap<string, string>> => {
   const contents = new Map<string, string>()
-  for (let at = 0; at < hashes.length; at += filesPerStatement) {
-    const page = hashes.slice(at, at + filesPerStatement)
+  for (const page of chunk(hashes, filesPerStatement)) {
     const query = build.selectFrom(fileTable).select(['hash', 'content']).where('hash', 'in', page)
-    for (const { hash, content } of await connection.all(toStatement(query)))
-      contents.set(String(hash), String(content))
+    for (const { hash, content } of await findAll(connection, query)) contents.set(String(hash), String(content))
   }
   return contents
 }
@@ -214,7 +216,7 @@ const insertVersion = async (
     folder: getFolder(files),
     files: JSON.stringify(list),
   }
-  await connection.run(toStatement(build.insertInto(versionTable).values(row)))
+  await runQuery(connection, build.insertInto(versionTable).values(row))
 }
 
 const hashContent = (text: string): string => createHash('sha256').update(text).digest('base64url')
@@ -224,15 +226,14 @@ const getFolder = ([file]: readonly SourceFile[]): string =>
   file === undefined ? '' : file.path.slice(0, file.path.length - file.place.length)
 
 const findLastSeq = async (connection: ReadConnection): Promise<number> => {
-  const [row] = await connection.all(toStatement(build.selectFrom(versionTable).select(build.fn.max('seq').as('last'))))
+  const row = await findFirst(connection, build.selectFrom(versionTable).select(build.fn.max('seq').as('last')))
   return Number(row?.last ?? 0)
 }
 
 const insertContents = async (connection: Connection, contents: ReadonlyMap<string, string>): Promise<void> => {
   const stored = await findContents(connection, [...contents.keys()])
   const missing = [...contents].filter(([hash]) => !stored.has(hash))
-  for (let at = 0; at < missing.length; at += filesPerStatement) {
-    const rows = missing.slice(at, at + filesPerStatement).map(([hash, content]) => ({ hash, content }))
-    await connection.run(toStatement(build.insertInto(fileTable).values(rows)))
-  }
+  const rows = missing.map(([hash, content]) => ({ hash, content }))
+  for (const part of chunk(rows, filesPerStatement))
+    await runQuery(connection, build.insertInto(fileTable).values(part))
 }

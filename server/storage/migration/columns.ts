@@ -1,5 +1,6 @@
 // The lists of columns covered by digests in the audit, and the changes of those columns since.
 
+import { chunk } from 'es-toolkit/array/chunk'
 import type { Schema } from '../../../engine/schema/schema.ts'
 import { build, toStatement } from '../compiler.ts'
 import { createId } from '../create-id.ts'
@@ -29,11 +30,9 @@ export const saveColumnLists = async ({ all, run }: ColumnsDatabase, schema: Sch
     getWholeColumns(resource),
   ])
   const newLists = [...new Map(columnLists.map(one => [one.id, one])).values()].filter(({ id }) => !storedIds.has(id))
-  for (let start = 0; start < newLists.length; start += listsPerStatement) {
-    const batch = newLists
-      .slice(start, start + listsPerStatement)
-      .map(({ id, names }) => ({ id, names: JSON.stringify(names) }))
-    await run(toStatement(build.insertInto(columnsTable).values(batch)))
+  for (const part of chunk(newLists, listsPerStatement)) {
+    const values = part.map(({ id, names }) => ({ id, names: JSON.stringify(names) }))
+    await run(toStatement(build.insertInto(columnsTable).values(values)))
   }
 }
 
@@ -111,7 +110,7 @@ export interface ColumnHistory {
   readonly altered: readonly string[]
 }
 
-export const loadColumnHistory = async ({ all }: Pick<Connection, 'all'>): Promise<ColumnHistory> => {
+export const loadColumnHistory = async ({ all }: Connection): Promise<ColumnHistory> => {
   const rows = await all(toStatement(build.selectFrom(columnsTable).select(['id', 'names'])))
   const lists = new Map(rows.map(row => [String(row.id), JSON.parse(String(row.names)) as readonly string[]]))
   const events = await findColumnChanges(all)

@@ -1,8 +1,10 @@
 // Copies all rows of one database to an empty one; both have the tables of the same schema.
+
 import { sql } from 'kysely'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
-import { build, toStatement } from '../compiler.ts'
+import { build } from '../compiler.ts'
+import { findAll, runQuery } from '../run-query.ts'
 import type { Connection, DatabaseRow, Statement, Storage } from '../storage.ts'
 import { listTables, type StorageTable } from '../tables.ts'
 import { fileTable, versionTable } from './applied-files.ts'
@@ -48,7 +50,7 @@ export const copyTables = async (
   schema: Schema,
 ): Promise<ReadonlyMap<string, number>> => {
   // Rows about the schema only: those of the target are replaced by all of the source.
-  for (const table of schemaTables) await target.run(toStatement(build.deleteFrom(table)))
+  for (const table of schemaTables) await runQuery(target, build.deleteFrom(table))
   const counts = new Map<string, number>()
   for (const table of listTables(schema)) counts.set(table.name, await copyTable(source, target, table))
   return counts
@@ -59,7 +61,7 @@ const isSchemaRow = ({ name }: StorageTable, row: DatabaseRow): boolean => isSch
 
 const assertEmpty = async (target: Connection, table: StorageTable): Promise<void> => {
   if (schemaTables.includes(table.name)) return
-  const found = await target.all(toStatement(build.selectFrom(table.name).select(table.key).limit(2)))
+  const found = await findAll(target, build.selectFrom(table.name).select(table.key).limit(2))
   if (found.some(row => !isSchemaRow(table, row))) throw new NotEmpty(table.name)
 }
 
@@ -81,7 +83,7 @@ export async function* streamTable(
 ): AsyncGenerator<readonly DatabaseRow[]> {
   let last: DatabaseRow | undefined
   for (;;) {
-    const page = await source.all(toStatement(selectPageAfter(table, last, where)))
+    const page = await findAll(source, selectPageAfter(table, last, where))
     if (page.length > 0) yield page
     last = page.at(-1)
     if (page.length < rowsPerPage) return
@@ -89,7 +91,7 @@ export async function* streamTable(
 }
 
 export const insertRows = async (target: Connection, table: string, rows: readonly DatabaseRow[]): Promise<void> => {
-  if (rows.length > 0) await target.run(toStatement(build.insertInto(table).values(rows)))
+  if (rows.length > 0) await runQuery(target, build.insertInto(table).values(rows))
 }
 
 const selectPageAfter = (

@@ -43,7 +43,7 @@ const findDataVersion = async (
 
 /** Returns the versions that a start would upgrade the data to. Throws DataTooNew. */
 export const describeUpgrades = async (
-  connection: Pick<Connection, 'all'>,
+  connection: Connection,
   existingTables: ExistingTables,
   upgrades: DataUpgrades,
 ): Promise<readonly number[]> => {

@@ -33,10 +33,10 @@ const getBlankValues = (column: string, blank: string, emptyText: string): reado
   return blank === 'zero' ? [0] : []
 }
 
-/** Whether existing rows lack a value of the new field that it must have: neither a rule nor a default gives one. */
+/** Whether existing rows lack a value of the new field that it must have: no rule and no default provides one. */
 export const isFillNeeded = (field: Field, emptyText: string): boolean => {
   const { type, calc, fetch, defaultBy, number, derived, fill } = field
-  const isGiven = [calc, fetch, defaultBy, number, derived, fill].some(source => source !== undefined)
+  const hasSource = [calc, fetch, defaultBy, number, derived, fill].some(source => source !== undefined)
   const hasDefault = field.default !== null && field.default !== getBlankValue(type, emptyText)
-  return field.required && !isGiven && !hasDefault && type.blank !== 'zero'
+  return field.required && !hasSource && !hasDefault && type.blank !== 'zero'
 }

@@ -20,7 +20,7 @@ export const findFormerName = (
 export const findFormerResource = (
   resource: StoredResource,
   former: Readonly<Record<string, ResourceShape>>,
-  { resources }: Pick<Schema, 'resources'>,
+  { resources }: Schema,
 ): string | undefined =>
   findFormerName(resource, former) ??
   Object.keys(former).find(
@@ -38,7 +38,7 @@ export const isInner = (name: string): boolean => /[.:]/.test(name)
 const getPrefix = (name: string): string => name.slice(0, name.indexOf(':') + 1)
 
 /** Balances are recomputed from legs; other removed resources must be dropped by name or with their document. */
-export const isDropped = (name: string, { project, resources }: Pick<Schema, 'project' | 'resources'>): boolean => {
+export const isDropped = (name: string, { project, resources }: Schema): boolean => {
   const dropped = project.drop ?? []
   if (isBalance(name) || dropped.includes(name)) return true
   const [, document, lines] = /^(?:journal:|days:(?=[^.]+\.[^.]+\.))?([^.:]+)\.([^.]+)/.exec(name) ?? []

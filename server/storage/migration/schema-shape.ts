@@ -1,9 +1,11 @@
 // The shape of stored data as plain JSON, saved in the database and in schema.lock.json for comparison with the next
 // schema.
+
 import { getTypeReference, type Limits } from '../../../engine/fields/field-type.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import { getStoredFields, type ResourceScope, type StoredResource } from '../../../engine/schema/resource.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
+import { filterValues } from '../../../engine/values/records.ts'
 import { isAppendOnly } from '../tables.ts'
 import { describeDerived } from './derived.ts'
 
@@ -65,9 +67,9 @@ export const buildFieldShape = (field: Field): FieldShape => {
 }
 
 /** Returns the limits without the defaults of the type, since existing rows may violate those until they are edited. */
-export const getOwnLimits = ({ type: { usual }, limits }: Pick<Field, 'type' | 'limits'>): Limits => {
+export const getOwnLimits = ({ type: { usual }, limits }: Field): Limits => {
   const usualLimits: Readonly<Record<string, unknown>> = { ...usual }
-  return Object.fromEntries(Object.entries(limits).filter(([name, limit]) => usualLimits[name] !== limit))
+  return filterValues({ ...limits }, (limit, name) => usualLimits[name] !== limit)
 }
 
 const toPlainLimits = ({ pattern, ...limits }: Limits): Readonly<Record<string, unknown>> =>

@@ -1,6 +1,8 @@
 // Maps SQLite errors to failures of the storage port.
+
 import Database from 'better-sqlite3'
 import type { Trouble } from '../storage.ts'
+import { getErrorCode } from '../storage.ts'
 import { isNearlyFull } from './free-space.ts'
 
 /** Codes of a full disk. */
@@ -10,8 +12,6 @@ const fullCodes = /^(?:SQLITE_FULL|ENOSPC|EDQUOT)$/
 const unwritableCodes = /^(?:SQLITE_(?:READONLY|CANTOPEN|PERM|IOERR)\w*|EROFS|EACCES|EPERM|EIO)$/
 
 const damagedCodes = /^SQLITE_(?:CORRUPT\w*|NOTADB)$/
-
-const getErrorCode = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '')
 
 /** After a failed flush it is unknown which pages reached the disk, so this process stops writing. */
 const uncertainCodes = /^SQLITE_IOERR\w*$/

@@ -1,7 +1,9 @@
 // The write queue of SQLite: transactions run one after the other; short writes that wait share one, each in a savepoint.
 // COMMIT returns when the log is flushed to the disk (`synchronous=FULL`): only then do readers see the rows, and each
 // write is answered.
+
 import { setImmediate as nextRound } from 'node:timers/promises'
+import { sumBy } from 'es-toolkit/math/sumBy'
 import { yieldToEventLoop } from '../../event-loop/yield-to-event-loop.ts'
 import { createQueue } from '../queue.ts'
 import {
@@ -196,7 +198,7 @@ const createAnnouncer = () => {
       for (const topic of topics) for (const listener of listeners) listener(topic)
       for (const { answer } of completed) answer()
     },
-    changesOf: (tables: readonly string[]) => tables.reduce((sum, table) => sum + (changes.get(table) ?? 0), 0),
+    changesOf: (tables: readonly string[]) => sumBy(tables, table => changes.get(table) ?? 0),
     onNews: (listener: (topic: NotifiedTopic) => void) => {
       listeners.add(listener)
       return async () => void listeners.delete(listener)

@@ -7,7 +7,8 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useNotify, useTranslate } from 'react-admin'
 import { type PageProps, saveFile } from '../../generator/parts/parts.ts'
-import { call } from '../../providers/http.ts'
+import { fetchBody } from '../../providers/http.ts'
+import { NumberFacts } from '../../ui/NumberFacts.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 
 interface PersonOverview {
@@ -30,7 +31,7 @@ export function DataPribadiScreen({ title }: PageProps) {
   const [member, setMember] = useState('')
   const { data, error } = useQuery({
     queryKey: ['data-pribadi', member],
-    queryFn: async () => (await call<PersonOverview>(`data-pribadi/${encodeURIComponent(member)}`)).body,
+    queryFn: () => fetchBody<PersonOverview>(`data-pribadi/${encodeURIComponent(member)}`),
     enabled: member !== '',
     retry: false,
   })
@@ -66,7 +67,7 @@ function PersonSummary({ data: { kode, dihapus, urusan, data } }: { readonly dat
   const notify = useNotify()
   const save = async (pick: (files: PersonFiles) => void): Promise<void> => {
     try {
-      pick((await call<PersonFiles>(`data-pribadi/${encodeURIComponent(kode)}/salinan`, { timeout: null })).body)
+      pick(await fetchBody<PersonFiles>(`data-pribadi/${encodeURIComponent(kode)}/salinan`, { timeout: null }))
     } catch {
       notify('personal.unread', { type: 'error' })
     }
@@ -82,21 +83,7 @@ function PersonSummary({ data: { kode, dihapus, urusan, data } }: { readonly dat
           {translate('personal.erased')}
         </Alert>
       )}
-      <Box
-        component="dl"
-        sx={{ display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 3, rowGap: 0.5, m: 0, mb: 2, maxWidth: 360 }}
-      >
-        {data.map(({ nama, jumlah }) => (
-          <Box key={nama} sx={{ display: 'contents' }}>
-            <Typography component="dt" color="textSecondary">
-              {nama}
-            </Typography>
-            <Typography component="dd" sx={{ m: 0, textAlign: 'right', fontVariantNumeric: 'tabular-nums' }}>
-              {jumlah}
-            </Typography>
-          </Box>
-        ))}
-      </Box>
+      <NumberFacts facts={data.map(({ nama, jumlah }) => [nama, jumlah])} maxWidth={360} />
       {urusan.length > 0 && (
         <Alert severity="warning" variant="outlined" sx={{ mb: 2 }}>
           {translate('personal.open')}

@@ -1,6 +1,6 @@
 // The prices of a shop today, as the public call answers them.
 import { useQuery } from '@tanstack/react-query'
-import { type CallRefused, call } from '../../providers/http.ts'
+import { type CallRefused, fetchBody } from '../../providers/http.ts'
 
 export interface BoardPrice {
   readonly nama_group: string
@@ -24,8 +24,8 @@ const timeoutMilliseconds = 5000
 export const usePriceBoard = (shop: string) =>
   useQuery<PriceBoardAnswer, CallRefused>({
     queryKey: ['papan-harga', shop],
-    queryFn: async () =>
-      (await call<PriceBoardAnswer>(`papan-harga/${encodeURIComponent(shop)}`, { timeout: timeoutMilliseconds })).body,
+    queryFn: () =>
+      fetchBody<PriceBoardAnswer>(`papan-harga/${encodeURIComponent(shop)}`, { timeout: timeoutMilliseconds }),
     refetchInterval: refreshMilliseconds,
     refetchIntervalInBackground: true,
     networkMode: 'always',
@@ -36,7 +36,7 @@ export const usePriceBoard = (shop: string) =>
 export const usePricesConfirmed = (isNeeded: boolean): boolean => {
   const { data } = useQuery({
     queryKey: ['harga-disimpan'],
-    queryFn: async () => (await call<{ readonly disimpan: boolean }>('harga-disimpan')).body,
+    queryFn: () => fetchBody<{ readonly disimpan: boolean }>('harga-disimpan'),
     enabled: isNeeded,
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.disimpan === true ? false : 2 * refreshMilliseconds),

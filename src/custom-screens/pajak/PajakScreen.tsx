@@ -1,15 +1,15 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
 import type { RetailExport } from '../../../domain/pajak/retail-invoice.ts'
 import { money } from '../../../engine/fields/money.ts'
 import { type PageProps, ProblemList, saveFile } from '../../generator/parts/parts.ts'
-import { call } from '../../providers/http.ts'
+import { fetchBody } from '../../providers/http.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { NumberFacts, type NumberFactsProps } from '../../ui/NumberFacts.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 
 /** The month before this one. */
@@ -24,14 +24,14 @@ export function PajakScreen({ title }: PageProps) {
   const [month, setMonth] = useState(getLastMonth)
   const { data, error, refetch } = useQuery({
     queryKey: ['retail-invoice', month],
-    queryFn: async () => (await call<RetailExport>(`pajak/retail-invoice/${month}`, { timeout: null })).body,
+    queryFn: () => fetchBody<RetailExport>(`pajak/retail-invoice/${month}`, { timeout: null }),
     enabled: month !== '',
   })
-  const facts = data && [
-    [translate('tax.count'), String(data.jumlah)],
+  const facts: NumberFactsProps['facts'] | undefined = data && [
+    [translate('tax.count'), data.jumlah],
     ['DPP', money.format(data.dpp)],
     ['PPN', money.format(data.ppn)],
-    [translate('tax.named'), String(data.faktur_bernama)],
+    [translate('tax.named'), data.faktur_bernama],
   ]
   return (
     <Box sx={{ maxWidth: 760 }}>
@@ -45,23 +45,7 @@ export function PajakScreen({ title }: PageProps) {
         sx={{ mb: 2 }}
       />
       {!data && error && <ErrorState message={translate('tax.unread')} onRetry={() => refetch()} />}
-      {facts && (
-        <Box
-          component="dl"
-          sx={{ display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 3, rowGap: 0.5, m: 0, mb: 2 }}
-        >
-          {facts.map(([name, value]) => (
-            <Box key={name} sx={{ display: 'contents' }}>
-              <Typography component="dt" color="textSecondary">
-                {name}
-              </Typography>
-              <Typography component="dd" sx={{ m: 0, textAlign: 'right', fontVariantNumeric: 'tabular-nums' }}>
-                {value}
-              </Typography>
-            </Box>
-          ))}
-        </Box>
-      )}
+      {facts && <NumberFacts facts={facts} />}
       {data && data.masalah.length > 0 && <ProblemList problems={data.masalah} />}
       <Button
         variant="contained"

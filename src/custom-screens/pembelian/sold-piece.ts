@@ -1,5 +1,6 @@
 // A piece that the shop sold, as the call that looks for a nota answers it.
-import { call } from '../../providers/http.ts'
+import { filterValues } from '../../../engine/values/records.ts'
+import { fetchBody } from '../../providers/http.ts'
 
 export interface SoldPieceAnswer {
   readonly no_faktur_jual: string
@@ -19,18 +20,19 @@ export interface SoldPieceAnswer {
 }
 
 /** Finds what may be bought back by a nota, a barcode, or a QR code; throws CallRefused with the reason if nothing may. */
-export const fetchSoldPieces = async (code: string): Promise<readonly SoldPieceAnswer[]> =>
-  (await call<readonly SoldPieceAnswer[]>(`pembelian/get/jual/${encodeURIComponent(code)}`)).body
+export const fetchSoldPieces = (code: string): Promise<readonly SoldPieceAnswer[]> =>
+  fetchBody(`pembelian/get/jual/${encodeURIComponent(code)}`)
 
 /** The buyer is the seller by default. */
 export const getCustomer = (piece: SoldPieceAnswer): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    Object.entries({
+  filterValues(
+    {
       kode_sales: piece.kode_sales,
       jenis_customer: piece.jenis_customer,
       kode_member: piece.kode_member,
       nama_customer: piece.nama_customer,
       no_hp: piece.no_hp,
       alamat_customer: piece.alamat_customer,
-    }).filter(([, value]) => value !== '' && value !== '-'),
+    },
+    value => value !== '' && value !== '-',
   )

@@ -3,6 +3,7 @@ import { useTranslate } from 'react-admin'
 import { findMove } from '../../../engine/document/flow-moves.ts'
 import type { Move } from '../../../engine/schema/document.ts'
 import type { Resource, ResourceFields } from '../../../engine/schema/resource.ts'
+import { filterValues } from '../../../engine/values/records.ts'
 import {
   type MoveRequestBody,
   type MoveResponse,
@@ -75,4 +76,4 @@ const buildDepositBody = (
   )
 
 const pickFields = ({ field }: ResourceFields, row: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(Object.entries(row).filter(([name]) => field[name] !== undefined))
+  filterValues(row, (_, name) => field[name] !== undefined)

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'react-admin'
 import type { QrModules } from '../../../engine/schema/answers/session-answers.ts'
-import { call } from '../../providers/http.ts'
+import { fetchBody } from '../../providers/http.ts'
 import { QrCode } from '../../ui/pictures/QrCode.tsx'
 import type { AwaitedQris } from './customer-channel.ts'
 
@@ -13,7 +13,7 @@ export function QrisCode({ account, amount }: AwaitedQris) {
     queryKey: ['qris', account, amount],
     queryFn: async () => {
       const query = new URLSearchParams({ no_rekening: account, jumlah_rp: String(amount) })
-      return (await call<QrModules>(`penjualan/qris?${query}`)).body
+      return fetchBody<QrModules>(`penjualan/qris?${query}`)
     },
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,

@@ -6,7 +6,7 @@ import { useTranslate } from 'react-admin'
 import { useSearchParams } from 'react-router'
 import type { ReportAnswer } from '../../../engine/reports/report-answer.ts'
 import { type PageProps, useReportFile } from '../../generator/parts/parts.ts'
-import { CallRefused, call } from '../../providers/http.ts'
+import { CallRefused, fetchBody } from '../../providers/http.ts'
 import { useOwnShops } from '../../providers/own-shops.ts'
 import { useSession } from '../../providers/session-context.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -110,7 +110,7 @@ const useDaySummary = (shop: string, day: string) =>
     queryKey: [report, shop, day],
     queryFn: async () => {
       const filter = encodeURIComponent(JSON.stringify(buildFilter(shop, day)))
-      return (await call<ReportAnswer>(`reports/${report}?filter=${filter}`, { timeout: null })).body
+      return fetchBody<ReportAnswer>(`reports/${report}?filter=${filter}`, { timeout: null })
     },
     retry: false,
   })

@@ -1,4 +1,5 @@
 // The cards of a closed day, made of the tables of its report, and which of these tables show what was unusual.
+import { sumBy } from 'es-toolkit/math/sumBy'
 import type { AnswerCard, AnswerValue } from '../../../engine/reports/dashboard-answer.ts'
 import type { AnswerTable, ReportAnswer } from '../../../engine/reports/report-answer.ts'
 
@@ -38,7 +39,7 @@ export const buildSummaryCards = (answer: ReportAnswer, translate: (key: string)
   })
   const createDifferenceCard = () =>
     createCard('difference', translate('summary.difference'), pickDayValues(answer, ['selisih']))
-  const total = counts.reduce((sum, { value }) => sum + Number(value), 0)
+  const total = sumBy(counts, ({ value }) => Number(value))
   return [
     createCard('sales', translate('summary.sales'), [
       ...pickDayValues(answer, ['jual_rp']),

@@ -1,7 +1,7 @@
 // Push messages on this device: the subscription of the browser, and what the server knows of it.
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'react-admin'
-import { CallRefused, call } from '../../providers/http.ts'
+import { call, fetchBody, getRefusalText } from '../../providers/http.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
 
 interface PushState {
@@ -24,7 +24,7 @@ const readState = async (): Promise<(PushState & { readonly registration: Servic
   if (!registration) return null
   const endpoint = (await registration.pushManager.getSubscription())?.endpoint
   const query = endpoint === undefined ? '' : `?endpoint=${encodeURIComponent(endpoint)}`
-  return { ...(await call<PushState>(`${path}${query}`)).body, registration }
+  return { ...(await fetchBody<PushState>(`${path}${query}`)), registration }
 }
 
 /** Returns false if the user does not permit notifications. */
@@ -55,7 +55,7 @@ export const usePush = () => {
       if (!isWanted) return unsubscribe(data.registration)
       if (!(await subscribe(data.registration, data.kunci))) popup.error(translate('summary.push-denied'))
     },
-    onError: error => popup.error((error instanceof CallRefused && error.message) || translate('summary.push-failed')),
+    onError: error => popup.error(getRefusalText(error, translate('summary.push-failed'))),
     onSettled: () => refetch(),
   })
   return { canReceive: Boolean(data), isOn: data?.aktif === true, isChanging: isPending, change: mutate }

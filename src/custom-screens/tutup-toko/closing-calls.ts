@@ -2,7 +2,7 @@
 
 import type { ClosingBlocker } from '../../../engine/document/closing-blocker.ts'
 import type { JobProgress } from '../../../engine/schema/answers/row-answers.ts'
-import { CallRefused, CallTimedOut, call } from '../../providers/http.ts'
+import { CallRefused, CallTimedOut, call, fetchBody } from '../../providers/http.ts'
 
 export interface ClosingState {
   readonly tgl_system: string
@@ -24,7 +24,7 @@ export type ClosingEnd =
   | { readonly end: 'closed' | 'other' | 'running' }
   | { readonly end: 'failed'; readonly message: string; readonly held?: readonly ClosingBlocker[] }
 
-export const readClosing = async (): Promise<ClosingState> => (await call<ClosingState>('system/close')).body
+export const readClosing = (): Promise<ClosingState> => fetchBody('system/close')
 
 export const closeStore = async (options: ClosingOptions): Promise<ClosingEnd> => {
   try {
@@ -51,7 +51,7 @@ const toClosingEnd = (error: unknown): ClosingEnd => {
 /** Returns the progress or the current date; undefined if the server does not answer, `other` if the session is over. */
 const readOrUndefined = async <T>(path: string): Promise<T | 'other' | undefined> => {
   try {
-    return (await call<T>(path, { ownRefusals: true })).body
+    return fetchBody<T>(path, { ownRefusals: true })
   } catch (error) {
     if (error instanceof CallTimedOut) return undefined
     if (!(error instanceof CallRefused)) throw error

@@ -52,7 +52,7 @@ function OpenAccess({ user, onClose }: OpenAccessProps) {
   const words = useValueWords()
   const { project } = useSchema()
   const access = useAccess(user, onClose)
-  const { data, error, given: grantedIds, isChanged, session, theirs } = access
+  const { data, error, granted: grantedIds, isChanged, session, theirs } = access
   if (error) return <ErrorState message={error.message} onRetry={() => void access.refetch()} />
   if (!data) return null
   return (
@@ -74,12 +74,12 @@ function OpenAccess({ user, onClose }: OpenAccessProps) {
       ) : (
         <>
           {session.offers}
-          <CompareAccess user={data} grantedIds={grantedIds} onCopy={access.setGiven} />
+          <CompareAccess user={data} grantedIds={grantedIds} onCopy={access.setGranted} />
           <AccessTree
             entries={data.entries}
             grantedIds={grantedIds}
             standard={new Set(data.standard)}
-            onChange={access.setGiven}
+            onChange={access.setGranted}
           />
           <SaveBar
             {...{ session, isChanged }}

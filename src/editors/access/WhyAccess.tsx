@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import { type FormEvent, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { useShowError } from '../../generator/use-show-error.ts'
-import { CallRefused, call } from '../../providers/http.ts'
+import { CallRefused, fetchBody } from '../../providers/http.ts'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
 import { usePopup } from '../../ui/popup/use-popup.ts'
 import { StatusChip } from '../../ui/StatusChip.tsx'
@@ -25,7 +25,7 @@ export function WhyAccess({ user }: { readonly user: string }) {
     event.preventDefault()
     const path = `users/hak-akses/${encodeURIComponent(user)}/why?target=${encodeURIComponent(target)}`
     try {
-      setDecision((await call<AccessReasons>(path)).body)
+      setDecision(await fetchBody<AccessReasons>(path))
     } catch (error) {
       setDecision(undefined)
       if (error instanceof CallRefused && error.status === 404) popup.error(translate('menu-editor.why-unknown'))

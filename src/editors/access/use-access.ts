@@ -5,7 +5,7 @@ import type { UserMenu } from '../../../engine/access/assigned-menu.ts'
 import { useFormSession } from '../../forms/use-form-session.tsx'
 import { useValueForm } from '../../forms/use-value-form.ts'
 import { useShowError } from '../../generator/use-show-error.ts'
-import { CallRefused, call } from '../../providers/http.ts'
+import { CallRefused, fetchBody } from '../../providers/http.ts'
 import { useSchema } from '../../providers/schema.tsx'
 import { useConfirm } from '../../ui/confirm/use-confirm.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
@@ -64,9 +64,9 @@ export const useAccess = (user: string, onClose: () => void) => {
     session,
     theirs,
     isChanged: form.isChanged,
-    given: new Set(form.value),
-    setGiven: (given: Iterable<string>): void => {
-      form.set(sortIds(given))
+    granted: new Set(form.value),
+    setGranted: (ids: Iterable<string>): void => {
+      form.set(sortIds(ids))
       session.recordChange()
     },
     save: () => send(form.now()),
@@ -86,8 +86,7 @@ type SavedAccess = UserMenu & { readonly message: string }
 
 const getAccessPath = (userId: string): string => `users/hak-akses/${encodeURIComponent(userId)}`
 
-export const readAccess = async (userId: string): Promise<UserMenu> =>
-  (await call<UserMenu>(getAccessPath(userId))).body
+export const readAccess = (userId: string): Promise<UserMenu> => fetchBody(getAccessPath(userId))
 
 /** Menu null: resets to the menu of the user's level. */
 const saveAccess = async (
@@ -96,5 +95,5 @@ const saveAccess = async (
   key: string,
 ): Promise<SavedAccess> => {
   const headers = { 'idempotency-key': key }
-  return (await call<SavedAccess>(getAccessPath(userId), { method: 'PUT', body, headers })).body
+  return fetchBody<SavedAccess>(getAccessPath(userId), { method: 'PUT', body, headers })
 }

@@ -2,6 +2,7 @@ import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
+import { uniq } from 'es-toolkit/array/uniq'
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
 import type { MenuItemDefinition } from '../../../engine/definition/shapes/menu.ts'
@@ -115,7 +116,7 @@ function ShopCodes({ label: getLabel, help, codes, onCodes }: ShopCodesProps) {
   const [text, setText] = useState(codes?.join(' ') ?? '')
   const handleChange = (typed: string): void => {
     setText(typed)
-    const shopCodes = [...new Set(typed.split(/[\s,;]+/).filter(Boolean))]
+    const shopCodes = uniq(typed.split(/[\s,;]+/).filter(Boolean))
     onCodes(shopCodes.length > 0 ? shopCodes : undefined)
   }
   return <TextInput id="entry-shops" label={getLabel} help={help} value={text} onChange={handleChange} />

@@ -1,4 +1,5 @@
 // The menu while it is edited, as data: entries found, changed, moved; what cannot be stays as it is.
+import { uniq } from 'es-toolkit/array/uniq'
 import type { MenuItemDefinition } from '../../../engine/definition/shapes/menu.ts'
 import type { ComparedValue } from '../../forms/VersionsDialog.tsx'
 
@@ -147,7 +148,7 @@ export const findItemByField = (items: MenuItems, field: string): MenuItemDefini
 /** The entries that differ in both menus, by their properties and their position. */
 export const compareMenuItems = (mine: MenuItems, theirs: MenuItems): readonly ComparedValue[] => {
   const [mineTexts, theirTexts] = [formatItems(mine), formatItems(theirs)]
-  return [...new Set([...mineTexts.keys(), ...theirTexts.keys()])]
+  return uniq([...mineTexts.keys(), ...theirTexts.keys()])
     .map(id => ({ title: id, mine: mineTexts.get(id) ?? '', theirs: theirTexts.get(id) ?? '' }))
     .filter(version => version.mine !== version.theirs)
 }

@@ -5,7 +5,7 @@ import type { MenuFileAnswer } from '../../../engine/schema/answers/session-answ
 import { useFormSession } from '../../forms/use-form-session.tsx'
 import { useValueForm } from '../../forms/use-value-form.ts'
 import { useShowError } from '../../generator/use-show-error.ts'
-import { CallRefused, call } from '../../providers/http.ts'
+import { CallRefused, fetchBody } from '../../providers/http.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
 import { validateMenu } from './entry-schema.ts'
 import { findItemByField, type MenuItems } from './menu-draft.ts'
@@ -102,10 +102,9 @@ export const useMenuEditor = (onClose: () => void) => {
 
 const path = 'schema/menu'
 
-const readMenu = async (): Promise<MenuFileAnswer> => (await call<MenuFileAnswer>(path)).body
+const readMenu = (): Promise<MenuFileAnswer> => fetchBody(path)
 
 const saveMenu = async ({ items, version }: MenuFileAnswer): Promise<Required<MenuFileAnswer>> => {
   const headers = { 'if-match': `"${version}"` }
-  const { body } = await call<Required<MenuFileAnswer>>(path, { method: 'PUT', body: { items }, headers })
-  return body
+  return fetchBody<Required<MenuFileAnswer>>(path, { method: 'PUT', body: { items }, headers })
 }

@@ -11,7 +11,7 @@ import type { Resource } from '../../../engine/schema/resource.ts'
 import { FormSections } from '../../generator/form/FormSections.tsx'
 import { useRuledForm } from '../../generator/form/use-ruled-form.ts'
 import { buildCellColumns } from '../../generator/rows/cell-columns.tsx'
-import { call } from '../../providers/http.ts'
+import { fetchBody } from '../../providers/http.ts'
 import { useSchema } from '../../providers/schema.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
@@ -47,7 +47,7 @@ function PreviewedResource({ resource: answer, is_new }: PreviewedScreen) {
   // Rows as they are in force: a new field has no value yet, a new resource no rows.
   const { data = [] } = useQuery({
     queryKey: ['schema preview', answer.name],
-    queryFn: async () => (await call<readonly JsonRow[]>(`${answer.api.path}?range=[0,${maxRows - 1}]`)).body,
+    queryFn: () => fetchBody<readonly JsonRow[]>(`${answer.api.path}?range=[0,${maxRows - 1}]`),
     enabled: !is_new && answer.api.verbs.includes('list'),
     retry: false,
   })

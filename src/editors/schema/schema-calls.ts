@@ -6,7 +6,7 @@ import type {
   SchemaPreviewAnswer,
   SchemaVersionsAnswer,
 } from '../../../engine/schema/answers/schema-version-answers.ts'
-import { call } from '../../providers/http.ts'
+import { fetchBody } from '../../providers/http.ts'
 
 export interface SchemaFileDraft {
   /** The version that the file was read from. */
@@ -17,30 +17,28 @@ export interface SchemaFileDraft {
 
 const timeout = 60_000
 
-export const readVersions = async (): Promise<SchemaVersionsAnswer> =>
-  (await call<SchemaVersionsAnswer>('schema/versions', { timeout })).body
+export const readVersions = (): Promise<SchemaVersionsAnswer> => fetchBody('schema/versions', { timeout })
 
-export const readDifference = async (seq: number, from: number): Promise<SchemaDifferenceAnswer> =>
-  (await call<SchemaDifferenceAnswer>(`schema/versions/${seq}/difference?from=${from}`, { timeout })).body
+export const readDifference = (seq: number, from: number): Promise<SchemaDifferenceAnswer> =>
+  fetchBody(`schema/versions/${seq}/difference?from=${from}`, { timeout })
 
-export const readRevertPlan = async (seq: number): Promise<SchemaPlanAnswer> =>
-  (await call<SchemaPlanAnswer>(`schema/versions/${seq}/plan`, { timeout })).body
+export const readRevertPlan = (seq: number): Promise<SchemaPlanAnswer> =>
+  fetchBody(`schema/versions/${seq}/plan`, { timeout })
 
-export const readSchemaFile = async (place: string): Promise<SchemaFileAnswer> =>
-  (await call<SchemaFileAnswer>(`schema/files/${encodeURIComponent(place)}`, { timeout })).body
+export const readSchemaFile = (place: string): Promise<SchemaFileAnswer> =>
+  fetchBody(`schema/files/${encodeURIComponent(place)}`, { timeout })
 
-export const previewFile = async (body: SchemaFileDraft): Promise<SchemaPreviewAnswer> =>
-  (await call<SchemaPreviewAnswer>('schema/preview', { method: 'POST', body, timeout })).body
+export const previewFile = (body: SchemaFileDraft): Promise<SchemaPreviewAnswer> =>
+  fetchBody('schema/preview', { method: 'POST', body, timeout })
 
 interface ActivatedSchema {
   readonly message: string
 }
 
-export const applyFile = async (body: SchemaFileDraft & { readonly reason: string }): Promise<ActivatedSchema> =>
-  (await call<ActivatedSchema>('schema/apply', { method: 'POST', body, timeout })).body
+export const applyFile = (body: SchemaFileDraft & { readonly reason: string }): Promise<ActivatedSchema> =>
+  fetchBody('schema/apply', { method: 'POST', body, timeout })
 
-export const revertVersion = async (
+export const revertVersion = (
   seq: number,
   body: { readonly base: string; readonly reason: string },
-): Promise<ActivatedSchema> =>
-  (await call<ActivatedSchema>(`schema/versions/${seq}/revert`, { method: 'POST', body, timeout })).body
+): Promise<ActivatedSchema> => fetchBody(`schema/versions/${seq}/revert`, { method: 'POST', body, timeout })

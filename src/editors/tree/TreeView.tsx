@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import type { ComponentType, HTMLAttributes, KeyboardEvent, ReactNode, Ref } from 'react'
 import { ChevronRightIcon } from '../../ui/icons.ts'
+import { buildFocusRing } from '../../ui/theme/focus-ring.ts'
 import type { TreeNode, TreeRow } from './tree-rows.ts'
 import type { Tree } from './use-tree.ts'
 
@@ -70,7 +71,7 @@ export function TreeLine<Node extends TreeNode>({ row, tree, ...props }: TreeLin
         color: isQuiet?.(row) ? 'text.secondary' : 'text.primary',
         '&:hover': { bgcolor: 'action.hover' },
         '&[aria-selected=true]': { bgcolor: `${theme.palette.accent}26` },
-        '&:focus-visible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: -2 },
+        '&:focus-visible': buildFocusRing(theme, -2),
         '&[data-drop=before]': { boxShadow: `inset 0 2px 0 ${theme.palette.primary.main}` },
         '&[data-drop=after]': { boxShadow: `inset 0 -2px 0 ${theme.palette.primary.main}` },
         '&[data-drop=inside]': { outline: `2px dashed ${theme.palette.primary.main}`, outlineOffset: -2 },

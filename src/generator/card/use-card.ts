@@ -3,11 +3,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { CardPage } from '../../../engine/schema/answers/row-answers.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
-import { call } from '../../providers/http.ts'
+import { fetchBody } from '../../providers/http.ts'
 
 const fetchPage = async ({ api: { path } }: Resource, id: string, before: string): Promise<CardPage> => {
   const query = before === '' ? '' : `?before=${encodeURIComponent(before)}`
-  return (await call<CardPage>(`${path}/${encodeURIComponent(id)}/card${query}`)).body
+  return fetchBody<CardPage>(`${path}/${encodeURIComponent(id)}/card${query}`)
 }
 
 export const useCard = (resource: Resource, id: string) =>

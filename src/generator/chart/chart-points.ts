@@ -30,7 +30,7 @@ interface ChartWords {
 /** A year of days; beyond, only those that have rows. */
 const maxDays = 366
 
-export const getColumn = ({ columns }: Pick<ChartAnswer, 'columns'>, name: string): AnswerColumn => {
+export const getColumn = ({ columns }: ChartAnswer, name: string): AnswerColumn => {
   const match = columns.find(column => column.name === name)
   if (!match) throw new Error(`the chart has no column ${name}`)
   return match

@@ -1,4 +1,5 @@
 // The slices of a pie as paths around its middle.
+import { sum } from 'es-toolkit/math/sum'
 import type { ChartPoint } from './chart-points.ts'
 
 interface PieSlice {
@@ -13,7 +14,7 @@ interface PieSlice {
 /** A ring from the top, clockwise; what is below zero has no slice. */
 export const buildPieSlices = (points: readonly ChartPoint[], radius: number): readonly PieSlice[] => {
   const amounts = points.map(({ values }) => Math.max(values[0] ?? 0, 0))
-  const total = amounts.reduce((sum, amount) => sum + amount, 0)
+  const total = sum(amounts)
   let start = 0
   return points.map(({ label, texts }, index) => {
     const fraction = total === 0 ? 0 : (amounts[index] ?? 0) / total

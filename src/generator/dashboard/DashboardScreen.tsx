@@ -1,22 +1,23 @@
 // The dashboard: what waits, numbers of today, and charts, which are loaded after them.
+
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslate } from 'react-admin'
-import { Link as RouterLink } from 'react-router'
 import type { ValueWords } from '../../../engine/fields/value-text.ts'
-import type { AnswerAlert, AnswerCard, DashboardAnswer } from '../../../engine/reports/dashboard-answer.ts'
+import type { AnswerCard, DashboardAnswer } from '../../../engine/reports/dashboard-answer.ts'
 import { useSchema } from '../../providers/schema.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { loadLazily } from '../../ui/load-lazily.ts'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { Panel } from '../../ui/panel/Panel.tsx'
-import { StatusChip } from '../../ui/StatusChip.tsx'
 import { findTargetPath } from '../menu/menu-entries.ts'
+import { Alerts } from './Alerts.tsx'
 import { StatCard } from './StatCard.tsx'
 import { useDashboard } from './use-dashboard.ts'
 
-const ChartPicture = lazy(async () => ({ default: (await import('../chart/ChartPicture.tsx')).ChartPicture }))
+const ChartPicture = loadLazily(() => import('../chart/ChartPicture.tsx'), 'ChartPicture')
 
 /** The number of cards before the first chart. */
 const leadingCards = 6
@@ -92,43 +93,6 @@ function Charts({ charts, timeZone, onReload }: ChartsProps) {
           </Suspense>
         </Panel>
       ))}
-    </Box>
-  )
-}
-
-interface AlertsProps {
-  readonly alerts: readonly AnswerAlert[]
-  readonly getPath: (alert: AnswerAlert) => string | undefined
-}
-
-/** The alerts, each with its number and a link to its screen. */
-function Alerts({ alerts, getPath }: AlertsProps) {
-  const translate = useTranslate()
-  return (
-    <Box
-      component="ul"
-      aria-label={translate('generator.dashboard.waiting')}
-      sx={{ listStyle: 'none', m: 0, p: 0, display: 'flex', flexWrap: 'wrap', gap: 1 }}
-    >
-      {alerts.map(alert => {
-        const path = getPath(alert)
-        const chip = <StatusChip label={`${alert.title}: ${alert.count}`} color={alert.severity} />
-        return (
-          <li key={alert.id}>
-            {path === undefined ? (
-              chip
-            ) : (
-              <Box
-                component={RouterLink}
-                to={path}
-                sx={{ display: 'inline-flex', alignItems: 'center', minHeight: 24, color: 'text.primary' }}
-              >
-                {chip}
-              </Box>
-            )}
-          </li>
-        )
-      })}
     </Box>
   )
 }

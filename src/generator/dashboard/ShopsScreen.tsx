@@ -1,4 +1,5 @@
 // All shops of the user side by side: what matters of each today, and the way into it.
+
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
@@ -11,6 +12,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { StatusChip, type StatusColor } from '../../ui/StatusChip.tsx'
+import { Alerts } from './Alerts.tsx'
 import { StatCard } from './StatCard.tsx'
 import { useFigures } from './use-dashboard.ts'
 
@@ -67,19 +69,7 @@ function ShopPanel({ shop }: { readonly shop: ShopOverview }) {
           ))}
         </Box>
       )}
-      {alerts.length > 0 && (
-        <Box
-          component="ul"
-          aria-label={translate('generator.dashboard.waiting')}
-          sx={{ listStyle: 'none', m: 0, p: 0, display: 'flex', flexWrap: 'wrap', gap: 1 }}
-        >
-          {alerts.map(({ id, title, count, severity }) => (
-            <li key={id}>
-              <StatusChip label={`${title}: ${count}`} color={severity} />
-            </li>
-          ))}
-        </Box>
-      )}
+      {alerts.length > 0 && <Alerts alerts={alerts} />}
     </Box>
   )
 }

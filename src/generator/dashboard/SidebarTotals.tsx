@@ -1,6 +1,8 @@
 // Totals of today and of the month beside the menu, live as the dashboard is.
+
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
+import { uniq } from 'es-toolkit/array/uniq'
 import { useTranslate } from 'react-admin'
 import { Link as RouterLink } from 'react-router'
 import type { ValueWords } from '../../../engine/fields/value-text.ts'
@@ -21,8 +23,8 @@ function Totals() {
   const translate = useTranslate()
   const { data } = useFigures<SidebarAnswer>('dashboard/sidebar')
   const totals = data?.totals ?? []
-  const rows = [...new Set(totals.map(({ row }) => row))]
-  const headings = [...new Set(totals.map(({ heading }) => heading))]
+  const rows = uniq(totals.map(({ row }) => row))
+  const headings = uniq(totals.map(({ heading }) => heading))
   const words = { yes: translate('ui.yes'), no: translate('ui.no'), timeZone: data?.timeZone ?? 'UTC' }
   if (rows.length === 0) return null
   return (

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import type { DashboardAnswer } from '../../../engine/reports/dashboard-answer.ts'
 import { throttleWhileTyping } from '../../forms/throttle-while-typing.ts'
 import { getLanguage } from '../../providers/call-headers.ts'
-import { call } from '../../providers/http.ts'
+import { fetchBody } from '../../providers/http.ts'
 import { onLive } from '../../providers/live.ts'
 import { useSession } from '../../providers/session-context.ts'
 
@@ -18,7 +18,7 @@ export const useFigures = <T>(path: string) => {
   const { token } = useSession()
   const query = useQuery({
     queryKey: [path, token, getLanguage()],
-    queryFn: async () => (await call<T>(path)).body,
+    queryFn: () => fetchBody<T>(path),
     refetchInterval,
   })
   const { refetch } = query

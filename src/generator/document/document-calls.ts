@@ -9,7 +9,7 @@ import type {
 } from '../../../engine/schema/answers/row-answers.ts'
 import type { PrintFormat } from '../../../engine/schema/print-formats.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
-import { call } from '../../providers/http.ts'
+import { call, fetchBody } from '../../providers/http.ts'
 import type { DocumentRow } from './document-row.ts'
 
 /** Where a move is made: on a document that is there, or on one that it makes. */
@@ -39,7 +39,7 @@ export interface MoveResponse {
 
 export const makeMove = async (target: MoveTarget, body: MoveRequestBody, key: string): Promise<MoveResponse> => {
   const headers = { 'idempotency-key': key }
-  const { body: row } = await call<DocumentRow>(getMovePath(target), { method: 'POST', body, headers })
+  const row = await fetchBody<DocumentRow>(getMovePath(target), { method: 'POST', body, headers })
   return { row, message: typeof row.message === 'string' ? row.message : undefined }
 }
 
@@ -57,7 +57,7 @@ export const updateDocument = async (
   { body, versi, key }: DocumentUpdate,
 ): Promise<MoveResponse> => {
   const headers = { 'idempotency-key': key, 'if-match': `"${versi}"` }
-  const { body: row } = await call<DocumentRow>(`${path}/${encodeId(id)}`, { method: 'PUT', body, headers })
+  const row = await fetchBody<DocumentRow>(`${path}/${encodeId(id)}`, { method: 'PUT', body, headers })
   return { row, message: typeof row.message === 'string' ? row.message : undefined }
 }
 
@@ -75,7 +75,7 @@ export const previewMove = async (
     id === undefined
       ? `preview?move=${encodeURIComponent(move)}`
       : `${encodeId(id)}/preview/${encodeURIComponent(move)}`
-  return (await call<MovePreview>(`${resourcePath}/${path}`, { method: 'POST', body })).body
+  return fetchBody<MovePreview>(`${resourcePath}/${path}`, { method: 'POST', body })
 }
 
 export interface MoveAuthorization {
@@ -93,7 +93,7 @@ export const authorizeMove = async (target: MoveTarget, body: MoveAuthorization)
     id === undefined
       ? `${resource.api.path}/authorize?move=${encodeURIComponent(move)}`
       : `${resource.api.path}/${encodeId(id)}/authorize/${move}`
-  const { body: authorization } = await call<{ readonly _id: string }>(path, { method: 'POST', body })
+  const authorization = await fetchBody<{ readonly _id: string }>(path, { method: 'POST', body })
   return authorization._id
 }
 
@@ -105,11 +105,8 @@ interface LineRequest {
 }
 
 /** The line with what the server fetches and calculates for it. */
-export const fetchCompletedLine = async (
-  { api: { path } }: Resource,
-  lines: string,
-  body: LineRequest,
-): Promise<JsonRow> => (await call<JsonRow>(`${path}/lines/${lines}`, { method: 'POST', body })).body
+export const fetchCompletedLine = ({ api: { path } }: Resource, lines: string, body: LineRequest): Promise<JsonRow> =>
+  fetchBody(`${path}/lines/${lines}`, { method: 'POST', body })
 
 interface LinesRequest {
   readonly document: JsonRow
@@ -119,12 +116,11 @@ interface LinesRequest {
 }
 
 /** In the order of the rows. */
-export const fetchCurrentLines = async (
+export const fetchCurrentLines = (
   { api: { path } }: Resource,
   lines: string,
   body: LinesRequest,
-): Promise<readonly CurrentLine[]> =>
-  (await call<readonly CurrentLine[]>(`${path}/lines/${lines}/now`, { method: 'POST', body })).body
+): Promise<readonly CurrentLine[]> => fetchBody(`${path}/lines/${lines}/now`, { method: 'POST', body })
 
 interface AnswerRequest {
   readonly place: MoveTarget
@@ -136,26 +132,25 @@ interface AnswerRequest {
 export const fetchCompletedAnswers = async ({ place, body }: AnswerRequest): Promise<JsonRow> => {
   const { resource, move, id } = place
   const path = id === undefined ? `answers?move=${encodeURIComponent(move)}` : `${encodeId(id)}/answers/${move}`
-  return (await call<JsonRow>(`${resource.api.path}/${path}`, { method: 'POST', body })).body
+  return fetchBody<JsonRow>(`${resource.api.path}/${path}`, { method: 'POST', body })
 }
 
 /** The resource for calls about lines of an answer: the existing document. */
 export const withRecordPath = (document: Resource, id: string | undefined): Resource =>
   id === undefined ? document : { ...document, api: { ...document.api, path: `${document.api.path}/${encodeId(id)}` } }
 
-export const fetchFilledLines = async (
+export const fetchFilledLines = (
   { api: { path } }: Resource,
   lines: string,
   document: object,
-): Promise<readonly JsonRow[]> =>
-  (await call<readonly JsonRow[]>(`${path}/fill/${lines}`, { method: 'POST', body: { document } })).body
+): Promise<readonly JsonRow[]> => fetchBody(`${path}/fill/${lines}`, { method: 'POST', body: { document } })
 
-export const fetchHistory = async ({ api: { path } }: Resource, id: string): Promise<readonly HistoryEntry[]> =>
-  (await call<readonly HistoryEntry[]>(`${path}/${encodeId(id)}/history`)).body
+export const fetchHistory = ({ api: { path } }: Resource, id: string): Promise<readonly HistoryEntry[]> =>
+  fetchBody(`${path}/${encodeId(id)}/history`)
 
 /** Opens a message of the row: the address of the program that sends it. */
-export const openMessage = async ({ api: { path } }: Resource, id: string, print: string): Promise<OpenedMessage> =>
-  (await call<OpenedMessage>(`${path}/${encodeId(id)}/print/${print}`)).body
+export const openMessage = ({ api: { path } }: Resource, id: string, print: string): Promise<OpenedMessage> =>
+  fetchBody(`${path}/${encodeId(id)}/print/${print}`)
 
 interface PrintedFile {
   readonly file: Blob

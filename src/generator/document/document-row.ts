@@ -1,6 +1,8 @@
 // A document as its answers carry it: its own values, and its lines as lists under their names.
+
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
+import { filterValues } from '../../../engine/values/records.ts'
 
 export type DocumentRow = Readonly<Record<string, JsonScalar | readonly JsonRow[]>>
 
@@ -10,5 +12,4 @@ export const getLines = (row: DocumentRow, name: string): readonly JsonRow[] => 
 }
 
 /** The document without its lines. */
-export const getHeader = (row: DocumentRow): JsonRow =>
-  Object.fromEntries(Object.entries(row).filter(([, value]) => !Array.isArray(value))) as JsonRow
+export const getHeader = (row: DocumentRow): JsonRow => filterValues(row, value => !Array.isArray(value)) as JsonRow

@@ -5,6 +5,7 @@ import type { State } from '../../../engine/schema/document.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { Lines } from '../../../engine/schema/lines.ts'
 import type { Resource, ResourceFields } from '../../../engine/schema/resource.ts'
+import { mapByName } from '../../../engine/values/records.ts'
 import { toOneLine } from './one-line.ts'
 
 const getState = ({ lifecycle: { flow } }: Resource, row: JsonRow): State | undefined =>
@@ -38,15 +39,15 @@ export const toEditableResource = (resource: Resource, row: JsonRow): Resource =
   return {
     ...resource,
     fields,
-    field: Object.fromEntries(fields.map(field => [field.name, field])),
+    field: mapByName(fields, field => field),
     // The checks of moves run when the move is made.
     checks: resource.checks.filter(({ moves }) => moves === undefined),
   }
 }
 
-export const canEditLines = (resource: Resource, row: JsonRow, { name, askUsage: asked }: Lines): boolean => {
+export const canEditLines = (resource: Resource, row: JsonRow, { name, askUsage }: Lines): boolean => {
   const state = getState(resource, row)
-  return state !== undefined && isOpen(state, name) && asked !== 'only'
+  return state !== undefined && isOpen(state, name) && askUsage !== 'only'
 }
 
 /** Pictures of lines that may still be sent, though the lines are fast. */

@@ -1,11 +1,12 @@
 // Which prints of a row its list and its page offer.
-import { evaluate } from '../../../engine/expression/evaluate/evaluate.ts'
+
 import type { RecordContext } from '../../../engine/record/completion-state.ts'
 import { createRecordReader } from '../../../engine/record/record-reader.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Print } from '../../../engine/schema/document.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { toStoredRow } from '../form/form-values.ts'
+import { mayHold } from './may-hold.ts'
 
 const printPrefix = 'print:'
 
@@ -19,10 +20,7 @@ export const listRowPrints = (resource: Resource, row: JsonRow, context: RecordC
     ...context,
     row: createRecordReader(resource, toStoredRow(resource, row, context.emptyText), context.rows),
   }
-  return listOfferedPrints(resource).filter(print => {
-    const result = print.if && evaluate(print.if.term, reader)
-    return !result || !('value' in result) || result.value !== false
-  })
+  return listOfferedPrints(resource).filter(print => mayHold(print.if, reader))
 }
 
 export const listOfferedPrints = (resource: Resource): readonly Print[] => {

@@ -1,12 +1,12 @@
 // Which moves a row has where it is shown.
 
-import { evaluate } from '../../../engine/expression/evaluate/evaluate.ts'
 import type { RecordContext } from '../../../engine/record/completion-state.ts'
 import { createRecordReader } from '../../../engine/record/record-reader.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Move } from '../../../engine/schema/document.ts'
 import type { Resource, ResourceFields } from '../../../engine/schema/resource.ts'
 import { toStoredRow } from '../form/form-values.ts'
+import { mayHold } from './may-hold.ts'
 import { getViewActions } from './offered-prints.ts'
 
 export const listOfferedMoves = (resource: Resource): readonly Move[] => {
@@ -26,8 +26,7 @@ export const listPossibleMoves = (resource: Resource, row: JsonRow, context: Rec
   return listOfferedMoves(resource).filter(move => {
     if (!move.from.includes(state)) return false
     if (move.messages?.if !== undefined) return true
-    const result = move.if && evaluate(move.if.term, reader)
-    return !result || !('value' in result) || result.value !== false
+    return mayHold(move.if, reader)
   })
 }
 
@@ -36,6 +35,5 @@ export const canPick = (move: Move, lines: ResourceFields, line: JsonRow, contex
   const condition = move.pick?.if
   if (!condition) return true
   const stored = toStoredRow(lines, line, context.emptyText)
-  const result = evaluate(condition.term, { ...context, row: createRecordReader(lines, stored, context.rows) })
-  return !('value' in result) || result.value !== false
+  return mayHold(condition, { ...context, row: createRecordReader(lines, stored, context.rows) })
 }

@@ -1,14 +1,15 @@
-import { lazy, Suspense } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import { getLayoutFields } from '../../../engine/record/check-layout.ts'
 import { getFieldPath } from '../../forms/field-path.ts'
+import { BusyBoundary } from '../../ui/BusyBoundary.tsx'
 import { FieldFrame } from '../../ui/form/FieldFrame.tsx'
+import { loadLazily } from '../../ui/load-lazily.ts'
 import type { FieldInputProps } from './field-view.ts'
 import { getFrameProps } from './get-frame-props.ts'
 
-const PageEditor = lazy(async () => ({ default: (await import('../../editors/layout/PageEditor.tsx')).PageEditor }))
-const LinesEditor = lazy(async () => ({ default: (await import('../../editors/layout/LinesEditor.tsx')).LinesEditor }))
+const PageEditor = loadLazily(() => import('../../editors/layout/PageEditor.tsx'), 'PageEditor')
+const LinesEditor = loadLazily(() => import('../../editors/layout/LinesEditor.tsx'), 'LinesEditor')
 
 /** The page size until the form has one. */
 const defaultPage = { width: 165, height: 105 }
@@ -23,13 +24,13 @@ export function LayoutInput({ field, value, onChange, ...rest }: FieldInputProps
   const page = { width: Number(width) || defaultPage.width, height: Number(height) || defaultPage.height }
   return (
     <FieldFrame {...getFrameProps(field, rest)}>
-      <Suspense fallback={<div aria-busy="true" />}>
+      <BusyBoundary>
         {field.type.name === 'page-layout' ? (
           <PageEditor {...editorProps} page={page} />
         ) : (
           <LinesEditor {...editorProps} />
         )}
-      </Suspense>
+      </BusyBoundary>
     </FieldFrame>
   )
 }

@@ -1,17 +1,18 @@
-import { lazy, Suspense } from 'react'
 import { useTranslate } from 'react-admin'
 import { layoutLines } from '../../../engine/fields/line-layout.ts'
 import { pageElements } from '../../../engine/fields/page-layout.ts'
+import { BusyBoundary } from '../../ui/BusyBoundary.tsx'
+import { loadLazily } from '../../ui/load-lazily.ts'
 import type { FieldCellProps, FieldInputProps, FieldView } from './field-view.ts'
 
 /** Lists show it too, and need nothing of its form. */
-const LayoutInput = lazy(async () => ({ default: (await import('./LayoutInput.tsx')).LayoutInput }))
+const LayoutInput = loadLazily(() => import('./LayoutInput.tsx'), 'LayoutInput')
 
 function Input(input: FieldInputProps) {
   return (
-    <Suspense fallback={<div aria-busy="true" />}>
+    <BusyBoundary>
       <LayoutInput {...input} />
-    </Suspense>
+    </BusyBoundary>
   )
 }
 

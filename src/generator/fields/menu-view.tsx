@@ -1,11 +1,12 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslate } from 'react-admin'
 import { parseMenuIds } from '../../../engine/fields/menu.ts'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
+import { loadLazily } from '../../ui/load-lazily.ts'
 import type { FieldCellProps, FieldInputProps, FieldView } from './field-view.ts'
 import { getFrameProps } from './get-frame-props.ts'
 
-const MenuIdsInput = lazy(async () => ({ default: (await import('./MenuIdsInput.tsx')).MenuIdsInput }))
+const MenuIdsInput = loadLazily(() => import('./MenuIdsInput.tsx'), 'MenuIdsInput')
 
 /** The number of assigned menu entries. */
 const useCount = (value: FieldCellProps['value']): string => {

@@ -1,11 +1,11 @@
 // A picture by its address: fetched with the token, because a browser sends none for what a page only shows.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { call } from '../../providers/http.ts'
+import { fetchBody } from '../../providers/http.ts'
 
 const fetchPicture = async (address: string): Promise<Blob | null> => {
   const [path = ''] = address.split('?')
-  const { body } = await call<unknown>(`files/${path}`, { timeout: null })
+  const body = await fetchBody<unknown>(`files/${path}`, { timeout: null })
   return body instanceof Blob ? body : null
 }
 

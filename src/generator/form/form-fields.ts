@@ -8,7 +8,7 @@ export interface FormLine {
   readonly id: string
   readonly values: FormValues
   /** Fields that the user or a scan entered; the others take their defaults. Absent: all of them were entered. */
-  readonly given?: readonly string[]
+  readonly typedFields?: readonly string[]
   /** Fields that are hidden or locked in it. */
   readonly closed?: readonly string[]
   /** Grows whenever the row is pointed out. */
@@ -40,8 +40,7 @@ export type Form = UseFormReturn<FormFields>
 export type Faults = Readonly<Record<string, string>>
 
 /** Whether the form as a whole has faults. Reading it this way does not subscribe to the faults of single fields. */
-export const hasFormFaults = ({ getFieldState }: Pick<Form, 'getFieldState'>): boolean =>
-  getFieldState('root' as keyof FormFields).invalid
+export const hasFormFaults = ({ getFieldState }: Form): boolean => getFieldState('root' as keyof FormFields).invalid
 
 /** What is wrong with the form as a whole. */
 export const getFormFaults = ({ root = {} }: FieldErrors<FormFields>): readonly string[] =>

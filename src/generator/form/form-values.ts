@@ -1,4 +1,5 @@
 // Between rows and forms: a form holds '' for nothing, and a number's raw text while it cannot be read.
+
 import type { Fault } from '../../../engine/faults/faults.ts'
 import type { JsonScalar, Stored } from '../../../engine/fields/field-type.ts'
 import { checkRecord } from '../../../engine/record/check-record.ts'
@@ -7,6 +8,7 @@ import { parseRecord, toFieldFault } from '../../../engine/record/parse-record.t
 import { isBlank, type JsonRow, type Row } from '../../../engine/record/row.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { Resource, ResourceFields } from '../../../engine/schema/resource.ts'
+import { filterValues, mapByName } from '../../../engine/values/records.ts'
 
 export type FormValues = Record<string, JsonScalar>
 
@@ -39,11 +41,11 @@ export const copyValues = (resource: Resource, row: JsonRow): JsonRow => {
     ({ name, once, ref, readOnly, type, calc }) =>
       !excluded.has(name) && (!once || ref !== undefined) && !readOnly && !type.secret && calc === undefined,
   )
-  return Object.fromEntries(copied.map(({ name }) => [name, row[name] ?? null]))
+  return mapByName(copied, ({ name }) => row[name] ?? null)
 }
 
 export const toFormValues = (resource: ResourceFields, row: JsonRow, emptyText: string): FormValues =>
-  Object.fromEntries(resource.fields.map(field => [field.name, toFormValue(field, row[field.name], emptyText)]))
+  mapByName(resource.fields, field => toFormValue(field, row[field.name], emptyText))
 
 /** What is sent: fields that may be written; an emptied one goes as null, an untouched secret not at all. */
 export const buildBody = (resource: ResourceFields, values: FormValues, isNew: boolean): JsonRow =>
@@ -58,7 +60,7 @@ export const buildBody = (resource: ResourceFields, values: FormValues, isNew: b
 
 /** What of a body differs from the row as it was read. */
 export const pickChanged = (record: JsonRow | undefined, body: JsonRow): JsonRow =>
-  Object.fromEntries(Object.entries(body).filter(([name, value]) => value !== (record?.[name] ?? null)))
+  filterValues(body, (value, name) => value !== (record?.[name] ?? null))
 
 const isNumber = ({ type }: Field): boolean => type.json.type === 'number' || type.json.type === 'integer'
 
@@ -116,9 +118,7 @@ export const findUnreadable = (field: Field, value: JsonScalar | undefined): Fau
 
 /** A row as JSON carries it, in stored form; what is not in it is the field's default. */
 export const toStoredRow = (resource: ResourceFields, row: JsonRow, emptyText: string): Row =>
-  Object.fromEntries(
-    resource.fields.map(field => [field.name, toStoredValue(field, row[field.name] ?? null, emptyText)]),
-  )
+  mapByName(resource.fields, field => toStoredValue(field, row[field.name] ?? null, emptyText))
 
 const toStoredValue = (field: Field, value: JsonScalar, emptyText: string): Stored =>
   value !== null && isBlank(field, typeof value === 'boolean' ? Number(value) : value, emptyText)

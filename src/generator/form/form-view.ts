@@ -1,7 +1,10 @@
 // What the rules change in the presentation of a form, small enough to compare after each key.
+
+import { uniq } from 'es-toolkit/array/uniq'
 import type { Fault } from '../../../engine/faults/faults.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
+import { mapValues } from '../../../engine/values/records.ts'
 import type { CompletedForm } from './complete-form.ts'
 
 export interface FormView {
@@ -21,16 +24,13 @@ export const buildFormView = (resource: Resource, { completed, choices, values, 
   const { hidden, required, locked, unknown, warnings, asks, faults } = completed
   return {
     hidden: [...hidden],
-    required: [...new Set([...required, ...needed])],
+    required: uniq([...required, ...needed]),
     locked: [...locked],
     // Of shown fields alone: what the rules wait for at each scan renders no form.
     unknown: [...unknown].filter(name => values[name] === '' && isInSections(resource, name)),
     // What is chosen stays in sight, whatever is wrong with it.
-    choices: Object.fromEntries(
-      Object.entries(choices).map(([name, allowed]) => [
-        name,
-        [...new Set([...allowed.map(({ value }) => value), String(values[name] ?? '')])],
-      ]),
+    choices: mapValues(choices, (allowed, name) =>
+      uniq([...allowed.map(({ value }) => value), String(values[name] ?? '')]),
     ),
     // The questions that the server will ask are shown while the values can still be changed.
     warnings: [...warnings, ...asks],

@@ -1,7 +1,9 @@
+import { uniq } from 'es-toolkit/array/uniq'
 import type { Expression } from '../../../engine/expression/terms/expression.ts'
 import { collectNeeds } from '../../../engine/expression/terms/needs.ts'
 import type { PathTerm } from '../../../engine/expression/terms/term.ts'
 import type { Field } from '../../../engine/schema/field.ts'
+import { mapNames } from '../../../engine/values/records.ts'
 import type { FormValues } from './form-values.ts'
 
 /** The values of the form that the filter reads, and of the document that the form is a line of, as JSON. */
@@ -9,7 +11,7 @@ export const serializeLookupValues = ({ term }: Expression, values: FormValues, 
   const { paths } = collectNeeds(term)
   const pick = (root: PathTerm['root'], row: FormValues): FormValues => {
     const names = paths.flatMap(path => (path.root === root ? [path.steps[0]?.name ?? ''] : []))
-    return Object.fromEntries([...new Set(names)].map(name => [name, row[name] ?? null]))
+    return mapNames(uniq(names), name => row[name] ?? null)
   }
   const parentValues = pick('parent', parent)
   return JSON.stringify({
@@ -20,7 +22,7 @@ export const serializeLookupValues = ({ term }: Expression, values: FormValues, 
 
 /** Returns the lookup values of a line field with a filter: those of the line and of its document. */
 export const getLookupSelf = (
-  { ref }: Pick<Field, 'ref'>,
+  { ref }: Field,
   values: FormValues,
   parent: () => FormValues,
 ): { readonly self?: string } => (ref?.filter ? { self: serializeLookupValues(ref.filter, values, parent()) } : {})

@@ -1,10 +1,12 @@
 // Rows that references of a form point to, loaded from the server by their keys, once while the form is open.
+
 import type { DataProvider } from 'react-admin'
 import type { ValueQuestion } from '../../../engine/expression/evaluate/reader.ts'
 import type { JsonScalar, Stored } from '../../../engine/fields/field-type.ts'
 import type { RowLookup } from '../../../engine/record/record-reader.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import type { Resource, ResourceCore, ResourceFields } from '../../../engine/schema/resource.ts'
+import { mapByName } from '../../../engine/values/records.ts'
 import { CallRefused, CallTimedOut } from '../../providers/http.ts'
 import { readValue } from './form-values.ts'
 
@@ -64,8 +66,7 @@ const findByKey = async (
 
 /** Only what the answer holds: a field that this person does not see is not known here. */
 const toStoredParts = ({ fields }: ResourceFields, row: Readonly<Record<string, JsonScalar>>): Row =>
-  Object.fromEntries(
-    fields
-      .filter(({ name }) => Object.hasOwn(row, name))
-      .map(field => [field.name, readValue(field, row[field.name] ?? null)]),
+  mapByName(
+    fields.filter(({ name }) => Object.hasOwn(row, name)),
+    field => readValue(field, row[field.name] ?? null),
   )

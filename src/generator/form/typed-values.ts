@@ -1,7 +1,9 @@
 // The typed values after each change: a pick clears the values that were copied through it, and an empty field that loses
 // the focus takes its default again.
+
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
 import type { Field } from '../../../engine/schema/field.ts'
+import { mapByName } from '../../../engine/values/records.ts'
 import type { FormState } from './complete-form.ts'
 import type { FormValues } from './form-values.ts'
 
@@ -37,7 +39,7 @@ const applyPick = (
   )
   return {
     ...Object.fromEntries(remaining),
-    ...Object.fromEntries(unchangedValues.map(field => [field.name, shown[field.name] ?? ''])),
+    ...mapByName(unchangedValues, field => shown[field.name] ?? ''),
   }
 }
 

@@ -1,6 +1,7 @@
 // A form under the rules of its file: react-hook-form holds the values, what is typed goes through the rules, what they make of
 // it goes into the form, and they check it.
 
+import { uniq } from 'es-toolkit/array/uniq'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useDataProvider, useEvent } from 'react-admin'
 import { type FieldErrors, type Resolver, useForm } from 'react-hook-form'
@@ -11,6 +12,7 @@ import type { RowLookup } from '../../../engine/record/record-reader.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { formatFault } from '../../../engine/schema/wording.ts'
+import { mapNames } from '../../../engine/values/records.ts'
 import { getFieldPath } from '../../forms/field-path.ts'
 import { type BrowserSchema, useSchema } from '../../providers/schema.tsx'
 import { useSession } from '../../providers/session-context.ts'
@@ -98,7 +100,7 @@ export const useRuledForm = (options: RuledFormOptions): RuledForm => {
     fill(form, completedRef.current.values)
     setView(before => pickView(before, buildFormView(resource, completedRef.current)))
     const outdated = serverFaults.dropStale(form.getValues()).filter(name => name !== changedName)
-    const stale = [...new Set([...listStaleErrors(form, resource, completedRef.current, changedName), ...outdated])]
+    const stale = uniq([...listStaleErrors(form, resource, completedRef.current, changedName), ...outdated])
     if (stale.length > 0) void form.trigger(stale.map(getFieldPath))
     const loading = rows.load(completedRef.current.completed.questions).then(hasNewRows => {
       if (hasNewRows) apply()
@@ -179,8 +181,7 @@ const useRules = ({ resource, record, preset, roots, served }: RuledFormOptions,
   return { initial, read, rows, complete }
 }
 
-const pick = (values: FormValues, names: readonly string[]): FormValues =>
-  Object.fromEntries(names.map(name => [name, values[name] ?? '']))
+const pick = (values: FormValues, names: readonly string[]): FormValues => mapNames(names, name => values[name] ?? '')
 
 /** Checks a form with the engine's rules: one worded fault a field, `root` for what has no field in the form. */
 const useRuleResolver = (
@@ -251,5 +252,5 @@ const listStaleErrors = (
   const refused = completed.faults.flatMap(({ code, field }) =>
     ['reference.filtered', 'choice.unknown'].includes(code) && field !== undefined ? [field] : [],
   )
-  return [...new Set([...dependent, ...refused])]
+  return uniq([...dependent, ...refused])
 }

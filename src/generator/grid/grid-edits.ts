@@ -1,14 +1,14 @@
 // The values of a grid by row and field, and which of them were written.
+
 import type { JsonRow } from '../../../engine/record/row.ts'
+import { mapNames } from '../../../engine/values/records.ts'
 import type { NumberValue } from '../../ui/inputs/number-text.ts'
 
 /** The values of a grid by the ids of its rows and their fields. */
 export type GridValues = Record<string, Record<string, NumberValue>>
 
 export const readGridValues = (rows: readonly JsonRow[], edit: readonly string[]): GridValues =>
-  Object.fromEntries(
-    rows.map(row => [String(row.id), Object.fromEntries(edit.map(name => [name, (row[name] ?? null) as NumberValue]))]),
-  )
+  Object.fromEntries(rows.map(row => [String(row.id), mapNames(edit, name => (row[name] ?? null) as NumberValue)]))
 
 /** The edited cells. */
 export const filterEdits = (values: GridValues, isEdited: (id: string, name: string) => boolean): GridValues =>

@@ -165,11 +165,11 @@ const useGridForm = (savedValues: GridValues) => {
     for (const [id, cells] of Object.entries(typed))
       for (const [name, value] of Object.entries(cells)) form.setValue(`${id}.${name}`, value, { shouldDirty: true })
   }
-  const resetTo = (rows: GridValues, typed: GridValues): void => {
+  const resetRows = (rows: GridValues, typed: GridValues): void => {
     form.reset(rows)
     applyEdits(typed)
   }
-  const rebaseEdits = useEffectEvent((next: GridValues) => resetTo(next, getEdits()))
+  const rebaseEdits = useEffectEvent((next: GridValues) => resetRows(next, getEdits()))
   useEffect(() => rebaseEdits(savedValues), [savedValues])
   return {
     now: getEdits,
@@ -180,7 +180,7 @@ const useGridForm = (savedValues: GridValues) => {
       const current: GridValues = { ...savedValues, ...(form.formState.defaultValues as GridValues) }
       const merged = Object.entries(current).map(([id, cells]) => [id, { ...cells, ...rows[id] }] as const)
       const typed = Object.entries(getEdits()).filter(([id]) => !rows[id])
-      resetTo(Object.fromEntries(merged), Object.fromEntries(typed))
+      resetRows(Object.fromEntries(merged), Object.fromEntries(typed))
     },
   }
 }

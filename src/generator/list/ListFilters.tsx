@@ -10,6 +10,9 @@ import { FilterPicker } from './FilterPicker.tsx'
 import { type FilterDraft, getFilterNames, listFilterNames, toFilterDraft } from './filter-names.ts'
 import { formatFilter } from './format-filter.ts'
 
+/** In pixels. */
+const pickerHeight = 28
+
 /** Fields of the rows and of their lines; a field of lines is filtered as `lines.field`. */
 const useFilterFields = ({ screen, field, lifecycle }: Resource): readonly Field[] => {
   const { resources } = useSchema()
@@ -21,7 +24,13 @@ const useFilterFields = ({ screen, field, lifecycle }: Resource): readonly Field
   return [...filters.flatMap(name => field[name] ?? []), ...lineFields]
 }
 
-function PlainListFilters({ resource }: { resource: Resource }) {
+interface ListFiltersProps {
+  readonly resource: Resource
+  /** False until the rows are painted. */
+  readonly hasTools: boolean
+}
+
+function PlainListFilters({ resource, hasTools }: ListFiltersProps) {
   const translate = useTranslate()
   const words = useValueWords()
   const { filterValues, setFilters } = useListFilterContext()
@@ -57,7 +66,7 @@ function PlainListFilters({ resource }: { resource: Resource }) {
         onRemove: () => remove(field),
       }))}
     >
-      <FilterPicker {...{ fields, chosen }} onChoose={choose} />
+      {hasTools ? <FilterPicker {...{ fields, chosen }} onChoose={choose} /> : <i style={{ height: pickerHeight }} />}
     </FilterBar>
   )
 }

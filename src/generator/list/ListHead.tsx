@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
-import { memo, type ReactNode } from 'react'
+import { memo, type ReactNode, useRef } from 'react'
 import { useListFilterContext, useRefresh, useTranslate } from 'react-admin'
 import { useLocation } from 'react-router'
 import type { Resource } from '../../../engine/schema/resource.ts'
@@ -22,16 +22,20 @@ interface ListHeadProps {
   readonly title: string
   readonly preferences: ListPreferences
   readonly onAdd: () => void
+  /** False until the rows are painted. */
+  readonly hasTools: boolean
   /** More that can be done with it. */
   readonly more?: ReactNode
 }
 
-function PlainListHead({ resource, title, preferences, onAdd, more }: ListHeadProps) {
+function PlainListHead({ resource, title, preferences, onAdd, hasTools, more }: ListHeadProps) {
   const translate = useTranslate()
   const { filterValues, setFilters } = useListFilterContext()
   const refresh = useRefresh()
   const { pathname } = useLocation()
   useShortcut('F6', onAdd, { label: translate('generator.add'), disabled: !resource.api.verbs.includes('create') })
+  const box = useRef<HTMLInputElement>(null)
+  useShortcut('/', () => box.current?.focus(), { label: translate('ui.search') })
   const search = (q: string): void => {
     // If the user opened a row in the meantime, the address belongs to its screen and is not changed.
     if (window.location.pathname !== pathname) return
@@ -40,7 +44,7 @@ function PlainListHead({ resource, title, preferences, onAdd, more }: ListHeadPr
   }
   const actions = (
     <>
-      <SearchBox value={String(filterValues.q ?? '')} onChange={search} onDown={focusRows} />
+      <SearchBox value={String(filterValues.q ?? '')} onChange={search} onDown={focusRows} inputRef={box} />
       <IconButton aria-label={translate('generator.refresh')} title={translate('generator.refresh')} onClick={refresh}>
         <RefreshIcon fontSize="small" />
       </IconButton>
@@ -60,7 +64,7 @@ function PlainListHead({ resource, title, preferences, onAdd, more }: ListHeadPr
       {more}
     </>
   )
-  return <PageHead title={title} actions={actions} />
+  return <PageHead title={title} actions={hasTools && actions} />
 }
 
 /** By itself: it reads the whole list, which changes while rows are read. */

@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box'
-import Link from '@mui/material/Link'
 import { memo } from 'react'
 import { useTranslate } from 'react-admin'
-import { Link as RouterLink } from 'react-router'
+import { Link } from 'react-router'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { useSchema } from '../../providers/schema.tsx'
 import { findEntry } from '../menu/menu-entries.ts'
@@ -16,10 +15,18 @@ function PlainListLinks({ resource }: { resource: Resource }) {
     <Box
       component="nav"
       aria-label={translate('generator.belongs')}
-      sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.5, mb: 1, fontSize: 13 }}
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        columnGap: 2,
+        rowGap: 0.5,
+        mb: 1,
+        fontSize: 13,
+        a: { color: 'primary.main' },
+      }}
     >
       {entries.map(({ id, title, path = '' }) => (
-        <Link key={id} component={RouterLink} to={path}>
+        <Link key={id} to={path}>
           {title}
         </Link>
       ))}

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import { type ComponentProps, lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo } from 'react'
+import { type ComponentProps, lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import {
   type SortPayload,
   useEvent,
@@ -44,6 +44,9 @@ const SavedQueries = lazy(async () => ({ default: (await import('./SavedQueries.
 
 /** Only lists with reports over them need it. */
 const RowsAbove = lazy(async () => ({ default: (await import('./RowsAbove.tsx')).RowsAbove }))
+
+/** Where the head of the list has one line: tools that come behind the rows push none of them down. */
+const oneLineHead = '(min-width: 1200px) and (pointer: fine)'
 
 /** Milliseconds after the rows: they are painted by then, and no form is open yet. */
 const preloadDelay = 200
@@ -133,6 +136,8 @@ export function RecordList({
   }, [list.isPending])
   const getMark = useMarks(resource)
   const isPainted = useIsPainted()
+  const [isNarrow] = useState(() => !matchMedia(oneLineHead).matches)
+  const hasTools = isPainted || isNarrow
   const canUpdate = resource.api.verbs.includes('update')
   const filtered = Object.keys(list.filterValues).length > 0
   const isSorted = isOtherSort(resource, list.sort)
@@ -140,7 +145,7 @@ export function RecordList({
   useSlowList(list.error)
   return (
     <>
-      <ListHead {...{ resource, title, preferences, onAdd, more }} />
+      <ListHead {...{ resource, title, preferences, onAdd, more, hasTools }} />
       {reportsAbove.length > 0 && (
         <Suspense fallback={null}>
           {reportsAbove.map(report => (
@@ -149,7 +154,7 @@ export function RecordList({
         </Suspense>
       )}
       <ListLinks resource={resource} />
-      <ListFilters resource={resource} />
+      <ListFilters {...{ resource, hasTools }} />
       {(savedQueries.length > 0 || filtered || isSorted) && (
         <Suspense fallback={null}>
           <SavedQueries storeKey={storeKey} />

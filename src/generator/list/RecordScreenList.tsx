@@ -1,7 +1,9 @@
-import { type ComponentProps, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ComponentProps, useEffect, useState } from 'react'
 import { ListBase } from 'react-admin'
 import { useSchema } from '../../providers/schema.tsx'
 import { useSession } from '../../providers/session-context.ts'
+import { runAfterPaint } from '../../ui/after-paint.ts'
 import { getFilterDefaults } from './filter-defaults.ts'
 import { buildListOptions } from './list-options.ts'
 import { RecordList } from './RecordList.tsx'
@@ -18,10 +20,28 @@ export function RecordScreenList({ path, ...list }: RecordScreenListProps) {
   const session = useSession()
   const [defaults] = useState(() => getFilterDefaults(resource, { schema, session }))
   const start = buildListOptions(resource, { path, user: session.user.userId, defaults })
+  useRefetchAfterPaint(resource.name)
   const exporter = useCsvExporter(resource, list.title)
   return (
     <ListBase {...start} exporter={exporter} disableAuthentication>
       <RecordList {...list} storeKey={start.storeKey} />
     </ListBase>
+  )
+}
+
+/** Known rows are painted before they are read again. */
+const useRefetchAfterPaint = (resource: string): void => {
+  const client = useQueryClient()
+  useEffect(
+    () =>
+      runAfterPaint(() => {
+        void client.refetchQueries({
+          queryKey: [resource, 'getList'],
+          predicate: ({ state }) => state.data !== undefined,
+          type: 'active',
+          stale: true,
+        })
+      }),
+    [client, resource],
   )
 }

@@ -15,6 +15,7 @@ interface ListOptions {
   readonly sort: { readonly field: string; readonly order: 'ASC' | 'DESC' }
   readonly queryOptions: {
     readonly staleTime: number
+    readonly refetchOnMount: false
     readonly meta?: { readonly view: string }
     /** The list itself shows why its rows did not come. */
     readonly onError: () => void
@@ -34,6 +35,7 @@ export const buildListOptions = (
     sort: { field: first.field, order: first.descending ? 'DESC' : 'ASC' },
     queryOptions: {
       staleTime: prefetchStaleTime,
+      refetchOnMount: false,
       onError: () => undefined,
       ...(resource.screen.view !== undefined && { meta: { view: resource.screen.view } }),
     },

@@ -1,6 +1,6 @@
 // All that a hand-written screen may take of the generator; a test holds that src/custom-screens imports nothing else of it.
 
-// biome-ignore lint/performance/noBarrelFile: one file says what screens written by hand stand on, so that all else may change
+// biome-ignore lint/performance/noBarrelFile: one file says what screens written by hand use, so that all else may change
 export { StatCard } from '../dashboard/StatCard.tsx'
 export { DocumentCounter } from '../document/counter/DocumentCounter.tsx'
 export { useTally } from '../document/counter/use-tally.ts'

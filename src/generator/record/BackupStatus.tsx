@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslate } from 'react-admin'
 import type { BackupStatus as BackupFacts } from '../../../engine/schema/answers/session-answers.ts'
-import { CallRefused, call } from '../../providers/http.ts'
+import { fetchBody, getRefusalText } from '../../providers/http.ts'
 import { formatMoment } from '../../ui/format-moment.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
 
@@ -19,16 +19,16 @@ export function BackupStatus() {
   const queries = useQueryClient()
   const { data } = useQuery({
     queryKey,
-    queryFn: async () => (await call<BackupFacts>(path)).body,
+    queryFn: () => fetchBody<BackupFacts>(path),
     retry: false,
     refetchInterval: ({ state }) => (state.data?.running ? runningMilliseconds : false),
   })
   if (!data) return null
   const startBackup = async (): Promise<void> => {
     try {
-      queries.setQueryData(queryKey, (await call<BackupFacts>(path, { method: 'POST' })).body)
+      queries.setQueryData(queryKey, await fetchBody<BackupFacts>(path, { method: 'POST' }))
     } catch (error) {
-      popup.error((error instanceof CallRefused && error.message) || translate('backup.failed'))
+      popup.error(getRefusalText(error, translate('backup.failed')))
     }
   }
   const { last, running, failed_at, breaches } = data

@@ -2,6 +2,7 @@ import { type ComponentProps, useState } from 'react'
 import { CreateBase } from 'react-admin'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { FormAgain } from '../../../engine/schema/screen.ts'
+import { mapNames } from '../../../engine/values/records.ts'
 import { CreatedRows } from './CreatedRows.tsx'
 import { RecordForm } from './RecordForm.tsx'
 import { savingOptions } from './save-record.ts'
@@ -24,5 +25,4 @@ export function NewRecord(form: ComponentProps<typeof RecordForm>) {
   )
 }
 
-const pickRepeatedValues = ({ keep }: FormAgain, row: JsonRow): JsonRow =>
-  Object.fromEntries(keep.map(name => [name, row[name] ?? null]))
+const pickRepeatedValues = ({ keep }: FormAgain, row: JsonRow): JsonRow => mapNames(keep, name => row[name] ?? null)

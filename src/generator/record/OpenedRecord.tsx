@@ -1,8 +1,7 @@
 import { type ReactNode, useState } from 'react'
-import { EditBase, useEditContext, useTranslate } from 'react-admin'
+import { EditBase, useEditContext } from 'react-admin'
 import type { JsonRow } from '../../../engine/record/row.ts'
-import { CallRefused } from '../../providers/http.ts'
-import { ErrorState } from '../../ui/ErrorState.tsx'
+import { RefusedState } from '../RefusedState.tsx'
 import { savingOptions } from './save-record.ts'
 
 interface OpenedRecordProps {
@@ -28,15 +27,11 @@ export function OpenedRecord({ resource, id, children, failed = reason => reason
 }
 
 function ReadRecord({ children, failed }: Required<Pick<OpenedRecordProps, 'children' | 'failed'>>) {
-  const translate = useTranslate()
   const { record, error, isFetching, refetch } = useEditContext<OpenedRow>()
   const [isOpen, setOpen] = useState(false)
   // A refetch after another save or a schema change does not replace the row of an open form.
   if (record && !isFetching && !isOpen) setOpen(true)
-  if (error && !isOpen) {
-    const message = error instanceof CallRefused ? error.message : ''
-    return failed(<ErrorState message={message || translate('generator.list-failed')} onRetry={() => refetch()} />)
-  }
+  if (error && !isOpen) return failed(<RefusedState error={error} onRetry={() => refetch()} />)
   if (!record || !isOpen) return <div aria-busy="true" />
   return children(record)
 }

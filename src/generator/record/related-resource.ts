@@ -1,10 +1,12 @@
 // A resource in the form of its parent row: the reference to the parent is preset and no column.
+
 import { evaluate } from '../../../engine/expression/evaluate/evaluate.ts'
 import { createRowReader } from '../../../engine/expression/evaluate/row-reader.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { RelatedList } from '../../../engine/schema/screen.ts'
+import { mapByName } from '../../../engine/values/records.ts'
 import { toStoredRow } from '../form/form-values.ts'
 
 /** Its list without the reference and the values fetched through it; its form is a dialog with a read-only reference. */
@@ -21,7 +23,7 @@ export const toRelatedResource = (resource: Resource, by: string): Resource => {
   return {
     ...resource,
     fields,
-    field: Object.fromEntries(fields.map(field => [field.name, field])),
+    field: mapByName(fields, field => field),
     screen: { ...screen, list: { ...screen.list, columns, sort }, form: { ...screen.form, as: 'modal' } },
   }
 }

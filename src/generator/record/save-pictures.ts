@@ -2,7 +2,7 @@
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { Resource, ResourceFields } from '../../../engine/schema/resource.ts'
-import { call } from '../../providers/http.ts'
+import { fetchBody } from '../../providers/http.ts'
 import { toJpegBlob } from '../../ui/pictures/resize-picture.ts'
 import type { FormValues } from '../form/form-values.ts'
 
@@ -20,8 +20,7 @@ export const savePicture = async (
   { name }: Field,
   { value, row, key }: { readonly value: string; readonly row: JsonRow; readonly key: string },
 ): Promise<JsonRow> => {
-  const { body } = await call<JsonRow>(`${resource.api.path}/${row.id}/${name}`, buildPictureCall({ value, row, key }))
-  return body
+  return fetchBody<JsonRow>(`${resource.api.path}/${row.id}/${name}`, buildPictureCall({ value, row, key }))
 }
 
 /** Builds the call that saves or deletes a picture; `if-match` protects the changes of other users. */

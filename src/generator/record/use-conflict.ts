@@ -1,7 +1,9 @@
 // Another user saved the row that is open in a form: the typed values stay until the user chooses one of both versions.
+
 import { useState } from 'react'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
+import { filterValues } from '../../../engine/values/records.ts'
 import type { FormSession } from '../../forms/use-form-session.tsx'
 import type { CallRefused } from '../../providers/http.ts'
 import { useSchema } from '../../providers/schema.tsx'
@@ -65,4 +67,4 @@ export const useConflict = ({ resource, ruled, session, setCurrent }: ConflictCo
 }
 
 const pickValues = (values: FormValues, predicate: (name: string) => boolean): FormValues =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => predicate(name)))
+  filterValues(values, (_, name) => predicate(name))

@@ -6,6 +6,7 @@ import type { Fault } from '../../../engine/faults/faults.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { formatFault, type Wording } from '../../../engine/schema/wording.ts'
+import { filterValues } from '../../../engine/values/records.ts'
 import { getFieldPath } from '../../forms/field-path.ts'
 import { type FormSession, useFormSession } from '../../forms/use-form-session.tsx'
 import { CallRefused } from '../../providers/http.ts'
@@ -139,7 +140,7 @@ const useIsDirty = ({ form, typed }: RuledForm): (() => boolean) => {
 /** Drafts store no secrets, and no pictures, which are too large. */
 const excludeUnstorable = ({ fields }: Resource, typed: FormValues): FormValues => {
   const excluded = new Set(fields.filter(({ type }) => type.secret || type.uploaded).map(({ name }) => name))
-  return Object.fromEntries(Object.entries(typed).filter(([name]) => !excluded.has(name)))
+  return filterValues(typed, (_, name) => !excluded.has(name))
 }
 
 /** `read` is the row that the form is based on; undefined for a new one. */

@@ -1,8 +1,10 @@
 // Requests the server's values of a new row while it is typed, so that they are shown before it is saved.
+
 import type { RefObject } from 'react'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
-import { call } from '../../providers/http.ts'
+import { filterValues, mapValues } from '../../../engine/values/records.ts'
+import { fetchBody } from '../../providers/http.ts'
 import { buildBody, type FormValues } from '../form/form-values.ts'
 import type { RuledForm } from '../form/use-ruled-form.ts'
 import { type ServedValues, useServed } from '../form/use-served.ts'
@@ -22,7 +24,7 @@ export const useServedRecord = (
     { resource, ruled, request: () => fetchPreview(resource, buildTypedBody(resource, ruled)), enabled: isNew },
     values => {
       const { unknown } = ruled.completed()
-      served.current = Object.fromEntries(Object.entries(values).filter(([name]) => unknown.has(name)))
+      served.current = filterValues(values, (_, name) => unknown.has(name))
       ruled.apply()
     },
   )
@@ -31,16 +33,14 @@ export const useServedRecord = (
 const buildTypedBody = (resource: Resource, ruled: RuledForm): JsonRow => {
   const typed = ruled.typed()
   const body = buildBody(resource, ruled.values(), true)
-  return Object.fromEntries(Object.entries(body).filter(([name]) => Object.hasOwn(typed, name)))
+  return filterValues(body, (_, name) => Object.hasOwn(typed, name))
 }
 
-const fetchPreview = async ({ api: { path } }: Resource, body: JsonRow): Promise<JsonRow> =>
-  (await call<JsonRow>(`${path}/preview`, { method: 'POST', body })).body
+const fetchPreview = ({ api: { path } }: Resource, body: JsonRow): Promise<JsonRow> =>
+  fetchBody(`${path}/preview`, { method: 'POST', body })
 
 /** Leaves out values that only the server knows: it computes them again when it saves. */
 export const excludeServedValues = (ruled: RuledForm): FormValues => {
   const { unknown } = ruled.completed()
-  return Object.fromEntries(
-    Object.entries(ruled.values()).map(([name, value]) => [name, unknown.has(name) ? '' : value]),
-  )
+  return mapValues(ruled.values(), (value, name) => (unknown.has(name) ? '' : value))
 }

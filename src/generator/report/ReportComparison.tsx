@@ -8,7 +8,7 @@ import { useTranslate } from 'react-admin'
 import type { ReportEntry } from '../../../engine/access/schema-answer.ts'
 import { type AnswerColumn, filterColumns, type ReportAnswer } from '../../../engine/reports/report-answer.ts'
 import { formatCell, formatColumnHeading, getCellType } from '../../../engine/reports/report-cells.ts'
-import { call } from '../../providers/http.ts'
+import { fetchBody } from '../../providers/http.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { compareTotals } from './compare-totals.ts'
@@ -37,7 +37,7 @@ export function ReportComparison({ report, answer, filters }: ReportComparisonPr
     enabled: filter !== undefined,
     queryFn: async () => {
       const query = new URLSearchParams({ filter: JSON.stringify(filter) })
-      return (await call<ReportAnswer>(`reports/${report.name}?${query}`, { timeout: null })).body
+      return fetchBody<ReportAnswer>(`reports/${report.name}?${query}`, { timeout: null })
     },
   })
   const columns = filterColumns(answer, 'screen').filter(

@@ -1,14 +1,14 @@
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { Fragment, lazy, Suspense, useEffect, useMemo, useRef } from 'react'
+import { Fragment, Suspense, useEffect, useMemo, useRef } from 'react'
 import { useTranslate } from 'react-admin'
 import type { ReportEntry } from '../../../engine/access/schema-answer.ts'
 import { useOwnShops } from '../../providers/own-shops.ts'
 import { useSchema } from '../../providers/schema.tsx'
-
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { DownloadIcon, PrintIcon } from '../../ui/icons.ts'
+import { loadLazily } from '../../ui/load-lazily.ts'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { ReportComparison } from './ReportComparison.tsx'
@@ -20,7 +20,7 @@ import { useReport } from './use-report.ts'
 import { useReportFile } from './use-report-file.ts'
 import { useReportFilters } from './use-report-filters.ts'
 
-const ChartPicture = lazy(async () => ({ default: (await import('../chart/ChartPicture.tsx')).ChartPicture }))
+const ChartPicture = loadLazily(() => import('../chart/ChartPicture.tsx'), 'ChartPicture')
 
 interface ReportScreenProps {
   readonly report: ReportEntry

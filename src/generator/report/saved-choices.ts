@@ -3,6 +3,7 @@
 import type { ReportFilterAnswer } from '../../../engine/access/schema-answer.ts'
 import { isObject } from '../../../engine/values/json-object.ts'
 import { parseJsonText } from '../../../engine/values/json-text.ts'
+import { filterValues, mapNames } from '../../../engine/values/records.ts'
 import type { Tanggal } from '../../../engine/values/tanggal.ts'
 import type { FilterState } from './filter-state.ts'
 import { findPeriodNames, type PeriodShortcut, periodShortcuts, readPeriod, resolveShortcut } from './period.ts'
@@ -48,10 +49,10 @@ export const applyChoice = (
   const resolved = period && resolveShortcut(period, day, undefined)
   const merged: FilterState = {
     ...values,
-    ...Object.fromEntries(days.map(name => [name, day])),
+    ...mapNames(days, () => day),
     ...(names && resolved && { [names.from]: resolved.from, [names.to]: resolved.to }),
   }
-  return Object.fromEntries(Object.entries(merged).filter(([name]) => filters.some(({ field }) => field.name === name)))
+  return filterValues(merged, (_, name) => filters.some(({ field }) => field.name === name))
 }
 
 /** Parses the stored choices; an invalid text has none. */

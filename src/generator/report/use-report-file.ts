@@ -1,7 +1,7 @@
 import { useTranslate } from 'react-admin'
 import type { FileState } from '../../../engine/schema/answers/row-answers.ts'
 import type { ReportFormat } from '../../../engine/schema/report.ts'
-import { call } from '../../providers/http.ts'
+import { call, fetchBody } from '../../providers/http.ts'
 import { openTab } from '../../ui/overlay/opened-tab.ts'
 import { type ReportProgress, useProgress } from '../../ui/overlay/use-progress.tsx'
 import { usePopup } from '../../ui/popup/use-popup.ts'
@@ -37,7 +37,7 @@ export const useReportFile = (name: string) => {
     report: ReportProgress,
   ): Promise<DownloadedReport | undefined> => {
     const body = { format, filter, ...(sort && { sort: [sort.field, sort.order] }) }
-    const { id } = (await call<{ id: string }>(`reports/${name}/files`, { method: 'POST', body, timeout: null })).body
+    const { id } = await fetchBody<{ id: string }>(`reports/${name}/files`, { method: 'POST', body, timeout: null })
     const path = `reports/files/${id}`
     const job = await waitForJob(path, report)
     if (job?.state === 'ready') return fetchFile(path, format)
@@ -83,7 +83,7 @@ export const useReportFile = (name: string) => {
 /** Resolves with the finished job; undefined if it was cancelled. */
 const waitForJob = async (path: string, report: ReportProgress): Promise<FileState | undefined> => {
   for (;;) {
-    const { body: job } = await call<FileState>(path)
+    const job = await fetchBody<FileState>(path)
     if (!report(job)) return undefined
     if (job.state !== 'working') return job
     await new Promise(resolve => setTimeout(resolve, pollInterval))

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useStore } from 'react-admin'
 import { useSearchParams } from 'react-router'
 import type { ReportEntry } from '../../../engine/access/schema-answer.ts'
-import { call } from '../../providers/http.ts'
+import { fetchBody } from '../../providers/http.ts'
 import { useSession } from '../../providers/session-context.ts'
 import {
   type FilterState,
@@ -37,7 +37,7 @@ export const useReportFilters = ({ name, filters }: ReportEntry, path: string): 
   const [edits, setEdits] = useState<FilterState>({})
   const { data, isError, refetch } = useQuery({
     queryKey: ['report-filters', name],
-    queryFn: async () => (await call<FilterState>(`reports/${name}/filters`)).body,
+    queryFn: () => fetchBody<FilterState>(`reports/${name}/filters`),
     staleTime: 0,
     refetchOnWindowFocus: false,
   })

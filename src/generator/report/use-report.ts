@@ -3,7 +3,7 @@ import { useTranslate } from 'react-admin'
 import type { ReportEntry } from '../../../engine/access/schema-answer.ts'
 import type { ReportAnswer } from '../../../engine/reports/report-answer.ts'
 import type { FaultAnswer } from '../../../engine/schema/answers/row-answers.ts'
-import { CallRefused, CallTimedOut, call } from '../../providers/http.ts'
+import { CallRefused, CallTimedOut, fetchBody } from '../../providers/http.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
 import type { FilterState } from './filter-state.ts'
 import { buildPageQuery, firstPage, type ReportPage } from './report-page.ts'
@@ -37,7 +37,7 @@ export const useReport = ({ name, messages }: ReportEntry) => {
       latestRequest.current += 1
       const current = latestRequest.current
       try {
-        const { body } = await call<ReportAnswer>(`reports/${name}?${buildPageQuery(filter, page)}`, { timeout: null })
+        const body = await fetchBody<ReportAnswer>(`reports/${name}?${buildPageQuery(filter, page)}`, { timeout: null })
         return current === latestRequest.current ? body : undefined
       } catch (error) {
         const failed = messages.failed ?? translate('generator.report.failed')

@@ -2,6 +2,7 @@ import { formatHeading } from '../../../engine/fields/column-heading.ts'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { DataTableColumn } from '../../ui/table/table-props.ts'
+import { PlainCell } from '../fields/plain-cell.tsx'
 import { getFieldView } from '../fields/registry.ts'
 
 /** Of each level of a tree, in letters. */
@@ -14,7 +15,9 @@ export const buildCellColumns = ({ field: fields, screen, tree }: Resource): rea
     if (!field) return []
     const { align, Cell } = getFieldView(field)
     const renderCell = (row: JsonRow) => {
-      const cell = <Cell field={field} value={row[name] ?? null} />
+      const props = { field, value: row[name] ?? null }
+      // A text by itself: a component for each cell costs as much as its row.
+      const cell = Cell === PlainCell ? PlainCell(props) : <Cell {...props} />
       const depth = tree && index === 0 ? Number(row[tree.level] ?? 1) - 1 : 0
       return depth > 0 ? <span style={{ paddingInlineStart: `${depth * treeIndent}em` }}>{cell}</span> : cell
     }

@@ -2,7 +2,7 @@ import { useRefresh, useTranslate } from 'react-admin'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { RowAction } from '../../../engine/schema/screen.ts'
-import { call } from '../../providers/http.ts'
+import { fetchBody } from '../../providers/http.ts'
 import { useConfirm } from '../../ui/confirm/use-confirm.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
 import { fillTemplate } from '../text/fill-template.ts'
@@ -23,7 +23,7 @@ export const useRowAction = (resource: Resource): ((action: RowAction, row: Json
     try {
       const headers = { 'idempotency-key': crypto.randomUUID() }
       const path = `${resource.api.path}/${encodeURIComponent(String(row.id))}/${id}`
-      const { body } = await call<ActionAnswer>(path, { method: 'POST', headers })
+      const body = await fetchBody<ActionAnswer>(path, { method: 'POST', headers })
       if (body.token === undefined) popup.success(body.message)
       else showToken(body.token)
     } catch (error) {

@@ -1,4 +1,5 @@
 import { type QueryFunction, useQueries, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { useDataProvider } from 'react-admin'
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
@@ -13,7 +14,7 @@ type TotalValues = Readonly<Record<string, JsonScalar>>
 export const useTotals = (resource: Resource, filter: TotalsFilter): Readonly<Record<string, string>> | undefined => {
   const buildTotalsQuery = useTotalsQuery(resource)
   const { data } = useQuery({ ...buildTotalsQuery(filter), enabled: listTotalColumns(resource).length > 0 })
-  return listTotalColumns(resource).length === 0 || !data ? undefined : formatTotals(resource, data)
+  return useMemo(() => data && formatTotals(resource, data), [resource, data])
 }
 
 /** The same of each kind of rows, where the list has them; kinds without a row are left out. */

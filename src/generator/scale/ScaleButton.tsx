@@ -1,11 +1,12 @@
 import CircularProgress from '@mui/material/CircularProgress'
 import IconButton from '@mui/material/IconButton'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { useTranslate } from 'react-admin'
 import { ScaleIcon } from '../../ui/icons.ts'
+import { loadLazily } from '../../ui/load-lazily.ts'
 import { useWeigh } from './use-weigh.ts'
 
-const ScaleNote = lazy(async () => ({ default: (await import('./ScaleNote.tsx')).ScaleNote }))
+const ScaleNote = loadLazily(() => import('./ScaleNote.tsx'), 'ScaleNote')
 
 /** The key that starts a weighing while the box has the focus: a letter that no number contains. */
 const scaleKey = 't'

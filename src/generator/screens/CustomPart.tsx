@@ -1,4 +1,5 @@
-import { type ComponentType, Suspense } from 'react'
+import type { ComponentType } from 'react'
+import { BusyBoundary } from '../../ui/BusyBoundary.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 
 /** The screens of one resource that are made by hand. */
@@ -17,9 +18,9 @@ export function CustomPart({ part: Part, title }: CustomPartProps) {
   return (
     <>
       <PageHead title={title} />
-      <Suspense fallback={<div aria-busy="true" />}>
+      <BusyBoundary>
         <Part />
-      </Suspense>
+      </BusyBoundary>
     </>
   )
 }

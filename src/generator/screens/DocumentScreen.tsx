@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { ResourceContextProvider } from 'react-admin'
-import { Navigate, Route, Routes, useNavigate, useParams } from 'react-router'
+import { Navigate, Route, Routes, useParams } from 'react-router'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { DocumentDetail } from '../document/detail/DocumentDetail.tsx'
 import { findBegin, withPresetValues } from '../document/form/preset-document.ts'
@@ -8,6 +8,7 @@ import { BeginButtons } from '../document/list/BeginButtons.tsx'
 import { NewDocumentScreen } from '../document/screen/NewDocumentScreen.tsx'
 import { RecordScreenList } from '../list/RecordScreenList.tsx'
 import { toReadOnlyResource } from '../record/related-resource.ts'
+import { useNavigateBelow } from './use-navigate-below.ts'
 
 interface DocumentScreenProps {
   /** As its view shows it. */
@@ -28,15 +29,13 @@ export function DocumentScreen({ isNew, ...screen }: DocumentScreenProps) {
 }
 
 function DocumentLists({ resource, path, title }: Omit<DocumentScreenProps, 'isNew'>) {
-  const navigate = useNavigate()
+  const open = useNavigateBelow(path)
   // Documents are made and changed by moves alone.
   const listResource = useMemo(() => toReadOnlyResource(resource), [resource])
-  const createNavigate = (below: string) => () =>
-    void navigate({ pathname: `${path}${below}`, search: window.location.search })
   return (
     <Routes>
       <Route path="new/:begin" element={<PresetDocument {...{ resource, path }} />} />
-      <Route path=":id" element={<DocumentDetail {...{ resource, title }} onBack={createNavigate('')} />} />
+      <Route path=":id" element={<DocumentDetail {...{ resource, title }} onBack={() => open('')} />} />
       <Route
         path="*"
         element={
@@ -44,9 +43,9 @@ function DocumentLists({ resource, path, title }: Omit<DocumentScreenProps, 'isN
             resource={listResource}
             {...{ path, title }}
             opens
-            onAdd={createNavigate('')}
-            onOpen={row => createNavigate(`/${row.id}`)()}
-            onCopy={createNavigate('')}
+            onAdd={() => open('')}
+            onOpen={row => open(`/${row.id}`)}
+            onCopy={() => open('')}
             more={<BeginButtons {...{ resource, path }} />}
           />
         }

@@ -1,5 +1,5 @@
 import { ResourceContextProvider } from 'react-admin'
-import { Route, Routes, useNavigate } from 'react-router'
+import { Route, Routes } from 'react-router'
 import { documentColumn } from '../../../engine/schema/document-list.ts'
 import { applyView } from '../../../engine/schema/view.ts'
 import { type ListEntry, useSchema } from '../../providers/schema.tsx'
@@ -7,6 +7,7 @@ import { DocumentDetail } from '../document/detail/DocumentDetail.tsx'
 import { ListActions } from '../document/list/ListActions.tsx'
 import type { MarkedRows } from '../list/RecordList.tsx'
 import { RecordScreenList } from '../list/RecordScreenList.tsx'
+import { useNavigateBelow } from './use-navigate-below.ts'
 
 interface DocumentsScreenProps {
   readonly list: ListEntry
@@ -19,10 +20,8 @@ const ignore = (): void => undefined
 /** A list over several documents; each of its rows opens as its own view shows it. */
 export function DocumentsScreen({ list, path, title }: DocumentsScreenProps) {
   const { resources } = useSchema()
-  const navigate = useNavigate()
+  const open = useNavigateBelow(path)
   const renderActions = (marked: MarkedRows) => <ListActions list={list} {...marked} />
-  const navigateTo = (below: string): void =>
-    void navigate({ pathname: `${path}${below}`, search: window.location.search })
   return (
     <Routes>
       {list.of.map(({ document, view }) => {
@@ -34,7 +33,7 @@ export function DocumentsScreen({ list, path, title }: DocumentsScreenProps) {
               path={`${document}/:id`}
               element={
                 <ResourceContextProvider value={document}>
-                  <DocumentDetail resource={applyView(resource, view)} title={title} onBack={() => navigateTo('')} />
+                  <DocumentDetail resource={applyView(resource, view)} title={title} onBack={() => open('')} />
                 </ResourceContextProvider>
               }
             />
@@ -50,7 +49,7 @@ export function DocumentsScreen({ list, path, title }: DocumentsScreenProps) {
               resource={list.resource}
               opens
               onAdd={ignore}
-              onOpen={row => navigateTo(`/${row[documentColumn]}/${row.id}`)}
+              onOpen={row => open(`/${row[documentColumn]}/${row.id}`)}
               onCopy={ignore}
               {...(list.actions.length > 0 && { bar: renderActions })}
             />

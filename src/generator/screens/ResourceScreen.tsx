@@ -1,19 +1,21 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { ResourceContextProvider } from 'react-admin'
 import { flushSync } from 'react-dom'
-import { Route, Routes, useLocation, useNavigate } from 'react-router'
+import { Route, Routes, useLocation } from 'react-router'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
+import { loadLazily } from '../../ui/load-lazily.ts'
 import { listOfferedPrints } from '../document/offered-prints.ts'
 import type { PrintOfferContent } from '../document/print/PrintOffer.tsx'
 import { RecordScreenList } from '../list/RecordScreenList.tsx'
 import { findRowPaths } from '../menu/row-paths.ts'
 import { LazyEditForm, LazyNewForm } from '../record/lazy-forms.tsx'
 import { CustomPart, type CustomScreens } from './CustomPart.tsx'
+import { useNavigateBelow } from './use-navigate-below.ts'
 
-const PrintOffer = lazy(async () => ({ default: (await import('../document/print/PrintOffer.tsx')).PrintOffer }))
+const PrintOffer = loadLazily(() => import('../document/print/PrintOffer.tsx'), 'PrintOffer')
 
-const ShownRecord = lazy(async () => ({ default: (await import('../record/ShownRecord.tsx')).ShownRecord }))
+const ShownRecord = loadLazily(() => import('../record/ShownRecord.tsx'), 'ShownRecord')
 
 interface ResourceScreenProps {
   readonly resource: Resource
@@ -26,15 +28,12 @@ interface ResourceScreenProps {
 
 /** The screen of a menu entry: its list, and over it the form of a new row or of one that is there. */
 export function ResourceScreen({ resource, path, title, customScreens = {} }: ResourceScreenProps) {
-  const navigate = useNavigate()
+  const open = useNavigateBelow(path)
   const [printOffer, setPrintOffer] = useState<PrintOfferContent>()
   const { verbs } = resource.api
   const [canEdit, canRead] = [verbs.includes('update'), verbs.includes('get')]
   const isPage = resource.screen.form.as === 'page'
   const { opensCard, viewSuffix: shownAt, formSuffix: formAt } = findRowPaths(resource)
-  // The current search and filters of the address stay: a save may end after the user typed on.
-  const createNavigate = (below: string) => () =>
-    void navigate({ pathname: `${path}${below}`, search: window.location.search })
   // Not its path: F6 right behind an Escape leads to the same one again.
   const { key: visit } = useLocation()
   const [leftVisit, setLeftVisit] = useState<string>()
@@ -42,19 +41,19 @@ export function ResourceScreen({ resource, path, title, customScreens = {} }: Re
   // The router takes its time: a form that is left is gone before its message is there, and keys are those of the list.
   const close = (): void => {
     flushSync(() => setLeftVisit(visit))
-    createNavigate('')()
+    open('')
   }
   const list = customScreens.list ? (
     <CustomPart part={customScreens.list} title={title} />
   ) : (
     <RecordScreenList
       {...{ resource, path, title }}
-      onAdd={createNavigate('/create')}
-      onOpen={row => createNavigate(canEdit && !opensCard ? `/${row.id}` : `/${row.id}${shownAt}`)()}
-      {...(opensCard && { onEdit: (row: JsonRow) => createNavigate(`/${row.id}${formAt}`)() })}
+      onAdd={() => open('/create')}
+      onOpen={row => open(canEdit && !opensCard ? `/${row.id}` : `/${row.id}${shownAt}`)}
+      {...(opensCard && { onEdit: (row: JsonRow) => open(`/${row.id}${formAt}`) })}
       opens={canRead}
-      {...(canRead && { onView: (row: JsonRow) => createNavigate(`/${row.id}${shownAt}`)() })}
-      onCopy={row => createNavigate(`/${row.id}/copy`)()}
+      {...(canRead && { onView: (row: JsonRow) => open(`/${row.id}${shownAt}`) })}
+      onCopy={row => open(`/${row.id}/copy`)}
     />
   )
   // A number that the program gave has to be seen, and is often printed at once.
@@ -63,16 +62,12 @@ export function ResourceScreen({ resource, path, title, customScreens = {} }: Re
     if (isNumbered) setPrintOffer({ row, message, prints: listOfferedPrints(resource) })
     return isNumbered
   }
-  const form = { resource, onClose: close, onOpenOther: (id: string) => createNavigate(`/${id}${formAt}`)() }
+  const form = { resource, onClose: close, onOpenOther: (id: string) => open(`/${id}${formAt}`) }
   const card = customScreens.show ? (
     <CustomPart part={customScreens.show} title={title} />
   ) : (
     <Suspense fallback={null}>
-      <ShownRecord
-        {...{ resource, title }}
-        onBack={createNavigate('')}
-        onEdit={id => createNavigate(`/${id}${formAt}`)()}
-      />
+      <ShownRecord {...{ resource, title }} onBack={() => open('')} onEdit={id => open(`/${id}${formAt}`)} />
     </Suspense>
   )
   return (

@@ -1,48 +1,38 @@
-import { lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { Route, Routes, useLocation } from 'react-router'
 import { shopsDashboardName } from '../../../engine/schema/dashboard.ts'
 import { useSchema } from '../../providers/schema.tsx'
+import { BusyBoundary } from '../../ui/BusyBoundary.tsx'
+import { loadLazily } from '../../ui/load-lazily.ts'
 import { findScreen, hasSubpaths, type MenuScreen } from '../menu/find-screen.ts'
 import type { CustomResources } from './CustomPart.tsx'
 import type { Pages } from './PageScreen.tsx'
 import { ResourceScreen } from './ResourceScreen.tsx'
 
 /** Few need it, and not often: it is loaded when it is opened. */
-const ImportScreen = lazy(async () => ({ default: (await import('../import/ImportScreen.tsx')).ImportScreen }))
+const ImportScreen = loadLazily(() => import('../import/ImportScreen.tsx'), 'ImportScreen')
 
-const LandingScreen = lazy(async () => ({ default: (await import('./LandingScreen.tsx')).LandingScreen }))
+const LandingScreen = loadLazily(() => import('./LandingScreen.tsx'), 'LandingScreen')
 
-const ReportScreen = lazy(async () => ({ default: (await import('../report/ReportScreen.tsx')).ReportScreen }))
+const ReportScreen = loadLazily(() => import('../report/ReportScreen.tsx'), 'ReportScreen')
 
-const DashboardScreen = lazy(async () => ({
-  default: (await import('../dashboard/DashboardScreen.tsx')).DashboardScreen,
-}))
+const DashboardScreen = loadLazily(() => import('../dashboard/DashboardScreen.tsx'), 'DashboardScreen')
 
-const ShopsScreen = lazy(async () => ({ default: (await import('../dashboard/ShopsScreen.tsx')).ShopsScreen }))
+const ShopsScreen = loadLazily(() => import('../dashboard/ShopsScreen.tsx'), 'ShopsScreen')
 
-const GridScreen = lazy(async () => ({ default: (await import('../grid/GridScreen.tsx')).GridScreen }))
+const GridScreen = loadLazily(() => import('../grid/GridScreen.tsx'), 'GridScreen')
 
-const AccessScreen = lazy(async () => ({
-  default: (await import('../../editors/access/AccessScreen.tsx')).AccessScreen,
-}))
+const AccessScreen = loadLazily(() => import('../../editors/access/AccessScreen.tsx'), 'AccessScreen')
 
-const MenuEditorScreen = lazy(async () => ({
-  default: (await import('../../editors/menu/MenuEditorScreen.tsx')).MenuEditorScreen,
-}))
+const MenuEditorScreen = loadLazily(() => import('../../editors/menu/MenuEditorScreen.tsx'), 'MenuEditorScreen')
 
-const SchemaScreen = lazy(async () => ({
-  default: (await import('../../editors/schema/SchemaScreen.tsx')).SchemaScreen,
-}))
+const SchemaScreen = loadLazily(() => import('../../editors/schema/SchemaScreen.tsx'), 'SchemaScreen')
 
-const PageScreen = lazy(async () => ({ default: (await import('./PageScreen.tsx')).PageScreen }))
+const PageScreen = loadLazily(() => import('./PageScreen.tsx'), 'PageScreen')
 
-const DocumentScreen = lazy(async () => ({
-  default: (await import('./DocumentScreen.tsx')).DocumentScreen,
-}))
+const DocumentScreen = loadLazily(() => import('./DocumentScreen.tsx'), 'DocumentScreen')
 
-const DocumentsScreen = lazy(async () => ({
-  default: (await import('./DocumentsScreen.tsx')).DocumentsScreen,
-}))
+const DocumentsScreen = loadLazily(() => import('./DocumentsScreen.tsx'), 'DocumentsScreen')
 
 const editors: Readonly<Record<string, typeof AccessScreen>> = {
   access: AccessScreen,
@@ -50,10 +40,8 @@ const editors: Readonly<Record<string, typeof AccessScreen>> = {
   schema: SchemaScreen,
 }
 
-const EntriesScreen = lazy(async () => ({ default: (await import('../record/EntriesScreen.tsx')).EntriesScreen }))
-const OwnRecordScreen = lazy(async () => ({
-  default: (await import('../record/OwnRecordScreen.tsx')).OwnRecordScreen,
-}))
+const EntriesScreen = loadLazily(() => import('../record/EntriesScreen.tsx'), 'EntriesScreen')
+const OwnRecordScreen = loadLazily(() => import('../record/OwnRecordScreen.tsx'), 'OwnRecordScreen')
 
 interface CustomScreenProps {
   /** What takes the place of generated screens of resources. */
@@ -111,9 +99,9 @@ export function ScreenRoutes({ fallback, pages, custom }: ScreenRoutesProps) {
       <Route
         path={hasSubpaths(screen) ? `${path}/*` : path}
         element={
-          <Suspense fallback={<div aria-busy="true" />}>
+          <BusyBoundary>
             <ScreenSwitch key={path} {...{ screen, pages, custom }} />
-          </Suspense>
+          </BusyBoundary>
         }
       />
     </Routes>

@@ -3,8 +3,5 @@ import type { JsonRow } from '../../../engine/record/row.ts'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 
 /** The text that identifies a row in its list: its key, formatted as everywhere else. */
-export const formatKey = (
-  { key, field }: Pick<StoredResource, 'key' | 'field'>,
-  row: JsonRow,
-  words: ValueWords,
-): string => key.map(name => (field[name] ? formatValue(field[name], row[name], words) : '')).join(' ')
+export const formatKey = ({ key, field }: StoredResource, row: JsonRow, words: ValueWords): string =>
+  key.map(name => (field[name] ? formatValue(field[name], row[name], words) : '')).join(' ')

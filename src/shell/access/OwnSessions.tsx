@@ -6,7 +6,7 @@ import ListItemText from '@mui/material/ListItemText'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslate } from 'react-admin'
 import type { OwnSession, OwnSessions as OwnSessionList } from '../../../engine/schema/answers/signed-in-answers.ts'
-import { CallRefused, call } from '../../providers/http.ts'
+import { fetchBody, getRefusalText } from '../../providers/http.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { formatMoment } from '../../ui/format-moment.ts'
 import { DialogFrame } from '../../ui/overlay/DialogFrame.tsx'
@@ -23,17 +23,17 @@ export function OwnSessions({ onClose }: { readonly onClose: () => void }) {
   const queries = useQueryClient()
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey,
-    queryFn: async () => (await call<OwnSessionList>(path)).body,
+    queryFn: () => fetchBody<OwnSessionList>(path),
     refetchOnMount: 'always',
   })
   const sessions = data?.sessions ?? []
   const endSessions = async (sessionPath: string): Promise<void> => {
     try {
-      const { body } = await call<OwnSessionList>(sessionPath, { method: 'DELETE' })
+      const body = await fetchBody<OwnSessionList>(sessionPath, { method: 'DELETE' })
       queries.setQueryData(queryKey, body)
       popup.success(translate('shell.sessions.ended'))
     } catch (error) {
-      popup.error((error instanceof CallRefused && error.message) || translate('shell.sessions.failed'))
+      popup.error(getRefusalText(error, translate('shell.sessions.failed')))
       await refetch()
     }
   }

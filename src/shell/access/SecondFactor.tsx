@@ -9,7 +9,7 @@ import type {
   SecondFactorSetup,
   SecondFactorState,
 } from '../../../engine/schema/answers/session-answers.ts'
-import { CallRefused, call } from '../../providers/http.ts'
+import { CallRefused, call, fetchBody, getRefusalText } from '../../providers/http.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { useProgramForm } from '../../ui/form/use-program-form.ts'
@@ -28,7 +28,7 @@ export function SecondFactor({ onClose }: { readonly onClose: () => void }) {
   const [codes, setCodes] = useState<readonly string[]>()
   const { data, isError, refetch } = useQuery({
     queryKey: ['second-factor'],
-    queryFn: async () => (await call<SecondFactorState>(path)).body,
+    queryFn: () => fetchBody<SecondFactorState>(path),
     gcTime: 0,
   })
   if (codes) return <RecoveryCodes codes={codes} onClose={onClose} />
@@ -46,7 +46,7 @@ const useShowRefusal = (field: string) => {
   const translate = useTranslate()
   const popup = usePopup()
   return (form: { readonly refuse: (faults: { field: string; message: string }[]) => void }, error: unknown): void => {
-    const message = (error instanceof CallRefused && error.message) || translate('shell.second-factor.failed')
+    const message = getRefusalText(error, translate('shell.second-factor.failed'))
     if (error instanceof CallRefused && error.status === 422) form.refuse([{ field, message }])
     else popup.error(message)
   }
@@ -67,7 +67,7 @@ function PasswordStep({ state: { is_on: isOn, recovery_codes: codesLeft }, onSta
     schema: async () => (await import('./second-factor-schemas.ts')).createPasswordSchema(translate),
     send: async body => {
       try {
-        if (!isOn) return onStarted((await call<SecondFactorSetup>(path, { method: 'POST', body })).body)
+        if (!isOn) return onStarted(await fetchBody<SecondFactorSetup>(path, { method: 'POST', body }))
         await call(`${path}/remove`, { method: 'POST', body })
         popup.success(translate('shell.second-factor.off'))
         onClose()

@@ -1,6 +1,6 @@
 import { useLocaleState, useTranslate } from 'react-admin'
 import type { ShopDayAnswer } from '../../providers/day.ts'
-import { CallRefused, call } from '../../providers/http.ts'
+import { call, getRefusalText } from '../../providers/http.ts'
 import { getProject } from '../../providers/project.ts'
 import { useConfirm } from '../../ui/confirm/use-confirm.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
@@ -25,7 +25,7 @@ export const useSetDay = (day: ShopDayAnswer, onDone: () => void) => {
       await send()
       popup.success(translate(done))
     } catch (error) {
-      popup.error((error instanceof CallRefused && error.message) || translate('shell.behind.failed'))
+      popup.error(getRefusalText(error, translate('shell.behind.failed')))
     }
     onDone()
   }

@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { ListMatch } from '../../../engine/schema/answers/session-answers.ts'
-import { call } from '../../providers/http.ts'
+import { fetchBody } from '../../providers/http.ts'
 
 const minLength = 2
 const maxLength = 60
@@ -14,7 +14,7 @@ export const useFoundRows = (text: string): readonly ListMatch[] => {
   const isEnabled = query.length >= minLength
   const { data } = useQuery({
     queryKey: ['find', query],
-    queryFn: async () => (await call<readonly ListMatch[]>(`find?${new URLSearchParams({ text: query })}`)).body,
+    queryFn: () => fetchBody<readonly ListMatch[]>(`find?${new URLSearchParams({ text: query })}`),
     enabled: isEnabled,
     placeholderData: keepPreviousData,
     staleTime: 5000,

@@ -1,13 +1,14 @@
 import ButtonBase from '@mui/material/ButtonBase'
 import Popover from '@mui/material/Popover'
 import Typography from '@mui/material/Typography'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import type { SessionUser } from '../../providers/session.ts'
 import { useShops } from '../../providers/use-shops.ts'
 import { ChevronDownIcon } from '../../ui/icons.ts'
+import { loadLazily } from '../../ui/load-lazily.ts'
 
-const ShopList = lazy(async () => ({ default: (await import('./ShopList.tsx')).ShopList }))
+const ShopList = loadLazily(() => import('./ShopList.tsx'), 'ShopList')
 
 /** The name of the shop; for who may work in several also the way to another one. */
 export function ShopChooser({ user }: { readonly user: SessionUser }) {

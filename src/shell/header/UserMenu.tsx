@@ -2,12 +2,13 @@ import ButtonBase from '@mui/material/ButtonBase'
 import Divider from '@mui/material/Divider'
 import ListItemIcon from '@mui/material/ListItemIcon'
 import Menu from '@mui/material/Menu'
-import MenuItem from '@mui/material/MenuItem'
+import MenuItem, { type MenuItemProps } from '@mui/material/MenuItem'
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { Link } from 'react-router'
 import type { SessionUser } from '../../providers/session.ts'
 import { useProject } from '../../providers/use-project.ts'
+import type { IconComponent } from '../../ui/create-icon.tsx'
 import { DevicesIcon, KeyIcon, LockIcon, LogoutIcon, PhoneKeyIcon } from '../../ui/icons.ts'
 import { UserAvatar } from '../user/UserAvatar.tsx'
 import { UserHead } from '../user/UserHead.tsx'
@@ -69,34 +70,34 @@ export function UserMenu({ user, isPhone, onChangePassword, onSessions, onSecond
               {translate('closing.title')}
             </MenuItem>
           )}
-          <MenuItem onClick={closeAndRun(onChangePassword)}>
-            <ListItemIcon>
-              <KeyIcon fontSize="small" />
-            </ListItemIcon>
-            {translate('shell.user.password')}
-          </MenuItem>
+          <UserAction Icon={KeyIcon} title={translate('shell.user.password')} onClick={closeAndRun(onChangePassword)} />
           {onSecondFactor && (
-            <MenuItem onClick={closeAndRun(onSecondFactor)}>
-              <ListItemIcon>
-                <PhoneKeyIcon fontSize="small" />
-              </ListItemIcon>
-              {translate('shell.second-factor.title')}
-            </MenuItem>
+            <UserAction
+              Icon={PhoneKeyIcon}
+              title={translate('shell.second-factor.title')}
+              onClick={closeAndRun(onSecondFactor)}
+            />
           )}
-          <MenuItem onClick={closeAndRun(onSessions)}>
-            <ListItemIcon>
-              <DevicesIcon fontSize="small" />
-            </ListItemIcon>
-            {translate('shell.sessions.title')}
-          </MenuItem>
-          <MenuItem onClick={closeAndRun(onSignOut)}>
-            <ListItemIcon>
-              <LogoutIcon fontSize="small" />
-            </ListItemIcon>
-            {translate('shell.user.sign-out')}
-          </MenuItem>
+          <UserAction Icon={DevicesIcon} title={translate('shell.sessions.title')} onClick={closeAndRun(onSessions)} />
+          <UserAction Icon={LogoutIcon} title={translate('shell.user.sign-out')} onClick={closeAndRun(onSignOut)} />
         </Menu>
       )}
     </>
+  )
+}
+
+interface UserActionProps extends MenuItemProps {
+  readonly Icon: IconComponent
+}
+
+/** The menu passes the focus to its first item. */
+function UserAction({ Icon, title, ...item }: UserActionProps) {
+  return (
+    <MenuItem {...item}>
+      <ListItemIcon>
+        <Icon fontSize="small" />
+      </ListItemIcon>
+      {title}
+    </MenuItem>
   )
 }

@@ -3,6 +3,7 @@ import ButtonBase from '@mui/material/ButtonBase'
 import Typography from '@mui/material/Typography'
 import { Link } from 'react-router'
 import type { MenuEntry } from '../../providers/session.ts'
+import { buildFocusRing } from '../../ui/theme/focus-ring.ts'
 import { flattenMenu } from './menu-tree.ts'
 import type { MenuTree } from './use-menu-tree.ts'
 
@@ -43,7 +44,7 @@ export function FlyoutList({ entries, tree, onOpened }: FlyoutListProps) {
   )
 }
 
-/** A single entry after a group stands apart from it. */
+/** A single entry after a group is set apart from it. */
 const isAfterGroup = (entries: readonly MenuEntry[], at: number): boolean =>
   entries[at]?.path !== undefined && at > 0 && entries[at - 1]?.path === undefined
 
@@ -71,7 +72,7 @@ function FlyoutLink({ entry, path, isCurrent, onOpened }: FlyoutLinkProps) {
         fontWeight: isCurrent ? 600 : 400,
         bgcolor: isCurrent ? `${palette.accent}26` : 'transparent',
         '&:hover': { bgcolor: 'action.hover' },
-        '&:focus-visible': { outline: `2px solid ${palette.primary.main}`, outlineOffset: -2 },
+        '&:focus-visible': buildFocusRing({ palette }, -2),
       })}
     >
       {entry.title}

@@ -1,5 +1,7 @@
 // The styles of the menu's levels, in one place for its plain elements: fifty rows are drawn before anything else.
+
 import { styled } from '@mui/material/styles'
+import { buildFocusRing } from '../../ui/theme/focus-ring.ts'
 
 /** Gold marks where one is: a bar and a tint on the entry, the icon on the entries above it. */
 export const MenuLevels = styled('nav')(({ theme: { palette, shape } }) => ({
@@ -35,7 +37,7 @@ export const MenuLevels = styled('nav')(({ theme: { palette, shape } }) => ({
     WebkitUserSelect: 'none',
     WebkitTapHighlightColor: 'transparent',
     '&:hover': { backgroundColor: palette.action.hover, color: palette.text.primary },
-    '&:focus-visible': { outline: `2px solid ${palette.primary.main}`, outlineOffset: -2 },
+    '&:focus-visible': buildFocusRing({ palette }, -2),
     '@media (pointer: coarse)': { minHeight: 44 },
   },
   '& [data-row][data-depth="0"]': { minHeight: 34, fontSize: 14, fontWeight: 500, color: palette.text.primary },

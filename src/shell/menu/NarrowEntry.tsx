@@ -4,6 +4,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { Link } from 'react-router'
 import type { MenuEntry } from '../../providers/session.ts'
 import { EntryIcon } from '../../ui/EntryIcon.tsx'
+import { buildFocusRing } from '../../ui/theme/focus-ring.ts'
 import { MenuFlyout } from './MenuFlyout.tsx'
 import type { Flyout } from './use-flyout.ts'
 import type { MenuTree } from './use-menu-tree.ts'
@@ -61,7 +62,7 @@ export function NarrowEntry({ entry, tree, flyout, onStep, onOpened }: NarrowEnt
           borderRadius: 1,
           color: isOnPath ? palette.accent : 'text.secondary',
           bgcolor: isOnPath ? `${palette.accent}26` : isShown ? 'action.hover' : 'transparent',
-          '&:focus-visible': { outline: `2px solid ${palette.primary.main}`, outlineOffset: -2 },
+          '&:focus-visible': buildFocusRing({ palette }, -2),
         })}
       >
         <EntryIcon name={entry.icon} />

@@ -11,8 +11,14 @@ export interface MenuPath {
   readonly above: readonly string[]
 }
 
-/** Every entry with a path, in the order of the menu. */
-export const flattenMenu = (menu: readonly MenuEntry[]): readonly MenuPath[] => collectPaths(menu, [], [])
+const flatMenus = new WeakMap<readonly MenuEntry[], readonly MenuPath[]>()
+
+/** Every entry with a path, in the order of the menu; remembered, since each screen looks for its entry in several places. */
+export const flattenMenu = (menu: readonly MenuEntry[]): readonly MenuPath[] => {
+  const paths = flatMenus.get(menu) ?? collectPaths(menu, [], [])
+  flatMenus.set(menu, paths)
+  return paths
+}
 
 const collectPaths = (
   menu: readonly MenuEntry[],

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocaleState, useTranslate } from 'react-admin'
 import type { RefusedSignIn, RefusedSignIns } from '../../../engine/schema/answers/session-answers.ts'
-import { CallRefused, call } from '../../providers/http.ts'
+import { fetchBody, getRefusalText } from '../../providers/http.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
 
 const path = 'system/refused-sign-ins'
@@ -18,16 +18,16 @@ export function RefusedSignInsNotice() {
   const queries = useQueryClient()
   const { data } = useQuery({
     queryKey,
-    queryFn: async () => (await call<RefusedSignIns>(path)).body,
+    queryFn: () => fetchBody<RefusedSignIns>(path),
     retry: false,
   })
   if (!data || data.count === 0) return null
   const confirmAll = async (): Promise<void> => {
     try {
-      const { body } = await call<RefusedSignIns>(path, { method: 'POST', body: { last_at: data.last_at } })
+      const body = await fetchBody<RefusedSignIns>(path, { method: 'POST', body: { last_at: data.last_at } })
       queries.setQueryData(queryKey, body)
     } catch (error) {
-      popup.error((error instanceof CallRefused && error.message) || translate('shell.refused.failed'))
+      popup.error(getRefusalText(error, translate('shell.refused.failed')))
     }
   }
   const formatLine = ({ user_id, address, times, last_at }: RefusedSignIn): string =>

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslate } from 'react-admin'
-import { call } from '../../providers/http.ts'
+import { fetchBody } from '../../providers/http.ts'
 import { onLive } from '../../providers/live.ts'
 
 interface FileFault {
@@ -20,7 +20,7 @@ export function SchemaFaultsNotice() {
   const translate = useTranslate()
   const { data, refetch } = useQuery({
     queryKey: ['schema-faults'],
-    queryFn: async () => (await call<{ readonly faults: readonly FileFault[] }>('schema/faults')).body.faults,
+    queryFn: async () => (await fetchBody<{ readonly faults: readonly FileFault[] }>('schema/faults')).faults,
     retry: false,
   })
   useEffect(() => onLive('schema-faults', () => void refetch()), [refetch])

@@ -1,16 +1,18 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import type { ComponentType } from 'react'
+import { BusyBoundary } from '../../ui/BusyBoundary.tsx'
+import { loadLazily } from '../../ui/load-lazily.ts'
 import { ownPaths } from './own-paths.ts'
 
 const pages: Readonly<Record<string, ComponentType>> = {
-  [ownPaths.dashboard.path]: lazy(async () => ({ default: (await import('./WelcomePage.tsx')).WelcomePage })),
-  [ownPaths.home.path]: lazy(async () => ({ default: (await import('./HomePage.tsx')).HomePage })),
-  [ownPaths.blank.path]: lazy(async () => ({ default: (await import('./BlankPage.tsx')).BlankPage })),
-  [ownPaths.privacy.path]: lazy(async () => ({ default: (await import('./PrivacyPage.tsx')).PrivacyPage })),
-  [ownPaths.terms.path]: lazy(async () => ({ default: (await import('./TermsPage.tsx')).TermsPage })),
+  [ownPaths.dashboard.path]: loadLazily(() => import('./WelcomePage.tsx'), 'WelcomePage'),
+  [ownPaths.home.path]: loadLazily(() => import('./HomePage.tsx'), 'HomePage'),
+  [ownPaths.blank.path]: loadLazily(() => import('./BlankPage.tsx'), 'BlankPage'),
+  [ownPaths.privacy.path]: loadLazily(() => import('./PrivacyPage.tsx'), 'PrivacyPage'),
+  [ownPaths.terms.path]: loadLazily(() => import('./TermsPage.tsx'), 'TermsPage'),
 }
 
 /** One of the shell's own pages, loaded when it is opened. */
 export function OwnPage({ path }: { readonly path: string }) {
   const Page = pages[path]
-  return <Suspense fallback={<div aria-busy="true" />}>{Page && <Page />}</Suspense>
+  return <BusyBoundary>{Page && <Page />}</BusyBoundary>
 }

@@ -1,10 +1,11 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { lazy, memo, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { memo, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useEvent, useTranslate } from 'react-admin'
 import { useNavigate } from 'react-router'
 import type { MenuEntry, SessionUser } from '../../providers/session.ts'
 import { runAfterPaint, useIsPainted } from '../../ui/after-paint.ts'
+import { loadLazily } from '../../ui/load-lazily.ts'
 import { MenuFilter } from '../menu/MenuFilter.tsx'
 import { MenuLevels } from '../menu/MenuLevels.tsx'
 import { MenuList } from '../menu/MenuList.tsx'
@@ -12,7 +13,7 @@ import { useMenuKeys } from '../menu/use-menu-keys.ts'
 import { useMenuTree } from '../menu/use-menu-tree.ts'
 import { SidebarHead } from './SidebarHead.tsx'
 
-const NarrowMenu = lazy(async () => ({ default: (await import('../menu/NarrowMenu.tsx')).NarrowMenu }))
+const NarrowMenu = loadLazily(() => import('../menu/NarrowMenu.tsx'), 'NarrowMenu')
 
 interface SidebarProps {
   readonly user: SessionUser
@@ -44,7 +45,8 @@ function PlainSidebar({ user, menu, cover, isNarrow, onNarrow, onLeave, foot }: 
     return runAfterPaint(showCurrent)
   }, [tree.current, isCurrentShown, isNarrow])
   const open = useEvent(() => {
-    tree.setText('')
+    // React renders again before the page is painted where a state is set to what it is.
+    if (tree.text !== '') tree.setText('')
     onLeave()
   })
   const navigate = useNavigate()

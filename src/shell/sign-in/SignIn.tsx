@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
-import { call } from '../../providers/http.ts'
+import { fetchBody } from '../../providers/http.ts'
 import { findEnded } from '../../providers/session.ts'
 import { useProject } from '../../providers/use-project.ts'
 import { BrandPanel } from '../brand/BrandPanel.tsx'
@@ -83,7 +83,7 @@ export function SignIn() {
 const useIsDemo = (): boolean => {
   const { data } = useQuery({
     queryKey: ['health'],
-    queryFn: async () => (await call<{ readonly isDemo?: boolean }>('health')).body,
+    queryFn: () => fetchBody<{ readonly isDemo?: boolean }>('health'),
   })
   return data?.isDemo === true
 }

@@ -1,5 +1,5 @@
 import { useLogout, useTranslate } from 'react-admin'
-import { CallRefused } from '../../providers/http.ts'
+import { getRefusalText } from '../../providers/http.ts'
 import { clearSession } from '../../providers/session.ts'
 import { useConfirm } from '../../ui/confirm/use-confirm.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
@@ -21,7 +21,7 @@ export const useSignOut = (): (() => Promise<void>) => {
     try {
       await logout({}, '/', false)
     } catch (error) {
-      popup.error((error instanceof CallRefused && error.message) || translate('shell.sign-out.failed'))
+      popup.error(getRefusalText(error, translate('shell.sign-out.failed')))
       await new Promise(resolve => setTimeout(resolve, redirectDelay))
       clearSession()
       reloadPage()

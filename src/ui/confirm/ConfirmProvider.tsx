@@ -11,18 +11,18 @@ interface PendingQuestion {
 export function ConfirmProvider({ children }: { readonly children: ReactNode }) {
   const [pending, setPending] = useState<readonly PendingQuestion[]>([])
   const confirm = useCallback<Confirm>(
-    question => new Promise(answer => setPending(asked => [...asked, { question, answer }])),
+    question => new Promise(answer => setPending(questions => [...questions, { question, answer }])),
     [],
   )
-  const [asked] = pending
+  const [current] = pending
   const answerFirst = (yes: boolean): void => {
-    asked?.answer(yes)
+    current?.answer(yes)
     setPending(([, ...rest]) => rest)
   }
   return (
     <ConfirmContext value={confirm}>
       {children}
-      {asked && <ConfirmDialog question={asked.question} onAnswer={answerFirst} />}
+      {current && <ConfirmDialog question={current.question} onAnswer={answerFirst} />}
     </ConfirmContext>
   )
 }

@@ -1,12 +1,13 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Popover from '@mui/material/Popover'
-import { lazy, type RefObject, Suspense } from 'react'
+import { type RefObject, Suspense } from 'react'
 import { useTranslate } from 'react-admin'
+import { loadLazily } from '../load-lazily.ts'
 import { formatDay } from './date-text.ts'
 import type { MaybeText } from './input-props.ts'
 
-const Calendar = lazy(async () => ({ default: (await import('./Calendar.tsx')).Calendar }))
+const Calendar = loadLazily(() => import('./Calendar.tsx'), 'Calendar')
 
 interface CalendarPopoverProps {
   readonly id: string

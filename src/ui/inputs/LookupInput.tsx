@@ -1,14 +1,15 @@
 import OutlinedInput from '@mui/material/OutlinedInput'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { FieldFrame } from '../form/FieldFrame.tsx'
+import { loadLazily } from '../load-lazily.ts'
 import { getFieldFrameProps } from './input-props.ts'
 import type { LookupInputProps, LookupItem } from './lookup-props.ts'
 
 /** One record to choose: its value, its label, and what distinguishes it from others. */
 export type LookupOption = LookupItem
 
-const LookupBox = lazy(async () => ({ default: (await import('./LookupBox.tsx')).LookupBox }))
+const LookupBox = loadLazily(() => import('./LookupBox.tsx'), 'LookupBox')
 
 /** A record of another resource, searched on the server while typing; it shows the label and reports the value. */
 export function LookupInput(props: LookupInputProps) {

@@ -31,7 +31,7 @@ function groupThousands(text: string, scale: number): string {
   return digits.startsWith('0') ? text : minus + digits.replace(/\B(?=(\d{3})+$)/g, ',') + rest
 }
 
-/** What was put in between two texts: all but their common beginning and end. The caret stands behind it. */
+/** What was put in between two texts: all but their common beginning and end. The caret is behind it. */
 function findInserted(before: string, { text: after, caret }: CaretText): string {
   const longest = Math.min(before.length, after.length)
   let start = 0

@@ -17,18 +17,18 @@ const presentation = {
   borderRadius: 1,
   backgroundColor: 'background.default',
   flex: 'none',
-}
+  overflow: 'hidden',
+} as const
 
 /** A small picture that a click or Enter shows as large as the page, until the next click or Esc. */
 export function ZoomedPicture({ src, title, size = 112 }: ZoomedPictureProps) {
   const translate = useTranslate()
   const [isLarge, setLarge] = useState(false)
-  const box = { ...presentation, width: size, height: size, overflow: 'hidden' }
   if (src === undefined)
     return (
-      <Box sx={{ ...box, display: 'grid', placeItems: 'center', color: 'text.secondary', fontSize: 12 }}>
+      <div className="no-picture" style={{ width: size, height: size }}>
         {size > 60 && translate('ui.picture.none')}
-      </Box>
+      </div>
     )
   return (
     <>
@@ -38,7 +38,7 @@ export function ZoomedPicture({ src, title, size = 112 }: ZoomedPictureProps) {
           event.stopPropagation()
           setLarge(true)
         }}
-        sx={{ ...box, cursor: 'zoom-in' }}
+        sx={{ ...presentation, width: size, height: size, cursor: 'zoom-in' }}
       >
         <Box component="img" src={src} alt={title} sx={{ width: '100%', height: '100%', objectFit: 'contain' }} />
       </ButtonBase>

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import { visuallyHidden } from '@mui/utils'
 import { useTranslate } from 'react-admin'
 import { ArrowDownIcon, ArrowUpIcon } from '../icons.ts'
@@ -46,9 +45,7 @@ export function TableHead<Row>({ columns, sort, onSort, actions }: HeadProps<Row
         ))}
         {actions && (
           <th scope="col" data-actions>
-            <Box component="span" sx={visuallyHidden}>
-              {translate('ui.table.actions')}
-            </Box>
+            <span style={visuallyHidden}>{translate('ui.table.actions')}</span>
           </th>
         )}
       </tr>

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import NativeSelect from '@mui/material/NativeSelect'
+import { uniq } from 'es-toolkit/array/uniq'
 import { memo } from 'react'
 import { useTranslate } from 'react-admin'
 import { ChevronLeftIcon, ChevronRightIcon, FirstPageIcon, LastPageIcon } from '../icons.ts'
@@ -52,7 +53,7 @@ function PlainTablePager({ page, perPage, total, onPage, onPerPage, sizes = [10,
           onChange={event => onPerPage(Number(event.target.value))}
           sx={{ fontSize: 13, color: 'text.primary' }}
         >
-          {[...new Set([...sizes, perPage])]
+          {uniq([...sizes, perPage])
             .toSorted((one, other) => one - other)
             .map(size => (
               <option key={size}>{size}</option>

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import { visuallyHidden } from '@mui/utils'
 import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, use, useState } from 'react'
 import { useTranslate } from 'react-admin'
@@ -74,11 +73,7 @@ function PlainRow<Row>(props: RowProps<Row>) {
             title={(index === 0 && mark?.title) || getCellText(shown)}
           >
             {shown}
-            {mark && index === 0 && (
-              <Box component="span" sx={visuallyHidden}>
-                {`, ${mark.title}`}
-              </Box>
-            )}
+            {mark && index === 0 && <span style={visuallyHidden}>{`, ${mark.title}`}</span>}
           </td>
         )
       })}

@@ -1,9 +1,9 @@
 // How MUI's controls look: buttons, boxes to type into, switches; 36 px high, 44 px where one points with a finger.
+
 import type { Components, Theme } from '@mui/material/styles'
+import { buildFocusRing } from './focus-ring.ts'
 
 const finger = '@media (pointer: coarse)'
-
-const buildFocusRing = (theme: Theme) => ({ outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: 2 })
 
 export const controlStyles: Components<Theme> = {
   MuiButtonBase: {

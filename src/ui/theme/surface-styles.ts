@@ -1,5 +1,6 @@
 // How MUI's surfaces look: the page itself, dialogs, menus, popovers, chips; flat, with hairlines instead of shadows.
-import type { Components, Theme } from '@mui/material/styles'
+import type { Components, CSSObject, Theme } from '@mui/material/styles'
+import { buildFocusRing } from './focus-ring.ts'
 
 const buildShadow = (theme: Theme): string =>
   theme.palette.mode === 'dark' ? '0 12px 32px #000000a6' : '0 1px 2px #211f1b14, 0 12px 32px #211f1b24'
@@ -7,6 +8,46 @@ const buildShadow = (theme: Theme): string =>
 const buildRaisedStyles = ({ theme }: { readonly theme: Theme }) => ({
   border: `1px solid ${theme.palette.divider}`,
   boxShadow: buildShadow(theme),
+})
+
+const statusColors = ['info', 'success', 'warning', 'error'] as const
+
+/** The elements that a list has in every row, styled here once: a style of its own is worked out for each that is drawn. */
+const buildRowStyles = ({ palette, shape }: Theme): CSSObject => ({
+  '.status': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    maxWidth: '100%',
+    gap: 6,
+    padding: '0 8px',
+    borderRadius: 4,
+    fontSize: 12,
+    lineHeight: '20px',
+    fontWeight: 550,
+    whiteSpace: 'nowrap',
+    verticalAlign: 'middle',
+    color: palette.secondary.dark,
+    backgroundColor: palette.secondary.light,
+    '&::before': { content: '""', width: 6, height: 6, borderRadius: 3, flex: 'none', backgroundColor: 'currentColor' },
+    '&[data-struck]': { textDecoration: 'line-through' },
+  },
+  ...Object.fromEntries(
+    statusColors.map(color => [
+      `.status[data-color="${color}"]`,
+      { color: palette[color].dark, backgroundColor: palette[color].light },
+    ]),
+  ),
+  '.no-picture': {
+    display: 'grid',
+    placeItems: 'center',
+    flex: 'none',
+    overflow: 'hidden',
+    fontSize: 12,
+    color: palette.text.secondary,
+    backgroundColor: palette.background.default,
+    border: `1px solid ${palette.divider}`,
+    borderRadius: shape.borderRadius,
+  },
 })
 
 export const surfaceStyles: Components<Theme> = {
@@ -23,6 +64,7 @@ export const surfaceStyles: Components<Theme> = {
         fontVariantNumeric: 'tabular-nums',
         WebkitFontSmoothing: 'antialiased',
       },
+      ...buildRowStyles(theme),
       // For the plain icons; those inside MUI's own parts have the same styles from MUI.
       '.MuiSvgIcon-root': {
         display: 'inline-block',
@@ -35,7 +77,7 @@ export const surfaceStyles: Components<Theme> = {
       },
       'button, input, select, textarea': { fontVariantNumeric: 'inherit' },
       '::selection': { color: theme.palette.primary.contrastText, backgroundColor: theme.palette.primary.main },
-      ':focus-visible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: 2 },
+      ':focus-visible': buildFocusRing(theme),
       '@media (prefers-reduced-motion: reduce)': {
         '*, *::before, *::after': { animationDuration: '0.01ms !important', transitionDuration: '0.01ms !important' },
       },
@@ -54,10 +96,7 @@ export const surfaceStyles: Components<Theme> = {
         ...buildRaisedStyles({ theme }),
         '&.MuiDialog-paperFullScreen': { border: 0 },
         // A question shows the answer that Enter selects, also after a mouse click.
-        '&[role="alertdialog"] .MuiButton-root:focus': {
-          outline: `2px solid ${theme.palette.primary.main}`,
-          outlineOffset: 2,
-        },
+        '&[role="alertdialog"] .MuiButton-root:focus': buildFocusRing(theme),
       }),
     },
   },
@@ -83,7 +122,7 @@ export const surfaceStyles: Components<Theme> = {
         fontSize: 14,
         gap: 8,
         padding: '4px 16px',
-        '&.Mui-focusVisible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: -2 },
+        '&.Mui-focusVisible': buildFocusRing(theme, -2),
       }),
     },
   },

@@ -3,6 +3,7 @@ import {
   findMove,
   findState,
   formatEntrySource,
+  getMove,
   isDangerous,
   isEditable,
   isInitialMove,
@@ -10,7 +11,8 @@ import {
 import { getResource } from '../../../engine/schema/schema.ts'
 import { saleSchema } from '../../support/schema/sale-files.ts'
 
-const { lifecycle } = getResource(saleSchema(), 'sale')
+const sale = getResource(saleSchema(), 'sale')
+const { lifecycle } = sale
 const { flow } = lifecycle
 if (!flow) throw new Error('a sale has no moves')
 
@@ -48,8 +50,13 @@ test('what takes back, or ends in red, is dangerous', () => {
   if (!move) throw new Error('a sale has no moves')
   const red = { ...flow, states: { ...flow.states, GONE: { ...flow.states.OPEN, color: 'error' } as never } }
   expect([
-    isDangerous(flow, { ...move, reverse: [] }),
-    isDangerous(flow, { ...move, reverse: ['out'] }),
-    isDangerous(red, { ...move, reverse: [], to: { state: 'GONE' } }),
+    isDangerous({ flow }, { ...move, reverse: [] }),
+    isDangerous({ flow }, { ...move, reverse: ['out'] }),
+    isDangerous({ flow: red }, { ...move, reverse: [], to: { state: 'GONE' } }),
   ]).toEqual([false, true, true])
+})
+
+test('a move that the document must have is found, or an error names both', () => {
+  expect(flow.moves.map(({ id }) => getMove(sale, id))).toEqual(flow.moves)
+  expect(() => getMove(sale, 'gone')).toThrow('sale has no move "gone"')
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { claimKey, deleteClaimsBefore, type IdempotencyClaim, saveAnswer } from '../../../server/storage/claims.ts'
+import { claimKey, type IdempotencyClaim, saveAnswer } from '../../../server/storage/claims.ts'
+import { deleteExpiredRows } from '../../../server/storage/expired-rows.ts'
 import { type OpenedStorage, storages } from '../../support/storage/storages.ts'
 import { chainSchema } from './stored-things.ts'
 
@@ -53,7 +54,7 @@ for (const { name, open } of storages) {
 
     test('keys older than an instant are forgotten, and no others', async () => {
       await make({ key: 'baru-001', at: '2026-11-27T03:00:00.000Z' })
-      await opened.storage.write(connection => deleteClaimsBefore(connection, '2026-11-27T03:00:00.000Z'))
+      await opened.storage.write(connection => deleteExpiredRows(connection, () => '2026-11-27T03:00:00.000Z'))
       expect(await make({ key: 'baru-001' })).toBeDefined()
       expect(await make()).toBeUndefined()
     })

@@ -1,4 +1,5 @@
 // Suggested cash payments for an amount: the amount itself, and the next sums of the notes of the currency.
+import { uniq } from 'es-toolkit/array/uniq'
 import type { Currency } from '../../../../engine/schema/project.ts'
 
 const maxOffered = 4
@@ -12,7 +13,7 @@ export const listCashSums = (
   const unit = 10 ** decimals
   const whole = Math.round(amount * unit)
   const sums = [whole, ...notes.map(note => Math.ceil(whole / (note * unit)) * note * unit)]
-  return [...new Set(sums)]
+  return uniq(sums)
     .toSorted((a, b) => a - b)
     .slice(0, maxOffered)
     .map(sum => sum / unit)

@@ -10,7 +10,7 @@ export interface PaymentLines {
 }
 
 /** The lines that pay the document; undefined where it has none, or this person does not see them. */
-export const findPaymentLines = ({ open }: Pick<DocumentContextValue, 'open'>): PaymentLines | undefined => {
+export const findPaymentLines = ({ open }: DocumentContextValue): PaymentLines | undefined => {
   const set = open.find(({ lines }) => lines.pays !== undefined)
   const pays = set?.lines.pays
   return set && pays && { set, pays }

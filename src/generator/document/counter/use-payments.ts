@@ -1,4 +1,5 @@
 // The keys that pay a document: each adds a row with the rest, ready to be typed over.
+import { sumBy } from 'es-toolkit/math/sumBy'
 import { useTranslate } from 'react-admin'
 import { usePopup } from '../../../ui/popup/use-popup.ts'
 import type { FormValues } from '../../form/form-values.ts'
@@ -66,10 +67,7 @@ export const usePayments = ({ set, pays }: PaymentLines): Payments => {
     rows,
     addPayment,
     ...cash,
-    cash: rows.reduce(
-      (sum, { values }) => sum + (values[pays.kind] === pays.cash ? getAmount(values, pays.amount) : 0),
-      0,
-    ),
+    cash: sumBy(rows, ({ values }) => (values[pays.kind] === pays.cash ? getAmount(values, pays.amount) : 0)),
     received: receivedField === undefined ? 0 : getAmount(headerValues, receivedField),
   }
 }

@@ -1,4 +1,7 @@
 // The totals of a document from the current form values: the same fields that the server computes, saves and prints.
+
+import { uniq } from 'es-toolkit/array/uniq'
+import { sumBy } from 'es-toolkit/math/sumBy'
 import type { Field } from '../../../../engine/schema/field.ts'
 import type { FormCounter } from '../../../../engine/schema/screen.ts'
 import { useDocument, useDocumentValues } from '../form/document-context.ts'
@@ -21,7 +24,7 @@ export const useTally = (): CounterTally | undefined => {
   const { fullResource } = useDocument()
   const { counter } = fullResource.screen.form
   const { facts = [], due = '', paid, back = [] } = counter ?? {}
-  const values = useDocumentValues([...new Set([...facts, due, ...(paid === undefined ? [] : [paid]), ...back])])
+  const values = useDocumentValues(uniq([...facts, due, ...(paid === undefined ? [] : [paid]), ...back]))
   const getNumber = (name: string): number => Number(values[name] ?? 0) || 0
   const dueField = fullResource.field[due]
   if (!counter || !dueField) return undefined
@@ -34,7 +37,7 @@ export const useTally = (): CounterTally | undefined => {
       return field && (index === 0 || getNumber(name) !== 0) ? [{ field, value: getNumber(name) }] : []
     }),
     unpaid: getNumber(due) - (paid === undefined ? 0 : getNumber(paid)),
-    changeDue: back.reduce((sum, name) => sum + getNumber(name), 0),
+    changeDue: sumBy(back, name => getNumber(name)),
     // The first fact is the total; what is paid out, as a loan, is nothing before its sum is typed.
     isEmpty: [...(paid === undefined ? [] : [...facts.slice(0, 1), paid]), due, ...back].every(
       name => getNumber(name) === 0,

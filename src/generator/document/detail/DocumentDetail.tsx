@@ -2,10 +2,9 @@ import { Fragment, useState } from 'react'
 import { useGetOne, useRefresh, useTranslate } from 'react-admin'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import type { Resource } from '../../../../engine/schema/resource.ts'
-import { CallRefused } from '../../../providers/http.ts'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { PageHead } from '../../../ui/PageHead.tsx'
 import { usePopup } from '../../../ui/popup/use-popup.ts'
+import { RefusedState } from '../../RefusedState.tsx'
 import { formatKey } from '../../text/format-key.ts'
 import { useValueWords } from '../../text/use-value-words.ts'
 import { type DocumentRow, getHeader } from '../document-row.ts'
@@ -45,10 +44,7 @@ export function DocumentDetail({ resource, title, onBack }: DocumentDetailProps)
     if (isJustCreated(state)) void navigate({ pathname, search }, { replace: true })
     refresh()
   }
-  if (error) {
-    const message = error instanceof CallRefused ? error.message : ''
-    return <ErrorState message={message || translate('generator.list-failed')} onRetry={() => refetch()} />
-  }
+  if (error) return <RefusedState error={error} onRetry={() => refetch()} />
   if (!data) return <div aria-busy="true" />
   if (!editing || !canEdit(resource, getHeader(data)))
     return <ShownDocument key={id} {...{ resource, title, onBack }} row={data} onEdit={() => setEditing(true)} />

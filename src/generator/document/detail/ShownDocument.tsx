@@ -50,8 +50,7 @@ export function ShownDocument({ resource, title, row, onBack, onEdit }: ShownDoc
   const detail = useDetailMoves(resource, row)
   const { picking, picked } = detail
   const header = getHeader(row)
-  const { flow } = resource.lifecycle
-  const isDanger = (move: Move): boolean => flow !== undefined && isDangerous(flow, move)
+  const isDanger = (move: Move): boolean => isDangerous(resource.lifecycle, move)
   const moves = listPossibleMoves(resource, header, context)
   const number = formatKey(resource, header, words)
   const state = resource.field[resource.lifecycle.flow?.field ?? '']

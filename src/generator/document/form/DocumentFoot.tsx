@@ -32,8 +32,7 @@ export function DocumentFoot({ moves: moveIds, children, more, facts = true, isI
   const { errors } = useFormState<FormFields>()
   const { readOnly } = useMemo(() => getHeaderFields(resource), [resource])
   const moves = getInitialMoves(fullResource).filter(({ id }) => moveIds?.includes(id) ?? true)
-  const { flow } = fullResource.lifecycle
-  const isDanger = (move: Move): boolean => flow !== undefined && isDangerous(flow, move)
+  const isDanger = (move: Move): boolean => isDangerous(fullResource.lifecycle, move)
   const Foot = isInPanel ? 'div' : StickyFoot
   const save = { title: translate('document.edit.save'), run: () => void run() }
   return (

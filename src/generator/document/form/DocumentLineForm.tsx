@@ -1,10 +1,10 @@
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useFormState, useWatch } from 'react-hook-form'
 import type { FormFields } from '../../form/form-fields.ts'
 import type { FormValues } from '../../form/form-values.ts'
+import { LineFaults } from '../lines/LineFaults.tsx'
 import { LineForm, type LineFormFields } from '../lines/LineForm.tsx'
 import { LineList } from '../lines/LineList.tsx'
 import { getErrorTexts } from '../lines/line-faults.ts'
@@ -61,11 +61,7 @@ export function DocumentLineForm({ name, title, getFields, columns, children, no
         {...(title !== set.lines.title && { component: 'section', 'aria-label': set.lines.title })}
         sx={{ mt: 1, mb: 2 }}
       >
-        {getErrorTexts(errors.lines?.[name]?.whole).map(text => (
-          <Alert key={text} severity="error" sx={{ mb: 1 }}>
-            {text}
-          </Alert>
-        ))}
+        <LineFaults texts={getErrorTexts(errors.lines?.[name]?.whole)} />
         {lines.length > 0 && <LineList set={listedSet} lines={lines} onOpen={setOpenLineId} />}
         <RemovedLine removed={state.removed} onRestore={set.rows.restore} />
       </Box>

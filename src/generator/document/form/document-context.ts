@@ -1,7 +1,9 @@
 // The context of the document form, which its parts read, so that they can be combined in any way.
+
 import { createContext, useCallback, useContext, useLayoutEffect, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { Resource } from '../../../../engine/schema/resource.ts'
+import { mapNames } from '../../../../engine/values/records.ts'
 import { getFieldPath } from '../../../forms/field-path.ts'
 import type { FormFields } from '../../form/form-fields.ts'
 import type { FormValues } from '../../form/form-values.ts'
@@ -44,7 +46,7 @@ export const useDocumentValues = (names: readonly string[]): FormValues => {
     return subscribe({ name: 'fields', formState: { values: true }, callback: update })
   }, [read, subscribe])
   const values = JSON.parse(serialized) as FormValues[string][]
-  return Object.fromEntries(names.map((name, index) => [name, values[index] ?? '']))
+  return mapNames(names, (_, index) => values[index] ?? '')
 }
 
 /** Returns the current lines of that name, each with its id on this screen. */
@@ -52,10 +54,7 @@ export const useDocumentLines = (name: string): readonly { readonly id: string; 
   toOrderedLines(useWatch<FormFields, ReturnType<typeof getLinesPath>>({ name: getLinesPath(name) }))
 
 /** The lines of that name; throws where the document has none that this person sees. */
-export const getLineSet = (
-  { sets, fullResource }: Pick<DocumentContextValue, 'sets' | 'fullResource'>,
-  name: string,
-): LineSet => {
+export const getLineSet = ({ sets, fullResource }: DocumentContextValue, name: string): LineSet => {
   const set = sets.find(({ lines }) => lines.name === name)
   if (!set) throw new Error(`${fullResource.name} has no lines ${name}`)
   return set

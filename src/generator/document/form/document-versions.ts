@@ -1,4 +1,5 @@
 // Compares a typed document with the version that another user saved in the meantime: its fields, and the lines that differ.
+import { uniq } from 'es-toolkit/array/uniq'
 import { formatValue, type ValueWords } from '../../../../engine/fields/value-text.ts'
 import type { JsonRow } from '../../../../engine/record/row.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
@@ -35,7 +36,7 @@ const compareLines = ({ lines, columns, rows }: LineSet, theirs: readonly JsonRo
   const mine = rows.lines().map(({ values }) => values)
   const formatRow = (row: JsonRow | undefined): string =>
     row ? columns.map(({ field }) => formatValue(field, row[field.name], words)).join(' · ') : ''
-  const ids = [...new Set([...theirs, ...mine.filter(({ id }) => id !== undefined)].map(({ id }) => id))]
+  const ids = uniq([...theirs, ...mine.filter(({ id }) => id !== undefined)].map(({ id }) => id))
   const findById = (all: readonly JsonRow[], id: JsonRow[string] | undefined) => all.find(row => row.id === id)
   return [
     ...ids.map(id => [findById(mine, id), findById(theirs, id)] as const),

@@ -4,7 +4,7 @@ import type { Resource } from '../../../../engine/schema/resource.ts'
 import type { DraftServer, SharedDraftServer } from '../../../forms/draft-sender.ts'
 import type { DraftMeta } from '../../../forms/drafts.ts'
 import { getScreenId } from '../../../forms/screen-id.ts'
-import { call } from '../../../providers/http.ts'
+import { call, fetchBody } from '../../../providers/http.ts'
 import type { SharedDraftContent } from './shared-draft.ts'
 
 /** The drafts of new documents, or those of changes to the one with this id. */
@@ -16,7 +16,7 @@ export const createDraftServer = (resource: Resource, of: string | undefined): D
   const query = isShared ? `?screen=${screen}` : ''
   return {
     list: async () =>
-      (await call<readonly StoredDraft[]>(collectionPath)).body.filter(
+      (await fetchBody<readonly StoredDraft[]>(collectionPath)).filter(
         ({ body }) => (body as DraftMeta | null)?.of === of,
       ),
     put: async (id, body) => void (await call(getDraftPath(id) + query, { method: 'PUT', body })),
@@ -27,8 +27,7 @@ export const createDraftServer = (resource: Resource, of: string | undefined): D
 
 const createSharedDraftServer = (getDraftPath: (id: string) => string, screen: string): SharedDraftServer => ({
   screen,
-  take: async id =>
-    (await call<StoredDraft>(`${getDraftPath(id)}/take?screen=${screen}`, { method: 'POST', body: {} })).body,
+  take: id => fetchBody<StoredDraft>(`${getDraftPath(id)}/take?screen=${screen}`, { method: 'POST', body: {} }),
   putAside: async (id, body) =>
     void (await call(`${getDraftPath(id)}?screen=${screen}&rests=1`, { method: 'PUT', body })),
   isUrgent: (body, before) => serializeNames(body) !== serializeNames(before ?? {}),

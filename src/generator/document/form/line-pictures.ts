@@ -1,7 +1,7 @@
 // Pictures of lines go to the server one by one, below their saved document, whose next version each call answers.
 import type { JsonRow } from '../../../../engine/record/row.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
-import { call } from '../../../providers/http.ts'
+import { fetchBody } from '../../../providers/http.ts'
 import { buildPictureCall, listChangedPictures } from '../../record/save-pictures.ts'
 import { type DocumentRow, getLines } from '../document-row.ts'
 import type { LineSet } from '../lines/line-set.ts'
@@ -19,8 +19,7 @@ export const saveLinePicture = async (
   { value, row }: { readonly value: string; readonly row: DocumentRow },
 ): Promise<DocumentRow> => {
   const path = `${resource.api.path}/${row.id}/${lines}/${line}/${field}`
-  const { body } = await call<DocumentRow>(path, buildPictureCall({ value, row, key: crypto.randomUUID() }))
-  return body
+  return fetchBody<DocumentRow>(path, buildPictureCall({ value, row, key: crypto.randomUUID() }))
 }
 
 /** Saves the pictures chosen while the lines were typed; the saved lines have the order in which they were sent. */

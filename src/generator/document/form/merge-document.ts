@@ -70,6 +70,6 @@ const applyLineChanges = (
   }
   for (const index of added) {
     const line = ownLines[index]
-    if (line) rows.add(line.values, line.given)
+    if (line) rows.add(line.values, line.typedFields)
   }
 }

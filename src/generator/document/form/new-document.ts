@@ -1,7 +1,9 @@
 // A document as it is typed before its first move: without what the program gives it, and with the rules of that move.
+
 import type { Field } from '../../../../engine/schema/field.ts'
 import { filterTypedLines } from '../../../../engine/schema/lines.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
+import { mapByName } from '../../../../engine/values/records.ts'
 import { toOneLine } from '../one-line.ts'
 
 /** Numbers, the state and what the books keep come from the program. */
@@ -24,7 +26,7 @@ export const toNewDocumentResource = (resource: Resource): Resource => {
     ...resource,
     lifecycle: { ...resource.lifecycle, lines: filterTypedLines(resource.lifecycle.lines) },
     fields,
-    field: Object.fromEntries(fields.map(field => [field.name, field])),
+    field: mapByName(fields, field => field),
     screen: {
       ...resource.screen,
       form: {

@@ -1,6 +1,8 @@
 // A document that starts with the values of its button: they are sent with it and have no box in the form.
+
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import type { NewDocumentForm } from '../../../../engine/schema/screen.ts'
+import { mapByName } from '../../../../engine/values/records.ts'
 
 export const withPresetValues = (resource: Resource, { title, values }: NewDocumentForm): Resource => {
   const fields = resource.fields.map(field =>
@@ -14,7 +16,7 @@ export const withPresetValues = (resource: Resource, { title, values }: NewDocum
   return {
     ...resource,
     fields,
-    field: Object.fromEntries(fields.map(field => [field.name, field])),
+    field: mapByName(fields, field => field),
     screen: { ...resource.screen, form: { ...form, titleAdd: title, sections } },
   }
 }

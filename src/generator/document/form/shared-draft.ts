@@ -1,8 +1,10 @@
 // What a shared draft shows to the shop: its identifying fields, and the keys that its lines will hold.
+
 import { useTranslate } from 'react-admin'
 import type { JsonScalar } from '../../../../engine/fields/field-type.ts'
 import { formatValue } from '../../../../engine/fields/value-text.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
+import { mapNames } from '../../../../engine/values/records.ts'
 import type { FormValues } from '../../form/form-values.ts'
 import { useValueWords } from '../../text/use-value-words.ts'
 import type { LineSet } from '../lines/line-set.ts'
@@ -23,7 +25,7 @@ export const buildSharedContent = (
   const drafts = lifecycle.flow?.drafts
   if (!drafts) return {}
   return {
-    facts: Object.fromEntries(drafts.show.map(name => [name, values[name] ?? ''])),
+    facts: mapNames(drafts.show, name => values[name] ?? ''),
     names: Object.fromEntries(
       sets.flatMap(({ lines: { name, reserve }, rows }) =>
         reserve ? [[name, collectKeys(rows.lines(), reserve.field)]] : [],

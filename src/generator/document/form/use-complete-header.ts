@@ -12,17 +12,14 @@ const isTextEntry = (element: Element | null): element is HTMLElement =>
   element?.closest('[data-scan]') === null && element.matches('input:not([role=combobox]), textarea')
 
 /** Whether every field of the header that must hold something does; not where there is none of them. */
-const isHeaderComplete = (resource: Resource, { view, values }: Pick<RuledForm, 'view' | 'values'>): boolean => {
+const isHeaderComplete = (resource: Resource, { view, values }: RuledForm): boolean => {
   const requiredFields = listRequiredFields(resource, view)
   const current = values()
   return requiredFields.length > 0 && requiredFields.every(name => (current[name] ?? '') !== '')
 }
 
 /** Whether codes may be scanned at once: no field of the header is empty that must hold something. What only a save demands comes later. */
-export const canScanFirst = (
-  resource: Resource,
-  { view: { hidden }, values, completed }: Pick<RuledForm, 'view' | 'values' | 'completed'>,
-): boolean => {
+export const canScanFirst = (resource: Resource, { view: { hidden }, values, completed }: RuledForm): boolean => {
   const current = values()
   const required = [...completed().required]
   return listRequiredFields(resource, { hidden, required }).every(name => (current[name] ?? '') !== '')

@@ -268,7 +268,7 @@ const useVersionConflict = (
 ) => {
   const { emptyText } = useSchema().project
   const { theirs } = refusal
-  const rebaseOn = (from: DocumentRow): void => {
+  const rebaseForm = (from: DocumentRow): void => {
     refusal.settle()
     versi.current = from.versi
   }
@@ -281,13 +281,13 @@ const useVersionConflict = (
     merge:
       merge &&
       ((from: DocumentRow): void => {
-        rebaseOn(from)
+        rebaseForm(from)
         merge()
         session.recordChange()
       }),
     /** Saves the typed values over the other user's version. */
     overwrite: (from: DocumentRow): Promise<void> => {
-      rebaseOn(from)
+      rebaseForm(from)
       return run()
     },
   }

@@ -124,7 +124,7 @@ const computeMinWidth = (column: LineColumn): number => {
 }
 
 /** The columns of every row as CSS grid tracks: each has its least width and its share of what is left. */
-const buildGridTracks = ({ columns, extra }: Pick<LineSet, 'columns' | 'extra'>, hasActions: boolean) => {
+const buildGridTracks = ({ columns, extra }: LineSet, hasActions: boolean) => {
   const widths = [...columns.map(computeMinWidth), ...extra.map(({ width = defaultWidth }) => width)]
   const actionsWidth = hasActions ? numberWidth : 0
   const least = widths.reduce((sum, width) => sum + width, numberWidth + actionsWidth)

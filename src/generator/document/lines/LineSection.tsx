@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
@@ -9,11 +8,11 @@ import type { JsonRow } from '../../../../engine/record/row.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import { focusWhenReady } from '../../../ui/focus/focus-when-ready.ts'
 import { focusRevealed, showElement } from '../../../ui/focus/reveal.ts'
-import { AddIcon } from '../../../ui/icons.ts'
-import { KeyHint } from '../../../ui/shortcuts/KeyHint.tsx'
 import { useShortcut } from '../../../ui/shortcuts/use-shortcut.ts'
 import type { FormFields } from '../../form/form-fields.ts'
+import { AddRowButton } from '../../rows/AddButton.tsx'
 import { LineBody } from './LineBody.tsx'
+import { LineFaults } from './LineFaults.tsx'
 import { LineLists } from './LineLists.tsx'
 import { getErrorTexts } from './line-faults.ts'
 import { isAddedByHand, type LineContext, type LineSet } from './line-set.ts'
@@ -99,23 +98,10 @@ export function LineSection({
             {fill.button}
           </Button>
         )}
-        {isManual && (
-          <Button
-            variant="outlined"
-            startIcon={<AddIcon />}
-            onClick={add}
-            endIcon={isFirst ? <KeyHint>F6</KeyHint> : undefined}
-          >
-            {translate('generator.add')}
-          </Button>
-        )}
+        {isManual && <AddRowButton variant="outlined" hint={isFirst} onAdd={add} />}
       </Box>
       {scan && <ScannedLines {...{ document, set, scan, lineContext, head, isFirst, inbox }} />}
-      {messages.map(text => (
-        <Alert key={text} severity="error" sx={{ mb: 1 }}>
-          {text}
-        </Alert>
-      ))}
+      <LineFaults texts={messages} />
       {notes}
       <LineLists lines={lines} {...lists} />
       <LineBody

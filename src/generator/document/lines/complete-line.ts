@@ -18,7 +18,7 @@ interface LineCompletionContext {
 /** Returns the fields that take their default value because the user did not enter one. */
 export const listDefaultedFields = (
   resource: ResourceFields,
-  { given: entered }: Pick<FormLine, 'given'>,
+  { typedFields: entered }: Pick<FormLine, 'typedFields'>,
 ): readonly string[] =>
   entered
     ? resource.fields.flatMap(({ name, defaultBy, readOnly }) =>
@@ -28,7 +28,7 @@ export const listDefaultedFields = (
 
 /** Other values of the row come from the server or the user and are not fetched again. */
 export const completeLine = (
-  { values, ...line }: Pick<FormLine, 'values' | 'given'>,
+  { values, ...line }: Pick<FormLine, 'values' | 'typedFields'>,
   { resource, world: context, parent, wording }: LineCompletionContext,
 ) => {
   const { emptyText } = context

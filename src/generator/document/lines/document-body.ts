@@ -1,5 +1,7 @@
 // The content of a typed document as it is stored in a draft, read by its expressions, or sent.
+
 import type { ResourceFields } from '../../../../engine/schema/resource.ts'
+import { filterValues } from '../../../../engine/values/records.ts'
 import type { FormValues } from '../../form/form-values.ts'
 import type { LineSet } from './line-set.ts'
 
@@ -23,7 +25,7 @@ export const collectLineValues = (sets: readonly LineSet[]): DocumentDraft['line
 
 /** Pictures are too large for a draft. */
 const excludePictures = (resource: ResourceFields, values: FormValues): FormValues =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => resource.field[name]?.type.uploaded !== true))
+  filterValues(values, (_, name) => resource.field[name]?.type.uploaded !== true)
 
 export const getTypedLineFields = (sets: readonly LineSet[]) =>
-  mapByName(sets, ({ rows }) => rows.lines().map(({ given = null }) => given))
+  mapByName(sets, ({ rows }) => rows.lines().map(({ typedFields = null }) => typedFields))

@@ -1,31 +1,32 @@
 // Rows of one kind of lines while a document is typed, in its form: what adds, writes and takes out rows.
+import { filterValues } from '../../../../engine/values/records.ts'
 import type { Faults, Form, FormLine, LineRows } from '../../form/form-fields.ts'
 import type { FormValues } from '../../form/form-values.ts'
 import { createCellsError, createTextsError } from './line-faults.ts'
 
 /** What becomes of a row when one of its cells is written. */
 type LineCompleter = (
-  line: Pick<FormLine, 'values' | 'given'>,
+  line: Pick<FormLine, 'values' | 'typedFields'>,
   written: string,
   id: string,
 ) => { readonly values: FormValues; readonly faults: () => Faults; readonly closed: readonly string[] }
 
-const createLine = (values: FormValues, flash = 0, given?: readonly string[]): FormLine => ({
+const createLine = (values: FormValues, flash = 0, typedFields?: readonly string[]): FormLine => ({
   id: crypto.randomUUID(),
   values,
   flash,
-  ...(given && { given }),
+  ...(typedFields && { typedFields }),
 })
 
 /** A typed field counts as entered; an emptied one takes its default again. */
 const updateEnteredFields = (
-  { given }: FormLine,
+  { typedFields }: FormLine,
   written: string,
   value: FormValues[string],
-): Pick<FormLine, 'given'> => {
-  if (!given) return {}
-  const others = given.filter(name => name !== written)
-  return { given: value === '' ? others : [...others, written] }
+): Pick<FormLine, 'typedFields'> => {
+  if (!typedFields) return {}
+  const others = typedFields.filter(name => name !== written)
+  return { typedFields: value === '' ? others : [...others, written] }
 }
 
 export const createLineRows = (values: readonly FormValues[]): LineRows =>
@@ -58,7 +59,10 @@ const createFaultDisplay = (form: Pick<Form, 'getFieldState' | 'setError' | 'cle
     const shown = Object.keys(getRowFaults(id))
     if (shown.length === 0) return
     const now = faults()
-    setRowFaults(id, Object.fromEntries(Object.entries(now).filter(([field]) => shown.includes(field))))
+    setRowFaults(
+      id,
+      filterValues(now, (_, field) => shown.includes(field)),
+    )
   }
   return { faultsOf: getRowFaults, setRowFaults, keepWrong: keepRemainingFaults }
 }
@@ -79,9 +83,9 @@ export const createRowStore = (
   return {
     lines: (): readonly FormLine[] => toOrderedLines(read()),
     find,
-    /** `given`: the fields that the user entered; absent: all. */
-    add: (values: FormValues, given?: readonly string[]): string => {
-      const line = createLine(values, 1, given)
+    /** `typedFields`: the fields that the user entered; absent: all. */
+    add: (values: FormValues, typedFields?: readonly string[]): string => {
+      const line = createLine(values, 1, typedFields)
       const { closed } = complete(line, '', line.id)
       put({ ...line, closed })
       setOrder([...read().order, line.id])
@@ -126,8 +130,8 @@ export const createRowStore = (
     },
     replace: (rows: readonly FormValues[]): void => form.setValue(getLinesPath(name), createLineRows(rows)),
     /** Restores typed rows, each with the fields that the user entered; null: all. */
-    resume: (rows: readonly FormValues[], given: readonly (readonly string[] | null)[]): void => {
-      const lines = rows.map((values, index) => createLine(values, 0, given[index] ?? undefined))
+    resume: (rows: readonly FormValues[], typedFields: readonly (readonly string[] | null)[]): void => {
+      const lines = rows.map((values, index) => createLine(values, 0, typedFields[index] ?? undefined))
       const closed = lines.map(line => ({ ...line, closed: complete(line, '', line.id).closed }))
       form.setValue(getLinesPath(name), indexLines(closed))
     },

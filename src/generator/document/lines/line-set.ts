@@ -1,4 +1,5 @@
 // One kind of lines of a document form: its definition, its rows, and its request body.
+
 import type { RowReader } from '../../../../engine/expression/evaluate/reader.ts'
 import type { RecordContext } from '../../../../engine/record/completion-state.ts'
 import type { JsonRow } from '../../../../engine/record/row.ts'
@@ -6,6 +7,7 @@ import type { Field } from '../../../../engine/schema/field.ts'
 import type { Lines } from '../../../../engine/schema/lines.ts'
 import type { Resource, ResourceFields } from '../../../../engine/schema/resource.ts'
 import { formatFault, type Wording } from '../../../../engine/schema/wording.ts'
+import { filterValues, mapByName } from '../../../../engine/values/records.ts'
 import type { LookupRequest } from '../../fields/field-view.ts'
 import type { Faults, Form, FormLine } from '../../form/form-fields.ts'
 import { buildBody, buildNewValues, type FormValues, findUnreadable, toFormValues } from '../../form/form-values.ts'
@@ -62,11 +64,11 @@ export const createLineSet = (lines: Lines, resource: Resource, lineContext: Lin
   const { world: getContext, parent, parentValues, wording } = lineContext
   const staleRows = new Set<string>()
   const onPick: LineSet['onPick'] = { current: () => undefined }
-  const complete = (line: Pick<FormLine, 'values' | 'given'>) =>
+  const complete = (line: Pick<FormLine, 'values' | 'typedFields'>) =>
     completeLine(line, { resource, world: getContext(), parent: parent(), wording: wording() })
   const stored = createRowStore(form, lines.name, (typed, written, id) => {
     const staleFields = listFetchedFields(resource, written).filter(({ fetch }) => fetch?.mode !== 'copyIfEmpty')
-    const emptyValues = Object.fromEntries(staleFields.map(({ name }) => [name, '']))
+    const emptyValues = mapByName(staleFields, () => '')
     const { asks: needsServer, ...completed } = complete({ ...typed, values: { ...typed.values, ...emptyValues } })
     if (needsServer) staleRows.add(id)
     return completed
@@ -116,7 +118,7 @@ export const createLineSet = (lines: Lines, resource: Resource, lineContext: Lin
     body: () => rows.lines().map(line => ({ ...buildLineBody(resource, line), ...getSavedId(line.values) })),
     sample: () => {
       const values = buildNewValues(resource, emptyText)
-      return { id: `sample-${lines.name}`, values, flash: 0, closed: complete({ values, given: [] }).closed }
+      return { id: `sample-${lines.name}`, values, flash: 0, closed: complete({ values, typedFields: [] }).closed }
     },
     addEmpty: () => rows.add(buildNewValues(resource, emptyText), []),
     toFormValues: row => toFormValues(resource, row, emptyText),
@@ -126,9 +128,7 @@ export const createLineSet = (lines: Lines, resource: Resource, lineContext: Lin
 /** What of the row is sent: not what the file gives it. */
 export const buildLineBody = (resource: ResourceFields, line: FormLine): JsonRow => {
   const defaulted = new Set(listDefaultedFields(resource, line))
-  return Object.fromEntries(
-    Object.entries(buildBody(resource, line.values, true)).filter(([name]) => !defaulted.has(name)),
-  )
+  return filterValues(buildBody(resource, line.values, true), (_, name) => !defaulted.has(name))
 }
 
 const listUnreadable = (resource: Resource, values: FormValues, wording: Wording): Faults =>
@@ -184,6 +184,6 @@ export const isAddedByHand = ({ scan, fill }: Lines): boolean => scan === undefi
 export const dropEmptyRows = (sets: readonly LineSet[]): void => {
   for (const { lines, rows } of sets) {
     if (!isAddedByHand(lines)) continue
-    for (const { id, given } of rows.lines()) if (given?.length === 0) rows.remove(id)
+    for (const { id, typedFields } of rows.lines()) if (typedFields?.length === 0) rows.remove(id)
   }
 }

@@ -16,12 +16,12 @@ export interface LineSlots {
 
 /** The lines with these columns and cells; rows, and what is sent of them, stay the same. */
 export const applySlots = (set: LineSet, { columns, cells = {}, extra = [] }: LineSlots): LineSet => {
-  const columnOf = (name: string): readonly LineColumn[] => {
+  const listColumns = (name: string): readonly LineColumn[] => {
     const field = set.resource.field[name]
     const existing = set.columns.find(column => column.field.name === name)
     return existing ? [existing] : field ? [buildLineColumn(set.lines, field, true)] : []
   }
-  const selected = columns?.flatMap(columnOf) ?? set.columns
+  const selected = columns?.flatMap(listColumns) ?? set.columns
   return {
     ...set,
     extra,

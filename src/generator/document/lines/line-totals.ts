@@ -1,4 +1,5 @@
 // Totals of the shown lines, in the exact numbers of their fields.
+import { sum } from 'es-toolkit/math/sum'
 import type { Field } from '../../../../engine/schema/field.ts'
 import type { FormValues } from '../../form/form-values.ts'
 import { readValue } from '../../form/form-values.ts'
@@ -13,8 +14,7 @@ const toStoredNumber = (field: Field, value: FormValues[string]): number => {
 const computeTotal = ({ field, total }: LineColumn, rows: readonly FormValues[]): string => {
   if (total === 'count') return String(rows.length)
   const values = rows.map(row => toStoredNumber(field, row[field.name] ?? ''))
-  const sum = values.reduce((whole, value) => whole + value, 0)
-  if (total === 'sum') return field.type.format(sum)
+  if (total === 'sum') return field.type.format(sum(values))
   if (values.length === 0) return ''
   if (total === 'min') return field.type.format(Math.min(...values))
   return total === 'max' ? field.type.format(Math.max(...values)) : ''

@@ -1,4 +1,5 @@
 // The visible lines of a saved document, and the list of each row.
+
 import { evaluate } from '../../../../engine/expression/evaluate/evaluate.ts'
 import type { Reader, RowReader } from '../../../../engine/expression/evaluate/reader.ts'
 import type { RecordContext } from '../../../../engine/record/completion-state.ts'
@@ -7,6 +8,7 @@ import type { JsonRow } from '../../../../engine/record/row.ts'
 import type { Lines } from '../../../../engine/schema/lines.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import { toStoredRow } from '../../form/form-values.ts'
+import { mayHold } from '../may-hold.ts'
 
 export const createDocumentReader = (resource: Resource, row: JsonRow, { rows, emptyText }: RecordContext): RowReader =>
   createRecordReader(resource, toStoredRow(resource, row, emptyText), rows)
@@ -14,10 +16,7 @@ export const createDocumentReader = (resource: Resource, row: JsonRow, { rows, e
 /** Lines whose condition is not known to fail. */
 export const listShownLines = (resource: Resource, row: JsonRow, context: RecordContext): readonly Lines[] => {
   const reader = { ...context, row: createDocumentReader(resource, row, context) }
-  return resource.lifecycle.lines.filter(({ show }) => {
-    const result = show && evaluate(show.term, reader)
-    return !result || !('value' in result) || result.value !== false
-  })
+  return resource.lifecycle.lines.filter(({ show }) => mayHold(show, reader))
 }
 
 /** Returns the index of the first list whose condition holds; undefined if none is known to hold. */

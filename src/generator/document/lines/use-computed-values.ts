@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { JsonRow } from '../../../../engine/record/row.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
+import { mapNames } from '../../../../engine/values/records.ts'
 import { assertFailedCall } from '../../../providers/http.ts'
 import type { FormValues } from '../../form/form-values.ts'
 import { fetchCompletedLine } from '../document-calls.ts'
@@ -54,7 +55,10 @@ export const useComputedValues = ({ document, set, head }: ComputedValuesOptions
       // The row changed: the answer is outdated.
       if (serializeInputs(id) !== sentInputs) return refreshRow(id)
       const computed = listComputedFields(set.resource, line)
-      set.rows.setComputedValues(id, Object.fromEntries(computed.map(name => [name, values[name] ?? ''])))
+      set.rows.setComputedValues(
+        id,
+        mapNames(computed, name => values[name] ?? ''),
+      )
       return undefined
     })
   }
@@ -72,7 +76,7 @@ export const useComputedValues = ({ document, set, head }: ComputedValuesOptions
 
   const refreshAll = useEffectEvent(async (): Promise<void> => {
     set.staleRows.clear()
-    await Promise.all(set.rows.lines().flatMap(({ id, given }) => (given ? [refreshRow(id)] : [])))
+    await Promise.all(set.rows.lines().flatMap(({ id, typedFields }) => (typedFields ? [refreshRow(id)] : [])))
   })
 
   useEffect(() => {

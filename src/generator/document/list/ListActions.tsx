@@ -67,7 +67,7 @@ const useListActions = (list: ListEntry, selection: Selection) => {
   const isDanger = (action: ListAction): boolean =>
     Object.keys(action.moves).some(document => {
       const { resource, move } = resolveMove(action, document)
-      return resource.lifecycle.flow !== undefined && isDangerous(resource.lifecycle.flow, move)
+      return isDangerous(resource.lifecycle, move)
     })
   const printAll = (action: ListAction): Promise<void> =>
     printEach(

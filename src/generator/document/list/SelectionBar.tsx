@@ -34,8 +34,7 @@ export function SelectionBar({ resource, selection, page, many }: SelectionBarPr
   const printEach = usePrintEach()
   const context = useExpressionContext()
   const { rows } = selection
-  const { flow } = resource.lifecycle
-  const isDanger = (move: Move): boolean => flow !== undefined && isDangerous(flow, move)
+  const isDanger = (move: Move): boolean => isDangerous(resource.lifecycle, move)
   const listMovableRows = (move: Move): readonly JsonRow[] =>
     rows.filter(row => move.from.includes(String(row[resource.lifecycle.flow?.field ?? ''] ?? '')))
   const listPrintableRows = (print: Print): readonly JsonRow[] =>

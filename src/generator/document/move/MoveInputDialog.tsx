@@ -33,7 +33,7 @@ export function MoveInputDialog({ onAnswer, ...options }: MoveInputDialogProps) 
       onLeave={() => onAnswer(undefined)}
       onSubmit={() => void run()}
       submitLabel={move.title}
-      danger={resource.lifecycle.flow && isDangerous(resource.lifecycle.flow, move)}
+      danger={isDangerous(resource.lifecycle, move)}
       cancelLabel={translate('generator.cancel')}
       tools={
         !isOfMany && (

@@ -80,8 +80,7 @@ export const useMakeMove = () => {
     try {
       const { resource, move, row } = options
       const question = move.confirm && fillTemplate(move.confirm, resource, row, words)
-      const { flow } = resource.lifecycle
-      const danger = flow !== undefined && isDangerous(flow, move)
+      const danger = isDangerous(resource.lifecycle, move)
       if (question && !(await confirm({ title: move.title, message: question, danger }))) return undefined
       const inputs = move.asks ? resource.lifecycle.asks[move.id] : undefined
       if (inputs) await assertMoveAllowed(options)

@@ -6,9 +6,8 @@ import { useState } from 'react'
 import { useTranslate } from 'react-admin'
 import type { Move } from '../../../../engine/schema/document.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
-import { CallRefused } from '../../../providers/http.ts'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { DialogFrame } from '../../../ui/overlay/DialogFrame.tsx'
+import { RefusedState } from '../../RefusedState.tsx'
 import { type MoveRequestBody, previewMove } from '../document-calls.ts'
 import { PreviewFacts } from './PreviewFacts.tsx'
 
@@ -30,7 +29,6 @@ export function PreviewDialog({ resource, moves, id, body, onClose }: PreviewDia
     gcTime: 0,
     retry: false,
   })
-  const message = error instanceof CallRefused ? error.message : ''
   return (
     <DialogFrame
       title={translate('document.preview.title', { move: moves.find(move => move.id === chosen)?.title ?? '' })}
@@ -60,7 +58,7 @@ export function PreviewDialog({ resource, moves, id, body, onClose }: PreviewDia
           ))}
         </ToggleButtonGroup>
       )}
-      {error && <ErrorState message={message || translate('generator.list-failed')} onRetry={() => refetch()} />}
+      {error && <RefusedState error={error} onRetry={() => refetch()} />}
       {data && <PreviewFacts resource={resource} preview={data} />}
     </DialogFrame>
   )

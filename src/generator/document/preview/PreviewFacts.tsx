@@ -1,6 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
+import { uniq } from 'es-toolkit/array/uniq'
 import { useTranslate } from 'react-admin'
 import type { MovePreview, PreviewEffect, PreviewEntry } from '../../../../engine/schema/answers/row-answers.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
@@ -18,9 +19,8 @@ const buildColumns = (
   translate: (key: string) => string,
 ): readonly DataTableColumn<NumberedEntry>[] => {
   const titles = Object.assign({}, ...entries.map(entry => entry.titles)) as Readonly<Record<string, string>>
-  const collectNames = (part: 'dims' | 'amounts'): readonly string[] => [
-    ...new Set(entries.flatMap(entry => Object.keys(entry[part]))),
-  ]
+  const collectNames = (part: 'dims' | 'amounts'): readonly string[] =>
+    uniq(entries.flatMap(entry => Object.keys(entry[part])))
   return [
     { name: ' kind', title: translate('document.preview.kind'), cell: ({ entry }) => entry.kindTitle },
     { name: ' from', title: translate('document.preview.from'), cell: ({ entry }) => entry.from },

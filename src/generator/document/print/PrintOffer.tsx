@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
+import { sumBy } from 'es-toolkit/math/sumBy'
 import { useTranslate } from 'react-admin'
 import type { JsonRow } from '../../../../engine/record/row.ts'
 import type { Print as PrintDefinition } from '../../../../engine/schema/document.ts'
@@ -77,7 +78,7 @@ function ChangeDue({ resource, row }: Pick<PrintOfferProps, 'resource' | 'row'>)
   const { due = '', back = [], received } = resource.screen.form.counter ?? {}
   const field = resource.field[due]
   const getNumber = (name: string): number => Number(row[name] ?? 0) || 0
-  const sum = back.reduce((all, name) => all + getNumber(name), 0)
+  const sum = sumBy(back, name => getNumber(name))
   if (!field || (sum === 0 && (received === undefined || getNumber(received) === 0))) return null
   const { Cell } = getFieldView(field)
   return (

@@ -32,6 +32,10 @@ const [inMaster, inReports, inImports] = ['resources/master/x.json', 'reports/x.
 const offers: readonly [what: string, place: string, marked: string, labels: readonly string[]][] = [
   ['words of a resource', inMaster, resource('|'), ['x-kind', 'x-copy', 'x-lookup']],
   ['types', inMaster, resource('"properties": { "a": { "$ref": "|" } }'), ['money', 'weight']],
+  ['fields of parts', inMaster, resource('"properties": { "a": "|" }'), ['umum#tgl_system', 'money']],
+  ['parts', inMaster, resource('"x-parts": ["|"]'), ['barang-jual', 'umum']],
+  ['shared filters', inReports, report('"filters": ["|"]'), ['tgl_awal', 'tanggal']],
+  ['fields of a list in place of a map', inImports, imported('"map": ["|"]'), ['kode_baki', 'nama_barang']],
   ['resources', inMaster, resource('"properties": { "a": { "x-ref": { "to": "|" } } }'), ['baki', 'barang']],
   ['fields in a list', inMaster, resource('"x-list": { "columns": ["|"] }'), ['kode_baki', 'nama_barang']],
   ['fields of a key', inMaster, resource('"x-key": ["|"]'), ['kode_baki']],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getWholePlace, mergeValues, routePath } from '../../../../engine/definition/files/folder-files.ts'
+import { getWholePlace, locateInFiles, mergeValues } from '../../../../engine/definition/files/folder-files.ts'
 import { formatSchemaFault, SchemaError } from '../../../../engine/definition/files/schema-fault.ts'
 import { parseSchema } from '../../../../engine/definition/parse-schema.ts'
 import { buildFiles, places } from '../../../support/schema/schema-files.ts'
@@ -26,9 +26,9 @@ test('joins objects key by key and lists one after the other, and finds where ea
     moves: { list: [1, 2, 3] },
   })
   expect(clashes).toEqual([])
-  expect(routePath(values, ['moves', 'list', 2])).toEqual({ index: 1, path: ['moves', 'list', 0] })
-  expect(routePath(values, ['title'])).toEqual({ index: 0, path: ['title'] })
-  expect(routePath(values, ['nothing', 1])).toEqual({ index: 0, path: ['nothing', 1] })
+  expect(locateInFiles(values, ['moves', 'list', 2])).toEqual({ index: 1, path: ['moves', 'list', 0] })
+  expect(locateInFiles(values, ['title'])).toEqual({ index: 0, path: ['title'] })
+  expect(locateInFiles(values, ['nothing', 1])).toEqual({ index: 0, path: ['nothing', 1] })
   mergeValues([{ title: 'A' }, { title: 'B' }], path => clashes.push(path))
   expect(clashes).toEqual([['title']])
 })

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   computeTextOffset,
   findOffset,
+  findTextPosition,
   getLineAndColumn,
   readJson,
 } from '../../../../engine/definition/files/read-json.ts'
@@ -132,6 +133,41 @@ test.each([
   ['{"no": "text"}', 3, '{'],
 ])('in the text %s its character %i is %s', (source, at, expected) => {
   expect(source[computeTextOffset(source, 0, at)]).toBe(expected)
+})
+
+describe('the character of a value', () => {
+  const text = JSON.stringify({
+    rule: 'a == b',
+    lines: ['a', '== bc'],
+    total: "money 'Total' = price",
+    columns: ['sum(cost = price)', 'size'],
+    map: ['name', { size: 'big' }],
+    type: 'money',
+  })
+  const { root } = readJson(text)
+  const rows: readonly [path: JsonPath, at: number, found: string | undefined][] = [
+    [['rule'], 5, 'b'],
+    [['lines'], 0, 'a'],
+    [['lines'], 2, '=='],
+    [['lines'], 5, 'bc'],
+    [['lines'], 9, undefined],
+    [['total', 'x-calc'], 0, 'price'],
+    [['columns', 0, 'value'], 3, 'ce)'],
+    [['columns', 1, 'value'], 0, undefined],
+    [['map', 'name'], 0, 'name'],
+    [['map', 'size'], 1, 'ig'],
+    [['type', 'x-calc'], 0, undefined],
+  ]
+
+  test.each(rows)('%j, %i', (path, at, found) => {
+    const position = findTextPosition(root, path, at)
+    const offset = position && computeTextOffset(text, position.start, position.at)
+    expect(offset === undefined ? undefined : text.slice(offset, offset + (found ?? '').length)).toBe(found)
+  })
+
+  test('has no position without a root', () => {
+    expect(findTextPosition(undefined, ['rule'], 0)).toBeUndefined()
+  })
 })
 
 const columns: readonly [text: string, offset: number, line: number, column: number][] = [

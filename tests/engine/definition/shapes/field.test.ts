@@ -1,6 +1,6 @@
-import { describe } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { field, fields, messages } from '../../../../engine/definition/shapes/field.ts'
-import { testAccepted, testRefused, type WrongRow } from '../shape-facts.ts'
+import { readBy, testAccepted, testRefused, type WrongRow } from '../shape-facts.ts'
 
 const full = {
   $ref: 'types#weight',
@@ -58,6 +58,30 @@ const full = {
 
 describe('a field', () => {
   testAccepted(field, { nothing: {}, everything: full })
+
+  test.each([
+    ['money', { $ref: 'types#money' }],
+    ["money 'Cost' = price * 2", { $ref: 'types#money', title: 'Cost', 'x-calc': 'price * 2' }],
+    ['common#day readOnly', { $ref: 'common#day', readOnly: true }],
+    [
+      { $ref: 'label', 'x-number': 'N-{yyMMdd}-{####}' },
+      { $ref: 'types#label', 'x-number': { pattern: 'N-{yyMMdd}-{####}', reset: 'day' } },
+    ],
+    [
+      { $ref: 'label', 'x-number': '{shop}-{yyMM}-{####}' },
+      { $ref: 'types#label', 'x-number': { pattern: '{shop}-{yyMM}-{####}', reset: 'month' } },
+    ],
+    [
+      { $ref: 'label', 'x-number': 'N{yy}{####}' },
+      { $ref: 'types#label', 'x-number': { pattern: 'N{yy}{####}', reset: 'year' } },
+    ],
+    [
+      { $ref: 'label', 'x-number': '{uuid}' },
+      { $ref: 'types#label', 'x-number': { pattern: '{uuid}', reset: 'never' } },
+    ],
+  ])('%j is %j', (short, long) => {
+    expect(readBy(field, short)).toEqual({ value: long, faults: [] })
+  })
 
   const rows: readonly WrongRow[] = [
     ['a field that is a number', '', 5, ['/: expected a text, or an object, found the number 5']],

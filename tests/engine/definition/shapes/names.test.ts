@@ -10,7 +10,7 @@ import {
   nonEmptyTexts,
   ownPaths,
 } from '../../../../engine/definition/shapes/names.ts'
-import type { Shape } from '../../../../engine/definition/shapes/shape.ts'
+import type { JsonSchema, Shape } from '../../../../engine/definition/shapes/shape.ts'
 import { readBy } from '../shape-facts.ts'
 
 const rows: readonly [name: string, shape: Shape<unknown>, value: unknown, faults: readonly string[]][] = [
@@ -59,11 +59,17 @@ describe('in a meta-schema', () => {
     })
   })
 
-  test('describes an expression', () => {
-    expect(expression.meta({ names: {}, defs: new Map() })).toEqual({
-      type: 'string',
-      minLength: 1,
-      description: 'Expression: one language on server, client and SQL',
+  test('describes an expression, which is a text or its lines', () => {
+    const defs = new Map<string, JsonSchema>()
+    const description = 'Expression: one language on server, client and SQL'
+    expect(expression.meta({ names: {}, defs })).toEqual({ $ref: '#/$defs/expression', description })
+    const line = { type: 'string', minLength: 1 }
+    expect(Object.fromEntries(defs)).toEqual({
+      expression: { oneOf: [line, { type: 'array', items: line, minItems: 1 }] },
     })
+  })
+
+  test('describes an expression of the reference as a text', () => {
+    expect(expression.meta({ names: {}, defs: new Map(), isReference: true })).toMatchObject({ type: 'string' })
   })
 })

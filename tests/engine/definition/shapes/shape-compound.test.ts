@@ -8,6 +8,7 @@ import {
   object,
   record,
   union,
+  withSameNames,
 } from '../../../../engine/definition/shapes/shape-compound.ts'
 import { readBy } from '../shape-facts.ts'
 
@@ -162,5 +163,27 @@ describe('in a meta-schema', () => {
         },
       },
     })
+  })
+})
+
+describe('a map in the form of a list', () => {
+  const map = withSameNames(record(text({ min: 1 })))
+
+  test.each([
+    [['a', { b: 'x' }, 'c'], { a: 'a', b: 'x', c: 'c' }],
+    [{ a: 'a' }, { a: 'a' }],
+    [[], {}],
+  ])('%j is %j', (value, expected) => {
+    expect(readBy(map, value)).toEqual({ value: expected, faults: [] })
+  })
+
+  test.each([
+    [['a', 1], ['/1: expected a name, or an object, found the number 1']],
+    [['a', { a: 'x' }], ['/a: "a" is here twice']],
+    [[{ a: '' }], ['/a: expected a text, found an empty text']],
+    [['constructor'], ['/constructor (key): nothing may be called "constructor"']],
+    [5, ['/: expected an object, found the number 5']],
+  ])('%j is refused', (value, faults) => {
+    expect(readBy(map, value).faults).toEqual(faults)
   })
 })

@@ -1,5 +1,6 @@
+import { expect, test } from 'vitest'
 import { start } from '../../../../engine/definition/shapes/start.ts'
-import { testAccepted, testRefused, type WrongRow } from '../shape-facts.ts'
+import { readBy, testAccepted, testRefused, type WrongRow } from '../shape-facts.ts'
 
 const first = {
   $schema: 'x',
@@ -9,6 +10,44 @@ const first = {
 }
 
 testAccepted(start, { first, 'the chain alone': { $schema: 'x', kind: 'start', chain: {} } })
+
+test('reads a table in a field of a row as its objects, also in the row of a table', () => {
+  const lines = [
+    { kind: 'label', text: 'NAME' },
+    [
+      ['kind', 'x', 'text'],
+      ['line', 8],
+      ['field', null, 'CODE'],
+    ],
+  ]
+  const expected = [
+    { kind: 'label', text: 'NAME' },
+    { kind: 'line', x: 8 },
+    { kind: 'field', text: 'CODE' },
+  ]
+  const chain = {
+    thing: [
+      { name: 'A', lines },
+      [
+        ['name', 'lines'],
+        ['B', lines],
+      ],
+    ],
+  }
+  expect(readBy(start, { $schema: 'x', kind: 'start', chain })).toEqual({
+    value: {
+      $schema: 'x',
+      kind: 'start',
+      chain: {
+        thing: [
+          { name: 'A', lines: expected },
+          { name: 'B', lines: expected },
+        ],
+      },
+    },
+    faults: [],
+  })
+})
 
 const rows: readonly WrongRow[] = [
   ['another kind', '/kind', 'starts', ['/kind: "starts" is not one of start; did you mean "start"?']],
@@ -26,6 +65,12 @@ const rows: readonly WrongRow[] = [
     '/chain/place/0',
     [],
     ['/chain/place/0/0: a table begins with a list of the names of its fields'],
+  ],
+  [
+    'a table in a field without the names of its fields',
+    '/chain/place/0',
+    { lines: [[]] },
+    ['/chain/place/0/lines/0/0: a table begins with a list of the names of its fields'],
   ],
   [
     'a row with more values than names',

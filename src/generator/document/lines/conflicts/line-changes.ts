@@ -1,6 +1,8 @@
 // Compares the server's values of a row with its current ones: visible numbers need a confirmation, the rest is applied.
+
 import { isNumberType } from '../../../../../engine/fields/value-text.ts'
 import type { Field } from '../../../../../engine/schema/field.ts'
+import { filterValues, mapByName } from '../../../../../engine/values/records.ts'
 import type { FormLine } from '../../../form/form-fields.ts'
 import type { FormValues } from '../../../form/form-values.ts'
 import { listDefaultedFields } from '../complete-line.ts'
@@ -19,12 +21,14 @@ export interface LineChanges {
 
 /** Returns no changes for a row without a list of entered fields. */
 export const compareLine = (set: LineSet, line: FormLine, now: FormValues): LineChanges => {
-  if (!line.given) return { changedNumbers: [], values: {} }
+  if (!line.typedFields) return { changedNumbers: [], values: {} }
   const defaulted = new Set(listDefaultedFields(set.resource, line))
   const changedFields = set.resource.fields.filter(
     ({ name, calc, fetch, ref }) =>
       !ref &&
-      (defaulted.has(name) || calc !== undefined || (fetch !== undefined && line.given?.includes(name) === false)) &&
+      (defaulted.has(name) ||
+        calc !== undefined ||
+        (fetch !== undefined && line.typedFields?.includes(name) === false)) &&
       (line.values[name] ?? '') !== (now[name] ?? ''),
   )
   const shownNames = new Set(set.columns.map(({ field }) => field.name))
@@ -32,7 +36,7 @@ export const compareLine = (set: LineSet, line: FormLine, now: FormValues): Line
     changedNumbers: changedFields
       .filter(({ name, type }) => shownNames.has(name) && isNumberType(type))
       .map(field => ({ field, before: line.values[field.name] ?? '', now: now[field.name] ?? '' })),
-    values: Object.fromEntries(changedFields.map(({ name }) => [name, now[name] ?? ''])),
+    values: mapByName(changedFields, ({ name }) => now[name] ?? ''),
   }
 }
 
@@ -53,6 +57,9 @@ export const keepOldValues = (
     ({ field: { name, readOnly } }) => defaulted.has(name) && !readOnly && !line.closed?.includes(name),
   )
   const names = new Set(editableChanges.map(({ field }) => field.name))
-  rows.setComputedValues(id, Object.fromEntries(Object.entries(values).filter(([name]) => !names.has(name))))
+  rows.setComputedValues(
+    id,
+    filterValues(values, (_, name) => !names.has(name)),
+  )
   for (const { field, before } of editableChanges) rows.change(id, field.name, before)
 }

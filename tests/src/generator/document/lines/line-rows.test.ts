@@ -13,7 +13,7 @@ const opened = () => {
   const form = createFormControl<FormFields>({ defaultValues: { fields: {}, typed: {}, lines: { barang: begun } } })
   // What a form does when it is drawn.
   form.control._state.mount = true
-  const rows = createRowStore(form, 'barang', ({ values: getValues, given }) => ({
+  const rows = createRowStore(form, 'barang', ({ values: getValues, typedFields: given }) => ({
     values: { ...getValues, total: Number(getValues.qty ?? 0) * 2 },
     faults: () => (getValues.qty === '' ? { qty: 'Qty Harus Diisi' } : {}),
     closed: given?.includes('qty') ? ['code'] : [],
@@ -105,11 +105,11 @@ test('the row with a value is named from 1', () => {
 test('what is typed is given from then on, and what is emptied no longer', () => {
   const { rows, ids } = opened()
   const id = rows.add({ code: 'D', qty: 1 }, ['code'])
-  const given = () => rows.find(id)?.given
+  const given = () => rows.find(id)?.typedFields
   rows.change(id, 'qty', 3)
   expect([given(), rows.find(id)?.closed]).toEqual([['code', 'qty'], ['code']])
   rows.change(id, 'qty', '')
   expect([given(), rows.find(id)?.closed]).toEqual([['code'], []])
   rows.change(ids[0] ?? '', 'qty', 3)
-  expect(rows.find(ids[0] ?? '')?.given).toBeUndefined()
+  expect(rows.find(ids[0] ?? '')?.typedFields).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-// Takes a shop into the database that a configuration names.
+// Receives a shop into the database that a configuration names.
 import { getResource } from '../../engine/schema/schema.ts'
 import { type Config, ConfigError } from '../config/config.ts'
 import { openAppliedSchema } from '../start/open-applied-schema.ts'
@@ -7,7 +7,7 @@ import { type Connection, StorageConflict } from '../storage/storage.ts'
 import { carryShop } from './carry-shop.ts'
 import { ShopRefused } from './shop-refused.ts'
 
-interface TakenShop {
+interface ReceivedShop {
   readonly shop: string
   /** Of the database that the shop comes from. */
   readonly schemaVersion: string
@@ -16,10 +16,10 @@ interface TakenShop {
 }
 
 /** Returns the number of rows of each table. All or nothing, while other writes to that database wait. */
-export const takeShop = async (
+export const receiveShop = async (
   config: Config,
   source: Connection,
-  { shop, schemaVersion, now, command }: TakenShop,
+  { shop, schemaVersion, now, command }: ReceivedShop,
 ): Promise<ReadonlyMap<string, number>> => {
   const { schema, storage } = await openAppliedSchema(config, { now: () => now, command })
   try {
@@ -29,12 +29,12 @@ export const takeShop = async (
       )
     const { resource } = schema.project.shop
     const sql = `select 1 as one from ${quoteIdentifier(getResource(schema, resource).table)} limit 1`
-    const work = async (target: Connection): Promise<ReadonlyMap<string, number>> => {
+    const writeShop = async (target: Connection): Promise<ReadonlyMap<string, number>> => {
       if ((await target.all({ sql, values: [] })).length === 0)
         throw new ConfigError('The database that the shop comes to is empty; start the server there once.')
       return carryShop(source, target, { schema, shop, now, device: `npm run ${command}` })
     }
-    return await storage.write(work, { exclusive: true })
+    return await storage.write(writeShop, { exclusive: true })
   } catch (error) {
     if (!(error instanceof StorageConflict)) throw error
     throw new ShopRefused(shop, ['A row of it, or its number, is in the other database already.'])

@@ -1,0 +1,25 @@
+// Records built name by name. A name may be any text, `__proto__` too, as in the body of a call.
+
+type ReadonlyRecord<T> = Readonly<Record<string, T>>
+
+/** The same names with other values. */
+export const mapValues = <T, R>(record: ReadonlyRecord<T>, select: (value: T, name: string) => R): Record<string, R> =>
+  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, select(value, name)]))
+
+/** The names whose values are kept, in the same order. */
+export const filterValues = <T>(
+  record: ReadonlyRecord<T>,
+  accepts: (value: T, name: string) => boolean,
+): Record<string, T> => Object.fromEntries(Object.entries(record).filter(([name, value]) => accepts(value, name)))
+
+/** A value for each name. */
+export const mapNames = <R, N extends string = string>(
+  names: readonly N[],
+  select: (name: N, index: number) => R,
+): Record<string, R> => Object.fromEntries(names.map((name, index) => [name, select(name, index)]))
+
+/** A value for each thing, under its name. */
+export const mapByName = <T extends { readonly name: string }, R>(
+  things: readonly T[],
+  select: (thing: T) => R,
+): Record<string, R> => Object.fromEntries(things.map(thing => [thing.name, select(thing)]))
