@@ -5,13 +5,14 @@ import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
 import { getSchemaNotes, readSchemaFiles } from '../../server/schema/load-schema.ts'
 import { compareWithLock } from '../../server/storage/migration/schema-lock.ts'
-import type { CommandCall, CommandResult } from './command.ts'
+import { type CommandCall, type CommandResult, getTextOption } from './command.ts'
 import { findSlowReads } from './find-slow-reads.ts'
 import { toFinding, toSentenceFinding } from './findings.ts'
 import { groupNotes } from './group-notes.ts'
 import { findFolder, tryCompile } from './load-project.ts'
 import { findMissingTexts } from './missing-texts.ts'
 import { readLock } from './read-lock.ts'
+import { showFile } from './show-file.ts'
 
 export const runCheck = async ({ args: [folder], options }: CommandCall): Promise<CommandResult> => {
   const path = findFolder(folder)
@@ -22,8 +23,11 @@ export const runCheck = async ({ args: [folder], options }: CommandCall): Promis
   const { schema } = compiled
   const lock = readLock(path)
   const compared = lock ? compareWithLock(lock, schema) : { faults: [], notes: [] }
-  const notes = options.quiet === true ? [] : findNotes(files, schema)
-  const changes = options.quiet === true ? [] : compared.notes
+  const name = getTextOption(options, 'show')
+  const shown = name === undefined ? [] : showFile(files, name)
+  const isQuiet = options.quiet === true || name !== undefined
+  const notes = isQuiet ? [] : findNotes(files, schema)
+  const changes = isQuiet ? [] : compared.notes
   const { resources, version } = schema
   return {
     summary:
@@ -35,7 +39,8 @@ export const runCheck = async ({ args: [folder], options }: CommandCall): Promis
       ...changes.map(sentence => toSentenceFinding(files, sentence, 'lock.note')),
       ...notes.map(note => toFinding(files, note)),
     ],
-    lines: [...changes.map(line => `note: ${line}`), ...formatNotes(notes)],
+    lines: [...shown, ...changes.map(line => `note: ${line}`), ...formatNotes(notes)],
+    ...(shown.length > 0 && { result: { shown } }),
   }
 }
 

@@ -9,9 +9,12 @@ const activationOptions: SchemaCommand['options'] = {
 
 export const schemaCommands: Readonly<Record<CommandName, SchemaCommand>> = {
   check: {
-    usage: '[FOLDER] [--quiet]',
+    usage: '[FOLDER] [--quiet] [--show=NAME]',
     description: 'reads all schema files as a start does, and reports every fault; then notes',
-    options: { quiet: { type: 'boolean', description: 'leaves out the notes' } },
+    options: {
+      quiet: { type: 'boolean', description: 'leaves out the notes' },
+      show: { type: 'string', description: 'shows that file with all that others add to it, in place of the notes' },
+    },
     maxArgs: 1,
   },
   fix: {

@@ -14,12 +14,18 @@ interface ChapterHead {
 
 const library = 'examples/library'
 const smallShop = 'tests/fixtures/small-shop'
+const workshop = 'tests/fixtures/bicycle-workshop'
 
 const heads: Readonly<Record<KeywordKind, ChapterHead>> = {
   resource: {
     title: 'Resources',
     description: 'A file in `schema/resources/<area>`: a master, a document, a setting or a log.',
-    files: [`${library}/resources/catalogue/subject.json`, `${library}/resources/desk/reservation.json`],
+    files: [
+      `${library}/resources/catalogue/subject.json`,
+      `${library}/resources/desk/reservation.json`,
+      `${workshop}/resources/electric/electric-job.json`,
+      `${workshop}/resources/shop/plan.json`,
+    ],
   },
   field: {
     title: 'Fields',
@@ -42,7 +48,15 @@ const heads: Readonly<Record<KeywordKind, ChapterHead>> = {
     files: [`${library}/start/empty.json`],
   },
   import: { title: 'Imports', description: 'A file in `schema/imports`.', files: [`${smallShop}/imports/trays.json`] },
-  report: { title: 'Reports', description: 'A file in `schema/reports`.', files: [`${library}/reports/overdue.json`] },
+  report: {
+    title: 'Reports',
+    description: 'A file in `schema/reports`.',
+    files: [
+      `${library}/reports/overdue.json`,
+      `${workshop}/reports/parts-per-month.json`,
+      `${workshop}/reports/plans-and-jobs.json`,
+    ],
+  },
   list: {
     title: 'Lists over several documents',
     description: 'A file in `schema/lists`: rows of a view of each, under common columns.',
@@ -62,6 +76,7 @@ const heads: Readonly<Record<KeywordKind, ChapterHead>> = {
   texts: {
     title: 'Texts in another language',
     description: 'A file in `schema/i18n/<language>`: the texts of the other files, and their translations.',
+    files: ['schema/i18n/en/parts.json'],
   },
 }
 

@@ -223,7 +223,10 @@ export interface LineScan {
 }
 
 export interface LineFill {
-  readonly from: string
+  /** The resource whose rows become lines. */
+  readonly from?: string
+  /** In place of rows: how many lines the program makes; it computes the fields of `map` at each save. */
+  readonly count?: Expression
   readonly where?: Expression
   readonly map: Readonly<Record<string, Expression>>
   /** Fields of the document whose change fills the lines. */

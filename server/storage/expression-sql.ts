@@ -8,14 +8,7 @@ import {
   sql,
 } from 'kysely'
 import type { Guard, Guards } from '../../engine/expression/sql/join-guards.ts'
-import type {
-  SqlColumn,
-  SqlCondition,
-  SqlExists,
-  SqlJoin,
-  SqlRows,
-  SqlValue,
-} from '../../engine/expression/sql/sql-tree.ts'
+import type { SqlColumn, SqlCondition, SqlExists, SqlJoin, SqlValue } from '../../engine/expression/sql/sql-tree.ts'
 import type { Stored } from '../../engine/fields/field-type.ts'
 import type { AnyTables } from './compiler.ts'
 
@@ -42,9 +35,9 @@ export interface SqlWriter {
   readonly constants: BindConstant
   /** Tests whether a row of another resource exists; absent if the statement does not support it. */
   readonly exists?: (query: SqlExists, resolveAlias: AliasResolver) => AliasableExpression<SqlBool>
-  /** Aggregates a value over rows of another resource. */
-  readonly sumOfRows?: (
-    query: SqlRows & { readonly of: SqlValue },
+  /** Aggregates a value over rows of another resource, or reads that of the last of them. */
+  readonly valueOfRows?: (
+    query: Extract<SqlValue, { kind: 'sum-of-rows' | 'last-of-rows' }>,
     resolveAlias: AliasResolver,
   ) => AliasableExpression<Stored>
 }
@@ -89,8 +82,9 @@ export const compileValue = (
         ? sql<number>`count(distinct ${compileInner(value.of)})`
         : eb.fn<Stored>(value.total, [compileInner(value.of)])
     case 'sum-of-rows':
-      if (!writer.sumOfRows) throw new Error(`a statement without related rows reads ${value.resource}`)
-      return writer.sumOfRows(value, resolveAlias)
+    case 'last-of-rows':
+      if (!writer.valueOfRows) throw new Error(`a statement without related rows reads ${value.resource}`)
+      return writer.valueOfRows(value, resolveAlias)
   }
 }
 

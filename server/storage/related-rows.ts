@@ -1,6 +1,7 @@
 // Subqueries on related rows of the same shop: whether one exists, or an aggregate of their values.
 import { type SqlBool, sql } from 'kysely'
 import type { SqlRows } from '../../engine/expression/sql/sql-tree.ts'
+import type { Stored } from '../../engine/fields/field-type.ts'
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
 import {
   type AliasResolver,
@@ -31,8 +32,12 @@ export const createRelatedRowsWriter = ({ schema, shop }: RelatedRowsContext): S
     const rows = query.select(sql<number>`1`.as('found'))
     return condition.isNegated ? sql<SqlBool>`not exists ${rows}` : sql<SqlBool>`exists ${rows}`
   },
-  sumOfRows: ({ of, ...related }, resolveOuterAlias) => {
-    const { rows, places: resolveAlias } = selectRelatedRows({ schema, shop }, related, resolveOuterAlias)
+  valueOfRows: ({ of, kind, ...query }, resolveOuterAlias) => {
+    const { rows, places: resolveAlias } = selectRelatedRows({ schema, shop }, query, resolveOuterAlias)
+    if (kind === 'last-of-rows') {
+      const value = sql<Stored>`${compileValue(of, resolveAlias)}`
+      return sql<Stored>`${rows.select(value.as('value')).orderBy(sql.id(related, 'id'), 'desc').limit(1)}`
+    }
     // PostgreSQL returns a sum of integers as a decimal.
     const sum = sql<number>`cast(coalesce(sum(${compileValue(of, resolveAlias)}), 0) as bigint)`
     return sql<number>`${rows.select(sum.as('sum'))}`

@@ -37,3 +37,20 @@ test('prints notes in groups with their positions, unless it is quiet, and then 
   expect(faulty.lines.at(0)).toMatch(/deposit\.json:\d+:\d+ .*: the ledger "cash" has no place "DRAWER"/)
   expect(faulty.lines.at(-1)).toMatch(/^\d+ faults\.$/)
 })
+
+test('shows a file with what another one adds to it', async () => {
+  const read = (place: string): string => readFileSync(join(smallShopFolder, place), 'utf8')
+  for (const place of ['ledgers/cash.json', 'resources/goods/deposit.json'])
+    writeFileSync(join(folder, place), read(place))
+  writeFileSync(
+    join(folder, 'ledgers/vouchers.json'),
+    '{ "x-extends": "cash", "kinds": { "VOUCHER": { "title": "Voucher" } } }',
+  )
+  const shown = await check('--show=cash')
+  expect(shown.exitCode).toBe(0)
+  expect(shown.lines[0]).toMatch(/^cash: ledger, .*ledgers\/cash\.json, .*ledgers\/vouchers\.json$/)
+  const { kinds, ...cash } = JSON.parse(shown.lines.slice(1, -1).join('\n'))
+  expect(Object.keys(kinds)).toContain('VOUCHER')
+  expect(cash).not.toHaveProperty('x-extends')
+  expect((await check('--show=vouchers')).lines.join('\n')).toMatch(/No file is called "vouchers"/)
+})

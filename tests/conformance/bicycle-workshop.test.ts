@@ -83,6 +83,61 @@ describe.each(['sqlite', 'postgres'] as const)('days of the workshop on %s', dat
     expect((await pay([third], part.versi)).status).toBe(409)
   })
 
+  const plan = (more: object = {}) => ({
+    bike_code: 'B1',
+    price: 80.02,
+    months: 3,
+    first_due: '2027-01-31',
+    extras: [{ part_code: 'CHAIN' }],
+    ...more,
+  })
+  const agree = (more?: object) => shop.ask('POST', 'plan?move=agree', { token, body: plan(more) })
+  const readInstalments = (body: { readonly instalments: readonly Record<string, unknown>[] }) =>
+    body.instalments.map(({ due, amount }) => [due, amount])
+
+  test('makes the instalments of a plan from its months, with the rest in the last one', async () => {
+    // 80.02 + 19.99 = 100.01; its third is 33.33 and the rest 33.35.
+    const instalments = [
+      ['2027-01-31', 33.33],
+      ['2027-02-28', 33.33],
+      ['2027-03-31', 33.35],
+    ]
+    const document = plan({ instalments: [{ due: '2020-01-01', amount: 5 }] })
+    const preview = await shop.ask('POST', 'plan/fill/instalments', { token, body: { document } })
+    expect(readInstalments({ instalments: preview.body })).toEqual(instalments)
+    const { status, body } = await agree()
+    expect([status, body.total, readInstalments(body)]).toEqual([201, 100.01, instalments])
+  })
+
+  test('accepts instalments as they are made, with a remark, and refuses others', async () => {
+    const { body } = await shop.ask('POST', 'plan/fill/instalments', { token, body: { document: plan() } })
+    const made = body.map(({ due, amount }: Record<string, unknown>) => ({ due, amount, remark: 'By Card' }))
+    const accepted = await agree({ instalments: made })
+    expect([accepted.status, accepted.body.instalments[2].remark]).toEqual([201, 'By Card'])
+    const cheaper = await agree({ instalments: [made[0], { ...made[1], amount: 1 }, made[2]] })
+    expect([cheaper.status, cheaper.body.faults[0]]).toMatchObject([
+      422,
+      { code: 'field.read-only', field: 'instalments.1.amount' },
+    ])
+    const longer = await agree({ instalments: [...made, made[2]] })
+    expect([longer.status, longer.body.faults[0].code]).toEqual([422, 'lines.many'])
+    expect((await agree({ months: 61 })).status).toBe(422)
+  })
+
+  test('makes them again when the plan is changed, and never after it is settled', async () => {
+    const { body } = await agree()
+    const change = (values: object, versi: number) =>
+      shop.ask('PUT', `plan/${body.id}`, { token, body: { versi, ...values } })
+    const { body: shorter } = await change({ months: 2 }, body.versi)
+    expect(readInstalments(shorter)).toEqual([
+      ['2027-01-31', 50],
+      ['2027-02-28', 50.01],
+    ])
+    expect(shorter.instalments[0].id).toBe(body.instalments[0].id)
+    const settled = await shop.ask('POST', `plan/${body.id}/moves/settle`, { token, body: { versi: shorter.versi } })
+    expect(readInstalments(settled.body)).toEqual(readInstalments(shorter))
+  })
+
   const addKind = async (kind_code: string, part_of = '') =>
     (await shop.ask('POST', 'part-kind', { token, body: { kind_code, kind_name: kind_code.toLowerCase(), part_of } }))
       .body
@@ -146,7 +201,8 @@ describe.each(['sqlite', 'postgres'] as const)('days of the workshop on %s', dat
   })
 
   test('has a column for each month, and sums both ways', async () => {
-    const { columns, rows, totals } = await report('parts-per-month')
+    const { columns, rows, totals, chart } = await report('parts-per-month')
+    expect(chart).toMatchObject({ kind: 'bar', x: 'part_code', y: ['amount@2026-11-01', 'amount@2026-12-01'] })
     expect(columns.map(({ title }: { title: string }) => title)).toEqual(['Part', '11/2026', '12/2026', 'Total'])
     const names = columns.map(({ name }: { name: string }) => name)
     const read = (cells: Record<string, unknown>) => names.map((name: string) => cells[name] ?? null)
@@ -192,6 +248,27 @@ describe.each(['sqlite', 'postgres'] as const)('days of the workshop on %s', dat
       status: 201,
       body: { work_day: '2026-12-20' },
     })
+  })
+
+  test('looks up the last job beside each row of a report', async () => {
+    const { body: job } = await repair()
+    const { body } = await shop.ask('GET', `reports/plans-and-jobs?${query({ filter: {} })}`, { token })
+    expect(body.rows[0].cells).toMatchObject({ model: 'Tourer', last_job: job.job_no, last_amount: 76.73 })
+    expect(body.totals.last_amount).toBe(body.count * 76.73)
+  })
+
+  test('has fields, checks, postings and places of files that extend others', async () => {
+    const more = { battery_fee: 4.5, parts: [{ part_code: 'TUBE', pieces: 1, battery_no: 'X-1' }] }
+    const { body: job } = await shop.ask('POST', 'job?move=pay', { token, body: { bike_code: 'B1', ...more } })
+    expect(job.parts[0].battery_no).toBe('X-1')
+    const legs = await shop.running.storage.read(connection =>
+      connection.all({ sql: "select amount from till_moves where place = 'RECYCLING'", values: [] }),
+    )
+    expect(legs.map(({ amount }) => Number(amount))).toEqual([450])
+    const part = { part_code: 'MOTOR', part_name: 'Motor', price: 300, watts: 900 }
+    const refused = await shop.ask('POST', 'part', { token, body: part })
+    expect([refused.status, refused.body.faults[0].message]).toEqual([422, 'No More Than 750 Watts'])
+    expect((await shop.ask('POST', `job/${job.id}/moves/void`, { token, body: { versi: job.versi } })).status).toBe(200)
   })
 
   test('lists bills by the days that they are late, on the date of each day', async () => {

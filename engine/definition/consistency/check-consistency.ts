@@ -12,6 +12,7 @@ import { checkConditions } from './check-conditions.ts'
 import { checkCreatedRows } from './check-created-rows.ts'
 import { checkEntries } from './check-entries.ts'
 import { checkForms } from './check-forms.ts'
+import { checkGeneratedLines } from './check-generated-lines.ts'
 import { checkKeys } from './check-keys.ts'
 import { checkMenuLevels } from './check-menu-levels.ts'
 import { checkPersonalFields } from './check-personal-fields.ts'
@@ -42,6 +43,7 @@ export const checkConsistency = (
   checkStates(tables, imports)
   checkCreatedRows(tables, schema)
   checkForms(tables, schema)
+  checkGeneratedLines(tables)
   checkConditions(tables)
   checkImportedRows(imports, schema)
   checkStartRows(

@@ -158,16 +158,12 @@ const reportPictureKeywords = (
 }
 
 const plainTypes: Readonly<Record<string, string>> = { string: 'text', integer: 'int', boolean: 'flag' }
-const formats = { date: 'date', 'date-time': 'instant', time: 'time' } as const
 
 const resolveFieldType = (definition: FieldKeywords, { report, path }: FieldContext): FieldType | undefined => {
   const reference = definition.$ref?.replace(/^types#/, '')
-  const { type, format } = definition
-  if (format !== undefined && (reference !== undefined || type !== 'string' || definition.enum))
-    report([...path, 'format'], 'a format needs "type": "string", no "$ref" and no "enum"', 'key')
+  const { type } = definition
   if (reference !== undefined) return resolveTypeReference(definition, reference, { report, path })
   if (definition.enum && type === 'string') return fieldTypes.choice
-  if (type === 'string' && format !== undefined) return fieldTypes[formats[format]]
   const plain = type && plainTypes[type]
   if (plain) return fieldTypes[plain]
   if (type === 'number')

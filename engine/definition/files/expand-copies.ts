@@ -114,7 +114,7 @@ const findSourceField = (
   { name: resource, definition }: ResourceFile,
   name: string,
   { files, seen }: CopySearch,
-): Pick<FieldDefinition, '$ref' | 'type' | 'format' | 'enum' | 'x-enum' | 'x-case' | 'title'> | undefined => {
+): Pick<FieldDefinition, '$ref' | 'type' | 'enum' | 'x-enum' | 'x-case' | 'title'> | undefined => {
   const ownField = Object.hasOwn(definition.properties, name) ? definition.properties[name] : undefined
   if (ownField) return ownField.type === 'array' ? undefined : copiedKeywords(ownField)
   const key = `${resource}.${name}`
@@ -130,7 +130,7 @@ const findSourceField = (
   return undefined
 }
 
-const copiedKeys = ['$ref', 'type', 'format', 'enum', 'x-enum', 'x-case', 'title'] as const
+const copiedKeys = ['$ref', 'type', 'enum', 'x-enum', 'x-case', 'title'] as const
 
 const copiedKeywords = (field: FieldDefinition): Pick<FieldDefinition, (typeof copiedKeys)[number]> =>
   Object.fromEntries(copiedKeys.flatMap(key => (field[key] === undefined ? [] : [[key, field[key]]])))

@@ -1,9 +1,8 @@
 // Finds the position of a fault that is found after the files were read.
 import type { JsonPath } from '../shapes/shape.ts'
-import { groupFiles, locateInFiles } from './folder-files.ts'
+import { groupFiles, locateInFiles, type SourceFile } from './folder-files.ts'
 import { findOffset, getLineAndColumn, readJson } from './read-json.ts'
 import { type SchemaFault, toJsonPointer } from './schema-fault.ts'
-import type { SourceFile } from './schema-file.ts'
 
 /** A fault without its line: the path may name what is missing in the file. */
 export interface UnlocatedFault extends Pick<SchemaFault, 'file' | 'message' | 'note'> {

@@ -97,6 +97,10 @@ const findLinePosition = ({ children = [] }: Node, at: number) => {
   return undefined
 }
 
+/** True if the file has a value at the path. */
+export const hasValueAt = (root: Node | undefined, path: JsonPath): boolean =>
+  root !== undefined && findNodeAtLocation(root, [...path]) !== undefined
+
 /**
  * The path in the file of a value that a short form spells out: `x-enum` of a choice is in its `enum`, and a row of a
  * table is the entry with that number after its header.

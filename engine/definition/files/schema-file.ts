@@ -16,12 +16,24 @@ import type { JsonPath, ReportFault, Shape } from '../shapes/shape.ts'
 import { getSuggestedKey } from '../shapes/shape-compound.ts'
 import { start } from '../shapes/start.ts'
 import { texts } from '../shapes/texts.ts'
-import { getWholePlace, groupFiles, locateInFiles, mergeValues, type SourceFile } from './folder-files.ts'
+import {
+  extensionKeyword,
+  findExtensionFault,
+  getExtendedName,
+  getFileName,
+  getWholePlace,
+  groupFiles,
+  locateInFiles,
+  mergeValues,
+  type SourceFile,
+} from './folder-files.ts'
+import { locateFault } from './locate-fault.ts'
 import {
   computeTextOffset,
   findOffset,
   findTextPosition,
   getLineAndColumn,
+  hasValueAt,
   type ParsedJson,
   readJson,
 } from './read-json.ts'
@@ -119,6 +131,11 @@ const keepDefinition = (sources: readonly SourceFile[], { definition, main }: Om
   readDefinitions.set(joinTexts(sources), { key: toCacheKey(sources), definition: freezeDeep(definition), main })
 }
 
+const formatClash = (path: JsonPath, sources: readonly SourceFile[]): string =>
+  sources.some(one => getExtendedName(one) !== undefined)
+    ? `a file and one that extends it both have "${path.at(-1)}": say it in one of them`
+    : `another file of the folder has "${path.at(-1)}" too: say it in one of them`
+
 const findMainIndex = (parsed: readonly ParsedJson[]): number =>
   Math.max(
     0,
@@ -127,7 +144,14 @@ const findMainIndex = (parsed: readonly ParsedJson[]): number =>
 
 /** Each file, and each folder of files, by its shape. */
 export const readSchemaFiles = (sources: readonly SourceFile[], faults: SchemaFault[]): readonly SchemaFile[] =>
-  groupFiles(sources).flatMap(([first, ...others]) => readSchemaFile(first, faults, others) ?? [])
+  groupFiles(sources).flatMap(group => {
+    const [first, ...others] = group
+    const fault = findExtensionFault(group, sources)
+    if (!fault) return readSchemaFile(first, faults, others) ?? []
+    const { file, message } = fault
+    faults.push(locateFault(sources, { file: file.path, path: [extensionKeyword], message }))
+    return []
+  })
 
 /**
  * Reads a file, with the others of its folder, by its shape and adds its faults to `faults`; returns undefined if it has no
@@ -190,8 +214,8 @@ export const readSchemaFile = (
     )
     return undefined
   }
-  const [file = '', ...areas] = whole.split('/').reverse()
-  const name = file.replace(/\.json$/, '')
+  const [, ...areas] = whole.split('/').reverse()
+  const name = getFileName(source)
   const buildFile = ({ definition, main }: Omit<ReadDefinition, 'key'>): SchemaFile => ({
     path: (sources[main] ?? source).path,
     ...(others.length > 0 && { paths: sources.map(({ path }) => path) }),
@@ -205,9 +229,14 @@ export const readSchemaFile = (
   const jsonFaults = getParsed().flatMap((one, index) => one.faults.map(fault => ({ ...fault, index })))
   for (const { index, offset, path, message } of jsonFaults) addFault({ index, offset }, path, message)
   if (jsonFaults.length > 0) return undefined
+  /** At the last of the files that have it. */
+  const reportClash = (path: JsonPath): void => {
+    const index = getParsed().findLastIndex(({ root }) => hasValueAt(root, path))
+    addFault({ index, offset: findOffset(getParsed()[index]?.root, path, 'key') }, path, formatClash(path, sources))
+  }
   const value = mergeValues(
     getParsed().map(one => one.value),
-    path => report(path, `another file of the folder has "${path.at(-1)}" too: say it in one of them`, 'key'),
+    reportClash,
   )
   const faultsBefore = faults.length
   const parsedDefinition = (shapes[kind] as Shape<unknown>).read(value, [], report)

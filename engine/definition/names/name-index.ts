@@ -5,7 +5,7 @@ import { dashboardName, shopsDashboardName } from '../../schema/dashboard.ts'
 import { documentColumn } from '../../schema/document-list.ts'
 import { lineLinks, requestingMoveField } from '../../schema/lines.ts'
 import { buildAskFiles } from '../files/ask-files.ts'
-import { getWholePlace } from '../files/folder-files.ts'
+import { getFileName, groupFiles } from '../files/folder-files.ts'
 import type { ProjectConfig } from '../files/project-config.ts'
 import { getFileKind, type SchemaFile, type SourceFile } from '../files/schema-file.ts'
 import type { TableFile } from '../files/table-file.ts'
@@ -53,8 +53,9 @@ interface NameSources {
 }
 
 export const buildNameIndex = ({ sources, tables, ledgers, config, pages }: NameSources): NameIndex => {
+  const firstFiles = groupFiles(sources).map(([first]) => first)
   const getFileNames = (kind: string): readonly string[] => [
-    ...new Set(sources.filter(({ place }) => getFileKind(place) === kind).map(getSourceName)),
+    ...new Set(firstFiles.filter(({ place }) => getFileKind(place) === kind).map(getFileName)),
   ]
   const inner = tables.flatMap(({ role, name }) => (role === 'whole' ? [] : [name]))
   const { levels, modules } = config
@@ -87,11 +88,6 @@ export const buildNameIndex = ({ sources, tables, ledgers, config, pages }: Name
     shop: config.ownResources?.[0],
   }
 }
-
-const getSourceName = ({ place }: SourceFile): string =>
-  getWholePlace(place)
-    .replace(/^.*\//, '')
-    .replace(/\.json$/, '')
 
 const collectResourceNames = (file: TableFile, tables: readonly TableFile[]): ResourceNames => {
   const { definition, lines = [] } = file

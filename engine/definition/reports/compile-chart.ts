@@ -28,6 +28,8 @@ export const compileChart = (
       report(['chart', 'y', index], `a column of the type "${column.type.name}" is no amount to be drawn`)
   }
   if (kind === 'pie' && y.length > 1) report(['chart', 'y', 1], 'a pie is of one column')
+  if (kind === 'pie' && table.across)
+    report(['chart', 'kind'], 'a pie is of one column, and "across" makes one for each value: say "bar" or "line"')
   if (!table.isFolded || getSections(table).length > 0)
     report(['chart'], 'a picture is of a report with one row for each of its groups, and one group', 'key')
   return { kind, x, y }

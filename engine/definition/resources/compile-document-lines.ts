@@ -1,10 +1,11 @@
 // Compiles the keywords of document lines: reserve, show, lists, scan, fill, and the journal.
 
 import type { Expression } from '../../expression/terms/expression.ts'
-import { flag } from '../../expression/terms/types.ts'
+import { collectNeeds } from '../../expression/terms/needs.ts'
+import { createNumberType, type ExpressionType, flag } from '../../expression/terms/types.ts'
 import type { FieldType } from '../../fields/field-type.ts'
 import type { LineFill, LineReservation, LineScan } from '../../schema/document.ts'
-import type { Lines, NamedList } from '../../schema/lines.ts'
+import { type Lines, lineLinks, type NamedList } from '../../schema/lines.ts'
 import { findField } from '../../schema/resource.ts'
 import { findResource } from '../../schema/schema.ts'
 import type { LinkedResource, ParsedLineTable } from '../../schema/stages.ts'
@@ -100,8 +101,19 @@ const compileScan = (linesContext: LinesContext): LineScan | undefined => {
 /** Rows of the source are in scope by their field names; `parent` is the document. */
 const compileFill = ({ context, table, definition, path }: LinesContext): LineFill | undefined => {
   const fill = definition.fill
-  const source = fill && findResource(context.schema, fill.from)
-  if (!fill || !source) return undefined
+  if (!fill) return undefined
+  const { from } = fill
+  if ((from === undefined) === (fill.count === undefined)) {
+    context.report(
+      [...path, 'fill'],
+      'lines come from the rows of "from", or are made by "count": say one of them',
+      'key',
+    )
+    return undefined
+  }
+  if (from === undefined) return compileGeneration({ context, table, path: [...path, 'fill'] }, fill)
+  const source = findResource(context.schema, from)
+  if (!source) return undefined
   const { scope, schema, resource } = context
   const sourceContext: ResourceContext = {
     ...context,
@@ -121,13 +133,47 @@ const compileFill = ({ context, table, definition, path }: LinesContext): LineFi
           scope: sourceContext.scope,
         })
   return {
-    from: fill.from,
+    from,
     map: compileSets(sourceContext, fill.map, { path: [...path, 'fill', 'map'], target: table }),
     on: fill.on ?? [],
     button: fill.button ?? '',
     replace: fill.replace === true,
     ...(where && { where }),
   }
+}
+
+/** `count` is of the document; `map` knows the position of the line and its document. */
+const compileGeneration = (
+  { context, table, path }: Pick<LinesContext, 'context' | 'table' | 'path'>,
+  { count: text = '', map, ...others }: NonNullable<DocumentLinesDefinition['fill']>,
+): LineFill | undefined => {
+  for (const key of ['where', 'on', 'button', 'replace'] as const)
+    if (others[key] !== undefined) context.report([...path, key], 'lines that are counted have no use for it', 'key')
+  const { scope, schema, resource } = context
+  const { position } = lineLinks
+  const fields = { ...getScopeFields(schema, table), names: [position], find: findPosition }
+  const roots = { ...scope.roots, parent: getScopeFields(schema, resource) }
+  const expectedType = createNumberType(0)
+  const options = { expectedType, scope: { ...scope, fields: getScopeFields(schema, resource) } }
+  const count = compileSchemaExpression(context, text, [...path, 'count'], options)
+  const sets = compileSets({ ...context, scope: { ...scope, fields, roots } }, map, {
+    path: [...path, 'map'],
+    target: table,
+  })
+  if (!count) return undefined
+  return { count, map: sets, on: collectSourceFields(count, Object.values(sets)), button: '', replace: true }
+}
+
+const findPosition = (name: string): ExpressionType | undefined =>
+  name === lineLinks.position ? createNumberType(0) : undefined
+
+/** The fields of the document that the lines are made of. */
+const collectSourceFields = (count: Expression, map: readonly Expression[]): readonly string[] => {
+  const paths = [
+    ...collectNeeds(count.term).paths.filter(({ root }) => root === undefined),
+    ...map.flatMap(({ term }) => collectNeeds(term).paths.filter(({ root }) => root === 'parent')),
+  ]
+  return [...new Set(paths.flatMap(({ steps: [first] }) => first?.name ?? []))]
 }
 
 /** The conditions are evaluated on each line. */

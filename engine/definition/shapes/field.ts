@@ -18,7 +18,6 @@ import {
   nameReference,
   number,
   type Shape,
-  scalar,
   text,
   withDescription,
 } from './shape.ts'
@@ -201,11 +200,6 @@ const plainMembers = {
   minLength: withDescription('The fewest letters of a text that is there', integer({ minimum: 0 }), 3),
   maxLength: withDescription('The most letters', integer({ minimum: 1 }), 5),
   pattern: withDescription('A regular expression that the text matches', text(), '^[A-Z]+$'),
-  format: withDescription(
-    'What a string holds: date, date-time or time',
-    enumeration(['date', 'date-time', 'time']),
-    'date',
-  ),
   readOnly: withDescription('Only the program writes it', flag, true),
   writeOnly: withDescription('Never shown', flag, true),
   minItems: withDescription('The fewest lines', integer({ minimum: 0 }), 1),
@@ -271,15 +265,10 @@ export interface ItemsDefinition {
   readonly type?: 'object'
   readonly properties: Readonly<Record<string, FieldDefinition>>
   readonly required?: readonly string[]
-  readonly additionalProperties?: false
   readonly 'x-checks'?: readonly Omit<CheckDefinition, 'at' | 'moves'>[]
   readonly 'x-drop'?: readonly string[]
   readonly 'x-copy'?: InferShape<typeof copies>
 }
-
-export const never = scalar<false>('boolean', 'false', { const: false }, value =>
-  value === false ? undefined : 'expected false: unknown keys are never allowed',
-)
 
 /** The type of a field, or its declaration. */
 const declaration: Shape<string> = {
@@ -326,7 +315,6 @@ const items: Shape<ItemsDefinition> = defineShape('items', () =>
       type: withDescription('A line is an object, always', enumeration(['object']), 'object'),
       'x-copy': withDescription(copiesNote, copies, { maker: ['name'] }),
       required: withDescription('Fields of a line that must hold something', ownPaths),
-      additionalProperties: withDescription('No other fields: they never are', never, false),
       'x-checks': withDescription('Rules over each line', lineChecks),
       'x-drop': withDescription('Fields of the lines, and of their journal, removed on purpose', fieldNames, [
         'colour',

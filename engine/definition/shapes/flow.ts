@@ -363,7 +363,7 @@ const flowObject = object(
       ),
     ),
     states: allowInAnyFile(withDescription('The states', states, { DRAFT: { edit: true }, DONE: { final: true } })),
-    moves: withDescription('The moves between them', list(move), []),
+    moves: allowInAnyFile(withDescription('The moves between them', list(move), [])),
   },
   {
     drafts: withDescription(

@@ -4,6 +4,7 @@ import { figures, figuresExample, figuresNote } from './figure.ts'
 import {
   describeSchemaLink,
   expression,
+  extendedFile,
   fieldName,
   fileKind,
   nonEmptyText,
@@ -12,7 +13,7 @@ import {
   typeName,
 } from './names.ts'
 import { extractPlaceholders, findNearestText, withReference } from './naming.ts'
-import { enumeration, flag, type InferShape, nameReference, text, withDescription } from './shape.ts'
+import { enumeration, flag, type InferShape, inAnyFiles, nameReference, text, withDescription } from './shape.ts'
 import { list, nonEmptyList, object, record } from './shape-compound.ts'
 
 const columnName = /^[a-z_][a-z0-9_]*$/
@@ -158,24 +159,27 @@ export const ledger = object(
   {
     $schema: describeSchemaLink('../dialect/ledger.schema.json'),
     kind: fileKind('ledger'),
-    title: withDescription('The title of the ledger', translatableLabel, 'Goods Book'),
-    table: withDescription('The table of its legs; those of balances begin with it', fieldName, 'goods_book'),
-    transfer: withDescription(
-      'An entry lowers one place and raises another: two legs whose sum is zero. The columns that say so',
-      object(
-        {
-          place: withDescription('The place of the leg itself', fieldName, 'place_name'),
-          from: withDescription('The place that is lowered', fieldName, 'from_place'),
-          to: withDescription('The place that is raised', fieldName, 'to_place'),
-        },
-        {},
+    ...inAnyFiles({
+      title: withDescription('The title of the ledger', translatableLabel, 'Goods Book'),
+      table: withDescription('The table of its legs; those of balances begin with it', fieldName, 'goods_book'),
+      transfer: withDescription(
+        'An entry lowers one place and raises another: two legs whose sum is zero. The columns that say so',
+        object(
+          {
+            place: withDescription('The place of the leg itself', fieldName, 'place_name'),
+            from: withDescription('The place that is lowered', fieldName, 'from_place'),
+            to: withDescription('The place that is raised', fieldName, 'to_place'),
+          },
+          {},
+        ),
       ),
-    ),
-    places: withDescription('Which places there are', places),
-    amounts: withDescription('What is moved, in whole smallest units', record(amount, { key: columnName, min: 1 })),
-    kinds: withDescription('Why something is moved', record(kind, { min: 1 }), { SELL: { title: 'Sold' } }),
+      places: withDescription('Which places there are', places),
+      amounts: withDescription('What is moved, in whole smallest units', record(amount, { key: columnName, min: 1 })),
+      kinds: withDescription('Why something is moved', record(kind, { min: 1 }), { SELL: { title: 'Sold' } }),
+    }),
   },
   {
+    'x-extends': extendedFile('ledger', 'goods'),
     dims: withDescription(
       'Other dimensions of an entry: which piece, which category',
       record(dimension, { key: columnName }),

@@ -23,10 +23,19 @@ const scanning = object(
 
 const filling = object(
   {
-    from: withDescription('Where lines are filled from', withReference('resource', nonEmptyText)),
-    map: withDescription('What each gets', valuesOfLine),
+    map: withDescription(
+      'What each gets: of a row of `from`; with `count` of `line_no` and `parent`, and nothing else is accepted',
+      valuesOfLine,
+      { amount: 'if(line_no < parent.months, parent.part, parent.total - parent.part * (parent.months - 1))' },
+    ),
   },
   {
+    from: withDescription('The resource whose rows become lines', withReference('resource', nonEmptyText), 'thing'),
+    count: withDescription(
+      'In place of `from`: how many lines the program makes at each save, and when a value that they depend on changes in the form',
+      expression,
+      'months',
+    ),
     where: withDescription('Which rows become lines', expression),
     on: withDescription(
       'Fields whose change fills them',

@@ -2,18 +2,21 @@
 
 import { checks } from './checks.ts'
 import { fields } from './field.ts'
-import { describeSchemaLink, fieldNames, fileKind, translatableLabel } from './names.ts'
-import { type InferShape, text, withDescription } from './shape.ts'
+import { describeSchemaLink, extendedFile, fieldNames, fileKind, translatableLabel } from './names.ts'
+import { type InferShape, inAnyFiles, text, withDescription } from './shape.ts'
 import { object } from './shape-compound.ts'
 
 export const part = object(
   {
     $schema: describeSchemaLink('../dialect/part.schema.json'),
     kind: fileKind('part'),
-    title: withDescription('Its title', translatableLabel, 'Payment'),
-    properties: withDescription('The fields, in their order', fields),
+    ...inAnyFiles({
+      title: withDescription('Its title', translatableLabel, 'Payment'),
+      properties: withDescription('The fields, in their order', fields),
+    }),
   },
   {
+    'x-extends': extendedFile('part', 'payment'),
     $comment: withDescription('For readers of the file; it has no effect', text(), 'As on the old forms'),
     required: withDescription('Required fields', fieldNames, ['sum']),
     'x-checks': withDescription('Rules over the whole row', checks),

@@ -2,12 +2,13 @@
 
 import { card } from './card.ts'
 import { checks } from './checks.ts'
-import { field, fields, never } from './field.ts'
+import { field, fields } from './field.ts'
 import { flow } from './flow.ts'
 import { formatTitle } from './format-title.ts'
 import {
   describeSchemaLink,
   expression,
+  extendedFile,
   fieldNames,
   formerName,
   nonEmptyFieldTemplate,
@@ -243,10 +244,9 @@ const resourceObject = object(
   },
   {
     type: withDescription('A row is an object, always', objectType, 'object'),
-    $id: withDescription('A name of its own, for other tools', text(), 'thing'),
+    'x-extends': extendedFile('resource', 'thing'),
     $comment: withDescription('For readers of the file; it has no effect', text(), 'One list for all shops'),
     description: withDescription('A sentence for the description of the API', text(), 'What is sold'),
-    additionalProperties: withDescription('No other fields: they never are', never, false),
     required: withDescription('Required fields', ownFields, ['thing_code', 'name']),
     'x-label': withDescription('The display name of a row: {code} - {name}', labelText, '{thing_code} - {name}'),
     'x-scope': scope,

@@ -117,6 +117,10 @@ export const withDerivedValue = <T>(shape: Shape<T>): Shape<T> => ({ ...shape, i
 /** The shape of a required key that another file of the same folder may have: editors do not miss it. */
 export const allowInAnyFile = <T>(shape: Shape<T>): Shape<T> => ({ ...shape, isInAnyFile: true })
 
+/** The same for several keys. */
+export const inAnyFiles = <Members extends Readonly<Record<string, Shape<unknown>>>>(members: Members): Members =>
+  Object.fromEntries(Object.entries(members).map(([key, shape]) => [key, allowInAnyFile(shape)])) as Members
+
 export type InferShape<S> = S extends Shape<infer T> ? T : never
 
 export const getJsonKind = (value: unknown): JsonKind => {

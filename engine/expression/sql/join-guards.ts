@@ -73,7 +73,7 @@ const serializeGuard = (guard: Guard): string => JSON.stringify(guard)
 const walkValue = (walk: GuardWalk, value: SqlValue, met: readonly Guard[]): void => {
   if (value.kind === 'column') walk.visitColumn(value, met)
   if (value.kind === 'flag') walkCondition(walk, value.of, met)
-  if (value.kind === 'sum-of-rows') walkRows(walk, value)
+  if (value.kind === 'sum-of-rows' || value.kind === 'last-of-rows') walkRows(walk, value)
   for (const inner of getInnerValues(value)) walkValue(walk, inner, met)
   if (value.kind !== 'case') return
   walkCondition(walk, value.when, met)

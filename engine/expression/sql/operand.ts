@@ -27,8 +27,8 @@ export interface TranslationContext {
   readonly condition: (term: Term, holds: boolean) => SqlCondition | undefined
   /** Translates a condition on other rows; absent if the statement cannot contain subqueries. */
   readonly exists?: (term: RowsTerm, holds: boolean) => SqlCondition | undefined
-  /** The sum or number of other rows; absent if the statement cannot contain subqueries. */
-  readonly sumOfRows?: (term: RowsTerm) => Operand | undefined
+  /** The sum or number of other rows, or a value of one; absent if the statement cannot contain subqueries. */
+  readonly valueOfRows?: (term: RowsTerm) => Operand | undefined
   /** In a subquery: the context of the outer row, which the subquery calls `self`. */
   readonly asker?: TranslationContext
   readonly reportFault: (at: Span, message: string) => undefined

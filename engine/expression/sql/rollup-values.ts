@@ -59,6 +59,7 @@ const isKeyValue = (value: SqlValue, rollup: RollupRows): boolean => {
       return isKeyCondition(value.of, rollup)
     case 'total':
     case 'sum-of-rows':
+    case 'last-of-rows':
       return false
   }
 }

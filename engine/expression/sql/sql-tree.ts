@@ -42,6 +42,8 @@ export type SqlValue =
   | { readonly kind: 'total'; readonly total: 'count' }
   /** The sum of a value over rows of another resource; 0 without rows. */
   | (SqlRows & { readonly kind: 'sum-of-rows'; readonly of: SqlValue })
+  /** The value of such a row, of several the one created last; null without rows. */
+  | (SqlRows & { readonly kind: 'last-of-rows'; readonly of: SqlValue })
 
 export type SqlComparison = '=' | '<>' | '<' | '<=' | '>' | '>='
 

@@ -1,9 +1,9 @@
-// Subqueries on rows of another resource: `exists`, `countOf` and `sumOf`. The condition
+// Subqueries on rows of another resource: `exists`, `countOf`, `sumOf` and `lookup`. The condition
 // is on the rows of the subquery, `self` is the outer row.
 import type { RowsTerm } from '../terms/term.ts'
 import { hasRootPath, isRowDependent } from '../terms/term-parts.ts'
 import type { Operand, TranslationContext } from './operand.ts'
-import type { SqlExists, SqlJoin, SqlRows } from './sql-tree.ts'
+import type { SqlExists, SqlJoin, SqlRows, SqlValue } from './sql-tree.ts'
 import { buildCondition } from './translate-conditions.ts'
 import { buildOperand, reportUntranslatable } from './translate-values.ts'
 
@@ -14,16 +14,21 @@ export const buildExists = (asker: TranslationContext, term: RowsTerm, holds: bo
   return rows && { kind: 'exists', ...rows.rows, isNegated: !holds }
 }
 
-/** Builds the sum of a value of such rows, or their number; undefined, with a reported fault, if it is not translatable. */
-export const buildRowsSum = (asker: TranslationContext, term: RowsTerm): Operand | undefined => {
-  if (term.shop || (term.asks !== 'sumOf' && term.asks !== 'countOf')) return reportUntranslatable(asker, term)
+/**
+ * Builds the sum of a value of such rows, their number, or the value of the last of them; undefined, with a reported fault,
+ * if it is not translatable.
+ */
+export const buildRowsValue = (asker: TranslationContext, term: RowsTerm): Operand | undefined => {
+  if (term.shop || term.asks === 'exists') return reportUntranslatable(asker, term)
   const rows = buildRowsQuery(asker, term)
   if (!rows) return undefined
   const one: Operand = { value: { kind: 'constant', value: 1 }, scale: 0, factors: 0, mayBeNull: false }
   const of = term.of ? buildOperand(rows.rowContext, term.of) : one
   if (!of) return undefined
-  const value = { kind: 'sum-of-rows', ...rows.rows, joins: rows.joins(), of: of.value } as const
-  return { value, scale: of.scale, factors: 0, mayBeNull: false }
+  const isLookup = term.asks === 'lookup'
+  const kind = isLookup ? 'last-of-rows' : 'sum-of-rows'
+  const value: SqlValue = { kind, ...rows.rows, joins: rows.joins(), of: of.value }
+  return { value, scale: of.scale, factors: 0, mayBeNull: isLookup }
 }
 
 interface RowsQuery {
@@ -35,7 +40,7 @@ interface RowsQuery {
 /** A subquery contains no further subquery. */
 const buildRowsQuery = (asker: TranslationContext, { resource, where }: RowsTerm): RowsQuery | undefined => {
   const joins = new Map<string, SqlJoin>()
-  const { exists: _exists, sumOfRows: _sum, ...rest } = asker
+  const { exists: _exists, valueOfRows: _value, ...rest } = asker
   const rowContext: TranslationContext = {
     ...rest,
     asker,

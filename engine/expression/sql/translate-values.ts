@@ -32,7 +32,7 @@ export const buildOperand = (context: TranslationContext, term: Term): Operand |
     case 'builtin':
       return term.name === 'days_between' ? buildDaysBetween(context, term) : reportUntranslatable(context, term)
     case 'rows':
-      return context.sumOfRows ? context.sumOfRows(term) : reportUntranslatable(context, term)
+      return context.valueOfRows ? context.valueOfRows(term) : reportUntranslatable(context, term)
     default:
       return reportUntranslatable(context, term)
   }

@@ -11,14 +11,14 @@ import type { ExpressionValue } from '../terms/value.ts'
 import { isNullOperand, type Operand, type TranslationContext } from './operand.ts'
 import type { SqlCondition, SqlJoin, SqlValue } from './sql-tree.ts'
 import { buildComparable, buildCondition, buildFlagOperand } from './translate-conditions.ts'
-import { buildExists, buildRowsSum } from './translate-rows.ts'
+import { buildExists, buildRowsValue } from './translate-rows.ts'
 import { buildOperand } from './translate-values.ts'
 
 export interface TranslateOptions {
   readonly emptyText: string
   /** The value of a part that is the same for all rows; undefined when it is not known. */
   readonly evaluateConstant: (term: Term) => ExpressionValue | undefined
-  /** Whether the statement can contain subqueries on rows of another resource: `exists`, `countOf` and `sumOf` that name `self`. */
+  /** Whether the statement can contain subqueries on rows of another resource: `exists`, `countOf`, `sumOf` and `lookup` that name `self`. */
   readonly canQueryRows?: boolean
 }
 
@@ -99,7 +99,7 @@ const runTranslation = <T extends object>(
     join: (through, to) => joins.set(through.join('.'), { through, to }),
     ...(canQueryRows && {
       exists: (term, holds) => buildExists(context, term, holds),
-      sumOfRows: term => buildRowsSum(context, term),
+      valueOfRows: term => buildRowsValue(context, term),
     }),
   }
   const result = build(context)

@@ -247,7 +247,7 @@ const fillAbsentLines = async (caller: Caller, resource: Resource, body: unknown
   if (!isObject(body)) return body
   const filled: Record<string, unknown> = { ...body }
   for (const { name, fill } of resource.lifecycle.lines) {
-    if (!fill || Object.hasOwn(body, name) || !fill.on.some(field => Object.hasOwn(body, field))) continue
+    if (!fill || fill.count || Object.hasOwn(body, name) || !fill.on.some(field => Object.hasOwn(body, field))) continue
     const rows = await fillLines(caller, resource, { lines: name, document: body })
     const fields = Object.keys(fill.map)
     filled[name] = rows.map(row => mapNames(fields, field => row[field] ?? null))

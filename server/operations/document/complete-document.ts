@@ -18,6 +18,7 @@ import type { EvaluationContext } from '../rules/evaluation.ts'
 import { completeRow, prefetchQuestions } from '../rules/finish-row.ts'
 import { type CompletedRow, completeRows } from './complete-rows.ts'
 import { createDocumentReader, type Document, getLineTable } from './document.ts'
+import { generateLines } from './generate-lines.ts'
 import { checkClaims, type ParsedDocument, type ParsedRow } from './parse-document.ts'
 
 export interface CompletedDocument {
@@ -31,6 +32,8 @@ interface CompletionRequest {
   readonly sent: ParsedDocument
   /** The move that saves the document. */
   readonly move?: string
+  /** Lines that the program makes now, if they are defined by the document; default: none. */
+  readonly generates?: (lines: string) => boolean
   /** The reader that lines know as `parent`, if it is not their document. */
   readonly parent?: RowReader
 }
@@ -50,9 +53,12 @@ export const completeDocument = async (
   asking: EvaluationContext,
   request: CompletionRequest,
 ): Promise<CompletedDocument> => {
-  const round = await runRounds(asking, request)
+  const { resource, generates } = request
+  const typed = await runRounds(asking, request)
+  const generated = generates && (await generateLines(asking, { ...request, generates, document: typed.document }))
+  const sent = generated ?? request.sent
+  const round = generated ? await runRounds(asking, { ...request, sent }) : typed
   const { document } = round
-  const { resource, sent } = request
   const { confirming } = asking.caller
   recordQuestions(confirming, { resource, row: document.row, warnings: round.header.asks })
   const headerFaults = await findRowFaults(asking, resource, { sent: sent.header, completed: round.header })

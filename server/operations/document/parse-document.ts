@@ -39,7 +39,7 @@ interface ParseDocumentOptions {
 }
 
 /** Maximum rows of one list of lines, whatever the schema file allows; checked before the rows are parsed. */
-const maxLines = 500
+export const maxLines = 500
 
 export const parseDocument = (
   caller: Caller,
@@ -117,6 +117,10 @@ const parseLine = (
   const input = parseRow(table, headerBody, { emptyText, ...(before && { before }) })
   return { ...input, row: { ...input.row, id: before?.id ?? createId() } }
 }
+
+/** A line that the program adds. */
+export const createEmptyLine = (table: ResourceFields, emptyText: string): ParsedRow =>
+  parseLine(table, {}, { emptyText, savedById: new Map() })
 
 /** Whether only the program sets the field. */
 const isProgramField = ({ readOnly, calc, derived, number, stored }: Field): boolean =>

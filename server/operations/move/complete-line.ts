@@ -117,12 +117,12 @@ const readSavedDocument = async (
   connection: Connection,
   caller: Caller,
   resource: Resource,
-  { header: { id }, lines }: { readonly header: Readonly<Record<string, unknown>>; readonly lines: string },
+  { header: { id }, lines }: { readonly header: Readonly<Record<string, unknown>>; readonly lines?: string },
 ): Promise<Document | undefined> => {
   if (typeof id !== 'string') return undefined
   const row = await getRow(connection, resource, id, caller)
   const saved = await readLines(connection, caller, resource, id)
-  return { row, lines: { [lines]: saved[lines] ?? [] } }
+  return { row, lines: lines === undefined ? saved : { [lines]: saved[lines] ?? [] } }
 }
 
 /** Keeps only the header fields, because other lines do not affect the new one. */
@@ -169,12 +169,14 @@ export const fillLines = (
     async connection => {
       const asking = createEvaluation(connection, caller)
       const table = getResource(caller.schema, lines.resource)
+      const { from } = fill
+      if (from === undefined) return generateTypedLines(asking, { resource, lines, table, typed })
       const parsed = parseDocument(caller, { resource, raw: getHeaderFields(typed.document) })
       const { document } = await completeDocument(asking, { resource, sent: ignoreClaims(parsed) })
-      const rows = await readSourceRows(asking, { resource, document, fill })
+      const rows = await readSourceRows(asking, { resource, document, fill, from })
       const filled: JsonRow[] = []
       for (const row of rows) {
-        const line = await mapToLine(asking, { resource, document, fill, row, table })
+        const line = await mapToLine(asking, { resource, document, fill, from, row, table })
         const filledLine = await completeTypedLine(connection, caller, { resource, lines, typed, line })
         // Fields that the user must still enter do not exclude the row.
         if (filledLine.faults.every(({ code }) => code === 'required'))
@@ -186,18 +188,44 @@ export const fillLines = (
   )
 }
 
+interface GeneratedLinesRequest {
+  readonly resource: Resource
+  readonly lines: Lines
+  readonly table: Resource
+  readonly typed: TypedDocumentInput
+}
+
+/** The lines that the document, as it is typed so far, would be saved with. */
+const generateTypedLines = async (
+  asking: EvaluationContext,
+  { resource, lines: { name }, table, typed }: GeneratedLinesRequest,
+): Promise<readonly JsonRow[]> => {
+  const { caller, connection } = asking
+  const { [name]: _, ...raw } = isObject(typed.document) ? typed.document : {}
+  const before = await readSavedDocument(connection, caller, resource, { header: raw })
+  const sent = parseDocument(caller, { resource, raw, ...(before && { before }) })
+  const { document } = await completeDocument(asking, {
+    resource,
+    sent: ignoreClaims(sent),
+    generates: one => one === name,
+  })
+  return (document.lines[name] ?? []).map(row => toJsonRow(table, row, () => true))
+}
+
 interface FillLinesRequest {
   readonly resource: Resource
   readonly document: Document
   readonly fill: NonNullable<Lines['fill']>
+  /** The resource of the rows. */
+  readonly from: string
 }
 
 const readSourceRows = async (
   asking: EvaluationContext,
-  { resource, document, fill }: FillLinesRequest,
+  { resource, document, fill, from }: FillLinesRequest,
 ): Promise<readonly Row[]> => {
   const { schema, shop } = asking.caller
-  const source = getResource(schema, fill.from)
+  const source = getResource(schema, from)
   const parent = createDocumentReader(schema, resource, document, asking.rows)
   const filter = fill.where && (await translateToFilter(asking, fill.where.term, { roots: { parent } }))
   const sort = source.key.map(field => ({ field, descending: false }))
@@ -208,12 +236,12 @@ const readSourceRows = async (
 /** Maps the row to a line in the form of a request. */
 const mapToLine = async (
   asking: EvaluationContext,
-  { resource, document, fill, row, table }: FillLinesRequest & { readonly row: Row; readonly table: Resource },
+  { resource, document, fill, from, row, table }: FillLinesRequest & { readonly row: Row; readonly table: Resource },
 ): Promise<Readonly<Record<string, unknown>>> => {
   const { schema } = asking.caller
   const { emptyText } = schema.project
   const parent = createDocumentReader(schema, resource, document, asking.rows)
-  const reader = createRecordReader(getResource(schema, fill.from), row, asking.rows)
+  const reader = createRecordReader(getResource(schema, from), row, asking.rows)
   const line: Record<string, unknown> = {}
   for (const [name, { term }] of Object.entries(fill.map)) {
     const field = table.field[name]

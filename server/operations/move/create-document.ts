@@ -37,7 +37,12 @@ export const completeCreation = async (
   const caller = { ...request.caller, confirming: { questions, ...settings } }
   const asking = createEvaluation(connection, caller)
   const sent = withInitialValues(request, createId())
-  const { document, faults } = await completeDocument(asking, { resource, sent, move: move.id })
+  const { document, faults } = await completeDocument(asking, {
+    resource,
+    sent,
+    move: move.id,
+    generates: () => true,
+  })
   return { document, faults: faults.filter(item => !isCheckedLater(request, item)), questions }
 }
 

@@ -78,7 +78,9 @@ const completeEdit = async (
   const sent = parseDocument(caller, { resource, raw: update.body, locked, before })
   const confirmation = createConfirmation(caller.confirming?.confirmed ?? [])
   const asking = createEvaluation(connection, { ...caller, confirming: confirmation })
-  const { document: after, faults } = await completeDocument(asking, { resource, sent })
+  const mayGenerate = (name: string): boolean =>
+    state.edit === true || (Array.isArray(state.edit) && state.edit.includes(name))
+  const { document: after, faults } = await completeDocument(asking, { resource, sent, generates: mayGenerate })
   const allFaults = [...faults, ...findLockedFaults(caller, resource, { state, before, after })]
   return { before, after, faults: allFaults, questions: confirmation.questions }
 }

@@ -142,7 +142,7 @@ export const withRecordPath = (document: Resource, id: string | undefined): Reso
 export const fetchFilledLines = (
   { api: { path } }: Resource,
   lines: string,
-  document: JsonRow,
+  document: object,
 ): Promise<readonly JsonRow[]> => fetchBody(`${path}/fill/${lines}`, { method: 'POST', body: { document } })
 
 export const fetchHistory = ({ api: { path } }: Resource, id: string): Promise<readonly HistoryEntry[]> =>

@@ -64,27 +64,6 @@ const rows: readonly FaultRow[] = [
     ],
   ],
   [
-    'an unknown format',
-    [thing('/properties/maker', { type: 'string', format: 'email' })],
-    [
-      'schema/resources/goods/thing.json /properties/maker/format: "email" is not one of date, date-time, time @ "email"',
-    ],
-  ],
-  [
-    'a format beside a reference, which would be ignored',
-    [thing('/properties/name/format', 'date')],
-    [
-      'schema/resources/goods/thing.json /properties/name/format: a format needs "type": "string", no "$ref" and no "enum" @ "format": "date"',
-    ],
-  ],
-  [
-    'a format of a number',
-    [thing('/properties/weight', { type: 'integer', format: 'date' })],
-    [
-      'schema/resources/goods/thing.json /properties/weight/format: a format needs "type": "string", no "$ref" and no "enum" @ "format": "date"',
-    ],
-  ],
-  [
     'a default of the wrong kind',
     [thing('/properties/price/default', 'ten')],
     [

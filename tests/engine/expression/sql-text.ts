@@ -27,7 +27,8 @@ export const getValueText = (value: SqlValue): string => {
     case 'total':
       return value.total === 'count' ? 'count' : `${value.total}(${getValueText(value.of)})`
     case 'sum-of-rows':
-      return `sum of ${getValueText(value.of)} of ${value.resource} where ${getConditionText(value.where)}`
+    case 'last-of-rows':
+      return `${value.kind === 'sum-of-rows' ? 'sum' : 'last'} of ${getValueText(value.of)} of ${value.resource} where ${getConditionText(value.where)}`
   }
 }
 

@@ -92,12 +92,6 @@ export const fieldProofs: Proofs = {
     fault:
       'schema/resources/goods/thing.json /properties/name/pattern: not a regular expression: Invalid regular expression: /[/u: Unterminated character class @ "["',
   },
-  format: {
-    passes: [at('/properties/name', { type: 'string', format: 'date' })],
-    fails: [at('/properties/name', { type: 'string', format: 'dat' })],
-    fault:
-      'schema/resources/goods/thing.json /properties/name/format: "dat" is not one of date, date-time, time; did you mean "date"? @ "dat"',
-  },
   readOnly: {
     passes: [at('/properties/price/readOnly', true)],
     fails: [at('/properties/price/readOnly', 'yes')],

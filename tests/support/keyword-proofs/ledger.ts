@@ -15,7 +15,20 @@ const withFigures = [...withLedgers, at('/figures', figures)]
 const inCash = (pointer: string, value: unknown): Edit => [cashPlace, pointer, value]
 const carried = { kind: 'OUT', place: 'SALES', set: {} }
 
+/** Another file with more kinds of entries. */
+const more = (keys: object): Edit => [
+  'ledgers/silver.json',
+  '',
+  { 'x-extends': 'goods', kinds: { MELT: { title: 'Melted' } }, ...keys },
+]
+
 export const ledgerProofs: Proofs = {
+  'x-extends': {
+    passes: [...withLedgers, more({})],
+    fails: [...withLedgers, more({ table: 'silver_book' })],
+    fault:
+      'schema/ledgers/silver.json /table: a file and one that extends it both have "table": say it in one of them @ "table": "silver_book"',
+  },
   $schema: {
     passes: [...withLedgers, at('/$schema', '../dialect/ledger.schema.json')],
     fails: [...withLedgers, at('/$schema', 7)],

@@ -138,10 +138,8 @@ const racikan = buildMaster('Racikan', 'kode', {
 
 /** A word of the dialect for each field, and what a list and a form may say beside that. */
 const kata = buildMaster('Kata', 'kode', {
-  $id: 'kata',
   $comment: 'For tests',
   description: 'Satu Baris Untuk Setiap Kata',
-  additionalProperties: false,
   'x-label': '{kode} / {nama}',
   'x-audit': 'fields',
   required: ['kode'],
@@ -164,7 +162,7 @@ const kata = buildMaster('Kata', 'kode', {
     surat: { type: 'string', title: 'Surat', 'x-case': 'lower' },
     jumlah: { type: 'integer', title: 'Jumlah', minimum: 2, maximum: 4 },
     berat: { $ref: 'types#weight', title: 'Berat', exclusiveMinimum: 0, exclusiveMaximum: 1.5 },
-    hari: { type: 'string', format: 'date', title: 'Hari' },
+    hari: { $ref: 'types#date', title: 'Hari' },
     asal: { ...buildText('Asal'), 'x-once': true },
     catatan: { ...buildText('Catatan'), default: 'TETAP', readOnly: true },
     rahasia: { ...buildText('Rahasia'), writeOnly: true },

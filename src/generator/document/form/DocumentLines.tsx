@@ -21,7 +21,7 @@ export function DocumentLines({ name, actions, columns, cells, extra }: Document
   const { project } = useSchema()
   const inbox = useContext(ScanInboxContext)
   const document = useDocument()
-  const { fullResource, resource, saved, sets, open, world: context, head, session } = document
+  const { fullResource, resource, saved, sets, open, world: context, head, body, session } = document
   const set = getLineSet(document, name)
   const shownSet = useMemo(() => applySlots(set, { columns, cells, extra }), [set, columns, cells, extra])
   const isFirst = sets.find(({ lines }) => !lines.pays) === set
@@ -29,7 +29,7 @@ export function DocumentLines({ name, actions, columns, cells, extra }: Document
   if (open.includes(set))
     return (
       <LineSection
-        {...{ document: fullResource, set: shownSet, lineContext: context, head, actions }}
+        {...{ document: fullResource, set: shownSet, lineContext: context, head, body, actions }}
         mayFill={!saved || set.lines.fill?.on.every(name => resource.field[name]?.readOnly) !== true}
         isFirst={isFirst}
         inbox={isFirst && !saved ? inbox : undefined}

@@ -28,6 +28,8 @@ interface LineSectionProps {
   readonly set: LineSet
   readonly lineContext: LineContext
   readonly head: () => JsonRow
+  /** With the lines; default: without them. */
+  readonly body?: () => object
   /** Whether they may still be filled from the document. */
   readonly mayFill?: boolean
   /** The first section handles the shortcuts and the scanner. */
@@ -46,6 +48,7 @@ export function LineSection({
   set,
   lineContext,
   head,
+  body = head,
   mayFill = true,
   isFirst,
   actions,
@@ -59,7 +62,7 @@ export function LineSection({
   const { errors } = useFormState<FormFields>({ name: `lines.${lines.name}.whole` })
   const messages = getErrorTexts(errors.lines?.[lines.name]?.whole)
   const section = useRef<HTMLElement>(null)
-  const fillState = useFill({ document, set, fill, head })
+  const fillState = useFill({ document, set, fill, body: fill?.count ? body : head })
   const leaveCell = useComputedValues({ document, set, head })
   const lists = useLineLists(set, lineContext)
   const isManual = isAddedByHand(lines)

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { useWatch } from 'react-hook-form'
-import type { JsonRow } from '../../../../engine/record/row.ts'
 import type { LineFill } from '../../../../engine/schema/document.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import { getFieldPath } from '../../../forms/field-path.ts'
@@ -16,11 +15,12 @@ interface LineFillOptions {
   readonly document: Resource
   readonly set: LineSet
   readonly fill: LineFill | undefined
-  readonly head: () => JsonRow
+  /** The document that is sent: of lines that it defines with its other lines. */
+  readonly body: () => object
 }
 
 /** Fills lines from the server: at the button, and when the fields that the definition names have new values. */
-export const useFill = ({ document, set, fill, head }: LineFillOptions) => {
+export const useFill = ({ document, set, fill, body }: LineFillOptions) => {
   const showError = useShowError()
   const translate = useTranslate()
   const [busy, setBusy] = useState(false)
@@ -30,7 +30,7 @@ export const useFill = ({ document, set, fill, head }: LineFillOptions) => {
     const request = latestRequest.current
     setBusy(true)
     try {
-      const rows = (await fetchFilledLines(document, set.lines.name, head())).map(set.toFormValues)
+      const rows = (await fetchFilledLines(document, set.lines.name, body())).map(set.toFormValues)
       // A later change sent another request.
       if (request !== latestRequest.current) return
       set.rows.setMessages(rows.length === 0 ? [translate('document.nothing-found')] : [])

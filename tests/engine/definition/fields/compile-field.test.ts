@@ -20,9 +20,6 @@ const types: readonly [said: Record<string, unknown>, type: string][] = [
   [{ type: 'integer' }, 'int'],
   [{ type: 'boolean' }, 'flag'],
   [{ type: 'string', enum: ['A'] }, 'choice'],
-  [{ type: 'string', format: 'date' }, 'date'],
-  [{ type: 'string', format: 'date-time' }, 'instant'],
-  [{ type: 'string', format: 'time' }, 'time'],
 ]
 
 test.each(types)('%j is of the type %s', (said, type) => {

@@ -188,5 +188,19 @@ export const fieldMistakes: readonly PlantedMistake[] = [
       `"from": ‸"amount.weight"`,
       'a value is fetched through a reference: write "reference.field"',
     ],
+    [
+      'lines that are made of their own sum',
+      `"reserve": { "field": "thing", "while": ["OPEN"] },`,
+      `"reserve": { "field": "thing", "while": ["OPEN"] }, ‸"fill": { "count": "2", "map": { "amount": "parent.total" } },`,
+      '"total" is computed from these lines, which cannot be made of it',
+    ],
+  ]),
+  ...inFile('resources/goods/tray.json', [
+    [
+      'a file that extends what is not there',
+      `"x-key": ["tray"],`,
+      `"x-key": ["tray"], "x-extends": ‸"silver-ware",`,
+      'no file in resources is called "silver-ware"',
+    ],
   ]),
 ]

@@ -33,6 +33,11 @@ test.each([
   ],
   ['a pie of two', [...own, buildChart({ kind: 'pie', y: ['price', 'pieces'] })], '/chart/y/1: a pie is of one column'],
   [
+    'a pie of columns for each value of another group',
+    [...own, buildChart({ kind: 'pie', y: ['price'] }), ['/across', { by: 'maker' }] as const],
+    '/chart/kind: a pie is of one column, and "across" makes one for each value: say "bar" or "line"',
+  ],
+  [
     'groups in groups',
     [buildChart({})],
     '/chart: a picture is of a report with one row for each of its groups, and one group',

@@ -41,6 +41,23 @@ test('compiles conditions and named lists of lines, in the order of the form', (
   })
 })
 
+const counted = { count: 'weeks', map: { amount: 'if(line_no < parent.weeks, parent.fee, 0)' } }
+const weekly = [
+  ...withFlow,
+  orderEdit('/properties/weeks', { $ref: 'types#int' }),
+  orderEdit('/properties/fee', { $ref: 'types#money' }),
+]
+
+test('compiles lines that are made of values of the document, and finds these values', () => {
+  const [goods] = getResource(buildSchemaWith(...weekly, orderEdit(`${said}/fill`, counted)), 'order').lifecycle.lines
+  expect(goods?.fill).toMatchObject({
+    count: { text: 'weeks' },
+    map: { amount: { text: counted.map.amount } },
+    on: ['weeks', 'fee'],
+    replace: true,
+  })
+})
+
 const extras = {
   type: 'array',
   'x-lines': { table: 'order_extras', key: ['extra'] },
@@ -49,6 +66,36 @@ const extras = {
 
 const said = '/properties/goods/x-lines'
 const rows: readonly FaultRow[] = [
+  [
+    'lines of rows and of a number',
+    [...weekly, orderEdit(`${said}/fill`, { ...counted, from: 'thing' })],
+    [
+      'schema/resources/goods/order.json /properties/goods/x-lines/fill: lines come from the rows of "from", or are made by "count": say one of them @ "fill": {',
+    ],
+  ],
+  [
+    'lines that come from nowhere',
+    [...withFlow, orderEdit(`${said}/fill/from`)],
+    [
+      'schema/resources/goods/order.json /properties/goods/x-lines/fill: lines come from the rows of "from", or are made by "count": say one of them @ "fill": {',
+    ],
+  ],
+  [
+    'as many lines as a text says, with what a line has not, by a button',
+    [...weekly, orderEdit(`${said}/fill`, { count: 'buyer', map: { amount: 'amount' }, button: 'Make' })],
+    [
+      'schema/resources/goods/order.json /properties/goods/x-lines/fill/count: expected a number; found a text @ buyer",',
+      'schema/resources/goods/order.json /properties/goods/x-lines/fill/map/amount: nothing is called "amount" @ amount"',
+      'schema/resources/goods/order.json /properties/goods/x-lines/fill/button: lines that are counted have no use for it @ "button": "Make"',
+    ],
+  ],
+  [
+    'lines of a value that is computed from them',
+    [...weekly, orderEdit('/properties/fee/x-calc', 'sum(goods, amount)'), orderEdit(`${said}/fill`, counted)],
+    [
+      'schema/resources/goods/order.json /properties/goods/x-lines/fill: "fee" is computed from these lines, which cannot be made of it @ "fill": {',
+    ],
+  ],
   [
     'a reservation of a field that names nothing, in a state that is none',
     [...withFlow, orderEdit(`${said}/reserve`, { field: 'amount', while: ['OPE'] })],

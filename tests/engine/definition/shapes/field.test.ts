@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { field, fields, messages, never } from '../../../../engine/definition/shapes/field.ts'
+import { field, fields, messages } from '../../../../engine/definition/shapes/field.ts'
 import { readBy, testAccepted, testRefused, type WrongRow } from '../shape-facts.ts'
 
 const full = {
@@ -18,7 +18,6 @@ const full = {
   minLength: 0,
   maxLength: 10,
   pattern: '^A',
-  format: 'date',
   readOnly: true,
   writeOnly: false,
   minItems: 1,
@@ -54,7 +53,7 @@ const full = {
   'x-was': 'mass',
   'x-messages': { required: 'Needed' },
   'x-balance': { ledger: 'cash', value: 'sum' },
-  items: { type: 'object', properties: { no: { $ref: 'types#int' } }, required: ['no'], additionalProperties: false },
+  items: { type: 'object', properties: { no: { $ref: 'types#int' } }, required: ['no'] },
 }
 
 describe('a field', () => {
@@ -107,12 +106,6 @@ describe('a field', () => {
     ['half a length', '/maxLength', 1.5, ['/maxLength: expected a whole number, found 1.5']],
     ['a length that is a text', '/minLength', '1', ['/minLength: expected a whole number, found the text "1"']],
     ['a pattern that is no text', '/pattern', 1, ['/pattern: expected a text, found the number 1']],
-    [
-      'a format that does not exist',
-      '/format',
-      'datetime',
-      ['/format: "datetime" is not one of date, date-time, time; did you mean "date-time"?'],
-    ],
     ['a flag that is a number', '/readOnly', 1, ['/readOnly: expected true or false, found the number 1']],
     ['items below zero', '/minItems', -1, ['/minItems: expected at least 0, found -1']],
     [
@@ -175,12 +168,6 @@ describe('a field', () => {
     ['a balance without a value', '/x-balance/value', undefined, ['/x-balance: the key "value" is missing']],
     ['items that are no objects', '/items/type', 'string', ['/items/type: "string" is not one of object']],
     [
-      'items that allow unknown keys',
-      '/items/additionalProperties',
-      true,
-      ['/items/additionalProperties: expected false: unknown keys are never allowed'],
-    ],
-    [
       'a fault inside of items',
       '/items/properties/no/titel',
       'No',
@@ -209,13 +196,6 @@ describe('fields', () => {
   testRefused(fields, { a: {} }, rows)
 })
 
-describe('messages and never', () => {
+describe('messages', () => {
   testAccepted(messages, { some: { required: 'Needed' } })
-  testAccepted(never, { false: false })
-
-  const rows: readonly WrongRow[] = [
-    ['true', '', true, ['/: expected false: unknown keys are never allowed']],
-    ['a text', '', 'false', ['/: expected false, found the text "false"']],
-  ]
-  testRefused(never, false, rows)
 })
