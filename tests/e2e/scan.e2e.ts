@@ -247,6 +247,22 @@ test('a code is taken whole or not at all, and a scan is never another piece', a
   await expect.poll(() => readCodes(page)).toEqual(['99991049', '00000707'])
 })
 
+test('the line of a code is requested with its last digit, and once', async ({ page }) => {
+  await openFilled(page)
+  const requested: unknown[] = []
+  page.on('request', request => {
+    if (request.url().endsWith('/lines/isi')) requested.push(request.postDataJSON().line.kode)
+  })
+  const answered = page.waitForResponse('**/api/kumpul/lines/isi')
+  await scanInto(page, '00000711', { end: 'none' })
+  await answered
+  expect(requested).toEqual(['00000711'])
+  await expect(getRows(page)).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => readCodes(page)).toEqual(['00000711'])
+  expect(requested).toEqual(['00000711'])
+})
+
 test('a scanner is heard at its own speed, and a hand that types an amount is no scanner', { tag: '@long' }, async ({
   page,
 }) => {

@@ -97,7 +97,7 @@ export const authorizeMove = async (target: MoveTarget, body: MoveAuthorization)
   return authorization._id
 }
 
-interface LineRequest {
+export interface LineRequest {
   readonly document: JsonRow
   readonly line: JsonRow
   /** Answered whatever is wrong with it. */

@@ -25,6 +25,8 @@ interface CodeBoxProps {
   readonly tools?: ReactNode
   /** Called with a code that is not blank; the box is free for the next one then. */
   readonly onCode: (code: string) => void
+  /** Called with the text of the box at each change. */
+  readonly onText?: (text: string) => void
   /** Called with Enter or Escape in the empty box: whether what is shown under it counts. */
   readonly onAnswer?: ((counts: boolean) => void) | undefined
 }
@@ -41,6 +43,7 @@ export function CodeBox({
   message,
   tools,
   onCode,
+  onText,
   onAnswer,
 }: CodeBoxProps) {
   const id = useId()
@@ -58,6 +61,10 @@ export function CodeBox({
     box.value = ''
     onCode(code)
   }
+  const onChange = (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>): void => {
+    if (isUpper) toUpper(event)
+    onText?.(event.target.value)
+  }
   return (
     <>
       <FormLabel htmlFor={id} sx={{ display: 'block', mb: 0.5 }}>
@@ -70,7 +77,7 @@ export function CodeBox({
           inputRef={boxRef}
           error={hasFailed}
           placeholder={placeholder}
-          {...(isUpper && { onChange: toUpper })}
+          onChange={onChange}
           onKeyDown={onKeyDown}
           autoComplete="off"
           inputProps={{ 'aria-describedby': `${id}-message`, enterKeyHint: 'enter', spellCheck: false }}

@@ -17,7 +17,7 @@ interface ScanBoxProps {
 /** The box for codes of rows, with what became of them and whether it sounds. */
 export function ScanBox({ label, scanning, boxRef }: ScanBoxProps) {
   const translate = useTranslate()
-  const { handleTypedCode, shown, answer, errors, lost, moved, inbox, waiting, tones, setTones } = scanning
+  const { handleTypedCode, prepareCode, shown, answer, errors, lost, moved, inbox, waiting, tones, setTones } = scanning
   const sound = translate(tones ? 'document.tones-off' : 'document.tones-on')
   const Sound = tones ? SoundIcon : SoundOffIcon
   return (
@@ -28,6 +28,7 @@ export function ScanBox({ label, scanning, boxRef }: ScanBoxProps) {
         shortcut="F2"
         isUpper
         onCode={handleTypedCode}
+        onText={prepareCode}
         onAnswer={shown && answer}
         hasFailed={errors.length > 0}
         message={

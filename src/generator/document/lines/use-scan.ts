@@ -16,11 +16,12 @@ import type { Resource } from '../../../../engine/schema/resource.ts'
 import { assertFailedCall, CallRefused, CallTimedOut } from '../../../providers/http.ts'
 import type { FormValues } from '../../form/form-values.ts'
 import { useValueWords } from '../../text/use-value-words.ts'
-import { fetchCompletedLine } from '../document-calls.ts'
+import { fetchCompletedLine, type LineRequest } from '../document-calls.ts'
 import { createLineReader } from './complete-line.ts'
 import { findRowNumber } from './line-rows.ts'
 import { type LineContext, type LineSet, trackRequest } from './line-set.ts'
 import { playTone } from './play-tone.ts'
+import { createPreparedLine, type PreparedLine } from './prepared-line.ts'
 import type { CodeStatus, ScanInbox } from './scan-inbox.ts'
 import { type ScanQueue, useScanQueue } from './use-scan-queue.ts'
 
@@ -33,6 +34,10 @@ interface ScanOptions {
   readonly head: () => JsonRow
 }
 
+interface PreparedScanOptions extends ScanOptions {
+  readonly prepared: PreparedLine
+}
+
 export interface Scanning extends ScanQueue {
   /** Why codes were not taken lately. */
   readonly errors: readonly string[]
@@ -40,6 +45,8 @@ export interface Scanning extends ScanQueue {
   readonly setTones: (on: boolean) => void
   /** A code out of the box: a whole one is taken, the piece of one that is written out first is shown before it counts. */
   readonly handleTypedCode: (code: string) => void
+  /** The text of the box so far: the line of a whole code is requested before Enter takes it. */
+  readonly prepareCode: (text: string) => void
   /** What is shown before it counts. */
   readonly shown: ShownCode | undefined
   /** It counts, or not. */
@@ -61,12 +68,17 @@ interface ScanError {
 /** A sentence about a code stays as long, in milliseconds, whatever comes next; then the next code takes its place. */
 const errorDuration = 5000
 
-export const useScan = (options: ScanOptions, shared: ScanInbox | undefined): Scanning => {
+export const useScan = (scanOptions: ScanOptions, shared: ScanInbox | undefined): Scanning => {
+  const { document, set } = scanOptions
+  const [prepared] = useState(() =>
+    createPreparedLine(request => fetchCompletedLine(document, set.lines.name, request)),
+  )
+  const options = { ...scanOptions, prepared }
   const translate = useTranslate()
   const [errors, setErrors] = useState<readonly ScanError[]>([])
   const [last, setLast] = useState<string>()
   const [tones, setTones] = useStore<boolean>('document.tones', true)
-  const field = options.set.resource.field[options.scan.field]
+  const field = set.resource.field[options.scan.field]
   const describeRefusal = (outcome: ScanRefusal, code: string): string => {
     if (outcome.kind === 'refused') return outcome.text || translate('document.scan-failed', { code })
     const key = { double: 'document.double', absent: 'document.absent' }[outcome.kind]
@@ -81,7 +93,7 @@ export const useScan = (options: ScanOptions, shared: ScanInbox | undefined): Sc
     const outcome = await processCode(code, options)
     if (tones) runInNextFrame(() => playTone(outcome.kind === 'found' ? 'found' : 'missing'))
     if (outcome.kind === 'found') {
-      setLast(outcome.row)
+      if (document.screen.form.counts) setLast(outcome.row)
       return 'taken'
     }
     if (outcome.kind === 'lost') return 'lost'
@@ -90,10 +102,10 @@ export const useScan = (options: ScanOptions, shared: ScanInbox | undefined): Sc
   }
   const isWhole = (code: string): boolean => formatCode(field, code) === code && code.length >= getShortestCode(field)
   const queue = useScanQueue(scanOne, shared, isWhole)
-  const describeLine = useLineDescription(options.set)
+  const describeLine = useLineDescription(set)
   const [shown, setShown] = useState<ShownCode>()
   const showPreview = async (code: string): Promise<void> => {
-    const preview = await trackRequest(options.set, previewCode(code, options))
+    const preview = await trackRequest(set, previewCode(code, options))
     if ('values' in preview) {
       if (tones) playTone('found')
       setErrors([])
@@ -109,16 +121,35 @@ export const useScan = (options: ScanOptions, shared: ScanInbox | undefined): Sc
     if (isWhole(code) || formatCode(field, code) === code) queue.take(code)
     else void showPreview(formatCode(field, code))
   }
+  const prepareCode = (text: string): void => {
+    const code = text.trim()
+    // The request of a later code depends on what the earlier ones become.
+    if (!isFilledUp(field) || code.length !== getShortestCode(field) || queue.inbox.state().waiting > 0) return
+    if (isWhole(code) && needsLine(code, options)) prepared.prepare(buildLineRequest(options, code))
+  }
   const answer = (counts: boolean): void => {
     if (counts && shown) queue.take(shown.code)
     setShown(undefined)
   }
-  return { ...queue, handleTypedCode, shown, answer, last, errors: errors.map(({ text }) => text), tones, setTones }
+  return {
+    ...queue,
+    handleTypedCode,
+    prepareCode,
+    shown,
+    answer,
+    last,
+    errors: errors.map(({ text }) => text),
+    tones,
+    setTones,
+  }
 }
 
 /** Characters of the shortest code that is whole: the width of a type that fills codes up, three of any other. */
 export const getShortestCode = (field: Field | undefined): number =>
-  field !== undefined && formatCode(field, '1') !== '1' ? field.type.width : 3
+  field !== undefined && isFilledUp(field) ? field.type.width : 3
+
+/** Whether codes of its type have one width: shorter ones are filled up. */
+const isFilledUp = (field: Field | undefined): boolean => formatCode(field, '1') !== '1'
 
 /** As the field writes it: `428` is `00000428`. */
 export const formatCode = (field: Field | undefined, code: string): string => {
@@ -133,17 +164,19 @@ type ScanRefusal =
 
 type ScanOutcome = ScanRefusal | { readonly kind: 'found'; readonly row: string } | { readonly kind: 'lost' }
 
-const processCode = (code: string, options: ScanOptions): Promise<ScanOutcome> | ScanOutcome => {
+const processCode = (code: string, options: PreparedScanOptions): Promise<ScanOutcome> | ScanOutcome => {
   const { set, scan } = options
+  if (needsLine(code, options)) return trackRequest(set, addRow(code, options))
   const row = findRowNumber(set.rows.lines(), scan.field, code)
-  if (scan.do === 'mark') {
-    if (row !== undefined) return markRow(row, options)
-    return scan.unknown === 'error' ? { kind: 'absent' } : trackRequest(options.set, addRow(code, options))
-  }
-  return row !== undefined && isUniqueCode(options)
-    ? rejectDuplicate(row, options)
-    : trackRequest(options.set, addRow(code, options))
+  if (row === undefined) return { kind: 'absent' }
+  return scan.do === 'mark' ? markRow(row, options) : rejectDuplicate(row, options)
 }
+
+/** Whether the code becomes a row; any other is one already, or is refused without the server. */
+const needsLine = (code: string, { set, scan, ...options }: ScanOptions): boolean =>
+  findRowNumber(set.rows.lines(), scan.field, code) === undefined
+    ? scan.do !== 'mark' || scan.unknown !== 'error'
+    : scan.do !== 'mark' && !isUniqueCode({ set, scan, ...options })
 
 const isUniqueCode = ({ set, scan }: ScanOptions): boolean => set.lines.unique.includes(scan.field)
 
@@ -165,7 +198,7 @@ const markRow = (row: number, { set, scan, lineContext }: ScanOptions): ScanOutc
 /** The line that the code would be, or why there is none. */
 const previewCode = async (
   code: string,
-  options: ScanOptions,
+  options: PreparedScanOptions,
 ): Promise<ScanRefusal | { readonly values: FormValues }> => {
   const { set, scan } = options
   const row = findRowNumber(set.rows.lines(), scan.field, code)
@@ -174,7 +207,11 @@ const previewCode = async (
   if (row !== undefined && isUniqueCode(options)) return { kind: 'double', row }
   if (scan.do === 'mark' && scan.unknown === 'error') return { kind: 'absent' }
   try {
-    return { values: set.toFormValues(await fetchScannedLine(options, { [scan.field]: code })) }
+    return {
+      values: set.toFormValues(
+        await fetchScannedLine(options, { document: options.head(), line: { [scan.field]: code } }),
+      ),
+    }
   } catch (error) {
     assertFailedCall(error)
     return { kind: 'refused', text: getRefusalText(error) }
@@ -200,21 +237,24 @@ const useLineDescription = ({ columns }: LineSet): ((code: string, values: FormV
   }
 }
 
-const addRow = async (code: string, options: ScanOptions): Promise<ScanOutcome> => {
-  const { set, scan, lineContext } = options
+/** The document as it is now, and the line as far as the code and the file say it. */
+const buildLineRequest = ({ set, scan, lineContext, head }: ScanOptions, code: string): LineRequest => {
   const context = lineContext.world()
   const reader = { ...context, row: createLineReader(set.resource, { values: {} }, context) }
   const assignments = scan.do === 'mark' ? scan.unknownSet : scan.set
-  const line = {
-    [scan.field]: code,
-    ...evaluateScannedValues(set.resource, assignments, { reader, emptyText: context.emptyText }),
-  }
+  const values = evaluateScannedValues(set.resource, assignments, { reader, emptyText: context.emptyText })
+  return { document: head(), line: { [scan.field]: code, ...values } }
+}
+
+const addRow = async (code: string, options: PreparedScanOptions): Promise<ScanOutcome> => {
+  const { set, scan } = options
+  const request = buildLineRequest(options, code)
   try {
-    const values = set.toFormValues(await fetchScannedLine(options, line))
+    const values = set.toFormValues(await fetchScannedLine(options, request))
     const row = findRowNumber(set.rows.lines(), scan.field, values[scan.field] ?? '')
     if (row !== undefined && isUniqueCode(options)) return rejectDuplicate(row, options)
     // The next frame shows it, whatever else waits to be drawn.
-    const added = flushSync(() => set.rows.add(values, Object.keys(line)))
+    const added = flushSync(() => set.rows.add(values, Object.keys(request.line)))
     return { kind: 'found', row: added }
   } catch (error) {
     if (error instanceof CallTimedOut) return { kind: 'lost' }
@@ -225,10 +265,12 @@ const addRow = async (code: string, options: ScanOptions): Promise<ScanOutcome> 
 }
 
 /** Requests the completed line. Missing values that the user still has to enter do not refuse the code. */
-const fetchScannedLine = async ({ document, set, scan, head }: ScanOptions, line: JsonRow): Promise<JsonRow> => {
-  const request = { document: head(), line }
+const fetchScannedLine = async (
+  { document, set, scan, prepared }: PreparedScanOptions,
+  request: LineRequest,
+): Promise<JsonRow> => {
   try {
-    return await fetchCompletedLine(document, set.lines.name, request)
+    return await prepared.take(request)
   } catch (error) {
     const faults = error instanceof CallRefused ? error.faults : []
     const isOnlyIncomplete =
