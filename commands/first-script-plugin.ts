@@ -1,12 +1,14 @@
 // A plugin of the web build: the page begins with a small script that sends the program's first calls.
 import { build, type Plugin, type Rolldown } from 'vite'
 
+type EarlyFiles = Readonly<Record<'layout' | 'modules' | 'id' | 'en', readonly string[]>>
+
 /** Builds the script as one file, with the names of `files`. */
-const buildScript = async (entry: string, files: readonly string[]): Promise<string> => {
+const buildScript = async (entry: string, files: EarlyFiles): Promise<string> => {
   const built = await build({
     configFile: false,
     logLevel: 'warn',
-    define: { LAYOUT_FILES: JSON.stringify(files) },
+    define: { EARLY_FILES: JSON.stringify(files) },
     build: { write: false, lib: { entry, formats: ['iife'], name: 'firstScript' } },
   })
   const [{ output }] = built as [Rolldown.RolldownOutput]
@@ -22,6 +24,20 @@ const findLayoutFiles = (bundle: Rolldown.OutputBundle): readonly string[] =>
   Object.values(bundle).flatMap(file =>
     file.type === 'chunk' && layoutChunks.includes(file.name) ? [`/${file.fileName}`] : [],
   )
+
+/** The chunk that a dynamic import of the source file loads. */
+const findImportedFile = (bundle: Rolldown.OutputBundle, source: string): readonly string[] => {
+  const chunk = Object.values(bundle).find(file => file.type === 'chunk' && file.facadeModuleId?.endsWith(source))
+  if (!chunk) throw new Error(`the build has no chunk of ${source}`)
+  return [`/${chunk.fileName}`]
+}
+
+/** What depends on the project: the code of its modules, and its texts. */
+const findProjectFiles = (bundle: Rolldown.OutputBundle): Omit<EarlyFiles, 'layout'> => ({
+  modules: findImportedFile(bundle, '/src/custom-screens/modules.ts'),
+  id: findImportedFile(bundle, '/src/i18n/id.json'),
+  en: findImportedFile(bundle, '/src/i18n/en.json'),
+})
 
 /** The letters that every page needs: without them it is laid out in another typeface first. */
 const findFont = (bundle: Rolldown.OutputBundle): string => {
@@ -45,7 +61,11 @@ export const createFirstScriptPlugin = (entry: string): Plugin => ({
         throw new Error(`the build has not these chunks: ${layoutChunks.join(', ')}`)
       return [
         // In the page itself, since a file of its own is a call before the first calls. The server allows it by its hash.
-        { tag: 'script', children: await buildScript(entry, files), injectTo: 'head-prepend' },
+        {
+          tag: 'script',
+          children: await buildScript(entry, { layout: files, ...findProjectFiles(bundle) }),
+          injectTo: 'head-prepend',
+        },
         {
           tag: 'link',
           attrs: { rel: 'preload', as: 'font', crossorigin: true, href: findFont(bundle) },

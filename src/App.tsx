@@ -74,13 +74,14 @@ export const startLoading = async (): Promise<void> => {
   const { pathname } = window.location
   const isInMenu = pathname === '/' || flattenMenu(session?.menu ?? []).some(({ path }) => path === pathname)
   const publicPages = isInMenu ? undefined : loadPublicPages(modules)
-  if (!session) return void (await Promise.all([loadSignInPage(), texts, publicPages]))
+  if (!session) return void (await Promise.allSettled([loadSignInPage(), texts, publicPages]))
   const prefetch = async (): Promise<void> => {
     const { prefetchPage } = await import('./boot/prefetch-page.ts')
     await prefetchPage({ client: queryClient, provider, store }, session)
   }
   // The schema needs the code of the modules, whose files load beside those of the layout.
-  await Promise.all([prefetch(), loadLayout(), loadModuleCode(modules), texts, publicPages])
+  // A part that failed is requested again where it is rendered, which reports the failure: for that the texts are there.
+  await Promise.allSettled([prefetch(), loadLayout(), loadModuleCode(modules), texts, publicPages])
 }
 
 const authProvider = createAuthProvider({

@@ -1,19 +1,49 @@
 // Inlined into the page; runs before any file of the program is loaded: it sends the first calls, and for a signed-in user
-// it preloads the files of the layout.
-import { sendFirstCalls } from '../providers/first-calls.ts'
-import { sendProjectCall } from '../providers/project.ts'
+// it preloads the files of the layout, of the language and of the modules, and requests the first rows of a list.
+import { parseSchemaLines } from '../../engine/access/schema-lines.ts'
+import { findFirstRowsPath, getListStoreKey } from '../generator/list/first-rows-path.ts'
+import { readFirstSchema, sendFirstCall, sendFirstCalls } from '../providers/first-calls.ts'
+import { findEarlyProject, getChosenLanguage, sendProjectCall } from '../providers/project.ts'
 import { readSession } from '../providers/session.ts'
 import { startScanDetection } from '../ui/scan/scan-listener.ts'
 
-/** The files of the signed-in layout, as the build names them. */
-declare const LAYOUT_FILES: readonly string[]
+/** Files of the build by what needs them. */
+declare const EARLY_FILES: Readonly<Record<'layout' | 'modules' | 'id' | 'en', readonly string[]>>
+
+// Each use of the name would be replaced by all files.
+const files = EARLY_FILES
+
+const preload = (paths: readonly string[]): void => {
+  for (const href of paths)
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }))
+}
+
+const preloadProjectFiles = async (): Promise<void> => {
+  const project = await findEarlyProject()
+  if (!project) return
+  preload(files[getChosenLanguage(project)])
+  if (project.modules.length > 0) preload(files.modules)
+}
+
+/** Only where neither the address nor an earlier visit says which rows are shown. */
+const requestFirstRows = async (user: string): Promise<void> => {
+  const { pathname, search } = window.location
+  if (search !== '' || localStorage.getItem(`RaStorekencana.${getListStoreKey(user, pathname)}`) !== null) return
+  const schema = await readFirstSchema()
+  if (schema === undefined) return
+  const path = findFirstRowsPath(parseSchemaLines(schema).outline, { pathname, windowHeight: window.innerHeight })
+  if (path !== undefined) sendFirstCall(path)
+}
 
 const session = readSession()
 if (session) {
   // Before the calls: the browser has six connections, and the program waits longest for its files.
-  for (const href of LAYOUT_FILES)
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }))
+  preload(files.layout)
   sendFirstCalls(session.token)
   startScanDetection()
 }
 sendProjectCall()
+if (session) {
+  void preloadProjectFiles()
+  void requestFirstRows(session.user.userId)
+}

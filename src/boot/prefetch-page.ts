@@ -8,6 +8,7 @@ import { buildFirstRowsQuery, buildListOptions } from '../generator/list/list-op
 import { findScreen } from '../generator/menu/find-screen.ts'
 import type { KencanaProvider } from '../providers/data-provider.ts'
 import { buildDayQuery } from '../providers/day.ts'
+import { discardFirstCalls } from '../providers/first-calls.ts'
 import { buildShopsQuery } from '../providers/own-shops.ts'
 import { type BrowserSchema, buildSchemaQuery } from '../providers/schema.tsx'
 import { getSchemaKey } from '../providers/schema-key.ts'
@@ -34,6 +35,8 @@ export const prefetchPage = async (parts: PrefetchOptions, session: UserSession)
   if (!schema) return
   unfoldMenu(schema, window.location.pathname)
   const rows = prefetchRows(parts, schema, session)
+  // An answer that nothing needed would be old when something does.
+  discardFirstCalls()
   await Promise.race([Promise.all([...others, rows]), new Promise(resolve => setTimeout(resolve, maxWaitMs))])
 }
 

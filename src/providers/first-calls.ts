@@ -14,14 +14,25 @@ declare global {
 
 export const sendFirstCalls = (token: string): void => {
   const answers = new Map<string, Promise<Response>>()
-  for (const path of firstPaths) {
-    // Without a limit of its own: on a slow line the program that takes the answer comes later than that.
-    const answer = fetch(`${apiUrl}/${path}`, { headers: buildHeaders(token) })
-    // The code that takes the answer handles the failure; nothing else reports it.
-    answer.catch(() => undefined)
-    answers.set(path, answer)
-  }
   window.firstCalls = { token, answers }
+  for (const path of firstPaths) sendFirstCall(path)
+}
+
+/** One more call whose answer the program takes. */
+export const sendFirstCall = (path: string): void => {
+  if (!window.firstCalls) return
+  const { token, answers } = window.firstCalls
+  // Without a limit of its own: on a slow line the program that takes the answer comes later than that.
+  const answer = fetch(`${apiUrl}/${path}`, { headers: buildHeaders(token) })
+  // The code that takes the answer handles the failure; nothing else reports it.
+  answer.catch(() => undefined)
+  answers.set(path, answer)
+}
+
+/** The schema's answer as text, which stays for the program; undefined if there is none. */
+export const readFirstSchema = async (): Promise<string | undefined> => {
+  const answer = await window.firstCalls?.answers.get(schemaPath)?.catch(() => undefined)
+  return answer?.ok && !answer.bodyUsed ? answer.clone().text() : undefined
 }
 
 /**
@@ -37,6 +48,11 @@ export const consumeFirstCall = (
   const answer = firstCalls.answers.get(path)
   firstCalls.answers.delete(path)
   return answer && withTimeout(answer.catch(send), timeout)
+}
+
+/** No answer is taken any more. */
+export const discardFirstCalls = (): void => {
+  delete window.firstCalls
 }
 
 /** The timeout starts when the answer is consumed, with the same error as for any call. */

@@ -39,15 +39,15 @@ export const getProject = (): ProjectInfo => {
 }
 
 /** The language that the user chose on this device, else that of the project. */
-export const getChosenLanguage = (): 'id' | 'en' => {
-  const { languages } = getProject()
+export const getChosenLanguage = ({ languages } = getProject()): 'id' | 'en' => {
   const chosen = localStorage.getItem('kencana.language')
   return languages.find(one => one === chosen) ?? languages[0] ?? 'id'
 }
 
 declare global {
   interface Window {
-    projectCall?: Promise<Response | undefined>
+    /** The text of the answer; undefined if there is none. */
+    projectCall?: Promise<string | undefined>
   }
 }
 
@@ -55,7 +55,17 @@ declare global {
 export const sendProjectCall = (): void => {
   // Without a chosen language the texts are those of the project's files, whatever the browser prefers.
   const headers = { 'accept-language': localStorage.getItem('kencana.language') ?? '*' }
-  window.projectCall = fetch(`${apiUrl}/project`, { headers }).catch(() => undefined)
+  window.projectCall = fetch(`${apiUrl}/project`, { headers })
+    .then(response => (response.ok ? response.text() : undefined))
+    .catch(() => undefined)
+}
+
+/** The project before the program is there: as remembered, else of the answer that is on its way. */
+export const findEarlyProject = async (): Promise<ProjectInfo | undefined> => {
+  const remembered = readStored()
+  if (remembered) return remembered
+  const text = await window.projectCall
+  return text === undefined ? undefined : (JSON.parse(text) as ProjectInfo)
 }
 
 /** Requests the project, unless the first script did; a server that does not answer leaves what is remembered. */
@@ -63,10 +73,8 @@ const fetchProject = async (): Promise<void> => {
   if (!window.projectCall) sendProjectCall()
   const sentCall = window.projectCall
   delete window.projectCall
-  const response = await sentCall
-  if (!response?.ok) return
-  const text = await response.text()
-  if (text === localStorage.getItem(storageKey)) return
+  const text = await sentCall
+  if (text === undefined || text === localStorage.getItem(storageKey)) return
   localStorage.setItem(storageKey, text)
   current = JSON.parse(text) as ProjectInfo
   changes.notify()

@@ -21,6 +21,11 @@ const getRows = (page: Page) => page.locator('td[data-title="Jenis Batu"]')
 
 test('a list asks for project, schema, day, shops and its rows once each', async ({ page }) => {
   const calls = getCalls(page)
+  // The program itself comes later than the answers.
+  await page.route('**/assets/layout-*.js', async route => {
+    await page.waitForRequest('**/api/parameter-berlian?*')
+    await route.continue()
+  })
   await page.goto('/jenis-batu')
   await expect(getRows(page).first()).toBeVisible()
   await expect(page.getByText('Tanggal System :')).toBeVisible()
@@ -130,7 +135,7 @@ test('a first answer that failed before the program was there is asked for again
 })
 
 test('on a slow line the first answers wait for the program', { tag: '@long' }, async ({ page }) => {
-  await page.route('**/assets/desk-*.js', async route => {
+  await page.route('**/assets/layout-*.js', async route => {
     await new Promise(resolve => setTimeout(resolve, 5500))
     await route.continue()
   })
@@ -222,11 +227,11 @@ test.describe('a part of the program that does not come', () => {
     await expect(page.getByRole('heading', { name: 'Parameter Harga Emas', level: 1 })).toBeVisible()
   })
 
-  test('without the desk nothing is blank either', { tag: '@long' }, async ({ page, watch }) => {
+  test('without the layout nothing is blank either', { tag: '@long' }, async ({ page, watch }) => {
     watch.expectRefusal('no answer')
     watch.expectRefusal('no part')
     let isThere = false
-    await page.route('**/assets/desk-*.js', route => (isThere ? route.continue() : route.abort()))
+    await page.route('**/assets/layout-*.js', route => (isThere ? route.continue() : route.abort()))
     await page.goto('/jenis-batu')
     await expect(broken(page)).toBeVisible()
     isThere = true

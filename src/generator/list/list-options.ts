@@ -5,6 +5,7 @@ import { type GetListResult, getQuery, parseQueryFromLocation, type RaRecord, ty
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { prefetchStaleTime } from '../../providers/prefetch-stale-time.ts'
+import { getFirstSort, getListStoreKey } from './first-rows-path.ts'
 import { getPageSize } from './page-size.ts'
 
 interface ListOptions {
@@ -26,22 +27,19 @@ interface ListOptions {
 export const buildListOptions = (
   resource: Resource,
   { path, user, defaults }: { path: string; user: string; defaults: ListOptions['filterDefaultValues'] },
-): ListOptions => {
-  const [first = { field: 'id', descending: false }] = resource.screen.list.sort
-  return {
-    resource: resource.name,
-    storeKey: `${user}.${path}`,
-    perPage: getPageSize(resource.screen.list.pageSize, window.innerHeight),
-    sort: { field: first.field, order: first.descending ? 'DESC' : 'ASC' },
-    queryOptions: {
-      staleTime: prefetchStaleTime,
-      refetchOnMount: false,
-      onError: () => undefined,
-      ...(resource.screen.view !== undefined && { meta: { view: resource.screen.view } }),
-    },
-    ...(defaults && { filterDefaultValues: defaults }),
-  }
-}
+): ListOptions => ({
+  resource: resource.name,
+  storeKey: getListStoreKey(user, path),
+  perPage: getPageSize(resource.screen.list.pageSize, window.innerHeight),
+  sort: getFirstSort(resource),
+  queryOptions: {
+    staleTime: prefetchStaleTime,
+    refetchOnMount: false,
+    onError: () => undefined,
+    ...(resource.screen.view !== undefined && { meta: { view: resource.screen.view } }),
+  },
+  ...(defaults && { filterDefaultValues: defaults }),
+})
 
 type GetList = (resource: string, params: object) => Promise<GetListResult<RaRecord>>
 
