@@ -6,6 +6,7 @@ import type { Resource } from '../../../engine/schema/resource.ts'
 import type { MenuItem } from '../../../engine/schema/schema.ts'
 import { applyView } from '../../../engine/schema/view.ts'
 import { loadSchema } from '../../../server/schema/load-schema.ts'
+import { buildQrisPayload } from '../qris-payload.ts'
 
 export const schema = loadSchema('schema')
 
@@ -43,7 +44,8 @@ const typed: Readonly<Record<string, (serial: number) => string>> = {
   weight: serial => `${serial}.125`,
   carat: serial => `${serial}.5`,
   decimal: serial => `${serial}.125`,
-  percent: serial => `${(serial % 90) + 1}.37`,
+  // Fees are at most 25 percent.
+  percent: serial => `${(serial % 24) + 1}.37`,
   barcode: serial => String(serial).padStart(8, '0'),
   secret: serial => `kata sandi ${serial}`,
   token: serial => `token-${serial}`,
@@ -55,6 +57,7 @@ const checked: Readonly<Record<string, (serial: number) => string>> = {
   npwp: () => '0013000666091000',
   nitku: () => '0013000666091000000000',
   alamat_gateway: serial => `https://contoh.id/${serial}`,
+  qris: () => buildQrisPayload(),
 }
 
 /** What a person types into a field of that type; undefined for what is picked and not typed. */
