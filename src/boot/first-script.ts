@@ -25,7 +25,7 @@ const preloadProjectFiles = async (): Promise<void> => {
   if (project.modules.length > 0) preload(files.modules)
 }
 
-/** Only where neither the address nor an earlier visit says which rows are shown. */
+/** Only where neither the address nor stored settings choose the rows. */
 const requestFirstRows = async (user: string): Promise<void> => {
   const { pathname, search } = window.location
   if (search !== '' || localStorage.getItem(`RaStorekencana.${getListStoreKey(user, pathname)}`) !== null) return

@@ -21,7 +21,7 @@ export const createPreparedLine = (fetchLine: FetchLine): PreparedLine => {
       const key = JSON.stringify(request)
       if (find(key)) return
       const answer = fetchLine(request)
-      // The code that takes the answer handles the failure; a code that nobody takes reports none.
+      // The code that takes the answer handles the failure; an answer that is not taken reports none.
       answer.catch(() => undefined)
       prepared = { key, at: performance.now(), answer }
     },

@@ -125,7 +125,7 @@ export const useScan = (scanOptions: ScanOptions, shared: ScanInbox | undefined)
     const code = text.trim()
     // The request of a later code depends on what the earlier ones become.
     if (!isFilledUp(field) || code.length !== getShortestCode(field) || queue.inbox.state().waiting > 0) return
-    if (isWhole(code) && needsLine(code, options)) prepared.prepare(buildLineRequest(options, code))
+    if (isWhole(code) && isNewRow(code, options)) prepared.prepare(buildLineRequest(options, code))
   }
   const answer = (counts: boolean): void => {
     if (counts && shown) queue.take(shown.code)
@@ -166,14 +166,14 @@ type ScanOutcome = ScanRefusal | { readonly kind: 'found'; readonly row: string 
 
 const processCode = (code: string, options: PreparedScanOptions): Promise<ScanOutcome> | ScanOutcome => {
   const { set, scan } = options
-  if (needsLine(code, options)) return trackRequest(set, addRow(code, options))
+  if (isNewRow(code, options)) return trackRequest(set, addRow(code, options))
   const row = findRowNumber(set.rows.lines(), scan.field, code)
   if (row === undefined) return { kind: 'absent' }
   return scan.do === 'mark' ? markRow(row, options) : rejectDuplicate(row, options)
 }
 
 /** Whether the code becomes a row; any other is one already, or is refused without the server. */
-const needsLine = (code: string, { set, scan, ...options }: ScanOptions): boolean =>
+const isNewRow = (code: string, { set, scan, ...options }: ScanOptions): boolean =>
   findRowNumber(set.rows.lines(), scan.field, code) === undefined
     ? scan.do !== 'mark' || scan.unknown !== 'error'
     : scan.do !== 'mark' && !isUniqueCode({ set, scan, ...options })
