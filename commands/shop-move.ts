@@ -11,7 +11,7 @@ const main = async ([shop, target, ...others]: readonly string[]): Promise<void>
     throw new ConfigError('Name the shop and where it goes: npm run shop:move -- KCA postgres://... (or a data folder)')
   const config = parseConfig(process.env)
   const isAddress = /^postgres(?:ql)?:/.test(target)
-  const { DATABASE_URL: _, DATABASE_POOL_URL: __, ...rest } = process.env
+  const { DATABASE_URL: _, DATABASE_POOL_URL: __, DATABASE_READ_URL: ___, ...rest } = process.env
   const to = parseConfig({ ...rest, ...(isAddress ? { DATABASE_URL: target } : { DATA_DIR: resolve(target) }) })
   const counts = await moveShop(config, to, { shop, now: new Date() })
   for (const [table, count] of counts) if (count > 0) console.log(`${table}: ${count}`)

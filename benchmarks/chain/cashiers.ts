@@ -9,6 +9,8 @@ export interface CashierLoad {
   /** Average pause between two works in milliseconds; 0: none. */
   readonly pauseMs: number
   readonly milliseconds: number
+  /** Ends it before that. */
+  readonly isOver?: () => boolean
 }
 
 export interface ChainLoadResult {
@@ -106,7 +108,7 @@ const chooseWork = () => {
 
 export const runCashiers = async (
   shops: readonly ChainShop[],
-  { cashiers, pauseMs, milliseconds }: CashierLoad,
+  { cashiers, pauseMs, milliseconds, isOver = () => false }: CashierLoad,
 ): Promise<ChainLoadResult> => {
   const counts: Counts = { latencies: [], busy: 0, outOfPieces: 0 }
   const start = performance.now()
@@ -116,7 +118,7 @@ export const runCashiers = async (
     const send = shop?.senders[index % (shop?.senders.length ?? 1)]
     if (!shop || !send) return
     if (pauseMs > 0) await wait(pauseMs * Math.random())
-    while (performance.now() < until) {
+    while (performance.now() < until && !isOver()) {
       await chooseWork()(shop, send, counts)
       if (pauseMs > 0) await wait(pauseMs * (0.5 + Math.random()))
     }

@@ -15,7 +15,7 @@ export interface ChainShop {
   readonly sold: { readonly id: string; readonly nota: string }[]
 }
 
-const ring = { kode_group: 'G17K', kode_dept: 'CCG17K', kode_baki_awal: '01', berat_asli: 2.534, berat: 2.53 }
+export const ring = { kode_group: 'G17K', kode_dept: 'CCG17K', kode_baki_awal: '01', berat_asli: 2.534, berat: 2.53 }
 const tray = { kode_gudang: 'TOKO', kode_baki: '01', nama_baki: 'BAKI CINCIN', berat_baki: 598.596, berat_bandrol: 0.1 }
 const serverEnv = { KENCANA_START: 'demo', KENCANA_SHOP: 'KCA' }
 const connectMs = 30_000
@@ -55,7 +55,8 @@ const openSession = async (servers: readonly ShopServer[], code: string, passwor
   return senders
 }
 
-const prepareShop = async (send: SendRequest, pieces: number): Promise<string[]> => {
+/** Returns the barcodes of its pieces. */
+export const prepareShop = async (send: SendRequest, pieces: number): Promise<string[]> => {
   const settings = (await send('para-system?entries=true', { method: 'GET', body: undefined, expected: 200 })) as object
   const body = { ...settings, VALIDASI_JUAL: false, VALIDASI_BELI: false }
   await send('para-system', { method: 'PUT', body, expected: 200 })

@@ -13,7 +13,7 @@ const ring = { kode_group: 'G17K', kode_dept: 'CCG17K', kode_baki_awal: '01', be
 /** Of a report that needs each line. */
 const year = { tgl_awal: '2025-01-01', tgl_akhir: '2025-12-31' }
 
-interface RequestInput {
+export interface RequestInput {
   readonly method?: string
   readonly body: unknown
   readonly type?: string

@@ -43,11 +43,7 @@ export const appendAuditChain = async (
   for (let chunk = 0; chunk < maxChunks; chunk++) {
     const links = await storage.read(async connection => {
       const before = getFirstId(now.getTime() - settled + 1)
-      const rows = await findPending(connection, now, before)
-      const newLinks: AuditChainLink[] = []
-      for (const [shop, shopRows] of Map.groupBy(rows, row => String(row.shop)))
-        newLinks.push(...(await buildLinks(await findLastLink(connection, shop), shop, shopRows)))
-      return newLinks
+      return buildShopLinks(connection, await findPending(connection, now, before))
     })
     if (links.length === 0 || !(await appendLinks(storage, links))) return chained
     chained += links.length
@@ -90,13 +86,26 @@ const findInBatches = async (
 
 const lastPossibleId = 'ffffffff-ffff'
 
-/** Links all rows of a shop that have no link yet, in the transaction that brought them. */
-export const linkAuditRows = async (connection: Connection, shop: string): Promise<void> => {
+/**
+ * Links all rows that have no link yet, in the transaction that brought a shop: those of the other shops too, as they would
+ * be late behind the newer rows.
+ */
+export const linkAuditRows = async (connection: Connection): Promise<void> => {
   for (;;) {
-    const rows = await findUnchained(connection, { after: '', before: lastPossibleId, limit: maxRows, shop })
+    const rows = await findUnchained(connection, { after: '', before: lastPossibleId, limit: maxRows })
     if (rows.length === 0) return
-    await insertLinks(connection, await buildLinks(await findLastLink(connection, shop), shop, rows))
+    await insertLinks(connection, await buildShopLinks(connection, rows))
   }
+}
+
+const buildShopLinks = async (
+  connection: Connection,
+  rows: readonly DatabaseRow[],
+): Promise<readonly AuditChainLink[]> => {
+  const links: AuditChainLink[] = []
+  for (const [shop, shopRows] of Map.groupBy(rows, row => String(row.shop)))
+    links.push(...(await buildLinks(await findLastLink(connection, shop), shop, shopRows)))
+  return links
 }
 
 const buildLinks = async (

@@ -25,6 +25,10 @@ export interface Config {
   readonly databaseUrl: string | undefined
   /** A pooler in transaction mode in front of that database; undefined: none. Contains a password: never printed. */
   readonly databasePoolUrl: string | undefined
+  /** A standby of that database, for reports; undefined: none. Contains a password: never printed. */
+  readonly databaseReadUrl: string | undefined
+  /** How many seconds the standby may be behind. */
+  readonly databaseReadLag: number
   readonly schemaDir: string
   /** Proxies in front of the server: addresses and CIDR ranges. */
   readonly trustedProxies: readonly string[]
@@ -73,7 +77,9 @@ export const parseConfig = (env: Environment): Config => {
     host: getSetting(env, 'HOST') ?? '127.0.0.1',
     dataDir: resolve(getSetting(env, 'DATA_DIR') ?? './data'),
     databaseUrl: parseDatabaseUrl('DATABASE_URL', getSetting(env, 'DATABASE_URL')),
-    databasePoolUrl: parsePoolUrl(env),
+    databasePoolUrl: parseSecondUrl(env, 'DATABASE_POOL_URL', 'the same database without the pooler'),
+    databaseReadUrl: parseSecondUrl(env, 'DATABASE_READ_URL', 'the database that it is a standby of'),
+    databaseReadLag: parseReadLag(getSetting(env, 'DATABASE_READ_LAG') ?? '5'),
     schemaDir: resolve(getSetting(env, 'SCHEMA_DIR') ?? './schema'),
     trustedProxies: parseProxies(getSetting(env, 'TRUSTED_PROXIES') ?? ''),
     start: parseStart(getSetting(env, 'KENCANA_START')),
@@ -104,10 +110,15 @@ const parseDatabaseUrl = (name: string, text: string | undefined): string | unde
   throw new ConfigError(`${name} must be an address such as postgres://user:password@host:5432/database.`)
 }
 
-const parsePoolUrl = (env: Environment): string | undefined => {
-  const url = parseDatabaseUrl('DATABASE_POOL_URL', getSetting(env, 'DATABASE_POOL_URL'))
+const parseSecondUrl = (env: Environment, name: string, first: string): string | undefined => {
+  const url = parseDatabaseUrl(name, getSetting(env, name))
   if (url === undefined || getSetting(env, 'DATABASE_URL') !== undefined) return url
-  throw new ConfigError('DATABASE_POOL_URL needs DATABASE_URL, the same database without the pooler.')
+  throw new ConfigError(`${name} needs DATABASE_URL, ${first}.`)
+}
+
+const parseReadLag = (text: string): number => {
+  if (/^[1-9]\d{0,3}$/.test(text)) return Number(text)
+  throw new ConfigError(`DATABASE_READ_LAG is "${text}"; it must be a number of seconds from 1 to 9999.`)
 }
 
 const isDatabaseUrl = (text: string): boolean => {

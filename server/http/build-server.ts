@@ -133,7 +133,9 @@ export const buildServer = async (
   registerProjectFiles(server, context)
   registerConfirmRoute(server, context)
   addHealthRoutes(server, context)
-  addMetricsRoute(server, context, { requests, writes, fileQueue: files.queue }, { token: metricsToken })
+  const { standbyReads } = context.storage
+  const sources = { requests, writes, fileQueue: files.queue, ...(standbyReads && { standbyReads }) }
+  addMetricsRoute(server, context, sources, { token: metricsToken })
   const figureNotifier = createFigureNotifier(context.storage, error => {
     // The reason why nothing can be saved is logged where it is detected.
     if (!(error instanceof StorageReadOnly)) server.log.error({ err: error }, 'failed to publish written rows')

@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Registry } from 'prom-client'
 import type { FileQueue } from '../reports/file-jobs.ts'
 import type { ShopDayStatus } from '../storage/shop-days.ts'
+import type { StandbyReads } from '../storage/storage.ts'
 import type { WriteCounts } from './count-writes.ts'
 import { latencyBounds, type RequestCounts, type RouteCounts } from './request-counts.ts'
 
@@ -16,6 +17,8 @@ export interface MetricSources {
   readonly requests: RequestCounts
   readonly writes: WriteCounts
   readonly fileQueue: () => FileQueue
+  /** Absent without a standby. */
+  readonly standbyReads?: StandbyReads
   readonly readFigures: () => Promise<StoredFigures>
 }
 
@@ -28,6 +31,7 @@ export const createFormatter = async (sources: MetricSources) => {
   await setTimeout(50)
   addRequests(library, registry, sources)
   addWork(library, registry, sources)
+  if (sources.standbyReads) addStandbyReads(library, registry, sources.standbyReads)
   const setFigures = addFigures(library, registry)
   return {
     contentType: registry.contentType,
@@ -103,6 +107,20 @@ const addWork = ({ Counter, Gauge }: Library, registry: Registry, { writes, file
       const { waiting, making } = fileQueue()
       this.set({ state: 'waiting' }, waiting)
       this.set({ state: 'making' }, making)
+    },
+  })
+}
+
+const addStandbyReads = ({ Counter }: Library, registry: Registry, reads: StandbyReads): void => {
+  new Counter({
+    name: 'kencana_report_reads_total',
+    help: 'Reads of reports, by the database that answered',
+    labelNames: ['database'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      this.inc({ database: 'standby' }, reads.standby)
+      this.inc({ database: 'primary' }, reads.primary)
     },
   })
 }

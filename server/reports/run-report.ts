@@ -42,7 +42,7 @@ export const runReport = (
       if (!callers) throw new AccessDenied()
       return buildChainReport(connection, callers, { report, raw: own, view })
     },
-    { isLong: true },
+    { isLong: true, mayLag: true },
   )
 
 const listChosenShops = (value: unknown): readonly string[] =>

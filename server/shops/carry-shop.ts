@@ -54,7 +54,7 @@ export const carryShop = async (
   await copyBesideRows(source, target, { schema, shop, added })
   const chainNumbers = await raiseChainNumbers(source, target)
   await copyNamedSince(source, target)
-  await linkAuditRows(target, shop)
+  await linkAuditRows(target)
   const carried = new Map([...added, [shops.name, new Set([String(row.id)])]])
   await restateAudit(source, target, { ...options, added: carried, chainNumbers })
   await rebuildBooks(target, schema, { now, device })

@@ -37,19 +37,20 @@ export const auditExport = async (connection: Connection, context: LeavingShop):
   await auditUnchanged(connection, buildCaller(context), resource, { verb: 'export', row })
 }
 
-/** Ends all sessions of the shop and refuses new ones. */
-export const deactivateShop = (connection: Connection, context: LeavingShop): Promise<void> =>
+/** Ends all sessions of the shop and refuses new ones; false if it is switched off already. */
+export const deactivateShop = (connection: Connection, context: LeavingShop): Promise<boolean> =>
   setActive(connection, context, 0)
 
-export const activateShop = (connection: Connection, context: LeavingShop): Promise<void> =>
+export const activateShop = (connection: Connection, context: LeavingShop): Promise<boolean> =>
   setActive(connection, context, 1)
 
-const setActive = async (connection: Connection, context: LeavingShop, value: 0 | 1): Promise<void> => {
+const setActive = async (connection: Connection, context: LeavingShop, value: 0 | 1): Promise<boolean> => {
   const { schema, shop } = context
   const { active, resource } = schema.project.shop
   const before = await getShopRow(connection, schema, shop)
-  if (active === undefined || before[active] === value) return
+  if (active === undefined || before[active] === value) return false
   const row = { ...before, [active]: value }
   await updateAuditedRow(connection, buildCaller(context), getResource(schema, resource), { before, row })
   await deleteShopSessions(connection, shop)
+  return true
 }

@@ -26,10 +26,7 @@ export interface OpenedAppliedSchema {
  */
 export const openAppliedSchema = async (
   config: Config,
-  {
-    check,
-    ...options
-  }: Pick<OpenStorageOptions, 'now' | 'command' | 'onTrouble'> & { readonly check?: CustomModules['check'] },
+  { check, ...options }: Omit<OpenStorageOptions, 'schema' | 'files'> & { readonly check?: CustomModules['check'] },
 ): Promise<OpenedAppliedSchema> => {
   const folderFiles = readSchemaFiles(config.schemaDir)
   const folderVersion = computeVersion(folderFiles)

@@ -6,10 +6,12 @@ import type { Schema } from '../../engine/schema/schema.ts'
 import { createRecompute } from '../books/rebuild/recompute.ts'
 import { type Config, ConfigError } from '../config/config.ts'
 import { openPostgres } from '../storage/postgres/open.ts'
+import type { StandbyOptions } from '../storage/postgres/standby.ts'
 import { detectFailure } from '../storage/sqlite/failures.ts'
 import { type FolderLock, lockFolder } from '../storage/sqlite/folder-lock.ts'
 import { openSqlite } from '../storage/sqlite/open.ts'
 import { DatabaseUnusable, type Storage, StorageBusy, type Trouble } from '../storage/storage.ts'
+import { readProgramVersion } from './program-version.ts'
 import { dataUpgrades } from './upgrade-data.ts'
 
 export interface OpenStorageOptions {
@@ -19,20 +21,34 @@ export interface OpenStorageOptions {
   readonly now: () => Date
   /** The npm script that opens the folder, shown to processes that find it in use. */
   readonly command: string
+  /** By default that of the program. */
+  readonly programVersion?: string | undefined
   /** Called when writes become impossible, and with undefined when they are possible again. */
   readonly onTrouble?: (trouble: Trouble | undefined) => void
+  /** Called when the standby is not used, with the reason, and with undefined when it is used again. */
+  readonly onStandby?: (reason: string | undefined) => void
 }
 
 /** Locks a data folder before reading it; throws FolderHeld. */
-export const openStorage = (
-  { databaseUrl, databasePoolUrl, dataDir }: Config,
-  options: OpenStorageOptions,
-): Promise<Storage> =>
-  databaseUrl === undefined
-    ? openLockedFile(dataDir, options)
-    : openPostgres({ url: databaseUrl, poolUrl: databasePoolUrl, ...options, ...buildUpgradeOptions(options) }).catch(
-        throwConnectionError,
-      )
+export const openStorage = (config: Config, options: OpenStorageOptions): Promise<Storage> => {
+  const { databaseUrl, databasePoolUrl, dataDir } = config
+  if (databaseUrl === undefined) return openLockedFile(dataDir, options)
+  const standby = buildStandbyOptions(config, options)
+  const open = openPostgres({
+    url: databaseUrl,
+    poolUrl: databasePoolUrl,
+    standby,
+    ...options,
+    programVersion: options.programVersion ?? readProgramVersion(),
+    ...buildUpgradeOptions(options),
+  })
+  return open.catch(throwConnectionError)
+}
+
+const buildStandbyOptions = (
+  { databaseReadUrl: url, databaseReadLag: maximumLag }: Config,
+  { onStandby: onChange }: OpenStorageOptions,
+): StandbyOptions | undefined => (url === undefined ? undefined : { url, maximumLag, onChange })
 
 /** Recomputation and data upgrades after a change of the schema or the program. */
 const buildUpgradeOptions = ({ now }: OpenStorageOptions) => ({

@@ -1,6 +1,6 @@
 // Assembles the server and listens; closes the parts in reverse order.
 import '../modules/register.ts'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { keepBackups } from '../backup/keep-backups.ts'
@@ -25,6 +25,7 @@ import { type Storage, StorageReadOnly, type Trouble } from '../storage/storage.
 import { startCleanup } from './cleanup.ts'
 import { fillIfEmpty, isEmpty } from './fill-if-empty.ts'
 import { type OpenedAppliedSchema, openAppliedSchema } from './open-applied-schema.ts'
+import { readProgramVersion } from './program-version.ts'
 
 export interface ServerRunOptions {
   readonly now?: () => Date
@@ -37,6 +38,8 @@ export interface ServerRunOptions {
   readonly push?: Partial<Pick<PushOptions, 'delays' | 'hosts'>>
   /** Custom modules; by default those that the project lists. */
   readonly modules?: readonly CustomModule[]
+  /** By default that of the program. */
+  readonly programVersion?: string
   /** Watches the schema files while the server runs. */
   readonly watch?: boolean
   /** Fills a new database while it is closed here; by default it is filled in this process. */
@@ -63,7 +66,7 @@ export interface RunningServer {
  * the operator.
  */
 export const run = async (config: Config, options: ServerRunOptions = {}): Promise<RunningServer> => {
-  const { now = () => new Date() } = options
+  const { now = () => new Date(), programVersion = readProgramVersion() } = options
   const listed = await loadModules(readSchemaFiles(config.schemaDir))
   const customModules = createCustomModules(
     options.modules ?? listed,
@@ -75,13 +78,19 @@ export const run = async (config: Config, options: ServerRunOptions = {}): Promi
     if (trouble) log?.error({ trouble: trouble.kind }, `Nothing can be saved: ${trouble.reason}`)
     else log?.info('Everything can be saved again')
   }
-  const openDatabase = () => openAppliedSchema(config, { now, command: 'start', onTrouble, check: customModules.check })
+  const onStandby = (reason: string | undefined): void => {
+    if (reason !== undefined) log?.warn({ reason }, 'Reports are read from the primary, not from the standby')
+    else log?.info('Reports are read from the standby again')
+  }
+  const { check } = customModules
+  const openDatabase = () =>
+    openAppliedSchema(config, { now, command: 'start', programVersion, onTrouble, onStandby, check })
   const { madeUsers, storage, ...opened } = await openFilled(config, openDatabase, options.fill)
   const writes = createWriteCounts()
   try {
     const runningServer = await serve(
       config,
-      { ...options, now, byHand: customModules, writes },
+      { ...options, now, programVersion, byHand: customModules, writes },
       { ...opened, storage: countWrites(storage, writes) },
     )
     log = runningServer.server.log
@@ -94,6 +103,7 @@ export const run = async (config: Config, options: ServerRunOptions = {}): Promi
 
 interface ServeOptions {
   readonly now: () => Date
+  readonly programVersion: string
   readonly byHand: CustomModules
   readonly writes: WriteCounts
 }
@@ -120,6 +130,7 @@ const serve = async (
   config: Config,
   {
     now,
+    programVersion,
     byHand: customModules,
     logger = { ...logOptions, level: config.logLevel },
     ...options
@@ -156,7 +167,7 @@ const serve = async (
   })
   const world = {
     wordings: { id: loadWording('id'), en: loadWording('en') },
-    version: readPackageVersion(),
+    version: programVersion,
     storage,
     now,
     clock,
@@ -239,8 +250,3 @@ const unknownSubject = 'mailto:kencana@localhost'
 
 /** The output folder of Vite. */
 const webFolder = fileURLToPath(new URL('../../dist', import.meta.url))
-
-const readPackageVersion = (): string => {
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
-  return (JSON.parse(text) as { version: string }).version
-}

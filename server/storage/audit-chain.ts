@@ -60,19 +60,14 @@ export const findLastChainedId = async (connection: Connection): Promise<string 
 /** Returns rows between the ids, both exclusive, that have no link yet, in the order of their ids. */
 export const findUnchained = (
   connection: Connection,
-  {
-    after,
-    before,
-    limit: most,
-    shop,
-  }: { readonly after: string; readonly before: string; readonly limit: number; readonly shop?: string },
+  { after, before, limit: most }: { readonly after: string; readonly before: string; readonly limit: number },
 ): Promise<readonly DatabaseRow[]> =>
   connection.all({
     sql: `select ${columns.map(name => `audit_row.${name}`).join(', ')} from kencana_audit as audit_row
-      where audit_row.id > ? and audit_row.id < ?${shop === undefined ? '' : ' and audit_row.shop = ?'}
+      where audit_row.id > ? and audit_row.id < ?
         and not exists (select 1 from kencana_audit_chain as link where link.audit_id = audit_row.id)
       order by audit_row.id limit ?`,
-    values: [after, before, ...(shop === undefined ? [] : [shop]), most],
+    values: [after, before, most],
   })
 
 /** Counts the rows of each shop that have no link yet. */

@@ -58,6 +58,17 @@ export interface ReadOptions {
    * together may run concurrently.
    */
   readonly isLong?: boolean
+  /**
+   * It may miss the commits of the last seconds, as no save depends on it: a standby may answer, if there is one. The work
+   * runs again if that fails.
+   */
+  readonly mayLag?: boolean
+}
+
+/** Reads that may lag, by the database that answered them. */
+export interface StandbyReads {
+  standby: number
+  primary: number
 }
 
 /** The result of a read before a write. */
@@ -177,6 +188,8 @@ export interface Storage {
   readonly isLeased: (name: string) => Promise<boolean>
   /** Absent if no other process can open the database. */
   readonly shared?: SharedSchema
+  /** Absent without a standby. */
+  readonly standbyReads?: StandbyReads
   /** Returns the free space on the disk of the data. Absent for a database server. */
   readonly freeBytes?: () => number
   /** Publishes the address of this process for processes that find the data in use. Absent if several may open them. */

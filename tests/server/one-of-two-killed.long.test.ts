@@ -2,13 +2,12 @@
 // answer is done once by sending it to the other.
 import { execFileSync } from 'node:child_process'
 import { afterEach, expect, test } from 'vitest'
-import { createKillableShop, type KeyedCall, type KillableShop } from '../support/programs/killable-shop.ts'
+import { createKeyedSales } from '../support/programs/keyed-sales.ts'
+import { createKillableShop, type KillableShop } from '../support/programs/killable-shop.ts'
 import { repeatCount } from '../support/run/repeat-count.ts'
 import { waitFor } from '../support/run/wait-for.ts'
-import { ring } from '../support/shop/pieces.ts'
 
 const kills = repeatCount(3)
-const ringPrice = 4_946_000
 
 const servers: KillableShop[] = []
 afterEach(async () => {
@@ -26,28 +25,7 @@ test(`what one left is done once by the other, ${kills} times`, async () => {
   const dies = await createKillableShop('postgres', { databaseUrl })
   servers.push(dies)
 
-  const sold: string[] = []
-  const sendTo = async (server: KillableShop, path: string, body: unknown, user: string) => {
-    const call: KeyedCall = { key: `dua-${crypto.randomUUID()}`, path, body, user }
-    const answer = await server.send(call)
-    expect([undefined, 200, 201], JSON.stringify(answer)).toContain(answer?.status)
-    return answer?.body
-  }
-  /** False where the server is gone. */
-  const sell = async (server: KillableShop): Promise<boolean> => {
-    const piece = await sendTo(server, 'barang', ring, 'ADM01')
-    if (!piece) return false
-    const sale = {
-      kode_sales: 'S01',
-      nama_customer: 'IBU RATNA',
-      barang: [{ kode_barcode: piece.kode_barcode }],
-      pembayaran: [{ jenis: 'CASH', jumlah_rp: ringPrice }],
-    }
-    const saved = await sendTo(server, 'penjualan?move=simpan', sale, 'KSR01')
-    if (!saved) return false
-    sold.push(saved.id)
-    return (await sendTo(server, `penjualan/${saved.id}/moves/validasi`, {}, 'KSR01')) !== undefined
-  }
+  const { sold, sell, repeatUnanswered } = createKeyedSales()
   const count = async (): Promise<number> => Number((await stays.rows('select count(*) as n from penjualan'))[0]?.n)
   const before = await count()
 
@@ -65,13 +43,7 @@ test(`what one left is done once by the other, ${kills} times`, async () => {
     await waitFor(() => expect(sold.length).toBeGreaterThanOrEqual(goesOn), { interval: 1 })
     isOver = true
     await Promise.all(selling)
-    for (const call of dies.takeUnanswered()) {
-      const answer = await stays.send(call)
-      expect([200, 201], JSON.stringify(answer)).toContain(answer?.status)
-      if (call.path === 'penjualan?move=simpan') sold.push(answer?.body.id)
-      const again = await stays.send(call)
-      expect(again).toEqual({ ...answer, isReplayed: true })
-    }
+    await repeatUnanswered(dies, stays)
     expect(new Set(sold).size).toBe(sold.length)
     expect(await count()).toBe(before + sold.length)
   }

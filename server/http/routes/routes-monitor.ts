@@ -3,6 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AccessDenied } from '../../errors/errors.ts'
 import { createFormatter, type MetricSources } from '../../metrics/format-metrics.ts'
+import { hasColumns } from '../../storage/migration/assert-tables-fit.ts'
 import { countSessions } from '../../storage/sessions.ts'
 import { findShopDays } from '../../storage/shop-days.ts'
 import type { HttpContext } from '../context/http-context.ts'
@@ -31,10 +32,14 @@ const findObstacle = async (context: HttpContext): Promise<string | undefined> =
   return Promise.race([checked, timedOut]).finally(() => clearTimeout(timer))
 }
 
+/** Where another schema is in force, this server can work as long as the tables have what its own needs. */
 const checkDatabase = async ({ storage, current }: HttpContext): Promise<string | undefined> => {
   await storage.read(connection => countSessions(connection, ''))
+  const { schema } = current()
   const applied = await storage.shared?.findVersion()
-  return applied === undefined || applied === current().schema.version ? undefined : 'schema.moved'
+  if (applied === undefined || applied === schema.version) return undefined
+  const found = await storage.inspect(({ findTables }) => findTables())
+  return hasColumns(found, schema) ? undefined : 'schema.moved'
 }
 
 interface MetricsAccess {

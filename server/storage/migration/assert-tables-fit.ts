@@ -12,11 +12,19 @@ export const assertTablesFit = (found: ExistingTables, schema: Schema): void => 
   if (faults.length > 0) throw new SchemaMismatch(faults)
 }
 
+/** Whether every statement of a program with this schema finds its columns. */
+export const hasColumns = (found: ExistingTables, schema: Schema): boolean =>
+  listTables(schema).every(table => {
+    const existing = found.get(table.name)
+    return existing !== undefined && findMissingColumns(table, existing).length === 0
+  })
+
+const findMissingColumns = (table: StorageTable, { columns }: ExistingTable) =>
+  table.columns.filter(({ name }) => !columns.some(one => one.name === name && matchesColumn(one, table)))
+
 const findFaults = (table: StorageTable, existing: ExistingTable | undefined): readonly string[] => {
   if (!existing) return [describeTableUnfit(table.name, 'it is missing')]
-  const columns = table.columns.filter(
-    ({ name }) => !existing.columns.some(one => one.name === name && matchesColumn(one, table)),
-  )
+  const columns = findMissingColumns(table, existing)
   const indexes = table.indexes.filter(({ name }) => !existing.indexes.some(one => one.name === name))
   return [...columns, ...indexes].map(({ name }) => describeTableUnfit(table.name, name))
 }

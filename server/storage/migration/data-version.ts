@@ -4,6 +4,7 @@ import type { Schema } from '../../../engine/schema/schema.ts'
 import type { ExistingTables } from '../existing-tables.ts'
 import { findMeta, setMeta } from '../meta.ts'
 import type { Connection } from '../storage.ts'
+import { assertOthersFollow } from './assert-others-follow.ts'
 import { metaTable } from './prepare-migration.ts'
 import type { MigrationDatabase } from './run-migration.ts'
 
@@ -74,9 +75,13 @@ export const withUpgrades = (
     database.transaction(async () => {
       existingTables = await database.find()
       const version = await findDataVersion(connection, existingTables, programVersion)
+      const pending = version === undefined ? [] : upgrades.filter(({ to }) => to > version)
+      await assertOthersFollow(
+        database.findOtherPrograms,
+        pending.map(({ to }) => `data version ${to}`),
+      )
       await work()
       if (version === programVersion) return
-      const pending = version === undefined ? [] : upgrades.filter(({ to }) => to > version)
       for (const { run } of pending) await run(connection, schema)
       await setMeta(connection, metaName, String(programVersion))
     })

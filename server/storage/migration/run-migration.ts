@@ -4,6 +4,7 @@ import type { Schema } from '../../../engine/schema/schema.ts'
 import type { ExistingTables } from '../existing-tables.ts'
 import { setMeta } from '../meta.ts'
 import type { Connection, DatabaseRow, Recompute } from '../storage.ts'
+import { assertOthersFollow, listContractions } from './assert-others-follow.ts'
 import { assertTablesFit } from './assert-tables-fit.ts'
 import { auditColumnChanges, saveColumnLists } from './columns.ts'
 import { describeMigration, isSystemEffect, type MigrationEffect } from './describe-migration.ts'
@@ -28,6 +29,8 @@ export interface MigrationDatabase {
   readonly isUniqueViolation: (error: unknown) => boolean
   /** A revert: what is gone and holds nothing is dropped without a word in the files. */
   readonly dropsEmpty?: boolean
+  /** Other versions of the program that run on the database; absent if no other process can open it. */
+  readonly findOtherPrograms?: (() => Promise<readonly string[]>) | undefined
   /** Receives what the migration of a database in use does, before it does it. */
   readonly reportEffects?: (effects: readonly MigrationEffect[]) => void
 }
@@ -42,6 +45,7 @@ export const runMigration = (database: MigrationDatabase, schema: Schema): Promi
     const prepared = await prepareMigration(database, schema)
     const { existing, storedShape, steps, recomputed, refusals } = prepared
     if (refusals.length > 0) throw new SchemaMismatch(refusals)
+    await assertOthersFollow(database.findOtherPrograms, listContractions(prepared, schema))
     if (database.reportEffects && existing.has(metaTable)) {
       const effects = await describeMigration(prepared, database.connection.all, schema)
       database.reportEffects(effects.filter(effect => !isSystemEffect(effect)))

@@ -119,6 +119,20 @@ export const runWithConnection = async <T>(
   }
 }
 
+/** Runs the work on one snapshot. */
+export const readSnapshot = async <T>(
+  client: pg.ClientBase,
+  work: (connection: Connection) => Promise<T>,
+  onError?: QueryErrorListener,
+): Promise<T> => {
+  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+  try {
+    return await runWithConnection(client, work, onError)
+  } finally {
+    await client.query('COMMIT')
+  }
+}
+
 /** Queues concurrent statements, because a connection runs one at a time. */
 export const createConnection = (
   client: pg.ClientBase,

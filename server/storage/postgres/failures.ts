@@ -24,8 +24,8 @@ const connectionLostCodes =
 const connectionLostMessages =
   /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client (?:has encountered|was closed)|Cannot use a pool after)/
 
-/** A statement prepared before its table was changed. */
-const isStalePlan = (error: unknown): boolean =>
+/** A statement prepared before its table was changed; with another name it is planned anew. */
+export const isStalePlan = (error: unknown): boolean =>
   getErrorCode(error) === '0A000' && getErrorMessage(error).startsWith('cached plan')
 
 /** The connection is unusable; a new one may work. */

@@ -13,6 +13,7 @@ import { batchColumn, hasBatch, listTables, localBatch, type StorageTable } from
 import { assertNotReplaced, saveAppliedSchema } from './applied-schema.ts'
 import { createConnection } from './connection.ts'
 import { isUniqueViolation } from './failures.ts'
+import { findOtherPrograms } from './living-programs.ts'
 import { createSearch, dropSearch, findSearches } from './search-index.ts'
 
 /** The files of a schema, stored so that other processes can read it. */
@@ -28,6 +29,8 @@ interface PostgresMigrateOptions {
   readonly recompute: Recompute
   readonly upgrades?: DataUpgrades | undefined
   readonly origin?: SchemaOrigin | undefined
+  /** Servers of another version refuse what is more than an addition; absent: they are not looked for. */
+  readonly programVersion?: string | undefined
 }
 
 /**
@@ -36,9 +39,11 @@ interface PostgresMigrateOptions {
  */
 export const migrate = (
   client: pg.ClientBase,
-  { schema, recompute, upgrades, origin }: PostgresMigrateOptions,
+  { schema, recompute, upgrades, origin, programVersion }: PostgresMigrateOptions,
 ): Promise<void> => {
-  const database = withUpgrades(createMigrationDatabase(client, recompute), schema, upgrades)
+  const findOthers = programVersion === undefined ? undefined : () => findOtherPrograms(client, programVersion)
+  const plain = { ...createMigrationDatabase(client, recompute), findOtherPrograms: findOthers }
+  const database = withUpgrades(plain, schema, upgrades)
   if (!origin) return runMigration(database, schema)
   const { connection } = database
   const { files, isStart, activation } = origin

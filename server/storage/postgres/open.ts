@@ -21,15 +21,17 @@ import {
   createConnection,
   createPool,
   createPooledPool,
+  readSnapshot,
   runWithConnection,
   withClient,
 } from './connection.ts'
-import { isTransactionConflict, isUniqueViolation, toStorageError } from './failures.ts'
+import { isStalePlan, isTransactionConflict, isUniqueViolation, toStorageError } from './failures.ts'
 import { acquireLease, isLeaseHeld } from './leases.ts'
 import { findTables, migrate } from './migrate.ts'
 import { describeMissingSearch } from './search-index.ts'
 import { runSelfTest } from './self-test.ts'
 import { createLimit, createShopQueues, maxWaitingWrites } from './shop-queues.ts'
+import { openStandby, type StandbyOptions } from './standby.ts'
 import { watchAppliedVersion } from './watch-applied.ts'
 import { watchNews } from './watch-news.ts'
 import { compileBegin, maxRetries, maxUniqueRetries, selectTurn, type WriteTurn } from './write-turns.ts'
@@ -39,9 +41,13 @@ interface PostgresOpenOptions {
   readonly url: string
   /** A pooler in transaction mode, for all connections but those that listen or hold a lease. */
   readonly poolUrl?: string | undefined
+  /** A standby for reads that may lag. */
+  readonly standby?: StandbyOptions | undefined
   readonly schema: Schema
   /** The files of the schema; without them other processes are not notified. */
   readonly files?: readonly SourceFile[]
+  /** While a server of another version runs, only additions to the tables are made; absent: it is not known to others. */
+  readonly programVersion?: string | undefined
   /** The wall clock, for the self-test. */
   readonly now: () => Date
   /** Upgrades rows written by earlier versions of the program; without it the data version is not checked. */
@@ -55,7 +61,13 @@ interface PostgresOpenOptions {
  * Connects, migrates the tables to the schema and tests the server; a failed test makes it read-only. Throws
  * SchemaReplaced if the files applied earlier and others apply now.
  */
-export const openPostgres = async ({ url, poolUrl, onTrouble, ...options }: PostgresOpenOptions): Promise<Storage> => {
+export const openPostgres = async ({
+  url,
+  poolUrl,
+  standby: standbyOptions,
+  onTrouble,
+  ...options
+}: PostgresOpenOptions): Promise<Storage> => {
   const createOwnPool = ({ readonly }: { readonly: boolean }): pg.Pool =>
     poolUrl === undefined ? createPool(url, { readonly }) : createPooledPool(poolUrl)
   const writers = createOwnPool({ readonly: false })
@@ -67,6 +79,7 @@ export const openPostgres = async ({ url, poolUrl, onTrouble, ...options }: Post
     await endPools()
     throw toStorageError(error)
   })
+  const standby = standbyOptions && openStandby(standbyOptions, readers)
   const troubles = createTroubleTracker(problem, onTrouble)
   const runInShopQueue = createShopQueues()
   const writerPool: WriterPool = { pool: writers, limitQueued: createLimit(maxWaitingWrites) }
@@ -81,10 +94,14 @@ export const openPostgres = async ({ url, poolUrl, onTrouble, ...options }: Post
     database: 'postgres',
     ...(lacks !== undefined && { limitation: lacks }),
     trouble: troubles.current,
-    read: (work, { isLong = false, oneMoment = isLong } = {}) =>
-      trackPending(
-        withClient(readers, client => (oneMoment ? readSnapshot(client, work) : runWithConnection(client, work))),
-      ),
+    ...(standby && { standbyReads: standby.reads }),
+    read: (work, { isLong = false, oneMoment = isLong, mayLag = false } = {}) => {
+      const read = () =>
+        retryRead(() =>
+          withClient(readers, client => (oneMoment ? readSnapshot(client, work) : runWithConnection(client, work))),
+        )
+      return trackPending(mayLag && standby ? standby.read(work, read) : read())
+    },
     write: async (work, options = {}) => {
       if (!options.sessionsOnly) troubles.assertWritable()
       const run = () => retryWrite(writerPool, work, options)
@@ -95,10 +112,10 @@ export const openPostgres = async ({ url, poolUrl, onTrouble, ...options }: Post
     migrate: async (next, files, activation = { origin: 'folder' }) => {
       troubles.assertWritable()
       const origin = files && { files, isStart: false, activation }
-      const { recompute } = options
-      return trackPending(
-        withClient(writers, client => migrate(client, { schema: next, recompute, origin })).finally(clearPreparedNames),
-      )
+      const { recompute, programVersion } = options
+      const migrateTables = (client: pg.PoolClient) =>
+        migrate(client, { schema: next, recompute, origin, programVersion })
+      return trackPending(withClient(writers, migrateTables).finally(clearPreparedNames))
     },
     inspect: work =>
       trackPending(
@@ -116,11 +133,11 @@ export const openPostgres = async ({ url, poolUrl, onTrouble, ...options }: Post
           withClient(readers, client => findAppliedSchema(createConnection(client))).finally(clearPreparedNames),
         ),
       findVersion: () => trackPending(withClient(readers, client => findAppliedVersion(createConnection(client)))),
-      watch: notify => watchAppliedVersion(url, notify),
+      watch: notify => watchAppliedVersion(url, { notify, programVersion: options.programVersion }),
     },
     close: async () => {
       await Promise.allSettled(pendingWork)
-      await endPools()
+      await Promise.all([endPools(), standby?.close()])
     },
   }
 }
@@ -159,16 +176,21 @@ const otherDatabase: Trouble = {
 }
 
 /** Another process may be filling the database: processes that start meanwhile wait, without a lock timeout. */
-const prepareDatabase = async (url: string, pool: pg.Pool, options: Omit<PostgresOpenOptions, 'url' | 'poolUrl'>) => {
+const prepareDatabase = async (
+  url: string,
+  pool: pg.Pool,
+  options: Omit<PostgresOpenOptions, 'url' | 'poolUrl' | 'standby'>,
+) => {
   const release = await acquireLease(url, startLease)
   try {
     return await withClient(pool, async client => {
       if (!(await isLeaseHeld(client, startLease))) throw new DatabaseUnusable(otherDatabase)
-      const { schema, files, recompute, upgrades } = options
+      const { schema, files, recompute, upgrades, programVersion } = options
       await migrate(client, {
         schema,
         recompute,
         upgrades,
+        programVersion,
         origin: files && { files, isStart: true, activation: { origin: 'start' } },
       })
       return { problem: await runSelfTest(client, options), lacks: await describeMissingSearch(client, schema) }
@@ -206,6 +228,24 @@ const retryWrite = async <T>(
   }
 }
 
+/** A read that a change of the tables interrupted runs again. */
+const retryRead = async <T>(read: () => Promise<T>): Promise<T> => {
+  for (let retry = 0; ; retry++) {
+    try {
+      return await read()
+    } catch (error) {
+      const isInterrupted = error instanceof StorageBusy && (isStale(error.cause) || isTransactionConflict(error.cause))
+      if (!isInterrupted || retry === maxRetries) throw error
+    }
+  }
+}
+
+/** The next try prepares its statements again. */
+const isStale = (error: unknown): boolean => {
+  if (isStalePlan(error)) clearPreparedNames()
+  return isStalePlan(error)
+}
+
 type TransactionOutcome<T> = { readonly result: T } | { readonly conflict: unknown }
 
 /**
@@ -223,6 +263,7 @@ const runTransaction = async <T>(
   }
   const isRetryable = (error: unknown): boolean =>
     isTransactionConflict(error) ||
+    isStale(error) ||
     (turn.mode !== 'exclusive' && isUniqueViolation(error)) ||
     // Where the transaction were serializable, the statement before would have failed.
     (turn.isolation === 'READ COMMITTED' && error instanceof StorageConflict)
@@ -237,14 +278,5 @@ const runTransaction = async <T>(
     const first = firstError?.by ?? error
     if (isRetryable(first)) return { conflict: first }
     throw error
-  }
-}
-
-const readSnapshot = async <T>(client: pg.PoolClient, work: PostgresWork<T>): Promise<T> => {
-  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
-  try {
-    return await runWithConnection(client, work)
-  } finally {
-    await client.query('COMMIT')
   }
 }

@@ -10,6 +10,8 @@ const reconnectMilliseconds = 500
 
 interface ChannelListener {
   readonly channel: string
+  /** Called with each new connection. */
+  readonly onConnect?: (client: pg.Client) => Promise<void>
   readonly onMessage: (said: string, connection: Connection) => Promise<void>
   /** Queries the database after each connect and at intervals. Notifications before a new connection were missed. */
   readonly poll: (connection: Connection, isNew: boolean) => Promise<void>
@@ -37,7 +39,7 @@ const runSubscription = async (url: string, listener: ChannelListener, stopSigna
 /** Returns when the connection ends or the signal aborts; throws if the database does not answer. */
 const listen = async (
   client: pg.Client,
-  { channel, onMessage, poll }: ChannelListener,
+  { channel, onConnect, onMessage, poll }: ChannelListener,
   stopSignal: AbortSignal,
 ): Promise<void> => {
   const disconnected = new AbortController()
@@ -45,6 +47,7 @@ const listen = async (
   await client.connect()
   const connection = createConnection(client)
   client.on('notification', ({ payload = '' }) => void onMessage(payload, connection).catch(() => undefined))
+  await onConnect?.(client)
   await client.query(`LISTEN ${channel}`)
   const stopped = AbortSignal.any([stopSignal, disconnected.signal])
   for (let isNew = true; !stopped.aborted; isNew = false) {

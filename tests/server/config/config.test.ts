@@ -6,6 +6,7 @@ const usual = {
   port: 8080,
   host: '127.0.0.1',
   dataDir: resolve('data'),
+  databaseReadLag: 5,
   schemaDir: resolve('schema'),
   trustedProxies: [],
   start: undefined,
@@ -46,6 +47,10 @@ const right: readonly [env: Record<string, string | undefined>, differs: object]
   [
     { DATABASE_URL: 'postgres://user@host/db', DATABASE_POOL_URL: 'postgres://user@host:6432/db' },
     { databaseUrl: 'postgres://user@host/db', databasePoolUrl: 'postgres://user@host:6432/db' },
+  ],
+  [
+    { DATABASE_URL: 'postgres://user@host/db', DATABASE_READ_URL: 'postgres://user@copy/db', DATABASE_READ_LAG: '30' },
+    { databaseUrl: 'postgres://user@host/db', databaseReadUrl: 'postgres://user@copy/db', databaseReadLag: 30 },
   ],
   [{ TRUSTED_PROXIES: '127.0.0.1' }, { trustedProxies: ['127.0.0.1'] }],
   [{ TRUSTED_PROXIES: ' 10.0.0.0/8, ::1,fd00::/8, ' }, { trustedProxies: ['10.0.0.0/8', '::1', 'fd00::/8'] }],
@@ -145,6 +150,14 @@ const wrong: readonly [env: Record<string, string>, sentence: string][] = [
     { DATABASE_POOL_URL: 'postgres://user:secret@host:6432/db' },
     'DATABASE_POOL_URL needs DATABASE_URL, the same database without the pooler.',
   ],
+  [
+    { DATABASE_READ_URL: 'postgres://user:secret@host/db' },
+    'DATABASE_READ_URL needs DATABASE_URL, the database that it is a standby of.',
+  ],
+  ...['0', '1.5', '5s', '10000'].map((lag): [Record<string, string>, string] => [
+    { DATABASE_READ_LAG: lag },
+    `DATABASE_READ_LAG is "${lag}"; it must be a number of seconds from 1 to 9999.`,
+  ]),
 ]
 test.each(wrong)('%j stops the start with a sentence', (env, sentence) => {
   expect(() => parseConfig(env)).toThrow(new ConfigError(sentence))

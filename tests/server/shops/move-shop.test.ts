@@ -5,59 +5,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { restoreBackup } from '../../../server/backup/restore-backup.ts'
-import { auditBooks } from '../../../server/books/audit/run-audit.ts'
-import { type Config, parseConfig } from '../../../server/config/config.ts'
-import { compileSchema, loadSchema, readSchemaFiles } from '../../../server/schema/load-schema.ts'
+import type { Config } from '../../../server/config/config.ts'
 import { moveShop } from '../../../server/shops/move-shop.ts'
 import { exportFromBackup, exportShop, importShop } from '../../../server/shops/shop-files.ts'
-import { openInspectedDatabase } from '../../../server/start/open-inspected-database.ts'
 import { openForInspection } from '../../../server/storage/sqlite/open-for-inspection.ts'
+import { countRows, findBreaches, getConfig, readRows, removeClosed } from '../../support/shop/carried-shop.ts'
 import { type ClosingShop, openClosingShop } from '../../support/shop/closing-shop.ts'
 import { ring } from '../../support/shop/pieces.ts'
 import { openShop, type Shop } from '../../support/shop/shop.ts'
 import { databases } from '../../support/storage/databases.ts'
-import { removePlace } from '../../support/storage/postgres-place.ts'
 
-const schema = loadSchema('schema')
 const now = new Date('2026-11-21T03:00:00Z')
 const folder = mkdtempSync(join(tmpdir(), 'kencana-shops-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-const getConfig = ({ dataDir, databaseUrl }: Pick<Shop, 'dataDir' | 'databaseUrl'>): Config =>
-  parseConfig({ DATA_DIR: dataDir, ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }) })
-
-const findBreaches = async (config: Config): Promise<readonly unknown[]> => {
-  const inspected = await openInspectedDatabase(config)
-  try {
-    const files = (await inspected.findAppliedFiles()) ?? readSchemaFiles(config.schemaDir)
-    const { checks } = await auditBooks(inspected, compileSchema(files))
-    return checks.flatMap(({ check, breaches }) => breaches.map(breach => ({ check, ...breach })))
-  } finally {
-    await inspected.close()
-  }
-}
-
-/** Removes the data of a shop whose server has stopped. */
-const removeClosed = async ({ dataDir, databaseUrl }: Shop): Promise<void> => {
-  rmSync(dataDir, { recursive: true, force: true })
-  if (databaseUrl !== undefined) await removePlace(databaseUrl)
-}
-
-const countRows = async (config: Config): Promise<Readonly<Record<string, number>>> => {
-  const inspected = await openInspectedDatabase(config)
-  const counts: Record<string, number> = {}
-  try {
-    for (const { name, kind, table, scope } of Object.values(schema.resources)) {
-      // Sums of days are computed again, and points stay with the chain.
-      if (scope.kind !== 'shop' || kind === 'balance' || name === 'ledger:poin') continue
-      const sql = `select count(*) as n from "${table}" where "${scope.column}" = 'KCA'`
-      counts[table] = Number((await inspected.connection.all({ sql, values: [] }))[0]?.n)
-    }
-    return counts
-  } finally {
-    await inspected.close()
-  }
-}
 
 const sell = async (shop: Shop): Promise<string> => {
   const [admin, cashier] = [await shop.signIn('ADM01'), await shop.signIn('KSR01')]
@@ -169,6 +129,27 @@ describe.each(databases)('on %s', database => {
     await again.running.close()
     const checks = new Set((await findBreaches(to)).map(breach => (breach as { check: string }).check))
     expect([...checks].toSorted()).toEqual(['numbers-as-given', 'rows-as-written'])
+    await removeClosed(target)
+  })
+
+  test('what is in the way refuses it with a sentence, and it goes on here', async () => {
+    const target = await openTarget()
+    const [to, readActive] = [getConfig(target), "select status_aktif from toko where kode_toko = 'KCA'"]
+    const change = async (shop: Shop, sql: string): Promise<void> => {
+      const open = await reopen(shop)
+      await open.running.storage.write(connection => connection.run({ sql, values: [] }))
+      await open.running.close()
+    }
+    const oneOf = 'where kode_pecahan = (select min(kode_pecahan) from pecahan)'
+    await change(target, `update pecahan set nama_pecahan = 'LAIN' ${oneOf}`)
+    await expect(moveShop(config, to, { shop: 'KCA', now })).rejects.toThrow(
+      /Pecahan Uang differs in the two databases: .*\(nama_pecahan\)\. Make them equal first/,
+    )
+    expect(await readRows(config, readActive)).toEqual([{ status_aktif: 1 }])
+    expect(await countRows(to)).toMatchObject({ penjualan: 0 })
+    await change(source.shop, "update kencana_job set state = 'running' where shop = 'KCA'")
+    await expect(moveShop(config, to, { shop: 'KCA', now })).rejects.toThrow(/is running: wait until it is done/)
+    await change(source.shop, "update kencana_job set state = 'done' where shop = 'KCA'")
     await removeClosed(target)
   })
 

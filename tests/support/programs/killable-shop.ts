@@ -33,6 +33,8 @@ export interface KillableShop {
   /** On the day that the shop has; users of `people` are signed in. */
   readonly start: () => Promise<void>
   readonly kill: () => Promise<void>
+  /** SIGTERM: it answers what it has begun, and ends. */
+  readonly stop: () => Promise<void>
   /** Signs everybody in again, as a day that is closed ends their sessions. */
   readonly signIn: () => Promise<void>
   /** Calls that were sent and have no answer, in their order; they are sent again by the one who takes them. */
@@ -65,18 +67,25 @@ const bundleProgram = (): Promise<boolean> =>
     return true
   })
 
+const end = async (child: ChildProcessWithoutNullStreams, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> => {
+  if (child.signalCode !== null || child.exitCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill(signal)
+  await ended
+}
+
 const people = ['OWNER', 'ADM01', 'KSR01'] as const
 const firstDay = '2026-11-20'
 
-/** `databaseUrl`: that of another server, which is there beside this one. */
+/** `databaseUrl`: that of another server, which is there beside this one; `env`: more of the environment. */
 export const createKillableShop = async (
   database: 'sqlite' | 'postgres',
-  { databaseUrl }: { readonly databaseUrl?: string } = {},
+  { databaseUrl, env = {} }: { readonly databaseUrl?: string; readonly env?: Readonly<Record<string, string>> } = {},
 ): Promise<KillableShop> => {
   await bundleProgram()
   const folder = mkdtempSync(join(tmpdir(), 'kencana-killable-'))
   const url = database === 'postgres' ? (databaseUrl ?? (await createPlace())) : undefined
-  const environment = { DATA_DIR: folder, ...(url !== undefined && { DATABASE_URL: url }) }
+  const environment = { DATA_DIR: folder, ...(url !== undefined && { DATABASE_URL: url }), ...env }
   const unanswered = new Map<string, KeyedCall>()
   const tokens = new Map<string, string>()
   let serial = 0
@@ -157,19 +166,23 @@ export const createKillableShop = async (
         stream.on('data', text => {
           output += String(text)
         })
-      address = await waitFor(() => {
+      const opened = waitFor(() => {
         const open = /open at (http:\S+)/.exec(output)?.[1]
-        if (open === undefined) throw new Error(`the server is not open: ${output}`)
+        if (open === undefined && started.exitCode === null) throw new Error(`the server is not open: ${output}`)
         return open
       })
+      const ended = once(started, 'close').then(() => undefined)
+      const open = await Promise.race([opened, ended])
+      if (open === undefined) throw new Error(`the server does not start: ${output}`)
+      address = open
       await signIn()
       serial += 1
     },
     kill: async () => {
-      if (child === undefined || child.signalCode !== null) return
-      const ended = once(child, 'exit')
-      child.kill('SIGKILL')
-      await ended
+      if (child !== undefined) await end(child, 'SIGKILL')
+    },
+    stop: async () => {
+      if (child !== undefined) await end(child, 'SIGTERM')
     },
     takeUnanswered: () => {
       const calls = [...unanswered.values()]

@@ -9,7 +9,7 @@ import { tutupTokoModule } from '../../../server/modules/tutup-toko/tutup-toko.t
 import { run } from '../../../server/start/run.ts'
 import { tuneHeap } from '../../../server/start/tune-heap.ts'
 
-const { KILL_AT = '', KILL_DATE = '', NOW = '' } = process.env
+const { KILL_AT = '', KILL_DATE = '', NOW = '', PROGRAM_VERSION } = process.env
 
 const die = (): Promise<never> => {
   process.kill(process.pid, 'SIGKILL')
@@ -53,6 +53,11 @@ const running = await run(parseConfig(process.env), {
   logger: false,
   requestsPerMinute: 1_000_000,
   modules: [pembelianModule, killable],
+  ...(PROGRAM_VERSION !== undefined && { programVersion: PROGRAM_VERSION }),
+})
+process.once('SIGTERM', async () => {
+  await running.close()
+  process.exit(0)
 })
 const address = await running.server.listen({ port: 0, host: '127.0.0.1' })
 // Its memory is measured, so its heap is that of a shop's server.

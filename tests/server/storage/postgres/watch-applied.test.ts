@@ -35,7 +35,7 @@ beforeEach(async () => {
     recompute: async () => [],
   })
   messages.length = 0
-  stop = watchAppliedVersion(place, version => messages.push(version))
+  stop = watchAppliedVersion(place, { notify: version => messages.push(version) })
   await hears(first)
 })
 afterEach(async () => {
@@ -69,7 +69,9 @@ test('reports nothing after it was stopped, also before it ever reached the data
   await stop()
   const before = messages.length
   await save(second)
-  const nowhere = watchAppliedVersion('postgres://kencana@127.0.0.1:1/kencana', version => messages.push(version))
+  const nowhere = watchAppliedVersion('postgres://kencana@127.0.0.1:1/kencana', {
+    notify: version => messages.push(version),
+  })
   await nowhere()
   expect(messages).toHaveLength(before)
 })
