@@ -93,10 +93,20 @@ const findAmbiguousNames = memoizeByObject((schema: Schema) => {
     ...systemTables,
   ]
   const names = tables.flatMap(({ name, indexes }) => [name, ...indexes.map(index => index.name)])
-  return new Set(names.filter((name, at) => names.indexOf(name) < at))
+  const counts = Map.groupBy(names, name => name)
+  return new Set([...counts].flatMap(([name, same]) => (same.length > 1 ? [name] : [])))
 })
 
+const getPlainTables = memoizeByObject((_schema: Schema) => new Map<StoredResource, StorageTable>())
+
 const buildPlainTable = (resource: StoredResource, schema: Schema): StorageTable => {
+  const built = getPlainTables(schema)
+  const table = built.get(resource) ?? buildTable(resource, schema)
+  built.set(resource, table)
+  return table
+}
+
+const buildTable = (resource: StoredResource, schema: Schema): StorageTable => {
   const shop = findShopColumn(resource)
   const shopColumns = shop === undefined ? [] : [shop]
   return {
