@@ -1,0 +1,1 @@
+var e=e=>`fields.${e}`;export{e as t};

@@ -1,0 +1,1 @@
+var e=({columns:e},t)=>e.filter(({hide:e=[]})=>t===`csv`||!e.includes(t));export{e as t};

@@ -1,0 +1,1 @@
+import{sr as e}from"./layout-BQ1JozlH.js";var t=()=>{let[t]=e();return t};export{t};
