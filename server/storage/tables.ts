@@ -77,7 +77,7 @@ export const getRowShop = (resource: ResourceCore, row: Readonly<Record<string, 
 export const isAppendOnly = ({ kind }: ResourceCore): boolean => kind === 'journal' || kind === 'log' || kind === 'legs'
 
 export const buildResourceTable = (resource: StoredResource, schema: Schema): StorageTable => {
-  const plain = buildPlainTable(resource, schema)
+  const plain = getPlainTables(schema).get(resource) ?? buildPlainTable(resource, schema)
   const ambiguous = findAmbiguousNames(schema)
   const indexes = plain.indexes.map(index => {
     if (!ambiguous.has(index.name)) return index
@@ -86,27 +86,20 @@ export const buildResourceTable = (resource: StoredResource, schema: Schema): St
   return { ...plain, indexes }
 }
 
+const getPlainTables = memoizeByObject(
+  (schema: Schema) =>
+    new Map(Object.values(schema.resources).map(one => [one as StoredResource, buildPlainTable(one, schema)])),
+)
+
 /** Returns names that several indexes would share, or an index and a table: names joined by `_` are ambiguous. */
 const findAmbiguousNames = memoizeByObject((schema: Schema) => {
-  const tables = [
-    ...Object.values(schema.resources).map(resource => buildPlainTable(resource, schema)),
-    ...systemTables,
-  ]
+  const tables = [...getPlainTables(schema).values(), ...systemTables]
   const names = tables.flatMap(({ name, indexes }) => [name, ...indexes.map(index => index.name)])
   const counts = Map.groupBy(names, name => name)
   return new Set([...counts].flatMap(([name, same]) => (same.length > 1 ? [name] : [])))
 })
 
-const getPlainTables = memoizeByObject((_schema: Schema) => new Map<StoredResource, StorageTable>())
-
 const buildPlainTable = (resource: StoredResource, schema: Schema): StorageTable => {
-  const built = getPlainTables(schema)
-  const table = built.get(resource) ?? buildTable(resource, schema)
-  built.set(resource, table)
-  return table
-}
-
-const buildTable = (resource: StoredResource, schema: Schema): StorageTable => {
   const shop = findShopColumn(resource)
   const shopColumns = shop === undefined ? [] : [shop]
   return {

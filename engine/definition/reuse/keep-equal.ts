@@ -9,17 +9,17 @@ type Entries<T> = Readonly<Record<string, T>>
 /** The record with each former value that is equal; the former record if all of them are. */
 export const keepEqualEntries = <T>(former: Entries<T> | undefined, values: Entries<T>): Entries<T> => {
   if (former === undefined) return values
-  const kept = Object.fromEntries(
+  const merged = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
       keepEqual(Object.hasOwn(former, name) ? former[name] : undefined, value),
     ]),
   )
-  return isDeepEqual(former, kept) ? former : kept
+  return isDeepEqual(former, merged) ? former : merged
 }
 
 /** True if plain objects, lists and sets have the same entries in the same order; anything else must be the same value. */
-export const isDeepEqual = (one: unknown, other: unknown): boolean => {
+const isDeepEqual = (one: unknown, other: unknown): boolean => {
   if (one === other) return true
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false
   if (Array.isArray(one)) return Array.isArray(other) && isSameList(one, other, isDeepEqual)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { SchemaError } from '../../../engine/definition/files/schema-fault.ts'
 import type { SourceFile } from '../../../engine/definition/files/schema-file.ts'
 import { parseSchema } from '../../../engine/definition/parse-schema.ts'
-import { createReuse, type Reuse } from '../../../engine/definition/reuse/kept-results.ts'
+import { createReuse, type Reuse } from '../../../engine/definition/reuse/cached-results.ts'
 import { serializeTerms } from '../../../engine/expression/terms/term-json.ts'
 import { getModuleOptions, readSchemaFiles } from '../../../server/schema/load-schema.ts'
 

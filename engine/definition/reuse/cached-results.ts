@@ -19,7 +19,7 @@ interface Work<Schema extends SchemaParts, Result> {
   readonly run: (schema: Schema, report: ReportFault) => Result
 }
 
-interface KeptResult {
+interface CachedResult {
   readonly inputs: readonly unknown[]
   readonly reads: readonly [resources: Reads, ledgers: Reads]
   readonly result: unknown
@@ -33,7 +33,7 @@ interface Reads {
 
 /** What compilations of the same files hand on to the next one. */
 export interface Reuse {
-  readonly compute: ReturnType<typeof createKeptResults>
+  readonly compute: ReturnType<typeof createResultCache>
   /** The value of that name, or the equal one of the compilation before. */
   readonly keep: <T>(name: string, value: T) => T
   readonly keepEntries: <T>(name: string, values: Readonly<Record<string, T>>) => Readonly<Record<string, T>>
@@ -46,7 +46,7 @@ export const createReuse = (): Reuse => {
     return value
   }
   return {
-    compute: createKeptResults(),
+    compute: createResultCache(),
     keep: <T>(name: string, value: T) => replace(name, keepEqual(former.get(name) as T | undefined, value)),
     keepEntries: <T>(name: string, values: Readonly<Record<string, T>>) =>
       replace(name, keepEqualEntries(former.get(name) as typeof values | undefined, values)),
@@ -57,13 +57,13 @@ export const createReuse = (): Reuse => {
  * Returns a function that does the work, or returns its former result: if the inputs are the same, and all that it read of the
  * schema. A result with faults or notes is not kept, so that they are reported each time.
  */
-const createKeptResults = () => {
-  const kept = new Map<string, KeptResult>()
+const createResultCache = () => {
+  const results = new Map<string, CachedResult>()
   return <Schema extends SchemaParts, Result>(work: Work<Schema, Result>): Result => {
     const { key, schema } = work
     const { resources: _resources, ledgers: _ledgers, ...others } = schema
     const inputs = [...work.inputs, ...Object.values(others)]
-    const former = kept.get(key)
+    const former = results.get(key)
     if (former && isSameList(former.inputs, inputs) && isUnchanged(former, schema)) return former.result as Result
     const resources = trackReads(schema.resources)
     const ledgers = trackReads(schema.ledgers)
@@ -73,13 +73,13 @@ const createKeptResults = () => {
       work.report(...fault)
     }
     const result = work.run({ ...schema, resources: resources.record, ledgers: ledgers.record }, report)
-    if (isReported) kept.delete(key)
-    else kept.set(key, { inputs, reads: [resources.finish(), ledgers.finish()], result })
+    if (isReported) results.delete(key)
+    else results.set(key, { inputs, reads: [resources.finish(), ledgers.finish()], result })
     return result
   }
 }
 
-const isUnchanged = ({ reads: [resources, ledgers] }: KeptResult, schema: SchemaParts): boolean =>
+const isUnchanged = ({ reads: [resources, ledgers] }: CachedResult, schema: SchemaParts): boolean =>
   hasSameReads(schema.resources, resources) && hasSameReads(schema.ledgers, ledgers)
 
 const hasSameReads = (record: Readonly<Record<string, unknown>>, { values, names }: Reads): boolean => {

@@ -1,1 +1,0 @@
-import{S as e,ra as t}from"./index-CjucaHBf.js";import{Ot as n,T as r}from"./layout-BQ1JozlH.js";import{t as i}from"./react-C1iE8mnY.js";var a=i();function o(){let i=t();return(0,a.jsxs)(a.Fragment,{children:[(0,a.jsx)(r,{title:e.blank.title}),(0,a.jsx)(n,{text:i(`shell.blank`)})]})}export{o as BlankPage};

@@ -1,1 +1,0 @@
-import{Ji as e,nt as t,ra as n,xr as r}from"./index-CjucaHBf.js";import{t as i}from"./react-C1iE8mnY.js";var a=i();function o({list:i,pageTitle:o}){let s=n();return i?.path&&(0,a.jsx)(r,{component:e,to:i.path,startIcon:(0,a.jsx)(t,{}),children:i.title===o?s(`document.list`):i.title})}export{o as t};

@@ -1,1 +1,0 @@
-import{t as e}from"./ScanProvider-CA3U7zDF.js";import{t}from"./react-C1iE8mnY.js";var n=t();function r({pages:t,...r}){let i=t[r.name];return i&&(0,n.jsx)(e,{children:(0,n.jsx)(i,{...r})})}export{r as PageScreen};

@@ -1,1 +1,0 @@
-import{S as e}from"./index-CjucaHBf.js";import{n as t,t as n}from"./use-policies-DL8taUzj.js";import{t as r}from"./react-C1iE8mnY.js";var i=r();function a(){return(0,i.jsx)(t,{title:e.privacy.title,policy:n().privacy})}export{a as PrivacyPage};

@@ -1,1 +1,0 @@
-import{mn as e,ra as t,w as n}from"./index-CjucaHBf.js";import{t as r}from"./react-C1iE8mnY.js";var i=r();function a({error:r,onRetry:a}){let o=t();return(0,i.jsx)(n,{message:e(r,o(`generator.list-failed`)),onRetry:a})}export{a as t};

@@ -1,1 +1,0 @@
-import{jr as e,n as t,xr as n}from"./index-CjucaHBf.js";import{t as r}from"./react-C1iE8mnY.js";var i=r();function a({busy:r,danger:a=!1,...o}){return(0,i.jsx)(n,{variant:`contained`,color:a?`error`:`primary`,"aria-disabled":r,"aria-busy":r,endIcon:r?(0,i.jsx)(e,{size:16,color:`inherit`}):(0,i.jsx)(t,{children:`F9`}),...o})}export{a as t};

@@ -1,1 +1,0 @@
-import{Rr as e}from"./index-CjucaHBf.js";import{t}from"./Popper-CBmZN6TO.js";import{t as n}from"./react-C1iE8mnY.js";var r=n();function i({under:n,children:i}){return(0,r.jsx)(t,{open:!0,anchorEl:n,placement:`bottom-end`,sx:{zIndex:`tooltip`},children:(0,r.jsx)(e,{elevation:2,role:`status`,sx:{paddingX:1,paddingY:.25,fontSize:12},children:i})})}export{i as ScaleNote};

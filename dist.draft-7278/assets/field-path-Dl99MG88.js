@@ -1,1 +1,0 @@
-var e=e=>`fields.${e}`;export{e as t};

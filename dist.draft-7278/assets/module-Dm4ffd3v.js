@@ -1,2 +1,0 @@
-const __vite__mapDeps=(i,m=__vite__mapDeps,d=(m.f||(m.f=["assets/module-uhDmr32A.js","assets/index-CjucaHBf.js","assets/rolldown-runtime-XKyaHtl9.js","assets/react-C1iE8mnY.js","assets/index-xKv10YAh.css","assets/layout-BQ1JozlH.js","assets/both-DgG76S91.js","assets/module-B_CIclkV.js"])))=>i.map(i=>d[i]);
-import{nn as e}from"./layout-BQ1JozlH.js";import{rr as t}from"./index-CjucaHBf.js";var n={"harga-hari-ini":{"/harga/:shop":e(()=>t(()=>import(`./module-uhDmr32A.js`),__vite__mapDeps([0,1,2,3,4,5,6,7])),`PriceBoard`)}};export{n as publicPages};

@@ -1,1 +1,0 @@
-var e=({columns:e},t)=>e.filter(({hide:e=[]})=>t===`csv`||!e.includes(t));export{e as t};

@@ -1,1 +1,0 @@
-var e=`kencana:reveal`,t=t=>{t.dispatchEvent(new Event(e,{bubbles:!0}))},n=e=>{t(e),e.focus()};export{e as n,t as r,n as t};

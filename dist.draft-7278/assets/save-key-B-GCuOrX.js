@@ -1,1 +1,0 @@
-var e=()=>{let e=crypto.randomUUID();return{now:()=>e,renew:()=>{e=crypto.randomUUID()},take:t=>{e=t}}};export{e as t};

@@ -1,1 +1,0 @@
-import{n as e,r as t}from"./index.esm-DqWwmdRT.js";var n=(e,t)=>e(`faults.required`,{title:e(t)}),r=r=>e({password:t().required(n(r,`shell.sign-in.password`))}),i=r=>e({code:t().trim().required(n(r,`shell.sign-in.code`))});export{i as createCodeSchema,r as createPasswordSchema};

@@ -1,1 +1,0 @@
-import{n as e,r as t}from"./index.esm-DqWwmdRT.js";var n=n=>{let r=e=>n(`faults.required`,{title:n(e)});return e({userId:t().trim().required(r(`shell.sign-in.user`)),password:t().required(r(`shell.sign-in.password`)),code:t().trim().ensure()})};export{n as createSignInSchema};

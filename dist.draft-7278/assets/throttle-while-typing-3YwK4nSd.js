@@ -1,1 +1,0 @@
-import{ir as e}from"./index-CjucaHBf.js";var t=500,n=2e3,r=r=>{let i,a=-1/0,o=0,s=()=>{let t=e(performance.now()-o,n);i=t>0?setTimeout(s,t):void 0,t>0||(a=performance.now(),r())};return{schedule:()=>{i===void 0&&(o=performance.now(),i=setTimeout(s,Math.max(0,a+t-o)))},cancel:()=>{clearTimeout(i),i=void 0}}};export{r as t};

@@ -1,1 +1,0 @@
-import{r as e}from"./rolldown-runtime-XKyaHtl9.js";import{i as t}from"./react-C1iE8mnY.js";var n=e(t(),1),r=()=>{let e=(0,n.useRef)(null),[t,r]=(0,n.useState)(0);return(0,n.useEffect)(()=>{let t=e.current;if(!t)return;let n=new ResizeObserver(([e])=>r(Math.floor(e?.contentRect.width??0)));return n.observe(t),()=>n.disconnect()},[]),[e,t]};export{r as t};

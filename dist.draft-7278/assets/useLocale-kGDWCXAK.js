@@ -1,1 +1,0 @@
-import{sr as e}from"./layout-BQ1JozlH.js";var t=()=>{let[t]=e();return t};export{t};
