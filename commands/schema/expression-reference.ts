@@ -1,5 +1,6 @@
 // docs/expressions.md: the expression language, out of the tables of its parser and its functions.
 
+import { functionExamples } from '../../domain/function-examples.ts'
 import { precedenceByOperator, precedences } from '../../engine/expression/syntax/operators.ts'
 import { maxExpressionLength } from '../../engine/expression/syntax/parse.ts'
 import { functionNotes } from '../../engine/expression/terms/function-notes.ts'
@@ -80,16 +81,32 @@ const formatType = (type: ValueType | { readonly kind: 'record'; readonly resour
   return type.kind === 'number' ? `number, ${type.scale} decimals` : type.kind
 }
 
-const formatParameter = ({ name, optional }: FunctionParameter): string => (optional ? `[${name}]` : name)
+/** Numbers of a function are rupiah, grams or percent by their decimals. */
+const unitsByScale: Readonly<Record<number, string>> = { 2: '%', 3: 'gr' }
+
+const formatTypedParameter = ({ name, type, optional }: FunctionParameter): string => {
+  const unit = type.kind === 'number' ? unitsByScale[type.scale] : undefined
+  const typed = unit === undefined ? name : `${name} ${unit}`
+  return optional ? `[${typed}]` : typed
+}
+
+const formatValue = (value: string | number | boolean | null): string =>
+  typeof value === 'string' ? `'${value.replaceAll('\n', '\\n')}'` : String(value)
 
 const buildDomainFunctions = (functions: Readonly<Record<string, FunctionType>>): string =>
   formatTable(
-    ['call', 'result', 'reads'],
-    Object.entries(functions).map(([name, { parameters, result, reads = [] }]) => [
-      quote(`${name}(${parameters.map(formatParameter).join(', ')})`),
-      formatType(result),
-      reads.map(quote).join(', '),
-    ]),
+    ['call', 'result', 'reads', 'what it gives', 'example'],
+    Object.entries(functions).map(([name, { parameters, result, reads = [] }]) => {
+      const example = functionExamples[name]
+      if (!example) throw new Error(`domain/function-examples.ts has no example of ${name}`)
+      return [
+        quote(`${name}(${parameters.map(formatTypedParameter).join(', ')})`),
+        formatType(result),
+        reads.map(quote).join(', '),
+        example.meaning,
+        `${quote(`${name}(${example.args.map(formatValue).join(', ')})`)} = ${quote(formatValue(example.result))}`,
+      ]
+    }),
   )
 
 export const buildExpressionReference = (functions: Readonly<Record<string, FunctionType>>): string => `# Expressions
@@ -141,7 +158,7 @@ ${formatTable(
 
 ## Functions of the shop
 
-They are written in \`domain/\` ([adding code](adding-code.md)). A value in brackets may be left out. They run in the program, never in the database.
+They are written in \`domain/\` ([adding code](adding-code.md)). A value in brackets may be left out. They run in the program, never in the database. Weights (gr) have three decimals, percentages (%) two, all other numbers are whole rupiah. Dates in the examples stand for fields.
 
 ${buildDomainFunctions(functions)}
 `

@@ -109,11 +109,22 @@ export const filterDrawnEntries = (entries: readonly MenuEntry[]): readonly Menu
   })
 
 /** Returns the resource without hidden fields and server-only members; undefined if the user has no access. */
-export const buildResourceAnswer = (
-  resource: Resource,
-  { verbs, moves, visible, locked }: ResourceAccess,
-): ResourceAnswer | undefined => {
+export const buildResourceAnswer = (resource: Resource, access: ResourceAccess): ResourceAnswer | undefined => {
+  const { verbs, moves, visible, locked } = access
   if (verbs.size === 0) return undefined
+  const shown = resource.fields.filter(visible).map(({ name }) => name)
+  const key = [[...verbs], [...moves], shown, [...locked]].join(' ')
+  const last = lastAnswers.get(resource)
+  if (last?.key === key) return last.answer
+  const answer = serializeResource(resource, access)
+  lastAnswers.set(resource, { key, answer })
+  return answer
+}
+
+/** Of the last rights: a changed file leaves the other resources as they are, and open pages request all of them again. */
+const lastAnswers = new WeakMap<Resource, { readonly key: string; readonly answer: ResourceAnswer }>()
+
+const serializeResource = (resource: Resource, { verbs, moves, visible, locked }: ResourceAccess): ResourceAnswer => {
   const {
     field: _field,
     file: _file,

@@ -1,6 +1,7 @@
 // The schema as lines of JSON: the first has all but the details of resources, then the details of each, one line each.
 // A browser parses the details of the few resources that a page shows, not those of all.
 
+import { memoizeByObject } from '../values/memoize-by-object.ts'
 import type { ResourceAnswer, SchemaAnswer } from './schema-answer.ts'
 
 /** What menu, routes and rights need of a resource. */
@@ -10,11 +11,13 @@ export interface SchemaOutline extends Omit<SchemaAnswer, 'resources'> {
   readonly resources: Readonly<Record<string, ResourceOutline>>
 }
 
+const formatResource = memoizeByObject(({ name, title, label, key, api, screen, ...details }: ResourceAnswer) => ({
+  outline: { name, title, label, key, api, screen },
+  details: JSON.stringify(details),
+}))
+
 export const formatSchemaLines = ({ resources, ...rest }: SchemaAnswer): string => {
-  const parts = Object.values(resources).map(({ name, title, label, key, api, screen, ...details }) => ({
-    outline: { name, title, label, key, api, screen },
-    details: JSON.stringify(details),
-  }))
+  const parts = Object.values(resources).map(formatResource)
   const outlines = Object.fromEntries(parts.map(({ outline }) => [outline.name, outline]))
   return [JSON.stringify({ ...rest, resources: outlines }), ...parts.map(({ details }) => details)].join('\n')
 }

@@ -56,6 +56,7 @@ import { withChoices } from './resources/link-choices.ts'
 import { withComputed } from './resources/link-computed.ts'
 import { withDerived } from './resources/link-derived.ts'
 import { parseResource } from './resources/parse-resource.ts'
+import { createReuse, type Reuse } from './reuse/cached-results.ts'
 import type { MenuDefinition } from './shapes/menu.ts'
 import type { ProjectDefinition } from './shapes/project.ts'
 import { isRecoverable } from './shapes/shape-compound.ts'
@@ -66,12 +67,14 @@ interface ParseSchemaOptions extends CompileOptions {
   readonly language?: string
   /** Called with each note, if the files are accepted. */
   readonly reportNote?: (note: SchemaFault) => void
+  /** What a compilation before hands on; that of the last one in the same language if undefined. */
+  readonly reuse?: Reuse
 }
 
 /** The schema of the files, frozen; throws a SchemaError with all faults of all files if there are any. */
 export const parseSchema = (
   sources: readonly SourceFile[],
-  { language, reportNote, ...options }: ParseSchemaOptions = { functions: {} },
+  { language, reportNote, reuse = getReuse(language), ...options }: ParseSchemaOptions = { functions: {} },
 ): Schema => {
   const found: SchemaFault[] = []
   const allFiles = readSchemaFiles(sources, found)
@@ -81,29 +84,50 @@ export const parseSchema = (
   checkTexts(readFiles.filter(isTexts))
   const dictionary = language === undefined ? undefined : buildDictionary(readFiles, language)
   const files = dictionary ? readFiles.map(file => translateFile(file, dictionary)) : readFiles
-  const schema = compileFiles(applyProjectTypes(files), { sources, faults: found, options })
+  const schema = compileFiles(applyProjectTypes(files), {
+    sources,
+    faults: found,
+    options: reuse.keep('options', options),
+    reuse,
+  })
   const faults = found.filter(({ note }) => note === undefined)
   if (!schema || faults.length > 0) throw new SchemaError(sortFaults(dropConsequences(faults)))
   if (reportNote) for (const note of sortFaults(found)) reportNote(note)
   return freezeDeep({ ...schema, version: computeVersion(sources), languages: getLanguages(files) })
 }
 
+/** The compilations of each language hand on to the next one what has not changed. */
+const reuseByLanguage = new Map<string, Reuse>()
+
+const getReuse = (language = ''): Reuse => {
+  const reuse = reuseByLanguage.get(language) ?? createReuse()
+  reuseByLanguage.set(language, reuse)
+  return reuse
+}
+
+interface CompileContext {
+  readonly sources: readonly SourceFile[]
+  readonly faults: SchemaFault[]
+  readonly options: CompileOptions
+  readonly reuse: Reuse
+}
+
 /** Compiles the files that could be parsed, so that one broken file does not hide the faults of the others. */
 const compileFiles = (
   files: readonly SchemaFile[],
-  { sources, faults, options }: { sources: readonly SourceFile[]; faults: SchemaFault[]; options: CompileOptions },
+  { sources, faults, options, reuse }: CompileContext,
 ): Omit<Schema, 'version' | 'languages'> | undefined => {
   const project = findSingleFile<ProjectDefinition>(files, 'project', sources, faults)
   const menu = findSingleFile<MenuDefinition>(files, 'menu', sources, faults)
-  const config = getProjectConfig(project?.definition)
+  const config = reuse.keep('config', getProjectConfig(project?.definition))
   const ownFiles = files.filter((file): file is ResourceFile => file.kind === 'resource')
   const partFiles = files.filter((file): file is PartFile => file.kind === 'part')
   const ledgerFiles = files.filter((file): file is LedgerFile => file.kind === 'ledger')
   const resourceFiles = [
     ...buildTables(expandResourceFiles(ownFiles, partFiles), config),
     ...buildLedgerTables(ledgerFiles, config),
-  ].map(readTable)
-  const resources = parseResources(resourceFiles, config)
+  ].map(file => keepTable(reuse, readTable(file)))
+  const resources = parseResources(resourceFiles, config, reuse)
   const parsedSchema: ParsedSchema = { resources }
   resolveNames(
     files,
@@ -124,18 +148,20 @@ const compileFiles = (
   checkFormerNames(resourceFiles, project, config)
   const items = menu ? compileMenu(menu, config, parsedSchema) : []
   if (!project) return undefined
-  const ledgers = linkLedgers(ledgerFiles, parsedSchema, config)
+  const ledgers = reuse.keepEntries('ledgers', linkLedgers(ledgerFiles, parsedSchema, config))
   // If a file is broken, others would be reported for names that it defines.
   const isWhole = ownFiles.length === groupFiles(sources.filter(isResource)).length
-  const compiledProject = compileProject(project, parsedSchema, options)
+  const compiledProject = reuse.keep('project', compileProject(project, parsedSchema, options))
   const compiledStarts = compileStarts(starts)
   if (!isWhole) return undefined
-  const defined = parseNamedExpressions(resourceFiles)
-  const linked = linkSchema(resourceFiles, { project: compiledProject, resources, ledgers, defined }, options)
+  const defined = reuse.keepEntries('named expressions', parseNamedExpressions(resourceFiles))
+  const parsed = { project: compiledProject, resources, ledgers, defined }
+  const linkedSchema = linkSchema(resourceFiles, parsed, options)
+  const linked = { ...linkedSchema, resources: reuse.keepEntries('linked', linkedSchema.resources) }
   const compilingSchema: CompilingSchema = {
     project: compiledProject,
-    resources: compileResources(resourceFiles, linked, options),
-    ledgers: withSingles(ledgerFiles, linked),
+    resources: compileResources(resourceFiles, linked, { options, reuse }),
+    ledgers: withSingles(ledgerFiles, linked, reuse),
     defined,
   }
   checkMoves(resourceFiles, compilingSchema)
@@ -146,7 +172,7 @@ const compileFiles = (
   checkFigures(figures, compilingSchema, options)
   const listFiles = files.filter((file): file is ListFile => file.kind === 'list')
   const { defined: _, ...finished } = compilingSchema
-  const reports = compileReports(reportFiles, compilingSchema, { ...options, figures })
+  const reports = compileReports(reportFiles, compilingSchema, { ...options, figures, reuse })
   checkViewReports(resourceFiles, reports)
   const dashboardFile = files.find((file): file is DashboardFile => file.kind === 'dashboard')
   const compiledSchema = {
@@ -194,15 +220,32 @@ const linkSchema = (
 const compileResources = (
   files: readonly TableFile[],
   schema: LinkedSchema,
-  options: CompileOptions,
+  { options, reuse }: Pick<CompileContext, 'options' | 'reuse'>,
 ): Schema['resources'] =>
   Object.fromEntries(
     files.flatMap(file => {
       const resource = schema.resources[file.name]
       if (resource?.file !== file.path) return []
-      return [[file.name, compileResource(file, resource, schema, options)] as const]
+      const compiled = reuse.compute({
+        key: `resource ${file.name}`,
+        inputs: [...listTableInputs(file), resource, options],
+        schema,
+        report: file.report,
+        run: (readSchema, report) => compileResource({ ...file, report }, resource, readSchema, options),
+      })
+      return [[file.name, compiled] as const]
     }),
   )
+
+/** The file of a table with the former definitions where they are equal. */
+const keepTable = (reuse: Reuse, { report, ...file }: TableFile): TableFile => ({
+  ...reuse.keep(`table ${file.name}`, file),
+  report,
+})
+
+const listTableInputs = ({ report: _report, ...file }: TableFile): readonly unknown[] => Object.values(file)
+
+const noParts = { resources: {}, ledgers: {} }
 
 const isResource = ({ place }: SourceFile): boolean => getFileKind(place) === 'resource'
 
@@ -219,12 +262,19 @@ const findSingleFile = <T>(
   return files.find(file => file.kind === kind) as SchemaFile<T> | undefined
 }
 
-const parseResources = (files: readonly TableFile[], project: ProjectConfig): ParsedResources => {
+const parseResources = (files: readonly TableFile[], project: ProjectConfig, reuse: Reuse): ParsedResources => {
   const resources: Record<string, ParsedResource> = {}
   for (const file of files) {
     const earlier = Object.hasOwn(resources, file.name) ? resources[file.name] : undefined
     if (earlier) file.report([], `${earlier.file} describes a resource "${file.name}" already`)
-    else resources[file.name] = parseResource(file, project)
+    else
+      resources[file.name] = reuse.compute({
+        key: `parsed ${file.name}`,
+        inputs: [...listTableInputs(file), project],
+        schema: noParts,
+        report: file.report,
+        run: (_schema, report) => parseResource({ ...file, report }, project),
+      })
   }
   return resources
 }

@@ -77,7 +77,7 @@ export const getRowShop = (resource: ResourceCore, row: Readonly<Record<string, 
 export const isAppendOnly = ({ kind }: ResourceCore): boolean => kind === 'journal' || kind === 'log' || kind === 'legs'
 
 export const buildResourceTable = (resource: StoredResource, schema: Schema): StorageTable => {
-  const plain = buildPlainTable(resource, schema)
+  const plain = getPlainTables(schema).get(resource) ?? buildPlainTable(resource, schema)
   const ambiguous = findAmbiguousNames(schema)
   const indexes = plain.indexes.map(index => {
     if (!ambiguous.has(index.name)) return index
@@ -86,14 +86,17 @@ export const buildResourceTable = (resource: StoredResource, schema: Schema): St
   return { ...plain, indexes }
 }
 
+const getPlainTables = memoizeByObject(
+  (schema: Schema) =>
+    new Map(Object.values(schema.resources).map(one => [one as StoredResource, buildPlainTable(one, schema)])),
+)
+
 /** Returns names that several indexes would share, or an index and a table: names joined by `_` are ambiguous. */
 const findAmbiguousNames = memoizeByObject((schema: Schema) => {
-  const tables = [
-    ...Object.values(schema.resources).map(resource => buildPlainTable(resource, schema)),
-    ...systemTables,
-  ]
+  const tables = [...getPlainTables(schema).values(), ...systemTables]
   const names = tables.flatMap(({ name, indexes }) => [name, ...indexes.map(index => index.name)])
-  return new Set(names.filter((name, at) => names.indexOf(name) < at))
+  const counts = Map.groupBy(names, name => name)
+  return new Set([...counts].flatMap(([name, same]) => (same.length > 1 ? [name] : [])))
 })
 
 const buildPlainTable = (resource: StoredResource, schema: Schema): StorageTable => {

@@ -124,6 +124,21 @@ describe.each(['sqlite', 'postgres'] as const)('days of the workshop on %s', dat
     expect((await agree({ months: 61 })).status).toBe(422)
   })
 
+  test('keeps what was typed in the lines that stay when their number changes', async () => {
+    const typed = [
+      { due: '2020-01-01', amount: 5, remark: 'at the shop' },
+      { remark: 'by transfer' },
+      { remark: 'last' },
+    ]
+    const fill = async (months: number) => {
+      const document = plan({ months, instalments: typed })
+      const { body } = await shop.ask('POST', 'plan/fill/instalments', { token, body: { document } })
+      return body.map(({ remark }: { readonly remark: string }) => remark)
+    }
+    expect(await fill(2)).toEqual(['at the shop', 'by transfer'])
+    expect(await fill(4)).toEqual(['at the shop', 'by transfer', 'last', '-'])
+  })
+
   test('makes them again when the plan is changed, and never after it is settled', async () => {
     const { body } = await agree()
     const change = (values: object, versi: number) =>

@@ -1,6 +1,7 @@
 // What gives a field its value: the user, a rule, a number, a ledger, or a move.
 import type { Field } from '../../schema/field.ts'
 import type { Resource } from '../../schema/resource.ts'
+import { memoizeByObject } from '../../values/memoize-by-object.ts'
 import type { CheckedTable } from './table-context.ts'
 
 /** Whether a rule, a number or a ledger gives the field its value. */
@@ -27,21 +28,33 @@ export const findEmptyFields = (
 
 /** Fields that moves of the resource itself set, its state, and links to rows that they create. */
 export const collectWritten = (name: string, tables: readonly CheckedTable[]): ReadonlySet<string> =>
-  new Set(
-    tables.flatMap(({ resource }) =>
-      (resource.lifecycle.flow?.moves ?? []).flatMap(({ sets, creates }) => [
-        ...(resource.name === name ? [...Object.keys(sets), resource.lifecycle.flow?.field ?? ''] : []),
-        ...creates.flatMap(({ link }) => (resource.name === name && link !== undefined ? [link] : [])),
-      ]),
-    ),
-  )
+  getWrittenFields(tables).get(name) ?? new Set()
 
 /** Fields that moves of other documents give to the rows that they create. */
 export const collectCreated = (name: string, tables: readonly CheckedTable[]): ReadonlySet<string> =>
-  new Set(
-    tables.flatMap(({ resource }) =>
-      (resource.lifecycle.flow?.moves ?? []).flatMap(({ creates }) =>
-        creates.flatMap(({ document, map }) => (document === name ? Object.keys(map) : [])),
-      ),
+  getCreatedFields(tables).get(name) ?? new Set()
+
+type FieldsByResource = ReadonlyMap<string, ReadonlySet<string>>
+
+const getWrittenFields = memoizeByObject(
+  (tables: readonly CheckedTable[]): FieldsByResource =>
+    new Map(
+      tables.flatMap(({ resource: { name, lifecycle } }) => {
+        const { flow } = lifecycle
+        const names = flow?.moves.flatMap(({ sets, creates }) => [
+          ...Object.keys(sets),
+          flow.field,
+          ...creates.flatMap(({ link }) => link ?? []),
+        ])
+        return names ? [[name, new Set(names)] as const] : []
+      }),
     ),
+)
+
+const getCreatedFields = memoizeByObject((tables: readonly CheckedTable[]): FieldsByResource => {
+  const creates = tables.flatMap(({ resource }) => resource.lifecycle.flow?.moves.flatMap(move => move.creates) ?? [])
+  const byDocument = Map.groupBy(creates, ({ document }) => document)
+  return new Map(
+    [...byDocument].map(([document, rows]) => [document, new Set(rows.flatMap(({ map }) => Object.keys(map)))]),
   )
+})

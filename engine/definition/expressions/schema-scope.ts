@@ -56,7 +56,13 @@ const getSharedScope = memoizeByObject((schema: SchemaInScope): Omit<ExpressionS
     ...(paramKeys && { paramKeys }),
     emptyText: project.emptyText,
     roots: { ...(user && { user }), ...(shop && { shop }) },
-    resources: { names: Object.keys(schema.resources), find: name => findFields(schema, name) },
+    resources: {
+      // A list of all names would depend on all resources; it is read only for suggestions.
+      get names() {
+        return Object.keys(schema.resources)
+      },
+      find: name => findFields(schema, name),
+    },
   }
 })
 

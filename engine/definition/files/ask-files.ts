@@ -2,6 +2,7 @@
 
 import type { Lines } from '../../schema/lines.ts'
 import { rowKey } from '../../schema/resource.ts'
+import { memoizeByObject } from '../../values/memoize-by-object.ts'
 import type { AskDefinition } from '../shapes/flow.ts'
 import { pickDefined } from '../shapes/pick-defined.ts'
 import type { ResourceDefinition } from '../shapes/resource.ts'
@@ -16,7 +17,7 @@ export interface AskFile {
   readonly file: TableFile
 }
 
-export const buildAskFiles = (file: TableFile): readonly AskFile[] =>
+export const buildAskFiles = memoizeByObject((file: TableFile): readonly AskFile[] =>
   file.role !== 'whole'
     ? []
     : (file.definition.flow?.moves ?? []).flatMap(({ id, title, ask }, index) => {
@@ -24,7 +25,8 @@ export const buildAskFiles = (file: TableFile): readonly AskFile[] =>
         const report: ReportFault = (path, message, marker) =>
           file.report(['x-flow', 'moves', index, 'ask', ...toAskPath(path)], message, marker)
         return [{ move: id, file: buildAskFile(file, { id, title, report, ask }) }]
-      })
+      }),
+)
 
 /** Maps a path of the answer's resource to the keywords that `ask` has for it. */
 const toAskPath = ([first, ...rest]: JsonPath): JsonPath => {

@@ -2,26 +2,39 @@
 import { compileExpression } from '../../expression/check/check.ts'
 import { createLiteralOptions, translateCondition } from '../../expression/sql/translate.ts'
 import { flag } from '../../expression/terms/types.ts'
-import type { Dimension, SingleRule } from '../../schema/ledger.ts'
+import type { Dimension, Ledger, SingleRule } from '../../schema/ledger.ts'
 import { findResource, type Schema } from '../../schema/schema.ts'
 import type { LinkedLedger, LinkedResource, LinkedSchema } from '../../schema/stages.ts'
 import { findUnstoredFaults } from '../expressions/check-stored.ts'
 import { reportExpression } from '../expressions/expression-faults.ts'
 import { buildScope } from '../expressions/schema-scope.ts'
+import type { Reuse } from '../reuse/cached-results.ts'
 import type { LedgerFile } from './ledger-tables.ts'
 
 /** Adds the compiled `single` to the dims of all ledgers. */
-export const withSingles = (files: readonly LedgerFile[], schema: LinkedSchema): Schema['ledgers'] =>
+export const withSingles = (files: readonly LedgerFile[], linked: LinkedSchema, reuse: Reuse): Schema['ledgers'] =>
   Object.fromEntries(
-    Object.entries(schema.ledgers).map(([name, ledger]) => {
+    Object.entries(linked.ledgers).flatMap(([name, ledger]) => {
       const file = files.find(one => one.path === ledger.file)
-      const dims = ledger.dims.map((dim): Dimension => {
-        const single = file && compileSingle(file, { ledger, dim, schema })
-        return single ? { ...dim, single } : dim
+      if (!file) return []
+      const compiled = reuse.compute({
+        key: `ledger ${name}`,
+        inputs: [reuse.keep(`ledger ${name}`, file.definition), ledger],
+        schema: linked,
+        report: file.report,
+        run: (schema, report) => withSingle({ ...file, report }, ledger, schema),
       })
-      return [name, { ...ledger, dims }]
+      return [[name, compiled]]
     }),
   )
+
+const withSingle = (file: LedgerFile, ledger: LinkedLedger, schema: LinkedSchema): Ledger => ({
+  ...ledger,
+  dims: ledger.dims.map((dim): Dimension => {
+    const single = compileSingle(file, { ledger, dim, schema })
+    return single ? { ...dim, single } : dim
+  }),
+})
 
 interface SingleContext {
   readonly ledger: LinkedLedger

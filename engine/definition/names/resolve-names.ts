@@ -4,7 +4,7 @@ import { formatSuggestion } from '../../faults/suggest.ts'
 import { isForeignSource } from '../../schema/report-source.ts'
 import { isObject } from '../../values/json-object.ts'
 import { buildAskFiles } from '../files/ask-files.ts'
-import { type SchemaFile, shapes } from '../files/schema-file.ts'
+import { type FileKind, type SchemaFile, shapes } from '../files/schema-file.ts'
 import type { TableFile } from '../files/table-file.ts'
 import type { LedgerFile } from '../ledgers/ledger-tables.ts'
 import type { ListFile } from '../lists/list-file.ts'
@@ -26,8 +26,11 @@ import {
 export const resolveNames = (files: readonly SchemaFile[], tables: readonly TableFile[], index: NameIndex): void => {
   for (const file of tables) {
     if (file.role === 'legs' || file.role === 'balance') continue
-    const references = collectReferences(shapes.resource, file.source)
-    resolve(references, file.report, { fileNames: collectTableNames(file), index, name: file.name })
+    resolve(collectFileReferences('resource', file.source), file.report, {
+      fileNames: collectTableNames(file),
+      index,
+      name: file.name,
+    })
     resolveLines(file, tables, index)
     for (const { file: askFile } of buildAskFiles(file)) {
       const { 'x-key': _, ...definition } = askFile.source
@@ -38,7 +41,7 @@ export const resolveNames = (files: readonly SchemaFile[], tables: readonly Tabl
   for (const file of files) {
     // Parts are resolved with the resources that use them.
     if (file.kind === 'resource' || file.kind === 'part') continue
-    const references = collectFileReferences(file)
+    const references = collectFileReferences(file.kind, file.definition)
     resolve(references, file.report, { fileNames: getFileNames(file, index), index })
   }
 }
@@ -69,7 +72,7 @@ interface NameContext {
 }
 
 /** Those of an unchanged file are collected once. */
-const collectFileReferences = ({ kind, definition }: SchemaFile): readonly NameReference[] => {
+const collectFileReferences = (kind: FileKind, definition: unknown): readonly NameReference[] => {
   if (!isObject(definition)) return []
   const known = referencesByDefinition.get(definition)
   const references = known ?? collectReferences(shapes[kind], definition)
@@ -87,13 +90,15 @@ const resolve = (
   for (const reference of references) {
     const candidates =
       index.all[reference.kind] ?? fileNames[reference.kind] ?? findResourceNames(reference, index, name)
-    const allowedNames = candidates && [...(reference.extraNames ?? []), ...candidates]
-    if (allowedNames && !allowedNames.includes(reference.name) && !isEveryLevel(reference))
-      report(
-        reference.path,
-        `${messages[reference.kind]?.(reference, index) ?? formatMissingName(reference)}${formatSuggestion(reference.name, allowedNames)}`,
-        reference.marker,
-      )
+    if (!candidates || candidates.includes(reference.name) || isEveryLevel(reference)) continue
+    const { extraNames = [] } = reference
+    if (extraNames.includes(reference.name)) continue
+    const suggestion = formatSuggestion(reference.name, [...extraNames, ...candidates])
+    report(
+      reference.path,
+      `${messages[reference.kind]?.(reference, index) ?? formatMissingName(reference)}${suggestion}`,
+      reference.marker,
+    )
   }
 }
 

@@ -4,23 +4,43 @@ import type { Report, ReportCall } from '../../schema/report.ts'
 import type { CompilingSchema } from '../../schema/stages.ts'
 import { serverCalls, serverPaths } from '../across/check-across.ts'
 import type { CompileOptions } from '../resources/compile-resource.ts'
+import type { Reuse } from '../reuse/cached-results.ts'
 import { compileReport } from './compile-report.ts'
 import { type FigureSet, getFigures } from './figures.ts'
 import type { ReportSchemaFile } from './report-context.ts'
 
+interface ReportOptions extends Pick<CompileOptions, 'functions'> {
+  readonly figures: readonly FigureSet[]
+  readonly reuse: Reuse
+}
+
 export const compileReports = (
   files: readonly ReportSchemaFile[],
   schema: CompilingSchema,
-  { functions, figures }: Pick<CompileOptions, 'functions'> & { readonly figures: readonly FigureSet[] },
+  { functions, figures, reuse }: ReportOptions,
 ): Readonly<Record<string, Report>> => {
   const reports: Record<string, Report> = {}
+  const figuresBySource = reuse.keepEntries(
+    'figures',
+    Object.fromEntries(figures.map(({ source, byName }) => [source, byName])),
+  )
   for (const file of files) {
     const earlier = Object.hasOwn(reports, file.name) ? reports[file.name] : undefined
     if (earlier) {
       file.report([], `${earlier.file} describes a report "${file.name}" already`)
       continue
     }
-    const report = compileReport(file, { schema, functions, figuresOf: source => getFigures(figures, source) })
+    const report = reuse.compute({
+      key: `report ${file.name}`,
+      inputs: [file.path, reuse.keep(`report ${file.name}`, file.definition), functions, figuresBySource],
+      schema,
+      report: file.report,
+      run: (readSchema, reportFault) =>
+        compileReport(
+          { ...file, report: reportFault },
+          { schema: readSchema, functions, figuresOf: source => getFigures(figures, source) },
+        ),
+    })
     if (!report) continue
     const pathOwner = report.call && findPathOwner(report.call, schema, Object.values(reports))
     if (pathOwner !== undefined) file.report(['api', 'path'], `this path belongs to ${pathOwner} already`)

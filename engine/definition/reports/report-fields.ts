@@ -27,14 +27,15 @@ const writtenAtColumn: (typeof systemColumns)[number] = 'created_at'
 /** `document_id` of a line and `line_id` of a journal entry: references by row id. */
 const buildLinkedFields = (schema: CompilingSchema, source: Resource): FieldSet => {
   const fields = getScopeFields(schema, source)
-  for (const document of Object.values(schema.resources)) {
-    for (const { resource, journal } of document.lifecycle.lines) {
-      const lines = findResource(schema, resource)
-      if (resource === source.name) return withField(fields, lineLinks.document, buildReferenceType(schema, document))
-      if (journal?.resource === source.name && lines) {
-        const line = { kind: 'reference', to: lines.name, fields: buildLinkedFields(schema, lines) } as const
-        return withField(fields, journalLinks.line, line)
-      }
+  const [documentName = ''] = source.name.replace(/^journal:/, '').split('.')
+  const document = findResource(schema, documentName)
+  for (const { resource, journal } of document?.lifecycle.lines ?? []) {
+    const lines = findResource(schema, resource)
+    if (document && resource === source.name)
+      return withField(fields, lineLinks.document, buildReferenceType(schema, document))
+    if (journal?.resource === source.name && lines) {
+      const line = { kind: 'reference', to: lines.name, fields: buildLinkedFields(schema, lines) } as const
+      return withField(fields, journalLinks.line, line)
     }
   }
   return fields

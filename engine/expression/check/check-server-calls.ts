@@ -70,10 +70,13 @@ const checkResource = (
   const [first] = args as readonly [Node]
   const resource = readLiteralText(context, first, asks)
   if (resource === undefined) return undefined
-  const { find, names } = context.scope.resources
-  const fields = find(resource)
+  const { resources } = context.scope
+  const fields = resources.find(resource)
   if (!fields)
-    return context.reportFault(first, `no resource is called "${resource}"${formatSuggestion(resource, names)}`)
+    return context.reportFault(
+      first,
+      `no resource is called "${resource}"${formatSuggestion(resource, resources.names)}`,
+    )
   return { resource, inside: context.within(createResourceScope(context.scope, fields)) }
 }
 

@@ -23,12 +23,24 @@ const maxPartLength = 100_000
 
 /** The first route of equal method and path is used; fixed path parts precede parameters. */
 export const createRouter = (all: readonly RouteDefinition[]): Router => {
-  const tree = findMyWay({ maxParamLength: maxPartLength })
   const routes = deduplicateRoutes(all)
-  for (const route of routes)
-    tree.on(route.method, toPattern(route), skipHandler, { route, names: listBraceNames(route.path) })
+  const routesByFirstPart = Map.groupBy(routes, ({ path }) => getFirstPart(path))
+  const trees = new Map<string, RouteTree>()
+  /** Built when a path of that part is first called: a tree of all routes would delay the first answer of a new schema. */
+  const getTree = (firstPart: string): RouteTree | undefined => {
+    const group = routesByFirstPart.get(firstPart)
+    const tree = trees.get(firstPart) ?? (group && buildTree(group))
+    if (tree) trees.set(firstPart, tree)
+    return tree
+  }
+  let wholeTree: RouteTree | undefined
+  const getWholeTree = (): RouteTree => {
+    wholeTree ??= buildTree(routes)
+    return wholeTree
+  }
   const find: Router['find'] = (method, path) => {
-    const match = tree.find(method as Method, path)
+    const match =
+      getTree(getFirstPart(path))?.find(method as Method, path) ?? getWholeTree().find(method as Method, path)
     if (!match) return undefined
     const { route, names } = match.store as StoredRoute
     const params = toParams(names, match.params)
@@ -36,6 +48,17 @@ export const createRouter = (all: readonly RouteDefinition[]): Router => {
   }
   return { routes, find, listMethods: path => methods.filter(method => find(method, path) !== undefined) }
 }
+
+type RouteTree = ReturnType<typeof findMyWay>
+
+const buildTree = (routes: readonly RouteDefinition[]): RouteTree => {
+  const tree = findMyWay({ maxParamLength: maxPartLength })
+  for (const route of routes)
+    tree.on(route.method, toPattern(route), skipHandler, { route, names: listBraceNames(route.path) })
+  return tree
+}
+
+const getFirstPart = (path: string): string => /^\/?([^/?;#]*)/.exec(path)?.[1] ?? ''
 
 interface StoredRoute {
   readonly route: RouteDefinition

@@ -195,13 +195,13 @@ interface GeneratedLinesRequest {
   readonly typed: TypedDocumentInput
 }
 
-/** The lines that the document, as it is typed so far, would be saved with. */
+/** The lines that the document, as it is typed so far, would be saved with: what was typed in a line stays in it. */
 const generateTypedLines = async (
   asking: EvaluationContext,
-  { resource, lines: { name }, table, typed }: GeneratedLinesRequest,
+  { resource, lines: { name, fill }, table, typed }: GeneratedLinesRequest,
 ): Promise<readonly JsonRow[]> => {
   const { caller, connection } = asking
-  const { [name]: _, ...raw } = isObject(typed.document) ? typed.document : {}
+  const raw = isObject(typed.document) ? omitGenerated(typed.document, name, Object.keys(fill?.map ?? {})) : {}
   const before = await readSavedDocument(connection, caller, resource, { header: raw })
   const sent = parseDocument(caller, { resource, raw, ...(before && { before }) })
   const { document } = await completeDocument(asking, {
@@ -210,6 +210,18 @@ const generateTypedLines = async (
     generates: one => one === name,
   })
   return (document.lines[name] ?? []).map(row => toJsonRow(table, row, () => true))
+}
+
+/** The document whose lines of that name have only what was typed in them. */
+const omitGenerated = (
+  document: Readonly<Record<string, unknown>>,
+  name: string,
+  generated: readonly string[],
+): Readonly<Record<string, unknown>> => {
+  const { [name]: lines, ...others } = document
+  if (!Array.isArray(lines)) return others
+  const typedLines = lines.filter(isObject).map(line => filterValues(line, (_, field) => !generated.includes(field)))
+  return { ...others, [name]: typedLines }
 }
 
 interface FillLinesRequest {

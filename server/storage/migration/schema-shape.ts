@@ -5,6 +5,7 @@ import { getTypeReference, type Limits } from '../../../engine/fields/field-type
 import type { Field } from '../../../engine/schema/field.ts'
 import { getStoredFields, type ResourceScope, type StoredResource } from '../../../engine/schema/resource.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
+import { memoizeByObject } from '../../../engine/values/memoize-by-object.ts'
 import { filterValues } from '../../../engine/values/records.ts'
 import { isAppendOnly } from '../tables.ts'
 import { describeDerived } from './derived.ts'
@@ -55,7 +56,8 @@ export const formatScope = (scope: ResourceScope): string => {
   return scope.kind === 'shops' ? `shops ${scope.fields.join(' ')}` : 'chain'
 }
 
-export const buildFieldShape = (field: Field): FieldShape => {
+/** Fields of unchanged resources stay the same objects. */
+export const buildFieldShape = memoizeByObject((field: Field): FieldShape => {
   const { type, required } = field
   const limits = getOwnLimits(field)
   return {
@@ -64,7 +66,7 @@ export const buildFieldShape = (field: Field): FieldShape => {
     ...(required && { required }),
     ...(Object.keys(limits).length > 0 && { limits: toPlainLimits(limits) }),
   }
-}
+})
 
 /** Returns the limits without the defaults of the type, since existing rows may violate those until they are edited. */
 export const getOwnLimits = ({ type: { usual }, limits }: Field): Limits => {

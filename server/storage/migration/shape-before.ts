@@ -1,7 +1,7 @@
 // Builds the previous shape: the stored one, limited to columns that exist.
 
 import { type StoredResource, systemColumns } from '../../../engine/schema/resource.ts'
-import type { Schema } from '../../../engine/schema/schema.ts'
+import { findResource, type Schema } from '../../../engine/schema/schema.ts'
 import type { ExistingTable, ExistingTables } from '../existing-tables.ts'
 import { findShopColumn, isAppendOnly, systemTables } from '../tables.ts'
 import { isInner } from './former-resources.ts'
@@ -21,14 +21,16 @@ export const buildShapeBefore = (
     ...now.flatMap(({ name, was }) => (was === undefined ? [name] : [name, was])),
     ...(schema.project.drop ?? []),
   ])
+  const byFormerName = new Map(now.flatMap(one => (one.was === undefined ? [] : [[one.was, one] as const])))
+  const findBearer = (name: string): StoredResource | undefined => findResource(schema, name) ?? byFormerName.get(name)
   const isOld = remembered !== undefined && remembered.derived === undefined
   const findTableBefore = (name: string): string => {
-    const resource = now.find(one => one.name === name) ?? now.find(one => one.was === name)
+    const resource = findBearer(name)
     return remembered?.resources[name]?.table ?? (isInner(name) ? (resource?.table ?? '') : getDefaultTable(name))
   }
   const taken = new Set(Object.keys(remembered?.resources ?? {}).map(findTableBefore))
   const shapes = [...names].flatMap((name): readonly (readonly [string, ResourceShape])[] => {
-    const resource = now.find(one => one.name === name) ?? now.find(one => one.was === name)
+    const resource = findBearer(name)
     const known = remembered?.resources[name]
     const table = found.get(findTableBefore(name))
     if (!table || systemTableNames.has(table.name) || (!known && taken.has(table.name))) return []
