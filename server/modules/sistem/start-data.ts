@@ -44,7 +44,7 @@ export interface StartOptions {
   readonly ownerPassword: string
   /** Of the other users of a demo; undefined: a random one for each. */
   readonly demoPassword?: string | undefined
-  readonly moveHookOf?: FindMoveHook
+  readonly moveHookOf?: FindMoveHook | undefined
   /** Simulated histories, by the name of the start. */
   readonly simulations?: Readonly<Record<string, ShopSimulation>>
   readonly onProgress?: (progress: StartProgress) => void
@@ -358,5 +358,5 @@ const createStartCaller = ({ schema, storage, now, moveHookOf }: StartOptions, s
   },
   device: 'start',
   getWriteHooks: () => ({}),
-  ...(moveHookOf && { moveHookOf }),
+  moveHookOf,
 })

@@ -21,7 +21,7 @@ export interface AuthorizedRequest {
   readonly resource: StoredResource
   readonly move: string
   /** The id of a saved document; undefined for a new one. */
-  readonly id?: string
+  readonly id?: string | undefined
   readonly body: unknown
 }
 
