@@ -23,7 +23,7 @@ export const computeLedgerValue = async (
   const placeQuery = { place, amount, day: date, asks: asks === 'opening' ? 'opening' : 'closing' } as const
   if (!isStored) return sumPlace(connection, source, placeQuery)
   const summed = await findSummedDays(connection, caller, question)
-  return sumPlace(connection, { ...source, balance }, { ...placeQuery, ...(summed && { summed }) })
+  return sumPlace(connection, { ...source, balance }, { ...placeQuery, summed })
 }
 
 /** Returns the day sums to read for a closed day; the open day has none. */

@@ -38,9 +38,9 @@ export const findDuplicateKeys = async (
   const condition = compileCondition(schema, singleDim)
   const fulfillingKeys = await findFulfilling(connection, singleDim.rows, {
     keys: duplicates.map(({ key }) => key),
-    ...(condition && { condition }),
+    condition,
     shops: counting.shops,
-    ...(counting.shop !== undefined && { shop: counting.shop }),
+    shop: counting.shop,
   })
   const isSingle = new Set(fulfillingKeys)
   return duplicates.filter(({ key }) => isSingle.has(key))
@@ -90,7 +90,7 @@ export const findUnrecordedSingles = async (
     for (const owner of await listScopes(connection, schema, singleDim)) {
       const scope = getSingleScope(singleDim, owner)
       const comparison = { holding: scope, counting: getCountSource(schema, singleDim, owner), rows: singleDim.rows }
-      const unmatched = await findUnmatchedSingles(connection, { ...comparison, ...(condition && { condition }) })
+      const unmatched = await findUnmatchedSingles(connection, { ...comparison, condition })
       const filterKeys = (isThere: boolean) =>
         unmatched.flatMap(difference => (difference.isThere === isThere ? [difference.key] : []))
       if (write) await deleteSingles(connection, scope, filterKeys(false))

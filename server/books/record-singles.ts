@@ -71,7 +71,7 @@ const insertAddedSingles = async (
   const { shops } = getCountSource(schema, singleDim, owner)
   for (const [shop, shopChanges] of Map.groupBy(changes, change => change.shop)) {
     const keys = shopChanges.map(({ key }) => key)
-    const options = { keys, shops, shop, ...(condition && { condition }) }
+    const options = { keys, shops, shop, condition }
     await insertSingles(
       connection,
       getSingleScope(singleDim, owner),

@@ -11,7 +11,7 @@ export interface HookRowChange {
   /** Undefined: the row is new. */
   readonly before?: Row
   /** Undefined: the row is deleted. */
-  readonly after?: Row
+  readonly after?: Row | undefined
 }
 
 /** Hooks of custom code around every write of a resource's rows, in any operation. */
@@ -78,7 +78,7 @@ export interface MoveHook<DocumentShape extends HookDocument = HookDocument, Ans
 export interface SentSecrets {
   readonly body: Readonly<Record<string, unknown>>
   /** The id of the changed row; undefined for a new one. */
-  readonly id?: string
+  readonly id?: string | undefined
 }
 
 /** Work of a user on a document, inside its transaction: a move, or a paper that is printed again. */
@@ -164,7 +164,7 @@ export interface Caller {
   /** Returns the write hooks of a resource. */
   readonly getWriteHooks: (resource: ResourceCore) => WriteHooks
   /** Finds the hook of a move; undefined if there is no custom code. */
-  readonly moveHookOf?: FindMoveHook
+  readonly moveHookOf?: FindMoveHook | undefined
   /** Called before the audit of each move of a user and of each repeated print. */
   readonly observeWork?: ObserveWork
   /** Undefined: messages are opened on the phone of the user. */

@@ -8,10 +8,11 @@ import { findDocumentEntries, reverseEntryPairs } from '../books/reverse-entries
 import type { Caller } from '../caller/caller.ts'
 import { RecordNotFound } from '../errors/errors.ts'
 import { ChangedSinceImport, NotRestorable } from '../errors/import-errors.ts'
-import { createSetName, isHistory, postRowsAtCreate } from '../operations/document/post-at-create.ts'
+import { createSetName, isHistory } from '../operations/document/post-at-create.ts'
+import { insertRows } from '../operations/records/insert-rows.ts'
 import { assertNotInUse } from '../operations/rules/check-rules.ts'
 import { type WriteResult, writeOnce } from '../operations/write/write-once.ts'
-import { insertDerivedRow, removeRow, replaceRow } from '../operations/write/write-row.ts'
+import { removeRow, replaceRow } from '../operations/write/write-row.ts'
 import { findImport, findUndo, type ImportRun, updateImport } from '../storage/imports.ts'
 import { findRowById } from '../storage/rows.ts'
 import type { Connection } from '../storage/storage.ts'
@@ -67,15 +68,8 @@ const restoreRows = async (
     const current = withVersi(currentRows, after)
     await replaceRow(connection, caller, resource, { before: current, row: before, isAudited: false })
   }
-  const { check, follow } = caller.getWriteHooks(resource)
-  const restored: Row[] = []
-  for (const row of deleted) {
-    await check?.(connection, caller, { after: row })
-    const after = await insertDerivedRow(connection, caller, resource, { row, id: String(row.id) })
-    restored.push(after)
-    await follow?.(connection, caller, { after })
-  }
-  if (isHistory(resource)) await postRowsAtCreate(connection, caller, resource, { rows: restored, instead: inserted })
+  const restoring = { rows: deleted, instead: inserted, isAudited: false, posts: isHistory(resource) }
+  await insertRows(connection, caller, resource, restoring)
 }
 
 /** Reverses the entries that the creation of the row posted, if any. */

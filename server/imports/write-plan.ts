@@ -2,13 +2,11 @@
 
 import type { Row } from '../../engine/record/row.ts'
 import type { Import } from '../../engine/schema/import.ts'
-import type { Resource } from '../../engine/schema/resource.ts'
 import { getResource } from '../../engine/schema/schema.ts'
 import type { Caller } from '../caller/caller.ts'
 import { RecordConflict } from '../errors/errors.ts'
-import { postRowsAtCreate, readStoredRows } from '../operations/document/post-at-create.ts'
-import { numberRows } from '../operations/document/take-numbers.ts'
-import { insertDerivedRow, removeRow, replaceRow } from '../operations/write/write-row.ts'
+import { insertNewRows } from '../operations/records/insert-rows.ts'
+import { removeRow, replaceRow } from '../operations/write/write-row.ts'
 import type { Connection } from '../storage/storage.ts'
 import type { Plan } from './checks/plan.ts'
 
@@ -38,28 +36,8 @@ export const writePlan = async (
   }
   const rows = plan.inserts.map(({ row }) => row)
   return {
-    inserted: await insertRows(connection, caller, resource, { planned: rows, instead: plan.deletes }),
+    inserted: await insertNewRows(connection, caller, resource, { rows, instead: plan.deletes, isAudited: false }),
     updated,
     deleted: plan.deletes,
   }
-}
-
-/** Inserts rows like single creations: numbers, computed values and ledger entries. */
-const insertRows = async (
-  connection: Connection,
-  caller: Caller,
-  resource: Resource,
-  { planned, instead }: { readonly planned: readonly Row[]; readonly instead: readonly Row[] },
-): Promise<readonly Row[]> => {
-  const { fill, check, follow } = caller.getWriteHooks(resource)
-  const filled = fill ? planned.map(row => fill(caller, row)) : planned
-  const created: Row[] = []
-  for (const row of await numberRows(connection, caller, resource, filled)) {
-    await check?.(connection, caller, { after: row })
-    created.push(await insertDerivedRow(connection, caller, resource, { row }))
-  }
-  await postRowsAtCreate(connection, caller, resource, { rows: created, instead })
-  const posted = await readStoredRows(connection, resource, created)
-  for (const after of posted) await follow?.(connection, caller, { after })
-  return posted
 }

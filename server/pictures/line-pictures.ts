@@ -25,7 +25,7 @@ interface LinePictureChange {
   /** The uploaded file; undefined deletes the picture. */
   readonly bytes: Buffer | undefined
   /** The versi of the document that the caller has. */
-  readonly versi?: number
+  readonly versi?: number | undefined
 }
 
 /** Returns the document; throws RecordNotFound for a line of another document or shop. */

@@ -90,7 +90,7 @@ export const readPictureByAddress = async (caller: Caller, address: string): Pro
 interface PictureChange extends PictureLocation {
   /** The uploaded file; undefined deletes the picture. */
   readonly bytes: Buffer | undefined
-  readonly versi?: number
+  readonly versi?: number | undefined
 }
 
 /** Writes the picture as a change of the row: with versi, idempotency key and audit. */

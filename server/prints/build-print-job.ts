@@ -24,7 +24,7 @@ export interface PrintRequest {
   readonly id: string
   readonly print: Print
   /** Absent: the default of the print. */
-  readonly way?: PrintFormat
+  readonly way?: PrintFormat | undefined
   /** Public origin of this server, for the address in a QR code. */
   readonly origin: string
   /** Number of earlier prints. */
@@ -84,7 +84,7 @@ const buildPrintJob = async (
   if (way === 'pdf' || way === 'zpl' || way === 'tspl')
     return { form: way, sheet: { ...frame, ...(await readLabels(context, resource, request)) } }
   const [stamp, mark] = [getStamp(resource, row), buildReprintMark(caller, request.before)]
-  const marks = { ...(stamp !== undefined && { stamp }), ...(mark !== undefined && { mark }) }
+  const marks = { stamp, mark }
   const form: SheetForm = way === 'text' || way === 'escpos' ? way : 'pdf'
   const values = await readValues(context, resource, request)
   const isArranged = print.layouts.length > 0 && way !== 'plain'

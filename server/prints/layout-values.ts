@@ -22,7 +22,7 @@ import { formatField } from './field-text.ts'
 interface LayoutValue {
   readonly text: string
   /** As JPEG. */
-  readonly picture?: Uint8Array
+  readonly picture?: Uint8Array | undefined
 }
 
 export interface LayoutValues {
@@ -111,7 +111,7 @@ const readPicture = async (connection: Connection, value: ExpressionValue): Prom
   const [address = ''] = typeof value === 'string' ? value.split('?v=') : []
   const owner = address === '' ? undefined : await findPictureOwner(connection, address)
   const picture = owner && (await findPicture(connection, owner))
-  return { text: '', ...(picture && { picture }) }
+  return { text: '', picture }
 }
 
 /** Formats values of fields as everywhere, other numbers with grouping and decimals, and empty values as ''. */

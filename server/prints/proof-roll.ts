@@ -24,8 +24,8 @@ export const toRoll = (sheet: ProofSheet): RollSheet => {
       ...(signatures.length > 0 ? [{ kind: 'signatures', signatures } as const] : []),
       { kind: 'text', text: footer },
     ],
-    ...(stamp !== undefined && { stamp }),
-    ...(mark !== undefined && { mark }),
+    stamp,
+    mark,
   }
 }
 

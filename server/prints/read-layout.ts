@@ -91,7 +91,7 @@ const findLayout = async (
       sort: table.key.map(field => ({ field, descending: false })),
       offset: 0,
       limit: 1,
-      ...(filter && { filter }),
+      filter,
     }
     const [row] = (await listRows(connection, table, query, caller.shop.code)).rows
     if (row) return { table, layout, row }

@@ -49,7 +49,7 @@ export const readProof = async (
     ),
     signatures: await readSignatures({ connection, caller, visible }, resource, { id, print, row }),
     footer: formatPrintedBy(caller.user.userId, formatMoment(caller.now(), timeZone)),
-    ...(table && { table }),
+    table,
     ...getOwnStyle(caller.schema.project),
   }
 }
@@ -114,7 +114,7 @@ const readTable = async (
         return text === caller.schema.project.emptyText ? '' : text
       }),
     ),
-    ...(total && { total }),
+    total,
   }
 }
 

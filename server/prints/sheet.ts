@@ -18,7 +18,7 @@ export interface SheetTable {
   readonly columns: readonly SheetColumn[]
   readonly rows: readonly (readonly string[])[]
   /** Totals under the rows, if a column has one. */
-  readonly total?: readonly string[]
+  readonly total?: readonly string[] | undefined
 }
 
 export interface SheetSignature {
@@ -37,9 +37,9 @@ interface SheetBase {
 /** Marks on the paper of a document. */
 interface SheetMarks {
   /** Printed across each page: the document is no longer valid. */
-  readonly stamp?: string
+  readonly stamp?: string | undefined
   /** Mark of a repeated print, with user and time. */
-  readonly mark?: string
+  readonly mark?: string | undefined
 }
 
 /** Properties of every sheet that do not depend on the template. */
@@ -52,7 +52,7 @@ export interface ProofSheet extends SheetBase, SheetMarks {
   /** Name and address of the shop. */
   readonly heading: readonly string[]
   readonly fields: readonly SheetField[]
-  readonly table?: SheetTable
+  readonly table?: SheetTable | undefined
   readonly signatures: readonly SheetSignature[]
   readonly footer: string
   /** Default: Indonesian. */

@@ -223,7 +223,7 @@ const buildMovedQuery = (
       keys: keyColumns,
       byDay,
       columns: ledger.columns,
-      ...(summed && { summed }),
+      summed,
     }),
     values: [...keys, ...names.map(buildSum), ...weights],
     ...findPlaces(schema, legs),

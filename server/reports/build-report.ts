@@ -47,8 +47,8 @@ import type { TrackedEvaluation } from './shop-reads.ts'
 
 /** The requested view of the main table: order, range and place. */
 export interface ReportView {
-  readonly sort?: ReportSort
-  readonly range?: LineRange
+  readonly sort?: ReportSort | undefined
+  readonly range?: LineRange | undefined
   /** Up to this number of rows, all are read even if a range is requested. */
   readonly few?: number
   /** Columns hidden in this place are computed only if others need them. */
@@ -218,7 +218,7 @@ export interface BuiltTable extends Pick<ArrangedReport, 'picture'> {
 
 const buildTable = async (base: ReportRun, { sort, range, few, place }: ReportView = {}): Promise<BuiltTable> => {
   const { schema } = base.asking.caller
-  const { report, columns } = chooseColumns(base, { ...(sort && { sort }), ...(place && { place }) })
+  const { report, columns } = chooseColumns(base, { sort, ...(place && { place }) })
   const { values } = base
   const run = { ...base, report, ...(few !== undefined && { few }) }
   const names = listChartColumns(report, columns)

@@ -26,7 +26,7 @@ export interface FileOwner {
 
 interface FileJobRequest {
   /** Id of an earlier request; absent: a new id. */
-  readonly id?: string
+  readonly id?: string | undefined
   readonly format: ReportFormat
   readonly name: string
   readonly answer: ReportAnswer

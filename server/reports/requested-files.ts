@@ -34,7 +34,7 @@ export const createRequestedFiles = (jobs: FileJobs, onError: (error: unknown) =
     const report = getReport(caller, name)
     const answer = await runReport(caller, report, filter, sort && { sort })
     const title = `${report.title} ${caller.shop.code} ${caller.shop.businessDate}`
-    const jobRequest = { format, answer, name: buildFileName(title, format), ...(id !== undefined && { id }) }
+    const jobRequest = { format, answer, name: buildFileName(title, format), id }
     return jobs.begin(getOwner(caller), jobRequest, onError)
   }
 

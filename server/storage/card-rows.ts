@@ -27,7 +27,7 @@ export interface CardQuery {
   readonly filter?: RowFilter
   readonly during?: { readonly at: SqlValue; readonly stays: readonly LocationStay[] }
   /** Only rows written before the row with this id. */
-  readonly before?: string
+  readonly before?: string | undefined
   readonly limit: number
 }
 

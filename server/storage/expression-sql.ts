@@ -162,7 +162,7 @@ export interface JoinedTable {
   /** The field that references contain. */
   readonly key: string
   /** The column of the shop that owns a row, if each shop has its own rows. */
-  readonly shopColumn?: string
+  readonly shopColumn?: string | undefined
   /** For references that contain a text composed of the row instead of a key: literals and fields in turn. */
   readonly pattern?: readonly string[]
 }

@@ -1,90 +1,52 @@
 // Imports that have run or are running: user, file, outcome, and the data that reverses them.
 
 import { build, toStatement } from './compiler.ts'
+import {
+  listColumns,
+  readMembers,
+  readNumber,
+  readOptional,
+  readText,
+  type StoredMembers,
+  toColumns,
+} from './program-columns.ts'
 import { findAll, findFirst, runQuery } from './run-query.ts'
-import type { Connection, DatabaseRow, Statement } from './storage.ts'
+import type { Connection, Statement } from './storage.ts'
 
 const table = 'kencana_import'
 
 /** `active`: its rows are visible; `replaced`: a later import is active; `restored`: it was reversed. */
 export type ImportState = 'running' | 'active' | 'replaced' | 'restored' | 'failed'
 
-export interface ImportRun {
-  readonly id: string
-  readonly importName: string
+const members = {
+  id: readText,
+  importName: readText,
   /** The shop whose rows it changes; `*` for rows of the whole chain. */
-  readonly scope: string
-  readonly shop: string
-  readonly userId: string
-  readonly at: string
-  readonly fileName: string
-  readonly fileHash: string
-  readonly state: ImportState
+  scope: readText,
+  shop: readText,
+  userId: readText,
+  at: readText,
+  fileName: readText,
+  fileHash: readText,
+  state: (value: unknown) => String(value) as ImportState,
   /** The import that was active before; empty if there was none. */
-  readonly previous: string
-  readonly rowCount: number
-  readonly percentage: number
+  previous: readText,
+  rowCount: readNumber,
+  percentage: readNumber,
   /** The time of the last heartbeat of its server. */
-  readonly beatAt: string
-  readonly result: string | null
+  beatAt: readText,
+  result: readOptional,
 }
 
-const columns = [
-  'id',
-  'import_name',
-  'scope',
-  'shop',
-  'user_id',
-  'at',
-  'file_name',
-  'file_hash',
-  'state',
-  'previous',
-  'row_count',
-  'percentage',
-  'beat_at',
-  'result',
-] as const
+export type ImportRun = StoredMembers<typeof members>
 
-const toImportRun = (row: DatabaseRow): ImportRun => ({
-  id: String(row.id),
-  importName: String(row.import_name),
-  scope: String(row.scope),
-  shop: String(row.shop),
-  userId: String(row.user_id),
-  at: String(row.at),
-  fileName: String(row.file_name),
-  fileHash: String(row.file_hash),
-  state: String(row.state) as ImportState,
-  previous: String(row.previous),
-  rowCount: Number(row.row_count),
-  percentage: Number(row.percentage),
-  beatAt: String(row.beat_at),
-  result: row.result === null ? null : String(row.result),
-})
-
-const toImportRow = (run: ImportRun): DatabaseRow => ({
-  id: run.id,
-  import_name: run.importName,
-  scope: run.scope,
-  shop: run.shop,
-  user_id: run.userId,
-  at: run.at,
-  file_name: run.fileName,
-  file_hash: run.fileHash,
-  state: run.state,
-  previous: run.previous,
-  row_count: run.rowCount,
-  percentage: run.percentage,
-  beat_at: run.beatAt,
-  result: run.result,
-})
+const columns = listColumns(members)
 
 const readImportRuns = async (connection: Connection, statement: Statement): Promise<readonly ImportRun[]> =>
-  (await connection.all(statement)).map(toImportRun)
+  (await connection.all(statement)).map(row => readMembers(members, row))
 
 export const insertImport = async (connection: Connection, run: ImportRun): Promise<void> => {
-  await runQuery(connection, build.insertInto(table).values({ ...toImportRow(run), undo: null, bad_rows: null }))
+  await runQuery(connection, build.insertInto(table).values({ ...toColumns(run), undo: null, bad_rows: null }))
 }
 
 export const findImport = async (connection: Connection, id: string): Promise<ImportRun | undefined> => {
@@ -115,27 +77,11 @@ export const listEndedImports = async (connection: Connection, importName: strin
   return rows.map(({ id }) => String(id))
 }
 
-interface ImportChange {
-  readonly state?: ImportState
-  readonly previous?: string
-  readonly rowCount?: number
-  readonly percentage?: number
-  readonly beatAt?: string
-  readonly result?: string
+interface ImportChange
+  extends Partial<Pick<ImportRun, 'state' | 'previous' | 'rowCount' | 'percentage' | 'beatAt' | 'result'>> {
   /** The data that reverses the import; null if it can no longer be reversed. */
   readonly undo?: string | null
   readonly badRows?: string | null
-}
-
-const columnNames: Readonly<Record<keyof ImportChange, string>> = {
-  state: 'state',
-  previous: 'previous',
-  rowCount: 'row_count',
-  percentage: 'percentage',
-  beatAt: 'beat_at',
-  result: 'result',
-  undo: 'undo',
-  badRows: 'bad_rows',
 }
 
 /** Returns true if the import exists and is in the expected state, if there is one. */
@@ -145,16 +91,13 @@ export const updateImport = async (
   change: ImportChange,
   expectedState?: ImportState,
 ): Promise<boolean> => {
-  const values = Object.fromEntries(
-    Object.entries(change).map(([key, value]) => [columnNames[key as keyof ImportChange], value]),
-  )
-  const update = build.updateTable(table).set(values).where('id', '=', id)
+  const update = build.updateTable(table).set(toColumns(change)).where('id', '=', id)
   return (
     (await runQuery(connection, expectedState === undefined ? update : update.where('state', '=', expectedState))) === 1
   )
 }
 
-const readText = async (
+const findText = async (
   connection: Connection,
   id: string,
   column: 'undo' | 'bad_rows',
@@ -165,7 +108,7 @@ const readText = async (
 }
 
 export const findUndo = (connection: Connection, id: string): Promise<string | undefined> =>
-  readText(connection, id, 'undo')
+  findText(connection, id, 'undo')
 
 export const findBadRows = (connection: Connection, id: string): Promise<string | undefined> =>
-  readText(connection, id, 'bad_rows')
+  findText(connection, id, 'bad_rows')

@@ -10,7 +10,7 @@ export const getJoinedTable = (schema: Schema, name: string, through: readonly s
   return {
     table: resource.table,
     key: isLink(through) ? 'id' : resource.key[0],
-    ...(shop !== undefined && { shopColumn: shop }),
+    shopColumn: shop,
   }
 }
 

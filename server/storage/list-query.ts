@@ -33,7 +33,7 @@ export interface ListQuery {
   /** A text that one of these columns must contain, ignoring case. */
   readonly search?: { readonly text: string; readonly columns: readonly string[] }
   /** A condition of the schema files, in addition to the query. */
-  readonly filter?: RowFilter
+  readonly filter?: RowFilter | undefined
   readonly sort: readonly SortTerm[]
   readonly offset: number
   /** Undefined for all rows. */

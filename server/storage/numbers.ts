@@ -81,7 +81,7 @@ const findGreatestOfWidth = async (
       from,
       to,
       length,
-      ...(shop !== undefined && { shop }),
+      shop,
     })
     const counted = texts.flatMap(text => parseCount(form, text) ?? [])
     const last = texts.at(-1)
@@ -105,7 +105,7 @@ interface TextRange {
   readonly from: string
   readonly to: string
   readonly length: number
-  readonly shop?: string
+  readonly shop?: string | undefined
 }
 
 /** Returns texts of a field in the range that have the length, the greatest first. */

@@ -382,7 +382,7 @@ export const countRows = async (
   resource: StoredResource,
   { filter, shop, isSigned }: { filter?: RowFilter; shop: string; isSigned: boolean },
 ): Promise<number> => {
-  const query: ListQuery = { conditions: [], sort: [], offset: 0, ...(filter && { filter }) }
+  const query: ListQuery = { conditions: [], sort: [], offset: 0, filter }
   const [counted] = await connection.all(countStatement(resource, { ...buildListing(query, shop), isSigned }))
   return Number(counted?.total ?? 0)
 }

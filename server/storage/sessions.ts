@@ -5,6 +5,7 @@ import type { Schema } from '../../engine/schema/schema.ts'
 import { getResource } from '../../engine/schema/schema.ts'
 import { memoizeByObject } from '../../engine/values/memoize-by-object.ts'
 import { build, toStatement } from './compiler.ts'
+import { readMembers, readText, type StoredMembers, toColumns } from './program-columns.ts'
 import { findAll, findFirst, runQuery } from './run-query.ts'
 import type { Connection, DatabaseRow, Statement } from './storage.ts'
 import { findShopColumn } from './tables.ts'
@@ -23,20 +24,8 @@ interface NewSession {
 }
 
 export const insertSession = async (connection: Connection, session: NewSession): Promise<void> => {
-  const { tokenHash, userRow, shop, device, address, createdAt, expiresAt } = session
-  await runQuery(
-    connection,
-    build.insertInto(table).values({
-      token_hash: tokenHash,
-      user_row: userRow,
-      shop,
-      device,
-      address,
-      created_at: createdAt,
-      used_at: createdAt,
-      expires_at: expiresAt,
-    }),
-  )
+  const values = { ...toColumns(session), used_at: session.createdAt }
+  await runQuery(connection, build.insertInto(table).values(values))
 }
 
 /**
@@ -150,14 +139,16 @@ export const recordSessionUse = async (connection: Connection, tokenHash: string
   await runQuery(connection, update.where('token_hash', '=', tokenHash).where('used_at', '<', usedAt))
 }
 
-export interface StoredUserSession {
-  readonly tokenHash: string
-  readonly shop: string
-  readonly device: string
-  readonly address: string
-  readonly createdAt: string
-  readonly usedAt: string
+const userSession = {
+  tokenHash: readText,
+  shop: readText,
+  device: readText,
+  address: readText,
+  createdAt: readText,
+  usedAt: readText,
 }
+
+export type StoredUserSession = StoredMembers<typeof userSession>
 
 /** Returns the sessions of a user that have not expired, the last used first. */
 export const findUserSessions = async (
@@ -167,14 +158,7 @@ export const findUserSessions = async (
 ): Promise<readonly StoredUserSession[]> => {
   const userSessions = build.selectFrom(table).selectAll().where('user_row', '=', userRow).where('expires_at', '>', now)
   const rows = await findAll(connection, userSessions.orderBy('used_at', 'desc').orderBy('token_hash'))
-  return rows.map(row => ({
-    tokenHash: String(row.token_hash),
-    shop: String(row.shop),
-    device: String(row.device),
-    address: String(row.address),
-    createdAt: String(row.created_at),
-    usedAt: String(row.used_at),
-  }))
+  return rows.map(row => readMembers(userSession, row))
 }
 
 /** Moves a session to another shop. */

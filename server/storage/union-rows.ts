@@ -11,7 +11,7 @@ export interface UnionPart {
   readonly name: string
   /** The field of the part for each common column. */
   readonly fields: Readonly<Record<string, string>>
-  readonly filter?: RowFilter
+  readonly filter?: RowFilter | undefined
 }
 
 /** A resource without a table. Its statements contain values of one call and are not cached. */

@@ -2,7 +2,7 @@
 
 export interface DraftClock {
   /** The time of the first change that is not saved yet. */
-  readonly changedAt?: number
+  readonly changedAt?: number | undefined
   readonly sending: boolean
   /** The last call did not arrive. */
   readonly failed: boolean
@@ -35,5 +35,5 @@ export const markDraftSending = ({ failed }: DraftClock): DraftClock => ({ sendi
 /** Changes during the call wait for the next one; a failed call is retried. */
 export const markDraftAnswered = ({ changedAt }: DraftClock, arrived: boolean, now: number): DraftClock => {
   const changedSince = arrived ? changedAt : (changedAt ?? now)
-  return { sending: false, failed: !arrived, ...(changedSince !== undefined && { changedAt: changedSince }) }
+  return { sending: false, failed: !arrived, changedAt: changedSince }
 }

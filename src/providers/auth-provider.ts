@@ -54,7 +54,7 @@ interface AuthProviderOptions {
 export const createAuthProvider = ({ prepare, getHomePath, loadSchema }: AuthProviderOptions): AuthProvider => ({
   login: async ({ userId, password, code }: Credentials) => {
     const { names } = getProject()
-    const sent = { [names.userId]: userId, [names.password]: password, ...(code !== undefined && { code }) }
+    const sent = { [names.userId]: userId, [names.password]: password, code }
     const answer = await fetchBody<SignInAnswer>('users/login', { method: 'POST', body: sent })
     const session = storeSession(answer)
     const path = consumeEnded(session.user.userId)

@@ -8,7 +8,7 @@ export interface ModuleCode {
   /** Hand-written screens, by their names in the menu. */
   readonly pages: Readonly<Record<string, ComponentType<never>>>
   /** The page that closes the day. */
-  readonly ClosingScreen?: ComponentType
+  readonly ClosingScreen?: ComponentType | undefined
 }
 
 const noCode: ModuleCode = { functions: {}, pages: {} }
@@ -34,7 +34,7 @@ export const loadModuleCode = async (names: readonly string[]): Promise<ModuleCo
   const code: ModuleCode = {
     functions: Object.assign({}, ...listed.map(module => module.functions ?? {})) as ModuleCode['functions'],
     pages: Object.assign({}, ...listed.map(module => module.pages ?? {})) as ModuleCode['pages'],
-    ...(ClosingScreen && { ClosingScreen }),
+    ClosingScreen,
   }
   loaded = { names: key, code }
   return code

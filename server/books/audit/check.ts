@@ -84,3 +84,33 @@ const listOutsidePlaceholders = ({ places }: Ledger): string => places.outside.m
 /** Builds the condition that a place is inside; its values are the outside places. */
 export const buildInsideCondition = ({ ledger, place }: LedgerSql): string =>
   ledger.places.outside.length === 0 ? '1 = 1' : `${place} not in (${listOutsidePlaceholders(ledger)})`
+
+/** One side of a comparison: its rows and the amounts in them, as SQL. */
+interface ComparedSide {
+  readonly rows: string
+  readonly amounts: readonly string[]
+}
+
+interface SumComparison {
+  /** What a breach says before `expected` and `found`. */
+  readonly select: string
+  readonly keys: readonly string[]
+  readonly expected: ComparedSide
+  readonly found: ComparedSide
+}
+
+/** Finds the keys by which the sums of two sides differ. */
+export const buildSumComparison = ({ select, keys, expected, found }: SumComparison): string => {
+  const nameSide = (side: string): readonly string[] => expected.amounts.map((_, at) => `${side}_${at}`)
+  const [expectedNames, foundNames] = [nameSide('expected'), nameSide('found')]
+  const selectSide = ({ rows, amounts }: ComparedSide, names: readonly string[]): string => {
+    const columns = [...expectedNames, ...foundNames].map(name => `${amounts[names.indexOf(name)] ?? 0} as ${name}`)
+    return `select ${[...keys, ...columns].join(', ')} from ${rows}`
+  }
+  const joinSums = (names: readonly string[]): string => joinAsText(names.map(name => `sum(${name})`))
+  return `
+    select ${select}, ${joinSums(expectedNames)} as expected, ${joinSums(foundNames)} as found
+    from (${selectSide(expected, expectedNames)} union all ${selectSide(found, foundNames)}) as both_sides
+    group by ${keys.join(', ')}
+    having ${foundNames.map((name, at) => `sum(${name}) <> sum(${expectedNames[at]})`).join(' or ')}`
+}

@@ -2,7 +2,7 @@ import { type Balance, getLoweredColumn, getRaisedColumn, legLinks } from '../..
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import { quoteIdentifier } from '../../storage/migration/statements.ts'
 import { getShopColumn } from '../../storage/tables.ts'
-import { type BookCheck, buildInsideCondition, joinAsText, type LedgerSql } from './check.ts'
+import { type BookCheck, buildInsideCondition, buildSumComparison, joinAsText, type LedgerSql } from './check.ts'
 
 export const daysMatch: BookCheck = {
   name: 'days-match',
@@ -33,27 +33,22 @@ const buildSql = (ledgerSql: LedgerSql, balance: Balance & { readonly days: stri
   const days = getResource(schema, balance.days)
   const [date, shop] = [quoteIdentifier(schema.project.shop.businessDate), quoteIdentifier(getShopColumn(days))]
   const keys = [shop, date, quoteIdentifier(legLinks.kind), ...balance.by.map(quoteIdentifier)]
-  const stored = ledger.amounts.map((_, at) => `stored_${at}`)
-  const moved = ledger.amounts.map((_, at) => `moved_${at}`)
-  const summed = ledger.amounts.map(
-    ({ name }, at) =>
-      `${quoteIdentifier(getRaisedColumn(name))} + ${quoteIdentifier(getLoweredColumn(name))} as stored_${at}`,
-  )
-  const legs = ledger.amounts.map(({ name }, at) => `${quoteIdentifier(name)} as moved_${at}`)
-  const selectZeros = (names: readonly string[]): readonly string[] => names.map(name => `0 as ${name}`)
-  const joinSums = (names: readonly string[]): string => joinAsText(names.map(name => `sum(${name})`))
-  return `
-    select ${shop} as shop, ${place} as place, '${balance.id} ' || ${joinAsText(keys.slice(1))} as what,
-      ${joinSums(moved)} as expected, ${joinSums(stored)} as found
-    from (
-      select ${[...keys, ...summed, ...selectZeros(moved)].join(', ')} from ${quoteIdentifier(days.table)}
-      union all
-      select ${[...keys, ...selectZeros(stored), ...legs].join(', ')} from ${table}
-      where ${buildInsideCondition(ledgerSql)} and ${date} <= (
+  return buildSumComparison({
+    select: `${shop} as shop, ${place} as place, '${balance.id} ' || ${joinAsText(keys.slice(1))} as what`,
+    keys,
+    expected: {
+      amounts: ledger.amounts.map(({ name }) => quoteIdentifier(name)),
+      rows: `${table} where ${buildInsideCondition(ledgerSql)} and ${date} <= (
         select max(summed.${date}) from ${quoteIdentifier(days.table)} as summed where summed.${shop} = ${table}.${shop}
-      )
-    ) as both_sides group by ${keys.join(', ')}
-    having ${stored.map((name, at) => `sum(${name}) <> sum(${moved[at]})`).join(' or ')}`
+      )`,
+    },
+    found: {
+      amounts: ledger.amounts.map(
+        ({ name }) => `${quoteIdentifier(getRaisedColumn(name))} + ${quoteIdentifier(getLoweredColumn(name))}`,
+      ),
+      rows: quoteIdentifier(days.table),
+    },
+  })
 }
 
 /** Finds summed days that the shop has not closed, even without legs: reports would miss later postings. */

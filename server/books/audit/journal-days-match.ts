@@ -3,7 +3,7 @@ import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import { quoteIdentifier } from '../../storage/migration/statements.ts'
 import type { DatabaseRow } from '../../storage/storage.ts'
 import { batchColumn, getShopColumn } from '../../storage/tables.ts'
-import { joinAsText, type RowBreach, type RowCheck } from './check.ts'
+import { buildSumComparison, joinAsText, type RowBreach, type RowCheck } from './check.ts'
 import { buildOpenDaysSql } from './days-match.ts'
 
 export const journalDaysMatch: RowCheck = {
@@ -45,25 +45,16 @@ const buildSql = (schema: Schema, journal: Journal, { id, resource, by, sums }: 
     ...by.map(quoteIdentifier),
   ]
   const names = [dayEntries, ...sums]
-  const stored = names.map((_, at) => `stored_${at}`)
-  const entered = names.map((_, at) => `entered_${at}`)
-  const selectZeros = (columns: readonly string[]): readonly string[] => columns.map(name => `0 as ${name}`)
-  const summed = names.map((name, at) => `${quoteIdentifier(name)} as stored_${at}`)
-  const counted = names.map(
-    (name, at) => `${name === dayEntries ? '1' : `coalesce(${quoteIdentifier(name)}, 0)`} as entered_${at}`,
-  )
-  const joinSums = (columns: readonly string[]): string => joinAsText(columns.map(name => `sum(${name})`))
   const entriesTable = quoteIdentifier(entries.table)
-  return `
-    select ${shop} as shop, '${id} ' || ${joinAsText(keys.slice(1))} as what,
-      ${joinSums(entered)} as expected, ${joinSums(stored)} as found
-    from (
-      select ${[...keys, ...summed, ...selectZeros(entered)].join(', ')} from ${quoteIdentifier(days.table)}
-      union all
-      select ${[...keys, ...selectZeros(stored), ...counted].join(', ')} from ${entriesTable}
-      where ${date} <= (
+  return buildSumComparison({
+    select: `${shop} as shop, '${id} ' || ${joinAsText(keys.slice(1))} as what`,
+    keys,
+    expected: {
+      amounts: names.map(name => (name === dayEntries ? '1' : `coalesce(${quoteIdentifier(name)}, 0)`)),
+      rows: `${entriesTable} where ${date} <= (
         select max(summed.${date}) from ${quoteIdentifier(days.table)} as summed where summed.${shop} = ${entriesTable}.${shop}
-      )
-    ) as both_sides group by ${keys.join(', ')}
-    having ${stored.map((name, at) => `sum(${name}) <> sum(${entered[at]})`).join(' or ')}`
+      )`,
+    },
+    found: { amounts: names.map(quoteIdentifier), rows: quoteIdentifier(days.table) },
+  })
 }

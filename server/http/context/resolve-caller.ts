@@ -40,11 +40,11 @@ export const toSessionContext = (
   schema,
   storage,
   now,
-  ...(clock && { clock }),
+  clock,
   ...(byHand && { moveHookOf: byHand.moveHookOf }),
-  ...(byHand?.observeWork && { observeWork: byHand.observeWork }),
-  ...(byHand?.messageQueue && { messageQueue: byHand.messageQueue }),
-  ...(byHand?.openDay && { openDay: byHand.openDay }),
+  observeWork: byHand?.observeWork,
+  messageQueue: byHand?.messageQueue,
+  openDay: byHand?.openDay,
 })
 
 const maxIdleSeconds = 7 * 86_400

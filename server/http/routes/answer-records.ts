@@ -88,7 +88,7 @@ export const answerEntries = async (resource: SettingsResource, call: RouteCall)
   const { caller, request } = call
   const { body } = request
   const versi = readIfMatch(request) ?? parseSettingsVersi(body)
-  const written = await saveSettings(caller, resource, { body, ...(versi !== undefined && { versi }) })
+  const written = await saveSettings(caller, resource, { body, versi })
   return answerSaved(written, 'message.saved', call)
 }
 
@@ -100,7 +100,7 @@ export const answerUpdate = async (resource: Resource, call: RouteCall): Promise
   } = call
   const { body } = request
   const versi = readIfMatchVersi(request) ?? parseVersi(body)
-  const update = { id, body, ...(versi !== undefined && { versi }) }
+  const update = { id, body, versi }
   if (resource.lifecycle.flow) return answerEdit(resource, update, call)
   const written = await updateRecord(caller, resource, update)
   return answerSaved(written, 'message.saved', call)
@@ -115,7 +115,7 @@ export const answerUpdates = async (resource: Resource, { caller, request, reply
 export const answerActivate = async (resource: Resource, call: RouteCall): Promise<unknown> => {
   const { id = '' } = call.params
   const versi = readIfMatchVersi(call.request)
-  const written = await activateRecord(call.caller, resource, { id, ...(versi !== undefined && { versi }) })
+  const written = await activateRecord(call.caller, resource, { id, versi })
   return answerSaved(written, 'message.activated', call)
 }
 
@@ -126,7 +126,7 @@ export const answerDelete = async (resource: Resource, call: RouteCall): Promise
     params: { id = '' },
   } = call
   const versi = readIfMatchVersi(request)
-  const row = { id, ...(versi !== undefined && { versi }) }
+  const row = { id, versi }
   const written = await deleteRecord(caller, resource, row)
   return answerSaved(written, 'message.deleted', call)
 }

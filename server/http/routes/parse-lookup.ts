@@ -51,7 +51,7 @@ const parseLookup = (caller: Caller, resource: ResourceCore, { lookup, self }: R
   const row = toFormRow(ownerResource, form, emptyText)
   return {
     ...search,
-    where: { condition: ref.filter, self: { resource: ownerResource, row }, ...(parent && { parent }) },
+    where: { condition: ref.filter, self: { resource: ownerResource, row }, parent },
   }
 }
 

@@ -29,7 +29,7 @@ export const parseReportView = ({ query }: FastifyRequest): ReportView & { reado
   return {
     filter: isPresent(filter) ? requireObject(parseText(filter)) : {},
     ...(isPresent(sort) && { sort: parseReportSort(parseText(sort)) }),
-    ...(lines && { range: lines }),
+    range: lines,
     ...(isPresent(place) && { place: parseReportPlace(place) }),
   }
 }

@@ -18,7 +18,7 @@ interface RowsTable {
     readonly totals: AnswerCells
   }[]
   readonly totals: AnswerCells
-  readonly lines?: readonly AnswerLine[]
+  readonly lines?: readonly AnswerLine[] | undefined
 }
 
 interface ReportRowsAnswer extends RowsTable {
@@ -43,5 +43,5 @@ const toRowsTable = (answer: AnswerTable): RowsTable => {
     if (kind === 'row') rows.push(cells)
     else groups.push({ level, title: groupTitle, after: rows.length, totals: cells })
   }
-  return { columns, rows, groups, totals, ...(lines && { lines }) }
+  return { columns, rows, groups, totals, lines }
 }

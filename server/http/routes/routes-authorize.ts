@@ -136,7 +136,7 @@ const answerAuthorize = async (
   const authorization = createAuthorization(caller, guard, {
     resource,
     move: move ?? (typeof queryMove === 'string' ? queryMove : ''),
-    ...(id !== undefined && { id }),
+    id,
     content: requireObject(content, 'content'),
     userId,
     password,

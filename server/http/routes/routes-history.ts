@@ -148,7 +148,7 @@ const answerPrint = async (
     id,
     print: printDefinition,
     origin,
-    ...(output !== undefined && { way: output }),
+    way: output,
   })
   const { title, number } = ordered.sheet
   const { type, end } = files[ordered.form]

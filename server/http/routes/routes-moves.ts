@@ -204,7 +204,7 @@ const answerMove = async (resource: Resource, move: string, call: RouteCall): Pr
     params: { id = '' },
   } = call
   const versi = readIfMatchVersi(request)
-  const options = { move, id, body: request.body, ...(versi !== undefined && { versi }) }
+  const options = { move, id, body: request.body, versi }
   return answerMoved(await runRequestedMove(call, resource, options), { resource, move, status: 200 }, call)
 }
 
@@ -290,7 +290,7 @@ const answerPreview = async (resource: Resource, move: string | undefined, call:
     context,
     params: { id },
   } = call
-  const options = { move: move ?? readMoveName(call), body: request.body, ...(id !== undefined && { id }) }
+  const options = { move: move ?? readMoveName(call), body: request.body, id }
   const { refusal, state, numbers, entries, others, authorize }: MovePreviewResult = await previewMove(
     caller,
     resource,
@@ -327,7 +327,7 @@ const describeOther = (
     title: resource.title,
     does,
     label: does === 'make' ? '' : formatLabel(resource, row),
-    ...(move !== undefined && { move }),
+    move,
     state: trace.state === undefined ? null : (resource.lifecycle.flow?.states[trace.state]?.title ?? trace.state),
     values: [...Object.entries(trace.numbers).map(([number, text]) => ({ title: getTitle(number), text })), ...values],
     entries: describeEntries(caller, trace.entries),
@@ -359,5 +359,5 @@ const answerAnswers = (resource: Resource, move: string | undefined, call: Route
     request: { body },
     params: { id },
   } = call
-  return completeAnswer(caller, resource, { move: move ?? readMoveName(call), body, ...(id !== undefined && { id }) })
+  return completeAnswer(caller, resource, { move: move ?? readMoveName(call), body, id })
 }

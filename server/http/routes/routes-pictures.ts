@@ -159,7 +159,7 @@ const getRecordId = ({ params: { id = '' } }: RouteCall): string => id
 
 const toPictureChange = (field: string, call: RouteCall) => {
   const versi = readIfMatchVersi(call.request)
-  return { id: getRecordId(call), field, ...(versi !== undefined && { versi }) }
+  return { id: getRecordId(call), field, versi }
 }
 
 const answerUpload = async (resource: Resource, field: string, call: RouteCall): Promise<unknown> => {

@@ -38,7 +38,7 @@ export const buildSignInRoute = ({ current, storage, now, clock }: HttpContext, 
     const { [names.key]: typedId = '', [names.password]: password = '', code = '' } = texts
     const userId = typedId.trim().toUpperCase()
     const from = { address: request.ip, device: readDevice(request), deviceToken: readDeviceToken(request) }
-    const signInAttempt = signIn({ schema: current().schema, storage, now, ...(clock && { clock }) }, guard, {
+    const signInAttempt = signIn({ schema: current().schema, storage, now, clock }, guard, {
       userId,
       password,
       code,

@@ -42,5 +42,5 @@ const createCallFinder =
     const route = getRouter().find(method, path)?.route
     if (!route) return undefined
     const module = byHand?.calls.find(call => call.path === route.path && call.method === route.method)?.module
-    return { path: route.path, who: route.who, ...(module !== undefined && { module }) }
+    return { path: route.path, who: route.who, module }
   }

@@ -132,7 +132,7 @@ const checkRow = async (
     ...faults.map(item => createRowError(table, { line, cells, read }, item)),
     ...checkMode(imported, { line, cells, table, read, before }, resource),
   ]
-  return { line, cells, row: finished.row, ...(before && { before }), read, errors, asks: finished.asks }
+  return { line, cells, row: finished.row, before, read, errors, asks: finished.asks }
 }
 
 /** Errors of rows that exist in mode `insert`, or do not exist in mode `update`. */

@@ -37,7 +37,7 @@ export interface PlannedRow {
   /** The row after the import. */
   readonly row: Row
   /** The stored row; absent for a new row. */
-  readonly before?: Row
+  readonly before?: Row | undefined
 }
 
 export interface Plan {

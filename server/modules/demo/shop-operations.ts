@@ -107,10 +107,7 @@ export const createShopOperations = ({ connection, program, ago }: SimulatedShop
     connection,
     program,
     make: (person, name, input, payment) =>
-      wrapErrors(
-        name,
-        createDemoDocument(createContext(person), name, { move: 'simpan', input, ...(payment && { payment }) }),
-      ),
+      wrapErrors(name, createDemoDocument(createContext(person), name, { move: 'simpan', input, payment })),
     begin: (person, name, step) => wrapErrors(name, createDemoDocument(createContext(person), name, step)),
     move: (person, name, document, step) =>
       wrapErrors(`${name} ${step.move}`, moveDemoDocument(createContext(person), name, document, step)),
@@ -131,7 +128,7 @@ const buildPayments = (row: Row, { due, rows }: DemoPayment): DemoInput => {
 const createDemoDocument = async (
   context: OperatorContext,
   name: string,
-  { move: id, input, payment }: DocumentCreation & { readonly payment?: DemoPayment },
+  { move: id, input, payment }: DocumentCreation & { readonly payment?: DemoPayment | undefined },
 ): Promise<Document> => {
   const { connection, caller } = context
   const resource = getResource(caller.schema, name)
@@ -169,7 +166,7 @@ const moveDemoDocument = async (
     ...buildMoveRequest(context, resource, getMove(resource, id), rowId),
     id: rowId,
     answers: moveAnswers,
-    ...(lines && { picked: lines }),
+    picked: lines,
   })
 }
 
@@ -229,6 +226,6 @@ const buildAuthorizer =
       expiresAt: new Date(at.getTime() + 60_000).toISOString(),
     })
     const body = { [authorizationsKey]: [{ _id: token }] }
-    const sent = { resource, move, body, ...(id !== undefined && { id }) }
+    const sent = { resource, move, body, id }
     await createAuthorizer(connection, caller, sent)(requirement)
   }

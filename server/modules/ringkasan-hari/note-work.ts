@@ -4,8 +4,9 @@ import type { Used } from '../../../domain/used.ts'
 import { findResource } from '../../../engine/schema/schema.ts'
 import { formatMoment } from '../../../engine/values/moment.ts'
 import type { Caller, ObserveWork } from '../../caller/caller.ts'
+import { insertShopRow } from '../../operations/write/insert-shop-row.ts'
 import { createId } from '../../storage/create-id.ts'
-import { findRowByKey, insertRow } from '../../storage/rows.ts'
+import { findRowByKey } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
 
 type WorkNote = Used<
@@ -29,11 +30,10 @@ export const noteWork: ObserveWork = async ({ connection, caller, resource, titl
   const { schema, shop, user, now } = caller
   const log = findResource(schema, 'kejadian')
   if (!log || (printsBefore === undefined && !isPhoto && !(await isOutsideHours(connection, caller)))) return
-  const at = now().toISOString()
   const note: WorkNote = {
     id_kejadian: createId(),
     tanggal: shop.businessDate,
-    waktu: at,
+    waktu: now().toISOString(),
     user_id: user.userId,
     jenis: isPhoto ? 'LIHAT FOTO' : printsBefore === undefined ? 'LUAR JAM' : 'CETAK ULANG',
     judul_dokumen: resource.title,
@@ -42,8 +42,7 @@ export const noteWork: ObserveWork = async ({ connection, caller, resource, titl
     nomor: number,
     cetakan_ke: printsBefore === undefined ? 0 : printsBefore + 1,
   }
-  const stamp = { at, by: user.userId }
-  await insertRow(connection, log, { row: { ...note }, id: note.id_kejadian, shop: shop.code, stamp })
+  await insertShopRow(connection, caller, log, { ...note, id: note.id_kejadian })
 }
 
 /** Without both hours nothing is outside; hours that end before they begin span midnight. */

@@ -22,7 +22,7 @@ interface AuthorizationRequest {
   readonly resource: StoredResource
   readonly move: string
   /** Id of an existing document. */
-  readonly id?: string
+  readonly id?: string | undefined
   /** Body of the request that will execute the move. */
   readonly content: unknown
   readonly userId: string

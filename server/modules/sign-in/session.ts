@@ -19,11 +19,11 @@ export interface SessionContext {
   readonly schema: Schema
   readonly storage: Storage
   readonly now: () => Date
-  readonly moveHookOf?: FindMoveHook
-  readonly observeWork?: ObserveWork
-  readonly messageQueue?: MessageQueue
-  readonly openDay?: DayOpening
-  readonly clock?: SessionClock
+  readonly moveHookOf?: FindMoveHook | undefined
+  readonly observeWork?: ObserveWork | undefined
+  readonly messageQueue?: MessageQueue | undefined
+  readonly openDay?: DayOpening | undefined
+  readonly clock?: SessionClock | undefined
   /** Entries that a service token is limited to. */
   readonly scopes?: readonly string[]
 }

@@ -14,7 +14,7 @@ interface PasswordAttempt {
   /** Hash of the device's token if the user has signed in on that device before. */
   readonly device?: string | undefined
   /** The signed-in user who types the password. */
-  readonly caller?: string
+  readonly caller?: string | undefined
 }
 
 export interface SignInGuard {

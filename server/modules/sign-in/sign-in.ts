@@ -66,7 +66,7 @@ export const verifyUser = async (
   const tokenHash = hashToken(deviceToken)
   const device = { tokenHash, userRow: String(user?.id ?? '') }
   const isKnown = await context.storage.read(connection => isUserDevice(connection, device))
-  const attempt = { userId, address, ...(isKnown && { device: tokenHash }), ...(caller !== undefined && { caller }) }
+  const attempt = { userId, address, ...(isKnown && { device: tokenHash }), caller }
   return guard.verify(attempt, async () => {
     const isRight = await isUserPassword(context.schema, user, password)
     return isRight && user && (await isComplete(user)) ? user : undefined

@@ -21,8 +21,8 @@ import { RequestError } from '../../errors/errors.ts'
 import { parseDocument } from '../../operations/document/parse-document.ts'
 import { createDocument } from '../../operations/move/create-document.ts'
 import { documentActions } from '../../operations/move/document-actions.ts'
-import { insertRecords } from '../../operations/records/create-many.ts'
 import { insertRecord } from '../../operations/records/create-record.ts'
+import { insertNumberedRows } from '../../operations/records/insert-rows.ts'
 import { createEvaluation, type EvaluationContext } from '../../operations/rules/evaluation.ts'
 import { finishRow } from '../../operations/rules/finish-row.ts'
 import { hashSecret } from '../../operations/rules/secrets.ts'
@@ -44,7 +44,7 @@ export interface StartOptions {
   readonly ownerPassword: string
   /** Of the other users of a demo; undefined: a random one for each. */
   readonly demoPassword?: string | undefined
-  readonly moveHookOf?: FindMoveHook
+  readonly moveHookOf?: FindMoveHook | undefined
   /** Simulated histories, by the name of the start. */
   readonly simulations?: Readonly<Record<string, ShopSimulation>>
   readonly onProgress?: (progress: StartProgress) => void
@@ -225,7 +225,7 @@ const insertAll = async (
       ),
     )
   }
-  const saved = insertRecords(connection, caller, resource, rows)
+  const saved = insertNumberedRows(connection, caller, resource, rows)
   await wrapRowErrors(`${options.start}.json ${resource.name}`, resource, saved)
 }
 
@@ -358,5 +358,5 @@ const createStartCaller = ({ schema, storage, now, moveHookOf }: StartOptions, s
   },
   device: 'start',
   getWriteHooks: () => ({}),
-  ...(moveHookOf && { moveHookOf }),
+  moveHookOf,
 })

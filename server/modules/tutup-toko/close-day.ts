@@ -18,7 +18,7 @@ const graceMilliseconds = 60_000
 
 interface ClosedDays {
   /** The business date afterwards; absent if no day was closed. */
-  readonly tgl_system?: string
+  readonly tgl_system?: string | undefined
   readonly hari: number
 }
 
@@ -77,7 +77,7 @@ export const closeDays = async ({ caller, signal, report, notifyUsers }: JobWork
     signal.throwIfAborted()
     const closing = await caller.storage.read(connection => findClosing(connection, caller))
     const step = closing && steps[closing.status]
-    if (!closing || !step) return { hari, ...(date !== undefined && { tgl_system: date }) }
+    if (!closing || !step) return { hari, tgl_system: date }
     first ??= closing.tgl_system ?? ''
     const dayCaller = withBusinessDate(caller, closing.tgl_system ?? '')
     report(...computeProgress(first, closing, step))

@@ -26,7 +26,7 @@ export interface CallRule {
   readonly path: string
   readonly who: 'open' | ((caller: CallerRights) => boolean)
   /** The hand-written module that answers it. */
-  readonly module?: string
+  readonly module?: string | undefined
 }
 
 export interface ExplainContext {

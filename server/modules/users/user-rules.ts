@@ -32,7 +32,7 @@ const checkUser = async (connection: Connection, caller: Caller, { before, after
   if (isOwn && isEnded) throw new UserRuleBroken('user.own-end')
   if (isOwn && before?.[level] !== after?.[level]) throw new UserRuleBroken('user.own-level')
   assertCanManageLevels(caller, ...[before, after].flatMap(row => (row ? [String(row[level])] : [])))
-  if (before) await assertActiveOwnerRemains(connection, caller, { before, ...(after && { after }) })
+  if (before) await assertActiveOwnerRemains(connection, caller, { before, after })
 }
 
 /** Skips the check unless the change affects whether an owner can sign in. */

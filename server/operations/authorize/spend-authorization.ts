@@ -8,10 +8,11 @@ import type { Caller } from '../../caller/caller.ts'
 import { AuthorizationRefused } from '../../errors/draft-errors.ts'
 import { findAuthorization, markSpent } from '../../storage/authorizations.ts'
 import { createId } from '../../storage/create-id.ts'
-import { findIdByKey, findRowById, insertRow } from '../../storage/rows.ts'
+import { findIdByKey, findRowById } from '../../storage/rows.ts'
 import type { Connection, DatabaseRow } from '../../storage/storage.ts'
 import type { RequiredAuthorization } from '../document/move-context.ts'
 import { formatChanges } from '../document/move-summary.ts'
+import { insertShopRow } from '../write/insert-shop-row.ts'
 import { canAuthorize, formatAuthorizerLevels } from './authorizer-levels.ts'
 import { authorizationsKey, hashContent } from './content-hash.ts'
 
@@ -20,7 +21,7 @@ export interface AuthorizedRequest {
   readonly resource: StoredResource
   readonly move: string
   /** The id of a saved document; undefined for a new one. */
-  readonly id?: string
+  readonly id?: string | undefined
   readonly body: unknown
 }
 
@@ -139,18 +140,18 @@ const readCurrentLevel = async (connection: Connection, { schema }: Caller, user
 
 const logAuthorization = async (
   connection: Connection,
-  { schema, shop, user, now }: Caller,
+  caller: Caller,
   { category, text, document, summary }: RequiredAuthorization,
   { id, by, remark }: Omit<AuthorizationGrant, 'level'> & { readonly id: string },
 ): Promise<void> => {
+  const { schema, shop, user, now } = caller
   const { authorization: log } = schema.project
   if (!log) return
   const logTable = getResource(schema, log.resource)
-  const at = now().toISOString()
   const values: Readonly<Record<keyof typeof log.fields, Stored>> = {
     id,
     date: shop.businessDate,
-    at,
+    at: now().toISOString(),
     by,
     requester: user.userId,
     category,
@@ -167,11 +168,5 @@ const logAuthorization = async (
     ([part, field]) => [field, values[part as keyof typeof values]] as const,
   )
   const empty = mapByName(logTable.fields, field => field.default)
-  const stamp = { at, by: user.userId }
-  await insertRow(connection, logTable, {
-    row: { ...empty, ...Object.fromEntries(stored) },
-    id: createId(),
-    shop: shop.code,
-    stamp,
-  })
+  await insertShopRow(connection, caller, logTable, { ...empty, ...Object.fromEntries(stored) })
 }

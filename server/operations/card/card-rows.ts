@@ -56,7 +56,7 @@ export const readSourceRows = async (
         stays: await loadStays(asking, rowSource),
       },
     }),
-    ...(before !== undefined && { before }),
+    before,
     limit: maxRows,
   }
   const sourceRows = await findCardRows(connection, getResource(caller.schema, source.resource), query)

@@ -149,7 +149,7 @@ const runRound = async (
     row,
     inputFields,
     lines: readers,
-    ...(saved && { before: saved }),
+    before: saved,
     ...(move !== undefined && { move }),
   }
   const header = isUnchangedRound(earlier, completedLines)
@@ -190,7 +190,7 @@ const findRowFaults = async (
   const references = await checkReferences(asking.connection, asking.caller, resource, {
     row,
     rows: asking.rows,
-    ...(sent.before && { before: sent.before }),
+    before: sent.before,
   })
   const rules = [...recordFaults, ...broken.filter(item => !isNumbered(resource, item)), ...references]
   const claimFaults = checkClaims(resource, sent, row, emptyText)

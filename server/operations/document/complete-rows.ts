@@ -65,7 +65,7 @@ export const completeRows = async (
       continue
     }
     const { reader, isUnchangedFor } = createRecordingReader(parent)
-    const unfinished = { row, inputFields, parent: reader, ...(before && { before }) }
+    const unfinished = { row, inputFields, parent: reader, before }
     completedRows.push({ completed: await completeRow(asking, table, unfinished), isUnchangedFor })
     await yieldToEventLoop()
   }

@@ -68,11 +68,11 @@ interface MoveBase {
   /** Nesting depth of the move. */
   readonly depth: number
   /** Requires an authorization for the whole request; undefined if the program creates the document. */
-  readonly agree?: (requirement: RequiredAuthorization) => Promise<void>
+  readonly agree?: ((requirement: RequiredAuthorization) => Promise<void>) | undefined
   /** Called by a condition that reads hidden fields. */
-  readonly noteHidden?: (outcome: HiddenOutcome, inputs: string) => void
+  readonly noteHidden?: ((outcome: HiddenOutcome, inputs: string) => void) | undefined
   /** The trace of a preview. */
-  readonly trace?: MoveTrace
+  readonly trace?: MoveTrace | undefined
 }
 
 export interface NewDocumentRequest extends MoveBase {
@@ -112,9 +112,9 @@ export interface MoveContext extends MoveBase {
   readonly flow: Flow
   readonly move: Move
   /** The saved document; undefined while it is created. */
-  readonly saved?: Document
+  readonly saved?: Document | undefined
   /** The input of the move. */
-  readonly answer?: Document
+  readonly answer?: Document | undefined
   readonly picked?: PickedLines
   readonly asking: EvaluationContext
   readonly others: DocumentActions
@@ -129,7 +129,7 @@ export const getFlow = ({ lifecycle: { flow }, name }: Resource): Flow => {
 export const createMoveEvaluation = (
   connection: Connection,
   caller: Caller,
-  { isNew, answer }: { readonly isNew: boolean; readonly answer?: RowReader },
+  { isNew, answer }: { readonly isNew: boolean; readonly answer?: RowReader | undefined },
 ): EvaluationContext => {
   const asking = createEvaluation(connection, caller)
   const roots = { ...asking.environment.roots, ...(answer && { answer }) }
@@ -196,7 +196,7 @@ export const toNestedMove = ({
   connection,
   caller,
   depth: depth + 1,
-  ...(requireAuthorization && { agree: requireAuthorization }),
+  agree: requireAuthorization,
 })
 
 export const isTrue = (

@@ -7,7 +7,7 @@ export interface SummaryChange {
   readonly before: string
   readonly after: string
   /** The change in percent with sign and one decimal; undefined if it is meaningless. */
-  readonly percent?: string
+  readonly percent?: string | undefined
 }
 
 export interface MoveSummary {

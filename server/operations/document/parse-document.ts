@@ -16,7 +16,7 @@ import { type Document, getLineTable } from './document.ts'
 /** A parsed row: the document's own or one of its lines. */
 export interface ParsedRow {
   readonly row: Row
-  readonly before?: Row
+  readonly before?: Row | undefined
   readonly inputFields: ReadonlySet<string>
   /** Sent values of program fields; refused if they differ from the computed ones. */
   readonly claimed: Row
@@ -35,7 +35,7 @@ interface ParseDocumentOptions {
   readonly raw: unknown
   readonly locked?: ReadonlySet<string>
   /** The saved document. */
-  readonly before?: Document
+  readonly before?: Document | undefined
 }
 
 /** Maximum rows of one list of lines, whatever the schema file allows; checked before the rows are parsed. */
@@ -51,7 +51,7 @@ export const parseDocument = (
   const headerBody = isObject(raw) ? filterValues(raw, (_, name) => !names.includes(name)) : raw
   const header = parseRow(resource, headerBody, {
     emptyText,
-    ...(locked && { locked }),
+    locked,
     ...(before && { before: before.row }),
   })
   const faults: Fault[] = []
@@ -114,7 +114,7 @@ const parseLine = (
 ): ParsedRow => {
   const before = isObject(raw) ? savedById.get(raw.id) : undefined
   const headerBody = isObject(raw) ? filterValues(raw, (_, name) => !links.has(name)) : raw
-  const input = parseRow(table, headerBody, { emptyText, ...(before && { before }) })
+  const input = parseRow(table, headerBody, { emptyText, before })
   return { ...input, row: { ...input.row, id: before?.id ?? createId() } }
 }
 
@@ -129,7 +129,11 @@ const isProgramField = ({ readOnly, calc, derived, number, stored }: Field): boo
 const parseRow = (
   resource: ResourceFields,
   raw: unknown,
-  { emptyText, locked, before }: { emptyText: string; locked?: ReadonlySet<string>; before?: Row },
+  {
+    emptyText,
+    locked,
+    before,
+  }: { emptyText: string; locked?: ReadonlySet<string> | undefined; before?: Row | undefined },
 ): ParsedRow => {
   const claimed: Record<string, Stored> = {}
   const faults: Fault[] = []
@@ -148,7 +152,7 @@ const parseRow = (
   const system = before ? { id: before.id ?? null, versi: before.versi ?? null } : {}
   return {
     row: { ...parsed.row, ...system },
-    ...(before && { before }),
+    before,
     inputFields: listInputFields(values),
     claimed,
     faults: [...parsed.faults, ...faults],

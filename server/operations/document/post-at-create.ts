@@ -44,18 +44,6 @@ const noActions: DocumentActions = {
   moveSent: throwNoDocuments,
 }
 
-/** Posts the entries of a new row, and returns the row with the values that the books derive. */
-export const postAtCreate = async (
-  connection: Connection,
-  caller: Caller,
-  resource: Resource,
-  row: Row,
-): Promise<Row> => {
-  await postRowsAtCreate(connection, caller, resource, { rows: [row] })
-  const [posted = row] = await readStoredRows(connection, resource, [row])
-  return posted
-}
-
 /** Reads posted rows with the values that the books derive. */
 export const readStoredRows = async (
   connection: Connection,

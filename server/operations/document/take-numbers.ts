@@ -217,17 +217,6 @@ const readPattern = async (connection: Connection, caller: Caller, numbering: Nu
   return formatNumberPattern(buildNumberForm(numbering.pattern, numberScope, () => '{uuid}'))
 }
 
-/** Assigns the numbers of a new row. */
-export const numberRow = async (
-  connection: Connection,
-  caller: Caller,
-  resource: StoredResource,
-  row: Row,
-): Promise<Row> => {
-  const [result = row] = await numberRows(connection, caller, resource, [row])
-  return result
-}
-
 /** Assigns the missing numbers of new rows in order, and recalculates fields that depend on them. */
 export const numberRows = async (
   connection: Connection,

@@ -14,7 +14,7 @@ import { isSame } from './write-document.ts'
 interface AuditedMove {
   readonly resource: Resource
   readonly verb: MoveVerb | 'update'
-  readonly before?: Document
+  readonly before?: Document | undefined
   readonly after: Document
 }
 

@@ -19,7 +19,7 @@ import { requireMove } from './require-move.ts'
 interface MoveAnswerRequest {
   readonly move: string | undefined
   /** Undefined: the move creates the document that the body describes. */
-  readonly id?: string
+  readonly id?: string | undefined
   readonly body: unknown
 }
 
@@ -55,7 +55,7 @@ export const completeAnswer = async (
 
 interface AnsweredDocumentRequest {
   readonly move: ReturnType<typeof requireMove>
-  readonly id?: string
+  readonly id?: string | undefined
   readonly typed: unknown
 }
 

@@ -97,7 +97,7 @@ const completeTypedLine = async (
   const sent = parseDocument(caller, {
     resource,
     raw: { ...header, [lines.name]: [line] },
-    ...(before && { before }),
+    before,
   })
   const { document, faults } = await completeDocument(createEvaluation(connection, caller), {
     resource,
@@ -203,7 +203,7 @@ const generateTypedLines = async (
   const { caller, connection } = asking
   const raw = isObject(typed.document) ? omitGenerated(typed.document, name, Object.keys(fill?.map ?? {})) : {}
   const before = await readSavedDocument(connection, caller, resource, { header: raw })
-  const sent = parseDocument(caller, { resource, raw, ...(before && { before }) })
+  const sent = parseDocument(caller, { resource, raw, before })
   const { document } = await completeDocument(asking, {
     resource,
     sent: ignoreClaims(sent),
@@ -241,7 +241,7 @@ const readSourceRows = async (
   const parent = createDocumentReader(schema, resource, document, asking.rows)
   const filter = fill.where && (await translateToFilter(asking, fill.where.term, { roots: { parent } }))
   const sort = source.key.map(field => ({ field, descending: false }))
-  const query = { conditions: [], sort, offset: 0, ...(filter && { filter }) }
+  const query = { conditions: [], sort, offset: 0, filter }
   return findRows(asking.connection, source, query, shop.code)
 }
 

@@ -86,7 +86,7 @@ const getSourceContext = async (
   const { answer } = context.asking.environment.roots
   const asking = createMoveEvaluation(context.connection, caller, {
     isNew: context.saved === undefined,
-    ...(answer && { answer }),
+    answer,
   })
   return { ...context, caller, asking }
 }
@@ -159,7 +159,7 @@ const createLinkedDocument = async (
       caller: targetCaller,
       resource: target,
       move,
-      ...(trace && { trace }),
+      trace,
       sent: { row: initial.row, lines: mapByName(lines, ({ rows }) => rows) },
       inputFields: initial.inputFields,
       lineInputFields: mapByName(lines, ({ inputFields }) => inputFields),

@@ -65,7 +65,7 @@ export const executeMove = async (context: MoveContext, input: Document): Promis
   await writeJournals(context, complete)
   await moveOtherDocuments(context, complete)
   await observeMove(context, complete)
-  const audited = { resource, verb: `move:${move.id}`, after: complete, ...(saved && { before: saved }) } as const
+  const audited = { resource, verb: `move:${move.id}`, after: complete, before: saved } as const
   await auditMove(connection, caller, audited)
   return runAutomaticTransition(context, complete)
 }

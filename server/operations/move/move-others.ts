@@ -51,7 +51,7 @@ export const runAutomaticTransition = async (context: MoveContext, document: Doc
       id: String(document.row.id),
       answer: {},
       saved,
-      ...(innerTrace && { trace: innerTrace }),
+      trace: innerTrace,
     }),
   )
 }
@@ -73,7 +73,7 @@ const moveMatches = async (context: MoveContext, also: OtherMove, scope: RowScop
         move,
         id,
         answer,
-        ...(trace && { trace }),
+        trace,
       }),
     )
 }

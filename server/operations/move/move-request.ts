@@ -52,11 +52,11 @@ export const createMoveContext = (request: MoveInput, { saved, answer, rows }: M
     move,
     others: actions,
     flow: getFlow(resource),
-    asking: createMoveEvaluation(connection, caller, { isNew: saved === undefined, ...(reader && { answer: reader }) }),
-    ...(saved && { saved }),
-    ...(answer && { answer }),
-    ...(requireAuthorization && { agree: requireAuthorization }),
-    ...(noteHidden && { noteHidden }),
-    ...(trace && { trace }),
+    asking: createMoveEvaluation(connection, caller, { isNew: saved === undefined, answer: reader }),
+    saved,
+    answer,
+    agree: requireAuthorization,
+    noteHidden,
+    trace,
   }
 }

@@ -27,10 +27,10 @@ import { transitionDocument } from './transition-document.ts'
 export interface RunMoveOptions {
   readonly move: string | undefined
   /** Undefined: a new document. */
-  readonly id?: string
+  readonly id?: string | undefined
   readonly body: unknown
   /** The versi that the caller has seen. */
-  readonly versi?: number
+  readonly versi?: number | undefined
   /** The clock of the server cannot be trusted: no day ends by it. */
   readonly isClockDoubtful?: boolean
 }
@@ -123,7 +123,7 @@ const runInTransaction = async ({
   // The first lock: the day stays open until the end of the transaction.
   await lockOpenDaysShared(connection, caller, [])
   const { id } = options
-  const request = { resource, move: move.id, body: options.body, ...(id !== undefined && { id }) }
+  const request = { resource, move: move.id, body: options.body, id }
   const requireAuthorization = createAuthorizer(connection, caller, request)
   const common = {
     connection,
@@ -133,7 +133,7 @@ const runInTransaction = async ({
     depth: 0,
     others: documentActions,
     agree: requireAuthorization,
-    ...(trace && { trace }),
+    trace,
     ...(attempt && { noteHidden: attempt.note }),
   }
   if (id === undefined) {
@@ -146,8 +146,8 @@ const runInTransaction = async ({
     ...common,
     id,
     answers: body.answers,
-    ...(versi !== undefined && { versi }),
-    ...(body.picked && { picked: body.picked }),
+    versi,
+    picked: body.picked,
   })
 }
 

@@ -86,7 +86,7 @@ const compareValues = (field: Field, before: Stored, after: Stored): Omit<Summar
     title: field.title,
     before: formatStoredValue(field, before),
     after: formatStoredValue(field, after),
-    ...(percent !== undefined && { percent }),
+    percent,
   }
 }
 

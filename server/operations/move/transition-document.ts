@@ -29,12 +29,12 @@ import { createMoveContext, type MoveInput } from './move-request.ts'
 
 interface TransitionInput extends MoveInput {
   readonly id: string
-  readonly versi?: number
+  readonly versi?: number | undefined
   /** Replaces `answers`, for a move of another document. */
   readonly answer?: Row
   /** The document, if it has just been read. */
   readonly saved?: Document
-  readonly picked?: readonly string[]
+  readonly picked?: readonly string[] | undefined
 }
 
 export const transitionDocument = async (input: TransitionInput): Promise<Document> => {

@@ -11,7 +11,8 @@ import { recordDeletion } from '../../storage/pending-audit.ts'
 import { deleteRow } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { type Document, getLineTable } from '../document/document.ts'
-import { insertShopRow, updateStoredRow } from '../write/write-row.ts'
+import { insertShopRow } from '../write/insert-shop-row.ts'
+import { updateStoredRow } from '../write/write-row.ts'
 
 interface DocumentWriteContext {
   readonly connection: Connection
@@ -37,14 +38,12 @@ export const insertDocument = async (
   document: Document,
 ): Promise<Document> => {
   const positioned = withLinePositions(document)
-  const insert = (table: Resource, row: Row): Promise<Row> =>
-    insertShopRow(connection, caller, table, { row, id: String(row.id) })
-  const row = await insert(resource, positioned.row)
+  const row = await insertShopRow(connection, caller, resource, positioned.row)
   const lines: [string, readonly Row[]][] = []
   for (const [name, all] of Object.entries(positioned.lines)) {
     const table = getLineTable(caller.schema, resource, name)
     const saved: Row[] = []
-    for (const line of all) saved.push(await insert(table, line))
+    for (const line of all) saved.push(await insertShopRow(connection, caller, table, line))
     lines.push([name, saved])
   }
   return { row, lines: Object.fromEntries(lines) }
@@ -82,7 +81,7 @@ const changeLines = async (
   const saved: Row[] = []
   for (const line of after) {
     const previous = beforeById.get(line.id)
-    if (!previous) saved.push(await insertShopRow(connection, caller, table, { row: line, id: String(line.id) }))
+    if (!previous) saved.push(await insertShopRow(connection, caller, table, line))
     else if (isSame(table, previous, line)) saved.push(previous)
     else {
       const changed = await updateStoredRow(connection, caller, table, { before: previous, row: line })

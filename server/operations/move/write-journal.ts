@@ -8,9 +8,9 @@ import { getStoredNames, type ResourceFields, type StoredResource } from '../../
 import { getResource } from '../../../engine/schema/schema.ts'
 import { createId } from '../../storage/create-id.ts'
 import { findRows } from '../../storage/find-rows.ts'
-import { insertRow } from '../../storage/rows.ts'
 import type { Document } from '../document/document.ts'
 import { getLineScope, isTrue, listAnsweredLines, listMovedLines, type MoveContext } from '../document/move-context.ts'
+import { insertShopRow } from '../write/insert-shop-row.ts'
 
 export const writeJournals = async (context: MoveContext, document: Document): Promise<void> => {
   for (const { name, journal } of context.resource.lifecycle.lines) {
@@ -86,10 +86,8 @@ const insertEntries = async (
   table: StoredResource,
   rows: readonly Row[],
 ): Promise<void> => {
-  const { schema, shop, user, now } = caller
+  const { schema, shop } = caller
   const day = schema.project.shop.businessDate
-  const stamp = { at: now().toISOString(), by: user.userId }
   const dated: Readonly<Record<string, Stored>> = table.field[day] ? { [day]: shop.businessDate } : {}
-  for (const row of rows)
-    await insertRow(connection, table, { row: { ...row, ...dated }, id: createId(), shop: shop.code, stamp })
+  for (const row of rows) await insertShopRow(connection, caller, table, { ...row, ...dated, id: createId() })
 }

@@ -9,9 +9,9 @@ import { updateRecord } from './update-record.ts'
 export const activateRecord = (
   caller: Caller,
   resource: Resource,
-  { id, versi }: { readonly id: string; readonly versi?: number },
+  { id, versi }: { readonly id: string; readonly versi?: number | undefined },
 ): Promise<WriteResult<JsonRow>> => {
   if (resource.active === undefined) throw new RouteNotFound()
   const body = { [resource.active]: true }
-  return updateRecord(caller, resource, { id, body, ...(versi !== undefined && { versi }) })
+  return updateRecord(caller, resource, { id, body, versi })
 }

@@ -6,16 +6,14 @@ import type { Caller } from '../../caller/caller.ts'
 import { assertToday } from '../../day/day.ts'
 import { assertNoFaults } from '../../errors/errors.ts'
 import type { Connection } from '../../storage/storage.ts'
-import { createSetName, postAtCreate } from '../document/post-at-create.ts'
-import { numberRow } from '../document/take-numbers.ts'
+import { createSetName } from '../document/post-at-create.ts'
 import { assignOwnerShop } from '../rules/assign-owner-shop.ts'
 import { assertKeyNotInactive, assertUniqueRow, checkReferences } from '../rules/check-rules.ts'
 import { createEvaluation } from '../rules/evaluation.ts'
 import { finishRow, validateRow } from '../rules/finish-row.ts'
 import { hashSecrets } from '../rules/secrets.ts'
-import { writeAudit } from '../write/write-audit.ts'
 import { type WriteResult, writeShortOnce } from '../write/write-once.ts'
-import { insertDerivedRow } from '../write/write-row.ts'
+import { insertNewRows } from './insert-rows.ts'
 
 /** Creates a row in one transaction; throws InvalidRecord with all faults, or RecordConflict. */
 export const createRecord = async (
@@ -63,19 +61,14 @@ const saveNewRow = async (
   resource: Resource,
   { finished, posts }: SaveNewOptions,
 ): Promise<Row> => {
-  const { fill, check, follow } = caller.getWriteHooks(resource)
-  const unnumbered = fill ? fill(caller, finished) : finished
-  await check?.(connection, caller, { after: unnumbered })
-  const row = await numberRow(connection, caller, resource, unnumbered)
-  const faults = await checkReferences(connection, caller, resource, { row })
-  assertNoFaults(resource, faults)
-  await assertKeyNotInactive(connection, caller, resource, row)
-  await assertUniqueRow(connection, caller, resource, row)
-  const derived = await insertDerivedRow(connection, caller, resource, { row })
-  const after = posts ? await postAtCreate(connection, caller, resource, derived) : derived
-  await writeAudit(connection, caller, resource, { verb: 'create', after })
-  await follow?.(connection, caller, { after })
-  return after
+  const assertValid = async (row: Row): Promise<void> => {
+    assertNoFaults(resource, await checkReferences(connection, caller, resource, { row }))
+    await assertKeyNotInactive(connection, caller, resource, row)
+    await assertUniqueRow(connection, caller, resource, row)
+  }
+  const insertion = { rows: [finished], assertValid, isAudited: true, posts }
+  const [inserted = finished] = await insertNewRows(connection, caller, resource, insertion)
+  return inserted
 }
 
 /** A row that posts entries locks the open day first. */

@@ -14,7 +14,7 @@ import { getRow } from './read-record.ts'
 export const deleteRecord = async (
   caller: Caller,
   resource: StoredResource,
-  { id, versi }: { id: string; versi?: number },
+  { id, versi }: { id: string; versi?: number | undefined },
 ): Promise<WriteResult<JsonRow>> => {
   const { visible } = caller.access.of(resource)
   assertToday(caller, resource)

@@ -50,7 +50,7 @@ const buildUnion = async (connection: Connection, caller: Caller, list: Document
     const resource = getResource(schema, document)
     const filter = resource.screen.views[view]?.filter
     const condition = filter && (await translateToFilter(asking, filter.term, {}))
-    parts.push({ resource, name: document, fields, ...(condition && { filter: condition }) })
+    parts.push({ resource, name: document, fields, filter: condition })
   }
   return { ...list.resource, union: { parts, column: documentColumn, shop: shop.code } }
 }

@@ -18,7 +18,7 @@ interface FormRow {
 export interface SchemaCondition {
   readonly condition: Expression
   readonly self?: FormRow
-  readonly parent?: FormRow
+  readonly parent?: FormRow | undefined
 }
 
 /** Adds the condition to the query. */

@@ -61,7 +61,7 @@ export const readSettings = async (caller: Caller, resource: SettingsResource): 
 interface SettingsUpdate {
   readonly body: unknown
   /** The version text that the caller has seen; undefined: overwrite without a check. */
-  readonly versi?: string
+  readonly versi?: string | undefined
 }
 
 /**

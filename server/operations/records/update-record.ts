@@ -18,7 +18,7 @@ export interface UpdateRequest {
   readonly id: string
   readonly body: unknown
   /** The versi that the caller has seen; undefined: overwrite without a check. */
-  readonly versi?: number
+  readonly versi?: number | undefined
 }
 
 /** An update with hashed secrets; hashing is too slow for a transaction. */

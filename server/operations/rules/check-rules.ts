@@ -31,7 +31,7 @@ export const checkReferences = async (
   connection: Connection,
   caller: Caller,
   resource: ResourceFields,
-  { row, before, rows }: { row: Row; before?: Row; rows?: RowLookup },
+  { row, before, rows }: { row: Row; before?: Row | undefined; rows?: RowLookup },
 ): Promise<readonly Fault[]> => {
   const faults: Fault[] = []
   for (const field of resource.fields) {

@@ -298,7 +298,7 @@ export const evaluateReadable = (
   asking: EvaluationContext,
   term: Term,
   scope: RowScope = {},
-): MaybePromise<{ readonly value: ExpressionValue; readonly unreadable?: UnreadableReference }> => {
+): MaybePromise<{ readonly value: ExpressionValue; readonly unreadable?: UnreadableReference | undefined }> => {
   let unreadable: UnreadableReference | undefined
   const reader: Reader = {
     ...createReader(asking, scope),
@@ -306,7 +306,7 @@ export const evaluateReadable = (
       unreadable ??= query
     },
   }
-  return chain(evaluateWithReader(asking, term, reader), value => ({ value, ...(unreadable && { unreadable }) }))
+  return chain(evaluateWithReader(asking, term, reader), value => ({ value, unreadable }))
 }
 
 /** Loads the constants of an expression for the database: user, shop, parameters and `self`. */

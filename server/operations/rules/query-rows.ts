@@ -114,6 +114,6 @@ export const buildRowFilter = (schema: Schema, { condition, joins }: TranslatedC
   joins: joins.map(join => {
     const target = getResource(schema, join.to)
     const shop = findShopColumn(target)
-    return { ...join, table: target.table, key: target.key[0], ...(shop !== undefined && { shopColumn: shop }) }
+    return { ...join, table: target.table, key: target.key[0], shopColumn: shop }
   }),
 })

@@ -39,7 +39,7 @@ export const hashSecrets = async (
   if (!resource.fields.some(({ name, type }) => type.secret === 'hashed' && Object.hasOwn(input, name)))
     return { hashes: {}, faults: [] }
   const { checkSecrets } = caller.getWriteHooks(resource)
-  const faults = (await checkSecrets?.(caller, { body: input, ...(id !== undefined && { id }) })) ?? []
+  const faults = (await checkSecrets?.(caller, { body: input, id })) ?? []
   const hashed: Record<string, string> = {}
   for (const { name, type } of resource.fields) {
     const secret = type.secret === 'hashed' && Object.hasOwn(input, name) ? input[name] : undefined

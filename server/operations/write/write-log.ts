@@ -7,11 +7,10 @@ import type { Resource } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { createStamp } from '../../caller/create-stamp.ts'
-import { createId } from '../../storage/create-id.ts'
-import { insertRow } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { createEvaluation } from '../rules/evaluation.ts'
 import { finishRow } from '../rules/finish-row.ts'
+import { insertShopRow } from './insert-shop-row.ts'
 
 /** A row before and after a change. */
 interface LoggedChange {
@@ -42,11 +41,7 @@ export const writeLog = async (
       ...(log.reason !== undefined && reason !== '' && { [log.reason]: reason }),
     }
     const unfinished = { row: { ...empty, ...values }, inputFields: new Set(Object.keys(values)) }
-    await insertRow(connection, logTable, {
-      row: await finishRow(createEvaluation(connection, caller), logTable, unfinished),
-      id: createId(),
-      shop: caller.shop.code,
-      stamp,
-    })
+    const row = await finishRow(createEvaluation(connection, caller), logTable, unfinished)
+    await insertShopRow(connection, caller, logTable, row)
   }
 }

@@ -5,38 +5,24 @@ import type { Resource, StoredResource } from '../../../engine/schema/resource.t
 import { updateNewRow } from '../../books/derive-rows.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { createStamp } from '../../caller/create-stamp.ts'
-import { createId } from '../../storage/create-id.ts'
 import { recordDeletion } from '../../storage/pending-audit.ts'
-import { deleteRow, insertRow, updateRow } from '../../storage/rows.ts'
+import { deleteRow, updateRow } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
+import { insertShopRow } from './insert-shop-row.ts'
 import { findChildren, isSamePlace, placeInTree } from './place-in-tree.ts'
 import { writeAudit } from './write-audit.ts'
 import { writeLog } from './write-log.ts'
 
-interface RowInsertion {
-  readonly row: Row
-  /** Defaults to a new id. */
-  readonly id?: string
-}
-
-/** Inserts a row in the caller's shop. */
-export const insertShopRow = (
-  connection: Connection,
-  caller: Caller,
-  resource: StoredResource,
-  { row, id = createId() }: RowInsertion,
-): Promise<Row> => insertRow(connection, resource, { row, id, shop: caller.shop.code, stamp: createStamp(caller) })
-
-/** The same, with the values that the books derive. */
+/** Inserts a row with its place in a tree and the values that the books derive. */
 export const insertDerivedRow = async (
   connection: Connection,
   caller: Caller,
   resource: StoredResource,
-  insertion: RowInsertion,
+  newRow: Row,
 ): Promise<Row> => {
   const { schema, shop } = caller
-  const row = await placeInTree(connection, caller, resource, insertion.row)
-  const inserted = await insertShopRow(connection, caller, resource, { ...insertion, row })
+  const row = await placeInTree(connection, caller, resource, newRow)
+  const inserted = await insertShopRow(connection, caller, resource, row)
   await placeChildren(connection, caller, resource, inserted)
   return updateNewRow(connection, { schema, shop: shop.code }, resource, inserted)
 }

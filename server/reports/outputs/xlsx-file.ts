@@ -45,7 +45,7 @@ export const buildXlsx = async (
       frozen: head,
       landscape: answer.landscape,
       paper: answer.paper,
-      ...(answer.style && { style: answer.style }),
+      style: answer.style,
     },
     sheet: {
       '!ref': utils.encode_range({ s: { r: 0, c: 0 }, e: { r: count - 1, c: Math.max(0, widths.length - 1) } }),

@@ -4,7 +4,7 @@ import { formatPageNumber, type PrintStyle } from './printed-words.ts'
 
 export interface SheetLayout {
   /** Default: Indonesian. */
-  readonly style?: PrintStyle
+  readonly style?: PrintStyle | undefined
   /** The last frozen row. */
   readonly frozen: number
   readonly landscape: boolean

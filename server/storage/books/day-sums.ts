@@ -58,7 +58,7 @@ export interface PlaceSumQuery {
   readonly day: string
   readonly asks: 'opening' | 'closing'
   /** Movements on days through `through` that are summed already; earlier days are not read. */
-  readonly summed?: { readonly days: ResourceCore; readonly through: string }
+  readonly summed?: { readonly days: ResourceCore; readonly through: string } | undefined
 }
 
 /** Returns the sum of a place before a day or at its end, also for outside places, whose sums may be negative. */

@@ -17,7 +17,7 @@ interface PeriodQuery {
   readonly byDay: boolean
   readonly columns: readonly DayColumn[]
   /** Movements on days through `through` that are summed already. */
-  readonly summed?: { readonly days: ResourceCore; readonly through: string }
+  readonly summed?: { readonly days: ResourceCore; readonly through: string } | undefined
 }
 
 type PeriodSumSql = RawBuilder<unknown>

@@ -80,7 +80,7 @@ interface SingleComparison {
   readonly counting: SingleCountSource
   /** The rows that the keys refer to. */
   readonly rows: StoredResource
-  readonly condition?: RowFilter['condition']
+  readonly condition?: RowFilter['condition'] | undefined
 }
 
 type SingleExpressionBuilder = ExpressionBuilder<AnyTables, string>

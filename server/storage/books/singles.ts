@@ -18,7 +18,7 @@ export interface SingleCountSource {
   readonly amount: string
   readonly shops: { readonly table: string; readonly key: string }
   /** One shop; absent for all. */
-  readonly shop?: string
+  readonly shop?: string | undefined
 }
 
 /**
@@ -84,7 +84,7 @@ export const findDuplicates = async (
 
 interface FulfillingQuery extends Pick<SingleCountSource, 'shops' | 'shop'> {
   readonly keys: readonly string[]
-  readonly condition?: RowFilter['condition']
+  readonly condition?: RowFilter['condition'] | undefined
 }
 
 /** Returns those of the keys whose row exists and meets the condition, which reads its own columns only. */

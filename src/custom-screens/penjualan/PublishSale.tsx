@@ -40,7 +40,7 @@ export function PublishSale() {
     total: whole.field.total?.type.format(Number(total) || 0) ?? '',
     due: tally?.dueField.type.format(tally.due) ?? '',
     back: tally && tally.unpaid <= 0 && tally.changeDue > 0 ? tally.dueField.type.format(tally.changeDue) : '',
-    ...(qris && { qris }),
+    qris,
   } satisfies ShownSale)
   useEffect(() => publishSale(JSON.parse(serialized) as ShownSale), [serialized])
   return null

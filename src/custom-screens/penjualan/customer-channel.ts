@@ -19,7 +19,7 @@ export interface ShownSale {
   /** What goes back to the customer; empty: nothing. */
   readonly back: string
   /** The QRIS payment that is awaited. */
-  readonly qris?: AwaitedQris
+  readonly qris?: AwaitedQris | undefined
 }
 
 const channelName = 'kencana.customer'

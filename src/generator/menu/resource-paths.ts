@@ -7,7 +7,7 @@ import { findRowPaths } from './row-paths.ts'
 
 /** Each is undefined where the user has no such screen. */
 interface ResourcePaths {
-  readonly list?: string
+  readonly list?: string | undefined
   readonly create?: string
   readonly edit?: (id: string) => string
   readonly show?: (id: string) => string
@@ -28,7 +28,7 @@ const findDocumentPaths = (
   const list = findDocumentList(entries, name)?.path
   if (list === undefined && newEntry?.path === undefined) return undefined
   return {
-    ...(list !== undefined && { list }),
+    list,
     ...(newEntry?.path !== undefined && api.verbs.includes('create') && { create: newEntry.path }),
     ...(list !== undefined && api.verbs.includes('get') && { show: id => `${list}/${id}` }),
   }

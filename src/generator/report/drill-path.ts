@@ -8,7 +8,7 @@ interface DrillContext {
   readonly menu: readonly MenuEntry[]
   readonly emptyText: string
   /** The field with the number of a document. */
-  readonly keyOf?: (document: string) => string | undefined
+  readonly keyOf?: ((document: string) => string | undefined) | undefined
 }
 
 /** Returns the link of each cell of a row: its own, or for a number without one that of the row. */
@@ -21,10 +21,7 @@ export const createCellPaths = (
     const value = cells[column.name] ?? null
     if (value === emptyText) return undefined
     return column.drill?.inColumn
-      ? buildDocumentPath(
-          { name: String(cells[column.drill.name] ?? ''), number: value },
-          { menu, ...(keyOf && { keyOf }) },
-        )
+      ? buildDocumentPath({ name: String(cells[column.drill.name] ?? ''), number: value }, { menu, keyOf })
       : buildDrillPath(column, { value, keys }, menu)
   }
   const leadColumn = columns.find(({ drill }) => drill)

@@ -27,7 +27,7 @@ export const buildCellColumns = ({ field: fields, screen, tree }: Resource): rea
         name,
         title: formatHeading(title, field.type),
         align,
-        ...(width !== undefined && { width }),
+        width,
         isAmount,
         cell: renderCell,
       },

@@ -73,7 +73,7 @@ export const hasAllWords = (text: string, words: readonly string[]): boolean => 
 /** A row that is on screen: its entry and the entry it hangs from. */
 export interface VisibleMenuRow {
   readonly entry: MenuEntry
-  readonly parent?: string
+  readonly parent?: string | undefined
 }
 
 /** The rows that are on screen when only some entries are unfolded, from top to bottom. */
@@ -83,6 +83,6 @@ export const listVisibleRows = (
   parent?: string,
 ): readonly VisibleMenuRow[] =>
   menu.flatMap(entry => [
-    { entry, ...(parent !== undefined && { parent }) },
+    { entry, parent },
     ...(isOpen(entry.id) ? listVisibleRows(entry.children, isOpen, entry.id) : []),
   ])

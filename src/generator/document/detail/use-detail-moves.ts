@@ -33,7 +33,7 @@ export const useDetailMoves = (resource: Resource, row: DocumentRow) => {
   const [printOffer, setPrintOffer] = useState<PrintOfferContent>()
 
   const send = async (move: Move, lines?: readonly string[]): Promise<void> => {
-    const body = { versi: Number(row.versi), ...(lines && { lines }) }
+    const body = { versi: Number(row.versi), lines }
     try {
       const result = await makeMove({ resource, move, id: String(row.id), row: getHeader(row), body, key: requestKey })
       if (!result) return

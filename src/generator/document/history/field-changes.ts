@@ -12,7 +12,7 @@ export interface HistoryChange {
   readonly before: string
   readonly after: string
   /** Absent for lines. */
-  readonly field?: Field
+  readonly field?: Field | undefined
   readonly values: { readonly before: JsonScalar; readonly after: JsonScalar }
 }
 
@@ -45,7 +45,7 @@ export const listFieldChanges = (
     const field = fields[name]
     const change: HistoryChange = {
       title,
-      ...(field && { field }),
+      field,
       values: { before: toScalar(before?.[name]), after: toScalar(after?.[name]) },
       before: formatHistoryValue(fields[name], before?.[name], words),
       after: formatHistoryValue(fields[name], after?.[name], words),
