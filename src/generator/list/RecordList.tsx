@@ -42,6 +42,9 @@ const SelectionBar = lazy(async () => ({ default: (await import('../document/lis
 /** Only lists that are filtered or sorted need it. */
 const SavedQueries = lazy(async () => ({ default: (await import('./SavedQueries.tsx')).SavedQueries }))
 
+/** Pixels of one line of them: rows that a click aims at are not pushed down when they come. */
+const savedQueriesHeight = 32
+
 /** Only lists with reports over them need it. */
 const RowsAbove = lazy(async () => ({ default: (await import('./RowsAbove.tsx')).RowsAbove }))
 
@@ -156,7 +159,7 @@ export function RecordList({
       <ListLinks resource={resource} />
       <ListFilters {...{ resource, hasTools }} />
       {(savedQueries.length > 0 || filtered || isSorted) && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<div style={{ height: savedQueriesHeight }} />}>
           <SavedQueries storeKey={storeKey} />
         </Suspense>
       )}
