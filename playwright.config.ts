@@ -2,7 +2,6 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from './commands/find-browser.ts'
-import './tests/support/register-modules.ts'
 
 const browser = findBrowser()
 const report = process.env.TEST_REPORT
@@ -10,8 +9,9 @@ const report = process.env.TEST_REPORT
 const onThePhone = process.env.TEST_LONG ? /(jenis-batu|masters\.long)\.e2e\.ts$/ : /jenis-batu\.e2e\.ts$/
 const isRoot = process.getuid?.() === 0
 
-// Servers that tests start are compiled once and not each time.
+// Servers that tests start are compiled once and not each time, and so are the tests: each run has a temporary folder of its own.
 process.env.NODE_COMPILE_CACHE ??= resolve('node_modules/.cache/node-compile')
+process.env.PLAYWRIGHT_TRANSFORM_CACHE_DIR ??= resolve('node_modules/.cache/playwright')
 
 /**
  * A whole Chromium prepares two pages of its address bar in every new window, which is as much work as opening the program.

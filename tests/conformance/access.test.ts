@@ -80,14 +80,11 @@ const call = async ({ id }: Actor, { method, path }: { method: string; path: str
   return shop.ask(method, path.slice(1), { ...(token !== undefined && { token }), ...(body !== undefined && { body }) })
 }
 
-test('every operation has a rule, every rule an operation, and nobody is shown one that owners are not', async () => {
+test('every operation has a rule, and every rule an operation', async () => {
   const described = operations.map(getName)
   expect(operations.filter(({ method, path }) => !getRule(method, path)).map(getName)).toEqual([])
   expect(Object.keys(standing).filter(name => !described.includes(name))).toEqual([])
   expect(operations.length).toBeGreaterThan(250)
-  for (const { id, level } of actors)
-    if (level !== undefined)
-      expect((await describeOperations(id)).map(getName).filter(one => !described.includes(one))).toEqual([])
 })
 
 test('who may not is refused with everything real in his hands, and nothing changes', async () => {
@@ -127,9 +124,9 @@ const checkDescription = async (actor: Actor, allowed: readonly Operation[]): Pr
 
 const endsSession = ({ path }: Operation): boolean => path === '/users/logout'
 
-/** Where time is short one of the levels that are full, and each operation with every third of who may call it. */
+/** Where time is short one of the levels that are full, and each operation with every fifth of who may call it. */
 const called = isLong ? actors : actors.filter(({ id }) => !['ALL-MU', 'ALL-SU'].includes(id))
-const isTurn = (operation: number, actor: number): boolean => isLong || (operation + actor) % 3 === 0
+const isTurn = (operation: number, actor: number): boolean => isLong || (operation + actor) % 5 === 0
 
 describe.each(called)('$id', actor => {
   const allowed = () => operations.filter(operation => expected(actor, operation) === 'in')

@@ -7,7 +7,7 @@ import { loadSchema } from '../../server/schema/load-schema.ts'
 import { insertBatch } from '../../server/storage/batches.ts'
 import { importFile, readLegacyFile, sendFile } from '../support/files/import-files.ts'
 import { openShop, query, type Shop } from '../support/shop/shop.ts'
-import { databases } from '../support/storage/databases.ts'
+import { databases, pickEvery } from '../support/storage/databases.ts'
 
 const schema = loadSchema('schema')
 const sales = readLegacyFile('penjualan').toString()
@@ -135,19 +135,22 @@ describe.each(databases)('%s', database => {
     ['a formula in a name', 'nama_customer', '=A1', 'text.formula'],
   ]
 
-  test.each(wrong)('%s is reported with its cell, and nothing is saved', async (_name, column, value, code) => {
-    const before = await readStored(shop)
-    const changed = rows.map((row, index) => (index === 100 ? { ...row, [column]: value } : row))
-    const bytes = papa.unparse(changed)
-    const { body } = await sendFile(shop, 'penjualan/check', sent(bytes))
-    expect(body.errors[0]).toMatchObject({ line: 102, column, value, code })
-    const job = await importFile(shop, 'penjualan', sent(bytes))
-    expect([job.state, job.result.errorCount]).toEqual(['failed', body.errorCount])
-    const bad = await shop.ask('GET', `imports/jobs/${job.id}/bad-rows`, { token })
-    expect(bad.body.split('\r\n')).toHaveLength(2)
-    await expect.poll(() => readStored(shop)).toBe(before)
-    expect((await readDocuments()).body).toHaveLength(groups.size)
-  })
+  test.each(pickEvery(3, wrong))(
+    '%s is reported with its cell, and nothing is saved',
+    async (_name, column, value, code) => {
+      const before = await readStored(shop)
+      const changed = rows.map((row, index) => (index === 100 ? { ...row, [column]: value } : row))
+      const bytes = papa.unparse(changed)
+      const { body } = await sendFile(shop, 'penjualan/check', sent(bytes))
+      expect(body.errors[0]).toMatchObject({ line: 102, column, value, code })
+      const job = await importFile(shop, 'penjualan', sent(bytes))
+      expect([job.state, job.result.errorCount]).toEqual(['failed', body.errorCount])
+      const bad = await shop.ask('GET', `imports/jobs/${job.id}/bad-rows`, { token })
+      expect(bad.body.split('\r\n')).toHaveLength(2)
+      await expect.poll(() => readStored(shop)).toBe(before)
+      expect((await readDocuments()).body).toHaveLength(groups.size)
+    },
+  )
 
   test('rows of one document may be apart; where they differ the first one counts and a notice says so', async () => {
     const [first, ...others] = rows

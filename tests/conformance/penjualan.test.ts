@@ -2,12 +2,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getMessages, openPieces, type Pieces } from '../support/shop/pieces.ts'
 import { type Answered, password } from '../support/shop/shop.ts'
+import { databases, isLong } from '../support/storage/databases.ts'
 
 const bank = '8800112233'
 /** Of many at once. */
-const rounds = process.env.TEST_LONG ? 500 : 1
+const rounds = isLong ? 500 : 1
 
-describe.each(['sqlite', 'postgres'] as const)('%s', database => {
+describe.each(databases)('%s', database => {
   let shop: Pieces
   beforeAll(async () => {
     shop = await openPieces(database)

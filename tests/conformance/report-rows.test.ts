@@ -11,14 +11,14 @@ import { buildStoredBySeller, closedBySeller } from '../support/report-sums/sell
 import { holdAgainst } from '../support/report-sums/wanted.ts'
 import { waysOf } from '../support/report-sums/ways.ts'
 import { query, type Shop } from '../support/shop/shop.ts'
-import { databases, isLong } from '../support/storage/databases.ts'
+import { databases, isLong, pickEvery } from '../support/storage/databases.ts'
 
 const schema = loadSchema('schema')
 
 const isOfDocuments = /\/(penjualan|pembelian|service|hutang)\//
 
 /** Of each report so many are followed. */
-const mostWays = isLong ? 40 : 10
+const mostWays = isLong ? 40 : 4
 
 let shops: ReadonlyMap<string, Shop> = new Map()
 
@@ -29,9 +29,8 @@ afterAll(async () => {
   for (const shop of shops.values()) await shop.close()
 })
 
-/** Each day on one of them; on the other, where time is short, the last ones. */
-const getDays = (database: string, all: readonly string[]): readonly string[] =>
-  database === 'sqlite' || isLong ? all : all.slice(-3)
+/** Where time is short, each fifth and the last ones. */
+const getDays = (all: readonly string[]): readonly string[] => [...new Set([...pickEvery(5, all), ...all.slice(-3)])]
 
 describe.each(databases)('%s', database => {
   let shop: Shop
@@ -52,7 +51,7 @@ describe.each(databases)('%s', database => {
     token = await shop.signIn('OWNER')
     book = await readBook(shop, 'KCA')
     const all = new Set(book.rows('buku_kas').map(({ tgl_system }) => String(tgl_system)))
-    days = getDays(database, [...all].toSorted())
+    days = getDays([...all].toSorted())
   })
 
   test.each(Object.entries(areas))('%s', async (_, sums) => {

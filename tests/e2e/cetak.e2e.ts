@@ -8,6 +8,7 @@ import { connectScale } from '../support/browser/scale.ts'
 import { readPdfTexts } from '../support/files/pdf-texts.ts'
 
 test.use({ start: 'demo', shopName: 'barang', user: 'SPV01' })
+test.describe.configure({ lock: 'barang' })
 
 const soldRing = async (shop: BrowserShop) => {
   const barcode = await createRing(shop)

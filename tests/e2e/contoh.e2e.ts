@@ -6,6 +6,7 @@ import { PesanPage, pesanNumber } from '../support/browser/pesan-page.ts'
 import { scanInto } from '../support/browser/scanner.ts'
 
 test.use({ withPesan: true })
+test.describe.configure({ lock: 'pesan' })
 
 test('it is opened by its entry, its own cells and buttons work on the lines, and it saves with the rules of the file', async ({
   page,

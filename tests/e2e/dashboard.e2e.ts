@@ -6,6 +6,7 @@ import { sellRing } from '../support/shop/sell-ring.ts'
 import { isLong } from '../support/storage/databases.ts'
 
 test.use({ shopName: 'changed' })
+test.describe.configure({ lock: 'changed' })
 
 const price = 4_887_500
 

@@ -6,6 +6,7 @@ import { PesanPage, readPesan } from '../support/browser/pesan-page.ts'
 import { typeByHand } from '../support/browser/typing.ts'
 
 test.use({ withPesan: true })
+test.describe.configure({ lock: 'pesan' })
 
 test('lines are typed, corrected, taken out and brought back without a mouse', async ({ page, shop, watch }) => {
   const pesan = new PesanPage(page)

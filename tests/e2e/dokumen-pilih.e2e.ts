@@ -6,6 +6,7 @@ import { createPesan, moved, PesanPage, readPesan } from '../support/browser/pes
 import { typeByHand } from '../support/browser/typing.ts'
 
 test.use({ withPesan: true })
+test.describe.configure({ lock: 'pesan' })
 
 const getRow = (page: Page, text: unknown) => page.getByRole('row').filter({ hasText: String(text) })
 

@@ -6,6 +6,7 @@ import { createPesan, moved, PesanPage } from '../support/browser/pesan-page.ts'
 import { typeByHand } from '../support/browser/typing.ts'
 
 test.use({ withPesan: true })
+test.describe.configure({ lock: 'pesan' })
 
 test('what the state leaves open is edited, the rest is locked, and leaving asks', { tag: '@long' }, async ({
   page,

@@ -7,6 +7,7 @@ import { scanInto } from '../support/browser/scanner.ts'
 import { typeByHand } from '../support/browser/typing.ts'
 
 test.use({ start: 'demo', shopName: 'barang' })
+test.describe.configure({ lock: 'barang' })
 
 const path = '/pindah-barang'
 const scanBox = (page: Page): Locator => page.getByRole('textbox', { name: 'Kode Barcode', exact: true })

@@ -4,6 +4,7 @@ import { findBarriers } from '../support/browser/barriers.ts'
 import { test } from '../support/browser/browser-shop.ts'
 
 test.use({ shopName: 'changed' })
+test.describe.configure({ lock: 'changed' })
 
 const path = '/master-parameter-harga-emas'
 const getCell = (what: string, group: string): string => `Harga ${what} / Gram ${group}`

@@ -5,6 +5,7 @@ import { test } from '../support/browser/browser-shop.ts'
 import { makeCallsPatient } from '../support/browser/patient-calls.ts'
 
 test.use({ shopName: 'changed' })
+test.describe.configure({ lock: 'changed' })
 
 const getMenu = (page: Page) => page.getByRole('navigation', { name: 'Navigation' })
 /** A row of either tree by the id of its entry: its accessible name contains more than the title. */

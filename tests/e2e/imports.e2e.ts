@@ -5,7 +5,7 @@ import { findBarriers } from '../support/browser/barriers.ts'
 import { test } from '../support/browser/browser-shop.ts'
 
 test.use({ start: 'empty' })
-test.describe.configure({ mode: 'serial' })
+test.describe.configure({ mode: 'serial', lock: 'empty' })
 
 const readLegacyFile = (type: string): string =>
   readFileSync(`tests/fixtures/legacy/${type.replaceAll('_', '-')}.csv`, 'utf8')

@@ -5,6 +5,7 @@ import { type BrowserShop, ownerPassword, test } from '../support/browser/browse
 import { MasterPage } from '../support/browser/master-page.ts'
 
 test.use({ start: 'empty', contextOptions: { reducedMotion: 'no-preference' } })
+test.describe.configure({ lock: 'empty' })
 
 const path = 'parameter-berlian'
 

@@ -7,6 +7,7 @@ import { call, counterOpen, createPiece, getGoods, last, salePath } from '../sup
 import { readPdfTexts } from '../support/files/pdf-texts.ts'
 
 test.use({ start: 'demo', shopName: 'kasir', user: 'SPV01' })
+test.describe.configure({ lock: 'kasir' })
 
 const saved = (page: Page) => page.getByRole('dialog', { name: 'Berhasil Menyimpan Data' })
 

@@ -6,6 +6,7 @@ import { readPdfTexts } from '../support/files/pdf-texts.ts'
 import { readWholeFiles } from '../support/schema/whole-files.ts'
 
 test.use({ start: 'demo', shopName: 'barang' })
+test.describe.configure({ lock: 'barang' })
 
 interface Entry {
   readonly to?: string

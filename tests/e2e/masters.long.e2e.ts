@@ -9,8 +9,9 @@ import { findBarriers } from '../support/browser/barriers.ts'
 import { type BrowserShop, test } from '../support/browser/browser-shop.ts'
 import { findCrowdedFields } from '../support/browser/crowded-fields.ts'
 import { expectFilled, type Filled, getControl, MasterPage } from '../support/browser/master-page.ts'
-import { getFillable, getShownText, getTypedText, missingIn, type Screen, screens } from '../support/browser/masters.ts'
+import { getFillable, missingIn, type Screen, screens } from '../support/browser/masters.ts'
 import type { PageWatch } from '../support/browser/page-watch.ts'
+import { getShownText, getTypedText } from '../support/browser/typed-text.ts'
 
 test.describe.configure({ mode: 'parallel' })
 

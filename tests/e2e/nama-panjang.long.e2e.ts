@@ -6,6 +6,7 @@ import { loadSchema } from '../../server/schema/load-schema.ts'
 import routes from '../fixtures/routes.json' with { type: 'json' }
 import { type BrowserShop, test } from '../support/browser/browser-shop.ts'
 import { call, createPiece } from '../support/browser/counter-page.ts'
+import '../support/register-modules.ts'
 
 test.describe.configure({ timeout: 600_000 })
 test.use({ start: 'demo', shopName: 'nama panjang' })

@@ -14,7 +14,8 @@ import {
 import { scanInto } from '../support/browser/scanner.ts'
 import { buildQrisPayload } from '../support/qris-payload.ts'
 
-test.use({ start: 'demo', user: 'KSR01' })
+test.use({ start: 'demo', shopName: 'kasir', user: 'KSR01' })
+test.describe.configure({ lock: 'kasir' })
 
 test('a sale without a mouse, from the scan to the nota; the window of the customer shows it meanwhile', async ({
   page,

@@ -8,6 +8,7 @@ import { readPdfTexts } from '../support/files/pdf-texts.ts'
 import { addReports, bakiReport, reportName, reportPath, reportTitle } from '../support/schema/sample-report.ts'
 
 test.use({ shopName: 'changed' })
+test.describe.configure({ lock: 'changed' })
 
 /** The server follows its files; a second test of the worker finds the report there. */
 const withReport = async (shop: BrowserShop): Promise<void> => {

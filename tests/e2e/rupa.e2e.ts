@@ -5,6 +5,7 @@ import { test } from '../support/browser/browser-shop.ts'
 import { isLong } from '../support/storage/databases.ts'
 
 test.use({ start: 'demo', shopName: 'barang' })
+test.describe.configure({ lock: 'barang' })
 
 interface Kind {
   readonly path: string

@@ -4,6 +4,7 @@ import { test } from '../support/browser/browser-shop.ts'
 import { scanInto } from '../support/browser/scanner.ts'
 
 test.use({ withPesan: true })
+test.describe.configure({ lock: 'pesan' })
 
 const getRows = (page: Page): Locator => page.getByRole('table', { name: 'Isi', exact: true }).locator('tr[data-line]')
 const scanBox = (page: Page): Locator => page.getByRole('textbox', { name: 'Kode', exact: true })

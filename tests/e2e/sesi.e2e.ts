@@ -3,6 +3,7 @@ import { expect } from '@playwright/test'
 import { test } from '../support/browser/browser-shop.ts'
 
 test.use({ withPesan: true })
+test.describe.configure({ lock: 'pesan' })
 
 test('the document that was begun opens to go on with, and is left as any other', async ({ page }) => {
   await page.goto('/janji')

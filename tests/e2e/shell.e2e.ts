@@ -2,7 +2,6 @@
 import { expect, type Page } from '@playwright/test'
 import { ownerPassword, test } from '../support/browser/browser-shop.ts'
 import { MasterPage } from '../support/browser/master-page.ts'
-import { screens } from '../support/browser/masters.ts'
 import { makeCallsPatient } from '../support/browser/patient-calls.ts'
 
 /** Paths of the menu, every group unfolded. */
@@ -33,6 +32,7 @@ test('the owner sees every screen in the menu, his shop, its date and his name; 
   await expect(page.getByRole('banner')).toContainText('KENCANA BANDUNG')
   await expect(page.getByRole('banner')).toContainText(`Tanggal System : ${user.tgl_system}`)
   await expect(page.getByRole('complementary')).toContainText('OWNER · OWN')
+  const { screens } = await import('../support/browser/masters.ts')
   expect(await readMenuPaths(page)).toEqual(
     expect.arrayContaining(screens.filter(({ isDrawn }) => isDrawn).map(({ path }) => path)),
   )

@@ -4,6 +4,7 @@ import { test } from '../support/browser/browser-shop.ts'
 import { createRing, DocumentPage } from '../support/browser/document-page.ts'
 
 test.use({ start: 'demo', shopName: 'barang', user: 'ADM01' })
+test.describe.configure({ lock: 'barang' })
 
 test('trays of a warehouse are weighed, one after another, and those that are left are asked about', {
   tag: '@long',

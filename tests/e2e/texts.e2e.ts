@@ -4,6 +4,7 @@ import { expect, type Page } from '@playwright/test'
 import { test } from '../support/browser/browser-shop.ts'
 
 test.use({ shopName: 'changed' })
+test.describe.configure({ lock: 'changed' })
 
 const readLegacyFile = (type: string): Buffer => readFileSync(`tests/fixtures/legacy/${type.replaceAll('_', '-')}.csv`)
 

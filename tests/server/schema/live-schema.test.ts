@@ -65,7 +65,9 @@ test('a change that is reverted by hand is active again', async () => {
   await waitFor(async () => expect(await readVersion()).toBe(before))
 })
 
-test('a removed field with values is refused, and the data are kept', async () => {
+test('files with the same content are the same schema; a removed field with values is refused, and the data are kept', async () => {
+  expect(await shop.running.reloadSchema()).toBe(false)
+  expect(refused).toEqual([])
   folder.editJson('resources/master/bank.json', bank => {
     delete bank.properties.nama_bank
     bank.required = bank.required.filter((name: string) => name !== 'nama_bank')
@@ -78,28 +80,17 @@ test('a removed field with values is refused, and the data are kept', async () =
   expect(body[0].nama_bank).toEqual(expect.any(String))
 })
 
-test('files with the same content are the same schema', async () => {
-  expect(await shop.running.reloadSchema()).toBe(false)
-  expect(refused).toEqual([])
-})
-
-test('signed-in browsers are notified; a browser without a token gets no connection', async () => {
+test('signed-in browsers are notified, a new connection gets the active version, and one without a token is refused', async () => {
   const guest = await connectTo(shop, 'made-up')
   expect(guest.refusal).toBe('Invalid Token.')
   const browser = await connectTo(shop, token)
   folder.addMaster('warna', 'Warna')
   await waitFor(() => expect(browser.messages).toHaveLength(1))
   expect(browser.messages).toEqual([await readVersion()])
+  const later = await connectTo(shop, token)
+  expect(later.versions.schema).toBe(await readVersion())
+  expect(later.versions.access).toMatch(/./)
   browser.close()
+  later.close()
   guest.close()
-})
-
-test('a new connection gets the active version', async () => {
-  const before = await readVersion()
-  folder.addMaster('warna', 'Warna')
-  await waitFor(async () => expect(await readVersion()).not.toBe(before))
-  const browser = await connectTo(shop, token)
-  expect(browser.versions.schema).toBe(await readVersion())
-  expect(browser.versions.access).toMatch(/./)
-  browser.close()
 })

@@ -6,8 +6,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, type BrowserContextOptions, test as base, expect } from '@playwright/test'
 import { makeOncePerRun } from '../run/once-a-run.ts'
-import { pesanFolder } from '../schema/pesan-files.ts'
-import { ruleFolder } from '../schema/rule-files.ts'
 import { createSchemaFolder, type SchemaFolder } from '../schema/schema-folder.ts'
 import { type PageWatch, watchPage } from './page-watch.ts'
 
@@ -188,6 +186,15 @@ interface ShopParts {
   readonly profiles: Map<string, BrowserContext>
 }
 
+/** Their code is a third of what a worker would load. */
+const createRuleFolder = async ({
+  withRules,
+  withPesan,
+}: Pick<ShopParts, 'withRules' | 'withPesan'>): Promise<{ path: string; remove: () => void } | undefined> => {
+  if (withPesan) return (await import('../schema/pesan-files.ts')).pesanFolder()
+  return withRules ? (await import('../schema/rule-files.ts')).ruleFolder() : undefined
+}
+
 /** Tests with `shop`: a server of their worker's own, and pages that are signed in as `user`. */
 export const test = base.extend<PageParts, ShopParts>({
   start: ['demo-master', { option: true, scope: 'worker' }],
@@ -197,7 +204,7 @@ export const test = base.extend<PageParts, ShopParts>({
   withPesan: [false, { option: true, scope: 'worker' }],
   shop: [
     async ({ start, shopCode, withRules, withPesan }, use) => {
-      const rules = withPesan ? pesanFolder() : withRules ? ruleFolder() : undefined
+      const rules = await createRuleFolder({ withRules, withPesan })
       const more = { KENCANA_SHOP: shopCode, ...(rules && { SCHEMA_DIR: rules.path }) }
       const shop = await openBrowserShop(rules ? 'demo' : start, more)
       await use(shop)

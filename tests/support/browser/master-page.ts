@@ -4,9 +4,9 @@ import { formatHeading } from '../../../engine/fields/column-heading.ts'
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
-import { buildSampleValue } from '../shop/sample-record.ts'
+import { buildSampleValue } from '../shop/sample-value.ts'
 import type { BrowserShop } from './browser-shop.ts'
-import { fillNames, getBoxText, getShownText, getTypedText, schema } from './masters.ts'
+import { fillNames, getBoxText, getShownText, getTypedText } from './typed-text.ts'
 
 /** What a field holds after a person filled it in. */
 export interface Filled {
@@ -144,6 +144,8 @@ export class MasterPage {
 
   /** Searches a row by its key and picks it. */
   private async pick(control: Locator, field: Field, serial: number): Promise<Omit<Filled, 'field'>> {
+    // The schema is compiled only where it is needed: that takes a second of each worker.
+    const { schema } = await import('./masters.ts')
     const target = schema.resources[field.ref?.to ?? '']
     const [key = ''] = target?.key ?? []
     if (!target) throw new Error(`${field.name} leads nowhere`)

@@ -9,7 +9,8 @@ import { loadSchema } from '../../../server/schema/load-schema.ts'
 import { insertRow } from '../../../server/storage/rows.ts'
 import { findResourceFile } from './expected-access.ts'
 import { ring } from './pieces.ts'
-import { buildSampleRecord, buildSampleValue } from './sample-record.ts'
+import { buildSampleRecord } from './sample-record.ts'
+import { buildSampleValue } from './sample-value.ts'
 import { password, type Shop } from './shop.ts'
 
 const schema = loadSchema('schema')

@@ -3,34 +3,10 @@ import type { JsonScalar } from '../../../engine/fields/field-type.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { findResource, type Schema } from '../../../engine/schema/schema.ts'
+import { buildSampleValue } from './sample-value.ts'
 import { query, type Shop } from './shop.ts'
 
 export type SampleRecord = Record<string, JsonScalar>
-
-const ofType: Readonly<Record<string, (serial: number) => JsonScalar>> = {
-  code: serial => `T${serial}`,
-  codes: serial => `T${serial},U${serial}`,
-  label: serial => `LABEL ${serial}`,
-  text: serial => `TEXT ${serial}`,
-  note: serial => `NOTE ${serial}`,
-  int: serial => serial,
-  money: serial => serial * 1_000_000,
-  usd: serial => serial + 0.25,
-  weight: serial => serial + 0.125,
-  carat: serial => serial + 0.5,
-  decimal: serial => serial + 0.125,
-  percent: serial => ((serial % 9900) + 1) / 100,
-  flag: () => true,
-  date: serial => new Date(Date.UTC(2000, 0, 1 + (serial % 9000))).toISOString().slice(0, 10),
-  time: () => '10:15',
-  instant: () => '2026-11-20T03:00:00.000Z',
-  barcode: serial => String(serial).padStart(8, '0'),
-  secret: serial => `kata sandi ${serial}`,
-  token: serial => `token ${serial}`,
-  menu: () => '[]',
-  'page-layout': () => '[]',
-  'line-layout': () => '[]',
-}
 
 /** A right record of the resource; another serial gives another one. References name rows that are there, made if need be. */
 export const buildSampleRecord = async (
@@ -61,17 +37,6 @@ const needsForm = ({ checks }: Resource, { name, required, type, limits, present
   type.json.type === 'string' &&
   ((limits.pattern !== undefined && presentation.widget !== 'digits') ||
     checks.some(({ fields, rule, moves }) => !moves && fields.includes(name) && /\b\w+Sah\(/.test(rule.text)))
-
-export const buildSampleValue = (field: Field, serial: number): JsonScalar => {
-  if (field.choices.length > 0) return field.choices[serial % field.choices.length]?.value ?? null
-  if (field.presentation.widget === 'digits') return String(serial).padStart(field.limits.minLength ?? 0, '1')
-  const make = ofType[field.type.name]
-  if (!make) throw new Error(`no sample for the type ${field.type.name}`)
-  const made = make(serial)
-  const { minimum = made, maximum = made } = field.limits
-  // Only of whole numbers: the bounds of others are in stored units.
-  return field.type.name === 'int' ? Math.min(Number(maximum), Math.max(Number(minimum), Number(made))) : made
-}
 
 const isOfKey = ({ key, unique }: Resource, { name }: Field): boolean =>
   key.includes(name) || unique.some(fields => fields.includes(name))
