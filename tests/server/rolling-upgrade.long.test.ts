@@ -108,8 +108,8 @@ test('no save is lost, and no call is refused', async () => {
     folder.addMaster('warna', 'Warna')
     addField(folder, 'catatan_kirim', fieldOfSales)
   })
-  const early = await createServer('1.1.0', renamed, databaseUrl)
-  await expect(early.start()).rejects.toThrow(
+  const refusedServer = await createServer('1.1.0', renamed, databaseUrl)
+  await expect(refusedServer.start()).rejects.toThrow(
     /servers of version 1\.0\.0 run on this database .*penjualan\.catatan_antar becomes catatan_kirim/,
   )
   inUse = [second, third, fourth]
@@ -123,9 +123,9 @@ test('no save is lost, and no call is refused', async () => {
   expect(new Set(sold).size).toBe(sold.length)
   expect(await count()).toBe(before + sold.length)
   expect((await third.get('warna'))?.status).toBe(200)
-  const late = await createServer('1.1.0', renamed, databaseUrl)
-  await late.start()
-  const environment = { ...process.env, ...late.environment }
+  const lastServer = await createServer('1.1.0', renamed, databaseUrl)
+  await lastServer.start()
+  const environment = { ...process.env, ...lastServer.environment }
   const audit = execFileSync(process.execPath, ['commands/audit-books.ts'], { env: environment, encoding: 'utf8' })
   expect(audit).not.toContain('BROKEN')
 }, 7_200_000)

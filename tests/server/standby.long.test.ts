@@ -1,4 +1,4 @@
-// Reports from a streaming standby: one that is recent enough answers, otherwise the primary does, and says so.
+// Reports from a streaming standby: one that is recent enough answers, otherwise the primary does, with a line in the log.
 import { Writable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { logOptions } from '../../server/config/log-options.ts'
