@@ -95,7 +95,7 @@ const formatValue = (value: string | number | boolean | null): string =>
 
 const buildDomainFunctions = (functions: Readonly<Record<string, FunctionType>>): string =>
   formatTable(
-    ['call', 'result', 'reads', 'what it gives', 'example'],
+    ['call', 'result', 'reads', 'meaning', 'example'],
     Object.entries(functions).map(([name, { parameters, result, reads = [] }]) => {
       const example = functionExamples[name]
       if (!example) throw new Error(`domain/function-examples.ts has no example of ${name}`)
@@ -158,7 +158,7 @@ ${formatTable(
 
 ## Functions of the shop
 
-They are written in \`domain/\` ([adding code](adding-code.md)). A value in brackets may be left out. They run in the program, never in the database. Weights (gr) have three decimals, percentages (%) two, all other numbers are whole rupiah. Dates in the examples stand for fields.
+They are written in \`domain/\` ([adding code](adding-code.md)). A value in brackets may be left out. They run in the program, never in the database. Weights (gr) have three decimals, percentages (%) two, all other numbers are whole rupiah. In the examples, dates are values of fields.
 
 ${buildDomainFunctions(functions)}
 `
