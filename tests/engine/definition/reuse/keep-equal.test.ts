@@ -11,8 +11,8 @@ test.each([
   ['another function', { list: [1, { set: new Set(['a']) }], run: () => undefined }, false],
   ['another order of keys, which is that of the fields', { run, list: [1, { set: new Set(['a']) }] }, false],
   ['a key more', { list: [1, { set: new Set(['a']) }], run, more: undefined }, false],
-])('%s', (_, value, isKept) => {
-  expect(keepEqual<object>(former, value) === former).toBe(isKept)
+])('%s', (_, value, isFormer) => {
+  expect(keepEqual<object>(former, value) === former).toBe(isFormer)
   expect(keepEqual<object>(undefined, value)).toBe(value)
 })
 
