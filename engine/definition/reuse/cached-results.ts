@@ -74,7 +74,7 @@ const createResultCache = () => {
     }
     const result = work.run({ ...schema, resources: resources.record, ledgers: ledgers.record }, report)
     if (isReported) results.delete(key)
-    else results.set(key, { inputs, reads: [resources.finish(), ledgers.finish()], result })
+    else results.set(key, { inputs, reads: [resources.stopTracking(), ledgers.stopTracking()], result })
     return result
   }
 }
@@ -89,25 +89,25 @@ const hasSameReads = (record: Readonly<Record<string, unknown>>, { values, names
   return true
 }
 
-/** The record, whose reads are noted until `finish` is called. */
+/** The record, whose reads are noted until `stopTracking` is called. */
 const trackReads = <T extends Readonly<Record<string, unknown>>>(record: T) => {
   const reads: Reads = { values: new Map() }
   let isFinished = false
-  const note = (name: string | symbol): void => {
+  const recordRead = (name: string | symbol): void => {
     if (!isFinished && typeof name === 'string')
       reads.values.set(name, Object.hasOwn(record, name) ? record[name] : undefined)
   }
   const tracked = new Proxy(record, {
     get: (target, name, receiver) => {
-      note(name)
+      recordRead(name)
       return Reflect.get(target, name, receiver)
     },
     getOwnPropertyDescriptor: (target, name) => {
-      note(name)
+      recordRead(name)
       return Reflect.getOwnPropertyDescriptor(target, name)
     },
     has: (target, name) => {
-      note(name)
+      recordRead(name)
       return Reflect.has(target, name)
     },
     ownKeys: target => {
@@ -115,9 +115,9 @@ const trackReads = <T extends Readonly<Record<string, unknown>>>(record: T) => {
       return Reflect.ownKeys(target)
     },
   })
-  const finish = (): Reads => {
+  const stopTracking = (): Reads => {
     isFinished = true
     return reads
   }
-  return { record: tracked, finish }
+  return { record: tracked, stopTracking }
 }
