@@ -92,7 +92,7 @@ interface ComparedSide {
 }
 
 interface SumComparison {
-  /** What a breach says before `expected` and `found`. */
+  /** The columns of a breach before `expected` and `found`. */
   readonly select: string
   readonly keys: readonly string[]
   readonly expected: ComparedSide
@@ -101,8 +101,8 @@ interface SumComparison {
 
 /** Finds the keys by which the sums of two sides differ. */
 export const buildSumComparison = ({ select, keys, expected, found }: SumComparison): string => {
-  const nameSide = (side: string): readonly string[] => expected.amounts.map((_, at) => `${side}_${at}`)
-  const [expectedNames, foundNames] = [nameSide('expected'), nameSide('found')]
+  const createNames = (side: string): readonly string[] => expected.amounts.map((_, at) => `${side}_${at}`)
+  const [expectedNames, foundNames] = [createNames('expected'), createNames('found')]
   const selectSide = ({ rows, amounts }: ComparedSide, names: readonly string[]): string => {
     const columns = [...expectedNames, ...foundNames].map(name => `${amounts[names.indexOf(name)] ?? 0} as ${name}`)
     return `select ${[...keys, ...columns].join(', ')} from ${rows}`
