@@ -6,7 +6,7 @@ import {
   memoizeProgramStatement,
   memoizeStatement,
 } from '../../../server/storage/statement-cache.ts'
-import { getThings, schemaWithThing } from './stored-things.ts'
+import { getThings, schemaWithThing, shopSchema } from './stored-things.ts'
 
 interface Wanted {
   readonly code: string
@@ -68,10 +68,10 @@ const counted = () => {
   return { built, textOf: (things: StoredResource, column: string) => statement(things, null, column).sql }
 }
 
-test('a form is built once for a resource, and anew for the same resource of another schema', () => {
+test('a form is built once for a resource, and anew for the resource that a changed file makes', () => {
   const { built, textOf } = counted()
   const first = getThings(schemaWithThing())
-  const second = getThings(schemaWithThing())
+  const second = getThings(shopSchema)
   for (const things of [first, first, second]) expect(textOf(things, 'one')).toBe('select "one" from "thing"')
   expect(textOf(first, 'two')).toBe('select "two" from "thing"')
   expect(built).toEqual(['one', 'one', 'two'])
