@@ -90,7 +90,7 @@ const describeDateBounds = ({ description, limits: { earliest, latest } }: Field
   return { description: [description, `${earliest} to ${latest}`].filter(part => part !== '').join('. ') }
 }
 
-const numberBounds = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'] as const
+const numberBounds = ['minimum', 'maximum', 'exclusiveMinimum'] as const
 
 /** The narrower of the field's bound and its type's, as the engine applies it; two patterns are combined with `allOf`. */
 const getBounds = ({ type, limits }: Field): JsonSchema => ({

@@ -28,7 +28,6 @@ export const faultCodes = [
   'number.minimum',
   'number.maximum',
   'number.above',
-  'number.below',
   'choice.unknown',
   'reference.missing',
   'reference.filtered',

@@ -21,7 +21,6 @@ export interface Limits {
   readonly minimum?: number
   readonly maximum?: number
   readonly exclusiveMinimum?: number
-  readonly exclusiveMaximum?: number
   /** Of dates, as yyyy-MM-dd. */
   readonly earliest?: string
   readonly latest?: string

@@ -21,7 +21,6 @@ const bounds = [
   { name: 'minimum', code: 'number.minimum', isBroken: (value: number, limit: number) => value < limit },
   { name: 'maximum', code: 'number.maximum', isBroken: (value: number, limit: number) => value > limit },
   { name: 'exclusiveMinimum', code: 'number.above', isBroken: (value: number, limit: number) => value <= limit },
-  { name: 'exclusiveMaximum', code: 'number.below', isBroken: (value: number, limit: number) => value >= limit },
 ] as const
 
 /** Creates a number type: exact conversion, at most `scale` decimals; a blank value is null, not zero. */

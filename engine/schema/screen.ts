@@ -82,7 +82,6 @@ export interface FormPresentation {
   readonly as: 'modal' | 'page'
   readonly titleAdd: string
   readonly titleEdit: string
-  readonly submitOnEnter: boolean
   /** The sections after the first one are shown as tabs. */
   readonly tabs?: true
   readonly confirmDelete: string

@@ -68,7 +68,7 @@ export const parseField = (name: string, definition: FieldKeywords, context: Fie
   }
 }
 
-const linesKeywords = ['items', 'x-lines', 'minItems', 'maxItems'] as const
+const linesKeywords = ['items', 'x-lines', 'minItems'] as const
 
 const reportLinesKeywords = (definition: FieldKeywords, { report, path }: FieldContext): void => {
   for (const key of linesKeywords)
@@ -202,7 +202,7 @@ export const parseChoices = (definition: FieldKeywords): readonly ParsedChoice[]
   })
 
 const lengthKeywords = ['minLength', 'maxLength', 'pattern'] as const
-const numberKeywords = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'] as const
+const numberKeywords = ['minimum', 'maximum', 'exclusiveMinimum'] as const
 
 /** Keywords for the first and the last allowed date. */
 const dateLimits = { minimum: 'earliest', maximum: 'latest' } as const
@@ -287,7 +287,7 @@ const getDefaultLimits = (definition: FieldKeywords, { usual = {} }: FieldType):
   return {
     ...others,
     ...(minimum !== undefined && definition.exclusiveMinimum === undefined && { minimum }),
-    ...(maximum !== undefined && definition.exclusiveMaximum === undefined && { maximum }),
+    ...(maximum !== undefined && { maximum }),
   }
 }
 

@@ -39,7 +39,6 @@ export const compileForm = (definition: ResourceKeywords, fields: readonly Parse
     as: formDefinition.as ?? 'modal',
     titleAdd: formDefinition.titleAdd ?? '',
     titleEdit: formDefinition.titleEdit ?? '',
-    submitOnEnter: formDefinition.submitOnEnter === true,
     ...(formDefinition.tabs && { tabs: true }),
     confirmDelete: formDefinition.confirmDelete ?? '',
     sections: sections.map(section => ({

@@ -16,7 +16,6 @@ export const reportConditional = ({ file, schema, into }: ImportContext): void =
 }
 
 export const reportUnsupported = ({ definition, report }: ImportSchemaFile): void => {
-  if (definition.atomic === false) report(['atomic'], 'an import is always all or nothing')
   for (const key of Object.keys(definition.messages ?? {})) {
     if (!['ok', 'failed'].includes(key))
       report(['messages', key], `no message is called "${key}"${formatSuggestion(key, ['ok', 'failed'])}`, 'key')

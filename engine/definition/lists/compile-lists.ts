@@ -187,7 +187,7 @@ const buildListResource = ({ name, path, definition }: ListFile, fields: readonl
         pageSize: definition.pageSize ?? 25,
         ...(definition.subtotals && { subtotals: documentColumn }),
       },
-      form: { as: 'page', titleAdd: '', titleEdit: '', submitOnEnter: false, confirmDelete: '', sections: [] },
+      form: { as: 'page', titleAdd: '', titleEdit: '', confirmDelete: '', sections: [] },
       views: {},
       actions: [],
       related: [],

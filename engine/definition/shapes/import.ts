@@ -87,7 +87,6 @@ export const importShape = object(
       true,
     ),
     groupBy: withDescription('Fields that are the same in the rows of one document', ownFields, ['thing_code']),
-    atomic: withDescription('All rows or none', flag, true),
     file: withDescription('Which file is taken', file, { types: ['csv'] }),
     api: withDescription(
       'How it is called by clients',

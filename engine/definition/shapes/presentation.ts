@@ -158,7 +158,6 @@ export const formPresentation = object(
     as: withDescription('Over the list or in its place', enumeration(['modal', 'page']), 'page'),
     titleAdd: withDescription('Over the form of a new row', translatableText, 'New Thing'),
     titleEdit: withDescription('Over the form of a row that is there', translatableText, 'Thing'),
-    submitOnEnter: withDescription('Enter in a box sends the form', flag, true),
     tabs: withDescription('The sections after the first one are tabs', flag, true),
     sections: withDescription(
       'Groups of fields; default: one group',

@@ -73,7 +73,6 @@ export function RecordForm(props: RecordFormProps) {
       onLeave={session.leave}
       onCancel={session.drop}
       onSubmit={submit}
-      submitOnEnter={resource.screen.form.submitOnEnter}
       submitLabel={translate('generator.save')}
       again={onAgain && { label: translate('generator.save-again'), key: 'Shift+F9', onSubmit: submitAgain }}
       cancelLabel={translate('generator.cancel')}

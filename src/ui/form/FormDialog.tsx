@@ -16,6 +16,8 @@ interface FormDialogProps extends FormFrameProps {
   readonly open: boolean
   /** As wide as one box needs, where it has no more. */
   readonly isNarrow?: boolean
+  /** Enter in an input sends the form; by default it goes to the next field. */
+  readonly submitOnEnter?: boolean
 }
 
 const Form = styled('form')({ display: 'flex', flexDirection: 'column', minHeight: 0, height: '100%' })

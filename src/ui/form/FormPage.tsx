@@ -23,7 +23,6 @@ export function FormPage({
   children,
   findsFocus = true,
   onLeave,
-  submitOnEnter,
   ...actions
 }: FormPageProps) {
   const translate = useTranslate()
@@ -37,7 +36,7 @@ export function FormPage({
         component="form"
         variant="outlined"
         aria-label={title}
-        {...getFormProps(actions.onSubmit, submitOnEnter)}
+        {...getFormProps(actions.onSubmit)}
       >
         <Box sx={{ padding: { xs: 2, sm: 3 } }}>{children}</Box>
         <StickyFoot>

@@ -24,8 +24,6 @@ export interface FormFrameProps {
   readonly danger?: boolean | undefined
   /** A second submit button that continues in the form. */
   readonly again?: OtherSubmit | undefined
-  /** Enter in an input sends the form; by default it goes to the next field. */
-  readonly submitOnEnter?: boolean | undefined
   /** Whether the first box gets the focus on open; false: the content sets it. */
   readonly findsFocus?: boolean
   readonly cancelLabel?: string | undefined

@@ -40,8 +40,7 @@ describe('a number of four decimals', () => {
     [10000, { minimum: 10000, maximum: 10000 }, []],
     [10001, { maximum: 10000 }, [{ code: 'number.maximum', params: { limit: '1.0000' } }]],
     [0, { exclusiveMinimum: 0 }, [{ code: 'number.above', params: { limit: '0.0000' } }]],
-    [1, { exclusiveMinimum: 0, exclusiveMaximum: 2 }, []],
-    [2, { exclusiveMaximum: 2 }, [{ code: 'number.below', params: { limit: '0.0002' } }]],
+    [1, { exclusiveMinimum: 0, maximum: 2 }, []],
     [1e15, {}, [{ code: 'number.large' }]],
     [Number.NaN, {}, [{ code: 'number.large' }]],
   ])('%d within %o has the faults listed', (value, limits, expected) => {

@@ -114,11 +114,6 @@ export const importProofs: Proofs = {
     fails: [sound, at('/match', 'thing_code')],
     fault: 'schema/imports/old-things.json /match: expected a list, found the text "thing_code" @ "thing_code"',
   },
-  atomic: {
-    passes: [sound, at('/atomic', true)],
-    fails: [sound, at('/atomic', false)],
-    fault: 'schema/imports/old-things.json /atomic: an import is always all or nothing @ false',
-  },
   file: {
     passes: [sound, at('/file', { types: ['csv'] })],
     fails: [sound, at('/file', { type: ['csv'] })],

@@ -119,11 +119,6 @@ export const presentationProofs: Proofs = {
     fails: [at('/x-form', { titleEdit: 1 })],
     fault: 'schema/resources/goods/thing.json /x-form/titleEdit: expected a text, found the number 1 @ 1',
   },
-  'x-form.submitOnEnter': {
-    passes: [at('/x-form', { submitOnEnter: true })],
-    fails: [at('/x-form', { submitOnEnter: 1 })],
-    fault: 'schema/resources/goods/thing.json /x-form/submitOnEnter: expected true or false, found the number 1 @ 1',
-  },
   'x-form.tabs': {
     passes: [at('/x-form', { tabs: true })],
     fails: [at('/x-form', { tabs: 1 })],

@@ -48,7 +48,7 @@ const bahan = buildMaster('Bahan', 'kode_bahan', {
       { method: 'GET', path: 'bahan/dari/{kota}', params: { kota: 'jenis' }, filter: "pemasok.kota == 'BANDUNG'" },
     ],
   },
-  'x-form': { as: 'page', submitOnEnter: true },
+  'x-form': { as: 'page' },
 })
 
 const racikan = buildMaster('Racikan', 'kode', {
@@ -161,7 +161,7 @@ const kata = buildMaster('Kata', 'kode', {
     },
     surat: { type: 'string', title: 'Surat', 'x-case': 'lower' },
     jumlah: { type: 'integer', title: 'Jumlah', minimum: 2, maximum: 4 },
-    berat: { $ref: 'types#weight', title: 'Berat', exclusiveMinimum: 0, exclusiveMaximum: 1.5 },
+    berat: { $ref: 'types#weight', title: 'Berat', exclusiveMinimum: 0, maximum: 1.5 },
     hari: { $ref: 'types#date', title: 'Hari' },
     asal: { ...buildText('Asal'), 'x-once': true },
     catatan: { ...buildText('Catatan'), default: 'TETAP', readOnly: true },

@@ -44,7 +44,6 @@ export const sale = {
       type: 'array',
       title: 'Goods',
       minItems: 1,
-      maxItems: 4,
       'x-lines': {
         table: 'sale_goods',
         key: ['piece'],

@@ -66,7 +66,6 @@ describe('a form', () => {
       as: 'modal',
       titleAdd: '',
       titleEdit: '',
-      submitOnEnter: false,
       confirmDelete: '',
       sections: [
         { title: '', fields: ['thing_code', 'name', 'size', 'price', 'weight', 'maker', 'active'], columns: 4 },
@@ -79,7 +78,6 @@ describe('a form', () => {
       as: 'page',
       titleAdd: 'New Thing',
       titleEdit: 'Thing',
-      submitOnEnter: true,
       confirmDelete: 'Delete {thing_code}?',
       sections: [{ title: 'First', fields: ['thing_code', 'name'], columns: 2 }],
     }

@@ -51,7 +51,6 @@ describe('what an import cannot do', () => {
       [['/map/thing_code']],
       fault('/map: "thing_code" identifies rows and is not in the map @ {'),
     ),
-    buildRow('half an import', [['/atomic', false]], fault('/atomic: an import is always all or nothing @ false')),
     buildRow(
       'a message that is never said',
       [['/messages', { okay: 'x' }]],

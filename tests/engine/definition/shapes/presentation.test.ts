@@ -69,7 +69,7 @@ describe('a form', () => {
 
   const rows: readonly WrongRow[] = [
     ['a place that does not exist', '/as', 'dialog', ['/as: "dialog" is not one of modal, page']],
-    ['a flag that is a text', '/submitOnEnter', 'no', ['/submitOnEnter: expected true or false, found the text "no"']],
+    ['a flag that is a text', '/tabs', 'no', ['/tabs: expected true or false, found the text "no"']],
     ['a section without fields', '/sections/0/fields', undefined, ['/sections/0: the key "fields" is missing']],
     ['too many columns', '/sections/0/columns', 5, ['/sections/0/columns: the number 5 is not one of 1, 2, 3, 4']],
   ]
