@@ -100,7 +100,6 @@ export const buildDocumentFiles = ({ name, title, area, words }: ScaffoldRequest
         },
         'x-flow': {
           field: 'status',
-          initial: 'DRAFT',
           states: {
             DRAFT: { edit: true },
             DONE: { title: titles.saved, color: 'success' },

@@ -239,7 +239,6 @@ const createFilterField = ({ ref, ...field }: FilterField): Field => ({
   case: 'upper',
   messages: {},
   stored: true,
-  examples: [],
   ...(ref && { ref: { ...ref, preload: false, checked: true, scan: false, refusals: [] } }),
 })
 

@@ -78,10 +78,9 @@ const buildWriteFieldSchema = (field: Field, mayBeEmpty: boolean): JsonSchema =>
   return { ...schema, type: [schema.type, 'null'].flat(), ...(values && { enum: [...values, null] }) }
 }
 
-const getAnnotations = ({ title, description, examples }: Field): JsonSchema => ({
+const getAnnotations = ({ title, description }: Field): JsonSchema => ({
   title,
   ...(description !== '' && { description }),
-  ...(examples.length > 0 && { examples }),
 })
 
 /** JSON Schema has no keyword for the bounds of a date. */

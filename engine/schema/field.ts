@@ -1,7 +1,7 @@
 // A field of a resource: type, values, reference and conditions.
 
 import type { Expression } from '../expression/terms/expression.ts'
-import type { FieldType, JsonScalar, Limits, Stored } from '../fields/field-type.ts'
+import type { FieldType, Limits, Stored } from '../fields/field-type.ts'
 import type { Derivation, LookupRefusal, Numbering } from './document.ts'
 
 export type PersonalKind = 'name' | 'phone' | 'address' | 'identity' | 'photo' | 'other' | 'erased'
@@ -111,7 +111,6 @@ export interface Field {
   /** The value that existing rows get in a migration, where they have none. */
   readonly fill?: Expression
   readonly when?: Conditions
-  readonly examples: readonly JsonScalar[]
   /** The name it had before: its values move along. */
   readonly was?: string
   /** Which data of a person the field holds. */

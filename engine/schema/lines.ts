@@ -9,8 +9,9 @@ export interface Lines {
   readonly title: string
   /** The name of its resource. */
   readonly resource: string
-  /** The minimum number of lines that a move accepts. */
+  /** The minimum and maximum number of lines that a move accepts. */
   readonly min: number
+  readonly max?: number
   /** Fields whose values no two lines of one document share. */
   readonly unique: readonly string[]
   /** Whether moves request rows: never, in addition to typed rows, or exclusively. */

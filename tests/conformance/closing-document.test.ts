@@ -21,7 +21,6 @@ const closing = {
   },
   'x-flow': {
     field: 'status',
-    initial: 'OPEN',
     states: { OPEN: { edit: true }, CLOSED: { title: 'Closed', final: true } },
     moves: [{ id: 'close', title: 'Close The Day', from: ['OPEN'], to: 'CLOSED', who: ['*'] }],
   },

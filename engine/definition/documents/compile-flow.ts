@@ -19,7 +19,7 @@ import { compileCondition, compileSchemaExpression } from '../expressions/compil
 import { getStateLabel } from '../fields/state-field.ts'
 import type { TableFile } from '../files/table-file.ts'
 import type { FlowDefinition, MoveDefinition, StateDefinition } from '../shapes/flow.ts'
-import { isStateName } from '../shapes/flow.ts'
+import { getInitialState, isStateName } from '../shapes/flow.ts'
 import { pickDefined } from '../shapes/pick-defined.ts'
 import type { JsonPath } from '../shapes/shape.ts'
 import { compileAlso, compileCreates } from './compile-effects.ts'
@@ -47,7 +47,7 @@ export const compileFlow = (context: ResourceContext, { definition }: TableFile)
       flowContext.report(['x-flow', 'moves', index, 'id'], `another move is called "${id}"`)
   return {
     field: flow.field,
-    initial: flow.initial,
+    initial: getInitialState(flow),
     states: compileStates(flow),
     moves: flow.moves.map((move, index) => compileMove(flowContext, move, ['x-flow', 'moves', index])),
     ...pickDefined(flow, 'drafts'),
@@ -100,7 +100,8 @@ const compileHoldsDay = (definition: HoldsDayDefinition): HoldsDay => {
 }
 
 /** A state that holds the day must have a move out of it, so that the day can be closed. */
-const checkHeldDays = ({ report }: FlowContext, { states, initial, moves }: FlowDefinition): void => {
+const checkHeldDays = ({ report }: FlowContext, { states, moves }: FlowDefinition): void => {
+  const initial = getInitialState({ states })
   for (const [name, { holdsDay, final }] of Object.entries(states)) {
     if (holdsDay === undefined || holdsDay === false) continue
     const at = ['x-flow', 'states', name, 'holdsDay']
@@ -117,7 +118,8 @@ const checkHeldDays = ({ report }: FlowContext, { states, initial, moves }: Flow
 }
 
 /** The state field is a choice of all states that a saved document can have. */
-const checkField = ({ report, resource }: FlowContext, { field: name, states, initial }: FlowDefinition): void => {
+const checkField = ({ report, resource }: FlowContext, { field: name, states }: FlowDefinition): void => {
+  const initial = getInitialState({ states })
   const field = findField(resource, name)
   const at = ['x-flow', 'field']
   if (!field) return
@@ -186,7 +188,7 @@ const compileDue = (
   const at = [...path, 'program']
   if (ask || pick || authorize)
     context.report(at, 'the program makes it without a user, who would answer, pick or authorize')
-  if (from.includes(context.definition.flow?.initial ?? ''))
+  if (from.includes(getInitialState(context.definition.flow ?? {})))
     context.report(at, 'a document that is not saved yet is never due: begin in a later state')
   return compileSchemaExpression(context, program, at, { expectedType: flag, isSql: true })
 }

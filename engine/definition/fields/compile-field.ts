@@ -4,7 +4,7 @@ import { faultCodes } from '../../faults/faults.ts'
 import { formatSuggestion } from '../../faults/suggest.ts'
 import { fieldTypes, findFieldType } from '../../fields/all.ts'
 import { getBlankValue } from '../../fields/blank-value.ts'
-import type { FieldType, JsonScalar, Limits, Stored } from '../../fields/field-type.ts'
+import type { FieldType, Limits, Stored } from '../../fields/field-type.ts'
 import type { LinkedField, ParsedChoice, ParsedField, ParsedReference } from '../../schema/stages.ts'
 import type { FieldKeywords } from '../files/table-file.ts'
 import { formatTitle } from '../shapes/format-title.ts'
@@ -39,7 +39,6 @@ export const parseField = (name: string, definition: FieldKeywords, context: Fie
   reportMisfits(definition, type, context)
   reportContradictions(definition, type, context)
   reportUnknownMessages(definition, context)
-  reportUnfitExamples(definition, type, context)
   const limits = parseLimits(definition, type, context)
   const layout = compileLayout(definition, type.name, context)
   const input = compileInput(definition, type, context)
@@ -62,13 +61,12 @@ export const parseField = (name: string, definition: FieldKeywords, context: Fie
     ...(layout && { layout }),
     ...(input && { input }),
     ...(number && { number }),
-    examples: definition.examples as readonly JsonScalar[],
     ...(definition.ref && { ref: parseReference(definition.ref) }),
     ...pickDefined(definition, 'was', 'personal'),
   }
 }
 
-const linesKeywords = ['items', 'x-lines', 'minItems'] as const
+const linesKeywords = ['items', 'x-lines', 'minItems', 'maxItems'] as const
 
 const reportLinesKeywords = (definition: FieldKeywords, { report, path }: FieldContext): void => {
   for (const key of linesKeywords)
@@ -256,11 +254,6 @@ const reportUnknownMessages = ({ messages }: FieldKeywords, { report, path }: Fi
     if (!(faultCodes as readonly string[]).includes(code))
       report([...path, 'x-messages', code], `no fault is called "${code}"${formatSuggestion(code, faultCodes)}`, 'key')
   }
-}
-
-const reportUnfitExamples = ({ examples }: FieldKeywords, type: FieldType, { report, path }: FieldContext): void => {
-  for (const [index, example] of (examples ?? []).entries())
-    parseStoredValue(example, type, message => report([...path, 'examples', index], message))
 }
 
 const parseLimits = (definition: FieldKeywords, type: FieldType, context: FieldContext): Limits => {

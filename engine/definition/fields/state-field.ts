@@ -2,7 +2,7 @@
 
 import type { ResourceFile } from '../files/document-files.ts'
 import type { FieldDefinition } from '../shapes/field.ts'
-import type { FlowDefinition, StateDefinition } from '../shapes/flow.ts'
+import { type FlowDefinition, getInitialState, type StateDefinition } from '../shapes/flow.ts'
 import { formatTitle } from '../shapes/format-title.ts'
 import type { ReportFault } from '../shapes/shape.ts'
 
@@ -41,9 +41,9 @@ export const withStateField = (file: ResourceFile): ResourceFile => {
   }
 }
 
-const buildStateField = ({ states, initial }: FlowDefinition): FieldDefinition => ({
+const buildStateField = ({ states }: FlowDefinition): FieldDefinition => ({
   type: 'string',
-  enum: Object.keys(states).filter(state => state !== initial),
+  enum: Object.keys(states).filter(state => state !== getInitialState({ states })),
   readOnly: true,
 })
 

@@ -83,7 +83,7 @@ const getAskUsage = ({ definition, askOnlyLines = [] }: ResourceFile, name: stri
   return moves.some(({ ask }) => ask?.properties?.[name]?.type === 'array') ? 'also' : 'never'
 }
 
-type LinesBounds = Pick<Lines, 'title' | 'min' | 'unique'>
+type LinesBounds = Pick<Lines, 'title' | 'min' | 'max' | 'unique'>
 
 /** Lines that only moves add have no bounds here: the answer of each move has them. */
 const getMoveLinesBounds = (
@@ -99,10 +99,11 @@ const getMoveLinesBounds = (
 export const getLinesBounds = (
   { required = [] }: Pick<ResourceDefinition, 'required'>,
   name: string,
-  { title, minItems, 'x-lines': linesDefinition }: LinesFieldDefinition,
+  { title, minItems, maxItems, 'x-lines': linesDefinition }: LinesFieldDefinition,
 ): LinesBounds => ({
   title: title ?? name,
   min: minItems ?? (required.includes(name) ? 1 : 0),
+  ...(maxItems !== undefined && { max: maxItems }),
   unique: linesDefinition.unique ?? [],
 })
 

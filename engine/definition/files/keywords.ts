@@ -20,7 +20,7 @@ export interface Keyword {
 
 /** Keywords that only documents with lines may have. */
 const documentKeywords: Readonly<Partial<Record<KeywordKind, readonly string[]>>> = {
-  field: ['items', 'x-lines', 'x-number', 'x-ref.scan', 'x-ref.refusals', 'minItems'],
+  field: ['items', 'x-lines', 'x-number', 'x-ref.scan', 'x-ref.refusals', 'minItems', 'maxItems'],
   resource: [
     'x-parts',
     'x-journal',

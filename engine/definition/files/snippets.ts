@@ -63,7 +63,6 @@ const document = buildSnippet('document', 'A document with a number, lines and a
   },
   'x-flow': {
     field: 'state',
-    initial: 'DRAFT',
     states: { DRAFT: { edit: true }, DONE: { title: buildTabStop(8, 'Done'), color: 'success', final: true } },
     moves: [
       { id: 'save', title: buildTabStop(9, 'Save'), from: ['DRAFT'], to: 'DONE', who: ['*'], number: ['number'] },

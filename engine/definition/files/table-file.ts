@@ -24,7 +24,6 @@ type WithDefaults<T, Defaults> = T & Required<Pick<T, keyof Defaults & keyof T>>
 
 const fieldDefaults = {
   description: '',
-  examples: [],
   enumEntries: {},
   messages: {},
   ui: {},

@@ -141,7 +141,6 @@ const buildPlainField = (name: string, title: string, type: Field['type']): Fiel
   messages: {},
   presentation: {},
   stored: true,
-  examples: [],
 })
 
 /** The rows as a resource, so that the list is rendered, queried and documented like any other list. */

@@ -80,7 +80,6 @@ const parseFilterField = (
     ...(target && { $ref: `types#${target.field[key]?.type.name ?? 'code'}`, 'x-ref': { to: target.name } }),
     ...(!target && $ref !== undefined && { $ref }),
     ...(choices && { type: 'string', enum: Object.keys(choices), 'x-enum': choices }),
-    ...(all !== undefined && { 'x-ui': { placeholder: all } }),
   })
   const { project } = schema
   const field = parseFieldWithChoices(name, fieldDefinition, {
@@ -133,7 +132,7 @@ export const compileFilters = (
       )
     const initial = compileDefault(context, filter)
     return {
-      field: buildFilterField(field),
+      field: buildFilterField(field, all),
       multiple,
       ...(all !== undefined && { all }),
       ...(initial && { default: initial }),
@@ -155,23 +154,17 @@ const compileRule = (context: ReportTableContext, rule: string, path: JsonPath):
   return expression
 }
 
-export const buildFilterField = ({
-  name,
-  title,
-  type,
-  required,
-  limits,
-  choices,
-  presentation,
-  ref,
-}: LinkedField): FilterField => ({
+export const buildFilterField = (
+  { name, title, type, required, limits, choices, ref }: LinkedField,
+  all?: string,
+): FilterField => ({
   name,
   title,
   type,
   required,
   limits,
   choices: choices.map(({ value, title: choiceTitle, color }) => ({ value, title: choiceTitle, color })),
-  presentation: presentation.placeholder === undefined ? {} : { placeholder: presentation.placeholder },
+  presentation: all === undefined ? {} : { placeholder: all },
   ...(ref && { ref: { to: ref.to, search: ref.search, columns: ref.columns } }),
 })
 

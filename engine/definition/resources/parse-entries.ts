@@ -17,7 +17,6 @@ const entryKeywords: ReadonlySet<string> = new Set([
   'title',
   'description',
   'default',
-  'examples',
   'enum',
   'minimum',
   'maximum',

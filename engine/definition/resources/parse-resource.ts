@@ -15,6 +15,7 @@ import { compileForm, compileList, findTotalFault } from '../fields/compile-pres
 import { buildAskFiles } from '../files/ask-files.ts'
 import type { ProjectConfig } from '../files/project-config.ts'
 import type { ResourceKeywords, TableFile } from '../files/table-file.ts'
+import { getInitialState } from '../shapes/flow.ts'
 import { pickDefined } from '../shapes/pick-defined.ts'
 import { parseEntries } from './parse-entries.ts'
 import { parseViews } from './parse-views.ts'
@@ -150,7 +151,9 @@ const readVerbs: readonly Verb[] = ['list', 'get']
 
 /** A saved document can be updated if one of its states allows editing. */
 const getDocumentVerbs = ({ flow }: ResourceKeywords): readonly Verb[] =>
-  Object.entries(flow?.states ?? {}).some(([state, { edit = false }]) => state !== flow?.initial && edit !== false)
+  Object.entries(flow?.states ?? {}).some(
+    ([state, { edit = false }]) => state !== getInitialState(flow ?? {}) && edit !== false,
+  )
     ? [...readVerbs, 'update']
     : readVerbs
 

@@ -89,7 +89,6 @@ const presentation = object(
     ),
     width: withDescription('Columns of the form that the field takes', enumeration([1, 2, 3, 4]), 2),
     help: withDescription('The text under the input', translatableText, 'As it is printed'),
-    placeholder: withDescription('The text in the empty input', translatableText, 'such as RING'),
     focus: withDescription('Has the focus when the form opens', flag, true),
   },
 )
@@ -187,7 +186,6 @@ const plainMembers = {
   ),
   description: withDescription('A sentence for the description of the API', text(), 'As it is printed'),
   default: withDescription('The value of a new row: always a literal', anything, 'HERE'),
-  examples: withDescription('Values for the description of the API', list(anything), ['RING']),
   enum: withDescription(
     'The values a choice may have: a list, or with the title of each, or with what `x-enum` has of it',
     choices,
@@ -202,6 +200,7 @@ const plainMembers = {
   readOnly: withDescription('Only the program writes it', flag, true),
   writeOnly: withDescription('Never shown', flag, true),
   minItems: withDescription('The fewest lines', integer({ minimum: 0 }), 1),
+  maxItems: withDescription('The most lines', integer({ minimum: 0 }), 9),
   'x-enum': withDescription('Titles, colours and conditions of the values', record(enumEntry), {
     SMALL: { title: 'Small' },
   }),

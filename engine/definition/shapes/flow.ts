@@ -355,13 +355,6 @@ const move = object(
 const flowObject = object(
   {
     field: withDerivedValue(withDescription('The choice that holds the state; default: status', ownField, 'state')),
-    initial: withDerivedValue(
-      withDescription(
-        'The state of a document that is not saved yet; default: the first',
-        withReference('state', nonEmptyText),
-        'DRAFT',
-      ),
-    ),
     states: allowInAnyFile(withDescription('The states', states, { DRAFT: { edit: true }, DONE: { final: true } })),
     moves: allowInAnyFile(withDescription('The moves between them', list(move), [])),
   },
@@ -374,10 +367,14 @@ const flowObject = object(
   },
 )
 
-export const flow = withCompletion(flowObject, ({ field = 'status', initial, moves = [], ...definition }) => {
-  const first = initial ?? Object.keys(definition.states ?? {})[0] ?? ''
-  return { ...definition, field, initial: first, moves: moves.map(one => ({ ...one, from: one.from ?? [first] })) }
+export const flow = withCompletion(flowObject, ({ field = 'status', moves = [], ...definition }) => {
+  const first = getInitialState(definition)
+  return { ...definition, field, moves: moves.map(one => ({ ...one, from: one.from ?? [first] })) }
 })
+
+/** The first state, which is that of a document not saved yet; '' if there are none. */
+export const getInitialState = ({ states = {} }: { readonly states?: Readonly<Record<string, unknown>> }): string =>
+  Object.keys(states)[0] ?? ''
 
 export type FlowDefinition = InferShape<typeof flow>
 export type StateDefinition = FlowDefinition['states'][string]

@@ -204,12 +204,13 @@ const isNumbered = (resource: Resource, { code, field = '' }: Fault): boolean =>
 /** Checks the number of lines and duplicates. */
 const findLineFaults = (
   table: ResourceFields,
-  { name, title, min, unique }: Lines,
+  { name, title, min, max, unique }: Lines,
   rows: readonly Row[],
   emptyText: string,
 ): readonly Fault[] => {
   const faults: Fault[] = []
   if (rows.length < min) faults.push(fault('lines.few', { field: name, params: { title, min } }))
+  if (max !== undefined && rows.length > max) faults.push(fault('lines.many', { field: name, params: { title, max } }))
   const fields = unique.flatMap(one => findField(table, one) ?? [])
   const [first] = fields
   if (!first) return faults

@@ -41,12 +41,6 @@ export const fieldProofs: Proofs = {
     fault:
       'schema/resources/goods/thing.json /properties/price/default: "much" is not a value of the type "money" (type.number) @ "much",',
   },
-  examples: {
-    passes: [at('/properties/price/examples', [7])],
-    fails: [at('/properties/price/examples', ['much'])],
-    fault:
-      'schema/resources/goods/thing.json /properties/price/examples/0: "much" is not a value of the type "money" (type.number) @ "much"',
-  },
   enum: {
     passes: [at('/properties/size/enum', ['SMALL', 'LARGE'])],
     fails: [at('/properties/size/enum', ['SMALL', 'SMALL'])],
@@ -267,12 +261,6 @@ export const fieldProofs: Proofs = {
     passes: [at('/properties/name/x-ui', { help: 'As it is printed' })],
     fails: [at('/properties/name/x-ui', { help: 1 })],
     fault: 'schema/resources/goods/thing.json /properties/name/x-ui/help: expected a text, found the number 1 @ 1',
-  },
-  'x-ui.placeholder': {
-    passes: [at('/properties/name/x-ui', { placeholder: 'such as RING' })],
-    fails: [at('/properties/name/x-ui', { placeholder: 1 })],
-    fault:
-      'schema/resources/goods/thing.json /properties/name/x-ui/placeholder: expected a text, found the number 1 @ 1',
   },
   'x-ui.focus': {
     passes: [at('/properties/name/x-ui', { focus: true })],

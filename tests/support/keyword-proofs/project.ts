@@ -52,7 +52,7 @@ const closeMove = { id: 'close', title: 'Close', from: ['DRAFT'], to: 'DONE', wh
 /** A project whose day a document closes. */
 const closedDay = [
   ...withOrder,
-  orderEdit('/x-flow', { field: 'status', initial: 'DRAFT', states: { DRAFT: {}, DONE: {} }, moves: [closeMove] }),
+  orderEdit('/x-flow', { field: 'status', states: { DRAFT: {}, DONE: {} }, moves: [closeMove] }),
 ]
 
 export const projectProofs: Proofs = {

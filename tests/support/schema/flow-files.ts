@@ -25,7 +25,6 @@ const lines = {
 
 const life = {
   field: 'state',
-  initial: 'DRAFT',
   states: {
     DRAFT: { edit: true },
     OPEN: { title: 'Waiting', color: 'warning', edit: ['buyer'] },

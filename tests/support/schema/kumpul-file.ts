@@ -50,7 +50,6 @@ export const kumpul = {
   },
   'x-flow': {
     field: 'status',
-    initial: 'BARU',
     states: { BARU: { edit: true }, DONE: { title: 'Selesai', color: 'success', final: true } },
     moves: [
       {

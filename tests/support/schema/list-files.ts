@@ -32,7 +32,6 @@ const bill = {
   },
   'x-flow': {
     field: 'state',
-    initial: 'DRAFT',
     states: { DRAFT: { edit: true }, OPEN: {}, PAID: {} },
     moves: [move('save', 'DRAFT', 'OPEN'), move('pay', 'OPEN', 'PAID', { bulk: true })],
   },
@@ -53,7 +52,6 @@ const claim = {
   },
   'x-flow': {
     field: 'state',
-    initial: 'DRAFT',
     states: { DRAFT: { edit: true }, OPEN: {}, SETTLED: {} },
     moves: [
       move('save', 'DRAFT', 'OPEN'),

@@ -55,7 +55,6 @@ export const loan = {
   'x-checks': [{ id: 'most', rule: 'due >= 0', message: 'More than {lent}' }],
   'x-flow': {
     field: 'state',
-    initial: 'DRAFT',
     states: { DRAFT: { edit: true }, OPEN: { title: 'Running', edit: ['note'] }, PAID: { title: 'Paid' } },
     moves: [
       {

@@ -93,7 +93,6 @@ const pesan = {
   },
   'x-flow': {
     field: 'status',
-    initial: 'BARU',
     states: {
       BARU: { edit: true },
       OPEN: { title: 'Menunggu', color: 'warning', edit: ['catatan', 'isi'] },
@@ -200,7 +199,6 @@ const hitung = {
   },
   'x-flow': {
     field: 'status',
-    initial: 'BARU',
     states: { BARU: { edit: true }, DONE: { title: 'Selesai', color: 'success', final: true } },
     moves: [{ id: 'simpan', title: 'Simpan Data', from: ['BARU'], to: 'DONE', who: ['*'], number: ['nomor'] }],
   },
@@ -268,7 +266,6 @@ const janji = {
   },
   'x-flow': {
     field: 'status',
-    initial: 'BARU',
     states: {
       BARU: { edit: true },
       OPEN: { title: 'Menunggu', color: 'warning', edit: ['nilai'] },

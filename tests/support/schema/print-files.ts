@@ -59,7 +59,6 @@ const hancur = {
   },
   'x-flow': {
     field: 'status',
-    initial: 'BARU',
     states: {
       BARU: { edit: true },
       DONE: { title: 'Selesai', color: 'success' },

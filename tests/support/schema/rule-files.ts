@@ -152,12 +152,11 @@ const kata = buildMaster('Kata', 'kode', {
     nama: {
       ...buildText('Nama Kata'),
       description: 'Nama Yang Dicetak',
-      examples: ['CONTOH'],
       minLength: 3,
       maxLength: 5,
       pattern: '^[A-Z]+$',
       default: 'AWAL',
-      'x-ui': { width: 2, help: 'Nama Di Nota', placeholder: 'mis. CONTOH' },
+      'x-ui': { width: 2, help: 'Nama Di Nota' },
     },
     surat: { type: 'string', title: 'Surat', 'x-case': 'lower' },
     jumlah: { type: 'integer', title: 'Jumlah', minimum: 2, maximum: 4 },

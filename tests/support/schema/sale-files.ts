@@ -44,6 +44,7 @@ export const sale = {
       type: 'array',
       title: 'Goods',
       minItems: 1,
+      maxItems: 4,
       'x-lines': {
         table: 'sale_goods',
         key: ['piece'],
@@ -72,7 +73,6 @@ export const sale = {
   ],
   'x-flow': {
     field: 'state',
-    initial: 'DRAFT',
     states: {
       DRAFT: { edit: true },
       OPEN: { title: 'Waiting', edit: ['customer', 'goods', 'paid', 'discount'] },
@@ -200,7 +200,6 @@ const voucher = {
   },
   'x-flow': {
     field: 'state',
-    initial: 'DRAFT',
     states: { DRAFT: {}, OPEN: { title: 'Open' }, USED: { title: 'Used up' } },
     moves: [
       oneMove('make', 'OPEN', { number: ['voucher_no'] }),
@@ -226,7 +225,6 @@ const promise = {
   },
   'x-flow': {
     field: 'state',
-    initial: 'DRAFT',
     states: { DRAFT: {}, OPEN: {} },
     moves: [oneMove('make', 'OPEN', { number: ['promise_no'] })],
   },
@@ -255,7 +253,6 @@ const refund = {
   },
   'x-flow': {
     field: 'state',
-    initial: 'DRAFT',
     states: { DRAFT: {}, OPEN: {} },
     moves: [oneMove('make', 'OPEN', { number: ['refund_no'] })],
   },

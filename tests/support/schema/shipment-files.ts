@@ -57,7 +57,6 @@ export const shipment = {
   },
   'x-flow': {
     field: 'state',
-    initial: 'DRAFT',
     states: { DRAFT: {}, SENT: { title: 'On its way' }, PARTLY: { title: 'Partly there' }, ARRIVED: {}, BACK: {} },
     moves: [
       oneMove('send', 'SENT', { number: ['shipment_no'], post: ['away'] }),

@@ -62,7 +62,6 @@ export const timbang = {
   ],
   'x-flow': {
     field: 'status',
-    initial: 'BARU',
     states: {
       BARU: { edit: true },
       DONE: { title: 'Selesai', color: 'info', edit: true },

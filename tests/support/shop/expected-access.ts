@@ -5,6 +5,8 @@ import { readWholeFiles } from '../schema/whole-files.ts'
 type Json = any
 
 const resources = readWholeFiles<Json>('resource')
+
+const getInitial = ({ states }: Json): string | undefined => Object.keys(states)[0]
 const reports = readWholeFiles<Json>('report')
 const parts = readWholeFiles<Json>('part')
 const imports = readWholeFiles<Json>('import')
@@ -158,7 +160,9 @@ const standsInForm = (person: Person, name: string, verb: string): boolean =>
 const getVerbs = (name: string): readonly string[] | undefined => {
   const resource = resources[name]
   const flow = resource['x-flow']
-  const isEdited = Object.entries<Json>(flow?.states ?? {}).some(([state, { edit }]) => state !== flow.initial && edit)
+  const isEdited = Object.entries<Json>(flow?.states ?? {}).some(
+    ([state, { edit }]) => state !== getInitial(flow) && edit,
+  )
   const ofDocument = ['document', 'log'].includes(resource['x-kind'])
     ? [...reading, ...(isEdited ? ['update'] : [])]
     : undefined
@@ -183,7 +187,8 @@ const mayOpen =
 
 /** Moves of a document that his screens offer him: those that begin one where the menu says `new`, those of its views. */
 const getMoves = (person: Person, name: string): readonly Json[] => {
-  const { moves = [], initial } = resources[name]['x-flow'] ?? {}
+  const { moves = [], states = {} } = resources[name]['x-flow'] ?? {}
+  const initial = getInitial({ states })
   if (!hasLevel(person)) return []
   if (isFull(person)) return moves
   const views = getTargets(person, 'document').flatMap(([opened, view]) => (opened === name ? [view] : []))
@@ -209,7 +214,7 @@ const mayBegin =
   (name: string): Rule =>
   person =>
     may(name, 'create')(person) ||
-    getMoves(person, name).some(({ from }) => from.includes(resources[name]['x-flow'].initial))
+    getMoves(person, name).some(({ from }) => from.includes(getInitial(resources[name]['x-flow'])))
 
 const mayReport =
   (name: string): Rule =>
@@ -416,8 +421,8 @@ export const getRule = (method: string, path: string): Rule | undefined => {
 
 /** What follows the path of a call that begins a document: the move that begins it. */
 export const queryOf = (path: string): string => {
-  const { moves = [], initial } = findResourceFile(path)?.['x-flow'] ?? {}
-  const first = moves.find(({ from }: Json) => from.includes(initial))
+  const { moves = [], states = {} } = findResourceFile(path)?.['x-flow'] ?? {}
+  const first = moves.find(({ from }: Json) => from.includes(getInitial({ states })))
   return first && !path.includes('{id}') ? `?move=${first.id}` : ''
 }
 

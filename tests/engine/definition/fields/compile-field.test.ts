@@ -44,7 +44,6 @@ describe('keywords of a field and their defaults', () => {
       case: 'upper',
       messages: {},
       presentation: {},
-      examples: [],
     })
   })
 
@@ -59,7 +58,6 @@ describe('keywords of a field and their defaults', () => {
       minLength: 2,
       maxLength: 4,
       pattern: '^A',
-      examples: ['A2'],
       'x-once': true,
       'x-case': 'asis',
       'x-messages': { required: 'Extra is needed' },
@@ -76,7 +74,6 @@ describe('keywords of a field and their defaults', () => {
       case: 'asis',
       messages: { required: 'Extra is needed' },
       presentation: { width: 2, focus: true },
-      examples: ['A2'],
       ref: { to: 'place', search: ['name'], columns: ['name'], preload: true },
     })
   })

@@ -43,7 +43,7 @@ describe('the state field', () => {
         items: { type: 'object', properties: { line_code: { $ref: 'types#label' } } },
       },
     }
-    const flow = { field: 'state', initial: 'DRAFT', states: { DRAFT: {}, DONE: { title: 'Sold' } }, moves: [] }
+    const flow = { field: 'state', states: { DRAFT: {}, DONE: { title: 'Sold' } }, moves: [] }
     const definition = { properties, 'x-flow': flow, 'x-journal': { goods: { carry: ['state'] } } }
     const file = { kind: 'resource', name: 'order', path: 'order.json', definition, report: () => undefined }
     const [, , journal] = buildTableFiles([withStateField(file as unknown as Parameters<typeof withStateField>[0])])

@@ -9,7 +9,6 @@ const definition = {
   },
   'x-flow': {
     field: 'state',
-    initial: 'DRAFT',
     states: {},
     moves: [{ id: 'save' }, { id: 'cancel', ask: { properties: { reason: { $ref: 'types#text' } } } }],
   },

@@ -21,7 +21,7 @@ describe('a flow', () => {
   testAccepted(flow, {
     'that of a sale': sale['x-flow'],
     'that of a transfer': transfer['x-flow'],
-    'that makes documents': { field: 'a', initial: 'A', states: { A: { edit: ['a'] }, B: {} }, moves: [move] },
+    'that makes documents': { field: 'a', states: { A: { edit: ['a'] }, B: {} }, moves: [move] },
   })
 
   const rows: readonly WrongRow[] = [

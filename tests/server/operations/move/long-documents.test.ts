@@ -5,7 +5,7 @@ import type { Caller } from '../../../../server/caller/caller.ts'
 import { editDocument } from '../../../../server/operations/move/edit-document.ts'
 import { previewMove } from '../../../../server/operations/move/run-move.ts'
 import type { Storage } from '../../../../server/storage/storage.ts'
-import { saleSchema } from '../../../support/schema/sale-files.ts'
+import { salePlace, saleSchema } from '../../../support/schema/sale-files.ts'
 import { storages } from '../../../support/storage/storages.ts'
 import { change, put } from '../rule-caller.ts'
 import { lines, type Made, type MoveWorld, openMoves, readRefusal } from './move-world.ts'
@@ -18,7 +18,7 @@ let world: MoveWorld
 beforeAll(async () => {
   const [sqlite] = storages.filter(({ name }) => name === 'sqlite')
   if (!sqlite) throw new Error('there is no SQLite')
-  world = await openMoves(sqlite, saleSchema())
+  world = await openMoves(sqlite, saleSchema([salePlace, '/properties/goods/maxItems', 200]))
   for (const code of codes)
     await put(world.caller(), 'thing', { thing_code: code, name: code, price, weight: 2500, active: 1 })
 })

@@ -87,6 +87,8 @@ describe.each(testedStorages)('$name', kind => {
     ])
     expect(await readRefusal(save([]))).toEqual(['record.invalid', expect.arrayContaining(['goods lines.few'])])
     expect(await readRefusal(save([{ piece: 'P1' }], { paid: 5 }))).toEqual(['record.invalid', ['paid check']])
+    const five = ['P1', 'P2', 'P3', 'P4', 'T1'].map(piece => ({ piece }))
+    expect(await readRefusal(save(five))).toEqual(['record.invalid', expect.arrayContaining(['goods lines.many'])])
     const messages = { price: 100, amount: 7 }
     const stale = save([{ piece: 'P1', ...messages }], { paid: 100 })
     expect(await readRefusal(stale)).toEqual(['record.invalid', ['goods.0.amount field.read-only']])
