@@ -2,9 +2,9 @@
 
 import { figures, figuresExample, figuresNote } from './figure.ts'
 import {
+  describeExtendedFile,
   describeSchemaLink,
   expression,
-  extendedFile,
   fieldName,
   fileKind,
   nonEmptyText,
@@ -13,7 +13,7 @@ import {
   typeName,
 } from './names.ts'
 import { extractPlaceholders, findNearestText, withReference } from './naming.ts'
-import { enumeration, flag, type InferShape, inAnyFiles, nameReference, text, withDescription } from './shape.ts'
+import { allowAllInAnyFile, enumeration, flag, type InferShape, nameReference, text, withDescription } from './shape.ts'
 import { list, nonEmptyList, object, record } from './shape-compound.ts'
 
 const columnName = /^[a-z_][a-z0-9_]*$/
@@ -159,7 +159,7 @@ export const ledger = object(
   {
     $schema: describeSchemaLink('../dialect/ledger.schema.json'),
     kind: fileKind('ledger'),
-    ...inAnyFiles({
+    ...allowAllInAnyFile({
       title: withDescription('The title of the ledger', translatableLabel, 'Goods Book'),
       table: withDescription('The table of its legs; those of balances begin with it', fieldName, 'goods_book'),
       transfer: withDescription(
@@ -179,7 +179,7 @@ export const ledger = object(
     }),
   },
   {
-    'x-extends': extendedFile('ledger', 'goods'),
+    'x-extends': describeExtendedFile('ledger', 'goods'),
     dims: withDescription(
       'Other dimensions of an entry: which piece, which category',
       record(dimension, { key: columnName }),

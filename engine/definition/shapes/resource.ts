@@ -6,9 +6,9 @@ import { field, fields } from './field.ts'
 import { flow } from './flow.ts'
 import { formatTitle } from './format-title.ts'
 import {
+  describeExtendedFile,
   describeSchemaLink,
   expression,
-  extendedFile,
   fieldNames,
   formerName,
   nonEmptyFieldTemplate,
@@ -244,7 +244,7 @@ const resourceObject = object(
   },
   {
     type: withDescription('A row is an object, always', objectType, 'object'),
-    'x-extends': extendedFile('resource', 'thing'),
+    'x-extends': describeExtendedFile('resource', 'thing'),
     $comment: withDescription('For readers of the file; it has no effect', text(), 'One list for all shops'),
     description: withDescription('A sentence for the description of the API', text(), 'What is sold'),
     required: withDescription('Required fields', ownFields, ['thing_code', 'name']),

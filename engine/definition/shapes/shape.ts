@@ -118,8 +118,9 @@ export const withDerivedValue = <T>(shape: Shape<T>): Shape<T> => ({ ...shape, i
 export const allowInAnyFile = <T>(shape: Shape<T>): Shape<T> => ({ ...shape, isInAnyFile: true })
 
 /** The same for several keys. */
-export const inAnyFiles = <Members extends Readonly<Record<string, Shape<unknown>>>>(members: Members): Members =>
-  Object.fromEntries(Object.entries(members).map(([key, shape]) => [key, allowInAnyFile(shape)])) as Members
+export const allowAllInAnyFile = <Members extends Readonly<Record<string, Shape<unknown>>>>(
+  members: Members,
+): Members => Object.fromEntries(Object.entries(members).map(([key, shape]) => [key, allowInAnyFile(shape)])) as Members
 
 export type InferShape<S> = S extends Shape<infer T> ? T : never
 

@@ -201,7 +201,7 @@ const generateTypedLines = async (
   { resource, lines: { name, fill }, table, typed }: GeneratedLinesRequest,
 ): Promise<readonly JsonRow[]> => {
   const { caller, connection } = asking
-  const raw = isObject(typed.document) ? omitGenerated(typed.document, name, Object.keys(fill?.map ?? {})) : {}
+  const raw = isObject(typed.document) ? omitGeneratedValues(typed.document, name, Object.keys(fill?.map ?? {})) : {}
   const before = await readSavedDocument(connection, caller, resource, { header: raw })
   const sent = parseDocument(caller, { resource, raw, before })
   const { document } = await completeDocument(asking, {
@@ -213,7 +213,7 @@ const generateTypedLines = async (
 }
 
 /** The document whose lines of that name have only what was typed in them. */
-const omitGenerated = (
+const omitGeneratedValues = (
   document: Readonly<Record<string, unknown>>,
   name: string,
   generated: readonly string[],
