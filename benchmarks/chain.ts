@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import type { WriteCounts } from '../server/metrics/count-writes.ts'
 import { startPostgres } from '../tests/support/storage/postgres-server.ts'
 import { type CashierLoad, type ChainLoadResult, runCashiers } from './chain/cashiers.ts'
-import { type ChainShop, createDatabase, fillShops, startChainServers } from './chain/chain-shops.ts'
+import { type ChainShop, createDatabase, createPieces, fillShops, startChainServers } from './chain/chain-shops.ts'
 import { sampleSharedLocks } from './chain/shared-pages.ts'
 import { benchmarkPassword, type ShopServer } from './large/shop-server.ts'
 import { formatTable } from './result-table.ts'
@@ -27,6 +27,8 @@ if (!shopCount || !seconds || !pieces || shopCount > 99 || seconds > 300 || piec
 const milliseconds = seconds * 1000
 /** The pause of a cashier between two customers. */
 const pauseMs = 10_000
+/** For these the pieces of one shop alone are enough. */
+const mostSalesPerSecond = 40
 
 const readMetric = (text: string, name: string): number =>
   Number(
@@ -106,6 +108,9 @@ try {
       pauseMs: 0,
     })
     const locks = await stopSampling?.()
+    const [oneShop] = shops
+    const [send] = oneShop?.senders ?? []
+    if (oneShop && send) oneShop.pieces.push(...(await createPieces(send, seconds * mostSalesPerSecond)))
     const ofOneShop = await measure(servers, '10 cashiers of one shop without a pause', shops.slice(0, 1), {
       cashiers: 10,
       pauseMs: 0,

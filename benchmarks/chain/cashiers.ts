@@ -27,7 +27,11 @@ export interface ChainLoadResult {
 
 const price = 4_946_000
 const customer = { kode_sales: 'S01', nama_customer: 'IBU RATNA' }
-const seller = { no_identitas: '3174012345678901', jenis_identitas: 'KTP' }
+/** A valid NIK for each, so that none reaches the daily threshold of PPATK. */
+const describeSeller = () => ({
+  no_identitas: `317401150388${String(++sellerCount % 10_000).padStart(4, '0')}`,
+  jenis_identitas: 'KTP',
+})
 /** The price of the ring on its nota without labour, rounded up to 500. */
 const buyBackPrice = 4_896_000
 const firstOfList = 'range=[0,24]'
@@ -39,6 +43,7 @@ interface Counts {
 }
 
 let keyCount = 0
+let sellerCount = 0
 
 /** Sends a write until the server is not busy. */
 const sendPatiently = async (send: SendRequest, path: string, body: object, counts: Counts): Promise<unknown> => {
@@ -78,7 +83,7 @@ const buyBack = async (shop: ChainShop, send: SendRequest, counts: Counts): Prom
   if (!sale) return
   const barang = [{ no_faktur_jual: sale.nota, kondisi: 'MULUS' }]
   const pembayaran = [{ jenis: 'CASH', jumlah_rp: buyBackPrice }]
-  await sendPatiently(send, 'pembelian?move=simpan', { ...customer, ...seller, barang, pembayaran }, counts)
+  await sendPatiently(send, 'pembelian?move=simpan', { ...customer, ...describeSeller(), barang, pembayaran }, counts)
 }
 
 const cancelSale = async (shop: ChainShop, send: SendRequest, counts: Counts): Promise<void> => {

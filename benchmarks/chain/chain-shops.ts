@@ -61,6 +61,11 @@ export const prepareShop = async (send: SendRequest, pieces: number): Promise<st
   const body = { ...settings, VALIDASI_JUAL: false, VALIDASI_BELI: false }
   await send('para-system', { method: 'PUT', body, expected: 200 })
   await send('baki', { body: tray, expected: 201 })
+  return createPieces(send, pieces)
+}
+
+/** Returns their barcodes. */
+export const createPieces = async (send: SendRequest, pieces: number): Promise<string[]> => {
   const barcodes: string[] = []
   for (let n = 0; n < pieces; n++) {
     const { kode_barcode } = (await send('barang', { body: ring, expected: 201 })) as { kode_barcode: string }
