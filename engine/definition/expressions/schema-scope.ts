@@ -106,7 +106,7 @@ const findFields = (schema: SchemaInScope, name: string): FieldSet | undefined =
 /** The fields of a resource with their types, except secrets, which no expression may use. */
 export const getScopeFields = (schema: SchemaInScope, resource: ResourceInScope): FieldSet => ({
   title: resource.name,
-  names: resource.fields.filter(({ type }) => !type.secret).map(({ name }) => name),
+  listNames: () => resource.fields.filter(({ type }) => !type.secret).map(({ name }) => name),
   find: name => {
     const field = findField(resource, name)
     return field && getFieldType(schema, field)
@@ -116,7 +116,7 @@ export const getScopeFields = (schema: SchemaInScope, resource: ResourceInScope)
 
 export const withNames = (fields: FieldSet, types: Readonly<Record<string, ExpressionType>>): FieldSet => ({
   ...fields,
-  names: [...Object.keys(types), ...fields.names],
+  listNames: () => [...Object.keys(types), ...fields.listNames()],
   find: name => (Object.hasOwn(types, name) ? types[name] : fields.find(name)),
 })
 

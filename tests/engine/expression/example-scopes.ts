@@ -67,7 +67,7 @@ export const resourceFields = (name: string): FieldSet =>
 const toResource = (to: string): ExpressionType => ({
   kind: 'reference',
   to,
-  fields: { title: to, names: [], find: name => resourceFields(to).find(name) },
+  fields: { title: to, listNames: () => [], find: name => resourceFields(to).find(name) },
 })
 
 const getFunction = (
