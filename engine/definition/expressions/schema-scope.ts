@@ -51,8 +51,9 @@ const getSharedScope = memoizeByObject((schema: SchemaInScope): Omit<ExpressionS
   return {
     ...emptyScope,
     modules: project.switches,
-    ledgers: collectLedgers(schema),
-    places: collectPlaces(schema),
+    // Only expressions that name one depend on all ledgers.
+    getLedgers: () => getLedgers(schema),
+    getPlaces: () => getPlaces(schema),
     ...(paramKeys && { paramKeys }),
     emptyText: project.emptyText,
     roots: { ...(user && { user }), ...(shop && { shop }) },
@@ -75,7 +76,7 @@ const collectParamKeys = (schema: SchemaInScope): readonly string[] | undefined 
 }
 
 /** The amounts of the ledgers, for `balance`, `opening` and `closing`. */
-const collectLedgers = (schema: SchemaInScope): ExpressionScope['ledgers'] =>
+const getLedgers = memoizeByObject((schema: SchemaInScope) =>
   Object.fromEntries(
     Object.values(schema.ledgers).map(({ name, amounts, resource }) => {
       const legs = findResource(schema, resource)
@@ -83,11 +84,12 @@ const collectLedgers = (schema: SchemaInScope): ExpressionScope['ledgers'] =>
         const field = legs && findField(legs, amount.name)
         return field ? [[amount.name, createNumberType(field.type.scale ?? 0, field.type.unit)] as const] : []
       })
-      return [name, Object.fromEntries(typed)]
+      return [name, Object.fromEntries(typed)] as const
     }),
-  )
+  ),
+)
 
-const collectPlaces = ({ ledgers }: SchemaInScope): ExpressionScope['places'] => {
+const getPlaces = memoizeByObject(({ ledgers }: SchemaInScope) => {
   const rows = Object.values(ledgers).flatMap(({ places }) => places.rows)
   const byResource = Object.entries(Object.groupBy(rows, ({ resource }) => resource))
   return Object.fromEntries(
@@ -96,7 +98,7 @@ const collectPlaces = ({ ledgers }: SchemaInScope): ExpressionScope['places'] =>
       [...new Map(placeRows.map(({ pattern }) => [JSON.stringify(pattern), pattern])).values()],
     ]),
   )
-}
+})
 
 const findFields = (schema: SchemaInScope, name: string): FieldSet | undefined => {
   const resource = findResource(schema, name)

@@ -78,7 +78,7 @@ test('adds lines, roots and ledgers of the context', () => {
   const given = buildScope(schema, thing, {
     names: { lines: { kind: 'lines', fields: line } },
     roots: { self: createFieldSet('document', { code: text }) },
-    ledgers: { cash: { amount: createNumberType(0) } },
+    getLedgers: () => ({ cash: { amount: createNumberType(0) } }),
     params: { STEP: createNumberType(0) },
     isPosting: true,
   })

@@ -76,7 +76,10 @@ test('a named expression has the value of its own, wherever its row is reached f
 })
 
 test('a place in it is that of its own row, whichever row asks', () => {
-  const scope: ExpressionScope = { ...within(line), places: { thing: [['', 'name', '/', 'price_code', '']] } }
+  const scope: ExpressionScope = {
+    ...within(line),
+    getPlaces: () => ({ thing: [['', 'name', '/', 'price_code', '']] }),
+  }
   const fields: FieldSet = {
     ...thing,
     find: name => (name === 'price_code' ? text : thing.find(name)),
