@@ -1,4 +1,4 @@
-// `npm run bench:chain [-- --shops=50 --seconds=30 --pieces=80 --only=pauses,full]`: a chain on one PostgreSQL with two
+// `npm run bench:chain [-- --shops=50 --seconds=30 --pieces=40 --only=pauses,full]`: a chain on one PostgreSQL with two
 // servers. Measures the loads of chain/budgets.ts and compares them with their budgets; exit code 1 when one is missed.
 // `--locks` adds on which tables and indexes transactions without a pause met.
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -10,19 +10,19 @@ import { startPostgres } from '../tests/support/storage/postgres-server.ts'
 import { type ChainLoadName, chainLoads, comparedLoads } from './chain/budgets.ts'
 import { type CashierLoad, runCashiers } from './chain/cashiers.ts'
 import { type ChainShop, createDatabase, createPieces, fillShops, startChainServers } from './chain/chain-shops.ts'
-import { formatChainBudgets, formatChainLoads, type MeasuredLoad } from './chain/chain-tables.ts'
 import { countSales, readCosts } from './chain/costs.ts'
 import { type ChainWorld, type Disturbance, disturbances } from './chain/disturbances.ts'
-import { measureMachineLimit } from './chain/machine-limit.ts'
 import { sampleSharedLocks } from './chain/shared-pages.ts'
+import { formatChainBudgets, formatChainLoads, type MeasuredLoad } from './chain-table.ts'
 import { benchmarkPassword, type ShopServer } from './large/shop-server.ts'
+import { measureMachineLimit } from './machine-limit.ts'
 import { formatTable } from './result-table.ts'
 
 const { values } = parseArgs({
   options: {
     shops: { type: 'string', default: '50' },
     seconds: { type: 'string', default: '30' },
-    pieces: { type: 'string', default: '80' },
+    pieces: { type: 'string', default: '40' },
     only: { type: 'string' },
     locks: { type: 'boolean', default: false },
   },
@@ -83,13 +83,12 @@ const readCounts = async ({ servers, databaseUrl }: ChainWorld) => ({
 
 /** The disturbance goes on until the cashiers have ended. */
 const runBeside = async <T>(
-  world: ChainWorld,
-  disturbance: Disturbance | undefined,
+  disturb: Awaited<ReturnType<Disturbance>> | undefined,
   load: () => Promise<T>,
 ): Promise<T> => {
-  if (!disturbance) return load()
+  if (!disturb) return load()
   let isOver = false
-  const beside = disturbance.run(world, () => isOver)
+  const beside = disturb(() => isOver)
   try {
     return await Promise.race([load(), beside.then(() => new Promise<never>(() => undefined))])
   } finally {
@@ -104,8 +103,9 @@ const measureLoad = async (
   shops: readonly ChainShop[],
 ): Promise<MeasuredLoad> => {
   const disturbance = name in disturbances ? disturbances[name as keyof typeof disturbances] : undefined
+  const disturb = await disturbance?.(world)
   const before = await readCounts(world)
-  const result = await runBeside(world, disturbance, () => runCashiers(shops, { ...loads[name], milliseconds }))
+  const result = await runBeside(disturb, () => runCashiers(shops, { ...loads[name], milliseconds }))
   const after = await readCounts(world)
   const sales = Math.max(1, result.sales)
   // A server that was killed counts from zero again.
@@ -143,13 +143,16 @@ const formatLocks = (locks: Awaited<ReturnType<Awaited<ReturnType<typeof sampleS
     locks.slice(0, mostRelations).map(({ relation, kind, count }) => [relation, kind, String(count)]),
   ).join('\n')
 
+const refillPieces = async ({ senders, pieces: stock }: ChainShop, count: number): Promise<void> => {
+  const [send] = senders
+  if (send) stock.push(...(await createPieces(send, Math.max(0, count - stock.length))))
+}
+
 const measureLoads = async (world: ChainWorld, shops: readonly ChainShop[]): Promise<readonly MeasuredLoad[]> => {
   const results: MeasuredLoad[] = []
   for (const name of names.filter(one => selected.has(one))) {
     const own = selectShops(name, shops, world)
-    const [first] = own
-    const [send] = first?.senders ?? []
-    if (name === 'one' && first && send) first.pieces.push(...(await createPieces(send, seconds * mostSalesPerSecond)))
+    await Promise.all(own.map(shop => refillPieces(shop, name === 'one' ? seconds * mostSalesPerSecond : pieces)))
     const stopSampling = values.locks && name === 'full' ? await sampleSharedLocks(world.databaseUrl) : undefined
     results.push(await measureLoad(world, name, own))
     if (stopSampling) console.log(formatLocks(await stopSampling()))

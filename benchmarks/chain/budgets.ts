@@ -69,7 +69,7 @@ export const chainBudgets: readonly ChainBudget[] = [
 ]
 
 /** The limit of the budget on a machine that makes so many reads of one row a second. */
-export const scaleBudget = ({ least, most, scale }: ChainBudget, readsPerSecond: number): number => {
+export const computeLimit = ({ least, most, scale }: ChainBudget, readsPerSecond: number): number => {
   const speed = readsPerSecond / budgetReadsPerSecond
   const limit = least ?? most ?? Number.NaN
   if (scale === undefined) return limit
@@ -77,6 +77,6 @@ export const scaleBudget = ({ least, most, scale }: ChainBudget, readsPerSecond:
 }
 
 export const isWithinBudget = (budget: ChainBudget, value: number, readsPerSecond: number): boolean => {
-  const limit = scaleBudget(budget, readsPerSecond)
+  const limit = computeLimit(budget, readsPerSecond)
   return budget.least === undefined ? value <= limit : value >= limit
 }

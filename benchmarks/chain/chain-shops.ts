@@ -46,7 +46,7 @@ export const startChainServers = async (folder: string, databaseUrl: string): Pr
   return [await startShop(folder, env), await startShop(`${folder}-2`, env)]
 }
 
-export const restartChainServer = (folder: string, databaseUrl: string, port: number): Promise<ShopServer> =>
+export const startChainServer = (folder: string, databaseUrl: string, port: number): Promise<ShopServer> =>
   startShop(folder, { ...serverEnv, DATABASE_URL: databaseUrl, PORT: String(port) })
 
 /** The session works in the shop from then on; every server of the chain accepts it. */

@@ -48,7 +48,7 @@ export const endChild = async (child: ChildProcess, farewell?: string): Promise<
   clearTimeout(timer)
 }
 
-export const killChild = async (child: ChildProcess): Promise<void> => {
+export const stopChildAtOnce = async (child: ChildProcess): Promise<void> => {
   if (child.exitCode !== null || child.signalCode !== null) return
   const exited = once(child, 'exit')
   child.kill('SIGKILL')

@@ -1,7 +1,7 @@
 // The shop itself as `npm start` runs it, in a process of its own, and the owner signed in.
 
 import type { FromChild, ToChild } from '../child/child-messages.ts'
-import { endChild, killChild, readMessage, startChild } from '../child/children.ts'
+import { endChild, readMessage, startChild, stopChildAtOnce } from '../child/children.ts'
 import { bundleOurs, ours } from '../child/ours.ts'
 import { sendRequest } from '../load/send-request.ts'
 
@@ -64,7 +64,7 @@ export const startShop = async (folder: string, env: Readonly<Record<string, str
       served: readServedTimes,
       processor: readProcessorTime,
       stop: () => endChild(child, 'stop' satisfies ToChild),
-      kill: () => killChild(child),
+      kill: () => stopChildAtOnce(child),
     }
   } catch (error) {
     await endChild(child)

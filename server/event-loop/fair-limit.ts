@@ -59,7 +59,7 @@ export const createFairLimit = ({
       shop.running++
       running++
       shop.lastTurn = ++turns
-      takeFirst(shop.users)?.()
+      removeFirst(shop.users)?.()
     }
   }
 
@@ -90,8 +90,8 @@ export const createFairLimit = ({
   }
 }
 
-/** Takes the first work of the first user, whose next turn is after those of the other users. */
-const takeFirst = (users: ShopWork['users']): (() => void) | undefined => {
+/** Removes and returns the first work of the first user, whose next turn is after those of the other users. */
+const removeFirst = (users: ShopWork['users']): (() => void) | undefined => {
   for (const [user, [first, ...others]] of users) {
     users.delete(user)
     if (others.length > 0) users.set(user, others)

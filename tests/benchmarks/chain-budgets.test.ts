@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ChainBudget, isWithinBudget, scaleBudget } from '../../benchmarks/chain/budgets.ts'
+import { type ChainBudget, computeLimit, isWithinBudget } from '../../benchmarks/chain/budgets.ts'
 
 const rate: ChainBudget = { load: 'full', figure: 'salesPerSecond', least: 60, scale: 'rate' }
 const time: ChainBudget = { load: 'pauses', figure: 'p95', most: 80, scale: 'time' }
@@ -11,7 +11,7 @@ test.each([
   ['a share stays', share, 22_000, 0.02],
   ['a slower machine has more time', time, 5500, 160],
 ] as const)('%s', (_, budget, readsPerSecond, limit) => {
-  expect(scaleBudget(budget, readsPerSecond)).toBe(limit)
+  expect(computeLimit(budget, readsPerSecond)).toBe(limit)
   const beyond = budget.least === undefined ? limit * 1.01 : limit * 0.99
   expect([limit, beyond, Number.NaN].map(value => isWithinBudget(budget, value, readsPerSecond))).toEqual([
     true,

@@ -1,5 +1,5 @@
 // The tables of `npm run bench:chain`: what each load measured, and the budgets.
-import { formatTable } from '../result-table.ts'
+
 import {
   budgetReadsPerSecond,
   type ChainBudget,
@@ -8,11 +8,12 @@ import {
   chainBudgets,
   chainLoads,
   comparedLoads,
+  computeLimit,
   isWithinBudget,
-  scaleBudget,
-} from './budgets.ts'
-import type { ChainLoadResult } from './cashiers.ts'
-import type { ChainCosts } from './costs.ts'
+} from './chain/budgets.ts'
+import type { ChainLoadResult } from './chain/cashiers.ts'
+import type { ChainCosts } from './chain/costs.ts'
+import { formatTable } from './result-table.ts'
 
 export interface MeasuredLoad extends ChainLoadResult {
   readonly load: ChainLoadName
@@ -23,23 +24,27 @@ export interface MeasuredLoad extends ChainLoadResult {
   readonly costs?: ChainCosts
 }
 
+const columns: readonly (readonly [string, (result: MeasuredLoad) => string])[] = [
+  ['load', ({ load }) => chainLoads[load]],
+  ['cashiers', ({ cashiers }) => String(cashiers)],
+  ['sales /s', ({ salesPerSecond }) => salesPerSecond.toFixed(1)],
+  ['p50 ms', ({ p50 }) => p50.toFixed(0)],
+  ['p95 ms', ({ p95 }) => p95.toFixed(0)],
+  ['p99 ms', ({ p99 }) => p99.toFixed(0)],
+  ['503', ({ busy }) => String(busy)],
+  ['sent again', ({ unanswered }) => String(unanswered)],
+  ['retries', ({ retried }) => `${(retried * 100).toFixed(1)} %`],
+  ['lost', ({ lost }) => String(lost)],
+  ['no piece left', ({ outOfPieces }) => String(outOfPieces)],
+  ['server ms', ({ costs }) => costs?.servers.toFixed(1) ?? '-'],
+  ['database ms', ({ costs }) => costs?.database.toFixed(1) ?? '-'],
+  ['log kB', ({ costs }) => (costs ? (costs.walBytes / 1000).toFixed(1) : '-')],
+]
+
 export const formatChainLoads = (results: readonly MeasuredLoad[]): string =>
   formatTable(
-    [
-      ...['load', 'cashiers', 'sales /s', 'p50 ms', 'p95 ms', 'p99 ms', '503', 'retries', 'lost', 'no piece left'],
-      ...['server ms', 'database ms', 'log kB'],
-    ],
-    results.map(({ load, cashiers, salesPerSecond, p50, p95, p99, busy, retried, lost, outOfPieces, costs }) => [
-      chainLoads[load],
-      String(cashiers),
-      salesPerSecond.toFixed(1),
-      ...[p50, p95, p99].map(value => value.toFixed(0)),
-      String(busy),
-      `${(retried * 100).toFixed(1)} %`,
-      String(lost),
-      String(outOfPieces),
-      ...(costs ? [costs.servers, costs.database, costs.walBytes / 1000].map(value => value.toFixed(1)) : ['', '', '']),
-    ]),
+    columns.map(([title]) => title),
+    results.map(result => columns.map(([, format]) => format(result))),
   ).join('\n')
 
 const computeFigures = (result: MeasuredLoad, results: readonly MeasuredLoad[]): ChainFigures => {
@@ -71,6 +76,6 @@ export const formatChainBudgets = (
 }
 
 const formatLimit = (budget: ChainBudget, reads: number): string =>
-  `${budget.least === undefined ? 'at most' : 'at least'} ${formatValue(scaleBudget(budget, reads))}`
+  `${budget.least === undefined ? 'at most' : 'at least'} ${formatValue(computeLimit(budget, reads))}`
 
 const formatValue = (value: number): string => (value < 10 ? value.toFixed(2) : value.toFixed(0))
