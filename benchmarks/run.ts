@@ -6,24 +6,15 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { budgets } from './budgets.ts'
 import { endChild, startChild } from './child/children.ts'
-import { bundleOurs } from './child/ours.ts'
 import { compareRounds, type LoadComparison } from './comparison.ts'
-import { copyDatabase, fillDatabase } from './dataset/fill.ts'
-import { writeManyFiles } from './dataset/many-files.ts'
 import { isFirstStartLean, measureFirstStart } from './first-start.ts'
 import { sendRequest } from './load/send-request.ts'
 import { type MeasureSetup, measureRounds } from './measure.ts'
+import { prepareDatabases } from './prepare-databases.ts'
 import { formatResultTable } from './result-table.ts'
 import { describeMachine, storeRun } from './results.ts'
 import { checkSameAnswers } from './same-answers.ts'
-import {
-  type BenchmarkServer,
-  getLimitFile,
-  getOursFile,
-  getSchemaFolder,
-  ownerPassword,
-  startServer,
-} from './servers.ts'
+import { type BenchmarkServer, ownerPassword, startServer } from './servers.ts'
 import { firstPaths, measureStarts } from './starts.ts'
 
 interface Options {
@@ -41,19 +32,6 @@ const parseOptions = (args: readonly string[]): Options => {
   if (Number.isInteger(rounds) && rounds >= 1 && rounds <= 50 && seconds >= 0.1 && seconds <= 60)
     return { rounds, seconds }
   throw new Error('--rounds is a whole number from 1 to 50, --seconds a number from 0.1 to 60')
-}
-
-/** As many as a whole shop has. */
-const schemaFiles = 150
-
-/** Our server creates its database, then it is filled and copied. */
-const prepare = async (folder: string): Promise<void> => {
-  writeManyFiles(fileURLToPath(new URL('./schema', import.meta.url)), getSchemaFolder(folder), schemaFiles)
-  await bundleOurs()
-  const server = await startServer('ours', folder, firstPaths.ours)
-  await server.stop()
-  fillDatabase(getOursFile(folder))
-  copyDatabase(getOursFile(folder), getLimitFile(folder))
 }
 
 const signIn = async ({ port }: BenchmarkServer): Promise<string> => {
@@ -92,7 +70,7 @@ const main = async (): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), 'kencana-bench-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
-  await prepare(folder)
+  await prepareDatabases(folder)
   const firstStart = await measureFirstStart(join(folder, 'clone'))
   const starts = await measureStarts(folder, options.rounds)
   const operations = await measureOperations(folder, options)

@@ -20,8 +20,11 @@ export interface ChainLoadResult {
   readonly p95: number
   readonly p99: number
   readonly sales: number
-  /** Answers 503, after which the cashier sends the same again. */
+  /** Answers 503, after which the cashier sends the same again; `refusedEarly`: those within five seconds. */
   readonly busy: number
+  readonly refusedEarly: number
+  /** Calls without an answer, which the cashier sends again to the next server. */
+  readonly unanswered: number
   readonly outOfPieces: number
 }
 
@@ -39,25 +42,48 @@ const firstOfList = 'range=[0,24]'
 interface Counts {
   readonly latencies: number[]
   busy: number
+  refusedEarly: number
+  unanswered: number
   outOfPieces: number
 }
 
 let keyCount = 0
 let sellerCount = 0
 
-/** Sends a write until the server is not busy. */
-const sendPatiently = async (send: SendRequest, path: string, body: object, counts: Counts): Promise<unknown> => {
-  keyCount++
-  const key = `chain-${process.pid}-${keyCount}`
-  for (;;) {
-    try {
-      return await send(path, { body, expected: path.includes('/moves/') ? 200 : 201, key })
-    } catch (error) {
-      if (!(error instanceof Error) || !error.message.includes('answered with 503')) throw error
-      counts.busy++
-      await wait(1000)
+const earlyMilliseconds = 5000
+const busyPauseMs = 1000
+const unansweredPauseMs = 50
+
+/** As a browser behind a proxy: sends a call again if the server is busy, and to the next server if it does not answer. */
+const createRepeatingSender = (senders: readonly SendRequest[], first: number, counts: Counts): SendRequest => {
+  let current = first
+  return async (path, input) => {
+    for (;;) {
+      const begin = performance.now()
+      try {
+        return await senders[current % senders.length]?.(path, input)
+      } catch (error) {
+        if (isUnanswered(error)) {
+          counts.unanswered++
+          current++
+          await wait(unansweredPauseMs)
+        } else if (error instanceof Error && error.message.includes('answered with 503')) {
+          counts.busy++
+          if (performance.now() - begin < earlyMilliseconds) counts.refusedEarly++
+          await wait(busyPauseMs)
+        } else throw error
+      }
     }
   }
+}
+
+/** `fetch` throws a TypeError if the connection is refused or cut. */
+const isUnanswered = (error: unknown): boolean => error instanceof TypeError
+
+const save = (send: SendRequest, path: string, body: object): Promise<unknown> => {
+  keyCount++
+  const key = `chain-${process.pid}-${keyCount}`
+  return send(path, { body, expected: path.includes('/moves/') ? 200 : 201, key })
 }
 
 const sell = async (shop: ChainShop, send: SendRequest, counts: Counts): Promise<void> => {
@@ -69,7 +95,7 @@ const sell = async (shop: ChainShop, send: SendRequest, counts: Counts): Promise
   const body = { ...customer, barang: [{ kode_barcode }], pembayaran: [{ jenis: 'CASH', jumlah_rp: price }] }
   await send('penjualan/preview?move=simpan', { body, expected: 200 })
   const begin = performance.now()
-  const sale = await sendPatiently(send, 'penjualan?move=simpan', body, counts)
+  const sale = await save(send, 'penjualan?move=simpan', body)
   counts.latencies.push(performance.now() - begin)
   const { id, barang } = sale as {
     readonly id: string
@@ -78,19 +104,19 @@ const sell = async (shop: ChainShop, send: SendRequest, counts: Counts): Promise
   shop.sold.push({ id, nota: barang[0]?.no_faktur_jual ?? '' })
 }
 
-const buyBack = async (shop: ChainShop, send: SendRequest, counts: Counts): Promise<void> => {
+const buyBack = async (shop: ChainShop, send: SendRequest): Promise<void> => {
   const sale = shop.sold.shift()
   if (!sale) return
   const barang = [{ no_faktur_jual: sale.nota, kondisi: 'MULUS' }]
   const pembayaran = [{ jenis: 'CASH', jumlah_rp: buyBackPrice }]
-  await sendPatiently(send, 'pembelian?move=simpan', { ...customer, ...describeSeller(), barang, pembayaran }, counts)
+  await save(send, 'pembelian?move=simpan', { ...customer, ...describeSeller(), barang, pembayaran })
 }
 
-const cancelSale = async (shop: ChainShop, send: SendRequest, counts: Counts): Promise<void> => {
+const cancelSale = async (shop: ChainShop, send: SendRequest): Promise<void> => {
   const sale = shop.sold.shift()
   if (!sale) return
   const answers = { alasan: 'SALAH INPUT', uang_kembali: 'SAMA' }
-  await sendPatiently(send, `penjualan/${sale.id}/moves/batal`, { answers }, counts)
+  await save(send, `penjualan/${sale.id}/moves/batal`, { answers })
 }
 
 const readList = async (_: ChainShop, send: SendRequest): Promise<void> => {
@@ -115,13 +141,13 @@ export const runCashiers = async (
   shops: readonly ChainShop[],
   { cashiers, pauseMs, milliseconds, isOver = () => false }: CashierLoad,
 ): Promise<ChainLoadResult> => {
-  const counts: Counts = { latencies: [], busy: 0, outOfPieces: 0 }
+  const counts: Counts = { latencies: [], busy: 0, refusedEarly: 0, unanswered: 0, outOfPieces: 0 }
   const start = performance.now()
   const until = start + milliseconds
   const work = async (index: number): Promise<void> => {
     const shop = shops[index % shops.length]
-    const send = shop?.senders[index % (shop?.senders.length ?? 1)]
-    if (!shop || !send) return
+    if (!shop) return
+    const send = createRepeatingSender(shop.senders, index % shop.senders.length, counts)
     if (pauseMs > 0) await wait(pauseMs * Math.random())
     while (performance.now() < until && !isOver()) {
       await chooseWork()(shop, send, counts)
@@ -137,6 +163,8 @@ export const runCashiers = async (
     p99: getPercentile(sorted, 0.99),
     sales: counts.latencies.length,
     busy: counts.busy,
+    refusedEarly: counts.refusedEarly,
+    unanswered: counts.unanswered,
     outOfPieces: counts.outOfPieces,
   }
 }

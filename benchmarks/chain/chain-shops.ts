@@ -7,6 +7,8 @@ import { sendRequest } from '../load/send-request.ts'
 
 export interface ChainShop {
   readonly code: string
+  /** Of the session that works in this shop. */
+  readonly token: string
   /** One for each server, with the session that works in this shop. */
   readonly senders: readonly SendRequest[]
   /** Barcodes of pieces that are in the tray. */
@@ -38,10 +40,14 @@ export const createDatabase = async (url: string): Promise<string> => {
   }
 }
 
-export const startChainServers = async (folder: string, databaseUrl: string): Promise<readonly ShopServer[]> => {
+/** The servers may be replaced by others on the same ports. */
+export const startChainServers = async (folder: string, databaseUrl: string): Promise<ShopServer[]> => {
   const env = { ...serverEnv, DATABASE_URL: databaseUrl }
   return [await startShop(folder, env), await startShop(`${folder}-2`, env)]
 }
+
+export const startChainServer = (folder: string, databaseUrl: string, port: number): Promise<ShopServer> =>
+  startShop(folder, { ...serverEnv, DATABASE_URL: databaseUrl, PORT: String(port) })
 
 /** The session works in the shop from then on; every server of the chain accepts it. */
 const openSession = async (servers: readonly ShopServer[], code: string, password: string) => {
@@ -52,7 +58,7 @@ const openSession = async (servers: readonly ShopServer[], code: string, passwor
   const { token } = body as { token: string }
   const senders = servers.map(({ port }) => createSender({ port, token }))
   await senders[0]?.('users/shop', { body: { kode_toko: code }, expected: 200 })
-  return senders
+  return { token, senders }
 }
 
 /** Returns the barcodes of its pieces. */
@@ -88,9 +94,9 @@ export const fillShops = async (
   const queue = [...codes]
   const fillNext = async (): Promise<void> => {
     for (let code = queue.shift(); code !== undefined; code = queue.shift()) {
-      const senders = await openSession(servers, code, password)
+      const { token, senders } = await openSession(servers, code, password)
       const [send] = senders
-      if (send) filled.push({ code, senders, pieces: await prepareShop(send, pieces), sold: [] })
+      if (send) filled.push({ code, token, senders, pieces: await prepareShop(send, pieces), sold: [] })
     }
   }
   await Promise.all(Array.from({ length: 4 }, fillNext))

@@ -47,3 +47,10 @@ export const endChild = async (child: ChildProcess, farewell?: string): Promise<
   await exited
   clearTimeout(timer)
 }
+
+export const stopChildAtOnce = async (child: ChildProcess): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exited = once(child, 'exit')
+  child.kill('SIGKILL')
+  await exited
+}

@@ -1,7 +1,7 @@
 // The shop itself as `npm start` runs it, in a process of its own, and the owner signed in.
 
 import type { FromChild, ToChild } from '../child/child-messages.ts'
-import { endChild, readMessage, startChild } from '../child/children.ts'
+import { endChild, readMessage, startChild, stopChildAtOnce } from '../child/children.ts'
 import { bundleOurs, ours } from '../child/ours.ts'
 import { sendRequest } from '../load/send-request.ts'
 
@@ -15,6 +15,8 @@ export interface ShopServer {
   /** CPU milliseconds of all threads, which waiting on a busy machine does not increase. */
   readonly processor: () => Promise<number>
   readonly stop: () => Promise<void>
+  /** Ends the process at once, as a crash does. */
+  readonly kill: () => Promise<void>
 }
 
 export const shopCode = 'TST'
@@ -62,6 +64,7 @@ export const startShop = async (folder: string, env: Readonly<Record<string, str
       served: readServedTimes,
       processor: readProcessorTime,
       stop: () => endChild(child, 'stop' satisfies ToChild),
+      kill: () => stopChildAtOnce(child),
     }
   } catch (error) {
     await endChild(child)

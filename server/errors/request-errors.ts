@@ -40,10 +40,24 @@ export class BodyOfSession extends RequestError {
   }
 }
 
+/** The sessions of the shop have too many large bodies in transfer or in work. */
+export class BodyOfShop extends RequestError {
+  constructor() {
+    super(429, 'body.shop', { headers: { 'retry-after': busySeconds } })
+  }
+}
+
 /** The server has as many large bodies in work as it accepts. */
 export class BodyBusy extends RequestError {
   constructor() {
     super(503, 'body.busy', { headers: { 'retry-after': busySeconds } })
+  }
+}
+
+/** More requests of the shop wait than it can have answered soon. */
+export class ShopBusy extends RequestError {
+  constructor() {
+    super(503, 'shop.busy', { headers: { 'retry-after': '1' } })
   }
 }
 

@@ -2,7 +2,13 @@
 import { randomBytes } from 'node:crypto'
 import compress from '@fastify/compress'
 import rateLimit from '@fastify/rate-limit'
-import fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify'
+import fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+  LogController,
+} from 'fastify'
 import { methods } from '../../engine/schema/verb.ts'
 import { assertToday } from '../day/day.ts'
 import { MalformedRequest, RouteNotFound, TooManyRequests, WrongBody } from '../errors/errors.ts'
@@ -28,6 +34,8 @@ import { addHealthRoutes, addMetricsRoute } from './routes/routes-monitor.ts'
 import { registerProjectFiles } from './routes/routes-project.ts'
 import { createReportFiles } from './routes/routes-reports.ts'
 import { createRouteGate, type RouteGate } from './routing/authorize-call.ts'
+import { createRateKeys } from './routing/rate-keys.ts'
+import { createWorkLanes, runInLane } from './routing/work-lanes.ts'
 import { createSecurityHeaders } from './security-headers.ts'
 import { hashPageScripts, registerWebFiles } from './web-files.ts'
 
@@ -40,7 +48,7 @@ declare module 'fastify' {
 
 export interface HttpOptions {
   readonly logger: NonNullable<FastifyServerOptions['logger']>
-  /** Requests per minute and address; the tills of a shop may share an address. */
+  /** Requests per minute of a user in a shop; of guests, of an address. */
   readonly requestsPerMinute?: number
   /** Addresses and CIDR ranges of proxies whose forwarded headers are trusted. */
   readonly trustedProxies?: readonly string[]
@@ -117,16 +125,17 @@ export const buildServer = async (
   registerResponseHooks(server, { context, connections, defaultHeaders })
   const requests = countRequests(server)
   await server.register(compress, { threshold: compressionThreshold })
+  const rateKeys = createRateKeys()
   await server.register(rateLimit, {
     max: requestsPerMinute,
     timeWindow: 60_000,
-    keyGenerator: request => request.ip,
+    keyGenerator: rateKeys.find,
     addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     errorResponseBuilder: (_, { ttl }) => new TooManyRequests(Math.ceil(ttl / 1000)),
   })
   const guard = createSignInGuard(context)
   const files = createReportFiles(server, context)
-  const gate = createRouteGate(context, createRouters(server, context, guard, files))
+  const gate = createRouteGate(context, createRouters(server, context, guard, files), rateKeys)
   registerBodyAdmission(server, gate, { ...defaultBodyLimits, ...limits.bodies })
   registerBodyParsers(server)
   registerDocsRoutes(server)
@@ -158,26 +167,33 @@ const registerApiRoute = (
   server: FastifyInstance,
   { context, gate, guard, figures: figureNotifier }: ApiRouteOptions,
 ): void => {
+  const lanes = createWorkLanes(context.storage)
+  const answerCall = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const { route, params, caller } = await gate.getAuthorized(request)
+    if (Buffer.isBuffer(request.body) && route.takes !== 'picture') throw new WrongBody()
+    if (!caller) return route.answer({ context, guard, request, reply, params })
+    if (route.method === 'GET') return route.answer({ context, guard, caller, request, reply, params })
+    if (route.day === undefined) assertToday(caller)
+    const answer = await route.answer({
+      context,
+      guard,
+      caller: await prepareWriteCaller(caller, request),
+      request,
+      reply,
+      params,
+    })
+    figureNotifier.notifyWrite(caller.shop.code, route, request.query)
+    return answer
+  }
   server.route({
     method: [...methods, 'PATCH'],
     url: '/api/*',
     config: { access: 'table' },
     handler: async (request, reply) => {
-      const { route, params, caller } = await gate.getAuthorized(request)
-      if (Buffer.isBuffer(request.body) && route.takes !== 'picture') throw new WrongBody()
-      if (!caller) return route.answer({ context, guard, request, reply, params })
-      if (route.method === 'GET') return route.answer({ context, guard, caller, request, reply, params })
-      if (route.day === undefined) assertToday(caller)
-      const answer = await route.answer({
-        context,
-        guard,
-        caller: await prepareWriteCaller(caller, request),
-        request,
-        reply,
-        params,
-      })
-      figureNotifier.notifyWrite(caller.shop.code, route, request.query)
-      return answer
+      const { route, caller } = await gate.getAuthorized(request)
+      if (!caller) return answerCall(request, reply)
+      const owner = { shop: caller.shop.code, user: caller.user.userId }
+      return runInLane(lanes[route.lane ?? 'call'], owner, { request, answer: () => answerCall(request, reply) })
     },
   })
 }

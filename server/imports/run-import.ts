@@ -10,6 +10,7 @@ import { writeOnce } from '../operations/write/write-once.ts'
 import { createId } from '../storage/create-id.ts'
 import {
   findImport,
+  findRunningImport,
   type ImportRun,
   insertImport,
   listEndedImports,
@@ -35,22 +36,23 @@ interface ImportRequest {
   readonly table: ImportTable
 }
 
-/** Claims the import; throws ImportRunning with the user of a running one. */
+/** Claims the import; throws ImportRunning with the user of a running one: a shop has one at a time. */
 export const beginImport = async (
   connection: Connection,
   caller: Caller,
   { id, imported, table }: ImportRequest,
 ): Promise<ImportRun> => {
   const scope = getImportScope(caller, getResource(caller.schema, imported.into))
-  const query = { importName: imported.name, scope, limit: 1 }
-  const [running] = await listImports(connection, { ...query, state: 'running' })
-  if (running) throw new ImportRunning({ user: running.userId, title: imported.title })
+  const place = { importName: imported.name, scope, shop: caller.shop.code }
+  const running = await findRunningImport(connection, place)
+  if (running) {
+    const { title } = caller.schema.imports[running.importName] ?? imported
+    throw new ImportRunning({ user: running.userId, title })
+  }
   const at = caller.now().toISOString()
   const run: ImportRun = {
     id,
-    importName: imported.name,
-    scope,
-    shop: caller.shop.code,
+    ...place,
     userId: caller.user.userId,
     at,
     fileName: table.fileName,

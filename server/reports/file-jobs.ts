@@ -1,9 +1,9 @@
 // Jobs that generate files of reports. Finished files stay in memory for some minutes, a few for each user.
 import { randomUUID } from 'node:crypto'
-import { Semaphore } from 'es-toolkit/promise/semaphore'
 import type { ReportAnswer } from '../../engine/reports/report-answer.ts'
 import type { ReportFormat } from '../../engine/schema/report.ts'
 import { RecordNotFound, TooManyRequests } from '../errors/errors.ts'
+import { createFairLimit, type FairLimit, type WorkOwner } from '../event-loop/fair-limit.ts'
 import { toJsonBytes } from '../event-loop/json-bytes.ts'
 import { type FileProcess, startFileProcess } from './file-process.ts'
 
@@ -16,12 +16,6 @@ export interface FileJob {
   readonly state: JobState
   readonly percentage: number
   readonly content?: Uint8Array
-}
-
-/** The owner of a job: a user in a shop. */
-export interface FileOwner {
-  readonly user: string
-  readonly shop: string
 }
 
 interface FileJobRequest {
@@ -42,11 +36,11 @@ export interface FileJobs {
   readonly queue: () => FileQueue
 
   /** Throws TooManyRequests if the owner has reached the limit of running jobs. */
-  readonly begin: (owner: FileOwner, request: FileJobRequest, onError: (error: unknown) => void) => FileJob
+  readonly begin: (owner: WorkOwner, request: FileJobRequest, onError: (error: unknown) => void) => FileJob
   /** Throws RecordNotFound if the owner has no such job. */
-  readonly get: (owner: FileOwner, id: string) => FileJob
-  readonly find: (owner: FileOwner, id: string) => FileJob | undefined
-  readonly cancel: (owner: FileOwner, id: string) => void
+  readonly get: (owner: WorkOwner, id: string) => FileJob
+  readonly find: (owner: WorkOwner, id: string) => FileJob | undefined
+  readonly cancel: (owner: WorkOwner, id: string) => void
   /** Drops all files and ends those that are being made. */
   readonly dropAll: () => void
   readonly close: () => Promise<void>
@@ -54,7 +48,7 @@ export interface FileJobs {
 
 interface StoredJob {
   job: FileJob
-  readonly owner: FileOwner
+  readonly owner: WorkOwner
   readonly since: number
   process?: FileProcess
 }
@@ -75,16 +69,19 @@ const longBytes = 2_000_000
 
 export const createFileJobs = (now: () => Date, mebibytes = defaultMebibytes): FileJobs => {
   const all = new Map<string, StoredJob>()
-  const lanes: FileLanes = { long: new Semaphore(maximumLong), short: new Semaphore(maximumShort) }
+  const lanes: FileLanes = {
+    long: createFairLimit({ atOnce: maximumLong, shared: maximumLong, least: 1 }),
+    short: createFairLimit({ atOnce: maximumShort, shared: maximumShort, least: 1 }),
+  }
   const drop = (id: string): void => {
     void all.get(id)?.process?.end()
     all.delete(id)
   }
-  const listOwnedJobs = ({ user, shop }: FileOwner): readonly (readonly [string, StoredJob])[] =>
+  const listOwnedJobs = ({ user, shop }: WorkOwner): readonly (readonly [string, StoredJob])[] =>
     [...all].filter(([, { owner }]) => owner.user === user && owner.shop === shop)
-  const find = (owner: FileOwner, id: string): StoredJob | undefined =>
+  const find = (owner: WorkOwner, id: string): StoredJob | undefined =>
     listOwnedJobs(owner).find(([jobId]) => jobId === id)?.[1]
-  const get = (owner: FileOwner, id: string): StoredJob => {
+  const get = (owner: WorkOwner, id: string): StoredJob => {
     const stored = find(owner, id)
     if (!stored) throw new RecordNotFound()
     return stored
@@ -145,7 +142,7 @@ export const createFileJobs = (now: () => Date, mebibytes = defaultMebibytes): F
   }
 }
 
-type FileLanes = Readonly<Record<'long' | 'short', Semaphore>>
+type FileLanes = Readonly<Record<'long' | 'short', FairLimit>>
 
 interface FileJobContext {
   readonly mebibytes: number
@@ -162,12 +159,9 @@ const runFileJob = async (
   const json = await toJsonBytes(answer)
   const { lanes, isCurrent } = context
   const lane = json.length < longBytes ? lanes.short : lanes.long
-  await lane.acquire()
-  try {
+  await lane.run(stored.owner, async () => {
     if (isCurrent()) await makeFile(stored, { format, json, ...context })
-  } finally {
-    lane.release()
-  }
+  })
 }
 
 const makeFile = async (

@@ -3,8 +3,9 @@
 import { type ReportFormat, type ReportSort, reportFormats } from '../../engine/schema/report.ts'
 import type { Caller } from '../caller/caller.ts'
 import { RecordNotFound } from '../errors/errors.ts'
+import type { WorkOwner } from '../event-loop/fair-limit.ts'
 import { deleteReportFile, findReportFile, insertReportFile } from '../storage/report-files.ts'
-import { type FileJob, type FileJobs, type FileOwner, fileMinutes } from './file-jobs.ts'
+import { type FileJob, type FileJobs, fileMinutes } from './file-jobs.ts'
 import type { RawFilter } from './filter-values.ts'
 import { getReport, runReport } from './run-report.ts'
 
@@ -68,7 +69,7 @@ export const createRequestedFiles = (jobs: FileJobs, onError: (error: unknown) =
   }
 }
 
-const getOwner = ({ user, shop }: Caller): FileOwner => ({ user: user.userId, shop: shop.code })
+const getOwner = ({ user, shop }: Caller): WorkOwner => ({ user: user.userId, shop: shop.code })
 
 /** False if the storage is not shared or not writable: only this process has its files then. */
 const isShared = ({ storage }: Caller): boolean => storage.shared !== undefined && storage.trouble() === undefined

@@ -67,6 +67,19 @@ export const listImports = (
   return readImportRuns(connection, toStatement(filtered.orderBy('id', 'desc').limit(limit)))
 }
 
+/** Returns a running import of the shop, or one of that name and scope, which may be of all shops. */
+export const findRunningImport = async (
+  connection: Connection,
+  { importName, scope, shop }: Pick<ImportRun, 'importName' | 'scope' | 'shop'>,
+): Promise<ImportRun | undefined> => {
+  const running = build.selectFrom(table).select(columns).where('state', '=', 'running')
+  const query = running.where(({ and, or, eb }) =>
+    or([eb('shop', '=', shop), and([eb('import_name', '=', importName), eb('scope', '=', scope)])]),
+  )
+  const [run] = await readImportRuns(connection, toStatement(query.limit(1)))
+  return run
+}
+
 export const listRunningImports = (connection: Connection): Promise<readonly ImportRun[]> =>
   readImportRuns(connection, toStatement(build.selectFrom(table).select(columns).where('state', '=', 'running')))
 

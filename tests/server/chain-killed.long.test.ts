@@ -96,7 +96,7 @@ const openChainShop = async (code: string, counts: LoadCounts): Promise<ChainSho
   const [send] = senders
   if (!send) throw new Error('no server')
   await send('users/shop', { body: { kode_toko: code }, expected: 200 })
-  return { code, senders, pieces: await prepareShop(send, pieces), sold: [] }
+  return { code, token, senders, pieces: await prepareShop(send, pieces), sold: [] }
 }
 
 /** Enters new pieces as long as it sells. */

@@ -7,7 +7,7 @@ import { readToken } from '../context/resolve-caller.ts'
 import type { AuthorizedCall, RouteGate } from '../routing/authorize-call.ts'
 import type { BodyAllowance } from '../routing/route.ts'
 import { type BodyLimits, smallBodyBytes } from './body-limits.ts'
-import { createBodyMemory } from './body-memory.ts'
+import { type BodyOwner, createBodyMemory } from './body-memory.ts'
 
 const allowances = new WeakMap<FastifyRequest, BodyAllowance>()
 
@@ -36,12 +36,19 @@ export const registerBodyAdmission = (server: FastifyInstance, gate: RouteGate, 
     if (caller && route.day === undefined) assertToday(caller)
     const declared = getDeclaredLength(request)
     if (declared !== undefined && declared > allowance.bytes) throw new BodyTooLarge(allowance.bytes)
-    if (caller) reserveMemory(request, reply, declared ?? allowance.bytes)
+    if (caller) {
+      const owner = { session: hashToken(readToken(request)), shop: caller.shop.code }
+      reserveMemory(request, reply, { owner, bytes: declared ?? allowance.bytes })
+    }
     allowances.set(request, allowance)
     if (/^100-continue$/i.test(request.headers.expect ?? '')) reply.raw.writeContinue()
   }
-  const reserveMemory = (request: FastifyRequest, reply: FastifyReply, bytes: number): void => {
-    const release = memory.reserve(hashToken(readToken(request)), bytes)
+  const reserveMemory = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { owner, bytes }: { readonly owner: BodyOwner; readonly bytes: number },
+  ): void => {
+    const release = memory.reserve(owner, bytes)
     reply.raw.once('close', () => void (pendingWork.get(request) ?? Promise.resolve()).then(release, release))
   }
   server.addHook('onRoute', route => {

@@ -1,4 +1,4 @@
-// Limits for request bodies: by call, by session and in total.
+// Limits for request bodies: by call, by session, by shop and in total.
 
 const kibibyte = 1024
 
@@ -12,9 +12,9 @@ export const maxBodyBytes = 64 * defaultBodyBytes
 export interface BodyLimits {
   /** For bodies up to 1 MiB: bytes of one session in transfer and in work. */
   readonly bytesOfSession: number
-  /** For larger bodies: how many one session may have at once, and how many there may be in total. */
-  readonly largeOfSession: number
+  /** For larger bodies: how many the sessions of one shop may have at once, and how many there may be in total. */
+  readonly largeOfShop: number
   readonly largeAtOnce: number
 }
 
-export const defaultBodyLimits: BodyLimits = { bytesOfSession: 8 * defaultBodyBytes, largeOfSession: 2, largeAtOnce: 4 }
+export const defaultBodyLimits: BodyLimits = { bytesOfSession: 8 * defaultBodyBytes, largeOfShop: 2, largeAtOnce: 6 }

@@ -1,39 +1,55 @@
-// Limits the memory of request bodies in transfer and in work: bytes by session and large bodies in total.
-import { BodyBusy, BodyOfSession } from '../../errors/request-errors.ts'
+// Limits the memory of request bodies in transfer and in work: bytes by session, large bodies by shop and in total.
+import { BodyBusy, BodyOfSession, BodyOfShop } from '../../errors/request-errors.ts'
 import { type BodyLimits, defaultBodyBytes } from './body-limits.ts'
 
+export interface BodyOwner {
+  readonly session: string
+  readonly shop: string
+}
+
 interface BodyMemory {
-  /** Reserves memory and returns the function that releases it; throws BodyOfSession or BodyBusy if the limit is reached. */
-  readonly reserve: (session: string, bytes: number) => () => void
+  /** Reserves memory and returns the function that releases it; throws BodyOfSession, BodyOfShop or BodyBusy. */
+  readonly reserve: (owner: BodyOwner, bytes: number) => () => void
 }
 
-interface BodyUsage {
-  bytes: number
-  large: number
-}
-
-export const createBodyMemory = ({ bytesOfSession, largeOfSession, largeAtOnce }: BodyLimits): BodyMemory => {
-  const sessions = new Map<string, BodyUsage>()
-  let largeTotal = 0
-  const addUsage = (session: string, usage: BodyUsage, { bytes, large }: BodyUsage): void => {
-    usage.bytes += bytes
-    usage.large += large
-    largeTotal += large
-    if (usage.bytes === 0 && usage.large === 0) sessions.delete(session)
-    else sessions.set(session, usage)
+export const createBodyMemory = ({ bytesOfSession, largeOfShop, largeAtOnce }: BodyLimits): BodyMemory => {
+  const bytesOfSessions = createCounts()
+  const largeOfShops = createCounts()
+  const reserveSmall = (session: string, bytes: number): (() => void) => {
+    if (bytesOfSessions.get(session) + bytes > bytesOfSession) throw new BodyOfSession()
+    return bytesOfSessions.add(session, bytes)
+  }
+  const reserveLarge = (shop: string): (() => void) => {
+    if (largeOfShops.get(shop) >= largeOfShop) throw new BodyOfShop()
+    if (largeOfShops.getTotal() >= largeAtOnce) throw new BodyBusy()
+    return largeOfShops.add(shop, 1)
   }
   return {
-    reserve: (session, length) => {
-      const usage = sessions.get(session) ?? { bytes: 0, large: 0 }
-      const [bytes, large] = length > defaultBodyBytes ? [0, 1] : [length, 0]
-      if (usage.large + large > largeOfSession || usage.bytes + bytes > bytesOfSession) throw new BodyOfSession()
-      if (largeTotal + large > largeAtOnce) throw new BodyBusy()
-      addUsage(session, usage, { bytes, large })
+    reserve: ({ session, shop }, length) =>
+      length > defaultBodyBytes ? reserveLarge(shop) : reserveSmall(session, length),
+  }
+}
+
+const createCounts = () => {
+  const counts = new Map<string, number>()
+  let total = 0
+  const get = (key: string): number => counts.get(key) ?? 0
+  const change = (key: string, amount: number): void => {
+    total += amount
+    const count = get(key) + amount
+    if (count === 0) counts.delete(key)
+    else counts.set(key, count)
+  }
+  return {
+    get,
+    getTotal: () => total,
+    /** Returns the function that subtracts it, once. */
+    add: (key: string, amount: number): (() => void) => {
       let isReleased = false
+      change(key, amount)
       return () => {
-        if (isReleased) return
+        if (!isReleased) change(key, -amount)
         isReleased = true
-        addUsage(session, usage, { bytes: -bytes, large: -large })
       }
     },
   }

@@ -49,7 +49,7 @@ import {
 
 const historyLimit = 50
 const postRoute = { method: 'POST', who: isAnyUser } as const
-const rowsRoute = { ...postRoute, takes: 'rows' } as const
+const rowsRoute = { ...postRoute, takes: 'rows', lane: 'import' } as const
 
 /** Access to an import also depends on rows, so the operations check it. */
 export const buildImportRoutes = (server: FastifyInstance, context: HttpContext): readonly AuthenticatedRoute[] => {

@@ -36,6 +36,7 @@ export const buildReportRoutes = (report: Report, files: RequestedFiles): readon
     {
       ...common,
       method: 'GET',
+      lane: 'report',
       path,
       answer: async ({ caller, request, reply }) => {
         const { filter, ...view } = parseReportView(request)
@@ -45,6 +46,7 @@ export const buildReportRoutes = (report: Report, files: RequestedFiles): readon
     },
     {
       ...post,
+      lane: 'report',
       path,
       answer: async ({ caller, request, reply }) =>
         sendLong(reply, toReportRows(await runReport(caller, report, fromBody(request.body)))),
@@ -59,6 +61,7 @@ export const buildReportRoutes = (report: Report, files: RequestedFiles): readon
     },
     {
       ...post,
+      lane: 'report',
       path: `${path}/files`,
       answer: async ({ caller, request, reply }) => {
         const fileRequest = parseFileRequest(request.body, outputs.formats)
@@ -71,6 +74,7 @@ export const buildReportRoutes = (report: Report, files: RequestedFiles): readon
       ? [
           {
             ...common,
+            lane: 'report',
             method: call.method,
             path: call.path,
             day: 'asks-itself',

@@ -5,6 +5,7 @@ import type { Caller } from '../../caller/caller.ts'
 import { AccessDenied, MethodNotAllowed, RouteNotFound } from '../../errors/errors.ts'
 import { getLocalizedSchema, type HttpContext } from '../context/http-context.ts'
 import { resolveCaller } from '../context/resolve-caller.ts'
+import type { RateKeys } from './rate-keys.ts'
 import type { AuthenticatedRoute, Params, PublicRoute } from './route.ts'
 import type { Router } from './router.ts'
 import { findTokenLimit } from './token-limits.ts'
@@ -41,10 +42,15 @@ export const getBodyKind = (request: FastifyRequest): 'rows' | 'picture' | undef
   request.noted?.authorized.route.takes
 
 /** `getRouter`: returns the router of a schema in any language. */
-export const createRouteGate = (context: HttpContext, getRouter: (schema: Schema) => Router): RouteGate => {
+export const createRouteGate = (
+  context: HttpContext,
+  getRouter: (schema: Schema) => Router,
+  { remember }: Pick<RateKeys, 'remember'>,
+): RouteGate => {
   const authorize: RouteGate['authorize'] = async request => {
     const router = getRouter(getLocalizedSchema(context, request))
     const authorized = await authorizeCall(router, context, request)
+    if (authorized.caller) remember(request, authorized.caller)
     request.noted = { authorized, at: context.now().getTime(), router }
     return authorized
   }

@@ -7,6 +7,7 @@ import type { RequestError } from '../../errors/errors.ts'
 import type { SignInGuard } from '../../modules/sign-in/sign-in-guard.ts'
 import type { HttpContext } from '../context/http-context.ts'
 import type { RouteDescription } from '../description/operation.ts'
+import type { WorkLane } from './work-lanes.ts'
 
 /** Decoded path parameters by name. */
 export type Params = Readonly<Record<string, string>>
@@ -70,6 +71,8 @@ export interface AuthenticatedRoute extends RouteBase {
   readonly denied?: (caller: Caller) => RequestError
   /** Whether service tokens may call it; routes of the schema files set it, as the menu entries of a token limit them. */
   readonly tokens?: boolean
+  /** What it waits with; defaults to that of short calls. */
+  readonly lane?: WorkLane
   /** Whether the call writes nothing, whatever its method. */
   readonly onlyAsks?: boolean
   /** Whether the call writes a draft that the shop shares. */

@@ -6,7 +6,7 @@ import { noon, openShop, type Shop } from '../../support/shop/shop.ts'
 
 const mebibyte = 1024 * 1024
 const hour = 3_600_000
-const bodies = { bytesOfSession: 20_000, largeOfSession: 1, largeAtOnce: 2 }
+const bodies = { bytesOfSession: 20_000, largeOfShop: 2, largeAtOnce: 3 }
 let shop: Shop
 let owner: string
 let cashier: string
@@ -163,12 +163,17 @@ describe('memory for bodies', () => {
   const large = (token: string) => begin('penjualan/truncate', token, 2 * mebibyte)
   const getStatus = async (sending: RawClient) => (await sending.answer())?.status
 
-  test('limits large bodies to one for each session and two in total', async () => {
+  test('limits large bodies to two for each shop, whatever its sessions, and three in total', async () => {
     const [one, other, third] = [await shop.signIn('OWNER'), await shop.signIn('OWNER'), await shop.signIn('OWNERB')]
     const first = await large(one)
-    expect(await getStatus(first)).toBe(100)
-    expect(getRefusal(await (await large(one)).answer())).toEqual([429, 'body.session', 'string', true])
-    expect(await getStatus(await large(other))).toBe(100)
+    for (const sending of [first, await large(other)]) expect(await getStatus(sending)).toBe(100)
+    expect(getRefusal(await (await large(await shop.signIn('OWNER'))).answer())).toEqual([
+      429,
+      'body.shop',
+      'string',
+      true,
+    ])
+    expect(await getStatus(await large(third))).toBe(100)
     const refused = await (await large(third)).answer()
     expect(getRefusal(refused)).toEqual([503, 'body.busy', 'string', true])
     expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0)

@@ -116,6 +116,25 @@ describe('jobs', () => {
     await isOne()
   })
 
+  test('of another shop are made next, however many a shop has begun before', async () => {
+    const all = open()
+    const long = { ...wanted, format: 'pdf', answer: longAnswer(20_000) } as const
+    const begin = (user: string, shop: string) => ({ user, shop, id: all.begin({ user, shop }, long, fail).id })
+    const jobs = [begin('BUDI', 'A'), begin('BUDI', 'A'), begin('CITRA', 'A'), begin('ANI', 'B')]
+    const begun: string[] = []
+    while (begun.length < 2) {
+      await expect
+        .poll(() => {
+          const job = jobs.find(owner => (all.find(owner, owner.id)?.percentage ?? 0) > 0)
+          if (job) begun.push(job.shop)
+          if (job) all.cancel(job, job.id)
+          return job !== undefined
+        })
+        .toBe(true)
+    }
+    expect(begun).toEqual(['A', 'B'])
+  })
+
   test('that are not fetched are limited too: the oldest is dropped', async () => {
     const all = open()
     const ids: string[] = []

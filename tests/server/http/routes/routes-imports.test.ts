@@ -202,7 +202,7 @@ describe.each(databases)('%s', database => {
   })
 
   describe('two users at once', () => {
-    test('the second is refused with the name of the first, also in a call; another type may run', async () => {
+    test('the second is refused with the name of the first, also in a call and for another type; another shop may run', async () => {
       const at = new Date().toISOString()
       const run = {
         id: '01999999-0000-7000-8000-000000000001',
@@ -235,7 +235,10 @@ describe.each(databases)('%s', database => {
       })
       const [any] = await readRows('group', { status_aktif: true })
       const sent = { token, file: 'master_jenis.csv', bytes: buildJenis(`CC,CINCIN,${any.kode_group},true`) }
-      expect(await importFile(shop, 'master-jenis', sent)).toMatchObject({ state: 'done' })
+      const other = await sendFile(shop, 'master-jenis', sent)
+      expect([other.status, other.body.code, other.body.message]).toEqual(messages)
+      const elsewhere = { ...sent, token: await shop.signIn('OWNERB') }
+      expect(await importFile(shop, 'master-jenis', elsewhere)).toMatchObject({ state: 'done' })
       // Its process is gone, as after a kill: whoever asks next finds it failed, and the turn is free.
       await release()
       expect((await shop.ask('GET', `imports/jobs/${run.id}`, { token })).body).toMatchObject({ state: 'failed' })
