@@ -12,6 +12,7 @@ import {
 import { memoizeByObject } from '../../engine/values/memoize-by-object.ts'
 import { mapNames } from '../../engine/values/records.ts'
 import { build } from './compiler.ts'
+import { deferChange } from './defer-change.ts'
 import type { ListQuery, RowFilter } from './list-query.ts'
 import {
   buildListing,
@@ -149,7 +150,7 @@ export const insertRow = async (
     resource.lifecycle.batched && { [batchColumn]: localBatch },
     { created_at: stamp.at, created_by: stamp.by, updated_at: stamp.at, updated_by: stamp.by },
   )
-  await connection.run(insertStatement(resource, values, values))
+  await deferChange(connection, insertStatement(resource, values, values))
   recordRow(connection, resource, values)
   return saved
 }
@@ -343,6 +344,26 @@ export const findIdByKey = (
   value: Stored,
 ): Promise<string | undefined> =>
   findIdByValues(connection, resource, { values: { [resource.key[0]]: value }, shop: '' })
+
+const unscopedRowByKeyStatement = memoizeStatement<{ readonly key: Stored }>((slot, resource) =>
+  selectFrom(resource)
+    .select(getReadColumns(resource))
+    .where(
+      resource.key[0],
+      '=',
+      slot(({ key }) => key),
+    ),
+)
+
+/** Returns the row of any shop, for a resource whose key is unique in the chain: never for keys of a request. */
+export const findUniqueRow = async (
+  connection: Connection,
+  resource: StoredResource,
+  key: Stored,
+): Promise<Row | undefined> => {
+  const [row] = await connection.all(unscopedRowByKeyStatement(resource, { key }))
+  return row
+}
 
 const rowByKeyStatement = memoizeStatement<{ readonly key: Stored; readonly shop: string }>((slot, resource) => {
   const key = slot(({ key }) => key)

@@ -21,11 +21,13 @@ export const reloadDocument = async (context: DocumentContext, written: Document
   const { connection, caller, resource } = context
   const id = String(written.row.id)
   const isSame = isReadAsWritten(context) && (await findVersi(connection, resource, id)) === written.row.versi
-  if (!isSame)
-    return {
-      row: await getRow(connection, resource, id, caller),
-      lines: await readLines(connection, caller, resource, id),
-    }
+  if (!isSame) {
+    const [row, lines] = await Promise.all([
+      getRow(connection, resource, id, caller),
+      readLines(connection, caller, resource, id),
+    ])
+    return { row, lines }
+  }
   const lines = resource.lifecycle.lines.map(({ name }) => {
     const table = getLineTable(caller.schema, resource, name)
     return [name, (written.lines[name] ?? []).map(line => toReadRow(table, line))] as const
