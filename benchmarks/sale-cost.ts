@@ -44,7 +44,9 @@ const readDatabaseProcessor = (postmaster: number): ReadonlyMap<string, number> 
       try {
         const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
         const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-        return Number(name) === postmaster || Number(fields[1]) === postmaster ? [[name, (Number(fields[11]) + Number(fields[12])) * 10] as const] : []
+        return Number(name) === postmaster || Number(fields[1]) === postmaster
+          ? [[name, (Number(fields[11]) + Number(fields[12])) * 10] as const]
+          : []
       } catch {
         return []
       }
@@ -60,7 +62,13 @@ interface LoggedStatement {
 
 const durationPattern = /^duration: ([\d.]+) ms {2}(parse|bind|execute|statement)\s*([^:]*): ([\s\S]*)$/
 
-const measureCosts = async (client: pg.Client, shop: ShopServer, postmaster: number, work: (n: number) => Promise<unknown>, count: number) => {
+const measureCosts = async (
+  client: pg.Client,
+  shop: ShopServer,
+  postmaster: number,
+  work: (n: number) => Promise<unknown>,
+  count: number,
+) => {
   const lsn = async () => (await client.query('SELECT pg_current_wal_insert_lsn()::text AS at')).rows[0].at
   const before = { node: await shop.processor(), database: readDatabaseProcessor(postmaster), wal: await lsn() }
   const begin = performance.now()
@@ -98,15 +106,28 @@ try {
   const admin = new pg.Client({ connectionString: url })
   await admin.connect()
   const data = (await admin.query('SHOW data_directory')).rows[0].data_directory as string
-  for (const setting of ["logging_collector = 'on'", "log_destination = 'jsonlog'", "log_directory = 'log'", "log_filename = 'all.log'"])
+  for (const setting of [
+    "logging_collector = 'on'",
+    "log_destination = 'jsonlog'",
+    "log_directory = 'log'",
+    "log_filename = 'all.log'",
+  ])
     await admin.query(`ALTER SYSTEM SET ${setting}`)
   await admin.end()
   await postgres.restart()
   const client = await connect(url)
   const postmaster = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
-  const shop = await startShop(join(folder, 'server'), { KENCANA_START: 'demo', KENCANA_SHOP: 'KCA', DATABASE_URL: url })
+  const shop = await startShop(join(folder, 'server'), {
+    KENCANA_START: 'demo',
+    KENCANA_SHOP: 'KCA',
+    DATABASE_URL: url,
+  })
   try {
-    const [filled] = await fillShops([shop], { shops: 1, pieces: warmUpSales + sales + 10, password: benchmarkPassword })
+    const [filled] = await fillShops([shop], {
+      shops: 1,
+      pieces: warmUpSales + sales + 10,
+      password: benchmarkPassword,
+    })
     const [send] = filled?.senders ?? []
     if (!filled || !send) throw new Error('no shop')
     const barcodes = filled.pieces
@@ -116,7 +137,9 @@ try {
       await save(send, barcode)
     }
     const show = (name: string, costs: Awaited<ReturnType<typeof measureCosts>>) =>
-      console.log(`${name}: server ${costs.node.toFixed(2)} ms, database ${costs.database.toFixed(2)} ms, log ${costs.wal.toFixed(0)} bytes, wall ${costs.wall.toFixed(1)} ms`)
+      console.log(
+        `${name}: server ${costs.node.toFixed(2)} ms, database ${costs.database.toFixed(2)} ms, log ${costs.wal.toFixed(0)} bytes, wall ${costs.wall.toFixed(1)} ms`,
+      )
     const measure = (work: (n: number) => Promise<unknown>) => measureCosts(client, shop, postmaster, work, sales)
     show('preview', await measure(n => preview(send, barcodes[n] ?? '')))
     show('save', await measure(() => save(send, barcodes.pop() ?? '')))
@@ -124,25 +147,37 @@ try {
     await client.query('SELECT pg_reload_conf()')
     await new Promise(resolve => setTimeout(resolve, 300))
     const [barcode = ''] = barcodes
-    for (const [name, work] of [['preview', preview], ['save', save]] as const) {
+    for (const [name, work] of [
+      ['preview', preview],
+      ['save', save],
+    ] as const) {
       await client.query(`SELECT 'begin ${name}'`)
       await work(send, barcode)
       await client.query(`SELECT 'end ${name}'`)
     }
     await new Promise(resolve => setTimeout(resolve, 300))
-    const lines = readFileSync(join(data, 'log/all.json'), 'utf8').trim().split('\n').map(line => JSON.parse(line) as LoggedStatement)
+    const lines = readFileSync(join(data, 'log/all.json'), 'utf8')
+      .trim()
+      .split('\n')
+      .map(line => JSON.parse(line) as LoggedStatement)
     for (const name of ['preview', 'save']) {
-      const [from, to] = [`'begin ${name}'`, `'end ${name}'`].map(mark => lines.findIndex(({ message }) => message.includes(mark)))
+      const [from, to] = [`'begin ${name}'`, `'end ${name}'`].map(mark =>
+        lines.findIndex(({ message }) => message.includes(mark)),
+      )
       const part = lines.slice((from ?? 0) + 1, to)
       const executed = part.flatMap(({ pid, message, timestamp }) => {
         const [, duration, phase, prepared, sql = ''] = durationPattern.exec(message) ?? []
         return phase === undefined ? [] : [{ pid, timestamp, duration: Number(duration), phase, prepared, sql }]
       })
       const statements = executed.filter(({ phase }) => phase === 'execute' || phase === 'statement')
-      console.log(`${name}: ${statements.length} statements, ${executed.filter(({ phase }) => phase === 'parse').length} parsed, ${executed.reduce((sum, { duration }) => sum + duration, 0).toFixed(1)} ms`)
+      console.log(
+        `${name}: ${statements.length} statements, ${executed.filter(({ phase }) => phase === 'parse').length} parsed, ${executed.reduce((sum, { duration }) => sum + duration, 0).toFixed(1)} ms`,
+      )
       if (values.statements)
         for (const { pid, timestamp, phase, duration, prepared, sql } of executed)
-          console.log(`  ${timestamp.slice(17, 23)} ${pid} ${phase} ${duration} ${prepared} ${sql.replaceAll(/\s+/g, ' ').slice(0, phase === 'execute' || phase === 'statement' ? 400 : 60)}`)
+          console.log(
+            `  ${timestamp.slice(17, 23)} ${pid} ${phase} ${duration} ${prepared} ${sql.replaceAll(/\s+/g, ' ').slice(0, phase === 'execute' || phase === 'statement' ? 400 : 60)}`,
+          )
     }
   } finally {
     await shop.stop()

@@ -145,7 +145,10 @@ export const createEvaluation = (
     // Issued together, so that a database across a network receives them together.
     loadAll: async questions => {
       const [computed, simple] = partition(questions, ({ kind }) => kind === 'rows' || kind === 'ledger')
-      const others = uniqBy(simple.filter(question => !isReference(question)), getSource)
+      const others = uniqBy(
+        simple.filter(question => !isReference(question)),
+        getSource,
+      )
       await Promise.all([loadRows({ asking, loaded }, simple), ...others.map(asking.load)])
       // Their conditions depend on the others.
       await Promise.all(computed.map(asking.load))
@@ -220,11 +223,8 @@ const load = async (
       return
     case 'name':
       await Promise.all(
-        [
-          [schema.project.user.resource, user.userId] as const,
-          [schema.project.shop.resource, shop.code] as const,
-        ].map(async ([resource, key]) =>
-          cacheRow(loaded, resource, key, await readSharedRow(asking, resource, key)),
+        [[schema.project.user.resource, user.userId] as const, [schema.project.shop.resource, shop.code] as const].map(
+          async ([resource, key]) => cacheRow(loaded, resource, key, await readSharedRow(asking, resource, key)),
         ),
       )
       return

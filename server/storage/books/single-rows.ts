@@ -65,7 +65,8 @@ export const deleteSingles = async (
   scope: SingleScope,
   keys: readonly string[],
 ): Promise<void> => {
-  for (const batch of splitBatches(keys)) await deferChange(connection, deleteStatement({ ...scope, keys: batch }, batch.length))
+  for (const batch of splitBatches(keys))
+    await deferChange(connection, deleteStatement({ ...scope, keys: batch }, batch.length))
 }
 
 /** A difference between the balances and the recorded keys. */

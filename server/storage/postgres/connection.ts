@@ -2,8 +2,8 @@
 import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import type { Stored } from '../../../engine/fields/field-type.ts'
-import { createQueue } from '../queue.ts'
 import { assertAffected } from '../defer-change.ts'
+import { createQueue } from '../queue.ts'
 import type { Connection, DatabaseRow, Statement } from '../storage.ts'
 import { isConnectionLost, toStorageError } from './failures.ts'
 import { numberPlaceholders } from './placeholders.ts'
@@ -261,8 +261,7 @@ const createDeferringConnection = (client: pg.ClientBase, onError: QueryErrorLis
   return {
     ...direct,
     all: statement => reads.read(statement, () => all(statement)),
-    lock: (statement, how) =>
-      reads.read({ ...statement, sql: `${statement.sql} ${how}` }, () => lock(statement, how)),
+    lock: (statement, how) => reads.read({ ...statement, sql: `${statement.sql} ${how}` }, () => lock(statement, how)),
     run: statement => {
       reads.forget(statement.sql)
       return run(statement)
