@@ -1,4 +1,4 @@
-// `node benchmarks/sale-cost.ts [--sales=200] [--statements]`: what a sale with its preview costs on PostgreSQL: statements,
+// `npm run bench:sale [-- --sales=200 --statements]`: what a sale with its preview costs on PostgreSQL: statements,
 // processor of server and database, bytes of the log. Counts are comparable on a busy machine, times are not.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -21,7 +21,7 @@ if (!(sales > 0 && sales <= 2000)) throw new Error('--sales is a number up to 20
 
 const warmUpSales = 100
 const price = 4_946_000
-const body = (kode_barcode: string) => ({
+const buildBody = (kode_barcode: string) => ({
   kode_sales: 'S01',
   nama_customer: 'IBU RATNA',
   barang: [{ kode_barcode }],
@@ -29,11 +29,15 @@ const body = (kode_barcode: string) => ({
 })
 
 let keyCount = 0
-const preview = (send: SendRequest, barcode: string) =>
-  send('penjualan/preview?move=simpan', { body: body(barcode), expected: 200 })
-const save = (send: SendRequest, barcode: string) => {
+const previewSale = (send: SendRequest, barcode: string) =>
+  send('penjualan/preview?move=simpan', { body: buildBody(barcode), expected: 200 })
+const saveSale = (send: SendRequest, barcode: string) => {
   keyCount++
-  return send('penjualan?move=simpan', { body: body(barcode), expected: 201, key: `cost-${process.pid}-${keyCount}` })
+  return send('penjualan?move=simpan', {
+    body: buildBody(barcode),
+    expected: 201,
+    key: `cost-${process.pid}-${keyCount}`,
+  })
 }
 
 /** Milliseconds of the processor that the database server and its processes have had; on Linux. */
@@ -62,19 +66,32 @@ interface LoggedStatement {
 
 const durationPattern = /^duration: ([\d.]+) ms {2}(parse|bind|execute|statement)\s*([^:]*): ([\s\S]*)$/
 
+interface MeasuredServers {
+  readonly client: pg.Client
+  readonly shop: ShopServer
+  /** Of PostgreSQL. */
+  readonly postmaster: number
+}
+
 const measureCosts = async (
-  client: pg.Client,
-  shop: ShopServer,
-  postmaster: number,
+  { client, shop, postmaster }: MeasuredServers,
   work: (n: number) => Promise<unknown>,
   count: number,
 ) => {
-  const lsn = async () => (await client.query('SELECT pg_current_wal_insert_lsn()::text AS at')).rows[0].at
-  const before = { node: await shop.processor(), database: readDatabaseProcessor(postmaster), wal: await lsn() }
+  const readLogPosition = async () => (await client.query('SELECT pg_current_wal_insert_lsn()::text AS at')).rows[0].at
+  const before = {
+    node: await shop.processor(),
+    database: readDatabaseProcessor(postmaster),
+    wal: await readLogPosition(),
+  }
   const begin = performance.now()
   for (let n = 0; n < count; n++) await work(n)
   const wall = (performance.now() - begin) / count
-  const after = { node: await shop.processor(), database: readDatabaseProcessor(postmaster), wal: await lsn() }
+  const after = {
+    node: await shop.processor(),
+    database: readDatabaseProcessor(postmaster),
+    wal: await readLogPosition(),
+  }
   const { rows } = await client.query('SELECT pg_wal_lsn_diff($1, $2)::text AS bytes', [after.wal, before.wal])
   return {
     node: (after.node - before.node) / count,
@@ -133,23 +150,23 @@ try {
     const barcodes = filled.pieces
     for (let n = 0; n < warmUpSales; n++) {
       const barcode = barcodes.pop() ?? ''
-      await preview(send, barcode)
-      await save(send, barcode)
+      await previewSale(send, barcode)
+      await saveSale(send, barcode)
     }
     const show = (name: string, costs: Awaited<ReturnType<typeof measureCosts>>) =>
       console.log(
         `${name}: server ${costs.node.toFixed(2)} ms, database ${costs.database.toFixed(2)} ms, log ${costs.wal.toFixed(0)} bytes, wall ${costs.wall.toFixed(1)} ms`,
       )
-    const measure = (work: (n: number) => Promise<unknown>) => measureCosts(client, shop, postmaster, work, sales)
-    show('preview', await measure(n => preview(send, barcodes[n] ?? '')))
-    show('save', await measure(() => save(send, barcodes.pop() ?? '')))
+    const measure = (work: (n: number) => Promise<unknown>) => measureCosts({ client, shop, postmaster }, work, sales)
+    show('preview', await measure(n => previewSale(send, barcodes[n] ?? '')))
+    show('save', await measure(() => saveSale(send, barcodes.pop() ?? '')))
     await client.query('ALTER SYSTEM SET log_min_duration_statement = 0')
     await client.query('SELECT pg_reload_conf()')
     await new Promise(resolve => setTimeout(resolve, 300))
     const [barcode = ''] = barcodes
     for (const [name, work] of [
-      ['preview', preview],
-      ['save', save],
+      ['preview', previewSale],
+      ['save', saveSale],
     ] as const) {
       await client.query(`SELECT 'begin ${name}'`)
       await work(send, barcode)

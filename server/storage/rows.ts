@@ -345,26 +345,6 @@ export const findIdByKey = (
 ): Promise<string | undefined> =>
   findIdByValues(connection, resource, { values: { [resource.key[0]]: value }, shop: '' })
 
-const unscopedRowByKeyStatement = memoizeStatement<{ readonly key: Stored }>((slot, resource) =>
-  selectFrom(resource)
-    .select(getReadColumns(resource))
-    .where(
-      resource.key[0],
-      '=',
-      slot(({ key }) => key),
-    ),
-)
-
-/** Returns the row of any shop, for a resource whose key is unique in the chain: never for keys of a request. */
-export const findUniqueRow = async (
-  connection: Connection,
-  resource: StoredResource,
-  key: Stored,
-): Promise<Row | undefined> => {
-  const [row] = await connection.all(unscopedRowByKeyStatement(resource, { key }))
-  return row
-}
-
 const rowByKeyStatement = memoizeStatement<{ readonly key: Stored; readonly shop: string }>((slot, resource) => {
   const key = slot(({ key }) => key)
   return selectFrom(resource)
