@@ -2,7 +2,6 @@
 import { parseArgs } from 'node:util'
 import { SchemaError } from '../../engine/definition/files/schema-fault.ts'
 import { formatSuggestion } from '../../engine/faults/suggest.ts'
-import { isOperatorError } from '../../server/start/operator-errors.ts'
 import type { CommandCall, CommandResult, OptionValues, SchemaCommand } from './command.ts'
 import { schemaCommands } from './commands.ts'
 import { formatFinding, toFinding } from './findings.ts'
@@ -102,8 +101,10 @@ const runCommand = async (
       const findings = error.faults.map(fault => toFinding([], fault))
       return { summary: 'The schema files are wrong; see "npm run schema:check".', findings }
     }
-    if (error instanceof UsageError || error instanceof UnclearUse || isOperatorError(error))
-      return { fault: error.message }
+    if (error instanceof UsageError || error instanceof UnclearUse) return { fault: error.message }
+    // Loads the databases, which most commands do not need.
+    const { isOperatorError } = await import('../../server/start/operator-errors.ts')
+    if (isOperatorError(error)) return { fault: error.message }
     throw error
   }
 }

@@ -128,7 +128,6 @@ export interface Move {
   readonly to: { readonly state: string } | { readonly by: Expression }
   /** Levels, or `*` for all users whose menu offers it; none: only moves of other documents, or the program, make it. */
   readonly who: readonly string[]
-  readonly notSelf: boolean
   readonly bulk: boolean
   readonly numbers: readonly NumberTarget[]
   /** Names of sets of postings. */

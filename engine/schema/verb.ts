@@ -3,7 +3,7 @@
 export const everyVerb = ['list', 'get', 'create', 'update', 'delete'] as const
 export type Verb = (typeof everyVerb)[number]
 
-/** The verbs of rows that are only read. */
+/** The verbs of rows that are only read: documents are written by their moves, logs by the server. */
 export const readVerbs: readonly Verb[] = ['list', 'get']
 
 export const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const

@@ -2,6 +2,6 @@
 export const freezeDeep = <T>(value: T): T => {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
   Object.freeze(value)
-  for (const inner of Object.values(value)) freezeDeep(inner)
+  for (const inner of Object.values(value)) if (typeof inner === 'object') freezeDeep(inner)
   return value
 }

@@ -1,6 +1,6 @@
 // Loads the texts of all codes, one file for each language, shared with the browser.
 import { readFileSync } from 'node:fs'
-import { memoize } from 'es-toolkit/function'
+import { memoize } from 'es-toolkit/function/memoize'
 import type { Wording } from '../../engine/schema/wording.ts'
 import { isObject } from '../../engine/values/json-object.ts'
 

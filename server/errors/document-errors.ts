@@ -9,7 +9,6 @@ const moveStatuses = {
   'document.condition': 422,
   'document.refused': 422,
   'document.level': 403,
-  'document.own': 403,
   'document.elsewhere': 403,
   'document.lines-none': 422,
   'document.line': 422,

@@ -117,7 +117,6 @@ export const errorCodes = [
   'document.condition',
   'document.refused',
   'document.level',
-  'document.own',
   'document.elsewhere',
   'document.lines-none',
   'document.line',

@@ -4,15 +4,9 @@ import type { Row } from '../../engine/record/row.ts'
 import type { StoredResource } from '../../engine/schema/resource.ts'
 import { getReadColumns } from './list-statements.ts'
 import { selectFrom } from './row-source.ts'
-import { findAll, findFirst } from './run-query.ts'
+import { findAll } from './run-query.ts'
 import type { Connection } from './storage.ts'
 import { findShopColumn } from './tables.ts'
-
-/** Returns the id of the user who created the row. */
-export const findCreator = async (connection: Connection, resource: StoredResource, id: string): Promise<string> => {
-  const row = await findFirst(connection, selectFrom(resource).select('created_by').where('id', '=', id))
-  return String(row?.created_by ?? '')
-}
 
 /** Returns the rows of a shop that the user created and that were not changed since. */
 export const findUnchangedRows = async (

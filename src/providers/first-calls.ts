@@ -29,10 +29,14 @@ export const sendFirstCall = (path: string): void => {
   answers.set(path, answer)
 }
 
-/** The schema's answer as text, which stays for the program; undefined if there is none. */
+/** The schema's answer as text, which the program takes too; undefined if there is none. */
 export const readFirstSchema = async (): Promise<string | undefined> => {
   const answer = await window.firstCalls?.answers.get(schemaPath)?.catch(() => undefined)
-  return answer?.ok && !answer.bodyUsed ? answer.clone().text() : undefined
+  if (!answer?.ok || answer.bodyUsed) return undefined
+  const text = answer.text()
+  // A clone would pass two megabytes through the page twice.
+  answer.text = () => text
+  return text
 }
 
 /**

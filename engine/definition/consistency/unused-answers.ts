@@ -4,9 +4,10 @@ import type { AskDefinition } from '../shapes/flow.ts'
 import type { CheckedTable } from './table-context.ts'
 
 export const reportUnusedAnswers = ({ file, definition, report }: CheckedTable): void => {
-  if (file.role !== 'whole') return
+  const moves = definition.flow?.moves ?? []
+  if (file.role !== 'whole' || !moves.some(({ ask }) => ask)) return
   const used = new Set([...JSON.stringify(file.source).matchAll(/\banswer\.([a-z_0-9]+)/g)].map(([, name]) => name))
-  for (const [index, { id, ask }] of (definition.flow?.moves ?? []).entries())
+  for (const [index, { id, ask }] of moves.entries())
     for (const [name, field] of Object.entries(ask?.properties ?? {}))
       if (ask && !isStored(field) && !isShownOnly(field) && !used.has(name) && !isNamedInAsk(ask, name))
         report(

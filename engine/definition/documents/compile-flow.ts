@@ -153,7 +153,6 @@ const compileMove = (context: FlowContext, definition: MoveDefinition, path: Jso
     from: definition.from,
     to: compileTargetState(answerContext, definition, path),
     who: definition.who,
-    notSelf: definition.notSelf === true,
     bulk: definition.bulk === true,
     numbers: (definition.number ?? []).map((name, index) =>
       compileNumberField(context, name, [...path, 'number', index]),
@@ -205,7 +204,6 @@ const compileAutoTransition = (
   const next = definition.flow?.moves.find(({ id }) => id === autoTransition.move)
   if (next && isStateName(to) && !next.from.includes(to))
     report([...at, 'move'], `"${next.id}" does not start from "${to}", where this move ends`)
-  if (next?.notSelf) report([...at, 'move'], `"${next.id}" is not for who made the move before`)
   if (next && Object.hasOwn(resource.lifecycle.asks, next.id))
     report([...at, 'move'], `"${next.id}" asks something, and nobody is there to answer`)
   const condition =

@@ -2,7 +2,7 @@
 
 import { findSqlFaults } from '../../expression/sql/translate.ts'
 import type { ExpressionFault } from '../../expression/syntax/syntax.ts'
-import { collectNeeds } from '../../expression/terms/needs.ts'
+import { collectNeeds, flattenTerms } from '../../expression/terms/needs.ts'
 import type { PathTerm, RowsTerm, Term } from '../../expression/terms/term.ts'
 import { getChildTerms, getOtherRowTerms } from '../../expression/terms/term-parts.ts'
 import { findField } from '../../schema/resource.ts'
@@ -11,11 +11,8 @@ import type { LinkedField } from '../../schema/stages.ts'
 import type { ResourceInScope, SchemaInScope } from './schema-scope.ts'
 
 /** Faults in queries of other rows, anywhere in the expression, that SQL cannot execute. */
-export const findRowsFaults = (schema: SchemaInScope, term: Term): readonly ExpressionFault[] => {
-  const ownFaults = term.kind === 'rows' ? findRowsTermFaults(schema, term) : []
-  const inner = term.kind === 'fold' ? getOtherRowTerms(term) : []
-  return [...ownFaults, ...[...getChildTerms(term), ...inner].flatMap(part => findRowsFaults(schema, part))]
-}
+export const findRowsFaults = (schema: SchemaInScope, term: Term): readonly ExpressionFault[] =>
+  flattenTerms(term).flatMap(one => (one.kind === 'rows' ? findRowsTermFaults(schema, one) : []))
 
 const findRowsTermFaults = (schema: SchemaInScope, term: RowsTerm): readonly ExpressionFault[] => {
   const target = findResource(schema, term.resource)

@@ -51,8 +51,9 @@ const getSharedScope = memoizeByObject((schema: SchemaInScope): Omit<ExpressionS
   return {
     ...emptyScope,
     modules: project.switches,
-    ledgers: collectLedgers(schema),
-    places: collectPlaces(schema),
+    // Only expressions that name one depend on all ledgers.
+    getLedgers: () => getLedgers(schema),
+    getPlaces: () => getPlaces(schema),
     ...(paramKeys && { paramKeys }),
     emptyText: project.emptyText,
     roots: { ...(user && { user }), ...(shop && { shop }) },
@@ -75,7 +76,7 @@ const collectParamKeys = (schema: SchemaInScope): readonly string[] | undefined 
 }
 
 /** The amounts of the ledgers, for `balance`, `opening` and `closing`. */
-const collectLedgers = (schema: SchemaInScope): ExpressionScope['ledgers'] =>
+const getLedgers = memoizeByObject((schema: SchemaInScope) =>
   Object.fromEntries(
     Object.values(schema.ledgers).map(({ name, amounts, resource }) => {
       const legs = findResource(schema, resource)
@@ -83,11 +84,12 @@ const collectLedgers = (schema: SchemaInScope): ExpressionScope['ledgers'] =>
         const field = legs && findField(legs, amount.name)
         return field ? [[amount.name, createNumberType(field.type.scale ?? 0, field.type.unit)] as const] : []
       })
-      return [name, Object.fromEntries(typed)]
+      return [name, Object.fromEntries(typed)] as const
     }),
-  )
+  ),
+)
 
-const collectPlaces = ({ ledgers }: SchemaInScope): ExpressionScope['places'] => {
+const getPlaces = memoizeByObject(({ ledgers }: SchemaInScope) => {
   const rows = Object.values(ledgers).flatMap(({ places }) => places.rows)
   const byResource = Object.entries(Object.groupBy(rows, ({ resource }) => resource))
   return Object.fromEntries(
@@ -96,7 +98,7 @@ const collectPlaces = ({ ledgers }: SchemaInScope): ExpressionScope['places'] =>
       [...new Map(placeRows.map(({ pattern }) => [JSON.stringify(pattern), pattern])).values()],
     ]),
   )
-}
+})
 
 const findFields = (schema: SchemaInScope, name: string): FieldSet | undefined => {
   const resource = findResource(schema, name)
@@ -106,7 +108,7 @@ const findFields = (schema: SchemaInScope, name: string): FieldSet | undefined =
 /** The fields of a resource with their types, except secrets, which no expression may use. */
 export const getScopeFields = (schema: SchemaInScope, resource: ResourceInScope): FieldSet => ({
   title: resource.name,
-  names: resource.fields.filter(({ type }) => !type.secret).map(({ name }) => name),
+  listNames: () => resource.fields.filter(({ type }) => !type.secret).map(({ name }) => name),
   find: name => {
     const field = findField(resource, name)
     return field && getFieldType(schema, field)
@@ -116,7 +118,7 @@ export const getScopeFields = (schema: SchemaInScope, resource: ResourceInScope)
 
 export const withNames = (fields: FieldSet, types: Readonly<Record<string, ExpressionType>>): FieldSet => ({
   ...fields,
-  names: [...Object.keys(types), ...fields.names],
+  listNames: () => [...Object.keys(types), ...fields.listNames()],
   find: name => (Object.hasOwn(types, name) ? types[name] : fields.find(name)),
 })
 

@@ -54,13 +54,19 @@ const replaceTypesOnce = (definition: object, types: TypeReferences): unknown =>
 
 const getReplaced = memoizeByObject((_definition: object) => new Map<string, unknown>())
 
+/** The same value where it has none of the types. */
 const replaceTypes = (value: unknown, types: TypeReferences): unknown => {
-  if (Array.isArray(value)) return value.map(one => replaceTypes(one, types))
+  if (Array.isArray(value)) {
+    const list = value.map(one => replaceTypes(one, types))
+    return list.some((one, index) => one !== value[index]) ? list : value
+  }
   if (!isObject(value)) return value
-  const entries = Object.entries(value).map(([key, one]) => [
-    key,
-    key === '$ref' && typeof one === 'string' && Object.hasOwn(types, one) ? types[one] : replaceTypes(one, types),
-  ])
-  const plainFlag = value.type === 'boolean' && value.$ref === undefined ? [['$ref', types['types#flag']]] : []
-  return Object.fromEntries([...entries, ...plainFlag])
+  const changed: Record<string, unknown> = {}
+  for (const [key, one] of Object.entries(value)) {
+    const replaced =
+      key === '$ref' && typeof one === 'string' && Object.hasOwn(types, one) ? types[one] : replaceTypes(one, types)
+    if (replaced !== one) changed[key] = replaced
+  }
+  if (value.type === 'boolean' && value.$ref === undefined) changed.$ref = types['types#flag']
+  return Object.keys(changed).length > 0 ? { ...value, ...changed } : value
 }

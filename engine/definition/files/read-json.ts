@@ -12,12 +12,49 @@ export interface JsonFault {
 
 export interface ParsedJson {
   readonly value: unknown
+  /** The positions of all values; a file without faults has them only once they are read. */
   readonly root: Node | undefined
   readonly faults: readonly JsonFault[]
 }
 
 /** Strict JSON: no byte order mark, no comments, no trailing commas, and no duplicate keys. */
-export const readJson = (text: string): ParsedJson => {
+export const readJson = (text: string): ParsedJson => readSoundJson(text) ?? readTree(text)
+
+/** The JSON if it has no faults: the built-in parser is ten times faster, but knows neither positions nor duplicate keys. */
+const readSoundJson = (text: string): ParsedJson | undefined => {
+  const value = parseValue(text)
+  // Each key of the file ends with a quote and a colon, so a lower count of keys is that of a file with duplicates.
+  if (value === undefined || countKeys(value) !== (text.match(/"\s*:/g)?.length ?? 0)) return undefined
+  let root: Node | undefined
+  return {
+    value,
+    get root() {
+      root ??= parseTree(text)
+      return root
+    },
+    faults: [],
+  }
+}
+
+/** Undefined if the text is no JSON. */
+const parseValue = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    return undefined
+  }
+}
+
+const countKeys = (value: unknown): number => {
+  if (typeof value !== 'object' || value === null) return 0
+  const values = Object.values(value)
+  let count = Array.isArray(value) ? 0 : values.length
+  for (const inner of values) count += countKeys(inner)
+  return count
+}
+
+const readTree = (text: string): ParsedJson => {
   const errors: ParseError[] = []
   const root =
     text.trim() === '' ? undefined : parseTree(text, errors, { disallowComments: true, allowTrailingComma: false })

@@ -92,7 +92,8 @@ export const buildNameIndex = ({ sources, tables, ledgers, config, pages }: Name
 const collectResourceNames = (file: TableFile, tables: readonly TableFile[]): ResourceNames => {
   const { definition, lines = [] } = file
   const links: readonly string[] = [...Object.values(lineLinks), requestingMoveField]
-  const tablesOfLines = tables.filter(({ name }) => lines.some(({ resource }) => resource === name))
+  const tablesOfLines =
+    lines.length === 0 ? [] : tables.filter(({ name }) => lines.some(({ resource }) => resource === name))
   const lineFields = tablesOfLines.flatMap(table => getFieldNames(table).filter(name => !links.includes(name)))
   const views = Object.keys(definition.views)
   return {

@@ -1,6 +1,6 @@
 // Compiles the layout of a balance: the values of its columns, its groups, and the filters of its period.
 
-import { createFieldSet, createNumberType, type ExpressionType, type FieldSet } from '../../expression/terms/types.ts'
+import { createFieldSet, createNumberType, type ExpressionType } from '../../expression/terms/types.ts'
 import { findWeightedSum } from '../../reports/weighted-sum.ts'
 import type { Ledger } from '../../schema/ledger.ts'
 import type { ReportBalance, ReportColumn, ReportGroup } from '../../schema/report.ts'
@@ -27,13 +27,6 @@ export const buildBalanceTypes = (
   )
   return mapNames(getBalanceWords({ ledger }), word => ({ kind: 'record', fields: createFieldSet(word, amounts) }))
 }
-
-/** Names that take precedence over fields of the rows. */
-export const withTypes = (types: Readonly<Record<string, ExpressionType>>, fields: FieldSet): FieldSet => ({
-  ...fields,
-  names: [...Object.keys(types), ...fields.names],
-  find: name => (Object.hasOwn(types, name) ? types[name] : fields.find(name)),
-})
 
 interface BalanceTableInput {
   readonly definition: TableDefinition

@@ -9,10 +9,10 @@ import type { ReportColumn } from '../../schema/report.ts'
 import { findField } from '../../schema/resource.ts'
 import { findResource } from '../../schema/schema.ts'
 import type { CompilingSchema } from '../../schema/stages.ts'
-import { buildScope } from '../expressions/schema-scope.ts'
+import { buildScope, withNames } from '../expressions/schema-scope.ts'
 import type { CompileOptions } from '../resources/compile-resource.ts'
 import type { ReportFault } from '../shapes/shape.ts'
-import { buildBalanceTypes, findSourceLedger, reportBalanceColumns, withTypes } from './balance-layout.ts'
+import { buildBalanceTypes, findSourceLedger, reportBalanceColumns } from './balance-layout.ts'
 import { markSignedColumns } from './check-journal-columns.ts'
 import { compileColumns, reportFormulas } from './compile-report-columns.ts'
 import { buildFigureColumn, type FigureSet, foldOpening, isBalanceFigure, type NormalizedColumn } from './figures.ts'
@@ -39,7 +39,7 @@ export const checkFigures = (
       { schema, source, scope, figures, isFolded: true },
       names.filter(name => !isHeld(name)),
     )
-    const held = { ...scope, fields: withTypes(words, fields) }
+    const held = { ...scope, fields: withNames(fields, words) }
     checkFigureColumns({ schema, source, scope: held, figures, isFolded: false }, names.filter(isHeld))
   }
 }

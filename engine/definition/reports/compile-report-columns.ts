@@ -209,7 +209,7 @@ const buildColumnFields = (context: ColumnContext, own: string): FieldSet => {
   const { fields } = context.scope
   return {
     ...fields,
-    names: [...[...context.definitions.keys()].filter(name => name !== own), ...fields.names],
+    listNames: () => [...[...context.definitions.keys()].filter(name => name !== own), ...fields.listNames()],
     find: name => (isColumnName(context, own, name) ? resolveColumnType(context, own, name) : fields.find(name)),
   }
 }

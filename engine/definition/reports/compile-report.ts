@@ -118,7 +118,7 @@ const reportUnusedFilters = ({ definition, report }: ReportSchemaFile): void => 
     footer,
     String(landscape ?? ''),
     variants?.by ?? '',
-    orders?.by ?? '',
+    ...Object.keys(orders ?? {}),
     ...tables.flatMap(collectTexts),
   ]
   for (const [index, { name, rule }] of filters.entries()) {

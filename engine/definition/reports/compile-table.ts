@@ -7,7 +7,7 @@ import type { Resource } from '../../schema/resource.ts'
 import { findResource } from '../../schema/schema.ts'
 import type { CompilingSchema } from '../../schema/stages.ts'
 import type { FunctionType } from '../../values/function-type.ts'
-import { buildScope } from '../expressions/schema-scope.ts'
+import { buildScope, withNames } from '../expressions/schema-scope.ts'
 import type { ColumnDefinition, TableDefinition } from '../shapes/report.ts'
 import type { ReportFault } from '../shapes/shape.ts'
 import {
@@ -16,7 +16,6 @@ import {
   findDayGroup,
   findSourceLedger,
   reportBalanceColumns,
-  withTypes,
 } from './balance-layout.ts'
 import { reportRatios } from './check-figures.ts'
 import { markSignedColumns } from './check-journal-columns.ts'
@@ -86,7 +85,7 @@ export const compileTable = (
   const words = held ? buildBalanceTypes(schema, held.ledger) : {}
   const columnContext = {
     ...context,
-    scope: { ...scope, fields: withTypes(words, fields), ...(held && { rows: withTypes(words, fields) }) },
+    scope: { ...scope, fields: withNames(fields, words), ...(held && { rows: withNames(fields, words) }) },
     report: skipFigureFaults(report, columnDefinitions, figures),
     rules: filters.flatMap(({ field, definition: { rule } }) =>
       rule === undefined ? [] : [{ filter: field.name, rule }],

@@ -102,7 +102,7 @@ export const getBalanceWords = ({ ledger }: Pick<BalanceContext, 'ledger'>): rea
 /** Paths of the outer row (`self`) inside of queries of other rows. */
 const collectSelfPaths = (term: Term): readonly PathTerm[] =>
   findRowsTerms(term)
-    .flatMap(rowsTerm => getOtherRowTerms(rowsTerm).flatMap(collectTerms))
+    .flatMap(rowsTerm => getOtherRowTerms(rowsTerm).flatMap(part => collectTerms(part)))
     .flatMap(one => (one.kind === 'path' && one.root === 'self' ? [removeRoot(one)] : []))
 
 const removeRoot = ({ root: _self, ...path }: PathTerm): PathTerm => path
@@ -124,7 +124,11 @@ const collectFoldedTerms = (term: Term): readonly Term[] =>
   collectTerms(term).flatMap(one => (one.kind === 'fold' && !one.lines && one.of ? [one.of] : []))
 
 /** The term and all its parts that are evaluated on the same row. */
-export const collectTerms = (term: Term): readonly Term[] => [term, ...getChildTerms(term).flatMap(collectTerms)]
+export const collectTerms = (term: Term, all: Term[] = []): readonly Term[] => {
+  all.push(term)
+  for (const part of getChildTerms(term)) collectTerms(part, all)
+  return all
+}
 
 /** Paths of the row in the term, except those inside of sums. */
 export const collectRowPaths = (term: Term): readonly PathTerm[] =>

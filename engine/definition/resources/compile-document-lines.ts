@@ -151,7 +151,7 @@ const compileGeneration = (
     if (others[key] !== undefined) context.report([...path, key], 'lines that are counted have no use for it', 'key')
   const { scope, schema, resource } = context
   const { position } = lineLinks
-  const fields = { ...getScopeFields(schema, table), names: [position], find: findPosition }
+  const fields = { ...getScopeFields(schema, table), listNames: () => [position], find: findPosition }
   const roots = { ...scope.roots, parent: getScopeFields(schema, resource) }
   const expectedType = createNumberType(0)
   const options = { expectedType, scope: { ...scope, fields: getScopeFields(schema, resource) } }

@@ -9,7 +9,7 @@ import {
   systemColumns,
 } from '../../schema/resource.ts'
 import type { ParsedField, ParsedResource } from '../../schema/stages.ts'
-import type { Verb } from '../../schema/verb.ts'
+import { everyVerb, readVerbs, type Verb } from '../../schema/verb.ts'
 import { parseField } from '../fields/compile-field.ts'
 import { compileForm, compileList, findTotalFault } from '../fields/compile-presentation.ts'
 import { buildAskFiles } from '../files/ask-files.ts'
@@ -143,11 +143,6 @@ const parseUniques = (definition: ResourceKeywords): readonly (readonly string[]
     if (!('fields' in unique)) return [unique]
     return unique.when === undefined ? [unique.fields] : []
   })
-
-const everyVerb: readonly Verb[] = ['list', 'get', 'create', 'update', 'delete']
-
-/** Documents are written by their moves, and logs by the server. */
-const readVerbs: readonly Verb[] = ['list', 'get']
 
 /** A saved document can be updated if one of its states allows editing. */
 const getDocumentVerbs = ({ flow }: ResourceKeywords): readonly Verb[] =>

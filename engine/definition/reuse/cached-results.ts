@@ -94,7 +94,7 @@ const trackReads = <T extends Readonly<Record<string, unknown>>>(record: T) => {
   const reads: Reads = { values: new Map() }
   let isFinished = false
   const recordRead = (name: string | symbol): void => {
-    if (!isFinished && typeof name === 'string')
+    if (!isFinished && typeof name === 'string' && !reads.values.has(name))
       reads.values.set(name, Object.hasOwn(record, name) ? record[name] : undefined)
   }
   const tracked = new Proxy(record, {

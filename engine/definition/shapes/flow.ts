@@ -305,7 +305,6 @@ const move = object(
       union(flag, expression),
       'next_day <= sysdate()',
     ),
-    notSelf: withDescription('Not by who made the move before', flag, true),
     ask: withDescription('Fields and lines that the user fills in before it is made', withOwnScope(ask), {
       required: ['reason'],
     }),

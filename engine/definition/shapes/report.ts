@@ -15,7 +15,7 @@ import {
   translatableText,
   typeName,
 } from './names.ts'
-import { findNearestText, stripMinus, withReference } from './naming.ts'
+import { findNearestText, stripMinus, withKeyReferences, withReference } from './naming.ts'
 import {
   type AncestorObject,
   enumeration,
@@ -280,18 +280,6 @@ const variants = object(
   {},
 )
 
-const orders = object(
-  {
-    by: withDescription('The filter whose values they are: a choice that holds one', filterName, 'order'),
-    sorts: withDescription(
-      'The order of its rows for a value of the filter, like `sort`; for other values it is that of `sort`',
-      record(list(text(), { min: 1 })),
-      { DEAR: ['-price'] },
-    ),
-  },
-  {},
-)
-
 export const report = object(
   {
     $schema: describeSchemaLink('../dialect/report.schema.json'),
@@ -308,12 +296,9 @@ export const report = object(
       tables: { ONE_BY_ONE: { columns: ['size'] } },
     }),
     orders: withDescription(
-      'Other orders of its rows, of which a filter chooses one; they hold within the groups',
-      orders,
-      {
-        by: 'order',
-        sorts: { DEAR: ['-price'] },
-      },
+      'Other orders of its rows, by the values of a filter that holds one choice: each like `sort`, which has the order for all other values. They hold within the groups',
+      withKeyReferences('filter', record(record(list(text(), { min: 1 })), { min: 1 })),
+      { order: { DEAR: ['-price'] } },
     ),
     api: withDescription(
       'Its own call',

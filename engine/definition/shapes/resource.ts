@@ -1,5 +1,6 @@
 // Shape of a resource file: a master, document, setting or log, as one JSON Schema document with x- keywords.
 
+import { everyVerb } from '../../schema/verb.ts'
 import { card } from './card.ts'
 import { checks } from './checks.ts'
 import { field, fields } from './field.ts'
@@ -71,7 +72,7 @@ const alias = object(
 
 const labelText = withReference('field', text(), { extractNames: extractPlaceholders })
 
-const verbs = list(enumeration(['list', 'get', 'create', 'update', 'delete']), { unique: true })
+const verbs = list(enumeration(everyVerb), { unique: true })
 
 const scope = withDescription(
   'Who owns a row: the chain, one shop, or the shops named by these fields',

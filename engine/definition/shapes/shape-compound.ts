@@ -37,8 +37,12 @@ export const list = <T>(item: Shape<T>, { min = 0, unique = false }: ListBounds 
     ...(min > 0 && { minItems: min }),
     ...(unique && { uniqueItems: true }),
   }),
-  names: (value, path, ancestors) =>
-    Array.isArray(value) ? value.flatMap((entry, index) => item.names?.(entry, [...path, index], ancestors) ?? []) : [],
+  ...(item.names && {
+    names: (value, path, ancestors) =>
+      Array.isArray(value)
+        ? value.flatMap((entry, index) => item.names?.(entry, [...path, index], ancestors) ?? [])
+        : [],
+  }),
 })
 
 /** A list that has at least one entry. */
@@ -99,8 +103,10 @@ export const record = <T>(
     ...(min > 0 && { minProperties: min }),
     additionalProperties: item.meta(context),
   }),
-  names: (value, path, ancestors) =>
-    getEntries(value).flatMap(([name, entry]) => item.names?.(entry, [...path, name], ancestors) ?? []),
+  ...(item.names && {
+    names: (value, path, ancestors) =>
+      getEntries(value).flatMap(([name, entry]) => item.names?.(entry, [...path, name], ancestors) ?? []),
+  }),
 })
 
 const getEntries = (value: unknown): readonly (readonly [string, unknown])[] =>
@@ -124,6 +130,7 @@ export const object = <R extends ShapeMembers, O extends ShapeMembers>(
 ): Shape<RequiredMembers<R> & OptionalMembers<O>> => {
   const members: ShapeMembers = { ...required, ...optional }
   const neededKeys = Object.keys(required).filter(key => !required[key]?.isDerived)
+  const namedKeys = Object.keys(members).filter(key => members[key]?.names)
   return {
     kinds: ['object'],
     expects: 'an object',
@@ -139,12 +146,16 @@ export const object = <R extends ShapeMembers, O extends ShapeMembers>(
       ...listRequired(required, neededKeys, context),
       properties: Object.fromEntries(Object.entries(members).map(([key, shape]) => [key, shape.meta(context)])),
     }),
-    names: (value, path, ancestors) =>
-      getEntries(value).flatMap(([key, inner]) =>
-        Object.hasOwn(members, key)
-          ? (members[key]?.names?.(inner, [...path, key], [value as AncestorObject, ...ancestors]) ?? [])
-          : [],
-      ),
+    ...(namedKeys.length > 0 && {
+      names: (value, path, ancestors) => {
+        if (getJsonKind(value) !== 'object') return []
+        const input = value as AncestorObject
+        const inside = [input, ...ancestors]
+        return Object.keys(input).flatMap(key =>
+          namedKeys.includes(key) ? (members[key]?.names?.(input[key], [...path, key], inside) ?? []) : [],
+        )
+      },
+    }),
   }
 }
 
@@ -213,8 +224,10 @@ export const union = <S extends readonly Shape<unknown>[]>(...shapes: S): Shape<
       return shape.read(value, path, report) as InferShape<S[number]> | undefined
     },
     meta: context => ({ oneOf: shapes.map(shape => shape.meta(context)) }),
-    names: (value, path, ancestors) =>
-      shapes.find(candidate => candidate.kinds.includes(getJsonKind(value)))?.names?.(value, path, ancestors) ?? [],
+    ...(shapes.some(shape => shape.names) && {
+      names: (value, path, ancestors) =>
+        shapes.find(candidate => candidate.kinds.includes(getJsonKind(value)))?.names?.(value, path, ancestors) ?? [],
+    }),
   }
 }
 

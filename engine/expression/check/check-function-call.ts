@@ -59,7 +59,7 @@ const hasFields = (
   if (missingField === undefined) return true
   complain(
     arg,
-    `the function reads "${missingField}", which "${type.resource}" does not have${formatSuggestion(missingField, fields.names)}`,
+    `the function reads "${missingField}", which "${type.resource}" does not have${formatSuggestion(missingField, fields.listNames())}`,
   )
   return false
 }

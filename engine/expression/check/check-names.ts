@@ -70,12 +70,15 @@ const getFields = (type: ExpressionType): FieldSet | undefined =>
   type.kind === 'record' || type.kind === 'reference' ? type.fields : undefined
 
 const describeMissingField = (fields: FieldSet, name: string): string =>
-  `"${fields.title}" has no field "${name}"${formatSuggestion(name, listNames(fields))}`
+  `"${fields.title}" has no field "${name}"${formatSuggestion(name, listAllNames(fields))}`
 
-const listNames = ({ names, defined = {} }: FieldSet): readonly string[] => [...names, ...Object.keys(defined)]
+const listAllNames = ({ listNames, defined = {} }: FieldSet): readonly string[] => [
+  ...listNames(),
+  ...Object.keys(defined),
+]
 
 const describeUnknownName = ({ scope }: CheckContext, name: string): string => {
   if (name === 'null' || name === 'undefined') return `"${name}" is no value; nothing is written ''`
-  const knownNames = [...listNames(scope.fields), ...(scope.filters?.names ?? []), ...Object.keys(scope.roots)]
+  const knownNames = [...listAllNames(scope.fields), ...(scope.filters?.listNames() ?? []), ...Object.keys(scope.roots)]
   return `nothing is called "${name}"${formatSuggestion(name, knownNames)}`
 }

@@ -12,7 +12,7 @@ export const checkPlace = (context: CheckContext, node: CallNode): Term | undefi
   const [first, ...values] = node.args as readonly [Node, ...Node[]]
   const resource = readLiteralText(context, first, 'place')
   if (resource === undefined) return undefined
-  const { places } = context.scope
+  const places = context.scope.getPlaces()
   const [pattern, other] = Object.hasOwn(places, resource) ? (places[resource] ?? []) : []
   if (!pattern)
     return context.reportFault(

@@ -112,7 +112,7 @@ const findAmount = (context: CheckContext, node: CallNode, asks: string): Amount
   const [first, second] = node.args as readonly [Node, Node]
   const [ledger, amount] = [readLiteralText(context, first, asks), readLiteralText(context, second, asks)]
   if (ledger === undefined || amount === undefined) return undefined
-  const { ledgers } = context.scope
+  const ledgers = context.scope.getLedgers()
   const amounts = Object.hasOwn(ledgers, ledger) ? ledgers[ledger] : undefined
   if (!amounts)
     return context.reportFault(

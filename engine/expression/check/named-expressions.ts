@@ -14,7 +14,7 @@ export interface NamedExpressionUse {
 
 /** Finds the named expression that the name leads to; undefined if it leads to a field. */
 export const findNamedExpression = (
-  { fields, roots, places }: ExpressionScope,
+  { fields, roots, getPlaces }: ExpressionScope,
   { parts, offset, length }: NameNode,
 ): NamedExpressionUse | undefined => {
   const [first] = parts
@@ -26,7 +26,7 @@ export const findNamedExpression = (
     const tree = type || !at.defined || !Object.hasOwn(at.defined, name) ? undefined : at.defined[name]
     if (tree) {
       const nextPart = parts[index + 1]
-      const node = rebaseNode(tree, { fields: at, prefix: parts.slice(0, index), places, span: { offset, length } })
+      const node = rebaseNode(tree, { fields: at, prefix: parts.slice(0, index), getPlaces, span: { offset, length } })
       return { qualifiedName: `${at.title}.${name}`, node, ...(nextPart && { nextPart }) }
     }
     at = type?.kind === 'reference' || type?.kind === 'record' ? type.fields : undefined
@@ -38,7 +38,7 @@ interface UseSite {
   readonly fields: FieldSet
   /** The names that lead to the row it is defined for. */
   readonly prefix: readonly NamePart[]
-  readonly places: ExpressionScope['places']
+  readonly getPlaces: ExpressionScope['getPlaces']
   readonly span: Span
 }
 
@@ -50,7 +50,12 @@ const rebaseNode = (node: Node, site: UseSite): Node => {
     case 'name':
       return { ...node, ...span, parts: prefixParts(node, site) }
     case 'call':
-      return { ...node, ...span, name: { ...node.name, ...span }, args: expandArguments(node, site.places).map(inner) }
+      return {
+        ...node,
+        ...span,
+        name: { ...node.name, ...span },
+        args: expandArguments(node, site.getPlaces).map(inner),
+      }
     case 'unary':
       return { ...node, ...span, of: inner(node.of) }
     case 'binary':
@@ -63,9 +68,13 @@ const rebaseNode = (node: Node, site: UseSite): Node => {
 }
 
 /** A place without values is the place of the row that defines the expression, not of the row that uses it. */
-const expandArguments = ({ name, args, ...span }: CallNode, places: ExpressionScope['places']): readonly Node[] => {
+const expandArguments = (
+  { name, args, ...span }: CallNode,
+  getPlaces: ExpressionScope['getPlaces'],
+): readonly Node[] => {
   const [first, ...values] = args
   if (name.name !== 'place' || first?.kind !== 'text' || values.length > 0) return args
+  const places = getPlaces()
   const [pattern = []] = Object.hasOwn(places, first.value) ? (places[first.value] ?? []) : []
   const { offset, length } = span
   const names = pattern.filter((_, index) => index % 2 === 1)

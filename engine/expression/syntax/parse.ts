@@ -23,8 +23,19 @@ export type ParsedExpression = { readonly node: Node } | { readonly faults: read
 /** Characters of an expression at most. */
 export const maxExpressionLength = 4000
 
+/** Files repeat a third of their expressions, and reports check theirs more than once. */
+const parsedByText = new Map<string, ParsedExpression>()
+const maxParsedTexts = 4000
+
 /** The tree of the text; or all faults of its words and signs and the first one of its grammar, in order. */
 export function parseExpression(text: string): ParsedExpression {
+  const parsed = parsedByText.get(text) ?? parseText(text)
+  if (parsedByText.size >= maxParsedTexts) parsedByText.clear()
+  parsedByText.set(text, parsed)
+  return parsed
+}
+
+function parseText(text: string): ParsedExpression {
   if (text.length > maxExpressionLength) {
     const message = `an expression has at most ${maxExpressionLength} characters; this one has ${text.length}`
     return { faults: [{ offset: maxExpressionLength, length: text.length - maxExpressionLength, message }] }
@@ -64,7 +75,8 @@ function parseBinary(cursor: Cursor, minPrecedence: Precedence): Node {
 }
 
 const findInfix = (cursor: Cursor): OperatorMatch | undefined => {
-  const [first, second] = [peek(cursor), peek(cursor, 1)]
+  const first = peek(cursor)
+  const second = peek(cursor, 1)
   return first.kind === 'text' ? undefined : findOperator(first.text, second.kind === 'word' ? second.text : '')
 }
 

@@ -62,11 +62,14 @@ function scanToken(text: string, offset: number): ScannedToken {
     pattern.lastIndex = offset
     return pattern.exec(text)?.[0]
   }
-  const [blank, digits, name, mark] = [match(space), match(number), match(word), match(sign)]
-  if (blank !== undefined) return { length: blank.length }
-  if (digits !== undefined) return readNumber(digits)
+  const name = match(word)
   if (name !== undefined) return { length: name.length, token: { kind: 'word', text: name } }
+  const blank = match(space)
+  if (blank !== undefined) return { length: blank.length }
+  const digits = match(number)
+  if (digits !== undefined) return readNumber(digits)
   if (text[offset] === "'") return readText(match(quoted), text.slice(offset))
+  const mark = match(sign)
   if (mark !== undefined) return { length: mark.length, token: { kind: 'sign', text: mark } }
   return readForeign(match(foreign), match(doubleQuoted), String.fromCodePoint(text.codePointAt(offset) ?? 0))
 }

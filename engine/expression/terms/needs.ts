@@ -49,9 +49,12 @@ const collectFields = (term: Term, root: PathTerm['root']): readonly string[] =>
   return root === undefined ? [...own, ...getOtherRowTerms(term).flatMap(part => collectFields(part, innerRoot))] : own
 }
 
-const flattenTerms = (term: Term): readonly Term[] => {
-  const inner = term.kind === 'fold' && term.of ? [term.of] : []
-  return [term, ...[...getChildTerms(term), ...inner].flatMap(flattenTerms)]
+/** The term and all its parts, including those within aggregates. */
+export const flattenTerms = (term: Term, all: Term[] = []): readonly Term[] => {
+  all.push(term)
+  for (const part of getChildTerms(term)) flattenTerms(part, all)
+  if (term.kind === 'fold' && term.of) flattenTerms(term.of, all)
+  return all
 }
 
-const deduplicate = (names: readonly string[]): readonly string[] => [...new Set(names)]
+const deduplicate = (names: readonly string[]): readonly string[] => (names.length > 1 ? [...new Set(names)] : names)

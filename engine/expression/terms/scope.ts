@@ -16,9 +16,9 @@ export interface ExpressionScope {
   /** Fields of each resource that `countOf` and `exists` can query. */
   readonly resources: { readonly find: (name: string) => FieldSet | undefined; readonly names: readonly string[] }
   /** The amounts of each ledger with their types. */
-  readonly ledgers: Readonly<Record<string, Readonly<Record<string, ExpressionType>>>>
+  readonly getLedgers: () => Readonly<Record<string, Readonly<Record<string, ExpressionType>>>>
   /** How rows of a resource are written as places of the books: texts and names of fields in turn, each way once. */
-  readonly places: Readonly<Record<string, readonly (readonly string[])[]>>
+  readonly getPlaces: () => Readonly<Record<string, readonly (readonly string[])[]>>
   /** Types of the shop's parameters; absent: any key, typed by its default. */
   readonly params?: Readonly<Record<string, ExpressionType>>
   /** Keys of the shop's parameters; absent: any key. */
@@ -38,8 +38,8 @@ export const emptyScope: ExpressionScope = {
   roots: {},
   functions: {},
   resources: { find: () => undefined, names: [] },
-  ledgers: {},
-  places: {},
+  getLedgers: () => ({}),
+  getPlaces: () => ({}),
 }
 
 /** The scope of an expression over each of the lines: its names are theirs, `parent` is the row that holds them. */

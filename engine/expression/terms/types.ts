@@ -6,7 +6,8 @@ export interface FieldSet {
   /** How faults call the thing: the name of its resource. */
   readonly title: string
   readonly find: (name: string) => ExpressionType | undefined
-  readonly names: readonly string[]
+  /** All names, for suggestions. */
+  readonly listNames: () => readonly string[]
   /** Expressions over these fields that have names of their own. */
   readonly defined?: Readonly<Record<string, Node>>
 }
@@ -67,7 +68,7 @@ export const describeKinds = (kinds: readonly TypeKind[]): string =>
 /** Fields with these types, in this order. */
 export const createFieldSet = (title: string, types: Readonly<Record<string, ExpressionType>>): FieldSet => ({
   title,
-  names: Object.keys(types),
+  listNames: () => Object.keys(types),
   find: name => (Object.hasOwn(types, name) ? types[name] : undefined),
 })
 

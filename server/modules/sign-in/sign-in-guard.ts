@@ -1,6 +1,6 @@
 // Guards every password check: counts wrong passwords in the database, for all its servers, and limits
 // concurrent checks, since each takes some tens of milliseconds of a processor.
-import { Semaphore } from 'es-toolkit/promise'
+import { Semaphore } from 'es-toolkit/promise/semaphore'
 import { SignInLocked, TooManyRequests } from '../../errors/errors.ts'
 import { incrementRefusedSignIn } from '../../storage/refused-sign-ins.ts'
 import { deleteTries, findTries, saveTries, subtractTry, type TryCounter } from '../../storage/sign-in-tries.ts'

@@ -1,7 +1,7 @@
 // Fills an empty database with the rows of a start file, through the same checks as requests, in one transaction.
 
 import { randomBytes } from 'node:crypto'
-import { memoize } from 'es-toolkit/function'
+import { memoize } from 'es-toolkit/function/memoize'
 import type { Access } from '../../../engine/access/access.ts'
 import { isInitialMove } from '../../../engine/document/flow-moves.ts'
 import { listInputFields, parseRecord } from '../../../engine/record/parse-record.ts'

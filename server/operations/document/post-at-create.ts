@@ -20,7 +20,6 @@ const createMove: Move = {
   from: [],
   to: { state: '' },
   who: [],
-  notSelf: false,
   bulk: false,
   numbers: [],
   post: [createSetName],

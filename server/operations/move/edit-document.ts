@@ -109,7 +109,6 @@ const createNumberingContext = (connection: Connection, caller: Caller, resource
     from: [],
     to: { state: '' },
     who: [],
-    notSelf: false,
     bulk: false,
     post: [],
     reverse: [],

@@ -11,7 +11,6 @@ import { mapByName } from '../../../engine/values/records.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { MoveRefused } from '../../errors/document-errors.ts'
 import { RecordChanged } from '../../errors/errors.ts'
-import { findCreator } from '../../storage/rows-by-creator.ts'
 import { type Document, readLines } from '../document/document.ts'
 import {
   createMoveEvaluation,
@@ -44,7 +43,6 @@ export const transitionDocument = async (input: TransitionInput): Promise<Docume
   assertState(resource, move, row)
   assertCurrent(input, row)
   assertShop(input, row)
-  await assertNotOwn(input)
   const lines = input.saved?.lines ?? (await readLines(connection, caller, resource, input.id))
   const saved: Document = { row, lines }
   const asking = createMoveEvaluation(connection, caller, { isNew: false })
@@ -105,11 +103,6 @@ const assertShop = ({ resource, move, caller, depth }: TransitionInput, row: Row
   const field = move.at ?? owner
   if (depth > 0 || field === undefined || row[field] === caller.shop.code) return
   throw new MoveRefused('document.elsewhere', { move: move.title, shop: String(row[field]) })
-}
-
-const assertNotOwn = async ({ resource, move, caller, connection, id }: TransitionInput): Promise<void> => {
-  if (!move.notSelf || (await findCreator(connection, resource, id)) !== caller.user.userId) return
-  throw new MoveRefused('document.own', { move: move.title })
 }
 
 /** Returns the selected lines; throws if there are none or if one cannot be selected. */

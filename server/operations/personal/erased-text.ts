@@ -1,7 +1,7 @@
 // Replaces the values of a person in texts that were written about the person.
 
 import { uniq } from 'es-toolkit/array/uniq'
-import { escapeRegExp } from 'es-toolkit/string'
+import { escapeRegExp } from 'es-toolkit/string/escapeRegExp'
 import { isObject } from '../../../engine/values/json-object.ts'
 import { mapValues } from '../../../engine/values/records.ts'
 

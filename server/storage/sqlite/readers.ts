@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import Database from 'better-sqlite3'
-import { Semaphore } from 'es-toolkit/promise'
+import { Semaphore } from 'es-toolkit/promise/semaphore'
 import {
   type Connection,
   type DatabaseRow,

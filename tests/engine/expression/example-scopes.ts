@@ -67,7 +67,7 @@ export const resourceFields = (name: string): FieldSet =>
 const toResource = (to: string): ExpressionType => ({
   kind: 'reference',
   to,
-  fields: { title: to, names: [], find: name => resourceFields(to).find(name) },
+  fields: { title: to, listNames: () => [], find: name => resourceFields(to).find(name) },
 })
 
 const getFunction = (
@@ -98,10 +98,10 @@ const base: ExpressionScope = {
     ppn: getFunction(money, money, piece, { kind: 'date' }),
     poin: getFunction(money, weight, money, { kind: 'text' }),
   },
-  ledgers: {
+  getLedgers: () => ({
     kas: { jumlah: createNumberType(0), fee: createNumberType(0) },
     barang: { qty: createNumberType(0), berat: createNumberType(3) },
-  },
+  }),
 }
 
 const withRoots = (fields: FieldSet, roots: Readonly<Record<string, FieldSet>> = {}): ExpressionScope => ({

@@ -108,14 +108,17 @@ export const world: ExpressionScope = {
   },
   functions: { worth, levy, broken },
   resources: { names: ['place', 'thing'], find: name => ({ place, thing })[name] },
-  ledgers: { cash: { amount: createNumberType(0) }, stock: { qty: createNumberType(0), weight: createNumberType(3) } },
-  places: {
+  getLedgers: () => ({
+    cash: { amount: createNumberType(0) },
+    stock: { qty: createNumberType(0), weight: createNumberType(3) },
+  }),
+  getPlaces: () => ({
     place: [['', 'name', '/', 'code', '']],
     room: [
       ['', 'code', ''],
       ['R-', 'code', ''],
     ],
-  },
+  }),
   modules: ['DISCOUNT', 'REPAIR'],
 }
 

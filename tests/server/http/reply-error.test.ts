@@ -189,7 +189,6 @@ const elsewhere: readonly ErrorCode[] = [
   'document.condition',
   'document.refused',
   'document.level',
-  'document.own',
   'document.elsewhere',
   'job.running',
   'job.interrupted',

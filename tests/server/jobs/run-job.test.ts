@@ -110,11 +110,11 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', database => {
 
   test('what it refuses is told in words, and what breaks is nobody’s business', async () => {
     step = async () => {
-      throw new MoveRefused('document.own', { move: 'Hitung' })
+      throw new MoveRefused('document.level', { move: 'Hitung' })
     }
     await begin()
     await ended()
-    expect((await look()).error).toMatchObject({ code: 'document.own' })
+    expect((await look()).error).toMatchObject({ code: 'document.level' })
     step = async () => {
       throw new TypeError('secret')
     }

@@ -15,7 +15,7 @@ const withForms = [
 const withOrders = [
   ...sound,
   at('/filters/4', { name: 'order', title: 'Order', enum: ['SIZE', 'DEAR'], required: true, default: "'SIZE'" }),
-  at('/orders', { by: 'order', sorts: { DEAR: ['-price'] } }),
+  at('/orders', { order: { DEAR: ['-price'] } }),
 ]
 
 export const reportOutputProofs: Proofs = {
@@ -80,19 +80,9 @@ export const reportOutputProofs: Proofs = {
     fault: 'schema/reports/things-by-size.json /module: no module is called "EXTA"; did you mean "EXTRA"? @ "EXTA"',
   },
   orders: {
-    passes: [...withOrders, at('/orders', { by: 'order', sorts: { DEAR: ['-price'] } })],
+    passes: [...withOrders, at('/orders', { order: { DEAR: ['-price'] } })],
     fails: [...withOrders, at('/orders', 1)],
     fault: 'schema/reports/things-by-size.json /orders: expected an object, found the number 1 @ 1',
-  },
-  'orders.by': {
-    passes: [...withOrders, at('/orders/by', 'order')],
-    fails: [...withOrders, at('/filters/4/rule', 'size == order'), at('/orders/by', 'ordr')],
-    fault: 'schema/reports/things-by-size.json /orders/by: no filter is called "ordr"; did you mean "order"? @ "ordr",',
-  },
-  'orders.sorts': {
-    passes: [...withOrders, at('/orders/sorts', { DEAR: ['-price', 'size'] })],
-    fails: [...withOrders, at('/orders/sorts', { ALL: ['price'] })],
-    fault: 'schema/reports/things-by-size.json /orders/sorts/ALL: "ALL" is no value of the filter "order" @ "ALL": [',
   },
   variants: {
     passes: [...withForms, at('/variants', { by: 'form', tables: { ONE: { columns: ['size', 'day'] } } })],

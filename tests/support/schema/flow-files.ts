@@ -39,7 +39,6 @@ const life = {
       from: ['OPEN'],
       to: 'DONE',
       who: ['MID'],
-      notSelf: true,
       bulk: true,
       if: 'total > 0',
       confirm: 'Approve {total}?',

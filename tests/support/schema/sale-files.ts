@@ -131,7 +131,7 @@ export const sale = {
           },
         ],
       },
-      { id: 'drop', title: 'Drop', from: ['OPEN'], to: 'CANC', who: ['*'], notSelf: true },
+      { id: 'drop', title: 'Drop', from: ['OPEN'], to: 'CANC', who: ['*'] },
     ],
   },
   'x-post': {

@@ -33,7 +33,6 @@ describe('a flow', () => {
       from: ['OPEN'],
       to: { state: 'DONE' },
       who: ['MID'],
-      notSelf: true,
       bulk: true,
       asks: false,
       post: ['out'],

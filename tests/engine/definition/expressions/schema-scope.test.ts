@@ -53,7 +53,7 @@ test.each([
 test('a time is a text that may be null, and a secret has no type', () => {
   expect(typeNamed('time')).toEqual({ kind: 'text', mayBeNull: true })
   expect(typeNamed('secret')).toBeUndefined()
-  expect(getScopeFields(schema, getResource(schema, 'person')).names).not.toContain('password')
+  expect(getScopeFields(schema, getResource(schema, 'person')).listNames()).not.toContain('password')
 })
 
 test.each([
@@ -78,12 +78,12 @@ test('adds lines, roots and ledgers of the context', () => {
   const given = buildScope(schema, thing, {
     names: { lines: { kind: 'lines', fields: line } },
     roots: { self: createFieldSet('document', { code: text }) },
-    ledgers: { cash: { amount: createNumberType(0) } },
+    getLedgers: () => ({ cash: { amount: createNumberType(0) } }),
     params: { STEP: createNumberType(0) },
     isPosting: true,
   })
   const source =
     "isNew() and sum(lines, qty) > param('STEP') and balance('cash', 'amount', self.code) > 0 and shop.name == name"
   expect(collectFaults(source, given)).toEqual([])
-  expect(given.fields.names.slice(0, 2)).toEqual(['lines', 'thing_code'])
+  expect(given.fields.listNames().slice(0, 2)).toEqual(['lines', 'thing_code'])
 })

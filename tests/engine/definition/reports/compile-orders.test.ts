@@ -7,7 +7,7 @@ const order = { name: 'order', title: 'Order', enum: ['SIZE', 'DEAR', 'ELSE'], r
 
 const withOrders = (sorts: object, filter: object = order): ReportEdits => [
   ['/filters/4', filter],
-  ['/orders', { by: 'order', sorts }],
+  ['/orders', { order: sorts }],
 ]
 
 test('changes the order for a value of the filter, and keeps that of the report for others', () => {
@@ -33,16 +33,23 @@ describe('faults of an order', () => {
   test('a filter that is not a required choice, and an unknown value', () => {
     const { required: _, ...optional } = order
     expect(collectFaults(...withOrders({ DEAR: ['price'] }, optional))).toEqual([
-      '/orders/by: "order" chooses no order: it needs "enum", "required" and a "default"',
+      '/orders/order: "order" chooses no order: it needs "enum", "required" and a "default"',
     ])
     expect(collectFaults(...withOrders({ CHEAP: ['price'] }))).toEqual([
-      '/orders/sorts/CHEAP: "CHEAP" is no value of the filter "order"',
+      '/orders/order/CHEAP: "CHEAP" is no value of the filter "order"',
+    ])
+  })
+
+  test('a second filter', () => {
+    const orders = { order: { DEAR: ['price'] }, sizes: { LARGE: ['price'] } }
+    expect(collectFaults(['/filters/4', order], ['/orders', orders])).toEqual([
+      '/orders/sizes: "order" chooses the order already',
     ])
   })
 
   test('an unknown column', () => {
     expect(collectFaults(...withOrders({ DEAR: ['pric'] }))).toEqual([
-      '/orders/sorts/DEAR/0: the table has no column "pric"',
+      '/orders/order/DEAR/0: the table has no column "pric"',
     ])
   })
 })

@@ -17,7 +17,7 @@ describe('a flow', () => {
       link: 'no_pesanan',
     },
   ]
-  const move = { id: 'a', title: 'A', from: ['A'], to: 'B', who: ['*'], notSelf: true, creates }
+  const move = { id: 'a', title: 'A', from: ['A'], to: 'B', who: ['*'], creates }
   testAccepted(flow, {
     'that of a sale': sale['x-flow'],
     'that of a transfer': transfer['x-flow'],

@@ -22,14 +22,14 @@ const types = { name: text, price: createNumberType(0), weight: createNumberType
 
 const group: FieldSet = {
   title: 'group',
-  names: Object.keys(types),
+  listNames: () => Object.keys(types),
   find: name => (Object.hasOwn(types, name) ? types[name as keyof typeof types] : undefined),
   defined: trees({ doubled: 'price * 2' }),
 }
 
 const thing: FieldSet = {
   title: 'thing',
-  names: ['group', ...group.names],
+  listNames: () => ['group', ...group.listNames()],
   find: name => (name === 'group' ? { kind: 'reference', to: 'group', fields: group } : group.find(name)),
   defined: trees({
     worth: 'weight * group.doubled + price',
@@ -42,7 +42,7 @@ const thing: FieldSet = {
 
 const line: FieldSet = {
   title: 'line',
-  names: ['thing'],
+  listNames: () => ['thing'],
   find: name => (name === 'thing' ? { kind: 'reference', to: 'thing', fields: thing } : undefined),
 }
 
@@ -76,7 +76,10 @@ test('a named expression has the value of its own, wherever its row is reached f
 })
 
 test('a place in it is that of its own row, whichever row asks', () => {
-  const scope: ExpressionScope = { ...within(line), places: { thing: [['', 'name', '/', 'price_code', '']] } }
+  const scope: ExpressionScope = {
+    ...within(line),
+    getPlaces: () => ({ thing: [['', 'name', '/', 'price_code', '']] }),
+  }
   const fields: FieldSet = {
     ...thing,
     find: name => (name === 'price_code' ? text : thing.find(name)),

@@ -23,7 +23,7 @@ test('rows of a report see their own fields and the filters, and sum up no furth
 })
 
 test('an empty scope has no names', () => {
-  expect([emptyScope.fields.names, emptyScope.resources.find('x'), Object.keys(emptyScope.roots)]).toEqual([
+  expect([emptyScope.fields.listNames(), emptyScope.resources.find('x'), Object.keys(emptyScope.roots)]).toEqual([
     [],
     undefined,
     [],

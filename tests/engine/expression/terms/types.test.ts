@@ -51,7 +51,7 @@ test.each<[readonly ExpressionType[], ExpressionType | undefined]>([
 
 test('fields are found by their own names only', () => {
   const fields = createFieldSet('x', { a: text })
-  expect([fields.find('a'), fields.find('constructor'), fields.names]).toEqual([text, undefined, ['a']])
+  expect([fields.find('a'), fields.find('constructor'), fields.listNames()]).toEqual([text, undefined, ['a']])
 })
 
 test('kinds have descriptions', () => {

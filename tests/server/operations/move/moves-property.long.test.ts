@@ -37,7 +37,6 @@ const expected: readonly string[] = [
   'document.state',
   'document.held',
   'document.line',
-  'document.own',
   'books.elsewhere',
   'books.not-there',
   'books.not-enough',
