@@ -7,6 +7,7 @@ import { getReadColumns } from './list-statements.ts'
 import { buildOwnerConditions } from './owner-conditions.ts'
 import { selectFrom } from './row-source.ts'
 import { findAll } from './run-query.ts'
+import { memoizeStatement } from './statement-cache.ts'
 import type { Connection } from './storage.ts'
 
 /**
