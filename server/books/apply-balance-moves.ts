@@ -26,17 +26,19 @@ export const applyBalanceMoves = async (
   all: readonly BalanceMoves[],
   stamp: Stamp,
 ): Promise<void> => {
-  for (const balanceMoves of all) {
+  // Issued in one order by all transactions, and together.
+  const locks = all.map(({ table, moves }) => {
+    const keys = moves.map(({ key }) => key)
+    return lockBalances(connection, table, keys)
+  })
+  const lockedRows = await Promise.all(locks)
+  for (const [index, balanceMoves] of all.entries()) {
     const { table } = balanceMoves
     const moves = isBlindCounted(caller, balanceMoves.ledger)
       ? balanceMoves.moves.map(withoutNeeds)
       : balanceMoves.moves
     const formatKey = (row: DatabaseRow): string => JSON.stringify(table.key.map(column => row[column]))
-    const locked = await lockBalances(
-      connection,
-      table,
-      moves.map(({ key }) => key),
-    )
+    const locked = lockedRows[index] ?? []
     const present = new Map(locked.map(row => [formatKey(row), row]))
     const findRow = ({ key }: BalanceMove): DatabaseRow | undefined => present.get(JSON.stringify(key))
     for (const move of moves) await assertSufficient(connection, caller, balanceMoves, { move, row: findRow(move) })

@@ -87,7 +87,7 @@ export const checkReferencedRows = async (
       for (const shop of getOwningShops({ from, to })) addRequest(shop, row)
   }
   const present = new Set<string>()
-  for (const { resource, columns, shop, wanted } of requests.values()) {
+  const findPresent = async ({ resource, columns, shop, wanted }: ExistenceRequest): Promise<void> => {
     const rows = await findExistingValues(connection, getResource(schema, resource), {
       columns,
       wanted: [...wanted.values()],
@@ -95,6 +95,7 @@ export const checkReferencedRows = async (
     })
     for (const values of rows) present.add(formatKey(shop, resource, ...columns, ...values))
   }
+  await Promise.all([...requests.values()].map(findPresent))
   const exists = (shop: string, { resource, columns, values }: PlaceRow): boolean =>
     present.has(formatKey(shop, resource, ...columns, ...values))
   for (const entry of entries) {

@@ -1,6 +1,7 @@
 // The audit: which user did what to which row. Written in the transaction of the effect, never changed.
 
 import { build, toStatement } from './compiler.ts'
+import { deferChange } from './defer-change.ts'
 import { type AuditedWrites, consumePending, recordAuditRow } from './pending-audit.ts'
 import { findAll, findFirst } from './run-query.ts'
 import type { Connection, DatabaseRow } from './storage.ts'
@@ -42,7 +43,7 @@ let insertSql: string | undefined
 export const insertAudit = async (connection: Connection, entry: AuditEntry): Promise<void> => {
   const columns = toAuditColumns(entry, consumePending(connection, entry, entry.wrote))
   insertSql ??= toStatement(build.insertInto('kencana_audit').values(columns)).sql
-  await connection.run({ sql: insertSql, values: Object.values(columns) })
+  await deferChange(connection, { sql: insertSql, values: Object.values(columns) })
   recordAuditRow(connection, entry)
 }
 

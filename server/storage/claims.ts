@@ -1,6 +1,7 @@
 // Idempotency: a key is claimed in the transaction of its effect, and its answer is stored with it.
 
 import { build, toStatement } from './compiler.ts'
+import { deferChange } from './defer-change.ts'
 import { countClaimAuditRows } from './pending-audit.ts'
 import { type Connection, StorageConflict } from './storage.ts'
 
@@ -66,6 +67,5 @@ export const saveAnswer = async (
   answer: string,
 ): Promise<void> => {
   const effects = countClaimAuditRows(connection, { shop, userId, key })
-  const updated = await connection.run({ sql: saveSql, values: [answer, effects, shop, userId, key] })
-  if (updated !== 1) throw new StorageConflict(new Error('the claimed key is gone'))
+  await deferChange(connection, { sql: saveSql, values: [answer, effects, shop, userId, key] }, 1)
 }

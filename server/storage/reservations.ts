@@ -4,8 +4,9 @@ import { chunk } from 'es-toolkit/array/chunk'
 import type { ExpressionBuilder } from 'kysely'
 import { compareText } from '../../engine/expression/terms/value.ts'
 import { type AnyTables, build } from './compiler.ts'
+import { deferChange } from './defer-change.ts'
 import { type BindSlot, memoizeProgramStatement } from './statement-cache.ts'
-import { type Connection, StorageConflict } from './storage.ts'
+import type { Connection } from './storage.ts'
 
 export const reservedTable = 'kencana_reserved'
 
@@ -151,16 +152,13 @@ export const insertReservations = async (
   holder: ReservationHolder,
   reservations: readonly Reservation[],
 ): Promise<void> => {
-  for (const reservation of sortReservations(reservations)) {
-    const inserted = await connection.run(insertStatement({ ...reservation, ...holder }))
-    if (inserted !== 1)
-      throw new StorageConflict(new Error(`${reservation.resource} ${reservation.key} is held by another document`))
-  }
+  for (const reservation of sortReservations(reservations))
+    await deferChange(connection, insertStatement({ ...reservation, ...holder }), 1)
 }
 
 export const deleteReservations = async (
   connection: Connection,
   reservations: readonly Reservation[],
 ): Promise<void> => {
-  for (const reservation of sortReservations(reservations)) await connection.run(deleteStatement(reservation))
+  for (const reservation of sortReservations(reservations)) await deferChange(connection, deleteStatement(reservation))
 }

@@ -7,6 +7,7 @@ import { getReadColumns } from './list-statements.ts'
 import { buildOwnerConditions } from './owner-conditions.ts'
 import { selectFrom } from './row-source.ts'
 import { findAll } from './run-query.ts'
+import { memoizeStatement } from './statement-cache.ts'
 import type { Connection } from './storage.ts'
 
 /**
@@ -26,4 +27,24 @@ export const findRowsByKeys = (
       return eb.and([eb(resource.key[0], 'in', keys), ...owned])
     })
   return findAll(connection, query)
+}
+
+const unscopedRowByKeyStatement = memoizeStatement<{ readonly key: Stored }>((slot, resource) =>
+  selectFrom(resource)
+    .select(getReadColumns(resource))
+    .where(
+      resource.key[0],
+      '=',
+      slot(({ key }) => key),
+    ),
+)
+
+/** Returns the row of any shop, for a resource whose key is unique in the chain: never for keys of a request. */
+export const findUniqueRow = async (
+  connection: Connection,
+  resource: StoredResource,
+  key: Stored,
+): Promise<Row | undefined> => {
+  const [row] = await connection.all(unscopedRowByKeyStatement(resource, { key }))
+  return row
 }

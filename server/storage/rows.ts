@@ -12,6 +12,7 @@ import {
 import { memoizeByObject } from '../../engine/values/memoize-by-object.ts'
 import { mapNames } from '../../engine/values/records.ts'
 import { build } from './compiler.ts'
+import { deferChange } from './defer-change.ts'
 import type { ListQuery, RowFilter } from './list-query.ts'
 import {
   buildListing,
@@ -149,7 +150,7 @@ export const insertRow = async (
     resource.lifecycle.batched && { [batchColumn]: localBatch },
     { created_at: stamp.at, created_by: stamp.by, updated_at: stamp.at, updated_by: stamp.by },
   )
-  await connection.run(insertStatement(resource, values, values))
+  await deferChange(connection, insertStatement(resource, values, values))
   recordRow(connection, resource, values)
   return saved
 }

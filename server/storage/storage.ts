@@ -26,6 +26,11 @@ export interface Connection {
   /** Runs a change and returns the number of affected rows. */
   readonly run: (statement: Statement) => Promise<number>
   /**
+   * Sends a change with the next statement, at the latest before the commit; `expectedRows` is the number of rows that it
+   * must affect. Its error is thrown by that statement. Absent if a change runs at once.
+   */
+  readonly defer?: (statement: Statement, expectedRows?: number) => Promise<void>
+  /**
    * Reads rows and locks them until this transaction ends: `shared` against changes, `alone` against shared locks too.
    * If a row changed before the lock, the transaction is retried.
    */

@@ -4,6 +4,7 @@ import type { RowReader } from '../../../engine/expression/evaluate/reader.ts'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import { createRecordReader, type RowLookup } from '../../../engine/record/record-reader.ts'
 import type { Row } from '../../../engine/record/row.ts'
+import type { Lines } from '../../../engine/schema/lines.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
@@ -49,11 +50,11 @@ export const readLines = async (
   resource: Resource,
   id: string,
 ): Promise<Document['lines']> => {
-  const entries: [string, readonly Row[]][] = []
-  for (const { name } of resource.lifecycle.lines) {
-    entries.push([name, await findLines(connection, getLineTable(schema, resource, name), id, shop.code)])
-  }
-  return Object.fromEntries(entries)
+  const readTable = async ({ name }: Lines): Promise<[string, readonly Row[]]> => [
+    name,
+    await findLines(connection, getLineTable(schema, resource, name), id, shop.code),
+  ]
+  return Object.fromEntries(await Promise.all(resource.lifecycle.lines.map(readTable)))
 }
 
 /** Returns the document with changed values in some of its lines. */

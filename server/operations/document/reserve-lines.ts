@@ -81,9 +81,11 @@ export const reserveLines = async (
   const holder = { document: resource.name, documentId: String(document.row.id) }
   const reservations = await findNamedReservations({ connection, caller, resource }, document)
   const checked = isTyped ? reservations : reservations.filter(({ isHeld }) => isHeld)
-  const conflicts = (await findReservations(connection, checked)).filter(
-    heldById => heldById.documentId !== holder.documentId,
-  )
+  const [heldReservations, ownReservations] = await Promise.all([
+    findReservations(connection, checked),
+    findDocumentReservations(connection, holder.documentId),
+  ])
+  const conflicts = heldReservations.filter(({ documentId }) => documentId !== holder.documentId)
   if (conflicts.length > 0)
     throw await createHeldError(connection, caller, { resource, named: reservations, others: conflicts })
   const wantedById = new Map(
@@ -91,12 +93,7 @@ export const reserveLines = async (
       reservation.isHeld ? [[getReservationId(reservation), reservation] as const] : [],
     ),
   )
-  const heldById = new Map(
-    (await findDocumentReservations(connection, holder.documentId)).map(reservation => [
-      getReservationId(reservation),
-      reservation,
-    ]),
-  )
+  const heldById = new Map(ownReservations.map(reservation => [getReservationId(reservation), reservation]))
   const released = [...heldById].flatMap(([id, reservation]) => (wantedById.has(id) ? [] : [reservation]))
   const added = [...wantedById].flatMap(([id, reservation]) => (heldById.has(id) ? [] : [reservation]))
   await deleteReservations(connection, released)

@@ -33,11 +33,11 @@ export const checkReferences = async (
   resource: ResourceFields,
   { row, before, rows }: { row: Row; before?: Row | undefined; rows?: RowLookup },
 ): Promise<readonly Fault[]> => {
-  const faults: Fault[] = []
-  for (const field of resource.fields) {
+  const checkField = async (field: Field): Promise<readonly Fault[]> => {
     const value = row[field.name] ?? null
     const unchanged = before !== undefined && before[field.name] === value
-    if (!field.ref?.checked || unchanged || isBlank(field, value, caller.schema.project.emptyText)) continue
+    if (!field.ref?.checked || unchanged || isBlank(field, value, caller.schema.project.emptyText)) return []
+    const faults: Fault[] = []
     const target = getResource(caller.schema, field.ref.to)
     const [key] = target.key
     for (const keyValue of listKeys(field, value)) {
@@ -55,8 +55,9 @@ export const checkReferences = async (
           : fault('reference.elsewhere', { params: { value, to: target.title, shop: otherShop } })
       faults.push(toFieldFault(field, missingFault))
     }
+    return faults
   }
-  return faults
+  return (await Promise.all(resource.fields.map(checkField))).flat()
 }
 
 const createUniqueFault = (field: Field, row: Row): Fault =>

@@ -1,5 +1,7 @@
 // Evaluates expressions on the server: loads missing values of the caller's shop and evaluates again.
+import { partition } from 'es-toolkit/array/partition'
 import { uniq } from 'es-toolkit/array/uniq'
+import { uniqBy } from 'es-toolkit/array/uniqBy'
 import { evaluate } from '../../../engine/expression/evaluate/evaluate.ts'
 import type {
   Reader,
@@ -29,8 +31,8 @@ import type { Caller } from '../../caller/caller.ts'
 import { chain, type MaybePromise } from '../../event-loop/maybe-promise.ts'
 import { findAllRows } from '../../storage/find-rows.ts'
 import type { RowFilter } from '../../storage/list-query.ts'
-import { findIdByKey, findRowById, findRowByKey } from '../../storage/rows.ts'
-import { findRowsByKeys } from '../../storage/rows-by-key.ts'
+import { findRowByKey } from '../../storage/rows.ts'
+import { findRowsByKeys, findUniqueRow } from '../../storage/rows-by-key.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { buildCountName, buildRowFilter, buildValueName, readRowsResult } from './query-rows.ts'
 import { isModuleOn, readShopSettings } from './settings.ts'
@@ -140,9 +142,16 @@ export const createEvaluation = (
     environment,
     reads,
     load: question => load({ asking, loaded }, question),
+    // Issued together, so that a database across a network receives them together.
     loadAll: async questions => {
-      await loadRows({ asking, loaded }, questions)
-      for (const question of questions) if (!isReference(question)) await asking.load(question)
+      const [computed, simple] = partition(questions, ({ kind }) => kind === 'rows' || kind === 'ledger')
+      const others = uniqBy(
+        simple.filter(question => !isReference(question)),
+        getSource,
+      )
+      await Promise.all([loadRows({ asking, loaded }, simple), ...others.map(asking.load)])
+      // Their conditions depend on the others.
+      await Promise.all(computed.map(asking.load))
     },
   }
   return asking
@@ -152,12 +161,18 @@ type ReferenceQuestion = Extract<ValueQuestion, { kind: 'reference' }>
 
 const isReference = (question: ValueQuestion): question is ReferenceQuestion => question.kind === 'reference'
 
+/** Questions of one source are answered by one query. */
+const getSource = (question: ValueQuestion): string => {
+  if (question.kind === 'table') return `table ${question.resource}`
+  return question.kind === 'module' ? 'param' : question.kind
+}
+
 /** Runs one query for each resource. */
 const loadRows = async (
   { asking: { connection, caller }, loaded }: { readonly asking: EvaluationContext; readonly loaded: LoadedValues },
   questions: readonly ValueQuestion[],
 ): Promise<void> => {
-  for (const [to, references] of Map.groupBy(questions.filter(isReference), question => question.to)) {
+  const loadReferences = async (to: string, references: readonly ReferenceQuestion[]): Promise<void> => {
     const target = getResource(caller.schema, to)
     const keys = uniq(references.map(({ key }) => key))
     const [only] = keys
@@ -171,6 +186,8 @@ const loadRows = async (
       cacheRow(loaded, to, key, row ?? null)
     }
   }
+  const byResource = Map.groupBy(questions.filter(isReference), question => question.to)
+  await Promise.all([...byResource].map(([to, references]) => loadReferences(to, references)))
 }
 
 const load = async (
@@ -205,11 +222,11 @@ const load = async (
       loaded.balances.set(JSON.stringify(question.query), await computeLedgerValue(connection, caller, question.query))
       return
     case 'name':
-      for (const [resource, key] of [
-        [schema.project.user.resource, user.userId],
-        [schema.project.shop.resource, shop.code],
-      ] as const)
-        cacheRow(loaded, resource, key, await readSharedRow(asking, resource, key))
+      await Promise.all(
+        [[schema.project.user.resource, user.userId] as const, [schema.project.shop.resource, shop.code] as const].map(
+          async ([resource, key]) => cacheRow(loaded, resource, key, await readSharedRow(asking, resource, key)),
+        ),
+      )
       return
     default:
       throw new Error(`cannot load a question of the kind ${question.kind}`)
@@ -241,10 +258,8 @@ export const preloadShopRows = async (
 }
 
 /** The signed-in user and the shop are readable whichever shop owns their rows. */
-const readSessionRow = async (connection: Connection, resource: Resource, key: string): Promise<Row | null> => {
-  const id = await findIdByKey(connection, resource, key)
-  return (id === undefined ? undefined : await findRowById(connection, resource, id)) ?? null
-}
+const readSessionRow = async (connection: Connection, resource: Resource, key: string): Promise<Row | null> =>
+  (await findUniqueRow(connection, resource, key)) ?? null
 
 const maxRounds = 100
 

@@ -7,10 +7,11 @@ import type { ResourceCore, StoredResource } from '../../../engine/schema/resour
 import { mapNames } from '../../../engine/values/records.ts'
 import { build, toCompilable } from '../compiler.ts'
 import { createId } from '../create-id.ts'
+import { deferChange } from '../defer-change.ts'
 import type { Stamp } from '../rows.ts'
 import { findFirst, runQuery } from '../run-query.ts'
 import { memoizeStatement } from '../statement-cache.ts'
-import { type Connection, type DatabaseRow, StorageConflict } from '../storage.ts'
+import type { Connection, DatabaseRow } from '../storage.ts'
 import { findShopColumn } from '../tables.ts'
 
 /** A table of balances: the key columns, the shop first if there is one, and the columns of the amounts. */
@@ -70,12 +71,9 @@ export const lockBalances = async (
   table: BalanceTable,
   keys: readonly (readonly string[])[],
 ): Promise<readonly DatabaseRow[]> => {
-  const found: DatabaseRow[] = []
-  for (const batch of splitBatches(keys)) {
-    const statement = lockStatement(table.resource, batch, { table, count: batch.length })
-    found.push(...(await connection.lock(statement, 'alone')))
-  }
-  return found
+  const lockBatch = (batch: readonly (readonly string[])[]) =>
+    connection.lock(lockStatement(table.resource, batch, { table, count: batch.length }), 'alone')
+  return (await Promise.all(splitBatches(keys).map(lockBatch))).flat()
 }
 
 /** Updates existing rows; throws StorageConflict if a row holds less than it needs or would exceed a safe integer. */
@@ -86,11 +84,8 @@ export const updateBalances = async (
   stamp: Stamp,
 ): Promise<void> => {
   for (const batch of splitBatches(moves)) {
-    const updated = await connection.run(
-      updateStatement(table.resource, { moves: batch, stamp }, { table, count: batch.length }),
-    )
-    if (updated !== batch.length)
-      throw new StorageConflict(new Error(`${updated} of ${batch.length} balances were moved`))
+    const statement = updateStatement(table.resource, { moves: batch, stamp }, { table, count: batch.length })
+    await deferChange(connection, statement, batch.length)
   }
 }
 
@@ -205,7 +200,7 @@ export const insertMany = async (
 ): Promise<void> => {
   for (const batch of splitBatches(rows)) {
     const form = { columns: Object.keys(batch[0] ?? {}), count: batch.length }
-    await connection.run(insertStatement(resource, batch, form))
+    await deferChange(connection, insertStatement(resource, batch, form))
   }
 }
 

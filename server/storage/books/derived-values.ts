@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import type { ResourceCore, StoredResource } from '../../../engine/schema/resource.ts'
 import { toCompilable } from '../compiler.ts'
+import { deferChange } from '../defer-change.ts'
 import { everyShop, reservedTable } from '../reservations.ts'
 import { type BindSlot, memoizeStatement } from '../statement-cache.ts'
 import type { Connection, DatabaseRow } from '../storage.ts'
@@ -160,7 +161,7 @@ export const writeDerived = async (
   changes: readonly DerivedChange[],
 ): Promise<void> => {
   for (const part of splitBatches(changes))
-    await connection.run(updateStatement(resource, part, { columns, count: part.length }))
+    await deferChange(connection, updateStatement(resource, part, { columns, count: part.length }))
 }
 
 const updateStatement = memoizeStatement<

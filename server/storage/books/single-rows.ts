@@ -2,10 +2,11 @@
 
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { ResourceCore, StoredResource } from '../../../engine/schema/resource.ts'
-import { type AnyTables, build } from '../compiler.ts'
+import { type AnyTables, build, toStatement } from '../compiler.ts'
+import { deferChange } from '../defer-change.ts'
 import { compileCondition, createAliasResolver } from '../expression-sql.ts'
 import type { RowFilter } from '../list-query.ts'
-import { findAll, runQuery } from '../run-query.ts'
+import { findAll } from '../run-query.ts'
 import { memoizeProgramStatement } from '../statement-cache.ts'
 import type { Connection } from '../storage.ts'
 import { findShopColumn } from '../tables.ts'
@@ -29,7 +30,7 @@ export const insertSingles = async (
 ): Promise<void> => {
   for (const batch of splitBatches(keys)) {
     const rows = batch.map(key => ({ ledger, dim, shop: owner, row_key: key }))
-    await runQuery(connection, build.insertInto(table).values(rows))
+    await deferChange(connection, toStatement(build.insertInto(table).values(rows)))
   }
 }
 
@@ -64,7 +65,8 @@ export const deleteSingles = async (
   scope: SingleScope,
   keys: readonly string[],
 ): Promise<void> => {
-  for (const batch of splitBatches(keys)) await connection.run(deleteStatement({ ...scope, keys: batch }, batch.length))
+  for (const batch of splitBatches(keys))
+    await deferChange(connection, deleteStatement({ ...scope, keys: batch }, batch.length))
 }
 
 /** A difference between the balances and the recorded keys. */

@@ -1,10 +1,13 @@
 // Implements the storage port's Connection for PostgreSQL, and creates its pools.
+import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import type { Stored } from '../../../engine/fields/field-type.ts'
+import { assertAffected } from '../defer-change.ts'
 import { createQueue } from '../queue.ts'
 import type { Connection, DatabaseRow, Statement } from '../storage.ts'
 import { isConnectionLost, toStorageError } from './failures.ts'
 import { numberPlaceholders } from './placeholders.ts'
+import { createRepeatedReads } from './repeated-reads.ts'
 import { valueTypes } from './value-types.ts'
 
 const maxConnections = 10
@@ -25,6 +28,7 @@ const buildClientConfig = (url: string, { readonly }: { readonly: boolean }): pg
   lock_timeout: lockMilliseconds,
   idle_in_transaction_session_timeout: idleInTransactionMilliseconds,
   keepAlive: true,
+  pipeline: true,
   fallback_application_name: 'kencana',
   types: valueTypes,
 })
@@ -96,8 +100,10 @@ const throwStorageError = (error: unknown): never => {
 /** Called with the first error of the database, even if the work hides the error from its caller. */
 type QueryErrorListener = (error: unknown) => void
 
-interface ClientConnection extends Connection {
-  /** Rejects every further statement, including queued ones, and waits for the running statement. */
+interface TransactionConnection extends Connection {
+  /** Sends what is deferred, and the end of the transaction. */
+  readonly commit: () => Promise<void>
+  /** Rejects every further statement, also deferred ones, and waits for the running ones. */
   readonly end: () => Promise<void>
 }
 
@@ -110,11 +116,29 @@ export const runWithConnection = async <T>(
   work: (connection: Connection) => Promise<T>,
   onError?: QueryErrorListener,
 ): Promise<T> => {
-  const connection = createConnection(client, onError)
+  const { send, end } = createSender(client, onError)
   try {
-    return await work(connection)
+    return await work(toConnection(send))
   } catch (error) {
-    await connection.end()
+    await end()
+    throw error
+  }
+}
+
+/** The same in a transaction that has begun, and commits it; changes may be deferred until then. */
+export const runAndCommit = async <T>(
+  client: pg.ClientBase,
+  work: (connection: Connection) => Promise<T>,
+  { onError, assertNoError }: { readonly onError: QueryErrorListener; readonly assertNoError: () => void },
+): Promise<T> => {
+  const { commit, end, ...connection } = createDeferringConnection(client, onError)
+  try {
+    const result = await work(connection)
+    assertNoError()
+    await commit()
+    return result
+  } catch (error) {
+    await end()
     throw error
   }
 }
@@ -133,38 +157,126 @@ export const readSnapshot = async <T>(
   }
 }
 
-/** Queues concurrent statements, because a connection runs one at a time. */
-export const createConnection = (
-  client: pg.ClientBase,
-  onError: QueryErrorListener = () => undefined,
-): ClientConnection => {
-  const runInTurn = createQueue()
+/** Sends statements in the order in which they are issued. */
+interface StatementSender {
+  readonly send: (statement: Statement) => Promise<pg.QueryResult<DatabaseRow>>
+  readonly end: () => Promise<void>
+}
+
+const createSender = (client: pg.ClientBase, onError: QueryErrorListener = () => undefined): StatementSender => {
+  const isPooled = pooledClients.has(client)
+  // Behind a pooler statements wait for one another; otherwise PostgreSQL answers them in their order.
+  const runInTurn = isPooled ? createQueue() : <T>(work: () => Promise<T>) => work()
   let hasEnded = false
-  const runQuery = ({ sql, values }: Statement): Promise<pg.QueryResult<DatabaseRow>> =>
-    runInTurn(async () => {
-      if (hasEnded) throw new Error('another part of the same work has failed')
-      const text = numberPlaceholders(sql)
-      const name = pooledClients.has(client) ? undefined : assignPreparedName(text)
-      try {
-        return await client.query<DatabaseRow>({ text, values: [...values], ...(name !== undefined && { name }) })
-      } catch (error) {
-        onError(error)
-        throw toStorageError(error)
-      }
-    })
+  let lastAnswer: Promise<unknown> = Promise.resolve()
+  const query = async ({ sql, values }: Statement): Promise<pg.QueryResult<DatabaseRow>> => {
+    if (hasEnded) throw new Error('another part of the same work has failed')
+    const text = numberPlaceholders(sql)
+    const name = isPooled ? undefined : assignPreparedName(text)
+    try {
+      if (!isPooled) joinWrites(client)
+      return await client.query<DatabaseRow>({ text, values: [...values], ...(name !== undefined && { name }) })
+    } catch (error) {
+      onError(error)
+      throw toStorageError(error)
+    }
+  }
+  return {
+    send: statement => {
+      const answer = runInTurn(() => query(statement))
+      lastAnswer = answer.catch(() => undefined)
+      return answer
+    },
+    end: async () => {
+      hasEnded = true
+      await lastAnswer
+    },
+  }
+}
+
+/** What is sent until the next round of the event loop leaves together. */
+const joinWrites = (client: pg.ClientBase): void => {
+  const { stream } = (client as unknown as { readonly connection: { readonly stream: Duplex } }).connection
+  stream.cork()
+  process.nextTick(() => stream.uncork())
+}
+
+/** Statements that are issued together are sent together. */
+export const createConnection = (client: pg.ClientBase): Connection => toConnection(createSender(client).send)
+
+const toConnection = (send: StatementSender['send']): Connection => {
   const queryAll: Connection['all'] = async ({ sql, values }) =>
-    (await runQuery({ sql, values: values.map(replaceNullCharacter) })).rows
+    (await send({ sql, values: values.map(replaceNullCharacter) })).rows
   return {
     database: 'postgres',
     all: queryAll,
     // A row changed since this transaction began is a serialization failure (40001), and the work is retried.
     lock: ({ sql, values }, how) => queryAll({ sql: `${sql} for ${how === 'shared' ? 'share' : 'update'}`, values }),
-    run: async statement => (await runQuery(statement)).rowCount ?? 0,
-    end: () => {
-      hasEnded = true
-      return runInTurn(async () => undefined)
+    run: async statement => (await send(statement)).rowCount ?? 0,
+    notify: async news => void (await send(buildNotification(news))),
+  }
+}
+
+const buildNotification = (news: string): Statement => ({
+  sql: `SELECT pg_notify('${newsChannel}', ?)::text`,
+  values: [news],
+})
+
+const maxDeferred = 50
+
+/** The same, with changes that are sent together with the next statement. */
+const createDeferringConnection = (client: pg.ClientBase, onError: QueryErrorListener): TransactionConnection => {
+  const { send, end } = createSender(client, onError)
+  let deferredChanges: (() => Promise<void>)[] = []
+  let areRowsCounted = false
+  /** Rejects if a deferred change has failed. */
+  let deferredResult: Promise<unknown> = Promise.resolve()
+  const sendDeferred = (): Promise<unknown> => {
+    const changes = deferredChanges
+    deferredChanges = []
+    areRowsCounted = false
+    if (changes.length > 0) {
+      deferredResult = Promise.all([deferredResult, ...changes.map(sendChange => sendChange())])
+      deferredResult.catch(() => undefined)
+    }
+    return deferredResult
+  }
+  const sendAfterDeferred: StatementSender['send'] = async statement => {
+    const deferred = sendDeferred()
+    try {
+      return await send(statement)
+    } finally {
+      // After a change that failed the statement fails too: the error of the change is the cause.
+      await deferred
+    }
+  }
+  const reads = createRepeatedReads()
+  const { all, lock, run, ...direct } = toConnection(sendAfterDeferred)
+  const defer = async (statement: Statement, expectedRows?: number): Promise<void> => {
+    reads.forget(statement.sql)
+    deferredChanges.push(async () => assertAffected((await send(statement)).rowCount ?? 0, expectedRows))
+    areRowsCounted ||= expectedRows !== undefined
+    if (deferredChanges.length >= maxDeferred) await sendDeferred()
+  }
+  return {
+    ...direct,
+    all: statement => reads.read(statement, () => all(statement)),
+    lock: (statement, how) => reads.read({ ...statement, sql: `${statement.sql} ${how}` }, () => lock(statement, how)),
+    run: statement => {
+      reads.forget(statement.sql)
+      return run(statement)
     },
-    notify: async news => void (await runQuery({ sql: `SELECT pg_notify('${newsChannel}', ?)::text`, values: [news] })),
+    defer,
+    notify: news => defer(buildNotification(news)),
+    commit: async () => {
+      // PostgreSQL itself commits nothing after an error, but knows no expected rows.
+      if (areRowsCounted) await sendDeferred()
+      await sendAfterDeferred({ sql: 'COMMIT', values: [] })
+    },
+    end: () => {
+      deferredChanges = []
+      return end()
+    },
   }
 }
 

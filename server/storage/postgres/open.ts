@@ -22,6 +22,7 @@ import {
   createPool,
   createPooledPool,
   readSnapshot,
+  runAndCommit,
   runWithConnection,
   withClient,
 } from './connection.ts'
@@ -269,10 +270,10 @@ const runTransaction = async <T>(
     (turn.isolation === 'READ COMMITTED' && error instanceof StorageConflict)
   try {
     await client.query(compileBegin(turn))
-    const result = await runWithConnection(client, work, recordError)
-    if (firstError) throw firstError.by
-    await client.query('COMMIT')
-    return { result }
+    const assertNoError = (): void => {
+      if (firstError) throw firstError.by
+    }
+    return { result: await runAndCommit(client, work, { onError: recordError, assertNoError }) }
   } catch (error) {
     await client.query('ROLLBACK')
     const first = firstError?.by ?? error

@@ -1,0 +1,52 @@
+// What a saved sale costs on PostgreSQL: its statements, and how often the server waits for their answers.
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type ClosingShop, openClosingShop, ringPrice } from '../support/shop/closing-shop.ts'
+import { ring } from '../support/shop/pieces.ts'
+
+let closing: ClosingShop
+beforeAll(async () => {
+  closing = await openClosingShop('postgres')
+})
+afterAll(() => closing.shop.close())
+
+/** Waits: how often a connection that had nothing to answer was sent something. */
+const countStatements = async (work: () => Promise<unknown>) => {
+  const counts = { statements: 0, waits: 0 }
+  const running = new Map<unknown, number>()
+  const { query } = pg.Client.prototype
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+    this: pg.Client,
+    ...input: unknown[]
+  ) {
+    const before = running.get(this) ?? 0
+    counts.statements++
+    if (before === 0) counts.waits++
+    running.set(this, before + 1)
+    const answer = Reflect.apply(query, this, input) as unknown as Promise<unknown>
+    const settle = (): void => void running.set(this, (running.get(this) ?? 1) - 1)
+    answer.then(settle, settle)
+    return answer
+  } as never)
+  try {
+    await work()
+  } finally {
+    spy.mockRestore()
+  }
+  return counts
+}
+
+test('a saved sale has a bounded number of statements, and of waits for them', async () => {
+  await closing.sell()
+  const { kode_barcode } = (await closing.ask('POST', 'barang', ring)).body
+  const sale = { kode_sales: 'S01', nama_customer: 'IBU RATNA', barang: [{ kode_barcode }] }
+  const body = { ...sale, pembayaran: [{ jenis: 'CASH', jumlah_rp: ringPrice }] }
+  const preview = await countStatements(() => closing.ask('POST', 'penjualan/preview?move=simpan', body))
+  const save = await countStatements(async () => {
+    expect(await closing.ask('POST', 'penjualan?move=simpan', body)).toMatchObject({ status: 201 })
+  })
+  expect(preview.statements).toBeLessThanOrEqual(40)
+  expect(preview.waits).toBeLessThanOrEqual(26)
+  expect(save.statements).toBeLessThanOrEqual(50)
+  expect(save.waits).toBeLessThanOrEqual(30)
+})
