@@ -23,13 +23,15 @@ const alone = [
 ]
 
 /** Passwords of tests need no hash that takes long to guess from; `TEST_HASHES` keeps shops apart that begin with another kind. */
-const lightHashes = {
-  resolve: { alias: { '@node-rs/argon2': resolve('tests/support/run/light-argon2.ts') } },
-  env: { TEST_HASHES: 'light' },
-}
+const lightHashes = { TEST_HASHES: 'light' }
+
+/** Screens are JSX, which Node does not read. */
+const screenTests = ['tests/src/**/*.test.ts', 'tests/domain/pages.test.ts']
 
 /** Much is made and soon rubbish in each test; both cores have work without threads that collect it. */
 const execArgv = ['--single-threaded-gc', '--min-semi-space-size=32', '--max-semi-space-size=64']
+
+const setupFiles = ['tests/support/register-modules.ts']
 
 /** Only what hangs reaches it: the machine may run another test suite at the same time. */
 const timeoutMilliseconds = 300_000
@@ -58,25 +60,24 @@ export default defineConfig({
     globalSetup: ['tests/support/run/run-folder.ts', 'tests/support/storage/postgres-server.ts'],
     reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
     projects: [
-      // One after the other in the same process: modules and the compiled program are there already.
+      // One after the other in the same process: modules and the compiled program are there already. Node loads them
+      // as it loads the program: a transformed module reads what it imports from an object each time.
       {
-        resolve: lightHashes.resolve,
-        test: {
-          name: 'together',
-          include: [testFiles],
-          exclude: [...alone, ...longFiles],
-          isolate: false,
-          env: lightHashes.env,
-        },
+        name: 'together',
+        include: [testFiles],
+        exclude: [...alone, ...screenTests, ...longFiles],
+        isolate: false,
+        env: lightHashes,
+        setupFiles: ['tests/support/register-modules-lightly.ts'],
+        experimental: { viteModuleRunner: false, nodeLoader: false },
       },
-      { test: { name: 'alone', include: alone, exclude: longFiles } },
-    ].map(({ test, ...project }) => ({
-      ...project,
+      { name: 'screens', include: screenTests, exclude: alone, isolate: false, setupFiles },
+      { name: 'alone', include: alone, exclude: longFiles, setupFiles },
+    ].map(project => ({
       test: {
-        ...test,
+        ...project,
         execArgv,
         environment: 'node' as const,
-        setupFiles: ['tests/support/register-modules.ts'],
         testTimeout: timeoutMilliseconds,
         hookTimeout: timeoutMilliseconds,
         expect: { poll: { timeout: 120_000, interval: 20 } },

@@ -149,7 +149,6 @@ const runElsewhere: Readonly<Record<string, string>> = {
   'npm run --silent sbom': 'tests/commands/sbom.test.ts',
   'npm run restore': `DATA_DIR=./new npm run restore -- ./data/${backupFile}`,
   'npm run shop:export': 'tests/server/shops/move-shop.test.ts',
-  'npm run shop:export -- KCA kca.db': 'tests/server/shops/move-shop.test.ts',
   'npm run shop:export -- KCA kca.db --leave': 'tests/server/shops/move-shop.test.ts',
   'npm run shop:export -- KCA kca.db --from=data/backup/kencana-20261120-030000.db':
     'tests/server/shops/move-shop.test.ts',

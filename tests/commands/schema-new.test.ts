@@ -1,30 +1,29 @@
-// `npm run schema:new`: a project and a file of each kind, begun by the command alone, are sound and run.
-import { execFile } from 'node:child_process'
+// `npm run schema:new`: a project and a file of each kind, begun by the command alone, are sound and run. That commands are
+// processes with an exit code is tested by schema-check.test.ts.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { addMenuLines } from '../../commands/schema/scaffold-files.ts'
 import { loadSchema, readSchemaFiles } from '../../server/schema/load-schema.ts'
+import { runCommand } from '../support/run/schema-command.ts'
 import { openShop, type Shop } from '../support/shop/shop.ts'
 
-const run = promisify(execFile)
 const parent = mkdtempSync(join(tmpdir(), 'kencana-new-'))
 const folder = join(parent, 'tool-hire')
 let shop: Shop
 
-const begin = (...args: readonly string[]) =>
-  run(process.execPath, ['commands/schema.mjs', 'new', ...args], { env: { ...process.env, SCHEMA_DIR: folder } })
+const begin = async (...args: readonly string[]): Promise<void> =>
+  expect(await runCommand('new', ...args)).toMatchObject({ exitCode: 0 })
 
 /** The message of a refused command. */
-const refuse = (...args: readonly string[]): Promise<string> =>
-  begin(...args).then(
-    () => 'nothing was refused',
-    (error: { readonly stderr: string }) => error.stderr,
-  )
+const refuse = async (...args: readonly string[]): Promise<string> => {
+  const { exitCode, text } = await runCommand('new', ...args)
+  return exitCode === 0 ? 'nothing was refused' : text
+}
 
 beforeAll(async () => {
+  vi.stubEnv('SCHEMA_DIR', folder)
   await begin('project', folder, '--title=Tool Hire')
   for (const args of [
     ['master', 'tool'],
@@ -39,6 +38,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
+  vi.unstubAllEnvs()
   await shop.close()
   rmSync(parent, { recursive: true })
 })

@@ -35,7 +35,7 @@ afterAll(async () => {
 /** A demo shop with each authorization of its files changed. */
 const openChanged = async (change: (authorize: AuthorizationFile) => AuthorizationFile): Promise<Pieces> => {
   const folder = createSchemaFolder()
-  for (const place of globSync('resources/*/*.json', { cwd: folder.path }))
+  for (const place of globSync('resources/**/*.json', { cwd: folder.path }))
     folder.editJson(place, resource => {
       for (const move of resource['x-flow']?.moves ?? []) if (move.authorize) move.authorize = change(move.authorize)
     })

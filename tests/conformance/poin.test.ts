@@ -2,14 +2,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Members, openMembers } from '../support/shop/members.ts'
 import { ring } from '../support/shop/pieces.ts'
-import { storages } from '../support/storage/storages.ts'
+import { testedStorages } from '../support/storage/storages.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
 /** What a ring costs, and what the shop pays for it on its nota. */
 const [price, back] = [4_946_000, 4_896_000]
 
-describe.each(storages)('$name', ({ name }) => {
+describe.each(testedStorages)('$name', ({ name }) => {
   let world: Members
   let member: { readonly id: string; readonly kode_member: string }
   beforeAll(async () => {

@@ -104,7 +104,7 @@ describe.each(databases)('%s', database => {
   if (database === 'sqlite')
     test('files of every report hold the totals of the screen', async () => {
       const all = Object.values(areas).flatMap(sums => sums(book))
-      for (const [report, asked] of Map.groupBy(all, one => one.report)) {
+      for (const [report, asked] of pickEvery(3, [...Map.groupBy(all, one => one.report)])) {
         // The shortest that has totals: what a file is made of is the same for all.
         const [least] = asked.filter(({ totals }) => totals).toSorted((a, b) => a.rows.length - b.rows.length)
         if (!least) throw new Error(`${report} has no totals`)

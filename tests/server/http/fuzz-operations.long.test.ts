@@ -137,13 +137,17 @@ const buildRequest = (method: string, path: string): Asked => {
   if (method === 'GET' || method === 'DELETE') return {}
   if (path.includes('hak-akses')) return { body: { menu: [] } }
   if (path.includes('/authorize/')) return { body: { user_id: 'SPV01', password, keterangan: 'X', content: {} } }
+  if (path.startsWith('schema/versions/')) return { body: { base: 'x' } }
   const isPicture = method === 'PUT' && /\/x+\/\w+$/.test(path)
   return isPicture ? { payload: buildJpeg(), headers: { 'content-type': 'image/jpeg' } } : { body: {} }
 }
 
 test.each([65, 201, 5000])('a path part with %d characters is not found', async length => {
   const { body: document } = await shop.ask('GET', 'openapi.json', { token })
-  const named = listOperations(document).filter(({ path }) => path.includes('{'))
+  // A schema file is made where none is.
+  const named = listOperations(document).filter(
+    ({ method, path }) => path.includes('{') && `${method} ${path}` !== 'PUT /schema/files/{place}',
+  )
   const found: string[] = []
   for (const { method, path } of named) {
     const long = path.slice(1).replaceAll(/\{\w+\}/g, 'x'.repeat(length))

@@ -1,7 +1,9 @@
 // What an editor with JSON Schema support offers for schema files of the shop.
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { type CompletionItem, getLanguageService, TextDocument } from 'vscode-json-languageservice'
+import languageService, { type CompletionItem } from 'vscode-json-languageservice'
+
+const { getLanguageService, TextDocument } = languageService
 
 const service = getLanguageService({
   schemaRequestService: async uri => readFileSync(uri.replace('file:///', ''), 'utf8'),

@@ -3,7 +3,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openShop, type Shop } from '../../../support/shop/shop.ts'
-import { isLong } from '../../../support/storage/databases.ts'
+import { isLong, pickEvery } from '../../../support/storage/databases.ts'
 
 type Json = Record<string, unknown>
 
@@ -125,7 +125,7 @@ test('has schemas that accept the real responses', async () => {
     ([path, item]) => item.get && !path.includes('{') && !mustBeAsked(item.get),
   )
   expect(calls.length).toBeGreaterThan(10)
-  for (const [path] of calls) {
+  for (const [path] of pickEvery(3, calls)) {
     const place = `/paths/${path.replaceAll('/', '~1')}/get/responses/200/content/application~1json/schema`
     fits(place, (await shop.ask('GET', path.slice(1), { token })).body)
   }
