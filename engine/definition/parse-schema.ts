@@ -221,14 +221,16 @@ const compileResources = (
   files: readonly TableFile[],
   schema: LinkedSchema,
   { options, reuse }: Pick<CompileContext, 'options' | 'reuse'>,
-): Schema['resources'] =>
-  Object.fromEntries(
+): Schema['resources'] => {
+  // What a program remembers of a resource, such as statements, may depend on ledgers: another ledger makes it another resource.
+  const ledgers = Object.values(schema.ledgers)
+  return Object.fromEntries(
     files.flatMap(file => {
       const resource = schema.resources[file.name]
       if (resource?.file !== file.path) return []
       const compiled = reuse.compute({
         key: `resource ${file.name}`,
-        inputs: [...listTableInputs(file), resource, options],
+        inputs: [...listTableInputs(file), resource, options, ...ledgers],
         schema,
         report: file.report,
         run: (readSchema, report) => compileResource({ ...file, report }, resource, readSchema, options),
@@ -236,6 +238,7 @@ const compileResources = (
       return [[file.name, compiled] as const]
     }),
   )
+}
 
 /** The file of a table with the former definitions where they are equal. */
 const keepTable = (reuse: Reuse, { report, ...file }: TableFile): TableFile => ({
