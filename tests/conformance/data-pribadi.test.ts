@@ -14,7 +14,7 @@ import { buildJpeg } from '../support/files/jpegs.ts'
 import { type Members, openMembers } from '../support/shop/members.ts'
 import { getMessages } from '../support/shop/pieces.ts'
 import { query } from '../support/shop/shop.ts'
-import { databases } from '../support/storage/databases.ts'
+import { databases, isLong } from '../support/storage/databases.ts'
 
 const person = {
   nama_lengkap: 'WIRYATMADJA SUKMAWATI',
@@ -252,7 +252,15 @@ for (const database of databases) {
       await world.nextDay()
       const plans = await readNote(`hapus-data?${query({ filter: { kode_member } })}`)
       expect(plans).toMatchObject([{ status: 'RENCANA', asal: 'MASA SIMPAN', tgl_rencana: '2026-12-21' }])
-      for (let day = 0; day < 30; day++) await world.nextDay()
+      // `test:long` closes each day of the month.
+      if (!isLong)
+        await world.shop.running.storage.write(connection =>
+          connection.run({
+            sql: 'update "hapus_data" set tgl_rencana = ? where kode_member = ?',
+            values: ['2026-11-22', kode_member],
+          }),
+        )
+      for (let day = 0; day < (isLong ? 30 : 1); day++) await world.nextDay()
       expect(await readNote(`hapus-data?${query({ filter: { kode_member } })}`)).toMatchObject([{ status: 'DONE' }])
       expect(await readNote(`member?${query({ filter: { kode_member } })}`)).toMatchObject([
         { nama_lengkap: 'DATA DIHAPUS' },
