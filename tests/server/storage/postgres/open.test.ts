@@ -58,7 +58,8 @@ describe('lost connections', () => {
     await one.write(connection => insertMeta(connection, 'x', 'y'))
     await cutOff()
     await expect.poll(() => one.read(connection => findMeta(connection, 'x')).catch(() => 'busy')).toBe('y')
-    await one.write(connection => insertMeta(connection, 'x2', 'y'))
+    const write = () => one.write(connection => insertMeta(connection, 'x2', 'y'))
+    await expect.poll(() => write().catch(() => 'busy')).toBeUndefined()
   })
 
   test('an address where nobody listens is busy, and so is a connection that a closed storage had', async () => {
