@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import type { Theme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { RefObject } from 'react'
@@ -104,12 +105,12 @@ export function Shell({ session, menuEntries, title, covers, isDemo, isFull, foo
   )
 }
 
-/** The first thing Tab reaches: past the menu, to what the page is about. No button, whose 41 style rules each page would wait for. */
+/** The first thing Tab reaches: past the menu, to what the page is about. */
 const SkipLink = memo(function SkipLink({ to }: { readonly to: RefObject<HTMLElement | null> }) {
   const translate = useTranslate()
   return (
-    <Box
-      component="a"
+    <Button
+      variant="contained"
       href="#main"
       onClick={event => {
         event.preventDefault()
@@ -120,17 +121,11 @@ const SkipLink = memo(function SkipLink({ to }: { readonly to: RefObject<HTMLEle
         top: 8,
         left: 8,
         zIndex: 'tooltip',
-        p: '7px 14px',
-        typography: 'button',
-        textDecoration: 'none',
-        color: 'primary.contrastText',
-        bgcolor: 'primary.main',
-        borderRadius: 1,
         '&:not(:focus)': { clipPath: 'inset(50%)', pointerEvents: 'none' },
       }}
     >
       {translate('shell.skip')}
-    </Box>
+    </Button>
   )
 })
 
