@@ -17,7 +17,6 @@ import {
   type WriteOptions,
 } from '../storage.ts'
 import {
-  clearPreparedNames,
   createConnection,
   createPool,
   createPooledPool,
@@ -33,6 +32,7 @@ import { describeMissingSearch } from './search-index.ts'
 import { runSelfTest } from './self-test.ts'
 import { createLimit, createShopQueues, maxWaitingWrites } from './shop-queues.ts'
 import { openStandby, type StandbyOptions } from './standby.ts'
+import { clearPreparedNames } from './statement-batch.ts'
 import { watchAppliedVersion } from './watch-applied.ts'
 import { watchNews } from './watch-news.ts'
 import { compileBegin, maxRetries, maxUniqueRetries, selectTurn, type WriteTurn } from './write-turns.ts'

@@ -1,5 +1,6 @@
 // Parses PostgreSQL values: exact integers, booleans as 0 and 1, everything else as text.
 import type { CustomTypesConfig } from 'pg'
+import type { Stored } from '../../../engine/fields/field-type.ts'
 
 const bool = 16
 const int8 = 20
@@ -14,7 +15,7 @@ const parseInteger = (text: string): number => {
   return value
 }
 
-const parsers: Readonly<Record<number, (text: string) => unknown>> = {
+const parsers: Readonly<Record<number, (text: string) => Stored>> = {
   [bool]: text => (text === 't' ? 1 : 0),
   [int8]: parseInteger,
   [int2]: parseInteger,
@@ -22,8 +23,11 @@ const parsers: Readonly<Record<number, (text: string) => unknown>> = {
   [numeric]: parseInteger,
 }
 
-const keepText = (text: string): unknown => text
+const keepText = (text: string): Stored => text
+
+/** Returns the value of a text of PostgreSQL; the type is that of its column. */
+export const parseValue = (type: number, text: string): Stored => (parsers[type] ?? keepText)(text)
 
 export const valueTypes = {
-  getTypeParser: (oid: number) => parsers[oid] ?? keepText,
+  getTypeParser: (type: number) => parsers[type] ?? keepText,
 } as unknown as CustomTypesConfig
