@@ -38,9 +38,7 @@ export interface DerivedFact {
 }
 
 /** Rows with these keys, or all rows after an id. */
-type DerivedRowSelection =
-  | KeySelection
-  | { readonly after: string; readonly limit: number }
+type DerivedRowSelection = KeySelection | { readonly after: string; readonly limit: number }
 
 interface DerivedRowsInput {
   readonly facts: readonly DerivedFact[]
@@ -127,7 +125,11 @@ const buildFact = (
 }
 
 /** Compiles to 1 if a document holds the row, else 0. */
-const buildHeldCount = (resource: ResourceCore, key: RawBuilder<unknown>, rowTable = 'own_row'): RawBuilder<unknown> => {
+const buildHeldCount = (
+  resource: ResourceCore,
+  key: RawBuilder<unknown>,
+  rowTable = 'own_row',
+): RawBuilder<unknown> => {
   const shopColumn = findShopColumn(resource)
   const shop = shopColumn === undefined ? sql.lit(everyShop) : sql.ref(`${rowTable}.${shopColumn}`)
   return sql`(select count(*) from ${sql.table(reservedTable)} as held where held.shop = ${shop} and held.resource = ${sql.lit(resource.name)} and held.row_key = ${key})`

@@ -120,7 +120,7 @@ class StatementBatch extends pg.Query {
     const failed = this.#running.length > 0 ? this.#running.slice(this.#next) : this.#sent
     this.#next = this.#running.length
     for (const statement of failed) {
-      if ('isNew' in statement && statement.isNew) forgetPrepared(this.#client, String(statement.text))
+      if ('isNew' in statement && statement.isNew) dropPrepared(this.#client, String(statement.text))
       statement.reject(error)
     }
   }
@@ -236,6 +236,6 @@ const prepareStatement = (
 }
 
 /** A statement that failed may have no name in the database. */
-const forgetPrepared = (client: pg.ClientBase, text: string): void => {
+const dropPrepared = (client: pg.ClientBase, text: string): void => {
   statementsByClient.get(client)?.byText.delete(text)
 }
