@@ -1,7 +1,6 @@
 // What a saved sale costs on PostgreSQL: its statements, and how often the server waits for their answers.
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { countSentStatements } from '../../server/storage/postgres/statement-batch.ts'
 import { type ClosingShop, openClosingShop, ringPrice } from '../support/shop/closing-shop.ts'
 import { ring } from '../support/shop/pieces.ts'
 
@@ -11,17 +10,23 @@ beforeAll(async () => {
 })
 afterAll(() => closing.shop.close())
 
-/** Waits: how often a connection was sent something, alone or together. */
+/** Waits: how often a connection that had nothing to answer was sent something. */
 const countStatements = async (work: () => Promise<unknown>) => {
   const counts = { statements: 0, waits: 0 }
+  const running = new Map<unknown, number>()
   const { query } = pg.Client.prototype
   const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
     this: pg.Client,
     ...input: unknown[]
   ) {
-    counts.statements += countSentStatements(input[0])
-    counts.waits++
-    return Reflect.apply(query, this, input)
+    const before = running.get(this) ?? 0
+    counts.statements++
+    if (before === 0) counts.waits++
+    running.set(this, before + 1)
+    const answer = Reflect.apply(query, this, input) as unknown as Promise<unknown>
+    const settle = (): void => void running.set(this, (running.get(this) ?? 1) - 1)
+    answer.then(settle, settle)
+    return answer
   } as never)
   try {
     await work()

@@ -1,13 +1,13 @@
 // Implements the storage port's Connection for PostgreSQL, and creates its pools.
+import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import { assertAffected } from '../defer-change.ts'
 import { createQueue } from '../queue.ts'
-import type { Connection, DatabaseRow, Statement, StatementValues } from '../storage.ts'
+import type { Connection, DatabaseRow, Statement } from '../storage.ts'
 import { isConnectionLost, toStorageError } from './failures.ts'
 import { numberPlaceholders } from './placeholders.ts'
 import { createRepeatedReads } from './repeated-reads.ts'
-import { type StatementResult, sendTogether } from './statement-batch.ts'
 import { valueTypes } from './value-types.ts'
 
 const maxConnections = 10
@@ -159,7 +159,7 @@ export const readSnapshot = async <T>(
 
 /** Sends statements in the order in which they are issued. */
 interface StatementSender {
-  readonly send: (statement: Statement) => Promise<StatementResult>
+  readonly send: (statement: Statement) => Promise<pg.QueryResult<DatabaseRow>>
   readonly end: () => Promise<void>
 }
 
@@ -169,11 +169,13 @@ const createSender = (client: pg.ClientBase, onError: QueryErrorListener = () =>
   const runInTurn = isPooled ? createQueue() : <T>(work: () => Promise<T>) => work()
   let hasEnded = false
   let lastAnswer: Promise<unknown> = Promise.resolve()
-  const query = async ({ sql, values }: Statement): Promise<StatementResult> => {
+  const query = async ({ sql, values }: Statement): Promise<pg.QueryResult<DatabaseRow>> => {
     if (hasEnded) throw new Error('another part of the same work has failed')
     const text = numberPlaceholders(sql)
+    const name = isPooled ? undefined : assignPreparedName(text)
     try {
-      return isPooled ? await queryAlone(client, text, values) : await sendTogether(client, text, values)
+      if (!isPooled) joinWrites(client)
+      return await client.query<DatabaseRow>({ text, values: [...values], ...(name !== undefined && { name }) })
     } catch (error) {
       onError(error)
       throw toStorageError(error)
@@ -192,9 +194,11 @@ const createSender = (client: pg.ClientBase, onError: QueryErrorListener = () =>
   }
 }
 
-const queryAlone = async (client: pg.ClientBase, text: string, values: StatementValues): Promise<StatementResult> => {
-  const { rows, rowCount } = await client.query<DatabaseRow>({ text, values: [...values] })
-  return { rows, rowCount: rowCount ?? 0 }
+/** What is sent until the next round of the event loop leaves together. */
+const joinWrites = (client: pg.ClientBase): void => {
+  const { stream } = (client as unknown as { readonly connection: { readonly stream: Duplex } }).connection
+  stream.cork()
+  process.nextTick(() => stream.uncork())
 }
 
 /** Statements that are issued together are sent together. */
@@ -208,7 +212,7 @@ const toConnection = (send: StatementSender['send']): Connection => {
     all: queryAll,
     // A row changed since this transaction began is a serialization failure (40001), and the work is retried.
     lock: ({ sql, values }, how) => queryAll({ sql: `${sql} for ${how === 'shared' ? 'share' : 'update'}`, values }),
-    run: async statement => (await send(statement)).rowCount,
+    run: async statement => (await send(statement)).rowCount ?? 0,
     notify: async news => void (await send(buildNotification(news))),
   }
 }
@@ -250,7 +254,7 @@ const createDeferringConnection = (client: pg.ClientBase, onError: QueryErrorLis
   const { all, lock, run, ...direct } = toConnection(sendAfterDeferred)
   const defer = async (statement: Statement, expectedRows?: number): Promise<void> => {
     reads.forget(statement.sql)
-    deferredChanges.push(async () => assertAffected((await send(statement)).rowCount, expectedRows))
+    deferredChanges.push(async () => assertAffected((await send(statement)).rowCount ?? 0, expectedRows))
     areRowsCounted ||= expectedRows !== undefined
     if (deferredChanges.length >= maxDeferred) await sendDeferred()
   }
@@ -282,3 +286,27 @@ const replaceNullCharacter = (value: Stored): Stored =>
 
 /** Clients whose statements have no names. */
 const pooledClients = new WeakSet<pg.ClientBase>()
+
+const maxPreparedNames = 500
+const useCounts = new Map<string, number>()
+const preparedNames = new Map<string, string>()
+let preparedCount = 0
+
+/** Called after tables have changed, because cached plans may return other columns. */
+export const clearPreparedNames = (): void => preparedNames.clear()
+
+/**
+ * Returns a name from the second use of a text on, so that the server caches its plan; a text used once has no name.
+ */
+const assignPreparedName = (text: string): string | undefined => {
+  const existing = preparedNames.get(text)
+  if (existing !== undefined || preparedNames.size >= maxPreparedNames) return existing
+  if (useCounts.size >= 10 * maxPreparedNames) useCounts.clear()
+  const times = (useCounts.get(text) ?? 0) + 1
+  useCounts.set(text, times)
+  if (times < 2) return undefined
+  preparedCount += 1
+  const name = `kencana_${preparedCount}`
+  preparedNames.set(text, name)
+  return name
+}

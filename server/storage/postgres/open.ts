@@ -17,6 +17,7 @@ import {
   type WriteOptions,
 } from '../storage.ts'
 import {
+  clearPreparedNames,
   createConnection,
   createPool,
   createPooledPool,
@@ -32,7 +33,6 @@ import { describeMissingSearch } from './search-index.ts'
 import { runSelfTest } from './self-test.ts'
 import { createLimit, createShopQueues, maxWaitingWrites } from './shop-queues.ts'
 import { openStandby, type StandbyOptions } from './standby.ts'
-import { clearPreparedNames } from './statement-batch.ts'
 import { watchAppliedVersion } from './watch-applied.ts'
 import { watchNews } from './watch-news.ts'
 import { compileBegin, maxRetries, maxUniqueRetries, selectTurn, type WriteTurn } from './write-turns.ts'

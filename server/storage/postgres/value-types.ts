@@ -1,6 +1,5 @@
 // Parses PostgreSQL values: exact integers, booleans as 0 and 1, everything else as text.
 import type { CustomTypesConfig } from 'pg'
-import type { Stored } from '../../../engine/fields/field-type.ts'
 
 const bool = 16
 const int8 = 20
@@ -15,7 +14,7 @@ const parseInteger = (text: string): number => {
   return value
 }
 
-const parsers: Readonly<Record<number, (text: string) => Stored>> = {
+const parsers: Readonly<Record<number, (text: string) => unknown>> = {
   [bool]: text => (text === 't' ? 1 : 0),
   [int8]: parseInteger,
   [int2]: parseInteger,
@@ -23,11 +22,8 @@ const parsers: Readonly<Record<number, (text: string) => Stored>> = {
   [numeric]: parseInteger,
 }
 
-const keepText = (text: string): Stored => text
-
-/** Returns the value of a text of PostgreSQL; the type is that of its column. */
-export const parseValue = (type: number, text: string): Stored => (parsers[type] ?? keepText)(text)
+const keepText = (text: string): unknown => text
 
 export const valueTypes = {
-  getTypeParser: (type: number) => parsers[type] ?? keepText,
+  getTypeParser: (oid: number) => parsers[oid] ?? keepText,
 } as unknown as CustomTypesConfig
