@@ -6,26 +6,32 @@ const maxTurnMilliseconds = 5
 
 /** When the first call of this turn of the event loop was made; undefined before that. */
 let turnStartedAt: number | undefined
+let lastCalledAt = 0
 
 /**
  * Returns a promise if this turn of the event loop has reached the limit, otherwise undefined. The promise resolves with
  * the next turn, or after the rest of long work.
  */
 export const yieldToEventLoop = (): Promise<void> | undefined => {
+  const now = performance.now()
+  const cost = now - lastCalledAt
+  lastCalledAt = now
   if (turnStartedAt === undefined) {
-    turnStartedAt = performance.now()
+    turnStartedAt = now
     setImmediate(() => {
       turnStartedAt = undefined
     })
     return undefined
   }
-  if (performance.now() - turnStartedAt < maxTurnMilliseconds) return undefined
-  return spendTime(maxTurnMilliseconds) ?? new Promise(resolve => setImmediate(resolve))
+  const rest = spendTime(cost)
+  if (rest || now - turnStartedAt < maxTurnMilliseconds) return rest
+  return new Promise(resolve => setImmediate(resolve))
 }
 
 /** A call, job or import, with all that it awaits. */
 interface Work {
-  /** Estimated milliseconds of the event loop; not measured, because elapsed time grows with the load of others. */
+  readonly shop: string
+  /** Milliseconds of the event loop: an estimate for statements, and the time between two calls in one turn. */
   cost: number
   isLong: boolean
   /** When its last rest ended. */
@@ -34,9 +40,14 @@ interface Work {
 
 const currentWork = new AsyncLocalStorage<Work | undefined>()
 
-/** A short call that costs more becomes long: a sale has some 60 statements, so 20. */
+/** A short call that costs more becomes long; less if its shop had long calls in the last second. */
 const maxShortCost = 60
+/** More than the preview of a sale, which has some 50 statements. */
+const maxShortCostBesideLong = 20
 const statementCost = 0.3
+const besideMilliseconds = 1000
+/** When a call of the shop was long. */
+const longCalls = new Map<string, number>()
 
 /** Long work rests after this time, and in all at most this part of the time is of long works while others are short. */
 const restAfterMilliseconds = 3
@@ -56,15 +67,15 @@ const changeShortCount = (change: number): void => {
 }
 
 /** Runs a call that is short until it has cost too much. */
-export const runShortWork = async <T>(run: () => Promise<T>): Promise<T> => {
+export const runShortWork = async <T>(shop: string, run: () => Promise<T>): Promise<T> => {
   changeShortCount(1)
-  return runWork({ cost: 0, isLong: false, restedAt: performance.now() }, run)
+  return runWork({ shop, cost: 0, isLong: false, restedAt: performance.now() }, run)
 }
 
 /** Runs work that is long from its beginning. */
-export const runLongWork = async <T>(run: () => Promise<T>): Promise<T> => {
+export const runLongWork = async <T>(shop: string, run: () => Promise<T>): Promise<T> => {
   longCount++
-  return runWork({ cost: 0, isLong: true, restedAt: performance.now() }, run)
+  return runWork({ shop, cost: 0, isLong: true, restedAt: performance.now() }, run)
 }
 
 const runWork = async <T>(work: Work, run: () => Promise<T>): Promise<T> => {
@@ -87,16 +98,22 @@ const spendTime = (cost: number): Promise<void> | undefined => {
   const work = currentWork.getStore()
   if (!work) return undefined
   work.cost += cost
-  if (!work.isLong && work.cost > maxShortCost) {
-    work.isLong = true
-    longCount++
-    changeShortCount(-1)
-  }
+  if (!work.isLong && work.cost > maxShortCostBesideLong) becomeLong(work)
   const worked = performance.now() - work.restedAt
   if (!work.isLong || shortCount === 0 || worked < restAfterMilliseconds) return undefined
   // What goes on after its call has ended is not counted.
   if (longCount === 0 || longCount > maxResting) return undefined
   return rest(work, Math.min(maxRestMilliseconds, worked * (longCount / longShare - 1)))
+}
+
+const becomeLong = (work: Work): void => {
+  const now = performance.now()
+  const isBesideLong = now - (longCalls.get(work.shop) ?? Number.NEGATIVE_INFINITY) < besideMilliseconds
+  if (work.cost <= maxShortCost && !isBesideLong) return
+  longCalls.set(work.shop, now)
+  work.isLong = true
+  longCount++
+  changeShortCount(-1)
 }
 
 const rest = (work: Work, milliseconds: number): Promise<void> =>

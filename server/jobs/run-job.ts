@@ -106,7 +106,7 @@ const executeJob = async (caller: Caller, job: Job, execution: JobExecution): Pr
   const { claim: _, confirming: __, ...jobCaller } = caller
   const progress = createProgressWriter(change => saveChange(caller.storage, { ...key, id }, change), onError)
   let resolveOutcome = (): void => undefined
-  const ended = await runLongWork(() =>
+  const ended = await runLongWork(caller.shop.code, () =>
     job.run({
       caller: jobCaller,
       body,

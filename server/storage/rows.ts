@@ -363,6 +363,20 @@ export const findRowByKey = async (
   return row
 }
 
+const owningShopStatement = memoizeStatement<{ readonly key: Stored }, string>(
+  (slot, resource, shopColumn) =>
+    selectFrom(resource)
+      .select(shopColumn)
+      .where(
+        resource.key[0],
+        '=',
+        slot(({ key }) => key),
+      )
+      .orderBy(shopColumn)
+      .limit(sql.lit(1)),
+  shopColumn => shopColumn,
+)
+
 /** Returns a shop that has a row with the key, for a resource whose rows belong to shops. */
 export const findOwningShop = async (
   connection: Connection,
@@ -371,9 +385,7 @@ export const findOwningShop = async (
 ): Promise<string | undefined> => {
   const shopColumn = findShopColumn(resource)
   if (shopColumn === undefined) return undefined
-  const [name] = resource.key
-  const query = selectFrom(resource).select(shopColumn).where(name, '=', key).orderBy(shopColumn).limit(1)
-  const found = await findFirst(connection, query)
+  const [found] = await connection.all(owningShopStatement(resource, { key }, shopColumn))
   return found ? String(found[shopColumn]) : undefined
 }
 

@@ -227,7 +227,9 @@ const beginImport = async (
     // Captures only the logger, because the request holds the whole file.
     const { log } = request
     const logError = (error: unknown): void => log.error({ err: error }, 'import failed')
-    const work = runLongWork(() => runImport(caller, { run, imported, table }, logError)).finally(release)
+    const work = runLongWork(caller.shop.code, () => runImport(caller, { run, imported, table }, logError)).finally(
+      release,
+    )
     running.add(work)
     keepBodyUntil(request, work)
     void work.then(() => running.delete(work))

@@ -41,5 +41,5 @@ export const runInLane = <T>(
 ): Promise<T | undefined> =>
   lanes[lane].run(owner, async () => {
     if (request.raw.socket.destroyed) return undefined
-    return lane === 'call' ? runShortWork(answer) : runLongWork(answer)
+    return (lane === 'call' ? runShortWork : runLongWork)(owner.shop, answer)
   })
