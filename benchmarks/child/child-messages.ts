@@ -1,5 +1,6 @@
 // The child side of the messages between run.ts and the processes it starts; a child ends when its parent ends.
 
+import { readFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { getServedTimes } from './served-times.ts'
 
@@ -22,6 +23,15 @@ const getProcessorTime = (): number => {
   return (user + system) / 1000
 }
 
+const bytesPerKilobyte = 1024
+
+/** On Linux `maxRSS` begins with the memory of the parent, which holds the data of the benchmark. */
+const readPeakMemory = (): number => {
+  if (process.platform !== 'linux') return process.resourceUsage().maxRSS * bytesPerKilobyte
+  const [, kilobytes] = /^VmHWM:\s+(\d+)/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? []
+  return Number(kilobytes) * bytesPerKilobyte
+}
+
 const loopResolution = 5
 const loopDelays = monitorEventLoopDelay({ resolution: loopResolution })
 
@@ -36,8 +46,7 @@ const readLoopDelay = () => {
 /** Reports the server's address to the parent and answers the parent's messages until it sends stop. */
 export const reportAddress = (address: string, close: () => Promise<unknown>): void => {
   process.on('message', (message: ToChild) => {
-    if (message === 'memory')
-      sendMessage({ memory: process.memoryUsage().rss, peak: process.resourceUsage().maxRSS * 1024 })
+    if (message === 'memory') sendMessage({ memory: process.memoryUsage().rss, peak: readPeakMemory() })
     else if (message === 'served') sendMessage({ served: getServedTimes() })
     else if (message === 'loop') sendMessage({ loop: readLoopDelay() })
     else if (message === 'processor') sendMessage({ processor: getProcessorTime() })
