@@ -29,16 +29,18 @@ export const yieldToEventLoop = (): Promise<void> | undefined => {
 }
 
 /** A call, job or import, with all that it awaits. */
-interface Work {
+interface RunningWork {
   readonly shop: string
   /** Milliseconds of the event loop: an estimate for statements, and the time between two calls in one turn. */
   cost: number
   isLong: boolean
+  /** What goes on after that, such as notifications, neither rests nor makes others rest. */
+  hasEnded: boolean
   /** When its last rest ended. */
   restedAt: number
 }
 
-const currentWork = new AsyncLocalStorage<Work | undefined>()
+const currentWork = new AsyncLocalStorage<RunningWork | undefined>()
 
 /** A short call that costs more becomes long; less if its shop had long calls in the last second. */
 const maxShortCost = 60
@@ -69,19 +71,20 @@ const changeShortCount = (change: number): void => {
 /** Runs a call that is short until it has cost too much. */
 export const runShortWork = async <T>(shop: string, run: () => Promise<T>): Promise<T> => {
   changeShortCount(1)
-  return runWork({ shop, cost: 0, isLong: false, restedAt: performance.now() }, run)
+  return runWork({ shop, cost: 0, isLong: false, hasEnded: false, restedAt: performance.now() }, run)
 }
 
 /** Runs work that is long from its beginning. */
 export const runLongWork = async <T>(shop: string, run: () => Promise<T>): Promise<T> => {
   longCount++
-  return runWork({ shop, cost: 0, isLong: true, restedAt: performance.now() }, run)
+  return runWork({ shop, cost: 0, isLong: true, hasEnded: false, restedAt: performance.now() }, run)
 }
 
-const runWork = async <T>(work: Work, run: () => Promise<T>): Promise<T> => {
+const runWork = async <T>(work: RunningWork, run: () => Promise<T>): Promise<T> => {
   try {
     return await currentWork.run(work, run)
   } finally {
+    work.hasEnded = true
     if (work.isLong) longCount--
     else changeShortCount(-1)
   }
@@ -96,17 +99,16 @@ export const restAfterStatement = (): Promise<void> | undefined => spendTime(sta
 /** Returns a promise if the work of the caller is long and rests now. */
 const spendTime = (cost: number): Promise<void> | undefined => {
   const work = currentWork.getStore()
-  if (!work) return undefined
+  if (!work || work.hasEnded) return undefined
   work.cost += cost
   if (!work.isLong && work.cost > maxShortCostBesideLong) becomeLong(work)
   const worked = performance.now() - work.restedAt
   if (!work.isLong || shortCount === 0 || worked < restAfterMilliseconds) return undefined
-  // What goes on after its call has ended is not counted.
-  if (longCount === 0 || longCount > maxResting) return undefined
+  if (longCount > maxResting) return undefined
   return rest(work, Math.min(maxRestMilliseconds, worked * (longCount / longShare - 1)))
 }
 
-const becomeLong = (work: Work): void => {
+const becomeLong = (work: RunningWork): void => {
   const now = performance.now()
   const isBesideLong = now - (longCalls.get(work.shop) ?? Number.NEGATIVE_INFINITY) < besideMilliseconds
   if (work.cost <= maxShortCost && !isBesideLong) return
@@ -116,7 +118,7 @@ const becomeLong = (work: Work): void => {
   changeShortCount(-1)
 }
 
-const rest = (work: Work, milliseconds: number): Promise<void> =>
+const rest = (work: RunningWork, milliseconds: number): Promise<void> =>
   new Promise(resolve => {
     const endRest = (): void => {
       clearTimeout(timer)

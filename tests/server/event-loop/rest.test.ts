@@ -78,3 +78,16 @@ test('what other writes wait for yields, and does not rest', async () => {
   })
   await endCall()
 })
+
+test('what goes on after its call is no longer counted', async () => {
+  const endCall = beginShortCall()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let after: Promise<void> | undefined
+  await runShortWork('TSA', async () => {
+    after = promise.then(() => expect(workUntilRest(restAfterStatement, fewSteps)).toBeUndefined())
+  })
+  resolve()
+  await after
+  await runLongWork('TSA', async () => expect(workUntilRest(restAfterStatement)).toBeDefined())
+  await endCall()
+})
