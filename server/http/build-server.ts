@@ -194,7 +194,7 @@ const registerApiRoute = (
       const { route, caller } = await gate.getAuthorized(request)
       if (!caller) return answerCall(request, reply)
       const owner = { shop: caller.shop.code, user: caller.user.userId }
-      return runInLane(lanes[route.lane ?? 'call'], owner, { request, answer: () => answerCall(request, reply) })
+      return runInLane(lanes, route.lane ?? 'call', { owner, request, answer: () => answerCall(request, reply) })
     },
   })
 }
