@@ -125,8 +125,9 @@ describe.each(databases)('on %s', database => {
 
     const watched: Awaited<ReturnType<typeof getFigures>>[] = []
     const watch = async (): Promise<void> => {
+      world.collectGarbage()
       watched.push(await getFigures())
-      await setTimeout(500)
+      await setTimeout(1000)
     }
     const working = [
       ...crowd(sellers, sell),
