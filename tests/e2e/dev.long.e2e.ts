@@ -12,7 +12,7 @@ interface DevServer {
   readonly change: (file: string, from: string, to: string) => void
 }
 
-const sources = ['commands', 'docs', 'domain', 'engine', 'schema', 'server', 'src']
+const sources = ['commands', 'docs', 'domain', 'engine', 'examples', 'schema', 'server', 'src', 'tests/fixtures']
 const files = ['index.html', 'package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts']
 
 const copyProgram = (): string => {
@@ -41,6 +41,7 @@ const isOpen = (child: ChildProcess): Promise<void> =>
       stream?.on('data', text => {
         output += String(text)
         if (/^Kencana is open at /m.test(output)) done()
+        if (/^Failed running /m.test(output)) child.kill()
       })
     child.once('exit', () => fail(new Error(output)))
   })
@@ -75,11 +76,12 @@ const test = base.extend<{ dev: DevServer }>({
   },
 })
 
+test.describe.configure({ timeout: 900_000 })
+
 test('a change of a component shows without a reload, one of the server keeps the address and the session', async ({
   page,
   dev,
 }) => {
-  test.setTimeout(300_000)
   const loads: string[] = []
   page.on('load', () => loads.push(page.url()))
   await page.goto(dev.address)

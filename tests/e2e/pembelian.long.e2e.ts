@@ -6,7 +6,8 @@ import { createPiece } from '../support/browser/counter-page.ts'
 import { scanInto } from '../support/browser/scanner.ts'
 import { typeByHand } from '../support/browser/typing.ts'
 
-test.use({ start: 'demo', user: 'KSR01' })
+// Everything that is not validated is validated here, so nothing of other files may wait for it.
+test.use({ start: 'demo', shopName: 'pembelian', user: 'KSR01' })
 
 const path = '/transaksi-pembelian'
 

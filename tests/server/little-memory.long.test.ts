@@ -140,5 +140,5 @@ test.each(databases)(
     expect(made.filter(state => !['ready', 'File Gagal Dibuat'].includes(state))).toEqual([])
     expect([server.child.exitCode, saved.filter(status => status !== 201)]).toEqual([null, []])
   },
-  600_000,
+  7_200_000,
 )

@@ -70,8 +70,10 @@ test('a schema folder that was left behind: a sentence, and the server is open w
   const before = readFileSync(baki, 'utf8')
   const versions: unknown[] = []
   const said: string[] = []
-  for (const title of ['"Nama Baki"', '"Sebutan Baki"', '"Nama Baki"']) {
-    writeFileSync(baki, before.replace('"Nama Baki"', title))
+  for (const title of [undefined, 'Sebutan Baki', undefined]) {
+    const file = JSON.parse(before)
+    if (title !== undefined) file.properties.nama_baki = { $ref: 'text', title }
+    writeFileSync(baki, JSON.stringify(file))
     const program = start({ DATABASE_URL, SCHEMA_DIR, DATA_DIR: newPlace() })
     const health = await fetch(`${await opened(program)}/api/health`)
     versions.push(health.headers.get('x-schema-version'))

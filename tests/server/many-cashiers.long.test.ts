@@ -15,7 +15,8 @@ const thinkMilliseconds = 3000
 const ringPrice = 4_946_000
 /** From here on a sale is slow, in milliseconds. */
 const slow = 1000
-const longest = 30_000
+/** No sale takes longer, in milliseconds, nor the one after the crowd; on a busy machine it is so many sales of each seller. */
+const [longest, longestAfter, turns] = [30_000, 10_000, 10]
 
 const servers: KillableShop[] = []
 afterEach(async () => {
@@ -127,6 +128,8 @@ test.each(databases)(
     const server = await openServer(database)
     const before = await countSales(server)
     const all = createWork()
+    for (let sale = 0; sale < 2; sale++) await sell(server, all)
+    const alone = Math.min(...all.saleTimes)
     const steps: unknown[] = []
     for (let sellers = 4; ; sellers *= 2) {
       const work = createWork()
@@ -146,7 +149,7 @@ test.each(databases)(
         busy: server.countBusyAnswers(),
       })
       all.sales.push(...work.sales)
-      expect(Math.max(...work.saleTimes)).toBeLessThan(longest)
+      expect(Math.max(...work.saleTimes)).toBeLessThan(Math.max(longest, turns * sellers * alone))
       if ((p95 > slow && sellers >= 32) || sellers >= 256) break
     }
     process.stdout.write(`${database}: ${JSON.stringify(steps)}\n`)
@@ -154,7 +157,7 @@ test.each(databases)(
     const after = createWork()
     await sell(server, after)
     all.sales.push(...after.sales)
-    expect(after.saleTimes[0]).toBeLessThan(10_000)
+    expect(after.saleTimes[0]).toBeLessThan(Math.max(longestAfter, turns * alone))
     await expectSound(server, before, all)
   },
   7_200_000,

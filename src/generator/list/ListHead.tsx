@@ -24,7 +24,7 @@ interface ListHeadProps {
   readonly onAdd: () => void
   /** False until the rows are painted. */
   readonly hasTools: boolean
-  /** More that can be done with it. */
+  /** More that can be done with it, from the first render on: its keys are known as soon as the title is seen. */
   readonly more?: ReactNode
 }
 
@@ -42,7 +42,7 @@ function PlainListHead({ resource, title, preferences, onAdd, hasTools, more }: 
     const { q: _, ...others } = readCurrentFilters(filterValues)
     setFilters(q === '' ? others : { ...others, q }, {}, false)
   }
-  const actions = (
+  const tools = (
     <>
       <SearchBox value={String(filterValues.q ?? '')} onChange={search} onDown={focusRows} inputRef={box} />
       <IconButton aria-label={translate('generator.refresh')} title={translate('generator.refresh')} onClick={refresh}>
@@ -61,10 +61,15 @@ function PlainListHead({ resource, title, preferences, onAdd, hasTools, more }: 
       />
       {resource.screen.list.export.includes('csv') && <ExportButton />}
       <AddButton resource={resource} onAdd={onAdd} hint />
+    </>
+  )
+  const actions = (
+    <>
+      {hasTools && tools}
       {more}
     </>
   )
-  return <PageHead title={title} actions={hasTools && actions} />
+  return <PageHead title={title} actions={actions} />
 }
 
 /** By itself: it reads the whole list, which changes while rows are read. */

@@ -59,6 +59,7 @@ process.once('SIGTERM', async () => {
   await running.close()
   process.exit(0)
 })
+process.on('SIGUSR2', () => void globalThis.gc?.())
 const address = await running.server.listen({ port: 0, host: '127.0.0.1' })
 // Its memory is measured, so its heap is that of a shop's server.
 tuneHeap()

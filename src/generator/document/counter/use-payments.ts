@@ -12,7 +12,7 @@ export interface Payments extends PaymentLines, CashActions {
   /** What cash pays, and what was handed over of it. */
   readonly cash: number
   readonly received: number
-  /** Adds a row of that kind with the rest and returns its id; undefined if nothing is due, and a toast with the reason. */
+  /** Adds a row of that kind with the rest and returns its id; undefined if nothing is due, with a message why. */
   readonly addPayment: (kind: string) => string | undefined
 }
 
@@ -32,7 +32,7 @@ export const usePayments = ({ set, pays }: PaymentLines): Payments => {
   }
   const reportNothingDue = (kind: string): void => {
     const title = set.resource.field[pays.kind]?.choices.find(({ value }) => value === kind)?.title ?? kind
-    popup.toast(translate(sumOtherPayments(set, pays, '') > 0 ? 'counter.all-paid' : 'counter.nothing-due', { title }))
+    popup.fault(translate(sumOtherPayments(set, pays, '') > 0 ? 'counter.all-paid' : 'counter.nothing-due', { title }))
   }
   const addPayment = (kind: string): string | undefined => {
     head()
