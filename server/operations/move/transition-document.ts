@@ -3,14 +3,13 @@
 import { pickedLines } from '../../../engine/definition/documents/flow-context.ts'
 import { findState } from '../../../engine/document/flow-moves.ts'
 import { collectNeeds } from '../../../engine/expression/terms/needs.ts'
-import { formatLabel, type Row, toJsonRow } from '../../../engine/record/row.ts'
+import { formatLabel, type Row } from '../../../engine/record/row.ts'
 import type { LinePick, Move } from '../../../engine/schema/document.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import { mapByName } from '../../../engine/values/records.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { MoveRefused } from '../../errors/document-errors.ts'
-import { RecordChanged } from '../../errors/errors.ts'
 import { type Document, readLines } from '../document/document.ts'
 import {
   createMoveEvaluation,
@@ -21,6 +20,7 @@ import {
   type PickedLines,
 } from '../document/move-context.ts'
 import type { ParsedDocument } from '../document/parse-document.ts'
+import { assertVersi } from '../records/assert-versi.ts'
 import { getRow } from '../records/read-record.ts'
 import { assertCondition, executeMove } from './execute-move.ts'
 import { checkAnswer, parseAnswer } from './move-answer.ts'
@@ -41,7 +41,7 @@ export const transitionDocument = async (input: TransitionInput): Promise<Docume
   const row = input.saved?.row ?? (await getRow(connection, resource, input.id, caller))
   // Checks the state first because its message is more precise than a version conflict.
   assertState(resource, move, row)
-  assertCurrent(input, row)
+  assertVersi(caller, resource, row, input.versi)
   assertShop(input, row)
   const lines = input.saved?.lines ?? (await readLines(connection, caller, resource, input.id))
   const saved: Document = { row, lines }
@@ -65,11 +65,6 @@ const toParsedAnswer = ({ schema }: Caller, { resource, move, answer = {} }: Tra
     Object.keys(answer).filter(name => answer[name] !== null && answer[name] !== schema.project.emptyText),
   )
   return { header: { row, inputFields, claimed: {}, faults: [] }, lines: {}, faults: [] }
-}
-
-const assertCurrent = ({ resource, caller, versi }: TransitionInput, row: Row): void => {
-  if (versi !== undefined && row.versi !== versi)
-    throw new RecordChanged(toJsonRow(resource, row, caller.access.of(resource).visible))
 }
 
 /** Throws MoveRefused with the title of the current state. */
