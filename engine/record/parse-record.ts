@@ -1,6 +1,6 @@
 // Parses a request body to a record in stored form: unknown names and wrong types are faults, nothing is guessed.
 
-import { type Fault, type FaultCode, fault } from '../faults/faults.ts'
+import { createFieldFault, type Fault, type FaultCode, fault } from '../faults/faults.ts'
 import type { Stored } from '../fields/field-type.ts'
 import type { Field } from '../schema/field.ts'
 import { findField, type ResourceFields } from '../schema/resource.ts'
@@ -32,7 +32,7 @@ export const parseRecord = (resource: ResourceFields, input: unknown, options: P
   if (!isObject(input)) return { ...parseRecord(resource, {}, options), faults: [fault('record.form')] }
   const raw = input
   const unknown = Object.keys(raw).filter(name => !ignoredKeys.has(name) && !findField(resource, name))
-  const faults: Fault[] = unknown.map(name => fault('field.unknown', { field: name, params: { field: name } }))
+  const faults: Fault[] = unknown.map(name => createFieldFault('field.unknown', name))
   const row: Record<string, Stored> = {}
   for (const field of resource.fields) {
     const value = Object.hasOwn(raw, field.name) ? raw[field.name] : undefined

@@ -1,6 +1,7 @@
 // All errors that a request may cause. Operations and modules throw them; only http/reply-error.ts converts them to
 // responses.
-import { type Fault, isMalformed } from '../../engine/faults/faults.ts'
+import { type Fault, fault, isMalformed } from '../../engine/faults/faults.ts'
+import { isObject } from '../../engine/values/json-object.ts'
 
 /** All error codes; the texts are in src/i18n, and docs/errors.md has a row for each. */
 export const errorCodes = [
@@ -177,6 +178,17 @@ export class MalformedRequest extends RequestError {
   constructor(faults: readonly Fault[] = [], code: ErrorCode = 'request.malformed') {
     super(400, code, { faults })
   }
+}
+
+/** Throws MalformedRequest if there are faults. */
+export const assertWellFormed = (faults: readonly Fault[]): void => {
+  if (faults.length > 0) throw new MalformedRequest(faults)
+}
+
+/** Returns the value if it is an object; throws MalformedRequest otherwise. */
+export const requireObject = (value: unknown, field?: string): Readonly<Record<string, unknown>> => {
+  if (isObject(value)) return value
+  throw new MalformedRequest([fault('record.form', { ...(field !== undefined && { field }) })])
 }
 
 /** 400 if a value is malformed (an unknown field, a wrong type), otherwise 422; contains all faults. */

@@ -1,6 +1,6 @@
 // Parses one term of a filter: only visible fields and values of their types are accepted.
 import type { ResourceAccess } from '../../../engine/access/access.ts'
-import { type Fault, fault } from '../../../engine/faults/faults.ts'
+import { createFieldFault, type Fault } from '../../../engine/faults/faults.ts'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import { findField, type ResourceFields } from '../../../engine/schema/resource.ts'
@@ -40,13 +40,13 @@ export const parseFilterTerm = (
   const column = suffix ? name.slice(0, -suffix.length) : name
   const field = isListed(column, resource, access) ? findField(resource, column) : undefined
   if (!field) {
-    faults.push(fault('filter.unknown', { field: label, params: { field: label } }))
+    faults.push(createFieldFault('filter.unknown', label))
     return undefined
   }
   const compare = suffix ? (suffixes[suffix] ?? '=') : '='
   const values = parseValues(field, compare, value, context)
   if (values) return { column, ...values }
-  faults.push(fault('filter.form', { field: label, params: { field: label } }))
+  faults.push(createFieldFault('filter.form', label))
   return undefined
 }
 
@@ -55,7 +55,7 @@ const parseIdCondition = (value: unknown, faults: Fault[]): ListCondition | unde
   if (values.length <= maxValues && values.every(isText)) {
     return { column: 'id', compare: 'in', values }
   }
-  faults.push(fault('filter.form', { field: 'id', params: { field: 'id' } }))
+  faults.push(createFieldFault('filter.form', 'id'))
   return undefined
 }
 

@@ -1,7 +1,7 @@
 // Parses the scope of a list: the lookup of a field (`lookup=resource.field&self={...}`) lists only rows that the field
 // may reference; a view (`view=name`) only its own rows.
 
-import { fault } from '../../../engine/faults/faults.ts'
+import { createFieldFault, fault } from '../../../engine/faults/faults.ts'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import { isBlank, type Row } from '../../../engine/record/row.ts'
 import type { Field } from '../../../engine/schema/field.ts'
@@ -81,7 +81,7 @@ const parseForm = (self: unknown): Readonly<Record<string, unknown>> => {
   if (self === undefined) return {}
   const form = typeof self === 'string' ? parseJsonText(self) : undefined
   if (isObject(form)) return form
-  throw new MalformedRequest([fault('filter.form', { field: 'self', params: { field: 'self' } })])
+  throw new MalformedRequest([createFieldFault('filter.form', 'self')])
 }
 
 /** Converts an incomplete form to a row; values that cannot be parsed get the default. */

@@ -1,5 +1,5 @@
 // Routes of the specification with their own paths: rows by path and query, a single row, or a move.
-import { fault } from '../../../engine/faults/faults.ts'
+import { createFieldFault } from '../../../engine/faults/faults.ts'
 import type { ApiAlias, Resource } from '../../../engine/schema/resource.ts'
 import { anyObject, arraySchema, objectSchema } from '../../../engine/values/answer-shape.ts'
 import { isObject } from '../../../engine/values/json-object.ts'
@@ -114,9 +114,7 @@ const splitQuery = (alias: ApiAlias, input: RawQuery): { readonly fields: RawQue
     name => input[name] !== undefined && !Object.hasOwn(alias.query, name),
   )
   if (refusedNames.length > 0)
-    throw new MalformedRequest(
-      refusedNames.map(name => fault('filter.unknown', { field: name, params: { field: name } })),
-    )
+    throw new MalformedRequest(refusedNames.map(name => createFieldFault('filter.unknown', name)))
   const entries = Object.entries(input)
   const isPage = (name: string): boolean => alias.isPaged && (name === 'skip' || name === 'limit')
   return {

@@ -4,11 +4,10 @@ import type { Move } from '../../../engine/schema/document.ts'
 import { isListed, type Resource } from '../../../engine/schema/resource.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
 import { anyObject, type Json, objectSchema, text } from '../../../engine/values/answer-shape.ts'
-import { isObject } from '../../../engine/values/json-object.ts'
 import { toDisplayText } from '../../../engine/values/json-text.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { canMove } from '../../caller/move-access.ts'
-import { MalformedRequest } from '../../errors/errors.ts'
+import { MalformedRequest, requireObject } from '../../errors/errors.ts'
 import { createAuthorization } from '../../modules/sign-in/create-authorization.ts'
 import { defaultBodyBytes } from '../bodies/body-limits.ts'
 import { parseTexts } from '../context/parse-texts.ts'
@@ -152,8 +151,3 @@ const answerAuthorize = async (
 
 /** Removes control characters, which printers and databases refuse. */
 const stripControlCharacters = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ').trim()
-
-const requireObject = (value: unknown, field?: string): Readonly<Record<string, unknown>> => {
-  if (isObject(value)) return value
-  throw new MalformedRequest([fault('record.form', { ...(field !== undefined && { field }) })])
-}

@@ -1,6 +1,6 @@
 // The card of a row, in pages.
 
-import { fault } from '../../../engine/faults/faults.ts'
+import { createFieldFault } from '../../../engine/faults/faults.ts'
 import { cardPage } from '../../../engine/schema/answers/row-answers.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { count } from '../../../engine/values/answer-shape.ts'
@@ -46,4 +46,4 @@ export const buildCardRoutes = (resource: Resource): readonly AuthenticatedRoute
 }
 
 const createFilterError = (name: string): MalformedRequest =>
-  new MalformedRequest([fault('filter.form', { field: name, params: { field: name } })])
+  new MalformedRequest([createFieldFault('filter.form', name)])

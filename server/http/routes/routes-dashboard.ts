@@ -1,6 +1,6 @@
 // Routes of the dashboard: all parts that the caller may see, and single parts.
 import { uniq } from 'es-toolkit/array/uniq'
-import { fault } from '../../../engine/faults/faults.ts'
+import { createFieldFault } from '../../../engine/faults/faults.ts'
 import { type DashboardCall, type DashboardPart, listParts } from '../../../engine/schema/dashboard.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
 import { anyObject, arraySchema, count, flag, objectSchema, text } from '../../../engine/values/answer-shape.ts'
@@ -65,7 +65,7 @@ const selectPart = (parts: readonly CallablePart[], params: RouteCall['params'])
   const match = parts.find(({ call }) => Object.keys(params).every(name => call.params[name] === params[name]))
   if (match) return match
   const [name = ''] = Object.keys(params)
-  throw new MalformedRequest([fault('filter.unknown', { field: name, params: { field: name } })])
+  throw new MalformedRequest([createFieldFault('filter.unknown', name)])
 }
 
 const tag = 'Dashboard'

@@ -1,6 +1,6 @@
 // Searches all lists by a text.
 
-import { fault } from '../../../engine/faults/faults.ts'
+import { createFieldFault } from '../../../engine/faults/faults.ts'
 import { listMatches } from '../../../engine/schema/answers/session-answers.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
 import { searchLists } from '../../operations/records/search-lists.ts'
@@ -16,7 +16,7 @@ export const findRoute: AuthenticatedRoute = {
   answer: ({ caller, request }) => {
     const { text: searchText = '' } = request.query as { readonly text?: unknown }
     if (typeof searchText !== 'string' || searchText.length > maxLength || searchText.includes('\0'))
-      throw new MalformedRequest([fault('filter.form', { field: 'text', params: { field: 'text' } })])
+      throw new MalformedRequest([createFieldFault('filter.form', 'text')])
     return searchText.trim() === '' ? [] : searchLists(caller, searchText.trim())
   },
   describe: {

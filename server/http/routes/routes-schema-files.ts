@@ -1,8 +1,7 @@
 // Routes to read the schema files and to put a changed one in force, for the top level.
 import { fault } from '../../../engine/faults/faults.ts'
 import { arraySchema, flag, objectSchema, text } from '../../../engine/values/answer-shape.ts'
-import { isObject } from '../../../engine/values/json-object.ts'
-import { MalformedRequest } from '../../errors/errors.ts'
+import { assertWellFormed, requireObject } from '../../errors/errors.ts'
 import { readAllFiles, saveSchemaFile } from '../../modules/sistem/schema-files.ts'
 import { defaultBodyBytes } from '../bodies/body-limits.ts'
 import type { HttpContext } from '../context/http-context.ts'
@@ -50,9 +49,9 @@ export const buildSchemaFileRoutes = ({ schemaFiles: files }: HttpContext): read
 }
 
 const parseFileText = (body: unknown): string => {
-  if (!isObject(body)) throw new MalformedRequest([fault('record.form')])
-  const faults = findUnknownFields(body, ['text'])
-  if (typeof body.text !== 'string') faults.push(fault('type.text', { field: 'text', params: { title: 'text' } }))
-  if (faults.length > 0) throw new MalformedRequest(faults)
-  return String(body.text)
+  const { text: content, ...others } = requireObject(body)
+  const faults = findUnknownFields(others, [])
+  if (typeof content !== 'string') faults.push(fault('type.text', { field: 'text', params: { title: 'text' } }))
+  assertWellFormed(faults)
+  return String(content)
 }

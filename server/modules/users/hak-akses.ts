@@ -17,7 +17,7 @@ import { getResource } from '../../../engine/schema/schema.ts'
 import { toDisplayText } from '../../../engine/values/json-text.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { hasFullLevel } from '../../caller/move-access.ts'
-import { AccessDenied, AccessIsFull, MalformedRequest, RecordChanged, RecordNotFound } from '../../errors/errors.ts'
+import { AccessDenied, AccessIsFull, assertWellFormed, RecordChanged, RecordNotFound } from '../../errors/errors.ts'
 import { type WriteResult, writeOnce } from '../../operations/write/write-once.ts'
 import { updateAuditedRow } from '../../operations/write/write-row.ts'
 import { findIdByKey, findRow } from '../../storage/rows.ts'
@@ -107,7 +107,7 @@ const parseMenuIds = (
     return allowedIds.has(id) ? [] : [fault('menu.unknown', location)]
   })
   if (ids.length > maximumEntries) faults.push(fault('menu.form', { field: 'menu' }))
-  if (faults.length > 0) throw new MalformedRequest(faults)
+  assertWellFormed(faults)
   const parsed = menuType.parse(JSON.stringify(ids))
   if (!('value' in parsed)) throw new Error('a list of ids is no menu')
   return String(parsed.value)

@@ -1,13 +1,11 @@
 // Drafts of a user in a shop, or of the whole shop if the schema file declares it; they survive lost connections.
 
-import { fault } from '../../../engine/faults/faults.ts'
 import type { StoredDraft } from '../../../engine/schema/answers/row-answers.ts'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
-import { isObject } from '../../../engine/values/json-object.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { assertCanBegin } from '../../caller/move-access.ts'
 import { DraftRefused } from '../../errors/draft-errors.ts'
-import { MalformedRequest, RecordNotFound } from '../../errors/errors.ts'
+import { RecordNotFound, requireObject } from '../../errors/errors.ts'
 import { assignDraft, type DraftRow, deleteDraft, findDraft, listDrafts, saveDraft } from '../../storage/drafts.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { parseDraftNames } from './draft-names.ts'
@@ -51,14 +49,14 @@ export const saveOwnDraft = async (
 ): Promise<{ readonly id: string; readonly at: string }> => {
   assertCanBegin(caller, resource)
   assertDraftPathId(id)
-  if (!isObject(body)) throw new MalformedRequest([fault('record.form')])
-  const text = JSON.stringify(body)
+  const content = requireObject(body)
+  const text = JSON.stringify(content)
   if (Buffer.byteLength(text) > maxKibibytes * 1024) throw new DraftRefused('draft.too-large', { limit: maxKibibytes })
   const owner = getDraftOwner(caller, resource)
   const at = caller.now().toISOString()
   const isSharedDraft = isShared(resource)
   if (isSharedDraft) assertDraftId(screen ?? '')
-  const names = JSON.stringify(parseDraftNames(resource, body))
+  const names = JSON.stringify(parseDraftNames(resource, content))
   const shared = {
     typedBy: caller.user.userId,
     screen: rests ? undefined : screen,
