@@ -156,13 +156,10 @@ const evaluateRunningStart = async (
   columns: readonly ReportColumn[],
 ): Promise<ReadonlyMap<string, number>> => {
   const runningStart = new Map<string, number>()
-  for (const { name, running: runningColumn, type } of columns) {
+  for (const column of columns) {
+    const { name, running: runningColumn } = column
     if (!runningColumn) continue
-    const startValue = toStored(
-      await evaluateTerm(asking, runningColumn.term, filterScope),
-      type,
-      asking.environment.emptyText,
-    )
+    const startValue = toStored(await evaluateTerm(asking, runningColumn.term, filterScope), column)
     if ('fault' in startValue) throw new RangeError(`the start value of ${name} is too large to be exact`)
     runningStart.set(name, Number(startValue.value ?? 0))
   }

@@ -319,7 +319,7 @@ const describeOther = (
   const words = getCallerWords(caller)
   const values = changedFields.flatMap(one => {
     const field = resource.field[one]
-    if (!field || !visible(field) || isBlank(field, row[one], caller.schema.project.emptyText)) return []
+    if (!field || !visible(field) || isBlank(field, row[one])) return []
     return [{ title: field.title, text: formatValue(field, field.type.toJson(row[one] ?? null), words) }]
   })
   const getTitle = (path: string): string => resource.field[path]?.title ?? path

@@ -66,8 +66,7 @@ const buildChangedRow = (
   resource: Resource,
   { before, body, locked }: { before: Row; body: unknown; locked: ReadonlySet<string> },
 ): Row => {
-  const { emptyText } = caller.schema.project
-  const { row, faults: malformed } = parseRecord(resource, body, { emptyText, current: before, locked })
+  const { row, faults: malformed } = parseRecord(resource, body, { current: before, locked })
   validateRow(caller, resource, { row, faults: malformed })
   return { ...row, id: before.id ?? null }
 }
