@@ -10,7 +10,6 @@ import type { ListComparison, ListCondition } from '../../storage/list-query.ts'
 interface ConditionContext {
   readonly resource: ResourceFields
   readonly access: ResourceAccess
-  readonly emptyText: string
 }
 
 const maxValues = 1000
@@ -44,7 +43,7 @@ export const parseFilterTerm = (
     return undefined
   }
   const compare = suffix ? (suffixes[suffix] ?? '=') : '='
-  const values = parseValues(field, compare, value, context)
+  const values = parseValues(field, compare, value)
   if (values) return { column, ...values }
   faults.push(createFieldFault('filter.form', label))
   return undefined
@@ -63,7 +62,6 @@ const parseValues = (
   field: Field,
   compare: ListComparison,
   input: unknown,
-  context: ConditionContext,
 ): Omit<ListCondition, 'column'> | undefined => {
   if (compare === 'like') {
     const isValid = isText(input) && input.length <= maxSearchLength && field.type.column === 'text'
@@ -71,7 +69,7 @@ const parseValues = (
   }
   const list: readonly unknown[] = Array.isArray(input) ? input : [input]
   if (Array.isArray(input) && (compare !== '=' || list.length > maxValues)) return undefined
-  const values = list.map(one => toStoredValue(field, one, context))
+  const values = list.map(one => toStoredValue(field, one))
   if (values.some(value => value === undefined)) return undefined
   const stored = values.filter((value): value is Stored => value !== undefined)
   if (Array.isArray(input)) return stored.includes(null) ? undefined : { compare: 'in', values: stored }
@@ -81,8 +79,8 @@ const parseValues = (
 }
 
 /** Converts a filter value to its stored form; a text of the wrong form matches no row and is kept. */
-const toStoredValue = ({ type }: Field, input: unknown, { emptyText }: ConditionContext): Stored | undefined => {
-  if (input === null || input === '') return type.blank === 'text' ? emptyText : null
+const toStoredValue = ({ type, blank }: Field, input: unknown): Stored | undefined => {
+  if (input === null || input === '') return type.blank === 'text' ? blank : null
   const result = type.parse(input)
   if ('value' in result) return result.value
   return type.blank === 'text' && isText(input) ? input : undefined

@@ -15,7 +15,6 @@ import { isText, maxSearchLength, parseFilterTerm } from './parse-condition.ts'
 interface QueryContext {
   readonly resource: Resource
   readonly access: ResourceAccess
-  readonly emptyText: string
   /** Finds the lines of the resource by resource name. */
   readonly findLines?: (name: string) => { readonly resource: Resource; readonly access: ResourceAccess } | undefined
   /** Fields that `q` searches instead of those of the list, for lookups. */

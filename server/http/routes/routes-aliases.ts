@@ -95,11 +95,10 @@ const answerAlias = async (resource: Resource, alias: ApiAlias, call: RouteCall)
   const access = caller.access.of(resource)
   const input = { ...(request.query as RawQuery), ...(isObject(request.body) ? request.body : {}) }
   const { fields, others } = splitQuery(alias, input)
-  const { emptyText } = caller.schema.project
   const filter = JSON.stringify({ ...params, ...fields })
   const { skip = '', limit = '' } = input
   const page = alias.isPaged ? { skip, limit } : {}
-  const parsed = parseQuery({ ...others, ...page, filter }, { resource, access, emptyText })
+  const parsed = parseQuery({ ...others, ...page, filter }, { resource, access })
   const where = alias.filter && { condition: alias.filter }
   const { limit: _, ...unbounded } = parsed
   const { rows, total } = await listRecords(caller, resource, alias.isPaged ? parsed : unbounded, where)
