@@ -14,8 +14,7 @@ import {
 import { findResource } from '../../engine/schema/schema.ts'
 import { buildAuditBase } from '../caller/audit-base.ts'
 import type { Caller } from '../caller/caller.ts'
-import { MoveRefused } from '../errors/document-errors.ts'
-import { AccessDenied, RecordNotFound, RouteNotFound } from '../errors/errors.ts'
+import { AccessDenied, RecordNotFound, RequestError, RouteNotFound } from '../errors/errors.ts'
 import { assertVersi, createRowConflict } from '../operations/records/assert-versi.ts'
 import { getRow } from '../operations/records/read-record.ts'
 import { type WriteResult, writeOnce } from '../operations/write/write-once.ts'
@@ -131,7 +130,7 @@ export const assertPictureEditable = (
   const state = findState(flow, row[flow.field])
   const edit = state?.edit ?? false
   if (edit === true || (Array.isArray(edit) && names.some(name => edit.includes(name)))) return
-  throw new MoveRefused('document.state', {
+  throw new RequestError('document.state', {
     document: formatLabel(resource, row),
     state: state?.title ?? '-',
     move: title,

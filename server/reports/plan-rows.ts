@@ -16,7 +16,7 @@ import type { PlanContext } from '../../engine/reports/shown-value.ts'
 import type { Report, ReportAcross, ReportBalance, ReportColumn, ReportGroup } from '../../engine/schema/report.ts'
 import { findReportSource } from '../../engine/schema/report-source.ts'
 import type { StoredResource } from '../../engine/schema/resource.ts'
-import { ReportTooLarge } from '../errors/report-errors.ts'
+import { RequestError } from '../errors/errors.ts'
 import { runInBatches } from '../event-loop/run-in-batches.ts'
 import {
   type EvaluationContext,
@@ -122,7 +122,7 @@ const loadTables = async ({ asking }: TableRun, bound: readonly BoundExpression<
 }
 
 const assertRowLimit = (rows: readonly InputRow[]): void => {
-  if (rows.length > maximumRows) throw new ReportTooLarge(maximumRows)
+  if (rows.length > maximumRows) throw new RequestError('report.too-large', { limit: maximumRows })
 }
 
 /** Formulas that the database computes with the same rounding as the columns, which is faster than row by row. */

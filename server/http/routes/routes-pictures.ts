@@ -1,11 +1,12 @@
 // Routes for pictures of rows: view, download, upload and delete.
+
 import type { FastifyReply } from 'fastify'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import type { Json } from '../../../engine/values/answer-shape.ts'
 import type { CallerRights } from '../../caller/caller.ts'
-import { WrongBody } from '../../errors/errors.ts'
+import { RequestError } from '../../errors/errors.ts'
 import type { JsonRecord } from '../../operations/records/read-record.ts'
 import type { WriteResult } from '../../operations/write/write-once.ts'
 import { writeLinePicture } from '../../pictures/line-pictures.ts'
@@ -133,7 +134,7 @@ const buildChangeRoutes = (
 }
 
 const requireUpload = ({ request: { body } }: RouteCall): Buffer => {
-  if (!Buffer.isBuffer(body)) throw new WrongBody()
+  if (!Buffer.isBuffer(body)) throw new RequestError('body.type')
   return body
 }
 

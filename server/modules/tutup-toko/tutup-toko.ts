@@ -8,8 +8,8 @@ import type { Caller, CallerRights } from '../../caller/caller.ts'
 import type { AuthenticatedModuleRoute, CustomModule, ModuleAnswer, ModuleCall } from '../../custom-modules/module.ts'
 import { getShopToday } from '../../day/day.ts'
 import { findHeldDays } from '../../day/held-day.ts'
-import { ClosedByOther, DayNotOver, StoreClosing } from '../../errors/day-errors.ts'
-import { MalformedRequest } from '../../errors/errors.ts'
+import { ClosedByOther, StoreClosing } from '../../errors/day-errors.ts'
+import { MalformedRequest, RequestError } from '../../errors/errors.ts'
 import { jsonContent, jsonResponse, requestBody } from '../../http/description/operation.ts'
 import { JobRunning } from '../../jobs/run-job.ts'
 import { closeDays } from './close-day.ts'
@@ -74,7 +74,7 @@ const parseNames = (raw: unknown): readonly string[] => {
 /** Fences the day and waits for the job; a caller who gets StoreClosing queries the job instead. */
 const close = async ({ caller, body, begin, clockDoubt }: ModuleCall): Promise<ModuleAnswer> => {
   const params = { date: caller.shop.businessDate, today: getShopToday(caller) }
-  if (clockDoubt()) throw new DayNotOver('day.clock', params)
+  if (clockDoubt()) throw new RequestError('day.clock', params)
   const { outcome } = await runInTurn(caller, async () => {
     try {
       await fenceDay(caller, parseOptions(body))

@@ -1,4 +1,5 @@
 // Assigns numbers to documents, lines and new rows; counters advance in the same transaction.
+
 import { v7 } from 'uuid'
 import {
   buildNumberForm,
@@ -15,7 +16,7 @@ import type { Field } from '../../../engine/schema/field.ts'
 import type { ResourceCore, ResourceFields, StoredResource } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
-import { NumbersFull } from '../../errors/document-errors.ts'
+import { RequestError } from '../../errors/errors.ts'
 import { findGreatestCount, hasCountedBefore, incrementCounter } from '../../storage/numbers.ts'
 import { recordNumbers } from '../../storage/pending-audit.ts'
 import { findIdByKey, findRowById } from '../../storage/rows.ts'
@@ -32,7 +33,7 @@ interface NumberRequest {
   readonly count: number
 }
 
-/** Issues consecutive numbers of a field; throws NumbersFull if the field cannot hold so many digits. */
+/** Issues consecutive numbers of a field; throws `number.full` if the field cannot hold so many digits. */
 const issueNumbers = async (
   connection: Connection,
   caller: Caller,
@@ -63,7 +64,7 @@ const issueNumbers = async (
       ? await incrementCounter(connection, counter, { count, floor: widerFloor })
       : continued
   if (isWider(firstForm, last) && !isAccepted(field, formatDocumentNumber(firstForm, last)))
-    throw new NumbersFull({ title: field.title, pattern: formatNumberPattern(firstForm) })
+    throw new RequestError('number.full', { title: field.title, pattern: formatNumberPattern(firstForm) })
   recordNumbers(connection, [counter.name, counter.shop, counter.period, last, count])
   return Array.from({ length: count }, (_, index) => formatDocumentNumber(firstForm, last - count + 1 + index))
 }

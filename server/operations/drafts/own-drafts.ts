@@ -4,8 +4,7 @@ import type { StoredDraft } from '../../../engine/schema/answers/row-answers.ts'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { assertCanBegin } from '../../caller/move-access.ts'
-import { DraftRefused } from '../../errors/draft-errors.ts'
-import { RecordNotFound, requireObject } from '../../errors/errors.ts'
+import { RecordNotFound, RequestError, requireObject } from '../../errors/errors.ts'
 import { assignDraft, type DraftRow, deleteDraft, findDraft, listDrafts, saveDraft } from '../../storage/drafts.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { parseDraftNames } from './draft-names.ts'
@@ -39,7 +38,7 @@ interface DraftInput {
 }
 
 /**
- * Saves a draft; deletes the oldest above twenty, or a hundred of a shop. Throws DraftRefused if a document was created
+ * Saves a draft; deletes the oldest above twenty, or a hundred of a shop. Throws `draft.*` if a document was created
  * from it, or if another screen has it open.
  */
 export const saveOwnDraft = async (
@@ -51,7 +50,7 @@ export const saveOwnDraft = async (
   assertDraftPathId(id)
   const content = requireObject(body)
   const text = JSON.stringify(content)
-  if (Buffer.byteLength(text) > maxKibibytes * 1024) throw new DraftRefused('draft.too-large', { limit: maxKibibytes })
+  if (Buffer.byteLength(text) > maxKibibytes * 1024) throw new RequestError('draft.too-large', { limit: maxKibibytes })
   const owner = getDraftOwner(caller, resource)
   const at = caller.now().toISOString()
   const isSharedDraft = isShared(resource)
@@ -83,14 +82,14 @@ const createRefusal = async (
   caller: Caller,
   resource: StoredResource,
   id: string,
-): Promise<DraftRefused> => {
+): Promise<RequestError> => {
   const existing = await findDraft(connection, getDraftOwner(caller, resource), id)
   return existing?.shared
-    ? new DraftRefused('draft.taken', { user: existing.shared.typedBy })
-    : new DraftRefused('draft.used')
+    ? new RequestError('draft.taken', { user: existing.shared.typedBy })
+    : new RequestError('draft.used')
 }
 
-/** Moves a shared draft to this screen; throws DraftRefused if it no longer exists. */
+/** Moves a shared draft to this screen; throws `draft.*` if it no longer exists. */
 export const moveDraftToScreen = (
   caller: Caller,
   resource: StoredResource,
@@ -103,7 +102,7 @@ export const moveDraftToScreen = (
   return caller.storage.write(async connection => {
     const isMoved = await assignDraft(connection, owner, { id, screen, typedBy: caller.user.userId })
     const draft = isMoved ? await findDraft(connection, owner, id) : undefined
-    if (!draft) throw new DraftRefused('draft.used')
+    if (!draft) throw new RequestError('draft.used')
     return toDraftAnswer(draft)
   })
 }

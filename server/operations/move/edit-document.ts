@@ -10,8 +10,7 @@ import type { Schema } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { type ConfirmationState, createConfirmation } from '../../caller/confirmation.ts'
 import { assertToday } from '../../day/day.ts'
-import { MoveRefused } from '../../errors/document-errors.ts'
-import { assertNoFaults } from '../../errors/errors.ts'
+import { assertNoFaults, RequestError } from '../../errors/errors.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { completeDocument } from '../document/complete-document.ts'
 import { type Document, getLineTable, readLines } from '../document/document.ts'
@@ -30,7 +29,7 @@ import { auditMove } from './audit-move.ts'
 import { documentActions } from './document-actions.ts'
 import { isSame, updateDocument } from './write-document.ts'
 
-/** Throws MoveRefused with the title of the state if the document cannot be edited in it. */
+/** Throws `document.state` with the title of the state if the document cannot be edited in it. */
 export const editDocument = (
   caller: Caller,
   resource: Resource,
@@ -127,7 +126,7 @@ const getEditableState = (resource: Resource, row: Document['row']): State => {
   const state = findState(flow, row[flow.field])
   if (state && state.edit !== false) return state
   const title = state?.title ?? String(row[flow.field])
-  throw new MoveRefused('document.state', {
+  throw new RequestError('document.state', {
     document: formatLabel(resource, row),
     state: title,
     move: resource.screen.form.titleEdit || `Edit ${resource.title}`,

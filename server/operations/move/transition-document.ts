@@ -9,7 +9,7 @@ import type { Resource } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import { mapByName } from '../../../engine/values/records.ts'
 import type { Caller } from '../../caller/caller.ts'
-import { MoveRefused } from '../../errors/document-errors.ts'
+import { RequestError } from '../../errors/errors.ts'
 import { type Document, readLines } from '../document/document.ts'
 import {
   createMoveEvaluation,
@@ -67,7 +67,7 @@ const toParsedAnswer = ({ schema }: Caller, { resource, move, answer = {} }: Tra
   return { header: { row, inputFields, claimed: {}, faults: [] }, lines: {}, faults: [] }
 }
 
-/** Throws MoveRefused with the title of the current state. */
+/** Throws `document.state` with the title of the current state. */
 const assertState = (resource: Resource, move: StateCheckedMove, row: Row): void => {
   const flow = getFlow(resource)
   const state = String(row[flow.field])
@@ -77,7 +77,7 @@ const assertState = (resource: Resource, move: StateCheckedMove, row: Row): void
     state: findState(flow, state)?.title ?? state,
     move: move.title,
   }
-  throw new MoveRefused('document.state', params)
+  throw new RequestError('document.state', params)
 }
 
 /** Whether the condition reads what the user filled in, or the selected lines. */
@@ -97,7 +97,7 @@ const assertShop = ({ resource, move, caller, depth }: TransitionInput, row: Row
   const owner = resource.scope.kind === 'shops' ? resource.scope.fields[0] : undefined
   const field = move.at ?? owner
   if (depth > 0 || field === undefined || row[field] === caller.shop.code) return
-  throw new MoveRefused('document.elsewhere', { move: move.title, shop: String(row[field]) })
+  throw new RequestError('document.elsewhere', { move: move.title, shop: String(row[field]) })
 }
 
 /** Returns the selected lines; throws if there are none or if one cannot be selected. */
@@ -107,7 +107,7 @@ const pickLines = async (
   { pick, pickedIds = [] }: { readonly pick: LinePick; readonly pickedIds: readonly string[] | undefined },
 ): Promise<PickedLines> => {
   const { move, resource, caller } = context
-  if (pickedIds.length === 0) throw new MoveRefused('document.lines-none', { move: move.title })
+  if (pickedIds.length === 0) throw new RequestError('document.lines-none', { move: move.title })
   const lines = new Map((saved.lines[pick.lines] ?? []).map(line => [line.id, line]))
   for (const id of pickedIds) {
     const line = lines.get(id)
@@ -115,7 +115,7 @@ const pickLines = async (
     if (isAllowed) continue
     const table = resource.lifecycle.lines.find(({ name }) => name === pick.lines)
     const label = line && table ? formatLabel(getResource(caller.schema, table.resource), line) : id
-    throw new MoveRefused('document.line', { move: move.title, line: label })
+    throw new RequestError('document.line', { move: move.title, line: label })
   }
   return { lines: pick.lines, ids: new Set(pickedIds) }
 }

@@ -3,7 +3,7 @@ import { isSystemRow } from '../../../engine/record/system-row.ts'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { assertToday } from '../../day/day.ts'
-import { SystemRecord } from '../../errors/errors.ts'
+import { RequestError } from '../../errors/errors.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { assertNotInUse } from '../rules/check-rules.ts'
 import { type WriteResult, writeShortOnce } from '../write/write-once.ts'
@@ -34,7 +34,8 @@ export const removeRecord = async (
   resource: StoredResource,
   before: Row,
 ): Promise<void> => {
-  if (isSystemRow(caller.schema, resource, before)) throw new SystemRecord(formatLabel(resource, before))
+  if (isSystemRow(caller.schema, resource, before))
+    throw new RequestError('record.system', { label: formatLabel(resource, before) })
   const assertValid = () => assertNotInUse(connection, caller, resource, before)
   if (!(await removeRow(connection, caller, resource, { before, assertValid, isAudited: true })))
     throw createRowConflict(caller, resource, before)

@@ -105,7 +105,7 @@ describe('and back', () => {
       thing('/x-checks', [{ id: 'heavy', rule: 'weight < 10', message: 'Too heavy' }]),
       thing('/x-perm'),
     )
-    const there = restoreResource(copyThroughJson(answerFor('TOP', given)), given.project)
+    const there = restoreResource(copyThroughJson(answerFor('TOP', given)), schema.project)
     const world = { emptyText: '-', roots: {}, rows: { findResource: () => undefined, find: () => undefined } }
     const unfinished = { row: { weight: 100_000, size: 'SMALL' }, inputFields: new Set<string>() }
     for (const resource of [getResource(given, 'thing'), there]) {
