@@ -8,14 +8,7 @@ import { MalformedRequest } from '../../errors/errors.ts'
 import { listRecords } from '../../operations/records/list-records.ts'
 import { readOne } from '../../operations/records/read-one.ts'
 import { defaultBodyBytes } from '../bodies/body-limits.ts'
-import {
-  jsonContent,
-  jsonRequestBody,
-  jsonResponse,
-  queryParameter,
-  type RouteDescription,
-  response,
-} from '../description/operation.ts'
+import { jsonContent, jsonResponse, queryParameter, type RouteDescription, response } from '../description/operation.ts'
 import { buildMoveBody, getSchemaRefs } from '../description/resource-schemas.ts'
 import type { AuthenticatedRoute, Params, RouteCall } from '../routing/route.ts'
 import { formatContentRange, rangeHeader } from './content-range.ts'
@@ -45,9 +38,7 @@ const describeAlias = (
   )
   const common = { tag, path: params, parameters: [...queryParameters, ...(isPaged ? pageParameters : [])] }
   if (move !== undefined) {
-    const body = jsonRequestBody(
-      Object.keys(params).length === 0 ? create : buildMoveBody(resource.lifecycle.asks[move]),
-    )
+    const body = Object.keys(params).length === 0 ? create : buildMoveBody(resource.lifecycle.asks[move])
     return {
       ...common,
       summary: `${move} of ${tag}`,

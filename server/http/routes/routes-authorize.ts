@@ -11,7 +11,7 @@ import { MalformedRequest, requireObject } from '../../errors/errors.ts'
 import { createAuthorization } from '../../modules/sign-in/create-authorization.ts'
 import { defaultBodyBytes } from '../bodies/body-limits.ts'
 import { parseTexts } from '../context/parse-texts.ts'
-import { jsonRequestBody, jsonResponse, queryParameter, type RouteDescription } from '../description/operation.ts'
+import { jsonResponse, queryParameter, type RouteDescription } from '../description/operation.ts'
 import { type AuthenticatedRoute, isAnyUser, type RouteCall } from '../routing/route.ts'
 import { readDeviceToken } from './device-cookie.ts'
 import { logRefusedPassword } from './log-refused-password.ts'
@@ -67,7 +67,7 @@ export const buildAuthorizationRoute = (schema: Schema): AuthenticatedRoute => (
   describe: {
     tag: 'Authorization',
     summary: 'Another user authorizes a move, named by its category',
-    body: jsonRequestBody({
+    body: {
       ...authorizationBody,
       properties: {
         ...(authorizationBody.properties as Json),
@@ -76,7 +76,7 @@ export const buildAuthorizationRoute = (schema: Schema): AuthenticatedRoute => (
         id: { ...text, description: 'The document, where it is saved already' },
       },
       required: ['user_id', 'password', 'keterangan', 'kategori', 'content'],
-    }),
+    },
     answers: jsonResponse(objectSchema({ _id: text, expires_at: text }), '201'),
   },
 })
@@ -114,7 +114,7 @@ const authorizationBody = objectSchema({
 const describeAuthorization = (tag: string, what: string): RouteDescription => ({
   tag,
   summary: `Another user authorizes ${what}`,
-  body: jsonRequestBody(authorizationBody),
+  body: authorizationBody,
   answers: jsonResponse(objectSchema({ _id: text, expires_at: text }), '201'),
 })
 

@@ -7,7 +7,7 @@ import { count } from '../../../engine/values/answer-shape.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
 import { canRead } from '../../operations/card/card-entries.ts'
 import { hasCard, readCard } from '../../operations/card/read-card.ts'
-import { jsonResponse, queryParameter } from '../description/operation.ts'
+import { queryParameter } from '../description/operation.ts'
 import type { AuthenticatedRoute } from '../routing/route.ts'
 
 const defaultLimit = 50
@@ -39,7 +39,7 @@ export const buildCardRoutes = (resource: Resource): readonly AuthenticatedRoute
           queryParameter('limit', `Entries of a page; ${defaultLimit} by default, at most ${maxLimit}`, count),
           queryParameter('before', 'The `next` of the page before'),
         ],
-        answers: jsonResponse(cardPage),
+        answer: cardPage,
       },
     },
   ]

@@ -4,7 +4,7 @@ import { createFieldFault } from '../../../engine/faults/faults.ts'
 import { listMatches } from '../../../engine/schema/answers/session-answers.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
 import { searchLists } from '../../operations/records/search-lists.ts'
-import { jsonResponse, queryParameter } from '../description/operation.ts'
+import { queryParameter } from '../description/operation.ts'
 import { type AuthenticatedRoute, isAnyUser } from '../routing/route.ts'
 
 const maxLength = 60
@@ -23,6 +23,6 @@ export const findRoute: AuthenticatedRoute = {
     tag: 'About',
     summary: 'Rows of the lists of the own menu, by their keys and by what masters are searched by',
     parameters: [queryParameter('text', 'A barcode, a number, a name')],
-    answers: jsonResponse(listMatches),
+    answer: listMatches,
   },
 }

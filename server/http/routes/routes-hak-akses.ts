@@ -9,7 +9,7 @@ import { type HakAksesChange, readHakAkses, saveHakAkses } from '../../modules/u
 import { defaultBodyBytes } from '../bodies/body-limits.ts'
 import { getWording } from '../context/http-context.ts'
 import { findUnknownFields } from '../context/parse-texts.ts'
-import { idempotencyKey, jsonRequestBody, jsonResponse } from '../description/operation.ts'
+import { idempotencyKey } from '../description/operation.ts'
 import { menuEntries } from '../description/shapes.ts'
 import type { AuthenticatedRoute, Params } from '../routing/route.ts'
 
@@ -39,7 +39,7 @@ export const hakAksesRoutes: readonly AuthenticatedRoute[] = [
     describe: {
       tag: 'Session',
       summary: 'The menu of a user: granted entries, entries of the level, and all entries',
-      answers: jsonResponse(hakAkses),
+      answer: hakAkses,
     },
   },
   {
@@ -57,8 +57,8 @@ export const hakAksesRoutes: readonly AuthenticatedRoute[] = [
       tag: 'Session',
       summary: 'Set the menu of a user; null restores that of the level',
       parameters: [idempotencyKey],
-      body: jsonRequestBody(objectSchema({ menu: { type: ['array', 'null'], items: text }, versi: count }, ['menu'])),
-      answers: jsonResponse(hakAkses),
+      body: objectSchema({ menu: { type: ['array', 'null'], items: text }, versi: count }, ['menu']),
+      answer: hakAkses,
     },
   },
 ]

@@ -13,7 +13,7 @@ import { type MenuUpdate, readMenuFile, saveMenuFile } from '../../modules/siste
 import { defaultBodyBytes } from '../bodies/body-limits.ts'
 import { getWording, type HttpContext } from '../context/http-context.ts'
 import { findUnknownFields } from '../context/parse-texts.ts'
-import { headerParameter, jsonRequestBody, jsonResponse } from '../description/operation.ts'
+import { headerParameter } from '../description/operation.ts'
 import type { AuthenticatedRoute } from '../routing/route.ts'
 
 /** For the top level; no routes if the schema files cannot be changed from here. */
@@ -29,7 +29,7 @@ export const buildMenuRoutes = ({ schemaFiles: files }: HttpContext): readonly A
       describe: {
         tag: 'About',
         summary: 'Faults of saved schema files that are not active',
-        answers: jsonResponse(schemaFaults),
+        answer: schemaFaults,
       },
     },
     {
@@ -40,7 +40,7 @@ export const buildMenuRoutes = ({ schemaFiles: files }: HttpContext): readonly A
         reply.header('etag', `"${menu.version}"`)
         return menu
       },
-      describe: { tag: 'About', summary: 'The menu file', answers: jsonResponse(menuFile) },
+      describe: { tag: 'About', summary: 'The menu file', answer: menuFile },
     },
     {
       ...common,
@@ -57,8 +57,8 @@ export const buildMenuRoutes = ({ schemaFiles: files }: HttpContext): readonly A
         tag: 'About',
         summary: 'Change the menu',
         parameters: [headerParameter('If-Match', 'The version that was read, in quotes')],
-        body: jsonRequestBody(objectSchema({ items: arraySchema(anyObject), version: text }, ['items'])),
-        answers: jsonResponse(menuFile),
+        body: objectSchema({ items: arraySchema(anyObject), version: text }, ['items']),
+        answer: menuFile,
       },
     },
   ]

@@ -122,7 +122,7 @@ const buildChangeRoutes = (
       takes: 'picture',
       body: createRecordBodyRule(resource),
       answer: call => answerChange(call, requireUpload(call)),
-      describe: { ...saving, summary: `Upload ${title}`, body: requestBody(jpeg) },
+      describe: { ...saving, summary: `Upload ${title}`, content: requestBody(jpeg) },
     },
     {
       ...change,

@@ -6,7 +6,6 @@ import { readAllFiles, saveSchemaFile } from '../../modules/sistem/schema-files.
 import { defaultBodyBytes } from '../bodies/body-limits.ts'
 import type { HttpContext } from '../context/http-context.ts'
 import { findUnknownFields } from '../context/parse-texts.ts'
-import { jsonRequestBody, jsonResponse } from '../description/operation.ts'
 import type { AuthenticatedRoute } from '../routing/route.ts'
 import { isTopLevelUser } from './routes-menu.ts'
 
@@ -24,7 +23,7 @@ export const buildSchemaFileRoutes = ({ schemaFiles: files }: HttpContext): read
       describe: {
         tag,
         summary: 'The schema files in force',
-        answers: jsonResponse(objectSchema({ files: arraySchema(objectSchema({ place: text, text })) })),
+        answer: objectSchema({ files: arraySchema(objectSchema({ place: text, text })) }),
       },
     },
     {
@@ -41,8 +40,8 @@ export const buildSchemaFileRoutes = ({ schemaFiles: files }: HttpContext): read
         tag,
         summary: 'Put a changed or a new schema file in force',
         path: { place: 'Below the folder of the files, with %2F for each slash' },
-        body: jsonRequestBody(objectSchema({ text })),
-        answers: jsonResponse(objectSchema({ place: text, version: text, is_in_folder: flag })),
+        body: objectSchema({ text }),
+        answer: objectSchema({ place: text, version: text, is_in_folder: flag }),
       },
     },
   ]
