@@ -20,6 +20,10 @@ export interface MeasuredLoad extends ChainLoadResult {
   readonly cashiers: number
   readonly retried: number
   readonly lost: number
+  /** Of each server: by how many milliseconds its event loop was late. */
+  readonly loopDelays: readonly { readonly p95: number; readonly most: number }[]
+  /** How much of the time of all processors of the machine was used, by whatever. */
+  readonly processorShare: number
   /** For each sale, with all other work of its cashiers; absent if a server was killed. */
   readonly costs?: ChainCosts
 }
@@ -38,6 +42,9 @@ const columns: readonly (readonly [string, (result: MeasuredLoad) => string])[] 
   ['no piece left', ({ outOfPieces }) => String(outOfPieces)],
   ['server ms', ({ costs }) => costs?.servers.toFixed(1) ?? '-'],
   ['database ms', ({ costs }) => costs?.database.toFixed(1) ?? '-'],
+  ['loop late, p95 ms', ({ loopDelays }) => loopDelays.map(({ p95 }) => p95.toFixed(0)).join(', ')],
+  ['most', ({ loopDelays }) => loopDelays.map(({ most }) => most.toFixed(0)).join(', ')],
+  ['processors', ({ processorShare }) => `${(processorShare * 100).toFixed(0)} %`],
   ['log kB', ({ costs }) => (costs ? (costs.walBytes / 1000).toFixed(1) : '-')],
 ]
 

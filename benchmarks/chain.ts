@@ -2,9 +2,10 @@
 // servers. Measures the loads of chain/budgets.ts and compares them with their budgets; exit code 1 when one is missed.
 // `--locks` adds on which tables and indexes transactions without a pause met.
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { sumBy } from 'es-toolkit/math/sumBy'
 import type { WriteCounts } from '../server/metrics/count-writes.ts'
 import { startPostgres } from '../tests/support/storage/postgres-server.ts'
 import { type ChainLoadName, chainLoads, comparedLoads } from './chain/budgets.ts'
@@ -81,6 +82,17 @@ const readCounts = async ({ servers, databaseUrl }: ChainWorld) => ({
   stored: await countSales(databaseUrl),
 })
 
+const readLoopDelays = (servers: readonly ShopServer[]) => Promise.all(servers.map(server => server.loopDelay()))
+
+/** Time of all processors of the machine. */
+const readProcessors = () => {
+  const times = cpus().map(processor => processor.times)
+  return {
+    idle: sumBy(times, ({ idle }) => idle),
+    all: sumBy(times, ({ user, nice, sys, idle, irq }) => user + nice + sys + idle + irq),
+  }
+}
+
 /** The disturbance goes on until the cashiers have ended. */
 const runBeside = async <T>(
   disturb: Awaited<ReturnType<Disturbance>> | undefined,
@@ -105,7 +117,11 @@ const measureLoad = async (
   const disturbance = name in disturbances ? disturbances[name as keyof typeof disturbances] : undefined
   const disturb = await disturbance?.(world)
   const before = await readCounts(world)
+  await readLoopDelays(world.servers)
+  const processorsBefore = readProcessors()
   const result = await runBeside(disturb, () => runCashiers(shops, { ...loads[name], milliseconds }))
+  const processorsAfter = readProcessors()
+  const loopDelays = await readLoopDelays(world.servers)
   const after = await readCounts(world)
   const sales = Math.max(1, result.sales)
   // A server that was killed counts from zero again.
@@ -114,6 +130,8 @@ const measureLoad = async (
     ...result,
     load: name,
     cashiers: loads[name].cashiers,
+    loopDelays,
+    processorShare: 1 - (processorsAfter.idle - processorsBefore.idle) / (processorsAfter.all - processorsBefore.all),
     retried: (after.writes.retries - before.writes.retries) / (after.writes.committed - before.writes.committed),
     lost: Math.abs(after.stored - before.stored - result.sales),
     ...(costs && {

@@ -14,6 +14,8 @@ export interface ShopServer {
   readonly served: () => Promise<readonly number[]>
   /** CPU milliseconds of all threads, which waiting on a busy machine does not increase. */
   readonly processor: () => Promise<number>
+  /** Milliseconds by which the event loop was late since the last call; the first call starts the recording. */
+  readonly loopDelay: () => Promise<{ readonly p95: number; readonly most: number }>
   readonly stop: () => Promise<void>
   /** Ends the process at once, as a crash does. */
   readonly kill: () => Promise<void>
@@ -57,12 +59,15 @@ export const startShop = async (folder: string, env: Readonly<Record<string, str
       ((await request('served')) as Extract<FromChild, { served: unknown }>).served
     const readProcessorTime: ShopServer['processor'] = async () =>
       ((await request('processor')) as Extract<FromChild, { processor: number }>).processor
+    const readLoopDelay: ShopServer['loopDelay'] = async () =>
+      ((await request('loop')) as Extract<FromChild, { loop: unknown }>).loop
     return {
       port,
       token,
       memory: readMemory,
       served: readServedTimes,
       processor: readProcessorTime,
+      loopDelay: readLoopDelay,
       stop: () => endChild(child, 'stop' satisfies ToChild),
       kill: () => stopChildAtOnce(child),
     }

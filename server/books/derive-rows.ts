@@ -9,7 +9,13 @@ import type { ResourceCore, ResourceFields, StoredResource } from '../../engine/
 import { getLedger, getResource, type Schema } from '../../engine/schema/schema.ts'
 import { memoizeByObject } from '../../engine/values/memoize-by-object.ts'
 import { mapByName } from '../../engine/values/records.ts'
-import { type DerivedFact, type DerivedSource, findDerivedRows, writeDerived } from '../storage/books/derived-values.ts'
+import {
+  type DerivedFact,
+  type DerivedSource,
+  findDerivedRows,
+  writeDerived,
+  writeHeldCounts,
+} from '../storage/books/derived-values.ts'
 import type { Reservation } from '../storage/reservations.ts'
 import type { Connection, DatabaseRow } from '../storage/storage.ts'
 import { findShopColumn } from '../storage/tables.ts'
@@ -94,26 +100,21 @@ export const updateDerivedRows = async (
   }
 }
 
-/** Updates the rows that a document has reserved or released. */
+/** Counts again what documents hold of the rows that one of them has reserved or released. */
 export const updateReservedRows = async (
   connection: Connection,
   schema: Schema,
   reservations: readonly Reservation[],
 ): Promise<void> => {
   for (const [name, resourceReservations] of Map.groupBy(reservations, ({ resource }) => resource)) {
-    if (
-      !getDerivedFields(schema)
-        .get(name)
-        ?.some(({ derived }) => derived.value.kind === 'held')
-    )
-      continue
+    const heldFields = (getDerivedFields(schema).get(name) ?? []).filter(({ derived }) => derived.value.kind === 'held')
+    if (heldFields.length === 0) continue
     const resource = getResource(schema, name)
-    const isShared = findShopColumn(resource) === undefined
-    for (const [shop, shopReservations] of Map.groupBy(resourceReservations, reservation => reservation.shop))
-      await updateRows(connection, schema, resource, {
-        shop: isShared ? '' : shop,
-        keys: shopReservations.map(({ key }) => key).toSorted(),
-      })
+    const columns = heldFields.map(field => field.name)
+    for (const [shop, shopReservations] of Map.groupBy(resourceReservations, reservation => reservation.shop)) {
+      const keys = shopReservations.map(({ key }) => key).toSorted()
+      await writeHeldCounts(connection, { resource, columns }, { shop, keys })
+    }
   }
 }
 

@@ -117,8 +117,9 @@ export const buildServer = async (
   server.setErrorHandler((error, request, reply) => sendError(context, error, request, reply))
   server.setNotFoundHandler((request, reply) => sendError(context, new RouteNotFound(), request, reply))
   server.addHook('onRoute', ({ config, url, method }) => {
-    const isAsset = url.startsWith('/api/docs/ui/') || url.startsWith('/assets/')
-    if (!config?.access && !isAsset && method !== 'OPTIONS') throw new Error(`${method} ${url} has no access setting`)
+    const isDocsFile = url.startsWith('/api/docs/ui/')
+    if (!config?.access && !isDocsFile && method !== 'OPTIONS')
+      throw new Error(`${method} ${url} has no access setting`)
   })
   server.decorateRequest('noted', undefined)
   server.decorateRequest('rights', undefined)
@@ -193,7 +194,7 @@ const registerApiRoute = (
       const { route, caller } = await gate.getAuthorized(request)
       if (!caller) return answerCall(request, reply)
       const owner = { shop: caller.shop.code, user: caller.user.userId }
-      return runInLane(lanes[route.lane ?? 'call'], owner, { request, answer: () => answerCall(request, reply) })
+      return runInLane(lanes, route.lane ?? 'call', { owner, request, answer: () => answerCall(request, reply) })
     },
   })
 }

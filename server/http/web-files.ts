@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { acceptsBrotli } from './routes/packed-answers.ts'
 
-/** Static files beside the page: service worker, manifest and icons. */
 const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.woff2': 'font/woff2',
   '.webmanifest': 'application/manifest+json; charset=utf-8',
   '.svg': 'image/svg+xml',
 }
@@ -28,15 +30,7 @@ export const registerWebFiles = (server: FastifyInstance, folder: string): void 
   const page = join(folder, 'index.html')
   if (!existsSync(page)) return
   const html = readFileSync(page)
-  void server.register(fastifyStatic, {
-    decorateReply: false,
-    root: join(folder, 'assets'),
-    prefix: '/assets/',
-    preCompressed: true,
-    immutable: true,
-    maxAge: '365d',
-    index: false,
-  })
+  registerAssets(server, join(folder, 'assets'))
   for (const path of globSync(['*.js', '*.webmanifest', 'icons/*.svg'], { cwd: folder })) {
     const content = readFileSync(join(folder, path))
     const type = types[extname(path)] ?? 'application/octet-stream'
@@ -47,5 +41,38 @@ export const registerWebFiles = (server: FastifyInstance, folder: string): void 
   server.get('/*', { config: { access: 'open' } }, (request, reply) => {
     if (request.url.startsWith('/api/')) return reply.callNotFound()
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html)
+  })
+}
+
+/** The ending of the packed copy that the browser takes. */
+const findPackedEnding = (request: FastifyRequest): '.br' | '.gz' | '' => {
+  if (acceptsBrotli(request)) return '.br'
+  return /\bgzip\b/.test(request.headers['accept-encoding'] ?? '') ? '.gz' : ''
+}
+
+const encodings = { '.br': 'br', '.gz': 'gzip' }
+
+/**
+ * A file is read when it is first requested and stays in memory (all packed files together are 1.3 megabytes): its name has a hash of
+ * its content. A first page requests eight at once.
+ */
+const registerAssets = (server: FastifyInstance, folder: string): void => {
+  const names = new Set(globSync('*', { cwd: folder }))
+  const contents = new Map<string, Promise<Buffer>>()
+  const read = (name: string): Promise<Buffer> => {
+    const content = contents.get(name) ?? readFile(join(folder, name))
+    contents.set(name, content)
+    content.catch(() => contents.delete(name))
+    return content
+  }
+  server.get<{ Params: { name: string } }>('/assets/:name', { config: { access: 'open' } }, async (request, reply) => {
+    const { name } = request.params
+    if (!names.has(name)) return reply.callNotFound()
+    const ending = findPackedEnding(request)
+    const isPacked = ending !== '' && names.has(`${name}${ending}`)
+    reply.headers({ 'cache-control': 'public, max-age=31536000, immutable', vary: 'accept-encoding' })
+    reply.type(types[extname(name)] ?? 'application/octet-stream')
+    if (isPacked) reply.header('content-encoding', encodings[ending])
+    return reply.send(await read(isPacked ? `${name}${ending}` : name))
   })
 }

@@ -73,11 +73,15 @@ const previewRows = (caller: Caller, imported: Import, table: ImportTable): Prom
   })
   // Posting can fail, so the import is run and rolled back.
   if (resource.lifecycle.posts[createSetName])
-    return rehearseWrite(caller.storage, async connection => {
-      const plan = await checkRows(connection, caller, imported, table)
-      if (plan.errors.length === 0) await writePlan(connection, caller, imported, plan)
-      return toDryRun(plan)
-    })
+    return rehearseWrite(
+      caller.storage,
+      async connection => {
+        const plan = await checkRows(connection, caller, imported, table)
+        if (plan.errors.length === 0) await writePlan(connection, caller, imported, plan)
+        return toDryRun(plan)
+      },
+      { isBatch: true },
+    )
   return caller.storage.read(async connection => toDryRun(await checkRows(connection, caller, imported, table)), {
     oneMoment: true,
   })

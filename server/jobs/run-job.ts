@@ -5,6 +5,7 @@
 import type { Caller } from '../caller/caller.ts'
 import type { Job, JobWork } from '../custom-modules/module.ts'
 import { RequestError } from '../errors/errors.ts'
+import { runLongWork } from '../event-loop/yield-to-event-loop.ts'
 import { writeOnce } from '../operations/write/write-once.ts'
 import { createId } from '../storage/create-id.ts'
 import { findJob, type JobKey, type JobRun, saveJob, updateJob } from '../storage/jobs.ts'
@@ -105,26 +106,26 @@ const executeJob = async (caller: Caller, job: Job, execution: JobExecution): Pr
   const { claim: _, confirming: __, ...jobCaller } = caller
   const progress = createProgressWriter(change => saveChange(caller.storage, { ...key, id }, change), onError)
   let resolveOutcome = (): void => undefined
-  const ended = await job
-    .run({
+  const ended = await runLongWork(caller.shop.code, () =>
+    job.run({
       caller: jobCaller,
       body,
       signal,
       notifyUsers,
       report: (percentage, message) => progress.report({ percentage, message }),
-    })
-    .then(
-      result => {
-        resolveOutcome = () => outcome.resolve(result)
-        return { state: 'done', percentage: 100, result: JSON.stringify(result ?? null) } as const
-      },
-      (error: unknown) => {
-        resolveOutcome = () => outcome.reject(error)
-        if (!(error instanceof RequestError) && !signal.aborted) onError(error)
-        const failure = signal.aborted ? interrupted : toJobFailure(error)
-        return { state: 'failed', result: JSON.stringify(failure) } as const
-      },
-    )
+    }),
+  ).then(
+    result => {
+      resolveOutcome = () => outcome.resolve(result)
+      return { state: 'done', percentage: 100, result: JSON.stringify(result ?? null) } as const
+    },
+    (error: unknown) => {
+      resolveOutcome = () => outcome.reject(error)
+      if (!(error instanceof RequestError) && !signal.aborted) onError(error)
+      const failure = signal.aborted ? interrupted : toJobFailure(error)
+      return { state: 'failed', result: JSON.stringify(failure) } as const
+    },
+  )
   await progress.close()
   await saveChange(caller.storage, { ...key, id }, { ...ended, endedAt: caller.now().toISOString() }).finally(
     resolveOutcome,

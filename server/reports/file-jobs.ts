@@ -64,6 +64,8 @@ const defaultMebibytes = 1024
 const maximumLong = 1
 /** Concurrent short jobs, which do not wait for long ones. */
 const maximumShort = 4
+/** Of one shop, also alone: a process takes most of a second of a processor to load. */
+const maximumShortOfShop = 2
 /** A job is long from this number of JSON bytes: some thousand lines. */
 const longBytes = 2_000_000
 
@@ -71,7 +73,7 @@ export const createFileJobs = (now: () => Date, mebibytes = defaultMebibytes): F
   const all = new Map<string, StoredJob>()
   const lanes: FileLanes = {
     long: createFairLimit({ atOnce: maximumLong, shared: maximumLong, least: 1 }),
-    short: createFairLimit({ atOnce: maximumShort, shared: maximumShort, least: 1 }),
+    short: createFairLimit({ atOnce: maximumShort, shared: maximumShortOfShop, least: 1 }),
   }
   const drop = (id: string): void => {
     void all.get(id)?.process?.end()

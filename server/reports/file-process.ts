@@ -1,5 +1,6 @@
 // Generates one file in a child process: running out of memory ends only that process, which a thread cannot guarantee.
 import { fork } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
 import type { Readable } from 'node:stream'
 import type { ReportFormat } from '../../engine/schema/report.ts'
 import type { FileMessage } from './report-file.process.ts'
@@ -25,6 +26,8 @@ export const startFileProcess = ({ format, json, mebibytes, onProgress }: FilePr
     execArgv: [...process.execArgv, `--max-old-space-size=${mebibytes}`],
     stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
   })
+  // Calls have priority, also while the process loads: a file may take a processor for minutes.
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
   const { stdin, stdout, stderr } = child
   if (!stdin || !stdout || !stderr) throw new Error('a process without its pipes')
   const pieces = collectChunks(stdout)

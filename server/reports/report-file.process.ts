@@ -1,6 +1,5 @@
 // Child process that generates one file: the format is its argument; the answer and the file go through pipes.
 
-import { constants, setPriority } from 'node:os'
 import { json } from 'node:stream/consumers'
 import { finished } from 'node:stream/promises'
 import type { ReportAnswer } from '../../engine/reports/report-answer.ts'
@@ -10,9 +9,6 @@ import { makeFile } from './outputs/make-file.ts'
 export interface FileMessage {
   readonly percentage: number
 }
-
-// Requests have priority: a file may take a processor for minutes.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 // Ends together with the server.
 const end = (): void => process.exit(1)

@@ -3,6 +3,7 @@
 import { build, toStatement } from './compiler.ts'
 import { deferChange } from './defer-change.ts'
 import { type AuditedWrites, consumePending, recordAuditRow } from './pending-audit.ts'
+import { isRehearsal } from './rehearse-write.ts'
 import { findAll, findFirst } from './run-query.ts'
 import type { Connection, DatabaseRow } from './storage.ts'
 
@@ -41,6 +42,7 @@ let insertSql: string | undefined
 
 /** Inserts the audit row together with the pending writes of its row. */
 export const insertAudit = async (connection: Connection, entry: AuditEntry): Promise<void> => {
+  if (isRehearsal(connection)) return
   const columns = toAuditColumns(entry, consumePending(connection, entry, entry.wrote))
   insertSql ??= toStatement(build.insertInto('kencana_audit').values(columns)).sql
   await deferChange(connection, { sql: insertSql, values: Object.values(columns) })

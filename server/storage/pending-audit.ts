@@ -3,6 +3,7 @@
 import { lineLinks } from '../../engine/schema/lines.ts'
 import type { ResourceCore, StoredResource } from '../../engine/schema/resource.ts'
 import { yieldToEventLoop } from '../event-loop/yield-to-event-loop.ts'
+import { isRehearsal } from './rehearse-write.ts'
 import { computeCreationDigest, computeSeal, getAuditColumns } from './row-digest.ts'
 import type { Connection, DatabaseRow } from './storage.ts'
 import type { SystemSeal } from './system-seals.ts'
@@ -77,7 +78,7 @@ const getOwnerKey = ({ kind, name }: ResourceCore, row: DatabaseRow): string =>
 /** Records an inserted or updated row with all values that were written. */
 export const recordRow = (connection: Connection, resource: StoredResource, row: DatabaseRow): void => {
   const { kind, table, audit } = resource
-  if (audit === 'none' || kind === 'balance') return
+  if (audit === 'none' || kind === 'balance' || isRehearsal(connection)) return
   const pending = getPending(connection)
   const { id: columns, names } = getAuditColumns(resource)
   const [id, versi] = [String(row.id), Number(row.versi)]
@@ -110,6 +111,7 @@ export const recordLegs = async (
   resource: StoredResource,
   rows: readonly DatabaseRow[],
 ): Promise<void> => {
+  if (isRehearsal(connection)) return
   const { id, names } = getAuditColumns(resource)
   const seals: ReturnType<typeof computeSeal>[] = []
   for (const row of rows) {

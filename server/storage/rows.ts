@@ -37,6 +37,7 @@ import { batchColumn, findShopColumn, localBatch } from './tables.ts'
 
 const getId = ({ id }: { readonly id: string }): string => id
 const getVersi = ({ versi }: { readonly versi: number }): number => versi
+const getKey = ({ key }: { readonly key: Stored }): Stored => key
 const getShop = ({ shop }: { readonly shop: string }): string => shop
 
 const rowStatement = memoizeStatement<{ readonly id: string; readonly shop: string }>((slot, resource) =>
@@ -346,7 +347,7 @@ export const findIdByKey = (
   findIdByValues(connection, resource, { values: { [resource.key[0]]: value }, shop: '' })
 
 const rowByKeyStatement = memoizeStatement<{ readonly key: Stored; readonly shop: string }>((slot, resource) => {
-  const key = slot(({ key }) => key)
+  const key = slot(getKey)
   return selectFrom(resource)
     .select(getReadColumns(resource))
     .where(eb => eb.and([eb(resource.key[0], '=', key), ...buildOwnerConditions(eb, resource, slot(getShop))]))
@@ -363,6 +364,16 @@ export const findRowByKey = async (
   return row
 }
 
+const owningShopStatement = memoizeStatement<{ readonly key: Stored }, string>(
+  (slot, resource, shopColumn) =>
+    selectFrom(resource)
+      .select(shopColumn)
+      .where(resource.key[0], '=', slot(getKey))
+      .orderBy(shopColumn)
+      .limit(sql.lit(1)),
+  shopColumn => shopColumn,
+)
+
 /** Returns a shop that has a row with the key, for a resource whose rows belong to shops. */
 export const findOwningShop = async (
   connection: Connection,
@@ -371,9 +382,7 @@ export const findOwningShop = async (
 ): Promise<string | undefined> => {
   const shopColumn = findShopColumn(resource)
   if (shopColumn === undefined) return undefined
-  const [name] = resource.key
-  const query = selectFrom(resource).select(shopColumn).where(name, '=', key).orderBy(shopColumn).limit(1)
-  const found = await findFirst(connection, query)
+  const [found] = await connection.all(owningShopStatement(resource, { key }, shopColumn))
   return found ? String(found[shopColumn]) : undefined
 }
 

@@ -1,6 +1,5 @@
 // Inlined into the page; runs before any file of the program is loaded: it sends the first calls, and for a signed-in user
 // it preloads the files of the layout, of the language and of the modules, and requests the first rows of a list.
-import { parseSchemaLines } from '../../engine/access/schema-lines.ts'
 import { findFirstRowsPath, getListStoreKey } from '../generator/list/first-rows-path.ts'
 import { readFirstSchema, sendFirstCall, sendFirstCalls } from '../providers/first-calls.ts'
 import { findEarlyProject, getChosenLanguage, sendProjectCall } from '../providers/project.ts'
@@ -31,19 +30,20 @@ const requestFirstRows = async (user: string): Promise<void> => {
   if (search !== '' || localStorage.getItem(`RaStorekencana.${getListStoreKey(user, pathname)}`) !== null) return
   const schema = await readFirstSchema()
   if (schema === undefined) return
-  const path = findFirstRowsPath(parseSchemaLines(schema).outline, { pathname, windowHeight: window.innerHeight })
+  const path = findFirstRowsPath(schema.outline, { pathname, windowHeight: window.innerHeight })
   if (path !== undefined) sendFirstCall(path)
 }
 
 const session = readSession()
-if (session) {
-  // Before the calls: the browser has six connections, and the program waits longest for its files.
-  preload(files.layout)
-  sendFirstCalls(session.token)
-  startScanDetection()
-}
+// Before the calls: the browser has six connections, and the program waits longest for its files.
+if (session) preload(files.layout)
+// Texts and modules wait for the project, which is the smallest answer.
 sendProjectCall()
 if (session) {
+  sendFirstCalls(session.token)
   void preloadProjectFiles()
   void requestFirstRows(session.user.userId)
+  startScanDetection()
+  // The first access waits for another process of the browser; the router's is when the program has to show its rows.
+  sessionStorage.getItem('')
 }

@@ -1,5 +1,6 @@
 // What every page of a signed-in user asks the server first. A small script asks while the program is still on its way; the
 // program takes the answers, each once.
+import { parseSchemaLines, type SchemaLines } from '../../engine/access/schema-lines.ts'
 import { apiUrl } from './api-url.ts'
 import { buildHeaders } from './call-headers.ts'
 import { schemaPath } from './schema-key.ts'
@@ -8,7 +9,12 @@ const firstPaths = [schemaPath, 'system/date', 'users/session']
 
 declare global {
   interface Window {
-    firstCalls?: { readonly token: string; readonly answers: Map<string, Promise<Response>> }
+    firstCalls?: {
+      readonly token: string
+      readonly answers: Map<string, Promise<Response>>
+      /** What the script has parsed of the schema's answer. */
+      schema?: { readonly text: string; readonly lines: SchemaLines }
+    }
   }
 }
 
@@ -29,14 +35,24 @@ export const sendFirstCall = (path: string): void => {
   answers.set(path, answer)
 }
 
-/** The schema's answer as text, which the program takes too; undefined if there is none. */
-export const readFirstSchema = async (): Promise<string | undefined> => {
-  const answer = await window.firstCalls?.answers.get(schemaPath)?.catch(() => undefined)
-  if (!answer?.ok || answer.bodyUsed) return undefined
-  const text = answer.text()
+/** The schema's answer, which the program takes too; undefined if there is none. */
+export const readFirstSchema = async (): Promise<SchemaLines | undefined> => {
+  const { firstCalls } = window
+  const answer = await firstCalls?.answers.get(schemaPath)?.catch(() => undefined)
+  if (!firstCalls || !answer?.ok || answer.bodyUsed) return undefined
+  const read = answer.text()
   // A clone would pass two megabytes through the page twice.
-  answer.text = () => text
-  return text
+  answer.text = () => read
+  const text = await read
+  const lines = parseSchemaLines(text)
+  firstCalls.schema = { text, lines }
+  return lines
+}
+
+/** Parses the schema's answer, unless the script did. */
+export const parseFirstSchema = (text: string): SchemaLines => {
+  const parsed = window.firstCalls?.schema
+  return parsed?.text === text ? parsed.lines : parseSchemaLines(text)
 }
 
 /**

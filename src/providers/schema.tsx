@@ -6,7 +6,6 @@ import type { ListAnswer, MenuEntry, ReportEntry } from '../../engine/access/sch
 import { type ResourceAnswer, restoreResource, type SchemaAnswer } from '../../engine/access/schema-answer.ts'
 import {
   parseResourceDetails,
-  parseSchemaLines,
   type ResourceOutline,
   type SchemaLines,
   type SchemaOutline,
@@ -14,6 +13,7 @@ import {
 import type { Project } from '../../engine/schema/project.ts'
 import type { Resource } from '../../engine/schema/resource.ts'
 import { mapValues } from '../../engine/values/records.ts'
+import { parseFirstSchema } from './first-calls.ts'
 import { fetchBody } from './http.ts'
 import { loadModuleCode, type ModuleCode } from './module-code.ts'
 import { setResourcePaths } from './resource-paths.ts'
@@ -113,7 +113,7 @@ export const buildSchemaQuery = (token: string) =>
     queryKey: getSchemaKey(token),
     queryFn: async () => {
       const body = await fetchBody<string>(schemaPath)
-      const lines = parseSchemaLines(body)
+      const lines = parseFirstSchema(body)
       return buildSchema(lines, await loadModuleCode(lines.outline.project.modules))
     },
     staleTime: Number.POSITIVE_INFINITY,

@@ -45,8 +45,8 @@ test('a saved sale has a bounded number of statements, and of waits for them', a
   const save = await countStatements(async () => {
     expect(await closing.ask('POST', 'penjualan?move=simpan', body)).toMatchObject({ status: 201 })
   })
-  expect(preview.statements).toBeLessThanOrEqual(40)
-  expect(preview.waits).toBeLessThanOrEqual(26)
-  expect(save.statements).toBeLessThanOrEqual(50)
-  expect(save.waits).toBeLessThanOrEqual(30)
+  expect(preview.statements).toBeLessThanOrEqual(26)
+  expect(preview.waits).toBeLessThanOrEqual(17)
+  expect(save.statements).toBeLessThanOrEqual(37)
+  expect(save.waits).toBeLessThanOrEqual(23)
 })

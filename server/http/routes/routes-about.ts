@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { formatSchemaLines } from '../../../engine/access/schema-lines.ts'
+import { formatAnswer, formatSchemaLines } from '../../../engine/access/schema-lines.ts'
 import { anyObject, flag, objectSchema, text } from '../../../engine/values/answer-shape.ts'
 import type { ClockDoubt } from '../../day/clock.ts'
 import { NotSignedIn } from '../../errors/errors.ts'
@@ -61,7 +61,7 @@ const buildSchemaRoute = (isDemo: boolean): AuthenticatedRoute => {
       if (request.headers['if-none-match'] === etag) return reply.status(304).send()
       const build = (): string => {
         const answer = { ...toSchemaAnswer(caller), ...(isDemo && { isDemo }) }
-        return asLines ? formatSchemaLines(answer) : JSON.stringify(answer)
+        return asLines ? formatSchemaLines(answer) : formatAnswer(answer)
       }
       reply.type(asLines ? 'application/x-ndjson; charset=utf-8' : 'application/json; charset=utf-8')
       if (!acceptsBrotli(request)) return build()

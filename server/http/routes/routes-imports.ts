@@ -9,6 +9,7 @@ import type { Caller } from '../../caller/caller.ts'
 import { assertToday } from '../../day/day.ts'
 import { MalformedRequest, RecordNotFound } from '../../errors/errors.ts'
 import { FileRefused } from '../../errors/import-errors.ts'
+import { runLongWork } from '../../event-loop/yield-to-event-loop.ts'
 import { getImport, getImportScope, listCallerImports } from '../../imports/caller-imports.ts'
 import { formatBadRows, serializeBadRows } from '../../imports/checks/bad-rows.ts'
 import { findDocumentTarget } from '../../imports/checks/document-target.ts'
@@ -225,9 +226,10 @@ const beginImport = async (
   else {
     // Captures only the logger, because the request holds the whole file.
     const { log } = request
-    const work = runImport(caller, { run, imported, table }, error =>
-      log.error({ err: error }, 'import failed'),
-    ).finally(release)
+    const logError = (error: unknown): void => log.error({ err: error }, 'import failed')
+    const work = runLongWork(caller.shop.code, () => runImport(caller, { run, imported, table }, logError)).finally(
+      release,
+    )
     running.add(work)
     keepBodyUntil(request, work)
     void work.then(() => running.delete(work))

@@ -1,5 +1,4 @@
 // Checks every row of a file against the schema and stored rows, and plans inserts, updates and deletes.
-import { setImmediate } from 'node:timers/promises'
 import { fault } from '../../../engine/faults/faults.ts'
 import { checkRecord } from '../../../engine/record/check-record.ts'
 import { parseRecord, toFieldFault } from '../../../engine/record/parse-record.ts'
@@ -9,6 +8,7 @@ import { findField, type ResourceFields } from '../../../engine/schema/resource.
 import { getResource } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { FileRefused } from '../../errors/import-errors.ts'
+import { yieldToEventLoop } from '../../event-loop/yield-to-event-loop.ts'
 import { assignOwnerShop } from '../../operations/rules/assign-owner-shop.ts'
 import { checkOwner, checkSystemRow } from '../../operations/rules/check-rules.ts'
 import { createEvaluation, type EvaluationContext, resolveQuestions } from '../../operations/rules/evaluation.ts'
@@ -34,8 +34,6 @@ import {
   getColumnHeading,
   type RowCheckContext,
 } from './row-errors.ts'
-
-const rowsBetweenYields = 500
 
 /** The plan of the whole file; throws FileRefused if the file cannot be read to its end. */
 export const checkRows = async (
@@ -92,7 +90,8 @@ const readRows = async (
     collectStyle(style, fileRow, row.read)
     collectConfirmations(confirmations, { resource, row: row.row, place: row, table: context.table }, row.asks)
     rows.push(row)
-    if (rows.length % rowsBetweenYields === 0) await setImmediate()
+    const wait = yieldToEventLoop()
+    if (wait) await wait
   }
   return rows
 }

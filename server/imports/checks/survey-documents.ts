@@ -49,9 +49,9 @@ export interface ReadyDocument extends Pick<CheckedDocument, 'header' | 'entries
 }
 
 /** Rows of one check, whose documents are in memory with all their cells. */
-const rowsPerBatch = 250
+const rowsPerBatch = 200
 /** Rows of one write transaction: larger ones touch fewer index pages and need fewer flushes. */
-const rowsPerWrite = 500
+const rowsPerWrite = 200
 const maximumShownRows = 20
 const maximumBadRows = 5000
 

@@ -75,7 +75,7 @@ const findNamedReservations = async (
 export const reserveLines = async (
   { connection, caller, resource }: Pick<MoveContext, 'connection' | 'caller' | 'resource'>,
   document: Document,
-  { isTyped }: { readonly isTyped: boolean },
+  { isTyped, isNew = false }: { readonly isTyped: boolean; readonly isNew?: boolean },
 ): Promise<void> => {
   if (!resource.lifecycle.lines.some(({ reserve }) => reserve)) return
   const holder = { document: resource.name, documentId: String(document.row.id) }
@@ -83,7 +83,7 @@ export const reserveLines = async (
   const checked = isTyped ? reservations : reservations.filter(({ isHeld }) => isHeld)
   const [heldReservations, ownReservations] = await Promise.all([
     findReservations(connection, checked),
-    findDocumentReservations(connection, holder.documentId),
+    isNew ? [] : findDocumentReservations(connection, holder.documentId),
   ])
   const conflicts = heldReservations.filter(({ documentId }) => documentId !== holder.documentId)
   if (conflicts.length > 0)

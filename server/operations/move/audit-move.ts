@@ -6,6 +6,7 @@ import type { Resource } from '../../../engine/schema/resource.ts'
 import { buildAuditBase } from '../../caller/audit-base.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { insertAudit } from '../../storage/audit.ts'
+import { isRehearsal } from '../../storage/rehearse-write.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { type Document, getLineTable } from '../document/document.ts'
 import type { MoveVerb } from '../write/write-audit.ts'
@@ -23,7 +24,7 @@ export const auditMove = async (
   caller: Caller,
   { resource, verb, before, after }: AuditedMove,
 ): Promise<void> => {
-  if (resource.audit === 'none') return
+  if (resource.audit === 'none' || isRehearsal(connection)) return
   const isFull = resource.audit === 'fields'
   const serializeValues = (document: Document | undefined, other: Document | undefined): string | null =>
     document && isFull ? toAuditJson(caller, resource, document, other) : null

@@ -54,7 +54,7 @@ export const executeMove = async (context: MoveContext, input: Document): Promis
   const document = await applyState(context, changed)
   if (!saved) await assertUniqueRow(connection, caller, resource, document.row)
   const written = await writeDocument(context, document)
-  await reserveLines(context, written, { isTyped: !saved })
+  await reserveLines(context, written, { isTyped: !saved, isNew: !saved })
   const linked = await followHook(context, await createRows(context, written))
   const complete = linked === written ? written : await updateDocument(context, { before: written, after: linked })
   await reverseSets(context, complete, move.reverse)

@@ -38,9 +38,7 @@ export interface DerivedFact {
 }
 
 /** Rows with these keys, or all rows after an id. */
-type DerivedRowSelection =
-  | { readonly shop: string; readonly keys: readonly string[] }
-  | { readonly after: string; readonly limit: number }
+type DerivedRowSelection = KeySelection | { readonly after: string; readonly limit: number }
 
 interface DerivedRowsInput {
   readonly facts: readonly DerivedFact[]
@@ -127,10 +125,48 @@ const buildFact = (
 }
 
 /** Compiles to 1 if a document holds the row, else 0. */
-const buildHeldCount = (resource: ResourceCore, key: RawBuilder<unknown>): RawBuilder<unknown> => {
+const buildHeldCount = (
+  resource: ResourceCore,
+  key: RawBuilder<unknown>,
+  rowTable = 'own_row',
+): RawBuilder<unknown> => {
   const shopColumn = findShopColumn(resource)
-  const shop = shopColumn === undefined ? sql.lit(everyShop) : sql.ref(`own_row.${shopColumn}`)
+  const shop = shopColumn === undefined ? sql.lit(everyShop) : sql.ref(`${rowTable}.${shopColumn}`)
   return sql`(select count(*) from ${sql.table(reservedTable)} as held where held.shop = ${shop} and held.resource = ${sql.lit(resource.name)} and held.row_key = ${key})`
+}
+
+interface KeySelection {
+  readonly shop: string
+  readonly keys: readonly string[]
+}
+
+const heldCountStatement = memoizeStatement<
+  KeySelection,
+  { readonly columns: readonly string[]; readonly count: number }
+>(
+  (slot, resource, { columns, count }) => {
+    const { table, key } = resource
+    const shopColumn = findShopColumn(resource)
+    const keys = Array.from({ length: count }, (_, at) => slot(selection => selection.keys[at] ?? null))
+    const held = buildHeldCount(resource, sql.ref(`${table}.${key[0]}`), table)
+    const sets = columns.map(name => sql`${sql.ref(name)} = ${held}`)
+    const shopCondition =
+      shopColumn === undefined ? sql`` : sql`${sql.ref(shopColumn)} = ${slot(({ shop }) => shop)} and `
+    return toCompilable(
+      sql`update ${sql.table(table)} set ${sql.join(sets)} where ${shopCondition}${sql.ref(key[0])} in (${sql.join(keys)})`,
+    )
+  },
+  ({ count }) => count,
+)
+
+/** Writes to the rows with these keys how many documents hold each, which does not count as a change of the row. */
+export const writeHeldCounts = async (
+  connection: Connection,
+  { resource, columns }: { readonly resource: StoredResource; readonly columns: readonly string[] },
+  { shop, keys }: KeySelection,
+): Promise<void> => {
+  for (const part of splitBatches(keys))
+    await deferChange(connection, heldCountStatement(resource, { shop, keys: part }, { columns, count: part.length }))
 }
 
 /** Limits to the row's own shop, or to all existing shops. */

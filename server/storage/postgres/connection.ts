@@ -2,6 +2,7 @@
 import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import type { Stored } from '../../../engine/fields/field-type.ts'
+import { restAfterStatement } from '../../event-loop/yield-to-event-loop.ts'
 import { assertAffected } from '../defer-change.ts'
 import { createQueue } from '../queue.ts'
 import type { Connection, DatabaseRow, Statement } from '../storage.ts'
@@ -205,14 +206,20 @@ const joinWrites = (client: pg.ClientBase): void => {
 export const createConnection = (client: pg.ClientBase): Connection => toConnection(createSender(client).send)
 
 const toConnection = (send: StatementSender['send']): Connection => {
+  const sendAndRest: StatementSender['send'] = async statement => {
+    const answer = await send(statement)
+    const rest = restAfterStatement()
+    if (rest) await rest
+    return answer
+  }
   const queryAll: Connection['all'] = async ({ sql, values }) =>
-    (await send({ sql, values: values.map(replaceNullCharacter) })).rows
+    (await sendAndRest({ sql, values: values.map(replaceNullCharacter) })).rows
   return {
     database: 'postgres',
     all: queryAll,
     // A row changed since this transaction began is a serialization failure (40001), and the work is retried.
     lock: ({ sql, values }, how) => queryAll({ sql: `${sql} for ${how === 'shared' ? 'share' : 'update'}`, values }),
-    run: async statement => (await send(statement)).rowCount ?? 0,
+    run: async statement => (await sendAndRest(statement)).rowCount ?? 0,
     notify: async news => void (await send(buildNotification(news))),
   }
 }

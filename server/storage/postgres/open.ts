@@ -2,6 +2,7 @@
 import type pg from 'pg'
 import type { SourceFile } from '../../../engine/definition/files/schema-file.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
+import { runWithoutRest } from '../../event-loop/yield-to-event-loop.ts'
 import { findAppliedSchema, findAppliedVersion } from '../migration/applied-files.ts'
 import type { DataUpgrades } from '../migration/data-version.ts'
 import {
@@ -222,7 +223,8 @@ const retryWrite = async <T>(
   for (let retry = 0; ; retry++) {
     const turn = selectTurn(retry, options)
     const run = () => withClient(pool, client => runTransaction(client, work, turn))
-    const outcome = await (turn.mode === 'queued' ? limitQueued(run) : run())
+    const runInTurn = () => (turn.mode === 'queued' ? limitQueued(run) : run())
+    const outcome = await (turn.mode === 'concurrent' ? run() : runWithoutRest(runInTurn))
     if ('result' in outcome) return outcome.result
     if (retry >= maxUniqueRetries && isUniqueViolation(outcome.conflict)) throw new StorageConflict(outcome.conflict)
     if (retry >= maxRetries) throw new StorageBusy(outcome.conflict)

@@ -16,7 +16,8 @@ interface RepeatedReads {
 
 /** For one transaction, which sees what it has read before until it changes it. */
 export const createRepeatedReads = (): RepeatedReads => {
-  const tables = new Map<string, Map<string, RowsPromise>>()
+  /** By table, statement and values. */
+  const tables = new Map<string, Map<string, Map<string, RowsPromise>>>()
   let count = 0
   const forgetAll = (): void => {
     tables.clear()
@@ -34,9 +35,11 @@ export const createRepeatedReads = (): RepeatedReads => {
       // A counter is increased and returned by one statement.
       if (source === 'change') forget(statement.sql)
       if (typeof source === 'string') return query()
-      const reads = tables.get(source.table) ?? new Map<string, RowsPromise>()
-      tables.set(source.table, reads)
-      const key = JSON.stringify([statement.sql, statement.values])
+      const statements = tables.get(source.table) ?? new Map<string, Map<string, RowsPromise>>()
+      tables.set(source.table, statements)
+      const reads = statements.get(statement.sql) ?? new Map<string, RowsPromise>()
+      statements.set(statement.sql, reads)
+      const key = JSON.stringify(statement.values)
       const existing = reads.get(key)
       if (existing) return existing
       const rows = query()

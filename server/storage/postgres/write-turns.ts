@@ -6,8 +6,11 @@ export interface WriteTurn {
   readonly isolation: 'SERIALIZABLE' | 'READ COMMITTED'
   /** `queued`: one after the other, in the order of arrival, beside concurrent ones. */
   readonly mode: 'concurrent' | 'queued' | 'exclusive'
-  /** Whether the planner avoids scans of whole tables, each of which conflicts with every write of the table. */
-  readonly avoidsScans: boolean
+  /**
+   * Whether it finds few rows by their keys: the planner keeps one plan for all values, and avoids scans of whole tables,
+   * each of which conflicts with every write of the table.
+   */
+  readonly readsByKeys: boolean
 }
 
 /** After this many retries the last one runs, which no write accompanies. */
@@ -24,7 +27,7 @@ export const selectTurn = (retry: number, options: WriteOptions): WriteTurn => {
     isolation: isRehearsal ? 'READ COMMITTED' : 'SERIALIZABLE',
     mode,
     // A write of many rows reads so much that scans are better.
-    avoidsScans: mode === 'queued' && !exclusive && !isBatch,
+    readsByKeys: (mode === 'queued' || isRehearsal) && !exclusive && !isBatch,
   }
 }
 
@@ -48,12 +51,12 @@ const turnMilliseconds = 25_000
 const pauseMilliseconds = 10_000
 
 /** Begins the transaction when it is its turn, which ends with the transaction. */
-export const compileBegin = ({ isolation, mode, avoidsScans }: WriteTurn): string =>
+export const compileBegin = ({ isolation, mode, readsByKeys }: WriteTurn): string =>
   [
     `BEGIN ISOLATION LEVEL ${isolation}`,
     `SET LOCAL lock_timeout = ${turnMilliseconds}`,
     `LOCK TABLE kencana_meta IN ${lockModes[mode]} MODE`,
     `SET LOCAL lock_timeout = ${lockMilliseconds}`,
     ...(mode === 'queued' ? [`SET LOCAL idle_in_transaction_session_timeout = ${pauseMilliseconds}`] : []),
-    ...(avoidsScans ? ['SET LOCAL enable_seqscan = off'] : []),
+    ...(readsByKeys ? ['SET LOCAL enable_seqscan = off', 'SET LOCAL plan_cache_mode = force_generic_plan'] : []),
   ].join('; ')

@@ -3,6 +3,7 @@
 
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { runWithoutRest } from '../../event-loop/yield-to-event-loop.ts'
 import { DatabaseUnusable, type Storage } from '../storage.ts'
 import type { SqliteConnection } from './connection.ts'
 import { detectFailure, formatError, isSqliteError } from './failures.ts'
@@ -66,7 +67,7 @@ const createStorage = (opened: OpenedFile, troubles: Troubles, { file, recompute
     trouble: troubles.current,
     read: async (work, { oneMoment = false, isLong = false } = {}) => {
       const read = (isLong && threads?.read) || (oneMoment && readSnapshot)
-      return (read ? read(work) : work(reader)).catch(writes.refuse)
+      return runWithoutRest(() => (read ? read(work) : work(reader))).catch(writes.refuse)
     },
     readAhead: work => readAhead(reader, writes.changesOf, work).catch(writes.refuse),
     write: writes.write,

@@ -4,7 +4,7 @@
 
 import { setImmediate as nextRound } from 'node:timers/promises'
 import { sumBy } from 'es-toolkit/math/sumBy'
-import { yieldToEventLoop } from '../../event-loop/yield-to-event-loop.ts'
+import { runWithoutRest, yieldToEventLoop } from '../../event-loop/yield-to-event-loop.ts'
 import { createQueue } from '../queue.ts'
 import {
   type Connection,
@@ -143,7 +143,7 @@ export const createWriteQueue = ({ opened, troubles, recompute, afterCommit }: W
     write: (work, options = {}) =>
       new Promise((resolve, reject) => {
         const run: PendingWrite['run'] = async connection => {
-          const { result, topics } = await runGuarded(work, connection)
+          const { result, topics } = await runWithoutRest(() => runGuarded(work, connection))
           return { topics, answer: () => resolve(result) }
         }
         const write = { options, run, reject }

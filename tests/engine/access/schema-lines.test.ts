@@ -2,13 +2,18 @@
 import { expect, test } from 'vitest'
 import { getAccess } from '../../../engine/access/access.ts'
 import type { SchemaAnswer } from '../../../engine/access/schema-answer.ts'
-import { formatSchemaLines, parseResourceDetails, parseSchemaLines } from '../../../engine/access/schema-lines.ts'
+import {
+  formatAnswer,
+  formatSchemaLines,
+  parseResourceDetails,
+  parseSchemaLines,
+} from '../../../engine/access/schema-lines.ts'
 import { toSchemaAnswer } from '../../../server/http/routes/schema-answer.ts'
 import { loadSchema } from '../../../server/schema/load-schema.ts'
 
 const schema = loadSchema('schema')
 const access = getAccess(schema, { level: 'OWN', shop: 'KCA', modules: [] })
-const answer = JSON.parse(JSON.stringify(toSchemaAnswer({ schema, access } as never))) as SchemaAnswer
+const answer = JSON.parse(formatAnswer(toSchemaAnswer({ schema, access } as never))) as SchemaAnswer
 
 test('a line for each resource, and the whole answer again from them', () => {
   const text = formatSchemaLines(answer)
@@ -22,6 +27,12 @@ test('a line for each resource, and the whole answer again from them', () => {
     ]),
   )
   expect({ ...outline, resources }).toEqual(answer)
+})
+
+test('terms have no positions, and texts are left as they are', () => {
+  const text = ',"offset":1,"length":2'
+  const term = { kind: 'path', steps: [text], offset: 3, length: 4, type: text }
+  expect(JSON.parse(formatAnswer({ term }))).toEqual({ term: { kind: 'path', steps: [text], type: text } })
 })
 
 test('the first line has no fields', () => {

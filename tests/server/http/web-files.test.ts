@@ -14,6 +14,8 @@ const files = {
   'manifest.webmanifest': '{}',
   'icons/kencana.svg': '<svg/>',
   'assets/app-1a2b.js': 'app',
+  'assets/app-1a2b.js.br': 'packed by brotli',
+  'assets/app-1a2b.js.gz': 'packed by gzip',
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'kencana-web-'))
@@ -37,7 +39,7 @@ const rows: readonly [path: string, type: string, cache: string, text: string][]
   ['/sw.js', 'text/javascript', 'no-cache', 'self'],
   ['/manifest.webmanifest', 'application/manifest+json', 'no-cache', '{}'],
   ['/icons/kencana.svg', 'image/svg+xml', 'no-cache', '<svg/>'],
-  ['/assets/app-1a2b.js', 'application/javascript', 'public, max-age=31536000, immutable', 'app'],
+  ['/assets/app-1a2b.js', 'text/javascript', 'public, max-age=31536000, immutable', 'app'],
 ]
 
 test.each(rows)('%s', async (url, type, cache, text) => {
@@ -46,8 +48,22 @@ test.each(rows)('%s', async (url, type, cache, text) => {
   expect(answer.headers['content-type']).toMatch(new RegExp(`^${type.replace('+', '\\+')}(;|$)`))
 })
 
+test.each([
+  ['gzip, deflate, br', 'br', 'packed by brotli'],
+  ['gzip, br;q=0', 'gzip', 'packed by gzip'],
+  ['identity', undefined, 'app'],
+])('a browser that accepts %s', async (accepted, encoding, text) => {
+  const answer = await server.inject({ url: '/assets/app-1a2b.js', headers: { 'accept-encoding': accepted } })
+  expect([answer.headers['content-encoding'], answer.headers.vary, answer.body]).toEqual([
+    encoding,
+    'accept-encoding',
+    text,
+  ])
+})
+
 test('an API path and a file of another build do not return the page', async () => {
-  for (const url of ['/api/nothing', '/assets/app-old.js']) expect((await server.inject({ url })).statusCode).toBe(404)
+  for (const url of ['/api/nothing', '/assets/app-old.js', '/assets/..%2findex.html'])
+    expect((await server.inject({ url })).statusCode).toBe(404)
 })
 
 test('service worker and manifest load only from this origin', async () => {

@@ -38,10 +38,13 @@ test('a process that stops within its turn loses it, and one that imports does n
   expect(compileBegin(selectTurn(0, { isLong: true }))).not.toContain('idle_in_transaction_session_timeout')
 })
 
-test('only short writes avoid scans', () => {
+test('short writes and rehearsals avoid scans, and keep a plan for all values', () => {
   const sql = compileBegin(selectTurn(0, { shop: 'KCA' }))
   expect(sql).toContain('LOCK TABLE kencana_meta IN SHARE UPDATE EXCLUSIVE MODE')
-  expect(sql).toMatch(/enable_seqscan = off$/)
+  const settings = 'SET LOCAL enable_seqscan = off; SET LOCAL plan_cache_mode = force_generic_plan'
+  expect(sql).toContain(settings)
+  expect(compileBegin(selectTurn(0, { isRehearsal: true }))).toContain(settings)
+  expect(compileBegin(selectTurn(0, { isRehearsal: true, isBatch: true }))).not.toContain('seqscan')
   for (const options of [{ shop: 'KCA', exclusive: true }, { shop: 'KCA', isBatch: true }, { isLong: true }])
     for (const retry of [0, 1, maxRetries]) expect(compileBegin(selectTurn(retry, options))).not.toContain('seqscan')
 })
