@@ -2,6 +2,7 @@
 
 import { restoreTerms, serializeTerms } from '../expression/terms/term-json.ts'
 import { findFieldType } from '../fields/all.ts'
+import { getBlankValue } from '../fields/blank-value.ts'
 import { getTypeReference } from '../fields/field-type.ts'
 import type { ListAction, ListedView } from '../schema/document-list.ts'
 import type { Field } from '../schema/field.ts'
@@ -14,7 +15,7 @@ import type { FunctionType } from '../values/function-type.ts'
 import { mapByName } from '../values/records.ts'
 import type { ResourceAccess } from './access.ts'
 
-export interface FieldAnswer extends Omit<Field, 'type' | 'limits' | 'was'> {
+export interface FieldAnswer extends Omit<Field, 'type' | 'blank' | 'limits' | 'was'> {
   readonly type: string
   readonly limits: Omit<Field['limits'], 'pattern'> & { readonly pattern?: string }
 }
@@ -243,7 +244,7 @@ const createFilterField = ({ ref, ...field }: FilterField): Field => ({
 })
 
 const buildFieldAnswer = (
-  { type, limits: { pattern, ...limits }, was: _was, ...field }: Field,
+  { type, blank: _blank, limits: { pattern, ...limits }, was: _was, ...field }: Field,
   locked: ReadonlySet<string>,
 ): FieldAnswer => ({
   ...field,
@@ -255,10 +256,11 @@ const buildFieldAnswer = (
 /** The resource again, with its field types; throws when the answer names a type that this program does not have. */
 export const restoreResource = (
   source: ResourceAnswer,
+  { emptyText }: Pick<Project, 'emptyText'>,
   functions: Readonly<Record<string, FunctionType>> = {},
 ): Resource => {
   const { entries, ...answer } = restoreTerms(source, functions)
-  const fields = answer.fields.map(restoreField)
+  const fields = answer.fields.map(field => restoreField(field, emptyText))
   const asks = Object.entries(answer.lifecycle.asks)
   return {
     ...answer,
@@ -273,15 +275,23 @@ export const restoreResource = (
     lifecycle: {
       ...answer.lifecycle,
       posts: {},
-      asks: Object.fromEntries(asks.map(([move, inner]) => [move, restoreResource(inner, functions)])),
+      asks: Object.fromEntries(asks.map(([move, inner]) => [move, restoreResource(inner, { emptyText }, functions)])),
     },
-    ...(entries && { entries: { ...entries, of: restoreResource(entries.of, functions) } }),
+    ...(entries && { entries: { ...entries, of: restoreResource(entries.of, { emptyText }, functions) } }),
   }
 }
 
 /** The field again, with its type; throws when the answer names one that this program does not have. */
-export const restoreField = ({ type: name, limits: { pattern, ...limits }, ...field }: FieldAnswer): Field => {
+export const restoreField = (
+  { type: name, limits: { pattern, ...limits }, ...field }: FieldAnswer,
+  emptyText: string,
+): Field => {
   const type = findFieldType(name)
   if (!type) throw new Error(`no field type is called ${name}`)
-  return { ...field, type, limits: { ...limits, ...(pattern !== undefined && { pattern: new RegExp(pattern, 'u') }) } }
+  return {
+    ...field,
+    type,
+    blank: getBlankValue(type, emptyText),
+    limits: { ...limits, ...(pattern !== undefined && { pattern: new RegExp(pattern, 'u') }) },
+  }
 }

@@ -88,6 +88,9 @@ export const fault = (code: FaultCode, more: { field?: string; params?: FaultPar
   ...more,
 })
 
+/** The fault of a member of a request, whose wording names it as it was sent. */
+export const createFieldFault = (code: FaultCode, field: string): Fault => fault(code, { field, params: { field } })
+
 const malformed: ReadonlySet<string> = new Set<FaultCode>([
   'field.unknown',
   'record.form',

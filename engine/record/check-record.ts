@@ -7,21 +7,16 @@ import { toFieldFault } from './parse-record.ts'
 import { isBlank, type Row } from './row.ts'
 
 /** Missing values and broken bounds of all fields, where hidden ones may be empty; references and uniqueness are the server's to check. */
-export const checkRecord = (
-  resource: Resource,
-  row: Row,
-  emptyText: string,
-  hidden: ReadonlySet<string> = none,
-): readonly Fault[] => {
+export const checkRecord = (resource: Resource, row: Row, hidden: ReadonlySet<string> = none): readonly Fault[] => {
   const faults: Fault[] = []
   for (const field of resource.fields) {
     const value = row[field.name] ?? null
-    if (!isBlank(field, value, emptyText)) {
+    if (!isBlank(field, value)) {
       for (const violation of field.type.check(value, field.limits)) faults.push(toFieldFault(field, violation))
       faults.push(...checkLayout(field, row))
     } else if (field.required && !hidden.has(field.name)) faults.push(toFieldFault(field, fault('required')))
   }
-  return [...faults, ...checkEntry(resource, row, emptyText)]
+  return [...faults, ...checkEntry(resource, row)]
 }
 
 const none: ReadonlySet<string> = new Set()

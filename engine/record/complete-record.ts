@@ -59,7 +59,7 @@ export const completeRecord = (
   refuseFiltered(state, hidden)
   for (const name of required) {
     const field = resource.field[name]
-    if (field && !hidden.has(name) && isBlank(field, state.row[name], context.emptyText))
+    if (field && !hidden.has(name) && isBlank(field, state.row[name]))
       state.faults.push(toFieldFault(field, fault('required')))
   }
   const { warnings, asks } = runChecks(state)
@@ -143,7 +143,7 @@ const refuseLocked = (state: CompletionState, locked: ReadonlySet<string>): void
 
 /** The value of the field without input; undefined if it is unknown. */
 const computeOwnValue = (state: CompletionState, field: Field): Stored | undefined => {
-  const { row, draft, context } = state
+  const { row, draft } = state
   const storedValue = draft.before?.[field.name] ?? field.default
   const untouched = {
     ...draft,
@@ -156,7 +156,7 @@ const computeOwnValue = (state: CompletionState, field: Field): Stored | undefin
   if (!expression) return storedValue
   const value = evaluateExpression(state, expression)
   if (value === undefined) return undefined
-  const stored = toStored(value, field.type, context.emptyText)
+  const stored = toStored(value, field)
   return 'fault' in stored ? storedValue : stored.value
 }
 
@@ -177,7 +177,7 @@ const refuseFiltered = (state: CompletionState, hidden: ReadonlySet<string>): vo
     const { name, ref } = field
     const value = row[name] ?? null
     const isOld = draft.before?.[name] === value
-    if (!ref?.filter || isOld || hidden.has(name) || isBlank(field, value, context.emptyText)) continue
+    if (!ref?.filter || isOld || hidden.has(name) || isBlank(field, value)) continue
     const target = context.rows.findResource(ref.to)
     for (const key of listKeys(field, value)) {
       const targetRow = target && context.rows.find(ref.to, key)
@@ -236,11 +236,11 @@ const runChecks = (state: CompletionState): Pick<CompletedRecord, 'warnings' | '
 }
 
 /** A warning is skipped while one of its fields is empty. */
-const isWaiting = ({ resource, row, context }: CompletionState, { level, fields }: RecordCheck): boolean =>
+const isWaiting = ({ resource, row }: CompletionState, { level, fields }: RecordCheck): boolean =>
   level === 'warn' &&
   fields.some(name => {
     const field = resource.field[name]
-    return field !== undefined && isBlank(field, row[name], context.emptyText)
+    return field !== undefined && isBlank(field, row[name])
   })
 
 /** A warning belongs to the form, a confirmation to the first of its fields. */

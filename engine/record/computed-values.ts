@@ -38,10 +38,11 @@ export const addComputedValues = (
   const completed = rows.map(row => {
     const filled: Record<string, Stored> = { ...row }
     const reader = { ...context, row: createRecordReader(resource, filled, context.rows) }
-    for (const { name, type, calc } of fields) {
+    for (const field of fields) {
+      const { name, calc } = field
       const evaluated = calc && evaluate(calc.term, reader)
       if (evaluated && 'unknown' in evaluated) questions.push(evaluated.unknown)
-      const stored = toStored(evaluated && 'value' in evaluated ? evaluated.value : null, type, context.emptyText)
+      const stored = toStored(evaluated && 'value' in evaluated ? evaluated.value : null, field)
       filled[name] = 'value' in stored ? stored.value : null
     }
     return filled

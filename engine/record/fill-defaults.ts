@@ -20,7 +20,7 @@ export const fillDefaults = (
   for (const { field, by, expression } of getRecordRules(resource).valueRules) {
     if (by !== 'default' || inputFields.has(field.name)) continue
     const evaluated = evaluate(expression.term, reader)
-    const stored = 'value' in evaluated ? toStored(evaluated.value, field.type, context.emptyText) : undefined
+    const stored = 'value' in evaluated ? toStored(evaluated.value, field) : undefined
     if (stored && 'value' in stored) filled[field.name] = stored.value
   }
   return filled

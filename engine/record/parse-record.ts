@@ -1,6 +1,6 @@
 // Parses a request body to a record in stored form: unknown names and wrong types are faults, nothing is guessed.
 
-import { type Fault, type FaultCode, fault } from '../faults/faults.ts'
+import { createFieldFault, type Fault, type FaultCode, fault } from '../faults/faults.ts'
 import type { Stored } from '../fields/field-type.ts'
 import type { Field } from '../schema/field.ts'
 import { findField, type ResourceFields } from '../schema/resource.ts'
@@ -8,7 +8,6 @@ import { isObject } from '../values/json-object.ts'
 import { isBlank, type Row } from './row.ts'
 
 export interface ParseRecordOptions {
-  readonly emptyText: string
   /** The stored row; absent for a new one. */
   readonly current?: Row
   /** Fields that the caller may not write. */
@@ -27,12 +26,16 @@ const ignoredKeys: ReadonlySet<string> = new Set(['id', 'versi', 'message'])
  * Empty (absent from a new record, null or '') means the field's default; a field that an update leaves out keeps its value.
  * Written-once and read-only fields may be sent unchanged.
  */
-export const parseRecord = (resource: ResourceFields, input: unknown, options: ParseRecordOptions): ParsedRecord => {
+export const parseRecord = (
+  resource: ResourceFields,
+  input: unknown,
+  options: ParseRecordOptions = {},
+): ParsedRecord => {
   // A body that is not an object is rejected, with an empty row for the checks that follow.
   if (!isObject(input)) return { ...parseRecord(resource, {}, options), faults: [fault('record.form')] }
   const raw = input
   const unknown = Object.keys(raw).filter(name => !ignoredKeys.has(name) && !findField(resource, name))
-  const faults: Fault[] = unknown.map(name => fault('field.unknown', { field: name, params: { field: name } }))
+  const faults: Fault[] = unknown.map(name => createFieldFault('field.unknown', name))
   const row: Record<string, Stored> = {}
   for (const field of resource.fields) {
     const value = Object.hasOwn(raw, field.name) ? raw[field.name] : undefined
@@ -60,13 +63,13 @@ const parseField = (
   const before = getPreviousValue(field, options)
   // A computed value may differ from the sent one; clients do not mean to write it.
   if (input === undefined || field.computed) return { value: before }
-  const empty = isEmpty(field, input, options.emptyText)
+  const empty = isEmpty(field, input)
   const parsed = empty ? { value: getEmptiedValue(field, before) } : field.type.parse(input)
   if ('fault' in parsed) return { fault: toFieldFault(field, parsed.fault) }
   const refusal = findRefusal(field, options)
   if (parsed.value === before || !refusal) return parsed
   // Empty before and empty now: unchanged, although a new row would get the default.
-  if (empty && isBlank(field, before, options.emptyText)) return { value: before }
+  if (empty && isBlank(field, before)) return { value: before }
   return { fault: toFieldFault(field, fault(refusal)) }
 }
 
@@ -79,8 +82,8 @@ const findRefusal = (field: Field, { current, locked }: ParseRecordOptions): Fau
 /** An empty secret is unchanged: clients never receive it, so they cannot send it back. */
 const getEmptiedValue = (field: Field, before: Stored): Stored => (field.type.secret ? before : field.default)
 
-const isEmpty = (field: Field, input: unknown, emptyText: string): boolean =>
-  input === null || (typeof input === 'string' && isBlank(field, field.type.secret ? input : input.trim(), emptyText))
+const isEmpty = (field: Field, input: unknown): boolean =>
+  input === null || (typeof input === 'string' && isBlank(field, field.type.secret ? input : input.trim()))
 
 /** The same fault, with the field's name and title for its wording. */
 export const toFieldFault = (field: Field, { code, params }: Fault): Fault =>

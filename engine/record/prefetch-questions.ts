@@ -114,7 +114,7 @@ export const findMissingReference = (
     const field = findField(resource_, name)
     const key = own[name] ?? null
     const target = to === undefined ? undefined : context.rows.findResource(to)
-    if (!field || !target || isBlank(field, key, context.emptyText)) return []
+    if (!field || !target || isBlank(field, key)) return []
     const row = context.rows.find(target.name, key)
     if (row === undefined) return [{ kind: 'reference', to: target.name, key }]
     if (row === null) return []

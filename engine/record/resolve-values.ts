@@ -3,7 +3,6 @@
 import type { ValueQuestion } from '../expression/evaluate/reader.ts'
 import { toStored } from '../expression/evaluate/to-stored.ts'
 import { type Fault, fault } from '../faults/faults.ts'
-import { getBlankValue } from '../fields/blank-value.ts'
 import type { Stored } from '../fields/field-type.ts'
 import type { Field } from '../schema/field.ts'
 import { type CompletionState, evaluateOwn } from './completion-state.ts'
@@ -41,10 +40,10 @@ export const reset = (resolution: ValueResolution): void => {
 /** Runs the rules while these fields are hidden. Circular rules stop after as many rounds as there are fields. */
 export const resolveValues = (resolution: ValueResolution, hidden: ReadonlySet<string>): void => {
   const { state, due } = resolution
-  const { resource, rules, row, context, draft } = state
+  const { resource, rules, row, draft } = state
   const { isHistory = false } = draft
   const emptied = hidden.size === 0 || isHistory ? [] : resource.fields.filter(field => isEmptied(field, hidden))
-  for (const { name, type } of emptied) overwriteValue(resolution, name, getBlankValue(type, context.emptyText))
+  for (const { name, blank } of emptied) overwriteValue(resolution, name, blank)
   // Imported history is not filled from current rows.
   const activeRules = rules.valueRules.filter(
     ({ by, field }) => by === 'calc' || !(isHistory || emptied.includes(field)),
@@ -95,7 +94,7 @@ const applyRule = (resolution: ValueResolution, { field, expression, by }: Value
   const { evaluated, lost } = evaluateOwn(state, expression.term)
   const unreadable = by === 'fetch' ? findUnreadableFaults(state, field, lost) : []
   if ('unknown' in evaluated) return { question: evaluated.unknown, faults: unreadable }
-  const stored = toStored(evaluated.value, field.type, state.context.emptyText)
+  const stored = toStored(evaluated.value, field)
   if ('fault' in stored) return { faults: [toFieldFault(field, stored.fault), ...unreadable] }
   if (state.row[field.name] !== stored.value) {
     state.row[field.name] = stored.value
@@ -138,16 +137,16 @@ const findUnreadableFaults = (
 
 /** A joined value always; a copy if its reference changed and the input has no value. */
 export const isFetched = (state: CompletionState, field: Field): boolean => {
-  const { draft, context } = state
+  const { draft } = state
   const { name, fetch } = field
   if (!fetch || fetch.mode === 'live') return fetch !== undefined
   if (draft.inputFields.has(name) || !isPicked(state, fetch.through)) return false
-  return fetch.mode === 'copy' || isBlank(field, draft.row[name], context.emptyText)
+  return fetch.mode === 'copy' || isBlank(field, draft.row[name])
 }
 
 /** A reference of a new row that leads somewhere; of one that is changed, a reference that is another one now. */
-const isPicked = ({ resource, row, draft: { before }, context }: CompletionState, name: string): boolean => {
+const isPicked = ({ resource, row, draft: { before } }: CompletionState, name: string): boolean => {
   const reference = resource.field[name]
   if (before) return before[name] !== row[name]
-  return reference !== undefined && !isBlank(reference, row[name], context.emptyText)
+  return reference !== undefined && !isBlank(reference, row[name])
 }

@@ -22,8 +22,8 @@ export const buildRow = (
 export type JsonRow = Readonly<Record<string, JsonScalar>>
 
 /** True if a stored value is empty: null, the empty text, or the project's empty text. */
-export const isBlank = (field: Field, value: Stored | undefined, emptyText: string): boolean =>
-  value === undefined || value === null || value === '' || (field.type.blank === 'text' && value === emptyText)
+export const isBlank = ({ type, blank }: Field, value: Stored | undefined): boolean =>
+  value === undefined || value === null || value === '' || (type.blank === 'text' && value === blank)
 
 /** The row for an answer: without hidden and write-only fields, numbers with their decimals. */
 export const toJsonRow = (resource: ResourceFields, row: Row, visible: (field: Field) => boolean): JsonRow => {

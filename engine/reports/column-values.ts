@@ -7,7 +7,6 @@ import { createDecimal, divide } from '../expression/syntax/decimal.ts'
 import type { FoldTerm } from '../expression/terms/term.ts'
 import type { ExpressionType } from '../expression/terms/types.ts'
 import { type ExpressionValue, isDecimal, readStored } from '../expression/terms/value.ts'
-import { getBlankValue } from '../fields/blank-value.ts'
 import type { FieldType, Stored } from '../fields/field-type.ts'
 import type { ReportColumn } from '../schema/report.ts'
 import { type BoundExpression, getPathName, isColumnReference, type ReportInputs } from './report-inputs.ts'
@@ -39,7 +38,7 @@ export const createRowEvaluator = (
 ): ((row: InputRow) => readonly Stored[]) => {
   const copies = columns.flatMap((column, index) => {
     const input = findCopiedInput(column, context)
-    return input === undefined ? [] : [{ index, input, blank: getBlankValue(column.of.type, context.emptyText) }]
+    return input === undefined ? [] : [{ index, input, blank: column.of.blank }]
   })
   const isCopied = new Set(copies.map(({ index }) => index))
   const rest = [...columns.keys()].filter(index => !isCopied.has(index))
@@ -127,7 +126,7 @@ export const evaluateFormula = (
     total: fold => readFold(context, fold, row),
   })
   if ('unknown' in evaluated) throw new Error(`the column ${of.name} asks for ${evaluated.unknown.kind}`)
-  const stored = toStored(evaluated.value, of.type, emptyText)
+  const stored = toStored(evaluated.value, of)
   if ('fault' in stored) throw new RangeError(`a value of the column ${of.name} is too large to be exact`)
   return stored.value
 }

@@ -2,7 +2,6 @@
 import type { SqlValue } from '../expression/sql/sql-tree.ts'
 import type { TranslatedValue } from '../expression/sql/translate.ts'
 import type { PathTerm, Term } from '../expression/terms/term.ts'
-import { getBlankValue } from '../fields/blank-value.ts'
 import type { ReportColumn } from '../schema/report.ts'
 import { findCopiedInput, type ReportInputContext } from './column-values.ts'
 import { type BoundExpression, getPathName, isColumnReference } from './report-inputs.ts'
@@ -34,7 +33,7 @@ export const translateShownValue = (
 
 const translateCopied = (column: BoundExpression<ReportColumn>, context: PlanContext): TranslatedValue | undefined => {
   const input = context.values[findCopiedInput(column, context) ?? -1]
-  return input && addBlank(column, input, context)
+  return input && addBlank(column, input)
 }
 
 /** Only for columns with the same decimals, so that nothing is rounded. */
@@ -61,21 +60,15 @@ const translateFormula = (
     return { ...left, value, joins: [...left.joins, ...right.joins] }
   }
   const value = translatePart(term)
-  return value && addBlank(column, value, context)
+  return value && addBlank(column, value)
 }
 
 /** The column shows the field of its name, so that both are the same in a formula. */
 const isSameField = ({ term }: BoundExpression<ReportColumn>, path: PathTerm): boolean =>
   term.kind === 'path' && term.root === path.root && getPathName(term) === getPathName(path)
 
-const addBlank = (
-  { of }: BoundExpression<ReportColumn>,
-  input: TranslatedValue,
-  context: PlanContext,
-): TranslatedValue => {
-  const blank = getBlankValue(of.type, context.emptyText)
-  return blank === null ? input : { ...input, value: replaceBlank(input.value, blank) }
-}
+const addBlank = ({ of: { blank } }: BoundExpression<ReportColumn>, input: TranslatedValue): TranslatedValue =>
+  blank === null ? input : { ...input, value: replaceBlank(input.value, blank) }
 
 /** A text that is null if it is blank is the column itself. */
 const replaceBlank = (value: SqlValue, blank: number | string): SqlValue => {

@@ -84,6 +84,8 @@ export interface Field {
   readonly title: string
   readonly description: string
   readonly type: FieldType
+  /** The stored form of an empty value; of a text the empty text of the project. */
+  readonly blank: Stored
   readonly required: boolean
   /** Written once: a key, or declared so. */
   readonly once: boolean

@@ -1,6 +1,6 @@
 // A compiled report: the source of its rows, its filters, columns, groups and totals.
 import type { Term } from '../expression/terms/term.ts'
-import type { FieldType, Limits } from '../fields/field-type.ts'
+import type { FieldType, Limits, Stored } from '../fields/field-type.ts'
 
 /** A checked expression with its source text. */
 export interface ReportExpression {
@@ -19,6 +19,7 @@ export interface FilterField {
   readonly name: string
   readonly title: string
   readonly type: FieldType
+  readonly blank: Stored
   readonly required: boolean
   readonly limits: Limits
   readonly choices: readonly ReportChoice[]
@@ -104,6 +105,8 @@ export interface ReportColumn {
   readonly title: string
   readonly value: ReportExpression
   readonly type: FieldType
+  /** The stored form of an empty value. */
+  readonly blank: Stored
   readonly choices: readonly ReportChoice[]
   readonly total?: ReportTotal
   /** Shows the running total of its values, which starts with this value. */
@@ -179,6 +182,8 @@ export interface ReportLine {
   readonly title: string
   readonly value: ReportExpression
   readonly type: FieldType
+  /** The stored form of an empty value. */
+  readonly blank: Stored
   readonly strong: boolean
   /** Columns whose totals it names: `column` of its own table, `section.column` of an earlier one. */
   readonly needs: readonly string[]

@@ -5,7 +5,7 @@ import type { Field } from '../../engine/schema/field.ts'
 import { getResource } from '../../engine/schema/schema.ts'
 import { mapNames } from '../../engine/values/records.ts'
 import type { Caller } from '../caller/caller.ts'
-import { EntryRefused } from '../errors/books-errors.ts'
+import { RequestError } from '../errors/errors.ts'
 import {
   type BalanceMove,
   findBalance,
@@ -19,7 +19,7 @@ import { findShopColumn } from '../storage/tables.ts'
 import { type BalanceMoves, unlimited } from './balance-moves.ts'
 import { isBlindCounted } from './sealed.ts'
 
-/** Updates every row of these balances, or throws EntryRefused, after which the transaction must be rolled back. */
+/** Updates every row of these balances, or throws `books.*`, after which the transaction must be rolled back. */
 export const applyBalanceMoves = async (
   connection: Connection,
   caller: Caller,
@@ -72,7 +72,7 @@ const assertSufficient = async (
       amount: field?.title ?? amount,
       value: String(move.deltas[index] ?? 0),
     }
-    throw new EntryRefused('books.amount', params)
+    throw new RequestError('books.amount', params)
   }
   for (const [index, amount] of table.guarded.entries()) {
     const available = Number(row?.[amount] ?? 0)
@@ -99,7 +99,7 @@ const describeShortage = async (
   caller: Caller,
   balanceMoves: BalanceMoves,
   { move, amount, there: available, wanted: required }: Shortage,
-): Promise<EntryRefused> => {
+): Promise<RequestError> => {
   const { ledger, table, balance } = balanceMoves
   const { field } = getResource(caller.schema, ledger.resource)
   const values = mapNames(table.key, (_, index) => move.key[index] ?? '')
@@ -115,13 +115,17 @@ const describeShortage = async (
   if (description !== '' && available === 0) {
     const where = await findOtherPlace(connection, balanceMoves, { values, amount })
     if (where !== undefined)
-      return new EntryRefused('books.elsewhere', { what: description, place, where }, { ...details, where })
-    return new EntryRefused('books.not-there', { what: description, place }, details)
+      return new RequestError(
+        'books.elsewhere',
+        { what: description, place, where },
+        { extra: { refused: { ...details, where } } },
+      )
+    return new RequestError('books.not-there', { what: description, place }, { extra: { refused: details } })
   }
   const name = [description, getTitle(field, amount)].filter(part => part !== '').join(', ')
   const format = (value: number): string => field[amount]?.type.format(value) ?? String(value)
   const params = { what: name, place, there: format(available), wanted: format(required) }
-  return new EntryRefused('books.not-enough', params, details)
+  return new RequestError('books.not-enough', params, { extra: { refused: details } })
 }
 
 const getTitle = (field: Readonly<Record<string, Field>>, name: string): string => field[name]?.title ?? name

@@ -4,7 +4,7 @@ import type { Field } from '../../engine/schema/field.ts'
 import type { Ledger } from '../../engine/schema/ledger.ts'
 import { getLedger, getResource, type Schema } from '../../engine/schema/schema.ts'
 import { mapByName } from '../../engine/values/records.ts'
-import { EntryRefused } from '../errors/books-errors.ts'
+import { RequestError } from '../errors/errors.ts'
 import type { CheckedEntry, EntrySide, EntrySource, LedgerEntry } from './entry.ts'
 import { parsePlace } from './places.ts'
 
@@ -15,17 +15,17 @@ interface EntryContext {
   readonly id: string
 }
 
-/** Returns the entry with defaults filled in; throws EntryRefused. */
+/** Returns the entry with defaults filled in; throws `books.*`. */
 export const checkEntry = (entry: LedgerEntry, { schema, shop, id }: EntryContext): CheckedEntry => {
   const ledger = getLedger(schema, entry.ledger)
   const { fromShop = shop, toShop = shop } = entry
   const kind = Object.hasOwn(ledger.kinds, entry.kind) ? ledger.kinds[entry.kind] : undefined
   if (!kind || kind.reverses !== undefined)
-    throw new EntryRefused('books.kind', { ledger: ledger.title, kind: entry.kind })
+    throw new RequestError('books.kind', { ledger: ledger.title, kind: entry.kind })
   const from = parseSide(ledger, fromShop, entry.from)
   const to = parseSide(ledger, toShop, entry.to)
   if (from.place === to.place && fromShop === toShop)
-    throw new EntryRefused('books.same-place', { ledger: ledger.title, place: from.place })
+    throw new RequestError('books.same-place', { ledger: ledger.title, place: from.place })
   const field = getResource(schema, ledger.resource).field
   return {
     id,
@@ -42,7 +42,7 @@ export const checkEntry = (entry: LedgerEntry, { schema, shop, id }: EntryContex
 
 const parseSide = (ledger: Ledger, shop: string, place: string): EntrySide => {
   const form = parsePlace(ledger, place)
-  if (!form) throw new EntryRefused('books.place', { ledger: ledger.title, place })
+  if (!form) throw new RequestError('books.place', { ledger: ledger.title, place })
   return { shop, place, inside: form.kind !== 'outside' }
 }
 
@@ -64,7 +64,7 @@ const parseDims = (
   { field, emptyText }: { readonly field: LedgerFields; readonly emptyText: string },
 ): Readonly<Record<string, string>> => {
   const reject = (name: string, value: string): never => {
-    throw new EntryRefused('books.dim', { ledger: title, dim: field[name]?.title ?? name, value })
+    throw new RequestError('books.dim', { ledger: title, dim: field[name]?.title ?? name, value })
   }
   for (const name of Object.keys(input)) if (!dims.some(dim => dim.name === name)) reject(name, String(input[name]))
   return Object.fromEntries(
@@ -85,7 +85,7 @@ const parseAmounts = (
   field: LedgerFields,
 ): Readonly<Record<string, number>> => {
   const reject = (name: string): never => {
-    throw new EntryRefused('books.amount', {
+    throw new RequestError('books.amount', {
       ledger: title,
       amount: field[name]?.title ?? name,
       value: String(input[name] ?? 0),

@@ -1,10 +1,12 @@
 // Locks the open day: postings share the lock of their shop, a closing takes it exclusively.
+
 import { uniq } from 'es-toolkit/array/uniq'
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
 import { isTanggal } from '../../engine/values/tanggal.ts'
 import type { Caller } from '../caller/caller.ts'
-import { DayClosed, EntryRefused } from '../errors/books-errors.ts'
+import { DayClosed } from '../errors/books-errors.ts'
 import { StoreClosing } from '../errors/day-errors.ts'
+import { RequestError } from '../errors/errors.ts'
 import {
   findClosingShops,
   findOpenDays,
@@ -33,7 +35,7 @@ export const lockOpenDaysShared = async (
   const days = await lockOpenDays(connection, getShopTable(schema), { shops, how: 'shared' })
   assertOpenDay(shop.businessDate, days.get(shop.code)?.date)
   const unknownShop = shops.find(code => !days.has(code))
-  if (unknownShop !== undefined) throw new EntryRefused('books.shop', { shop: unknownShop })
+  if (unknownShop !== undefined) throw new RequestError('books.shop', { shop: unknownShop })
   const closing = shops.find(code => days.get(code)?.isClosing)
   if (closing !== undefined) throw new StoreClosing(closing)
   return new Map([...days].map(([code, { date }]) => [code, date]))

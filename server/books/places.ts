@@ -2,7 +2,7 @@
 
 import type { Ledger, PlaceRows } from '../../engine/schema/ledger.ts'
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
-import { EntryRefused } from '../errors/books-errors.ts'
+import { RequestError } from '../errors/errors.ts'
 import { yieldToEventLoop } from '../event-loop/yield-to-event-loop.ts'
 import { findExistingValues } from '../storage/books/legs.ts'
 import type { Connection } from '../storage/storage.ts'
@@ -64,7 +64,7 @@ interface ExistenceRequest {
 
 const formatKey = (...parts: readonly string[]): string => JSON.stringify(parts)
 
-/** Checks that every row that places and dims refer to exists; throws EntryRefused with the first missing one. */
+/** Checks that every row that places and dims refer to exists; throws `books.*` with the first missing one. */
 export const checkReferencedRows = async (
   connection: Connection,
   schema: Schema,
@@ -112,12 +112,12 @@ const assertReferencesExist = (
   for (const { shop, place } of [from, to]) {
     const form = parsePlace(ledger, place)
     if (form?.kind === 'row' && !form.isFree && !form.rows.some(row => exists(shop, row)))
-      throw new EntryRefused('books.place', { ledger: ledger.title, place })
+      throw new RequestError('books.place', { ledger: ledger.title, place })
   }
   for (const row of listDimRows(schema, ledger, dims)) {
     if (getOwningShops({ from, to }).every(shop => exists(shop, row))) continue
     const dim = getResource(schema, ledger.resource).field[row.dim]?.title ?? row.dim
-    throw new EntryRefused('books.dim', { ledger: ledger.title, dim, value: row.values[0] ?? '' })
+    throw new RequestError('books.dim', { ledger: ledger.title, dim, value: row.values[0] ?? '' })
   }
 }
 

@@ -23,7 +23,7 @@ import { checkReferencedRows } from './places.ts'
 import { recordSingles } from './record-singles.ts'
 
 /**
- * Posts the entries on the open day of their shops; throws DayClosed or EntryRefused, after which the transaction must
+ * Posts the entries on the open day of their shops; throws DayClosed or `books.*`, after which the transaction must
  * be rolled back. Locks the day first, then balances in a global order, which prevents deadlocks.
  */
 export const postEntries = async (

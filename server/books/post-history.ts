@@ -4,7 +4,7 @@ import { historyMove, type Ledger, legLinks } from '../../engine/schema/ledger.t
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
 import { addDays, tanggal } from '../../engine/values/tanggal.ts'
 import type { Caller } from '../caller/caller.ts'
-import { EntryRefused } from '../errors/books-errors.ts'
+import { RequestError } from '../errors/errors.ts'
 import { findFirstDay } from '../storage/books/first-day.ts'
 import { createId } from '../storage/create-id.ts'
 import type { Connection } from '../storage/storage.ts'
@@ -24,7 +24,7 @@ interface HistoryPosting {
 }
 
 /**
- * Posts the history; throws EntryRefused for a day that is not before the first day with entries of the shop itself.
+ * Posts the history; throws `books.*` for a day that is not before the first day with entries of the shop itself.
  * Until a day is closed, the history makes up the opening balances of the first day. After that the balances must not
  * change: one entry for each place, on the day before the first, carries the difference away.
  */
@@ -81,7 +81,7 @@ interface HistoryContext {
 
 const dateEntry = (entry: LedgerEntry, { schema, shop, first }: HistoryContext): CheckedEntry => {
   const { history: day = '' } = entry
-  if (day === '' || day >= first) throw new EntryRefused('books.history', { date: day || '-', first })
+  if (day === '' || day >= first) throw new RequestError('books.history', { date: day || '-', first })
   const source = { ...entry.source, document: entry.source?.document ?? '', documentId: entry.source?.documentId ?? '' }
   return {
     ...checkEntry({ ...entry, source: { ...source, move: historyMove } }, { schema, shop, id: createId() }),

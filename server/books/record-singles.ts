@@ -1,7 +1,8 @@
 // Refuses a second occurrence of a key that may be present once, in any place or shop. In addition to the count a row
 // records each present key, so that the primary key refuses the second of two concurrent transactions.
+
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
-import { EntryRefused } from '../errors/books-errors.ts'
+import { RequestError } from '../errors/errors.ts'
 import { deleteSingles, insertSingles } from '../storage/books/single-rows.ts'
 import { findFulfilling, findHoldingPlace, type SingleCountSource } from '../storage/books/singles.ts'
 import type { Connection } from '../storage/storage.ts'
@@ -18,7 +19,7 @@ import {
 } from './singles.ts'
 
 /**
- * Called after the balances are updated, for keys that entries moved in from outside or out; throws EntryRefused
+ * Called after the balances are updated, for keys that entries moved in from outside or out; throws `books.*`
  * (books.twice).
  */
 export const recordSingles = async (
@@ -94,10 +95,10 @@ const buildRefusal = async (
   schema: Schema,
   { ledger, dim }: SingleDim,
   { counting: countSource, key, count, to, shop }: DuplicateKey,
-): Promise<EntryRefused> => {
+): Promise<RequestError> => {
   const { place } = ledger.transfer
   const where = (await findHoldingPlace(connection, countSource, { key, place, but: { place: to, shop } })) ?? to
   const title = getResource(schema, ledger.resource).field[dim.name]?.title ?? dim.name
   const details = { ledger: ledger.name, dims: { [dim.name]: key }, amount: countSource.amount, there: count, where }
-  return new EntryRefused('books.twice', { what: `${title} ${key}`, where }, details)
+  return new RequestError('books.twice', { what: `${title} ${key}`, where }, { extra: { refused: details } })
 }

@@ -6,7 +6,7 @@ import { type Ledger, legLinks } from '../../engine/schema/ledger.ts'
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
 import { mapByName } from '../../engine/values/records.ts'
 import type { Caller } from '../caller/caller.ts'
-import { EntryRefused } from '../errors/books-errors.ts'
+import { RequestError } from '../errors/errors.ts'
 import { findLegs } from '../storage/books/legs.ts'
 import type { Connection, DatabaseRow } from '../storage/storage.ts'
 import { getShopColumn } from '../storage/tables.ts'
@@ -32,7 +32,7 @@ export interface Reversal {
 export const computeMirrorId = (entry: string): string => v5('reverse', entry)
 
 /**
- * Reverses what is not reversed yet. Throws EntryRefused if there are no entries (books.nothing), if all of them or all
+ * Reverses what is not reversed yet. Throws `books.*` if there are no entries (books.nothing), if all of them or all
  * of one line are reversed (books.reversed), or if a place no longer holds the amount.
  */
 export const reverseEntries = async (
@@ -141,12 +141,12 @@ const buildMirrors = (
       (entries === undefined || entries.has(entry)) &&
       (lines === undefined || lines.includes(String(out[legLinks.line]))),
   )
-  if (matching.length === 0) throw new EntryRefused('books.nothing', {})
+  if (matching.length === 0) throw new RequestError('books.nothing', {})
   const remaining = matching.filter(({ entry }) => !reversedIds.has(entry))
   const remainingLines = new Set(remaining.map(({ out }) => out[legLinks.line]))
   const isReversed = ({ out }: EntryLegs): boolean =>
     lines !== undefined && !remainingLines.has(String(out[legLinks.line]))
-  if (remaining.length === 0 || matching.some(isReversed)) throw new EntryRefused('books.reversed', {})
+  if (remaining.length === 0 || matching.some(isReversed)) throw new RequestError('books.reversed', {})
   // The last first: each place then holds what it held before the reversed entry.
   return remaining.toReversed().map(entryLegs => withReversedDims(buildMirror(entryLegs, by ?? emptyText), emptyText))
 }

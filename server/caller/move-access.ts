@@ -2,8 +2,7 @@
 import { isFullLevel } from '../../engine/access/top-level.ts'
 import type { Move } from '../../engine/schema/document.ts'
 import type { StoredResource } from '../../engine/schema/resource.ts'
-import { MoveRefused } from '../errors/document-errors.ts'
-import { AccessDenied, type RequestError } from '../errors/errors.ts'
+import { AccessDenied, RequestError } from '../errors/errors.ts'
 import type { Caller } from './caller.ts'
 
 /** Whether the caller's level sees everything. */
@@ -22,7 +21,7 @@ export const createMoveDenial = (caller: Caller, resource: StoredResource, { who
   const isVisible = verbs.size > 0 || moves.size > 0
   const message = messages?.who
   return isVisible && message !== undefined && !who.includes(caller.user.level)
-    ? new MoveRefused('document.level', { message })
+    ? new RequestError('document.level', { message })
     : new AccessDenied()
 }
 

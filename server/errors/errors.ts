@@ -1,161 +1,165 @@
 // All errors that a request may cause. Operations and modules throw them; only http/reply-error.ts converts them to
 // responses.
-import { type Fault, isMalformed } from '../../engine/faults/faults.ts'
+import { type Fault, fault, isMalformed } from '../../engine/faults/faults.ts'
+import { isObject } from '../../engine/values/json-object.ts'
 
-/** All error codes; the texts are in src/i18n, and docs/errors.md has a row for each. */
-export const errorCodes = [
-  'request.malformed',
-  'record.malformed',
-  'record.invalid',
-  'idempotency.form',
-  'idempotency.reused',
-  'token.invalid',
-  'service-token.expired',
-  'service-token.revoked',
-  'service-token.user',
-  'service-token.scope',
-  'service-token.reads',
-  'sign-in.wrong',
-  'sign-in.code-needed',
-  'sign-in.code-wrong',
-  'second-factor.on',
-  'sign-in.locked',
-  'shop.closed',
-  'day.mismatch',
-  'day.follows',
-  'day.owner',
-  'day.jump',
-  'day.posted',
-  'day.held',
-  'day.ahead',
-  'day.clock',
-  'store.closing',
-  'store.being-closed',
-  'store.closed',
-  'access.denied',
-  'record.not-found',
-  'route.not-found',
-  'method.not-allowed',
-  'record.exists',
-  'record.in-use',
-  'record.inactive',
-  'record.system',
-  'record.changed',
-  'confirm.needed',
-  'access.full',
-  'menu.invalid',
-  'menu.locks-out',
-  'schema.invalid',
-  'schema.broken',
-  'schema.not-writable',
-  'schema.moved',
-  'schema.refused',
-  'schema.folder',
-  'password.wrong',
-  'user.level-above',
-  'user.own-level',
-  'user.own-end',
-  'user.last',
-  'shop.own',
-  'shop.single',
-  'shop.zone',
-  'shop.last',
-  'request.timeout',
-  'headers.too-large',
-  'body.too-large',
-  'body.too-deep',
-  'body.type',
-  'body.session',
-  'body.shop',
-  'body.busy',
-  'shop.busy',
-  'too-many.requests',
-  'import.unknown',
-  'import.extension',
-  'import.name',
-  'import.empty',
-  'import.not-csv',
-  'import.open-quote',
-  'import.cut-row',
-  'import.missing-columns',
-  'import.doubled-columns',
-  'import.no-rows',
-  'import.too-many-rows',
-  'import.long-document',
-  'import.invalid',
-  'import.pusat-none',
-  'import.pusat-silent',
-  'import.pusat-refused',
-  'import.pusat-answer',
-  'import.running',
-  'import.failed',
-  'import.not-restorable',
-  'import.changed-since',
-  'report.too-large',
-  'report.too-wide',
-  'job.running',
-  'job.interrupted',
-  'picture.type',
-  'picture.broken',
-  'picture.dimensions',
-  'books.day-closed',
-  'books.kind',
-  'books.place',
-  'books.same-place',
-  'books.shop',
-  'books.dim',
-  'books.amount',
-  'books.elsewhere',
-  'books.twice',
-  'books.not-there',
-  'books.not-enough',
-  'books.sealed',
-  'books.reversed',
-  'books.nothing',
-  'books.former-set',
-  'books.history',
-  'document.state',
-  'document.move',
-  'document.condition',
-  'document.refused',
-  'document.level',
-  'document.elsewhere',
-  'document.lines-none',
-  'document.line',
-  'document.none-found',
-  'document.other-count',
-  'document.held',
-  'number.full',
-  'authorize.needed',
-  'authorize.wrong',
-  'authorize.self',
-  'authorize.level',
-  'authorize.unknown',
-  'authorize.changed',
-  'authorize.expired',
-  'authorize.spent',
-  'draft.used',
-  'draft.taken',
-  'draft.day',
-  'draft.too-large',
-  'storage.read-only',
-  'storage.full',
-  'storage.damaged',
-  'storage.busy',
-  'server.closing',
-  'system.failed',
-] as const
+/** The HTTP status of each error code; the texts are in src/i18n, and docs/errors.md has a row for each. */
+export const errorStatuses = {
+  'request.malformed': 400,
+  'record.malformed': 400,
+  'record.invalid': 422,
+  'idempotency.form': 400,
+  'idempotency.reused': 422,
+  'token.invalid': 401,
+  'service-token.expired': 401,
+  'service-token.revoked': 401,
+  'service-token.user': 401,
+  'service-token.scope': 403,
+  'service-token.reads': 403,
+  'sign-in.wrong': 401,
+  'sign-in.code-needed': 401,
+  'sign-in.code-wrong': 401,
+  'second-factor.on': 409,
+  'sign-in.locked': 429,
+  'shop.closed': 403,
+  'day.mismatch': 409,
+  'day.follows': 409,
+  'day.owner': 403,
+  'day.jump': 409,
+  'day.posted': 409,
+  'day.held': 409,
+  'day.ahead': 409,
+  'day.clock': 409,
+  'store.closing': 422,
+  'store.being-closed': 409,
+  'store.closed': 409,
+  'access.denied': 403,
+  'record.not-found': 404,
+  'route.not-found': 404,
+  'method.not-allowed': 405,
+  'record.exists': 409,
+  'record.in-use': 409,
+  'record.inactive': 409,
+  'record.system': 409,
+  'record.changed': 412,
+  'confirm.needed': 422,
+  'access.full': 422,
+  'menu.invalid': 422,
+  'menu.locks-out': 422,
+  'schema.invalid': 422,
+  'schema.broken': 409,
+  'schema.not-writable': 409,
+  'schema.moved': 412,
+  'schema.refused': 409,
+  'schema.folder': 409,
+  'password.wrong': 422,
+  'user.level-above': 422,
+  'user.own-level': 422,
+  'user.own-end': 422,
+  'user.last': 422,
+  'shop.own': 422,
+  'shop.single': 422,
+  'shop.zone': 422,
+  'shop.last': 422,
+  'request.timeout': 408,
+  'headers.too-large': 431,
+  'body.too-large': 413,
+  'body.too-deep': 400,
+  'body.type': 415,
+  'body.session': 429,
+  'body.shop': 429,
+  'body.busy': 503,
+  'shop.busy': 503,
+  'too-many.requests': 429,
+  'import.unknown': 404,
+  'import.extension': 422,
+  'import.name': 422,
+  'import.empty': 422,
+  'import.not-csv': 422,
+  'import.open-quote': 422,
+  'import.cut-row': 422,
+  'import.missing-columns': 422,
+  'import.doubled-columns': 422,
+  'import.no-rows': 422,
+  'import.too-many-rows': 422,
+  'import.long-document': 422,
+  'import.invalid': 422,
+  'import.pusat-none': 409,
+  'import.pusat-silent': 424,
+  'import.pusat-refused': 424,
+  'import.pusat-answer': 424,
+  'import.running': 409,
+  'import.failed': 409,
+  'import.not-restorable': 409,
+  'import.changed-since': 409,
+  'report.too-large': 422,
+  'report.too-wide': 422,
+  'job.running': 409,
+  'job.interrupted': 409,
+  'picture.type': 422,
+  'picture.broken': 422,
+  'picture.dimensions': 422,
+  'books.day-closed': 409,
+  'books.kind': 422,
+  'books.place': 422,
+  'books.same-place': 422,
+  'books.shop': 422,
+  'books.dim': 422,
+  'books.amount': 422,
+  'books.elsewhere': 409,
+  'books.twice': 409,
+  'books.not-there': 409,
+  'books.not-enough': 409,
+  'books.sealed': 403,
+  'books.reversed': 409,
+  'books.nothing': 409,
+  'books.former-set': 409,
+  'books.history': 422,
+  'document.state': 409,
+  'document.move': 422,
+  'document.condition': 422,
+  'document.refused': 422,
+  'document.level': 403,
+  'document.elsewhere': 403,
+  'document.lines-none': 422,
+  'document.line': 422,
+  'document.none-found': 422,
+  'document.other-count': 422,
+  'document.held': 409,
+  'number.full': 409,
+  'authorize.needed': 422,
+  'authorize.wrong': 422,
+  'authorize.self': 422,
+  'authorize.level': 422,
+  'authorize.unknown': 422,
+  'authorize.changed': 422,
+  'authorize.expired': 422,
+  'authorize.spent': 422,
+  'draft.used': 409,
+  'draft.taken': 409,
+  'draft.day': 409,
+  'draft.too-large': 413,
+  'storage.read-only': 503,
+  'storage.full': 507,
+  'storage.damaged': 503,
+  'storage.busy': 503,
+  'server.closing': 503,
+  'system.failed': 500,
+} as const
 
-export type ErrorCode = (typeof errorCodes)[number]
+export type ErrorCode = keyof typeof errorStatuses
 
 interface ErrorDetails {
   readonly faults?: readonly Fault[]
+  /** Fill the placeholders of the text. */
   readonly params?: Readonly<Record<string, string | number>>
   /** Name of the resource whose texts the faults use. */
   readonly resource?: string
   /** Additional members of the response, such as the current row. */
   readonly extra?: Readonly<Record<string, unknown>>
   readonly headers?: Readonly<Record<string, string>>
+  /** Replaces the status of the code. */
+  readonly status?: number
 }
 
 /** An error that may be shown to the client: a code and optional faults. */
@@ -164,26 +168,36 @@ export class RequestError extends Error {
   readonly code: ErrorCode
   readonly details: ErrorDetails
 
-  constructor(status: number, code: ErrorCode, details: ErrorDetails = {}) {
+  constructor(code: ErrorCode, params?: ErrorDetails['params'], more: Omit<ErrorDetails, 'params'> = {}) {
     super(code)
     this.name = new.target.name
-    this.status = status
+    this.status = more.status ?? errorStatuses[code]
     this.code = code
-    this.details = details
+    this.details = params ? { params, ...more } : more
   }
 }
 
 export class MalformedRequest extends RequestError {
   constructor(faults: readonly Fault[] = [], code: ErrorCode = 'request.malformed') {
-    super(400, code, { faults })
+    super(code, undefined, { faults })
   }
+}
+
+/** Throws MalformedRequest if there are faults. */
+export const assertWellFormed = (faults: readonly Fault[]): void => {
+  if (faults.length > 0) throw new MalformedRequest(faults)
+}
+
+/** Returns the value if it is an object; throws MalformedRequest otherwise. */
+export const requireObject = (value: unknown, field?: string): Readonly<Record<string, unknown>> => {
+  if (isObject(value)) return value
+  throw new MalformedRequest([fault('record.form', { ...(field !== undefined && { field }) })])
 }
 
 /** 400 if a value is malformed (an unknown field, a wrong type), otherwise 422; contains all faults. */
 export class InvalidRecord extends RequestError {
   constructor(resource: string, faults: readonly Fault[]) {
-    const malformed = faults.some(isMalformed)
-    super(malformed ? 400 : 422, malformed ? 'record.malformed' : 'record.invalid', { faults, resource })
+    super(faults.some(isMalformed) ? 'record.malformed' : 'record.invalid', undefined, { faults, resource })
   }
 }
 
@@ -194,95 +208,72 @@ export const assertNoFaults = ({ name }: { readonly name: string }, faults: read
 
 export class NotSignedIn extends RequestError {
   constructor() {
-    super(401, 'token.invalid')
-  }
-}
-
-export class WrongSignIn extends RequestError {
-  constructor() {
-    super(401, 'sign-in.wrong')
+    super('token.invalid')
   }
 }
 
 export class SignInLocked extends RequestError {
   constructor(seconds: number) {
-    super(429, 'sign-in.locked', {
-      params: { minutes: Math.ceil(seconds / 60) },
-      headers: { 'retry-after': String(seconds) },
-    })
+    super('sign-in.locked', { minutes: Math.ceil(seconds / 60) }, { headers: { 'retry-after': String(seconds) } })
   }
 }
 
 export class TooManyRequests extends RequestError {
   constructor(seconds: number) {
-    super(429, 'too-many.requests', { params: { seconds }, headers: { 'retry-after': String(seconds) } })
+    super('too-many.requests', { seconds }, { headers: { 'retry-after': String(seconds) } })
   }
 }
 
 export class AccessDenied extends RequestError {
   constructor() {
-    super(403, 'access.denied')
-  }
-}
-
-/** The shop is closed, and the user has no other shop. */
-export class ShopClosed extends RequestError {
-  constructor() {
-    super(403, 'shop.closed')
+    super('access.denied')
   }
 }
 
 /** The business date is behind the real date: the day must be closed first. */
 export class StoreDayMismatch extends RequestError {
   constructor(params: { date: string; today: string }, code: 'day.mismatch' | 'day.follows' = 'day.mismatch') {
-    super(409, code, { params })
-  }
-}
-
-/** The level has full access, which cannot be changed for a user. */
-export class AccessIsFull extends RequestError {
-  constructor(level: string) {
-    super(422, 'access.full', { params: { level } })
+    super(code, params)
   }
 }
 
 /** The menu is invalid; each fault names an entry. */
 export class MenuInvalid extends RequestError {
   constructor(faults: readonly Fault[]) {
-    super(422, 'menu.invalid', { faults })
+    super('menu.invalid', undefined, { faults })
   }
 }
 
 /** No user could edit the menu after this change. */
 export class MenuLocksOut extends RequestError {
   constructor(faults: readonly Fault[]) {
-    super(422, 'menu.locks-out', { faults })
+    super('menu.locks-out', undefined, { faults })
   }
 }
 
 export class RecordNotFound extends RequestError {
   constructor() {
-    super(404, 'record.not-found')
+    super('record.not-found')
   }
 }
 
 export class RouteNotFound extends RequestError {
   constructor() {
-    super(404, 'route.not-found')
+    super('route.not-found')
   }
 }
 
 /** The path exists, but only for other methods. */
 export class MethodNotAllowed extends RequestError {
   constructor(allowed: readonly string[]) {
-    super(405, 'method.not-allowed', { headers: { allow: allowed.join(', ') } })
+    super('method.not-allowed', undefined, { headers: { allow: allowed.join(', ') } })
   }
 }
 
 /** Another row has the same key or the same unique values. */
 export class RecordConflict extends RequestError {
   constructor(resource: string, faults: readonly Fault[]) {
-    super(409, 'record.exists', { faults, resource })
+    super('record.exists', undefined, { faults, resource })
   }
 }
 
@@ -296,21 +287,14 @@ export interface RecordUse {
 export class RecordInUse extends RequestError {
   constructor(label: string, uses: readonly RecordUse[]) {
     const useText = uses.map(({ title, count }) => `${count} ${title}`).join(', ')
-    super(409, 'record.in-use', { params: { label, uses: useText }, extra: { uses } })
+    super('record.in-use', { label, uses: useText }, { extra: { uses } })
   }
 }
 
 /** The key of a new row belongs to an inactive row; `inactive` has its id. */
 export class RecordInactive extends RequestError {
   constructor(label: string, id: string) {
-    super(409, 'record.inactive', { params: { label }, extra: { inactive: { id } } })
-  }
-}
-
-/** The row is part of the initial data and cannot be removed. */
-export class SystemRecord extends RequestError {
-  constructor(label: string) {
-    super(409, 'record.system', { params: { label } })
+    super('record.inactive', { label }, { extra: { inactive: { id } } })
   }
 }
 
@@ -320,7 +304,7 @@ export class SystemRecord extends RequestError {
  */
 export class RecordChanged extends RequestError {
   constructor(current: unknown, fields?: readonly string[]) {
-    super(412, 'record.changed', { extra: { current, ...(fields && { fields }) } })
+    super('record.changed', undefined, { extra: { current, ...(fields && { fields }) } })
   }
 }
 
@@ -338,7 +322,7 @@ export interface ConfirmationQuestion {
 /** The save raises questions; the client repeats it with the ids of the questions in the header `confirmed`. */
 export class ConfirmationNeeded extends RequestError {
   constructor(questions: readonly ConfirmationQuestion[]) {
-    super(422, 'confirm.needed', {
+    super('confirm.needed', undefined, {
       faults: questions.map(({ fault }) => fault),
       resource: questions[0]?.resource ?? '',
       extra: { questions: questions.map(({ id, message, reason }) => ({ id, message, reason })) },
@@ -346,47 +330,8 @@ export class ConfirmationNeeded extends RequestError {
   }
 }
 
-/** The body is a picture where JSON is expected, or the reverse. */
-export class WrongBody extends RequestError {
-  constructor() {
-    super(415, 'body.type')
-  }
-}
-
-type PictureRefusal = 'picture.type' | 'picture.broken' | 'picture.dimensions'
-
-/** The upload is not a supported picture. */
-export class PictureRefused extends RequestError {
-  constructor(code: PictureRefusal, params: Readonly<Record<string, string | number>> = {}) {
-    super(422, code, { params })
-  }
-}
-
 export class KeyReused extends RequestError {
   constructor() {
-    super(422, 'idempotency.reused')
-  }
-}
-
-export class PasswordRefused extends RequestError {
-  constructor() {
-    super(422, 'password.wrong')
-  }
-}
-
-type UserRule =
-  | 'user.level-above'
-  | 'user.own-level'
-  | 'user.own-end'
-  | 'user.last'
-  | 'shop.own'
-  | 'shop.last'
-  | 'shop.single'
-  | 'shop.zone'
-
-/** A user or a shop would become unusable, or a user would raise their own level. */
-export class UserRuleBroken extends RequestError {
-  constructor(rule: UserRule, params: Readonly<Record<string, string>> = {}) {
-    super(422, rule, { params })
+    super('idempotency.reused')
   }
 }

@@ -8,62 +8,56 @@ const busySeconds = '10'
 /** The request, or the next part of its body, did not arrive in time. */
 export class RequestTimeout extends RequestError {
   constructor() {
-    super(408, 'request.timeout', { headers: { connection: 'close' } })
+    super('request.timeout', undefined, { headers: { connection: 'close' } })
   }
 }
 
 export class BodyTooLarge extends RequestError {
   constructor(limit: number) {
-    super(413, 'body.too-large', { params: { limit: formatLimit(limit) } })
+    super('body.too-large', { limit: formatLimit(limit) })
   }
 }
 
 /** Lists and objects are nested too deeply. */
 export class BodyTooDeep extends RequestError {
   constructor() {
-    super(400, 'body.too-deep', { params: { limit: maxJsonDepth } })
+    super('body.too-deep', { limit: maxJsonDepth })
   }
 }
 
 const formatLimit = (bytes: number): string => (bytes < 1 << 20 ? `${bytes / 1024} KiB` : `${bytes / (1 << 20)} MiB`)
 
-export class HeadersTooLarge extends RequestError {
-  constructor() {
-    super(431, 'headers.too-large')
-  }
-}
-
 /** The session has too many bodies in transfer or in work. */
 export class BodyOfSession extends RequestError {
   constructor() {
-    super(429, 'body.session', { headers: { 'retry-after': busySeconds } })
+    super('body.session', undefined, { headers: { 'retry-after': busySeconds } })
   }
 }
 
 /** The sessions of the shop have too many large bodies in transfer or in work. */
 export class BodyOfShop extends RequestError {
   constructor() {
-    super(429, 'body.shop', { headers: { 'retry-after': busySeconds } })
+    super('body.shop', undefined, { headers: { 'retry-after': busySeconds } })
   }
 }
 
 /** The server has as many large bodies in work as it accepts. */
 export class BodyBusy extends RequestError {
   constructor() {
-    super(503, 'body.busy', { headers: { 'retry-after': busySeconds } })
+    super('body.busy', undefined, { headers: { 'retry-after': busySeconds } })
   }
 }
 
 /** More requests of the shop wait than it can have answered soon. */
 export class ShopBusy extends RequestError {
   constructor() {
-    super(503, 'shop.busy', { headers: { 'retry-after': '1' } })
+    super('shop.busy', undefined, { headers: { 'retry-after': '1' } })
   }
 }
 
 /** The server is shutting down or restarting. */
 export class ServerClosing extends RequestError {
   constructor() {
-    super(503, 'server.closing', { headers: { 'retry-after': closingSeconds } })
+    super('server.closing', undefined, { headers: { 'retry-after': closingSeconds } })
   }
 }

@@ -11,7 +11,7 @@ import fastify, {
 } from 'fastify'
 import { methods } from '../../engine/schema/verb.ts'
 import { assertToday } from '../day/day.ts'
-import { MalformedRequest, RouteNotFound, TooManyRequests, WrongBody } from '../errors/errors.ts'
+import { MalformedRequest, RequestError, RouteNotFound, TooManyRequests } from '../errors/errors.ts'
 import { ServerClosing } from '../errors/request-errors.ts'
 import { createWriteCounts, type WriteCounts } from '../metrics/count-writes.ts'
 import { createRequestCounts, type RequestCounts } from '../metrics/request-counts.ts'
@@ -171,7 +171,7 @@ const registerApiRoute = (
   const lanes = createWorkLanes(context.storage)
   const answerCall = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const { route, params, caller } = await gate.getAuthorized(request)
-    if (Buffer.isBuffer(request.body) && route.takes !== 'picture') throw new WrongBody()
+    if (Buffer.isBuffer(request.body) && route.takes !== 'picture') throw new RequestError('body.type')
     if (!caller) return route.answer({ context, guard, request, reply, params })
     if (route.method === 'GET') return route.answer({ context, guard, caller, request, reply, params })
     if (route.day === undefined) assertToday(caller)

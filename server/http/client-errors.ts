@@ -2,8 +2,8 @@
 import type { Socket } from 'node:net'
 import type { FastifyBaseLogger } from 'fastify'
 import { formatMessage } from '../../engine/schema/wording.ts'
-import { MalformedRequest, type RequestError } from '../errors/errors.ts'
-import { HeadersTooLarge, RequestTimeout } from '../errors/request-errors.ts'
+import { MalformedRequest, RequestError } from '../errors/errors.ts'
+import { RequestTimeout } from '../errors/request-errors.ts'
 import { failBodyRead } from './bodies/read-body.ts'
 import type { Connections } from './connections.ts'
 import type { HttpContext } from './context/http-context.ts'
@@ -52,5 +52,5 @@ export const answerClientError = (
 
 const toRequestError = ({ code }: ClientError): RequestError => {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new RequestTimeout()
-  return code === 'HPE_HEADER_OVERFLOW' ? new HeadersTooLarge() : new MalformedRequest()
+  return code === 'HPE_HEADER_OVERFLOW' ? new RequestError('headers.too-large') : new MalformedRequest()
 }

@@ -55,12 +55,12 @@ const toRequestError = (error: unknown): RequestError => {
 }
 
 const storageErrors: Readonly<Record<TroubleKind, RequestError>> = {
-  full: new RequestError(507, 'storage.full', { headers: { 'retry-after': '60' } }),
-  'read-only': new RequestError(503, 'storage.read-only', { headers: { 'retry-after': '60' } }),
-  damaged: new RequestError(503, 'storage.damaged', { headers: { 'retry-after': '60' } }),
+  full: new RequestError('storage.full', undefined, { headers: { 'retry-after': '60' } }),
+  'read-only': new RequestError('storage.read-only', undefined, { headers: { 'retry-after': '60' } }),
+  damaged: new RequestError('storage.damaged', undefined, { headers: { 'retry-after': '60' } }),
 }
 
-const busyError = new RequestError(503, 'storage.busy', { headers: { 'retry-after': '1' } })
+const busyError = new RequestError('storage.busy', undefined, { headers: { 'retry-after': '1' } })
 
 const codesByStatus: Readonly<Record<number, ErrorCode>> = {
   408: 'request.timeout',
@@ -72,7 +72,7 @@ const codesByStatus: Readonly<Record<number, ErrorCode>> = {
 
 const fromFastify = (status: number, fastifyCode: string): RequestError => {
   const code = codesByStatus[status]
-  if (code) return new RequestError(status, code)
+  if (code) return new RequestError(code)
   if (fastifyCode === 'SQLITE_BUSY') return busyError
-  return status >= 400 && status < 500 ? new MalformedRequest() : new RequestError(500, 'system.failed')
+  return status >= 400 && status < 500 ? new MalformedRequest() : new RequestError('system.failed')
 }

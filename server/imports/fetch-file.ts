@@ -1,21 +1,22 @@
 // Fetches rows from the server of the head office (pusat) as a CSV file, which is imported like any other file.
+
 import papa from 'papaparse'
 import type { Import } from '../../engine/schema/import.ts'
 import { buildSpreadsheetCsv } from '../../engine/values/spreadsheet-text.ts'
-import { PusatFailed, UnknownImport } from '../errors/import-errors.ts'
+import { RequestError } from '../errors/errors.ts'
 
 const timeoutMs = 10_000
 const maximumBytes = 32 * 1024 * 1024
 
 /**
- * Returns a CSV with the columns of the import; throws PusatFailed. `pusat` is the URL of the other server with user
+ * Returns a CSV with the columns of the import; throws `import.pusat-*`. `pusat` is the URL of the other server with user
  * and
  * password. `traceparent` is sent with the requests.
  */
 export const fetchFile = async (imported: Import, pusat: string | undefined, traceparent?: string): Promise<string> => {
   const { api, columns } = imported
-  if (api?.fetch === undefined) throw new UnknownImport()
-  if (pusat === undefined) throw new PusatFailed('import.pusat-none')
+  if (api?.fetch === undefined) throw new RequestError('import.unknown')
+  if (pusat === undefined) throw new RequestError('import.pusat-none')
   const rows = await fetchRows({ address: new URL(pusat), traceparent }, api.fetch)
   const names = columns.map(({ name }) => name)
   return buildSpreadsheetCsv(
@@ -39,10 +40,10 @@ const fetchRows = async (pusat: HeadOffice, list: string): Promise<readonly Pusa
   const body = { user_id, password: decodeURIComponent(password) }
   const session = await callPusat(pusat, 'users/login', { method: 'POST', body })
   const token = isRow(session) ? session.token : undefined
-  if (typeof token !== 'string') throw new PusatFailed('import.pusat-answer', { host })
+  if (typeof token !== 'string') throw new RequestError('import.pusat-answer', { host })
   try {
     const rows = await callPusat(pusat, list, { token })
-    if (!Array.isArray(rows) || !rows.every(isRow)) throw new PusatFailed('import.pusat-answer', { host })
+    if (!Array.isArray(rows) || !rows.every(isRow)) throw new RequestError('import.pusat-answer', { host })
     return rows
   } finally {
     // A failed sign-out is ignored: the session expires.
@@ -77,9 +78,9 @@ const callPusat = async (
     },
     ...(body && { body: JSON.stringify(body) }),
   }).catch((cause: unknown) => {
-    throw Object.assign(new PusatFailed('import.pusat-silent', { host }), { cause })
+    throw Object.assign(new RequestError('import.pusat-silent', { host }), { cause })
   })
-  if (!answer.ok) throw new PusatFailed('import.pusat-refused', { host, status: answer.status })
+  if (!answer.ok) throw new RequestError('import.pusat-refused', { host, status: answer.status })
   return readJson(answer, host)
 }
 
@@ -95,7 +96,7 @@ const readJson = async (answer: Response, host: string): Promise<unknown> => {
     }
     if (size <= maximumBytes) return JSON.parse(Buffer.concat(parts).toString('utf8'))
   } catch (cause) {
-    throw Object.assign(new PusatFailed('import.pusat-answer', { host }), { cause })
+    throw Object.assign(new RequestError('import.pusat-answer', { host }), { cause })
   }
-  throw new PusatFailed('import.pusat-answer', { host })
+  throw new RequestError('import.pusat-answer', { host })
 }

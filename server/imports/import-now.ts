@@ -3,8 +3,8 @@
 import type { Fault } from '../../engine/faults/faults.ts'
 import type { Import } from '../../engine/schema/import.ts'
 import type { Caller } from '../caller/caller.ts'
-import { RecordNotFound } from '../errors/errors.ts'
-import { ImportFailed, ImportRunning, RowsRefused } from '../errors/import-errors.ts'
+import { RecordNotFound, RequestError } from '../errors/errors.ts'
+import { RowsRefused } from '../errors/import-errors.ts'
 import { type WriteResult, writeOnce } from '../operations/write/write-once.ts'
 import { createId } from '../storage/create-id.ts'
 import { findImport } from '../storage/imports.ts'
@@ -57,11 +57,11 @@ const importDocumentsNow = async (
 const assertFinished = async (caller: Caller, id: string, imported: Import): Promise<void> => {
   const run = await caller.storage.read(connection => findImport(connection, id))
   if (!run) throw new RecordNotFound()
-  if (run.state === 'running') throw new ImportRunning({ user: run.userId, title: imported.title })
+  if (run.state === 'running') throw new RequestError('import.running', { user: run.userId, title: imported.title })
   if (run.state !== 'failed') return
   const outcome = JSON.parse(run.result ?? '{}') as Partial<ImportOutcome>
   assertNoErrors(outcome, imported)
-  throw new ImportFailed()
+  throw new RequestError('import.failed')
 }
 
 const assertNoErrors = ({ errorCount = 0, errors = [] }: Partial<ImportOutcome>, imported: Import): void => {

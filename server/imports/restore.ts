@@ -6,8 +6,7 @@ import type { Resource } from '../../engine/schema/resource.ts'
 import { getResource } from '../../engine/schema/schema.ts'
 import { findDocumentEntries, reverseEntryPairs } from '../books/reverse-entries.ts'
 import type { Caller } from '../caller/caller.ts'
-import { RecordNotFound } from '../errors/errors.ts'
-import { ChangedSinceImport, NotRestorable } from '../errors/import-errors.ts'
+import { RecordNotFound, RequestError } from '../errors/errors.ts'
 import { createSetName, isHistory } from '../operations/document/post-at-create.ts'
 import { insertRows } from '../operations/records/insert-rows.ts'
 import { assertNotInUse } from '../operations/rules/check-rules.ts'
@@ -40,7 +39,8 @@ export const restoreImport = (
     const resource = getResource(caller.schema, imported.into)
     if (run.scope !== getImportScope(caller, resource)) throw new RecordNotFound()
     const undo = await findUndo(connection, id)
-    if (undo === undefined || !isRestorable(run, imported, caller.now())) throw new NotRestorable()
+    if (undo === undefined || !isRestorable(run, imported, caller.now()))
+      throw new RequestError('import.not-restorable')
     // Documents are reverted by their batch; rows of lists one by one.
     if (resource.lifecycle.lines.length === 0)
       await restoreRows(connection, caller, resource, JSON.parse(undo) as ImportUndo)
@@ -84,7 +84,7 @@ const withVersi = (currentRows: ReadonlyMap<string, Row>, row: Row): Row => ({
   versi: currentRows.get(String(row.id))?.versi ?? null,
 })
 
-/** The stored rows by id; throws ChangedSinceImport if one of them differs from what the import wrote. */
+/** The stored rows by id; throws `import.changed-since` if one of them differs from what the import wrote. */
 const readUnchangedRows = async (
   connection: Connection,
   resource: Resource,
@@ -98,6 +98,7 @@ const readUnchangedRows = async (
     else changed.push(row)
   }
   const [first] = changed
-  if (first) throw new ChangedSinceImport({ label: formatLabel(resource, first), count: changed.length })
+  if (first)
+    throw new RequestError('import.changed-since', { label: formatLabel(resource, first), count: changed.length })
   return currentRows
 }

@@ -3,7 +3,7 @@
 import type { Import } from '../../engine/schema/import.ts'
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
 import type { Caller } from '../caller/caller.ts'
-import { ImportRunning } from '../errors/import-errors.ts'
+import { RequestError } from '../errors/errors.ts'
 import { claimLeased, isInterrupted, type LeasedClaim } from '../jobs/leased-run.ts'
 import { lockBusinessDay } from '../operations/records/create-record.ts'
 import { writeOnce } from '../operations/write/write-once.ts'
@@ -36,7 +36,7 @@ interface ImportRequest {
   readonly table: ImportTable
 }
 
-/** Claims the import; throws ImportRunning with the user of a running one: a shop has one at a time. */
+/** Claims the import; throws `import.running` with the user of a running one: a shop has one at a time. */
 export const beginImport = async (
   connection: Connection,
   caller: Caller,
@@ -47,7 +47,7 @@ export const beginImport = async (
   const running = await findRunningImport(connection, place)
   if (running) {
     const { title } = caller.schema.imports[running.importName] ?? imported
-    throw new ImportRunning({ user: running.userId, title })
+    throw new RequestError('import.running', { user: running.userId, title })
   }
   const at = caller.now().toISOString()
   const run: ImportRun = {

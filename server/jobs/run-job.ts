@@ -18,7 +18,7 @@ import { createProgressWriter } from './progress-writer.ts'
 /** The same job is running in this shop. */
 export class JobRunning extends RequestError {
   constructor(params: { readonly title: string; readonly user: string }) {
-    super(409, 'job.running', { params })
+    super('job.running', params)
   }
 }
 

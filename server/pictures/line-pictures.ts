@@ -1,18 +1,15 @@
 // Pictures of lines of saved documents: written as an edit of the document, as far as its state permits.
-import { findState } from '../../engine/document/flow-moves.ts'
-import { formatLabel, toJsonRow } from '../../engine/record/row.ts'
 import type { Resource } from '../../engine/schema/resource.ts'
 import type { Caller } from '../caller/caller.ts'
-import { MoveRefused } from '../errors/document-errors.ts'
-import { RecordChanged, RecordNotFound } from '../errors/errors.ts'
+import { RecordNotFound } from '../errors/errors.ts'
 import { type Document, getLineTable, readLines, withLines } from '../operations/document/document.ts'
 import { auditMove } from '../operations/move/audit-move.ts'
 import { updateDocument } from '../operations/move/write-document.ts'
+import { assertVersi } from '../operations/records/assert-versi.ts'
 import { getRow, type JsonRecord, readRecordAnswer } from '../operations/records/read-record.ts'
 import { type WriteResult, writeOnce } from '../operations/write/write-once.ts'
-import { deletePictures, savePicture } from '../storage/pictures.ts'
 import { buildLinePictureAddress } from './picture-address.ts'
-import { getPictureField } from './pictures.ts'
+import { assertPictureEditable, getPictureField, storePicture } from './pictures.ts'
 import { readJpeg } from './read-jpeg.ts'
 
 interface LinePictureChange {
@@ -39,36 +36,16 @@ export const writeLinePicture = async (
   const picture = bytes && readJpeg(bytes)
   return writeOnce(caller, async connection => {
     const row = await getRow(connection, resource, id, caller)
-    assertLineEditable(resource, row, { lines, field: name, title: field.title })
-    if (versi !== undefined && row.versi !== versi)
-      throw new RecordChanged(toJsonRow(resource, row, caller.access.of(resource).visible))
+    assertPictureEditable(resource, row, { names: [lines, `${lines}.${name}`], title: field.title })
+    assertVersi(caller, resource, row, versi)
     const before: Document = { row, lines: await readLines(connection, caller, resource, id) }
     const found = before.lines[lines]?.find(one => one.id === line)
     if (!found) throw new RecordNotFound()
     const address = buildLinePictureAddress(caller, table, name, found)
-    const pictureKey = { resource: table.name, rowId: line, field: name }
-    if (picture) await savePicture(connection, { ...pictureKey, address, bytes: picture })
-    else await deletePictures(connection, pictureKey)
-    const value = picture ? `${address}?v=${Number(found.versi) + 1}` : field.default
+    const value = await storePicture(connection, picture, { owner: table, row: found, field, address })
     const after = withLines(before, lines, one => (one.id === line ? { [name]: value } : {}))
     const saved = await updateDocument({ connection, caller, resource }, { before, after })
     await auditMove(connection, caller, { resource, verb: 'update', before, after: saved })
     return readRecordAnswer(connection, caller, resource, id)
-  })
-}
-
-const assertLineEditable = (
-  resource: Resource,
-  row: Document['row'],
-  { lines, field, title }: { readonly lines: string; readonly field: string; readonly title: string },
-): void => {
-  const { flow } = resource.lifecycle
-  const state = flow && findState(flow, row[flow.field])
-  const edit = state?.edit ?? false
-  if (edit === true || (Array.isArray(edit) && (edit.includes(lines) || edit.includes(`${lines}.${field}`)))) return
-  throw new MoveRefused('document.state', {
-    document: formatLabel(resource, row),
-    state: state?.title ?? '-',
-    move: title,
   })
 }

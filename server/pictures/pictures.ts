@@ -1,14 +1,21 @@
 // Pictures of fields: read with the row, written as a change of the row, and deleted with it.
 
 import { findState } from '../../engine/document/flow-moves.ts'
+import type { Stored } from '../../engine/fields/field-type.ts'
 import { formatLabel, type JsonRow, type Row, toJsonRow } from '../../engine/record/row.ts'
 import type { Field } from '../../engine/schema/field.ts'
-import { findField, type Resource, type ResourceFields, type StoredResource } from '../../engine/schema/resource.ts'
+import {
+  findField,
+  type Resource,
+  type ResourceCore,
+  type ResourceFields,
+  type StoredResource,
+} from '../../engine/schema/resource.ts'
 import { findResource } from '../../engine/schema/schema.ts'
 import { buildAuditBase } from '../caller/audit-base.ts'
 import type { Caller } from '../caller/caller.ts'
-import { MoveRefused } from '../errors/document-errors.ts'
-import { AccessDenied, RecordChanged, RecordNotFound, RouteNotFound } from '../errors/errors.ts'
+import { AccessDenied, RecordNotFound, RequestError, RouteNotFound } from '../errors/errors.ts'
+import { assertVersi, createRowConflict } from '../operations/records/assert-versi.ts'
 import { getRow } from '../operations/records/read-record.ts'
 import { type WriteResult, writeOnce } from '../operations/write/write-once.ts'
 import { replaceRow } from '../operations/write/write-row.ts'
@@ -104,40 +111,60 @@ export const writePicture = async (
   const picture = bytes && readJpeg(bytes)
   return writeOnce(caller, async connection => {
     const before = await getRow(connection, resource, id, caller)
-    assertFieldEditable(resource, before, name)
-    if (versi !== undefined && before.versi !== versi) throw new RecordChanged(toJsonRow(resource, before, visible))
+    assertPictureEditable(resource, before, { names: [name], title: field.title })
+    assertVersi(caller, resource, before, versi)
     const address = buildPictureAddress(caller, resource, name, before)
-    const pictureKey = { resource: resource.name, rowId: id, field: name }
-    if (picture) await savePicture(connection, { ...pictureKey, address, bytes: picture })
-    else await deletePictures(connection, pictureKey)
-    const value = picture ? `${address}?v=${Number(before.versi) + 1}` : field.default
+    const value = await storePicture(connection, picture, { owner: resource, row: before, field, address })
     return toJsonRow(resource, await saveAddress(connection, caller, resource, { before, name, value }), visible)
   })
 }
 
-/** Refuses a change if the state of the document does not permit it. */
-const assertFieldEditable = (resource: StoredResource, row: Row, name: string): void => {
+/** Refuses a change if the state of the document permits none of these names. */
+export const assertPictureEditable = (
+  resource: StoredResource,
+  row: Row,
+  { names, title }: { readonly names: readonly string[]; readonly title: string },
+): void => {
   const { flow } = resource.lifecycle
   if (!flow) return
   const state = findState(flow, row[flow.field])
   const edit = state?.edit ?? false
-  if (edit === true || (Array.isArray(edit) && edit.includes(name))) return
-  const params = {
+  if (edit === true || (Array.isArray(edit) && names.some(name => edit.includes(name)))) return
+  throw new RequestError('document.state', {
     document: formatLabel(resource, row),
     state: state?.title ?? '-',
-    move: getPictureField(resource, name).title,
-  }
-  throw new MoveRefused('document.state', params)
+    move: title,
+  })
+}
+
+interface PictureOwner {
+  /** The resource of the row, or of the line. */
+  readonly owner: ResourceCore
+  readonly row: Row
+  readonly field: Field
+  readonly address: string
+}
+
+/** Stores the picture, or deletes it if there is none; returns the new value of its field. */
+export const storePicture = async (
+  connection: Connection,
+  bytes: Buffer | undefined,
+  { owner, row, field, address }: PictureOwner,
+): Promise<Stored> => {
+  const pictureKey = { resource: owner.name, rowId: String(row.id), field: field.name }
+  if (bytes) await savePicture(connection, { ...pictureKey, address, bytes })
+  else await deletePictures(connection, pictureKey)
+  return bytes ? `${address}?v=${Number(row.versi) + 1}` : field.default
 }
 
 const saveAddress = async (
   connection: Connection,
   caller: Caller,
   resource: Resource,
-  { before, name, value }: { before: Row; name: string; value: Row[string] | undefined },
+  { before, name, value }: { before: Row; name: string; value: Stored },
 ): Promise<Row> => {
-  const row = { ...before, [name]: value ?? null }
+  const row = { ...before, [name]: value }
   const after = await replaceRow(connection, caller, resource, { before, row, isAudited: true })
-  if (!after) throw new RecordChanged(toJsonRow(resource, before, caller.access.of(resource).visible))
+  if (!after) throw createRowConflict(caller, resource, before)
   return after
 }

@@ -1,6 +1,6 @@
 // Validates an uploaded JPEG: walks its segments and checks its dimensions without decoding, and drops metadata
 // (position, camera, previews, comments).
-import { PictureRefused } from '../errors/errors.ts'
+import { RequestError } from '../errors/errors.ts'
 
 /** The maximum size of uploaded images (specification 5). */
 const maxSize = { width: 720, height: 1366 } as const
@@ -21,10 +21,10 @@ const tables: ReadonlySet<number> = new Set([0xc4, 0xdb, 0xdd])
 /** A picture with thousands of scans takes minutes to decode. */
 const maxScans = 100
 
-/** Returns the bytes without metadata; throws PictureRefused. */
+/** Returns the bytes without metadata; throws `picture.*`. */
 export const readJpeg = (bytes: Buffer): Buffer => {
   if (bytes[0] !== 0xff || bytes[1] !== marker.start)
-    throw new PictureRefused('picture.type', { kind: detectKind(bytes) })
+    throw new RequestError('picture.type', { kind: detectKind(bytes) })
   const stored: Buffer[] = [bytes.subarray(0, 2)]
   let offset = 2
   let isSized = false
@@ -34,19 +34,19 @@ export const readJpeg = (bytes: Buffer): Buffer => {
     offset = to
     if (code === marker.end) break
     if (frames.has(code)) {
-      if (isSized) throw new PictureRefused('picture.broken')
+      if (isSized) throw new RequestError('picture.broken')
       checkSize(bytes, from, to)
       isSized = true
     }
     if (code === marker.scan) {
       scans++
-      if (!isSized || scans > maxScans) throw new PictureRefused('picture.broken')
+      if (!isSized || scans > maxScans) throw new RequestError('picture.broken')
       offset = findScanEnd(bytes, to)
     }
     if (isStored(code)) stored.push(bytes.subarray(from, offset))
-    else if (!isOmitted(code)) throw new PictureRefused('picture.broken')
+    else if (!isOmitted(code)) throw new RequestError('picture.broken')
   }
-  if (scans === 0) throw new PictureRefused('picture.broken')
+  if (scans === 0) throw new RequestError('picture.broken')
   return Buffer.concat([...stored, Buffer.from([0xff, marker.end])])
 }
 
@@ -70,14 +70,14 @@ interface JpegSegment {
 const readSegment = (bytes: Buffer, offset: number): JpegSegment => {
   const from = offset
   let next = offset
-  if (bytes[next] !== 0xff) throw new PictureRefused('picture.broken')
+  if (bytes[next] !== 0xff) throw new RequestError('picture.broken')
   while (bytes[next] === 0xff) next++
   const code = bytes[next]
-  if (code === undefined) throw new PictureRefused('picture.broken')
+  if (code === undefined) throw new RequestError('picture.broken')
   if (code === marker.end) return { code, from, to: next + 1 }
   const length = next + 2 < bytes.length ? bytes.readUInt16BE(next + 1) : 0
   const to = next + 1 + length
-  if (length < 2 || to > bytes.length) throw new PictureRefused('picture.broken')
+  if (length < 2 || to > bytes.length) throw new RequestError('picture.broken')
   return { code, from, to }
 }
 
@@ -85,11 +85,11 @@ const readSegment = (bytes: Buffer, offset: number): JpegSegment => {
 const checkSize = (bytes: Buffer, from: number, to: number): void => {
   let body = from
   while (bytes[body] === 0xff) body++
-  if (to - body < 9) throw new PictureRefused('picture.broken')
+  if (to - body < 9) throw new RequestError('picture.broken')
   const [height, width] = [bytes.readUInt16BE(body + 4), bytes.readUInt16BE(body + 6)]
-  if (width === 0 || height === 0) throw new PictureRefused('picture.broken')
+  if (width === 0 || height === 0) throw new RequestError('picture.broken')
   if (width > maxSize.width || height > maxSize.height)
-    throw new PictureRefused('picture.dimensions', {
+    throw new RequestError('picture.dimensions', {
       width,
       height,
       maxWidth: maxSize.width,
@@ -104,5 +104,5 @@ const findScanEnd = (bytes: Buffer, from: number): number => {
     const next = bytes[offset + 1] ?? 0
     if (next !== 0x00 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7)) return offset
   }
-  throw new PictureRefused('picture.broken')
+  throw new RequestError('picture.broken')
 }

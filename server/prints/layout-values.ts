@@ -123,7 +123,7 @@ const formatValue = (
   const { emptyText } = schema.project
   if (value === null || value === '' || value === emptyText) return ''
   if (field && !Array.isArray(value)) {
-    const stored = toStored(value, field.type, emptyText)
+    const stored = toStored(value, field)
     if ('value' in stored) return formatField(field, stored.value, getPrintedWords(shop.timeZone, schema.project))
   }
   const words = getPrintedWords(shop.timeZone, schema.project)

@@ -9,7 +9,7 @@ import type { AnswerTable } from '../../engine/reports/report-answer.ts'
 import type { BoundExpression } from '../../engine/reports/report-inputs.ts'
 import type { Report, ReportAcross, ReportChart, ReportColumn } from '../../engine/schema/report.ts'
 import { getResource } from '../../engine/schema/schema.ts'
-import { ReportTooWide } from '../errors/report-errors.ts'
+import { RequestError } from '../errors/errors.ts'
 import { runInBatches } from '../event-loop/run-in-batches.ts'
 import type { EvaluationContext } from '../operations/rules/evaluation.ts'
 import { findAllRows } from '../storage/find-rows.ts'
@@ -23,7 +23,7 @@ interface QueriedReport {
   readonly context: ArrangeContext
 }
 
-/** Throws ReportTooWide if a cross-tab would have more columns than the limit. */
+/** Throws `report.too-wide` if a cross-tab would have more columns than the limit. */
 export const arrangeQueriedRows = async (
   { asking, report, values, columns, context }: QueriedReport,
   rows: readonly InputRow[],
@@ -37,7 +37,8 @@ export const arrangeQueriedRows = async (
   if (!across) return runInBatches(arrangeRows(report, columns, context, rows))
   const split = { across, input: context.inputs.groups.at(-1) ?? -1, ...findPeriod(across, values) }
   const arranged = await runInBatches(arrangeAcross(report, columns, { ...context, split }, rows))
-  if ((arranged.across?.length ?? 0) > maximumAcross) throw new ReportTooWide(maximumAcross)
+  if ((arranged.across?.length ?? 0) > maximumAcross)
+    throw new RequestError('report.too-wide', { limit: maximumAcross })
   return arranged
 }
 

@@ -150,11 +150,10 @@ export const buildDefaultFilters = async (asking: EvaluationContext, report: Rep
   formatFilters(report, await evaluateDefaults(asking, report))
 
 const evaluateDefaults = async (asking: EvaluationContext, { filters }: Report): Promise<FilterValues> => {
-  const { emptyText } = asking.caller.schema.project
   const values: Record<string, FilterValues[string]> = {}
   for (const { field, default: initial, multiple } of filters) {
     const value = initial ? await evaluateTerm(asking, initial.term) : null
-    const stored = toStored(value, field.type, emptyText)
+    const stored = toStored(value, field)
     if ('fault' in stored) throw new RangeError(`the default of ${field.name} is too large to be exact`)
     values[field.name] = multiple ? [] : value === null ? null : stored.value
   }

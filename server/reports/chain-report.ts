@@ -6,7 +6,7 @@ import type { AccumulatedRows } from '../../engine/reports/report-totals.ts'
 import type { Report } from '../../engine/schema/report.ts'
 import { getResource } from '../../engine/schema/schema.ts'
 import type { Caller } from '../caller/caller.ts'
-import { ReportTooLarge } from '../errors/report-errors.ts'
+import { RequestError } from '../errors/errors.ts'
 import { createEvaluation, createTransactionReads, preloadShopRows } from '../operations/rules/evaluation.ts'
 import type { Connection } from '../storage/storage.ts'
 import {
@@ -60,7 +60,7 @@ export const buildChainReport = async (
       rowsOfDays.get(getDayKey(caller)),
     )
     lineCount += built.answer.count
-    if (lineCount > maximumRows) throw new ReportTooLarge(maximumRows)
+    if (lineCount > maximumRows) throw new RequestError('report.too-large', { limit: maximumRows })
     parts.push({ caller, built })
   }
   const shopColumn = createShopColumn(first, report)

@@ -24,13 +24,9 @@ export const buildReportLines = async (
 ): Promise<readonly AnswerLine[]> => {
   const row: RowReader = { get: name => getTotal(columns, stored, name), follow: () => null, lines: () => undefined }
   const lines: AnswerLine[] = []
-  for (const { title, value, type, strong, needs } of report.lines) {
+  for (const { title, value, type, blank, strong, needs } of report.lines) {
     if (!needs.every(name => columns.some(column => column.name === name))) continue
-    const lineValue = toStored(
-      await evaluateTerm(asking, value.term, { ...filterScope, row }),
-      type,
-      asking.environment.emptyText,
-    )
+    const lineValue = toStored(await evaluateTerm(asking, value.term, { ...filterScope, row }), { type, blank })
     if ('fault' in lineValue) throw new RangeError(`the line ${title} is too large to be exact`)
     lines.push({ title, type: getTypeReference(type), value: type.toJson(lineValue.value), ...(strong && { strong }) })
   }

@@ -1,5 +1,5 @@
 // Parses the filters of a report request to stored form, collecting all faults.
-import { type Fault, fault } from '../../engine/faults/faults.ts'
+import { createFieldFault, type Fault, fault } from '../../engine/faults/faults.ts'
 import type { Stored } from '../../engine/fields/field-type.ts'
 import type { Report, ReportFilter } from '../../engine/schema/report.ts'
 import { countDaysBetween, tanggal } from '../../engine/values/tanggal.ts'
@@ -21,7 +21,7 @@ export const parseFilters = (report: Report, raw: RawFilter): FilterValues => {
   const faults: Fault[] = []
   const names = report.filters.map(({ field }) => field.name)
   for (const name of Object.keys(raw)) {
-    if (!names.includes(name)) faults.push(fault('filter.unknown', { field: name, params: { field: name } }))
+    if (!names.includes(name)) faults.push(createFieldFault('filter.unknown', name))
   }
   const values = Object.fromEntries(
     report.filters.map(filter => [filter.field.name, parseFilterValue(filter, raw[filter.field.name], faults)]),
@@ -38,7 +38,7 @@ const parseFilterValue = (filter: ReportFilter, input: unknown, faults: Fault[])
   const list: readonly unknown[] = multiple && Array.isArray(input) ? input : [input]
   const chosen = list.some(one => isAll(filter, one)) ? [] : list.filter(one => !isBlank(one))
   if (chosen.length === 0 && required) faults.push(fault('required', about))
-  if (chosen.length > maximumValues) faults.push(fault('filter.form', { field: name, params: { field: name } }))
+  if (chosen.length > maximumValues) faults.push(createFieldFault('filter.form', name))
   const stored = chosen.slice(0, maximumValues).map(one => parseSingleValue(filter, one, faults))
   return multiple ? stored : (stored[0] ?? null)
 }

@@ -1,4 +1,5 @@
 // Reads one page of groups and the totals of all rows, for reports with very many groups.
+
 import { sumBy } from 'es-toolkit/math/sumBy'
 import type { SqlCondition } from '../../engine/expression/sql/sql-tree.ts'
 import type { TranslatedValue } from '../../engine/expression/sql/translate.ts'
@@ -8,7 +9,7 @@ import type { GroupFold, GroupPlan } from '../../engine/reports/group-plan.ts'
 import type { SqlOrder } from '../../engine/reports/page-plan.ts'
 import { findPageStart } from '../../engine/reports/page-start.ts'
 import { addExact, compareStored } from '../../engine/reports/report-totals.ts'
-import { ReportTooLarge } from '../errors/report-errors.ts'
+import { RequestError } from '../errors/errors.ts'
 import type { EvaluationContext } from '../operations/rules/evaluation.ts'
 import type { GroupCount } from '../storage/group-counts.ts'
 import { type ReportQuery, readReportRows } from '../storage/report-rows.ts'
@@ -22,7 +23,7 @@ interface GroupPageRequest {
   readonly range: LineRange
   /** Up to this number of groups, all are read. */
   readonly few: number
-  /** Throws ReportTooLarge above this number of groups. */
+  /** Throws `report.too-large` above this number of groups. */
   readonly most: number
 }
 
@@ -35,7 +36,7 @@ export const readGroupPage = async (
   const { sections: unsorted, inputs } = await countReportGroups(asking, request)
   const sections = sortSections(unsorted, request)
   const groups = sumBy(sections, one => one.groups)
-  if (groups > most) throw new ReportTooLarge(most)
+  if (groups > most) throw new RequestError('report.too-large', { limit: most })
   if (groups <= few) return undefined
   const { start, lines } = findPageStart(
     sections.map(one => ({ keys: one.keys, rows: one.groups })),

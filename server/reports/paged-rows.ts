@@ -7,7 +7,7 @@ import type { LineRange, PageOfRows } from '../../engine/reports/arrange-rows.ts
 import type { PagePlan, SqlOrder } from '../../engine/reports/page-plan.ts'
 import { findPageStart, type SectionRows } from '../../engine/reports/page-start.ts'
 import { addExact } from '../../engine/reports/report-totals.ts'
-import { ReportTooLarge } from '../errors/report-errors.ts'
+import { RequestError } from '../errors/errors.ts'
 import type { EvaluationContext } from '../operations/rules/evaluation.ts'
 import { type ReportQuery, readReportRows } from '../storage/report-rows.ts'
 import { replaceByDaySums } from './journal-days.ts'
@@ -26,7 +26,7 @@ interface PageRequest {
   readonly few: number
   /** Start values of running columns, by name. */
   readonly begun: ReadonlyMap<string, number>
-  /** Throws ReportTooLarge above this number of rows. */
+  /** Throws `report.too-large` above this number of rows. */
   readonly most: number
 }
 
@@ -48,7 +48,7 @@ export const readPage = async (
     isPrefetched ? readOffsetRows(firstPage) : undefined,
     readTotals(asking, request),
   ])
-  if (rows > most) throw new ReportTooLarge(most)
+  if (rows > most) throw new RequestError('report.too-large', { limit: most })
   if (rows <= few) return first?.length === rows ? { whole: first } : undefined
   const { subtotals } = plan
   const isFirst = range.first === 0 && lines !== undefined

@@ -16,7 +16,7 @@ import type { PlanContext } from '../../engine/reports/shown-value.ts'
 import type { Report, ReportAcross, ReportBalance, ReportColumn, ReportGroup } from '../../engine/schema/report.ts'
 import { findReportSource } from '../../engine/schema/report-source.ts'
 import type { StoredResource } from '../../engine/schema/resource.ts'
-import { ReportTooLarge } from '../errors/report-errors.ts'
+import { RequestError } from '../errors/errors.ts'
 import { runInBatches } from '../event-loop/run-in-batches.ts'
 import {
   type EvaluationContext,
@@ -122,7 +122,7 @@ const loadTables = async ({ asking }: TableRun, bound: readonly BoundExpression<
 }
 
 const assertRowLimit = (rows: readonly InputRow[]): void => {
-  if (rows.length > maximumRows) throw new ReportTooLarge(maximumRows)
+  if (rows.length > maximumRows) throw new RequestError('report.too-large', { limit: maximumRows })
 }
 
 /** Formulas that the database computes with the same rounding as the columns, which is faster than row by row. */
@@ -156,13 +156,10 @@ const evaluateRunningStart = async (
   columns: readonly ReportColumn[],
 ): Promise<ReadonlyMap<string, number>> => {
   const runningStart = new Map<string, number>()
-  for (const { name, running: runningColumn, type } of columns) {
+  for (const column of columns) {
+    const { name, running: runningColumn } = column
     if (!runningColumn) continue
-    const startValue = toStored(
-      await evaluateTerm(asking, runningColumn.term, filterScope),
-      type,
-      asking.environment.emptyText,
-    )
+    const startValue = toStored(await evaluateTerm(asking, runningColumn.term, filterScope), column)
     if ('fault' in startValue) throw new RangeError(`the start value of ${name} is too large to be exact`)
     runningStart.set(name, Number(startValue.value ?? 0))
   }

@@ -1,10 +1,11 @@
 // Seals reports of ledgers that are counted blind: users who count must not see balances of the open day.
+
 import { collectReportLedgers } from '../../engine/reports/report-ledgers.ts'
 import type { Ledger } from '../../engine/schema/ledger.ts'
 import type { Report } from '../../engine/schema/report.ts'
 import { isSealed } from '../books/sealed.ts'
 import type { Caller, CallerRights } from '../caller/caller.ts'
-import { BookSealed } from '../errors/books-errors.ts'
+import { RequestError } from '../errors/errors.ts'
 import type { FilterValues } from './filter-values.ts'
 
 /** A ledger of the report that is sealed for the caller. */
@@ -15,10 +16,11 @@ export const findSealedLedger = (caller: CallerRights, report: Report): Ledger |
   return sealed.find(({ name }) => reportLedgers.has(name))
 }
 
-/** Throws BookSealed unless the report covers only days before the open day. */
+/** Throws `books.sealed` unless the report covers only days before the open day. */
 export const assertNotSealed = (caller: Caller, report: Report, values: FilterValues): void => {
   const ledger = findSealedLedger(caller, report)
-  if (ledger && !isBeforeToday(report, values, caller.shop.businessDate)) throw new BookSealed(ledger.title)
+  if (ledger && !isBeforeToday(report, values, caller.shop.businessDate))
+    throw new RequestError('books.sealed', { ledger: ledger.title })
 }
 
 /** True if the report has dates and all lie before the open day. */

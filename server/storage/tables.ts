@@ -2,7 +2,6 @@
 
 import { createHash } from 'node:crypto'
 import { uniq } from 'es-toolkit/array/uniq'
-import { getBlankValue } from '../../engine/fields/blank-value.ts'
 import type { Stored } from '../../engine/fields/field-type.ts'
 import type { Field } from '../../engine/schema/field.ts'
 import { getStoredFields, type ResourceCore, type StoredResource } from '../../engine/schema/resource.ts'
@@ -109,7 +108,7 @@ const buildPlainTable = (resource: StoredResource, schema: Schema): StorageTable
       integer('versi'),
       ...shopColumns.map(text),
       ...(resource.lifecycle.batched ? [{ ...text(batchColumn), default: localBatch }] : []),
-      ...getStoredFields(resource).map(field => buildFieldColumn(field, schema.project.emptyText)),
+      ...getStoredFields(resource).map(buildFieldColumn),
       text('created_at'),
       text('created_by'),
       text('updated_at'),
@@ -123,8 +122,8 @@ const buildPlainTable = (resource: StoredResource, schema: Schema): StorageTable
 }
 
 /** Texts and flags are never null; numbers and dates may be null, whatever the schema requires today. */
-const buildFieldColumn = ({ name, type, default: defaultValue }: Field, emptyText: string): TableColumn => {
-  const value = defaultValue ?? getBlankValue(type, emptyText)
+const buildFieldColumn = ({ name, type, blank, default: defaultValue }: Field): TableColumn => {
+  const value = defaultValue ?? blank
   return { name, type: type.column, required: type.blank !== 'null', ...(value !== null && { default: value }) }
 }
 

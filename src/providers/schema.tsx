@@ -3,7 +3,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext } from 'react'
 import type { ListAnswer, MenuEntry, ReportEntry } from '../../engine/access/schema-answer.ts'
-import { restoreResource, type SchemaAnswer } from '../../engine/access/schema-answer.ts'
+import { type ResourceAnswer, restoreResource, type SchemaAnswer } from '../../engine/access/schema-answer.ts'
 import {
   parseResourceDetails,
   type ResourceOutline,
@@ -49,10 +49,14 @@ interface CachedResource {
 let cachedResources: Readonly<Record<string, CachedResource>> = {}
 
 /** Creates the resource on first access: the first list needs only a few of the many. */
-const createLazyResource = (outline: ResourceOutline, details: string, { functions }: ModuleCode): CachedResource => {
+const createLazyResource = (
+  outline: ResourceOutline,
+  details: string,
+  restore: (answer: ResourceAnswer) => Resource,
+): CachedResource => {
   let resource: Resource | undefined
   const get = (): Resource => {
-    resource ??= restoreResource(parseResourceDetails(outline, details), functions)
+    resource ??= restore(parseResourceDetails(outline, details))
     return resource
   }
   return { outline, details, get }
@@ -71,12 +75,15 @@ const indexListResources = (lists: SchemaAnswer['lists']) =>
 let cachedLists: Readonly<Record<string, { readonly answer: ListAnswer; readonly entry: ListEntry }>> = {}
 
 /** What did not change since the last answer stays the same object. */
-const buildLists = (lists: SchemaAnswer['lists'], { functions }: ModuleCode): BrowserSchema['lists'] => {
+const buildLists = (
+  lists: SchemaAnswer['lists'],
+  restore: (answer: ResourceAnswer) => Resource,
+): BrowserSchema['lists'] => {
   cachedLists = Object.fromEntries(
     Object.values(lists).map(answer => {
       const cached = cachedLists[answer.name]
       if (cached && JSON.stringify(cached.answer) === JSON.stringify(answer)) return [answer.name, cached]
-      return [answer.name, { answer, entry: { ...answer, resource: restoreResource(answer.resource, functions) } }]
+      return [answer.name, { answer, entry: { ...answer, resource: restore(answer.resource) } }]
     }),
   )
   return Object.fromEntries(Object.values(cachedLists).map(({ entry }) => [entry.name, entry]))
@@ -85,19 +92,20 @@ const buildLists = (lists: SchemaAnswer['lists'], { functions }: ModuleCode): Br
 /** Unchanged resources stay the same objects, so that nothing based on them restarts. */
 const buildSchema = ({ outline, details }: SchemaLines, code: ModuleCode): BrowserSchema => {
   const { resources, lists, ...rest } = outline
+  const restore = (answer: ResourceAnswer): Resource => restoreResource(answer, rest.project, code.functions)
   setResourcePaths(
     mapValues({ ...resources, ...indexListResources(lists) }, ({ api: { path }, key }) => ({ path, key })),
   )
   cachedResources = Object.fromEntries(
     Object.entries(resources).map(([name, resource]) => {
       const [cached, text = ''] = [cachedResources[name], details.get(name)]
-      return [name, isSame(cached, resource, text) ? cached : createLazyResource(resource, text, code)]
+      return [name, isSame(cached, resource, text) ? cached : createLazyResource(resource, text, restore)]
     }),
   )
   const lazyResources = {} as Record<string, Resource>
   for (const [name, { get }] of Object.entries(cachedResources))
     Object.defineProperty(lazyResources, name, { enumerable: true, get })
-  return { ...rest, resources: lazyResources, outlines: resources, lists: buildLists(lists, code), code }
+  return { ...rest, resources: lazyResources, outlines: resources, lists: buildLists(lists, restore), code }
 }
 
 export const buildSchemaQuery = (token: string) =>

@@ -48,6 +48,7 @@ export const parseField = (name: string, definition: FieldKeywords, context: Fie
     title,
     description: definition.description,
     type,
+    blank: getBlankValue(type, context.emptyText),
     required: context.required,
     once: context.isKey || definition.once === true,
     readOnly: definition.readOnly === true || isSystemWritten(definition),

@@ -109,7 +109,7 @@ interface ShownFieldOptions {
 
 /** The field is read-only here: defaults, checks and conditions belong to its document. */
 const buildShownField = (field: Field, { name, title = field.title, fields }: ShownFieldOptions): Field => ({
-  ...buildPlainField(name, title, field.type),
+  ...buildPlainField(name, title, field),
   limits: {},
   choices: [
     ...new Map(fields.flatMap(({ choices }) => choices).map(choice => [choice.value, copyChoice(choice)])).values(),
@@ -121,14 +121,15 @@ const buildShownField = (field: Field, { name, title = field.title, fields }: Sh
 const copyChoice = ({ value, title, color }: Choice): Choice => ({ value, title, color })
 
 const buildDocumentField = (title: string, listed: readonly ListedDocument[]): Field => ({
-  ...buildPlainField(documentColumn, title, choice),
+  ...buildPlainField(documentColumn, title, { type: choice, blank: null }),
   choices: listed.map(({ document, resource }) => ({ value: document, title: resource.title, color: 'default' })),
 })
 
-const buildPlainField = (name: string, title: string, type: Field['type']): Field => ({
+const buildPlainField = (name: string, title: string, { type, blank }: Pick<Field, 'type' | 'blank'>): Field => ({
   name,
   title,
   type,
+  blank,
   description: '',
   required: false,
   once: false,

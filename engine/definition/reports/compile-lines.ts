@@ -2,6 +2,7 @@
 
 import { type ExpressionScope, emptyScope } from '../../expression/terms/scope.ts'
 import { createFieldSet } from '../../expression/terms/types.ts'
+import { getBlankValue } from '../../fields/blank-value.ts'
 import type { ReportColumn, ReportLine } from '../../schema/report.ts'
 import { mapByName } from '../../values/records.ts'
 import type { LineDefinition } from '../shapes/report.ts'
@@ -48,5 +49,5 @@ const compileLine = (
     return []
   }
   const needs = [...new Set(collectRowPaths(value.term).flatMap(({ steps }) => steps[0]?.name ?? []))]
-  return [{ title, value, type, strong, needs }]
+  return [{ title, value, type, blank: getBlankValue(type, context.schema.project.emptyText), strong, needs }]
 }

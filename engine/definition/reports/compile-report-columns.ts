@@ -5,6 +5,7 @@ import { collectNeeds } from '../../expression/terms/needs.ts'
 import { emptyScope } from '../../expression/terms/scope.ts'
 import type { PathTerm, Term } from '../../expression/terms/term.ts'
 import { type ExpressionType, type FieldSet, nullType } from '../../expression/terms/types.ts'
+import { getBlankValue } from '../../fields/blank-value.ts'
 import type { FieldType } from '../../fields/field-type.ts'
 import type { FieldOfResource, ReportColumn, ReportGroup } from '../../schema/report.ts'
 import type { JsonPath, ReportFault } from '../shapes/shape.ts'
@@ -128,6 +129,7 @@ const compileColumn = (context: ColumnContext, name: string): ReportColumn | und
     title,
     value,
     type,
+    blank: getBlankValue(type, context.schema.project.emptyText),
     choices: findTermField(context, term)?.choices ?? [],
     ...(total !== undefined && { total }),
     ...(runningStart && { running: runningStart }),

@@ -155,12 +155,13 @@ const compileRule = (context: ReportTableContext, rule: string, path: JsonPath):
 }
 
 export const buildFilterField = (
-  { name, title, type, required, limits, choices, ref }: LinkedField,
+  { name, title, type, blank, required, limits, choices, ref }: LinkedField,
   all?: string,
 ): FilterField => ({
   name,
   title,
   type,
+  blank,
   required,
   limits,
   choices: choices.map(({ value, title: choiceTitle, color }) => ({ value, title: choiceTitle, color })),

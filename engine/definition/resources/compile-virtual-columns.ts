@@ -7,7 +7,6 @@ import type { Expression } from '../../expression/terms/expression.ts'
 import type { PathTerm, Term } from '../../expression/terms/term.ts'
 import { mapChildTerms } from '../../expression/terms/term-parts.ts'
 import type { ExpressionType } from '../../expression/terms/types.ts'
-import { getBlankValue } from '../../fields/blank-value.ts'
 import type { Field } from '../../schema/field.ts'
 import type { ComputedColumns, ResourceCore } from '../../schema/resource.ts'
 import { getResource } from '../../schema/schema.ts'
@@ -73,7 +72,6 @@ const compileVirtualColumn = (
 ): ComputedColumns | undefined => {
   const expression = field.calc ?? field.fetch?.from
   if (!expression) return undefined
-  const { emptyText } = schema.project
   const translation = translateExpression(schema, resource, expression)
   const joins = 'faults' in translation ? [] : translation.joins.map(join => resolveJoin(schema, resource, join))
   const whole = { offset: 0, length: expression.text.length }
@@ -93,11 +91,10 @@ const compileVirtualColumn = (
   ]
   reportFaults(faults)
   if ('faults' in translation || faults.length > 0) return undefined
-  const blank = getBlankValue(field.type, emptyText)
   const value: SqlValue =
-    blank === null
+    field.blank === null
       ? translation.value
-      : { kind: 'coalesce', items: [translation.value, { kind: 'constant', value: blank }] }
+      : { kind: 'coalesce', items: [translation.value, { kind: 'constant', value: field.blank }] }
   return { values: [{ name: field.name, value }], joins: joins.flatMap(join => ('stranger' in join ? [] : [join])) }
 }
 

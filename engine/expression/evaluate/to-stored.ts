@@ -1,6 +1,5 @@
 // Converts the result of an expression to the stored form of a field.
 import { type Fault, fault } from '../../faults/faults.ts'
-import { getBlankValue } from '../../fields/blank-value.ts'
 import type { FieldType, Stored } from '../../fields/field-type.ts'
 import { largestScaled } from '../../values/scaled.ts'
 import { toScaled } from '../syntax/decimal.ts'
@@ -12,10 +11,9 @@ import { type ExpressionValue, isDecimal } from '../terms/value.ts'
  */
 export const toStored = (
   value: ExpressionValue,
-  type: FieldType,
-  emptyText: string,
+  { type, blank }: { readonly type: FieldType; readonly blank: Stored },
 ): { readonly value: Stored } | { readonly fault: Fault } => {
-  if (value === null || value === '') return { value: getBlankValue(type, emptyText) }
+  if (value === null || value === '') return { value: blank }
   const scale = type.scale ?? 0
   const stored = encodeStored(value, scale, type.rounding)
   const isLarge = stored === undefined || (typeof stored === 'number' && Math.abs(stored) > largestScaled(scale))

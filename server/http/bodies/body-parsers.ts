@@ -1,8 +1,9 @@
 // Content type parsers; each reads at most what the call may send.
+
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isTooDeep } from '../../../engine/values/json-text.ts'
-import { WrongBody } from '../../errors/errors.ts'
+import { RequestError } from '../../errors/errors.ts'
 import { BodyTooDeep } from '../../errors/request-errors.ts'
 import { SentFile } from '../../imports/reading/sent-file.ts'
 import { SentRows } from '../../imports/reading/sent-rows.ts'
@@ -31,7 +32,7 @@ export const registerBodyParsers = (server: FastifyInstance): void => {
 
 /** The file is kept in parts, not as one string; the same applies to rows. */
 const parseFile = async (request: FastifyRequest, payload: Readable): Promise<SentFile> => {
-  if (getBodyKind(request) !== 'rows') throw new WrongBody()
+  if (getBodyKind(request) !== 'rows') throw new RequestError('body.type')
   const file = new SentFile()
   await readBody(toBodySource(request, payload), part => file.add(part))
   return file

@@ -1,9 +1,8 @@
 // Bodies that contain only named texts.
 
-import { type Fault, fault } from '../../../engine/faults/faults.ts'
+import { createFieldFault, type Fault, fault } from '../../../engine/faults/faults.ts'
 import { countCharacters } from '../../../engine/fields/text-limits.ts'
-import { isObject } from '../../../engine/values/json-object.ts'
-import { MalformedRequest } from '../../errors/errors.ts'
+import { assertWellFormed, requireObject } from '../../errors/errors.ts'
 
 const maxTextLength = 200
 
@@ -16,22 +15,22 @@ export const parseTexts = <const Name extends string, const Optional extends str
   names: readonly Name[],
   optional: readonly Optional[] = [],
 ): Readonly<Record<Name, string> & Partial<Record<Optional, string>>> => {
-  if (!isObject(body)) throw new MalformedRequest([fault('record.form')])
-  const faults = findUnknownFields(body, [...names, ...optional])
-  const isAbsent = (name: string): boolean => !Object.hasOwn(body, name) || body[name] === ''
+  const texts = requireObject(body)
+  const faults = findUnknownFields(texts, [...names, ...optional])
+  const isAbsent = (name: string): boolean => !Object.hasOwn(texts, name) || texts[name] === ''
   for (const name of [...names, ...optional.filter(one => !isAbsent(one))]) {
-    const value = Object.hasOwn(body, name) ? body[name] : undefined
+    const value = Object.hasOwn(texts, name) ? texts[name] : undefined
     if (value === undefined || value === '') faults.push(fault('required', { field: name, params: { title: name } }))
     else if (typeof value !== 'string') faults.push(fault('type.text', { field: name, params: { title: name } }))
     else if (countCharacters(value) > maxTextLength)
       faults.push(fault('text.long', { field: name, params: { title: name, max: maxTextLength } }))
   }
-  if (faults.length > 0) throw new MalformedRequest(faults)
-  return body as Readonly<Record<Name, string> & Partial<Record<Optional, string>>>
+  assertWellFormed(faults)
+  return texts as Readonly<Record<Name, string> & Partial<Record<Optional, string>>>
 }
 
 /** A fault for each field of the body that has none of these names. */
 export const findUnknownFields = (body: object, names: readonly string[]): Fault[] =>
   Object.keys(body)
     .filter(name => !names.includes(name))
-    .map(name => fault('field.unknown', { field: name, params: { field: name } }))
+    .map(name => createFieldFault('field.unknown', name))

@@ -10,9 +10,14 @@ export interface RouteDescription {
   /** Query and header parameters. Path parameters are derived from the path; `path` has their descriptions. */
   readonly parameters?: readonly Json[]
   readonly path?: Readonly<Record<string, string>>
+  /** The schema of a JSON body. */
   readonly body?: Json
-  /** Responses by status. */
-  readonly answers: Json
+  /** A body of another type, or one that may be absent. */
+  readonly content?: Json
+  /** The schema of an answer with status 200. */
+  readonly answer?: Json
+  /** Other responses by status. */
+  readonly answers?: Json
 }
 
 export const schemaRef = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
@@ -20,7 +25,6 @@ export const schemaRef = (name: string): Json => ({ $ref: `#/components/schemas/
 export const jsonContent = (schema: Json): Json => ({ 'application/json': { schema } })
 
 export const requestBody = (content: Json, required = true): Json => ({ required, content })
-export const jsonRequestBody = (schema: Json): Json => requestBody(jsonContent(schema))
 
 export const response = (content?: Json, headers?: Json): Json => ({
   description: 'Done',

@@ -43,7 +43,6 @@ export const answerList = async (
   { caller, request, reply }: RouteCall,
 ): Promise<readonly JsonRow[] | JsonRow> => {
   const access = caller.access.of(resource)
-  const { emptyText } = caller.schema.project
   const raw = request.query as RawQuery
   if (raw.entries === 'true' && isSettings(resource)) {
     const settings = await readSettings(caller, resource)
@@ -55,7 +54,6 @@ export const answerList = async (
   const query = parseQuery(raw, {
     resource: viewedResource,
     access,
-    emptyText,
     findLines: createLineFinder(caller),
     ...lookup,
   })

@@ -1,6 +1,6 @@
 // An import in one request, for programs: takes the file or its rows and returns the result of each row.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { fault } from '../../../engine/faults/faults.ts'
+import { createFieldFault } from '../../../engine/faults/faults.ts'
 import type { Import } from '../../../engine/schema/import.ts'
 import { formatMessage } from '../../../engine/schema/wording.ts'
 import type { Caller } from '../../caller/caller.ts'
@@ -64,7 +64,7 @@ const isDryRun = ({ query }: FastifyRequest): boolean => {
   const [unknown] = Object.keys(others)
   const field = unknown ?? 'dryRun'
   if (unknown !== undefined || !['true', 'false'].includes(String(value)))
-    throw new MalformedRequest([fault('filter.unknown', { field, params: { field } })])
+    throw new MalformedRequest([createFieldFault('filter.unknown', field)])
   return value === 'true'
 }
 

@@ -1,7 +1,7 @@
 // A report under its own path: the parameters are its filters, the response its rows or the whole report.
 
 import type { FastifyRequest } from 'fastify'
-import { fault } from '../../../engine/faults/faults.ts'
+import { createFieldFault, fault } from '../../../engine/faults/faults.ts'
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
 import type { LineRange } from '../../../engine/reports/arrange-rows.ts'
 import type { AnswerCells, ReportAnswer } from '../../../engine/reports/report-answer.ts'
@@ -44,7 +44,7 @@ const splitPage = ({
   const [first, rows] = [parseRowCount(skip, 0), parseRowCount(limit, defaultPageSize)]
   if (first === undefined || !rows) {
     const field = first === undefined ? 'skip' : 'limit'
-    throw new MalformedRequest([fault('range.form', { field, params: { field } })])
+    throw new MalformedRequest([createFieldFault('range.form', field)])
   }
   return { filters, range: { first, last: first + rows - 1 } }
 }

@@ -11,7 +11,6 @@ import {
   headerParameter,
   idempotencyKey,
   jsonContent,
-  jsonRequestBody,
   jsonResponse,
   queryParameter,
   type RouteDescription,
@@ -44,13 +43,13 @@ const imported = objectSchema({ total: count, imported: count, faults: arraySche
 export const describeImports = {
   all: createDescriber({
     summary: 'Imports that the caller may run',
-    answers: jsonResponse(importOffers),
+    answer: importOffers,
   }),
   check: createDescriber({
     summary: 'What a file would do; writes nothing',
     parameters: [fileParameter],
-    body: csvBody,
-    answers: jsonResponse(importCheck),
+    content: csvBody,
+    answer: importCheck,
   }),
   fetch: createDescriber({
     summary: "The rows that the head office's server has for an import, as its file; PUSAT_URL says where that is",
@@ -59,7 +58,7 @@ export const describeImports = {
   badRows: createDescriber({
     summary: 'The rows of a file that are wrong',
     parameters: [fileParameter],
-    body: csvBody,
+    content: csvBody,
     answers: { 200: response(csv) },
   }),
   run: createDescriber({
@@ -71,22 +70,22 @@ export const describeImports = {
       queryParameter('dryRun', 'true: only checks, without writing'),
       headerParameter('x-file-name', 'Name of the file, if the query has none'),
     ],
-    body: requestBody({ ...csv, ...jsonContent(arraySchema(anyObject)) }),
+    content: requestBody({ ...csv, ...jsonContent(arraySchema(anyObject)) }),
     answers: { ...jsonResponse(imported), ...jsonResponse(objectSchema({ id: text }), '202') },
   }),
   job: createDescriber({
     summary: 'The state of an import',
-    answers: jsonResponse(importJob),
+    answer: importJob,
   }),
   jobBadRows: createDescriber({ summary: 'The rows that made an import fail', answers: { 200: response(csv) } }),
   history: createDescriber({
     summary: 'The history of an import',
-    answers: jsonResponse(importHistory),
+    answer: importHistory,
   }),
   restore: createDescriber({
     summary: 'Restore the state before an import',
     parameters: [idempotencyKey],
-    answers: jsonResponse({ ...objectSchema({ id: text, message: text }), additionalProperties: true }),
+    answer: { ...objectSchema({ id: text, message: text }), additionalProperties: true },
   }),
 }
 
@@ -96,7 +95,7 @@ export const describeCall = ({ title, columns }: Import, bodyKey: string): Route
     tag: 'Imports',
     summary: `Import ${title}: rows in place of a file`,
     parameters: writeHeaders,
-    body: jsonRequestBody(objectSchema({ [bodyKey]: arraySchema(row) })),
-    answers: jsonResponse(schemaRef('message')),
+    body: objectSchema({ [bodyKey]: arraySchema(row) }),
+    answer: schemaRef('message'),
   }
 }

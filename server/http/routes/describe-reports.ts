@@ -16,7 +16,6 @@ import type { Caller } from '../../caller/caller.ts'
 import { mediaTypes } from '../../reports/outputs/make-file.ts'
 import {
   jsonContent,
-  jsonRequestBody,
   jsonResponse,
   jsonTextSchema,
   queryParameter,
@@ -91,7 +90,7 @@ const buildReportSchema = (report: Report): Json => {
 export const describeReport = (report: Report): RouteDescription => ({
   tag,
   summary: report.title,
-  answers: jsonResponse(buildReportSchema(report)),
+  answer: buildReportSchema(report),
   parameters: [
     {
       ...queryParameter('filter', 'JSON: the filters of the report', jsonTextSchema(buildFilterSchema(report.filters))),
@@ -121,25 +120,23 @@ export const describeRows = (report: Report): RouteDescription => {
   return {
     tag,
     summary: `${report.title}, rows and subtotals apart`,
-    body: requestBody(jsonContent(buildFilterSchema(report.filters)), false),
-    answers: jsonResponse(
-      objectSchema({
-        columns: arraySchema(columnShape),
-        rows: arraySchema(cells),
-        groups: arraySchema(group),
-        totals: cells,
-        lines: arraySchema(lineShape),
-        sections: arraySchema(anyObject),
-        meta,
-      }),
-    ),
+    content: requestBody(jsonContent(buildFilterSchema(report.filters)), false),
+    answer: objectSchema({
+      columns: arraySchema(columnShape),
+      rows: arraySchema(cells),
+      groups: arraySchema(group),
+      totals: cells,
+      lines: arraySchema(lineShape),
+      sections: arraySchema(anyObject),
+      meta,
+    }),
   }
 }
 
 export const describeFilters = ({ title, filters }: Report): RouteDescription => ({
   tag,
   summary: `Default filters of ${title}`,
-  answers: jsonResponse(toNullable(buildFilterSchema(filters))),
+  answer: toNullable(buildFilterSchema(filters)),
 })
 
 /** Allows null for filters without a value. */
@@ -158,7 +155,7 @@ export const describeFile = ({ title, outputs: { formats }, filters }: Report): 
   return {
     tag,
     summary: `A file of ${title}`,
-    body: jsonRequestBody(fileRequest),
+    body: fileRequest,
     answers: jsonResponse(objectSchema({ id: text }), '202'),
   }
 }
@@ -187,7 +184,7 @@ export const describeOwnCall = (
     summary: report.title,
     answers: jsonResponse(answer === 'rows' ? arraySchema(buildCellsSchema(report)) : buildReportSchema(report)),
     ...(method === 'POST'
-      ? { body: requestBody(jsonContent(input), false) }
+      ? { content: requestBody(jsonContent(input), false) }
       : {
           parameters: members.map(([name, schema]) => queryParameter(name, String(schema.description ?? name), schema)),
         }),
@@ -216,7 +213,7 @@ const binary = { schema: { type: 'string', format: 'binary' } }
 export const describeFiles = {
   state: createDescriber({
     summary: 'The progress of a file',
-    answers: jsonResponse(fileState),
+    answer: fileState,
   }),
   content: createDescriber({
     summary: 'Fetch a file under the name that it is saved by',

@@ -5,7 +5,7 @@ import { type Json, text } from '../../../engine/values/answer-shape.ts'
 import { listBraceNames } from '../../../engine/values/braces.ts'
 import { filterValues } from '../../../engine/values/records.ts'
 import type { Caller } from '../../caller/caller.ts'
-import { type RouteDescription, schemaRef } from '../description/operation.ts'
+import { jsonContent, jsonResponse, type RouteDescription, requestBody, schemaRef } from '../description/operation.ts'
 import { buildResourceSchemas } from '../description/resource-schemas.ts'
 import { commonSchemas } from '../description/shapes.ts'
 import type { RouteDefinition } from '../routing/route.ts'
@@ -60,7 +60,7 @@ const errorResponse: Json = {
 }
 
 const buildOperation = ({ method, path, who }: RouteDefinition, operation: RouteDescription): Json => {
-  const { tag, summary, parameters = [], path: descriptions = {}, body, answers } = operation
+  const { tag, summary, parameters = [], path: descriptions = {}, body, content, answer, answers } = operation
   const all = [...buildPathParameters(path, descriptions), ...parameters]
   return {
     operationId: buildOperationId(method, path),
@@ -68,8 +68,9 @@ const buildOperation = ({ method, path, who }: RouteDefinition, operation: Route
     summary,
     ...(who === 'open' && { security: [] }),
     ...(all.length > 0 && { parameters: all }),
-    ...(body && { requestBody: body }),
+    ...((body || content) && { requestBody: body ? requestBody(jsonContent(body)) : content }),
     responses: {
+      ...(answer && jsonResponse(answer)),
       ...answers,
       '4XX': { $ref: '#/components/responses/refused' },
       '5XX': { $ref: '#/components/responses/refused' },

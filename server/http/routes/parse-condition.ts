@@ -1,6 +1,6 @@
 // Parses one term of a filter: only visible fields and values of their types are accepted.
 import type { ResourceAccess } from '../../../engine/access/access.ts'
-import { type Fault, fault } from '../../../engine/faults/faults.ts'
+import { createFieldFault, type Fault } from '../../../engine/faults/faults.ts'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import { findField, type ResourceFields } from '../../../engine/schema/resource.ts'
@@ -10,7 +10,6 @@ import type { ListComparison, ListCondition } from '../../storage/list-query.ts'
 interface ConditionContext {
   readonly resource: ResourceFields
   readonly access: ResourceAccess
-  readonly emptyText: string
 }
 
 const maxValues = 1000
@@ -40,13 +39,13 @@ export const parseFilterTerm = (
   const column = suffix ? name.slice(0, -suffix.length) : name
   const field = isListed(column, resource, access) ? findField(resource, column) : undefined
   if (!field) {
-    faults.push(fault('filter.unknown', { field: label, params: { field: label } }))
+    faults.push(createFieldFault('filter.unknown', label))
     return undefined
   }
   const compare = suffix ? (suffixes[suffix] ?? '=') : '='
-  const values = parseValues(field, compare, value, context)
+  const values = parseValues(field, compare, value)
   if (values) return { column, ...values }
-  faults.push(fault('filter.form', { field: label, params: { field: label } }))
+  faults.push(createFieldFault('filter.form', label))
   return undefined
 }
 
@@ -55,7 +54,7 @@ const parseIdCondition = (value: unknown, faults: Fault[]): ListCondition | unde
   if (values.length <= maxValues && values.every(isText)) {
     return { column: 'id', compare: 'in', values }
   }
-  faults.push(fault('filter.form', { field: 'id', params: { field: 'id' } }))
+  faults.push(createFieldFault('filter.form', 'id'))
   return undefined
 }
 
@@ -63,7 +62,6 @@ const parseValues = (
   field: Field,
   compare: ListComparison,
   input: unknown,
-  context: ConditionContext,
 ): Omit<ListCondition, 'column'> | undefined => {
   if (compare === 'like') {
     const isValid = isText(input) && input.length <= maxSearchLength && field.type.column === 'text'
@@ -71,7 +69,7 @@ const parseValues = (
   }
   const list: readonly unknown[] = Array.isArray(input) ? input : [input]
   if (Array.isArray(input) && (compare !== '=' || list.length > maxValues)) return undefined
-  const values = list.map(one => toStoredValue(field, one, context))
+  const values = list.map(one => toStoredValue(field, one))
   if (values.some(value => value === undefined)) return undefined
   const stored = values.filter((value): value is Stored => value !== undefined)
   if (Array.isArray(input)) return stored.includes(null) ? undefined : { compare: 'in', values: stored }
@@ -81,8 +79,8 @@ const parseValues = (
 }
 
 /** Converts a filter value to its stored form; a text of the wrong form matches no row and is kept. */
-const toStoredValue = ({ type }: Field, input: unknown, { emptyText }: ConditionContext): Stored | undefined => {
-  if (input === null || input === '') return type.blank === 'text' ? emptyText : null
+const toStoredValue = ({ type, blank }: Field, input: unknown): Stored | undefined => {
+  if (input === null || input === '') return type.blank === 'text' ? blank : null
   const result = type.parse(input)
   if ('value' in result) return result.value
   return type.blank === 'text' && isText(input) ? input : undefined

@@ -1,7 +1,7 @@
 // Parses the scope of a list: the lookup of a field (`lookup=resource.field&self={...}`) lists only rows that the field
 // may reference; a view (`view=name`) only its own rows.
 
-import { fault } from '../../../engine/faults/faults.ts'
+import { createFieldFault, fault } from '../../../engine/faults/faults.ts'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import { isBlank, type Row } from '../../../engine/record/row.ts'
 import type { Field } from '../../../engine/schema/field.ts'
@@ -42,13 +42,12 @@ const parseLookup = (caller: Caller, resource: ResourceCore, { lookup, self }: R
   const search = ref.search.length > 0 && { search: ref.search }
   if (!ref.filter) return { ...search }
   const form = parseForm(self)
-  const { emptyText } = caller.schema.project
   const document = findParentDocument(caller, owner)
   const parent = document && {
     resource: document,
-    row: toFormRow(document, isObject(form.parent) ? form.parent : {}, emptyText),
+    row: toFormRow(document, isObject(form.parent) ? form.parent : {}),
   }
-  const row = toFormRow(ownerResource, form, emptyText)
+  const row = toFormRow(ownerResource, form)
   return {
     ...search,
     where: { condition: ref.filter, self: { resource: ownerResource, row }, parent },
@@ -81,17 +80,15 @@ const parseForm = (self: unknown): Readonly<Record<string, unknown>> => {
   if (self === undefined) return {}
   const form = typeof self === 'string' ? parseJsonText(self) : undefined
   if (isObject(form)) return form
-  throw new MalformedRequest([fault('filter.form', { field: 'self', params: { field: 'self' } })])
+  throw new MalformedRequest([createFieldFault('filter.form', 'self')])
 }
 
 /** Converts an incomplete form to a row; values that cannot be parsed get the default. */
-const toFormRow = (resource: ResourceFields, form: Readonly<Record<string, unknown>>, emptyText: string): Row =>
-  mapByName(resource.fields, field =>
-    toStoredValue(field, Object.hasOwn(form, field.name) ? form[field.name] : null, emptyText),
-  )
+const toFormRow = (resource: ResourceFields, form: Readonly<Record<string, unknown>>): Row =>
+  mapByName(resource.fields, field => toStoredValue(field, Object.hasOwn(form, field.name) ? form[field.name] : null))
 
-const toStoredValue = (field: Field, value: unknown, emptyText: string): Stored => {
-  if (value === null || field.type.secret || (typeof value === 'string' && isBlank(field, value.trim(), emptyText)))
+const toStoredValue = (field: Field, value: unknown): Stored => {
+  if (value === null || field.type.secret || (typeof value === 'string' && isBlank(field, value.trim())))
     return field.default
   const parsed = field.type.parse(value)
   return 'value' in parsed ? parsed.value : field.default

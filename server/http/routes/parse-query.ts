@@ -2,12 +2,12 @@
 // accepted.
 
 import type { ResourceAccess } from '../../../engine/access/access.ts'
-import { type Fault, fault } from '../../../engine/faults/faults.ts'
+import { createFieldFault, type Fault, fault } from '../../../engine/faults/faults.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { SortTerm } from '../../../engine/schema/screen.ts'
 import { isObject } from '../../../engine/values/json-object.ts'
 import { parseJsonText } from '../../../engine/values/json-text.ts'
-import { MalformedRequest } from '../../errors/errors.ts'
+import { assertWellFormed } from '../../errors/errors.ts'
 import { isListed, suffixes } from '../../operations/records/listed-fields.ts'
 import type { ListQuery } from '../../storage/list-query.ts'
 import { isText, maxSearchLength, parseFilterTerm } from './parse-condition.ts'
@@ -15,7 +15,6 @@ import { isText, maxSearchLength, parseFilterTerm } from './parse-condition.ts'
 interface QueryContext {
   readonly resource: Resource
   readonly access: ResourceAccess
-  readonly emptyText: string
   /** Finds the lines of the resource by resource name. */
   readonly findLines?: (name: string) => { readonly resource: Resource; readonly access: ResourceAccess } | undefined
   /** Fields that `q` searches instead of those of the list, for lookups. */
@@ -42,9 +41,9 @@ export const parseQuery = (raw: RawQuery, context: QueryContext): ListQuery => {
   }
   for (const name of Object.keys(raw)) {
     if (!['sort', 'range', 'skip', 'limit', 'filter', 'totals', 'lookup', 'self', 'view'].includes(name))
-      faults.push(fault('filter.unknown', { field: name, params: { field: name } }))
+      faults.push(createFieldFault('filter.unknown', name))
   }
-  if (faults.length > 0) throw new MalformedRequest(faults)
+  assertWellFormed(faults)
   return query
 }
 
@@ -57,7 +56,7 @@ const parseJsonParameter = <T>(
   if (raw === undefined || raw === '') return undefined
   const value = typeof raw === 'string' ? parseJsonText(raw) : undefined
   if (is(value)) return value
-  faults.push(fault(field === 'range' ? 'range.form' : 'filter.form', { field, params: { field } }))
+  faults.push(createFieldFault(field === 'range' ? 'range.form' : 'filter.form', field))
   return undefined
 }
 
@@ -87,7 +86,7 @@ const readRange = ({ range, skip, limit }: RawQuery, { resource }: QueryContext,
   const [first, rows] = [parseRowCount(skip, 0), parseRowCount(limit, resource.screen.list.pageSize)]
   if (range === undefined && first !== undefined && rows) return JSON.stringify([first, first + rows - 1])
   const field = range !== undefined || rows ? 'skip' : 'limit'
-  faults.push(fault('range.form', { field, params: { field } }))
+  faults.push(createFieldFault('range.form', field))
   return undefined
 }
 
@@ -112,7 +111,7 @@ const parseRange = (
   if (!range) return { offset: 0, limit: Math.min(Math.max(resource.screen.list.pageSize, idCount), maxRows) }
   const [first, last] = range
   const limit = last - first + 1
-  if (limit > maxRows) faults.push(fault('range.form', { field: 'range', params: { field: 'range' } }))
+  if (limit > maxRows) faults.push(createFieldFault('range.form', 'range'))
   return { offset: first, limit: Math.min(limit, maxRows) }
 }
 
@@ -123,7 +122,7 @@ const parseSearch = (
 ): Pick<ListQuery, 'search'> => {
   if (q === undefined || q === null || q === '') return {}
   if (!isText(q) || q.length > maxSearchLength) {
-    faults.push(fault('filter.form', { field: 'q', params: { field: 'q' } }))
+    faults.push(createFieldFault('filter.form', 'q'))
     return {}
   }
   const columns = search.filter(

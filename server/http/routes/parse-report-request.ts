@@ -1,7 +1,7 @@
 // Parses the request of a report: filters, order, lines and file format.
 
 import type { FastifyRequest } from 'fastify'
-import { fault } from '../../../engine/faults/faults.ts'
+import { createFieldFault, fault } from '../../../engine/faults/faults.ts'
 import type { LineRange } from '../../../engine/reports/arrange-rows.ts'
 import {
   type ReportFormat,
@@ -12,7 +12,7 @@ import {
 } from '../../../engine/schema/report.ts'
 import { isObject } from '../../../engine/values/json-object.ts'
 import { parseJsonText, toDisplayText } from '../../../engine/values/json-text.ts'
-import { MalformedRequest } from '../../errors/errors.ts'
+import { MalformedRequest, requireObject } from '../../errors/errors.ts'
 import type { ReportView } from '../../reports/build-report.ts'
 import type { RawFilter } from '../../reports/filter-values.ts'
 
@@ -23,11 +23,10 @@ const maxLines = 1000
 export const parseReportView = ({ query }: FastifyRequest): ReportView & { readonly filter: RawFilter } => {
   const { filter, sort, range, place, ...others } = query as Readonly<Record<string, unknown>>
   const [unknown] = Object.keys(others)
-  if (unknown !== undefined)
-    throw new MalformedRequest([fault('filter.unknown', { field: unknown, params: { field: unknown } })])
+  if (unknown !== undefined) throw new MalformedRequest([createFieldFault('filter.unknown', unknown)])
   const lines = isPresent(range) ? parseLineRange(parseText(range)) : undefined
   return {
-    filter: isPresent(filter) ? requireObject(parseText(filter)) : {},
+    filter: isPresent(filter) ? requireFilter(parseText(filter)) : {},
     ...(isPresent(sort) && { sort: parseReportSort(parseText(sort)) }),
     range: lines,
     ...(isPresent(place) && { place: parseReportPlace(place) }),
@@ -39,12 +38,11 @@ export const parseFileRequest = (
   body: unknown,
   allowedFormats: readonly ReportFormat[],
 ): { readonly format: ReportFormat; readonly filter: RawFilter; readonly sort?: ReportSort } => {
-  if (!isObject(body)) throw new MalformedRequest([fault('record.form')])
-  const format = reportFormats.find(one => one === body.format && allowedFormats.includes(one))
-  const params = { title: 'format', value: toDisplayText(body.format) }
+  const { format: name, filter = {}, sort } = requireObject(body)
+  const format = reportFormats.find(one => one === name && allowedFormats.includes(one))
+  const params = { title: 'format', value: toDisplayText(name) }
   if (!format) throw new MalformedRequest([fault('choice.unknown', { field: 'format', params })])
-  const { filter = {}, sort } = body
-  return { format, filter: requireObject(filter), ...(sort !== undefined && { sort: parseReportSort(sort) }) }
+  return { format, filter: requireFilter(filter), ...(sort !== undefined && { sort: parseReportSort(sort) }) }
 }
 
 const isPresent = (value: unknown): boolean => value !== undefined && value !== ''
@@ -52,9 +50,9 @@ const isPresent = (value: unknown): boolean => value !== undefined && value !== 
 const parseText = (value: unknown): unknown => (typeof value === 'string' ? parseJsonText(value) : undefined)
 
 const createFormError = (field: string): MalformedRequest =>
-  new MalformedRequest([fault('filter.form', { field, params: { field } })])
+  new MalformedRequest([createFieldFault('filter.form', field)])
 
-const requireObject = (value: unknown): RawFilter => {
+const requireFilter = (value: unknown): RawFilter => {
   if (!isObject(value)) throw createFormError('filter')
   return value
 }
@@ -76,6 +74,6 @@ const parseLineRange = (value: unknown): LineRange => {
   const isRange = Number.isSafeInteger(first) && Number.isSafeInteger(last)
   const [from, to] = [Number(first), Number(last)]
   if (!isRange || from < 0 || to < from || to - from >= maxLines)
-    throw new MalformedRequest([fault('range.form', { field: 'range', params: { field: 'range' } })])
+    throw new MalformedRequest([createFieldFault('range.form', 'range')])
   return { first: from, last: to }
 }

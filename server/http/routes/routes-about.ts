@@ -11,14 +11,7 @@ import { NotSignedIn } from '../../errors/errors.ts'
 import { lowSpaceBytes, type Storage, type Trouble } from '../../storage/storage.ts'
 import { type HttpContext, selectLanguage } from '../context/http-context.ts'
 import { readToken, resolveCaller } from '../context/resolve-caller.ts'
-import {
-  headerParameter,
-  jsonContent,
-  jsonResponse,
-  queryParameter,
-  response,
-  responseHeader,
-} from '../description/operation.ts'
+import { headerParameter, jsonContent, queryParameter, response, responseHeader } from '../description/operation.ts'
 import { menuEntries } from '../description/shapes.ts'
 import { type AuthenticatedRoute, isAnyUser, type PublicRoute, type RouteDefinition } from '../routing/route.ts'
 import { buildOpenApi } from './openapi.ts'
@@ -37,21 +30,19 @@ export const healthRoute: PublicRoute = {
   describe: {
     tag: 'About',
     summary: 'The health of the server; for signed-in users also the version',
-    answers: jsonResponse(
-      objectSchema(
-        {
-          status: text,
-          version: text,
-          schemaVersion: text,
-          database: text,
-          readOnly: flag,
-          trouble: text,
-          clock: text,
-          space: text,
-          isDemo: flag,
-        },
-        ['status'],
-      ),
+    answer: objectSchema(
+      {
+        status: text,
+        version: text,
+        schemaVersion: text,
+        database: text,
+        readOnly: flag,
+        trouble: text,
+        clock: text,
+        space: text,
+        isDemo: flag,
+      },
+      ['status'],
     ),
   },
 }
@@ -107,7 +98,7 @@ export const buildAboutRoutes = (
     path: 'openapi.json',
     who: isAnyUser,
     answer: ({ caller }) => buildOpenApi(caller, { routes: getRoutes(), version }),
-    describe: { tag: 'About', summary: 'This description', answers: jsonResponse(anyObject) },
+    describe: { tag: 'About', summary: 'This description', answer: anyObject },
   },
 ]
 

@@ -1,5 +1,5 @@
 // Routes of the specification with their own paths: rows by path and query, a single row, or a move.
-import { fault } from '../../../engine/faults/faults.ts'
+import { createFieldFault } from '../../../engine/faults/faults.ts'
 import type { ApiAlias, Resource } from '../../../engine/schema/resource.ts'
 import { anyObject, arraySchema, objectSchema } from '../../../engine/values/answer-shape.ts'
 import { isObject } from '../../../engine/values/json-object.ts'
@@ -8,14 +8,7 @@ import { MalformedRequest } from '../../errors/errors.ts'
 import { listRecords } from '../../operations/records/list-records.ts'
 import { readOne } from '../../operations/records/read-one.ts'
 import { defaultBodyBytes } from '../bodies/body-limits.ts'
-import {
-  jsonContent,
-  jsonRequestBody,
-  jsonResponse,
-  queryParameter,
-  type RouteDescription,
-  response,
-} from '../description/operation.ts'
+import { jsonContent, jsonResponse, queryParameter, type RouteDescription, response } from '../description/operation.ts'
 import { buildMoveBody, getSchemaRefs } from '../description/resource-schemas.ts'
 import type { AuthenticatedRoute, Params, RouteCall } from '../routing/route.ts'
 import { formatContentRange, rangeHeader } from './content-range.ts'
@@ -45,9 +38,7 @@ const describeAlias = (
   )
   const common = { tag, path: params, parameters: [...queryParameters, ...(isPaged ? pageParameters : [])] }
   if (move !== undefined) {
-    const body = jsonRequestBody(
-      Object.keys(params).length === 0 ? create : buildMoveBody(resource.lifecycle.asks[move]),
-    )
+    const body = Object.keys(params).length === 0 ? create : buildMoveBody(resource.lifecycle.asks[move])
     return {
       ...common,
       summary: `${move} of ${tag}`,
@@ -95,11 +86,10 @@ const answerAlias = async (resource: Resource, alias: ApiAlias, call: RouteCall)
   const access = caller.access.of(resource)
   const input = { ...(request.query as RawQuery), ...(isObject(request.body) ? request.body : {}) }
   const { fields, others } = splitQuery(alias, input)
-  const { emptyText } = caller.schema.project
   const filter = JSON.stringify({ ...params, ...fields })
   const { skip = '', limit = '' } = input
   const page = alias.isPaged ? { skip, limit } : {}
-  const parsed = parseQuery({ ...others, ...page, filter }, { resource, access, emptyText })
+  const parsed = parseQuery({ ...others, ...page, filter }, { resource, access })
   const where = alias.filter && { condition: alias.filter }
   const { limit: _, ...unbounded } = parsed
   const { rows, total } = await listRecords(caller, resource, alias.isPaged ? parsed : unbounded, where)
@@ -114,9 +104,7 @@ const splitQuery = (alias: ApiAlias, input: RawQuery): { readonly fields: RawQue
     name => input[name] !== undefined && !Object.hasOwn(alias.query, name),
   )
   if (refusedNames.length > 0)
-    throw new MalformedRequest(
-      refusedNames.map(name => fault('filter.unknown', { field: name, params: { field: name } })),
-    )
+    throw new MalformedRequest(refusedNames.map(name => createFieldFault('filter.unknown', name)))
   const entries = Object.entries(input)
   const isPage = (name: string): boolean => alias.isPaged && (name === 'skip' || name === 'limit')
   return {

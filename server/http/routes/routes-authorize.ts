@@ -4,15 +4,14 @@ import type { Move } from '../../../engine/schema/document.ts'
 import { isListed, type Resource } from '../../../engine/schema/resource.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
 import { anyObject, type Json, objectSchema, text } from '../../../engine/values/answer-shape.ts'
-import { isObject } from '../../../engine/values/json-object.ts'
 import { toDisplayText } from '../../../engine/values/json-text.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { canMove } from '../../caller/move-access.ts'
-import { MalformedRequest } from '../../errors/errors.ts'
+import { MalformedRequest, requireObject } from '../../errors/errors.ts'
 import { createAuthorization } from '../../modules/sign-in/create-authorization.ts'
 import { defaultBodyBytes } from '../bodies/body-limits.ts'
 import { parseTexts } from '../context/parse-texts.ts'
-import { jsonRequestBody, jsonResponse, queryParameter, type RouteDescription } from '../description/operation.ts'
+import { jsonResponse, queryParameter, type RouteDescription } from '../description/operation.ts'
 import { type AuthenticatedRoute, isAnyUser, type RouteCall } from '../routing/route.ts'
 import { readDeviceToken } from './device-cookie.ts'
 import { logRefusedPassword } from './log-refused-password.ts'
@@ -68,7 +67,7 @@ export const buildAuthorizationRoute = (schema: Schema): AuthenticatedRoute => (
   describe: {
     tag: 'Authorization',
     summary: 'Another user authorizes a move, named by its category',
-    body: jsonRequestBody({
+    body: {
       ...authorizationBody,
       properties: {
         ...(authorizationBody.properties as Json),
@@ -77,7 +76,7 @@ export const buildAuthorizationRoute = (schema: Schema): AuthenticatedRoute => (
         id: { ...text, description: 'The document, where it is saved already' },
       },
       required: ['user_id', 'password', 'keterangan', 'kategori', 'content'],
-    }),
+    },
     answers: jsonResponse(objectSchema({ _id: text, expires_at: text }), '201'),
   },
 })
@@ -115,7 +114,7 @@ const authorizationBody = objectSchema({
 const describeAuthorization = (tag: string, what: string): RouteDescription => ({
   tag,
   summary: `Another user authorizes ${what}`,
-  body: jsonRequestBody(authorizationBody),
+  body: authorizationBody,
   answers: jsonResponse(objectSchema({ _id: text, expires_at: text }), '201'),
 })
 
@@ -152,8 +151,3 @@ const answerAuthorize = async (
 
 /** Removes control characters, which printers and databases refuse. */
 const stripControlCharacters = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ').trim()
-
-const requireObject = (value: unknown, field?: string): Readonly<Record<string, unknown>> => {
-  if (isObject(value)) return value
-  throw new MalformedRequest([fault('record.form', { ...(field !== undefined && { field }) })])
-}

@@ -23,7 +23,7 @@ export const buildBackupRoutes = (context: HttpContext): readonly AuthenticatedR
       describe: {
         tag: 'About',
         summary: 'The last backup, and how many there are',
-        answers: jsonResponse(backupStatus),
+        answer: backupStatus,
       },
     },
     {

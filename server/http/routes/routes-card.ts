@@ -1,13 +1,13 @@
 // The card of a row, in pages.
 
-import { fault } from '../../../engine/faults/faults.ts'
+import { createFieldFault } from '../../../engine/faults/faults.ts'
 import { cardPage } from '../../../engine/schema/answers/row-answers.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { count } from '../../../engine/values/answer-shape.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
 import { canRead } from '../../operations/card/card-entries.ts'
 import { hasCard, readCard } from '../../operations/card/read-card.ts'
-import { jsonResponse, queryParameter } from '../description/operation.ts'
+import { queryParameter } from '../description/operation.ts'
 import type { AuthenticatedRoute } from '../routing/route.ts'
 
 const defaultLimit = 50
@@ -39,11 +39,11 @@ export const buildCardRoutes = (resource: Resource): readonly AuthenticatedRoute
           queryParameter('limit', `Entries of a page; ${defaultLimit} by default, at most ${maxLimit}`, count),
           queryParameter('before', 'The `next` of the page before'),
         ],
-        answers: jsonResponse(cardPage),
+        answer: cardPage,
       },
     },
   ]
 }
 
 const createFilterError = (name: string): MalformedRequest =>
-  new MalformedRequest([fault('filter.form', { field: name, params: { field: name } })])
+  new MalformedRequest([createFieldFault('filter.form', name)])

@@ -1,13 +1,13 @@
 // Routes of the dashboard: all parts that the caller may see, and single parts.
 import { uniq } from 'es-toolkit/array/uniq'
-import { fault } from '../../../engine/faults/faults.ts'
+import { createFieldFault } from '../../../engine/faults/faults.ts'
 import { type DashboardCall, type DashboardPart, listParts } from '../../../engine/schema/dashboard.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
 import { anyObject, arraySchema, count, flag, objectSchema, text } from '../../../engine/values/answer-shape.ts'
 import type { CallerRights } from '../../caller/caller.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
 import { listVisibleParts, runDashboard, runPart, runShopOverviews, runSidebar } from '../../reports/run-dashboard.ts'
-import { jsonResponse, queryParameter, type RouteDescription } from '../description/operation.ts'
+import { queryParameter, type RouteDescription } from '../description/operation.ts'
 import type { AuthenticatedRoute, RouteCall } from '../routing/route.ts'
 
 type CallablePart = DashboardPart & { readonly call: DashboardCall }
@@ -65,7 +65,7 @@ const selectPart = (parts: readonly CallablePart[], params: RouteCall['params'])
   const match = parts.find(({ call }) => Object.keys(params).every(name => call.params[name] === params[name]))
   if (match) return match
   const [name = ''] = Object.keys(params)
-  throw new MalformedRequest([fault('filter.unknown', { field: name, params: { field: name } })])
+  throw new MalformedRequest([createFieldFault('filter.unknown', name)])
 }
 
 const tag = 'Dashboard'
@@ -78,64 +78,58 @@ const alertList = arraySchema(objectSchema({ ...part, severity: text, count }, [
 const describeShops = (): RouteDescription => ({
   tag,
   summary: 'The first cards and what waits in each shop of the user',
-  answers: jsonResponse(
-    arraySchema(
-      objectSchema({
-        code: text,
-        name: text,
-        timeZone: text,
-        day: text,
-        today: text,
-        isClosing: flag,
-        cards: cardList,
-        alerts: alertList,
-      }),
-    ),
+  answer: arraySchema(
+    objectSchema({
+      code: text,
+      name: text,
+      timeZone: text,
+      day: text,
+      today: text,
+      isClosing: flag,
+      cards: cardList,
+      alerts: alertList,
+    }),
   ),
 })
 
 const describeDashboard = (): RouteDescription => ({
   tag,
   summary: 'Cards, charts and what waits',
-  answers: jsonResponse(
-    objectSchema(
-      {
-        day: text,
-        timeZone: text,
-        cards: cardList,
-        charts: arraySchema(
-          objectSchema({ ...part, kind: text, columns: arraySchema(anyObject), rows: arraySchema(anyObject) }, [
-            'id',
-            'title',
-            'rows',
-          ]),
-        ),
-        alerts: alertList,
-      },
-      ['day', 'cards', 'charts', 'alerts'],
-    ),
+  answer: objectSchema(
+    {
+      day: text,
+      timeZone: text,
+      cards: cardList,
+      charts: arraySchema(
+        objectSchema({ ...part, kind: text, columns: arraySchema(anyObject), rows: arraySchema(anyObject) }, [
+          'id',
+          'title',
+          'rows',
+        ]),
+      ),
+      alerts: alertList,
+    },
+    ['day', 'cards', 'charts', 'alerts'],
   ),
 })
 
 const describeSidebar = (): RouteDescription => ({
   tag,
   summary: 'Totals beside the menu',
-  answers: jsonResponse(
-    objectSchema(
-      {
-        timeZone: text,
-        totals: arraySchema(
-          objectSchema({ ...part, row: text, heading: text, column: anyObject }, [
-            'id',
-            'title',
-            'row',
-            'heading',
-            'column',
-          ]),
-        ),
-      },
-      ['timeZone', 'totals'],
-    ),
+  answer: objectSchema(
+    {
+      timeZone: text,
+      totals: arraySchema(
+        objectSchema({ ...part, row: text, heading: text, column: anyObject }, [
+          'id',
+          'title',
+          'row',
+          'heading',
+          'column',
+        ]),
+      ),
+    },
+    ['timeZone', 'totals'],
   ),
 })
 
@@ -145,7 +139,7 @@ const describeCall = (parts: readonly CallablePart[]): RouteDescription => {
   return {
     tag,
     summary: parts.map(({ title }) => title).join(', '),
-    answers: jsonResponse(arraySchema(anyObject)),
+    answer: arraySchema(anyObject),
     parameters: names.map(name => queryParameter(name, 'Selects one of the parts', { enum: listValues(name) })),
   }
 }

@@ -13,7 +13,7 @@ import { trustClock } from '../../modules/sistem/trust-clock.ts'
 import type { HttpContext } from '../context/http-context.ts'
 import { parseTexts } from '../context/parse-texts.ts'
 import { resolveCaller } from '../context/resolve-caller.ts'
-import { jsonContent, jsonResponse, requestBody } from '../description/operation.ts'
+import { jsonContent, requestBody } from '../description/operation.ts'
 import { type AuthenticatedRoute, isAnyUser } from '../routing/route.ts'
 
 const tag = 'Session'
@@ -28,7 +28,7 @@ export const buildDayRoutes = (context: HttpContext, hasCloseRoute: () => boolea
     describe: caller => ({
       tag,
       summary: 'The business date beside the real one',
-      answers: jsonResponse(describeDay(caller.schema.project)),
+      answer: describeDay(caller.schema.project),
     }),
   },
   {
@@ -43,8 +43,8 @@ export const buildDayRoutes = (context: HttpContext, hasCloseRoute: () => boolea
     },
     describe: caller => ({
       tag,
-      body: requestBody(jsonContent(objectSchema({ [caller.schema.project.shop.businessDate]: text }, [])), false),
-      answers: jsonResponse(describeDay(caller.schema.project)),
+      content: requestBody(jsonContent(objectSchema({ [caller.schema.project.shop.businessDate]: text }, [])), false),
+      answer: describeDay(caller.schema.project),
       summary: 'Bring the business date to the real one; by more than a day only for an owner, who names the date',
     }),
   },
@@ -60,7 +60,7 @@ export const buildDayRoutes = (context: HttpContext, hasCloseRoute: () => boolea
     },
     describe: caller =>
       isOwner(caller)
-        ? { tag, summary: 'Confirm the clock of the server', answers: jsonResponse(describeDay(caller.schema.project)) }
+        ? { tag, summary: 'Confirm the clock of the server', answer: describeDay(caller.schema.project) }
         : undefined,
   },
 ]

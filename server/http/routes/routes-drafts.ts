@@ -7,7 +7,7 @@ import type { CallerRights } from '../../caller/caller.ts'
 import { canBegin } from '../../caller/move-access.ts'
 import { discardDraft, moveDraftToScreen, readDrafts, saveOwnDraft } from '../../operations/drafts/own-drafts.ts'
 import { defaultBodyBytes } from '../bodies/body-limits.ts'
-import { jsonRequestBody, jsonResponse, queryParameter } from '../description/operation.ts'
+import { jsonResponse, queryParameter } from '../description/operation.ts'
 import type { AuthenticatedRoute, RouteCall } from '../routing/route.ts'
 
 const screenParameter = queryParameter('screen', 'The id of the screen that has it open; required for shared drafts')
@@ -37,9 +37,7 @@ export const buildDraftRoutes = (resource: Resource): readonly AuthenticatedRout
       describe: {
         tag,
         summary: isOfShop ? `Drafts of ${tag} in the shop` : `Own drafts of ${tag}`,
-        answers: jsonResponse(
-          arraySchema(objectSchema({ ...draftProperties, body: anyObject, ...(isOfShop && sharedProperties) })),
-        ),
+        answer: arraySchema(objectSchema({ ...draftProperties, body: anyObject, ...(isOfShop && sharedProperties) })),
       },
     },
     {
@@ -54,7 +52,7 @@ export const buildDraftRoutes = (resource: Resource): readonly AuthenticatedRout
         tag,
         summary: 'Save a draft',
         path: pathDescriptions,
-        body: jsonRequestBody(anyObject),
+        body: anyObject,
         ...(isOfShop && { parameters: [screenParameter, restsParameter] }),
         answers: jsonResponse(objectSchema(draftProperties)),
       },
@@ -70,7 +68,7 @@ export const buildDraftRoutes = (resource: Resource): readonly AuthenticatedRout
         tag,
         summary: 'Delete a draft',
         path: pathDescriptions,
-        answers: jsonResponse(objectSchema({ id: text })),
+        answer: objectSchema({ id: text }),
       },
     },
     ...(isOfShop ? [buildTakeRoute(resource, itemRoute)] : []),
@@ -92,6 +90,6 @@ const buildTakeRoute = (
     summary: 'Move a draft to this screen',
     path: pathDescriptions,
     parameters: [screenParameter],
-    answers: jsonResponse(objectSchema({ ...draftProperties, body: anyObject, ...sharedProperties })),
+    answer: objectSchema({ ...draftProperties, body: anyObject, ...sharedProperties }),
   },
 })

@@ -1,10 +1,10 @@
 // Searches all lists by a text.
 
-import { fault } from '../../../engine/faults/faults.ts'
+import { createFieldFault } from '../../../engine/faults/faults.ts'
 import { listMatches } from '../../../engine/schema/answers/session-answers.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
 import { searchLists } from '../../operations/records/search-lists.ts'
-import { jsonResponse, queryParameter } from '../description/operation.ts'
+import { queryParameter } from '../description/operation.ts'
 import { type AuthenticatedRoute, isAnyUser } from '../routing/route.ts'
 
 const maxLength = 60
@@ -16,13 +16,13 @@ export const findRoute: AuthenticatedRoute = {
   answer: ({ caller, request }) => {
     const { text: searchText = '' } = request.query as { readonly text?: unknown }
     if (typeof searchText !== 'string' || searchText.length > maxLength || searchText.includes('\0'))
-      throw new MalformedRequest([fault('filter.form', { field: 'text', params: { field: 'text' } })])
+      throw new MalformedRequest([createFieldFault('filter.form', 'text')])
     return searchText.trim() === '' ? [] : searchLists(caller, searchText.trim())
   },
   describe: {
     tag: 'About',
     summary: 'Rows of the lists of the own menu, by their keys and by what masters are searched by',
     parameters: [queryParameter('text', 'A barcode, a number, a name')],
-    answers: jsonResponse(listMatches),
+    answer: listMatches,
   },
 }

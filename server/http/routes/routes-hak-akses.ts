@@ -3,14 +3,13 @@
 import { fault } from '../../../engine/faults/faults.ts'
 import { formatMessage } from '../../../engine/schema/wording.ts'
 import { arraySchema, count, flag, objectSchema, text } from '../../../engine/values/answer-shape.ts'
-import { isObject } from '../../../engine/values/json-object.ts'
 import { hasFullLevel } from '../../caller/move-access.ts'
-import { MalformedRequest } from '../../errors/errors.ts'
+import { assertWellFormed, requireObject } from '../../errors/errors.ts'
 import { type HakAksesChange, readHakAkses, saveHakAkses } from '../../modules/users/hak-akses.ts'
 import { defaultBodyBytes } from '../bodies/body-limits.ts'
 import { getWording } from '../context/http-context.ts'
 import { findUnknownFields } from '../context/parse-texts.ts'
-import { idempotencyKey, jsonRequestBody, jsonResponse } from '../description/operation.ts'
+import { idempotencyKey } from '../description/operation.ts'
 import { menuEntries } from '../description/shapes.ts'
 import type { AuthenticatedRoute, Params } from '../routing/route.ts'
 
@@ -40,7 +39,7 @@ export const hakAksesRoutes: readonly AuthenticatedRoute[] = [
     describe: {
       tag: 'Session',
       summary: 'The menu of a user: granted entries, entries of the level, and all entries',
-      answers: jsonResponse(hakAkses),
+      answer: hakAkses,
     },
   },
   {
@@ -58,8 +57,8 @@ export const hakAksesRoutes: readonly AuthenticatedRoute[] = [
       tag: 'Session',
       summary: 'Set the menu of a user; null restores that of the level',
       parameters: [idempotencyKey],
-      body: jsonRequestBody(objectSchema({ menu: { type: ['array', 'null'], items: text }, versi: count }, ['menu'])),
-      answers: jsonResponse(hakAkses),
+      body: objectSchema({ menu: { type: ['array', 'null'], items: text }, versi: count }, ['menu']),
+      answer: hakAkses,
     },
   },
 ]
@@ -70,12 +69,12 @@ const getUserId = ({ user_id = '' }: Params): string => user_id.trim().toUpperCa
 const knownFields = ['menu', 'versi', 'user_id', 'user_name', 'level', 'full', 'own', 'standard', 'entries', 'message']
 
 const parseHakAksesChange = (body: unknown): HakAksesChange => {
-  if (!isObject(body)) throw new MalformedRequest([fault('record.form')])
-  const { menu, versi } = body
-  const faults = findUnknownFields(body, knownFields)
+  const object = requireObject(body)
+  const { menu, versi } = object
+  const faults = findUnknownFields(object, knownFields)
   if (menu !== null && !Array.isArray(menu)) faults.push(fault('menu.form', { field: 'menu' }))
   if (versi !== undefined && !Number.isSafeInteger(versi))
     faults.push(fault('type.number', { field: 'versi', params: { title: 'versi' } }))
-  if (faults.length > 0) throw new MalformedRequest(faults)
+  assertWellFormed(faults)
   return { menu: menu as HakAksesChange['menu'], ...(versi !== undefined && { versi: Number(versi) }) }
 }

@@ -14,14 +14,7 @@ import { printDocument } from '../../prints/print-document.ts'
 import type { SheetForm } from '../../prints/sheet.ts'
 import { photoVerb, printVerb, queuedSuffix } from '../../storage/audit.ts'
 import { getWording } from '../context/http-context.ts'
-import {
-  jsonResponse,
-  pdf,
-  queryParameter,
-  type RouteDescription,
-  response,
-  responseHeader,
-} from '../description/operation.ts'
+import { pdf, queryParameter, type RouteDescription, response, responseHeader } from '../description/operation.ts'
 import type { AuthenticatedRoute, RouteCall } from '../routing/route.ts'
 
 /** For callers who may read the row. */
@@ -41,7 +34,7 @@ export const buildHistoryRoutes = (resource: Resource): readonly AuthenticatedRo
       ...reads,
       path: `${path}/{id}/history`,
       answer: call => answerHistory(resource, call),
-      describe: { tag, summary: `The history of a row of ${tag}`, answers: jsonResponse(rowHistory) },
+      describe: { tag, summary: `The history of a row of ${tag}`, answer: rowHistory },
     },
     ...prints.map(
       (print): AuthenticatedRoute => ({
@@ -64,7 +57,7 @@ export const buildHistoryRoutes = (resource: Resource): readonly AuthenticatedRo
 const describeMessage = (tag: string, { title }: Print): RouteDescription => ({
   tag,
   summary: title,
-  answers: jsonResponse(openedMessage),
+  answer: openedMessage,
 })
 
 const answerHistory = async (

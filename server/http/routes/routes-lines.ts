@@ -15,7 +15,6 @@ import { refreshLines } from '../../operations/move/refresh-lines.ts'
 import { defaultBodyBytes } from '../bodies/body-limits.ts'
 import { toFaultMessages } from '../context/fault-messages.ts'
 import { getWording } from '../context/http-context.ts'
-import { jsonRequestBody, jsonResponse } from '../description/operation.ts'
 import { getSchemaRefs } from '../description/resource-schemas.ts'
 import type { AuthenticatedRoute, RouteCall } from '../routing/route.ts'
 
@@ -40,8 +39,8 @@ export const buildLineRoutes = (
       describe: {
         tag,
         summary: `Complete a row of ${title}`,
-        body: jsonRequestBody(objectSchema({ document: typed, line, unfinished: flag }, [])),
-        answers: jsonResponse(anyObject),
+        body: objectSchema({ document: typed, line, unfinished: flag }, []),
+        answer: anyObject,
       },
     },
     ...(resource.lifecycle.flow?.drafts
@@ -53,8 +52,8 @@ export const buildLineRoutes = (
             describe: {
               tag,
               summary: `Refresh rows of ${title}, with the holders of what they name`,
-              body: jsonRequestBody(objectSchema({ document: typed, rows: arraySchema(line), draft: text }, ['rows'])),
-              answers: jsonResponse(currentLines),
+              body: objectSchema({ document: typed, rows: arraySchema(line), draft: text }, ['rows']),
+              answer: currentLines,
             },
           } satisfies AuthenticatedRoute,
         ]
@@ -68,8 +67,8 @@ export const buildLineRoutes = (
             describe: {
               tag,
               summary: `Rows for ${title}`,
-              body: jsonRequestBody(objectSchema({ document: typed }, [])),
-              answers: jsonResponse(arraySchema(anyObject)),
+              body: objectSchema({ document: typed }, []),
+              answer: arraySchema(anyObject),
             },
           } satisfies AuthenticatedRoute,
         ]
@@ -84,8 +83,8 @@ export const buildLineRoutes = (
             describe: {
               tag,
               summary: `Complete a row of ${title} as input of a move`,
-              body: jsonRequestBody(objectSchema({ line }, [])),
-              answers: jsonResponse(anyObject),
+              body: objectSchema({ line }, []),
+              answer: anyObject,
             },
           } satisfies AuthenticatedRoute,
         ]),

@@ -31,7 +31,7 @@ const answerRows = async (list: DocumentList, { caller, request, reply }: RouteC
   const { schema } = caller
   const access = getListAccess(schema, caller.access, list)
   const { view: _, lookup: __, self: ___, ...raw } = request.query as RawQuery
-  const query = parseQuery(raw, { resource: list.resource, access, emptyText: schema.project.emptyText })
+  const query = parseQuery(raw, { resource: list.resource, access })
   const { rows, total } = await listDocuments(caller, list, query)
   reply.header('content-range', formatContentRange(list.resource, { ...query, rows, total }))
   if (isTotalsRequested(request))

@@ -7,14 +7,13 @@ import { schemaFaults } from '../../../engine/schema/answers/schema-version-answ
 import { menuFile } from '../../../engine/schema/answers/session-answers.ts'
 import { formatMessage } from '../../../engine/schema/wording.ts'
 import { anyObject, arraySchema, objectSchema, text } from '../../../engine/values/answer-shape.ts'
-import { isObject } from '../../../engine/values/json-object.ts'
 import type { CallerRights } from '../../caller/caller.ts'
-import { MalformedRequest } from '../../errors/errors.ts'
+import { assertWellFormed, requireObject } from '../../errors/errors.ts'
 import { type MenuUpdate, readMenuFile, saveMenuFile } from '../../modules/sistem/menu-file.ts'
 import { defaultBodyBytes } from '../bodies/body-limits.ts'
 import { getWording, type HttpContext } from '../context/http-context.ts'
 import { findUnknownFields } from '../context/parse-texts.ts'
-import { headerParameter, jsonRequestBody, jsonResponse } from '../description/operation.ts'
+import { headerParameter } from '../description/operation.ts'
 import type { AuthenticatedRoute } from '../routing/route.ts'
 
 /** For the top level; no routes if the schema files cannot be changed from here. */
@@ -30,7 +29,7 @@ export const buildMenuRoutes = ({ schemaFiles: files }: HttpContext): readonly A
       describe: {
         tag: 'About',
         summary: 'Faults of saved schema files that are not active',
-        answers: jsonResponse(schemaFaults),
+        answer: schemaFaults,
       },
     },
     {
@@ -41,7 +40,7 @@ export const buildMenuRoutes = ({ schemaFiles: files }: HttpContext): readonly A
         reply.header('etag', `"${menu.version}"`)
         return menu
       },
-      describe: { tag: 'About', summary: 'The menu file', answers: jsonResponse(menuFile) },
+      describe: { tag: 'About', summary: 'The menu file', answer: menuFile },
     },
     {
       ...common,
@@ -58,8 +57,8 @@ export const buildMenuRoutes = ({ schemaFiles: files }: HttpContext): readonly A
         tag: 'About',
         summary: 'Change the menu',
         parameters: [headerParameter('If-Match', 'The version that was read, in quotes')],
-        body: jsonRequestBody(objectSchema({ items: arraySchema(anyObject), version: text }, ['items'])),
-        answers: jsonResponse(menuFile),
+        body: objectSchema({ items: arraySchema(anyObject), version: text }, ['items']),
+        answer: menuFile,
       },
     },
   ]
@@ -70,13 +69,13 @@ export const isTopLevelUser = ({ schema, user }: CallerRights): boolean => isTop
 const knownFields = ['items', 'version', 'message']
 
 const parseMenuChange = ({ body, headers }: FastifyRequest): MenuUpdate => {
-  if (!isObject(body)) throw new MalformedRequest([fault('record.form')])
-  const { items, version } = body
-  const faults = findUnknownFields(body, knownFields)
+  const change = requireObject(body)
+  const { items, version } = change
+  const faults = findUnknownFields(change, knownFields)
   if (!Array.isArray(items)) faults.push(fault('required', { field: 'items', params: { title: 'items' } }))
   if (version !== undefined && typeof version !== 'string')
     faults.push(fault('type.text', { field: 'version', params: { title: 'version' } }))
-  if (faults.length > 0) throw new MalformedRequest(faults)
+  assertWellFormed(faults)
   const ifMatch = /^(?:W\/)?"([\w-]+)"$/.exec(headers['if-match'] ?? '')?.[1]
   return { items, version: ifMatch ?? (version as string | undefined) }
 }

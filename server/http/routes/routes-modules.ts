@@ -126,7 +126,7 @@ const buildJobRoutes = (job: Job, begin: BeginNamedJob): readonly AuthenticatedR
         const run = await readJob(call.caller.storage, { name, shop: call.caller.shop.code })
         return run ? toJobAnswer(name, run, call) : { name, state: 'never', percentage: 0, message: '' }
       },
-      describe: { tag: title, summary: `Progress: ${title}`, answers: jsonResponse(jobProgress) },
+      describe: { tag: title, summary: `Progress: ${title}`, answer: jobProgress },
     },
     {
       method: 'POST',
@@ -143,7 +143,7 @@ const buildJobRoutes = (job: Job, begin: BeginNamedJob): readonly AuthenticatedR
         tag: title,
         summary: `Begin: ${title}`,
         parameters: [idempotencyKey],
-        body: requestBody(jsonContent(anyObject), false),
+        content: requestBody(jsonContent(anyObject), false),
         answers: jsonResponse(jobProgress, '202'),
       },
     },

@@ -33,7 +33,6 @@ import {
   etagHeader,
   ifMatch,
   jsonContent,
-  jsonRequestBody,
   jsonResponse,
   queryParameter,
   type RouteDescription,
@@ -69,7 +68,7 @@ export const buildMoveRoutes = (resource: Resource): readonly AuthenticatedRoute
       describe: caller => ({
         ...describeCreate(caller, resource),
         parameters: [buildMoveParameter(caller, resource)],
-        body: jsonRequestBody(getSchemaRefs(resource).typed),
+        body: getSchemaRefs(resource).typed,
         summary: `Preview a move of a new ${resource.title}`,
         answers: jsonResponse(movePreview),
       }),
@@ -84,7 +83,7 @@ export const buildMoveRoutes = (resource: Resource): readonly AuthenticatedRoute
             describe: caller => ({
               ...describeCreate(caller, resource),
               parameters: [buildMoveParameter(caller, resource)],
-              body: jsonRequestBody(getSchemaRefs(resource).typed),
+              body: getSchemaRefs(resource).typed,
               summary: `Complete the input of a move of a new ${resource.title}`,
               answers: jsonResponse(anyObject),
             }),
@@ -104,7 +103,7 @@ const describeCreate = (caller: Caller, resource: Resource): RouteDescription =>
   return {
     tag: resource.title,
     summary: `New ${resource.title}`,
-    body: jsonRequestBody(create),
+    body: create,
     parameters: [buildMoveParameter(caller, resource), ...writeHeaders],
     answers: { 201: response(jsonContent(answer), etagHeader) },
   }
@@ -131,7 +130,7 @@ const buildSavedMoveRoutes = (resource: Resource, move: Move): readonly Authenti
   const canCall = (caller: CallerRights): boolean => canMove(caller, resource, move)
   const createDenial = (caller: Caller) => createMoveDenial(caller, resource, move)
   const { one, answer } = getSchemaRefs(resource)
-  const buildBody = () => jsonRequestBody(buildMoveBody(resource.lifecycle.asks[move.id]))
+  const buildBody = () => buildMoveBody(resource.lifecycle.asks[move.id])
   return [
     {
       ...writeRoute,
@@ -157,7 +156,7 @@ const buildSavedMoveRoutes = (resource: Resource, move: Move): readonly Authenti
         tag,
         summary: `Preview ${move.title} (${tag})`,
         body: buildBody(),
-        answers: jsonResponse(movePreview),
+        answer: movePreview,
       },
     },
     ...(move.asks
@@ -172,7 +171,7 @@ const buildSavedMoveRoutes = (resource: Resource, move: Move): readonly Authenti
               tag,
               summary: `Complete the input of ${move.title} (${tag})`,
               body: buildBody(),
-              answers: jsonResponse(anyObject),
+              answer: anyObject,
             },
           } satisfies AuthenticatedRoute,
         ]
@@ -319,7 +318,7 @@ const describeOther = (
   const words = getCallerWords(caller)
   const values = changedFields.flatMap(one => {
     const field = resource.field[one]
-    if (!field || !visible(field) || isBlank(field, row[one], caller.schema.project.emptyText)) return []
+    if (!field || !visible(field) || isBlank(field, row[one])) return []
     return [{ title: field.title, text: formatValue(field, field.type.toJson(row[one] ?? null), words) }]
   })
   const getTitle = (path: string): string => resource.field[path]?.title ?? path

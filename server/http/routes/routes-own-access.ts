@@ -15,7 +15,6 @@ import type { SignInGuard } from '../../modules/sign-in/sign-in-guard.ts'
 import { hashToken } from '../../modules/sign-in/token.ts'
 import { parseTexts } from '../context/parse-texts.ts'
 import { readToken } from '../context/resolve-caller.ts'
-import { jsonRequestBody, jsonResponse } from '../description/operation.ts'
 import { type AuthenticatedRoute, isAnyUser } from '../routing/route.ts'
 import { logRefusedPassword } from './log-refused-password.ts'
 
@@ -31,7 +30,7 @@ const sessionRoutes: readonly AuthenticatedRoute[] = [
     describe: {
       tag,
       summary: 'The sessions of the user, last used first',
-      answers: jsonResponse(ownSessions),
+      answer: ownSessions,
     },
   },
   {
@@ -44,7 +43,7 @@ const sessionRoutes: readonly AuthenticatedRoute[] = [
       await endOtherSessions(caller, tokenHash)
       return listOwnSessions(caller, tokenHash)
     },
-    describe: { tag, summary: 'Sign out everywhere else', answers: jsonResponse(ownSessions) },
+    describe: { tag, summary: 'Sign out everywhere else', answer: ownSessions },
   },
   {
     method: 'DELETE',
@@ -55,11 +54,11 @@ const sessionRoutes: readonly AuthenticatedRoute[] = [
       await endOwnSession(caller, id)
       return listOwnSessions(caller, hashToken(readToken(request)))
     },
-    describe: { tag, summary: 'Sign out one of the own sessions', answers: jsonResponse(ownSessions) },
+    describe: { tag, summary: 'Sign out one of the own sessions', answer: ownSessions },
   },
 ]
 
-const password = jsonRequestBody(objectSchema({ password: text }))
+const password = objectSchema({ password: text })
 
 const buildSecondFactorRoutes = (guard: SignInGuard): readonly AuthenticatedRoute[] => [
   {
@@ -71,7 +70,7 @@ const buildSecondFactorRoutes = (guard: SignInGuard): readonly AuthenticatedRout
     describe: {
       tag,
       summary: 'Whether signing in asks for a code of the phone',
-      answers: jsonResponse(secondFactorState),
+      answer: secondFactorState,
     },
   },
   {
@@ -87,7 +86,7 @@ const buildSecondFactorRoutes = (guard: SignInGuard): readonly AuthenticatedRout
       tag,
       summary: 'Begin a second factor: the secret for an authenticator app, and its QR code',
       body: password,
-      answers: jsonResponse(secondFactorSetup),
+      answer: secondFactorSetup,
     },
   },
   {
@@ -102,8 +101,8 @@ const buildSecondFactorRoutes = (guard: SignInGuard): readonly AuthenticatedRout
     describe: {
       tag,
       summary: 'Turn it on with a first code; answers the recovery codes, once',
-      body: jsonRequestBody(objectSchema({ code: text })),
-      answers: jsonResponse(recoveryCodes),
+      body: objectSchema({ code: text }),
+      answer: recoveryCodes,
     },
   },
   {
@@ -120,7 +119,7 @@ const buildSecondFactorRoutes = (guard: SignInGuard): readonly AuthenticatedRout
       tag,
       summary: 'Turn the second factor off',
       body: password,
-      answers: jsonResponse(secondFactorState),
+      answer: secondFactorState,
     },
   },
 ]

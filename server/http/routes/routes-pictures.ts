@@ -1,10 +1,14 @@
 // Routes for pictures of rows: view, download, upload and delete.
+
 import type { FastifyReply } from 'fastify'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
+import type { Json } from '../../../engine/values/answer-shape.ts'
 import type { CallerRights } from '../../caller/caller.ts'
-import { WrongBody } from '../../errors/errors.ts'
+import { RequestError } from '../../errors/errors.ts'
+import type { JsonRecord } from '../../operations/records/read-record.ts'
+import type { WriteResult } from '../../operations/write/write-once.ts'
 import { writeLinePicture } from '../../pictures/line-pictures.ts'
 import { type PictureAnswer, readPicture, readPictureByAddress, writePicture } from '../../pictures/pictures.ts'
 import { createRecordBodyRule } from '../bodies/record-body.ts'
@@ -48,22 +52,68 @@ const buildFieldRoutes = (resource: Resource, field: Field): readonly Authentica
         answers: { 200: response(jpeg) },
       },
     },
-    ...(field.readOnly ? [] : buildChangeRoutes(resource, field, path)),
+    ...(field.readOnly ? [] : buildChangeRoutes(resource, createRowPicture(resource, field, path))),
   ]
 }
 
-const buildChangeRoutes = (resource: Resource, field: Field, path: string): readonly AuthenticatedRoute[] => {
-  const { name, title } = field
-  const { answer, one } = getSchemaRefs(resource)
-  const canChange = ({ access }: CallerRights): boolean => {
+/** What the routes change: a picture of a row, or of a line. */
+interface ChangedPicture {
+  readonly path: string
+  readonly title: string
+  readonly who: (caller: CallerRights) => boolean
+  /** The schema of the answer. */
+  readonly answer: Json
+  /** Without bytes the picture is deleted. */
+  readonly write: (call: RouteCall, change: PictureWrite) => Promise<WriteResult<JsonRecord>>
+}
+
+interface PictureWrite {
+  readonly id: string
+  readonly versi: number | undefined
+  readonly bytes: Buffer | undefined
+}
+
+const createRowPicture = (resource: Resource, field: Field, path: string): ChangedPicture => ({
+  path,
+  title: field.title,
+  who: ({ access }) => {
     const { verbs, visible, locked } = access.of(resource)
-    return verbs.has('update') && visible(field) && !locked.has(name)
-  }
-  const change = { path, who: canChange, day: 'asks-itself' } as const
+    return verbs.has('update') && visible(field) && !locked.has(field.name)
+  },
+  answer: getSchemaRefs(resource).answer,
+  write: ({ caller }, change) => writePicture(caller, resource, { ...change, field: field.name }),
+})
+
+/** Builds the picture routes of lines, below their document. */
+export const buildLinePictureRoutes = (schema: Schema, resource: Resource): readonly AuthenticatedRoute[] =>
+  resource.lifecycle.lines.flatMap(({ name: lines, resource: table }) =>
+    getResource(schema, table)
+      .fields.filter(({ type, readOnly }) => type.uploaded && !readOnly)
+      .flatMap(({ name, title }) =>
+        buildChangeRoutes(resource, {
+          path: `${resource.api.path}/{id}/${lines}/{line}/${name}`,
+          title: `${title} of a line`,
+          who: ({ access }) => access.of(resource).verbs.has('update'),
+          answer: getSchemaRefs(resource).one,
+          write: ({ caller, params: { line = '' } }, change) =>
+            writeLinePicture(caller, resource, { ...change, lines, line, field: name }),
+        }),
+      ),
+  )
+
+const buildChangeRoutes = (
+  resource: Resource,
+  { path, title, who, answer, write }: ChangedPicture,
+): readonly AuthenticatedRoute[] => {
+  const change = { path, who, day: 'asks-itself' } as const
   const saving = {
     tag: resource.title,
     parameters: [...writeHeaders, ifMatch],
-    answers: { 200: response(jsonContent(answer), etagHeader), ...buildStaleResponse(one) },
+    answers: { 200: response(jsonContent(answer), etagHeader), ...buildStaleResponse(getSchemaRefs(resource).one) },
+  }
+  const answerChange = async (call: RouteCall, bytes: Buffer | undefined): Promise<unknown> => {
+    const written = await write(call, { id: getRecordId(call), versi: readIfMatchVersi(call.request), bytes })
+    return answerSaved(written, bytes ? 'message.saved' : 'message.deleted', call)
   }
   return [
     {
@@ -71,68 +121,20 @@ const buildChangeRoutes = (resource: Resource, field: Field, path: string): read
       method: 'PUT',
       takes: 'picture',
       body: createRecordBodyRule(resource),
-      answer: call => answerUpload(resource, name, call),
-      describe: { ...saving, summary: `Upload ${title}`, body: requestBody(jpeg) },
+      answer: call => answerChange(call, requireUpload(call)),
+      describe: { ...saving, summary: `Upload ${title}`, content: requestBody(jpeg) },
     },
     {
       ...change,
       method: 'DELETE',
-      answer: call => answerDelete(resource, name, call),
+      answer: call => answerChange(call, undefined),
       describe: { ...saving, summary: `Delete ${title}` },
     },
   ]
 }
 
-/** Builds the picture routes of lines, below their document. */
-export const buildLinePictureRoutes = (schema: Schema, resource: Resource): readonly AuthenticatedRoute[] =>
-  resource.lifecycle.lines.flatMap(({ name, resource: table }) =>
-    getResource(schema, table)
-      .fields.filter(({ type, readOnly }) => type.uploaded && !readOnly)
-      .flatMap(field => buildLineFieldRoutes(resource, name, field)),
-  )
-
-const buildLineFieldRoutes = (resource: Resource, lines: string, field: Field): readonly AuthenticatedRoute[] => {
-  const { name, title } = field
-  const { one } = getSchemaRefs(resource)
-  const write = async (call: RouteCall, bytes: Buffer | undefined): Promise<unknown> => {
-    const { field: _field, ...of } = toPictureChange(name, call)
-    const change = { ...of, lines, line: call.params.line ?? '', field: name, bytes }
-    return answerSaved(
-      await writeLinePicture(call.caller, resource, change),
-      bytes ? 'message.saved' : 'message.deleted',
-      call,
-    )
-  }
-  const change = {
-    path: `${resource.api.path}/{id}/${lines}/{line}/${name}`,
-    who: ({ access }: CallerRights) => access.of(resource).verbs.has('update'),
-    day: 'asks-itself',
-  } as const
-  const saving = {
-    tag: resource.title,
-    parameters: [...writeHeaders, ifMatch],
-    answers: { 200: response(jsonContent(one), etagHeader), ...buildStaleResponse(one) },
-  }
-  return [
-    {
-      ...change,
-      method: 'PUT',
-      takes: 'picture',
-      body: createRecordBodyRule(resource),
-      answer: call => write(call, requireUpload(call)),
-      describe: { ...saving, summary: `Upload ${title} of a line`, body: requestBody(jpeg) },
-    },
-    {
-      ...change,
-      method: 'DELETE',
-      answer: call => write(call, undefined),
-      describe: { ...saving, summary: `Delete ${title} of a line` },
-    },
-  ]
-}
-
 const requireUpload = ({ request: { body } }: RouteCall): Buffer => {
-  if (!Buffer.isBuffer(body)) throw new WrongBody()
+  if (!Buffer.isBuffer(body)) throw new RequestError('body.type')
   return body
 }
 
@@ -156,21 +158,6 @@ export const fileRoutes: readonly AuthenticatedRoute[] = [
 ]
 
 const getRecordId = ({ params: { id = '' } }: RouteCall): string => id
-
-const toPictureChange = (field: string, call: RouteCall) => {
-  const versi = readIfMatchVersi(call.request)
-  return { id: getRecordId(call), field, versi }
-}
-
-const answerUpload = async (resource: Resource, field: string, call: RouteCall): Promise<unknown> => {
-  const change = { ...toPictureChange(field, call), bytes: requireUpload(call) }
-  return answerSaved(await writePicture(call.caller, resource, change), 'message.saved', call)
-}
-
-const answerDelete = async (resource: Resource, field: string, call: RouteCall): Promise<unknown> => {
-  const change = { ...toPictureChange(field, call), bytes: undefined }
-  return answerSaved(await writePicture(call.caller, resource, change), 'message.deleted', call)
-}
 
 /** The browser revalidates on every use because access may have changed. */
 const sendPicture = ({ bytes, fileName, tag }: PictureAnswer, { request, reply }: RouteCall): FastifyReply => {

@@ -4,7 +4,6 @@ import { type ProjectInfo, projectAnswer } from '../../../engine/schema/answers/
 import type { Project } from '../../../engine/schema/project.ts'
 import { findResource, flattenMenu, type Schema } from '../../../engine/schema/schema.ts'
 import { getLocalizedSchema, type HttpContext } from '../context/http-context.ts'
-import { jsonResponse } from '../description/operation.ts'
 import type { PublicRoute } from '../routing/route.ts'
 
 /** Answers nothing that a guest may not know: names of fields and texts, and no rights. */
@@ -16,7 +15,7 @@ export const projectRoute: PublicRoute = {
   describe: {
     tag: 'About',
     summary: 'What the project is: name, colours, languages, currency and day',
-    answers: jsonResponse(projectAnswer),
+    answer: projectAnswer,
   },
 }
 

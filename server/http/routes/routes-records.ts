@@ -11,7 +11,6 @@ import {
   etagHeader,
   ifMatch,
   jsonContent,
-  jsonRequestBody,
   jsonResponse,
   jsonTextSchema,
   queryParameter,
@@ -64,7 +63,7 @@ const buildCollectionRoutes = (resource: Resource): readonly AuthenticatedRoute[
       tag: title,
       summary: `Create ${title}`,
       parameters: writeHeaders,
-      body: jsonRequestBody(createSchema),
+      body: createSchema,
       answers: { 201: response(jsonContent(answer), etagHeader) },
     },
   })
@@ -76,8 +75,8 @@ const buildCollectionRoutes = (resource: Resource): readonly AuthenticatedRoute[
     describe: {
       tag: title,
       summary: `Preview a new row of ${title}`,
-      body: jsonRequestBody(createSchema),
-      answers: jsonResponse(anyObject),
+      body: createSchema,
+      answer: anyObject,
     },
   })
   return [
@@ -103,7 +102,7 @@ const buildGridRoutes = (resource: Resource): readonly AuthenticatedRoute[] => {
       tag,
       summary: `Change rows of ${tag}: all of them or none`,
       parameters: writeHeaders,
-      body: jsonRequestBody(objectSchema({ rows: arraySchema(row) })),
+      body: objectSchema({ rows: arraySchema(row) }),
       answers: {
         ...jsonResponse(objectSchema({ rows: arraySchema(answer) })),
         ...buildStaleResponse(arraySchema(one)),
@@ -158,7 +157,7 @@ const buildSettingsRoutes = (resource: SettingsResource): readonly Authenticated
       describe: {
         tag: title,
         summary: 'The enabled modules of the shop',
-        answers: jsonResponse(arraySchema(objectSchema({ key: text, value: flag }))),
+        answer: arraySchema(objectSchema({ key: text, value: flag })),
       },
     },
     {
@@ -172,7 +171,7 @@ const buildSettingsRoutes = (resource: SettingsResource): readonly Authenticated
         tag: title,
         summary: `Save all of ${title}`,
         parameters: [...writeHeaders, ifMatch],
-        body: jsonRequestBody(settle),
+        body: settle,
         answers: { ...jsonResponse(settings), ...buildStaleResponse(settings) },
       },
     },
@@ -203,7 +202,7 @@ const buildRowRoutes = (resource: Resource): readonly AuthenticatedRoute[] => {
       describe: {
         ...saving,
         summary: `Change ${tag}: absent fields stay unchanged`,
-        body: jsonRequestBody(change),
+        body: change,
       },
     }),
     ...buildVerbRoute(resource, 'delete', {
@@ -235,7 +234,7 @@ const buildActionRoutes = (resource: Resource): readonly AuthenticatedRoute[] =>
         tag,
         summary,
         parameters: [...writeHeaders, ifMatch],
-        answers: jsonResponse(getSchemaRefs(resource).answer),
+        answer: getSchemaRefs(resource).answer,
       },
     })
   return [

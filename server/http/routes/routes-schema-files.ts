@@ -1,13 +1,11 @@
 // Routes to read the schema files and to put a changed one in force, for the top level.
 import { fault } from '../../../engine/faults/faults.ts'
 import { arraySchema, flag, objectSchema, text } from '../../../engine/values/answer-shape.ts'
-import { isObject } from '../../../engine/values/json-object.ts'
-import { MalformedRequest } from '../../errors/errors.ts'
+import { assertWellFormed, requireObject } from '../../errors/errors.ts'
 import { readAllFiles, saveSchemaFile } from '../../modules/sistem/schema-files.ts'
 import { defaultBodyBytes } from '../bodies/body-limits.ts'
 import type { HttpContext } from '../context/http-context.ts'
 import { findUnknownFields } from '../context/parse-texts.ts'
-import { jsonRequestBody, jsonResponse } from '../description/operation.ts'
 import type { AuthenticatedRoute } from '../routing/route.ts'
 import { isTopLevelUser } from './routes-menu.ts'
 
@@ -25,7 +23,7 @@ export const buildSchemaFileRoutes = ({ schemaFiles: files }: HttpContext): read
       describe: {
         tag,
         summary: 'The schema files in force',
-        answers: jsonResponse(objectSchema({ files: arraySchema(objectSchema({ place: text, text })) })),
+        answer: objectSchema({ files: arraySchema(objectSchema({ place: text, text })) }),
       },
     },
     {
@@ -42,17 +40,17 @@ export const buildSchemaFileRoutes = ({ schemaFiles: files }: HttpContext): read
         tag,
         summary: 'Put a changed or a new schema file in force',
         path: { place: 'Below the folder of the files, with %2F for each slash' },
-        body: jsonRequestBody(objectSchema({ text })),
-        answers: jsonResponse(objectSchema({ place: text, version: text, is_in_folder: flag })),
+        body: objectSchema({ text }),
+        answer: objectSchema({ place: text, version: text, is_in_folder: flag }),
       },
     },
   ]
 }
 
 const parseFileText = (body: unknown): string => {
-  if (!isObject(body)) throw new MalformedRequest([fault('record.form')])
-  const faults = findUnknownFields(body, ['text'])
-  if (typeof body.text !== 'string') faults.push(fault('type.text', { field: 'text', params: { title: 'text' } }))
-  if (faults.length > 0) throw new MalformedRequest(faults)
-  return String(body.text)
+  const { text: content, ...others } = requireObject(body)
+  const faults = findUnknownFields(others, [])
+  if (typeof content !== 'string') faults.push(fault('type.text', { field: 'text', params: { title: 'text' } }))
+  assertWellFormed(faults)
+  return String(content)
 }

@@ -23,7 +23,7 @@ import type { SchemaFiles } from '../../schema/change-schema-file.ts'
 import { defaultBodyBytes } from '../bodies/body-limits.ts'
 import { getWording, type HttpContext } from '../context/http-context.ts'
 import { parseTexts } from '../context/parse-texts.ts'
-import { jsonRequestBody, jsonResponse, queryParameter } from '../description/operation.ts'
+import { queryParameter } from '../description/operation.ts'
 import type { AuthenticatedRoute, Params, RouteCall } from '../routing/route.ts'
 import { isTopLevelUser } from './routes-menu.ts'
 
@@ -43,7 +43,7 @@ const buildReadRoutes = (files: SchemaFiles): readonly AuthenticatedRoute[] => [
     describe: {
       tag,
       summary: 'Schemas that were put in force, the latest first',
-      answers: jsonResponse(schemaVersions),
+      answer: schemaVersions,
     },
   },
   {
@@ -61,7 +61,7 @@ const buildReadRoutes = (files: SchemaFiles): readonly AuthenticatedRoute[] => [
       tag,
       summary: 'How a version differs from the one before it, or another one, by meaning and as text',
       parameters: [queryParameter('from', 'The number of the other version', count)],
-      answers: jsonResponse(schemaDifference),
+      answer: schemaDifference,
     },
   },
   {
@@ -69,7 +69,7 @@ const buildReadRoutes = (files: SchemaFiles): readonly AuthenticatedRoute[] => [
     path: 'schema/versions/{seq}/plan',
     who: isTopLevelUser,
     answer: ({ caller, params }) => planRevert(caller, files, parseSeq(params)),
-    describe: { tag, summary: 'What a revert to the version would do', answers: jsonResponse(schemaPlan) },
+    describe: { tag, summary: 'What a revert to the version would do', answer: schemaPlan },
   },
   {
     method: 'GET',
@@ -80,7 +80,7 @@ const buildReadRoutes = (files: SchemaFiles): readonly AuthenticatedRoute[] => [
       tag,
       summary: 'The text of a schema file in force',
       path: { place: 'Its path below the folder of the schema' },
-      answers: jsonResponse(schemaFileText),
+      answer: schemaFileText,
     },
   },
 ]
@@ -96,8 +96,8 @@ const buildChangeRoutes = (files: SchemaFiles): readonly AuthenticatedRoute[] =>
     describe: {
       tag,
       summary: 'Faults, plan and screens of a changed file, for the caller alone; nothing is changed',
-      body: jsonRequestBody(objectSchema(fileChange)),
-      answers: jsonResponse(schemaPreview),
+      body: objectSchema(fileChange),
+      answer: schemaPreview,
     },
   },
   {
@@ -113,8 +113,8 @@ const buildChangeRoutes = (files: SchemaFiles): readonly AuthenticatedRoute[] =>
     describe: {
       tag,
       summary: 'Put a changed file in force',
-      body: jsonRequestBody(objectSchema({ ...fileChange, reason: text }, Object.keys(fileChange))),
-      answers: jsonResponse(schemaActivated),
+      body: objectSchema({ ...fileChange, reason: text }, Object.keys(fileChange)),
+      answer: schemaActivated,
     },
   },
   {
@@ -130,8 +130,8 @@ const buildChangeRoutes = (files: SchemaFiles): readonly AuthenticatedRoute[] =>
     describe: {
       tag,
       summary: 'Put the files of an earlier version in force again',
-      body: jsonRequestBody(objectSchema({ base: text, reason: text }, ['base'])),
-      answers: jsonResponse(schemaActivated),
+      body: objectSchema({ base: text, reason: text }, ['base']),
+      answer: schemaActivated,
     },
   },
 ]

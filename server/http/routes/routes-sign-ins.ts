@@ -8,7 +8,6 @@ import { MalformedRequest } from '../../errors/errors.ts'
 import { confirmRefusedSignIns, readRefusedSignIns } from '../../modules/sign-in/refused-sign-ins.ts'
 import { isOwner } from '../../modules/sistem/move-day.ts'
 import { parseTexts } from '../context/parse-texts.ts'
-import { jsonRequestBody, jsonResponse } from '../description/operation.ts'
 import type { AuthenticatedRoute } from '../routing/route.ts'
 
 const path = 'system/refused-sign-ins'
@@ -21,7 +20,7 @@ export const signInRoutes: readonly AuthenticatedRoute[] = [
     answer: ({ caller }) => toRefusedSignInsAnswer(caller),
     describe: {
       tag: 'Session',
-      answers: jsonResponse(refusedSignIns),
+      answer: refusedSignIns,
       summary:
         'Users and addresses that had to wait after wrong passwords, newest first, until the caller confirms them',
     },
@@ -38,8 +37,8 @@ export const signInRoutes: readonly AuthenticatedRoute[] = [
     describe: {
       tag: 'Session',
       summary: 'Confirm those up to a moment',
-      body: jsonRequestBody(objectSchema({ last_at: text })),
-      answers: jsonResponse(refusedSignIns),
+      body: objectSchema({ last_at: text }),
+      answer: refusedSignIns,
     },
   },
 ]

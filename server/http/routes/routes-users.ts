@@ -14,7 +14,7 @@ import { deleteSession } from '../../storage/sessions.ts'
 import { type HttpContext, selectLanguage } from '../context/http-context.ts'
 import { parseTexts } from '../context/parse-texts.ts'
 import { readDevice, readToken, resolveCaller } from '../context/resolve-caller.ts'
-import { jsonContent, jsonRequestBody, jsonResponse, requestBody, schemaRef } from '../description/operation.ts'
+import { jsonContent, requestBody, schemaRef } from '../description/operation.ts'
 import { describeSession } from '../description/shapes.ts'
 import { type AuthenticatedRoute, isAnyUser, type PublicRoute } from '../routing/route.ts'
 import { readDeviceToken, setDeviceCookie } from './device-cookie.ts'
@@ -51,8 +51,8 @@ export const buildSignInRoute = ({ current, storage, now, clock }: HttpContext, 
   describe: ({ schema: { project } }) => ({
     tag,
     summary: 'Sign in; with a second factor also with the code of the phone, or a recovery code',
-    body: jsonRequestBody(describeCredentials(project)),
-    answers: jsonResponse(describeSignIn(project)),
+    body: describeCredentials(project),
+    answer: describeSignIn(project),
   }),
 })
 
@@ -78,13 +78,11 @@ export const buildUserRoutes = (context: HttpContext, guard: SignInGuard): reado
       describe: ({ schema: { project } }) => ({
         tag,
         summary: 'The signed-in user, the shop, and the shops with access',
-        answers: jsonResponse(
-          objectSchema({
-            ...describeSession(project),
-            idle_minutes,
-            shops: arraySchema(describeShop(project)),
-          }),
-        ),
+        answer: objectSchema({
+          ...describeSession(project),
+          idle_minutes,
+          shops: arraySchema(describeShop(project)),
+        }),
       }),
     },
     {
@@ -102,8 +100,8 @@ export const buildUserRoutes = (context: HttpContext, guard: SignInGuard): reado
       describe: ({ schema: { project } }) => ({
         tag,
         summary: 'Switch to another shop, with the same token',
-        body: jsonRequestBody(objectSchema({ [project.shop.key]: text })),
-        answers: jsonResponse(describeSignIn(project)),
+        body: objectSchema({ [project.shop.key]: text }),
+        answer: describeSignIn(project),
       }),
     },
     {
@@ -120,8 +118,8 @@ export const buildUserRoutes = (context: HttpContext, guard: SignInGuard): reado
       describe: {
         tag,
         summary: 'Sign out',
-        body: requestBody(jsonContent(objectSchema({ user_id: text }, [])), false),
-        answers: jsonResponse(schemaRef('message')),
+        content: requestBody(jsonContent(objectSchema({ user_id: text }, [])), false),
+        answer: schemaRef('message'),
       },
     },
     {
@@ -139,8 +137,8 @@ export const buildUserRoutes = (context: HttpContext, guard: SignInGuard): reado
       describe: {
         tag,
         summary: 'Change the own password',
-        body: jsonRequestBody(objectSchema({ password: text, new_password: text })),
-        answers: jsonResponse(schemaRef('message')),
+        body: objectSchema({ password: text, new_password: text }),
+        answer: schemaRef('message'),
       },
     },
   ]

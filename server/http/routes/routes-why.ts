@@ -5,7 +5,7 @@ import { hasFullLevel } from '../../caller/move-access.ts'
 import { RecordNotFound } from '../../errors/errors.ts'
 import { decideAccess, type ExplainContext, loadExplainedUser } from '../../modules/users/explain-access.ts'
 import { getWording, type HttpContext } from '../context/http-context.ts'
-import { jsonResponse, queryParameter } from '../description/operation.ts'
+import { queryParameter } from '../description/operation.ts'
 import type { AuthenticatedRoute } from '../routing/route.ts'
 import type { Router } from '../routing/router.ts'
 
@@ -32,7 +32,7 @@ export const buildWhyRoute = (context: HttpContext, getRouter: () => Router): Au
     tag: 'Session',
     summary: 'Which rule, menu entry and level allow a user a screen or a call, or refuse it',
     parameters: [queryParameter('target', 'A path or an id of the menu, or a call such as GET /api/banks')],
-    answers: jsonResponse(objectSchema({ allowed: flag, target: text, reasons: arraySchema(text) })),
+    answer: objectSchema({ allowed: flag, target: text, reasons: arraySchema(text) }),
   },
 })
 

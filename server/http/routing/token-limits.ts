@@ -1,7 +1,8 @@
 // What a service token may call: routes of the schema files and a few others, to read or, if it may write, to write.
+
 import { flattenMenu } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
-import { ServiceTokenLimited } from '../../errors/token-errors.ts'
+import { RequestError } from '../../errors/errors.ts'
 import type { AuthenticatedRoute, RouteDefinition } from './route.ts'
 
 /** Fixed routes that reveal or change only what the menu entries of the token allow. */
@@ -39,9 +40,9 @@ const isReading = ({ method, path, onlyAsks }: AuthenticatedRoute): boolean =>
   method === 'GET' || onlyAsks === true || path.startsWith('reports/') || /\/(preview|check|bad-rows)$/.test(path)
 
 /** Why the token of the caller may not call the route; undefined if it may, or if the user is signed in. */
-export const findTokenLimit = (caller: Caller, route: AuthenticatedRoute): ServiceTokenLimited | undefined => {
+export const findTokenLimit = (caller: Caller, route: AuthenticatedRoute): RequestError | undefined => {
   if (!caller.token) return undefined
   const { name, canWrite } = caller.token
-  if (!isInScope(caller, route) || !route.who(caller)) return new ServiceTokenLimited('scope', name)
-  return canWrite || isReading(route) ? undefined : new ServiceTokenLimited('reads', name)
+  if (!isInScope(caller, route) || !route.who(caller)) return new RequestError('service-token.scope', { name })
+  return canWrite || isReading(route) ? undefined : new RequestError('service-token.reads', { name })
 }

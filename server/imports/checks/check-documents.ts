@@ -165,7 +165,7 @@ const finishImportedRow = async (
 ): Promise<{ readonly row: Row; readonly faults: readonly Fault[]; readonly asks: readonly Fault[] }> => {
   const { row, hidden, faults, asks } = await completeRow(asking, resource, { ...completion, isHistory: history })
   const requiredNames = new Set(fields.flatMap(({ name, required }) => (required ? [name] : [])))
-  const broken = checkRecord(resource, row, asking.environment.emptyText, hidden).filter(
+  const broken = checkRecord(resource, row, hidden).filter(
     // An import of history requires only the fields that it declares as required.
     ({ code, field }) => !(history && code === 'required' && !requiredNames.has(field ?? '')),
   )

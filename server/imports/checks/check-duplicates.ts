@@ -13,12 +13,11 @@ export const reportDuplicates = (
 ): readonly RowError[] => context.resource.unique.flatMap(names => findDuplicates(context, rows, { names, deletes }))
 
 const findDuplicates = (
-  { caller, resource, table, existing }: RowCheckContext,
+  { resource, table, existing }: RowCheckContext,
   rows: readonly CheckedRow[],
   { names, deletes }: { names: readonly string[]; deletes: readonly Row[] },
 ): readonly RowError[] => {
-  const { emptyText } = caller.schema.project
-  const getRowKey = (row: Row): string | undefined => computeKey(resource, names, { row, emptyText })
+  const getRowKey = (row: Row): string | undefined => computeKey(resource, names, row)
   const replacedIds = new Set(
     [...deletes, ...rows.flatMap(({ before }) => (before ? [before] : []))].map(({ id }) => id),
   )

@@ -35,8 +35,7 @@ const findMissingReferences = async (
   const target = getResource(caller.schema, field.ref?.to ?? '')
   const [key] = target.key
   const referencing = rows.filter(
-    ({ row, before }) =>
-      !isBlank(field, row[field.name], caller.schema.project.emptyText) && before?.[field.name] !== row[field.name],
+    ({ row, before }) => !isBlank(field, row[field.name]) && before?.[field.name] !== row[field.name],
   )
   const fileKeys = target.name === resource.name ? rows.map(({ row }) => row[key] ?? null) : []
   const existingKeys = new Set([

@@ -80,9 +80,8 @@ const readRows = async (
   confirmations: ConfirmationRules,
 ): Promise<readonly CheckedRow[]> => {
   const { caller, connection, imported, resource, existing } = context
-  const { emptyText } = caller.schema.project
   const asking = createEvaluation(connection, caller)
-  const existingByKey = new Map(existing.map(row => [computeKey(resource, imported.match, { row, emptyText }), row]))
+  const existingByKey = new Map(existing.map(row => [computeKey(resource, imported.match, row), row]))
   const resolveField = ({ name }: ImportField) => findField(resource, name)
   const plan = buildRowPlan({ resolveField, fields: imported.fields, columnAt: context.table.columnAt })
   const rows: CheckedRow[] = []
@@ -106,20 +105,19 @@ const checkRow = async (
     plan,
   }: { fileRow: FileRow; existingByKey: ReadonlyMap<string | undefined, Row>; plan: RowPlan },
 ): Promise<CheckedRow> => {
-  const { emptyText } = caller.schema.project
   const { line, cells } = fileRow
   const read = await resolveQuestions(asking, () => {
     const answer = readRow(plan, asking.environment, fileRow)
     return { answer, questions: answer.questions }
   })
-  const key = computeKey(resource, imported.match, { row: read.row, emptyText })
+  const key = computeKey(resource, imported.match, read.row)
   const before = key === undefined ? undefined : existingByKey.get(key)
-  const initial = before ?? assignOwnerShop(caller, resource, parseRecord(resource, {}, { emptyText }).row)
+  const initial = before ?? assignOwnerShop(caller, resource, parseRecord(resource, {}).row)
   const plain = { ...initial, ...read.row }
   const finished = await completeRow(asking, resource, { row: plain, before, inputFields: read.inputFields })
   const wrong = new Set(read.faults.map(item => item.fault.field))
   const faults = [
-    ...checkRecord(resource, finished.row, emptyText, finished.hidden),
+    ...checkRecord(resource, finished.row, finished.hidden),
     ...finished.faults,
     ...findOpenDays(imported, caller, resource, finished.row),
     ...checkOwner(caller, resource, finished.row),

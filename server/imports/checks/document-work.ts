@@ -55,12 +55,11 @@ export const isLineKeyOfFile = ({ target, imported }: DocumentWork): boolean =>
 /** Initial state of the checks of one file. */
 export const beginWork = (options: Pick<DocumentWork, 'caller' | 'imported' | 'target' | 'table'>): DocumentWork => {
   const { caller, imported, target, table } = options
-  const { emptyText } = caller.schema.project
   const { fields } = imported
   const createTemplate = (resource: ResourceFields, ofLines: boolean): NewRowTemplate => {
     const links = ofLines ? { [lineLinks.document]: null, [lineLinks.position]: null } : {}
     return {
-      row: buildCompactRow({ ...parseRecord(resource, {}, { emptyText }).row, ...links, id: null }),
+      row: buildCompactRow({ ...parseRecord(resource, {}).row, ...links, id: null }),
       names: fields.filter(({ lines }) => (lines !== undefined) === ofLines).map(({ name }) => name),
     }
   }

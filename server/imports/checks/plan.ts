@@ -55,15 +55,11 @@ export interface Plan {
 }
 
 /** The values of some fields as one text; undefined if one of them is empty, since empty values are not compared. */
-export const computeKey = (
-  resource: ResourceFields,
-  names: readonly string[],
-  { row, emptyText }: { row: Row; emptyText: string },
-): string | undefined => {
+export const computeKey = (resource: ResourceFields, names: readonly string[], row: Row): string | undefined => {
   const values: Stored[] = []
   for (const name of names) {
     const field = resource.field[name]
-    if (!field || isBlank(field, row[name], emptyText)) return undefined
+    if (!field || isBlank(field, row[name])) return undefined
     values.push(row[name] ?? null)
   }
   return JSON.stringify(values)

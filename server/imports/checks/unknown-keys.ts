@@ -38,7 +38,7 @@ export const reportUnknownKeys = async (
       const isKey = field.name === resource.key[0] && (resource === header || isLineKeyOfFile(work))
       if ((!field.ref?.checked || unchecked.has(field.name)) && !isKey) continue
       const known = isKey ? undefined : work.seen.known.get(field.ref?.to ?? '')
-      const occurrences = listOccurrences(work, documents, { field, isHeader: resource === header, known })
+      const occurrences = listOccurrences(documents, { field, isHeader: resource === header, known })
       if (occurrences.length === 0) continue
       const errors = isKey
         ? findTakenKeys(connection, work, { resource, field, places: occurrences })
@@ -51,16 +51,14 @@ export const reportUnknownKeys = async (
 
 /** Values of the field that are not yet known to exist. */
 const listOccurrences = (
-  { caller }: DocumentWork,
   documents: readonly CheckedDocument[],
   { field, isHeader, known }: { field: Field; isHeader: boolean; known: ReadonlyMap<Stored, boolean> | undefined },
 ): readonly KeyOccurrence[] => {
-  const { emptyText } = caller.schema.project
   const occurrences: KeyOccurrence[] = []
   for (const [index, { header, lines }] of documents.entries()) {
     for (const line of lines) {
       const value = (isHeader ? header : line.row)[field.name] ?? null
-      if (known?.get(value) !== true && !isBlank(field, value, emptyText)) occurrences.push({ index, line, value })
+      if (known?.get(value) !== true && !isBlank(field, value)) occurrences.push({ index, line, value })
       // The document's own values are reported at its first row.
       if (isHeader) break
     }

@@ -1,9 +1,9 @@
 // Converts rows of a JSON request to an import table, for the same checks and writes as a file.
 
-import { type Fault, fault } from '../../../engine/faults/faults.ts'
+import { createFieldFault, type Fault, fault } from '../../../engine/faults/faults.ts'
 import type { Import } from '../../../engine/schema/import.ts'
 import { isObject } from '../../../engine/values/json-object.ts'
-import { MalformedRequest } from '../../errors/errors.ts'
+import { assertWellFormed, MalformedRequest } from '../../errors/errors.ts'
 import { FileRefused } from '../../errors/import-errors.ts'
 import type { FileRow } from './csv-rows.ts'
 import { type ImportTable, matchColumns } from './read-csv.ts'
@@ -39,10 +39,10 @@ const assertForm = (sent: SentRows, bodyKey: string, isBare: boolean): void => {
   if (rowList === undefined)
     throw new MalformedRequest([fault('required', { field: bodyKey, params: { title: bodyKey } })])
   const unknown = isObject(body) ? Object.keys(body).filter(name => name !== bodyKey) : []
-  const faults: Fault[] = unknown.map(name => fault('field.unknown', { field: name, params: { field: name } }))
+  const faults: Fault[] = unknown.map(name => createFieldFault('field.unknown', name))
   // The row parser replaces the first array of the body by an empty one; a non-empty one is not the row list.
   const isList = Array.isArray(rowList) && rowList.length === 0
   const broken = isList ? sent.broken : [0]
   for (const index of broken) faults.push(fault('record.form', { field: `${bodyKey}.${index}` }))
-  if (faults.length > 0) throw new MalformedRequest(faults)
+  assertWellFormed(faults)
 }

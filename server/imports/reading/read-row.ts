@@ -163,7 +163,7 @@ const computeField = (
     state.missing.push(field.name)
     return
   }
-  const stored = toStored(result.value, field.type, state.context.emptyText)
+  const stored = toStored(result.value, field)
   if ('fault' in stored) {
     state.faults.push({ column: '', value: '', fault: toFieldFault(field, stored.fault) })
     state.missing.push(field.name)
@@ -186,7 +186,7 @@ const readCell = (
   }
   const isExact = isNumberType(field.type) && state.exact?.has(at)
   const read = isExact ? field.type.parse(Number(cell)) : readText(field, normalizeCell(cell, definition))
-  if ('value' in read) state.row[field.name] = isBlank(field, read.value, emptyText) ? empty : read.value
+  if ('value' in read) state.row[field.name] = isBlank(field, read.value) ? empty : read.value
   else {
     fail(read.fault)
     state.missing.push(field.name)

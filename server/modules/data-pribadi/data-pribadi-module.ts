@@ -3,7 +3,6 @@ import { findPersonRegister } from '../../../engine/schema/personal.ts'
 import { arraySchema, count, flag, objectSchema, text } from '../../../engine/values/answer-shape.ts'
 import type { CallerRights } from '../../caller/caller.ts'
 import type { AuthenticatedModuleRoute, CustomModule } from '../../custom-modules/module.ts'
-import { jsonResponse } from '../../http/description/operation.ts'
 import { auditUnchanged } from '../../operations/write/write-audit.ts'
 import { erasureHooks } from './erase-member.ts'
 import { buildPersonPage, readPersonCopy } from './person-copy.ts'
@@ -23,14 +22,12 @@ const overviewRoute: AuthenticatedModuleRoute = {
     tag: 'Data Pribadi',
     summary: 'Which rows of all shops belong to a member, and what keeps the data from being erased',
     path,
-    answers: jsonResponse(
-      objectSchema({
-        kode: text,
-        dihapus: flag,
-        urusan: arraySchema(text),
-        data: arraySchema(objectSchema({ nama: text, jumlah: count })),
-      }),
-    ),
+    answer: objectSchema({
+      kode: text,
+      dihapus: flag,
+      urusan: arraySchema(text),
+      data: arraySchema(objectSchema({ nama: text, jumlah: count })),
+    }),
   },
   answer: async ({ caller, params: { kode = '' } }) => {
     const { copy } = await caller.storage.read(connection => readPersonCopy(connection, caller, kode))
@@ -47,7 +44,7 @@ const copyRoute: AuthenticatedModuleRoute = {
     tag: 'Data Pribadi',
     summary: 'A copy of all data of a member as a page and as JSON; the history of the member shows who made it',
     path,
-    answers: jsonResponse(objectSchema({ nama_file: text, halaman: text, json: text })),
+    answer: objectSchema({ nama_file: text, halaman: text, json: text }),
   },
   answer: async ({ caller, params: { kode = '' } }) => {
     const { schema, storage, shop } = caller

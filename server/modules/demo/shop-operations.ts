@@ -172,7 +172,7 @@ const moveDemoDocument = async (
 
 const insertDemoRow = async ({ connection, caller }: OperatorContext, name: string, input: DemoInput): Promise<Row> => {
   const resource = getResource(caller.schema, name)
-  const { row, faults } = parseRecord(resource, input, { emptyText: caller.schema.project.emptyText })
+  const { row, faults } = parseRecord(resource, input)
   assertNoFaults(resource, faults)
   const asking = createEvaluation(connection, caller)
   const finished = await finishRow(asking, resource, {

@@ -2,7 +2,6 @@
 
 import { flag, objectSchema } from '../../../engine/values/answer-shape.ts'
 import type { AuthenticatedModuleRoute, CustomModule, ModuleRoute } from '../../custom-modules/module.ts'
-import { jsonResponse } from '../../http/description/operation.ts'
 import { arePricesConfirmed, priceBoardSchema, readPriceBoard } from './price-board.ts'
 
 const confirmedRoute: AuthenticatedModuleRoute = {
@@ -12,7 +11,7 @@ const confirmedRoute: AuthenticatedModuleRoute = {
   describe: {
     tag: 'Harga',
     summary: "Whether the shop has confirmed today's prices, where it does so",
-    answers: jsonResponse(objectSchema({ disimpan: flag })),
+    answer: objectSchema({ disimpan: flag }),
   },
   answer: async ({ caller: { storage, schema, shop } }) => ({
     answer: {
@@ -31,7 +30,7 @@ const boardRoute: ModuleRoute = {
     tag: 'Harga',
     summary: "Today's prices of a shop that shows a board; without sign-in",
     path: { kode_toko: 'The code of the shop' },
-    answers: jsonResponse(priceBoardSchema),
+    answer: priceBoardSchema,
   },
   answer: async ({ storage, schema, params }) => ({
     answer: await readPriceBoard(storage, schema, params.kode_toko ?? ''),

@@ -4,7 +4,6 @@ import { allowAbsent, arraySchema, count, objectSchema, text } from '../../../en
 import { settingProblem } from '../../../engine/values/setting-problem.ts'
 import type { AuthenticatedModuleRoute, CustomModule } from '../../custom-modules/module.ts'
 import { RecordNotFound } from '../../errors/errors.ts'
-import { jsonResponse } from '../../http/description/operation.ts'
 import { exportRetailInvoices } from './export-retail.ts'
 
 const exportShape = objectSchema({
@@ -25,7 +24,7 @@ const retailRoute: AuthenticatedModuleRoute = {
     tag: 'Pajak',
     summary: 'Sales to consumers and services of a month as RetailInvoiceBulk XML, or what keeps it from being written',
     path: { masa: 'A month that is over in the shop, as yyyy-MM' },
-    answers: jsonResponse(exportShape),
+    answer: exportShape,
   },
   answer: async ({ caller, params }) => {
     const { masa = '' } = params

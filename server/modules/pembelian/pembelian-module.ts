@@ -4,7 +4,6 @@ import { findResource } from '../../../engine/schema/schema.ts'
 import { anyObject, arraySchema } from '../../../engine/values/answer-shape.ts'
 import type { CallerRights } from '../../caller/caller.ts'
 import type { CustomModule, ModuleRoute } from '../../custom-modules/module.ts'
-import { jsonResponse } from '../../http/description/operation.ts'
 import { findSoldPieces } from './sold-pieces.ts'
 
 /** For purchases, and for sales with a trade-in. */
@@ -22,7 +21,7 @@ const soldPiecesRoute: ModuleRoute = {
     tag: 'Pembelian',
     summary: 'The pieces of a nota, or of a barcode, that may be bought back',
     path: { barcode: 'A barcode, the number of a nota or of one of its lines, or what its QR holds' },
-    answers: jsonResponse(arraySchema(anyObject)),
+    answer: arraySchema(anyObject),
   },
   answer: async ({ caller, params }) => ({ answer: await findSoldPieces(caller, params.barcode ?? '') }),
 }

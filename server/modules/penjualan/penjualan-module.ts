@@ -5,7 +5,7 @@ import { findResource, getResource } from '../../../engine/schema/schema.ts'
 import { anyObject, count } from '../../../engine/values/answer-shape.ts'
 import type { AuthenticatedModuleRoute, CustomModule } from '../../custom-modules/module.ts'
 import { RecordNotFound } from '../../errors/errors.ts'
-import { jsonResponse, queryParameter } from '../../http/description/operation.ts'
+import { queryParameter } from '../../http/description/operation.ts'
 import { computeQrModules } from '../../prints/qr-modules.ts'
 import { findRowByKey } from '../../storage/rows.ts'
 
@@ -26,7 +26,7 @@ const qrisRoute: AuthenticatedModuleRoute = {
       queryParameter('no_rekening', 'An account with a QRIS code'),
       queryParameter('jumlah_rp', 'The amount in whole rupiah', count),
     ],
-    answers: jsonResponse(anyObject),
+    answer: anyObject,
   },
   answer: async ({ caller: { storage, schema, shop }, query: { no_rekening: account, jumlah_rp: amount } }) => {
     const resource = getResource(schema, 'rekening')

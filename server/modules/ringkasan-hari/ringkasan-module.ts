@@ -4,7 +4,7 @@ import { flag, objectSchema, text } from '../../../engine/values/answer-shape.ts
 import { isObject } from '../../../engine/values/json-object.ts'
 import type { AuthenticatedModuleRoute, CustomModule } from '../../custom-modules/module.ts'
 import { MalformedRequest } from '../../errors/errors.ts'
-import { jsonContent, jsonResponse, queryParameter, requestBody } from '../../http/description/operation.ts'
+import { jsonContent, queryParameter, requestBody } from '../../http/description/operation.ts'
 import { canSeeSummary } from './can-see-summary.ts'
 import { noteWork } from './note-work.ts'
 
@@ -21,7 +21,7 @@ const state: AuthenticatedModuleRoute = {
     tag,
     summary: 'The public key for push messages, and whether this browser receives them',
     parameters: [endpointParameter],
-    answers: jsonResponse(stateShape),
+    answer: stateShape,
   },
   answer: async ({ caller, query, push }) => ({
     answer: {
@@ -39,8 +39,10 @@ const subscribe: AuthenticatedModuleRoute = {
   describe: {
     tag,
     summary: 'Send push messages about closed days to this browser',
-    body: requestBody(jsonContent(objectSchema({ endpoint: text, keys: objectSchema({ p256dh: text, auth: text }) }))),
-    answers: jsonResponse(objectSchema({ aktif: flag })),
+    content: requestBody(
+      jsonContent(objectSchema({ endpoint: text, keys: objectSchema({ p256dh: text, auth: text }) })),
+    ),
+    answer: objectSchema({ aktif: flag }),
   },
   answer: async ({ caller, body, push }) => {
     await push.subscribe(caller, parseSubscription(body))
@@ -57,7 +59,7 @@ const unsubscribe: AuthenticatedModuleRoute = {
     tag,
     summary: 'Send no more push messages to this browser',
     parameters: [endpointParameter],
-    answers: jsonResponse(objectSchema({ aktif: flag })),
+    answer: objectSchema({ aktif: flag }),
   },
   answer: async ({ caller, query, push }) => {
     if (typeof query.endpoint !== 'string') throw new MalformedRequest()

@@ -4,7 +4,7 @@ import type { Field } from '../../../engine/schema/field.ts'
 import type { ResourceCore } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
-import { InvalidRecord, PasswordRefused } from '../../errors/errors.ts'
+import { InvalidRecord, RequestError } from '../../errors/errors.ts'
 import { hashSecret, isSecret } from '../../operations/rules/secrets.ts'
 import { updateAuditedRow } from '../../operations/write/write-row.ts'
 import { findRowById } from '../../storage/rows.ts'
@@ -21,7 +21,7 @@ interface PasswordChange {
 }
 
 /**
- * Sets a new password if the old one is right; throws PasswordRefused, InvalidRecord with the faults of the new
+ * Sets a new password if the old one is right; throws `password.wrong`, InvalidRecord with the faults of the new
  * one, and SignInLocked after many wrong ones.
  */
 export const changePassword = async (
@@ -40,16 +40,16 @@ export const changePassword = async (
   const isVerified = await guard.verify(attempt, async () =>
     row && (await isSecret(currentHash, password)) ? row : undefined,
   )
-  if (!row || !isVerified) throw new PasswordRefused()
+  if (!row || !isVerified) throw new RequestError('password.wrong')
   const names = await storage.read(connection => listRelatedNames(connection, schema, [user.userId, user.name]))
   const weakness = await findPasswordFault(newPassword, { names, former: currentHash })
   assertNoFaults(users, field, weakness ? [weakness] : [])
   const newHash = await hashSecret(newPassword)
   await storage.write(async connection => {
     const before = await findRowById(connection, users, user.rowId)
-    if (!before || before[field.name] !== currentHash) throw new PasswordRefused()
+    if (!before || before[field.name] !== currentHash) throw new RequestError('password.wrong')
     const row = { ...before, [field.name]: newHash }
-    if (!(await updateAuditedRow(connection, caller, users, { before, row }))) throw new PasswordRefused()
+    if (!(await updateAuditedRow(connection, caller, users, { before, row }))) throw new RequestError('password.wrong')
     await deleteUserSessions(connection, user.rowId, tokenHash)
   })
 }

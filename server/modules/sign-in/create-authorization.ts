@@ -3,7 +3,7 @@
 
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 import type { Caller } from '../../caller/caller.ts'
-import { AuthorizationRefused } from '../../errors/draft-errors.ts'
+import { AuthorizationRefused } from '../../errors/authorization-errors.ts'
 import { canAuthorize, formatAuthorizerLevels } from '../../operations/authorize/authorizer-levels.ts'
 import { hashContent } from '../../operations/authorize/content-hash.ts'
 import { getAuthorizableMove } from '../../operations/authorize/move-to-authorize.ts'

@@ -4,8 +4,8 @@ import type { Row } from '../../../engine/record/row.ts'
 import type { SecondFactorSetup, SecondFactorState } from '../../../engine/schema/answers/session-answers.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
-import { PasswordRefused } from '../../errors/errors.ts'
-import { SecondFactorOn, WrongCode } from '../../errors/sign-in-errors.ts'
+import { RequestError } from '../../errors/errors.ts'
+import { WrongCode } from '../../errors/sign-in-errors.ts'
 import { isSecret } from '../../operations/rules/secrets.ts'
 import { auditUnchanged } from '../../operations/write/write-audit.ts'
 import { computeQrModules } from '../../prints/qr-modules.ts'
@@ -43,7 +43,7 @@ interface OwnPassword {
   readonly address: string
 }
 
-/** Throws PasswordRefused, and SignInLocked after many wrong ones. */
+/** Throws `password.wrong`, and SignInLocked after many wrong ones. */
 const assertPassword = async (
   caller: Caller,
   guard: SignInGuard,
@@ -56,14 +56,14 @@ const assertPassword = async (
   const isRight = await guard.verify(attempt, async () =>
     row && (await isSecret(hashed, password)) ? true : undefined,
   )
-  if (!isRight) throw new PasswordRefused()
+  if (!isRight) throw new RequestError('password.wrong')
 }
 
 const getUsers = ({ schema }: Caller) => getResource(schema, schema.project.user.resource)
 
 /**
- * Creates a secret for the phone; sign-in requires it after completeSecondFactor. Throws SecondFactorOn,
- * PasswordRefused, SignInLocked.
+ * Creates a secret for the phone; sign-in requires it after completeSecondFactor. Throws `second-factor.on`,
+ * `password.wrong`, SignInLocked.
  */
 export const beginSecondFactor = async (
   caller: Caller,
@@ -74,7 +74,7 @@ export const beginSecondFactor = async (
   const { storage, user, schema } = caller
   const secret = createSecret()
   await storage.write(async connection => {
-    if ((await findSecondFactor(connection, user.rowId))?.isConfirmed) throw new SecondFactorOn()
+    if ((await findSecondFactor(connection, user.rowId))?.isConfirmed) throw new RequestError('second-factor.on')
     await insertSecondFactor(connection, { userRow: user.rowId, secret, at: caller.now().toISOString() })
   })
   const uri = describeSecret(secret, { issuer: schema.project.name, label: user.userId })
@@ -83,7 +83,7 @@ export const beginSecondFactor = async (
 
 /**
  * Turns it on with a first code and ends the user's other sessions; the recovery codes are never shown again. Throws
- * WrongCode, also if beginSecondFactor was not called, and SecondFactorOn.
+ * WrongCode, also if beginSecondFactor was not called, and `second-factor.on`.
  */
 export const completeSecondFactor = async (
   caller: Caller,
@@ -94,7 +94,7 @@ export const completeSecondFactor = async (
   const hashes = await Promise.all(recoveryCodes.map(one => hashRecoveryCode(one, user.rowId)))
   await storage.write(async connection => {
     const factor = await findSecondFactor(connection, user.rowId)
-    if (factor?.isConfirmed) throw new SecondFactorOn()
+    if (factor?.isConfirmed) throw new RequestError('second-factor.on')
     const step = factor && findTotpStep(factor.secret, code, caller.now())
     if (step === undefined || !(await consumeStep(connection, user.rowId, step))) throw new WrongCode(422)
     await confirmSecondFactor(connection, user.rowId, caller.now().toISOString())
@@ -110,7 +110,7 @@ export const completeSecondFactor = async (
   return recoveryCodes
 }
 
-/** Turns it off. Throws PasswordRefused, SignInLocked. */
+/** Turns it off. Throws `password.wrong`, SignInLocked. */
 export const removeSecondFactor = async (
   caller: Caller,
   guard: SignInGuard,

@@ -1,7 +1,7 @@
 import type { Row } from '../../../engine/record/row.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
-import { ShopClosed, WrongSignIn } from '../../errors/errors.ts'
-import { CodeNeeded, WrongCode } from '../../errors/sign-in-errors.ts'
+import { RequestError } from '../../errors/errors.ts'
+import { WrongCode } from '../../errors/sign-in-errors.ts'
 import { hashSecret, isSecret } from '../../operations/rules/secrets.ts'
 import { isKnownDevice, isUserDevice, saveDevice } from '../../storage/devices.ts'
 import { findIdByKey, findRowById } from '../../storage/rows.ts'
@@ -32,9 +32,9 @@ interface SignInResult {
 }
 
 /**
- * Opens a session in the user's own shop or, if closed, another one. Throws WrongSignIn without a reason, SignInLocked,
+ * Opens a session in the user's own shop or, if closed, another one. Throws `sign-in.wrong` without a reason, SignInLocked,
  * and with the
- * right password CodeNeeded or WrongCode; such a try counts like a wrong password until a sign-in succeeds.
+ * right password `sign-in.code-needed` or WrongCode; such a try counts like a wrong password until a sign-in succeeds.
  */
 export const signIn = async (
   context: SessionContext,
@@ -46,9 +46,9 @@ export const signIn = async (
     missing = await findMissingCode(context, row, request.code)
     return missing === undefined
   })
-  if (missing === 'code') throw new CodeNeeded()
+  if (missing === 'code') throw new RequestError('sign-in.code-needed')
   if (missing === 'right code') throw new WrongCode(401)
-  if (!user) throw new WrongSignIn()
+  if (!user) throw new RequestError('sign-in.wrong')
   return openSession(context, user, request)
 }
 
@@ -109,7 +109,7 @@ const openSession = async (context: SessionContext, row: Row, request: SignInReq
   const write = async (connection: Connection): Promise<string> => {
     await deleteExpiredSessions(connection, at.toISOString())
     const [first] = await listOpenShops(connection, schema, toWorker(schema, row))
-    if (!first) throw new ShopClosed()
+    if (!first) throw new RequestError('shop.closed')
     await insertSession(connection, {
       tokenHash: hashToken(token),
       userRow: String(row.id),

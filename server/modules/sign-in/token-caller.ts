@@ -5,8 +5,7 @@ import type { ServiceTokenFields } from '../../../engine/schema/project.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { getShopToday } from '../../day/day.ts'
-import { NotSignedIn } from '../../errors/errors.ts'
-import { ServiceTokenRefused } from '../../errors/token-errors.ts'
+import { NotSignedIn, RequestError } from '../../errors/errors.ts'
 import { updateAuditedRow } from '../../operations/write/write-row.ts'
 import { findRows } from '../../storage/find-rows.ts'
 import { findIdByKey, findRowById } from '../../storage/rows.ts'
@@ -22,7 +21,7 @@ const maxDeviceLength = 200
 const useMilliseconds = 3_600_000
 
 /**
- * Returns the caller of a service token; throws NotSignedIn if it is unknown, and ServiceTokenRefused if it is revoked or
+ * Returns the caller of a service token; throws NotSignedIn if it is unknown, and `service-token.*` if it is revoked or
  * expired, or if its user may not work in the shop.
  */
 export const resolveTokenCaller = async (context: SessionContext, token: string, device: string): Promise<Caller> => {
@@ -36,13 +35,13 @@ const loadTokenCaller = async (context: SessionContext, token: string, device: s
   if (!fields) throw new NotSignedIn()
   const { row, user } = await storage.read(connection => findToken(connection, schema, { fields, token }))
   const name = String(row[fields.key])
-  if (row[fields.active] !== 1) throw new ServiceTokenRefused('revoked', name)
+  if (row[fields.active] !== 1) throw new RequestError('service-token.revoked', { name })
   const scopes = parseAssignedIds(row[fields.scopes]) ?? []
   const canWrite = row[fields.write] === 1
   const tokenCaller = { device: `token ${name}; ${device}`.slice(0, maxDeviceLength), token: { name, canWrite } }
   const caller = user && buildTokenCaller({ ...context, scopes }, user, tokenCaller)
-  if (!caller) throw new ServiceTokenRefused('user', name)
-  if (String(row[fields.until] ?? '') < getShopToday(caller)) throw new ServiceTokenRefused('expired', name)
+  if (!caller) throw new RequestError('service-token.user', { name })
+  if (String(row[fields.until] ?? '') < getShopToday(caller)) throw new RequestError('service-token.expired', { name })
   await recordUse(caller, fields, row)
   return caller
 }

@@ -20,8 +20,14 @@ import { type Fault, fault } from '../../../engine/faults/faults.ts'
 import type { MenuItem, Schema } from '../../../engine/schema/schema.ts'
 import { buildAuditBase } from '../../caller/audit-base.ts'
 import type { Caller } from '../../caller/caller.ts'
-import { AccessDenied, MalformedRequest, MenuInvalid, MenuLocksOut, RecordChanged } from '../../errors/errors.ts'
-import { SchemaBroken, SchemaNotWritable } from '../../errors/schema-errors.ts'
+import {
+  AccessDenied,
+  MalformedRequest,
+  MenuInvalid,
+  MenuLocksOut,
+  RecordChanged,
+  RequestError,
+} from '../../errors/errors.ts'
 import type { ChangedFile, SchemaFiles } from '../../schema/change-schema-file.ts'
 import { FolderNotWritable } from '../../schema/stage-files.ts'
 import { insertAudit } from '../../storage/audit.ts'
@@ -53,7 +59,7 @@ export const readMenuFile = async (caller: Caller, files: SchemaFiles): Promise<
 
 /**
  * Throws RecordChanged if the file has changed since, MenuInvalid with the faults of entries, MenuLocksOut if
- * no user could change it again, SchemaBroken and SchemaNotWritable.
+ * no user could change it again, `schema.broken` and `schema.not-writable`.
  */
 export const saveMenuFile = async (
   caller: Caller,
@@ -92,7 +98,8 @@ const parseMenuFile = (text: string): MenuDefinition => {
   const faults: SchemaFault[] = []
   const file = readSchemaFile({ path: menuFileName, place: menuFileName, text }, faults)
   const [first] = faults
-  if (!file || first) throw new SchemaBroken(first ? formatSchemaFault(first) : menuFileName)
+  if (!file || first)
+    throw new RequestError('schema.broken', { first: first ? formatSchemaFault(first) : menuFileName })
   return file.definition as MenuDefinition
 }
 
@@ -129,10 +136,10 @@ const translateErrors = async <T>(items: readonly MenuItemDefinition[], work: ()
   try {
     return await work()
   } catch (error) {
-    if (error instanceof FolderNotWritable) throw new SchemaNotWritable(menuFileName)
+    if (error instanceof FolderNotWritable) throw new RequestError('schema.not-writable', { file: menuFileName })
     if (!(error instanceof SchemaError)) throw error
     const [otherFault] = error.faults.filter(({ file }) => !file.endsWith(menuFileName))
-    if (otherFault) throw new SchemaBroken(formatSchemaFault(otherFault))
+    if (otherFault) throw new RequestError('schema.broken', { first: formatSchemaFault(otherFault) })
     throw new MenuInvalid(error.faults.map(({ pointer, message }) => buildEntryFault(items, pointer, message)))
   }
 }

@@ -4,8 +4,7 @@ import { lockOpenDay } from '../../books/open-day.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { hasFullLevel } from '../../caller/move-access.ts'
 import { countDaysBehind, getShopToday } from '../../day/day.ts'
-import { DayJumps, DayNeedsOwner, DayPosted } from '../../errors/day-errors.ts'
-import { AccessDenied } from '../../errors/errors.ts'
+import { AccessDenied, RequestError } from '../../errors/errors.ts'
 import { setBusinessDate } from '../../operations/write/change-shop.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { getHighestLevel } from '../users/active-owner.ts'
@@ -17,7 +16,7 @@ export const isOwner = ({ schema, user }: Pick<Caller, 'schema' | 'user'>): bool
 /**
  * Moves the business date to the real date. Every full level may move one day forward; further, or back, needs an owner,
  * who confirms the date, as the clock may be wrong. Moving back requires that all later entries are reversed. Throws
- * AccessDenied, DayNeedsOwner, DayJumps and DayPosted; closes nothing.
+ * AccessDenied, `day.owner`, `day.jump` and `day.posted`; closes nothing.
  */
 export const moveDay = async (caller: Caller, confirmedDate?: string): Promise<void> => {
   const { storage } = caller
@@ -36,9 +35,10 @@ export const moveDay = async (caller: Caller, confirmedDate?: string): Promise<v
 }
 
 const assertDateConfirmed = (caller: Caller, days: number, confirmedDate: string | undefined): void => {
-  if (!isOwner(caller)) throw new DayNeedsOwner(getOwnerTitle(caller.schema))
+  if (!isOwner(caller)) throw new RequestError('day.owner', { owner: getOwnerTitle(caller.schema) })
   const today = getShopToday(caller)
-  if (confirmedDate !== today) throw new DayJumps({ date: caller.shop.businessDate, today, days: Math.abs(days) })
+  if (confirmedDate !== today)
+    throw new RequestError('day.jump', { date: caller.shop.businessDate, today, days: Math.abs(days) })
 }
 
 export const getOwnerTitle = ({ project }: Schema): string => {
@@ -49,5 +49,5 @@ export const getOwnerTitle = ({ project }: Schema): string => {
 const assertNothingPosted = async (connection: Connection, caller: Caller): Promise<void> => {
   const today = getShopToday(caller)
   const { count, last } = await findLaterPostings(connection, caller.schema, { shop: caller.shop.code, day: today })
-  if (count > 0) throw new DayPosted({ count, last, today })
+  if (count > 0) throw new RequestError('day.posted', { count, last, today })
 }

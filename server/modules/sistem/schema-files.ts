@@ -3,8 +3,7 @@ import { formatSchemaFault, SchemaError } from '../../../engine/definition/files
 import { getFileKind } from '../../../engine/definition/files/schema-file.ts'
 import { buildAuditBase } from '../../caller/audit-base.ts'
 import type { Caller } from '../../caller/caller.ts'
-import { MalformedRequest } from '../../errors/errors.ts'
-import { SchemaInvalid, SchemaNotWritable } from '../../errors/schema-errors.ts'
+import { MalformedRequest, RequestError } from '../../errors/errors.ts'
 import type { ChangedFile, SchemaFiles } from '../../schema/change-schema-file.ts'
 import { FolderNotWritable } from '../../schema/stage-files.ts'
 import { insertAudit } from '../../storage/audit.ts'
@@ -25,8 +24,8 @@ export const readAllFiles = async (caller: Caller, files: SchemaFiles): Promise<
 const placeForm = /^[a-z0-9]+(-[a-z0-9]+)*(\/[a-z0-9]+(-[a-z0-9]+)*){0,3}\.json$/
 
 /**
- * Puts a changed or a new file in force. Throws SchemaInvalid with all faults, or with the rows that refuse it, and
- * SchemaNotWritable; nothing is changed then.
+ * Puts a changed or a new file in force. Throws `schema.invalid` with all faults, or with the rows that refuse it, and
+ * `schema.not-writable`; nothing is changed then.
  */
 export const saveSchemaFile = async (
   caller: Caller,
@@ -53,9 +52,11 @@ const translateErrors = async <T>(place: string, work: () => Promise<T>): Promis
   try {
     return await work()
   } catch (error) {
-    if (error instanceof FolderNotWritable) throw new SchemaNotWritable(place)
-    if (error instanceof SchemaError) throw new SchemaInvalid(error.faults.map(formatSchemaFault).join('\n'))
-    if (error instanceof SchemaMismatch) throw new SchemaInvalid(error.sentences.join('\n'))
+    if (error instanceof FolderNotWritable) throw new RequestError('schema.not-writable', { file: place })
+    if (error instanceof SchemaError)
+      throw new RequestError('schema.invalid', { faults: error.faults.map(formatSchemaFault).join('\n') })
+    if (error instanceof SchemaMismatch)
+      throw new RequestError('schema.invalid', { faults: error.sentences.join('\n') })
     throw error
   }
 }

@@ -18,14 +18,8 @@ import type { Schema } from '../../../engine/schema/schema.ts'
 import { foreseeRecompute } from '../../books/rebuild/recompute.ts'
 import { buildAuditBase } from '../../caller/audit-base.ts'
 import type { Caller } from '../../caller/caller.ts'
-import { AccessDenied, MalformedRequest, RecordNotFound } from '../../errors/errors.ts'
-import {
-  SchemaBroken,
-  SchemaFolderDiffers,
-  SchemaNotWritable,
-  SchemaRefused,
-  SchemaReplacedMeanwhile,
-} from '../../errors/schema-errors.ts'
+import { AccessDenied, MalformedRequest, RecordNotFound, RequestError } from '../../errors/errors.ts'
+import { SchemaRefused } from '../../errors/schema-errors.ts'
 import { addFile, FolderDiffers, type ReplacedFiles, type SchemaFiles } from '../../schema/change-schema-file.ts'
 import { compareSchemas } from '../../schema/compare-schemas.ts'
 import { compareFiles } from '../../schema/compare-texts.ts'
@@ -138,7 +132,7 @@ const maxScreens = 5
 const applyToFiles = async (files: SchemaFiles, { base, place, text }: SchemaFileChange) => {
   assertSchemaPlace(place)
   const before = await files.list()
-  if (computeVersion(before) !== base) throw new SchemaReplacedMeanwhile()
+  if (computeVersion(before) !== base) throw new RequestError('schema.moved')
   const isPresent = before.some(file => file.place === place)
   const [first] = before
   const folder = first ? first.path.slice(0, first.path.length - first.place.length) : ''
@@ -219,8 +213,8 @@ export const revertSchema = async (
 }
 
 /**
- * Throws SchemaReplacedMeanwhile, SchemaRefused with the rows in the way, SchemaBroken, SchemaFolderDiffers,
- * SchemaNotWritable and MenuLocksOut; nothing is changed then.
+ * Throws `schema.moved`, SchemaRefused with the rows in the way, `schema.broken`, `schema.folder`,
+ * `schema.not-writable` and MenuLocksOut; nothing is changed then.
  */
 const replaceAll = async (caller: Caller, files: SchemaFiles, replaced: Omit<ReplacedFiles, 'check'>) => {
   const check = (schema: Schema): void => assertNotLockedOut(caller.schema, schema)
@@ -243,12 +237,12 @@ const translateRefusals = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof SchemaMoved) throw new SchemaReplacedMeanwhile()
+    if (error instanceof SchemaMoved) throw new RequestError('schema.moved')
     if (error instanceof SchemaMismatch) throw new SchemaRefused(error.sentences)
-    if (error instanceof FolderDiffers) throw new SchemaFolderDiffers()
-    if (error instanceof FolderNotWritable) throw new SchemaNotWritable(error.file)
+    if (error instanceof FolderDiffers) throw new RequestError('schema.folder')
+    if (error instanceof FolderNotWritable) throw new RequestError('schema.not-writable', { file: error.file })
     if (!(error instanceof SchemaError)) throw error
     const [first] = error.faults
-    throw new SchemaBroken(first ? formatSchemaFault(first) : error.message)
+    throw new RequestError('schema.broken', { first: first ? formatSchemaFault(first) : error.message })
   }
 }

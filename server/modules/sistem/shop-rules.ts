@@ -1,10 +1,11 @@
 // Hooks of the shop resource: fill the business date and the first rows, check that a shop may close, end sessions of a
 // closed shop.
+
 import type { Row } from '../../../engine/record/row.ts'
 import { isTimeZone } from '../../../engine/values/moment.ts'
 import type { Caller, HookRowChange, WriteHooks } from '../../caller/caller.ts'
 import { getZoneToday } from '../../day/day.ts'
-import { UserRuleBroken } from '../../errors/errors.ts'
+import { RequestError } from '../../errors/errors.ts'
 import { deleteShopSessions } from '../../storage/sessions.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { hasActiveOwnerAfter } from '../users/active-owner.ts'
@@ -23,15 +24,15 @@ const fillBusinessDate = (caller: Caller, row: Row): Row => {
 const checkShop = async (connection: Connection, caller: Caller, change: HookRowChange): Promise<void> => {
   const { schema, shop } = caller
   const { before, after } = change
-  if (!before && schema.project.shops.single) throw new UserRuleBroken('shop.single')
+  if (!before && schema.project.shops.single) throw new RequestError('shop.single')
   const { key, active, timeZone } = schema.project.shop
   const zone = String(after?.[timeZone] ?? '')
-  if (zone !== '' && zone !== before?.[timeZone] && !isTimeZone(zone)) throw new UserRuleBroken('shop.zone', { zone })
+  if (zone !== '' && zone !== before?.[timeZone] && !isTimeZone(zone)) throw new RequestError('shop.zone', { zone })
   const wasOpen = before !== undefined && (active === undefined || before[active] === 1)
   const isClosed = wasOpen && (active === undefined ? !after : after?.[active] !== 1)
-  if (isClosed && before[key] === shop.code) throw new UserRuleBroken('shop.own')
+  if (isClosed && before[key] === shop.code) throw new RequestError('shop.own')
   if (isClosed && !(await hasActiveOwnerAfter(connection, schema, { shop: change })))
-    throw new UserRuleBroken('shop.last')
+    throw new RequestError('shop.last')
   if (before && !after) await clearNewShop(connection, caller, String(before[key]))
 }
 

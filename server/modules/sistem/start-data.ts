@@ -216,7 +216,7 @@ const insertAll = async (
   for (const [index, entry] of entries.entries()) {
     const filled = fillPlaceholders(entry, { ...options, shop: caller.shop.code })
     const location = `${options.start}.json ${resource.name}/${index}`
-    const row = parseStartRow(caller, { resource, filled, place: location, hash: hashSecret })
+    const row = parseStartRow({ resource, filled, place: location, hash: hashSecret })
     rows.push(
       await wrapRowErrors(
         location,
@@ -245,7 +245,7 @@ interface StartEntry {
 const insertEntry = async (asking: EvaluationContext, entry: StartEntry): Promise<void> => {
   const { connection, caller } = asking
   const { resource, filled, hash } = entry
-  const row = await withHashes(resource, parseStartRow(caller, entry), hash)
+  const row = await withHashes(resource, parseStartRow(entry), hash)
   const finished = await finishRow(asking, resource, { row, inputFields: listInputFields(filled) })
   await insertRecord(connection, caller, resource, finished)
 }
@@ -300,10 +300,9 @@ const fillPlaceholders = (
 }
 
 /** Start rows may write read-only fields, such as the first business date. */
-const parseStartRow = ({ schema }: Caller, { resource, filled, place: location }: StartEntry): Row => {
-  const { emptyText } = schema.project
+const parseStartRow = ({ resource, filled, place: location }: StartEntry): Row => {
   const writable = { ...resource, fields: resource.fields.map(field => ({ ...field, readOnly: false })) }
-  const { row, faults } = parseRecord(writable, filled, { emptyText })
+  const { row, faults } = parseRecord(writable, filled)
   if (faults.length === 0) return row
   throw toConfigError(location, { code: 'record.invalid', details: { faults } }, resource)
 }

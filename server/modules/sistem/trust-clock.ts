@@ -1,7 +1,7 @@
 import { buildAuditBase } from '../../caller/audit-base.ts'
 import type { Caller } from '../../caller/caller.ts'
 import type { DatabaseClock } from '../../day/clock.ts'
-import { DayNeedsOwner } from '../../errors/day-errors.ts'
+import { RequestError } from '../../errors/errors.ts'
 import { insertAudit } from '../../storage/audit.ts'
 import { getOwnerTitle, isOwner } from './move-day.ts'
 
@@ -10,7 +10,7 @@ import { getOwnerTitle, isOwner } from './move-day.ts'
  * doubted.
  */
 export const trustClock = async (caller: Caller, clock: DatabaseClock): Promise<void> => {
-  if (!isOwner(caller)) throw new DayNeedsOwner(getOwnerTitle(caller.schema))
+  if (!isOwner(caller)) throw new RequestError('day.owner', { owner: getOwnerTitle(caller.schema) })
   const doubt = clock.doubt()
   if (!doubt) return
   await caller.storage.write(async connection => {

@@ -3,7 +3,8 @@ import { type JsonRow, toJsonRow } from '../../../engine/record/row.ts'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 import { buildAuditBase } from '../../caller/audit-base.ts'
 import type { Caller } from '../../caller/caller.ts'
-import { AccessDenied, RecordChanged } from '../../errors/errors.ts'
+import { AccessDenied } from '../../errors/errors.ts'
+import { createRowConflict } from '../../operations/records/assert-versi.ts'
 import { getRow } from '../../operations/records/read-record.ts'
 import type { WriteResult } from '../../operations/write/write-once.ts'
 import { updateStoredRow } from '../../operations/write/write-row.ts'
@@ -26,7 +27,7 @@ export const issueToken = async (
     await assertCanManageToken(connection, caller, before)
     const row = { ...before, [tokens.hash]: hashServiceToken(token) }
     const after = await updateStoredRow(connection, caller, resource, { before, row })
-    if (!after) throw new RecordChanged(toJsonRow(resource, before, visible))
+    if (!after) throw createRowConflict(caller, resource, before)
     const audited = { resource: resource.name, rowId: id, verb: 'issue-token', before: null, after: null }
     await insertAudit(connection, { ...buildAuditBase(caller), ...audited })
     return toJsonRow(resource, after, visible)

@@ -8,7 +8,7 @@ import { findIdByKey, findRowById } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { assertCanManageLevels } from '../users/user-rules.ts'
 
-/** Throws AccessDenied unless the caller is signed in with a full level, and UserRuleBroken if it does not manage the user. */
+/** Throws AccessDenied unless the caller is signed in with a full level, and `user.level-above` if it does not manage the user. */
 export const assertCanManageToken = async (connection: Connection, caller: Caller, row: Row): Promise<void> => {
   const { schema } = caller
   const { tokens, user } = schema.project

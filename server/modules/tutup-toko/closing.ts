@@ -67,7 +67,7 @@ export const insertClosing = async (
   await documentActions.createSent({ connection, caller, resource, move: getMove(resource, 'kunci'), sent, depth: 1 })
 }
 
-/** Moves it to the next state; throws MoveRefused if its state has changed since. */
+/** Moves it to the next state; throws `document.state` if its state has changed since. */
 export const moveClosing = async (
   connection: Connection,
   caller: Caller,

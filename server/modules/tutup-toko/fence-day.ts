@@ -5,8 +5,8 @@ import type { Caller } from '../../caller/caller.ts'
 import { getShopToday } from '../../day/day.ts'
 import { findCancellable, findHeldDays } from '../../day/held-day.ts'
 import { DayClosed } from '../../errors/books-errors.ts'
-import { ClosedByOther, DayHeld, DayNotOver, StoreClosing } from '../../errors/day-errors.ts'
-import { MalformedRequest } from '../../errors/errors.ts'
+import { ClosedByOther, DayHeld, StoreClosing } from '../../errors/day-errors.ts'
+import { MalformedRequest, RequestError } from '../../errors/errors.ts'
 import { documentActions } from '../../operations/move/document-actions.ts'
 import { changeShop } from '../../operations/write/change-shop.ts'
 import type { Connection } from '../../storage/storage.ts'
@@ -24,7 +24,7 @@ export interface FenceOptions {
 }
 
 /**
- * Locks the day of the shop. Throws DayHeld with everything that prevents it, DayNotOver, StoreClosing if the same
+ * Locks the day of the shop. Throws DayHeld with everything that prevents it, `day.ahead`, StoreClosing if the same
  * user closes it already, ClosedByOther if another user does or did.
  */
 export const fenceDay = (caller: Caller, options: FenceOptions): Promise<void> =>
@@ -65,7 +65,7 @@ const lockUnclosedDay = async (connection: Connection, caller: Caller, { seen }:
 const resolveThroughDate = (caller: Caller, { through }: FenceOptions): string => {
   const date = caller.shop.businessDate
   const today = getShopToday(caller)
-  if (date > today) throw new DayNotOver('day.ahead', { date, today })
+  if (date > today) throw new RequestError('day.ahead', { date, today })
   const next = addDays(tanggal(date), 1)
   if (through === undefined || through === next) return next
   if (!isTanggal(through) || through < next || through > today) throw new MalformedRequest()

@@ -8,9 +8,9 @@ import type { Caller, CallerRights } from '../../caller/caller.ts'
 import type { AuthenticatedModuleRoute, CustomModule, ModuleAnswer, ModuleCall } from '../../custom-modules/module.ts'
 import { getShopToday } from '../../day/day.ts'
 import { findHeldDays } from '../../day/held-day.ts'
-import { ClosedByOther, DayNotOver, StoreClosing } from '../../errors/day-errors.ts'
-import { MalformedRequest } from '../../errors/errors.ts'
-import { jsonContent, jsonResponse, requestBody } from '../../http/description/operation.ts'
+import { ClosedByOther, StoreClosing } from '../../errors/day-errors.ts'
+import { MalformedRequest, RequestError } from '../../errors/errors.ts'
+import { jsonContent, requestBody } from '../../http/description/operation.ts'
 import { JobRunning } from '../../jobs/run-job.ts'
 import { closeDays } from './close-day.ts'
 import { findClosing } from './closing.ts'
@@ -74,7 +74,7 @@ const parseNames = (raw: unknown): readonly string[] => {
 /** Fences the day and waits for the job; a caller who gets StoreClosing queries the job instead. */
 const close = async ({ caller, body, begin, clockDoubt }: ModuleCall): Promise<ModuleAnswer> => {
   const params = { date: caller.shop.businessDate, today: getShopToday(caller) }
-  if (clockDoubt()) throw new DayNotOver('day.clock', params)
+  if (clockDoubt()) throw new RequestError('day.clock', params)
   const { outcome } = await runInTurn(caller, async () => {
     try {
       await fenceDay(caller, parseOptions(body))
@@ -118,7 +118,7 @@ const state: AuthenticatedModuleRoute = {
   path: 'system/close',
   who: allowEveryUser,
   answer: async ({ caller }) => ({ answer: await readState(caller) }),
-  describe: { tag, summary: 'What prevents closing the day', answers: jsonResponse(anyObject) },
+  describe: { tag, summary: 'What prevents closing the day', answer: anyObject },
 }
 
 const figures: AuthenticatedModuleRoute = {
@@ -128,7 +128,7 @@ const figures: AuthenticatedModuleRoute = {
   answer: async ({ caller }) => ({
     answer: await caller.storage.read(connection => computeDayFigures(connection, caller), { isLong: true }),
   }),
-  describe: { tag, summary: 'Figures of the current day so far', answers: jsonResponse(anyObject) },
+  describe: { tag, summary: 'Figures of the current day so far', answer: anyObject },
 }
 
 const closing: AuthenticatedModuleRoute = {
@@ -140,8 +140,8 @@ const closing: AuthenticatedModuleRoute = {
   describe: {
     tag,
     summary: 'Close the day',
-    answers: jsonResponse(anyObject),
-    body: requestBody(
+    answer: anyObject,
+    content: requestBody(
       jsonContent(
         objectSchema({ PROSES: text, tgl_system: text, sampai: text, batal: textList, bawa: textList }, ['PROSES']),
       ),

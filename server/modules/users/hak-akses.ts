@@ -17,7 +17,7 @@ import { getResource } from '../../../engine/schema/schema.ts'
 import { toDisplayText } from '../../../engine/values/json-text.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { hasFullLevel } from '../../caller/move-access.ts'
-import { AccessDenied, AccessIsFull, MalformedRequest, RecordChanged, RecordNotFound } from '../../errors/errors.ts'
+import { AccessDenied, assertWellFormed, RecordChanged, RecordNotFound, RequestError } from '../../errors/errors.ts'
 import { type WriteResult, writeOnce } from '../../operations/write/write-once.ts'
 import { updateAuditedRow } from '../../operations/write/write-row.ts'
 import { findIdByKey, findRow } from '../../storage/rows.ts'
@@ -40,7 +40,7 @@ export const readHakAkses = async (caller: Caller, userId: string): Promise<User
   return toUserMenu(caller, row)
 }
 
-/** Throws AccessIsFull for a level with all rights, RecordChanged if `versi` is stale. */
+/** Throws `access.full` for a level with all rights, RecordChanged if `versi` is stale. */
 export const saveHakAkses = async (
   caller: Caller,
   userId: string,
@@ -49,7 +49,7 @@ export const saveHakAkses = async (
   const { users, field } = requireMenuField(caller)
   return writeOnce(caller, async connection => {
     const before = await getUser(connection, caller, users, userId)
-    if (isFull(caller, before)) throw new AccessIsFull(getLevelTitle(caller, before))
+    if (isFull(caller, before)) throw new RequestError('access.full', { level: getLevelTitle(caller, before) })
     mustGiveLevel(caller, String(before[caller.schema.project.user.level]))
     if (change.versi !== undefined && change.versi !== before.versi) throw new RecordChanged(toUserMenu(caller, before))
     const value = parseMenuIds(caller, change.menu, parseAssignedIds(before[field]) ?? [])
@@ -107,7 +107,7 @@ const parseMenuIds = (
     return allowedIds.has(id) ? [] : [fault('menu.unknown', location)]
   })
   if (ids.length > maximumEntries) faults.push(fault('menu.form', { field: 'menu' }))
-  if (faults.length > 0) throw new MalformedRequest(faults)
+  assertWellFormed(faults)
   const parsed = menuType.parse(JSON.stringify(ids))
   if (!('value' in parsed)) throw new Error('a list of ids is no menu')
   return String(parsed.value)

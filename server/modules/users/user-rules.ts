@@ -1,13 +1,14 @@
 // Rules of users that no schema file can express: users cannot raise their own level or deactivate themselves, an
 // active owner remains, and
 // passwords that are easy to guess are refused.
+
 import { type Fault, fault } from '../../../engine/faults/faults.ts'
 import { toFieldFault } from '../../../engine/record/parse-record.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import type { ResourceFields } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import type { Caller, HookRowChange, SentSecrets, WriteHooks } from '../../caller/caller.ts'
-import { UserRuleBroken } from '../../errors/errors.ts'
+import { RequestError } from '../../errors/errors.ts'
 import { getRow } from '../../operations/records/read-record.ts'
 import { deleteUserDevices } from '../../storage/devices.ts'
 import { deleteUserSessions } from '../../storage/sessions.ts'
@@ -16,12 +17,12 @@ import { getUserTopic } from '../../storage/topics.ts'
 import { getHighestLevel, hasActiveOwnerAfter } from './active-owner.ts'
 import { findPasswordFault, listRelatedNames } from './password-rules.ts'
 
-/** Throws UserRuleBroken if the caller's level may not manage users of one of these levels. */
+/** Throws `user.level-above` if the caller's level may not manage users of one of these levels. */
 export const assertCanManageLevels = ({ schema: { project }, user }: Caller, ...levels: readonly string[]): void => {
   const manageable = project.levels[user.level]?.gives ?? []
   const forbidden = levels.find(level => !manageable.includes(level))
   if (forbidden !== undefined)
-    throw new UserRuleBroken('user.level-above', { level: project.levels[forbidden]?.title ?? forbidden })
+    throw new RequestError('user.level-above', { level: project.levels[forbidden]?.title ?? forbidden })
 }
 
 const checkUser = async (connection: Connection, caller: Caller, { before, after }: HookRowChange): Promise<void> => {
@@ -29,8 +30,8 @@ const checkUser = async (connection: Connection, caller: Caller, { before, after
   const { level, active } = project.user
   const isOwn = before?.id === caller.user.rowId
   const isEnded = before?.[active] === 1 && after?.[active] !== 1
-  if (isOwn && isEnded) throw new UserRuleBroken('user.own-end')
-  if (isOwn && before?.[level] !== after?.[level]) throw new UserRuleBroken('user.own-level')
+  if (isOwn && isEnded) throw new RequestError('user.own-end')
+  if (isOwn && before?.[level] !== after?.[level]) throw new RequestError('user.own-level')
   assertCanManageLevels(caller, ...[before, after].flatMap(row => (row ? [String(row[level])] : [])))
   if (before) await assertActiveOwnerRemains(connection, caller, { before, after })
 }
@@ -48,7 +49,7 @@ const assertActiveOwnerRemains = async (
   const relevantFields = [level, active, shop, ...(shops === undefined ? [] : [shops])]
   if (after && relevantFields.every(name => before[name] === after[name])) return
   if (!(await hasActiveOwnerAfter(connection, schema, { user: change })))
-    throw new UserRuleBroken('user.last', { level: schema.project.levels[highest]?.title ?? highest })
+    throw new RequestError('user.last', { level: schema.project.levels[highest]?.title ?? highest })
 }
 
 /**

@@ -81,7 +81,7 @@ export const completeDocument = async (
       faults.push(...rowFaults.map(rowFault => withPath(path, rowFault)))
     }
     if (round.dropped.has(lines.name)) continue
-    faults.push(...findLineFaults(table, lines, document.lines[lines.name] ?? [], asking.environment.emptyText))
+    faults.push(...findLineFaults(table, lines, document.lines[lines.name] ?? []))
   }
   return { document, faults: deduplicateFaults(faults) }
 }
@@ -183,17 +183,16 @@ const findRowFaults = async (
   resource: Resource,
   { sent, completed }: { readonly sent: ParsedRow; readonly completed: CompletedRecord },
 ): Promise<readonly Fault[]> => {
-  const { emptyText } = asking.environment
   const { row, hidden, faults: broken } = completed
   const unread = new Set(sent.faults.map(({ field }) => field))
-  const recordFaults = checkRecord(resource, row, emptyText, hidden).filter(item => !isNumbered(resource, item))
+  const recordFaults = checkRecord(resource, row, hidden).filter(item => !isNumbered(resource, item))
   const references = await checkReferences(asking.connection, asking.caller, resource, {
     row,
     rows: asking.rows,
     before: sent.before,
   })
   const rules = [...recordFaults, ...broken.filter(item => !isNumbered(resource, item)), ...references]
-  const claimFaults = checkClaims(resource, sent, row, emptyText)
+  const claimFaults = checkClaims(resource, sent, row)
   return [...sent.faults, ...rules.filter(({ field }) => field === undefined || !unread.has(field)), ...claimFaults]
 }
 
@@ -206,7 +205,6 @@ const findLineFaults = (
   table: ResourceFields,
   { name, title, min, max, unique }: Lines,
   rows: readonly Row[],
-  emptyText: string,
 ): readonly Fault[] => {
   const faults: Fault[] = []
   if (rows.length < min) faults.push(fault('lines.few', { field: name, params: { title, min } }))
@@ -216,7 +214,7 @@ const findLineFaults = (
   if (!first) return faults
   const seen = new Map<string, number>()
   for (const [index, row] of rows.entries()) {
-    if (fields.some(field => isBlank(field, row[field.name], emptyText))) continue
+    if (fields.some(field => isBlank(field, row[field.name]))) continue
     const key = JSON.stringify(fields.map(field => row[field.name] ?? null))
     const earlier = seen.get(key)
     if (earlier === undefined) seen.set(key, index)

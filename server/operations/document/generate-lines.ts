@@ -43,7 +43,7 @@ export const generateLines = async (
     const table = getLineTable(schema, resource, name)
     const rows: ParsedRow[] = []
     for (let index = 0; index < count; index++) {
-      const row = typed[index] ?? createEmptyLine(table, schema.project.emptyText)
+      const row = typed[index] ?? createEmptyLine(table)
       rows.push(await generateLine(asking, { table, fill, parent, row, position: index + 1 }))
     }
     generated[name] = rows
@@ -64,14 +64,13 @@ const generateLine = async (
   asking: EvaluationContext,
   { table, fill, parent, row: { row, inputFields, claimed, ...line }, position }: LineToGenerate,
 ): Promise<ParsedRow> => {
-  const { emptyText } = asking.caller.schema.project
   const reader = createRecordReader(table, { [lineLinks.position]: position }, asking.rows)
   const values: Record<string, Stored> = {}
   const sentValues: Record<string, Stored> = {}
   for (const [name, { term }] of Object.entries(fill.map)) {
     const field = findField(table, name)
     if (!field) continue
-    const stored = toStored(await evaluateTerm(asking, term, { row: reader, roots: { parent } }), field.type, emptyText)
+    const stored = toStored(await evaluateTerm(asking, term, { row: reader, roots: { parent } }), field)
     values[name] = 'fault' in stored ? null : stored.value
     if (inputFields.has(name)) sentValues[name] = row[name] ?? null
   }

@@ -225,8 +225,8 @@ export const evaluateForField = (
   })
 
 /** Converts a value to the stored form of the field; throws InvalidRecord if it does not fit. */
-export const toStoredValue = (resource: ResourceCore, field: Field, value: ExpressionValue, emptyText: string) => {
-  const stored = toStored(value, field.type, emptyText)
+export const toStoredValue = (resource: ResourceCore, field: Field, value: ExpressionValue) => {
+  const stored = toStored(value, field)
   if ('fault' in stored) throw new InvalidRecord(resource.name, [toFieldFault(field, stored.fault)])
   return stored.value
 }
@@ -242,7 +242,7 @@ export const evaluateFields = async (
     const field = resource.field[name]
     if (!field) throw new Error(`${resource.name} has no field ${name}`)
     const value = await evaluateForField({ asking, caller }, expression, { resource, field, scope })
-    values.push([name, toStoredValue(resource, field, value, caller.schema.project.emptyText) ?? null])
+    values.push([name, toStoredValue(resource, field, value) ?? null])
   }
   return Object.fromEntries(values)
 }

@@ -45,12 +45,10 @@ export const parseDocument = (
   caller: Caller,
   { resource, raw, locked, before }: ParseDocumentOptions,
 ): ParsedDocument => {
-  const { emptyText } = caller.schema.project
   const body: JsonObject = isObject(raw) ? raw : {}
   const names = resource.lifecycle.lines.map(({ name }) => name)
   const headerBody = isObject(raw) ? filterValues(raw, (_, name) => !names.includes(name)) : raw
   const header = parseRow(resource, headerBody, {
-    emptyText,
     locked,
     ...(before && { before: before.row }),
   })
@@ -61,7 +59,6 @@ export const parseDocument = (
       raw: body[definition.name],
       saved,
       table: getLineTable(caller.schema, resource, definition.name),
-      emptyText,
     }
     const parsed = parseLines(definition, input)
     faults.push(...parsed.faults)
@@ -74,7 +71,6 @@ interface ParseLinesOptions {
   readonly raw: unknown
   readonly saved: readonly Row[]
   readonly table: ResourceFields
-  readonly emptyText: string
 }
 
 interface ParsedDocumentLines {
@@ -85,7 +81,7 @@ interface ParsedDocumentLines {
 
 const parseLines = (
   { name, title, askUsage: askMode }: Lines,
-  { raw, saved, table, emptyText }: ParseLinesOptions,
+  { raw, saved, table }: ParseLinesOptions,
 ): ParsedDocumentLines => {
   const refuseLines = (reason: Fault): ParsedDocumentLines => ({ rows: [], faults: [reason] })
   if (raw === undefined || raw === null) return { rows: saved.map(toStoredRow), faults: [] }
@@ -99,7 +95,7 @@ const parseLines = (
     return { rows: saved.map(toStoredRow), faults }
   }
   const savedById = new Map(saved.map(row => [row.id, row]))
-  return { rows: raw.map(line => parseLine(table, line, { emptyText, savedById })), faults: [] }
+  return { rows: raw.map(line => parseLine(table, line, savedById)), faults: [] }
 }
 
 /** A row that was not sent stays unchanged. */
@@ -107,20 +103,15 @@ const toStoredRow = (row: Row): ParsedRow => ({ row, before: row, inputFields: n
 
 const links: ReadonlySet<string> = new Set([...Object.values(lineLinks), requestingMoveField, 'id', 'versi'])
 
-const parseLine = (
-  table: ResourceFields,
-  raw: unknown,
-  { emptyText, savedById }: { readonly emptyText: string; readonly savedById: ReadonlyMap<unknown, Row> },
-): ParsedRow => {
+const parseLine = (table: ResourceFields, raw: unknown, savedById: ReadonlyMap<unknown, Row>): ParsedRow => {
   const before = isObject(raw) ? savedById.get(raw.id) : undefined
   const headerBody = isObject(raw) ? filterValues(raw, (_, name) => !links.has(name)) : raw
-  const input = parseRow(table, headerBody, { emptyText, before })
+  const input = parseRow(table, headerBody, { before })
   return { ...input, row: { ...input.row, id: before?.id ?? createId() } }
 }
 
 /** A line that the program adds. */
-export const createEmptyLine = (table: ResourceFields, emptyText: string): ParsedRow =>
-  parseLine(table, {}, { emptyText, savedById: new Map() })
+export const createEmptyLine = (table: ResourceFields): ParsedRow => parseLine(table, {}, new Map())
 
 /** Whether only the program sets the field. */
 const isProgramField = ({ readOnly, calc, derived, number, stored }: Field): boolean =>
@@ -129,11 +120,7 @@ const isProgramField = ({ readOnly, calc, derived, number, stored }: Field): boo
 const parseRow = (
   resource: ResourceFields,
   raw: unknown,
-  {
-    emptyText,
-    locked,
-    before,
-  }: { emptyText: string; locked?: ReadonlySet<string> | undefined; before?: Row | undefined },
+  { locked, before }: { locked?: ReadonlySet<string> | undefined; before?: Row | undefined },
 ): ParsedRow => {
   const claimed: Record<string, Stored> = {}
   const faults: Fault[] = []
@@ -141,13 +128,13 @@ const parseRow = (
   for (const [name, value] of Object.entries(isObject(raw) ? raw : {})) {
     const field = findField(resource, name)
     if (!field || !isProgramField(field)) values[name] = value
-    else if (value !== null && value !== '' && value !== emptyText) {
+    else if (!(typeof value === 'string' ? isBlank(field, value) : value === null)) {
       const parsed = field.type.parse(value)
       if ('fault' in parsed) faults.push(toFieldFault(field, parsed.fault))
       else claimed[name] = parsed.value
     }
   }
-  const options = { emptyText, ...(locked && { locked }), ...(before && { current: before }) }
+  const options = { ...(locked && { locked }), ...(before && { current: before }) }
   const parsed = parseRecord(resource, isObject(raw) ? values : raw, options)
   const system = before ? { id: before.id ?? null, versi: before.versi ?? null } : {}
   return {
@@ -160,14 +147,9 @@ const parseRow = (
 }
 
 /** Returns faults for claimed values that differ from the computed ones. */
-export const checkClaims = (
-  resource: ResourceFields,
-  { claimed }: ParsedRow,
-  row: Row,
-  emptyText: string,
-): readonly Fault[] =>
+export const checkClaims = (resource: ResourceFields, { claimed }: ParsedRow, row: Row): readonly Fault[] =>
   Object.entries(claimed).flatMap(([name, value]) => {
     const field = findField(resource, name)
-    const isSame = !field || row[name] === value || isBlank(field, value, emptyText)
+    const isSame = !field || row[name] === value || isBlank(field, value)
     return isSame ? [] : [toFieldFault(field, fault('field.read-only'))]
   })

@@ -1,7 +1,7 @@
 // Posts the entry sets of a move or of a new row; all expressions are evaluated exactly, in stored units.
 
 import { formatEntrySource } from '../../../engine/document/flow-moves.ts'
-import type { Row } from '../../../engine/record/row.ts'
+import { isBlank, type Row } from '../../../engine/record/row.ts'
 import type { PostingRule } from '../../../engine/schema/document.ts'
 import { type Ledger, legLinks } from '../../../engine/schema/ledger.ts'
 import { getLedger, getResource } from '../../../engine/schema/schema.ts'
@@ -129,7 +129,6 @@ const evaluateSet = async (
   { posting, scope }: { readonly posting: PostingRule; readonly scope: RowScope },
 ): Promise<Required<Pick<LedgerEntry, 'dims' | 'amounts'>>> => {
   const { schema } = context.caller
-  const { emptyText } = schema.project
   const legs = getResource(schema, ledger.resource)
   const dims: Record<string, string> = {}
   const amounts: Record<string, number> = {}
@@ -137,9 +136,9 @@ const evaluateSet = async (
     const field = legs.field[name]
     if (!field) throw new Error(`the ledger ${ledger.name} has no ${name}`)
     const value = await evaluateForField(context, expression, { resource: legs, field, scope })
-    const stored = toStoredValue(legs, field, value, emptyText)
+    const stored = toStoredValue(legs, field, value)
     if (ledger.amounts.some(amount => amount.name === name)) amounts[name] = Number(stored ?? 0)
-    else if (stored !== null && stored !== '' && stored !== emptyText) dims[name] = String(stored)
+    else if (!isBlank(field, stored)) dims[name] = String(stored)
   }
   return { dims, amounts }
 }

@@ -46,13 +46,13 @@ const listCalculatedFields = ({ calculated, field }: ResourceFields): readonly F
   calculated.flatMap(name => field[name] ?? [])
 
 const recalculateRow = async (context: MoveContext, document: Document, names: Set<string>): Promise<Row> => {
-  const { resource, caller } = context
+  const { resource } = context
   const row: Record<string, Stored> = { ...document.row }
   const scope = getDocumentScope(context, { ...document, row }, context.saved?.row)
   for (const field of listCalculatedFields(resource)) {
     if (!field.calc || !isAffected(field, names)) continue
     const value = await evaluateExpression(context, field.calc, scope)
-    row[field.name] = toStoredValue(resource, field, value, caller.schema.project.emptyText) ?? null
+    row[field.name] = toStoredValue(resource, field, value) ?? null
     names.add(field.name)
   }
   return row
@@ -81,7 +81,7 @@ const recalculateLines = async (
     for (const field of affectedFields) {
       if (!field.calc) continue
       const value = await evaluateExpression(context, field.calc, scope)
-      row[field.name] = toStoredValue(table, field, value, caller.schema.project.emptyText) ?? null
+      row[field.name] = toStoredValue(table, field, value) ?? null
     }
     rows.push(row)
   }

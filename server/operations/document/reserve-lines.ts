@@ -57,7 +57,7 @@ const findNamedReservations = async (
     if (!reserve || !field || to === undefined) continue
     for (const [index, line] of (document.lines[name] ?? []).entries()) {
       const value = line[field.name] ?? null
-      if (isBlank(field, value, caller.schema.project.emptyText)) continue
+      if (isBlank(field, value)) continue
       if (!(await isTrue({ asking }, reserve.if, getLineScope({ asking, caller, resource }, document, { name, line }))))
         continue
       const reservation = createReservation(caller, to, String(value))

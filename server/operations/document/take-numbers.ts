@@ -1,4 +1,5 @@
 // Assigns numbers to documents, lines and new rows; counters advance in the same transaction.
+
 import { v7 } from 'uuid'
 import {
   buildNumberForm,
@@ -15,7 +16,7 @@ import type { Field } from '../../../engine/schema/field.ts'
 import type { ResourceCore, ResourceFields, StoredResource } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
-import { NumbersFull } from '../../errors/document-errors.ts'
+import { RequestError } from '../../errors/errors.ts'
 import { findGreatestCount, hasCountedBefore, incrementCounter } from '../../storage/numbers.ts'
 import { recordNumbers } from '../../storage/pending-audit.ts'
 import { findIdByKey, findRowById } from '../../storage/rows.ts'
@@ -32,7 +33,7 @@ interface NumberRequest {
   readonly count: number
 }
 
-/** Issues consecutive numbers of a field; throws NumbersFull if the field cannot hold so many digits. */
+/** Issues consecutive numbers of a field; throws `number.full` if the field cannot hold so many digits. */
 const issueNumbers = async (
   connection: Connection,
   caller: Caller,
@@ -63,7 +64,7 @@ const issueNumbers = async (
       ? await incrementCounter(connection, counter, { count, floor: widerFloor })
       : continued
   if (isWider(firstForm, last) && !isAccepted(field, formatDocumentNumber(firstForm, last)))
-    throw new NumbersFull({ title: field.title, pattern: formatNumberPattern(firstForm) })
+    throw new RequestError('number.full', { title: field.title, pattern: formatNumberPattern(firstForm) })
   recordNumbers(connection, [counter.name, counter.shop, counter.period, last, count])
   return Array.from({ length: count }, (_, index) => formatDocumentNumber(firstForm, last - count + 1 + index))
 }
@@ -186,7 +187,7 @@ const getNumberField = (
 const assignHeaderNumber = async (context: MoveContext, document: Document, name: string): Promise<Document> => {
   const { connection, caller, resource, trace } = context
   const { field, numbering } = getNumberField(resource, name)
-  if (!isBlank(field, document.row[name], caller.schema.project.emptyText)) return document
+  if (!isBlank(field, document.row[name])) return document
   const [text = ''] = await issueNumbers(connection, caller, { resource, field, numbering, count: 1 })
   if (trace) trace.numbers[name] = await readPattern(connection, caller, numbering)
   return { ...document, row: { ...document.row, [name]: text } }
@@ -200,9 +201,8 @@ const assignLineNumbers = async (
   const { connection, caller, resource, trace } = context
   const table = getLineTable(caller.schema, resource, name)
   const { field, numbering } = getNumberField(table, fieldName)
-  const { emptyText } = caller.schema.project
   const rows = document.lines[name] ?? []
-  const unnumbered = rows.filter(row => isBlank(field, row[fieldName], emptyText))
+  const unnumbered = rows.filter(row => isBlank(field, row[fieldName]))
   if (unnumbered.length === 0) return document
   const texts = await issueNumbers(connection, caller, { resource: table, field, numbering, count: unnumbered.length })
   if (trace) trace.numbers[`${name}.${fieldName}`] = await readPattern(connection, caller, numbering)
@@ -224,13 +224,12 @@ export const numberRows = async (
   resource: StoredResource,
   rows: readonly Row[],
 ): Promise<readonly Row[]> => {
-  const { emptyText } = caller.schema.project
   let current = rows
   const names = new Set<string>()
   for (const field of resource.fields.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
     const { number } = field
     if (number?.at !== 'create') continue
-    const isUnnumbered = (row: Row): boolean => isBlank(field, row[field.name], emptyText)
+    const isUnnumbered = (row: Row): boolean => isBlank(field, row[field.name])
     const count = current.filter(isUnnumbered).length
     if (count === 0) continue
     const texts = [...(await issueNumbers(connection, caller, { resource, field, numbering: number, count }))]
@@ -249,14 +248,13 @@ const recalculateRows = async (
   const affectedFields =
     names.size === 0 ? [] : findDependentCalculations(resource, names).filter(({ stored }) => stored)
   if (affectedFields.length === 0) return rows
-  const { emptyText } = asking.caller.schema.project
   const calculated: Row[] = []
   for (const before of rows) {
     let row = before
     for (const field of affectedFields) {
       if (!field.calc) continue
       const value = await evaluateTerm(asking, field.calc.term, { row: createRecordReader(resource, row, asking.rows) })
-      row = { ...row, [field.name]: toStoredValue(resource, field, value, emptyText) ?? null }
+      row = { ...row, [field.name]: toStoredValue(resource, field, value) ?? null }
     }
     calculated.push(row)
   }

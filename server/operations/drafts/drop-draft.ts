@@ -1,13 +1,13 @@
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 import type { Caller } from '../../caller/caller.ts'
-import { DraftRefused } from '../../errors/draft-errors.ts'
+import { RequestError } from '../../errors/errors.ts'
 import { consumeDraft, findDraft } from '../../storage/drafts.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { assertDraftId, getDraftOwner } from './draft-owner.ts'
 
 /**
  * Deletes a draft in the transaction that creates its document. Its id cannot be used again: of two windows with the same
- * draft, the second is refused with DraftRefused. A shared draft of another business date is also refused, so that the
+ * draft, the second is refused with `draft.*`. A shared draft of another business date is also refused, so that the
  * user reviews it on the current date.
  */
 export const removeUsedDraft = async (
@@ -20,7 +20,7 @@ export const removeUsedDraft = async (
   const owner = getDraftOwner(caller, resource)
   const now = caller.shop.businessDate
   const day = (await findDraft(connection, owner, id))?.shared?.day ?? now
-  if (day !== now) throw new DraftRefused('draft.day', { day, now })
+  if (day !== now) throw new RequestError('draft.day', { day, now })
   const isFirst = await consumeDraft(connection, owner, { id, at: caller.now().toISOString() })
-  if (!isFirst) throw new DraftRefused('draft.used')
+  if (!isFirst) throw new RequestError('draft.used')
 }

@@ -1,13 +1,10 @@
 // Drafts of a user in a shop, or of the whole shop if the schema file declares it; they survive lost connections.
 
-import { fault } from '../../../engine/faults/faults.ts'
 import type { StoredDraft } from '../../../engine/schema/answers/row-answers.ts'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
-import { isObject } from '../../../engine/values/json-object.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { assertCanBegin } from '../../caller/move-access.ts'
-import { DraftRefused } from '../../errors/draft-errors.ts'
-import { MalformedRequest, RecordNotFound } from '../../errors/errors.ts'
+import { RecordNotFound, RequestError, requireObject } from '../../errors/errors.ts'
 import { assignDraft, type DraftRow, deleteDraft, findDraft, listDrafts, saveDraft } from '../../storage/drafts.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { parseDraftNames } from './draft-names.ts'
@@ -41,7 +38,7 @@ interface DraftInput {
 }
 
 /**
- * Saves a draft; deletes the oldest above twenty, or a hundred of a shop. Throws DraftRefused if a document was created
+ * Saves a draft; deletes the oldest above twenty, or a hundred of a shop. Throws `draft.*` if a document was created
  * from it, or if another screen has it open.
  */
 export const saveOwnDraft = async (
@@ -51,14 +48,14 @@ export const saveOwnDraft = async (
 ): Promise<{ readonly id: string; readonly at: string }> => {
   assertCanBegin(caller, resource)
   assertDraftPathId(id)
-  if (!isObject(body)) throw new MalformedRequest([fault('record.form')])
-  const text = JSON.stringify(body)
-  if (Buffer.byteLength(text) > maxKibibytes * 1024) throw new DraftRefused('draft.too-large', { limit: maxKibibytes })
+  const content = requireObject(body)
+  const text = JSON.stringify(content)
+  if (Buffer.byteLength(text) > maxKibibytes * 1024) throw new RequestError('draft.too-large', { limit: maxKibibytes })
   const owner = getDraftOwner(caller, resource)
   const at = caller.now().toISOString()
   const isSharedDraft = isShared(resource)
   if (isSharedDraft) assertDraftId(screen ?? '')
-  const names = JSON.stringify(parseDraftNames(resource, body))
+  const names = JSON.stringify(parseDraftNames(resource, content))
   const shared = {
     typedBy: caller.user.userId,
     screen: rests ? undefined : screen,
@@ -85,14 +82,14 @@ const createRefusal = async (
   caller: Caller,
   resource: StoredResource,
   id: string,
-): Promise<DraftRefused> => {
+): Promise<RequestError> => {
   const existing = await findDraft(connection, getDraftOwner(caller, resource), id)
   return existing?.shared
-    ? new DraftRefused('draft.taken', { user: existing.shared.typedBy })
-    : new DraftRefused('draft.used')
+    ? new RequestError('draft.taken', { user: existing.shared.typedBy })
+    : new RequestError('draft.used')
 }
 
-/** Moves a shared draft to this screen; throws DraftRefused if it no longer exists. */
+/** Moves a shared draft to this screen; throws `draft.*` if it no longer exists. */
 export const moveDraftToScreen = (
   caller: Caller,
   resource: StoredResource,
@@ -105,7 +102,7 @@ export const moveDraftToScreen = (
   return caller.storage.write(async connection => {
     const isMoved = await assignDraft(connection, owner, { id, screen, typedBy: caller.user.userId })
     const draft = isMoved ? await findDraft(connection, owner, id) : undefined
-    if (!draft) throw new DraftRefused('draft.used')
+    if (!draft) throw new RequestError('draft.used')
     return toDraftAnswer(draft)
   })
 }

@@ -147,7 +147,7 @@ const findReservedFaults = async (
 ): Promise<readonly Fault[]> => {
   const field = lines.reserve && table.field[lines.reserve.field]
   const value = field && (row[field.name] ?? null)
-  if (!field?.ref || value === undefined || isBlank(field, value, caller.schema.project.emptyText)) return []
+  if (!field?.ref || value === undefined || isBlank(field, value)) return []
   const held = await findReservations(connection, [createReservation(caller, field.ref.to, String(value))])
   const ownId = String((typed.document as { id?: unknown } | undefined)?.id ?? '')
   const [other] = held.filter(filledLine => filledLine.documentId !== ownId)
@@ -251,14 +251,13 @@ const mapToLine = async (
   { resource, document, fill, from, row, table }: FillLinesRequest & { readonly row: Row; readonly table: Resource },
 ): Promise<Readonly<Record<string, unknown>>> => {
   const { schema } = asking.caller
-  const { emptyText } = schema.project
   const parent = createDocumentReader(schema, resource, document, asking.rows)
   const reader = createRecordReader(getResource(schema, from), row, asking.rows)
   const line: Record<string, unknown> = {}
   for (const [name, { term }] of Object.entries(fill.map)) {
     const field = table.field[name]
     if (!field) continue
-    const stored = toStored(await evaluateTerm(asking, term, { row: reader, roots: { parent } }), field.type, emptyText)
+    const stored = toStored(await evaluateTerm(asking, term, { row: reader, roots: { parent } }), field)
     const value: Stored = 'fault' in stored ? null : stored.value
     line[name] = value === null ? null : field.type.toJson(value)
   }

@@ -3,8 +3,7 @@
 import { isInitialMove } from '../../../engine/document/flow-moves.ts'
 import type { Fault } from '../../../engine/faults/faults.ts'
 import { type ConfirmationState, createConfirmation } from '../../caller/confirmation.ts'
-import { MoveRefused } from '../../errors/document-errors.ts'
-import { assertNoFaults } from '../../errors/errors.ts'
+import { assertNoFaults, RequestError } from '../../errors/errors.ts'
 import { createId } from '../../storage/create-id.ts'
 import { type CompletedDocument, completeDocument } from '../document/complete-document.ts'
 import type { Document } from '../document/document.ts'
@@ -55,7 +54,7 @@ const isCheckedLater = (
 
 export const createDocument = async (request: CreationRequest): Promise<Document> => {
   const { connection, caller, resource, move, answers } = request
-  if (!isInitialMove(getFlow(resource), move)) throw new MoveRefused('document.move')
+  if (!isInitialMove(getFlow(resource), move)) throw new RequestError('document.move')
   const asking = createEvaluation(connection, caller)
   const { document, faults, questions } = request.completed ?? (await completeCreation(request))
   for (const [id, question] of questions) caller.confirming?.questions.set(id, question)

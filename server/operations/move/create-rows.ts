@@ -105,14 +105,14 @@ const createMasterRow = async (
   context: MoveContext,
   { creates, target, sourceContext, scope, targetCaller }: RowCreation,
 ): Promise<Row> => {
-  const { connection, caller } = context
+  const { connection } = context
   // Throws for unreadable values instead of copying them as empty.
   const values = await evaluateFields(sourceContext, target, { expressions: creates.map, scope })
   const existing =
     creates.ifThere === 'refuse' ? undefined : await findExistingRow(context, targetCaller, { target, values })
   if (existing && creates.ifThere === 'keep') return existing
   const inputFields = Object.keys(creates.map)
-  const initial = buildNewRow(caller.schema.project.emptyText, target, values)
+  const initial = buildNewRow(target, values)
   const traceTarget = { resource: target.name, does: existing ? 'change' : 'make', changedFields: inputFields } as const
   const { row } = await runTraced(context.trace, traceTarget, async trace => {
     const changes = mapNames(inputFields, name => initial.row[name] ?? null)
@@ -145,7 +145,7 @@ const createLinkedDocument = async (
   const move = findMove(target.lifecycle, creates.move ?? '')
   if (!move) throw new Error(`${target.name} has no move that creates it`)
   const values = await evaluateFields(sourceContext, target, { expressions: creates.map, scope })
-  const initial = buildNewRow(targetCaller.schema.project.emptyText, target, values)
+  const initial = buildNewRow(target, values)
   const lines = await buildNewLines(sourceContext, document, { creates, target })
   const traceTarget = {
     resource: target.name,
@@ -170,11 +170,10 @@ const createLinkedDocument = async (
 
 /** Builds a new row with these values; blank values are left to the rules. */
 const buildNewRow = (
-  emptyText: string,
   { fields }: ResourceFields,
   values: Row,
 ): { readonly row: Row; readonly inputFields: ReadonlySet<string> } => {
-  const filledFields = fields.filter(field => !isBlank(field, values[field.name], emptyText))
+  const filledFields = fields.filter(field => !isBlank(field, values[field.name]))
   const row: [string, Stored][] = fields.map(field => [field.name, field.default])
   return {
     row: {
@@ -203,10 +202,7 @@ const buildNewLines = async (
     const rows: Row[] = []
     for (const line of listMovedLines(context, document, from)) {
       const scope = getLineScope(context, document, { name: from, line })
-      rows.push(
-        buildNewRow(schema.project.emptyText, table, await evaluateFields(context, table, { expressions: map, scope }))
-          .row,
-      )
+      rows.push(buildNewRow(table, await evaluateFields(context, table, { expressions: map, scope })).row)
     }
     newLines.push({ name, rows, inputFields: new Set(Object.keys(map)) })
   }

@@ -2,7 +2,7 @@
 import { findState, isInitialMove } from '../../../engine/document/flow-moves.ts'
 import { type Fault, fault } from '../../../engine/faults/faults.ts'
 import { toFieldFault } from '../../../engine/record/parse-record.ts'
-import { formatLabel, type Row, toJsonRow } from '../../../engine/record/row.ts'
+import { formatLabel, type Row } from '../../../engine/record/row.ts'
 import type { Move, State } from '../../../engine/schema/document.ts'
 import { isMoveLine } from '../../../engine/schema/lines.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
@@ -10,8 +10,7 @@ import type { Schema } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { type ConfirmationState, createConfirmation } from '../../caller/confirmation.ts'
 import { assertToday } from '../../day/day.ts'
-import { MoveRefused } from '../../errors/document-errors.ts'
-import { assertNoFaults, RecordChanged } from '../../errors/errors.ts'
+import { assertNoFaults, RequestError } from '../../errors/errors.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { completeDocument } from '../document/complete-document.ts'
 import { type Document, getLineTable, readLines } from '../document/document.ts'
@@ -19,6 +18,7 @@ import { createMoveEvaluation, getFlow, type MoveContext } from '../document/mov
 import { parseDocument } from '../document/parse-document.ts'
 import { reserveLines } from '../document/reserve-lines.ts'
 import { assignNumbers } from '../document/take-numbers.ts'
+import { assertVersi } from '../records/assert-versi.ts'
 import { getRow, type JsonRecord, readRecordAnswer } from '../records/read-record.ts'
 import type { UpdateRequest } from '../records/update-record.ts'
 import { assertUniqueRow } from '../rules/check-rules.ts'
@@ -29,7 +29,7 @@ import { auditMove } from './audit-move.ts'
 import { documentActions } from './document-actions.ts'
 import { isSame, updateDocument } from './write-document.ts'
 
-/** Throws MoveRefused with the title of the state if the document cannot be edited in it. */
+/** Throws `document.state` with the title of the state if the document cannot be edited in it. */
 export const editDocument = (
   caller: Caller,
   resource: Resource,
@@ -69,10 +69,9 @@ const completeEdit = async (
   resource: Resource,
   update: UpdateRequest,
 ): Promise<EditResult> => {
-  const { locked, visible } = caller.access.of(resource)
+  const { locked } = caller.access.of(resource)
   const row = await getRow(connection, resource, update.id, caller)
-  if (update.versi !== undefined && update.versi !== row.versi)
-    throw new RecordChanged(toJsonRow(resource, row, visible))
+  assertVersi(caller, resource, row, update.versi)
   const state = getEditableState(resource, row)
   const before: Document = { row, lines: await readLines(connection, caller, resource, update.id) }
   const sent = parseDocument(caller, { resource, raw: update.body, locked, before })
@@ -127,7 +126,7 @@ const getEditableState = (resource: Resource, row: Document['row']): State => {
   const state = findState(flow, row[flow.field])
   if (state && state.edit !== false) return state
   const title = state?.title ?? String(row[flow.field])
-  throw new MoveRefused('document.state', {
+  throw new RequestError('document.state', {
     document: formatLabel(resource, row),
     state: title,
     move: resource.screen.form.titleEdit || `Edit ${resource.title}`,

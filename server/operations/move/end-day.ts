@@ -1,4 +1,5 @@
 // Ends the business day with the move that project.json names, in the transaction of the move.
+
 import type { Move } from '../../../engine/schema/document.ts'
 import type { ResourceCore } from '../../../engine/schema/resource.ts'
 import { addDays, tanggal } from '../../../engine/values/tanggal.ts'
@@ -6,18 +7,19 @@ import { lockOpenDay } from '../../books/open-day.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { getShopToday, isBehind } from '../../day/day.ts'
 import { findHeldDays } from '../../day/held-day.ts'
-import { DayHeld, DayNotOver } from '../../errors/day-errors.ts'
+import { DayHeld } from '../../errors/day-errors.ts'
+import { RequestError } from '../../errors/errors.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { setBusinessDate } from '../write/change-shop.ts'
 
 export const isDayEnd = ({ schema }: Caller, { name }: ResourceCore, { id }: Move): boolean =>
   schema.project.day.document === name && schema.project.day.move === id
 
-/** Throws DayNotOver if the business date is ahead of the clock, or the clock is doubtful. */
+/** Throws `day.ahead` if the business date is ahead of the clock, or the clock is doubtful. */
 export const assertDayOver = (caller: Caller, isClockDoubtful: boolean): void => {
   const params = { date: caller.shop.businessDate, today: getShopToday(caller) }
-  if (isClockDoubtful) throw new DayNotOver('day.clock', params)
-  if (params.date > params.today) throw new DayNotOver('day.ahead', params)
+  if (isClockDoubtful) throw new RequestError('day.clock', params)
+  if (params.date > params.today) throw new RequestError('day.ahead', params)
 }
 
 /**

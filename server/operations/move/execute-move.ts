@@ -10,8 +10,7 @@ import type { RecordCheck } from '../../../engine/schema/resource.ts'
 import { fillBraces } from '../../../engine/values/braces.ts'
 import { recordQuestions } from '../../caller/confirmation.ts'
 import { hasFullLevel } from '../../caller/move-access.ts'
-import { MoveRefused } from '../../errors/document-errors.ts'
-import { assertNoFaults } from '../../errors/errors.ts'
+import { assertNoFaults, RequestError } from '../../errors/errors.ts'
 import { hasAttemptsLeft, maskHiddenFields } from '../authorize/hidden-attempts.ts'
 import { type Document, getLineTable, withLines } from '../document/document.ts'
 import {
@@ -77,14 +76,14 @@ const observeMove = async (context: MoveContext, { row }: Document): Promise<voi
   await caller.observeWork({ connection, caller, resource, title: move.title, number: formatLabel(resource, row) })
 }
 
-/** Throws MoveRefused if the condition of the move is false, with the message of the move if it has one. */
+/** Throws `document.condition` if the condition of the move is false, with the message of the move if it has one. */
 export const assertCondition = async (context: MoveContext, document: Document): Promise<void> => {
   const { move, resource } = context
   if (await isTrue(context, move.if, getDocumentScope(context, document))) return
   const message = move.messages?.if
   if (message !== undefined)
-    throw new MoveRefused('document.refused', { message: fillTemplate(resource, document.row, message) })
-  throw new MoveRefused('document.condition', { document: formatLabel(resource, document.row), move: move.title })
+    throw new RequestError('document.refused', { message: fillTemplate(resource, document.row, message) })
+  throw new RequestError('document.condition', { document: formatLabel(resource, document.row), move: move.title })
 }
 
 /**

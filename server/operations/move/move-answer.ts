@@ -1,5 +1,5 @@
 // The input that a move asks for, completed and checked like a document that is not stored.
-import { fault } from '../../../engine/faults/faults.ts'
+import { createFieldFault } from '../../../engine/faults/faults.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { InvalidRecord } from '../../errors/errors.ts'
 import { type CompletedDocument, completeDocument, withPath } from '../document/complete-document.ts'
@@ -31,7 +31,7 @@ export const parseAnswer = (
     return checkAnswer(asking, request, parseDocument(asking.caller, { resource: inputResource, raw: raw ?? {} }))
   const isEmpty = raw === undefined || raw === null || (typeof raw === 'object' && Object.keys(raw).length === 0)
   if (isEmpty) return Promise.resolve(undefined)
-  const unknownField = fault('field.unknown', { field: answersKey, params: { field: answersKey } })
+  const unknownField = createFieldFault('field.unknown', answersKey)
   throw new InvalidRecord(resource.name, [unknownField])
 }
 

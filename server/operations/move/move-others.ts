@@ -5,7 +5,7 @@ import type { RowReader } from '../../../engine/expression/evaluate/reader.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import type { OtherMove } from '../../../engine/schema/document.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
-import { MoveRefused } from '../../errors/document-errors.ts'
+import { RequestError } from '../../errors/errors.ts'
 import { findRows } from '../../storage/find-rows.ts'
 import type { Document } from '../document/document.ts'
 import {
@@ -80,8 +80,8 @@ const moveMatches = async (context: MoveContext, also: OtherMove, scope: RowScop
 
 const assertExpectedCount = ({ expect }: OtherMove, count: number, params: Readonly<Record<string, string>>): void => {
   if (typeof expect === 'number' && count !== expect)
-    throw new MoveRefused('document.other-count', { ...params, expect, found: count })
-  if (expect === 'some' && count === 0) throw new MoveRefused('document.none-found', params)
+    throw new RequestError('document.other-count', { ...params, expect, found: count })
+  if (expect === 'some' && count === 0) throw new RequestError('document.none-found', params)
 }
 
 const evaluateAnswer = async (

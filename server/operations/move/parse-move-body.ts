@@ -1,9 +1,8 @@
 // Parses the body of a move: document or input, selected lines, and request options.
 
 import { uniq } from 'es-toolkit/array/uniq'
-import { fault } from '../../../engine/faults/faults.ts'
-import { isObject } from '../../../engine/values/json-object.ts'
-import { MalformedRequest } from '../../errors/errors.ts'
+import { createFieldFault, fault } from '../../../engine/faults/faults.ts'
+import { MalformedRequest, requireObject } from '../../errors/errors.ts'
 import { answersKey } from './move-answer.ts'
 
 export interface ParsedMoveBody {
@@ -19,16 +18,14 @@ const createFormError = (field: string): MalformedRequest => new MalformedReques
 
 /** Throws MalformedRequest if the body has another form. */
 export const parseMoveBody = (raw: unknown, { isNew }: { readonly isNew: boolean }): ParsedMoveBody => {
-  const body = raw === undefined || raw === null ? {} : raw
-  if (!isObject(body)) throw new MalformedRequest([fault('record.form')])
+  const body = requireObject(raw ?? {})
   const { [answersKey]: answers, detail_authorization: _, draft, ...rest } = body
   const draftPart = draft === undefined || draft === null ? {} : { draft: requireText('draft', draft) }
   if (isNew) return { answers, ...draftPart, document: rest }
   // Responses contain a message, and clients may send them back.
   const { lines, versi, message: __, ...unknown } = rest
   const [unknownName] = Object.keys(unknown)
-  if (unknownName !== undefined)
-    throw new MalformedRequest([fault('field.unknown', { field: unknownName, params: { field: unknownName } })])
+  if (unknownName !== undefined) throw new MalformedRequest([createFieldFault('field.unknown', unknownName)])
   return { answers, ...draftPart, ...parsePicked(lines), ...parseVersi(versi), document: {} }
 }
 

@@ -47,7 +47,7 @@ export const refreshLines = (
       const refreshed: RefreshedLine[] = []
       for (const line of rows) {
         const { row, faults } = await completeSingleLine(connection, caller, { resource, lines, typed, line })
-        const key = readKey(caller, table, { lines, line })
+        const key = readKey(table, { lines, line })
         refreshed.push({
           line: toJsonRow(table, { ...row, id: null }, () => true),
           faults,
@@ -66,16 +66,12 @@ const findReservedResource = (schema: Schema, { resource, reserve }: Lines): str
   reserve && getResource(schema, resource).field[reserve.field]?.ref?.to
 
 /** The key that the sent line names. */
-const readKey = (
-  caller: Caller,
-  table: Resource,
-  { lines, line }: { readonly lines: Lines; readonly line: unknown },
-): string => {
+const readKey = (table: Resource, { lines, line }: { readonly lines: Lines; readonly line: unknown }): string => {
   const field = lines.reserve && table.field[lines.reserve.field]
   const sent = field && (line as Readonly<Record<string, unknown>> | null)?.[field.name]
   const parsed = field && typeof sent === 'string' ? field.type.read(sent) : undefined
   const value = parsed && 'value' in parsed ? parsed.value : null
-  return !field || isBlank(field, value, caller.schema.project.emptyText) ? '' : String(value)
+  return !field || isBlank(field, value) ? '' : String(value)
 }
 
 const mapDraftsByKey = async (

@@ -7,7 +7,7 @@ import { getLedger, getResource } from '../../../engine/schema/schema.ts'
 import { mapByName } from '../../../engine/values/records.ts'
 import { listShops } from '../../books/open-day.ts'
 import { type EntryLegs, findDocumentEntries, reverseEntryPairs } from '../../books/reverse-entries.ts'
-import { EntryRefused } from '../../errors/books-errors.ts'
+import { RequestError } from '../../errors/errors.ts'
 import { findLegs } from '../../storage/books/legs.ts'
 import type { Document } from '../document/document.ts'
 import type { MoveContext } from '../document/move-context.ts'
@@ -55,7 +55,7 @@ const findReversibleEntries = (
         move: move.title,
         ledger: getLedger(schema, ledger).title,
       }
-      throw new EntryRefused('books.former-set', params)
+      throw new RequestError('books.former-set', params)
     }
     return verdict === 'yes' ? [entry] : []
   })

@@ -110,12 +110,12 @@ const summarizeState = async (context: MoveContext, document: Document): Promise
 }
 
 /** The input of the move, such as a reason or an amount. */
-const summarizeAnswers = ({ resource, move, answer, caller }: MoveContext): readonly SummaryChange[] => {
+const summarizeAnswers = ({ resource, move, answer }: MoveContext): readonly SummaryChange[] => {
   const inputResource = resource.lifecycle.asks[move.id]
   if (!inputResource || !answer) return []
   return inputResource.fields.flatMap(field => {
     const value = answer.row[field.name] ?? null
-    if (field.type.uploaded || field.type.secret || isBlank(field, value, caller.schema.project.emptyText)) return []
+    if (field.type.uploaded || field.type.secret || isBlank(field, value)) return []
     return [{ piece: '', title: field.title, before: '', after: formatStoredValue(field, value) }]
   })
 }

@@ -3,14 +3,13 @@
 import { pickedLines } from '../../../engine/definition/documents/flow-context.ts'
 import { findState } from '../../../engine/document/flow-moves.ts'
 import { collectNeeds } from '../../../engine/expression/terms/needs.ts'
-import { formatLabel, type Row, toJsonRow } from '../../../engine/record/row.ts'
+import { formatLabel, type Row } from '../../../engine/record/row.ts'
 import type { LinePick, Move } from '../../../engine/schema/document.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import { mapByName } from '../../../engine/values/records.ts'
 import type { Caller } from '../../caller/caller.ts'
-import { MoveRefused } from '../../errors/document-errors.ts'
-import { RecordChanged } from '../../errors/errors.ts'
+import { RequestError } from '../../errors/errors.ts'
 import { type Document, readLines } from '../document/document.ts'
 import {
   createMoveEvaluation,
@@ -21,6 +20,7 @@ import {
   type PickedLines,
 } from '../document/move-context.ts'
 import type { ParsedDocument } from '../document/parse-document.ts'
+import { assertVersi } from '../records/assert-versi.ts'
 import { getRow } from '../records/read-record.ts'
 import { assertCondition, executeMove } from './execute-move.ts'
 import { checkAnswer, parseAnswer } from './move-answer.ts'
@@ -41,7 +41,7 @@ export const transitionDocument = async (input: TransitionInput): Promise<Docume
   const row = input.saved?.row ?? (await getRow(connection, resource, input.id, caller))
   // Checks the state first because its message is more precise than a version conflict.
   assertState(resource, move, row)
-  assertCurrent(input, row)
+  assertVersi(caller, resource, row, input.versi)
   assertShop(input, row)
   const lines = input.saved?.lines ?? (await readLines(connection, caller, resource, input.id))
   const saved: Document = { row, lines }
@@ -67,12 +67,7 @@ const toParsedAnswer = ({ schema }: Caller, { resource, move, answer = {} }: Tra
   return { header: { row, inputFields, claimed: {}, faults: [] }, lines: {}, faults: [] }
 }
 
-const assertCurrent = ({ resource, caller, versi }: TransitionInput, row: Row): void => {
-  if (versi !== undefined && row.versi !== versi)
-    throw new RecordChanged(toJsonRow(resource, row, caller.access.of(resource).visible))
-}
-
-/** Throws MoveRefused with the title of the current state. */
+/** Throws `document.state` with the title of the current state. */
 const assertState = (resource: Resource, move: StateCheckedMove, row: Row): void => {
   const flow = getFlow(resource)
   const state = String(row[flow.field])
@@ -82,7 +77,7 @@ const assertState = (resource: Resource, move: StateCheckedMove, row: Row): void
     state: findState(flow, state)?.title ?? state,
     move: move.title,
   }
-  throw new MoveRefused('document.state', params)
+  throw new RequestError('document.state', params)
 }
 
 /** Whether the condition reads what the user filled in, or the selected lines. */
@@ -102,7 +97,7 @@ const assertShop = ({ resource, move, caller, depth }: TransitionInput, row: Row
   const owner = resource.scope.kind === 'shops' ? resource.scope.fields[0] : undefined
   const field = move.at ?? owner
   if (depth > 0 || field === undefined || row[field] === caller.shop.code) return
-  throw new MoveRefused('document.elsewhere', { move: move.title, shop: String(row[field]) })
+  throw new RequestError('document.elsewhere', { move: move.title, shop: String(row[field]) })
 }
 
 /** Returns the selected lines; throws if there are none or if one cannot be selected. */
@@ -112,7 +107,7 @@ const pickLines = async (
   { pick, pickedIds = [] }: { readonly pick: LinePick; readonly pickedIds: readonly string[] | undefined },
 ): Promise<PickedLines> => {
   const { move, resource, caller } = context
-  if (pickedIds.length === 0) throw new MoveRefused('document.lines-none', { move: move.title })
+  if (pickedIds.length === 0) throw new RequestError('document.lines-none', { move: move.title })
   const lines = new Map((saved.lines[pick.lines] ?? []).map(line => [line.id, line]))
   for (const id of pickedIds) {
     const line = lines.get(id)
@@ -120,7 +115,7 @@ const pickLines = async (
     if (isAllowed) continue
     const table = resource.lifecycle.lines.find(({ name }) => name === pick.lines)
     const label = line && table ? formatLabel(getResource(caller.schema, table.resource), line) : id
-    throw new MoveRefused('document.line', { move: move.title, line: label })
+    throw new RequestError('document.line', { move: move.title, line: label })
   }
   return { lines: pick.lines, ids: new Set(pickedIds) }
 }

@@ -11,6 +11,7 @@ import { recordDeletion } from '../../storage/pending-audit.ts'
 import { deleteRow } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { type Document, getLineTable } from '../document/document.ts'
+import { createRowConflict } from '../records/assert-versi.ts'
 import { insertShopRow } from '../write/insert-shop-row.ts'
 import { updateStoredRow } from '../write/write-row.ts'
 
@@ -57,7 +58,7 @@ export const updateDocument = async (
   const { connection, caller, resource } = context
   const positioned = withLinePositions(after)
   const row = await updateStoredRow(connection, caller, resource, { before: before.row, row: positioned.row })
-  if (!row) throw new RecordChanged(toJsonRow(resource, before.row, caller.access.of(resource).visible))
+  if (!row) throw createRowConflict(caller, resource, before.row)
   const lines: [string, readonly Row[]][] = []
   for (const [name, all] of Object.entries(positioned.lines)) {
     const change = { name, before: before.lines[name] ?? [], after: all }

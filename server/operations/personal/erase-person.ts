@@ -1,6 +1,5 @@
 // Erases a person: the values in rows, in the audit and in what the program stored beside them are replaced. Nothing is
 // deleted but pictures: numbers, amounts and entries stay, and the audit still holds.
-import { getBlankValue } from '../../../engine/fields/blank-value.ts'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import { findPersonRegister } from '../../../engine/schema/personal.ts'
 import { getStoredFields, type StoredResource } from '../../../engine/schema/resource.ts'
@@ -77,8 +76,8 @@ const listValues = (schema: Schema, found: readonly PersonRows[]): ReadonlySet<s
 const listErasedNames = (erasure: Erasure, found: readonly PersonRows[]): ReadonlyMap<string, Stored> =>
   new Map(found.flatMap(({ personal }) => personal.map(one => [one.field.name, getErasedValue(erasure, one)] as const)))
 
-const getErasedValue = ({ caller, replacement }: Erasure, { field, kind }: PersonalField): Stored =>
-  kind === 'name' ? replacement : getBlankValue(field.type, caller.schema.project.emptyText)
+const getErasedValue = ({ replacement }: Erasure, { field, kind }: PersonalField): Stored =>
+  kind === 'name' ? replacement : field.blank
 
 /** Texts that a user typed about the business; keys, choices and numbers are not changed. */
 const isFreeText = (resource: StoredResource, name: string): boolean => {

@@ -38,8 +38,7 @@ export const createRecord = async (
 
 /** Parses a body to a row with defaults; throws InvalidRecord with all faults that need no database. */
 const parseNewRow = (caller: Caller, resource: Resource, body: unknown, locked: ReadonlySet<string>): Row => {
-  const { emptyText } = caller.schema.project
-  const parsed = parseRecord(resource, body, { emptyText, locked })
+  const parsed = parseRecord(resource, body, { locked })
   const row = assignOwnerShop(caller, resource, parsed.row)
   validateRow(caller, resource, { row, faults: parsed.faults })
   return row

@@ -3,11 +3,12 @@ import { isSystemRow } from '../../../engine/record/system-row.ts'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { assertToday } from '../../day/day.ts'
-import { RecordChanged, SystemRecord } from '../../errors/errors.ts'
+import { RequestError } from '../../errors/errors.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { assertNotInUse } from '../rules/check-rules.ts'
 import { type WriteResult, writeShortOnce } from '../write/write-once.ts'
 import { removeRow } from '../write/write-row.ts'
+import { assertVersi, createRowConflict } from './assert-versi.ts'
 import { getRow } from './read-record.ts'
 
 /** Deletes a row that is not in use; returns the deleted row. */
@@ -20,10 +21,9 @@ export const deleteRecord = async (
   assertToday(caller, resource)
   return writeShortOnce(caller, async connection => {
     const before = await getRow(connection, resource, id, caller)
-    const visibleRow = toJsonRow(resource, before, visible)
-    if (versi !== undefined && before.versi !== versi) throw new RecordChanged(visibleRow)
+    assertVersi(caller, resource, before, versi)
     await removeRecord(connection, caller, resource, before)
-    return visibleRow
+    return toJsonRow(resource, before, visible)
   })
 }
 
@@ -34,8 +34,9 @@ export const removeRecord = async (
   resource: StoredResource,
   before: Row,
 ): Promise<void> => {
-  if (isSystemRow(caller.schema, resource, before)) throw new SystemRecord(formatLabel(resource, before))
+  if (isSystemRow(caller.schema, resource, before))
+    throw new RequestError('record.system', { label: formatLabel(resource, before) })
   const assertValid = () => assertNotInUse(connection, caller, resource, before)
   if (!(await removeRow(connection, caller, resource, { before, assertValid, isAudited: true })))
-    throw new RecordChanged(toJsonRow(resource, before, caller.access.of(resource).visible))
+    throw createRowConflict(caller, resource, before)
 }

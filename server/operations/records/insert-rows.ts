@@ -72,8 +72,7 @@ export const insertNumberedRows = async (
         assertNoFaults(resource, await checkReferences(connection, caller, resource, { row: { [name]: value } }))
   // Assigned numbers are new, so only other unique fields with a value are checked.
   const tags = resource.uniqueWhen.flatMap(({ fields }) => fields.flatMap(name => resource.field[name] ?? []))
-  const isTagged = (row: Row): boolean =>
-    tags.some(field => !isBlank(field, row[field.name], caller.schema.project.emptyText))
+  const isTagged = (row: Row): boolean => tags.some(field => !isBlank(field, row[field.name]))
   const assertValid = async (row: Row): Promise<void> => {
     if (isTagged(row)) await assertUniqueRow(connection, caller, resource, row)
   }

@@ -10,7 +10,7 @@ import { completeRow } from '../rules/finish-row.ts'
 /** Returns the visible fields; missing and invalid values are not faults yet. */
 export const previewRecord = (caller: Caller, resource: Resource, body: unknown): Promise<JsonRow> => {
   const { visible, locked } = caller.access.of(resource)
-  const { row } = parseRecord(resource, body, { emptyText: caller.schema.project.emptyText, locked })
+  const { row } = parseRecord(resource, body, { locked })
   return caller.storage.read(
     async connection => {
       const unfinished = { row: assignOwnerShop(caller, resource, row), inputFields: listInputFields(body) }

@@ -55,7 +55,7 @@ const parseVersi = (versi: string): ReadonlyMap<string, number> => {
 /** Returns the settings of the caller's shop by key, with defaults. */
 export const readSettings = async (caller: Caller, resource: SettingsResource): Promise<JsonRow> => {
   const rows = await caller.storage.read(connection => readSettingRows(connection, caller, resource))
-  return toSettingsAnswer(resource, buildEntryRow(resource.entries, rows, caller.schema.project.emptyText), rows)
+  return toSettingsAnswer(resource, buildEntryRow(resource, rows), rows)
 }
 
 interface SettingsUpdate {
@@ -73,13 +73,12 @@ export const saveSettings = async (
   resource: SettingsResource,
   { body, versi }: SettingsUpdate,
 ): Promise<WriteResult<JsonRow>> => {
-  const { emptyText } = caller.schema.project
   const { entries } = resource
   const seenVersi = versi === undefined ? undefined : parseVersi(versi)
   return writeOnce(caller, async connection => {
     const rows = await readSettingRows(connection, caller, resource)
-    const before = buildEntryRow(entries, rows, emptyText)
-    const { row, faults } = parseRecord(entries.of, body, { emptyText, current: before })
+    const before = buildEntryRow(resource, rows)
+    const { row, faults } = parseRecord(entries.of, body, { current: before })
     // A default is stored only when it changes.
     const written = entries.of.fields.filter(({ name }) => row[name] !== before[name])
     const names = written.map(({ name }) => name)
@@ -87,7 +86,7 @@ export const saveSettings = async (
       ? names.filter(name => getVersi(resource, rows, name) !== (seenVersi.get(name) ?? 0))
       : []
     if (conflicting.length > 0) throw new RecordChanged(toSettingsAnswer(resource, before, rows), conflicting)
-    const broken = [...faults, ...checkRecord(entries.of, row, emptyText)]
+    const broken = [...faults, ...checkRecord(entries.of, row)]
     assertNoFaults(resource, broken)
     for (const field of written) {
       const settingRow = findSettingRow(resource, rows, field.name)

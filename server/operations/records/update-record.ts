@@ -3,7 +3,7 @@ import { type JsonRow, type Row, toJsonRow } from '../../../engine/record/row.ts
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { assertToday } from '../../day/day.ts'
-import { assertNoFaults, RecordChanged } from '../../errors/errors.ts'
+import { assertNoFaults } from '../../errors/errors.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { assertUniqueRow, checkReferences, checkSystemRow } from '../rules/check-rules.ts'
 import { computeRows } from '../rules/compute-rows.ts'
@@ -12,6 +12,7 @@ import { finishRow, validateRow } from '../rules/finish-row.ts'
 import { type HashedSecrets, hashSecrets } from '../rules/secrets.ts'
 import { type WriteResult, writeShortOnce } from '../write/write-once.ts'
 import { replaceRow } from '../write/write-row.ts'
+import { assertVersi, createRowConflict } from './assert-versi.ts'
 import { getRow } from './read-record.ts'
 
 export interface UpdateRequest {
@@ -51,7 +52,7 @@ export const updateInTransaction = async (
 ): Promise<JsonRow> => {
   const { visible, locked } = caller.access.of(resource)
   const before = await getRow(connection, resource, id, caller)
-  if (versi !== undefined && before.versi !== versi) throw new RecordChanged(toJsonRow(resource, before, visible))
+  assertVersi(caller, resource, before, versi)
   const changed = { ...buildChangedRow(caller, resource, { before, body, locked }), ...secrets.hashes }
   assertNoFaults(resource, secrets.faults)
   const unfinished = { row: changed, before, inputFields: listInputFields(body) }
@@ -65,8 +66,7 @@ const buildChangedRow = (
   resource: Resource,
   { before, body, locked }: { before: Row; body: unknown; locked: ReadonlySet<string> },
 ): Row => {
-  const { emptyText } = caller.schema.project
-  const { row, faults: malformed } = parseRecord(resource, body, { emptyText, current: before, locked })
+  const { row, faults: malformed } = parseRecord(resource, body, { current: before, locked })
   validateRow(caller, resource, { row, faults: malformed })
   return { ...row, id: before.id ?? null }
 }
@@ -100,6 +100,6 @@ export const saveChange = async (
     await assertUniqueRow(connection, caller, resource, row)
   }
   const after = await replaceRow(connection, caller, resource, { before, row, assertValid, isAudited: true })
-  if (!after) throw new RecordChanged(toJsonRow(resource, before, caller.access.of(resource).visible))
+  if (!after) throw createRowConflict(caller, resource, before)
   return after
 }

@@ -4,10 +4,10 @@ import type { Caller } from '../../caller/caller.ts'
 
 /** Sets the first owner field of the row to the caller's shop if it is blank. */
 export const assignOwnerShop = (
-  { schema, shop }: Caller,
+  { shop }: Caller,
   { scope, field: fields }: ResourceCore & ResourceFields,
   row: Row,
 ): Row => {
   const field = scope.kind === 'shops' ? fields[scope.fields[0] ?? ''] : undefined
-  return field && isBlank(field, row[field.name], schema.project.emptyText) ? { ...row, [field.name]: shop.code } : row
+  return field && isBlank(field, row[field.name]) ? { ...row, [field.name]: shop.code } : row
 }

@@ -3,12 +3,12 @@
 import { getResource } from '../../../engine/schema/schema.ts'
 import { lockOpenDaysShared } from '../../books/open-day.ts'
 import type { Caller } from '../../caller/caller.ts'
-import { EntryRefused } from '../../errors/books-errors.ts'
+import { RequestError } from '../../errors/errors.ts'
 import { findIdByKey, findRowById } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { isModuleOn, readShopSettings } from './settings.ts'
 
-/** Returns the caller in that shop, on its locked business date; throws EntryRefused if the shop does not exist. */
+/** Returns the caller in that shop, on its locked business date; throws `books.*` if the shop does not exist. */
 export const switchCallerShop = async (connection: Connection, caller: Caller, code: string): Promise<Caller> => {
   if (code === caller.shop.code) return caller
   const { schema } = caller
@@ -17,7 +17,7 @@ export const switchCallerShop = async (connection: Connection, caller: Caller, c
   const id = await findIdByKey(connection, shops, code)
   const row = id === undefined ? undefined : await findRowById(connection, shops, id)
   if (!row || (shop.active !== undefined && row[shop.active] !== 1))
-    throw new EntryRefused('books.shop', { shop: code })
+    throw new RequestError('books.shop', { shop: code })
   const days = await lockOpenDaysShared(connection, caller, [code])
   const settings = await readShopSettings(connection, schema, code)
   const zone = String(row[shop.timeZone] ?? '')

@@ -36,7 +36,7 @@ export const checkReferences = async (
   const checkField = async (field: Field): Promise<readonly Fault[]> => {
     const value = row[field.name] ?? null
     const unchanged = before !== undefined && before[field.name] === value
-    if (!field.ref?.checked || unchanged || isBlank(field, value, caller.schema.project.emptyText)) return []
+    if (!field.ref?.checked || unchanged || isBlank(field, value)) return []
     const faults: Fault[] = []
     const target = getResource(caller.schema, field.ref.to)
     const [key] = target.key
@@ -73,7 +73,7 @@ export const assertUniqueRow = async (
   const faults: Fault[] = []
   for (const columns of resource.unique) {
     const fields = columns.map(name => resource.field[name]).filter((field): field is Field => field !== undefined)
-    if (fields.some(field => isBlank(field, row[field.name], caller.schema.project.emptyText))) continue
+    if (fields.some(field => isBlank(field, row[field.name]))) continue
     const values = mapByName(fields, ({ name }) => row[name] ?? null)
     const existingId = await findIdByValues(connection, resource, { values, shop: caller.shop.code })
     if (existingId === undefined || existingId === row.id) continue

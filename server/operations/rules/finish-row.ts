@@ -54,13 +54,13 @@ export const finishRow = async (
   const { caller } = asking
   const { row, hidden, faults: broken, asks } = await completeRow(asking, resource, unfinished)
   // The value is a hash, to which the limits of the secret do not apply.
-  const recordFaults = checkRecord(resource, row, caller.schema.project.emptyText, hidden).filter(
+  const recordFaults = checkRecord(resource, row, hidden).filter(
     ({ code, field }) => resource.field[field ?? '']?.type.secret !== 'hashed' && !isNumbered(resource, code, field),
   )
   const faults = deduplicateFaults([...recordFaults, ...broken, ...checkOwner(caller, resource, row)])
   assertNoFaults(resource, faults)
   recordQuestions(caller.confirming, { resource, row, warnings: asks })
-  return normalizeEntry(resource, row, caller.schema.project.emptyText)
+  return normalizeEntry(resource, row)
 }
 
 /** A number that will be assigned later is not missing, nor are values that depend on it. */
@@ -74,7 +74,7 @@ export const validateRow = (
   { row, faults }: { row: Row; faults: readonly Fault[] },
 ): void => {
   const broken = new Set(faults.map(item => item.field))
-  const rules = checkRecord(resource, row, caller.schema.project.emptyText).filter(
+  const rules = checkRecord(resource, row).filter(
     item => !broken.has(item.field) && !(item.code === 'required' && isFilledLater(resource, item.field)),
   )
   const all = [...faults, ...rules, ...checkOwner(caller, resource, row)]

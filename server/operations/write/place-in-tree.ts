@@ -18,7 +18,7 @@ const getTree = (resource: StoredResource): TreeFields | undefined => (resource 
  */
 export const placeInTree = async (
   connection: Connection,
-  { schema, shop }: Pick<Caller, 'schema' | 'shop'>,
+  { shop }: Pick<Caller, 'shop'>,
   resource: StoredResource,
   row: Row,
 ): Promise<Row> => {
@@ -27,9 +27,7 @@ export const placeInTree = async (
   if (!tree || !field) return row
   const key = String(row[resource.key[0]])
   const parentKey = row[tree.parent] ?? null
-  const [parent] = isBlank(field, parentKey, schema.project.emptyText)
-    ? []
-    : await findRowsByKeys(connection, resource, [parentKey], shop.code)
+  const [parent] = isBlank(field, parentKey) ? [] : await findRowsByKeys(connection, resource, [parentKey], shop.code)
   if (!parent) return { ...row, [tree.level]: 1, [tree.path]: key }
   const keys = String(parent[tree.path]).split(treeSeparator)
   if (parentKey === key || keys.includes(key)) {

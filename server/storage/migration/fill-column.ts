@@ -1,7 +1,6 @@
 // Fills a column of existing rows: a new calculated one, or one whose file demands what rows without a value get.
 import { sql } from 'kysely'
 import { compileBackfill } from '../../../engine/definition/resources/compile-virtual-columns.ts'
-import { getBlankValue } from '../../../engine/fields/blank-value.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
@@ -14,7 +13,7 @@ export const buildFillSteps = (schema: Schema, resource: StoredResource, field: 
   const fill = (field.calc || field.fill) && compileBackfill(schema, resource, field)
   if (!fill) return []
   const { table } = resource
-  const blanks = getBlankValues(field.type.column, field.type.blank, schema.project.emptyText)
+  const blanks = getBlankValues(field, schema.project.emptyText)
   const column = sql.ref(`${table}.${field.name}`)
   const isBlank = sql<boolean>`(${column} IS NULL${sql.join(
     blanks.map(blank => sql` OR ${column} = ${sql.lit(blank)}`),
@@ -28,15 +27,15 @@ export const buildFillSteps = (schema: Schema, resource: StoredResource, field: 
 }
 
 /** The stored forms of an empty value besides null. */
-const getBlankValues = (column: string, blank: string, emptyText: string): readonly (string | number)[] => {
-  if (column === 'text') return ['', emptyText]
-  return blank === 'zero' ? [0] : []
+const getBlankValues = ({ type }: Field, emptyText: string): readonly (string | number)[] => {
+  if (type.column === 'text') return ['', emptyText]
+  return type.blank === 'zero' ? [0] : []
 }
 
 /** Whether existing rows lack a value of the new field that it must have: no rule and no default provides one. */
-export const isFillNeeded = (field: Field, emptyText: string): boolean => {
+export const isFillNeeded = (field: Field): boolean => {
   const { type, calc, fetch, defaultBy, number, derived, fill } = field
   const hasSource = [calc, fetch, defaultBy, number, derived, fill].some(source => source !== undefined)
-  const hasDefault = field.default !== null && field.default !== getBlankValue(type, emptyText)
+  const hasDefault = field.default !== null && field.default !== field.blank
   return field.required && !hasSource && !hasDefault && type.blank !== 'zero'
 }

@@ -1,7 +1,6 @@
 // Plans one change of a resource: questions to its rows, and steps on its table.
 
 import { findFieldType } from '../../../engine/fields/all.ts'
-import { getBlankValue } from '../../../engine/fields/blank-value.ts'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import { isBlank } from '../../../engine/record/row.ts'
 import type { Field } from '../../../engine/schema/field.ts'
@@ -144,9 +143,9 @@ const planType = ({ field, from, before }: SchemaFieldChange, migration: TableMi
 /** A new required field needs a value in each existing row. */
 const buildUnfilledQuestions = (
   field: Field,
-  { resource, there: existing, emptyText }: TableMigration,
+  { resource, there: existing }: TableMigration,
 ): readonly MigrationQuestion[] => {
-  if (!isFillNeeded(field, emptyText)) return []
+  if (!isFillNeeded(field)) return []
   const refuse = (count: number): MigrationRefusal => (count > 0 ? describeUnfilled(resource, field, count) : undefined)
   return [{ ask: 'rows', table: existing.name, refuse }]
 }
@@ -157,8 +156,7 @@ const buildRequiredQuestions = (
 ): readonly MigrationQuestion[] => {
   const { resource, there: existing, emptyText } = migration
   const isOtherColumnType = before.type !== undefined && findFieldType(before.type)?.column !== field.type.column
-  if (field.type.blank === 'zero' || (isOtherColumnType && field.default !== getBlankValue(field.type, emptyText)))
-    return []
+  if (field.type.blank === 'zero' || (isOtherColumnType && field.default !== field.blank)) return []
   const blanks = getBlanks(findColumn(migration, from), emptyText)
   const refuse = (count: number): MigrationRefusal =>
     count > 0 ? describeMissingValues(resource, field, count) : undefined
@@ -167,18 +165,18 @@ const buildRequiredQuestions = (
 
 const buildRulesQuestions = (
   { field, from }: SchemaFieldChange,
-  { resource, there: existing, emptyText }: TableMigration,
+  { resource, there: existing }: TableMigration,
 ): readonly MigrationQuestion[] => {
   if (field.type.secret) return []
   const refuse = (count: number, examples: readonly Stored[]): MigrationRefusal =>
     count > 0 ? describeRuleViolations(resource, field, count, examples) : undefined
-  return [{ ask: 'values', table: existing.name, column: from, breaks: createRuleCheck(field, emptyText), refuse }]
+  return [{ ask: 'values', table: existing.name, column: from, breaks: createRuleCheck(field), refuse }]
 }
 
 const createRuleCheck =
-  (field: Field, emptyText: string) =>
+  (field: Field) =>
   (value: Stored): boolean => {
-    if (isBlank(field, value, emptyText)) return false
+    if (isBlank(field, value)) return false
     return (
       'fault' in field.type.parse(field.type.toJson(value)) || field.type.check(value, getOwnLimits(field)).length > 0
     )

@@ -15,7 +15,7 @@ export const compareWithLock = (lock: SchemaShape, schema: Schema): LockFindings
   const changes = compareShapes(lock, schema)
   return {
     faults: changes.flatMap(change => findFaults(change, changes, schema)),
-    notes: changes.flatMap(change => buildNotes(change, schema)),
+    notes: changes.flatMap(buildNotes),
   }
 }
 
@@ -34,7 +34,7 @@ const findFaults = (change: SchemaChange, all: readonly SchemaChange[], { resour
   return [`${describeFieldGone({ file: resource.file, name: from, heir: successor?.name })}${hint}`]
 }
 
-const buildNotes = (change: SchemaChange, { project }: Schema): readonly string[] => {
+const buildNotes = (change: SchemaChange): readonly string[] => {
   switch (change.kind) {
     case 'resource-renamed':
       return [`${change.resource.file}: the rows of "${change.from}" move along`]
@@ -55,7 +55,7 @@ const buildNotes = (change: SchemaChange, { project }: Schema): readonly string[
         `${change.resource.file}: "${change.field.name}" is of another kind; a database with values of it will refuse`,
       ]
     case 'field-added':
-      return isFillNeeded(change.field, project.emptyText)
+      return isFillNeeded(change.field)
         ? [
             `${change.resource.file}: "${change.field.name}" is new and required; a database with rows will refuse: say "x-fill"`,
           ]

@@ -42,8 +42,8 @@ const maxRows = 5
 
 function PreviewedResource({ resource: answer, is_new }: PreviewedScreen) {
   const translate = useTranslate()
-  const { code } = useSchema()
-  const resource = useMemo(() => restoreResource(answer, code.functions), [answer, code])
+  const { code, project } = useSchema()
+  const resource = useMemo(() => restoreResource(answer, project, code.functions), [answer, project, code])
   // Rows as they are in force: a new field has no value yet, a new resource no rows.
   const { data = [] } = useQuery({
     queryKey: ['schema preview', answer.name],

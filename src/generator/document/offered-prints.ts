@@ -18,7 +18,7 @@ export const getViewActions = ({ screen: { view, views } }: Resource): readonly 
 export const listRowPrints = (resource: Resource, row: JsonRow, context: RecordContext): readonly Print[] => {
   const reader = {
     ...context,
-    row: createRecordReader(resource, toStoredRow(resource, row, context.emptyText), context.rows),
+    row: createRecordReader(resource, toStoredRow(resource, row), context.rows),
   }
   return listOfferedPrints(resource).filter(print => mayHold(print.if, reader))
 }

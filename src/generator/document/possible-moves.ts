@@ -21,7 +21,7 @@ export const listOfferedMoves = (resource: Resource): readonly Move[] => {
 /** Moves that start from the state of the row and whose condition is not known to fail, or that explain the failure. */
 export const listPossibleMoves = (resource: Resource, row: JsonRow, context: RecordContext): readonly Move[] => {
   const state = String(row[resource.lifecycle.flow?.field ?? ''] ?? '')
-  const stored = toStoredRow(resource, row, context.emptyText)
+  const stored = toStoredRow(resource, row)
   const reader = { ...context, row: createRecordReader(resource, stored, context.rows) }
   return listOfferedMoves(resource).filter(move => {
     if (!move.from.includes(state)) return false
@@ -34,6 +34,6 @@ export const listPossibleMoves = (resource: Resource, row: JsonRow, context: Rec
 export const canPick = (move: Move, lines: ResourceFields, line: JsonRow, context: RecordContext): boolean => {
   const condition = move.pick?.if
   if (!condition) return true
-  const stored = toStoredRow(lines, line, context.emptyText)
+  const stored = toStoredRow(lines, line)
   return mayHold(condition, { ...context, row: createRecordReader(lines, stored, context.rows) })
 }

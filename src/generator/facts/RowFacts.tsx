@@ -7,19 +7,20 @@ import type { Resource } from '../../../engine/schema/resource.ts'
 import { FieldValue } from '../fields/FieldValue.tsx'
 import { getFieldView } from '../fields/registry.ts'
 import { noteView } from '../fields/text-view.tsx'
+import { toFormValue } from '../form/form-values.ts'
 
 interface RowFactsProps {
   readonly resource: Resource
   readonly row: JsonRow
-  readonly emptyText: string
 }
 
 /** The header values of a row or a document, in the sections of its form; empty values are left out. */
-export function RowFacts({ resource, row, emptyText }: RowFactsProps) {
-  const hasValue = (name: string): boolean => ![undefined, null, '', emptyText].includes(row[name] as string)
+export function RowFacts({ resource, row }: RowFactsProps) {
   const sections = resource.screen.form.sections.map(section => ({
     ...section,
-    fields: section.fields.flatMap(name => (hasValue(name) ? (resource.field[name] ?? []) : [])),
+    fields: section.fields
+      .flatMap(name => resource.field[name] ?? [])
+      .filter(field => toFormValue(field, row[field.name]) !== ''),
   }))
   return sections.map(({ title, fields }, index) =>
     fields.length === 0 ? null : (

@@ -43,11 +43,10 @@ const completeOnce = (
   { resource, base, typed, current, lines, served }: FormState,
   context: RecordContext,
 ): CompletedForm => {
-  const { emptyText } = context
-  const previous = current && toStoredRow(resource, current, emptyText)
+  const previous = current && toStoredRow(resource, current)
   // Values that depend on unknown ones are computed from the server's answer.
   const inputValues = { ...base, ...served, ...typed }
-  const row = toStoredForm(resource, inputValues, { emptyText, before: previous })
+  const row = toStoredForm(resource, inputValues, previous)
   const completed = completeRecord(
     resource,
     { row, before: previous, inputFields: new Set(Object.keys(typed)), ...(lines && { lines }) },
@@ -59,10 +58,7 @@ const completeOnce = (
       const { name } = field
       if (completed.unknown.has(name) && stale.has(name)) return [name, served?.[name] ?? '']
       const isUnchanged = completed.row[name] === row[name]
-      return [
-        name,
-        isUnchanged ? (inputValues[name] ?? '') : toShownValue(field, completed.row[name] ?? null, emptyText),
-      ]
+      return [name, isUnchanged ? (inputValues[name] ?? '') : toShownValue(field, completed.row[name] ?? null)]
     }),
   )
   const choices = filterOfferedChoices(resource, { row: completed.row, before: previous }, context)

@@ -12,19 +12,20 @@ import { filterValues, mapByName } from '../../../engine/values/records.ts'
 
 export type FormValues = Record<string, JsonScalar>
 
-const toFormValue = (field: Field, value: JsonScalar | undefined, emptyText: string): JsonScalar =>
-  value === undefined || value === null || (field.type.blank === 'text' && value === emptyText) ? '' : value
+/** A value of a row as a form shows it: empty where it is blank. */
+export const toFormValue = (field: Field, value: JsonScalar | undefined): JsonScalar =>
+  value === undefined || (typeof value !== 'boolean' && isBlank(field, value)) ? '' : value
 
 /** A stored value as a form shows it. */
-export const toShownValue = (field: Field, value: Stored, emptyText: string): JsonScalar =>
-  toFormValue(field, value === null ? null : field.type.toJson(value), emptyText)
+export const toShownValue = (field: Field, value: Stored): JsonScalar =>
+  toFormValue(field, value === null ? null : field.type.toJson(value))
 
 /** What the form of a new row begins with; `preset` comes before the defaults. */
-export const buildNewValues = (resource: ResourceFields, emptyText: string, preset: JsonRow = {}): FormValues =>
+export const buildNewValues = (resource: ResourceFields, preset: JsonRow = {}): FormValues =>
   Object.fromEntries(
     resource.fields.map(field => {
       const value = field.default === null ? null : field.type.toJson(field.default)
-      return [field.name, toFormValue(field, preset[field.name] ?? value, emptyText)]
+      return [field.name, toFormValue(field, preset[field.name] ?? value)]
     }),
   )
 
@@ -44,8 +45,8 @@ export const copyValues = (resource: Resource, row: JsonRow): JsonRow => {
   return mapByName(copied, ({ name }) => row[name] ?? null)
 }
 
-export const toFormValues = (resource: ResourceFields, row: JsonRow, emptyText: string): FormValues =>
-  mapByName(resource.fields, field => toFormValue(field, row[field.name], emptyText))
+export const toFormValues = (resource: ResourceFields, row: JsonRow): FormValues =>
+  mapByName(resource.fields, field => toFormValue(field, row[field.name]))
 
 /** What is sent: fields that may be written; an emptied one goes as null, an untouched secret not at all. */
 export const buildBody = (resource: ResourceFields, values: FormValues, isNew: boolean): JsonRow =>
@@ -71,7 +72,6 @@ const readNumber = (field: Field, value: JsonScalar): JsonScalar => {
 }
 
 interface FormCheckOptions {
-  readonly emptyText: string
   /** The row as it was read, when one is changed. */
   readonly current?: JsonRow
   /** What the rules of the file make of the form. */
@@ -82,20 +82,19 @@ interface FormCheckOptions {
 export const checkForm = (
   resource: Resource,
   values: FormValues,
-  { emptyText, current, completed }: FormCheckOptions,
+  { current, completed }: FormCheckOptions,
 ): readonly Fault[] => {
   const unreadable = resource.fields.flatMap(field => findUnreadable(field, values[field.name]) ?? [])
   const unreadableNames = new Set(unreadable.map(fault => fault.field))
-  const before = current && toStoredRow(resource, current, emptyText)
+  const before = current && toStoredRow(resource, current)
   const { row, faults } = parseRecord(resource, buildBody(resource, values, !current), {
-    emptyText,
     ...(before && { current: before }),
   })
   const untouchedSecrets = current
     ? resource.fields.filter(field => field.type.secret && (values[field.name] ?? '') === '').map(field => field.name)
     : []
   const ruleFaults = [
-    ...checkRecord(resource, completed?.row ?? row, emptyText, completed?.hidden),
+    ...checkRecord(resource, completed?.row ?? row, completed?.hidden),
     ...(completed?.faults ?? []),
   ].filter(fault => !untouchedSecrets.includes(fault.field ?? '') && !isPendingOnServer(fault, completed))
   const others = [...faults, ...ruleFaults].filter(fault => !unreadableNames.has(fault.field))
@@ -117,11 +116,11 @@ export const findUnreadable = (field: Field, value: JsonScalar | undefined): Fau
 }
 
 /** A row as JSON carries it, in stored form; what is not in it is the field's default. */
-export const toStoredRow = (resource: ResourceFields, row: JsonRow, emptyText: string): Row =>
-  mapByName(resource.fields, field => toStoredValue(field, row[field.name] ?? null, emptyText))
+export const toStoredRow = (resource: ResourceFields, row: JsonRow): Row =>
+  mapByName(resource.fields, field => toStoredValue(field, row[field.name] ?? null))
 
-const toStoredValue = (field: Field, value: JsonScalar, emptyText: string): Stored =>
-  value !== null && isBlank(field, typeof value === 'boolean' ? Number(value) : value, emptyText)
+const toStoredValue = (field: Field, value: JsonScalar): Stored =>
+  value !== null && isBlank(field, typeof value === 'boolean' ? Number(value) : value)
     ? field.default
     : (readValue(field, value) ?? (value === null ? null : field.default))
 
@@ -133,11 +132,7 @@ export const readValue = (field: Field, value: JsonScalar): Stored => {
 }
 
 /** What a form holds, in stored form: empty is what a save makes of it, what cannot be read is nothing. */
-export const toStoredForm = (
-  resource: ResourceFields,
-  values: FormValues,
-  { emptyText, before }: { readonly emptyText: string; readonly before: Row | undefined },
-): Row =>
+export const toStoredForm = (resource: ResourceFields, values: FormValues, before?: Row): Row =>
   Object.fromEntries(
     resource.fields.map(field => {
       const value = values[field.name] ?? ''
@@ -146,7 +141,7 @@ export const toStoredForm = (
         return [field.name, before[field.name] ?? null]
       // A picture that is chosen and not sent yet has no address.
       if (field.type.uploaded && String(value).startsWith('data:')) return [field.name, field.default]
-      if (typeof value === 'string' && isBlank(field, value, emptyText)) return [field.name, field.default]
+      if (typeof value === 'string' && isBlank(field, value)) return [field.name, field.default]
       return [
         field.name,
         isNumber(field) && typeof value === 'string' ? readText(field, value) : readValue(field, value),

@@ -171,10 +171,9 @@ const useRules = ({ resource, record, preset, roots, served }: RuledFormOptions,
     const fullContext = roots ? { ...context, roots: { ...context.roots, ...roots(rows) } } : context
     return completeForm({ ...getState, ...(served && { served: served() }) }, fullContext)
   }
-  const { emptyText } = schema.project
   const [initial] = useState(() => {
-    const base = record ? toFormValues(resource, record, emptyText) : buildNewValues(resource, emptyText)
-    const getTyped = preset ? pick(buildNewValues(resource, emptyText, preset), Object.keys(preset)) : {}
+    const base = record ? toFormValues(resource, record) : buildNewValues(resource)
+    const getTyped = preset ? pick(buildNewValues(resource, preset), Object.keys(preset)) : {}
     return { ...complete({ resource, base, typed: getTyped, current: record }), base, typed: getTyped }
   })
   const read = useRef<FormBase>({ base: initial.base, current: record })
@@ -189,11 +188,10 @@ const useRuleResolver = (
   completedRef: () => CompletedForm['completed'],
   serverFaults: ServerFaults,
 ): Resolver<FormFields> => {
-  const { emptyText } = useSchema().project
   const wording = useWording()
   return values => {
     const completed = completedRef()
-    const faults = checkForm(resource, values.fields, { emptyText, completed, ...(record && { current: record }) })
+    const faults = checkForm(resource, values.fields, { completed, ...(record && { current: record }) })
     const errors = faults.map(fault => {
       const error = { type: fault.code, message: formatFault(wording, fault, resource) }
       return { found: fault, error, isField: isShownInForm(resource, completed.hidden, fault) }

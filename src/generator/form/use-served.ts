@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { assertFailedCall } from '../../providers/http.ts'
-import { useSchema } from '../../providers/schema.tsx'
 import { type FormValues, toFormValues } from './form-values.ts'
 import type { RuledForm } from './use-ruled-form.ts'
 
@@ -29,7 +28,6 @@ export const useServed = (
   { resource, ruled, request: ask, enabled }: ServedOptions,
   onValues: (values: FormValues) => void,
 ): ServedValues => {
-  const { project } = useSchema()
   const [state] = useState(() => ({
     count: 0,
     timer: undefined as ReturnType<typeof setTimeout> | undefined,
@@ -41,7 +39,7 @@ export const useServed = (
     const request = state.count
     try {
       const row = await ask()
-      if (request === state.count) onValues(toFormValues(resource, row, project.emptyText))
+      if (request === state.count) onValues(toFormValues(resource, row))
     } catch (error) {
       // If the server does not answer now, the save reports it.
       assertFailedCall(error)

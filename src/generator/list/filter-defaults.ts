@@ -23,7 +23,7 @@ const evaluateDefaults = (
       const field = fields[name]
       const evaluated = evaluate(term, reader)
       if (!field || !('value' in evaluated)) return []
-      const stored = toStored(evaluated.value, field.type, context.emptyText)
+      const stored = toStored(evaluated.value, field)
       return 'fault' in stored || stored.value === null ? [] : [[name, field.type.toJson(stored.value)]]
     }),
   )

@@ -5,8 +5,8 @@ import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { listBraceNames } from '../../../engine/values/braces.ts'
-import { useSchema } from '../../providers/schema.tsx'
 import { FieldValue } from '../fields/FieldValue.tsx'
+import { toFormValue } from '../form/form-values.ts'
 
 interface RowHeadProps {
   readonly resource: Resource
@@ -15,10 +15,7 @@ interface RowHeadProps {
 
 /** The identifying facts of a row above its form: those of the definition, or those of its label. */
 export function RowHead({ resource, row }: RowHeadProps) {
-  const { project } = useSchema()
-  const fields = listFacts(resource).filter(
-    ({ name }) => ![undefined, null, '', project.emptyText].includes(row[name] as string),
-  )
+  const fields = listFacts(resource).filter(field => toFormValue(field, row[field.name]) !== '')
   if (fields.length === 0) return null
   return (
     <Box

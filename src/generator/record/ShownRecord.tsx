@@ -102,7 +102,7 @@ function RecordView({ resource, title, onBack, onEdit, id, row }: ShownRecordPro
         }
       >
         <Paper variant="outlined" sx={{ padding: { xs: 2, sm: 3 } }}>
-          <RowFacts resource={fullResource} row={row} emptyText={project.emptyText} />
+          <RowFacts resource={fullResource} row={row} />
           {filterRelated(fullResource, row, project.emptyText).map(related => {
             const relatedResource = resources[related.resource]
             const named = String(row[fullResource.key[0]])

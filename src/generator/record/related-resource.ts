@@ -41,7 +41,7 @@ export const filterRelated = (resource: Resource, row: JsonRow, emptyText: strin
     const evaluated = evaluate(when.term, {
       emptyText,
       roots: {},
-      row: createRowReader(toStoredRow(resource, row, emptyText)),
+      row: createRowReader(toStoredRow(resource, row)),
     })
     return 'value' in evaluated && evaluated.value === true
   })

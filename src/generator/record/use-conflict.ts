@@ -6,7 +6,6 @@ import type { Resource } from '../../../engine/schema/resource.ts'
 import { filterValues } from '../../../engine/values/records.ts'
 import type { FormSession } from '../../forms/use-form-session.tsx'
 import type { CallRefused } from '../../providers/http.ts'
-import { useSchema } from '../../providers/schema.tsx'
 import { type FormValues, toFormValues } from '../form/form-values.ts'
 import type { RuledForm } from '../form/use-ruled-form.ts'
 
@@ -31,11 +30,10 @@ interface ConflictContext {
 
 /** Resolves a version conflict. If fields are saved separately, only the clashing ones are in question. */
 export const useConflict = ({ resource, ruled, session, setCurrent }: ConflictContext) => {
-  const { emptyText } = useSchema().project
   const [conflict, setConflict] = useState<Conflict>()
   const rebaseForm = (theirs: JsonRow, typed: FormValues): void => {
     setCurrent(theirs)
-    ruled.rebase({ current: theirs, base: toFormValues(resource, theirs, emptyText) }, typed)
+    ruled.rebase({ current: theirs, base: toFormValues(resource, theirs) }, typed)
   }
   return {
     conflict,

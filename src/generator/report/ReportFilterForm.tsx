@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import { useTranslate } from 'react-admin'
 import type { ReportFilterAnswer } from '../../../engine/access/schema-answer.ts'
 import { restoreField } from '../../../engine/access/schema-answer.ts'
+import { useSchema } from '../../providers/schema.tsx'
 import { SearchIcon } from '../../ui/icons.ts'
 import { FilterInput } from './FilterInput.tsx'
 import type { FilterState, FilterValue } from './filter-state.ts'
@@ -21,6 +22,7 @@ interface ReportFilterFormProps {
 /** The filters of a report, in one row if there is room, and the search button. */
 export function ReportFilterForm({ filters, values, faults, busy, onChange, onSearch }: ReportFilterFormProps) {
   const translate = useTranslate()
+  const { emptyText } = useSchema().project
   return (
     <Box
       component="form"
@@ -42,7 +44,7 @@ export function ReportFilterForm({ filters, values, faults, busy, onChange, onSe
         <PeriodShortcuts filters={filters} values={values} onChange={onChange} />
       </Box>
       {filters.map(({ field: answer, multiple }) => {
-        const field = restoreField(answer)
+        const field = restoreField(answer, emptyText)
         const value = values[field.name] ?? null
         const common = { id: `report-${field.name}`, field, error: faults[field.name] }
         return multiple ? (

@@ -23,7 +23,7 @@ export const findMark = (
   const reader = {
     emptyText,
     roots: {},
-    row: createRowReader(toStoredRow(resource, row, emptyText)),
+    row: createRowReader(toStoredRow(resource, row)),
     ...(day && { sysdate: day }),
   }
   return marks.find(mark => {

@@ -88,7 +88,7 @@ describe('a resource on its way to the browser', () => {
 describe('and back', () => {
   test('is the same resource, but for what only the server needs', () => {
     const resource = getResource(schema, 'thing')
-    expect(restoreResource(copyThroughJson(answerFor('TOP')))).toEqual({
+    expect(restoreResource(copyThroughJson(answerFor('TOP')), schema.project)).toEqual({
       ...resource,
       file: '',
       table: '',
@@ -105,7 +105,7 @@ describe('and back', () => {
       thing('/x-checks', [{ id: 'heavy', rule: 'weight < 10', message: 'Too heavy' }]),
       thing('/x-perm'),
     )
-    const there = restoreResource(copyThroughJson(answerFor('TOP', given)))
+    const there = restoreResource(copyThroughJson(answerFor('TOP', given)), schema.project)
     const world = { emptyText: '-', roots: {}, rows: { findResource: () => undefined, find: () => undefined } }
     const unfinished = { row: { weight: 100_000, size: 'SMALL' }, inputFields: new Set<string>() }
     for (const resource of [getResource(given, 'thing'), there]) {
@@ -117,7 +117,7 @@ describe('and back', () => {
   test.each(['moneyy', 'constructor'])('a type called %s is a bug', type => {
     const answer = copyThroughJson(answerFor('TOP'))
     const fields = answer.fields.map(field => ({ ...field, type }))
-    expect(() => restoreResource({ ...answer, fields })).toThrow(`no field type is called ${type}`)
+    expect(() => restoreResource({ ...answer, fields }, schema.project)).toThrow(`no field type is called ${type}`)
   })
 })
 
@@ -145,7 +145,7 @@ describe('a report on its way to the browser', () => {
   })
 
   test('has filters that are fields again', () => {
-    const [since, , maker] = entry.filters.map(({ field }) => restoreField(field))
+    const [since, , maker] = entry.filters.map(({ field }) => restoreField(field, schema.project.emptyText))
     expect(since).toMatchObject({ name: 'since', title: 'From', required: true, type: { name: 'date' } })
     expect(maker?.ref).toMatchObject({ to: 'place' })
   })

@@ -49,8 +49,8 @@ const instant = (text: string): boolean => 'value' in (findFieldType('instant')?
 const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, formats: { date, 'date-time': instant, uuid: true } })
 
 const judge = (resource: Resource, record: unknown): { row: Row; faults: readonly Fault[] } => {
-  const { row, faults } = parseRecord(resource, record, { emptyText })
-  return { row, faults: [...faults, ...checkRecord(resource, row, emptyText)] }
+  const { row, faults } = parseRecord(resource, record)
+  return { row, faults: [...faults, ...checkRecord(resource, row)] }
 }
 
 /** What the file may give a row is asked for when the row is completed, not of what is sent. */
@@ -188,7 +188,7 @@ describe.each(resources)('%s', (_name, resource) => {
         expect(takesRow(json), JSON.stringify([json, takesRow.errors])).toBe(true)
         expect(takesAnswer({ ...json, message: 'Saved' })).toBe(true)
         expect(takesAnswer(json)).toBe(false)
-        expect(parseRecord(resource, json, { emptyText, current: row })).toEqual({ row, faults: [] })
+        expect(parseRecord(resource, json, { current: row })).toEqual({ row, faults: [] })
       }),
       { numRuns: 300 * factor },
     )

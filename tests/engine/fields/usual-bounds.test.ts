@@ -32,7 +32,7 @@ test.each([
     const parsed = thing.field.bounded?.type.parse(value)
     if (!parsed || !('value' in parsed)) throw new Error(`${value} is no ${type}`)
     const row = { ...sampleRow, bounded: parsed.value }
-    return checkRecord(thing, row, '-').flatMap(({ code, field: name }) => (name === 'bounded' ? [code] : []))
+    return checkRecord(thing, row).flatMap(({ code, field: name }) => (name === 'bounded' ? [code] : []))
   }
   expect(getCodes(most)).toEqual([])
   expect(getCodes(above)).toHaveLength(1)

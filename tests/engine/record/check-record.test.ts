@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import type { Fault } from '../../../engine/faults/faults.ts'
 import { checkRecord } from '../../../engine/record/check-record.ts'
 import type { Row } from '../../../engine/record/row.ts'
+import { getResource } from '../../../engine/schema/schema.ts'
+import { buildEdits, buildSchemaWith } from '../../support/schema/schema-files.ts'
 import { sampleResource, sampleRow } from '../../support/schema/schema-records.ts'
 
 const about = (field: string, title: string, code: Fault['code'], more = {}): Fault => ({
@@ -25,11 +27,11 @@ const rows: readonly [name: string, change: Row, faults: readonly Fault[]][] = [
 ]
 
 test.each(rows)('%s', (_name, change, faults) => {
-  expect(checkRecord(sampleResource, { ...sampleRow, ...change }, '-')).toEqual(faults)
+  expect(checkRecord(sampleResource, { ...sampleRow, ...change })).toEqual(faults)
 })
 
 test('all faults come at once, in the order of the fields', () => {
-  const faults = checkRecord(sampleResource, { size: 'HUGE', price: -1 }, '-')
+  const faults = checkRecord(sampleResource, { size: 'HUGE', price: -1 })
   expect(faults.map(({ code, field }) => `${field}: ${code}`)).toEqual([
     'code: required',
     'name: required',
@@ -40,6 +42,9 @@ test('all faults come at once, in the order of the fields', () => {
 })
 
 test('the empty text is that of the project', () => {
-  const codes = (emptyText: string) => checkRecord(sampleResource, { ...sampleRow, name: '~' }, emptyText).length
-  expect([codes('~'), codes('-')]).toEqual([1, 0])
+  const thing = getResource(buildSchemaWith(buildEdits('project')('/emptyText', '~')), 'thing')
+  const names = [thing, sampleResource].map(resource =>
+    checkRecord(resource, { ...sampleRow, name: '~' }).filter(({ field }) => field === 'name'),
+  )
+  expect(names.map(({ length }) => length)).toEqual([1, 0])
 })

@@ -14,9 +14,9 @@ const buildRow = (thing_code: string, name: string) => ({ thing_code, name })
 const entries = thing.entries ?? expect.fail('no entries')
 
 test('all settings are one row: what the rows say, else the defaults', () => {
-  expect(buildEntryRow(entries, [], '-')).toEqual({ STEP: 500, SHARE: 7000, ON: 1 })
+  expect(buildEntryRow({ ...thing, entries }, [])).toEqual({ STEP: 500, SHARE: 7000, ON: 1 })
   const rows = [buildRow('STEP', '1000'), buildRow('ON', 'false'), buildRow('OTHER', 'x'), buildRow('SHARE', 'much')]
-  expect(buildEntryRow(entries, rows, '-')).toEqual({ STEP: 1000, SHARE: 7000, ON: 0 })
+  expect(buildEntryRow({ ...thing, entries }, rows)).toEqual({ STEP: 1000, SHARE: 7000, ON: 0 })
 })
 
 test('a value is stored as JSON writes it', () => {
@@ -32,7 +32,7 @@ describe('a row', () => {
     [buildRow('STEP', '-'), '-'],
     [buildRow('STEP', 'x'), 'x'],
   ])('%j is spelt %s', (given, text) => {
-    expect(normalizeEntry(thing, given, '-').name).toBe(text)
+    expect(normalizeEntry(thing, given).name).toBe(text)
   })
 
   test.each([
@@ -43,6 +43,6 @@ describe('a row', () => {
     [buildRow('STEP', '0'), [{ code: 'number.minimum', field: 'name', params: { title: 'Step', limit: '1' } }]],
     [buildRow('ON', 'perhaps'), [{ code: 'type.flag', field: 'name', params: { title: 'On' } }]],
   ])('%j has faults %j, in the name of the setting', (given, faults) => {
-    expect(checkEntry(thing, given, '-')).toEqual(faults)
+    expect(checkEntry(thing, given)).toEqual(faults)
   })
 })

@@ -8,8 +8,8 @@ import { findField } from '../../../engine/schema/resource.ts'
 import { sampleResource, sampleRow } from '../../support/schema/schema-records.ts'
 
 const { id: _id, versi: _versi, ...current } = sampleRow
-const fresh: ParseRecordOptions = { emptyText: '-' }
-const update: ParseRecordOptions = { emptyText: '-', current: sampleRow }
+const fresh: ParseRecordOptions = {}
+const update: ParseRecordOptions = { current: sampleRow }
 
 const parse = (raw: unknown, options: ParseRecordOptions) => {
   const { row, faults } = parseRecord(sampleResource, raw, options)
@@ -179,7 +179,7 @@ describe('an update', () => {
   })
 
   test('a column that the row does not have yet is null', () => {
-    expect(parse({}, { emptyText: '-', current: { code: 'A1' } }).row).toMatchObject({
+    expect(parse({}, { current: { code: 'A1' } }).row).toMatchObject({
       code: 'A1',
       name: null,
       price: null,
@@ -255,7 +255,7 @@ test('whatever is sent, every field is stored, and only fields', () => {
       expect(Object.keys(row)).toEqual(names)
       for (const value of Object.values(row)) expect(['string', 'number', 'object']).toContain(typeof value)
       for (const value of Object.values(row)) if (typeof value === 'object') expect(value).toBe(null)
-      checkRecord(sampleResource, row, '-')
+      checkRecord(sampleResource, row)
     }),
     { numRuns: 500 },
   )

@@ -27,7 +27,7 @@ const blanks: readonly [field: string, value: Stored | undefined, isBlank: boole
 ]
 
 test.each(blanks)('%s with %j says nothing: %s', (name, value, expected) => {
-  expect(isBlank(getField(name), value, '-')).toBe(expected)
+  expect(isBlank(getField(name), value)).toBe(expected)
 })
 
 describe('as JSON', () => {

@@ -1,7 +1,8 @@
 // Long work of a shop: one at a time, its progress told live and to who asks, its end kept; a killed one is told as such.
+
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { CustomModule, JobWork } from '../../../server/custom-modules/module.ts'
-import { MoveRefused } from '../../../server/errors/document-errors.ts'
+import { RequestError } from '../../../server/errors/errors.ts'
 import { saveJob } from '../../../server/storage/jobs.ts'
 import { waitFor } from '../../support/run/wait-for.ts'
 import { connectTo, type LiveBrowser } from '../../support/shop/live-browser.ts'
@@ -110,7 +111,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', database => {
 
   test('what it refuses is told in words, and what breaks is nobody’s business', async () => {
     step = async () => {
-      throw new MoveRefused('document.level', { move: 'Hitung' })
+      throw new RequestError('document.level', { move: 'Hitung' })
     }
     await begin()
     await ended()

@@ -4,12 +4,11 @@ import { anyObject } from '../../../engine/values/answer-shape.ts'
 import type { CallerRights } from '../../../server/caller/caller.ts'
 import type { CustomModule, ModuleCall, ModuleRoute } from '../../../server/custom-modules/module.ts'
 import { MalformedRequest } from '../../../server/errors/errors.ts'
-import { jsonResponse } from '../../../server/http/description/operation.ts'
 import { writeOnce } from '../../../server/operations/write/write-once.ts'
 import { findMeta, insertMeta } from '../../../server/storage/meta.ts'
 import { openShop, type Shop } from '../../support/shop/shop.ts'
 
-const describe = { tag: 'Uji', summary: 'A call of a test', answers: jsonResponse(anyObject) }
+const describe = { tag: 'Uji', summary: 'A call of a test', answer: anyObject }
 
 const routes: readonly ModuleRoute[] = [
   {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { PictureRefused } from '../../../server/errors/errors.ts'
+import { RequestError } from '../../../server/errors/errors.ts'
 import { readJpeg } from '../../../server/pictures/read-jpeg.ts'
 import { buildJpeg } from '../../support/files/jpegs.ts'
 
@@ -8,7 +8,7 @@ const getRefusal = (bytes: Buffer): string => {
     readJpeg(bytes)
     return 'taken'
   } catch (error) {
-    if (!(error instanceof PictureRefused)) throw error
+    if (!(error instanceof RequestError)) throw error
     return error.code
   }
 }

@@ -40,5 +40,5 @@ export const getFillable = ({ screen: { form }, field }: Resource): readonly Fie
 /** Fields that an empty form lacks, in its order, with what is said at each. */
 export const missingIn = (resource: Resource): readonly { readonly field: Field; readonly message: string }[] =>
   getFillable(resource)
-    .filter(field => field.required && isBlank(field, field.default, schema.project.emptyText))
+    .filter(field => field.required && isBlank(field, field.default))
     .map(field => ({ field, message: field.messages.required ?? `${field.title} Tidak Boleh Kosong` }))

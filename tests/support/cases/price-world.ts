@@ -22,7 +22,7 @@ const day = '2026-11-20'
 const readDemo = (resource: string) => readStartRows('demo-master', resource)
 
 const stored = (resource: string, row: Fields): Row => {
-  const { row: parsed, faults } = parseRecord(getResource(schema, resource), row, { emptyText })
+  const { row: parsed, faults } = parseRecord(getResource(schema, resource), row)
   if (faults.length > 0) throw new Error(`${resource}: ${JSON.stringify(faults)}`)
   return parsed
 }

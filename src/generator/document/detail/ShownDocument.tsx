@@ -43,8 +43,7 @@ interface ShownDocumentProps {
 export function ShownDocument({ resource, title, row, onBack, onEdit }: ShownDocumentProps) {
   const translate = useTranslate()
   const words = useValueWords()
-  const { resources, project } = useSchema()
-  const { emptyText } = project
+  const { resources } = useSchema()
   const context = useExpressionContext()
   const print = usePrint(resource)
   const detail = useDetailMoves(resource, row)
@@ -144,7 +143,7 @@ export function ShownDocument({ resource, title, row, onBack, onEdit }: ShownDoc
           <>
             {/* Another version has other agreements. */}
             <DocumentAuthorizations key={Number(row.versi)} resource={resource} id={String(row.id)} />
-            <RowFacts resource={resource} row={header} emptyText={emptyText} />
+            <RowFacts resource={resource} row={header} />
           </>
         )}
         {shownLines.map(lines => {
@@ -158,7 +157,6 @@ export function ShownDocument({ resource, title, row, onBack, onEdit }: ShownDoc
                 lines={lines}
                 resource={table}
                 rows={getLines(row, lines.name)}
-                emptyText={emptyText}
                 around={lineContext}
                 {...(isPicked &&
                   picking && {

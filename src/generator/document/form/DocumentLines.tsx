@@ -1,6 +1,5 @@
 import { type ReactNode, useContext, useMemo } from 'react'
 import type { RecordContext } from '../../../../engine/record/completion-state.ts'
-import { useSchema } from '../../../providers/schema.tsx'
 import { getLines } from '../document-row.ts'
 import { LineConflicts } from '../lines/conflicts/LineConflicts.tsx'
 import { LineSection } from '../lines/LineSection.tsx'
@@ -18,7 +17,6 @@ interface DocumentLinesProps extends LineSlots {
 
 /** Lines of the document with what adds to them; to look at only, where the state of a saved one closes them. */
 export function DocumentLines({ name, actions, columns, cells, extra }: DocumentLinesProps) {
-  const { project } = useSchema()
   const inbox = useContext(ScanInboxContext)
   const document = useDocument()
   const { fullResource, resource, saved, sets, open, world: context, head, body, session } = document
@@ -41,7 +39,6 @@ export function DocumentLines({ name, actions, columns, cells, extra }: Document
       lines={set.lines}
       resource={set.resource}
       rows={saved ? getLines(saved, name) : []}
-      emptyText={project.emptyText}
       around={withParent(context)}
     />
   )

@@ -15,50 +15,45 @@ interface DocumentMerge {
   /** As it was read before anything was typed. */
   readonly base: DocumentRow
   readonly theirs: DocumentRow
-  readonly emptyText: string
 }
 
 /** Returns a function that writes the merged version into the form; undefined if the user has to choose. */
 export const mergeDocument = (merge: DocumentMerge): (() => void) | undefined => {
-  const { resource, ruled, sets, theirs, emptyText } = merge
+  const { resource, ruled, sets, theirs } = merge
   if (hasHeaderConflict(merge)) return undefined
   const merges = sets.map(set => ({ set, changes: findLineChanges(set, merge) }))
   if (merges.some(({ changes }) => changes === undefined)) return undefined
   return () => {
     const current: JsonRow = getHeader(theirs)
     for (const { set, changes } of merges) if (changes) applyLineChanges(set, changes, merge)
-    ruled.rebase({ base: toFormValues(resource, current, emptyText), current }, ruled.typed())
+    ruled.rebase({ base: toFormValues(resource, current), current }, ruled.typed())
   }
 }
 
-const hasHeaderConflict = ({ resource, ruled, theirs, emptyText }: DocumentMerge): boolean => {
-  const [before, saved] = [ruled.base(), toFormValues(resource, getHeader(theirs), emptyText)]
+const hasHeaderConflict = ({ resource, ruled, theirs }: DocumentMerge): boolean => {
+  const [before, saved] = [ruled.base(), toFormValues(resource, getHeader(theirs))]
   return Object.entries(ruled.typed()).some(([name, value]) => {
     const isEdited = value !== (before[name] ?? '')
     return isEdited && saved[name] !== before[name] && saved[name] !== value
   })
 }
 
-const readSavedRows = ({ lines: { name }, resource }: LineSet, of: DocumentRow, emptyText: string) =>
-  getLines(of, name).map(row => toSavedValues(resource, row, emptyText))
+const readSavedRows = ({ lines: { name }, resource }: LineSet, of: DocumentRow) =>
+  getLines(of, name).map(row => toSavedValues(resource, row))
 
-const findLineChanges = (set: LineSet, { base, theirs, emptyText }: DocumentMerge): OwnLineChanges | undefined => {
+const findLineChanges = (set: LineSet, { base, theirs }: DocumentMerge): OwnLineChanges | undefined => {
   const mine = set.rows.lines().map(({ values }) => values)
   const editable = set.resource.fields
     .filter(({ readOnly, calc, fetch }) => !readOnly && calc === undefined && fetch === undefined)
     .map(({ name }) => name)
-  const rows = { base: readSavedRows(set, base, emptyText), mine, theirs: readSavedRows(set, theirs, emptyText) }
+  const rows = { base: readSavedRows(set, base), mine, theirs: readSavedRows(set, theirs) }
   return findOwnChanges(rows, { written: editable, unique: set.lines.unique })
 }
 
-const applyLineChanges = (
-  set: LineSet,
-  { cells, removed, added }: OwnLineChanges,
-  { theirs, emptyText }: DocumentMerge,
-): void => {
+const applyLineChanges = (set: LineSet, { cells, removed, added }: OwnLineChanges, { theirs }: DocumentMerge): void => {
   const { rows } = set
   const ownLines = rows.lines()
-  rows.replace(readSavedRows(set, theirs, emptyText))
+  rows.replace(readSavedRows(set, theirs))
   const idsOnScreen = new Map(rows.lines().map(({ id, values }) => [values.id, id]))
   for (const { id, name, value } of cells) {
     const row = idsOnScreen.get(id)

@@ -9,7 +9,6 @@ import type { Move } from '../../../../engine/schema/document.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
 import { type FormSession, useFormSession } from '../../../forms/use-form-session.tsx'
 import { CallRefused } from '../../../providers/http.ts'
-import { useSchema } from '../../../providers/schema.tsx'
 import { usePopup } from '../../../ui/popup/use-popup.ts'
 import { hasFormFaults } from '../../form/form-fields.ts'
 import { buildBody } from '../../form/form-values.ts'
@@ -266,7 +265,6 @@ const useVersionConflict = (
   form: Pick<Parameters<typeof mergeDocument>[0], 'resource' | 'ruled' | 'sets'>,
   { saved, refused: refusal, versi, session, run }: ConflictOptions,
 ) => {
-  const { emptyText } = useSchema().project
   const { theirs } = refusal
   const rebaseForm = (from: DocumentRow): void => {
     refusal.settle()
@@ -274,7 +272,7 @@ const useVersionConflict = (
   }
   // A draft of an older version, and a merged form, are not based on the version that was read.
   const isUnmerged = saved !== undefined && versi.current === saved.versi
-  const merge = isUnmerged && theirs ? mergeDocument({ ...form, base: saved, theirs, emptyText }) : undefined
+  const merge = isUnmerged && theirs ? mergeDocument({ ...form, base: saved, theirs }) : undefined
   return {
     conflict: theirs,
     /** Merges the typed values into the other user's version; absent if both changed the same field. */

@@ -21,7 +21,6 @@ interface LinesTableProps {
   readonly lines: Lines
   readonly resource: Resource
   readonly rows: readonly JsonRow[]
-  readonly emptyText: string
   /** What conditions of lists read beside a row; `parent` is the document. */
   readonly around: RecordContext
   /** Rows that may be chosen, and those that are. */
@@ -33,7 +32,7 @@ interface LinesTableProps {
 }
 
 /** Lines of a document to look at, with their totals; while a move is made on some of them, to choose from. */
-export function LinesTable({ lines, resource, rows: allRows, emptyText, around: context, picking }: LinesTableProps) {
+export function LinesTable({ lines, resource, rows: allRows, around: context, picking }: LinesTableProps) {
   const translate = useTranslate()
   const [chosen, setChosen] = useState<number>()
   const columns = buildLineColumns(lines, resource, false)
@@ -44,7 +43,7 @@ export function LinesTable({ lines, resource, rows: allRows, emptyText, around: 
   const rows = chosen === undefined ? allRows : rowsInLists.flatMap(({ row, list }) => (list === chosen ? [row] : []))
   const totals = computeLineTotals(
     columns,
-    rows.map(row => toFormValues(resource, row, emptyText)),
+    rows.map(row => toFormValues(resource, row)),
   )
   const numbers = new Map(allRows.map((row, index) => [String(row.id), index + 1]))
   const renderCheckbox = (row: JsonRow) => {

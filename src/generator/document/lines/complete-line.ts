@@ -31,8 +31,7 @@ export const completeLine = (
   { values, ...line }: Pick<FormLine, 'values' | 'typedFields'>,
   { resource, world: context, parent, wording }: LineCompletionContext,
 ) => {
-  const { emptyText } = context
-  const row = toStoredForm(resource, values, { emptyText, before: undefined })
+  const row = toStoredForm(resource, values)
   const defaulted = new Set(listDefaultedFields(resource, line))
   const fixed = new Set(resource.fields.flatMap(({ name, calc }) => (calc || defaulted.has(name) ? [] : [name])))
   const completed = completeRecord(resource, { row, before: undefined, inputFields: fixed, parent }, context)
@@ -40,14 +39,14 @@ export const completeLine = (
     resource.fields.flatMap(field => {
       const { name, calc } = field
       if (!(calc || defaulted.has(name)) || completed.unknown.has(name)) return []
-      return [[name, toShownValue(field, completed.row[name] ?? null, emptyText)] as const]
+      return [[name, toShownValue(field, completed.row[name] ?? null)] as const]
     }),
   )
   const isWritable = (name: string | undefined): boolean =>
     name !== undefined && resource.field[name]?.readOnly === false
   /** Messages by field, computed on demand. */
   const computeFaults = (): Faults => {
-    const faults = checkForm(resource, values, { emptyText, completed }).filter(({ field }) => isWritable(field))
+    const faults = checkForm(resource, values, { completed }).filter(({ field }) => isWritable(field))
     return Object.fromEntries(faults.map(fault => [fault.field ?? '', formatFault(wording, fault, resource)]))
   }
   const needsServer = resource.fields.some(
@@ -62,9 +61,4 @@ export const createLineReader = (
   resource: ResourceFields,
   { values }: Pick<FormLine, 'values'>,
   context: RecordContext,
-): RowReader =>
-  createRecordReader(
-    resource,
-    toStoredForm(resource, values, { emptyText: context.emptyText, before: undefined }),
-    context.rows,
-  )
+): RowReader => createRecordReader(resource, toStoredForm(resource, values), context.rows)

@@ -80,7 +80,6 @@ export const createLineSet = (lines: Lines, resource: Resource, lineContext: Lin
       if (value !== '' && listFetchedFields(resource, written).length > 0) onPick.current(id, written)
     },
   }
-  const { emptyText } = getContext()
   // Readers are cached by line, so that only changed lines are read again.
   const readers = new WeakMap<FormLine, RowReader>()
   const getReader = (line: FormLine): RowReader => {
@@ -117,11 +116,11 @@ export const createLineSet = (lines: Lines, resource: Resource, lineContext: Lin
       ),
     body: () => rows.lines().map(line => ({ ...buildLineBody(resource, line), ...getSavedId(line.values) })),
     sample: () => {
-      const values = buildNewValues(resource, emptyText)
+      const values = buildNewValues(resource)
       return { id: `sample-${lines.name}`, values, flash: 0, closed: complete({ values, typedFields: [] }).closed }
     },
-    addEmpty: () => rows.add(buildNewValues(resource, emptyText), []),
-    toFormValues: row => toFormValues(resource, row, emptyText),
+    addEmpty: () => rows.add(buildNewValues(resource), []),
+    toFormValues: row => toFormValues(resource, row),
   }
 }
 
@@ -165,8 +164,8 @@ export const withScansPaused = async (sets: readonly LineSet[], send: () => Prom
 }
 
 /** Returns the values of a saved row, with its id. */
-export const toSavedValues = (resource: ResourceFields, row: JsonRow, emptyText: string): FormValues => ({
-  ...toFormValues(resource, row, emptyText),
+export const toSavedValues = (resource: ResourceFields, row: JsonRow): FormValues => ({
+  ...toFormValues(resource, row),
   id: row.id ?? null,
 })
 

@@ -10,8 +10,8 @@ import type { Resource } from '../../../../engine/schema/resource.ts'
 import { toStoredRow } from '../../form/form-values.ts'
 import { mayHold } from '../may-hold.ts'
 
-export const createDocumentReader = (resource: Resource, row: JsonRow, { rows, emptyText }: RecordContext): RowReader =>
-  createRecordReader(resource, toStoredRow(resource, row, emptyText), rows)
+export const createDocumentReader = (resource: Resource, row: JsonRow, { rows }: RecordContext): RowReader =>
+  createRecordReader(resource, toStoredRow(resource, row), rows)
 
 /** Lines whose condition is not known to fail. */
 export const listShownLines = (resource: Resource, row: JsonRow, context: RecordContext): readonly Lines[] => {

@@ -15,12 +15,12 @@ import { createLineSet, type LineContext, type LineSet, toSavedValues } from './
 
 /** The lines that a form of the document begins with: none, or those that are saved already. */
 export const useInitialLines = (document: Resource, saved: DocumentRow | undefined): FormFields['lines'] => {
-  const { resources, project } = useSchema()
+  const { resources } = useSchema()
   const [initialLines] = useState(() =>
     document.lifecycle.lines.flatMap(({ name, resource: lines }) => {
       const resource = resources[lines]
       if (!resource) return []
-      const rows = saved ? getLines(saved, name).map(row => toSavedValues(resource, row, project.emptyText)) : []
+      const rows = saved ? getLines(saved, name).map(row => toSavedValues(resource, row)) : []
       return [[name, createLineRows(rows)] as const]
     }),
   )

@@ -189,7 +189,7 @@ const markRow = (row: number, { set, scan, lineContext }: ScanOptions): ScanOutc
   const line = set.rows.lines()[row - 1]
   if (!line) return { kind: 'absent' }
   const reader = { ...lineContext.world(), row: createLineReader(set.resource, line, lineContext.world()) }
-  const values = evaluateScannedValues(set.resource, scan.set, { reader, emptyText: reader.emptyText })
+  const values = evaluateScannedValues(set.resource, scan.set, reader)
   for (const [name, value] of Object.entries(values)) set.rows.change(line.id, name, value ?? '')
   set.rows.flash(line.id)
   return { kind: 'found', row: line.id }
@@ -242,7 +242,7 @@ const buildLineRequest = ({ set, scan, lineContext, head }: ScanOptions, code: s
   const context = lineContext.world()
   const reader = { ...context, row: createLineReader(set.resource, { values: {} }, context) }
   const assignments = scan.do === 'mark' ? scan.unknownSet : scan.set
-  const values = evaluateScannedValues(set.resource, assignments, { reader, emptyText: context.emptyText })
+  const values = evaluateScannedValues(set.resource, assignments, reader)
   return { document: head(), line: { [scan.field]: code, ...values } }
 }
 
@@ -287,14 +287,14 @@ const runInNextFrame = (work: () => void): void => void requestAnimationFrame(()
 const evaluateScannedValues = (
   { field: fields }: Resource,
   set: Readonly<Record<string, Expression>>,
-  { reader, emptyText }: { readonly reader: Reader; readonly emptyText: string },
+  reader: Reader,
 ): JsonRow =>
   Object.fromEntries(
     Object.entries(set).flatMap(([name, { term }]): [string, JsonScalar][] => {
       const field = fields[name]
       const evaluated = evaluate(term, reader)
       if (!field || !('value' in evaluated)) return []
-      const stored = toStored(evaluated.value, field.type, emptyText)
+      const stored = toStored(evaluated.value, field)
       if ('fault' in stored) return []
       return [[name, stored.value === null ? null : field.type.toJson(stored.value)]]
     }),

@@ -7,7 +7,6 @@ import { createRecordReader, type RowLookup } from '../../../../engine/record/re
 import type { JsonRow } from '../../../../engine/record/row.ts'
 import type { FaultAnswer } from '../../../../engine/schema/answers/row-answers.ts'
 import type { Resource } from '../../../../engine/schema/resource.ts'
-import { useSchema } from '../../../providers/schema.tsx'
 import { hasFormFaults } from '../../form/form-fields.ts'
 import { buildBody, type FormValues, toStoredRow } from '../../form/form-values.ts'
 import { type RuledForm, useRuledForm } from '../../form/use-ruled-form.ts'
@@ -25,11 +24,9 @@ export const useAnswers = (
   onAnswer: (collectAnswers: MoveRequestBody) => void,
 ) => {
   const translate = useTranslate()
-  const { project } = useSchema()
   const { resource, row, id, body } = request
   const served = useRef<FormValues>({})
-  const createParentReader = (rows: RowLookup) =>
-    createRecordReader(resource, toStoredRow(resource, row, project.emptyText), rows)
+  const createParentReader = (rows: RowLookup) => createRecordReader(resource, toStoredRow(resource, row), rows)
   const previous = before as DocumentRow | undefined
   const ruled = useRuledForm({
     resource: inputs,

@@ -33,6 +33,7 @@ describe('keywords of a field and their defaults', () => {
       title: 'Extra',
       description: '',
       type: fieldTypes.text,
+      blank: '-',
       required: false,
       once: false,
       readOnly: false,

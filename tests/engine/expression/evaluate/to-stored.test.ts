@@ -3,7 +3,7 @@ import { encodeStored, toStored } from '../../../../engine/expression/evaluate/t
 import { createDecimal } from '../../../../engine/expression/syntax/decimal.ts'
 import type { ExpressionValue } from '../../../../engine/expression/terms/value.ts'
 import { fieldTypes } from '../../../../engine/fields/all.ts'
-import type { FieldType } from '../../../../engine/fields/field-type.ts'
+import { getBlankValue } from '../../../../engine/fields/blank-value.ts'
 import { shown } from '../world.ts'
 
 const rows: readonly [type: string, value: ExpressionValue, stored: string | number | null][] = [
@@ -24,16 +24,16 @@ const rows: readonly [type: string, value: ExpressionValue, stored: string | num
   ['flag', null, 0],
 ]
 
-const typeNamed = (name: string): FieldType => {
+const getTypeWithBlank = (name: string) => {
   const type = fieldTypes[name]
   if (!type) throw new Error(name)
-  return type
+  return { type, blank: getBlankValue(type, '-') }
 }
 
 test.each(rows.map(([type, value, stored]) => [type, shown(value), value, stored] as const))(
   'a field of %s holds %s',
   (type, _shown, value, stored) => {
-    expect(toStored(value, typeNamed(type), '-')).toEqual({ value: stored })
+    expect(toStored(value, getTypeWithBlank(type))).toEqual({ value: stored })
   },
 )
 
@@ -42,7 +42,7 @@ test.each([
   ['weight', createDecimal(10n ** 12n)],
   ['weight', createDecimal(-(10n ** 30n))],
 ])('what a field of %s cannot hold is a fault', (type, value) => {
-  expect(toStored(value, typeNamed(type), '-')).toEqual({ fault: { code: 'number.large' } })
+  expect(toStored(value, getTypeWithBlank(type))).toEqual({ fault: { code: 'number.large' } })
 })
 
 test('a list is no value of a field', () => {

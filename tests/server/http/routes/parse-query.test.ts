@@ -20,8 +20,7 @@ const access: ResourceAccess = {
 }
 const full: ResourceAccess = { ...access, visible: () => true }
 
-const parse = (raw: RawQuery, { resource = things, as = full } = {}) =>
-  parseQuery(raw, { resource, access: as, emptyText: '-' })
+const parse = (raw: RawQuery, { resource = things, as = full } = {}) => parseQuery(raw, { resource, access: as })
 const getConditions = (filter: unknown, more = {}) => parse({ filter: JSON.stringify(filter) }, more).conditions
 
 /** Code and field of each fault that a query has. */
@@ -273,10 +272,7 @@ describe('a filter on lines', () => {
     return resource && { resource, access: { ...access, visible: (field: Field) => field.name !== 'amount' } }
   }
   const ask = (filter: object) => {
-    const query = parseQuery(
-      { filter: JSON.stringify(filter) },
-      { resource: order, access: full, emptyText: '-', findLines: getLines },
-    )
+    const query = parseQuery({ filter: JSON.stringify(filter) }, { resource: order, access: full, findLines: getLines })
     return (query.lines ?? []).map(({ lines, conditions }) => [lines.name, conditions])
   }
   const refused = (filter: object): unknown => {

@@ -13,7 +13,7 @@ const rows = {
 const world = buildExpressionContext(ruleSchema, { user: person, modules: [{ key: 'EXTRA' }] }, rows)
 
 const form = (typed: JsonRow, current?: JsonRow, served?: JsonRow) => {
-  const base = current ? toFormValues(racikan, current, '-') : buildNewValues(racikan, '-')
+  const base = current ? toFormValues(racikan, current) : buildNewValues(racikan)
   return completeForm({ resource: racikan, base, typed, current, ...(served && { served }) }, world)
 }
 

@@ -13,7 +13,7 @@ const world = buildExpressionContext(
 const getView = (typed: Record<string, string | number>) =>
   buildFormView(
     racikan,
-    completeForm({ resource: racikan, base: buildNewValues(racikan, '-'), typed, current: undefined }, world),
+    completeForm({ resource: racikan, base: buildNewValues(racikan), typed, current: undefined }, world),
   )
 const inView = (name: string, typed: Record<string, string | number>) => {
   const field = racikan.field[name]
@@ -30,7 +30,7 @@ test('a value that the server fills belongs to the view only if the form shows i
   const [first, ...sections] = screen.form.sections
   const resource = { ...racikan, screen: { ...screen, form: { ...screen.form, sections } } }
   const unknown = new Set(fields.map(({ name }) => name))
-  const base = { resource, base: buildNewValues(racikan, '-'), typed: {}, current: undefined }
+  const base = { resource, base: buildNewValues(racikan), typed: {}, current: undefined }
   const { completed, ...form } = completeForm(base, world)
   const view = buildFormView(resource, {
     ...form,

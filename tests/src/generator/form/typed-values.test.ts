@@ -30,7 +30,7 @@ const open = (current?: JsonRow) => {
       find: (_, key) => known.get(String(key)),
     },
   )
-  const base = current ? toFormValues(racikan, current, '-') : buildNewValues(racikan, '-')
+  const base = current ? toFormValues(racikan, current) : buildNewValues(racikan)
   let typed: FormValues = {}
   const buildState = (): FormState => ({ resource: racikan, base, typed, current })
   const latest = () => completeForm(buildState(), world)
