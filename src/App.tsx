@@ -28,7 +28,7 @@ import { getPublicPages, isPublicPath, loadPublicPages } from './providers/publi
 import { getResourceKey, getResourcePath } from './providers/resource-paths.ts'
 import type { BrowserSchema } from './providers/schema.tsx'
 import { getSchemaKey } from './providers/schema-key.ts'
-import { readSession, type UserSession } from './providers/session.ts'
+import { consumeEnded, onOtherSession, readSession, type UserSession } from './providers/session.ts'
 import { SessionContext } from './providers/session-context.ts'
 import { useLoadedSchema } from './providers/use-loaded-schema.ts'
 import { useProject } from './providers/use-project.ts'
@@ -195,7 +195,17 @@ const PublicPage = ({ page: Page }: { readonly page: ComponentType }) => (
   </Suspense>
 )
 
+/** Another tab signed in: this one shows that user as well, on the page where a session of the user ended. */
+const followSignIn = (): (() => void) => {
+  const stop = onOtherSession(undefined, ({ user }) => {
+    stop()
+    window.location.assign(consumeEnded(user.userId) ?? '/')
+  })
+  return stop
+}
+
 function SignInRoute() {
+  useEffect(followSignIn, [])
   const session = readSession()
   if (session) return <Navigate to={getHomePath(session.menu)} replace />
   const Loaded = loadedSignIn ?? LazySignIn

@@ -68,11 +68,17 @@ export const readSession = (): UserSession | undefined => {
 /** False after a sign-out, also in another tab. */
 export const hasSession = (): boolean => readSession() !== undefined
 
-/** Calls back when another tab went to another shop, or signed in as another user: calls of this tab would be theirs. */
-export const onOtherSession = ({ userId, shop }: SessionUser, listener: () => void): (() => void) => {
+/**
+ * Calls back when another tab went to another shop, or signed in as another user: calls of this tab would be theirs.
+ * A tab without a user is called back for each of them.
+ */
+export const onOtherSession = (
+  shown: SessionUser | undefined,
+  listener: (session: UserSession) => void,
+): (() => void) => {
   const handleStorage = ({ key }: StorageEvent): void => {
     const stored = key === 'session' || key === 'islogin' ? readSession() : undefined
-    if (stored && (stored.user.shop !== shop || stored.user.userId !== userId)) listener()
+    if (stored && (stored.user.shop !== shown?.shop || stored.user.userId !== shown.userId)) listener(stored)
   }
   window.addEventListener('storage', handleStorage)
   return () => window.removeEventListener('storage', handleStorage)

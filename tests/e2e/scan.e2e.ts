@@ -107,6 +107,24 @@ test('a code that falls into any kind of field comes in, and the field keeps wha
   await expect(scanStatus(page)).toHaveText('')
 })
 
+test('a code whose first key falls into a lookup that loses the focus leaves the choice as it was', {
+  tag: '@long',
+}, async ({ page }) => {
+  await openFilled(page)
+  const bahan = page.getByRole('combobox', { name: 'Bahan', exact: true })
+  await expect(bahan).toHaveValue(/^E1/)
+  const chosen = await bahan.inputValue()
+  await bahan.focus()
+  await scanInto(page, '1', { end: 'none' })
+  await scanBox(page).focus()
+  await scanInto(page, '0000001', { after: 5 })
+  await expect.poll(() => readCodes(page)).toEqual(['10000001'])
+  await expect(scanBox(page)).toBeFocused()
+  await page.getByRole('heading', { level: 1 }).click()
+  await expect(bahan).toHaveValue(chosen)
+  await expect(bahan).not.toHaveAttribute('aria-invalid', 'true')
+})
+
 test('a code that falls into a cell or an open list is no quantity, no price and no pick', { tag: '@long' }, async ({
   page,
 }) => {

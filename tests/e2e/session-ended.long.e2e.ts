@@ -22,6 +22,11 @@ const getLines = async (page: Page): Promise<readonly WebSocketRoute[]> => {
   return lines
 }
 
+const endAll = async (shop: BrowserShop): Promise<void> => {
+  const { body } = await shop.ask('GET', `users?filter=${encodeURIComponent('{"user_id":"SPV01"}')}`)
+  expect((await shop.ask('POST', `users/${body[0].id}/keluarkan`)).status).toBe(200)
+}
+
 test.describe('a supervisor at his list', () => {
   test.use({ user: '' })
 
@@ -34,11 +39,6 @@ test.describe('a supervisor at his list', () => {
     await signIn(page).click()
     await page.getByRole('navigation', { name: 'Navigation' }).waitFor()
     await live
-  }
-
-  const endAll = async (shop: BrowserShop): Promise<void> => {
-    const { body } = await shop.ask('GET', `users?filter=${encodeURIComponent('{"user_id":"SPV01"}')}`)
-    expect((await shop.ask('POST', `users/${body[0].id}/keluarkan`)).status).toBe(200)
   }
 
   test('is at the sign-in page when an owner signs him out, without a click', async ({ page, shop, watch }) => {
@@ -157,5 +157,25 @@ test.describe('a till that another user takes over', () => {
     await expect(page.getByText('SPV01')).toHaveCount(0)
     await page.reload()
     await expect(page.getByRole('button', { name: /KSR01/ })).toBeVisible()
+  })
+
+  test('follows that user from the sign-in page too, to the page where the session ended', async ({
+    page,
+    context,
+    shop,
+    watch,
+  }) => {
+    for (const refusal of [400, 401] as const) watch.expectRefusal(refusal)
+    await page.goto('/')
+    await signInAs(page, 'SPV01')
+    await page.goto('/master-baki?page=1')
+    await expect(page.getByRole('heading', { level: 1, name: 'Baki' })).toBeVisible()
+    await endAll(shop)
+    await expect(page.getByRole('status')).toContainText('Sesi Anda sudah berakhir')
+    const other = await context.newPage()
+    await other.goto('/')
+    await signInAs(other, 'SPV01')
+    await expect(page).toHaveURL('/master-baki?page=1')
+    await expect(page.getByRole('button', { name: /SPV01/ })).toBeVisible()
   })
 })

@@ -169,7 +169,7 @@ test.describe('who is not signed in', () => {
     const isSignedOut = async (): Promise<void> => {
       await expect(page.getByRole('heading', { name: 'Masuk' })).toBeVisible()
       await expect(page).toHaveURL('/')
-      expect(await stored(page)).toEqual({ islogin: 'false' })
+      expect(await stored(page)).toEqual({ islogin: 'false', 'kencana.project': expect.any(String) })
     }
     const signOut = async (answer: string): Promise<void> => {
       await page.getByRole('button', { name: 'Menu user OWNER' }).click()

@@ -20,6 +20,7 @@ export function useLookupText({ chosen, state, options, onLeft, onChoose, loadNo
   const typed = useRef<string>(undefined)
   const isTabbed = useRef(false)
   const pendingText = useRef<string>(undefined)
+  const replaced = useRef<LookupItem>(undefined)
   const restore = (): void => {
     typed.current = undefined
     setText(label)
@@ -39,12 +40,15 @@ export function useLookupText({ chosen, state, options, onLeft, onChoose, loadNo
       pendingText.current = leftText
       loadNow()
     }
+    replaced.current = chosen ?? undefined
     onLeft(leftText)
   }
   const commit = (): void => {
     const leftText = typed.current?.trim()
     typed.current = undefined
-    const match = options.find(option => [option.value, option.label].includes(leftText ?? ''))
+    // A scan that fell into the box while it was left is taken out again: then its text is that of the former choice.
+    const known = replaced.current ? [...options, replaced.current] : options
+    const match = known.find(option => [option.value, option.label].includes(leftText ?? ''))
     if (leftText === undefined || leftText === '' || leftText === label) setText(label)
     else if (match) onChoose(match)
     else handleUnknown(leftText)

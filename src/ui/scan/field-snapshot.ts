@@ -45,9 +45,11 @@ export const restoreField = (snapshot: FieldSnapshot | undefined): void => {
   if (caret[0] !== null) box.setSelectionRange(value.length, value.length)
   box.dispatchEvent(new Event('input', { bubbles: true }))
   if (caret[0] !== null) box.setSelectionRange(caret[0], caret[1])
-  // A lookup opens on any text: a closed one is blurred, so that it shows its row again.
+  // A lookup opens on any text: a closed one is blurred, so that it shows its row again. The focus may have left it before.
   if (isLookup(box) && !isOpen) {
-    box.blur()
+    const focused = document.activeElement
     box.focus({ preventScroll: true })
+    box.blur()
+    if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
   }
 }

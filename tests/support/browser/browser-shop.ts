@@ -160,7 +160,9 @@ const buildStorageState = (origin: string, { token, ...session }: Row): StorageS
 /** A page without a program, first of its profile: while it is open, so are its window and the process of its site. */
 const keepOpen = async (context: BrowserContext): Promise<void> => {
   const page = await context.newPage()
-  await page.goto('/icons/kencana.svg')
+  const answer = await page.goto('/api/project/icon.svg')
+  // Another path would be answered with the program, which would follow the sessions of the tests.
+  expect(answer?.headers()['content-type']).toContain('image/svg+xml')
 }
 
 interface PageParts {

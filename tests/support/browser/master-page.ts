@@ -20,7 +20,7 @@ export interface Filled {
 /** The control of a field within a form. */
 export const getControl = (getForm: Locator, { title, type, ref, choices }: Field): Locator => {
   if (type.name === 'flag') return getForm.getByRole('switch', { name: title, exact: true })
-  const isPicked = ref !== undefined || choices.length > 0 || type.name === 'date'
+  const isPicked = ref !== undefined || choices.length > 0 || ['date', 'menu'].includes(type.name)
   return getForm.getByRole(isPicked ? 'combobox' : 'textbox', { name: title, exact: true })
 }
 
@@ -32,12 +32,17 @@ const reveal = async (getForm: Locator, control: Locator): Promise<void> => {
   }
 }
 
+/** The entries of the menu that were picked so far. */
+const listChips = (getForm: Locator, { title }: Field): Locator =>
+  getForm.getByRole('list', { name: title, exact: true }).getByRole('listitem')
+
 /** Expects a control to show what was filled in. */
 export const expectFilled = async (getForm: Locator, { field, box }: Filled): Promise<void> => {
   await reveal(getForm, getControl(getForm, field))
   const control = getControl(getForm, field)
   if (field.type.name === 'flag') await expect(control).toBeChecked({ checked: box === 'Ya' })
   else if (field.choices.length > 0) await expect(control).toHaveText(box)
+  else if (field.type.name === 'menu') await expect(listChips(getForm, field)).toHaveText([box])
   else await expect(control).toHaveValue(box)
 }
 
@@ -133,6 +138,7 @@ export class MasterPage {
       return { field, box: was ? 'Tidak' : 'Ya', cell: was ? 'Tidak' : 'Ya' }
     }
     if (field.type.name === 'date') return { field, ...(await this.today(control)) }
+    if (field.type.name === 'menu') return { field, ...(await this.assign(control)) }
     const text = getTypedText(field, serial)
     if (text === undefined) throw new Error(`nobody knows what to type into ${field.type.name}`)
     await control.press('Control+A')
@@ -149,7 +155,9 @@ export class MasterPage {
     const target = schema.resources[field.ref?.to ?? '']
     const [key = ''] = target?.key ?? []
     if (!target) throw new Error(`${field.name} leads nowhere`)
-    const getRow = field.once ? await this.rowOf(target, serial) : await this.someRow(target)
+    // Samples make no row that names others.
+    const isMade = field.once && !target.fields.some(({ ref, readOnly }) => ref && !readOnly)
+    const getRow = isMade ? await this.rowOf(target, serial) : await this.someRow(target)
     const label = fillNames(target.label, target, getRow)
     await control.press('Control+A')
     await this.page.keyboard.type(String(getRow[key]))
@@ -183,13 +191,25 @@ export class MasterPage {
     const wanted = field.choices[serial % field.choices.length]
     const title = wanted ? getShownText(field, wanted.value) : ''
     await control.press('Enter')
-    const option = this.page.getByRole('option', { name: title, exact: true })
+    await this.take(this.page.getByRole('option', { name: title, exact: true }))
+    return { box: title, cell: title }
+  }
+
+  /** Picks one entry of the menu; the list counts them. */
+  private async assign(control: Locator): Promise<Omit<Filled, 'field'>> {
+    await control.press('Enter')
+    const title = (await this.page.getByRole('option').nth(1).textContent()) ?? ''
+    await this.take(this.page.getByRole('option', { name: title, exact: true }))
+    return { box: title, cell: '1 menu' }
+  }
+
+  /** Takes an option of an open list of choices. */
+  private async take(option: Locator): Promise<void> {
     await option.waitFor()
     await this.page.keyboard.press('Home')
     await this.walkTo(option, () => option.evaluate(node => node === document.activeElement))
     await option.press('Enter')
     await expect(option).toBeHidden()
-    return { box: title, cell: title }
   }
 
   private async walkTo(option: Locator, isThere: () => Promise<boolean>): Promise<void> {
