@@ -196,7 +196,7 @@ const PublicPage = ({ page: Page }: { readonly page: ComponentType }) => (
 )
 
 /** Another tab signed in: this one shows that user as well, on the page where a session of the user ended. */
-const followSignIn = (): (() => void) => {
+const adoptOtherSession = (): (() => void) => {
   const stop = onOtherSession(undefined, ({ user }) => {
     stop()
     window.location.assign(consumeEnded(user.userId) ?? '/')
@@ -205,7 +205,7 @@ const followSignIn = (): (() => void) => {
 }
 
 function SignInRoute() {
-  useEffect(followSignIn, [])
+  useEffect(adoptOtherSession, [])
   const session = readSession()
   if (session) return <Navigate to={getHomePath(session.menu)} replace />
   const Loaded = loadedSignIn ?? LazySignIn
