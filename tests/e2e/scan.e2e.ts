@@ -70,18 +70,21 @@ test('a code that falls into any kind of field comes in, and the field keeps wha
     sent.push(code)
     await scanInto(page, code)
   }
+  // The program gives up on an answer after some seconds: each waits no longer than its own checks take.
+  const letIn = async (): Promise<void> => {
+    lines.open()
+    await expect.poll(() => readCodes(page)).toEqual(sent)
+    lines.shut()
+  }
   for (const [field, text] of filled) {
     await field.fill(text)
     await scan()
     await expect(field).toHaveValue(text)
     await expect(field).toBeFocused()
+    await expect(scanStatus(page)).toContainText('1 menunggu')
+    await letIn()
+    await expect(field).toHaveValue(text)
   }
-  await expect(scanStatus(page)).toContainText(`${sent.length} menunggu`)
-  await expect(scanStatus(page)).toContainText(`Scan ${sent.at(-1)} dipindah dari Catatan`)
-  // The program gives up on an answer after some seconds, and tells it.
-  lines.open()
-  await expect.poll(() => readCodes(page)).toEqual(sent)
-  lines.shut()
   const others = [
     page.getByRole('combobox', { name: 'Bahan', exact: true }),
     page.getByRole('combobox', { name: 'Tanggal', exact: true }),
@@ -93,17 +96,17 @@ test('a code that falls into any kind of field comes in, and the field keeps wha
   for (const field of others) {
     await field.focus()
     await scan()
+    await letIn()
   }
   await page.getByRole('heading', { level: 1 }).click()
   await scan()
+  await expect(scanBox(page)).toHaveValue('')
+  await letIn()
   await expect(page.getByRole('combobox', { name: 'Bahan', exact: true })).toHaveValue(/^E1/)
   await expect(page.getByRole('combobox', { name: 'Tanggal', exact: true })).toHaveValue('')
   await expect(page.getByRole('listbox')).toHaveCount(0)
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(scanBox(page)).toHaveValue('')
-  expect(await getRows(page).count()).toBe(filled.length)
-  lines.open()
-  await expect.poll(() => readCodes(page)).toEqual(sent)
   await expect(scanStatus(page)).toHaveText('')
 })
 
@@ -273,6 +276,8 @@ test('the line of a code is requested with its last digit, and once', async ({ p
     if (request.url().endsWith('/lines/isi')) requested.push(request.postDataJSON().line.kode)
   })
   const answered = page.waitForResponse('**/api/kumpul/lines/isi')
+  // A pick moves the focus there: what falls into the lookup before is no code until its Enter.
+  await expect(scanBox(page)).toBeFocused()
   await scanInto(page, '00000711', { end: 'none' })
   await answered
   expect(requested).toEqual(['00000711'])
