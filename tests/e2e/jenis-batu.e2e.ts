@@ -44,8 +44,9 @@ test.describe('who is not signed in', () => {
     await expect(page.getByRole('alert')).toHaveText('User ID Atau Password Salah')
     await password.fill(ownerPassword)
     await password.press('Enter')
-    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
-    await expect(page).toHaveURL('/dashboard')
+    const [home, homePath] = isMobile ? ['Semua Toko', '/semua-toko'] : ['Dashboard', '/dashboard']
+    await expect(page.getByRole('heading', { level: 1, name: home })).toBeVisible()
+    await expect(page).toHaveURL(homePath)
 
     if (isMobile) await page.getByRole('button', { name: 'Buka menu' }).click()
     const menu = page.getByRole('navigation', { name: 'Navigation' })

@@ -19,15 +19,18 @@ const findEntries = ({ items = [], ...entry }: Entry): readonly Entry[] => [entr
 interface Report {
   readonly title: string
   readonly filters?: readonly { readonly required?: true; readonly default?: string }[]
+  readonly messages?: { readonly found?: string; readonly empty?: string }
 }
 
 const menu = Object.values(readWholeFiles<Entry>('menu')).flatMap(findEntries)
 
-const reports = Object.entries(readWholeFiles<Report>('report')).flatMap(([name, { title, filters = [] }]) => {
-  const asksNothing = filters.every(one => !one.required || one.default)
-  const path = menu.find(({ to }) => to === `report:${name}`)?.path
-  return path && asksNothing ? [{ name, title, path }] : []
-})
+const reports = Object.entries(readWholeFiles<Report>('report')).flatMap(
+  ([name, { title, filters = [], messages = {} }]) => {
+    const asksNothing = filters.every(one => !one.required || one.default)
+    const path = menu.find(({ to }) => to === `report:${name}`)?.path
+    return path && asksNothing ? [{ name, title, path, messages }] : []
+  },
+)
 
 /** A few of each kind where time is short: documents, balances, layouts, goods. */
 const few = ['transaksi-penjualan', 'keuangan-non-cash']
@@ -35,12 +38,14 @@ const few = ['transaksi-penjualan', 'keuangan-non-cash']
 test('each report opens, is searched, and shows the totals of the server', async ({ page, shop, watch }) => {
   const walked = process.env.TEST_LONG ? reports : reports.filter(({ name }) => few.includes(name))
   expect(walked.length).toBeGreaterThanOrEqual(few.length)
-  for (const { name, title, path } of walked) {
+  for (const { name, title, path, messages } of walked) {
     await page.goto(path)
     await page.getByRole('button', { name: 'Cari Laporan', exact: true }).click()
     const { body } = await shop.ask('GET', `reports/${name}`)
     const found = [body, ...(body.sections ?? [])].some(({ rows }) => rows.length > 0)
-    await watch.expectMessage(found ? 'Laporan Tersedia' : 'Laporan Tidak Tersedia')
+    await watch.expectMessage(
+      found ? (messages.found ?? 'Laporan Tersedia') : (messages.empty ?? 'Laporan Tidak Tersedia'),
+    )
     // The lines under it are a table of the same name.
     const table = page.getByRole('table', { name: title, exact: true }).first()
     await expect(table.locator('tbody').getByRole('row')).toHaveCount(Math.min(100, body.rows.length))

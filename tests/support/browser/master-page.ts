@@ -137,7 +137,8 @@ export class MasterPage {
       await control.press('Space')
       return { field, box: was ? 'Tidak' : 'Ya', cell: was ? 'Tidak' : 'Ya' }
     }
-    if (field.type.name === 'date') return { field, ...(await this.today(control)) }
+    if (field.type.name === 'date')
+      return { field, ...(await (field.once ? this.pickLaterDay(control, serial) : this.today(control))) }
     if (field.type.name === 'menu') return { field, ...(await this.assign(control)) }
     const text = getTypedText(field, serial)
     if (text === undefined) throw new Error(`nobody knows what to type into ${field.type.name}`)
@@ -219,6 +220,17 @@ export class MasterPage {
       expect(await isThere()).toBe(true)
     }).toPass({ intervals: [0] })
     await expect(option).toBeVisible()
+  }
+
+  /** A day that identifies a row: another for each, and later than those that a shop begins with. */
+  private async pickLaterDay(control: Locator, serial: number): Promise<Omit<Filled, 'field'>> {
+    await control.press('Enter')
+    await this.page.getByRole('gridcell').locator('button:focus').waitFor()
+    for (let month = 0; month < 24 + (serial % 12); month += 1) await this.page.keyboard.press('PageDown')
+    await this.page.keyboard.press('Enter')
+    await expect(control).not.toHaveValue('')
+    const day = await control.inputValue()
+    return { box: day, cell: day }
   }
 
   private async today(control: Locator): Promise<Omit<Filled, 'field'>> {
