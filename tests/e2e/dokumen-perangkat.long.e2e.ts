@@ -1,10 +1,19 @@
 // A document that is begun at one device and saved at another.
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { test } from '../support/browser/browser-shop.ts'
 import { PesanPage, readPesan, throwDraftsAway } from '../support/browser/pesan-page.ts'
 import { typeByHand } from '../support/browser/typing.ts'
 
 test.use({ withPesan: true })
+
+/** A row more, which the server has by then: the page reports that a draft is stored after its first value already. */
+const addStoredRow = async (page: Page, pesan: PesanPage): Promise<void> => {
+  const stored = page.waitForResponse(
+    answer => answer.request().method() === 'PUT' && answer.request().postData()?.includes('"E2"') === true,
+  )
+  await pesan.addRow('E2')
+  await stored
+}
 
 test.beforeEach(({ shop }) => throwDraftsAway(shop))
 
@@ -12,7 +21,7 @@ test('a document that was begun goes on at another device', async ({ page, brows
   const pesan = new PesanPage(page)
   await pesan.openNew()
   await typeByHand(page, 'PINDAH MEJA')
-  await pesan.addRow('E2')
+  await addStoredRow(page, pesan)
   await expect(page.getByText('Isian tersimpan sementara')).toBeVisible()
   const context = await browser.newContext({ storageState: await shop.storageOf('OWNER'), baseURL: shop.address })
   const other = await context.newPage()
@@ -42,7 +51,7 @@ test('a document goes on after the storage of the browser was cleared', async ({
   const pesan = new PesanPage(page)
   await pesan.openNew()
   await typeByHand(page, 'TANPA SIMPANAN')
-  await pesan.addRow('E2')
+  await addStoredRow(page, pesan)
   await expect(page.getByText('Isian tersimpan sementara')).toBeVisible()
   await page.evaluate(() => {
     localStorage.clear()
