@@ -102,7 +102,7 @@ test('each operation answers arbitrary input in the common error form', async ()
   expect(operations.length).toBeGreaterThan(200)
   const failures: string[] = []
   let sent = 0
-  const call = async ({ method, path, query, body, isCashier }: Json): Promise<void> => {
+  const send = async ({ method, path, query, body, isCashier }: Json) => {
     sent += 1
     writes.anyWritten()
     const payload = body === undefined ? undefined : (JSON.stringify(body) ?? 'null')
@@ -112,10 +112,16 @@ test('each operation answers arbitrary input in the common error form', async ()
       headers,
       ...(payload !== undefined && { payload }),
     })
-    if (answer.status >= 500) failures.push(`${method} ${path}${query} ${payload?.slice(0, 120)}: ${answer.status}`)
     const isWrite = writes.anyWritten()
-    if (answer.status >= 400 && isWrite && !countsRefusals.test(path))
-      failures.push(`${method} ${path}${query} ${payload?.slice(0, 120)}: ${answer.status} wrote`)
+    const text = `${method} ${path}${query} ${payload?.slice(0, 120)}: ${answer.status}`
+    return { answer, text, isWrongWrite: answer.status >= 400 && isWrite && !countsRefusals.test(path) }
+  }
+  const call = async (request: Json): Promise<void> => {
+    let { answer, text, isWrongWrite } = await send(request)
+    if (answer.status >= 500) failures.push(text)
+    // What was accepted before may still be writing: what is refused would write each time.
+    for (let time = 0; isWrongWrite && time < 20; time += 1) ({ answer, text, isWrongWrite } = await send(request))
+    if (isWrongWrite) failures.push(`${text} wrote`)
     if (answer.status >= 400)
       expect(answer.body).toMatchObject({
         code: expect.any(String),

@@ -39,8 +39,11 @@ test(`${seconds} seconds of imports on PostgreSQL`, async () => {
     done.imports += 1
   }
   const working = [
-    repeat(() => importFile('keuangan-cash', buildCashHistory(2000))),
-    repeat(() => importFile('master-baki', getTrays(1500).replaceAll('BAKI ', `BAKI ${done.imports} `))),
+    // A shop imports one file at a time.
+    repeat(async () => {
+      await importFile('keuangan-cash', buildCashHistory(2000))
+      await importFile('master-baki', getTrays(1500).replaceAll('BAKI ', `BAKI ${done.imports} `))
+    }),
     ...[1, 2, 3].map(() =>
       repeat(async () => {
         await save(admin, 'barang', ring)
