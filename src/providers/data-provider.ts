@@ -41,7 +41,7 @@ export interface ListMeta {
 /** What the answer of a list reports beside its rows. */
 export interface ReportedMeta {
   /** At least `total` rows match. */
-  readonly isLowerBound: true
+  readonly isLowerBound: boolean
 }
 
 /** The id that denotes all rows of a resource, read and saved as one. */
@@ -101,14 +101,14 @@ export const createDataProvider = ({ getPath, getKey }: DataProviderOptions): Ke
     ...reader,
     getList: async (resource, { meta = {}, ...params }) => {
       const client = createListClient(meta as ListMeta)
-      let range = ''
+      let isLowerBound = false
       const list = simpleRestProvider(apiUrl, async (url, options) => {
         const answer = await client(url, options)
-        range = answer.headers.get('content-range') ?? ''
+        isLowerBound = answer.headers.get('content-range')?.endsWith('+') === true
         return answer
       })
       const result = await list.getList(getPath(resource), params)
-      return range.endsWith('+') ? { ...result, meta: { isLowerBound: true } satisfies ReportedMeta } : result
+      return isLowerBound ? { ...result, meta: { isLowerBound } satisfies ReportedMeta } : result
     },
     getOne: async (resource, params) => {
       if (params.id !== entriesId && !isRowId(params.id)) {
