@@ -18,6 +18,7 @@ export interface SearchedText {
   /** The known property of the member. */
   readonly by: string
   readonly text: string
+  /** At least, above a thousand. */
   readonly found: number
   /** Milliseconds in the server, median of those after the first ones. */
   readonly took: number
@@ -132,7 +133,7 @@ const measureSearchText = async (
   for (let n = 0; n < warmUps + times; n++) {
     const { status, headers } = await sendRequest(port, `/api/member?${query}`, { token })
     if (status !== 200) throw new Error(`the search for ${text} was answered with ${status}`)
-    matches = Number(headers['content-range']?.split('/')[1])
+    matches = Number.parseInt(headers['content-range']?.split('/')[1] ?? '', 10)
   }
   return { found: matches, took: computeMedian((await served()).slice(warmUps)) }
 }

@@ -14,6 +14,7 @@ export const createDaySource = (
   { shop, columns }: { readonly shop: string; readonly columns: readonly string[] },
 ): DaySource => {
   const balance = findSmallestBalance(ledger, columns)
+  const placeBalance = findSmallestBalance(ledger, [ledger.transfer.place])
   const firstBalance = ledger.balances[0]
   const belongsToChain =
     firstBalance !== undefined && findShopColumn(getResource(schema, firstBalance.resource)) === undefined
@@ -28,6 +29,7 @@ export const createDaySource = (
     emptyText: schema.project.emptyText,
     amounts: ledger.amounts.map(({ name }) => name),
     ...(balance && { balance: getResource(schema, balance.resource) }),
+    ...(placeBalance && { placeBalance: getResource(schema, placeBalance.resource) }),
     ...(!belongsToChain && { shop }),
   }
 }

@@ -108,17 +108,18 @@ export const countStatement = createListStatement(buildCount, ({ isSigned, shape
 /** With more matches than this a scan in list order fills a page quickly. */
 export const maxIndexedMatches = 1000
 
-/** A text with fewer letters is short: a name rather than a number. */
-export const shortSearchLetters = 8
-
-/** Reads the first matches of the index, at most one more than the limit: their number and their ids. */
+/**
+ * Reads the first matches of the index, at most one more than the limit: their number and their ids. PostgreSQL would
+ * read the table up to the limit if it saw it, and plans what is materialized without it; it still stops there.
+ */
 const buildMatches: BuildStatement<Listing, Listing> = (slot, resource, listing) => {
   const matches = selectFrom(resource)
     .select('id')
     .where(eb => eb.and(buildConditions(eb, resource, listing, slot)))
-    .limit(sql.lit(maxIndexedMatches + 1))
+  const by = listing.by ?? 'sqlite'
+  const materialized = by === 'postgres' ? sql`materialized` : sql`not materialized`
   return toCompilable(
-    sql`select count(*) as total, ${collectIds(listing.by ?? 'sqlite')} as ids from ${matches.as('few')}`,
+    sql`with matches as ${materialized} ${matches} select count(*) as total, ${collectIds(by)} as ids from (select id from matches limit ${sql.lit(maxIndexedMatches + 1)}) as few`,
   )
 }
 

@@ -22,7 +22,6 @@ import {
   maxIndexedMatches,
   narrowListing,
   pageStatement,
-  shortSearchLetters,
   totalsStatement,
 } from './list-statements.ts'
 import { buildOwnerConditions } from './owner-conditions.ts'
@@ -71,13 +70,20 @@ export const findVersi = async (
   return row?.versi
 }
 
+export interface RowPage<RowType = Row> {
+  readonly rows: readonly RowType[]
+  readonly total: number
+  /** At least so many rows match: a search with many matches counts them only for the pages behind the first thousand. */
+  readonly isLowerBound?: boolean
+}
+
 /** Returns a page of rows and the total number of rows, of one snapshot if the read is. */
 export const listRows = async (
   connection: Connection,
   resource: StoredResource,
   query: ListQuery,
   shop: string,
-): Promise<{ rows: readonly Row[]; total: number }> => {
+): Promise<RowPage> => {
   if (isIndexed(resource, query)) return searchRows(connection, resource, query, shop)
   const listing = buildListing(query, shop)
   const [rows, counted] = await Promise.all([
@@ -87,40 +93,27 @@ export const listRows = async (
   return { rows, total: Number(counted[0]?.total ?? 0) }
 }
 
-type RowPagePromise = Promise<{ rows: readonly Row[]; total: number }>
-
-/** A short text may match very many rows and is cheap to count; a long one matches few, which are fetched at once. */
+/** The ids of few matches are known with their number; of many the rows are read in list order until the page is full. */
 const searchRows = async (
   connection: Connection,
   resource: StoredResource,
   query: ListQuery,
   shop: string,
-): RowPagePromise => {
-  if ([...(query.search?.text ?? '')].length < shortSearchLetters)
-    return fetchCountedRows(connection, resource, query, shop)
+): Promise<RowPage> => {
   const indexed = buildListing(query, shop, connection.database)
   const [found] = await connection.all(matchesStatement(resource, indexed))
   const total = Number(found?.total ?? 0)
-  if (total > maxIndexedMatches) return fetchCountedRows(connection, resource, query, shop)
   if (total === 0) return { rows: [], total }
-  return { rows: await connection.all(pageStatement(resource, narrowListing(indexed, String(found?.ids)))), total }
-}
-
-const fetchCountedRows = async (
-  connection: Connection,
-  resource: StoredResource,
-  query: ListQuery,
-  shop: string,
-): RowPagePromise => {
-  const indexed = buildListing(query, shop, connection.database)
-  const [counted] = await connection.all(countStatement(resource, indexed))
-  const total = Number(counted?.total ?? 0)
-  if (total === 0) return { rows: [], total }
-  const isScanFaster = total > maxIndexedMatches && query.limit !== undefined
-  return {
-    rows: await connection.all(pageStatement(resource, isScanFaster ? buildListing(query, shop) : indexed)),
-    total,
+  if (total <= maxIndexedMatches)
+    return { rows: await connection.all(pageStatement(resource, narrowListing(indexed, String(found?.ids)))), total }
+  if (query.limit === undefined) {
+    const rows = await connection.all(pageStatement(resource, indexed))
+    return { rows, total: rows.length }
   }
+  const rows = await connection.all(pageStatement(resource, buildListing(query, shop)))
+  if (query.offset + query.limit <= maxIndexedMatches) return { rows, total, isLowerBound: true }
+  const [counted] = await connection.all(countStatement(resource, indexed))
+  return { rows, total: Number(counted?.total ?? 0) }
 }
 
 export interface Stamp {

@@ -38,6 +38,12 @@ export interface ListMeta {
   readonly view?: string | undefined
 }
 
+/** What the answer of a list reports beside its rows. */
+export interface ReportedMeta {
+  /** At least `total` rows match. */
+  readonly isLowerBound: boolean
+}
+
 /** The id that denotes all rows of a resource, read and saved as one. */
 export const entriesId = 'entries'
 
@@ -93,9 +99,16 @@ export const createDataProvider = ({ getPath, getKey }: DataProviderOptions): Ke
   }
   return {
     ...reader,
-    getList: (resource, { meta, ...params }) => {
-      const list = meta === undefined ? reader : simpleRestProvider(apiUrl, createListClient(meta as ListMeta))
-      return list.getList(getPath(resource), params)
+    getList: async (resource, { meta = {}, ...params }) => {
+      const client = createListClient(meta as ListMeta)
+      let isLowerBound = false
+      const list = simpleRestProvider(apiUrl, async (url, options) => {
+        const answer = await client(url, options)
+        isLowerBound = answer.headers.get('content-range')?.endsWith('+') === true
+        return answer
+      })
+      const result = await list.getList(getPath(resource), params)
+      return isLowerBound ? { ...result, meta: { isLowerBound } satisfies ReportedMeta } : result
     },
     getOne: async (resource, params) => {
       if (params.id !== entriesId && !isRowId(params.id)) {

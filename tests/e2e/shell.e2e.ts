@@ -216,6 +216,20 @@ test('a demo is marked as one where a user signs in and on each page', async ({ 
   await guest.close()
 })
 
+test('a search with more than a thousand matches has no last page', async ({ page, shop }) => {
+  await page.route(/\/api\/[^?]+\?.*emas/, async route => {
+    const response = await route.fetch()
+    const range = response.headers()['content-range']?.replace(/\d+$/, '1001+') ?? ''
+    await route.fulfill({ response, headers: { ...response.headers(), 'content-range': range } })
+  })
+  const list = new MasterPage(page, shop, 'Jenis')
+  await page.goto('/master-jenis')
+  await list.search.fill('emas')
+  await expect(page.getByRole('status')).toHaveText('1-25 dari lebih dari 1000')
+  await expect(page.getByRole('button', { name: 'Halaman Terakhir' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Halaman Berikutnya' })).toBeEnabled()
+})
+
 test('a list keeps search, sort and page in its address and remembers them', async ({ page, shop }) => {
   const list = new MasterPage(page, shop, 'Jenis')
   await page.goto('/master-jenis')

@@ -57,11 +57,11 @@ export const answerList = async (
     findLines: createLineFinder(caller),
     ...lookup,
   })
-  const { rows, total } = await listRecords(caller, resource, query, where)
-  reply.header('content-range', formatContentRange(resource, { ...query, rows, total }))
+  const page = await listRecords(caller, resource, query, where)
+  reply.header('content-range', formatContentRange(resource, { ...query, ...page }))
   if (isTotalsRequested(request))
     reply.header('x-totals', JSON.stringify(await computeRecordTotals(caller, viewedResource, query, where)))
-  return rows
+  return page.rows
 }
 
 export const isTotalsRequested = ({ query }: FastifyRequest): boolean => (query as RawQuery).totals === 'true'

@@ -92,9 +92,9 @@ const answerAlias = async (resource: Resource, alias: ApiAlias, call: RouteCall)
   const parsed = parseQuery({ ...others, ...page, filter }, { resource, access })
   const where = alias.filter && { condition: alias.filter }
   const { limit: _, ...unbounded } = parsed
-  const { rows, total } = await listRecords(caller, resource, alias.isPaged ? parsed : unbounded, where)
-  if (alias.isPaged) reply.header('content-range', formatContentRange(resource, { ...parsed, rows, total }))
-  return wrapEnvelope(alias, rows)
+  const list = await listRecords(caller, resource, alias.isPaged ? parsed : unbounded, where)
+  if (alias.isPaged) reply.header('content-range', formatContentRange(resource, { ...parsed, ...list }))
+  return wrapEnvelope(alias, list.rows)
 }
 
 /** Separates query parameters that are fields from the rest, without the page parameters; refuses the filter of lists. */

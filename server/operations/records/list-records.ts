@@ -4,7 +4,7 @@ import { type JsonRow, type Row, toJsonRow } from '../../../engine/record/row.ts
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 import type { Caller } from '../../caller/caller.ts'
 import type { ListQuery } from '../../storage/list-query.ts'
-import { listRows } from '../../storage/rows.ts'
+import { listRows, type RowPage } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { computeRows } from '../rules/compute-rows.ts'
 import { createEvaluation, translateToFilter } from '../rules/evaluation.ts'
@@ -42,15 +42,15 @@ export const listRecords = async (
   resource: StoredResource,
   query: ListQuery,
   where?: SchemaCondition,
-): Promise<{ rows: readonly JsonRow[]; total: number }> => {
+): Promise<RowPage<JsonRow>> => {
   const { visible } = caller.access.of(resource)
-  const { rows, total } = await caller.storage.read(
+  const page = await caller.storage.read(
     async connection => {
       const narrowedQuery = await applyCondition(connection, caller, query, where)
-      const page = await listRows(connection, resource, narrowedQuery, caller.shop.code)
-      return { ...page, rows: await computeRows(connection, caller, resource, { rows: page.rows, visible }) }
+      const stored = await listRows(connection, resource, narrowedQuery, caller.shop.code)
+      return { ...stored, rows: await computeRows(connection, caller, resource, { rows: stored.rows, visible }) }
     },
     { oneMoment: true },
   )
-  return { rows: rows.map(row => toJsonRow(resource, row, visible)), total }
+  return { ...page, rows: page.rows.map(row => toJsonRow(resource, row, visible)) }
 }

@@ -10,6 +10,8 @@ export interface DaySource {
   readonly legs: StoredResource
   /** A balance with all requested columns; without one everything is summed from the legs. */
   readonly balance?: StoredResource
+  /** A balance that has the place, with a row for each place inside that has legs. */
+  readonly placeBalance?: StoredResource
   readonly place: string
   readonly outside: readonly string[]
   readonly date: string

@@ -147,7 +147,7 @@ const buildDay = ({ date }: DaySource, { to }: PeriodQuery): PeriodSumSql =>
 const buildAllLegsSide = (source: DaySource, query: PeriodQuery): PeriodSumSql =>
   buildSide(source, query, {
     ...buildLegsSide(source, query),
-    where: [...buildInsideConditions(source), sql`${sql.id(source.date)} <= ${query.to}`],
+    where: [...buildPlaceConditions(source), sql`${sql.id(source.date)} <= ${query.to}`],
     opening: amount => sql`case when ${sql.id(source.date)} < ${query.from} then ${sql.id(amount)} else 0 end`,
   })
 
@@ -178,6 +178,15 @@ const buildKindCondition = (
   const listedKinds: readonly Stored[] = kinds.length > 0 ? kinds : otherKinds
   if (listedKinds.length === 0) return sql`1 = 1`
   return sql`${sql.id(kind)} ${kinds.length > 0 ? sql`in` : sql`not in`} (${sql.join([...listedKinds])})`
+}
+
+/** The places of a balance are few, and an index has the legs of each; those of places outside are not even looked at. */
+const buildPlaceConditions = (source: DaySource): readonly PeriodSumSql[] => {
+  const { place, placeBalance: balance } = source
+  const inside = buildInsideConditions(source)
+  if (!balance || inside.length === 0) return inside
+  const where = sql.join([...buildShopConditions(source, balance), ...inside], sql` and `)
+  return [sql`${sql.id(place)} in (select ${sql.id(place)} from ${sql.table(balance.table)} where ${where})`]
 }
 
 const buildInsideConditions = ({ place, outside }: DaySource): readonly PeriodSumSql[] =>

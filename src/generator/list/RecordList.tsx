@@ -11,6 +11,7 @@ import {
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { View } from '../../../engine/schema/screen.ts'
+import type { ReportedMeta } from '../../providers/data-provider.ts'
 import { CallTimedOut } from '../../providers/http.ts'
 import { useSchema } from '../../providers/schema.tsx'
 import { useSession } from '../../providers/session-context.ts'
@@ -97,6 +98,7 @@ export function RecordList({
   const translate = useTranslate()
   const words = useValueWords()
   const list = useListContext<JsonRow & { id: string }>()
+  const reported: ReportedMeta | undefined = list.meta
   const preferences = useListPreferences(storeKey)
   const work = useRowWork(resource)
   const totals = useTotals(resource, list.filterValues)
@@ -196,6 +198,7 @@ export function RecordList({
           page={list.page}
           perPage={list.perPage}
           total={list.total ?? 0}
+          isLowerBound={reported?.isLowerBound}
           onPage={list.setPage}
           onPerPage={list.setPerPage}
         />

@@ -14,12 +14,22 @@ interface TablePagerProps {
   readonly page: number
   readonly perPage: number
   readonly total: number
+  /** At least `total` rows match, so the last page is not known. */
+  readonly isLowerBound?: boolean | undefined
   readonly onPage: (page: number) => void
   readonly onPerPage: (perPage: number) => void
   readonly sizes?: readonly number[] | undefined
 }
 
-function PlainTablePager({ page, perPage, total, onPage, onPerPage, sizes = [10, 25, 50, 100] }: TablePagerProps) {
+function PlainTablePager({
+  page,
+  perPage,
+  total,
+  isLowerBound = false,
+  onPage,
+  onPerPage,
+  sizes = [10, 25, 50, 100],
+}: TablePagerProps) {
   const translate = useTranslate()
   const last = Math.max(1, Math.ceil(total / perPage))
   const range = { from: Math.min(total, (page - 1) * perPage + 1), to: Math.min(total, page * perPage), total }
@@ -61,7 +71,9 @@ function PlainTablePager({ page, perPage, total, onPage, onPerPage, sizes = [10,
         </NativeSelect>
       </Box>
       <Box component="span" role="status" sx={{ fontSize: 13, ml: { sm: 'auto' } }}>
-        {translate('ui.pager.range', range)}
+        {isLowerBound
+          ? translate('ui.pager.range-of-more', { ...range, total: total - 1 })
+          : translate('ui.pager.range', range)}
       </Box>
       <Box sx={{ display: 'inline-flex', gap: 0.5, ml: { xs: 'auto', sm: 0 } }}>
         {targets.map(({ name, Icon, to }) => (
@@ -69,7 +81,7 @@ function PlainTablePager({ page, perPage, total, onPage, onPerPage, sizes = [10,
             key={name}
             size="small"
             aria-label={translate(`ui.pager.${name}`)}
-            disabled={to === page || to < 1 || to > last}
+            disabled={to === page || to < 1 || to > last || (isLowerBound && name === 'last')}
             onClick={() => onPage(to)}
           >
             <Icon />
@@ -80,5 +92,5 @@ function PlainTablePager({ page, perPage, total, onPage, onPerPage, sizes = [10,
   )
 }
 
-/** '1-25 dari 319', the page size, and the buttons to other pages. */
+/** '1-25 dari 319' or '1-25 dari lebih dari 1000', the page size, and the buttons to other pages. */
 export const TablePager = memo(PlainTablePager)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Row } from '../../../engine/record/row.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import type { ListQuery } from '../../../server/storage/list-query.ts'
-import { computeTotals, deleteRow, listRows, updateRow } from '../../../server/storage/rows.ts'
+import { computeTotals, deleteRow, listRows, type RowPage, updateRow } from '../../../server/storage/rows.ts'
 import { buildEdits, buildSchemaWith } from '../../support/schema/schema-files.ts'
 import { type OpenedStorage, storages } from '../../support/storage/storages.ts'
 import { migratedStorage } from './migration/migrated-storage.ts'
@@ -95,10 +95,10 @@ for (const { name: database, open } of storages) {
       schema: Schema,
       query: ListQuery,
       shop = '',
-    ): Promise<{ readonly ids: readonly unknown[]; readonly total: number }> => {
+    ): Promise<Omit<RowPage, 'rows'> & { readonly ids: readonly unknown[] }> => {
       const things = getResource(schema, 'thing')
-      const { rows, total } = await storage.read(connection => listRows(connection, things, query, shop))
-      return { ids: rows.map(({ id }) => id), total }
+      const { rows, ...page } = await storage.read(connection => listRows(connection, things, query, shop))
+      return { ...page, ids: rows.map(({ id }) => id) }
     }
 
     describe('the same rows with an index and without', () => {
@@ -169,10 +169,10 @@ for (const { name: database, open } of storages) {
       afterAll(() => opened.remove())
 
       const things = getResource(shops, 'thing')
-      const asked = async (text: string, shop = 'A', limit?: number): Promise<string> => {
-        const query = { ...queryOf(text, all), ...(limit !== undefined && { limit }) }
-        const { ids, total } = await found(opened, shops, query, shop)
-        return `${ids.join(' ')} of ${total}`
+      const asked = async (text: string, shop = 'A', limit?: number, offset = 0): Promise<string> => {
+        const query = { ...queryOf(text, all), offset, ...(limit !== undefined && { limit }) }
+        const { ids, total, isLowerBound } = await found(opened, shops, query, shop)
+        return `${ids.join(' ')} of ${total}${isLowerBound ? '+' : ''}`
       }
       const getRow = (name: string): Row => ({
         thing_code: 'X',
@@ -228,9 +228,12 @@ for (const { name: database, open } of storages) {
             values: [],
           })
         })
-        expect(await asked('wati', 'D', 3)).toBe('M0 M1 M2 of 1199')
+        expect(await asked('wati', 'D', 3)).toBe('M0 M1 M2 of 1001+')
+        expect(await asked('wati', 'D', 3, 997)).toBe('M998 M999 M1000 of 1001+')
+        expect(await asked('wati', 'D', 3, 998)).toBe('M999 M1000 M1001 of 1199')
+        expect(await asked('wati', 'D')).toMatch(/^M0 M1 .* M1199 of 1199$/)
         expect(await asked('rindu', 'D', 3)).toBe('M700 of 1')
-        expect(await asked('wati nomor', 'D', 3)).toBe('M0 M1 M2 of 1199')
+        expect(await asked('wati nomor', 'D', 3)).toBe('M0 M1 M2 of 1001+')
         expect(await asked('nomor 1199', 'D', 3)).toBe('M1199 of 1')
         expect(await asked('wati', 'A', 3)).toBe(' of 0')
       })

@@ -10,15 +10,17 @@ const rows = [
 
 /** The paths below /api that were called, with their filters. */
 let calls: string[] = []
+let total = '2'
 
 beforeEach(() => {
   calls = []
+  total = '2'
   vi.stubGlobal('localStorage', { getItem: () => null })
   vi.stubGlobal('window', {})
   vi.stubGlobal('fetch', async (address: string) => {
     const { pathname, searchParams } = new URL(address, 'http://shop')
     calls.push(`${pathname} ${searchParams.get('filter')}`)
-    const headers = { 'content-type': 'application/json', 'content-range': `banks 0-1/${rows.length}` }
+    const headers = { 'content-type': 'application/json', 'content-range': `banks 0-1/${total}` }
     return new Response(JSON.stringify(rows), { headers })
   })
 })
@@ -36,6 +38,14 @@ test('rows that are named by their keys come in one call, each by the key that w
     { id: 'BCA', kode_bank: 'BCA' },
     { id: 'BNI', kode_bank: 'BNI' },
   ])
+})
+
+test('a list reports whether its total is a lower bound', async () => {
+  const list = () =>
+    provider.getList('bank', { pagination: { page: 1, perPage: 2 }, sort: { field: 'id', order: 'ASC' }, filter: {} })
+  expect(await list()).toEqual({ data: rows, total: 2 })
+  total = '1001+'
+  expect(await list()).toEqual({ data: rows, total: 1001, meta: { isLowerBound: true } })
 })
 
 test('ids stay ids, and a call is made for each kind alone', async () => {
