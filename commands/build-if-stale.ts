@@ -45,14 +45,14 @@ export const isAnyStale = (all: readonly BuildTarget[]): boolean => all.some(tar
 
 /**
  * Builds stale targets concurrently, each in a draft folder that then replaces its folder; returns whether anything was
- * built. Throws BuildFailed, after the processes have ended.
+ * built. `owner` is the process that the drafts are abandoned with. Throws BuildFailed, after the processes have ended.
  */
-export const buildIfStale = async (all: readonly BuildTarget[]): Promise<boolean> => {
+export const buildIfStale = async (all: readonly BuildTarget[], owner: number = process.pid): Promise<boolean> => {
   const failed = new AbortController()
   const builds = all.map(async target => {
     const expectedFingerprint = findStale(target)
     if (expectedFingerprint === undefined) return false
-    await buildOne(target, expectedFingerprint, failed.signal)
+    await buildOne(target, expectedFingerprint, { signal: failed.signal, owner })
     return true
   })
   for (const build of builds) build.catch(() => failed.abort())
@@ -67,12 +67,12 @@ const isAborted = (error: unknown): boolean => error instanceof Error && error.n
 const buildOne = async (
   { name, folder, program }: BuildTarget,
   expectedFingerprint: string,
-  signal: AbortSignal,
+  { signal, owner }: { readonly signal: AbortSignal; readonly owner: number },
 ): Promise<void> => {
   console.log(`Building ${name}, once ...`)
   const targetFolder = join(root, folder)
   removeAbandonedDrafts(targetFolder)
-  const draft = getDraftFolder(targetFolder)
+  const draft = getDraftFolder(targetFolder, owner)
   try {
     await runProgram(join(root, program), { name, draft, signal })
     writeFileSync(join(draft, stampFile), expectedFingerprint)

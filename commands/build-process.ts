@@ -18,6 +18,8 @@ export const isBuildReport = (message: unknown): message is BuildReport =>
 /** Builds into the folder of the first argument; ends the process with 1 when that fails. */
 export const runBuild = async (build: (folder: string) => Promise<void>): Promise<void> => {
   process.once('disconnect', () => process.exit(1))
+  // The parent ended while this process was still loading its modules.
+  if (process.connected === false) process.exit(1)
   const folder = process.argv[2]
   if (folder === undefined) throw new Error('A build needs the folder that it writes to.')
   try {

@@ -2,8 +2,8 @@
 import { readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
-/** Returns the draft folder of this process for `folder`. */
-export const getDraftFolder = (folder: string): string => `${folder}.draft-${process.pid}`
+/** Returns the draft folder for `folder` of this process, or of the one that it works for. */
+export const getDraftFolder = (folder: string, owner: number = process.pid): string => `${folder}.draft-${owner}`
 
 /** Removes the drafts of processes that ended before they were done. */
 export const removeAbandonedDrafts = (folder: string): void => {
