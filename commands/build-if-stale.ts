@@ -45,7 +45,7 @@ export const isAnyStale = (all: readonly BuildTarget[]): boolean => all.some(tar
 
 /**
  * Builds stale targets concurrently, each in a draft folder that then replaces its folder; returns whether anything was
- * built. `owner` is the process that the drafts are abandoned with. Throws BuildFailed, after the processes have ended.
+ * built. `owner` is the process without which the drafts are abandoned. Throws BuildFailed, after the processes have ended.
  */
 export const buildIfStale = async (all: readonly BuildTarget[], owner: number = process.pid): Promise<boolean> => {
   const failed = new AbortController()
