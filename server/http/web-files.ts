@@ -9,7 +9,6 @@ const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.woff2': 'font/woff2',
-  '.webmanifest': 'application/manifest+json; charset=utf-8',
   '.svg': 'image/svg+xml',
 }
 
@@ -23,18 +22,18 @@ export const hashPageScripts = (folder: string): readonly string[] => {
 }
 
 /**
- * Serves the built web app; a path without a file returns its page. Only files with a hash in their name are cached: page,
- * service worker and manifest are requested each time, so that updates arrive.
+ * Serves the built web app; a path without a file returns its page. Only files with a hash in their name are cached: page
+ * and service workers are requested each time, so that updates arrive.
  */
 export const registerWebFiles = (server: FastifyInstance, folder: string): void => {
   const page = join(folder, 'index.html')
   if (!existsSync(page)) return
   const html = readFileSync(page)
   registerAssets(server, join(folder, 'assets'))
-  for (const path of globSync(['*.js', '*.webmanifest', 'icons/*.svg'], { cwd: folder })) {
+  for (const path of globSync('*.js', { cwd: folder })) {
     const content = readFileSync(join(folder, path))
     const type = types[extname(path)] ?? 'application/octet-stream'
-    server.get(`/${path.replaceAll('\\', '/')}`, { config: { access: 'open' } }, (_, reply) =>
+    server.get(`/${path}`, { config: { access: 'open' } }, (_, reply) =>
       reply.type(type).header('cache-control', 'no-cache').send(content),
     )
   }

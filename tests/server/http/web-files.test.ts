@@ -11,8 +11,6 @@ import { hashPageScripts, registerWebFiles } from '../../../server/http/web-file
 const files = {
   'index.html': '<script>first()</script><script src="/app.js"></script><main>',
   'sw.js': 'self',
-  'manifest.webmanifest': '{}',
-  'icons/kencana.svg': '<svg/>',
   'assets/app-1a2b.js': 'app',
   'assets/app-1a2b.js.br': 'packed by brotli',
   'assets/app-1a2b.js.gz': 'packed by gzip',
@@ -22,7 +20,7 @@ const folder = mkdtempSync(join(tmpdir(), 'kencana-web-'))
 let server: FastifyInstance
 
 beforeAll(async () => {
-  for (const part of ['icons', 'assets']) mkdirSync(join(folder, part))
+  mkdirSync(join(folder, 'assets'))
   for (const [path, text] of Object.entries(files)) writeFileSync(join(folder, path), text)
   server = fastify()
   registerWebFiles(server, folder)
@@ -37,8 +35,6 @@ const rows: readonly [path: string, type: string, cache: string, text: string][]
   ['/', 'text/html', 'no-cache', files['index.html']],
   ['/master-baki', 'text/html', 'no-cache', files['index.html']],
   ['/sw.js', 'text/javascript', 'no-cache', 'self'],
-  ['/manifest.webmanifest', 'application/manifest+json', 'no-cache', '{}'],
-  ['/icons/kencana.svg', 'image/svg+xml', 'no-cache', '<svg/>'],
   ['/assets/app-1a2b.js', 'text/javascript', 'public, max-age=31536000, immutable', 'app'],
 ]
 
