@@ -2,7 +2,7 @@
 import { applyEdits, type FileEdit, findFaultFix } from '../../engine/definition/files/fault-fix.ts'
 import type { SchemaFault } from '../../engine/definition/files/schema-fault.ts'
 import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
-import { formatFile } from './format-file.ts'
+import { formatSource } from './format-file.ts'
 
 /** Returns every fault of the files; if there is none, every note. */
 type FindFindings = (files: readonly SourceFile[]) => Promise<readonly SchemaFault[]>
@@ -21,7 +21,7 @@ interface Correction {
 }
 
 export const fixFiles = async (sources: readonly SourceFile[], findFindings: FindFindings): Promise<FixedFiles> => {
-  let files: readonly SourceFile[] = sources.map(file => ({ ...file, text: formatFile(file.text) }))
+  let files: readonly SourceFile[] = sources.map(file => ({ ...file, text: formatSource(file) }))
   let remaining = await findFindings(files)
   const corrected: SchemaFault[] = []
   const refused = new Set<string>()
@@ -52,18 +52,8 @@ const listCorrections = (files: readonly SourceFile[], faults: readonly SchemaFa
 const applyCorrections = (files: readonly SourceFile[], corrections: readonly Correction[]): readonly SourceFile[] => {
   const edits = Map.groupBy(corrections, ({ edit }) => edit.file)
   return files.map(file => {
-    const own = edits.get(file.path)
-    return own
-      ? {
-          ...file,
-          text: formatFile(
-            applyEdits(
-              file.text,
-              own.map(({ edit }) => edit),
-            ),
-          ),
-        }
-      : file
+    const own = edits.get(file.path)?.map(({ edit }) => edit)
+    return own ? { ...file, text: formatSource({ ...file, text: applyEdits(file.text, own) }) } : file
   })
 }
 

@@ -1,6 +1,8 @@
 // The form of a schema file: no byte order mark, two spaces for each level, lines of at most 160 characters. An object or a
 // list that fits in its line is written in it; else an object has a line for each key, and a list of short values fills lines.
+import { basename } from 'node:path'
 import { type Node, type ParseError, parseTree } from 'jsonc-parser'
+import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
 
 const lineWidth = 160
 
@@ -11,6 +13,10 @@ export const formatFile = (source: string): string => {
   const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: true })
   return root && errors.length === 0 ? `${formatNode(root, { text, indent: '', used: 0 })}\n` : source
 }
+
+/** Returns the text of the file in form; the menu keeps the form that its editor gives it: an entry a line. */
+export const formatSource = ({ path, text }: Pick<SourceFile, 'path' | 'text'>): string =>
+  basename(path) === 'menu.json' ? text : formatFile(text)
 
 interface FormatContext {
   readonly text: string

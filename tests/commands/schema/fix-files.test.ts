@@ -1,13 +1,13 @@
 // `schema fix` over the planted mistakes: every misspelling is repaired, and nothing else is touched.
 import { expect, test } from 'vitest'
 import { fixFiles } from '../../../commands/schema/fix-files.ts'
-import { formatFile } from '../../../commands/schema/format-file.ts'
+import { formatSource } from '../../../commands/schema/format-file.ts'
 import type { SourceFile } from '../../../engine/definition/files/schema-file.ts'
 import { mistakes, plantMistake } from '../../engine/definition/planted/all.ts'
 import { findFindings, readSmallShop } from '../../support/small-shop.ts'
 
 const inForm = (files: readonly SourceFile[]): readonly SourceFile[] =>
-  files.map(file => ({ ...file, text: formatFile(file.text) }))
+  files.map(file => ({ ...file, text: formatSource(file) }))
 
 const shop = inForm(readSmallShop())
 const isMisspelling = ({ message }: { readonly message: string }): boolean => message.includes('did you mean')
