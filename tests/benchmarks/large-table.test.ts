@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type DataFigures, formatDataTable, isDataWithinBudget } from '../../benchmarks/large/large-table.ts'
 
 const latencies = { slowestRead: 100, slowestCreate: 99.6, slowestBefore: 40, switched: 500 }
-const round = { limit: 30_000, ours: 9000, peakMegabytes: 400, ...latencies }
+const round = { limit: 30_000, ours: 9000, peakMegabytes: 450, ...latencies }
 const fine = {
   imported: { ...round, rows: 100_000, ratio: 0.2, rounds: [round, round, round] },
   recap: { lines: 1_000_000, month: 15, year: 29.9, monthRoundTrip: 16.04, empty: 1.23 },
@@ -33,7 +33,7 @@ test('figures at their budgets hold', () => {
     '| large amounts | measured | budget | |',
     '|---|---|---|---|',
     '| import, ratio to the limit | 0.20 | at least 0.2 | holds |',
-    '| import, most memory | 400 MB | 400 | holds |',
+    '| import, most memory | 450 MB | 450 | holds |',
     '| import, slowest other reading | 100 ms | 100 | holds |',
     '| import, slowest other save | 100 ms | 100 | holds |',
     '| import, the final switch | 500 ms | 500 | holds |',
@@ -64,7 +64,7 @@ test('a machine that is busy with other work is reported', () => {
 
 test.each([
   ['ratio', { ...fine, imported: { ...fine.imported, ratio: 0.19 } }],
-  ['memory', { ...fine, imported: { ...fine.imported, peakMegabytes: 401 } }],
+  ['memory', { ...fine, imported: { ...fine.imported, peakMegabytes: 451 } }],
   ['reading', { ...fine, imported: { ...fine.imported, slowestRead: 101 } }],
   ['save', { ...fine, imported: { ...fine.imported, slowestCreate: 101 } }],
   ['switch', { ...fine, imported: { ...fine.imported, switched: 501 } }],
