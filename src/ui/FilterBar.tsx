@@ -15,6 +15,8 @@ interface FilterBarProps {
   readonly filters: readonly ActiveFilter[]
   /** Search and what adds filters; the chips of what is set follow. */
   readonly children?: ReactNode
+  /** Behind the chips. */
+  readonly end?: ReactNode
 }
 
 function FilterChip({ title, value, onRemove }: ActiveFilter) {
@@ -62,11 +64,26 @@ function FilterChip({ title, value, onRemove }: ActiveFilter) {
   )
 }
 
-/** The line over a list: what one filters by, and what is set as chips. */
-export function FilterBar({ filters, children }: FilterBarProps) {
+/** In pixels: that of a chip. */
+const lineHeight = 28
+
+/**
+ * The line over a list: what one filters by, and what is set as chips. An empty one is as high: rows that a click aims at are
+ * not pushed down when something is set.
+ */
+export function FilterBar({ filters, children, end }: FilterBarProps) {
   const translate = useTranslate()
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1.5 }}>
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: 1,
+        mb: 1.5,
+        minHeight: lineHeight,
+      }}
+    >
       {children}
       {filters.length > 0 && (
         <Box
@@ -79,6 +96,7 @@ export function FilterBar({ filters, children }: FilterBarProps) {
           ))}
         </Box>
       )}
+      {end}
     </Box>
   )
 }

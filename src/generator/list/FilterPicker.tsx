@@ -34,7 +34,6 @@ export function FilterPicker({ fields, chosen, onChoose }: FilterPickerProps) {
   const [anchor, setAnchor] = useState<HTMLElement>()
   const [draft, setDraft] = useState<FilterDraft>({})
   const [showsFaults, setShowsFaults] = useState(false)
-  if (fields.length === 0) return null
   const filled = Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== '' && value !== null))
   const hasUnreadable = fields.some(field =>
     getFilterNames(field).range?.some(word => findUnreadable(field, draft[word])),

@@ -1,5 +1,5 @@
-import { memo } from 'react'
-import { useListFilterContext, useTranslate } from 'react-admin'
+import { lazy, memo, Suspense } from 'react'
+import { type SortPayload, useListFilterContext, useListSortContext, useSavedQueries, useTranslate } from 'react-admin'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { useSchema } from '../../providers/schema.tsx'
@@ -10,8 +10,8 @@ import { FilterPicker } from './FilterPicker.tsx'
 import { type FilterDraft, getFilterNames, listFilterNames, toFilterDraft } from './filter-names.ts'
 import { formatFilter } from './format-filter.ts'
 
-/** In pixels. */
-const pickerHeight = 28
+/** Only lists that are filtered or sorted need it. */
+const SavedQueries = lazy(async () => ({ default: (await import('./SavedQueries.tsx')).SavedQueries }))
 
 /** Fields of the rows and of their lines; a field of lines is filtered as `lines.field`. */
 const useFilterFields = ({ screen, field, lifecycle }: Resource): readonly Field[] => {
@@ -24,18 +24,27 @@ const useFilterFields = ({ screen, field, lifecycle }: Resource): readonly Field
   return [...filters.flatMap(name => field[name] ?? []), ...lineFields]
 }
 
+/** Sorted by the user, not as the list begins. */
+const isOtherSort = ({ screen }: Resource, { field, order }: SortPayload): boolean => {
+  const [first = { field: 'id', descending: false }] = screen.list.sort
+  return field !== first.field || (order === 'DESC') !== first.descending
+}
+
 interface ListFiltersProps {
   readonly resource: Resource
+  readonly storeKey: string
   /** False until the rows are painted. */
   readonly hasTools: boolean
 }
 
-function PlainListFilters({ resource, hasTools }: ListFiltersProps) {
+function PlainListFilters({ resource, storeKey, hasTools }: ListFiltersProps) {
   const translate = useTranslate()
   const words = useValueWords()
   const { filterValues, setFilters } = useListFilterContext()
+  const { sort } = useListSortContext()
+  const [savedQueries] = useSavedQueries(storeKey)
   const fields = useFilterFields(resource)
-  if (fields.length === 0) return null
+  const isChanged = Object.keys(filterValues).length > 0 || isOtherSort(resource, sort)
   const isChosen = (field: Field): boolean =>
     listFilterNames(getFilterNames(field)).some(word => filterValues[word] !== undefined)
   const allNames = fields.flatMap(field => listFilterNames(getFilterNames(field)))
@@ -65,11 +74,18 @@ function PlainListFilters({ resource, hasTools }: ListFiltersProps) {
         value: formatFilter(field, filterValues, filterTexts),
         onRemove: () => remove(field),
       }))}
+      end={
+        (isChanged || savedQueries.length > 0) && (
+          <Suspense fallback={null}>
+            <SavedQueries storeKey={storeKey} />
+          </Suspense>
+        )
+      }
     >
-      {hasTools ? <FilterPicker {...{ fields, chosen }} onChoose={choose} /> : <i style={{ height: pickerHeight }} />}
+      {hasTools && fields.length > 0 && <FilterPicker {...{ fields, chosen }} onChoose={choose} />}
     </FilterBar>
   )
 }
 
-/** The filters that the list declares: chosen ones as chips, the others to be added. */
+/** The filters that the list declares: chosen ones as chips, the others to be added; behind them what is saved under names. */
 export const ListFilters = memo(PlainListFilters)

@@ -1,13 +1,6 @@
 import Button from '@mui/material/Button'
 import { type ComponentProps, lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
-import {
-  type SortPayload,
-  useEvent,
-  useListContext,
-  useListFilterContext,
-  useSavedQueries,
-  useTranslate,
-} from 'react-admin'
+import { type SortPayload, useEvent, useListContext, useListFilterContext, useTranslate } from 'react-admin'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { View } from '../../../engine/schema/screen.ts'
@@ -39,12 +32,6 @@ import { ListLinks } from './ListLinks.tsx'
 
 /** Only lists whose rows are chosen need it. */
 const SelectionBar = lazy(async () => ({ default: (await import('../document/list/SelectionBar.tsx')).SelectionBar }))
-
-/** Only lists that are filtered or sorted need it. */
-const SavedQueries = lazy(async () => ({ default: (await import('./SavedQueries.tsx')).SavedQueries }))
-
-/** Pixels of one line of them: rows that a click aims at are not pushed down when they come. */
-const savedQueriesHeight = 32
 
 /** Only lists with reports over them need it. */
 const RowsAbove = lazy(async () => ({ default: (await import('./RowsAbove.tsx')).RowsAbove }))
@@ -144,9 +131,6 @@ export function RecordList({
   const [isNarrow] = useState(() => !matchMedia(oneLineHead).matches)
   const hasTools = isPainted || isNarrow
   const canUpdate = resource.api.verbs.includes('update')
-  const filtered = Object.keys(list.filterValues).length > 0
-  const isSorted = isOtherSort(resource, list.sort)
-  const [savedQueries] = useSavedQueries(storeKey)
   useSlowList(list.error)
   return (
     <>
@@ -159,12 +143,7 @@ export function RecordList({
         </Suspense>
       )}
       <ListLinks resource={resource} />
-      <ListFilters {...{ resource, hasTools }} />
-      {(savedQueries.length > 0 || filtered || isSorted) && (
-        <Suspense fallback={<div style={{ height: savedQueriesHeight }} />}>
-          <SavedQueries storeKey={storeKey} />
-        </Suspense>
-      )}
+      <ListFilters {...{ resource, storeKey, hasTools }} />
       {select !== 'none' && (
         <Suspense fallback={null}>
           {bar ? (
@@ -240,12 +219,6 @@ const useMarks = (resource: Resource) => {
   const { emptyText } = project
   const mark = useCallback((row: JsonRow) => findMark(resource, row, { emptyText, day }), [resource, emptyText, day])
   return resource.screen.list.marks?.length ? mark : undefined
-}
-
-/** Sorted by the user, not as the list begins. */
-const isOtherSort = ({ screen }: Resource, { field, order }: SortPayload): boolean => {
-  const [first = { field: 'id', descending: false }] = screen.list.sort
-  return field !== first.field || (order === 'DESC') !== first.descending
 }
 
 /** Sorts another column ascending, and toggles the order of the same one. */

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import type { ReportFilterAnswer } from '../../../engine/access/schema-answer.ts'
 import { isTanggal } from '../../../engine/values/tanggal.ts'
 import { choicesPrefix } from '../../providers/session.ts'
@@ -26,11 +27,13 @@ export function SavedChoices({ path, filters, values, onChoose }: SavedChoicesPr
     if (choice) onChoose(applyChoice(choice, filters, day))
   }
   return (
-    <SavedChips
-      names={saved.map(({ name }) => name)}
-      onChoose={choose}
-      onRemove={name => storeChoices(saved.filter(one => one.name !== name))}
-      onSave={name => storeChoices(withChoice(saved, buildChoice(name, filters, { values, day })))}
-    />
+    <Box sx={{ mb: 1 }}>
+      <SavedChips
+        names={saved.map(({ name }) => name)}
+        onChoose={choose}
+        onRemove={name => storeChoices(saved.filter(one => one.name !== name))}
+        onSave={name => storeChoices(withChoice(saved, buildChoice(name, filters, { values, day })))}
+      />
+    </Box>
   )
 }

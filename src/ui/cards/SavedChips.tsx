@@ -27,7 +27,7 @@ export function SavedChips({ names, onChoose, onRemove, onSave }: SavedChipsProp
     <Box
       role="group"
       aria-label={translate('generator.report.choices')}
-      sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 1 }}
+      sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}
     >
       {names.map(saved => (
         <Chip key={saved} size="small" label={saved} onClick={() => onChoose(saved)} onDelete={() => onRemove(saved)} />
