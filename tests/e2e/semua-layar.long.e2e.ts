@@ -3,6 +3,7 @@
 // link to rows, and lists and reports show rows but for those that tests/fixtures/empty-routes.json gives a reason for. On
 // the phone's size too, and axe looks at each.
 import { expect, type Page } from '@playwright/test'
+import { getToday } from '../../engine/values/tanggal.ts'
 import { signInPath } from '../../src/shell/pages/own-paths.ts'
 import emptyRoutes from '../fixtures/empty-routes.json' with { type: 'json' }
 import routes from '../fixtures/routes.json' with { type: 'json' }
@@ -32,7 +33,8 @@ const menu = new Map(
     .map(entry => [entry.path, entry]),
 )
 
-const daysBack = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+/** In the shop's zone, whose date is another one from 17:00 UTC on. */
+const daysBack = (days: number): string => getToday('Asia/Jakarta', new Date(Date.now() - days * 86_400_000))
 
 interface Filter {
   readonly name: string
