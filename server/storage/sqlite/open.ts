@@ -27,7 +27,7 @@ export const openSqlite = async (options: SqliteOpenOptions): Promise<Storage> =
   const hadLog = hasLog(file)
   const opened = openFile(file)
   try {
-    const troubles = watchTroubles(dirname(file), onTrouble)
+    const troubles = watchTroubles(dirname(file), { onChange: onTrouble })
     await prepareFile(opened, troubles, { ...options, hadLog })
     return { ...createStorage(opened, troubles, options), freeBytes: () => getFreeBytes(dirname(file)) }
   } catch (error) {

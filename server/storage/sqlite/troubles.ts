@@ -18,14 +18,19 @@ export interface Troubles {
 
 const spaceCheckMilliseconds = 1000
 
-/** Calls `onChange` once for each change, with undefined when writes are possible again. */
-export const watchTroubles = (folder: string, onChange: (trouble: Trouble | undefined) => void): Troubles => {
+interface TroubleOptions {
+  /** Called once for each change, with undefined when writes are possible again. */
+  readonly onChange: (trouble: Trouble | undefined) => void
+  readonly measureFree?: (folder: string) => number
+}
+
+export const watchTroubles = (folder: string, { onChange, measureFree = getFreeBytes }: TroubleOptions): Troubles => {
   let permanent: Trouble | undefined
   let transient: Trouble | undefined
   let reported: Trouble | undefined
-  const checkSpace = createSpaceCheck(folder)
+  const space = createSpaceCheck(folder, measureFree)
   const update = (): Trouble | undefined => {
-    const currentTrouble = permanent ?? transient ?? checkSpace()
+    const currentTrouble = permanent ?? transient ?? space.check()
     if (currentTrouble?.kind !== reported?.kind) onChange(currentTrouble)
     reported = currentTrouble
     return currentTrouble
@@ -39,12 +44,14 @@ export const watchTroubles = (folder: string, onChange: (trouble: Trouble | unde
     findBlocker: ({ sessionsOnly }) => {
       update()
       // The reserved space is for sessions only.
-      return permanent ?? (sessionsOnly ? undefined : checkSpace())
+      return permanent ?? (sessionsOnly ? undefined : space.check())
     },
     report: error => {
       const failure = detectFailure(error, folder)
       if (failure?.isTransient) transient = failure.trouble
       else if (failure) permanent ??= failure.trouble
+      // A session that fits in meanwhile does not end the trouble while the disk is full.
+      if (failure?.trouble.kind === 'full') space.measure()
       update()
       return failure?.trouble
     },
@@ -55,22 +62,24 @@ export const watchTroubles = (folder: string, onChange: (trouble: Trouble | unde
   }
 }
 
-/** Measures at most once a second, because every write calls it. */
-const createSpaceCheck = (folder: string): (() => Trouble | undefined) => {
-  let checkedAt = Number.NEGATIVE_INFINITY
-  let latest: Trouble | undefined
-  return () => {
-    const now = performance.now()
-    if (now - checkedAt < spaceCheckMilliseconds) return latest
-    checkedAt = now
-    latest = findSpaceTrouble(folder)
-    return latest
-  }
+interface SpaceCheck {
+  /** Measures at most once a second, because every write calls it. */
+  readonly check: () => Trouble | undefined
+  readonly measure: () => Trouble | undefined
 }
 
-const findSpaceTrouble = (folder: string): Trouble | undefined => {
-  const free = getFreeBytes(folder)
-  return free < reservedBytes
+const createSpaceCheck = (folder: string, measureFree: (folder: string) => number): SpaceCheck => {
+  let checkedAt = Number.NEGATIVE_INFINITY
+  let latest: Trouble | undefined
+  const measure = (): Trouble | undefined => {
+    checkedAt = performance.now()
+    latest = findSpaceTrouble(folder, measureFree(folder))
+    return latest
+  }
+  return { measure, check: () => (performance.now() - checkedAt < spaceCheckMilliseconds ? latest : measure()) }
+}
+
+const findSpaceTrouble = (folder: string, free: number): Trouble | undefined =>
+  free < reservedBytes
     ? { kind: 'full', reason: `the disk of ${folder} is full (${toMebibytes(free)} MiB free); make room there` }
     : undefined
-}
