@@ -1,10 +1,12 @@
-// PostgreSQL on a disk that is full, where this user may mount one: a tablespace of 64 MiB in memory.
+// PostgreSQL on a disk that is full, where this user may mount one: a tablespace of 64 MiB in memory. The server is of its
+// own, because no checkpoint succeeds meanwhile, and other tests wait for those of theirs.
 import { chmodSync, chownSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getTempPlaces } from '../support/programs/programs.ts'
 import { openShop, type Shop } from '../support/shop/shop.ts'
-import { createPlace, query } from '../support/storage/postgres-place.ts'
+import { query } from '../support/storage/postgres-place.ts'
+import { type OwnPostgres, startPostgres } from '../support/storage/postgres-server.ts'
 import { mountSmallDisk, type SmallDisk } from '../support/storage/small-disk.ts'
 
 const places = getTempPlaces('kencana-full-postgres-')
@@ -12,10 +14,9 @@ const places = getTempPlaces('kencana-full-postgres-')
 const nobody = 65_534
 
 const newDisk = (): SmallDisk | undefined => {
-  const isOurs = process.env.TEST_POSTGRES_URL === undefined && process.getuid?.() === 0
   const folder = places.newPlace()
   mkdirSync(folder)
-  return isOurs ? mountSmallDisk(folder, 64) : undefined
+  return process.getuid?.() === 0 ? mountSmallDisk(folder, 64) : undefined
 }
 const disk = newDisk()
 afterAll(() => {
@@ -24,37 +25,28 @@ afterAll(() => {
 })
 
 /** A database whose tables lie on the disk; its log lies elsewhere. */
-const readDatabase = async ({
-  folder,
-}: SmallDisk): Promise<{ readonly url: string; readonly drop: () => Promise<void> }> => {
-  const place = await createPlace()
-  const name = `${new URL(place).searchParams.get('application_name')}_small`
+const createDatabase = async (server: string, { folder }: SmallDisk): Promise<string> => {
   const location = join(folder, 'tables')
   mkdirSync(location)
   chownSync(location, nobody, nobody)
   for (const above of [folder, join(folder, '..')]) chmodSync(above, 0o755)
-  await query(place, `CREATE TABLESPACE ${name} LOCATION '${location}'`)
-  await query(place, `CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8' TABLESPACE ${name}`)
-  const drop = async () => {
-    await query(place, `DROP DATABASE ${name} WITH (FORCE)`)
-    await query(place, `DROP TABLESPACE ${name}`)
-  }
-  return { url: `${inject('postgres').url}/${name}`, drop }
+  await query(`${server}/postgres`, `CREATE TABLESPACE small LOCATION '${location}'`)
+  await query(`${server}/postgres`, "CREATE DATABASE shop TEMPLATE template0 ENCODING 'UTF8' TABLESPACE small")
+  return `${server}/shop`
 }
 
 const onFullDisk = (small: SmallDisk): void => {
   let shop: Shop
   let owner: string
-  let drop: () => Promise<void>
+  let server: OwnPostgres
   beforeAll(async () => {
-    const database = await readDatabase(small)
-    drop = database.drop
-    shop = await openShop({ databaseUrl: database.url })
+    server = await startPostgres()
+    shop = await openShop({ databaseUrl: await createDatabase(server.url, small) })
     owner = await shop.signIn('OWNER')
   })
   afterAll(async () => {
     await shop.running.close()
-    await drop()
+    await server.stop()
   })
 
   const save = (serial: number) =>
