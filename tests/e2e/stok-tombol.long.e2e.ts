@@ -92,6 +92,32 @@ test('a header that is folded is opened again by a key', async ({ page, shop }) 
   expect(await readPiece(shop, code)).toMatchObject({ tempat: 'TOKO/05' })
 })
 
+test('a code whose first key falls into a header that is folded meanwhile leaves the choice as it was', async ({
+  page,
+  shop,
+}) => {
+  const [code = ''] = await createTray(shop, 'OP02', 1)
+  await page.goto('/pindah-barang')
+  const keys = new CountedKeys(page)
+  await expect(page.getByRole('combobox', { name: 'Kode Gudang' })).toBeFocused()
+  await keys.choose('TOKO')
+  await keys.press('Tab')
+  await keys.choose('05')
+  const baki = page.getByRole('combobox', { name: 'Baki Tujuan' })
+  await expect(baki).toBeHidden()
+  await keys.press('F4')
+  await baki.focus()
+  await scanInto(page, code.slice(0, 1), { end: 'none' })
+  await scanBox(page).focus()
+  await expect(baki).toBeHidden()
+  await scanInto(page, code.slice(1), { after: 5 })
+  await expect(page.locator('[data-last-scan]')).toContainText(code)
+  await expect(scanBox(page)).toBeFocused()
+  await keys.press('F9')
+  await expect(page.getByRole('dialog').filter({ hasText: /PB-\d{8}-\d{4}/ })).toBeVisible()
+  expect(await readPiece(shop, code)).toMatchObject({ tempat: 'TOKO/05' })
+})
+
 test('trays are weighed by the scale, each by one key', async ({ page, shop }) => {
   await connectScale(page, ['1056.620', '1074.000', '1111.470', '41806.800'])
   await page.goto('/timbang-baki')

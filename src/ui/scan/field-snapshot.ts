@@ -45,11 +45,16 @@ export const restoreField = (snapshot: FieldSnapshot | undefined): void => {
   if (caret[0] !== null) box.setSelectionRange(value.length, value.length)
   box.dispatchEvent(new Event('input', { bubbles: true }))
   if (caret[0] !== null) box.setSelectionRange(caret[0], caret[1])
-  // A lookup opens on any text: a closed one is blurred, so that it shows its row again. The focus may have left it before.
-  if (isLookup(box) && !isOpen) {
-    const focused = document.activeElement
-    box.focus({ preventScroll: true })
-    box.blur()
-    if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
+  if (isLookup(box) && !isOpen) leaveLookup(box)
+}
+
+/** A lookup opens on any text: a closed one is left, so that it shows its row again. */
+const leaveLookup = (box: ScanTargetBox): void => {
+  // The focus may have left it before, and what is hidden meanwhile takes none.
+  if (document.activeElement !== box) {
+    box.dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
+    return
   }
+  box.blur()
+  box.focus({ preventScroll: true })
 }
