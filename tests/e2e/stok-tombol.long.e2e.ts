@@ -29,6 +29,17 @@ const createTray = async (shop: BrowserShop, kode_baki: string, count: number): 
   return codes
 }
 
+/** Pieces go to tray 05: its header is filled in. */
+const openMove = async (page: Page): Promise<CountedKeys> => {
+  await page.goto('/pindah-barang')
+  const keys = new CountedKeys(page)
+  await expect(page.getByRole('combobox', { name: 'Kode Gudang' })).toBeFocused()
+  await keys.choose('TOKO')
+  await keys.press('Tab')
+  await keys.choose('05')
+  return keys
+}
+
 test('a tray of 13 pieces is counted with one missing', async ({ page, shop }) => {
   const codes = await createTray(shop, 'OP13', 13)
   await page.goto('/stock-opname')
@@ -73,12 +84,7 @@ test('a tray of 13 pieces is counted with one missing', async ({ page, shop }) =
 
 test('a header that is folded is opened again by a key', async ({ page, shop }) => {
   const [code = ''] = await createTray(shop, 'OP01', 1)
-  await page.goto('/pindah-barang')
-  const keys = new CountedKeys(page)
-  await expect(page.getByRole('combobox', { name: 'Kode Gudang' })).toBeFocused()
-  await keys.choose('TOKO')
-  await keys.press('Tab')
-  await keys.choose('05')
+  const keys = await openMove(page)
   await keys.scan(code)
   await expect(page.locator('[data-last-scan]')).toContainText(code)
   await expect(getFigure(page, 'Total Barang')).toHaveText('1')
@@ -97,12 +103,7 @@ test('a code whose first key falls into a header that is folded meanwhile leaves
   shop,
 }) => {
   const [code = ''] = await createTray(shop, 'OP02', 1)
-  await page.goto('/pindah-barang')
-  const keys = new CountedKeys(page)
-  await expect(page.getByRole('combobox', { name: 'Kode Gudang' })).toBeFocused()
-  await keys.choose('TOKO')
-  await keys.press('Tab')
-  await keys.choose('05')
+  const keys = await openMove(page)
   const baki = page.getByRole('combobox', { name: 'Baki Tujuan' })
   await expect(baki).toBeHidden()
   await keys.press('F4')
