@@ -32,7 +32,7 @@ export interface PushService {
   readonly send: (message: PushMessage) => void
   readonly getPublicKey: () => Promise<string>
   /** Throws MalformedRequest for an address that is none of a push service. */
-  readonly subscribe: (caller: Caller, subscription: Omit<PushSubscription, 'userRow'>) => Promise<void>
+  readonly subscribe: (caller: Caller, subscription: Omit<PushSubscription, 'userRow' | 'device'>) => Promise<void>
   readonly unsubscribe: (caller: Caller, endpoint: string) => Promise<void>
   readonly isSubscribed: (caller: Caller, endpoint: string) => Promise<boolean>
   /** Ends attempts that wait. */
@@ -68,7 +68,7 @@ export const createPushService = (options: PushOptions): PushService => {
       const at = caller.now().toISOString()
       const userRow = caller.user.rowId
       await storage.write(async connection => {
-        await savePushSubscription(connection, { ...subscription, userRow }, at)
+        await savePushSubscription(connection, { ...subscription, userRow, device: caller.device }, at)
         const devices = await findPushSubscriptions(connection, userRow)
         const others = devices.filter(({ endpoint }) => endpoint !== subscription.endpoint)
         for (const { endpoint } of others.slice(maximumDevices - 1)) await deletePushSubscription(connection, endpoint)

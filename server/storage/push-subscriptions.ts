@@ -12,15 +12,21 @@ export interface PushSubscription {
   /** The public key of the browser and its shared secret, base64url. */
   readonly p256dh: string
   readonly auth: string
+  /** As the session has it that subscribed; empty in those of older versions. */
+  readonly device: string
+}
+
+export interface StoredPushSubscription extends PushSubscription {
+  readonly createdAt: string
 }
 
 /** Inserts the subscription; a browser has one, which another user takes over. */
 export const savePushSubscription = async (
   connection: Connection,
-  { endpoint, userRow, p256dh, auth }: PushSubscription,
+  { endpoint, userRow, p256dh, auth, device }: PushSubscription,
   at: string,
 ): Promise<void> => {
-  const values = { user_row: userRow, p256dh, auth, created_at: at }
+  const values = { user_row: userRow, p256dh, auth, device, created_at: at }
   const insert = build.insertInto(table).values({ endpoint, ...values })
   await runQuery(
     connection,
@@ -35,7 +41,7 @@ export const listPushSubscriptions = async (connection: Connection): Promise<rea
 export const findPushSubscriptions = async (
   connection: Connection,
   userRow: string,
-): Promise<readonly PushSubscription[]> => {
+): Promise<readonly StoredPushSubscription[]> => {
   const query = build.selectFrom(table).selectAll().where('user_row', '=', userRow).orderBy('created_at', 'desc')
   return (await findAll(connection, query)).map(toSubscription)
 }
@@ -44,9 +50,20 @@ export const findPushSubscriptions = async (
 export const deletePushSubscription = async (connection: Connection, endpoint: string): Promise<boolean> =>
   (await runQuery(connection, build.deleteFrom(table).where('endpoint', '=', endpoint))) === 1
 
-const toSubscription = (row: DatabaseRow): PushSubscription => ({
+/** Deletes the subscriptions of a user that were made with this device. */
+export const deleteDeviceSubscriptions = async (
+  connection: Connection,
+  userRow: string,
+  device: string,
+): Promise<void> => {
+  await runQuery(connection, build.deleteFrom(table).where('user_row', '=', userRow).where('device', '=', device))
+}
+
+const toSubscription = (row: DatabaseRow): StoredPushSubscription => ({
   endpoint: String(row.endpoint),
   userRow: String(row.user_row),
   p256dh: String(row.p256dh),
   auth: String(row.auth),
+  device: String(row.device),
+  createdAt: String(row.created_at),
 })

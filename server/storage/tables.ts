@@ -346,7 +346,11 @@ export const systemTables: readonly StorageTable[] = [
   // Browsers that receive push messages.
   defineTable(
     'kencana_push',
-    [text('endpoint'), text('user_row'), text('p256dh'), text('auth'), text('created_at')],
+    [
+      ...['endpoint', 'user_row', 'p256dh', 'auth', 'created_at'].map(name => text(name)),
+      // As in the session that subscribed; empty in subscriptions of older versions.
+      { ...text('device'), default: '' },
+    ],
     ['endpoint'],
     {
       indexes: [{ name: 'kencana_push_user_row_index', columns: ['user_row'], unique: false }],

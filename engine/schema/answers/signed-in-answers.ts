@@ -37,7 +37,14 @@ const ownSession = objectSchema({
 })
 export type OwnSession = AnswerOf<typeof ownSession>
 
-export const ownSessions = objectSchema({ sessions: arraySchema(ownSession) })
+/** A browser that receives push messages, without its address. */
+const ownSubscription = objectSchema({ id: text, device: text, created_at: text })
+export type OwnSubscription = AnswerOf<typeof ownSubscription>
+
+export const ownSessions = objectSchema({
+  sessions: arraySchema(ownSession),
+  subscriptions: arraySchema(ownSubscription),
+})
 export type OwnSessions = AnswerOf<typeof ownSessions>
 
 /** A shop that the user may work in. */

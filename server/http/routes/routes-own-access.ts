@@ -29,7 +29,7 @@ const sessionRoutes: readonly AuthenticatedRoute[] = [
     answer: ({ caller, request }) => listOwnSessions(caller, hashToken(readToken(request))),
     describe: {
       tag,
-      summary: 'The sessions of the user, last used first',
+      summary: 'The sessions of the user, last used first, and the devices that receive push messages',
       answer: ownSessions,
     },
   },
@@ -54,7 +54,11 @@ const sessionRoutes: readonly AuthenticatedRoute[] = [
       await endOwnSession(caller, id)
       return listOwnSessions(caller, hashToken(readToken(request)))
     },
-    describe: { tag, summary: 'Sign out one of the own sessions', answer: ownSessions },
+    describe: {
+      tag,
+      summary: 'Sign out one of the own sessions, or end the push messages to a device',
+      answer: ownSessions,
+    },
   },
 ]
 

@@ -1,23 +1,27 @@
-// Lists the sessions of the caller, and ends one of them or all others.
+// Lists the sessions of the caller and the devices that receive push messages, and ends one of them or all others.
 
 import { hash } from 'node:crypto'
 import type { OwnSessions } from '../../../engine/schema/answers/signed-in-answers.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { RecordNotFound } from '../../errors/errors.ts'
+import {
+  deleteDeviceSubscriptions,
+  deletePushSubscription,
+  findPushSubscriptions,
+} from '../../storage/push-subscriptions.ts'
 import { deleteSession, deleteUserSessions, findUserSessions, type StoredUserSession } from '../../storage/sessions.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { getLastActivity } from './idle-limit.ts'
 
-/** Hashes again: the hash of the token is not sent to browsers. */
-const deriveSessionId = ({ tokenHash }: StoredUserSession): string =>
-  hash('sha256', tokenHash, 'base64url').slice(0, 22)
+/** Neither the hash of a token nor the address of a push service is sent to browsers. */
+const deriveId = (secret: string): string => hash('sha256', secret, 'base64url').slice(0, 22)
 
-/** Active sessions, most recently used first. */
+/** Active sessions, most recently used first, and the subscriptions to push messages, the newest first. */
 export const listOwnSessions = (caller: Caller, tokenHash: string): Promise<OwnSessions> =>
   caller.storage.read(async connection => {
     const sessions = await findActiveSessions(connection, caller)
     const answers = sessions.map(session => ({
-      id: deriveSessionId(session),
+      id: deriveId(session.tokenHash),
       device: session.device,
       address: session.address,
       shop: session.shop,
@@ -25,16 +29,34 @@ export const listOwnSessions = (caller: Caller, tokenHash: string): Promise<OwnS
       used_at: new Date(getSessionActivity(caller, session)).toISOString(),
       is_current: session.tokenHash === tokenHash,
     }))
-    return { sessions: answers.toSorted((one, other) => other.used_at.localeCompare(one.used_at)) }
+    const subscriptions = await findPushSubscriptions(connection, caller.user.rowId)
+    return {
+      sessions: answers.toSorted((one, other) => other.used_at.localeCompare(one.used_at)),
+      subscriptions: subscriptions.map(({ endpoint, device, createdAt }) => ({
+        id: deriveId(endpoint),
+        device,
+        created_at: createdAt,
+      })),
+    }
   })
 
-/** Throws RecordNotFound if the caller has no such session. */
+/**
+ * Ends a session with the push messages to its device, or these alone where `id` is that of a subscription. Throws
+ * RecordNotFound if the caller has neither.
+ */
 export const endOwnSession = (caller: Caller, id: string): Promise<void> =>
   caller.storage.write(
     async connection => {
-      const session = (await findActiveSessions(connection, caller)).find(one => deriveSessionId(one) === id)
-      if (!session) throw new RecordNotFound()
-      await deleteSession(connection, session.tokenHash)
+      const { rowId } = caller.user
+      const session = (await findActiveSessions(connection, caller)).find(one => deriveId(one.tokenHash) === id)
+      if (session) {
+        await deleteSession(connection, session.tokenHash)
+        return deleteDeviceSubscriptions(connection, rowId, session.device)
+      }
+      const subscriptions = await findPushSubscriptions(connection, rowId)
+      const subscription = subscriptions.find(one => deriveId(one.endpoint) === id)
+      if (!subscription) throw new RecordNotFound()
+      await deletePushSubscription(connection, subscription.endpoint)
     },
     { sessionsOnly: true },
   )

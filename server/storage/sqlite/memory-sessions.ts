@@ -11,6 +11,7 @@ const sessionTables = [
   'kencana_device',
   'kencana_second_factor',
   'kencana_recovery_code',
+  'kencana_push',
 ] as const
 
 export interface MemorySessions {

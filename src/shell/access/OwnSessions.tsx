@@ -5,7 +5,11 @@ import ListItem from '@mui/material/ListItem'
 import ListItemText from '@mui/material/ListItemText'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslate } from 'react-admin'
-import type { OwnSession, OwnSessions as OwnSessionList } from '../../../engine/schema/answers/signed-in-answers.ts'
+import type {
+  OwnSession,
+  OwnSessions as OwnSessionList,
+  OwnSubscription,
+} from '../../../engine/schema/answers/signed-in-answers.ts'
 import { fetchBody, getRefusalText } from '../../providers/http.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { formatMoment } from '../../ui/format-moment.ts'
@@ -16,7 +20,7 @@ import { getDeviceName } from './device-name.ts'
 const path = 'users/sessions'
 const queryKey = ['own-sessions']
 
-/** Where the user is signed in; each of them, or all but this one, can be ended here. */
+/** Where the user is signed in and what receives push messages; each, or all but this device, can be ended here. */
 export function OwnSessions({ onClose }: { readonly onClose: () => void }) {
   const translate = useTranslate()
   const popup = usePopup()
@@ -26,7 +30,7 @@ export function OwnSessions({ onClose }: { readonly onClose: () => void }) {
     queryFn: () => fetchBody<OwnSessionList>(path),
     refetchOnMount: 'always',
   })
-  const sessions = data?.sessions ?? []
+  const { sessions = [], subscriptions = [] } = data ?? {}
   const endSessions = async (sessionPath: string): Promise<void> => {
     try {
       const body = await fetchBody<OwnSessionList>(sessionPath, { method: 'DELETE' })
@@ -45,7 +49,7 @@ export function OwnSessions({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
       actions={
         <>
-          {sessions.length > 1 && (
+          {sessions.length + subscriptions.length > 1 && (
             <Button color="error" variant="outlined" onClick={() => endSessions(path)}>
               {translate('shell.sessions.end-others')}
             </Button>
@@ -64,13 +68,21 @@ export function OwnSessions({ onClose }: { readonly onClose: () => void }) {
           {sessions.map(session => (
             <SessionItem key={session.id} session={session} onEnd={() => endSessions(`${path}/${session.id}`)} />
           ))}
+          {subscriptions.map(one => (
+            <SubscriptionItem key={one.id} subscription={one} onEnd={() => endSessions(`${path}/${one.id}`)} />
+          ))}
         </List>
       )}
     </DialogFrame>
   )
 }
 
-function SessionItem({ session, onEnd }: { readonly session: OwnSession; readonly onEnd: () => void }) {
+interface SessionItemProps {
+  readonly session: OwnSession
+  readonly onEnd: () => void
+}
+
+function SessionItem({ session, onEnd }: SessionItemProps) {
   const translate = useTranslate()
   const { address, shop, is_current: isCurrent } = session
   const device = getDeviceName(session.device)
@@ -81,27 +93,59 @@ function SessionItem({ session, onEnd }: { readonly session: OwnSession; readonl
     used: formatMoment(session.used_at),
   }
   return (
+    <DeviceItem
+      title={isCurrent ? translate('shell.sessions.current', { device }) : device}
+      facts={translate('shell.sessions.facts', facts)}
+      hint={session.device}
+      end={isCurrent ? undefined : { label: translate('shell.sessions.end-one', { device }), onEnd }}
+    />
+  )
+}
+
+interface SubscriptionItemProps {
+  readonly subscription: OwnSubscription
+  readonly onEnd: () => void
+}
+
+function SubscriptionItem({ subscription, onEnd }: SubscriptionItemProps) {
+  const translate = useTranslate()
+  const device = getDeviceName(subscription.device)
+  return (
+    <DeviceItem
+      title={translate('shell.sessions.push', { device })}
+      facts={translate('shell.sessions.push-facts', { since: formatMoment(subscription.created_at) })}
+      hint={subscription.device}
+      end={{ label: translate('shell.sessions.end-push', { device }), onEnd }}
+    />
+  )
+}
+
+interface DeviceItemProps {
+  readonly title: string
+  readonly facts: string
+  readonly hint: string
+  readonly end: { readonly label: string; readonly onEnd: () => void } | undefined
+}
+
+function DeviceItem({ title, facts, hint, end }: DeviceItemProps) {
+  const translate = useTranslate()
+  return (
     <ListItem
       disableGutters
       secondaryAction={
-        !isCurrent && (
-          <Button
-            size="small"
-            color="error"
-            onClick={onEnd}
-            aria-label={translate('shell.sessions.end-one', { device })}
-          >
+        end && (
+          <Button size="small" color="error" onClick={end.onEnd} aria-label={end.label}>
             {translate('shell.sessions.end')}
           </Button>
         )
       }
-      sx={{ pr: isCurrent ? 0 : 12 }}
+      sx={{ pr: end ? 12 : 0 }}
     >
       <ListItemText
-        primary={isCurrent ? translate('shell.sessions.current', { device }) : device}
-        secondary={translate('shell.sessions.facts', facts)}
+        primary={title}
+        secondary={facts}
         slotProps={{ secondary: { sx: { whiteSpace: 'pre-line' } } }}
-        title={session.device}
+        title={hint}
       />
     </ListItem>
   )

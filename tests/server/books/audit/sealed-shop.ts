@@ -73,6 +73,7 @@ export const fillSystemTables = async (world: ClosingShop): Promise<void> => {
     userRow: String(owner?.id),
     p256dh: 'kunci',
     auth: 'rahasia',
+    device: '',
   }
   const file = { id: 'berkas', userId: 'SPV01', shop: 'KCA', report: 'eod', format: 'pdf', filter: '{}' }
   await shop.running.storage.write(async connection => {
