@@ -14,12 +14,18 @@ export interface HookRowChange {
   readonly after?: Row | undefined
 }
 
+interface RowUpdate {
+  readonly before: Row
+  /** Names of the fields that were sent. */
+  readonly inputFields: ReadonlySet<string>
+}
+
 /** Hooks of custom code around every write of a resource's rows, in any operation. */
 export interface WriteHooks {
   /** Validates the secrets of a body; runs before the transaction because it may be slow. */
   readonly checkSecrets?: (caller: Caller, secrets: SentSecrets) => Promise<readonly Fault[]>
-  /** Sets values of a new row. */
-  readonly fill?: (caller: Caller, row: Row) => Row
+  /** Sets values of a new row, or of a changed one. */
+  readonly fill?: (caller: Caller, row: Row, update?: RowUpdate) => Row
   /** Throws if a rule is broken that the schema file cannot express; runs inside the transaction, before the write. */
   readonly check?: (connection: Connection, caller: Caller, change: HookRowChange) => Promise<void>
   /** Writes dependent data inside the transaction, after the row is written. */

@@ -194,14 +194,18 @@ const parsePublicAddress = (text: string | undefined): string | undefined => {
 const parsePusat = (text: string | undefined): string | undefined => {
   if (text === undefined || isPusat(text)) return text
   throw new ConfigError(
-    'PUSAT_URL must be an address with user and password, such as https://user:password@pusat.example.',
+    'PUSAT_URL must be an https address with user and password, such as https://user:password@pusat.example.',
   )
 }
 
+/** The password is sent there: without TLS only on this computer. */
 const isPusat = (text: string): boolean => {
-  const address = /^https?:/.test(text) && URL.canParse(text) ? new URL(text) : undefined
-  return address !== undefined && address.username !== '' && address.password !== '' && address.search === ''
+  const address = URL.canParse(text) ? new URL(text) : undefined
+  if (address === undefined || address.username === '' || address.password === '' || address.search !== '') return false
+  return address.protocol === 'https:' || (address.protocol === 'http:' && isLoopback(address.hostname))
 }
+
+const isLoopback = (hostname: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 
 const parseOrigins = (text: string): readonly string[] => {
   const origins = text === '' ? [] : text.split(',').map(one => one.trim())

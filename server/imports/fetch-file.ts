@@ -3,9 +3,9 @@
 import papa from 'papaparse'
 import type { Import } from '../../engine/schema/import.ts'
 import { buildSpreadsheetCsv } from '../../engine/values/spreadsheet-text.ts'
+import { OutgoingFailure, sendRequest } from '../delivery/send-request.ts'
 import { RequestError } from '../errors/errors.ts'
 
-const timeoutMs = 10_000
 const maximumBytes = 32 * 1024 * 1024
 
 /**
@@ -67,36 +67,26 @@ const callPusat = async (
 ): Promise<unknown> => {
   const { host } = address
   const base = `${address.origin}${address.pathname.replace(/\/$/, '')}`
-  const answer = await fetch(`${base}/api/${path}`, {
+  const text = body && JSON.stringify(body)
+  const answer = await sendRequest(`${base}/api/${path}`, {
     method,
-    redirect: 'error',
-    signal: AbortSignal.timeout(timeoutMs),
     headers: {
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      ...(body && { 'content-type': 'application/json' }),
+      ...(text !== undefined && { 'content-type': 'application/json' }),
       ...(traceparent !== undefined && { traceparent }),
     },
-    ...(body && { body: JSON.stringify(body) }),
+    body: text,
+    hosts: [host],
+    maximumBytes,
   }).catch((cause: unknown) => {
-    throw Object.assign(new RequestError('import.pusat-silent', { host }), { cause })
+    const isLong = cause instanceof OutgoingFailure && cause.reason === 'too long'
+    throw Object.assign(new RequestError(isLong ? 'import.pusat-answer' : 'import.pusat-silent', { host }), { cause })
   })
-  if (!answer.ok) throw new RequestError('import.pusat-refused', { host, status: answer.status })
-  return readJson(answer, host)
-}
-
-/** Parses the body, up to `maximumBytes`. */
-const readJson = async (answer: Response, host: string): Promise<unknown> => {
-  const parts: Uint8Array[] = []
-  let size = 0
+  if (answer.status < 200 || answer.status >= 300)
+    throw new RequestError('import.pusat-refused', { host, status: answer.status })
   try {
-    for await (const part of answer.body ?? []) {
-      size += part.length
-      if (size > maximumBytes) break
-      parts.push(part)
-    }
-    if (size <= maximumBytes) return JSON.parse(Buffer.concat(parts).toString('utf8'))
+    return JSON.parse(answer.body.toString('utf8'))
   } catch (cause) {
     throw Object.assign(new RequestError('import.pusat-answer', { host }), { cause })
   }
-  throw new RequestError('import.pusat-answer', { host })
 }

@@ -25,8 +25,8 @@ export interface PrintRequest {
   readonly print: Print
   /** Absent: the default of the print. */
   readonly way?: PrintFormat | undefined
-  /** Public origin of this server, for the address in a QR code. */
-  readonly origin: string
+  /** Public origin of this server, for the address in a QR code; undefined: the code alone. */
+  readonly origin: string | undefined
   /** Number of earlier prints. */
   readonly before: number
 }
@@ -102,8 +102,8 @@ const readValues = async (
   const { confirm } = resource.lifecycle
   const code = confirm && String(row[confirm.code] ?? '')
   const hasCode = code !== undefined && code !== '' && code !== caller.schema.project.emptyText
-  const extraValues =
-    confirm?.key === undefined ? {} : { [confirm.key]: hasCode ? `${request.origin}/confirm/${code}` : '' }
+  const address = request.origin === undefined ? '' : `${request.origin}/confirm/`
+  const extraValues = confirm?.key === undefined ? {} : { [confirm.key]: hasCode ? `${address}${code}` : '' }
   const document = { row, lines: await readLines(connection, caller, resource, id) }
   return createLayoutValues({ connection, caller, resource, document, values: print.values, extraValues })
 }

@@ -83,7 +83,7 @@ export const readMessage = async (
   ])
   for (const [name, { term }] of Object.entries(message.values))
     values.set(name, formatMessageValue(await evaluateTerm(asking, term, { row: reader })))
-  const text = fillBraces(message.text, name => {
+  const text = fillBraces(values.get('link') === '' ? dropLinkSentence(message.text) : message.text, name => {
     const field = findField(resource, name)
     return values.get(name) ?? (field && visible(field) ? formatStoredValue(field, row[name]) : '')
   })
@@ -91,6 +91,13 @@ export const readMessage = async (
   if (phone === undefined) throw createPhoneFault(resource, message)
   return { resource, rowId: request.id, number: formatLabel(resource, row), print, phone, text }
 }
+
+/** Without a link there is no sentence that leads to it. */
+const dropLinkSentence = (text: string): string =>
+  text
+    .split(/(?<=[.!?])\s+/)
+    .filter(sentence => !sentence.includes('{link}'))
+    .join(' ')
 
 const createPhoneFault = (resource: Resource, { phone }: PhoneMessage): InvalidRecord => {
   const field = findField(resource, phone)
@@ -100,12 +107,13 @@ const createPhoneFault = (resource: Resource, { phone }: PhoneMessage): InvalidR
 const createRefusal = (resource: Resource, { phone }: PhoneMessage, message: string): InvalidRecord =>
   new InvalidRecord(resource.name, [fault('check', { field: phone, params: { rule: 'message', message } })])
 
-/** The public address at which the document is confirmed; empty without a code. */
+/** The public address at which the document is confirmed; empty without a code or a configured address. */
 const buildLink = (
   { schema }: Caller,
   { lifecycle: { confirm } }: Resource,
-  { row, origin }: { readonly row: Row; readonly origin: string },
+  { row, origin }: { readonly row: Row; readonly origin: string | undefined },
 ): string => {
   const code = confirm && String(row[confirm.code] ?? '')
-  return code === undefined || code === '' || code === schema.project.emptyText ? '' : `${origin}/confirm/${code}`
+  const hasCode = code !== undefined && code !== '' && code !== schema.project.emptyText
+  return hasCode && origin !== undefined ? `${origin}/confirm/${code}` : ''
 }

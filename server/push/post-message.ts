@@ -19,6 +19,8 @@ interface PostOptions {
   /** Who runs this installation, for the push service: an https or mailto address. */
   readonly subject: string
   readonly signal: AbortSignal
+  /** Additional hosts of push services. */
+  readonly hosts: readonly string[]
 }
 
 /** How long a push service keeps a message for a browser that is switched off. */
@@ -27,7 +29,7 @@ const lifetimeSeconds = 24 * 3600
 export const postMessage = async (
   { endpoint, p256dh, auth }: PushSubscription,
   payload: PushPayload,
-  { keys, subject, signal }: PostOptions,
+  { keys, subject, signal, hosts }: PostOptions,
 ): Promise<PostOutcome> => {
   const { default: webPush } = await import('web-push')
   const { headers, body } = webPush.generateRequestDetails(
@@ -36,5 +38,5 @@ export const postMessage = async (
     { vapidDetails: { subject, ...keys }, TTL: lifetimeSeconds },
   )
   const texts = mapValues(headers, value => String(value))
-  return postRequest(endpoint, { headers: texts, body: new Uint8Array(body), signal })
+  return postRequest(endpoint, { headers: texts, body: new Uint8Array(body), signal, hosts })
 }

@@ -106,7 +106,7 @@ const auditSubscription = (connection: Connection, caller: Caller, verb: string)
 
 /** Attempts until every browser has the message, is gone, or refused it; each attempt asks for the current rights. */
 const deliver = async (
-  { storage, current, subject, delays = defaultDelays, onFailure }: PushOptions,
+  { storage, current, subject, hosts, delays = defaultDelays, onFailure }: PushOptions,
   message: PushMessage,
   signal: AbortSignal,
 ): Promise<void> => {
@@ -123,7 +123,7 @@ const deliver = async (
     await Promise.all(
       pending.map(async subscription => {
         const { endpoint } = subscription
-        const outcome = await postMessage(subscription, payload, { keys, subject, signal })
+        const outcome = await postMessage(subscription, payload, { keys, subject, signal, hosts })
         if (outcome.kind !== 'later') done.add(endpoint)
         if (outcome.kind === 'gone') await storage.write(connection => deletePushSubscription(connection, endpoint))
         if ('reason' in outcome && !signal.aborted)

@@ -81,6 +81,13 @@ test(`engine imports no package but ${purePackages.join(', ')}`, () => {
   expect(findImpureFiles(codeFiles, 'engine', purePackages)).toEqual([])
 })
 
+test('only send-request calls other programs', () => {
+  const callers = getFiles(codeFiles, 'server').filter(
+    file => /\bfetch\(/.test(file.text) || buildPackageImports(file).includes('node:https'),
+  )
+  expect(callers.map(({ path }) => path)).toEqual(['server/delivery/send-request.ts'])
+})
+
 test('domain imports no package', () => {
   expect(findImpureFiles(codeFiles, 'domain', [])).toEqual([])
 })

@@ -3,15 +3,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readPdfBars } from '../support/files/code-128.ts'
 import { measurePages, readPdfTexts } from '../support/files/pdf-texts.ts'
 import { readQrCode } from '../support/files/qr-code.ts'
-import { openPieces, type Pieces } from '../support/shop/pieces.ts'
-import { password } from '../support/shop/shop.ts'
+import { createPieces, type Pieces } from '../support/shop/pieces.ts'
+import { openShop, password } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
 describe.each(databases)('%s', database => {
   let pieces: Pieces
   let sale: { id: string; no_faktur_group: string; kode_cek: string }
   beforeAll(async () => {
-    pieces = await openPieces(database)
+    const env = { KENCANA_START: 'demo', PUBLIC_ADDRESS: 'https://toko.example' }
+    pieces = await createPieces(await openShop({ database, env }))
     sale = await sold(4)
   })
   afterAll(() => pieces.shop.close())
@@ -35,7 +36,7 @@ describe.each(databases)('%s', database => {
     const answer = await pieces.shop.running.server.inject({
       method: 'GET',
       url: `/api/penjualan/${id}/print/nota${as === undefined ? '' : `?as=${as}`}`,
-      headers: { authorization: `Bearer ${pieces.tokenOf(user)}`, host: 'toko.example' },
+      headers: { authorization: `Bearer ${pieces.tokenOf(user)}`, host: 'other.example' },
     })
     const content = new Uint8Array(answer.rawPayload)
     return { status: answer.statusCode, headers: answer.headers, content, text: answer.body }
@@ -68,7 +69,7 @@ describe.each(databases)('%s', database => {
     expect(at(1, '2.530')?.map(({ foot }) => foot)).toEqual([53.5])
     // The code is 15 mm wide, at 100 mm from the left and 80 mm from above.
     const areas = (await readPdfBars(content)).at(-1)?.filter(({ height }) => height > 0.3) ?? []
-    expect(readQrCode(areas)).toBe(`http://toko.example/confirm/${kode_cek}`)
+    expect(readQrCode(areas)).toBe(`https://toko.example/confirm/${kode_cek}`)
     expect(Math.min(...areas.map(({ x }) => x))).toBeCloseTo(100, 1)
     expect(Math.max(...areas.map(({ x, width }) => x + width))).toBeCloseTo(115, 1)
     expect(105 - Math.max(...areas.map(({ low, height }) => low + height))).toBeCloseTo(80, 1)
@@ -99,7 +100,7 @@ describe.each(databases)('%s', database => {
     expect(second).toMatch(/ 1 +CINCIN EMAS 17K +17K +2\.530 +1,935,000 +50,000 +4,946,000\r\n/)
     const commands = Buffer.from((await printed(sale.id, 'escpos')).content).toString('latin1')
     expect(commands.startsWith('\x1b@')).toBe(true)
-    expect(commands).toContain(`https://toko.example/confirm/${sale.kode_cek}`.replace('https', 'http'))
+    expect(commands).toContain(`https://toko.example/confirm/${sale.kode_cek}`)
     expect(commands).toContain('  Ongkos                            50,000')
     expect((await printed(sale.id, 'zpl')).status).toBe(400)
   })

@@ -18,7 +18,9 @@ describe.each(databases)('%s', database => {
   beforeAll(async () => {
     gateway = await openMessageGateway()
     const limits = { push: { delays: [0, 0], hosts: [gateway.host] } }
-    shop = await createPieces(await openShop({ database, env: { KENCANA_START: 'demo' }, limits }))
+    shop = await createPieces(
+      await openShop({ database, env: { KENCANA_START: 'demo', PUBLIC_ADDRESS: 'https://toko.example' }, limits }),
+    )
   })
   afterAll(async () => {
     await shop.shop.close()
@@ -47,7 +49,7 @@ describe.each(databases)('%s', database => {
     const text = readText(address)
     expect(text).toContain(`Nota ${made.no_faktur_group}`)
     expect(text).toContain('Rp 4,946,000')
-    const code = text.split('/confirm/')[1] ?? ''
+    const code = text.split('https://toko.example/confirm/')[1] ?? ''
     const page = await shop.shop.running.server.inject({ method: 'GET', url: `/confirm/${code}` })
     expect(page.payload).toContain(made.no_faktur_group)
     expect((await ok('GET', path, undefined, 'SPV01')).before).toBe(1)
@@ -205,6 +207,28 @@ describe.each(databases)('%s', database => {
       await ok('POST', `pesan-keluar/${queued.id}/moves/ulang`, {}, 'KSR01')
       await expect.poll(async () => (await readQueue(sold.no_faktur_group)).galat).toContain('Belum Mengizinkan')
       expect(gateway.received.length).toBe(before)
+    })
+
+    test("the address is the owner's, and the token goes to no other server than it was typed for", async () => {
+      const [row] = await ok('GET', `toko?${query({ filter: { kode_toko: 'KCA' } })}`)
+      const other = await openMessageGateway()
+      const [partner] = await ok('GET', `users?${query({ filter: { user_id: 'SPV01' } })}`)
+      await ok('PUT', `users/${partner.id}`, { ...partner, level: 'MU' })
+      const refused = await shop.ask('PUT', `toko/${row.id}`, { alamat_gateway: other.address }, 'SPV01')
+      expect(refused).toMatchObject({
+        status: 422,
+        body: { faults: [{ field: 'alamat_gateway', message: 'Alamat Gateway Hanya Diubah Oleh Owner' }] },
+      })
+      await ok('PUT', `users/${partner.id}`, { level: 'SPV' })
+      await setGateway({ alamat_gateway: other.address })
+      await setGateway({ alamat_gateway: gateway.address })
+      const made = await sell({ no_hp: '0812-5550-0199' })
+      await ok('GET', `penjualan/${made.id}/print/wa`, undefined, 'KSR01')
+      await expectState(made.no_faktur_group, 'TERKIRIM')
+      expect(gateway.received.at(-1)?.authorization).toBe('')
+      await setGateway({ alamat_gateway: gateway.address.replace('/send', '/kirim'), token_gateway: 'kunci-rahasia' })
+      await setGateway({ alamat_gateway: gateway.address })
+      await other.close()
     })
 
     test('the token is never shown, is kept when the shop is saved, and another shop has no gateway', async () => {

@@ -127,7 +127,7 @@ const answerPrint = async (
   const { schema } = context.current()
   const shopResource = findResource(schema, resource.name) ?? resource
   const printDefinition = shopResource.lifecycle.prints.find(one => one.id === print.id) ?? print
-  const origin = context.publicAddress ?? `${request.protocol}://${request.host}`
+  const origin = context.publicAddress
   const { message } = printDefinition
   if (message) return openMessage({ ...caller, schema }, shopResource, { id, print: printDefinition, origin, message })
   const { as } = request.query as { readonly as?: unknown }

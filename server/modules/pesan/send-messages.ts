@@ -10,6 +10,7 @@ import type { Caller } from '../../caller/caller.ts'
 import type { BackgroundContext, BackgroundTask } from '../../custom-modules/module.ts'
 import { createBackgroundWork } from '../../delivery/background-work.ts'
 import { type PostOutcome, postRequest } from '../../delivery/post-request.ts'
+import type { OutgoingFailureReason } from '../../delivery/send-request.ts'
 import { RequestError } from '../../errors/errors.ts'
 import { documentActions } from '../../operations/move/document-actions.ts'
 import { readMessage } from '../../prints/open-message.ts'
@@ -140,15 +141,14 @@ const listWaitingMessages = async (
 
 const sendMessage = async (context: BackgroundContext, due: DueMessage, signal: AbortSignal): Promise<void> => {
   const { caller, gateway, id, message } = due
-  const refusal = isAllowedAddress(gateway.address, context.hosts)
-    ? await findRefusal(due)
-    : 'Alamat Gateway Harus https'
-  const outcome: PostOutcome =
+  const refusal = await findRefusal(due)
+  const outcome: PostOutcome | { readonly kind: 'refused'; readonly reason: string } =
     refusal === undefined
       ? await postRequest(gateway.address, {
           headers: { authorization: gateway.token, 'content-type': 'application/json', 'idempotency-key': id },
           body: JSON.stringify({ phone: message.no_hp, message: message.isi, id }),
           signal,
+          hosts: context.hosts,
         })
       : { kind: 'refused', reason: refusal }
   // What the closing server has cut off is sent after the next start.
@@ -157,7 +157,7 @@ const sendMessage = async (context: BackgroundContext, due: DueMessage, signal: 
   const delay = (context.delays ?? defaultDelays)[Number(message.percobaan ?? 0)]
   const isOver = outcome.kind !== 'later' || delay === undefined
   await moveMessage(due, 'tunda', {
-    galat: 'reason' in outcome ? outcome.reason : 'status 404',
+    galat: describeFailure('reason' in outcome ? outcome.reason : 'status 404'),
     coba_lagi: new Date(caller.now().getTime() + (delay ?? 0)).toISOString(),
     habis: isOver,
   })
@@ -168,7 +168,7 @@ const findRefusal = async ({ caller, message }: DueMessage): Promise<string | un
   const source = findResource(caller.schema, String(message.dokumen))
   const print = source?.lifecycle.prints.find(({ id }) => id === message.cetakan)
   if (!source || !print?.message) return 'Jenis Pesan Tidak Ada Lagi'
-  const request = { id: String(message.id_dokumen), print, message: print.message, origin: '' }
+  const request = { id: String(message.id_dokumen), print, message: print.message, origin: undefined }
   try {
     await caller.storage.read(connection => readMessage(connection, caller, source, request), { oneMoment: true })
     return undefined
@@ -179,12 +179,16 @@ const findRefusal = async ({ caller, message }: DueMessage): Promise<string | un
   }
 }
 
-/** Without TLS only to hosts of the configuration. */
-const isAllowedAddress = (text: string, hosts: readonly string[]): boolean => {
-  if (!URL.canParse(text)) return false
-  const { protocol, host } = new URL(text)
-  return protocol === 'https:' || (protocol === 'http:' && hosts.includes(host))
+const failureTexts: Readonly<Record<OutgoingFailureReason, string>> = {
+  address: 'Alamat Gateway Harus https Dan Di Luar Jaringan Toko',
+  unreachable: 'Gateway Tidak Dapat Dihubungi',
+  timeout: 'Gateway Tidak Menjawab',
+  'too long': 'Jawaban Gateway Terlalu Panjang',
 }
+
+/** A reason that tells nothing about the network of the server. */
+const describeFailure = (reason: string): string =>
+  Object.hasOwn(failureTexts, reason) ? failureTexts[reason as OutgoingFailureReason] : reason
 
 /** A message that was cancelled or sent meanwhile stays as it is. */
 const moveMessage = ({ caller, resource, id }: DueMessage, move: string, answers: object): Promise<void> =>

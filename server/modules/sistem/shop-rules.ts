@@ -1,20 +1,21 @@
 // Hooks of the shop resource: fill the business date and the first rows, check that a shop may close, end sessions of a
 // closed shop.
 
-import type { Row } from '../../../engine/record/row.ts'
 import { isTimeZone } from '../../../engine/values/moment.ts'
 import type { Caller, HookRowChange, WriteHooks } from '../../caller/caller.ts'
 import { getZoneToday } from '../../day/day.ts'
 import { RequestError } from '../../errors/errors.ts'
 import { deleteShopSessions } from '../../storage/sessions.ts'
 import type { Connection } from '../../storage/storage.ts'
+import { clearTokenOfOtherGateway } from '../pesan/message-document.ts'
 import { hasActiveOwnerAfter } from '../users/active-owner.ts'
 import { clearNewShop, fillNewShop } from './start-data.ts'
 
-/** A new shop starts with today in its time zone. */
-const fillBusinessDate = (caller: Caller, row: Row): Row => {
+/** A new shop starts with today in its time zone; a changed one keeps no token of another gateway. */
+const fillShop: WriteHooks['fill'] = (caller, row, update) => {
   const { schema } = caller
   const { businessDate, timeZone } = schema.project.shop
+  if (update) return clearTokenOfOtherGateway(row, update)
   const named = row[timeZone]
   const zone = typeof named === 'string' && isTimeZone(named) ? named : schema.project.timeZone
   return { ...row, [businessDate]: row[businessDate] ?? getZoneToday(caller, zone) }
@@ -42,4 +43,4 @@ const followShop = async (connection: Connection, caller: Caller, { before, afte
   if (before && active !== undefined && after?.[active] !== 1) await deleteShopSessions(connection, String(before[key]))
 }
 
-export const shopHooks: WriteHooks = { fill: fillBusinessDate, check: checkShop, follow: followShop }
+export const shopHooks: WriteHooks = { fill: fillShop, check: checkShop, follow: followShop }

@@ -55,8 +55,14 @@ export const updateInTransaction = async (
   assertVersi(caller, resource, before, versi)
   const changed = { ...buildChangedRow(caller, resource, { before, body, locked }), ...secrets.hashes }
   assertNoFaults(resource, secrets.faults)
-  const unfinished = { row: changed, before, inputFields: listInputFields(body) }
-  const row = await finishRow(createEvaluation(connection, caller), resource, unfinished)
+  const inputFields = listInputFields(body)
+  const finished = await finishRow(createEvaluation(connection, caller), resource, {
+    row: changed,
+    before,
+    inputFields,
+  })
+  const { fill } = caller.getWriteHooks(resource)
+  const row = fill ? fill(caller, finished, { before, inputFields }) : finished
   const after = await saveChange(connection, caller, resource, { before, row })
   return toJsonRow(resource, after, visible)
 }

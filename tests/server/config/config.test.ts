@@ -80,7 +80,8 @@ test.each(right)('%j', (env, differs) => {
 const settings = 'KENCANA_START, KENCANA_SHOP, KENCANA_OWNER_PASSWORD, KENCANA_DEMO_PASSWORD'
 const originRule = 'it must be origins such as https://kencana.example, with commas.'
 const publicRule = 'it must be an origin such as https://kencana.example.'
-const pusatRule = 'PUSAT_URL must be an address with user and password, such as https://user:password@pusat.example.'
+const pusatRule =
+  'PUSAT_URL must be an https address with user and password, such as https://user:password@pusat.example.'
 const shopRule = 'a shop code has 1 to 20 capitals and digits.'
 const lengthRule = 'KENCANA_OWNER_PASSWORD must have 8 to 200 characters.'
 const levelRule = 'it must be trace, debug, info, warn, error, fatal or silent.'

@@ -1,0 +1,126 @@
+// Every request of the server to another program: over TLS and to public addresses alone, unless the operator lists the
+// host. The connection is checked, not the name, so that a name which resolves to an inner address is refused too.
+import { lookup as resolveName } from 'node:dns'
+import { request as requestPlain } from 'node:http'
+import { request as requestTls } from 'node:https'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+
+export interface OutgoingRequest {
+  readonly method: 'GET' | 'POST'
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string | Uint8Array | undefined
+  readonly signal?: AbortSignal
+  /** Hosts of the configuration, with their port: also without TLS, and at addresses of the own network. */
+  readonly hosts: readonly string[]
+  /** A longer answer is refused; 0: the body is not read. */
+  readonly maximumBytes: number
+}
+
+export interface OutgoingAnswer {
+  readonly status: number
+  readonly body: Buffer
+}
+
+/** `address`: not https, or an address of the own network; nothing was sent. */
+export type OutgoingFailureReason = 'address' | 'unreachable' | 'timeout' | 'too long'
+
+/** The cause has details of the connection, which are for the log alone. */
+export class OutgoingFailure extends Error {
+  readonly reason: OutgoingFailureReason
+  constructor(reason: OutgoingFailureReason, cause?: unknown) {
+    super(reason, { cause })
+    this.reason = reason
+  }
+}
+
+const timeoutMilliseconds = 10_000
+
+/** Follows no redirect; throws OutgoingFailure. */
+export const sendRequest = async (address: string, request: OutgoingRequest): Promise<OutgoingAnswer> => {
+  const url = parseAddress(address, request.hosts)
+  const timeout = AbortSignal.timeout(timeoutMilliseconds)
+  try {
+    return await exchange(url, request, AbortSignal.any([timeout, ...(request.signal ? [request.signal] : [])]))
+  } catch (error) {
+    if (error instanceof OutgoingFailure) throw error
+    throw new OutgoingFailure(timeout.aborted ? 'timeout' : 'unreachable', error)
+  }
+}
+
+const parseAddress = (text: string, hosts: readonly string[]): URL => {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const isListed = url !== undefined && hosts.includes(url.host)
+  if (!url || (url.protocol !== 'https:' && !(isListed && url.protocol === 'http:')))
+    throw new OutgoingFailure('address')
+  if (!isListed && isInnerAddress(url.hostname.replace(/^\[|\]$/g, ''))) throw new OutgoingFailure('address')
+  return url
+}
+
+const exchange = (
+  url: URL,
+  { method, headers, body, hosts, maximumBytes }: OutgoingRequest,
+  signal: AbortSignal,
+): Promise<OutgoingAnswer> =>
+  new Promise((resolve, reject) => {
+    const open = url.protocol === 'https:' ? requestTls : requestPlain
+    const lookup = hosts.includes(url.host) ? undefined : resolvePublicName
+    const outgoing = open(url, { method, headers, signal, agent: false, ...(lookup && { lookup }) }, async answer => {
+      const parts: Buffer[] = []
+      let size = 0
+      try {
+        for await (const part of maximumBytes === 0 ? [] : answer) {
+          size += part.length
+          if (size > maximumBytes) throw new OutgoingFailure('too long')
+          parts.push(part)
+        }
+        resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(parts) })
+      } catch (error) {
+        reject(error)
+      } finally {
+        answer.destroy()
+      }
+    })
+    outgoing.on('error', reject)
+    outgoing.end(body)
+  })
+
+/** Answers the addresses of a name, or OutgoingFailure if one of them is inside. */
+const resolvePublicName: LookupFunction = (hostname, options, callback) => {
+  resolveName(hostname, { ...options, all: true }, (error, addresses) => {
+    if (error) return callback(error, '')
+    if (addresses.some(({ address }) => isInnerAddress(address))) return callback(new OutgoingFailure('address'), '')
+    const [first] = addresses
+    return options.all ? callback(null, addresses) : callback(null, first?.address ?? '', first?.family)
+  })
+}
+
+/** Addresses of this computer, of private networks and of no single computer. */
+const innerAddresses = new BlockList()
+for (const [address, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+] as const)
+  innerAddresses.addSubnet(address, bits, 'ipv4')
+for (const [address, bits] of [
+  ['::', 127],
+  ['64:ff9b::', 96],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+] as const)
+  innerAddresses.addSubnet(address, bits, 'ipv6')
+
+/** False for a name. */
+const isInnerAddress = (text: string): boolean => {
+  const version = isIP(text)
+  return version !== 0 && innerAddresses.check(text, version === 4 ? 'ipv4' : 'ipv6')
+}
