@@ -1,5 +1,7 @@
 // Starts the server from the environment; prints an error of the configuration as one sentence.
 import './start/check-node-version.ts'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { type Config, parseConfig } from './config/config.ts'
 import { describeClockDoubt } from './day/clock.ts'
 import type { StartProgress } from './modules/sistem/start-data.ts'
@@ -27,13 +29,13 @@ const runMain = async (): Promise<void> => {
   })
   await releasePort()
   const address = await running.server.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
-    // The database is already filled, and the passwords are printed only once.
-    console.log(describeUsers(running))
+    // The database is already filled, and the passwords are shown only once.
+    console.log(describeUsers(running, config))
     throw error
   })
   running.storage.announce?.(address)
   stopOnSignal(running)
-  printStarted(running, address)
+  printStarted(running, address, config)
   tuneHeap()
 }
 
@@ -61,20 +63,25 @@ const stopOnSignal = (running: RunningServer): void => {
 const findHolder = ({ databaseUrl, dataDir }: Config): Error | undefined =>
   databaseUrl === undefined ? findFolderHeld(dataDir) : undefined
 
-/** Formats the new users with their passwords; empty if there are none. */
-const describeUsers = ({ madeUsers }: RunningServer): string => {
+/** Formats the new users with their passwords; empty if there are none. A log gets the file that has them. */
+const describeUsers = ({ madeUsers }: RunningServer, { dataDir }: Config): string => {
   if (madeUsers.length === 0) return ''
   const heading = { userId: 'User', level: 'Level', shop: 'Shop', password: 'Password' }
   const lines = [heading, ...madeUsers].map(
     ({ userId, level, shop, password }) => `  ${userId.padEnd(10)}${level.padEnd(14)}${shop.padEnd(8)}${password}`,
   )
-  return ['\n', ...lines, '\nThese passwords are shown once; change them after signing in.'].join('\n')
+  const note = 'These passwords are shown once; change them after signing in.'
+  if (process.stdout.isTTY) return ['\n', ...lines, `\n${note}`].join('\n')
+  const file = join(dataDir, 'first-passwords.txt')
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  writeFileSync(file, [...lines, note, ''].join('\n'), { mode: 0o600 })
+  return `\nThe users and their first passwords are in ${file}; delete it after signing in.`
 }
 
-const printStarted = (running: RunningServer, address: string): void => {
+const printStarted = (running: RunningServer, address: string, config: Config): void => {
   const { storage, leftBehind, clock } = running
   // Prints one text, so that no log line appears in between.
-  console.log(`Kencana is open at ${address}${describeUsers(running)}`)
+  console.log(`Kencana is open at ${address}${describeUsers(running, config)}`)
   if (leftBehind !== undefined) console.warn(leftBehind)
   const trouble = storage.trouble()
   if (trouble) console.warn(`Nothing can be saved: ${trouble.reason}`)

@@ -123,6 +123,7 @@ export const buildServer = async (
   })
   server.decorateRequest('noted', undefined)
   server.decorateRequest('rights', undefined)
+  server.decorateRequest('userId', undefined)
   registerResponseHooks(server, { context, connections, defaultHeaders })
   const requests = countRequests(server)
   await server.register(compress, { threshold: compressionThreshold })

@@ -17,7 +17,7 @@ export const sendError = (
   const refusal = toRequestError(error)
   if (error instanceof StorageReadOnly) request.log.warn({ code: refusal.code, ref: request.id }, error.message)
   else if (refusal.status >= 500) request.log.error({ err: error, ref: request.id }, 'request failed')
-  else request.log.info({ code: refusal.code, ref: request.id }, 'request refused')
+  else request.log.info({ code: refusal.code, ref: request.id, ...describeCall(request) }, 'request refused')
   const language = selectLanguage(request.headers['accept-language'])
   const wording = context.wordings[language]
   const { faults, params, extra, headers = {}, resource: name } = refusal.details
@@ -45,6 +45,12 @@ export const sendError = (
 }
 
 /** Maps a thrown value to an error for the client; the cause stays in the log. */
+/** Who called what; without the query string, which may have names and numbers of customers. */
+const describeCall = ({ method, url, userId }: FastifyRequest) => ({
+  user: userId,
+  call: `${method} ${/^[^?#]*/.exec(url)?.[0] ?? ''}`,
+})
+
 const toRequestError = (error: unknown): RequestError => {
   if (error instanceof RequestError) return error
   if (error instanceof StorageConflict) return new RecordConflict('', [])

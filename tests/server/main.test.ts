@@ -1,5 +1,5 @@
 // The program as it is started by hand: its sentences, its exit codes, and what it leaves behind.
-import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { getTempPlaces, post, programs, signIn } from '../support/programs/programs.ts'
@@ -9,10 +9,12 @@ const { newPlace } = places
 const { start, opened, failed } = programs()
 afterAll(places.remove)
 
-/** The table of users with new passwords that a start prints, a row of words each; empty where it prints none. */
-const printedUsers = (out: string): readonly (readonly string[])[] => {
+/** The table of users with new passwords in the file that a start names, a row of words each. */
+const readFirstUsers = (out: string): readonly (readonly string[])[] => {
+  const [, file = ''] = /first passwords are in (.+); delete it/.exec(out) ?? []
+  expect(statSync(file).mode & 0o777).toBe(0o600)
   const [, table = ''] =
-    /open at \S+\n\n {2}User +Level +Shop +Password\n((?: {2}.+\n)+)\nThese passwords/.exec(out) ?? []
+    /^ {2}User +Level +Shop +Password\n((?: {2}.+\n)+)These passwords/.exec(readFileSync(file, 'utf8')) ?? []
   return [...table.matchAll(/^ {2}(\S+) +(\S+) +(\S+) +(\S+)$/gm)].map(([, ...words]) => words)
 }
 
@@ -59,11 +61,11 @@ test('a wrong schema file: all faults with their places, exit 1, and no data fol
   expect(existsSync(DATA_DIR)).toBe(false)
 })
 
-test('made passwords are printed once, in one piece, and work; SIGTERM ends with 0; the next start prints none', async () => {
+test('made passwords are in a closed file, not in the log, and work; SIGTERM ends with 0; the next start prints none', async () => {
   const DATA_DIR = newPlace()
   const first = start({ DATA_DIR })
   const address = await opened(first)
-  const users = printedUsers(first.said().out)
+  const users = readFirstUsers(first.said().out)
   expect(users.map(([user, level, shop]) => [user, level, shop])).toEqual([
     ['OWNER', 'Owner', 'KCA'],
     ['OWNERB', 'Owner', 'KCB'],
@@ -79,7 +81,7 @@ test('made passwords are printed once, in one piece, and work; SIGTERM ends with
   expect(await signIn(address, 'salah sekali')).toBe(401)
   first.child.kill('SIGTERM')
   expect(await first.ended).toBe(0)
-  expect(first.said().out.split(password)).toHaveLength(2)
+  expect(`${first.said().out}${first.said().err}`).not.toContain(password)
   const second = start({ DATA_DIR })
   expect(await signIn(await opened(second), password)).toBe(200)
   second.child.kill('SIGINT')

@@ -29,6 +29,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The access version of the caller, once known. */
     rights: string | undefined
+    /** Who called, also of a call that is refused. */
+    userId: string | undefined
   }
 }
 
@@ -65,6 +67,7 @@ export const resolveCaller = async (context: HttpContext, request: FastifyReques
     ? resolveTokenCaller(session, token, device)
     : resolveRequestCaller(session, token, { device, idleSeconds: readIdleSeconds(request) }))
   request.rights = caller.rights
+  request.userId = caller.user.userId
   return caller
 }
 

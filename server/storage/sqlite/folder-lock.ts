@@ -1,8 +1,9 @@
 // Locks a data folder for one process: an operating system lock on a file, released when the process ends.
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
+import { makePrivateFolder } from './private-folder.ts'
 
 /** Describes the process that holds a folder. */
 interface FolderOwner {
@@ -48,7 +49,7 @@ const ownerFile = 'kencana.owner'
  * empty.
  */
 export const lockFolder = (folder: string, command: string): FolderLock => {
-  mkdirSync(folder, { recursive: true })
+  makePrivateFolder(folder)
   const handle = openLock(folder)
   const owner = { pid: process.pid, host: hostname(), command, since: new Date().toISOString() }
   writeOwner(folder, owner)

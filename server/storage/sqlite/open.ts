@@ -1,7 +1,6 @@
 // Implements the storage port for SQLite: one writer with a queue, one shared reader, more readers for snapshots, and
 // threads for long reads.
 
-import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { runWithoutRest } from '../../event-loop/yield-to-event-loop.ts'
 import { DatabaseUnusable, type Storage } from '../storage.ts'
@@ -11,6 +10,7 @@ import { getFreeBytes } from './free-space.ts'
 import { createLeases } from './leases.ts'
 import { findTables } from './migrate.ts'
 import { type OpenedFile, openFile } from './open-file.ts'
+import { makePrivateFolder } from './private-folder.ts'
 import { prepareFile, type SqliteOpenOptions } from './prepare-file.ts'
 import { createReadingThreads, createSnapshotReader, readAhead } from './readers.ts'
 import { type Troubles, watchTroubles } from './troubles.ts'
@@ -38,7 +38,7 @@ export const openSqlite = async (options: SqliteOpenOptions): Promise<Storage> =
 
 const makeFolder = (folder: string): void => {
   try {
-    mkdirSync(folder, { recursive: true })
+    makePrivateFolder(folder)
   } catch (error) {
     const failure = detectFailure(error, folder)
     throw failure ? new DatabaseUnusable(failure.trouble) : error

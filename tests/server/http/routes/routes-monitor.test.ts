@@ -211,6 +211,17 @@ describe('the trace of a client', () => {
     expect(log).toContainEqual(expect.objectContaining({ traceId: trace, ref, code: 'token.invalid' }))
   })
 
+  test('a refused call is in the log with user, method and path, without what it searched for', async () => {
+    await open({ logger: { ...logOptions, level: 'info', stream }, env: { KENCANA_START: 'demo-master' } })
+    const headers = { authorization: `Bearer ${await shop.signIn('KSR01')}` }
+    lines.length = 0
+    await get('/api/users?filter=%7B%22q%22%3A%22RAHASIA%22%7D', { headers })
+    const log = lines.map(line => JSON.parse(line))
+    const refused = { code: 'access.denied', user: 'KSR01', call: 'GET /api/users' }
+    expect(log).toContainEqual(expect.objectContaining(refused))
+    expect(lines.join('')).not.toContain('RAHASIA')
+  })
+
   test('is ignored if malformed', async () => {
     await open({ logger: { ...logOptions, level: 'info', stream } })
     for (const malformed of [
