@@ -28,8 +28,30 @@ test.each([
   expect(findMistakes(text)).toEqual([expect.stringMatching(mistake)])
 })
 
-test('every base image names its version, and the program runs as a user of its own with a health check', () => {
-  expect(getArguments('FROM').filter(image => !/^\S+:\d|^\S+:bookworm/.test(image))).toEqual([])
+const pinned = /^\S+:[\w.-]+@sha256:[0-9a-f]{64}(?: AS \w+)?$/
+
+test('every base image and every action of CI is named by its digest', () => {
+  expect(getArguments('FROM').filter(image => !pinned.test(image))).toEqual([])
+  const uses = read('.github/workflows/ci.yml').match(/(?<=uses: ).*/g) ?? []
+  expect(uses.length).toBeGreaterThan(0)
+  expect(uses.filter(action => !/^\S+@[0-9a-f]{40} # v[\d.]+$/.test(action))).toEqual([])
+})
+
+test('in the compose file the program owns its database and is no superuser', () => {
+  const { services } = parse(read('compose.yaml')) as {
+    services: Record<string, { volumes?: string[]; environment?: Record<string, string> }>
+  }
+  expect(services.database?.environment).toEqual({ POSTGRES_PASSWORD: expect.any(String) })
+  expect(services.database?.volumes).toContain('./deploy/postgres.sql:/docker-entrypoint-initdb.d/kencana.sql:ro')
+  const statements = read('deploy/postgres.sql').match(/^[A-Z].*;$/gm)
+  expect(statements).toEqual([
+    "CREATE ROLE kencana LOGIN PASSWORD :'password';",
+    "CREATE DATABASE kencana OWNER kencana TEMPLATE template0 ENCODING 'UTF8';",
+    'ALTER ROLE postgres PASSWORD NULL;',
+  ])
+})
+
+test('the program runs as a user of its own with a health check', () => {
   expect(getArguments('USER')).toEqual(['kencana'])
   expect(getArguments('HEALTHCHECK')).toEqual([expect.stringContaining('["/opt/kencana/kencana", "health"]')])
   expect(getArguments('ENTRYPOINT')).toEqual(['["/opt/kencana/kencana"]'])
@@ -57,12 +79,13 @@ test('the compose file starts the image of the Dockerfile on PostgreSQL, both ag
   }
   expect(services).toMatchObject({
     kencana: { build: '.', depends_on: { database: { condition: 'service_healthy' } } },
-    database: { image: expect.stringMatching(/^postgres:\d+/), healthcheck: { test: expect.any(Array) } },
+    database: { image: expect.stringMatching(pinned), healthcheck: { test: expect.any(Array) } },
   })
   for (const { restart, volumes: used = [] } of Object.values(services)) {
     expect(restart).toBe('unless-stopped')
-    expect(used.map(one => one.split(':')[0] ?? '').filter(name => !Object.hasOwn(volumes, name))).toEqual([])
-    expect(used).toHaveLength(1)
+    const names = used.flatMap(one => one.split(':').slice(0, 1)).filter(name => !name.startsWith('./'))
+    expect(names.filter(name => !Object.hasOwn(volumes, name))).toEqual([])
+    expect(names).toHaveLength(1)
   }
   const [port = ''] = getArguments('EXPOSE')
   expect(services.kencana).toMatchObject({ ports: [expect.stringMatching(new RegExp(`:${port}$`))] })
@@ -100,5 +123,5 @@ test('the unit of systemd starts the launcher, with data and compiled code in fo
       'Restart=on-failure',
     ]),
   )
-  expect(readdirSync('deploy').toSorted()).toEqual(['kencana.cmd', 'kencana.service', 'kencana.sh'])
+  expect(readdirSync('deploy').toSorted()).toEqual(['kencana.cmd', 'kencana.service', 'kencana.sh', 'postgres.sql'])
 })
