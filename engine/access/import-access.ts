@@ -1,4 +1,5 @@
-// Who may run an import: a user whose menu has it and whose level may write everything that it writes.
+// Who may run an import: a user whose menu has it and whose level may write everything that it writes. What happened
+// before is imported by levels that see everything, unless the import names others.
 
 import type { Import } from '../schema/import.ts'
 import type { Permission } from '../schema/resource.ts'
@@ -23,7 +24,7 @@ export const canImport = (
   const permission: Permission | undefined = Object.hasOwn(perm, level) ? perm[level] : perm['*']
   const closed = [...(permission?.hide ?? []), ...(permission?.lock ?? [])]
   return (
-    (definition.levels?.includes(level) ?? true) &&
+    (definition.levels?.includes(level) ?? !isPast(definition)) &&
     getNeededVerbs(definition).every(verb => permission?.can?.includes(verb) ?? true) &&
     !definition.fields.some(({ name }) => closed.includes(name))
   )
@@ -31,6 +32,9 @@ export const canImport = (
 
 const isOffered = (menu: readonly MenuItem[], name: string): boolean =>
   flattenMenu(menu).some(({ target }) => target?.kind === 'import' && ['*', name].includes(target.name))
+
+/** Documents and entries of days that are over prove what was paid and what there was. */
+export const isPast = ({ history, days }: Import): boolean => history || days.length > 0
 
 const getNeededVerbs = ({ mode }: Import): readonly Verb[] => {
   if (mode === 'insert') return ['create']

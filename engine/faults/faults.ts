@@ -59,6 +59,7 @@ export const faultCodes = [
   'date.open',
   'row.cells',
   'row.double',
+  'row.differs',
   'tree.circle',
   'row.absent',
   'row.system',

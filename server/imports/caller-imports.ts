@@ -4,7 +4,6 @@ import { canImport } from '../../engine/access/import-access.ts'
 import type { Import } from '../../engine/schema/import.ts'
 import type { ResourceCore } from '../../engine/schema/resource.ts'
 import type { Caller } from '../caller/caller.ts'
-import { hasFullLevel } from '../caller/move-access.ts'
 import { AccessDenied, RequestError } from '../errors/errors.ts'
 import { createEvaluation, evaluateTerm } from '../operations/rules/evaluation.ts'
 import type { Connection } from '../storage/storage.ts'
@@ -18,13 +17,11 @@ export const listCallerImports = async (connection: Connection, caller: Caller):
   return allowed
 }
 
-/** Throws `import.unknown` if no import has that name or type, AccessDenied if the caller may not use it. */
+/** Throws `import.unknown` if no import has that name or type, AccessDenied if the caller may not use it or it is hidden in the shop. */
 export const getImport = async (connection: Connection, caller: Caller, name: string): Promise<Import> => {
   const match = Object.values(caller.schema.imports).find(one => one.name === name || one.type === name)
   if (!match) throw new RequestError('import.unknown')
-  if (!isAllowed(caller, match)) throw new AccessDenied()
-  // Full levels may use imports whose condition does not hold.
-  if (!hasFullLevel(caller) && !(await isShown(connection, caller, match))) throw new AccessDenied()
+  if (!isAllowed(caller, match) || !(await isShown(connection, caller, match))) throw new AccessDenied()
   return match
 }
 

@@ -3,6 +3,7 @@
 
 import { getJournalDaysName, journalLinks, type Lines, lineLinks, requestingMoveField } from '../../schema/lines.ts'
 import type { FieldDefinition } from '../shapes/field.ts'
+import { getInitialState } from '../shapes/flow.ts'
 import type { ResourceDefinition } from '../shapes/resource.ts'
 import type { JsonPath, ReportFault } from '../shapes/shape.ts'
 import type { SchemaFile } from './schema-file.ts'
@@ -161,7 +162,7 @@ const buildLinesFile = (
   const report = mapReportPaths(file.report, path => toLinesPath(name, path, linesDefinition.index?.length ?? 0))
   const { unique = [], index = [] } = linesDefinition
   // Only the document checks uniqueness of fields that may be empty: to the database two empty values are equal.
-  const isAlwaysThere = unique.every(one => items.required?.includes(one))
+  const isAlwaysThere = unique.every(one => items.required?.includes(one)) && !hasHistoryState(file)
   const together = unique.length > 0 ? [[document, ...unique]] : []
   return {
     ...file,
@@ -191,6 +192,13 @@ const buildLinesFile = (
       'x-api': { verbs: [] },
     },
   }
+}
+
+/** A state that no move leads to is that of imported history, whose lines may lack what moves require. */
+const hasHistoryState = ({ definition: { 'x-flow': flow } }: ResourceFile): boolean => {
+  if (!flow) return false
+  const isReached = (name: string): boolean => flow.moves.some(({ to }) => to === name || to.includes(`'${name}'`))
+  return Object.keys(flow.states).some(name => name !== getInitialState(flow) && !isReached(name))
 }
 
 /** Each document that uses a part has a lines table of its own. */

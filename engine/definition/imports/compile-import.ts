@@ -33,7 +33,7 @@ type FieldMapping = Exclude<ImportDefinition['map'][string], string>
 const usualRows = 5000
 const usualUndoHours = 24
 
-/** Fields by name; those of the document take precedence over those of its lines. */
+/** Fields by name; those of the lines take precedence over those of the document, as each row of the file is a line. */
 const collectTargets = (schema: CompilingSchema, into: Resource, lines: string | undefined): ImportTargets => {
   const links: readonly string[] = Object.values(lineLinks)
   const filled = filterTypedLines(into.lifecycle.lines).filter(({ name }) => lines === undefined || name === lines)
@@ -43,7 +43,7 @@ const collectTargets = (schema: CompilingSchema, into: Resource, lines: string |
     return fields.map((field): ImportFieldTarget => ({ field, resource: table ?? into, lines: name }))
   })
   const ownTargets = into.fields.map((field): ImportFieldTarget => ({ field, resource: into }))
-  return new Map([...lineTargets, ...ownTargets].map(target => [target.field.name, target]))
+  return new Map([...ownTargets, ...lineTargets].map(target => [target.field.name, target]))
 }
 
 /** All imports by name. A type, and a path of the API, belong to one import only. */

@@ -107,6 +107,10 @@ export const importShape = object(
     undoHours: withDescription('How long it can be taken back', integer({ minimum: 0 }), 24),
     messages: withDescription('Wording of single messages', record(translatableText), { done: 'The things are there' }),
     show: withDescription('Offered if this condition holds', expression, "shop.place_code == 'A'"),
-    perm: withDescription('Levels that may import', list(withReference('level', nonEmptyText)), ['MID']),
+    perm: withDescription(
+      'Levels that may import beside those that see everything; of history: none by default',
+      list(withReference('level', nonEmptyText)),
+      ['MID'],
+    ),
   },
 )

@@ -1,14 +1,13 @@
 // Checks documents of a file against the schema and stored rows: a few at a time, with state shared across the file.
 
 import type { RowReader } from '../../../engine/expression/evaluate/reader.ts'
-import { type Fault, fault } from '../../../engine/faults/faults.ts'
+import type { Fault } from '../../../engine/faults/faults.ts'
 import type { Stored } from '../../../engine/fields/field-type.ts'
 import { checkRecord } from '../../../engine/record/check-record.ts'
-import { toFieldFault } from '../../../engine/record/parse-record.ts'
 import { createRecordReader } from '../../../engine/record/record-reader.ts'
 import type { Row } from '../../../engine/record/row.ts'
 import { journalLinks, lineLinks } from '../../../engine/schema/lines.ts'
-import type { Resource, ResourceFields } from '../../../engine/schema/resource.ts'
+import type { Resource } from '../../../engine/schema/resource.ts'
 import { mapByName } from '../../../engine/values/records.ts'
 import type { MaybePromise } from '../../event-loop/maybe-promise.ts'
 import { yieldToEventLoop } from '../../event-loop/yield-to-event-loop.ts'
@@ -24,17 +23,13 @@ import type { Connection } from '../../storage/storage.ts'
 import type { FileRow } from '../reading/csv-rows.ts'
 import type { ImportTable } from '../reading/read-csv.ts'
 import { type ReadRow, readRow } from '../reading/read-row.ts'
+import { reportDuplicateKeys } from './check-document-keys.ts'
 import { collectConfirmations } from './confirmations.ts'
 import type { DocumentTarget } from './document-target.ts'
-import {
-  type CheckedDocument,
-  type CheckedLine,
-  type DocumentWork,
-  isLineKeyOfFile,
-  type SeenKeys,
-} from './document-work.ts'
+import type { CheckedDocument, CheckedLine, DocumentWork } from './document-work.ts'
 import { collectStyle } from './file-style.ts'
 import type { RowGroup } from './group-rows.ts'
+import { mergeHeader } from './merge-header.ts'
 import { findOpenDays } from './open-days.ts'
 import type { RowError } from './plan.ts'
 import { checkCellCount, createRowError } from './row-errors.ts'
@@ -74,13 +69,15 @@ const checkDocument = async (
   const [first] = read
   if (!first) throw new Error('a document has no rows')
   const id = createId()
-  const plain = buildNewRow(work.header, first.read.row, { id })
+  const merged = mergeHeader(work, read)
+  const plain = buildNewRow(work.header, merged.row, { id })
   const parent = createRecordReader(target.header, plain, asking.rows)
   const lines: CheckedLine[] = []
-  const errors: RowError[] = []
+  const errors: RowError[] = [...merged.errors]
   for (const { line, cells, read: parsed } of read) {
     const links = { [lineLinks.document]: id, [lineLinks.position]: lines.length + 1, id: createId() }
-    const completion = { row: buildNewRow(work.lines, parsed.row, links), inputFields: parsed.inputFields, parent }
+    const inputFields = pickInputFields(work.lines, parsed)
+    const completion = { row: buildNewRow(work.lines, parsed.row, links), inputFields, parent }
     const { row, faults, asks } = await finishImportedRow(asking, work, target.lines, completion)
     collectConfirmations(
       work.confirmations,
@@ -93,7 +90,7 @@ const checkDocument = async (
   const readers = lines.map(({ row }) => createRecordReader(target.lines, row, asking.rows))
   const headerCompletion = {
     row: plain,
-    inputFields: first.read.inputFields,
+    inputFields: pickInputFields(work.header, first.read),
     lines: { ...buildEmptyLines(target), [target.linesName]: readers },
   }
   const header = await finishImportedRow(asking, work, target.header, headerCompletion)
@@ -111,10 +108,7 @@ const checkDocument = async (
     header: header.row,
     lines,
     entries: errors.length > 0 ? [] : await buildEntries(asking, work, header.row, lines),
-    errors,
-    differing: read
-      .filter(one => one !== first && !isSameHeader(work.header.names, first.read.row, one.read.row))
-      .map(({ line }) => line),
+    errors: errors.toSorted((one, other) => one.line - other.line),
   }
 }
 
@@ -136,6 +130,12 @@ const buildNewRow = ({ row: start, names }: DocumentWork['lines'], read: Row, li
   return row
 }
 
+/** The document and its lines may have fields of one name, of which the file fills one. */
+const pickInputFields = (
+  { names }: DocumentWork['lines'],
+  { inputFields, faults, questions }: ReadRow,
+): ReadonlySet<string> => (faults.length + questions.length === 0 ? names : names.intersection(inputFields))
+
 /** Errors of one row of the file: cells, reading, and faults of the line. */
 const listRowErrors = (
   table: ImportTable,
@@ -146,9 +146,6 @@ const listRowErrors = (
   ...row.read.faults.map(item => createRowError(table, row, item.fault)),
   ...excludeReadFaults(faults, row.read).map(item => createRowError(table, row, item)),
 ]
-
-const isSameHeader = (names: readonly string[], one: Row, other: Row): boolean =>
-  names.every(name => one[name] === other[name])
 
 interface RowCompletion {
   readonly row: Row
@@ -177,47 +174,6 @@ const excludeReadFaults = (faults: readonly Fault[], { faults: read }: ReadRow):
   if (faults.length === 0 || read.length === 0) return faults
   const wrong = new Set(read.map(item => item.fault.field))
   return faults.filter(({ field }) => !wrong.has(field))
-}
-
-/**
- * Keys that occur twice; the first row keeps its key. A line has its key within its document, such as a piece of it, or
- * within the file where the import matches rows by it.
- */
-const reportDuplicateKeys = (work: DocumentWork, header: Row, lines: readonly CheckedLine[]): readonly RowError[] => {
-  const { target, table, seen } = work
-  const [first] = lines
-  const seenLines: SeenKeys['lines'] = isLineKeyOfFile(work) ? seen.lines : new Map()
-  const errors = lines.flatMap(line =>
-    findDuplicateError(seenLines, target.lines, { keys: target.lines.key, row: line.row, line, table }),
-  )
-  const headerErrors = first
-    ? findDuplicateError(seen.documents, target.header, { keys: target.header.key, row: header, line: first, table })
-    : []
-  return [...errors, ...headerErrors]
-}
-
-interface KeyedLine {
-  readonly keys: readonly string[]
-  readonly row: Row
-  readonly line: CheckedLine
-  readonly table: ImportTable
-}
-
-const findDuplicateError = (
-  seen: SeenKeys['lines'],
-  { field: fields }: ResourceFields,
-  { keys, row, line, table }: KeyedLine,
-): readonly RowError[] => {
-  const [first = ''] = keys
-  const field = fields[first]
-  const value = JSON.stringify(keys.map(name => row[name] ?? null))
-  const earlier = seen.get(value)
-  if (!field || earlier === undefined) {
-    seen.set(value, line.line)
-    return []
-  }
-  const params = { value: field.type.format(row[first] ?? null), line: earlier }
-  return [createRowError(table, line, toFieldFault(field, fault('row.double', { params })))]
 }
 
 /** One journal entry for each line that meets the condition, with the carried values of its document. */

@@ -10,6 +10,8 @@ export interface DocumentTarget {
   readonly header: Resource
   readonly lines: Resource
   readonly linesName: string
+  /** Fields whose values no two lines of one document share. */
+  readonly uniqueInDocument: readonly string[]
   readonly journal?: Journal & { readonly table: Resource; readonly days: readonly Resource[] }
   readonly resolveField: (definition: ImportField) => Field | undefined
 }
@@ -26,6 +28,7 @@ export const findDocumentTarget = (schema: Schema, imported: Import): DocumentTa
     header,
     lines,
     linesName: lineDefinition.name,
+    uniqueInDocument: lineDefinition.unique,
     ...(lineDefinition.journal &&
       table && { journal: { ...lineDefinition.journal, table, days: listDayTables(schema, lineDefinition.journal) } }),
     resolveField: ({ name, lines: ofLines }) => findField(ofLines === undefined ? header : lines, name),

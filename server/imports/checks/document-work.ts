@@ -9,23 +9,16 @@ import type { Caller } from '../../caller/caller.ts'
 import { buildBlankRow, buildCompactRow } from '../reading/compact-row.ts'
 import type { ImportTable } from '../reading/read-csv.ts'
 import { buildRowPlan, type ReadRow, type RowPlan } from '../reading/read-row.ts'
+import { buildDocumentKeys, type DocumentKeys } from './check-document-keys.ts'
 import type { DocumentTarget } from './document-target.ts'
 import { beginFileStyle, type FileStyle } from './file-style.ts'
 import type { ConfirmationRules, RowError } from './plan.ts'
-
-export interface SeenKeys {
-  /** Line of the first occurrence of each key, as JSON. */
-  readonly documents: Map<string, number>
-  readonly lines: Map<string, number>
-  /** By resource name: looked-up keys, and whether the row exists. */
-  readonly known: Map<string, Map<Stored, boolean>>
-}
 
 interface NewRowTemplate {
   /** A new row with default values. */
   readonly row: Row
   /** Fields that the file fills. */
-  readonly names: readonly string[]
+  readonly names: ReadonlySet<string>
 }
 
 interface EntryPlan {
@@ -39,7 +32,9 @@ export interface DocumentWork {
   readonly imported: Import
   readonly target: DocumentTarget
   readonly table: ImportTable
-  readonly seen: SeenKeys
+  readonly keys: DocumentKeys
+  /** By resource name: looked-up keys, and whether the row exists. */
+  readonly known: Map<string, Map<Stored, boolean>>
   readonly plan: RowPlan
   readonly style: FileStyle
   readonly confirmations: ConfirmationRules
@@ -47,10 +42,6 @@ export interface DocumentWork {
   readonly lines: NewRowTemplate
   readonly entry: EntryPlan
 }
-
-/** Whether the file matches its rows by the key of the lines: no two documents have the same line then, such as a number. */
-export const isLineKeyOfFile = ({ target, imported }: DocumentWork): boolean =>
-  target.lines.key.every(name => imported.match.includes(name))
 
 /** Initial state of the checks of one file. */
 export const beginWork = (options: Pick<DocumentWork, 'caller' | 'imported' | 'target' | 'table'>): DocumentWork => {
@@ -60,7 +51,7 @@ export const beginWork = (options: Pick<DocumentWork, 'caller' | 'imported' | 't
     const links = ofLines ? { [lineLinks.document]: null, [lineLinks.position]: null } : {}
     return {
       row: buildCompactRow({ ...parseRecord(resource, {}).row, ...links, id: null }),
-      names: fields.filter(({ lines }) => (lines !== undefined) === ofLines).map(({ name }) => name),
+      names: new Set(fields.filter(({ lines }) => (lines !== undefined) === ofLines).map(({ name }) => name)),
     }
   }
   return {
@@ -68,7 +59,8 @@ export const beginWork = (options: Pick<DocumentWork, 'caller' | 'imported' | 't
     imported,
     target,
     table,
-    seen: { documents: new Map(), lines: new Map(), known: new Map() },
+    keys: buildDocumentKeys(options),
+    known: new Map(),
     plan: buildRowPlan({ resolveField: target.resolveField, fields, columnAt: table.columnAt }),
     confirmations: new Map(),
     style: beginFileStyle([...target.header.fields, ...target.lines.fields], table.columnAt),
@@ -104,6 +96,4 @@ export interface CheckedDocument {
   readonly lines: readonly CheckedLine[]
   readonly entries: readonly Row[]
   readonly errors: readonly RowError[]
-  /** Lines whose document values differ from those of the first row, which are used. */
-  readonly differing: readonly number[]
 }

@@ -7,7 +7,7 @@ import type { Row } from '../../../engine/record/row.ts'
 import type { Import } from '../../../engine/schema/import.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { FileRefused } from '../../errors/import-errors.ts'
-import { createNotice, type ImportNotice } from '../reading/notice.ts'
+import type { ImportNotice } from '../reading/notice.ts'
 import type { ImportTable } from '../reading/read-csv.ts'
 import type { BadRow } from './bad-rows.ts'
 import { checkDocuments } from './check-documents.ts'
@@ -58,7 +58,6 @@ const maximumBadRows = 5000
 interface SurveyState {
   documents: number
   errorCount: number
-  differing: number
   readonly errors: RowError[]
   readonly groups: FaultGroups
   readonly badRows: BadRow[]
@@ -75,7 +74,6 @@ export const surveyDocuments = async (options: SurveyOptions): Promise<Survey> =
   const state: SurveyState = {
     documents: 0,
     errorCount: 0,
-    differing: 0,
     errors: [],
     badRows: [],
     first: [],
@@ -126,10 +124,9 @@ function* splitIntoBatches(groups: Iterable<RowGroup>): Generator<readonly RowGr
   if (batch.length > 0) yield batch
 }
 
-const recordDocument = (state: SurveyState, { header, lines, errors, differing }: CheckedDocument): void => {
+const recordDocument = (state: SurveyState, { header, lines, errors }: CheckedDocument): void => {
   state.documents += 1
   state.errorCount += errors.length
-  state.differing += differing.length
   state.groups.add(errors)
   state.errors.push(...errors.slice(0, maximumErrors - state.errors.length))
   for (const { line, row } of lines.slice(0, maximumShownRows - state.first.length))
@@ -159,8 +156,7 @@ const buildSurvey = (
   state: SurveyState,
   { rows, notices, confirmations }: Pick<Survey, 'rows' | 'notices' | 'confirmations'>,
 ): Survey => {
-  const { documents, errorCount, differing, errors, groups, badRows, first } = state
-  const more = differing > 0 ? [createNotice('message.import-differing', { count: differing })] : []
+  const { documents, errorCount, errors, groups, badRows, first } = state
   return {
     rows,
     documents,
@@ -169,7 +165,7 @@ const buildSurvey = (
     groups: groups.repeated,
     badRows,
     first,
-    notices: [...notices, ...more],
+    notices,
     confirmations,
   }
 }

@@ -11,7 +11,8 @@ import { getResource } from '../../../engine/schema/schema.ts'
 import { findTakenValues } from '../../storage/batches.ts'
 import { listRows } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
-import { type CheckedDocument, type CheckedLine, type DocumentWork, isLineKeyOfFile } from './document-work.ts'
+import { isLineKeyOfFile } from './check-document-keys.ts'
+import type { CheckedDocument, CheckedLine, DocumentWork } from './document-work.ts'
 import type { RowError } from './plan.ts'
 import { createRowError } from './row-errors.ts'
 
@@ -37,7 +38,7 @@ export const reportUnknownKeys = async (
     for (const field of resource.fields) {
       const isKey = field.name === resource.key[0] && (resource === header || isLineKeyOfFile(work))
       if ((!field.ref?.checked || unchecked.has(field.name)) && !isKey) continue
-      const known = isKey ? undefined : work.seen.known.get(field.ref?.to ?? '')
+      const known = isKey ? undefined : work.known.get(field.ref?.to ?? '')
       const occurrences = listOccurrences(documents, { field, isHeader: resource === header, known })
       if (occurrences.length === 0) continue
       const errors = isKey
@@ -118,11 +119,11 @@ const isWrong = ({ read }: CheckedLine, { name }: Field): boolean => read.faults
 /** Queries each key once for the whole file. */
 const readKnownKeys = async (
   connection: Connection,
-  { caller, seen }: DocumentWork,
+  { caller, known: keysByResource }: DocumentWork,
   { target, values }: { target: StoredResource; values: readonly Stored[] },
 ): Promise<ReadonlyMap<Stored, boolean>> => {
-  const known = seen.known.get(target.name) ?? new Map<Stored, boolean>()
-  seen.known.set(target.name, known)
+  const known = keysByResource.get(target.name) ?? new Map<Stored, boolean>()
+  keysByResource.set(target.name, known)
   const uncached = uniq(values).filter(value => !known.has(value))
   const [key] = target.key
   if (uncached.length > 0) {

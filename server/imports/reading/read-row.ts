@@ -179,7 +179,7 @@ const readCell = (
   const cell = (state.cells[at] ?? '').trim()
   const fail = (cellFault: Fault): void =>
     void state.faults.push({ column, value: cell, fault: toFieldFault(field, cellFault) })
-  if (cell === '' || (cell === emptyText && field.type.column === 'text')) {
+  if (cell === '' || (cell === emptyText && field.type.column === 'text') || isNoCode(cell, definition)) {
     if (definition.required) fail(fault('required'))
     state.row[field.name] = empty
     return
@@ -192,6 +192,9 @@ const readCell = (
     state.missing.push(field.name)
   }
 }
+
+/** A code of zeros alone is none: other programs write 0 for a number that is missing. */
+const isNoCode = (cell: string, { pad }: ImportField): boolean => pad !== undefined && /^0+$/.test(cell)
 
 const normalizeCell = (cell: string, { pad, upper }: ImportField): string => {
   const padded = pad !== undefined && /^\d+$/.test(cell) ? cell.padStart(pad, '0') : cell

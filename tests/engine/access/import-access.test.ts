@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { getAccess } from '../../../engine/access/access.ts'
 import { canImport } from '../../../engine/access/import-access.ts'
+import { saleSchema } from '../../support/schema/sale-files.ts'
 import { buildEdits, buildSchemaWith, type Edit } from '../../support/schema/schema-files.ts'
+import { getOldSalesImport, withOldSales } from '../../support/shop/old-sales.ts'
 
 const link = '../dialect/import.schema.json'
 const things = {
@@ -60,6 +62,18 @@ describe('who may import', () => {
 
   test.each(rows)('%s', (_name, level, edits, may) => {
     expect(allowed(level, ...edits)).toBe(may)
+  })
+
+  test('history is for levels that see everything, unless the import names another', () => {
+    const schema = saleSchema(...withOldSales, ['menu.json', '/items/-', menuItem])
+    const may = (level: string, levels?: readonly string[]) =>
+      canImport(
+        schema,
+        getAccess(schema, { level, shop: 'A', modules: [] }),
+        { level },
+        { ...getOldSalesImport(schema), ...(levels && { levels }) },
+      )
+    expect([may('TOP'), may('MID'), may('MID', ['MID'])]).toEqual([true, false, true])
   })
 
   test('a page of one import opens no other', () => {

@@ -54,7 +54,7 @@ test('an import can be restored only within its hours', async () => {
   await shop.close()
 })
 
-test('lists imports whose condition holds in the shop; a limited level may use only them: TRA has penjualan alone', async () => {
+test('only imports whose condition holds in the shop exist there, for every level and by every call: TRA has penjualan alone', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kencana-schema-'))
   cpSync('schema', folder, { recursive: true })
   const path = join(folder, 'imports/master-baki.json')
@@ -65,10 +65,15 @@ test('lists imports whose condition holds in the shop; a limited level may use o
   const { body } = await shop.ask('GET', 'imports', { token })
   expect(body.map((one: { type: string }) => one.type)).toEqual(['master_baki', 'penjualan'])
   const asked = { token, file: 'master_group.csv', bytes: readLegacyFile('master_group') }
-  expect((await sendFile(shop, 'master-group/check', asked)).status).toBe(200)
   await shop.ask('POST', 'users', { token, body: { user_id: 'SPV', user_name: 'SPV', level: 'SPV', password } })
-  const spv = await shop.signIn('SPV')
-  expect((await sendFile(shop, 'master-group/check', { ...asked, token: spv })).status).toBe(403)
+  for (const caller of [token, await shop.signIn('SPV')]) {
+    for (const path of ['master-group/check', 'master-group/bad-rows', 'master-group'])
+      expect([path, (await sendFile(shop, path, { ...asked, token: caller })).status]).toEqual([path, 403])
+    const truncated = await shop.ask('POST', 'group/truncate', { token: caller, body: { data_groups: [] } })
+    expect(truncated.status).toBe(403)
+    for (const path of ['history', 'fetch'])
+      expect((await shop.ask('GET', `imports/master-group/${path}`, { token: caller })).status).toBe(403)
+  }
   await shop.close()
   rmSync(folder, { recursive: true })
 })
