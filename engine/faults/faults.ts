@@ -60,6 +60,7 @@ export const faultCodes = [
   'row.cells',
   'row.double',
   'row.differs',
+  'row.within',
   'tree.circle',
   'row.absent',
   'row.system',

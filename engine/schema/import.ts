@@ -55,13 +55,16 @@ export interface Import {
   readonly mode: ImportMode
   /** Fields that match a row of the file with an existing row. */
   readonly match: readonly string[]
-  /** Of `replace`: only rows with values in these fields that the file has too may go. */
-  readonly within: readonly string[]
+  /** Of `replace`: each row has these values, and only rows with them may go. */
+  readonly within: readonly { readonly name: string; readonly value: ImportExpression }[]
   /** The lines of a document that its rows become. */
   readonly lines?: string
   /** Completed documents of another system: rules neither change nor reject the values of the file. */
   readonly history: boolean
-  /** Fields with the day that a row is entered on; of history it is a day that is over. */
+  /**
+   * Fields with the day that a row is entered on, which is over. Rows that are no documents come in parts by these days:
+   * rows before the first day of the file stay.
+   */
   readonly days: readonly string[]
   /** Rows with the same values in these fields are one document. */
   readonly groupBy: readonly string[]

@@ -21,6 +21,7 @@ import { type FaultGroup, FaultGroups } from './checks/fault-groups.ts'
 import type { ConfirmationRules, Plan } from './checks/plan.ts'
 import { surveyDocuments } from './checks/survey-documents.ts'
 import { type ImportOutcome, toOutcome } from './outcome.ts'
+import { createNotice, type ImportNotice } from './reading/notice.ts'
 import type { ImportTable } from './reading/read-csv.ts'
 import { writePlan } from './write-plan.ts'
 
@@ -35,6 +36,8 @@ export interface DryRun {
   readonly groups: readonly FaultGroup[]
   /** Some rows of each kind, in file order; changed rows with their stored values. */
   readonly samples: readonly ImportSample[]
+  /** What the import removes: how many rows, and of what. */
+  readonly removals: readonly ImportNotice[]
   /** Number of documents; `rows` counts their lines. */
   readonly documents?: number
   /** Rules that need confirmation. */
@@ -69,6 +72,7 @@ const previewRows = (caller: Caller, imported: Import, table: ImportTable): Prom
     badRows: listBadRows(plan),
     groups: groupFaults(plan),
     samples: pickSamples(resource, imported, plan),
+    removals: plan.removals,
     confirmations: plan.confirmations,
   })
   // Posting can fail, so the import is run and rolled back.
@@ -94,7 +98,8 @@ const previewDocuments = async (
 ): Promise<DryRun> => {
   const survey = await surveyDocuments({ caller, imported, target, table })
   const { rows, documents, notices, errorCount, errors, groups, first, badRows, confirmations } = survey
-  const deleted = await countFormerRows(caller, imported, target)
+  const { count: deleted, fileName: file } = await countFormerRows(caller, imported, target)
+  const replaced = createNotice('message.import-replaces', { count: deleted, title: target.header.title, file })
   const preview = formatRows([target.header, target.lines], imported, first)
   return {
     outcome: { rows, inserted: documents, updated: 0, deleted, same: 0, notices, errorCount, errors },
@@ -102,12 +107,17 @@ const previewDocuments = async (
     badRows,
     groups,
     documents,
+    removals: deleted > 0 ? [replaced] : [],
     confirmations,
     samples: preview.first.map(({ line, ...row }) => ({ kind: 'inserted', line: Number(line), row })),
   }
 }
 
-const countFormerRows = (caller: Caller, imported: Import, { header }: DocumentTarget): Promise<number> =>
+const countFormerRows = (
+  caller: Caller,
+  imported: Import,
+  { header }: DocumentTarget,
+): Promise<{ readonly count: number; readonly fileName: string }> =>
   caller.storage.read(async connection => {
     const query = {
       importName: imported.name,
@@ -116,7 +126,8 @@ const countFormerRows = (caller: Caller, imported: Import, { header }: DocumentT
       limit: 1,
     }
     const [former] = await listImports(connection, query)
-    return former ? countBatchRows(connection, header, former.id) : 0
+    const count = former ? await countBatchRows(connection, header, former.id) : 0
+    return { count, fileName: former?.fileName ?? '' }
   })
 
 const groupFaults = ({ errors }: Plan): readonly FaultGroup[] => {

@@ -78,9 +78,15 @@ describe.each(storages)('$name', ({ name: database }) => {
     expect(await group('kode_group,nama_group,jenis_group\nG24K,EMAS,EMAS\n')).toEqual(empty)
   })
 
-  test.each(['keuangan-cash', 'keuangan-non-cash'])('%s without the column of one direction is taken', async name => {
+  test.each([
+    ['keuangan-cash', 'CASH', '-'],
+    ['keuangan-non-cash', 'TRANSFER', '111'],
+  ])('%s without the column of one direction is taken', async (name, jenis, account) => {
+    await shop.ask('POST', 'banks', { token, body: { kode_bank: 'BCA', nama_bank: 'BCA' } })
+    await shop.ask('POST', 'rekenings', { token, body: { kode_bank: 'BCA', no_rekening: '111', nama_rekening: 'A' } })
     const file = `${name.replaceAll('-', '_')}.csv`
-    const bytes = 'tanggal,jenis,kategori,jumlah_in\n2026-07-18,CASH,PENJUALAN,5000\n18/07/2026,CASH,PENJUALAN,7000\n'
+    const rest = `${jenis},${account},PENJUALAN`
+    const bytes = `tanggal,jenis,no_rekening,kategori,jumlah_in\n2026-07-18,${rest},5000\n18/07/2026,${rest},7000\n`
     const { body } = await sendFile(shop, `${name}/check`, {
       token,
       file,

@@ -117,14 +117,91 @@ for (const database of databases) {
       expect(await world.breaches()).toEqual([])
     })
 
-    test('the call takes rows of both kinds, and replaces the kinds that it brings', async () => {
+    test('the call takes the rows of one kind, and replaces nothing of the other', async () => {
       const row = { tanggal: '2026-08-01', jenis: 'CASH', kategori: 'PENJUALAN', jumlah_in: 250_000, jumlah_out: 0 }
-      const { status, body } = await world.shop.ask('POST', 'cash/import-data-cash', {
-        token: world.token,
-        body: { data: [row] },
-      })
+      const send = (data: readonly object[]) =>
+        world.shop.ask('POST', 'cash/import-data-cash', { token: world.token, body: { data } })
+      const before = await world.held()
+      const transfer = { ...row, jenis: 'TRANSFER', no_rekening: '1234567890' }
+      for (const data of [
+        [row, transfer],
+        [transfer, row],
+      ]) {
+        const { status, body } = await send(data)
+        expect([status, body.faults]).toEqual([
+          422,
+          [expect.objectContaining({ field: 'data.1.jenis', code: 'row.within' })],
+        ])
+      }
+      expect(await world.held()).toEqual(before)
+      const { status, body } = await send([{ ...row, tanggal: '2026-07-01' }])
       expect([status, body]).toEqual([200, expect.objectContaining({ message: 'Data Berhasil Di import' })])
       expect(await world.held()).toEqual({ KAS: 250_000, '1234567890': 388_350_000, '9876543210': 429_650_000 })
+      expect((await send([{ ...transfer, tanggal: '2026-07-01' }])).status).toBe(200)
+      expect(await world.held()).toEqual({ KAS: 250_000, '1234567890': 250_000 })
+      await world.bring('keuangan_non_cash', readWholeFile('keuangan_non_cash'))
+    })
+
+    const files: readonly (readonly [type: string, other: string])[] = [
+      ['keuangan_cash', 'TRANSFER'],
+      ['keuangan_non_cash', 'CASH'],
+    ]
+    test.each(files)(
+      'a row of the other kind in %s is an error at that row, and no book changes',
+      async (type, jenis) => {
+        const before = await world.held()
+        const lines = readWholeFile(type).toString().trimEnd().split('\n').slice(0, 4)
+        const wrong = `1234567890,,,,2026-07-18,${jenis},LAMA,,PENJUALAN,1000,0,OPEN,LAMA,2026-07-18,KASIR1,SPV1`
+        const sent = { token: world.token, file: `${type}.csv`, bytes: [...lines, wrong].join('\n') }
+        const { body } = await sendFile(world.shop, `${type}/check`, sent)
+        expect(body.errors).toMatchObject([{ line: 5, column: 'jenis', value: jenis, code: 'row.within' }])
+        const job = await importFile(world.shop, type, sent)
+        expect([job.state, job.result.errors]).toEqual(['failed', body.errors])
+        expect(await world.held()).toEqual(before)
+      },
+    )
+
+    test('a long history comes in parts in the order of time, each book for itself, and says what it removes', async () => {
+      const lines = readWholeFile('keuangan_cash').toString().trimEnd().split('\n').slice(1)
+      const months = ['2026-07', '2026-08', '2026-09'] as const
+      const others = { ...(await world.held()), KAS: undefined }
+      const buildPart = (month: string): string =>
+        buildFile(
+          // Each part repeats what it begins with; the first one of the account counts.
+          cash(`${month}-01`, 'SALDO AWAL', [3_000_000_000, 0]),
+          ...lines.filter(line => line.includes(`,${month}-`)),
+        )
+      const checkPart = async (month: string) => {
+        const sent = { token: world.token, file: 'keuangan_cash.csv', bytes: buildPart(month) }
+        return (await sendFile(world.shop, 'keuangan_cash/check', sent)).body
+      }
+      for (const month of months) {
+        const { removals, errorCount } = await checkPart(month)
+        expect([errorCount, removals.length]).toEqual([0, month === '2026-07' ? 1 : 0])
+        expect(await world.bring('keuangan_cash', buildPart(month))).toMatchObject({ state: 'done' })
+      }
+      expect(await world.held()).toEqual({ ...others, KAS: 3_000_000_000 + net })
+      const { totals } = await world.report('transaksi-keuangan-cash')
+      expect(totals).toMatchObject({ jumlah_in: whole.jumlah_in, jumlah_out: whole.jumlah_out })
+      expect(await world.breaches()).toEqual([])
+      // A part that comes again replaces itself and all after it, and says so.
+      const again = await checkPart('2026-08')
+      const after = lines.filter(line => /,2026-0[89]-/.test(line)).length + 2
+      expect(again.deleted).toBe(after)
+      expect(again.removals).toEqual([
+        expect.stringMatching(
+          new RegExp(
+            `^${after} Riwayat Kas \\(Import\\) Buku CASH, 2026-08-01 - 2026-09-30, Masuk [\\d.,]+, Keluar [\\d.,]+ Akan Dihapus$`,
+          ),
+        ),
+      ])
+      expect(again.notices).toEqual([
+        expect.stringMatching(/^\d+ Riwayat Kas \(Import\) Buku CASH, 2026-07-01 - 2026-07-31.* Tetap Ada$/),
+      ])
+      await world.bring('keuangan_cash', buildPart('2026-08'))
+      await world.bring('keuangan_cash', buildPart('2026-09'))
+      expect(await world.held()).toEqual({ ...others, KAS: 3_000_000_000 + net })
+      expect(await world.breaches()).toEqual([])
     })
 
     test.each([
@@ -174,7 +251,7 @@ for (const database of databases) {
       })
       expect(totals.jumlah_in).toBeGreaterThan(0)
       expect(lines.at(-1).value).toBe(totals.jumlah_in - totals.jumlah_out)
-      await world.bring('keuangan_cash', buildFile(cash('2026-07-02', 'PENJUALAN', [9_000_000, 0])))
+      await world.bring('keuangan_cash', buildFile(cash('2026-07-01', 'PENJUALAN', [9_000_000, 0])))
       expect(await standing()).toEqual(before)
       expect(
         (await world.report('transaksi-keuangan-cash', { tgl_from: '2026-07-01', tgl_to: '2026-08-31' })).totals,

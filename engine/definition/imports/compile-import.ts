@@ -64,11 +64,15 @@ export const compileImports = (
       if (!compiled) return []
       registerOnce(`name ${compiled.name}`, file, [])
       registerOnce(`type ${compiled.type}`, file, file.definition.type === undefined ? [] : ['type'])
-      if (compiled.api) registerOnce(`path ${compiled.api.path}`, file, ['api', 'path'])
+      if (compiled.api) registerOnce(`path ${compiled.api.path} ${getPart(compiled)}`, file, ['api', 'path'])
       return [[compiled.name, compiled]]
     }),
   )
 }
+
+/** Imports of parts of one resource may share a call: the part of its rows decides which one it is. */
+const getPart = ({ into, within }: Import): string =>
+  within.length > 0 ? `${into} ${within.map(({ name, value }) => `${name} ${value.text}`).join()}` : ''
 
 /** Returns undefined if the resource does not exist; all other faults are reported. */
 const compileImport = (
@@ -96,8 +100,9 @@ const compileImport = (
   reportMatch(context)
   reportHistory(context)
   reportPosting(context)
-  reportWithin(file)
-  const show = compileShow(context, scope)
+  reportWithin(context)
+  const outside = { ...context, scope: { ...scope, fields: emptyScope.fields } }
+  const show = compileShow(outside)
   return {
     name,
     type: definition.type ?? name.replaceAll('-', '_'),
@@ -107,7 +112,7 @@ const compileImport = (
     match: definition.match ?? into.key,
     history: definition.history === true,
     days: findDays(context),
-    within: definition.within ?? [],
+    within: compileWithin(outside),
     ...pickDefined(definition, 'lines'),
     groupBy: definition.groupBy ?? (filterTypedLines(into.lifecycle.lines).length > 0 ? into.key : []),
     fields,
@@ -260,14 +265,19 @@ const compileImportExpression = (
   return undefined
 }
 
-/** `show` is evaluated before a file is chosen: it may use user, shop and parameters, but no row. */
-const compileShow = (context: ImportContext, scope: ExpressionScope): Expression | undefined => {
+/** Evaluated before a file is chosen, as `within`: it may use user, shop and parameters, but no row. */
+const compileShow = (context: ImportContext): Expression | undefined => {
   const { show } = context.file.definition
-  const withoutRow = { ...scope, fields: emptyScope.fields }
-  return show === undefined
-    ? undefined
-    : compileImportExpression({ ...context, scope: withoutRow }, show, { expectedType: flag, path: ['show'] })
+  return show === undefined ? undefined : compileImportExpression(context, show, { expectedType: flag, path: ['show'] })
 }
+
+const compileWithin = (context: ImportContext): Import['within'] =>
+  Object.entries(context.file.definition.within ?? {}).flatMap(([name, text]) => {
+    const field = context.into.field[name]
+    const expectedType = field && getFieldType(context.schema, field)
+    const value = compileImportExpression(context, text, { expectedType, path: ['within', name] })
+    return value ? [{ name, value }] : []
+  })
 
 /**
  * A column is required if the import requires it, or if its field must hold a text. A missing column is read as an

@@ -32,8 +32,11 @@ export const findDays = ({ file: { definition }, into, schema }: ImportPostingCo
   return [...new Set(days)].filter(name => Object.hasOwn(definition.map, name))
 }
 
-export const reportWithin = ({ report, definition: { within, mode } }: ImportSchemaFile): void => {
+export const reportWithin = ({ file: { report, definition }, into }: ImportPostingContext): void => {
+  const { within, mode } = definition
   if (within && mode !== 'replace') report(['within'], `nothing goes by "${mode}": leave "within" out`, 'key')
+  else if (within && filterTypedLines(into.lifecycle.lines).length > 0)
+    report(['within'], 'documents are replaced as a whole: leave "within" out', 'key')
 }
 
 /** Rows that post are permanent; documents are imported as batches without moves. */

@@ -77,9 +77,11 @@ export const importShape = object(
   {
     type: withDescription('The import type as staff choose it: master_x, ...', nonEmptyText, 'master_things'),
     match: withDescription('Fields that identify the row; default: the key', ownFields, ['thing_code']),
-    within: withDescription('The file replaces only the rows that have the same values in these fields', ownFields, [
-      'kind',
-    ]),
+    within: withDescription(
+      'The value of a field in every row: another is an error, and only rows with this value are replaced',
+      withKeyReferences('row field of', record(expression), { of: findNearestText('into') }),
+      { kind: "'A'" },
+    ),
     lines: withDescription('Which lines its rows become, of a document with several', nonEmptyText, 'parts'),
     history: withDescription(
       'Finished documents of another system: mapped fields hold the values of the file without applying rules, and the state is final',

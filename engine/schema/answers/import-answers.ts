@@ -60,7 +60,7 @@ export type ImportSample = AnswerOf<typeof importSample>
 const importFaultGroup = objectSchema({ ...errorProperties, count, remedy: allowAbsent(text) })
 export type ImportFaultGroup = AnswerOf<typeof importFaultGroup>
 
-/** What an import would do; `asks` are the first rows that need a confirmation, `documents` their number. */
+/** What an import would do; `removals` say how many rows of what go, `asks` are the first rows that need a confirmation, `documents` their number. */
 export const importCheck = objectSchema({
   ...countProperties,
   columns: arraySchema(objectSchema({ name: text, title: text, type: text })),
@@ -69,6 +69,7 @@ export const importCheck = objectSchema({
   groups: arraySchema(importFaultGroup),
   asks: arraySchema(importError),
   askCount: count,
+  removals: arraySchema(text),
   documents: allowAbsent(count),
 })
 export type ImportCheck = AnswerOf<typeof importCheck>

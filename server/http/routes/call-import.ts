@@ -14,7 +14,7 @@ import { buildJsonTable } from '../../imports/reading/json-rows.ts'
 import { type ImportTable, readCsv } from '../../imports/reading/read-csv.ts'
 import { SentFile } from '../../imports/reading/sent-file.ts'
 import { SentRows } from '../../imports/reading/sent-rows.ts'
-import { type ImportWording, toErrorAnswer } from './import-answers.ts'
+import { formatNotice, type ImportWording, toErrorAnswer } from './import-answers.ts'
 
 export interface ImportCall {
   readonly caller: Caller
@@ -37,7 +37,7 @@ export const callImport = async (
   const isDry = isDryRun(request)
   if (!isDry) assertToday(caller)
   const table = await readTable(request, imported)
-  const { outcome, confirmations: questions } = await dryRun(caller, imported, table)
+  const { outcome, removals, confirmations: questions } = await dryRun(caller, imported, table)
   const { rows: total, errorCount } = outcome
   const faults = outcome.errors.map(error => toCellFault(error, worded))
   if (errorCount > 0 && !isDry) {
@@ -46,7 +46,8 @@ export const callImport = async (
   }
   if (isDry) {
     const asks = listConfirmationRows(questions).map(question => toCellFault(question, worded))
-    return { total, imported: errorCount > 0 ? 0 : total, faults, asks }
+    const removed = removals.map(notice => formatNotice(notice, worded.wording))
+    return { total, imported: errorCount > 0 ? 0 : total, faults, asks, removals: removed }
   }
   assertConfirmed(caller, questions)
   const { replayed } = await importNow(caller, imported, table)

@@ -34,11 +34,16 @@ const createDescriber =
 const fileParameter = queryParameter('file', 'Name of the file, percent-encoded')
 const csvBody = requestBody(csv)
 const cell = objectSchema({ field: text, row: count, column: text, value: text, code: text, message: text })
-const imported = objectSchema({ total: count, imported: count, faults: arraySchema(cell), asks: arraySchema(cell) }, [
-  'total',
-  'imported',
-  'faults',
-])
+const imported = objectSchema(
+  {
+    total: count,
+    imported: count,
+    faults: arraySchema(cell),
+    asks: arraySchema(cell),
+    removals: arraySchema(text),
+  },
+  ['total', 'imported', 'faults'],
+)
 
 export const describeImports = {
   all: createDescriber({

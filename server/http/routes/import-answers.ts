@@ -47,7 +47,7 @@ export const toImportAnswer = (
 
 /** The result of a dry run: the first rows, the counts and the faults. */
 export const toCheckAnswer = (
-  { outcome, fields, first, groups, samples, documents, confirmations: questions }: DryRun,
+  { outcome, fields, first, groups, samples, documents, removals, confirmations: questions }: DryRun,
   worded: ImportWording,
   extraNotices: readonly ImportNotice[],
 ): ImportCheck => {
@@ -61,6 +61,7 @@ export const toCheckAnswer = (
     asks: listConfirmationRows(questions).map(question => toErrorAnswer(question, worded)),
     askCount: countConfirmations(questions),
     ...(documents !== undefined && { documents }),
+    removals: removals.map(notice => formatNotice(notice, worded.wording)),
     notices: [...extraNotices.map(notice => formatNotice(notice, worded.wording)), ...notices],
   }
 }
@@ -78,7 +79,8 @@ const toGroupAnswer = ({ count, ...error }: FaultGroup, worded: ImportWording): 
 const listLineResources = ({ schema, imported }: ImportWording) =>
   getResource(schema, imported.into).lifecycle.lines.map(({ resource }) => getResource(schema, resource))
 
-const formatNotice = ({ code, params }: ImportNotice, wording: Wording): string => formatMessage(wording, code, params)
+export const formatNotice = ({ code, params }: ImportNotice, wording: Wording): string =>
+  formatMessage(wording, code, params)
 
 export const toErrorAnswer = (
   { line, column, value, fault }: RowError,

@@ -89,7 +89,7 @@ export const buildSchemaRoutes = (schema: Schema, files: RequestedFiles): readon
   return [
     ...(project.user.menu === undefined ? [] : hakAksesRoutes),
     ...Object.values(reports).flatMap(report => buildReportRoutes(report, files)),
-    ...Object.values(imports).flatMap(buildImportCallRoutes),
+    ...buildImportCallRoutes(Object.values(imports)),
     ...Object.values(lists).map(buildListRoute),
     ...buildDashboardRoutes(schema),
     ...listedResources.flatMap(buildAliasRoutes),

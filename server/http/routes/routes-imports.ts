@@ -20,6 +20,7 @@ import { buildJsonTable } from '../../imports/reading/json-rows.ts'
 import { createNotice, type ImportNotice } from '../../imports/reading/notice.ts'
 import { type ImportTable, readCsv } from '../../imports/reading/read-csv.ts'
 import { SentFile } from '../../imports/reading/sent-file.ts'
+import type { SentRows } from '../../imports/reading/sent-rows.ts'
 import { restoreImport } from '../../imports/restore.ts'
 import {
   claimImport,
@@ -304,24 +305,48 @@ const historyRoutes: readonly AuthenticatedRoute[] = [
 ]
 
 /** `POST things/truncate {data_things: [...]}`: imports the rows of the body and responds at the end. */
-export const buildImportCallRoutes = (definition: Import): readonly AuthenticatedRoute[] => {
-  const { name, api } = definition
-  if (!api) return []
-  return [
-    {
+export const buildImportCallRoutes = (imports: readonly Import[]): readonly AuthenticatedRoute[] => {
+  const callable = imports.flatMap(({ name, api, ...one }) => (api ? [{ ...one, name, api }] : []))
+  return [...Map.groupBy(callable, ({ api }) => api.path)].map(([path, definitions]): AuthenticatedRoute => {
+    const [definition] = definitions
+    if (!definition) throw new Error(`the call ${path} has no import`)
+    const { name, api } = definition
+    return {
       ...rowsRoute,
-      path: api.path,
+      path,
       who: caller => isOffered(caller, definition),
       body: caller => getImportAllowance(caller, name),
       describe: () => describeCall(definition, api.bodyKey),
       answer: async call => {
-        const { caller, imported, worded } = await loadImportCall(call, name)
-        const table = buildJsonTable(requireRows(call.request.body), imported)
+        const rows = requireRows(call.request.body)
+        const { caller, imported, worded } = await loadImportCall(call, await pickImport(call, definitions, rows))
+        const table = buildJsonTable(rows, imported)
         await assertImportConfirmed(caller, imported, table)
         const { replayed } = await importNow(caller, imported, table)
         if (replayed) call.reply.header('idempotent-replayed', 'true')
         return { message: getDoneMessage(imported, worded.wording) }
       },
-    },
-  ]
+    }
+  })
 }
+
+/** The import of the part that the first row belongs to, of those that share a call. */
+const pickImport = async (call: RouteCall, definitions: readonly Import[], rows: SentRows): Promise<string> => {
+  const [first, ...others] = definitions
+  for (const definition of others) {
+    const { caller, imported } = await loadImportCall(call, definition.name)
+    const { errors } = (await dryRun(caller, imported, takeFirstRow(buildJsonTable(rows, imported)))).outcome
+    if (errors.length === 0) return definition.name
+  }
+  return first?.name ?? ''
+}
+
+const takeFirstRow = (table: ImportTable): ImportTable => ({
+  ...table,
+  rows: function* takeFirst() {
+    for (const row of table.rows()) {
+      yield row
+      return
+    }
+  },
+})

@@ -23,6 +23,7 @@ import { reportFixed } from './check-fixed.ts'
 import { reportReferences } from './check-references.ts'
 import { collectConfirmations } from './confirmations.ts'
 import { beginFileStyle, collectStyle, type FileStyle, resolveFileStyle } from './file-style.ts'
+import { type ImportPart, reportOtherPart, resolvePart } from './import-part.ts'
 import { findLeftoverRows } from './leftover-rows.ts'
 import { findOpenDays } from './open-days.ts'
 import { type ConfirmationRules, computeKey, isSameRow, type Plan, type PlannedRow, type RowError } from './plan.ts'
@@ -47,10 +48,12 @@ export const checkRows = async (
   const context: RowCheckContext = { connection, caller, imported, resource, table, existing }
   const style = beginFileStyle(resource.fields, table.columnAt)
   const confirmations: ConfirmationRules = new Map()
-  const rows = await readRows(context, style, confirmations)
+  const asking = createEvaluation(connection, caller)
+  const part = await resolvePart(asking, imported, resource)
+  const rows = await readRows(context, asking, { style, confirmations, part })
   // A list is never emptied by a file without rows.
   if (rows.length === 0) throw new FileRefused('import.no-rows')
-  const { deletes, notices } = await findLeftoverRows(context, rows)
+  const { deletes, removals, notices } = await findLeftoverRows(context, rows, part)
   const styleOutcome = resolveFileStyle(style)
   const errors = [
     ...styleOutcome.cells.map(({ column, ...cell }) => ({ ...cell, column: getColumnHeading(table, column) })),
@@ -68,6 +71,7 @@ export const checkRows = async (
     deletes,
     errors,
     notices: [...table.notices, ...styleOutcome.notices, ...notices],
+    removals,
     confirmations,
   }
 }
@@ -76,17 +80,16 @@ const getColumnIndex = ({ header }: ImportTable, { column }: RowError): number =
 
 const readRows = async (
   context: RowCheckContext,
-  style: FileStyle,
-  confirmations: ConfirmationRules,
+  asking: EvaluationContext,
+  { style, confirmations, part }: { style: FileStyle; confirmations: ConfirmationRules; part: ImportPart },
 ): Promise<readonly CheckedRow[]> => {
-  const { caller, connection, imported, resource, existing } = context
-  const asking = createEvaluation(connection, caller)
+  const { imported, resource, existing } = context
   const existingByKey = new Map(existing.map(row => [computeKey(resource, imported.match, row), row]))
   const resolveField = ({ name }: ImportField) => findField(resource, name)
   const plan = buildRowPlan({ resolveField, fields: imported.fields, columnAt: context.table.columnAt })
   const rows: CheckedRow[] = []
   for (const fileRow of context.table.rows()) {
-    const row = await checkRow(context, asking, { fileRow, existingByKey, plan })
+    const row = await checkRow(context, asking, { fileRow, existingByKey, plan, part })
     collectStyle(style, fileRow, row.read)
     collectConfirmations(confirmations, { resource, row: row.row, place: row, table: context.table }, row.asks)
     rows.push(row)
@@ -103,7 +106,8 @@ const checkRow = async (
     fileRow,
     existingByKey,
     plan,
-  }: { fileRow: FileRow; existingByKey: ReadonlyMap<string | undefined, Row>; plan: RowPlan },
+    part,
+  }: { fileRow: FileRow; existingByKey: ReadonlyMap<string | undefined, Row>; plan: RowPlan; part: ImportPart },
 ): Promise<CheckedRow> => {
   const { line, cells } = fileRow
   const read = await resolveQuestions(asking, () => {
@@ -128,6 +132,9 @@ const checkRow = async (
     ...read.faults.map(item => ({ line, ...item, column: getColumnHeading(table, item.column) })),
     ...faults.map(item => createRowError(table, { line, cells, read }, item)),
     ...checkMode(imported, { line, cells, table, read, before }, resource),
+    ...(faults.length + read.faults.length > 0
+      ? []
+      : reportOtherPart(part, finished.row, { line, cells, read, table })),
   ]
   return { line, cells, row: finished.row, before, read, errors, asks: finished.asks }
 }

@@ -1,32 +1,41 @@
-// Finds stored rows that are missing in a file that replaces the whole list.
+// Finds stored rows that are missing in a file that replaces a list, or a part of it.
 import { formatLabel, type Row } from '../../../engine/record/row.ts'
 import { isSystemRow } from '../../../engine/record/system-row.ts'
-import type { Import } from '../../../engine/schema/import.ts'
 import { RecordInUse } from '../../errors/errors.ts'
 import { assertNotInUse } from '../../operations/rules/check-rules.ts'
 import { createNotice, type ImportNotice } from '../reading/notice.ts'
+import { findFirstDay, formatPart, type ImportPart, isInPart } from './import-part.ts'
 import type { PlannedRow } from './plan.ts'
 import type { RowCheckContext } from './row-errors.ts'
 
-/** Rows to delete; system rows and rows that others refer to stay, with a notice. */
+interface LeftoverRows {
+  readonly deletes: readonly Row[]
+  /** What will be removed: how many rows, and of what. */
+  readonly removals: readonly ImportNotice[]
+  /** What stays although the file lacks it. */
+  readonly notices: readonly ImportNotice[]
+}
+
+/** Rows to delete; system rows, rows that others refer to and rows before the first day of the file stay, with a notice. */
 export const findLeftoverRows = async (
   context: RowCheckContext,
   rows: readonly PlannedRow[],
-): Promise<{ readonly deletes: readonly Row[]; readonly notices: readonly ImportNotice[] }> => {
+  part: ImportPart,
+): Promise<LeftoverRows> => {
   const { connection, caller, imported, resource, existing } = context
-  if (imported.mode !== 'replace') return { deletes: [], notices: [] }
+  if (imported.mode !== 'replace') return { deletes: [], removals: [], notices: [] }
   const stored = new Set(rows.map(({ before }) => before?.id ?? ''))
-  const parts = new Set(rows.map(({ row }) => getPartKey(imported, row)))
-  const missing = existing.filter(row => !stored.has(row.id ?? '') && parts.has(getPartKey(imported, row)))
+  const [day = ''] = imported.days
+  const firstDay = findFirstDay(imported, rows)
+  const isEarlier = (row: Row): boolean => firstDay !== undefined && String(row[day] ?? '') < firstDay
+  const missing = existing.filter(row => !stored.has(row.id ?? '') && isInPart(part, row))
+  const earlier = missing.filter(isEarlier)
   const isSystem = (row: Row): boolean => isSystemRow(caller.schema, resource, row)
-  const systemRows = missing.filter(isSystem)
+  const replaced = missing.filter(row => !isEarlier(row))
+  const systemRows = replaced.filter(isSystem)
   const deletes: Row[] = []
-  const notices: ImportNotice[] = []
-  if (systemRows.length > 0)
-    notices.push(
-      createNotice('message.import-own', { label: systemRows.map(row => formatLabel(resource, row)).join(', ') }),
-    )
-  for (const row of missing.filter(one => !isSystem(one))) {
+  const notices = listStaying(context, part, { earlier, systemRows })
+  for (const row of replaced.filter(one => !isSystem(one))) {
     try {
       await assertNotInUse(connection, caller, resource, row)
       deletes.push(row)
@@ -35,8 +44,38 @@ export const findLeftoverRows = async (
       notices.push(createNotice('message.import-kept', error.details.params ?? {}))
     }
   }
-  return { deletes, notices }
+  return { deletes, removals: listRemovals(context, part, deletes), notices }
 }
 
-/** A file replaces only rows with the same values of these fields; all rows if the import names none. */
-const getPartKey = ({ within }: Import, row: Row): string => JSON.stringify(within.map(name => row[name] ?? null))
+const listStaying = (
+  { imported, resource }: RowCheckContext,
+  part: ImportPart,
+  { earlier, systemRows }: { readonly earlier: readonly Row[]; readonly systemRows: readonly Row[] },
+): ImportNotice[] => {
+  const notices: ImportNotice[] = []
+  if (earlier.length > 0) {
+    const described = formatPart(part, imported, { resource, rows: earlier })
+    const params = { count: earlier.length, title: resource.title, part: described }
+    notices.push(createNotice('message.import-earlier', params))
+  }
+  if (systemRows.length > 0)
+    notices.push(
+      createNotice('message.import-own', { label: systemRows.map(row => formatLabel(resource, row)).join(', ') }),
+    )
+  return notices
+}
+
+const maximumLabels = 5
+
+const listRemovals = (
+  { imported, resource }: RowCheckContext,
+  part: ImportPart,
+  deletes: readonly Row[],
+): readonly ImportNotice[] => {
+  if (deletes.length === 0) return []
+  const labels = deletes.slice(0, maximumLabels).map(row => formatLabel(resource, row))
+  const described = formatPart(part, imported, { resource, rows: deletes })
+  const names = `(${labels.join(', ')}${deletes.length > maximumLabels ? ', ...' : ''})`
+  const params = { count: deletes.length, title: resource.title, part: described || names }
+  return [createNotice('message.import-removes', params)]
+}

@@ -50,6 +50,8 @@ export interface Plan {
   readonly sameCount: number
   readonly errors: readonly RowError[]
   readonly notices: readonly ImportNotice[]
+  /** What goes because the file lacks it: how many rows, and of what. */
+  readonly removals: readonly ImportNotice[]
   /** Rules that need confirmation. */
   readonly confirmations: ConfirmationRules
 }

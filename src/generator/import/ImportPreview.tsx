@@ -45,14 +45,15 @@ export function ImportPreview({ check }: { readonly check: ImportCheck }) {
   const rows = translate('import.rows', { count: check.rows })
   const summary =
     check.documents === undefined ? rows : `${translate('import.documents', { count: check.documents })}, ${rows}`
+  const warnings = [...check.removals, ...check.notices]
   const isPart = samples.length < (kind === 'inserted' && check.documents !== undefined ? check.rows : count)
   return (
     <Box component="section" aria-label={translate('import.first')} sx={{ mt: 2 }}>
-      {check.notices.length > 0 && (
+      {warnings.length > 0 && (
         <Alert severity="warning" sx={{ mb: 2 }}>
           <AlertTitle>{translate('import.notices')}</AlertTitle>
           <Box component="ul" sx={{ m: 0, pl: 2.5, overflowWrap: 'anywhere' }}>
-            {check.notices.map(text => (
+            {warnings.map(text => (
               <li key={text}>{text}</li>
             ))}
           </Box>

@@ -91,7 +91,8 @@ const useRun = ({ offer, file, check, onDone }: ImportRunOptions) => {
     const { updated, deleted, inserted } = check
     const counts = { title: offer.resource, updated, deleted, inserted }
     const replaces = updated + deleted > 0
-    if (replaces && !(await confirm({ message: translate('import.confirm', counts), danger: deleted > 0 }))) return
+    const message = [...check.removals, translate('import.confirm', counts)].join('\n')
+    if (replaces && !(await confirm({ message, danger: deleted > 0 }))) return
     work.mutate({ name: offer.name, file })
   }
   return { start, job, isBusy: work.isPending }

@@ -42,9 +42,10 @@ export const importProofs: Proofs = {
       'schema/imports/old-things.json /mode: "upsrt" is not one of insert, upsert, update, replace; did you mean "upsert"? @ "upsrt",',
   },
   within: {
-    passes: [sound, at('/mode', 'replace'), at('/within', ['name'])],
-    fails: [sound, at('/mode', 'replace'), at('/within', ['nam'])],
-    fault: 'schema/imports/old-things.json /within/0: no field is called "nam"; did you mean "name"? @ "nam"',
+    passes: [sound, at('/mode', 'replace'), at('/within', { name: "'A'" })],
+    fails: [sound, at('/mode', 'replace'), at('/within', { nam: "'A'" })],
+    fault:
+      'schema/imports/old-things.json /within/nam: "thing" has no field "nam"; did you mean "name"? @ "nam": "\'A\'"',
   },
   map: {
     passes: [sound, at('/map', { thing_code: 'CODE', name: 'NAME' })],

@@ -24,9 +24,9 @@ const dated: readonly Edit[] = [
   thing('/x-post', { create: [{ ...entry, date: 'made' }] }),
 ]
 
-test('allows replacing rows dated before the shop began, within rows that share values with the file', () => {
-  const schema = buildSchemaWith(...dated, replacing, [place, '/within', ['name']])
-  expect(schema.imports['old-things']?.within).toEqual(['name'])
+test('allows replacing rows dated before the shop began, within those of one value', () => {
+  const schema = buildSchemaWith(...dated, replacing, [place, '/within', { name: "'A'" }])
+  expect(schema.imports['old-things']?.within).toMatchObject([{ name: 'name', value: { text: "'A'" } }])
   expect(getResource(schema, 'thing').lifecycle.posts.create?.[0]?.date).toMatchObject({ text: 'made' })
 })
 
@@ -40,8 +40,8 @@ const rows: readonly FaultRow[] = [
   ],
   [
     'parts of what is not replaced',
-    [...dated, replacing, [place, '/mode', 'upsert'], [place, '/within', ['name']]],
-    ['schema/imports/old-things.json /within: nothing goes by "upsert": leave "within" out @ "within": ['],
+    [...dated, replacing, [place, '/mode', 'upsert'], [place, '/within', { name: "'A'" }]],
+    ['schema/imports/old-things.json /within: nothing goes by "upsert": leave "within" out @ "within": {'],
   ],
   [
     'history for a book that takes none',

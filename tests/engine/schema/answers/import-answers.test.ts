@@ -11,6 +11,7 @@ const check: ImportCheck = {
   samples: [{ kind: 'inserted', line: 1, row: { kode: 'A' } }],
   groups: [{ ...error, count: 2 }],
   asks: [],
+  removals: [],
   askCount: 0,
   documents: 1,
 }

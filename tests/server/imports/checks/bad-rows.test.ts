@@ -12,7 +12,14 @@ const errorIn = (line: number, column: string): RowError => ({
   fault: fault('required', { field: 'name', params: { title: column } }),
 })
 
-const table = { fileName: '', fileHash: '', header: ['code', 'name'], columnAt: new Map(), notices: [], rows: () => [] }
+const table = {
+  fileName: '',
+  fileHash: '',
+  header: ['code', 'name'],
+  columnAt: new Map(),
+  notices: [],
+  rows: () => [],
+}
 
 const serialize = (...rows: Parameters<typeof serializeBadRows>[1]): readonly string[] =>
   formatBadRows(serializeBadRows(table, rows), {
@@ -30,6 +37,7 @@ test('the rows with errors, each with all of its own, in the order of the file',
     deletes: [],
     sameCount: 0,
     notices: [],
+    removals: [],
     confirmations: new Map(),
     rows: [buildRow(2), buildRow(3), buildRow(4)],
     errors: [errorIn(4, 'name'), errorIn(2, 'name'), errorIn(4, 'code')],
