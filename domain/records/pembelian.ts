@@ -62,6 +62,7 @@ export interface PembelianBarang {
   nama_barang: string
   kode_group: string
   kode_dept: string
+  qty: number | null
   kadar: number | null
   berat_nota: number | null
   asal_berat: string

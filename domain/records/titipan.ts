@@ -58,6 +58,7 @@ export interface TitipanBarang {
   no_faktur_jual: string
   kode_barcode: string
   no_titip: string
+  qty_titip: number | null
   disepakati: boolean
   kode_barang: string
   kode_group: string

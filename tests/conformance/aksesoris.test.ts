@@ -1,7 +1,7 @@
 // Accessories are held by number and not by kind: what waits in one nota leaves the others to everybody, on both databases.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Buying, openBuying } from '../support/shop/buying.ts'
+import { type Buying, buying, openBuying } from '../support/shop/buying.ts'
 import type { Body } from '../support/shop/counter.ts'
 import { databases } from '../support/storage/databases.ts'
 
@@ -94,6 +94,83 @@ describe.each(databases)('%s', database => {
     // Of 25 there are 9 sold, 5 and 2 in notas that wait, and 4 set aside.
     expect((await desk.refused('penjualan?move=simpan', buildSale(6))).join()).toContain('Qty Melebihi Stock Aksesoris')
     await desk.post('penjualan?move=simpan', buildSale(5))
+    expect(await desk.shop.breaches()).toEqual([])
+  })
+
+  test('of a deposit with a price that binds each customer pays the own price for the own number', async () => {
+    await stocked(20)
+    await desk.parameter({ PENJUALAN_DISCOUNT_MODULE: true })
+    const customer = { kode_sales: 'S01', nama_customer: 'IBU RATNA' }
+    const buildCash = (jumlah_rp: number) => [{ jenis: 'CASH', jumlah_rp }]
+    const deposit = async (line: Body, dp: number) => {
+      const body = { ...customer, barang: [{ kode_barcode, ...line }], pembayaran: buildCash(dp) }
+      const made = await desk.agreed('titipan?move=simpan', body)
+      return (await desk.post(`titipan/${made.id}/moves/validasi`)).no_titip_group
+    }
+    const take = (no_titip_group: string, qty: number, paid: number): Body => ({
+      ...customer,
+      no_titip_group,
+      kode_gudang_sisa: 'TOKO',
+      kode_baki_sisa: '02',
+      barang: [{ kode_barcode, qty }],
+      pembayaran: buildCash(paid),
+    })
+    // Two boxes for 26,000 less 1,000; the next customer agrees on five for 60,001.
+    const first = await deposit({ qty: 2, harga_jual: 26_000, diskon_nominal: 1_000 }, 2_000)
+    const second = await deposit({ qty: 5, harga_jual: 60_001 }, 5_000)
+    expect((await desk.refused('penjualan?move=simpan', take(first, 3, 36_000))).join()).toContain(
+      'Qty Melebihi Titipan',
+    )
+    const whole = await desk.post('penjualan?move=simpan', take(first, 2, 23_000))
+    expect(whole).toMatchObject({ total: 25_000, barang: [{ harga_sistem: 26_000, diskon_rp: 1_000 }] })
+    // Two of five cost two fifths of what was agreed, down to the rupiah.
+    const part = await desk.post('penjualan?move=simpan', take(second, 2, 19_000))
+    expect(part).toMatchObject({ total: 24_000, barang: [{ harga_sistem: 24_000, harga_jual: 24_000 }] })
+    await desk.post(`penjualan/${whole.id}/moves/validasi`)
+    await desk.post(`penjualan/${part.id}/moves/validasi`)
+    await desk.parameter({ PENJUALAN_DISCOUNT_MODULE: false })
+    expect(await desk.shop.breaches()).toEqual([])
+  })
+
+  test('a nota of several is bought back, sorted and put into a tray with their number', async () => {
+    const dept = (await desk.shop.ask('GET', 'jenis?filter={"kode_group":"ACC"}')).body[0].kode_dept
+    const box = await desk.shop.make({
+      kode_group: 'ACC',
+      kode_dept: dept,
+      kode_baki_awal: '01',
+      nama_barang: 'KOTAK KAYU',
+      berat_asli: 1.5,
+      berat: 1.5,
+      kadar: 0,
+      kadar_cetak: 'ACC',
+      harga_jual: 20_000,
+    })
+    await desk.post('stock-aksesoris?move=simpan', { kode_barcode: box, jenis: 'TAMBAH', jumlah: 5 }, 'ADM01')
+    const sale = await desk.post('penjualan?move=simpan', { ...buildSale(5), barang: [{ kode_barcode: box, qty: 5 }] })
+    const sold = await desk.post(`penjualan/${sale.id}/moves/validasi`)
+    const line = { no_faktur_jual: sold.barang[0].no_faktur_jual, kondisi: 'MULUS' }
+    const bought = await desk.post('pembelian?move=simpan', buying([line], 100_000))
+    expect(bought).toMatchObject({ qty: 5, barang: [{ qty: 5, berat: 7.5, harga: 100_000 }] })
+    await desk.post(`pembelian/${bought.id}/moves/validasi`)
+    const held = async () =>
+      (
+        await desk.rows(
+          'select tempat, qty, berat from buku_barang_per_barang where kode_barcode = ? and qty <> 0 order by tempat',
+          box,
+        )
+      ).map(({ tempat, qty, berat }) => [tempat, Number(qty), Number(berat)])
+    expect(await held()).toEqual([['BELI', 5, 7500]])
+    const sums = await desk.rows(
+      'select qty, sign from pembelian_barang_journal where no_faktur_jual = ?',
+      line.no_faktur_jual,
+    )
+    expect(sums.map(({ qty, sign }) => [Number(qty), Number(sign)])).toEqual([[5, 1]])
+    const sorted = { kode_barcode: box, hasil_sortir: 'JUAL', berat_sortir: 7.5 }
+    await desk.post('sortir-pembelian?move=simpan', { barang: [sorted] }, 'OWNER')
+    expect(await held()).toEqual([['SORTIR', 5, 7500]])
+    const home = { tujuan: 'TOKO', kode_gudang: 'TOKO', kode_baki: '02', barang: [{ kode_barcode: box }] }
+    await desk.post('pindah-sortir?move=simpan', home, 'OWNER')
+    expect(await held()).toEqual([['TOKO/02', 5, 7500]])
     expect(await desk.shop.breaches()).toEqual([])
   })
 })

@@ -1,6 +1,7 @@
 // A document has several tables: its own, one for each of its lines, and journals of lines. Each is compiled as a resource
 // of its own; its faults are reported where the document's file defines them.
 
+import { parseExpression } from '../../expression/syntax/parse.ts'
 import { getJournalDaysName, journalLinks, type Lines, lineLinks, requestingMoveField } from '../../schema/lines.ts'
 import type { FieldDefinition } from '../shapes/field.ts'
 import { getInitialState } from '../shapes/flow.ts'
@@ -232,7 +233,10 @@ const toLinesPath = (name: string, path: JsonPath, indexes: number): JsonPath =>
   return first === 'x-key' && second !== undefined ? [...lines, 'key', second, ...rest] : lines
 }
 
-/** A journal stores the fields of the line as they were: plain values without rules. */
+/**
+ * A journal stores the fields of the line as they were: plain values without rules. Entries are never changed, so those made
+ * before a field was added get its `x-fill` as the default of the column, where that is a literal.
+ */
 const buildJournalFile = (file: ResourceFile, name: string, { items, title }: LinesFieldDefinition): RawTableFile => {
   const journalDefinition = file.definition['x-journal']?.[name]
   const { line, sign } = journalLinks
@@ -246,9 +250,10 @@ const buildJournalFile = (file: ResourceFile, name: string, { items, title }: Li
     const definition = header[field]
     return definition && !isLines(definition) ? [[field, stripRules(definition)] as const] : []
   })
-  const lineFields = Object.entries(items.properties).map(
-    ([field, definition]) => [field, stripRules(definition)] as const,
-  )
+  const lineFields = Object.entries(items.properties).map(([field, definition]) => {
+    const fill = readLiteral(definition['x-fill'])
+    return [field, { ...stripRules(definition), ...(fill !== undefined && { default: fill }) }] as const
+  })
   const fields = Object.fromEntries([...carriedFields, ...lineFields])
   const dropped = [...(file.definition['x-drop'] ?? []), ...(items['x-drop'] ?? [])]
   return {
@@ -272,6 +277,14 @@ const buildJournalFile = (file: ResourceFile, name: string, { items, title }: Li
       'x-list': {},
     },
   }
+}
+
+const readLiteral = (text: string | undefined): string | number | boolean | undefined => {
+  const parsed = text === undefined ? undefined : parseExpression(text)
+  if (text === undefined || !parsed || !('node' in parsed)) return undefined
+  const { node } = parsed
+  if (node.kind === 'number') return Number(text)
+  return node.kind === 'text' || node.kind === 'flag' ? node.value : undefined
 }
 
 const stripRules = (definition: FieldDefinition): FieldDefinition => {

@@ -1,9 +1,12 @@
+// Checks that what lies in a place was brought there by documents that still hold it.
 import type { HeldPlace, Ledger } from '../../../engine/schema/ledger.ts'
 import { legLinks } from '../../../engine/schema/ledger.ts'
 import { findResource, getResource, type Schema } from '../../../engine/schema/schema.ts'
+import { findFulfilling } from '../../storage/books/singles.ts'
 import { quoteIdentifier } from '../../storage/migration/statements.ts'
 import type { Connection, DatabaseRow } from '../../storage/storage.ts'
 import { getShopColumn } from '../../storage/tables.ts'
+import { compileCondition, getCountSource, getSingleDims, wholeChain } from '../singles.ts'
 import { joinAsText, type RowBreach, type RowCheck } from './check.ts'
 
 export const piecesHeld: RowCheck = {
@@ -30,11 +33,15 @@ const findBreaches = async (
   inspection: HeldPlaceInspection,
 ): Promise<readonly RowBreach[]> => {
   const { ledger, holders } = inspection
-  const found = await connection.all(buildHeldSql(schema, inspection))
+  const rows = await connection.all(buildHeldSql(schema, inspection))
+  const singles = await findSingles(connection, schema, { ledger, rows })
   const breaches: RowBreach[] = []
-  for (const row of found) {
+  for (const row of rows) {
     const { by, state } = await findHolder(connection, schema, row)
-    if (holders.some(one => one.by === by && one.states.includes(state))) continue
+    const isHeld = singles.has(String(row.what))
+      ? holders.some(one => one.by === by && one.states.includes(state))
+      : (await sumHeldAmount(connection, schema, { ...inspection, row })) >= Number(row.counted)
+    if (isHeld) continue
     breaches.push({
       ledger: ledger.name,
       shop: String(row.shop),
@@ -47,36 +54,82 @@ const findBreaches = async (
   return breaches
 }
 
-/** Selects each key that the place holds, with the last unreversed entry that moved it there. */
-const buildHeldSql = (schema: Schema, { ledger, place, holders }: HeldPlaceInspection) => {
-  const legs = getResource(schema, ledger.resource)
-  const placeColumn = ledger.transfer.place
-  const [balance] = ledger.balances
-    .filter(({ by }) => by.includes(placeColumn))
-    .toSorted((a, b) => b.by.length - a.by.length)
-  const held = getResource(schema, balance?.resource ?? '')
-  const keys = (balance?.by ?? []).filter(name => name !== placeColumn)
-  const counted = quoteIdentifier(ledger.amounts[0]?.name ?? '')
-  const [heldShop, shop] = [quoteIdentifier(getShopColumn(held)), quoteIdentifier(getShopColumn(legs))]
+/** The keys that are there once: all of them if no dim of the ledger says which are. */
+const findSingles = async (
+  connection: Connection,
+  schema: Schema,
+  { ledger, rows }: { readonly ledger: Ledger; readonly rows: readonly DatabaseRow[] },
+): Promise<ReadonlySet<string>> => {
+  const keys = rows.map(({ what }) => String(what))
+  const [singleDim, ...otherDims] = getSingleDims(schema, ledger)
+  if (!singleDim || otherDims.length > 0 || ledger.dims.length > 1) return new Set(keys)
+  const { shops } = getCountSource(schema, singleDim, wholeChain)
+  const condition = compileCondition(schema, singleDim)
+  return new Set(await findFulfilling(connection, singleDim.rows, { keys, condition, shops }))
+}
+
+/** The columns of legs, quoted, and the condition that none takes them back; it binds the empty text. */
+const describeLegs = (schema: Schema, ledger: Ledger) => {
+  const resource = getResource(schema, ledger.resource)
+  const [table, shop, counted] = [resource.table, getShopColumn(resource), ledger.amounts[0]?.name ?? ''].map(
+    quoteIdentifier,
+  ) as [string, string, string]
   const [entry, reverses, document, id] = [
     legLinks.entry,
     legLinks.reverses,
     legLinks.document,
     legLinks.documentId,
   ].map(quoteIdentifier) as [string, string, string, string]
+  const isInForce = `leg.${reverses} = ? and not exists (
+    select 1 from ${table} as back where back.${shop} = leg.${shop} and back.${id} = leg.${id} and back.${reverses} = leg.${entry})`
+  return { table, shop, counted, document, id, isInForce, place: quoteIdentifier(ledger.transfer.place) }
+}
+
+/** Sums up what documents that hold have brought there of a key that is there several times: each holds a part of it. */
+const sumHeldAmount = async (
+  connection: Connection,
+  schema: Schema,
+  { ledger, holders, row }: HeldPlaceInspection & { readonly row: DatabaseRow },
+): Promise<number> => {
+  const { table, shop, counted, document, id, isInForce, place } = describeLegs(schema, ledger)
+  const key = quoteIdentifier(ledger.dims[0]?.name ?? '')
+  let sum = 0
+  for (const { by, states } of holders) {
+    const { name, was = name, table: documents, lifecycle } = getResource(schema, by)
+    const isHolding = `held_by.${quoteIdentifier(lifecycle.flow?.field ?? '')} in (${states.map(() => '?').join(', ')})`
+    const [found] = await connection.all({
+      sql: `select coalesce(sum(leg.${counted}), 0) as brought from ${table} as leg
+        join ${quoteIdentifier(documents)} as held_by on held_by.id = leg.${id} and ${isHolding}
+        where leg.${shop} = ? and leg.${place} = ? and leg.${key} = ? and leg.${counted} > 0
+        and leg.${document} in (?, ?) and ${isInForce}`,
+      values: [...states, String(row.shop), String(row.place), String(row.what), name, was, schema.project.emptyText],
+    })
+    sum += Number(found?.brought ?? 0)
+  }
+  return sum
+}
+
+/** Selects each key that the place holds, with its amount and the last unreversed entry that moved it there. */
+const buildHeldSql = (schema: Schema, { ledger, place, holders }: HeldPlaceInspection) => {
+  const placeColumn = ledger.transfer.place
+  const [balance] = ledger.balances
+    .filter(({ by }) => by.includes(placeColumn))
+    .toSorted((a, b) => b.by.length - a.by.length)
+  const held = getResource(schema, balance?.resource ?? '')
+  const keys = (balance?.by ?? []).filter(name => name !== placeColumn)
+  const heldShop = quoteIdentifier(getShopColumn(held))
+  const { table, shop, counted, document, id, isInForce } = describeLegs(schema, ledger)
   const joinCondition = [placeColumn, ...keys]
     .map(name => `leg.${quoteIdentifier(name)} = held.${quoteIdentifier(name)}`)
     .join(' and ')
   const isPattern = holders.some(one => one.isPattern)
   const buildLastLeg = (column: string): string => `(
-    select leg.${column} from ${quoteIdentifier(legs.table)} as leg
-    where leg.${shop} = held.${heldShop} and ${joinCondition} and leg.${counted} > 0 and leg.${reverses} = ? and not exists (
-      select 1 from ${quoteIdentifier(legs.table)} as back
-      where back.${shop} = leg.${shop} and back.${id} = leg.${id} and back.${reverses} = leg.${entry}
-    ) order by leg.id desc limit 1)`
+    select leg.${column} from ${table} as leg
+    where leg.${shop} = held.${heldShop} and ${joinCondition} and leg.${counted} > 0 and ${isInForce}
+    order by leg.id desc limit 1)`
   return {
     sql: `select held.${heldShop} as shop, held.${quoteIdentifier(placeColumn)} as place, ${joinAsText(keys.map(name => `held.${quoteIdentifier(name)}`))} as what,
-      ${buildLastLeg(document)} as document, ${buildLastLeg(id)} as document_id
+      held.${counted} as counted, ${buildLastLeg(document)} as document, ${buildLastLeg(id)} as document_id
       from ${quoteIdentifier(held.table)} as held
       where held.${counted} > 0 and held.${quoteIdentifier(placeColumn)} ${isPattern ? "like ? || '%'" : '= ?'}`,
     values: [schema.project.emptyText, schema.project.emptyText, place],

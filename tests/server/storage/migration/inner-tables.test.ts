@@ -61,6 +61,15 @@ describe.each(storages)('$name', ({ open }) => {
     await everywhere()
   })
 
+  test('entries of a journal have what x-fill gives to lines of before, although they are never changed', async () => {
+    const table = 'order_goods_journal'
+    await run(`insert into "${table}" (${await readFilledColumns(table)}) values (${await readFilledValues(table)})`)
+    const size = { $ref: 'types#int', 'x-fill': '3' }
+    await opened.storage.migrate(buildSchema(orderEdit('/properties/goods/items/properties/size', size)))
+    const rows = await opened.storage.read(connection => connection.all({ sql: `select size from ${table}`, values: [] }))
+    expect(rows.map(row => Number(row.size))).toEqual([3])
+  })
+
   test('a database of an earlier program follows as well', async () => {
     await forgetTables()
     await reopen(second)
