@@ -50,7 +50,8 @@ export const functionExamples: Readonly<Record<string, FunctionExample>> = {
     rows: taxRows,
   },
   hargaBeli: {
-    meaning: 'The price less what is deducted, to a multiple of the step, up or down, never below 0.',
+    meaning:
+      'The price less what is deducted, to a multiple of the step, up or down, never below 0, and never rounded up above the nota.',
     args: [4_895_550, 58_050, 1000, true],
     result: 4_837_000,
   },

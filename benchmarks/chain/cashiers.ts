@@ -35,8 +35,8 @@ const describeSeller = () => ({
   no_identitas: `317401150388${String(++sellerCount % 10_000).padStart(4, '0')}`,
   jenis_identitas: 'KTP',
 })
-/** The price of the ring on its nota without labour, rounded up to 500. */
-const buyBackPrice = 4_896_000
+/** The price of the ring on its nota without labour, down to 500, as up is above the nota. */
+const buyBackPrice = 4_895_500
 const firstOfList = 'range=[0,24]'
 
 interface Counts {

@@ -162,7 +162,7 @@ describe('where a piece is', () => {
     await desk.post(`titipan/${made.id}/moves/validasi`)
   }
   const buyBack = async (nota: string): Promise<void> => {
-    const body = buying([{ no_faktur_jual: nota, kondisi: 'MULUS' }], 4_896_000)
+    const body = buying([{ no_faktur_jual: nota, kondisi: 'MULUS' }], 4_895_500)
     await desk.post(`pembelian/${(await desk.post('pembelian?move=simpan', body)).id}/moves/validasi`)
   }
   const send = async (kode_barcode: string): Promise<void> => {

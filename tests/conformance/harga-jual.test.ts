@@ -132,7 +132,7 @@ describe.each(databases)('%s', database => {
 
   // The old ring was 4,895,550 without labour; the new one is 4,946,000.
   test.each([
-    ['whole: 4,896,000', { kondisi: 'MULUS' }, 4_896_000, 50_000],
+    ['whole, and no rounding above the nota: 4,895,500', { kondisi: 'MULUS' }, 4_895_500, 50_500],
     ['3 % = 146,866.5 off, down: 4,748,684 up', { kondisi: 'PUTUS', type_kondisi: 'PERSENTASE' }, 4_749_000, 197_000],
     ['100,000 off: 4,795,550 up', { kondisi: 'MULUS', potongan_lain: 100_000 }, 4_796_000, 150_000],
     ['0.03 of 2.53 g are gone, 58,050 off: 4,837,500', { kondisi: 'MULUS', berat: 2.5 }, 4_837_500, 108_500],

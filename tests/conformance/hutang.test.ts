@@ -100,10 +100,25 @@ describe.each(databases)('%s', database => {
       'Bunga = 51,000',
     ])
     const paid = await done(`hutang/${loan.id}/moves/lunas`, { answers: { pembayaran: [{ jumlah_rp: 1_051_000 }] } })
-    expect(paid.perhitungan).toBe(due.uraian)
+    expect(paid.bunga_lunas_uraian).toBe(due.uraian)
     const only = query({ filter: { no_faktur_hutang: loan.no_faktur_hutang } })
     const listed = await call('GET', `hutang?view=jatuh-tempo&${only}`)
     expect([listed.status, listed.body]).toEqual([200, []])
+  })
+
+  test('the lines that explain the interest are made with its amount, whatever is rounded to later', async () => {
+    const contract = '2026-10-20 s/d 2026-11-19: 30 hari x 3.00% / 30 = 37,020\nPembulatan = 480\nBunga = 37,500'
+    const loan = await lend({ tgl_hutang: '2026-10-20', jumlah_hutang: 1_234_000 })
+    expect(loan).toMatchObject({ bunga_rp: 37_500, perhitungan: contract })
+    await call('PUT', 'para-system', { PEMBULATAN: 10_000 }, 'OWNER')
+    try {
+      await done(`hutang/${loan.id}/moves/lunas`, { answers: { pembayaran: [{ jumlah_rp: 1_274_000 }] } })
+      const undone = await agreed(`hutang/${loan.id}/moves/batal_lunas`)
+      expect(undone).toMatchObject({ bunga_rp: 37_500, perhitungan: contract, bunga_lunas_uraian: '-' })
+    } finally {
+      await call('PUT', 'para-system', { PEMBULATAN: 500 }, 'OWNER')
+    }
+    await sound()
   })
 
   test('what was auctioned is stock at the value that was lent on it, and nothing before', async () => {

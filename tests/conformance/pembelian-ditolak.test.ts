@@ -19,7 +19,7 @@ describe.each(databases)('%s', database => {
   test('what is not to be bought is refused at its place', async () => {
     const { nota, sale } = await desk.sold()
     const line = { no_faktur_jual: nota, kondisi: 'MULUS' }
-    const said = async (barang: readonly Body[], paid = 4_896_000, more: Body = seller) =>
+    const said = async (barang: readonly Body[], paid = 4_895_500, more: Body = seller) =>
       (await desk.refused('pembelian?move=simpan', buying(barang, paid, more))).join(' | ')
     // A nota that is none of this shop's, or not sold by now.
     expect(await said([{ ...chain, no_faktur_jual: 'KCB-FJ-261120-0001' }])).toContain('Nota Yang Tidak Ditemukan')
@@ -43,10 +43,10 @@ describe.each(databases)('%s', database => {
     expect(await said([{ ...line, kondisi: '' }])).toContain('barang.0.kondisi')
     expect(await said([{ ...line, type_kondisi: 'GRAM' }])).toContain('barang.0.type_kondisi')
     expect(await said([])).toContain('barang')
-    expect(await said([line], 4_896_000, { kode_sales: '' })).toContain('Kode Sales Belum Dipilih')
+    expect(await said([line], 4_895_500, { kode_sales: '' })).toContain('Kode Sales Belum Dipilih')
     expect(await said([{ ...line, harga_nota: 9_000_000 }])).not.toContain('201')
     const strange = '<script>alert(1)</script> {{7*7}} \u202E %0d%0a'
-    const odd = await desk.post('pembelian?move=simpan', buying([line], 4_896_000, { nama_customer: strange }))
+    const odd = await desk.post('pembelian?move=simpan', buying([line], 4_895_500, { nama_customer: strange }))
     expect(odd.nama_customer).toBe(strange)
     // Not this shop's to look at, nor a cashier's to refuse.
     expect((await shop.ask('GET', `pembelian/${odd.id}`, undefined, 'OWNERB')).status).toBe(404)
@@ -84,7 +84,7 @@ describe.each(databases)('%s', database => {
     const photographed = await desk.sold()
     const own = { no_faktur_jual: photographed.nota, kondisi: 'MULUS' }
     await desk.withRules({ PEMBELIAN_DENGAN_FOTO: true, VALIDASI_BELI: false }, async () => {
-      const made = await desk.post('pembelian?move=simpan', buying([own, chain], 4_896_000 + 5_280_000, seller))
+      const made = await desk.post('pembelian?move=simpan', buying([own, chain], 4_895_500 + 5_280_000, seller))
       expect(made.status).toBe('OPEN')
       const [first, second] = made.barang
       const notYet = async () => (await desk.refused(`pembelian/${made.id}/moves/validasi`)).join()
@@ -116,7 +116,7 @@ describe.each(databases)('%s', database => {
       expect((await send('KSR01')).body.code).toBe('document.state')
     })
     await desk.withRules({ VALIDASI_BELI: false }, async () => {
-      expect(await desk.post('pembelian?move=simpan', buying([line], 4_896_000))).toMatchObject({
+      expect(await desk.post('pembelian?move=simpan', buying([line], 4_895_500))).toMatchObject({
         status: 'DONE',
         valid_by: 'KSR01',
       })
@@ -124,7 +124,7 @@ describe.each(databases)('%s', database => {
     await desk.withRules({ IDENTITAS_PEMBELIAN: 'SEMUA' }, async () => {
       const { nota: other } = await desk.sold()
       expect(
-        (await desk.refused('pembelian?move=simpan', buying([{ ...line, no_faktur_jual: other }], 4_896_000))).join(),
+        (await desk.refused('pembelian?move=simpan', buying([{ ...line, no_faktur_jual: other }], 4_895_500))).join(),
       ).toContain('Identitas Penjual')
     })
     expect(await shop.breaches()).toEqual([])
@@ -134,7 +134,7 @@ describe.each(databases)('%s', database => {
     const { nota, code } = await desk.sold()
     const made = await desk.post(
       'pembelian?move=simpan',
-      buying([{ no_faktur_jual: nota, kondisi: 'MULUS' }], 4_896_000),
+      buying([{ no_faktur_jual: nota, kondisi: 'MULUS' }], 4_895_500),
     )
     await desk.post(`pembelian/${made.id}/moves/validasi`)
     const setDay = (day: string) =>

@@ -62,7 +62,7 @@ describe.each(databases)('%s', database => {
       'bought back with its nota',
       async () => {
         const { nota } = await desk.sold()
-        return buy({ no_faktur_jual: nota, kondisi: 'MULUS' }, 4_896_000)
+        return buy({ no_faktur_jual: nota, kondisi: 'MULUS' }, 4_895_500)
       },
     ],
     ['auctioned', auction],

@@ -10,6 +10,9 @@ test.each([
   ['never below nothing', [100_000, 100_001, 500, 0], 0],
   ['a rupiah, up', [100_001, 100_000, 500, 0], 500],
   ['a rupiah, down', [100_001, 100_000, 500, 1], 0],
+  ['never above its nota', [4_135_095, 0, 500, 0, 4_135_095], 4_135_000],
+  ['up to the price of the nota', [4_900_000, 1, 500, 0, 4_900_000], 4_900_000],
+  ['without a nota, up', [4_135_095, 0, 500, 0, null], 4_135_500],
 ] as const)('price: %s', (_, given, expected) => {
   expect(hargaBeli.run(given, {})).toBe(expected)
 })
@@ -26,5 +29,20 @@ test('rounding up and down gives steps within one step of the exact price, in or
       expect(left - Number(down)).toBeGreaterThanOrEqual(0)
       expect(left - Number(down)).toBeLessThan(step)
     }),
+  )
+})
+
+test('rounding never pays more than the nota where what is left is not more', () => {
+  const amount = fc.integer({ min: 0, max: 1e12 })
+  fc.assert(
+    fc.property(
+      amount,
+      amount,
+      fc.constantFrom(1, 100, 500, 1000, 50_000),
+      fc.boolean(),
+      (nota, off, step, goesDown) => {
+        expect(hargaBeli.run([nota, off, step, goesDown ? 1 : 0, nota], {})).toBeLessThanOrEqual(nota)
+      },
+    ),
   )
 })
