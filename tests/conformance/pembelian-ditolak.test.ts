@@ -165,7 +165,7 @@ describe.each(databases)('%s', database => {
     const piece = await shop.make()
     const trade = {
       tukar: [{ no_faktur_jual: next.nota, kondisi: 'MULUS' }],
-      pembayaran: [{ jenis: 'CASH', jumlah_rp: 50_000 }],
+      pembayaran: [{ jenis: 'CASH', jumlah_rp: 50_500 }],
     }
     const sale = await desk.post('penjualan?move=simpan', {
       kode_sales: 'S01',

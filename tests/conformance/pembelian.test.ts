@@ -134,8 +134,8 @@ describe.each(databases)('%s', database => {
       nama_rekening_customer: 'RATNA',
       jumlah_rp: 4_000_000,
     }
-    const body = { ...buying([{ no_faktur_jual: nota, kondisi: 'MULUS' }], 896_000) }
-    const both = { ...body, pembayaran: [{ jenis: 'CASH', jumlah_rp: 896_000 }, transfer] }
+    const body = { ...buying([{ no_faktur_jual: nota, kondisi: 'MULUS' }], 895_500) }
+    const both = { ...body, pembayaran: [{ jenis: 'CASH', jumlah_rp: 895_500 }, transfer] }
     const { no_rekening_customer: _, ...without } = transfer
     expect((await desk.refused('pembelian?move=simpan', { ...body, pembayaran: [without] })).join()).toContain(
       'required',
@@ -154,11 +154,11 @@ describe.each(databases)('%s', database => {
     })
     const made = await desk.post('pembelian?move=simpan', both)
     await desk.post(`pembelian/${made.id}/moves/validasi`)
-    expect([await desk.cash(), await desk.cash(bank)]).toEqual([drawer - 896_000, account - 4_000_000])
+    expect([await desk.cash(), await desk.cash(bank)]).toEqual([drawer - 895_500, account - 4_000_000])
     await desk.agreed(`pembelian/${made.id}/moves/batal`, {
       answers: { alasan: 'SALAH INPUT', jenis: 'TRANSFER', no_rekening: bank },
     })
-    expect([await desk.cash(), await desk.cash(bank)]).toEqual([drawer - 896_000, account + 896_000])
+    expect([await desk.cash(), await desk.cash(bank)]).toEqual([drawer - 895_500, account + 895_500])
     expect(await shop.breaches()).toEqual([])
   })
 

@@ -38,7 +38,7 @@ describe.each(databases)('%s', database => {
 
   test('it is asked for from the amount on that the shop says, and of a member it is known', async () => {
     const { nota } = await desk.sold()
-    const body = await buildSale([{ no_faktur_jual: nota, kondisi: 'MULUS' }], { pembayaran: [{ jumlah_rp: 50_000 }] })
+    const body = await buildSale([{ no_faktur_jual: nota, kondisi: 'MULUS' }], { pembayaran: [{ jumlah_rp: 50_500 }] })
     await desk.withRules({ IDENTITAS_PEMBELIAN_RP: 4_000_000 }, async () => {
       expect(await refused(body)).toEqual(needsIdentity)
     })
@@ -91,15 +91,15 @@ describe.each(databases)('%s', database => {
   test('modules and questions of a purchase hold for it too', async () => {
     const { nota } = await desk.sold()
     const heavier = await buildSale([{ no_faktur_jual: nota, kondisi: 'MULUS', berat: 2.6 }], {
-      pembayaran: [{ jumlah_rp: 50_000 }],
+      pembayaran: [{ jumlah_rp: 50_500 }],
     })
     expect((await refused(heavier)).slice(0, 2)).toEqual([422, 'confirm.needed'])
     await desk.withRules({ OTORISASI_PEMBELIAN_TANPA_BARCODE: true }, async () => {
       expect((await refused(await buildSale([chain], seller)))[1]).toBe('authorize.needed')
     })
     const twice = { no_faktur_jual: nota, kondisi: 'MULUS' }
-    await desk.post('penjualan?move=simpan', await buildSale([twice], { pembayaran: [{ jumlah_rp: 50_000 }] }))
-    expect((await refused(await buildSale([twice], { pembayaran: [{ jumlah_rp: 50_000 }] }))).join()).toContain(
+    await desk.post('penjualan?move=simpan', await buildSale([twice], { pembayaran: [{ jumlah_rp: 50_500 }] }))
+    expect((await refused(await buildSale([twice], { pembayaran: [{ jumlah_rp: 50_500 }] }))).join()).toContain(
       'Sudah Dibeli Kembali',
     )
     const unknown = await buildSale([{ ...chain, no_faktur_jual: 'KCA-FJ-261120-9999' }], {
