@@ -145,7 +145,7 @@ A field has the unit of its type: Rp, gr, ct, USD, %. Values of two units are no
 
 ## What a database evaluates
 
-Filters of views, lists and references, \`where\` and \`rule\` of reports and \`x-fill\` run in the database: fields, \`+ - *\`, comparisons, \`and or not in\`, and of the functions ${databaseFunctions.map(quote).join(', ')}. Parts that read no field of the row may be anything, as they are one value for all rows. In the columns of a report \`lookup\` runs in the database too, once beside each row: \`lookup('order', day, buyer == self.buyer)\` is the day of the last order. A field with \`"x-store": false\` is worked out in each query, with the business date of the row's shop for \`sysdate()\`: days late are \`days_between(due, sysdate())\`, which lists show, sort and filter by. The rest is refused with its position; store it in a field with \`x-calc\` and name the field.
+Filters of views, lists and references, \`where\` and \`rule\` of reports and \`x-fill\` run in the database: fields, \`+ - *\`, comparisons, \`and or not in\`, and of the functions ${databaseFunctions.map(quote).join(', ')}. Parts that read no field of the row may be anything, as they are one value for all rows. In the columns of a report \`lookup\` runs in the database too, once beside each row: \`lookup('order', last(day), buyer == self.buyer)\` is the day of the last order. A field with \`"x-store": false\` is worked out in each query, with the business date of the row's shop for \`sysdate()\`: days late are \`days_between(due, sysdate())\`, which lists show, sort and filter by. The rest is refused with its position; store it in a field with \`x-calc\` and name the field.
 
 ## Functions
 

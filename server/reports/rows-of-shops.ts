@@ -26,7 +26,7 @@ export const canReadOfShops = ({ schema, source, values, filters }: ReportQuery)
       !containsOtherRows(part) && part.joins.every(({ to }) => getOwnerColumns(getResource(schema, to)).length === 0),
   )
 
-const otherRowKinds: ReadonlySet<unknown> = new Set(['exists', 'sum-of-rows', 'last-of-rows'])
+const otherRowKinds: ReadonlySet<unknown> = new Set(['exists', 'sum-of-rows', 'one-of-rows'])
 
 /** Searches the tree of SQL values and conditions. */
 const containsOtherRows = (part: unknown): boolean => {

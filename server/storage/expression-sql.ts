@@ -37,7 +37,7 @@ export interface SqlWriter {
   readonly exists?: (query: SqlExists, resolveAlias: AliasResolver) => AliasableExpression<SqlBool>
   /** Aggregates a value over rows of another resource, or reads that of the last of them. */
   readonly valueOfRows?: (
-    query: Extract<SqlValue, { kind: 'sum-of-rows' | 'last-of-rows' }>,
+    query: Extract<SqlValue, { kind: 'sum-of-rows' | 'one-of-rows' }>,
     resolveAlias: AliasResolver,
   ) => AliasableExpression<Stored>
 }
@@ -82,7 +82,7 @@ export const compileValue = (
         ? sql<number>`count(distinct ${compileInner(value.of)})`
         : eb.fn<Stored>(value.total, [compileInner(value.of)])
     case 'sum-of-rows':
-    case 'last-of-rows':
+    case 'one-of-rows':
       if (!writer.valueOfRows) throw new Error(`a statement without related rows reads ${value.resource}`)
       return writer.valueOfRows(value, resolveAlias)
   }

@@ -1,6 +1,6 @@
 // Subqueries on related rows of the same shop: whether one exists, or an aggregate of their values.
-import { type SqlBool, sql } from 'kysely'
-import type { SqlRows } from '../../engine/expression/sql/sql-tree.ts'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { SqlRows, SqlValue } from '../../engine/expression/sql/sql-tree.ts'
 import type { Stored } from '../../engine/fields/field-type.ts'
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
 import {
@@ -21,6 +21,17 @@ interface RelatedRowsContext {
   readonly shop: string
 }
 
+/** The order in which the row that is meant is the first: by a value, rows without one last, then by creation. */
+export const buildPickOrder = (
+  { end, by }: { readonly end: 'first' | 'last'; readonly by?: SqlValue },
+  resolveAlias: AliasResolver,
+  table: string,
+): RawBuilder<unknown> => {
+  const direction = sql.raw(end === 'last' ? 'desc' : 'asc')
+  const created = sql`${sql.id(table, 'id')} ${direction}`
+  return by ? sql`${compileValue(by, resolveAlias)} ${direction} nulls last, ${created}` : created
+}
+
 /** An alias that no table of a statement has otherwise. */
 const related = 'asked'
 
@@ -32,11 +43,12 @@ export const createRelatedRowsWriter = ({ schema, shop }: RelatedRowsContext): S
     const rows = query.select(sql<number>`1`.as('found'))
     return condition.isNegated ? sql<SqlBool>`not exists ${rows}` : sql<SqlBool>`exists ${rows}`
   },
-  valueOfRows: ({ of, kind, ...query }, resolveOuterAlias) => {
+  valueOfRows: (value, resolveOuterAlias) => {
+    const { of, kind, ...query } = value
     const { rows, places: resolveAlias } = selectRelatedRows({ schema, shop }, query, resolveOuterAlias)
-    if (kind === 'last-of-rows') {
-      const value = sql<Stored>`${compileValue(of, resolveAlias)}`
-      return sql<Stored>`${rows.select(value.as('value')).orderBy(sql.id(related, 'id'), 'desc').limit(1)}`
+    if (kind === 'one-of-rows') {
+      const found = rows.select(sql<Stored>`${compileValue(of, resolveAlias)}`.as('value'))
+      return sql<Stored>`${found.orderBy(buildPickOrder(value, resolveAlias, related)).limit(1)}`
     }
     // PostgreSQL returns a sum of integers as a decimal.
     const sum = sql<number>`cast(coalesce(sum(${compileValue(of, resolveAlias)}), 0) as bigint)`

@@ -14,7 +14,7 @@ import { build } from './compiler.ts'
 import { compileCondition, compileValue, createAliasResolver, type JoinedTable, joinTables } from './expression-sql.ts'
 import { getJoinedTable } from './joined-table.ts'
 import { buildJoinedOwnerConditions } from './owner-conditions.ts'
-import { createRelatedRowsWriter } from './related-rows.ts'
+import { buildPickOrder, createRelatedRowsWriter } from './related-rows.ts'
 import { selectFrom } from './row-source.ts'
 import { findAll } from './run-query.ts'
 import type { Connection } from './storage.ts'
@@ -34,8 +34,11 @@ export interface ReportQuery {
   readonly rows?: RawBuilder<unknown>
   /** The columns of a leg that are places, and the pattern of the row key for each. */
   readonly places?: { readonly names: readonly string[]; readonly pattern: readonly string[] }
-  /** For rows that are not folded: the newest first. */
-  readonly latestFirst?: boolean
+  /** For rows that are not folded, in place of their creation: by a value, then by creation. */
+  readonly pick?: {
+    readonly end: 'first' | 'last'
+    readonly by?: { readonly value: SqlValue; readonly joins: readonly SqlJoin[] }
+  }
   /** Maximum number of rows. */
   readonly limit: number
   /** A page of rows that are not folded: by this order, then by creation, after the offset. */
@@ -64,8 +67,11 @@ const assertExact = (value: Stored): Stored => {
 }
 
 export const buildReportSelect = (query: ReportQuery, names: readonly string[]) => {
-  const { source, values, isFolded, filters, limit, latestFirst, page } = query
-  const { joined, places: resolveAlias } = joinReportRows(query, page ? values : [...values, ...filters])
+  const { source, values, isFolded, filters, limit, pick, page } = query
+  const { joined, places: resolveAlias } = joinReportRows(
+    query,
+    page ? values : [...values, ...filters, ...(pick?.by ? [pick.by] : [])],
+  )
   const filtered = page
     ? joined.where(sql.id(source.table, 'id'), 'in', selectPageIds(query, page))
     : applyFilters(query, joined, resolveAlias)
@@ -74,7 +80,12 @@ export const buildReportSelect = (query: ReportQuery, names: readonly string[]) 
       compileValue(value, resolveAlias, createRelatedRowsWriter(query)).as(names[index] ?? ''),
     ),
   )
-  if (!isFolded) return selected.orderBy(sql.id(source.table, 'id'), latestFirst ? 'desc' : 'asc').limit(limit)
+  if (!isFolded) {
+    const { end, by } = pick ?? { end: 'first' }
+    return selected
+      .orderBy(buildPickOrder({ end, ...(by && { by: by.value }) }, resolveAlias, source.table))
+      .limit(limit)
+  }
   // Groups by position: bound values would make the expression differ from the grouped one.
   const groups = values.flatMap(({ value }, index) => (hasTotal(value) ? [] : [sql<Stored>`${sql.lit(index + 1)}`]))
   const limited = selected.limit(limit)

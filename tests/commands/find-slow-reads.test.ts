@@ -19,7 +19,10 @@ test.each([
     "sumOf('thing', price, size == self.size and name == 'A') < 5",
     ['thing: no index begins with "size" or "name" that sumOf compares with =='],
   ],
-  ["lookup('thing', name, price > 5) != 'A'", ['thing: no index begins with a field that lookup compares with ==']],
+  [
+    "lookup('thing', last(name), price > 5) != 'A'",
+    ['thing: no index begins with a field that lookup compares with =='],
+  ],
   ["lookup('thing', name, thing_code == self.name and price > 5) != 'A'", []],
   ["countOf('thing') < 5", []],
 ])('%s', (text, lines) => {

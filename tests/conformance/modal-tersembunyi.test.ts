@@ -90,4 +90,13 @@ describe.each(databases)('on %s', database => {
     // The other person has seen it: attempts count anew.
     expect((await save(getSale(await pieces.make(), 4_895_550))).status).toBe(201)
   })
+
+  test('a shop whose parameter says so asks nobody below the cost', async () => {
+    const setParameter = (OTORISASI_BAWAH_MODAL: boolean) =>
+      pieces.ask('PUT', 'para-system', { OTORISASI_BAWAH_MODAL }, 'OWNER')
+    await setParameter(false)
+    expect((await save(getSale(await makePiece(), 5_000_000))).status).toBe(201)
+    await setParameter(true)
+    expect((await save(getSale(await makePiece(), 5_000_000))).body.code).toBe('authorize.needed')
+  })
 })

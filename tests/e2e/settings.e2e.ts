@@ -31,7 +31,9 @@ test('two people who change a setting at once see both versions, and lose nothin
   watch.expectRefusal(412)
   const other = { user_id: 'MULTI', user_name: 'MULTI', level: 'MU', password: ownerPassword, kode_toko: 'KCA' }
   expect((await shop.ask('POST', 'users', { body: other })).status).toBe(201)
-  await shop.ask('PUT', 'para-system', { body: { PEMBULATAN: 500, TOLERANSI_PENJUALAN: 0, MODULE_VOUCHER: false } })
+  await shop.ask('PUT', 'para-system', {
+    body: { PEMBULATAN: 500, TOLERANSI_PENJUALAN: 0, SIZE_PERHIASAN_MODULE: false },
+  })
   const context = await browser.newContext({ storageState: await shop.storageOf('MULTI'), baseURL: shop.address })
   const hers = await context.newPage()
   for (const one of [page, hers]) {
@@ -45,24 +47,24 @@ test('two people who change a setting at once see both versions, and lose nothin
   await expect(hers.getByText('Berhasil Menyimpan Data')).toBeVisible()
 
   await getTextbox(page, 'Pembulatan').fill('1500')
-  await getSwitch(page, 'Voucher').click()
+  await getSwitch(page, 'Size Perhiasan').click()
   // Typed and taken back: not changed here, so what she saved stands.
   await getTextbox(page, 'Toleransi Penjualan').fill('9')
   await getTextbox(page, 'Toleransi Penjualan').fill('0')
   await page.keyboard.press('F9')
   const conflict = getConflict(page)
   await expect(conflict.getByRole('row')).toHaveText(['KolomIsian AndaData Sekarang', 'Pembulatan1,500750'])
-  expect(await readSettings(shop)).toMatchObject({ PEMBULATAN: 750, MODULE_VOUCHER: false })
+  expect(await readSettings(shop)).toMatchObject({ PEMBULATAN: 750, SIZE_PERHIASAN_MODULE: false })
   await conflict.getByRole('button', { name: 'Pakai Data Sekarang' }).click()
   await expect(conflict).toBeHidden()
   await expect(getTextbox(page, 'Pembulatan')).toHaveValue('750')
-  await expect(getSwitch(page, 'Voucher')).toBeChecked()
+  await expect(getSwitch(page, 'Size Perhiasan')).toBeChecked()
   await expect(getTextbox(page, 'Toleransi Penjualan')).toHaveValue('5.00')
   const readAgain = page.waitForResponse(answer => answer.url().endsWith('para-system?entries=true'))
   await page.keyboard.press('F9')
   await watch.expectMessage('Berhasil Menyimpan Data')
   await readAgain
-  const taken = { PEMBULATAN: 750, MODULE_VOUCHER: true, TOLERANSI_PENJUALAN: 5 }
+  const taken = { PEMBULATAN: 750, SIZE_PERHIASAN_MODULE: true, TOLERANSI_PENJUALAN: 5 }
   expect(await readSettings(shop)).toMatchObject(taken)
 
   // Hers was read before the last save, which is of another setting.

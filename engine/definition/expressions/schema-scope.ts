@@ -2,15 +2,23 @@
 
 import { type ExpressionScope, emptyScope } from '../../expression/terms/scope.ts'
 import { createNumberType, type ExpressionType, type FieldSet, flag } from '../../expression/terms/types.ts'
+import { lineLinks } from '../../schema/lines.ts'
 import type { Project } from '../../schema/project.ts'
-import { type FieldIndex, findField, type ResourceCore, type SettingEntries } from '../../schema/resource.ts'
+import {
+  type FieldIndex,
+  findField,
+  type ResourceCore,
+  type ResourceRules,
+  type SettingEntries,
+} from '../../schema/resource.ts'
 import { findResource } from '../../schema/schema.ts'
 import type { LinkedField, LinkedSchema, ParsedEntries } from '../../schema/stages.ts'
 import { memoizeByObject } from '../../values/memoize-by-object.ts'
 
 /** A resource as expressions see it: linked or finished. */
 export type ResourceInScope = ResourceCore &
-  FieldIndex<LinkedField> & { readonly entries?: ParsedEntries | SettingEntries }
+  FieldIndex<LinkedField> &
+  Pick<ResourceRules, 'unique'> & { readonly entries?: ParsedEntries | SettingEntries }
 
 /** The parts of a schema that expressions may name. */
 export interface SchemaInScope {
@@ -114,7 +122,17 @@ export const getScopeFields = (schema: SchemaInScope, resource: ResourceInScope)
     return field && getFieldType(schema, field)
   },
   ...(schema.defined?.[resource.name] && { defined: schema.defined[resource.name] }),
+  listUniqueKeys: () => listUniqueKeys(resource),
 })
+
+/** Numbers are issued once, so one of them is a key, although the table makes sure of it in one document only. */
+const listUniqueKeys = ({ unique, field }: ResourceInScope): readonly (readonly string[])[] => {
+  const keys = unique.map(key => {
+    const names = key.filter(name => name !== lineLinks.document)
+    return names.some(name => field[name]?.number) ? names : key
+  })
+  return [...new Map(keys.map(key => [key.join(), key])).values()]
+}
 
 export const withNames = (fields: FieldSet, types: Readonly<Record<string, ExpressionType>>): FieldSet => ({
   ...fields,

@@ -37,7 +37,7 @@ export const card = object(
     earlier: withDescription(
       'The key of the row that it was before; entries about that row are shown too',
       expression,
-      "lookup('sorted', old_code, new_code == self.thing_code)",
+      "lookup('sorted', last(old_code), new_code == self.thing_code)",
     ),
   },
 )

@@ -2,8 +2,9 @@
 import { formatSuggestion } from '../../faults/suggest.ts'
 import type { CallNode, Node } from '../syntax/syntax.ts'
 import { createResourceScope } from '../terms/scope.ts'
-import type { LedgerTerm, RowsTerm, Term } from '../terms/term.ts'
-import { createNumberType, describeType, type ExpressionType, flag } from '../terms/types.ts'
+import type { LedgerTerm, RowPick, RowsTerm, Term } from '../terms/term.ts'
+import { isRowDependent } from '../terms/term-parts.ts'
+import { createNumberType, describeType, type ExpressionType, type FieldSet, flag } from '../terms/types.ts'
 import { checkArgument, checkArgumentCount, readLiteralText } from './arguments.ts'
 import { type CheckContext, checkCondition, checkValue, getSpan } from './checking.ts'
 
@@ -32,22 +33,26 @@ export const createRowsCheck =
   }
 
 /**
- * `sumOf('resource', value, condition, shop)`, 0 without rows, and `lookup('resource', value, condition, shop)`, the value
- * of the row created last, null without rows. Both see the current row as `self`; the condition of a sum is optional, and
- * so is the shop.
+ * `sumOf('resource', value, condition, shop)`, 0 without rows, and `lookup('resource', value, condition, shop)`, null without
+ * rows. Both see the current row as `self`; the condition of a sum is optional, and so is the shop. The condition of a lookup
+ * fixes a unique key, unless the value says which row is meant: `first(value, by)` or `last(value, by)`.
  */
 export const createRowValueCheck =
   (asks: 'sumOf' | 'lookup') =>
   (context: CheckContext, node: CallNode): RowsTerm | undefined => {
     if (!checkArgumentCount(context, node, [asks === 'sumOf' ? 2 : 3, 4])) return undefined
     const target = checkResource(context, node, asks)
-    const value = node.args[1]
+    const picked = target && asks === 'lookup' ? checkPick(target.inside, node.args[1]) : { value: node.args[1] }
+    if (!picked) return undefined
+    const { value, pick } = picked
     const of = target && value && checkValue(target.inside, value)
     const where = target && checkConditionArgument(target.inside, node, 2)
     const shop = checkShopArgument(context, node, 3)
     if (!of || where === null || shop === null) return undefined
     if (asks === 'sumOf' && of.type.kind !== 'number')
       return context.reportFault(value, `"sumOf" cannot take ${describeType(of.type)}`)
+    if (asks === 'lookup' && !pick && !isOneRow(target.inside.scope.fields, where))
+      return context.reportFault(getSpan(node), describeSeveralRows(target))
     const { type } = of
     return {
       kind: 'rows',
@@ -55,6 +60,7 @@ export const createRowValueCheck =
       resource: target.resource,
       of,
       type,
+      ...(pick && { pick }),
       ...(where && { where }),
       ...(shop && { shop }),
       ...getSpan(node),
@@ -101,6 +107,53 @@ export const createLedgerCheck =
     if (!place || !target || (node.args.length > 3 && !date)) return undefined
     return { kind: 'ledger', asks, ...target, place, ...(date && { date }), ...getSpan(node) }
   }
+
+/** The value inside of `first(value, by)` or `last(value, by)`, and which row they mean; undefined if it is wrong and was reported. */
+const checkPick = (
+  inside: CheckContext,
+  value: Node | undefined,
+): { readonly value: Node | undefined; readonly pick?: RowPick } | undefined => {
+  if (value?.kind !== 'call') return { value }
+  const { name: end } = value.name
+  if (end !== 'first' && end !== 'last') return { value }
+  if (!checkArgumentCount(inside, value, [1, 2])) return undefined
+  if (value.args.length === 1) return { value: value.args[0], pick: { end } }
+  const by = checkArgument(inside, value, { index: 1, kinds: ['number', 'text', 'date', 'instant', 'reference'] })
+  return by && { value: value.args[0], pick: { end, by } }
+}
+
+/** Whether the condition compares all fields of a unique key with values from outside of the row; true if no key is known. */
+const isOneRow = ({ listUniqueKeys }: FieldSet, where: Term | undefined): boolean => {
+  const fixed = new Set(where ? listFixedFields(where) : [])
+  return listUniqueKeys?.().some(key => key.every(name => fixed.has(name))) ?? true
+}
+
+/** The fields of the row that the condition compares with ==. */
+const listFixedFields = (term: Term): readonly string[] => {
+  if (term.kind === 'logic' && term.operator === 'and') return [term.left, term.right].flatMap(listFixedFields)
+  if (term.kind !== 'compare' || term.operator !== '==') return []
+  const sides = [
+    [term.left, term.right],
+    [term.right, term.left],
+  ] as const
+  return sides.flatMap(([own, other]) => {
+    const isField = own.kind === 'path' && own.root === undefined && own.steps.length === 1
+    return isField && !isRowDependent(other) ? (own.steps[0]?.name ?? []) : []
+  })
+}
+
+const describeSeveralRows = ({
+  resource,
+  inside,
+}: {
+  readonly resource: string
+  readonly inside: CheckContext
+}): string => {
+  const keys = inside.scope.fields.listUniqueKeys?.() ?? []
+  const named = keys.map(key => key.join(' and ')).join(', or ')
+  const remedy = named === '' ? '' : `compare ${named} with ==, or `
+  return `several rows of "${resource}" may meet this condition: ${remedy}say which one is meant: last(value), or last(value, field)`
+}
 
 interface AmountReference {
   readonly ledger: string

@@ -72,6 +72,7 @@ const measureTerm = (check: UnitCheck, term: Term): Measure => {
       return term.of ? keepUnit(check.measure(term.of), term.fold !== 'count') : unknown
     case 'rows':
       if (term.where) check.measure(term.where)
+      if (term.pick?.by) check.measure(term.pick.by)
       return term.of ? check.measure(term.of) : unknown
     default:
       for (const part of [...getChildTerms(term), ...getOtherRowTerms(term)]) check.measure(part)

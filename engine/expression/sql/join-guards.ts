@@ -73,7 +73,7 @@ const serializeGuard = (guard: Guard): string => JSON.stringify(guard)
 const walkValue = (walk: GuardWalk, value: SqlValue, met: readonly Guard[]): void => {
   if (value.kind === 'column') walk.visitColumn(value, met)
   if (value.kind === 'flag') walkCondition(walk, value.of, met)
-  if (value.kind === 'sum-of-rows' || value.kind === 'last-of-rows') walkRows(walk, value)
+  if (value.kind === 'sum-of-rows' || value.kind === 'one-of-rows') walkRows(walk, value)
   for (const inner of getInnerValues(value)) walkValue(walk, inner, met)
   if (value.kind !== 'case') return
   walkCondition(walk, value.when, met)
@@ -82,10 +82,13 @@ const walkValue = (walk: GuardWalk, value: SqlValue, met: readonly Guard[]): voi
 }
 
 /** Visits only the columns of the current row in a subquery. */
-const walkRows = (walk: GuardWalk, { where, ...rows }: SqlRows & { readonly of?: SqlValue | undefined }): void => {
+const walkRows = (
+  walk: GuardWalk,
+  { where, ...rows }: SqlRows & { readonly of?: SqlValue | undefined; readonly by?: SqlValue | undefined },
+): void => {
   const askerWalk: GuardWalk = { visitColumn: column => void (column.isOfAsker && walk.visitColumn(column, [])) }
   walkCondition(askerWalk, where, [])
-  if (rows.of) walkValue(askerWalk, rows.of, [])
+  for (const value of [rows.of, rows.by]) if (value) walkValue(askerWalk, value, [])
 }
 
 /** Those that are looked at wherever the value is. */

@@ -59,7 +59,7 @@ const isKeyValue = (value: SqlValue, rollup: RollupRows): boolean => {
       return isKeyCondition(value.of, rollup)
     case 'total':
     case 'sum-of-rows':
-    case 'last-of-rows':
+    case 'one-of-rows':
       return false
   }
 }

@@ -42,8 +42,13 @@ export type SqlValue =
   | { readonly kind: 'total'; readonly total: 'count' }
   /** The sum of a value over rows of another resource; 0 without rows. */
   | (SqlRows & { readonly kind: 'sum-of-rows'; readonly of: SqlValue })
-  /** The value of such a row, of several the one created last; null without rows. */
-  | (SqlRows & { readonly kind: 'last-of-rows'; readonly of: SqlValue })
+  /** The value of such a row, of several the first or the last by a value, then by creation; null without rows. */
+  | (SqlRows & {
+      readonly kind: 'one-of-rows'
+      readonly of: SqlValue
+      readonly end: 'first' | 'last'
+      readonly by?: SqlValue
+    })
 
 export type SqlComparison = '=' | '<>' | '<' | '<=' | '>' | '>='
 

@@ -15,7 +15,7 @@ export const buildExists = (asker: TranslationContext, term: RowsTerm, holds: bo
 }
 
 /**
- * Builds the sum of a value of such rows, their number, or the value of the last of them; undefined, with a reported fault,
+ * Builds the sum of a value of such rows, their number, or the value of the one that is meant; undefined, with a reported fault,
  * if it is not translatable.
  */
 export const buildRowsValue = (asker: TranslationContext, term: RowsTerm): Operand | undefined => {
@@ -25,10 +25,22 @@ export const buildRowsValue = (asker: TranslationContext, term: RowsTerm): Opera
   const one: Operand = { value: { kind: 'constant', value: 1 }, scale: 0, factors: 0, mayBeNull: false }
   const of = term.of ? buildOperand(rows.rowContext, term.of) : one
   if (!of) return undefined
-  const isLookup = term.asks === 'lookup'
-  const kind = isLookup ? 'last-of-rows' : 'sum-of-rows'
-  const value: SqlValue = { kind, ...rows.rows, joins: rows.joins(), of: of.value }
-  return { value, scale: of.scale, factors: 0, mayBeNull: isLookup }
+  if (term.asks !== 'lookup') {
+    const value: SqlValue = { kind: 'sum-of-rows', ...rows.rows, joins: rows.joins(), of: of.value }
+    return { value, scale: of.scale, factors: 0, mayBeNull: false }
+  }
+  const { end = 'last', by: byTerm } = term.pick ?? {}
+  const by = byTerm && buildOperand(rows.rowContext, byTerm)
+  if (byTerm && !by) return undefined
+  const value: SqlValue = {
+    kind: 'one-of-rows',
+    ...rows.rows,
+    joins: rows.joins(),
+    of: of.value,
+    end,
+    ...(by && { by: by.value }),
+  }
+  return { value, scale: of.scale, factors: 0, mayBeNull: true }
 }
 
 interface RowsQuery {

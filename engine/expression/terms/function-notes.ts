@@ -81,7 +81,8 @@ export const functionNotes: Readonly<Record<string, FunctionNote>> = {
   },
   lookup: {
     call: "lookup('resource', value, condition, shop)",
-    description: 'A value of such a row, of several the one made last; nothing where there is none.',
+    description:
+      'A value of such a row; nothing where there is none. The condition compares a unique key with `==`, or the value is `first(value, by)` or `last(value, by)`: of several rows the one with the least or the greatest `by`, of equal ones, or without `by`, the one made first or last.',
   },
   balance: {
     call: "balance('ledger', 'amount', place, date)",

@@ -75,7 +75,7 @@ export const isRowDependent = (term: Term): boolean => {
 /** Returns the child terms that are evaluated on other rows: lines, or rows of a resource. */
 export const getOtherRowTerms = (term: Term): readonly Term[] => {
   if (term.kind === 'fold') return term.of ? [term.of] : []
-  return term.kind === 'rows' ? [term.of, term.where].filter(part => part !== undefined) : []
+  return term.kind === 'rows' ? [term.of, term.where, term.pick?.by].filter(part => part !== undefined) : []
 }
 
 /** True if the term or a descendant is a path from that root. */

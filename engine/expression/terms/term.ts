@@ -128,9 +128,15 @@ export interface IsNewTerm extends TypedTerm {
   readonly kind: 'isNew'
 }
 
+/** Which of several rows is meant: by this value, and of rows that are equal in it by their creation. */
+export interface RowPick {
+  readonly end: 'first' | 'last'
+  readonly by?: Term
+}
+
 /**
  * About the rows of a resource that meet the condition: their number, whether one exists, the sum of a value, or
- * the value of the row created last.
+ * the value of the one row that is meant.
  */
 export interface RowsTerm extends TypedTerm {
   readonly kind: 'rows'
@@ -138,6 +144,8 @@ export interface RowsTerm extends TypedTerm {
   readonly resource: string
   /** The value that is summed up or looked up. */
   readonly of?: Term
+  /** Of a lookup whose condition may hold for several rows. */
+  readonly pick?: RowPick
   readonly where?: Term
   /** The shop whose rows are read; absent or empty: the caller's. */
   readonly shop?: Term

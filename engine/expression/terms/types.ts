@@ -10,6 +10,8 @@ export interface FieldSet {
   readonly listNames: () => readonly string[]
   /** Expressions over these fields that have names of their own. */
   readonly defined?: Readonly<Record<string, Node>>
+  /** Sets of names whose values no two rows share; absent if this is not known, as for rows of no resource. */
+  readonly listUniqueKeys?: () => readonly (readonly string[])[]
 }
 
 /** A number's `scale` is the most decimals it can have; absent when that is not known before it is calculated. Fields have units. */

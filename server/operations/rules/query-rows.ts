@@ -64,7 +64,7 @@ export const readRowsResult = async (
         isSigned: isSigned(resource, term.where),
       }),
     }
-  const { asks, value } = valueQuery
+  const { asks, value, pick } = valueQuery
   const isSum = asks === 'sumOf'
   const [[firstValue = null] = []] = await readReportRows(connection, {
     schema,
@@ -72,7 +72,7 @@ export const readRowsResult = async (
     shop: shopCode,
     limit: 1,
     isFolded: isSum,
-    latestFirst: true,
+    ...(pick && { pick }),
     filters: countQuery.filter ? [countQuery.filter] : [],
     values: [isSum ? { ...value, value: toTotalValue(value.value, isSigned(resource, term.of)) } : value],
   })
@@ -92,10 +92,17 @@ const buildCountQuery = (
 
 /** Returns the query of a sum or a latest value; undefined while a constant is unknown, or if there is no value. */
 const buildValueQuery = (caller: Caller, question: RowsQuestion) => {
-  const { of, asks } = question.term
+  const { of, asks, pick } = question.term
+  const options = createTranslateOptions(question.reader)
   const countQuery = of && buildCountQuery(caller, question)
-  const sqlValue = of && translateValue(of, createTranslateOptions(question.reader))
-  return !countQuery || !sqlValue || 'faults' in sqlValue ? undefined : { ...countQuery, asks, value: sqlValue }
+  const sqlValue = of && translateValue(of, options)
+  const by = pick?.by && translateValue(pick.by, options)
+  if (!countQuery || !sqlValue || 'faults' in sqlValue || (by && 'faults' in by)) return undefined
+  const valueQuery = { ...countQuery, asks, value: sqlValue }
+  return {
+    ...valueQuery,
+    ...(asks === 'lookup' && { pick: { end: pick?.end ?? ('last' as const), ...(by && { by }) } }),
+  }
 }
 
 /** A reversing journal entry counts negative, as in reports, unless the term uses the sign itself. */

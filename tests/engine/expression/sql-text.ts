@@ -27,8 +27,11 @@ export const getValueText = (value: SqlValue): string => {
     case 'total':
       return value.total === 'count' ? 'count' : `${value.total}(${getValueText(value.of)})`
     case 'sum-of-rows':
-    case 'last-of-rows':
-      return `${value.kind === 'sum-of-rows' ? 'sum' : 'last'} of ${getValueText(value.of)} of ${value.resource} where ${getConditionText(value.where)}`
+      return `sum of ${getValueText(value.of)} of ${value.resource} where ${getConditionText(value.where)}`
+    case 'one-of-rows': {
+      const by = value.by ? ` by ${getValueText(value.by)}` : ''
+      return `${value.end}${by} of ${getValueText(value.of)} of ${value.resource} where ${getConditionText(value.where)}`
+    }
   }
 }
 

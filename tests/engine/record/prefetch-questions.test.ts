@@ -50,9 +50,9 @@ test('requests no known row, including rows known not to exist', () => {
 
 test('prefetches a default that queries other rows, for a new row without a value', () => {
   const asking = buildSchemaWith(
-    thing('/properties/name/x-default', "lookup('thing', name, maker == self.maker)"),
+    thing('/properties/name/x-default', "lookup('thing', last(name), maker == self.maker)"),
     thing('/properties/price/default'),
-    thing('/properties/price/x-default', "if(name == 'X', lookup('thing', price, name == self.name), 1)"),
+    thing('/properties/price/x-default', "if(name == 'X', lookup('thing', last(price), name == self.name), 1)"),
   )
   const resource = getResource(asking, 'thing')
   const row = { maker: 'P1' }

@@ -75,9 +75,9 @@ describe.each(databases)('settings on %s', database => {
 
   test('a save runs once for its key', async () => {
     const headers = { 'idempotency-key': `kunci-${database}-setting` }
-    await save({ CETAK_OTOMATIS: true }, headers)
-    expect((await save({ CETAK_OTOMATIS: true }, headers)).headers['idempotent-replayed']).toBe('true')
-    expect(await getRow('CETAK_OTOMATIS')).toMatchObject({ value: 'true', versi: 1 })
+    await save({ PAPAN_HARGA: true }, headers)
+    expect((await save({ PAPAN_HARGA: true }, headers)).headers['idempotent-replayed']).toBe('true')
+    expect(await getRow('PAPAN_HARGA')).toMatchObject({ value: 'true', versi: 1 })
   })
 
   const read = async () => (await shop.ask('GET', 'para-system?entries=true', { token })).body
@@ -110,10 +110,14 @@ describe.each(databases)('settings on %s', database => {
 
   test('a change of other settings causes no conflict', async () => {
     const { versi } = await read()
-    await save({ MODULE_VOUCHER: true, versi })
+    await save({ SIZE_PERHIASAN_MODULE: true, versi })
     const saved = await save({ FINISHING_BARANG_MODULE: true, versi })
-    expect(saved).toMatchObject({ status: 200, body: { MODULE_VOUCHER: true, FINISHING_BARANG_MODULE: true } })
-    expect(await read()).toMatchObject({ MODULE_VOUCHER: true, FINISHING_BARANG_MODULE: true, versi: saved.body.versi })
+    expect(saved).toMatchObject({ status: 200, body: { SIZE_PERHIASAN_MODULE: true, FINISHING_BARANG_MODULE: true } })
+    expect(await read()).toMatchObject({
+      SIZE_PERHIASAN_MODULE: true,
+      FINISHING_BARANG_MODULE: true,
+      versi: saved.body.versi,
+    })
   })
 
   test('of two concurrent changes of one setting, one is refused with the newest value', async () => {

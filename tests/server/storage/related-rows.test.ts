@@ -80,6 +80,12 @@ describe.each(storages)('$name', ({ open }) => {
     ["exists('place', place_code == self.maker and name == 'NORTH') or price == 2", 'T1 T2 T5'],
     ["price > 2 and not exists('place', place_code == self.maker)", 'T4'],
     ["exists('thing', maker == self.maker and size == '' and self.price == 9)", 'T4'],
+    // Of one size the one that is meant: made last or first, or with the greatest or the least price; none is neither.
+    ["lookup('thing', last(thing_code), size == self.size) == thing_code", 'T1 T3 T5'],
+    ["lookup('thing', first(thing_code), size == self.size) == thing_code", 'T1 T2 T4'],
+    ["lookup('thing', last(thing_code, price), size == self.size) == thing_code", 'T1 T2 T4'],
+    ["lookup('thing', first(thing_code, price), size == self.size) == thing_code", 'T1 T2 T5'],
+    ["lookup('thing', first(thing_code, maker.name), size == self.size) == thing_code", 'T1 T2 T4'],
   ])('%s', async (text, codes) => {
     expect(await found(text)).toBe(codes)
   })

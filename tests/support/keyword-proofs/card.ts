@@ -89,7 +89,7 @@ export const cardProofs: Proofs = {
     fault: 'schema/resources/goods/thing.json /x-card/opens: expected true or false, found the text "yes" @ "yes"',
   },
   'x-card.earlier': {
-    passes: changeCard({}, { earlier: "lookup('check', before, seen == self.thing_code)" }),
+    passes: changeCard({}, { earlier: "lookup('check', last(before), seen == self.thing_code)" }),
     fails: changeCard({}, { earlier: 'befor' }),
     fault: 'schema/resources/goods/thing.json /x-card/earlier: nothing is called "befor" @ befor"',
   },

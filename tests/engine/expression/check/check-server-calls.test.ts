@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { collectFaults } from '../world.ts'
+import { compileExpression } from '../../../../engine/expression/check/check.ts'
+import { emptyScope } from '../../../../engine/expression/terms/scope.ts'
+import { createFieldSet, text } from '../../../../engine/expression/terms/types.ts'
+import { collectFaults, place } from '../world.ts'
 
 test.each([
   ["countOf('plce')", ['8+6 no resource is called "plce"; did you mean "place"?']],
@@ -38,4 +41,55 @@ test.each([
   "opening('stock', 'weight', place.room + '/' + code, day)",
 ])('%s is right', source => {
   expect(collectFaults(source)).toEqual([])
+})
+
+const keyed = { ...place, listUniqueKeys: () => [['code'], ['name', 'room']] }
+const keyless = { ...place, listUniqueKeys: () => [] }
+
+const check = (source: string): readonly string[] => {
+  const scope = {
+    ...emptyScope,
+    fields: createFieldSet('thing', { code: text, name: text }),
+    resources: { names: ['place', 'log'], find: (name: string) => ({ place: keyed, log: keyless })[name] },
+  }
+  const checked = compileExpression(source, scope)
+  return 'faults' in checked
+    ? checked.faults.map(({ offset, length, message }) => `${offset}+${length} ${message}`)
+    : []
+}
+
+test.each([
+  "lookup('place', rate, code == self.code)",
+  "lookup('place', rate, self.code == code and active)",
+  "lookup('place', rate, name == self.name and active and room == self.code)",
+  "lookup('place', rate, code == 'A')",
+  "lookup('place', last(rate), active)",
+  "lookup('place', first(name, rate), name == self.name)",
+  "lookup('log', last(name), code == self.code)",
+])('%s means one row', source => {
+  expect(check(source)).toEqual([])
+})
+
+const several = 'several rows of "place" may meet this condition: compare code, or name and room with ==, or'
+const remedy = 'say which one is meant: last(value), or last(value, field)'
+
+test.each([
+  ["lookup('place', rate, active)", several],
+  ["lookup('place', rate, name == self.name)", several],
+  ["lookup('place', rate, code == self.code or active)", several],
+  ["lookup('place', rate, code != self.code)", several],
+  ["lookup('place', rate, code == name)", several],
+  ["lookup('place', rate, room.code == self.code)", several],
+  ["lookup('log', name, code == self.code)", 'several rows of "log" may meet this condition:'],
+])('%s may mean several rows', (source, fault) => {
+  expect(check(source)).toEqual([`0+${source.length} ${fault} ${remedy}`])
+})
+
+test.each([
+  ["lookup('place', last(), active)", '16+6 "last" takes 1 to 2 values; found 0'],
+  ["lookup('place', last(rate, name, code), active)", '16+22 "last" takes 1 to 2 values; found 3'],
+  ["lookup('place', last(rate, active), active)", 'true or false'],
+  ["sumOf('place', last(rate), active)", 'no function is called "last"'],
+])('%s is refused', (source, fault) => {
+  expect(check(source).join()).toContain(fault)
 })

@@ -28,6 +28,10 @@ test.each([
     'sum of (amount * 2) of thing where code = self.code <= amount',
   ],
   ["lookup('place', name, code == self.code) == 'A'", "last of name? of place where code = self.code? = 'A'"],
+  [
+    "lookup('thing', first(name, amount * 2), code == self.code) == 'A'",
+    "first by (amount * 2) of name? of thing where code = self.code? = 'A'",
+  ],
 ])('%s is %s', (source, expected) => {
   expect(translate(source)).toBe(expected)
 })

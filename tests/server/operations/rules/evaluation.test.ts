@@ -80,7 +80,13 @@ for (const { name, open } of testedStorages) {
       ["sumOf('thing', price, price > self.price)", '9'],
       ["sumOf('thing', price * 2, price < 0)", '0'],
       ["lookup('thing', name, thing_code == self.thing_code)", 'ONE'],
-      ["lookup('thing', thing_code, active)", 'T2'],
+      ["lookup('thing', last(thing_code), active)", 'T2'],
+      ["lookup('thing', first(thing_code), active)", 'T1'],
+      ["lookup('thing', first(thing_code, name), active)", 'T1'],
+      ["lookup('thing', last(name, 0 - price), active)", 'ONE'],
+      // Nothing is neither the least nor the greatest.
+      ["lookup('thing', first(thing_code, maker.name), active)", 'T2'],
+      ["lookup('thing', last(maker.name, price + self.price), price > 0)", 'NORTH'],
       ["lookup('thing', maker.name, thing_code == 'NONE')", null],
       ['rows()', '2'],
     ])('%s is %s in the shop that asks', async (text, value) => {

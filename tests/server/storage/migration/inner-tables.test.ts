@@ -66,7 +66,9 @@ describe.each(storages)('$name', ({ open }) => {
     await run(`insert into "${table}" (${await readFilledColumns(table)}) values (${await readFilledValues(table)})`)
     const size = { $ref: 'types#int', 'x-fill': '3' }
     await opened.storage.migrate(buildSchema(orderEdit('/properties/goods/items/properties/size', size)))
-    const rows = await opened.storage.read(connection => connection.all({ sql: `select size from ${table}`, values: [] }))
+    const rows = await opened.storage.read(connection =>
+      connection.all({ sql: `select size from ${table}`, values: [] }),
+    )
     expect(rows.map(row => Number(row.size))).toEqual([3])
   })
 
