@@ -37,6 +37,7 @@ export interface CetakBarcodeBarang {
   berat: number | null
   kadar_cetak: string
   kode_intern: string
+  berat_atribut: number | null
   cetak_counter: number | null
   /**
    * Rises with every change; a stale one is refused with 412

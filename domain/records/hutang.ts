@@ -41,6 +41,7 @@ export interface Hutang {
   tgl_lunas: string | null
   lama_hari: number | null
   bunga_lunas: number | null
+  bunga_bebas: number | null
   pokok_bayar: number | null
   alasan: string
   keterangan_batal_lunas: string

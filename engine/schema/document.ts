@@ -8,8 +8,8 @@ export interface State {
   /** Fields and lines that may be edited: all, none, or these. */
   readonly edit: boolean | readonly string[]
   readonly final: boolean
-  /** Its title is stamped across prints. */
-  readonly stamp: boolean
+  /** A text that is stamped across prints. */
+  readonly stamp: string | undefined
   /** Business with the person of the document is not settled. */
   readonly open: boolean
   /** The day of the shop is not closed while a document is in it. */
@@ -312,6 +312,8 @@ export interface Print {
   readonly paper: PaperSize
   readonly landscape: boolean
   readonly copies: number
+  /** What each copy is called on the paper. */
+  readonly copyTitles: readonly string[]
   /** `proof`: shop, fields, rows, totals, signatures; `label`: a bar code and a few words; `message`: a text for a phone. */
   readonly template: 'proof' | 'label' | 'message'
   /** Of the template `message`. */
@@ -319,8 +321,8 @@ export interface Print {
   /** Fields over the rows; on a label: under the bar code. */
   readonly fields: readonly string[]
   /** Lines whose columns are the rows. */
-  readonly lines?: string
-  /** Fields of the lines that are the columns; none: those of their list. */
+  readonly lines: readonly string[]
+  /** Fields of the first lines that are the columns; none: those of their list. */
   readonly columns: readonly string[]
   /** Holds of the rows that have this print. */
   readonly if?: Expression

@@ -99,6 +99,7 @@ export interface Project {
     readonly businessDate: string
     readonly timeZone: string
     readonly active?: string
+    readonly phone?: string
     /** Holds the business date while it is being closed. */
     readonly closing?: string
   }

@@ -149,6 +149,8 @@ export interface Caller {
     readonly code: string
     readonly name: string
     readonly address: string
+    /** Absent where the project has no field of it. */
+    readonly phone?: string
     readonly businessDate: string
     readonly timeZone: string
     /** The modules that are enabled in the shop. */

@@ -60,8 +60,8 @@ const buildConfirmMessage = (wording: Wording, answer: ConfirmResult): ConfirmMe
     : {
         tone: 'bad',
         sign: icons.bad,
-        title: `${title}: ${stamp}`,
-        text: translate('message.confirm-stamped-text'),
+        title: `${title}: ${stamp.text}`,
+        text: translate(stamp.isPending ? 'message.confirm-pending-text' : 'message.confirm-stamped-text'),
         body,
       }
 }

@@ -6,7 +6,7 @@ import type { Field } from '../../engine/schema/field.ts'
 import { findField, type Resource } from '../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
 import { formatField, getFieldHeading } from '../prints/field-text.ts'
-import { getStamp } from '../prints/stamp-of.ts'
+import { findStampedState } from '../prints/stamp-of.ts'
 import { getPrintedWords } from '../reports/outputs/printed-words.ts'
 import { findLines } from '../storage/find-rows.ts'
 import { findRowByValue } from '../storage/rows.ts'
@@ -23,8 +23,8 @@ export interface ConfirmedPaper {
   readonly facts: readonly ConfirmedFact[]
   /** Items of the document with their values. */
   readonly things: readonly { readonly title: string; readonly facts: readonly ConfirmedFact[] }[]
-  /** The title of the document's state if the document is no longer valid. */
-  readonly stamp: string | undefined
+  /** The text of the document's state if the document is not valid, and whether it may still become so. */
+  readonly stamp: { readonly text: string; readonly isPending: boolean } | undefined
 }
 
 /** Whether the text has the form of a code; other texts are not looked up. */
@@ -70,12 +70,13 @@ const readConfirmed = async (connection: Connection, target: ConfirmedRow): Prom
         facts: others.flatMap(other => buildFacts(findField(table, other), line)),
       })
   }
+  const state = findStampedState(resource, row)
   return {
     title: confirm.title,
     shop: shop.name,
     facts: confirm.fields.flatMap(name => buildFacts(findField(resource, name), row)),
     things,
-    stamp: getStamp(resource, row),
+    stamp: state && { text: state.stamp, isPending: state.holdsDay !== undefined },
   }
 }
 

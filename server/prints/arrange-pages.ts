@@ -36,7 +36,12 @@ export const arrangePages = async (
       const rows = chunk < 0 ? [] : lines.slice(chunk * maximumRows, (chunk + 1) * maximumRows)
       for (const [index, line] of rows.entries())
         for (const element of elementsOfLines)
-          placedElements.push(...placeValue(element, await values.ofLine(element.key, line), index * step))
+          placedElements.push(
+            ...placeValue(element, await values.ofLine(element.key, line), {
+              down: index * step,
+              line: { lines: name, index },
+            }),
+          )
     }
     arranged.push(placedElements)
   }
@@ -48,18 +53,24 @@ const hasLineKey = ({ kind, key }: PageElement): boolean =>
 
 const placeElement = async (element: PageElement, values: LayoutValues): Promise<readonly PlacedElement[]> => {
   const { kind, key, text } = element
-  if (kind === 'line' || kind === 'label') return placeValue({ ...element, text: '' }, { text }, 0)
-  return placeValue(element, await values.of(key), 0)
+  if (kind === 'line' || kind === 'label') return placeValue({ ...element, text: '' }, { text })
+  return placeValue(element, await values.of(key))
+}
+
+interface LinePlace {
+  /** Millimetres below the first row. */
+  readonly down: number
+  readonly line?: PlacedElement['line']
 }
 
 /** Empty if the value is empty: a text before a missing value is not printed. */
 const placeValue = (
   element: PageElement,
   { text, picture }: Awaited<ReturnType<LayoutValues['of']>>,
-  down: number,
+  { down, line }: LinePlace = { down: 0 },
 ): readonly PlacedElement[] => {
   const { kind, x, y, w, h, rotate, font_size: size, align, bold } = element
-  const box = { x, y: y + down, w, h, rotate, size, align, bold }
+  const box = { x, y: y + down, w, h, rotate, size, align, bold, line, isLabel: kind === 'label' }
   if (kind === 'line') return [{ kind, text: '', ...box }]
   if (picture) return kind === 'qrcode' ? [] : [{ kind: 'image', text: '', picture, ...box }]
   if (text === '' || kind === 'image') return []

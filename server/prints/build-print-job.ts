@@ -18,7 +18,7 @@ import { readLabels } from './read-labels.ts'
 import { type LayoutRequest, readPage, readRoll } from './read-layout.ts'
 import { listVisible, type PrintContext, readProof, readSignatures } from './read-proof.ts'
 import type { PrintJob, SheetForm } from './sheet.ts'
-import { getStamp } from './stamp-of.ts'
+import { findStampedState } from './stamp-of.ts'
 
 export interface PrintRequest {
   readonly id: string
@@ -80,10 +80,15 @@ const buildPrintJob = async (
 ): Promise<PrintJob> => {
   const { caller, visible } = context
   const { print, row, way } = request
-  const frame = { title: print.title, number: formatNumber(resource, row, visible), copies: print.copies }
+  const frame = {
+    title: print.title,
+    number: formatNumber(resource, row, visible),
+    copies: print.copies,
+    copyTitles: print.copyTitles,
+  }
   if (way === 'pdf' || way === 'zpl' || way === 'tspl')
     return { form: way, sheet: { ...frame, ...(await readLabels(context, resource, request)) } }
-  const [stamp, mark] = [getStamp(resource, row), buildReprintMark(caller, request.before)]
+  const [stamp, mark] = [findStampedState(resource, row)?.stamp, buildReprintMark(caller, request.before)]
   const marks = { stamp, mark }
   const form: SheetForm = way === 'text' || way === 'escpos' ? way : 'pdf'
   const values = await readValues(context, resource, request)

@@ -1,3 +1,4 @@
+import { nameCopy } from './name-copy.ts'
 import type { PrintJob, PrintSheet } from './sheet.ts'
 
 /** Draws the file of a sheet; loads the renderer on first use. */
@@ -7,9 +8,12 @@ export const drawSheet = async ({ sheet, form }: PrintJob): Promise<Uint8Array> 
       return encodeText((await import('./label-commands.ts')).buildLabelCommands(sheet, form))
     return (await import('./label-file.ts')).buildLabelPdf(sheet)
   }
-  if (form === 'escpos')
-    return repeatContent((await import('./roll-commands.ts')).buildRollCommands(await toRollSheet(sheet)), sheet.copies)
-  if (form === 'text') return repeatContent(encodeText(await typeSheet(sheet)), sheet.copies)
+  if (form === 'escpos') {
+    const { buildRollCommands } = await import('./roll-commands.ts')
+    const roll = await toRollSheet(sheet)
+    return joinCopies(sheet, copy => buildRollCommands(nameCopy(roll, copy)))
+  }
+  if (form === 'text') return typeSheet(sheet)
   if (sheet.template === 'page') return (await import('./page-file.ts')).buildPagePdf(sheet)
   if (sheet.template === 'roll') return (await import('./roll-file.ts')).buildRollPdf(sheet)
   const { isOnRoll, toRoll: proofRoll } = await import('./proof-roll.ts')
@@ -17,13 +21,18 @@ export const drawSheet = async ({ sheet, form }: PrintJob): Promise<Uint8Array> 
   return (await import('./proof-file.ts')).buildProofPdf(sheet)
 }
 
-const typeSheet = async (sheet: Exclude<PrintSheet, { template: 'label' }>): Promise<string> =>
-  sheet.template === 'page'
-    ? (await import('./page-text.ts')).buildPageText(sheet)
-    : (await import('./roll-text.ts')).buildRollText(await toRollSheet(sheet))
+const typeSheet = async (sheet: Exclude<PrintSheet, { template: 'label' }>): Promise<Uint8Array> => {
+  if (sheet.template === 'page') {
+    const { buildPageText } = await import('./page-text.ts')
+    return joinCopies(sheet, copy => encodeText(buildPageText(nameCopy(sheet, copy))))
+  }
+  const { buildRollText } = await import('./roll-text.ts')
+  const roll = await toRollSheet(sheet)
+  return joinCopies(sheet, copy => encodeText(buildRollText(nameCopy(roll, copy))))
+}
 
-const repeatContent = (content: Uint8Array, copies: number): Uint8Array =>
-  new Uint8Array(Buffer.concat(Array.from({ length: copies }, () => content)))
+const joinCopies = ({ copies }: PrintSheet, build: (copy: number) => Uint8Array): Uint8Array =>
+  new Uint8Array(Buffer.concat(Array.from({ length: copies }, (_, copy) => build(copy))))
 
 /** Converts a proof to a roll; throws for other templates. */
 const toRollSheet = async (sheet: Exclude<PrintSheet, { template: 'label' }>) => {

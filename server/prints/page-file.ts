@@ -2,6 +2,7 @@
 import { jsPDF } from 'jspdf'
 import { replaceUnprintable } from '../reports/outputs/printed-words.ts'
 import { fitText, lineStep, truncateText } from './fit-text.ts'
+import { nameCopy } from './name-copy.ts'
 import { computeQrModules } from './qr-modules.ts'
 import type { PageSheet, PlacedElement } from './sheet.ts'
 import { drawStamp } from './stamp.ts'
@@ -15,7 +16,7 @@ const edge = 2
 
 export const buildPagePdf = (sheet: PageSheet): Uint8Array => {
   const { title, number, copies, width, height, font, stamp, mark } = sheet
-  const pages = Array.from({ length: copies }, () => sheet.pages.entries().toArray()).flat()
+  const pages = Array.from({ length: copies }, (_, copy) => nameCopy(sheet, copy).pages.entries().toArray()).flat()
   const format = [width, height]
   const orientation = width > height ? 'landscape' : 'portrait'
   const file = new jsPDF({ unit: 'mm', orientation, format, compress: true })

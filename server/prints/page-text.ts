@@ -1,112 +1,126 @@
 // Writes pages of a layout as plain text, for dot-matrix printers: twelve characters and six lines to the inch.
 import { replaceUnprintable } from '../reports/outputs/printed-words.ts'
-import { wrapToColumns } from './roll-lines.ts'
+import { buildStampLines, wrapToColumns } from './roll-lines.ts'
 import type { PageSheet, PlacedElement } from './sheet.ts'
+import { type ColumnRange, columnGap, measureLongestWord } from './text-columns.ts'
+import { createTextGrid, findFreeRow, formatGrid, levelColumns, type TextGrid, writeLines } from './text-grid.ts'
+import { arrangeTables, type TypedText } from './text-tables.ts'
 
 const columnsPerMillimetre = 12 / 25.4
 const linesPerMillimetre = 6 / 25.4
-/** Minimum characters of free space in which a text is continued. */
-const minimumContinuation = 12
 
-/** Each page has the lines of its form and ends in a form feed; omits pictures and codes, and ignores rotation. */
-export const buildPageText = ({ number, width, height, pages, stamp, mark }: PageSheet): string => {
+/**
+ * Each page has at least the lines of its form and ends in a form feed; omits pictures and codes, and ignores rotation.
+ * No text is cut or typed over another: what has no room in its place is wrapped, and what is below moves down.
+ */
+export const buildPageText = (sheet: PageSheet): string => {
+  const { number, width, height, pages, stamp, mark } = sheet
   const [columns, rows] = [Math.floor(width * columnsPerMillimetre), Math.floor(height * linesPerMillimetre)]
   return pages
     .map((placed, index) => {
-      const grid = Array.from({ length: rows }, () => Array.from({ length: columns }, () => ' '))
-      const rests = placed.toSorted((one, other) => one.y - other.y).map(one => placeText(grid, one, placed))
-      for (const rest of rests) if (rest) placeRest(grid, rest)
-      for (const one of placed) drawRule(grid, one)
-      const pageLabel = pages.length > 1 ? `${number} ${index + 1}/${pages.length}` : ''
-      const foot = [mark, pageLabel].filter(Boolean).join('  ')
-      if (foot !== '') writeText(grid, rows - 1, 0, foot)
-      if (stamp !== undefined) {
-        const text = `*** ${stamp.toUpperCase()} ***`
-        writeText(grid, 0, Math.floor((columns - text.length) / 2), text)
-      }
-      return `${grid.map(line => line.join('').trimEnd()).join('\r\n')}\r\n\f`
+      const grid = createTextGrid(columns)
+      writePage(grid, placed)
+      const foot = [mark, pages.length > 1 ? `${number} ${index + 1}/${pages.length}` : ''].filter(Boolean).join('  ')
+      const footLines = foot === '' ? [] : wrapToColumns(foot, columns)
+      const footRow = Math.max(grid.lines.length, rows - footLines.length)
+      writeLines(grid, footRow, { texts: footLines, range: { start: 0, end: columns }, align: 'left' })
+      const lines = formatGrid(grid, rows)
+      const head = stamp === undefined ? [] : buildStampLines(stamp, columns)
+      const isBlank = lines.slice(0, head.length).every(line => line === '')
+      return `${[...head, ...lines.slice(isBlank ? head.length : 0)].join('\r\n')}\r\n\f`
     })
     .join('')
 }
 
-type TextGrid = string[][]
+const toTypedText = (element: PlacedElement, columns: number): TypedText => {
+  const start = Math.min(columns - 1, Math.floor(element.x * columnsPerMillimetre))
+  const end = Math.min(columns, start + Math.max(1, Math.floor(element.w * columnsPerMillimetre)))
+  const row = Math.floor(element.y * linesPerMillimetre)
+  return { text: replaceUnprintable(element.text), element, row, box: { start, end } }
+}
 
-const getRow = ({ y }: PlacedElement): number => Math.floor(y * linesPerMillimetre)
-const getColumn = ({ x }: PlacedElement): number => Math.floor(x * columnsPerMillimetre)
+const writePage = (grid: TextGrid, placed: readonly PlacedElement[]): void => {
+  const all = placed
+    .filter(({ kind }) => kind === 'text' || kind === 'line')
+    .map(element => toTypedText(element, grid.columns))
+  const typed = arrangeTables(all, grid.columns)
+  const texts = typed.filter(({ element }) => element.kind === 'text')
+  const groups = [...Map.groupBy(typed, getGroupName).values()]
+  for (const group of groups.toSorted(([one], [other]) => (one && other ? one.element.y - other.element.y : 0)))
+    if (group[0]?.element.kind === 'line') for (const rule of group) writeRule(grid, rule, texts)
+    else {
+      writeGroup(grid, group, texts)
+      if (group[0]?.element.line) levelColumns(grid, getWholeRange(group))
+    }
+}
 
-/** Writes a text into the first free row from its position; returns the rest that does not fit in its box. */
-const placeText = (grid: TextGrid, placed: PlacedElement, all: readonly PlacedElement[]): TextRest | undefined => {
-  const { kind, text, h, align } = placed
-  if (kind !== 'text') return undefined
-  const column = getColumn(placed)
-  const boxWidth = Math.max(1, Math.floor(placed.w * columnsPerMillimetre))
-  const room = computeRoom(placed, all, grid[0]?.length ?? 0)
-  const lines = wrapToColumns(text, room)
-  const visibleLines = lines.slice(0, Math.max(1, Math.floor(h * linesPerMillimetre)))
-  const starts = visibleLines.map(
-    line => column + { left: 0, center: getHalf(boxWidth - line.length), right: boxWidth - line.length }[align],
+const getWholeRange = (texts: readonly TypedText[]): ColumnRange => {
+  const ranges = texts.map(({ column, box }) => column ?? box)
+  return { start: Math.min(...ranges.map(({ start }) => start)), end: Math.max(...ranges.map(({ end }) => end)) }
+}
+
+/** Texts of a group begin in one row: those of a row of lines, and equal ones beside each other such as signatures. */
+const getGroupName = ({ element, row, column }: TypedText): string => {
+  const { kind, y, h, align, line } = element
+  if (line) return `${line.lines} ${line.index} ${column ? '' : row}`
+  return `${kind} ${y} ${column ? '' : `${h} ${align}`}`
+}
+
+const writeGroup = (grid: TextGrid, group: readonly TypedText[], all: readonly TypedText[]): void => {
+  const cells = group
+    .map(one => ({ one, range: one.column ?? findRange(one, all, grid.columns) }))
+    .toSorted((one, other) => one.range.start - other.range.start)
+  const beside = cells.filter(({ range }, index) =>
+    cells.slice(0, index).every(before => before.range.end + columnGap <= range.start),
   )
-  const firstRow = getRow(placed)
-  const isFree = (row: number): boolean =>
-    visibleLines.every((line, index) => {
-      const margin = row > firstRow ? 1 : 0
-      return isBlank(grid, row + index, (starts[index] ?? column) - margin, line.length + 2 * margin)
-    })
-  const row = grid.findIndex((_, one) => one >= firstRow && isFree(one))
-  for (const [index, line] of visibleLines.entries())
-    writeText(grid, (row < 0 ? firstRow : row) + index, starts[index] ?? column, line)
-  const rest = lines.slice(visibleLines.length).join(' ')
-  return rest === '' || align !== 'left'
-    ? undefined
-    : { text: rest, row: (row < 0 ? firstRow : row) + visibleLines.length, column }
+  const row = Math.max(...beside.map(({ one, range }) => findFreeRow(grid, one.row, range)))
+  for (const { one, range } of beside)
+    writeLines(grid, row, { texts: wrapToColumns(one.text, range.end - range.start), range, align: one.element.align })
+  const others = group.filter(one => beside.every(cell => cell.one !== one))
+  if (others.length > 0) writeGroup(grid, others, all)
 }
 
-interface TextRest {
-  readonly text: string
-  readonly row: number
-  readonly column: number
+/** The part of its place that a text fills. */
+const getExtent = ({ text, element: { align }, box, column = box }: TypedText): ColumnRange => {
+  const length = Math.min(column.end - column.start, Math.max(...text.split('\n').map(line => line.length)))
+  if (align === 'center') return column
+  return align === 'right'
+    ? { start: column.end - length, end: column.end }
+    : { start: column.start, end: column.start + length }
 }
 
-/** Continues the text in the rows below, in free space. */
-const placeRest = (grid: TextGrid, { text, row, column }: TextRest): void => {
-  const letters = grid[row] ?? []
-  const next = letters.findIndex((letter, at) => at >= column && letter !== ' ')
-  const room = (next < 0 ? letters.length : next - 1) - column
-  const [line = '', ...more] = room < minimumContinuation ? [] : wrapToColumns(text, room)
-  writeText(grid, row, column, line)
-  if (line !== '' && more.length > 0) placeRest(grid, { text: more.join(' '), row: row + 1, column })
-}
-
-const getHalf = (space: number): number => Math.floor(space / 2)
-
-const isBlank = (grid: TextGrid, row: number, column: number, length: number): boolean =>
-  grid[row]?.slice(Math.max(0, column), column + length).every(letter => letter === ' ') === true
-
-/** Available characters: the box, or more up to the next text, since typed characters are wider than printed ones. */
-const computeRoom = (placed: PlacedElement, all: readonly PlacedElement[], columns: number): number => {
-  const [boxWidth, column] = [Math.max(1, Math.floor(placed.w * columnsPerMillimetre)), getColumn(placed)]
-  if (placed.align === 'center' || placed.text.length <= boxWidth) return boxWidth
-  const beside = all.filter(one => one !== placed && one.kind === 'text' && getRow(one) === getRow(placed))
-  if (placed.align === 'right') {
-    const before = beside.filter(one => getColumn(one) < column).map(one => getColumn(one) + one.text.length)
-    return Math.max(boxWidth, Math.min(placed.text.length, column + boxWidth - 1 - Math.max(-1, ...before)))
+/** The columns of a text: its box, or more up to the next text, since typed letters are wider than printed ones. */
+const findRange = ({ text, element, row, box }: TypedText, all: readonly TypedText[], columns: number): ColumnRange => {
+  const least = Math.min(columns, measureLongestWord(text))
+  const longest = Math.max(...text.split('\n').map(line => line.length))
+  const beside = all.filter(one => one.element !== element && one.row === row).map(getExtent)
+  const { align } = element
+  if (align === 'right') {
+    const before = beside.filter(({ start }) => start < box.start).map(({ end }) => end + columnGap)
+    const width = Math.max(least, box.end - box.start, Math.min(longest, box.end - Math.max(0, ...before)))
+    return shiftRange({ start: box.end - width, end: box.end }, columns)
   }
-  const next = beside.filter(one => getColumn(one) > column)
-  const end = Math.min(columns + 1, ...next.map(getColumn))
-  return Math.max(boxWidth, Math.min(placed.text.length, end - 1 - column))
+  if (align === 'center') {
+    const width = Math.max(least, box.end - box.start)
+    const start = box.start - Math.floor((width - (box.end - box.start)) / 2)
+    return shiftRange({ start, end: start + width }, columns)
+  }
+  const next = beside.filter(({ start }) => start > box.start).map(({ start }) => start - columnGap)
+  const width = Math.max(
+    least,
+    Math.min(longest, Math.max(box.end - box.start, Math.min(columns, ...next) - box.start)),
+  )
+  return shiftRange({ start: box.start, end: box.start + width }, columns)
 }
 
-/** Draws a rule only in free space. */
-const drawRule = (grid: TextGrid, placed: PlacedElement): void => {
-  const [line, column] = [grid[getRow(placed)], getColumn(placed)]
-  const room = Math.max(1, Math.floor(placed.w * columnsPerMillimetre))
-  if (placed.kind === 'line' && line?.slice(column, column + room).every(letter => letter === ' '))
-    writeText(grid, getRow(placed), column, '-'.repeat(room))
+const shiftRange = ({ start, end }: ColumnRange, columns: number): ColumnRange => {
+  const shift = Math.max(0, -start) - Math.max(0, end - columns)
+  return { start: start + shift, end: end + shift }
 }
 
-/** Writes text into the grid, clipped at its edges. */
-const writeText = (grid: TextGrid, row: number, column: number, text: string): void => {
-  const line = grid[row]
-  for (const [index, letter] of [...replaceUnprintable(text)].entries())
-    if (line && column + index >= 0 && column + index < line.length) line[column + index] = letter
+/** Draws a rule where no text wants to begin. */
+const writeRule = (grid: TextGrid, { row, box }: TypedText, texts: readonly TypedText[]): void => {
+  if (texts.some(one => one.row === row && one.box.start < box.end && one.box.end > box.start)) return
+  const text = '-'.repeat(box.end - box.start)
+  writeLines(grid, findFreeRow(grid, row, box), { texts: [text], range: box, align: 'left' })
 }

@@ -2,9 +2,15 @@
 import { chunk } from 'es-toolkit/array/chunk'
 import { jsPDF } from 'jspdf'
 import { autoTable } from 'jspdf-autotable'
-import { computeColumnNeeds, createTextMeasure, measureTable } from '../reports/outputs/column-widths.ts'
+import {
+  computeColumnNeeds,
+  createTextMeasure,
+  measureTable,
+  type TableMeasures,
+} from '../reports/outputs/column-widths.ts'
 import { formatPageNumber, replaceUnprintable } from '../reports/outputs/printed-words.ts'
 import { truncateText, wrapText } from './fit-text.ts'
+import { nameCopy } from './name-copy.ts'
 import type { ProofSheet, SheetField, SheetTable } from './sheet.ts'
 import { drawStamp } from './stamp.ts'
 
@@ -36,13 +42,33 @@ export const buildProofPdf = (sheet: ProofSheet): Uint8Array => {
   for (let copy = 0; copy < sheet.copies; copy++) {
     if (copy > 0) file.addPage()
     const first = file.getNumberOfPages()
-    const fieldsStart = drawHeading(drawing, sheet)
-    const fieldsEnd = drawFields(drawing, sheet.fields, fieldsStart)
-    const tableEnd = sheet.table ? drawTable(drawing, sheet.table, fieldsEnd) : fieldsEnd
-    drawSignatures(drawing, sheet.signatures, tableEnd)
-    drawEdges(drawing, sheet, first)
+    const named = nameCopy(sheet, copy)
+    if (!drawCopy(drawing, named, false)) {
+      for (let page = file.getNumberOfPages(); page > first; page--) file.deletePage(page)
+      file.deletePage(first)
+      file.addPage()
+      drawCopy(drawing, named, true)
+    }
+    drawEdges(drawing, named, first)
   }
   return new Uint8Array(file.output('arraybuffer'))
+}
+
+/**
+ * False if no room is left for the signatures. With `isBroken` the last rows begin a new page, so that signatures never
+ * stand alone on one.
+ */
+const drawCopy = (drawing: ProofDrawing, sheet: ProofSheet, isBroken: boolean): boolean => {
+  const { tables, fields, sums, signatures } = sheet
+  const hasRows = tables.length > 0
+  let y = drawFields(drawing, fields, drawHeading(drawing, sheet), isBroken && !hasRows)
+  for (const [index, table] of tables.entries())
+    y = drawTable(drawing, table, y, isBroken && index === tables.length - 1)
+  if (sums.length > 0) y = drawSums(drawing, sums, y)
+  const height = measureSignatures(drawing, signatures)
+  if (signatures.length > 0 && y + height > drawing.bottom && !isBroken) return false
+  drawSignatures(drawing, signatures, height)
+  return true
 }
 
 /** Returns the y position of the fields. */
@@ -66,19 +92,26 @@ const drawHeading = ({ file, room: contentWidth }: ProofDrawing, { heading, titl
 }
 
 /** Draws fields in two columns; returns the y position of the table. */
-const drawFields = (drawing: ProofDrawing, fields: readonly SheetField[], startY: number): number => {
+const drawFields = (
+  drawing: ProofDrawing,
+  fields: readonly SheetField[],
+  startY: number,
+  isBroken: boolean,
+): number => {
   const { file, room: contentWidth, bottom } = drawing
   const cell = contentWidth / columnsOfFields
   const label = 34
   file.setFontSize(8)
   let y = startY
-  for (const part of chunk(fields, columnsOfFields)) {
+  const parts = chunk(fields, columnsOfFields)
+  for (const [index, part] of parts.entries()) {
     const line = part.map(({ title, text }) => ({
       title: wrapText(file, title, label - 2),
       text: wrapText(file, text, cell - label - 4),
     }))
     const height = Math.max(...line.map(({ title, text }) => Math.max(title.length, text.length, 1))) * fieldLine
-    if (y + height > bottom && y > startY) y = addPage(drawing)
+    const isLast = index === parts.length - 1
+    if ((isBroken && isLast) || (y + height > bottom && y > startY)) y = addPage(drawing)
     for (const [column, { title, text }] of line.entries()) {
       const x = margin + column * cell
       file.setFont('helvetica', 'normal')
@@ -99,13 +132,13 @@ const addPage = ({ file }: ProofDrawing): number => {
   return margin + 6
 }
 
+/** Rows that begin a new page together with the signatures. */
+const keptRows = 3
+
 /** Returns the y position of its end. */
-const drawTable = (
-  { file, room: contentWidth }: ProofDrawing,
-  { columns, rows, total }: SheetTable,
-  startY: number,
-): number => {
-  let endY = startY
+const drawTable = (drawing: ProofDrawing, table: SheetTable, startY: number, isBroken: boolean): number => {
+  const { file, room: contentWidth, bottom } = drawing
+  const { title = '', columns, rows, total } = table
   const all = total ? [...rows, total] : rows
   const measure = createTextMeasure(file)
   const needs = columns.map((column, index) =>
@@ -115,7 +148,34 @@ const drawTable = (
       all.map(row => row[index] ?? ''),
     ),
   )
-  const { fontSize, padding, columnStyles } = measureTable(contentWidth, needs)
+  const measures = measureTable(contentWidth, needs)
+  const draw = (part: readonly (readonly string[])[], y: number): number =>
+    drawRows(drawing, { table, measures, rows: part }, y)
+  const before = isBroken ? all.slice(0, -keptRows) : all
+  let y = startY
+  if (title !== '') {
+    if (y + 4 * fieldLine > bottom) y = addPage(drawing)
+    file
+      .setFont('helvetica', 'bold')
+      .setFontSize(9)
+      .text(replaceUnprintable(title), margin, y + 3.5)
+    y += 5
+  }
+  if (before.length > 0 || !isBroken) y = draw(before, y)
+  return isBroken ? draw(all.slice(-keptRows), addPage(drawing)) : y
+}
+
+interface DrawnRows {
+  readonly table: SheetTable
+  readonly measures: TableMeasures
+  readonly rows: readonly (readonly string[])[]
+}
+
+/** Returns the y position of the end. */
+const drawRows = ({ file }: ProofDrawing, { table, measures, rows }: DrawnRows, startY: number): number => {
+  const { columns, total } = table
+  const { fontSize, padding, columnStyles } = measures
+  let endY = startY
   autoTable(file, {
     startY,
     margin: { left: margin, right: margin, top: margin + 4, bottom: footerHeight },
@@ -125,12 +185,12 @@ const drawTable = (
         styles: { halign: align ?? 'left' },
       })),
     ],
-    body: all.map((row, line) =>
+    body: rows.map(row =>
       columns.map(({ align }, index) => ({
         content: replaceUnprintable(row[index] ?? ''),
         styles: {
           ...(align && { halign: align }),
-          ...(line === rows.length && { fontStyle: 'bold' as const, fillColor: totalFill }),
+          ...(row === total && { fontStyle: 'bold' as const, fillColor: totalFill }),
         },
       })),
     ),
@@ -152,24 +212,65 @@ const drawTable = (
   return endY
 }
 
-/** Draws signatures side by side at the bottom of the last page, or of a new one if there is no room. */
-const drawSignatures = (drawing: ProofDrawing, signatures: ProofSheet['signatures'], startY: number): void => {
-  if (signatures.length === 0) return
+/** Draws sums below the tables, their amounts at the right edge; returns the y position of the end. */
+const drawSums = (drawing: ProofDrawing, sums: readonly SheetField[], startY: number): number => {
   const { file, room: contentWidth, bottom } = drawing
-  if (startY + signatureHeight > bottom) addPage(drawing)
-  const cell = contentWidth / signatures.length
-  const y = bottom - signatureHeight + 5
+  let y = startY + 5
+  if (y + sums.length * 5 > bottom) y = addPage(drawing)
+  file.setFont('helvetica', 'bold').setFontSize(9)
+  for (const { title, text } of sums) {
+    const [amount] = wrapText(file, text, contentWidth)
+    file.text(`${replaceUnprintable(title)}: ${amount ?? ''}`, margin + contentWidth, y, { align: 'right' })
+    y += 5
+  }
+  return y
+}
+
+/** Millimetres from the title of a signature to its line, and to the lines below. */
+const [signatureLine, signatureBelow, signatureStep] = [17, 20.5, 3.2]
+
+interface WrappedSignature {
+  readonly title: readonly string[]
+  readonly name: readonly string[]
+  readonly more: readonly string[]
+}
+
+const wrapSignatures = (
+  { file, room: contentWidth }: ProofDrawing,
+  signatures: ProofSheet['signatures'],
+): readonly WrappedSignature[] => {
   file.setFont('helvetica', 'normal').setFontSize(8)
-  for (const [index, { title, name, more }] of signatures.entries()) {
+  const width = contentWidth / signatures.length - 4
+  const wrap = (text: string): readonly string[] => (text === '' ? [] : wrapText(file, text, width))
+  return signatures.map(({ title, name, more }) => ({ title: wrap(title), name: wrap(name), more: more.flatMap(wrap) }))
+}
+
+const measureSignatures = (drawing: ProofDrawing, signatures: ProofSheet['signatures']): number => {
+  const wrapped = wrapSignatures(drawing, signatures)
+  const above = Math.max(0, ...wrapped.map(({ title, name }) => title.length + name.length - 2)) * signatureStep
+  const below = Math.max(0, ...wrapped.map(({ more }) => more.length - 2)) * signatureStep
+  return signatureHeight + above + below
+}
+
+/** Draws signatures side by side at the bottom of the page, with names above their lines. */
+const drawSignatures = (drawing: ProofDrawing, signatures: ProofSheet['signatures'], height: number): void => {
+  const { file, room: contentWidth, bottom } = drawing
+  const wrapped = wrapSignatures(drawing, signatures)
+  const cell = contentWidth / signatures.length
+  const y = bottom - height + 5
+  const below = Math.max(0, ...wrapped.map(({ more }) => more.length - 2)) * signatureStep
+  const lineY = bottom - signatureHeight - below + 5 + signatureLine
+  for (const [index, { title, name, more }] of wrapped.entries()) {
     const middle = margin + (index + 0.5) * cell
-    const drawText = (text: string, at: number): void => {
-      file.text(truncateText(file, text, cell - 4), middle, at, { align: 'center' })
-    }
-    drawText(title, y)
-    if (name !== '') drawText(name, y + 15.5)
-    for (const [line, text] of more.entries()) drawText(text, y + 20.5 + line * 3.2)
     const half = Math.min(18, cell / 2 - 2)
-    file.setDrawColor(...lineColor).line(middle - half, y + 17, middle + half, y + 17)
+    const drawLines = (lines: readonly string[], top: number): void => {
+      for (const [line, text] of lines.entries())
+        file.text(text, middle, top + line * signatureStep, { align: 'center' })
+    }
+    drawLines(title, y)
+    drawLines(name, lineY - 1.5 - (name.length - 1) * signatureStep)
+    drawLines(more, lineY + signatureBelow - signatureLine)
+    file.setDrawColor(...lineColor).line(middle - half, lineY, middle + half, lineY)
   }
 }
 

@@ -8,19 +8,23 @@ const widths: Readonly<Partial<Record<ProofSheet['paper'], number>>> = { 'receip
 export const isOnRoll = ({ paper }: ProofSheet): boolean => Object.hasOwn(widths, paper)
 
 export const toRoll = (sheet: ProofSheet): RollSheet => {
-  const { title, number, copies, paper, heading, fields, table, signatures, footer, stamp, mark } = sheet
+  const { title, number, copies, paper, heading, fields, tables, sums, signatures, footer, stamp, mark, copyTitles } =
+    sheet
   return {
     template: 'roll',
     title,
     number,
     copies,
+    copyTitles,
     width: widths[paper] ?? 80,
     blocks: [
       ...heading.map((text): RollBlock => ({ kind: 'heading', text })),
       { kind: 'rule' },
       ...[title, number].filter(text => text !== '').map((text): RollBlock => ({ kind: 'title', text })),
       ...fields.map((field): RollBlock => ({ kind: 'pair', label: field.title, text: field.text })),
-      ...(table ? [{ kind: 'rule' } as const, ...buildTableBlocks(table), { kind: 'rule' } as const] : []),
+      ...tables.flatMap(table => [{ kind: 'rule' } as const, ...buildTableBlocks(table)]),
+      ...(tables.length > 0 ? [{ kind: 'rule' } as const] : []),
+      ...sums.map((field): RollBlock => ({ kind: 'pair', label: field.title, text: field.text, bold: true })),
       ...(signatures.length > 0 ? [{ kind: 'signatures', signatures } as const] : []),
       { kind: 'text', text: footer },
     ],
@@ -32,7 +36,8 @@ export const toRoll = (sheet: ProofSheet): RollSheet => {
 /**
  * A row becomes a text of its first one or two columns, and below it a pair of heading and value for each other column.
  */
-const buildTableBlocks = ({ columns, rows, total }: SheetTable): readonly RollBlock[] => [
+const buildTableBlocks = ({ title = '', columns, rows, total }: SheetTable): readonly RollBlock[] => [
+  ...(title === '' ? [] : [{ kind: 'pair', label: '', text: title, bold: true } as const]),
   ...rows.map(row => {
     const first = columns[1]?.align === 'right' ? 1 : 2
     const text = row.slice(0, first).filter(Boolean).join(' ')

@@ -44,6 +44,13 @@ const readPaper = async (asking: EvaluationContext, { label }: Print): Promise<L
 const formatUnit = ({ type: { unit, scale } }: Field): string =>
   unit === undefined || scale === undefined ? '' : ` ${unit}`
 
+/** A weight of nothing, such as that of the stones of a plain piece. */
+const isNoWeight = (field: Field, row: Row): boolean => formatUnit(field) !== '' && row[field.name] === 0
+
+/** Whether the field is a further weight, which is named on the label. */
+const namesWeight = (fields: readonly Field[], field: Field): boolean =>
+  formatUnit(field) !== '' && fields.find(one => formatUnit(one) !== '') !== field
+
 interface LabelRequest {
   readonly id: string
   readonly print: Print
@@ -59,7 +66,7 @@ export const readLabels = async (
   const asking = createEvaluation(connection, caller)
   const paper = await readPaper(asking, print)
   const code = print.label?.code && (await evaluateTerm(asking, print.label.code.term))
-  const lines = resource.lifecycle.lines.find(({ name }) => name === print.lines)
+  const lines = resource.lifecycle.lines.find(({ name }) => print.lines.includes(name))
   const isPerLine = lines !== undefined && print.label?.barcode !== undefined
   const table = isPerLine ? getResource(caller.schema, lines.resource) : resource
   const listVisibleFields = (name: string | undefined): Field[] => listVisible(findField(table, name ?? ''), visible)
@@ -71,9 +78,15 @@ export const readLabels = async (
   const labels = rows.map(
     (one): Label => ({
       barcode: barcode ? formatValue(barcode, one) : '',
-      lines: fields
-        .filter(field => ![emptyText, ''].includes(formatValue(field, one)))
-        .map(field => `${formatValue(field, one)}${formatUnit(field)}`),
+      lines: [
+        ...fields
+          .filter(field => ![emptyText, ''].includes(formatValue(field, one)) && !isNoWeight(field, one))
+          .map(
+            field =>
+              `${namesWeight(fields, field) ? `${field.title} ` : ''}${formatValue(field, one)}${formatUnit(field)}`,
+          ),
+        caller.shop.name,
+      ],
     }),
   )
   return { template: 'label', paper, code: code === 'qr' ? 'qr' : 'bars', labels }

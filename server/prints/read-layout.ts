@@ -8,7 +8,7 @@ import { findField, type Resource } from '../../engine/schema/resource.ts'
 import { getResource } from '../../engine/schema/schema.ts'
 import type { Caller } from '../caller/caller.ts'
 import { createEvaluation, translateToFilter } from '../operations/rules/evaluation.ts'
-import { buildShopLines } from '../reports/fill-heading.ts'
+import { buildPaperLines } from '../reports/fill-heading.ts'
 import { listRows } from '../storage/rows.ts'
 import type { Connection } from '../storage/storage.ts'
 import { arrangePages } from './arrange-pages.ts'
@@ -68,7 +68,7 @@ export const readRoll = async (request: LayoutRequest): Promise<SheetContent<Rol
     template: 'roll',
     width: Number(row[roll.width]),
     blocks: [
-      ...buildShopLines(request.caller).map(text => ({ kind: 'heading', text }) as const),
+      ...buildPaperLines(request.caller).map(text => ({ kind: 'heading', text }) as const),
       { kind: 'rule' },
       ...(getText(roll.title) === '' ? [] : [{ kind: 'title', text: getText(roll.title) } as const]),
       ...blocks,

@@ -1,16 +1,19 @@
 // Reads the proof of a row, without fields hidden from the caller in fields, rows and totals.
 
 import { sum } from 'es-toolkit/math/sum'
+import type { Term } from '../../engine/expression/terms/term.ts'
+import { getChildTerms } from '../../engine/expression/terms/term-parts.ts'
 import type { Row } from '../../engine/record/row.ts'
 import type { Print } from '../../engine/schema/document.ts'
 import type { Field } from '../../engine/schema/field.ts'
+import type { Lines } from '../../engine/schema/lines.ts'
 import { findField, type Resource, type StoredResource } from '../../engine/schema/resource.ts'
 import { getResource } from '../../engine/schema/schema.ts'
 import type { ListColumn } from '../../engine/schema/screen.ts'
 import { formatMoment } from '../../engine/values/moment.ts'
 import type { Caller } from '../caller/caller.ts'
 import { readAuthorizations } from '../operations/authorize/read-authorizations.ts'
-import { buildShopLines } from '../reports/fill-heading.ts'
+import { buildPaperLines } from '../reports/fill-heading.ts'
 import { formatPrintedBy, getCallerWords, getOwnStyle, grandTotal } from '../reports/outputs/printed-words.ts'
 import { findLines } from '../storage/find-rows.ts'
 import type { listRows } from '../storage/rows.ts'
@@ -33,23 +36,27 @@ export const readProof = async (
   resource: StoredResource,
   { id, print, row, values }: ProofRequest,
 ): Promise<Omit<ProofSheet, SheetFrame>> => {
-  const table = await readTable({ connection, caller, visible }, resource, { id, print })
+  const tables = await readTables({ connection, caller, visible }, resource, { id, print })
   const { timeZone } = caller.shop
   const words = getCallerWords(caller)
-  const fields = print.fields
-    .flatMap(name => listVisible(findField(resource, name), visible))
-    .map(field => ({ title: getFieldHeading(field), text: formatField(field, row[field.name], words) }))
+  const isPrinted = ({ text }: SheetField): boolean => text !== '' && text !== caller.schema.project.emptyText
+  const formatFields = (fields: readonly Field[]): readonly SheetField[] =>
+    fields.map(field => ({ title: getFieldHeading(field), text: formatField(field, row[field.name], words) }))
+  const fields = print.fields.flatMap(name => listVisible(findField(resource, name), visible))
+  const sums = tables.length < 2 ? [] : fields.filter(({ calc }) => calc && sumsLines(resource, calc.term))
   return {
     template: 'proof',
     paper: print.paper,
     landscape: print.landscape,
-    heading: buildShopLines(caller),
-    fields: [...fields, ...(await readShows(print, values))].filter(
-      ({ text }) => text !== '' && text !== caller.schema.project.emptyText,
-    ),
+    heading: buildPaperLines(caller),
+    fields: [
+      ...formatFields(fields.filter(field => !sums.includes(field))),
+      ...(await readShows(print, values)),
+    ].filter(isPrinted),
+    sums: formatFields(sums).filter(isPrinted),
     signatures: await readSignatures({ connection, caller, visible }, resource, { id, print, row }),
     footer: formatPrintedBy(caller.user.userId, formatMoment(caller.now(), timeZone)),
-    table,
+    tables,
     ...getOwnStyle(caller.schema.project),
   }
 }
@@ -88,20 +95,57 @@ export interface PrintContext {
   readonly visible: Visible
 }
 
-const readTable = async (
-  { connection, caller, visible }: PrintContext,
+/** True if the term sums lines, itself or by a field that it reads. */
+const sumsLines = (resource: StoredResource, term: Term): boolean => {
+  if (term.kind === 'fold') return term.lines !== undefined
+  if (term.kind === 'path' && term.root === undefined && term.steps.length === 1) {
+    const calc = findField(resource, term.steps[0]?.name ?? '')?.calc
+    return calc !== undefined && sumsLines(resource, calc.term)
+  }
+  return getChildTerms(term).some(part => sumsLines(resource, part))
+}
+
+const readTables = async (
+  context: PrintContext,
   resource: StoredResource,
   { id, print }: Pick<ProofRequest, 'id' | 'print'>,
-): Promise<SheetTable | undefined> => {
-  const lines = resource.lifecycle.lines.find(({ name }) => name === print.lines)
-  if (!lines) return undefined
+): Promise<readonly SheetTable[]> => {
+  const tables: SheetTable[] = []
+  for (const [index, name] of print.lines.entries()) {
+    const lines = resource.lifecycle.lines.find(one => one.name === name)
+    const columns = index === 0 ? print.columns : []
+    const isOnly = resource.lifecycle.lines.length === 1
+    if (lines) {
+      const table = await readTable(context, lines, {
+        id,
+        columns,
+        total: isOnly ? grandTotal : `Total ${lines.title}`,
+      })
+      if (index === 0 || table.rows.length > 0)
+        tables.push(print.lines.length === 1 ? table : { ...table, title: lines.title })
+    }
+  }
+  return tables
+}
+
+interface TableRequest {
+  readonly id: string
+  readonly columns: readonly string[]
+  /** What the line of the totals is called. */
+  readonly total: string
+}
+
+const readTable = async (
+  { connection, caller, visible }: PrintContext,
+  lines: Lines,
+  request: TableRequest,
+): Promise<SheetTable> => {
   const table = getResource(caller.schema, lines.resource)
-  const rows = await findLines(connection, table, id, caller.shop.code)
-  const columns = listColumns(print, table).flatMap(column =>
+  const rows = await findLines(connection, table, request.id, caller.shop.code)
+  const columns = listColumns(request.columns, table).flatMap(column =>
     listVisible(findField(table, column.field), visible).map(field => ({ column, field })),
   )
   const words = getCallerWords(caller)
-  const total = buildTotalLine(columns, rows)
   return {
     columns: columns.map(({ column, field }) => ({
       heading: getFieldHeading(field, column.title),
@@ -114,12 +158,12 @@ const readTable = async (
         return text === caller.schema.project.emptyText ? '' : text
       }),
     ),
-    total,
+    total: buildTotalLine(columns, rows, request.total),
   }
 }
 
 /** Columns that the print names, with titles and totals of the list of the lines. */
-const listColumns = ({ columns }: Print, { screen, field: fields }: Resource): readonly ListColumn[] =>
+const listColumns = (columns: readonly string[], { screen, field: fields }: Resource): readonly ListColumn[] =>
   columns.length === 0
     ? screen.list.columns
     : columns.map(
@@ -136,11 +180,15 @@ interface ProofColumn {
 }
 
 /** The totals of columns, with a title in the first column without a total. */
-const buildTotalLine = (columns: readonly ProofColumn[], rows: readonly Row[]): readonly string[] | undefined => {
+const buildTotalLine = (
+  columns: readonly ProofColumn[],
+  rows: readonly Row[],
+  title: string,
+): readonly string[] | undefined => {
   if (columns.every(({ column }) => column.total === undefined)) return undefined
   const lead = columns.findIndex(({ column }) => column.total === undefined)
   return columns.map(({ column, field }, index) => {
-    if (index === lead) return grandTotal
+    if (index === lead) return title
     return column.total === undefined ? '' : formatTotal(field, column.total, rows)
   })
 }

@@ -1,6 +1,8 @@
 // Draws a roll as PDF: as wide as its paper, as long as its content.
 import { jsPDF } from 'jspdf'
-import { truncateText, wrapText } from './fit-text.ts'
+import { replaceUnprintable } from '../reports/outputs/printed-words.ts'
+import { wrapText } from './fit-text.ts'
+import { nameCopy } from './name-copy.ts'
 import { computeQrModules } from './qr-modules.ts'
 import type { RollBlock, RollSheet, SheetField, SheetSignature } from './sheet.ts'
 import { drawStamp } from './stamp.ts'
@@ -22,15 +24,18 @@ interface RollDrawing {
   y: number
 }
 
-/** Draws twice: first to measure the length. */
+/** Draws each copy twice: first to measure the length. */
 export const buildRollPdf = (sheet: RollSheet): Uint8Array => {
   const { title, number, width, copies } = sheet
-  const height = Math.max(drawRoll(createFile(width, 2000), sheet) + margin, 30)
-  const file = createFile(width, height)
+  const papers = Array.from({ length: copies }, (_, copy) => {
+    const named = nameCopy(sheet, copy)
+    return { named, height: Math.max(drawRoll(createFile(width, 2000), named) + margin, 30) }
+  })
+  const file = createFile(width, papers[0]?.height ?? 30)
   file.setProperties({ title: `${title} ${number}` })
-  for (let copy = 0; copy < copies; copy++) {
+  for (const [copy, { named, height }] of papers.entries()) {
     if (copy > 0) file.addPage([width, height], getOrientation(width, height))
-    drawRoll(file, sheet)
+    drawRoll(file, named)
   }
   return new Uint8Array(file.output('arraybuffer'))
 }
@@ -119,7 +124,10 @@ const drawSpreadPair = (drawing: RollDrawing, { title, text }: SheetField): void
   const values = wrapText(file, text, room - 4)
   const left = room - 4 - Math.max(...values.map(value => file.getTextWidth(value)))
   const isLong = values.length > 1 || file.getTextWidth(title) + 2 > left
-  file.text(truncateText(file, title, isLong ? room - 4 : left - 2), margin + 2, drawing.y)
+  for (const [at, part] of (isLong ? wrapText(file, title, room - 4) : [title]).entries()) {
+    if (at > 0) drawing.y += line
+    file.text(replaceUnprintable(part), margin + 2, drawing.y)
+  }
   if (isLong) drawing.y += line
   for (const value of values) {
     file.text(value, margin + room, drawing.y, { align: 'right' })
@@ -132,18 +140,20 @@ const drawSignatures = (drawing: RollDrawing, signatures: readonly SheetSignatur
   const { file, room, y } = drawing
   const cell = room / signatures.length
   file.setFont('helvetica', 'normal').setFontSize(8).setDrawColor(120).setLineWidth(0.1)
-  for (const [index, { title, name, more }] of signatures.entries()) {
+  const wrap = (text: string): readonly string[] => (text === '' ? [] : wrapText(file, text, cell - 2))
+  const wrapped = signatures.map(({ title, name, more }) => ({
+    titles: wrap(title),
+    names: [name, ...more].flatMap(wrap),
+  }))
+  const lineY = y + signatureHeight + (Math.max(...wrapped.map(({ titles }) => titles.length)) - 1) * line
+  for (const [index, { titles, names }] of wrapped.entries()) {
     const middle = margin + (index + 0.5) * cell
     const half = Math.min(16, cell / 2 - 2)
-    file.text(truncateText(file, title, cell - 2), middle, y + 2, { align: 'center' })
-    file.line(middle - half, y + signatureHeight, middle + half, y + signatureHeight)
-    for (const [at, text] of [name, ...more].entries())
-      file.text(truncateText(file, text, cell - 2), middle, y + signatureHeight + (at + 1) * line, { align: 'center' })
+    for (const [at, text] of titles.entries()) file.text(text, middle, y + 2 + at * line, { align: 'center' })
+    file.line(middle - half, lineY, middle + half, lineY)
+    for (const [at, text] of names.entries()) file.text(text, middle, lineY + (at + 1) * line, { align: 'center' })
   }
-  const below = Math.max(
-    ...signatures.map(({ name, more }) => (name === '' && more.length === 0 ? 0 : 1 + more.length)),
-  )
-  drawing.y += signatureHeight + (below + 1) * line
+  drawing.y = lineY + (Math.max(...wrapped.map(({ names }) => names.length)) + 1) * line
 }
 
 const drawCode = (drawing: RollDrawing, text: string, label: string): void => {

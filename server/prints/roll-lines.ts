@@ -1,6 +1,7 @@
 // Formats the blocks of a roll as text lines of a fixed number of columns.
 import { replaceUnprintable } from '../reports/outputs/printed-words.ts'
 import type { RollBlock, RollSheet, SheetField } from './sheet.ts'
+import { measureLongestWord } from './text-columns.ts'
 
 export type RollLine =
   | { readonly text: string; readonly bold: boolean }
@@ -13,7 +14,7 @@ export const buildRollLines = ({ blocks, stamp, mark }: RollSheet, columns: numb
   const labels = blocks.flatMap(block => (block.kind === 'pair' ? block.label.length : 0))
   const label = Math.min(maximumLabel, Math.max(0, ...labels))
   return [
-    ...(stamp === undefined ? [] : centerText(`*** ${stamp.toUpperCase()} ***`, columns, true)),
+    ...(stamp === undefined ? [] : buildStampLines(stamp, columns).map(text => ({ text, bold: true }))),
     ...blocks.flatMap(block => buildBlockLines(block, columns, label)),
     ...(mark === undefined ? [] : centerText(mark, columns, true)),
   ]
@@ -53,20 +54,35 @@ const buildBlockLines = (block: RollBlock, columns: number, label: number): read
   }
 }
 
+/** The stamp in capitals, between stars over the whole width. */
+export const buildStampLines = (stamp: string, columns: number): readonly string[] =>
+  wrapToColumns(stamp.toUpperCase(), columns - 8).map(line => {
+    const stars = columns - line.length - 2
+    return `${'*'.repeat(Math.ceil(stars / 2))} ${line} ${'*'.repeat(Math.floor(stars / 2))}`
+  })
+
 const centerText = (text: string, columns: number, bold: boolean): readonly RollLine[] =>
   wrapToColumns(text, columns).map(line => ({ text: ' '.repeat(Math.floor((columns - line.length) / 2)) + line, bold }))
 
-/** `Label : value`, with the wrapped value indented. */
+/** `Label : value`, with the wrapped value indented; below the label if a figure of it would be broken there. */
 const formatPair = (
   { label: title, text }: { readonly label: string; readonly text: string },
   columns: number,
   label: number,
-) => {
+): readonly string[] => {
   if (title === '') return wrapToColumns(text, columns)
-  const prefix = `${replaceUnprintable(title).slice(0, label).padEnd(label)}: `
-  return wrapToColumns(text, columns - prefix.length).map(
-    (line, index) => (index === 0 ? prefix : ' '.repeat(prefix.length)) + line,
-  )
+  const titles = wrapToColumns(title, label)
+  const room = columns - label - 2
+  if (measureLongestWord(text) > room)
+    return [
+      ...wrapToColumns(`${title}:`, columns),
+      ...wrapToColumns(text, columns - 2).map(line => (text.includes(' ') ? `  ${line}` : line.padStart(columns))),
+    ]
+  const values = wrapToColumns(text, room)
+  return Array.from({ length: Math.max(titles.length, values.length) }, (_, index) => {
+    const isLast = index === titles.length - 1
+    return `${(titles[index] ?? '').padEnd(label)}${isLast ? ': ' : '  '}${values[index] ?? ''}`
+  })
 }
 
 /** The title on the left and the value on the right; in separate lines if both do not fit. */

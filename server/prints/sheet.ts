@@ -15,6 +15,8 @@ interface SheetColumn {
 }
 
 export interface SheetTable {
+  /** Of several tables the name of this one. */
+  readonly title?: string | undefined
   readonly columns: readonly SheetColumn[]
   readonly rows: readonly (readonly string[])[]
   /** Totals under the rows, if a column has one. */
@@ -32,6 +34,8 @@ interface SheetBase {
   readonly title: string
   readonly number: string
   readonly copies: number
+  /** What each copy is called on its paper. */
+  readonly copyTitles?: readonly string[] | undefined
 }
 
 /** Marks on the paper of a document. */
@@ -52,7 +56,9 @@ export interface ProofSheet extends SheetBase, SheetMarks {
   /** Name and address of the shop. */
   readonly heading: readonly string[]
   readonly fields: readonly SheetField[]
-  readonly table?: SheetTable | undefined
+  readonly tables: readonly SheetTable[]
+  /** Sums of the document, printed below its tables. */
+  readonly sums: readonly SheetField[]
   readonly signatures: readonly SheetSignature[]
   readonly footer: string
   /** Default: Indonesian. */
@@ -75,6 +81,10 @@ export interface PlacedElement {
   readonly size: number
   readonly align: 'left' | 'center' | 'right'
   readonly bold: boolean
+  /** The row of lines that it shows; elements of a row stay together where paper is written in columns. */
+  readonly line?: { readonly lines: string; readonly index: number } | undefined
+  /** A text of the layout itself, such as the heading of a column. */
+  readonly isLabel?: boolean
 }
 
 /** Pages of a layout. */

@@ -59,6 +59,13 @@ export const buildShopLines = ({ schema, shop }: Caller): readonly string[] =>
     line => line !== '' && line !== schema.project.emptyText,
   )
 
+/** The shop on papers for customers: name, address and phone. */
+export const buildPaperLines = (caller: Caller): readonly string[] => {
+  const { phone = '' } = caller.shop
+  const hasPhone = phone !== '' && phone !== caller.schema.project.emptyText
+  return [...buildShopLines(caller), ...(hasPhone ? [`Tel. ${phone}`] : [])]
+}
+
 const fillTemplate = async (context: ReportTextContext, template: Template): Promise<string> => {
   const { asking, filterScope } = context
   const { caller } = asking

@@ -40,7 +40,7 @@ for (const database of databases) {
       expect((right?.x ?? 0) + (right?.width ?? 0)).toBeCloseTo(77, 1)
       expect(left?.height).toBeCloseTo(6.5, 1)
       expect((await readPdfTexts(readFile))[0]).toEqual(
-        expect.arrayContaining([codes[0], 'CINCIN EMAS 17K', '2.530 gr', 'A-1']),
+        expect.arrayContaining([codes[0], 'CINCIN EMAS 17K', '2.530 gr', '17K A-1', 'KENCANA BANDUNG']),
       )
     })
 

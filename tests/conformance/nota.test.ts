@@ -127,7 +127,23 @@ describe.each(databases)('%s', database => {
     expect(before).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
   })
 
+  test('is not valid on paper nor to who scans its code until another person has validated it', async () => {
+    const { id, kode_cek } = await sold(1)
+    for (const as of ['page', 'plain', 'roll'])
+      expect((await readPdfTexts((await printed(id, as)).content)).flat()).toContain('BELUM DIVALIDASI')
+    const [typed = ''] = (await printed(id, 'text')).text.split('\r\n')
+    expect(typed).toMatch(/^\*{20,} BELUM DIVALIDASI \*{20,}$/)
+    expect(typed).toHaveLength(77)
+    const { text } = await confirmed(kode_cek)
+    expect(text).toContain('Nota Penjualan: Belum Divalidasi')
+    expect(text).not.toMatch(/Ini Asli|masih berlaku/)
+    expect((await pieces.ask('POST', `penjualan/${id}/moves/validasi`, {}, 'SPV01')).status).toBe(200)
+    expect((await readPdfTexts((await printed(id)).content)).flat()).not.toContain('BELUM DIVALIDASI')
+    expect((await confirmed(kode_cek)).text).toContain('Nota Penjualan Ini Asli')
+  })
+
   test('is confirmed to everybody who has its code: number, date, pieces and weights, no name and no amount', async () => {
+    expect((await pieces.ask('POST', `penjualan/${sale.id}/moves/validasi`, {}, 'SPV01')).status).toBe(200)
     const { status, headers, text } = await confirmed(sale.kode_cek)
     expect([status, headers['content-type'], headers['cache-control']]).toEqual([
       200,

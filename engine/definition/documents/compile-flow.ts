@@ -54,22 +54,26 @@ export const compileFlow = (context: ResourceContext, { definition }: TableFile)
   }
 }
 
-/** Final states that mean a cancellation are stamped, unless the file sets `stamp`. */
-const isStamped = ({ stamp, final = false, color }: StateDefinition): boolean =>
-  stamp ?? (final && (color === undefined || color === 'error' || color === 'default'))
+/** Final states that mean a cancellation and states that hold the day are stamped, unless the file sets `stamp`. */
+const getStampText = ({ stamp, final = false, color, holdsDay = false }: StateDefinition, title: string) => {
+  if (typeof stamp === 'string') return stamp
+  const isCancelled = final && (color === undefined || color === 'error' || color === 'default')
+  return (stamp ?? (isCancelled || holdsDay !== false)) ? title : undefined
+}
 
 const compileStates = ({ states }: FlowDefinition): Readonly<Record<string, State>> =>
   Object.fromEntries(
     Object.entries(states).map(([name, state]) => {
       const { edit = false, final, holdsDay } = state
+      const label = getStateLabel(name, state)
       return [
         name,
         {
           name,
-          ...getStateLabel(name, state),
+          ...label,
           edit,
           final: final === true,
-          stamp: isStamped(state),
+          stamp: getStampText(state, label.title),
           open: state.open ?? holdsDay !== undefined,
           ...(holdsDay !== undefined && holdsDay !== false && { holdsDay: compileHoldsDay(holdsDay) }),
         },

@@ -25,10 +25,11 @@ export const compileLabel = (
   }
   if (barcode === undefined && label?.barcode === undefined) report(at, 'a label has a bar code: say "barcode"', 'key')
   if (!label) return undefined
+  if (Array.isArray(lines)) report([...at, 'lines'], 'a label is of one kind of lines: say its name', 'key')
   if (lines === undefined)
     for (const key of ['barcode', 'fields'] as const)
       if (label[key] !== undefined) report([...at, 'label', key], `"${key}" of lines: say "lines"`, 'key')
-  reportUnknownFields(context, { lines, label }, [...at, 'label'])
+  reportUnknownFields(context, { lines: typeof lines === 'string' ? lines : undefined, label }, [...at, 'label'])
   const code =
     label.code === undefined
       ? undefined

@@ -21,6 +21,7 @@ export const compilePrints = (
     const at: JsonPath = ['x-print', index]
     if (definitions.findIndex(({ id }) => id === print.id) !== index)
       report([...at, 'id'], `another print is called "${print.id}"`)
+    const { copies = 1 } = print
     const label = compileLabel(context, print, at)
     const message = compileMessage(context, print, at)
     const { titles, ...layouts } = compileLayouts(context, print, at)
@@ -46,13 +47,15 @@ export const compilePrints = (
       title: print.title ?? resource.title,
       paper: print.paper ?? 'A5',
       landscape: print.landscape === true,
-      copies: print.copies ?? 1,
+      copies: typeof copies === 'number' ? copies : copies.length,
+      copyTitles: typeof copies === 'number' ? [] : copies,
+      lines: toList(print.lines),
       template: print.template,
       fields: print.fields ?? [],
       columns: print.columns ?? [],
       shows: Object.fromEntries((print.shows ?? []).map(key => [key, titles[key] ?? key])),
       signatures: (print.signatures ?? []).map(one => (typeof one === 'string' ? { title: one } : one)),
-      ...pickDefined(print, 'lines', 'barcode'),
+      ...pickDefined(print, 'barcode'),
       ...layouts,
       ...(label && { label }),
       ...(message && { message }),
@@ -61,3 +64,6 @@ export const compilePrints = (
     }
   })
 }
+
+const toList = (lines: string | readonly string[] | undefined): readonly string[] =>
+  lines === undefined ? [] : typeof lines === 'string' ? [lines] : lines

@@ -82,7 +82,11 @@ const state = object(
       flag,
       true,
     ),
-    stamp: withDescription('Its title is printed across the document, such as that of a cancelled one', flag, true),
+    stamp: withDescription(
+      'Its title, or this text, is printed across the document; without a word so are cancelled documents and those that hold the day',
+      union(flag, translatableLabel),
+      true,
+    ),
     holdsDay: withDescription(
       'The day of the shop is not closed while a document is in it; unless it may be cancelled or go along when the day is closed, it has to be finished first',
       union(

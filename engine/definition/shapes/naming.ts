@@ -108,11 +108,12 @@ const completionKinds: Readonly<Partial<Record<ReferenceKind, CompletionKind>>> 
 const withOwner = (reference: NameReference, owner: string | undefined, of: ReferenceOptions['of']): NameReference =>
   of ? { ...reference, of: owner ?? '' } : reference
 
-/** Returns the text of that key in the nearest object around a name, or undefined. */
+/** Returns the text of that key in the nearest object around a name, of a list the first, or undefined. */
 export const findNearestText =
   (name: string) =>
   (ancestors: readonly AncestorObject[]): string | undefined => {
-    const value = ancestors.find(ancestor => Object.hasOwn(ancestor, name))?.[name]
+    const found = ancestors.find(ancestor => Object.hasOwn(ancestor, name))?.[name]
+    const value: unknown = Array.isArray(found) ? found[0] : found
     return typeof value === 'string' ? value : undefined
   }
 

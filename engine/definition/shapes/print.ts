@@ -100,11 +100,19 @@ export const prints = list(
       ),
       message: withDescription('The text of a message and its receiver', message),
       landscape: withDescription('The paper lies', flag, true),
-      copies: withDescription('How many of it', integer({ minimum: 1, maximum: 5 }), 2),
+      copies: withDescription(
+        'How many of it, or what each of them is called on the paper',
+        union(integer({ minimum: 1, maximum: 5 }), list(translatableLabel, { min: 1, unique: true })),
+        2,
+      ),
       fields: withDescription('Fields over the rows, or on the label', ownFields, ['number']),
-      lines: withDescription('Lines that are its rows', linesName, 'things'),
+      lines: withDescription(
+        'Lines that are its rows; of several, in this order, fields that sum them are printed below all',
+        union(linesName, list(linesName, { min: 1, unique: true })),
+        'things',
+      ),
       columns: withDescription(
-        'Which of their fields are the columns, in this order; default: the columns of their list',
+        'Which fields of the first lines are the columns, in this order; default: the columns of their list',
         list(withReference('field of own lines', fieldName, { of: findNearestText('lines') }), { unique: true }),
         ['name'],
       ),

@@ -60,6 +60,7 @@ const shop = object(
   },
   {
     active: withDescription('The flag that allows users to work there', ownerField, 'active'),
+    phone: withDescription('The field with its phone number, which papers show', ownerField, 'phone'),
     closing: withDescription(
       'The field that holds the business date while it is being closed: nothing is saved on it then. Without it no day is closed',
       ownerField,

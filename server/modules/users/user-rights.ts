@@ -32,6 +32,7 @@ export const buildUserRights = (
       code,
       name: String(row[`shop.${shop.name}`]),
       address: String(row[`shop.${shop.address}`]),
+      ...(shop.phone !== undefined && { phone: String(row[`shop.${shop.phone}`] ?? '') }),
       businessDate: String(row[`shop.${shop.businessDate}`]),
       timeZone: String(row[`shop.${shop.timeZone}`]),
       modules,

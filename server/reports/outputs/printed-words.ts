@@ -1,5 +1,6 @@
 // Words of printed reports and documents, in the language of the schema files.
 
+import anyAscii from 'any-ascii'
 import type { ValueWords } from '../../../engine/fields/value-text.ts'
 import type { Project } from '../../../engine/schema/project.ts'
 import { formatDate } from '../../../engine/values/date-format.ts'
@@ -41,8 +42,23 @@ export const formatPageNumber = (
   style: PrintStyle = defaultStyle,
 ): string => (isEnglish(style) ? `Page ${page} of ${pages}` : `Halaman ${page} dari ${pages}`)
 
-/** Replaces characters that the standard PDF fonts do not have (beyond Latin-1). */
-export const replaceUnprintable = (text: string): string => text.replaceAll(/[^\u0020-\u007E\u00A0-\u00FF\n]/gu, '?')
+const arrows: Readonly<Record<string, string>> = { '←': '<-', '→': '->', '↔': '<->' }
+const unprintable = /[^\u0020-\u007E\u00A0-\u00FF\n]/u
+const controls = /[^\P{Cc}\n]/gu
+
+/**
+ * Writes text in the letters that the standard fonts of PDF and the printers have (Latin-1), so that no file carries a
+ * font: arrows, dashes and quotes become their signs of a typewriter, other letters become Latin ones. Control
+ * characters become spaces, because printers would obey them.
+ */
+export const replaceUnprintable = (text: string): string =>
+  unprintable.test(text)
+    ? text
+        .normalize('NFC')
+        .replaceAll(/[←→↔]/g, arrow => arrows[arrow] ?? arrow)
+        .replaceAll(controls, ' ')
+        .replaceAll(/[^\u0020-\u00FF\n]+/gu, others => anyAscii(others))
+    : text
 
 /** The mark of a repeated print; `count` is the number of earlier prints. */
 export const formatReprint = (

@@ -159,11 +159,11 @@ describe.each(testedStorages)('$name', ({ name }) => {
     if (paper !== 'rangkap') expect((await readPdfTexts(content)).flat().join('')).toContain('LIONTIN')
   })
 
-  test('characters without a glyph are printed as question marks', async () => {
-    const id = await world.put({ nomor: 'H中', keterangan: 'É 中 😀' })
+  test('every letter is printed in the letters of the font, and none as a question mark', async () => {
+    const id = await world.put({ nomor: 'H中', keterangan: 'É → 中' })
     const answer = await print('OWNER', `hancur/${id}/print/bukti`)
     expect(answer.headers['content-disposition']).toBe('inline; filename="Bukti Hancur H-.pdf"')
-    expect((await readPdfTexts(answer.content)).flat()).toContain('É ? ?')
+    expect((await readPdfTexts(answer.content)).flat()).toContain('É -> Zhong')
   })
 
   test('pages of copies are numbered separately, on the paper of the print', async () => {
@@ -188,8 +188,8 @@ describe.each(testedStorages)('$name', ({ name }) => {
     const [{ id }] = (await world.as('OWNER', 'GET', 'bahan?filter={"kode_bahan":"E1"}')).body
     const { content } = await print('OWNER', `bahan/${id}/print/label`)
     expect(await readPdfTexts(content)).toEqual([
-      ['E1', 'EMAS SATU', 'EMAS', '1,000'],
-      ['E1', 'EMAS SATU', 'EMAS', '1,000'],
+      ['E1', 'EMAS SATU', 'EMAS', '1,000', 'TOKO KCA'],
+      ['E1', 'EMAS SATU', 'EMAS', '1,000', 'TOKO KCA'],
     ])
     expect(await readSizes(content)).toEqual(['44 x 12', '44 x 12'])
     const body = { kode_bahan: 'PANJANG-SEKALI-LAGI', nama_bahan: unbroken.slice(0, 100), jenis: 'EMAS' }

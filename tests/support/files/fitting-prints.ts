@@ -4,7 +4,7 @@ import type { PrintJob, PrintSheet } from '../../../server/prints/sheet.ts'
 import { type MeasuredPage, measurePages, type PlacedText } from './pdf-texts.ts'
 
 /** Every text that the paper must hold. */
-const getTexts = (sheet: PrintSheet): readonly string[] => {
+export const getSheetTexts = (sheet: PrintSheet): readonly string[] => {
   switch (sheet.template) {
     case 'page':
       return sheet.pages.flatMap(placed => placed.filter(({ kind }) => kind === 'text').map(({ text }) => text))
@@ -22,16 +22,20 @@ const getTexts = (sheet: PrintSheet): readonly string[] => {
         ...lines.filter(line => /^[\d.,]+( [a-z]+)?$/.test(line)),
       ])
     case 'proof':
-      if (isOnRoll(sheet)) return getTexts(toRoll(sheet))
+      if (isOnRoll(sheet)) return getSheetTexts(toRoll(sheet))
       return [
         ...sheet.heading,
         sheet.title,
         sheet.number,
         sheet.footer,
         ...sheet.fields.flatMap(({ title, text }) => [title, text]),
-        ...(sheet.table?.columns.map(({ heading }) => heading) ?? []),
-        ...(sheet.table?.rows.flat() ?? []),
-        ...(sheet.table?.total ?? []),
+        ...sheet.sums.flatMap(({ title, text }) => [title, text]),
+        ...sheet.tables.flatMap(({ title = '', columns, rows, total = [] }) => [
+          title,
+          ...columns.map(({ heading }) => heading),
+          ...rows.flat(),
+          ...total,
+        ]),
         ...sheet.signatures.flatMap(({ title, name, more }) => [title, name, ...more]),
       ]
   }
@@ -81,6 +85,6 @@ export const findMisplaced = (page: MeasuredPage): readonly string[] => [...list
 /** What is wrong with the drawn paper of a sheet, in words. */
 export const findMisprints = async ({ sheet }: PrintJob, content: Uint8Array): Promise<readonly string[]> => {
   const pages = await measurePages(content)
-  const texts = Array.from({ length: sheet.copies }, () => getTexts(sheet)).flat()
+  const texts = Array.from({ length: sheet.copies }, () => getSheetTexts(sheet)).flat()
   return [...findMissingWords(texts, pages), ...pages.flatMap(findMisplaced)]
 }

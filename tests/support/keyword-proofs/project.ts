@@ -110,6 +110,11 @@ export const projectProofs: Proofs = {
     fails: [at('/shop/address', 'adress')],
     fault: 'schema/project.json /shop/address: "place" has no field "adress"; did you mean "address"? @ "adress",',
   },
+  'shop.phone': {
+    passes: [at('/shop/phone', 'address')],
+    fails: [at('/shop/phone', 'adress')],
+    fault: 'schema/project.json /shop/phone: "place" has no field "adress"; did you mean "address"? @ "adress"',
+  },
   'shop.businessDate': {
     passes: [at('/shop/businessDate', 'business_date')],
     fails: [at('/shop/businessDate', 'name')],

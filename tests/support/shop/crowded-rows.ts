@@ -65,9 +65,11 @@ export const buildCrowdedRow = (resource: Resource, own: Row = {}): Row => ({
   ...own,
 })
 
+const serialDigits = 5
+
 export interface CrowdedRows {
-  /** The id of a row with that many of each of its lines. */
-  readonly put: (name: string, lines: number, own?: Row) => Promise<string>
+  /** The id of a row with that many of each of its lines, or with these values in its lines. */
+  readonly put: (name: string, lines: number | Readonly<Record<string, readonly Row[]>>, own?: Row) => Promise<string>
 }
 
 export const createCrowdedRows = (shop: Shop, schema: Schema): CrowdedRows => {
@@ -91,7 +93,7 @@ export const createCrowdedRows = (shop: Shop, schema: Schema): CrowdedRows => {
     )
   }
   const getNumberedText = (type: string | undefined, text: string): string =>
-    (type === 'label' ? longestNumber : text).slice(0, -String(serial).length) + String(serial)
+    (type === 'label' ? longestNumber : text).slice(0, -serialDigits) + String(serial).padStart(serialDigits, '0')
   /** The shop of the row, where that is a field of it. */
   const ofShop = ({ field: fields }: Resource): Row => {
     const [name = ''] = getResource(schema, schema.project.shop.resource).key
@@ -105,12 +107,14 @@ export const createCrowdedRows = (shop: Shop, schema: Schema): CrowdedRows => {
         ...ofShop(resource),
         ...own,
       })
-      for (const { resource: table } of resource.lifecycle.lines)
-        for (let position = 1; position <= lines; position++) {
+      for (const { name: lineName, resource: table } of resource.lifecycle.lines) {
+        const rows = typeof lines === 'number' ? Array.from({ length: lines }, () => ({})) : (lines[lineName] ?? [])
+        for (const [index, row] of rows.entries()) {
           const lineTable = getResource(schema, table)
-          const links = { [lineLinks.document]: id, [lineLinks.position]: position }
-          await write(lineTable, { ...numbered(lineTable, buildCrowdedRow(lineTable)), ...links })
+          const links = { [lineLinks.document]: id, [lineLinks.position]: index + 1 }
+          await write(lineTable, { ...numbered(lineTable, buildCrowdedRow(lineTable)), ...row, ...links })
         }
+      }
       return id
     },
   }

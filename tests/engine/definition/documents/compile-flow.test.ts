@@ -21,7 +21,7 @@ describe('a flow', () => {
       edit: ['buyer'],
       final: false,
       open: false,
-      stamp: false,
+      stamp: undefined,
     })
     expect(flow?.states.GONE).toMatchObject({ title: 'Gone', edit: false, final: true })
     expect(flow?.moves.map(({ id }) => id)).toEqual(['save', 'approve', 'cancel'])
