@@ -189,8 +189,8 @@ describe.each(databases)('%s', database => {
     })
     expect(await refused(`hutang/${loan.id}/moves/batal_lunas`, {}, 'SPV01')).toEqual([
       422,
-      'document.refused',
-      `Hutang ${old.no_faktur_hutang} Sudah Diperbarui Menjadi ${old.no_faktur_baru}`,
+      'record.invalid',
+      [`: Hutang ${old.no_faktur_hutang} Sudah Diperbarui Menjadi ${old.no_faktur_baru}`],
     ])
     await sound()
   })

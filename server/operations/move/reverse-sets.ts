@@ -14,7 +14,7 @@ import type { MoveContext } from '../document/move-context.ts'
 import { assertEntriesNotHeld } from '../document/reserve-lines.ts'
 import { traceLegs } from '../document/trace-entries.ts'
 
-/** Sets without entries, such as points of a sale without a member, have nothing to reverse. */
+/** Sets without entries, such as points of a sale without a member, and sets that a move before took back, have nothing to reverse. */
 export const reverseSets = async (
   context: MoveContext,
   document: Document,
@@ -47,7 +47,7 @@ const findReversibleEntries = (
     .map(entry => ({ found: entry, source: String(entry.out[legLinks.move]), ledger: entry.ledger.name }))
   return originals.flatMap(original => {
     const { found: entry, source, ledger } = original
-    if (picked && !picked.ids.has(String(entry.out[legLinks.line]))) return []
+    if (picked ? !picked.ids.has(String(entry.out[legLinks.line])) : reversedIds.has(entry.entry)) return []
     const verdict = resolveReversal({ lifecycle: resource.lifecycle, by: move.id, names }, original, originals)
     if (verdict === 'unclear' && !reversedIds.has(entry.entry)) {
       const params = {
