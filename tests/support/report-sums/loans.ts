@@ -17,7 +17,9 @@ const weighed = (book: Book, own: Raw) => {
   }
 }
 
-const isLent = ({ status }: Raw): boolean => ['DONE', 'CLOS', 'LELANG'].includes(status)
+/** Given back on a later day it was lent nevertheless. */
+const isLent = ({ status, tgl_batal, tgl_system }: Raw): boolean =>
+  ['DONE', 'CLOS', 'LELANG'].includes(status) || (status === 'CANC' && tgl_batal !== null && tgl_batal > tgl_system)
 
 const lent = (book: Book, filter: Cells = {}, some: (own: Raw) => boolean = () => true): Wanted => ({
   report: 'transaksi-hutang',
