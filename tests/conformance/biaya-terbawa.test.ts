@@ -142,6 +142,23 @@ describe.each(databases)('%s', database => {
     expect(await shop.breaches()).toEqual([])
   })
 
+  test('who agrees to a refund sees what was answered, and nothing that the program works out', async () => {
+    const made = await order()
+    const answers = { alasan: 'SALAH INPUT', uang_kembali: 'SAMA', denda: 100_000 }
+    const { body } = await shop.ask('POST', `pesanan/${made.id}/moves/batal`, { answers }, 'KSR01')
+    const titles = body.authorize.changes.map(({ title }: { readonly title: string }) => title)
+    expect([body.code, ...titles.slice(1)]).toEqual(['authorize.needed', 'Alasan', 'Uang Kembali', 'Denda'])
+  })
+
+  test('a renewed loan is validated by who renews it, and found by that user in reports', async () => {
+    const loan = await lend(1_000_000, '2026-11-20')
+    const renewal = { answers: { pembayaran: [{ jenis: 'CASH', jumlah_rp: 1000 }] } }
+    const { no_faktur_baru } = await desk.post(`hutang/${loan.id}/moves/peremajaan`, renewal)
+    const filter = { no_faktur_hutang: no_faktur_baru }
+    const { body: found } = await shop.ask('GET', `hutang?${query({ filter })}`, undefined, 'OWNER')
+    expect(found).toMatchObject([{ status: 'DONE', valid_by: 'KSR01', no_faktur_lama: loan.no_faktur_hutang }])
+  })
+
   test('what a sorting destroyed is destroyed no more once it is taken back, and a rejected purchase is none', async () => {
     const read = async (report: string) => {
       const filter = { tgl_awal: '2026-11-20', tgl_akhir: '2026-11-20' }

@@ -109,13 +109,13 @@ const summarizeState = async (context: MoveContext, document: Document): Promise
   return [{ piece: '', title: resource.field[flow.field]?.title ?? '', before: before ?? '', after: after ?? '' }]
 }
 
-/** The input of the move, such as a reason or an amount. */
+/** The input of the move, such as a reason or an amount; what the program works out from it is none. */
 const summarizeAnswers = ({ resource, move, answer }: MoveContext): readonly SummaryChange[] => {
   const inputResource = resource.lifecycle.asks[move.id]
   if (!inputResource || !answer) return []
   return inputResource.fields.flatMap(field => {
     const value = answer.row[field.name] ?? null
-    if (field.type.uploaded || field.type.secret || isBlank(field, value)) return []
+    if (field.calc || field.type.uploaded || field.type.secret || isBlank(field, value)) return []
     return [{ piece: '', title: field.title, before: '', after: formatStoredValue(field, value) }]
   })
 }

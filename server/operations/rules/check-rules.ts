@@ -140,7 +140,10 @@ export const checkSystemRow = (
   return [toFieldFault(field, fault('row.system', { params: { label: formatLabel(resource, before) } }))]
 }
 
-/** Throws RecordInUse with all references to the row. */
+/**
+ * Throws RecordInUse with all references to the row, each title once: lines count for their document, and entries of a
+ * journal or a ledger, which repeat what lines say, only where they are more.
+ */
 export const assertNotInUse = async (
   connection: Connection,
   caller: Caller,
@@ -149,7 +152,7 @@ export const assertNotInUse = async (
 ): Promise<void> => {
   const [key] = resource.key
   const shop = resource.scope.kind === 'shop' ? caller.shop.code : undefined
-  const uses: RecordUse[] = []
+  const uses = new Map<string, { readonly resource: string; readonly rows: number; readonly entries: number }>()
   for (const other of Object.values(caller.schema.resources)) {
     let count = 0
     for (const column of listReferencingColumns(caller, resource, other)) {
@@ -161,10 +164,30 @@ export const assertNotInUse = async (
           ? 0
           : all - (await countReversedLegs(connection, caller, other, { id: String(row.id), column, value }))
     }
-    if (count > 0) uses.push({ resource: other.name, title: other.title, count })
+    if (count === 0) continue
+    const { name, title } = getOwner(caller.schema, other)
+    const { rows = 0, entries = 0, resource: first = name } = uses.get(title) ?? {}
+    const isEntry = ['journal', 'legs', 'balance'].includes(other.kind)
+    uses.set(title, { resource: first, rows: rows + (isEntry ? 0 : count), entries: entries + (isEntry ? count : 0) })
   }
-  if (uses.length > 0) throw new RecordInUse(formatLabel(resource, row), uses)
+  if (uses.size === 0) return
+  const counted = [...uses].map(
+    ([title, { resource: name, rows, entries }]): RecordUse => ({
+      resource: name,
+      title,
+      count: Math.max(rows, entries),
+    }),
+  )
+  throw new RecordInUse(formatLabel(resource, row), counted)
 }
+
+/** Returns the document of lines and journals, and every other resource itself. */
+const getOwner = (schema: Schema, { name, kind, ...other }: ResourceCore): Pick<ResourceCore, 'name' | 'title'> =>
+  (kind === 'lines' || kind === 'journal'
+    ? Object.values(schema.resources).find(({ lifecycle }) =>
+        lifecycle.lines.some(({ resource, journal }) => resource === name || journal?.resource === name),
+      )
+    : undefined) ?? { name, title: other.title }
 
 /** Counts legs of the row's own creation, if all of them are reversed; they do not reference it any more. */
 const countReversedLegs = async (

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ring } from '../../../support/shop/pieces.ts'
 import { openShop, password, query, type Shop } from '../../../support/shop/shop.ts'
 
 let shop: Shop
@@ -81,6 +82,26 @@ describe('a row in use', () => {
       body: { code: 'record.in-use', message: expect.stringContaining(message) },
     })
     expect((await shop.ask('GET', `${path}/${id}`, { token: owner })).status).toBe(200)
+  })
+
+  test('names each of its uses once, lines and entries with their documents', async () => {
+    const fresh = await openShop({ env: { KENCANA_START: 'demo' } })
+    const token = await fresh.signIn('OWNER')
+    const piece = await fresh.ask('POST', 'barang', { token, body: ring })
+    const sale = {
+      kode_sales: 'S01',
+      nama_customer: 'IBU RATNA',
+      barang: [{ kode_barcode: piece.body.kode_barcode }],
+      pembayaran: [{ jenis: 'CASH', jumlah_rp: 4_946_000 }],
+    }
+    const { body: sold } = await fresh.ask('POST', 'penjualan?move=simpan', { token, body: sale })
+    expect((await fresh.ask('POST', `penjualan/${sold.id}/moves/validasi`, { token, body: {} })).status).toBe(200)
+    const { body: groups } = await fresh.ask('GET', `group?${query({ filter: { kode_group: 'G17K' } })}`, { token })
+    const { status, body } = await fresh.ask('DELETE', `group/${groups[0].id}`, { token })
+    const titles = body.uses.map(({ title }: { readonly title: string }) => title)
+    expect([status, body.message]).toEqual([409, expect.stringMatching(/\d+ Barang, .*1 Penjualan/)])
+    expect(titles).toEqual([...new Set(titles)])
+    await fresh.close()
   })
 
   test('of another shop does not affect the row of the same key here', async () => {
