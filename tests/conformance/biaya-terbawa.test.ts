@@ -113,7 +113,7 @@ describe.each(databases)('%s', database => {
     expect(await shop.breaches()).toEqual([])
   })
 
-  test('an order whose sample was given back can be cancelled, and the sample stays where it is', async () => {
+  test('an order whose sample was returned can be cancelled, and the sample stays where it is', async () => {
     const sample = await shop.make()
     const made = await order({ contoh_barang: 'DARI TOKO', kode_dari_toko: sample })
     await shop.make({ no_pesanan: made.no_pesanan })
@@ -194,8 +194,8 @@ describe.each(databases)('%s', database => {
     const numbers = rows.map((row: { readonly cells: Body }) => row.cells.no_faktur_beli)
     expect(numbers).toContain(bought.barang[0].no_faktur_beli)
     expect(numbers).not.toContain(rejected.barang[0].no_faktur_beli)
-    const asked = { tgl_awal: '2026-11-20', tgl_akhir: '2026-11-20', skip: 0 }
-    const { body: answer } = await shop.ask('POST', 'pembelian/get/by-tanggal', asked, 'OWNER')
+    const request = { tgl_awal: '2026-11-20', tgl_akhir: '2026-11-20', skip: 0 }
+    const { body: answer } = await shop.ask('POST', 'pembelian/get/by-tanggal', request, 'OWNER')
     expect(JSON.stringify(answer)).not.toContain(rejected.barang[0].no_faktur_beli)
   })
 })

@@ -30,8 +30,8 @@ const common = (line: Raw, own: Raw): Cells => ({
 
 const isCancelled: Some = ({ tgl_batal }) => tgl_batal !== null
 const isFetched: Some = ({ tgl_ambil }) => tgl_ambil !== null
-/** On its own day; what is given up later stays in the day on which it came. */
-const isGivenUp: Some = own => isCancelled(own) && String(own.tgl_batal) <= String(own.tgl_system)
+/** On its own day; what is cancelled later stays in the day on which it came. */
+const isCancelledAtOnce: Some = own => isCancelled(own) && String(own.tgl_batal) <= String(own.tgl_system)
 /** What left on a later day was finished on its day nevertheless. */
 const isFinished: Some = ({ tgl_selesai, tgl_ambil, tgl_batal }) =>
   tgl_selesai !== null && String(tgl_ambil ?? tgl_batal ?? '9999') > String(tgl_selesai)
@@ -58,7 +58,7 @@ const computeServices = (book: Book, filter: Cells = {}, some: Some = () => true
   filter: { ...whole, ...filter },
   rows: getPieces(
     book,
-    own => !isGivenUp(own) && some(own),
+    own => !isCancelledAtOnce(own) && some(own),
     (line, own) => ({
       tgl_system: own.tgl_system,
       no_faktur_service: own.no_faktur_service,
@@ -79,7 +79,7 @@ const computeServices = (book: Book, filter: Cells = {}, some: Some = () => true
   ),
   groups: [row => row.tgl_system, row => row.no_faktur_service],
   totals: sum('berat', 'jumlah', 'ongkos', 'total', 'transaksi'),
-  lines: getCounts(book, own => !isGivenUp(own) && some(own)),
+  lines: getCounts(book, own => !isCancelledAtOnce(own) && some(own)),
 })
 
 export const computeRepairs: Sums = book => [
@@ -92,7 +92,7 @@ export const computeRepairs: Sums = book => [
     sort,
     rows: getPieces(
       book,
-      own => !isGivenUp(own),
+      own => !isCancelledAtOnce(own),
       (line, own) => ({ ...common(line, own), status: getState(own) }),
     ),
   },
