@@ -1,4 +1,5 @@
 // The file of pooled retail sales that Coretax takes (RetailInvoiceBulk, PER-11/PJ/2025): its entries, its checks, its XML.
+// Elements, order and codes are those of the published template for parts I.A.5, I.A.9 and I.B of the VAT return.
 import type { SettingProblem } from '../../engine/values/setting-problem.ts'
 import { isNik, toNpwp } from '../member/nomor-identitas.ts'
 
@@ -8,7 +9,10 @@ const shopNpwp = { resource: 'toko', view: 'own', field: 'npwp' } as const
 export interface TaxedSale {
   readonly number: string
   readonly day: string
+  /** Two digits, as in `parameter-ppn`; empty if no rule is known. */
   readonly code: string
+  /** As written on the nota; empty if unknown. */
+  readonly buyer: string
   readonly isService: boolean
   readonly npwp: string
   readonly nik: string
@@ -29,6 +33,8 @@ export interface RetailExport {
   readonly ppn: number
   /** Sales to traders and manufacturers, who need an invoice of their own. */
   readonly faktur_bernama: number
+  /** What the taxpayer has to do beside the file: it does not keep the file from being written. */
+  readonly catatan: readonly SettingProblem[]
   readonly nama_file?: string
   readonly xml?: string
 }
@@ -40,8 +46,10 @@ export interface TaxPeriod {
 }
 
 interface RetailInvoice {
+  /** Part of the return: `Normal` I.A.5, `07` and `08` I.A.9, `NoVAT` I.B; empty if the code of the line is unknown. */
   readonly TrxCode: string
-  readonly BuyerIdOpt: 'TIN' | 'NIK' | 'Other'
+  readonly BuyerName: string
+  readonly BuyerIdOpt: 'NPWP' | 'NIK' | 'PASPOR'
   readonly BuyerIdNumber: string
   /** A: goods, B: services. */
   readonly GoodServiceOpt: 'A' | 'B'
@@ -57,29 +65,43 @@ interface RetailInvoice {
 
 /** The pattern of each element, in the order of the file: the schema that an entry is checked with. */
 const elementPatterns: Readonly<Record<keyof RetailInvoice, RegExp>> = {
-  TrxCode: /^0[1-9]$/,
-  BuyerIdOpt: /^(TIN|NIK|Other)$/,
-  BuyerIdNumber: /^(\d{16}|-)$/,
+  TrxCode: /^(Normal|07|08|NoVAT)$/,
+  BuyerName: /^.{1,255}$/,
+  BuyerIdOpt: /^(NPWP|NIK|PASPOR)$/,
+  BuyerIdNumber: /^[A-Z0-9]{1,16}$/,
   GoodServiceOpt: /^[AB]$/,
   SerialNo: /^[A-Z0-9._/-]{1,60}$/,
   TransactionDate: /^\d{4}-\d{2}-\d{2}$/,
-  TaxBaseSellingPrice: /^-?\d+$/,
-  OtherTaxBaseSellingPrice: /^-?\d+$/,
-  VAT: /^-?\d+$/,
+  TaxBaseSellingPrice: /^\d+$/,
+  OtherTaxBaseSellingPrice: /^\d+$/,
+  VAT: /^\d+$/,
   STLG: /^0$/,
   Info: /^.{1,120}$/,
 }
 
 const elementNames = Object.keys(elementPatterns) as readonly (keyof RetailInvoice)[]
 
-const toBuyer = ({ npwp, nik }: TaxedSale): Pick<RetailInvoice, 'BuyerIdOpt' | 'BuyerIdNumber'> => {
+/** Kring Pajak, 20 August 2025: a consumer whose identity is unknown. */
+const unknownBuyer = { name: '-', nik: '0000000000000000' } as const
+
+const toBuyer = ({
+  buyer,
+  npwp,
+  nik,
+}: TaxedSale): Pick<RetailInvoice, 'BuyerName' | 'BuyerIdOpt' | 'BuyerIdNumber'> => {
+  const BuyerName = buyer.trim() || unknownBuyer.name
   const taxNumber = toNpwp(npwp)
-  if (taxNumber) return { BuyerIdOpt: 'TIN', BuyerIdNumber: taxNumber }
-  return isNik(nik) ? { BuyerIdOpt: 'NIK', BuyerIdNumber: nik } : { BuyerIdOpt: 'Other', BuyerIdNumber: '-' }
+  if (taxNumber) return { BuyerName, BuyerIdOpt: 'NPWP', BuyerIdNumber: taxNumber }
+  return { BuyerName, BuyerIdOpt: 'NIK', BuyerIdNumber: isNik(nik) ? nik : unknownBuyer.nik }
+}
+
+const toTransactionCode = ({ code, rate, tax }: TaxedSale): string => {
+  if (code === '' || code === '07' || code === '08') return code
+  return rate === 0 && tax === 0 ? 'NoVAT' : 'Normal'
 }
 
 const toInvoice = (sale: TaxedSale): RetailInvoice => ({
-  TrxCode: sale.code,
+  TrxCode: toTransactionCode(sale),
   ...toBuyer(sale),
   GoodServiceOpt: sale.isService ? 'B' : 'A',
   SerialNo: sale.number,
@@ -98,17 +120,31 @@ const addInvoices = (a: RetailInvoice, b: RetailInvoice): RetailInvoice => ({
   VAT: a.VAT + b.VAT,
 })
 
-/** One entry for each document, code and day; a document that was cancelled on its day has none. */
-export const buildRetailInvoices = (sales: readonly TaxedSale[]): readonly RetailInvoice[] => {
+/** The entries of a month, and what was taken back from documents of months before, which its file cannot hold. */
+export interface RetailInvoices {
+  readonly invoices: readonly RetailInvoice[]
+  readonly returns: readonly RetailInvoice[]
+}
+
+/** One entry for each document and code, of the day that is first in the list; a document that was cancelled within the month has none. */
+export const buildRetailInvoices = (sales: readonly TaxedSale[]): RetailInvoices => {
   const entries = new Map<string, RetailInvoice>()
   for (const sale of sales) {
-    const key = [sale.number, sale.code, sale.day].join(' ')
     const invoice = toInvoice(sale)
+    const key = [invoice.SerialNo, invoice.TrxCode].join(' ')
     const before = entries.get(key)
     entries.set(key, before ? addInvoices(before, invoice) : invoice)
   }
-  return [...entries.values()].filter(({ TaxBaseSellingPrice, VAT }) => TaxBaseSellingPrice !== 0 || VAT !== 0)
+  const moved = [...entries.values()].filter(({ TaxBaseSellingPrice, VAT }) => TaxBaseSellingPrice !== 0 || VAT !== 0)
+  const isReturn = ({ TaxBaseSellingPrice }: RetailInvoice): boolean => TaxBaseSellingPrice < 0
+  return { invoices: moved.filter(entry => !isReturn(entry)), returns: moved.filter(isReturn) }
 }
+
+/** What the taxpayer corrects by hand: the return of the month in which a cancelled document was taxed. */
+export const describeReturns = (returns: readonly RetailInvoice[]): readonly SettingProblem[] =>
+  returns.map(({ SerialNo, TransactionDate, TaxBaseSellingPrice, VAT }) => ({
+    message: `${SerialNo}: Dibatalkan ${TransactionDate}, DPP ${-TaxBaseSellingPrice} PPN ${-VAT} Tidak Ada Di File, Betulkan SPT Masa Nota Itu`,
+  }))
 
 /** What keeps the file from being written, in sentences for the user. */
 export const checkRetailInvoices = (
@@ -149,7 +185,7 @@ export const writeRetailInvoices = (period: TaxPeriod, invoices: readonly Retail
   )
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    '<RetailInvoiceBulk>',
+    '<RetailInvoiceBulk xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:noNamespaceSchemaLocation="schema.xsd">',
     `  ${writeElement('TIN', toNpwp(period.npwp) ?? '')}`,
     `  ${writeElement('TaxPeriodMonth', Number(month))}`,
     `  ${writeElement('TaxPeriodYear', year)}`,

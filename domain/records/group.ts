@@ -9,6 +9,7 @@ export interface Group {
   nama_group: string
   jenis_group: string
   kelas_pajak: string
+  kelas_pajak_biasa: string
   harga: number
   harga_beli: number | null
   harga_tukar: number | null

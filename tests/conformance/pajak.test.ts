@@ -14,43 +14,50 @@ const november = { filter: { tgl_awal: '2026-11-01', tgl_akhir: '2026-11-30' } }
 /** Each sale of one piece: its class, its buyer, and what its taxes are by hand. */
 const sales = [
   {
-    says: 'jewellery to a consumer',
+    name: 'jewellery to a consumer',
     due: 4_946_000,
     line: { dpp: 4_892_186, ppn: 53_814, pph22: 0, kode_faktur: '05' },
   },
   {
-    says: 'jewellery without a tax invoice',
+    name: 'jewellery without a tax invoice',
     piece: { berfaktur: false },
     due: 4_946_000,
     line: { dpp: 4_865_716, ppn: 80_284 },
   },
   {
-    says: 'a bar',
+    name: 'a bar',
     piece: { kode_group: 'LM', kode_dept: 'LM1', berat: 1, berat_asli: 1 },
     due: 2_805_000,
-    line: { dpp: 2_805_000, ppn: 0, ppn_bebas: 308_550, kode_faktur: '07' },
+    line: { kelas_pajak: 'BATANGAN', dpp: 2_805_000, ppn: 0, ppn_bebas: 308_550, kode_faktur: '07' },
   },
   {
-    says: 'silver',
+    name: 'silver',
     piece: { kode_group: 'PRK', kode_dept: 'PRKTEST', berfaktur: false, berat: 10, berat_asli: 10 },
     due: 675_000,
-    line: { dpp: 667_656, ppn: 7_344 },
+    line: { kelas_pajak: 'PERAK', dpp: 667_656, ppn: 7_344, pph22: 0 },
   },
   {
-    says: 'jewellery to a trader: 0.25 % of 4,892,186 on top',
+    name: 'silver to a trader: 0.25 % of 667,656 on top',
+    piece: { kode_group: 'PRK', kode_dept: 'PRKTEST', berfaktur: false, berat: 10, berat_asli: 10 },
+    buyer: 'PEDAGANG',
+    due: 676_669,
+    line: { kelas_pajak: 'PERAK', dpp: 667_656, ppn: 7_344, pph22: 1_669 },
+  },
+  {
+    name: 'jewellery to a trader: 0.25 % of 4,892,186 on top',
     buyer: 'PEDAGANG',
     due: 4_958_230,
     line: { dpp: 4_892_186, ppn: 53_814, pph22: 12_230 },
   },
-  { says: 'jewellery to an exempt trader', buyer: 'BEBAS', due: 4_946_000, line: { ppn: 53_814, pph22: 0 } },
+  { name: 'jewellery to an exempt trader', buyer: 'BEBAS', due: 4_946_000, line: { ppn: 53_814, pph22: 0 } },
   {
-    says: 'jewellery to a trader whose letter ended',
+    name: 'jewellery to a trader whose letter ended',
     buyer: 'LEWAT',
     due: 4_958_230,
     line: { ppn: 53_814, pph22: 12_230 },
   },
   {
-    says: 'jewellery to a manufacturer',
+    name: 'jewellery to a manufacturer',
     buyer: 'PABRIKAN',
     due: 4_958_365,
     line: { dpp: 4_946_000, ppn: 0, pph22: 12_365 },
@@ -78,8 +85,6 @@ describe.each(databases)('%s', database => {
 
   beforeAll(async () => {
     shop = await createPieces(await openShop({ database, now: () => now, env: { KENCANA_START: 'demo' } }))
-    await change('group', { kode_group: 'LM' }, { kelas_pajak: 'BATANGAN' })
-    await change('group', { kode_group: 'PRK' }, { kelas_pajak: 'PERAK' })
     await ok('POST', 'jenis', { kode_dept: 'PRKTEST', nama_dept: 'PERAK UJI', kode_group: 'PRK' })
     const trader = { jenis_pembeli: 'PEDAGANG', npwp: company }
     await addMember('PEDAGANG', trader)
@@ -97,7 +102,7 @@ describe.each(databases)('%s', database => {
     }
   const readTaxes = ({ dpp = 0, ppn = 0 }: Cells) => ({ dpp, ppn })
 
-  test.each(sales)('$says', async sale => {
+  test.each(sales)('$name', async sale => {
     const kode_barcode = await shop.make('piece' in sale ? sale.piece : {})
     const kode_member = members.get('buyer' in sale ? sale.buyer : '')
     const body = {
@@ -187,7 +192,58 @@ describe.each(databases)('%s', database => {
       expect.objectContaining({ kelas_pajak: 'BATANGAN', kode_faktur: '07', ppn: 0, ppn_bebas: 308_550 }),
     )
     expect(rows).toContainEqual(expect.objectContaining({ jenis_pembeli: 'PABRIKAN', ppn: 0, pph22: 12_365 }))
-    expect(period.totals.pph22).toBe(12_230 + 12_230 + 12_365)
+    expect(period.totals.pph22).toBe(12_230 + 12_230 + 12_365 + 1_669)
+  })
+
+  test('a group that is taxed in another way is named to the owner, and stays as it is', async () => {
+    const alertsOf = async (user: string) =>
+      (await ok('GET', 'dashboard', undefined, user)).alerts.map(({ id, count }: Body) => [id, count])
+    const before = await alertsOf('OWNER')
+    expect(before).not.toContainEqual(['pajak-group', expect.anything()])
+    await change('group', { kode_group: 'LM' }, { kelas_pajak: 'PERHIASAN' })
+    await change('group', { kode_group: 'LM' }, { nama_group: 'LOGAM MULIA LAMA' })
+    expect((await ok('GET', `group?${query({ filter: { kode_group: 'LM' } })}`))[0]).toMatchObject({
+      kelas_pajak: 'PERHIASAN',
+      kelas_pajak_biasa: 'BATANGAN',
+    })
+    expect(await alertsOf('OWNER')).toContainEqual(['pajak-group', 1])
+    expect(await alertsOf('SPV01')).not.toContainEqual(['pajak-group', expect.anything()])
+    await change('group', { kode_group: 'LM' }, { kelas_pajak: 'BATANGAN' })
+    expect(await alertsOf('OWNER')).toEqual(before)
+  })
+
+  test('a box has the full rate in its price', async () => {
+    const kode_barcode = await shop.make({
+      kode_group: 'ACC',
+      kode_dept: 'KOTAK',
+      nama_barang: 'KOTAK',
+      berat: 0,
+      berat_asli: 0,
+      kadar: 0,
+      kadar_cetak: 'ACC',
+      harga_jual: 25_000,
+    })
+    await ok('POST', 'stock-aksesoris?move=simpan', { kode_barcode, jenis: 'TAMBAH', jumlah: 5 }, 'ADM01')
+    const pembayaran = [{ jenis: 'CASH', jumlah_rp: 50_000 }]
+    const nota = { kode_sales: 'S01', nama_customer: 'IBU RATNA', barang: [{ kode_barcode, qty: 2 }], pembayaran }
+    const made = await ok('POST', 'penjualan?move=simpan', nota, 'KSR01')
+    expect(made.barang).toMatchObject([{ kelas_pajak: 'BARANG', dpp: 45_045, ppn: 4_955, kode_faktur: '04' }])
+    await ok('POST', `penjualan/${made.id}/moves/validasi`, {}, 'SPV01')
+  })
+
+  test('a chain with the rules of before takes no PPh 22 for silver, with a notice to its owner', async () => {
+    const silver = { filter: { kelas_pajak: 'PERAK', jenis_pembeli: 'PEDAGANG' } }
+    const rules = await ok('GET', `parameter-ppn?${query(silver)}`)
+    expect(rules.map(({ sumber }: Body) => sumber)).toEqual(rules.map(() => expect.stringContaining('PPh 22')))
+    expect((await ok('GET', 'pajak/retail-invoice/2026-11')).catatan).toEqual([])
+    for (const { id } of rules) await ok('DELETE', `parameter-ppn/${id}`)
+    expect((await ok('GET', 'pajak/retail-invoice/2026-11')).catatan).toMatchObject([
+      { message: 'PPh 22 PERAK Untuk Pedagang Dan Pabrikan Belum Ada Di Parameter PPN' },
+    ])
+    expect((await ok('GET', 'dashboard')).alerts).toContainEqual(
+      expect.objectContaining({ id: 'pph22-perhiasan-bukan-emas', count: 1 }),
+    )
+    for (const { id: _, ...rule } of rules) await ok('POST', 'parameter-ppn', rule)
   })
 
   test('a month goes to Coretax when its last day is over, and not before', async () => {
@@ -196,7 +252,7 @@ describe.each(databases)('%s', database => {
     const open = await ok('GET', path)
     expect(open).toMatchObject({
       masalah: [{ message: 'Masa 2026-11 Belum Selesai, Tanggal System 2026-11-20' }],
-      faktur_bernama: 4,
+      faktur_bernama: 5,
     })
     expect(open.xml).toBeUndefined()
     now = new Date('2026-12-01T03:00:00Z')
@@ -226,6 +282,19 @@ describe.each(databases)('%s', database => {
     ['2026-11', 'KSR01', 403],
   ])('the file of %s for %s: %i', async (month, user, expected) => {
     expect((await shop.ask('GET', `pajak/retail-invoice/${month}`, undefined, user)).status).toBe(expected)
+  })
+
+  test('an import keeps the class of a group that exists, and gives a new one that of its kind', async () => {
+    await change('group', { kode_group: 'LM' }, { kelas_pajak: 'PERHIASAN' })
+    const harga = 2_790_000
+    const data_groups = [
+      { kode_group: 'LM', nama_group: 'LOGAM MULIA', jenis_group: 'LM', harga, harga_modal: 2_715_000 },
+      { kode_group: 'LMB', nama_group: 'LOGAM MULIA BARU', jenis_group: 'LM', harga, harga_modal: 2_715_000 },
+    ]
+    await ok('POST', 'group/truncate', { data_groups })
+    const classOf = async (kode_group: string) =>
+      (await ok('GET', `group?${query({ filter: { kode_group } })}`))[0].kelas_pajak
+    expect([await classOf('LM'), await classOf('LMB')]).toEqual(['PERHIASAN', 'BATANGAN'])
   })
 
   test('the books are whole', async () => expect(await shop.breaches()).toEqual([]))

@@ -19,7 +19,10 @@ const readRow = (xml: string): Readonly<Record<string, string>> =>
 export const readRetailInvoices = (xml: string) => {
   const header = '<?xml version="1.0" encoding="UTF-8"?>'
   if (!xml.startsWith(header)) throw new Error('no XML header')
-  const [[root, content] = ['', '']] = readElements(xml.slice(header.length).trim())
+  const schemaNames =
+    ' xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:noNamespaceSchemaLocation="schema.xsd"'
+  const body = xml.slice(header.length).trim().replace(schemaNames, '')
+  const [[root, content] = ['', '']] = readElements(body)
   if (root !== 'RetailInvoiceBulk') throw new Error(`not a file of retail invoices: ${root}`)
   const { ListOfRetailInvoice: list = '', ...period } = Object.fromEntries(readElements(content))
   return {

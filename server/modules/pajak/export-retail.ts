@@ -4,6 +4,7 @@ import { sumBy } from 'es-toolkit/math/sumBy'
 import {
   buildRetailInvoices,
   checkRetailInvoices,
+  describeReturns,
   type RetailExport,
   type TaxedSale,
   type TaxPeriod,
@@ -15,6 +16,7 @@ import type { AnswerCells } from '../../../engine/reports/report-answer.ts'
 import { listRowCells } from '../../../engine/reports/report-answer.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import type { StoredRow } from '../../../engine/values/function-type.ts'
+import type { SettingProblem } from '../../../engine/values/setting-problem.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { getReport, runReport } from '../../reports/run-report.ts'
 import { findAllRows } from '../../storage/find-rows.ts'
@@ -43,6 +45,7 @@ const toSale = (cells: AnswerCells, findTerms: FindTerms): TaxedSale => {
     day,
     // Sales from before codes were recorded have that of their day.
     code: toText(cells.kode_faktur) || (terms?.code ?? ''),
+    buyer: toText(cells.nama_customer),
     isService: false,
     npwp: toText(cells.npwp),
     nik: toText(cells.nik),
@@ -59,6 +62,20 @@ const toService = (cells: AnswerCells, findTerms: FindTerms): TaxedSale => ({
   isService: true,
 })
 
+/** The classes of goods whose sales to traders and manufacturers are subject to PPh 22 (PMK 48/2023). */
+const incomeTaxClasses = ['PERHIASAN', 'BATANGAN', 'PERAK', 'BATU'] as const
+
+const rulesSetting = { resource: 'parameter-ppn', field: 'pph22' } as const
+
+/** Classes without a rate of PPh 22 for traders: chains that began with earlier rules decide it themselves. */
+const describeRules = (rows: readonly Readonly<Record<string, unknown>>[]): readonly SettingProblem[] =>
+  incomeTaxClasses
+    .filter(name => !rows.some(row => row.kelas_pajak === name && row.jenis_pembeli === 'PEDAGANG'))
+    .map(name => ({
+      message: `PPh 22 ${name} Untuk Pedagang Dan Pabrikan Belum Ada Di Parameter PPN`,
+      setting: rulesSetting,
+    }))
+
 /** The file of a month that is over in this shop; without a file if a problem was found. */
 export const exportRetailInvoices = async (caller: Caller, month: string): Promise<RetailExport> => {
   const lastDay = getLastDay(month)
@@ -71,7 +88,7 @@ export const exportRetailInvoices = async (caller: Caller, month: string): Promi
   const report = await runReport(caller, getReport(caller, 'pajak-rinci'), filter)
   const sales = listRowCells(report ?? { rows: [] })
   const pooled = sales.filter(({ jenis_pembeli }) => jenis_pembeli === consumer)
-  const invoices = buildRetailInvoices([
+  const { invoices, returns } = buildRetailInvoices([
     ...pooled.map(cells => toSale(cells, findTerms)),
     ...listRowCells(report.sections?.[0] ?? { rows: [] }).map(cells => toService(cells, findTerms)),
   ])
@@ -87,6 +104,7 @@ export const exportRetailInvoices = async (caller: Caller, month: string): Promi
     dpp: sumBy(invoices, ({ TaxBaseSellingPrice }) => TaxBaseSellingPrice),
     ppn: sumBy(invoices, ({ VAT }) => VAT),
     faktur_bernama: sales.length - pooled.length,
+    catatan: [...describeReturns(returns), ...describeRules(rows)],
     ...(masalah.length === 0 && {
       nama_file: `retail-invoice-${caller.shop.code}-${month}.xml`,
       xml: writeRetailInvoices(period, invoices),

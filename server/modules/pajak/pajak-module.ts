@@ -12,6 +12,7 @@ const exportShape = objectSchema({
   dpp: count,
   ppn: count,
   faktur_bernama: count,
+  catatan: arraySchema(settingProblem),
   nama_file: allowAbsent(text),
   xml: allowAbsent(text),
 })

@@ -47,6 +47,7 @@ export function PajakScreen({ title }: PageProps) {
       {!data && error && <ErrorState message={translate('tax.unread')} onRetry={() => refetch()} />}
       {facts && <NumberFacts facts={facts} />}
       {data && data.masalah.length > 0 && <ProblemList problems={data.masalah} />}
+      {data && data.catatan.length > 0 && <ProblemList problems={data.catatan} severity="info" />}
       <Button
         variant="contained"
         disabled={data?.xml === undefined}

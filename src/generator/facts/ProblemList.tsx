@@ -7,9 +7,16 @@ import { useSchema } from '../../providers/schema.tsx'
 import { findEntry } from '../menu/menu-entries.ts'
 
 /** Problems, each with a link to the screen of the setting that solves it, for a user who has that screen. */
-export function ProblemList({ problems }: { readonly problems: readonly SettingProblem[] }) {
+export function ProblemList({
+  problems,
+  severity = 'warning',
+}: {
+  readonly problems: readonly SettingProblem[]
+  /** `info` for what prevents nothing. */
+  readonly severity?: 'warning' | 'info'
+}) {
   return (
-    <Alert variant="outlined" severity="warning" sx={{ mb: 2 }}>
+    <Alert variant="outlined" severity={severity} sx={{ mb: 2 }}>
       {problems.map(problem => (
         <div key={problem.message}>
           {problem.message} {problem.setting && <SettingLink setting={problem.setting} />}
