@@ -1,5 +1,7 @@
 // Payments by QRIS: the code, the reference, the fee of the provider, cancellation and reports.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { computeSetsByState } from '../../engine/document/sets-by-state.ts'
+import { loadSchema } from '../../server/schema/load-schema.ts'
 import { buildQrisPayload } from '../support/qris-payload.ts'
 import { getMessages, openPieces, type Pieces } from '../support/shop/pieces.ts'
 import { query } from '../support/shop/shop.ts'
@@ -11,6 +13,17 @@ const bank = '8800112233'
 const price = 4_946_000
 /** 0.7 % of the price, down. */
 const mdr = 34_622
+
+test('no move takes the fee of a provider back, and states-match of the audit names one that does', () => {
+  const taken = Object.values(loadSchema('schema').resources).flatMap(({ name, lifecycle: { flow, posts } }) => {
+    const fees = Object.keys(posts).filter(set => posts[set]?.some(one => one.set.kategori?.text === "'MDR QRIS'"))
+    const states = flow ? [...computeSetsByState(flow)] : []
+    return states.flatMap(([state, { reversed }]) =>
+      fees.filter(set => reversed.has(set)).map(set => `${name} ${set} in ${state}`),
+    )
+  })
+  expect(taken).toEqual([])
+})
 
 describe.each(databases)('%s', database => {
   let shop: Pieces

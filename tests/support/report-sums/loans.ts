@@ -17,7 +17,7 @@ const weighed = (book: Book, own: Raw) => {
   }
 }
 
-/** Given back on a later day it was lent nevertheless. */
+/** Cancelled on a later day it was lent nevertheless. */
 const isLent = ({ status, tgl_batal, tgl_system }: Raw): boolean =>
   ['DONE', 'CLOS', 'LELANG'].includes(status) || (status === 'CANC' && tgl_batal !== null && tgl_batal > tgl_system)
 
