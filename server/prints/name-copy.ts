@@ -10,9 +10,9 @@ export const nameCopy = <Sheet extends ProofSheet | PageSheet | RollSheet>(sheet
   return { ...sheet, pages: sheet.pages.map(placed => [buildNameElement(sheet, name), ...placed]) }
 }
 
-/** Below the first title, or on top. */
+/** Below the titles, or on top. */
 const insertMark = (blocks: RollSheet['blocks'], text: string): RollSheet['blocks'] => {
-  const at = blocks.findIndex(({ kind }) => kind === 'title') + 1
+  const at = blocks.findLastIndex(({ kind }) => kind === 'title') + 1
   return [...blocks.slice(0, at), { kind: 'mark', text }, ...blocks.slice(at)]
 }
 

@@ -80,6 +80,7 @@ const listShopColumns = ({ project: { shop } }: Schema) =>
     shop.address,
     shop.businessDate,
     shop.timeZone,
+    ...(shop.phone === undefined ? [] : [shop.phone]),
     ...(shop.active === undefined ? [] : [shop.active]),
   ].map(name => `shop.${name} as shop.${name}` as const)
 

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { measurePages } from '../support/files/pdf-texts.ts'
 import { openPieces, type Pieces } from '../support/shop/pieces.ts'
+import { password } from '../support/shop/shop.ts'
 
 let pieces: Pieces
 beforeAll(async () => {
@@ -180,4 +181,51 @@ test.each([
   const counted = await readPaper(await make({ uang_tunai: due + 25_000 }), 'plain')
   expect(counted).toMatch(new RegExp(`Uang Diterima(: |\\n)${(due + 25_000).toLocaleString('en-US')}`))
   expect(counted).toMatch(/Kembali(: |\n)25,000/)
+})
+
+test.each(['page', 'roll', 'text'])(
+  'the parts of a line add up to its total, and the shop and the paper are named: %s',
+  async as => {
+    const stone = { nama_atribut: 'BATU', berat_atribut: 0.25, harga_atribut: 150_000 }
+    const barang = [{ kode_barcode: await pieces.make(stone) }]
+    const texts = await readWholeText(await sell({ barang, pembayaran: [postCash(5_096_000)] }), as)
+    // 4,895,550 + 150,000 + 50,000, rounded up by 450.
+    for (const part of ['4,895,550', '150,000', '50,000', '450', '5,096,000', 'NOTA PENJUALAN', '022-5550118'])
+      expect(texts).toContain(part)
+  },
+)
+
+test.each(drawn)(
+  'interest that is waived is on the paper beside what is paid, and each copy is called by its name: %s',
+  async as => {
+    const id = await lend()
+    await move('hutang', id, 'validasi')
+    const { body } = await pieces.ask(
+      'POST',
+      `hutang/${id}/authorize/lunas`,
+      {
+        user_id: 'SPV01',
+        password,
+        keterangan: 'LANGGANAN',
+        content: { answers: { bunga_rp: 0, pembayaran: [postCash(7_000_000)] } },
+      },
+      'KSR01',
+    )
+    const answers = { bunga_rp: 0, pembayaran: [postCash(7_000_000)] }
+    const sent = { answers, detail_authorization: [{ _id: body._id }] }
+    expect((await pieces.ask('POST', `hutang/${id}/moves/lunas`, sent, 'KSR01')).body.faults).toBeUndefined()
+    const texts = await readPaper(`hutang ${id} lunas`, as)
+    expect(texts).toMatch(/Bunga Dibebaskan(: |\n)6,000/)
+    for (const copy of ['ASLI', 'SALINAN']) expect(texts).toContain(copy)
+  },
+)
+
+test('terms at the foot are those of Keterangan Nota, where it has some for the paper', async () => {
+  const terms = { kode_keterangan: 'PENJUALAN', keterangan: 'POTONGAN 10.000 PER GRAM SAAT DIJUAL KEMBALI' }
+  expect((await pieces.ask('POST', 'keterangan-nota', terms, 'OWNER')).status).toBe(201)
+  for (const as of ['page', 'plain', 'roll', 'text']) {
+    const texts = await readWholeText(await sell({ pembayaran: [postCash(4_946_000)] }), as)
+    expect(texts).toContain('POTONGAN 10.000 PER GRAM')
+    expect(texts).not.toContain('BAWA NOTA INI')
+  }
 })

@@ -10,6 +10,7 @@ import { findResource } from '../../schema/schema.ts'
 import type { LinkedField } from '../../schema/stages.ts'
 import { compileSchemaExpression } from '../expressions/compile-schema-expression.ts'
 import type { ResourceKeywords } from '../files/table-file.ts'
+import { formatTitle } from '../shapes/format-title.ts'
 import type { JsonPath } from '../shapes/shape.ts'
 import { type FlowContext, findLines, type ResourceContext, withLines } from './flow-context.ts'
 
@@ -31,6 +32,7 @@ export const compileLayouts = (
   if (template === 'label' && layouts.length > 0)
     context.report([...at, 'layouts'], 'labels have no layout: say "label"', 'key')
   const resolved = layouts.flatMap((one, index) => resolveLayout(context, one, [...at, 'layouts', index]) ?? [])
+  if (layouts.length === 0 && template === 'proof') return { layouts: [], ...compileShownValues(context, values, at) }
   const keys = new Map(
     resolved.flatMap(({ offered, layout, path }) => getKeys(offered, layout).map(key => [key, { offered, path }])),
   )
@@ -57,6 +59,17 @@ export const compileLayouts = (
     ),
   }
 }
+
+/** Without a layout each value is a key that `shows` may name, with a title made of its name. */
+const compileShownValues = (context: ResourceContext, values: Readonly<Record<string, string>>, at: JsonPath) => ({
+  titles: Object.fromEntries(Object.keys(values).map(key => [key, formatTitle(key)])),
+  values: Object.fromEntries(
+    Object.entries(values).flatMap(([key, text]) => {
+      const value = compileSchemaExpression(context, text, [...at, 'values', key])
+      return value ? [[key, value]] : []
+    }),
+  ),
+})
 
 const getTitles = ({ fields }: LayoutPresentation, { of }: PrintLayout): Readonly<Record<string, string>> => ({
   ...fields['*'],
