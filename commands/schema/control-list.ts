@@ -1,5 +1,6 @@
 // The documentation page of limits: what one user may pay out or give away, authorizations, and moves without them.
 import { getAccess } from '../../engine/access/access.ts'
+import { canImport, isPast } from '../../engine/access/import-access.ts'
 import { collectNeeds } from '../../engine/expression/terms/needs.ts'
 import type { Authorization, AuthorizationLimit, Move } from '../../engine/schema/document.ts'
 import { isListed, type Resource } from '../../engine/schema/resource.ts'
@@ -39,7 +40,7 @@ export const buildControlList = (schema: Schema): string => {
   const authorized = controls.flatMap(({ resource, move }) =>
     move.authorize ? [{ resource, move, authorize: move.authorize }] : [],
   )
-  return `${[head, buildLevelTable(schema, authorized), buildLimitTable(schema, authorized), buildAuthorizationTable(authorized), buildFreeMoveTable(schema, controls), unlimited, buildQuestionTable(schema), buildReservedTable(schema)].join('\n')}\n`
+  return `${[head, buildLevelTable(schema, authorized), buildLimitTable(schema, authorized), buildAuthorizationTable(authorized), buildFreeMoveTable(schema, controls), unlimited, buildQuestionTable(schema), buildReservedTable(schema), buildImportTable(schema)].join('\n')}\n`
 }
 
 const formatTable = (title: string, columns: readonly string[], rows: readonly (readonly string[])[]): string =>
@@ -167,4 +168,19 @@ const buildReservedTable = (schema: Schema): string => {
     )
   const columns = ['list or document', 'fields', 'saved only if', 'message']
   return formatTable('Saves that a full level makes itself, by form, grid and import alike', columns, rows)
+}
+
+/** Who imports what, and until when it can be undone. */
+const buildImportTable = (schema: Schema): string => {
+  const levels = Object.entries(schema.project.levels)
+  const rows = Object.values(schema.imports).map(imported => {
+    const allowed = levels.flatMap(([level, { title }]) => {
+      const access = getAccess(schema, { level, shop: '', modules: [] })
+      return canImport(schema, access, { level }, imported) ? [title] : []
+    })
+    const effect = isPast(imported) ? 'days that are over: figures, and notas that prove a price' : 'rows of the list'
+    const target = getResource(schema, imported.into).title
+    return [imported.title, target, effect, allowed.join(', '), `${imported.undoHours} hours`]
+  })
+  return formatTable('Imports', ['import', 'into', 'what it changes', 'who', 'undone within'], rows)
 }

@@ -20,6 +20,7 @@ import { type DocumentTarget, findDocumentTarget } from './checks/document-targe
 import { type FaultGroup, FaultGroups } from './checks/fault-groups.ts'
 import type { ConfirmationRules, Plan } from './checks/plan.ts'
 import { surveyDocuments } from './checks/survey-documents.ts'
+import { assertNothingDepends } from './import-dependents.ts'
 import { type ImportOutcome, toOutcome } from './outcome.ts'
 import { createNotice, type ImportNotice } from './reading/notice.ts'
 import type { ImportTable } from './reading/read-csv.ts'
@@ -81,7 +82,7 @@ const previewRows = (caller: Caller, imported: Import, table: ImportTable): Prom
       caller.storage,
       async connection => {
         const plan = await checkRows(connection, caller, imported, table)
-        if (plan.errors.length === 0) await writePlan(connection, caller, imported, plan)
+        if (plan.errors.length === 0) await writePlan(connection, caller, imported, { plan })
         return toDryRun(plan)
       },
       { isBatch: true },
@@ -98,26 +99,35 @@ const previewDocuments = async (
 ): Promise<DryRun> => {
   const survey = await surveyDocuments({ caller, imported, target, table })
   const { rows, documents, notices, errorCount, errors, groups, first, badRows, confirmations } = survey
-  const { count: deleted, fileName: file } = await countFormerRows(caller, imported, target)
-  const replaced = createNotice('message.import-replaces', { count: deleted, title: target.header.title, file })
+  const former = await findFormerRows(caller, imported, target)
+  const params = { count: former.count, title: target.header.title, file: former.fileName }
+  const removals = former.count > 0 ? [createNotice('message.import-replaces', params)] : []
+  if (errorCount === 0)
+    await caller.storage.read(connection =>
+      assertNothingDepends(connection, caller, [target.header, target.lines], {
+        batch: former.id,
+        without: '',
+        hasKey: survey.hasKey,
+      }),
+    )
   const preview = formatRows([target.header, target.lines], imported, first)
   return {
-    outcome: { rows, inserted: documents, updated: 0, deleted, same: 0, notices, errorCount, errors },
+    outcome: { rows, inserted: documents, updated: 0, deleted: former.count, same: 0, notices, errorCount, errors },
     ...preview,
     badRows,
     groups,
     documents,
-    removals: deleted > 0 ? [replaced] : [],
+    removals,
     confirmations,
     samples: preview.first.map(({ line, ...row }) => ({ kind: 'inserted', line: Number(line), row })),
   }
 }
 
-const countFormerRows = (
+const findFormerRows = (
   caller: Caller,
   imported: Import,
   { header }: DocumentTarget,
-): Promise<{ readonly count: number; readonly fileName: string }> =>
+): Promise<{ readonly id: string; readonly count: number; readonly fileName: string }> =>
   caller.storage.read(async connection => {
     const query = {
       importName: imported.name,
@@ -127,7 +137,7 @@ const countFormerRows = (
     }
     const [former] = await listImports(connection, query)
     const count = former ? await countBatchRows(connection, header, former.id) : 0
-    return { count, fileName: former?.fileName ?? '' }
+    return { id: former?.id ?? '', count, fileName: former?.fileName ?? '' }
   })
 
 const groupFaults = ({ errors }: Plan): readonly FaultGroup[] => {

@@ -17,7 +17,9 @@ import { findRowById } from '../storage/rows.ts'
 import type { Connection } from '../storage/storage.ts'
 import { auditImport } from './audit-import.ts'
 import { getImportScope } from './caller-imports.ts'
+import { findDocumentTarget } from './checks/document-target.ts'
 import { isSameRow } from './checks/plan.ts'
+import { assertNothingDepends } from './import-dependents.ts'
 import type { ImportUndo } from './write-plan.ts'
 
 const hour = 3_600_000
@@ -42,6 +44,9 @@ export const restoreImport = (
     if (undo === undefined || !isRestorable(run, imported, caller.now()))
       throw new RequestError('import.not-restorable')
     // Documents are reverted by their batch; rows of lists one by one.
+    const target = findDocumentTarget(caller.schema, imported)
+    const change = { batch: id, without: run.previous }
+    if (target) await assertNothingDepends(connection, caller, [target.header, target.lines], change)
     if (resource.lifecycle.lines.length === 0)
       await restoreRows(connection, caller, resource, JSON.parse(undo) as ImportUndo)
     await updateImport(connection, id, { state: 'restored', undo: null })

@@ -3,7 +3,7 @@
 import type { Import } from '../../engine/schema/import.ts'
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
 import type { Caller } from '../caller/caller.ts'
-import { RequestError } from '../errors/errors.ts'
+import { RecordConflict, RequestError } from '../errors/errors.ts'
 import { claimLeased, isInterrupted, type LeasedClaim } from '../jobs/leased-run.ts'
 import { lockBusinessDay } from '../operations/records/create-record.ts'
 import { writeOnce } from '../operations/write/write-once.ts'
@@ -72,7 +72,7 @@ export const beginImport = async (
 export const executeImport = async (
   connection: Connection,
   caller: Caller,
-  { run, imported, table }: { run: ImportRun; imported: Import; table: ImportTable },
+  { run, imported, table, signal }: { run: ImportRun; imported: Import; table: ImportTable; signal?: AbortSignal },
 ): Promise<ImportOutcome> => {
   await lockBusinessDay(connection, caller, getResource(caller.schema, imported.into))
   const plan = await checkRows(connection, caller, imported, table)
@@ -87,11 +87,13 @@ export const executeImport = async (
     return outcome
   }
   assertConfirmed(caller, plan.confirmations)
-  const undo = JSON.stringify(await writePlan(connection, caller, imported, plan))
+  const undo = JSON.stringify(await writePlan(connection, caller, imported, { plan, signal }))
   const query = { importName: run.importName, scope: run.scope, limit: 1 }
   const [former] = await listImports(connection, { ...query, state: 'active' })
   if (former) await updateImport(connection, former.id, { state: 'replaced' })
-  await updateImport(connection, run.id, { ...changes, state: 'active', undo, previous: former?.id ?? '' })
+  const active = { ...changes, state: 'active', undo, previous: former?.id ?? '' } as const
+  // Another server may have stopped it.
+  if (!(await updateImport(connection, run.id, active, 'running'))) throw new RecordConflict(run.importName, [])
   const { rows, inserted, updated, deleted } = outcome
   const resource = getResource(caller.schema, imported.into)
   const summary = { import: imported.name, fileName: run.fileName, rows, inserted, updated, deleted }

@@ -19,6 +19,7 @@ import { serializeBadRows } from './checks/bad-rows.ts'
 import { assertConfirmed } from './checks/confirmations.ts'
 import { type DocumentTarget, listTargetTables } from './checks/document-target.ts'
 import { type ReadyDocument, type Survey, surveyDocuments } from './checks/survey-documents.ts'
+import { assertNothingDepends } from './import-dependents.ts'
 import type { ImportOutcome } from './outcome.ts'
 import type { ImportTable } from './reading/read-csv.ts'
 
@@ -29,8 +30,17 @@ interface Staging {
   readonly target: DocumentTarget
 }
 
-/** Checks and writes the whole file; if it has errors, removes the rows again and stores only the errors. */
+/** Checks and writes the whole file; if it has errors or is stopped, removes the rows again. */
 export const stageDocuments = async (caller: Caller, staging: Staging): Promise<ImportOutcome> => {
+  try {
+    return await stageBatch(caller, staging)
+  } catch (error) {
+    await clearBatch(caller.storage, staging.target, staging.run.id)
+    throw error
+  }
+}
+
+const stageBatch = async (caller: Caller, staging: Staging): Promise<ImportOutcome> => {
   const { run, imported, table, target } = staging
   const { storage } = caller
   const sums = new BatchSums()
@@ -48,7 +58,9 @@ export const stageDocuments = async (caller: Caller, staging: Staging): Promise<
           await writeDocuments(connection, batch, writings)
           await addEntries(connection, caller, { target, documents, batch })
           const percentage = Math.floor((done / total) * 95)
-          await updateImport(connection, run.id, { percentage, beatAt: stamp.at }, 'running')
+          // Another server has stopped it, or took this one for dead.
+          if (!(await updateImport(connection, run.id, { percentage, beatAt: stamp.at }, 'running')))
+            throw new RecordConflict(target.header.name, [])
         },
         { shop: caller.shop.code, isBatch: true },
       )
@@ -56,7 +68,7 @@ export const stageDocuments = async (caller: Caller, staging: Staging): Promise<
       sums.add(writings, batch)
     },
   })
-  if (survey.errorCount === 0) await assertAllConfirmed(caller, staging, survey)
+  if (survey.errorCount === 0) assertConfirmed(caller, survey.confirmations)
   const outcome = await storage.write(
     connection =>
       survey.errorCount > 0
@@ -116,19 +128,6 @@ const toSurveyOutcome = (survey: Survey, former: number): ImportOutcome => ({
   errors: survey.errors,
 })
 
-const assertAllConfirmed = async (
-  caller: Caller,
-  { run, target }: Staging,
-  { confirmations }: Survey,
-): Promise<void> => {
-  try {
-    assertConfirmed(caller, confirmations)
-  } catch (error) {
-    await clearBatch(caller.storage, target, run.id)
-    throw error
-  }
-}
-
 const rejectStaging = async (
   connection: Connection,
   { run, table }: Staging,
@@ -153,6 +152,8 @@ const activateBatch = async (
   if (overlap !== undefined) throw new RecordConflict(target.header.name, [])
   const former = await findActiveImport(connection, run)
   const deleted = former ? await countBatchRows(connection, target.header, former.id) : 0
+  const change = { batch: former?.id ?? '', without: run.id }
+  if (former) await assertNothingDepends(connection, caller, [target.header, target.lines], change)
   const outcome = toSurveyOutcome(survey, deleted)
   if (former) await updateImport(connection, former.id, { state: 'replaced' })
   const ended = { rowCount: survey.rows, percentage: 100, result: JSON.stringify(outcome), undo: '{}' }

@@ -22,21 +22,28 @@ export const writePlan = async (
   connection: Connection,
   caller: Caller,
   imported: Import,
-  plan: Plan,
+  { plan, signal }: { plan: Plan; signal?: AbortSignal | undefined },
 ): Promise<ImportUndo> => {
   const resource = getResource(caller.schema, imported.into)
   const updated: ImportUndo['updated'][number][] = []
-  for (const before of plan.deletes)
+  const assertContinued = async (): Promise<void> => signal?.throwIfAborted()
+  for (const before of plan.deletes) {
+    await assertContinued()
     if (!(await removeRow(connection, caller, resource, { before, isAudited: false })))
       throw new RecordConflict(resource.name, [])
+  }
   for (const { row, before = {} } of plan.updates) {
+    await assertContinued()
     const after = await replaceRow(connection, caller, resource, { before, row, isAudited: false })
     if (!after) throw new RecordConflict(resource.name, [])
     updated.push({ before, after })
   }
   const rows = plan.inserts.map(({ row }) => row)
+  const insertion = { rows, instead: plan.deletes, isAudited: false, assertValid: assertContinued }
+  const inserted = await insertNewRows(connection, caller, resource, insertion)
+  await assertContinued()
   return {
-    inserted: await insertNewRows(connection, caller, resource, { rows, instead: plan.deletes, isAudited: false }),
+    inserted,
     updated,
     deleted: plan.deletes,
   }

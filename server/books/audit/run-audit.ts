@@ -16,6 +16,7 @@ import { journalDaysMatch } from './journal-days-match.ts'
 import { keysOnce } from './keys-once.ts'
 import { legsAsPosted } from './legs-as-posted.ts'
 import { mirrorsExact } from './mirrors-exact.ts'
+import { namedRowsThere } from './named-rows-there.ts'
 import { neverNegative } from './never-negative.ts'
 import { numbersAsGiven } from './numbers-as-given.ts'
 import { numbersOnce } from './numbers-once.ts'
@@ -56,6 +57,7 @@ export const rowChecks: readonly RowCheck[] = [
   rowsAsWritten,
   entriesAsWritten,
   importsAsWritten,
+  namedRowsThere,
   systemAsWritten,
   numbersAsGiven,
   numbersOnce,

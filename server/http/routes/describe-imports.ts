@@ -82,6 +82,10 @@ export const describeImports = {
     summary: 'The state of an import',
     answer: importJob,
   }),
+  stop: createDescriber({
+    summary: 'Stop an import that runs: nothing of it stays',
+    answer: objectSchema({ id: text, message: text }),
+  }),
   jobBadRows: createDescriber({ summary: 'The rows that made an import fail', answers: { 200: response(csv) } }),
   history: createDescriber({
     summary: 'The history of an import',

@@ -30,6 +30,7 @@ import {
   executeImport,
   failImport,
 } from '../../imports/run-import.ts'
+import { RunningImports, withSignal } from '../../imports/running-imports.ts'
 import { stageDocuments } from '../../imports/stage-documents.ts'
 import { findBadRows, findImport, type ImportRun, listImports } from '../../storage/imports.ts'
 import type { Connection } from '../../storage/storage.ts'
@@ -172,8 +173,8 @@ const sendBadRows = (
 }
 
 const buildRunRoutes = (server: FastifyInstance): readonly AuthenticatedRoute[] => {
-  const running = new Set<Promise<unknown>>()
-  server.addHook('onClose', () => Promise.allSettled(running))
+  const running = new RunningImports()
+  server.addHook('onClose', () => running.wait())
   return [
     {
       ...rowsRoute,
@@ -200,6 +201,17 @@ const buildRunRoutes = (server: FastifyInstance): readonly AuthenticatedRoute[] 
       },
     },
     {
+      ...postRoute,
+      path: 'imports/jobs/{id}/stop',
+      day: 'any',
+      describe: describeImports.stop,
+      answer: async call => {
+        const { run, caller, worded } = await loadRun(call)
+        await running.stop(caller, run)
+        return { id: run.id, message: formatMessage(worded.wording, 'message.import-stopping') }
+      },
+    },
+    {
       method: 'GET',
       path: 'imports/jobs/{id}/bad-rows',
       who: isAnyUser,
@@ -218,7 +230,7 @@ const buildRunRoutes = (server: FastifyInstance): readonly AuthenticatedRoute[] 
 const beginImport = async (
   { request, reply }: RouteCall,
   { caller, imported }: ImportCall,
-  running: Set<Promise<unknown>>,
+  running: RunningImports,
 ): Promise<unknown> => {
   const table = await readImportTable(request, imported)
   await assertImportConfirmed(caller, imported, table)
@@ -228,12 +240,12 @@ const beginImport = async (
     // Captures only the logger, because the request holds the whole file.
     const { log } = request
     const logError = (error: unknown): void => log.error({ err: error }, 'import failed')
-    const work = runLongWork(caller.shop.code, () => runImport(caller, { run, imported, table }, logError)).finally(
-      release,
+    const work = running.start(run.id, signal =>
+      runLongWork(caller.shop.code, () =>
+        runImport(caller, { run, imported, table: withSignal(table, signal), signal }, logError),
+      ).finally(release),
     )
-    running.add(work)
     keepBodyUntil(request, work)
-    void work.then(() => running.delete(work))
   }
   return reply.status(202).send({ id: run.id })
 }
@@ -241,7 +253,7 @@ const beginImport = async (
 /** Runs an import to its end; never rejects, because nothing awaits it. */
 const runImport = async (
   caller: Caller,
-  work: { run: ImportRun; imported: Import; table: ImportTable },
+  work: { run: ImportRun; imported: Import; table: ImportTable; signal: AbortSignal },
   logError: (error: unknown) => void,
 ): Promise<void> => {
   const { storage } = caller
@@ -254,7 +266,7 @@ const runImport = async (
         shop: caller.shop.code,
       })
   } catch (error) {
-    if (!(error instanceof FileRefused)) logError(error)
+    if (!(error instanceof FileRefused || work.signal.aborted)) logError(error)
     await failImport(storage, work.run.id, error).catch(logError)
   }
 }

@@ -52,6 +52,13 @@ export const buildDocumentKeys = (options: ImportedDocuments): DocumentKeys => {
   return { header: headerRules, lines: ofLines, seen: new Map(ofFile.map(rule => [rule, new Map()])) }
 }
 
+/** Whether a row of the file has the key; true if only the database knows. */
+export const hasKeyOfFile = ({ header, lines, seen }: DocumentKeys, key: string, value: string): boolean => {
+  const rule = [...lines, ...header].find(({ names }) => names.join() === key)
+  const values = rule && seen.get(rule)
+  return values?.has(JSON.stringify([value])) ?? true
+}
+
 interface KeyedRow extends CellLocation {
   readonly row: Row
 }

@@ -10,6 +10,7 @@ import { FileRefused } from '../../errors/import-errors.ts'
 import type { ImportNotice } from '../reading/notice.ts'
 import type { ImportTable } from '../reading/read-csv.ts'
 import type { BadRow } from './bad-rows.ts'
+import { hasKeyOfFile } from './check-document-keys.ts'
 import { checkDocuments } from './check-documents.ts'
 import type { DocumentTarget } from './document-target.ts'
 import { beginWork, type CheckedDocument, type DocumentWork } from './document-work.ts'
@@ -30,6 +31,8 @@ export interface Survey {
   readonly notices: readonly ImportNotice[]
   /** Rules that need confirmation. */
   readonly confirmations: ConfirmationRules
+  /** Whether a document or line of the file has the key. */
+  readonly hasKey: (key: string, value: string) => boolean
   /** The first rows after the import, document and line merged. */
   readonly first: readonly { readonly line: number; readonly row: Row }[]
 }
@@ -100,6 +103,7 @@ export const surveyDocuments = async (options: SurveyOptions): Promise<Survey> =
     rows: total,
     notices: [...table.notices, ...styleNotices],
     confirmations: work.confirmations,
+    hasKey: (key, value) => hasKeyOfFile(work.keys, key, value),
   })
 }
 
@@ -154,7 +158,7 @@ const recordDoubts = (state: SurveyState, { style, table }: DocumentWork): reado
 
 const buildSurvey = (
   state: SurveyState,
-  { rows, notices, confirmations }: Pick<Survey, 'rows' | 'notices' | 'confirmations'>,
+  { rows, notices, confirmations, hasKey }: Pick<Survey, 'rows' | 'notices' | 'confirmations' | 'hasKey'>,
 ): Survey => {
   const { documents, errorCount, errors, groups, badRows, first } = state
   return {
@@ -167,5 +171,6 @@ const buildSurvey = (
     first,
     notices,
     confirmations,
+    hasKey,
   }
 }

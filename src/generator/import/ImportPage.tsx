@@ -28,7 +28,7 @@ interface ImportPageProps {
 /** Type and file, what the file would do, and the button that does it. */
 export function ImportPage({ offers, isFetched = false }: ImportPageProps) {
   const translate = useTranslate()
-  const { offer, typeName, file, problem, check, choose, submit, job, isBusy } = useImport(offers)
+  const { offer, typeName, file, problem, check, choose, submit, job, isBusy, stop } = useImport(offers)
   const getProblemText = (where: FileProblem['where']): string | undefined =>
     problem?.where === where ? (problem.text ?? translate(problem.key ?? '')) : undefined
   const hasErrors = (check.data?.errorCount ?? 0) > 0
@@ -92,6 +92,8 @@ export function ImportPage({ offers, isFetched = false }: ImportPageProps) {
         title={translate('import.submit')}
         percentage={job?.percentage ?? 0}
         message={job?.message ?? ''}
+        onCancel={stop}
+        cancelLabel={translate('import.stop')}
       />
     </>
   )

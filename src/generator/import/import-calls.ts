@@ -40,6 +40,9 @@ export const startImport = async (name: string, file: File, idempotencyKey: stri
 
 export const readJob = (id: string): Promise<ImportJob> => fetchBody(`imports/jobs/${id}`)
 
+/** The job ends soon after, with nothing written. */
+export const stopJob = (id: string): Promise<unknown> => fetchBody(`imports/jobs/${id}/stop`, { method: 'POST' })
+
 export const listRuns = (name: string): Promise<readonly ImportHistoryRow[]> => fetchBody(`imports/${name}/history`)
 
 /** Returns the message of the server. */

@@ -6,7 +6,7 @@ import { useConfirm } from '../../ui/confirm/use-confirm.ts'
 import { usePopup } from '../../ui/popup/use-popup.ts'
 import { useShowError } from '../use-show-error.ts'
 import { checkFileName, type FileProblem } from './check-file-name.ts'
-import { checkFile, readJob, startImport } from './import-calls.ts'
+import { checkFile, readJob, startImport, stopJob } from './import-calls.ts'
 
 const pollInterval = 300
 
@@ -48,7 +48,8 @@ export const useImport = (offers: readonly ImportOffer[]) => {
     setProblem(problemFound)
     if (!problemFound && check.data) void run.start()
   }
-  return { offer, typeName, file, problem, check, choose: selectSource, submit, job: run.job, isBusy: run.isBusy }
+  const { job, isBusy, stop } = run
+  return { offer, typeName, file, problem, check, choose: selectSource, submit, job, isBusy, stop }
 }
 
 interface ImportRunOptions {
@@ -95,5 +96,10 @@ const useRun = ({ offer, file, check, onDone }: ImportRunOptions) => {
     if (replaces && !(await confirm({ message, danger: deleted > 0 }))) return
     work.mutate({ name: offer.name, file })
   }
-  return { start, job, isBusy: work.isPending }
+  const stop = useMutation({
+    mutationFn: stopJob,
+    onError: error => showError(error, translate('import.stop.failed')),
+  })
+  const canStop = job?.state === 'running' && !stop.isPending
+  return { start, job, isBusy: work.isPending, stop: canStop ? () => stop.mutate(job.id) : undefined }
 }

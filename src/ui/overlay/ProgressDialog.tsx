@@ -12,10 +12,12 @@ interface ProgressDialogProps {
   readonly message?: string | undefined
   /** Without it the work cannot be cancelled, and Esc does nothing. */
   readonly onCancel?: (() => void) | undefined
+  /** The text of the button that cancels; by default that of every dialog. */
+  readonly cancelLabel?: string
 }
 
 /** Long work with its number; it blocks the page because the work does. */
-export function ProgressDialog({ open, title, percentage, message, onCancel }: ProgressDialogProps) {
+export function ProgressDialog({ open, title, percentage, message, onCancel, cancelLabel }: ProgressDialogProps) {
   const translate = useTranslate()
   const whole = Math.min(100, Math.max(0, Math.floor(percentage)))
   return (
@@ -26,7 +28,7 @@ export function ProgressDialog({ open, title, percentage, message, onCancel }: P
       actions={
         onCancel && (
           <Button color="secondary" variant="outlined" onClick={onCancel} autoFocus>
-            {translate('ui.cancel')}
+            {cancelLabel ?? translate('ui.cancel')}
           </Button>
         )
       }
