@@ -80,8 +80,8 @@ const formatPair = (
     ]
   const values = wrapToColumns(text, room)
   return Array.from({ length: Math.max(titles.length, values.length) }, (_, index) => {
-    const isLast = index === titles.length - 1
-    return `${(titles[index] ?? '').padEnd(label)}${isLast ? ': ' : '  '}${values[index] ?? ''}`
+    const prefix = `${(titles[index] ?? '').padEnd(label)}${index === 0 ? ': ' : '  '}`
+    return `${prefix}${values[index] ?? ''}`.trimEnd()
   })
 }
 
