@@ -72,6 +72,30 @@ test('rows of the head office are fetched with one press and go on like a file, 
   await expect(page.getByRole('table', { name: 'Pratinjau' })).toBeVisible()
 })
 
+test('an import that runs is stopped by its button', async ({ page, watch }) => {
+  const job = { id: 'J1', state: 'running', percentage: 40, message: 'Menyimpan Data' }
+  const message = 'Import Dihentikan Oleh OWNER, Tidak Ada Data Yang Berubah'
+  let isStopped = false
+  await page.route(/\/imports\/master-group\?/, route => route.fulfill({ status: 202, json: { id: 'J1' } }))
+  await page.route(/\/imports\/jobs\/J1$/, route =>
+    route.fulfill({ json: isStopped ? { ...job, state: 'failed', percentage: 100, message } : job }),
+  )
+  await page.route(/\/imports\/jobs\/J1\/stop$/, route => {
+    isStopped = true
+    return route.fulfill({ json: { id: 'J1', message: 'Import Dihentikan' } })
+  })
+  await page.goto('/import-data')
+  await chooseType(page, 'Master Group')
+  await chooseFile(page, 'master_group')
+  await expect(page.getByRole('table', { name: 'Pratinjau' })).toBeVisible()
+  await submit(page).click()
+  const stop = page.getByRole('dialog').getByRole('button', { name: 'Hentikan Import' })
+  await expect(stop).toBeVisible()
+  expect(await findBarriers(page)).toEqual([])
+  await stop.click()
+  await watch.expectMessage('Oopss!!', message)
+})
+
 const masters = [
   { type: 'master_gudang', title: 'Master Gudang', rows: 6, path: 'gudang' },
   { type: 'master_baki', title: 'Master Baki', rows: 36, path: 'baki' },
