@@ -63,7 +63,7 @@ const findPlace = ({ folder, files, schema }: LoadedProject): GeneratedPlace => 
         'schema/dialect/*.json',
         'domain/records/*.{ts,json}',
         'schema/schema.lock.json',
-        'docs/{schema-reference,expressions,masters,kontrol}.md',
+        'docs/{schema-reference,expressions,masters,kontrol,waiting}.md',
         'docs/llms.txt',
         'AGENTS.md',
       ],

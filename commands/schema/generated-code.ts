@@ -10,6 +10,7 @@ import type { JsonSchema } from '../../engine/definition/shapes/shape.ts'
 import { isListed, type Resource } from '../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
 import { buildDocsIndex, buildRepositoryGuide } from './agent-guide.ts'
+import { buildBasisList } from './basis-list.ts'
 import { buildControlList } from './control-list.ts'
 import { buildExpressionReference } from './expression-reference.ts'
 import { type GeneratedFiles, generateProjectFiles } from './generated-files.ts'
@@ -33,6 +34,7 @@ export const generateFiles = async (sources: readonly SourceFile[], schema: Sche
     'docs/expressions.md': buildExpressionReference(functions),
     'docs/masters.md': buildMasterList(schema),
     'docs/kontrol.md': buildControlList(schema),
+    'docs/waiting.md': buildBasisList(schema),
   }
   return Object.fromEntries([
     ...projectFiles.map(([place, text]) => [`schema/${place}`, text]),

@@ -29,18 +29,19 @@ export interface HancurBarangBarang {
   document_id: string
   line_no: number | null
   kode_barcode: string
-  kode_gudang_asal: string
-  kode_baki_asal: string
+  jenis_group: string
   kode_group: string
   kode_dept: string
   kode_intern: string
   nama_barang: string
   nama_atribut: string
   berat_atribut: number | null
-  qty: number | null
   berat_satuan: number | null
   berat_asli: number | null
   total_usd: number | null
+  kode_baki_asal: string
+  kode_gudang_asal: string
+  qty: number | null
   berat: number | null
   /**
    * Rises with every change; a stale one is refused with 412

@@ -38,6 +38,8 @@ export const faultCodes = [
   'lines.many',
   'line.double',
   'line.reserved',
+  'basis.changed',
+  'basis.figure',
   'check',
   'unique',
   'filter.unknown',

@@ -82,6 +82,7 @@ const shopColumns: Readonly<Record<string, string>> = {
   kencana_import: 'shop',
   kencana_number: 'shop',
   kencana_reserved: 'shop',
+  kencana_basis: 'shop',
   kencana_audit: 'shop',
   kencana_audit_chain: 'shop',
 }

@@ -8,25 +8,23 @@ import { databases } from '../support/storage/databases.ts'
 describe.each(databases)('%s', database => {
   let desk: Buying
   let kode_barcode: string
+  let kind: Body
   beforeAll(async () => {
     desk = await openBuying(database)
-    const kind = {
+    const [dept] = (await desk.shop.ask('GET', 'jenis?filter={"kode_group":"ACC"}')).body
+    kind = {
       kode_group: 'ACC',
-      kode_dept: 'BOX',
+      kode_dept: dept.kode_dept,
       kode_baki_awal: '01',
       nama_barang: 'KOTAK',
       berat_asli: 0,
       berat: 0,
-    }
-    const [dept] = (await desk.shop.ask('GET', 'jenis?filter={"kode_group":"ACC"}')).body
-    kode_barcode = await desk.shop.make({
-      ...kind,
-      kode_dept: dept.kode_dept,
       kadar: 0,
       kadar_cetak: 'ACC',
       harga_jual: 20_000,
       harga_modal: 10_000,
-    })
+    }
+    kode_barcode = await desk.shop.make(kind)
     await stocked(25)
   }, 120_000)
   afterAll(() => desk.shop.shop.close())
@@ -39,6 +37,13 @@ describe.each(databases)('%s', database => {
     barang: [{ kode_barcode, qty }],
     pembayaran: [{ jenis: 'CASH', jumlah_rp: 20_000 * qty }],
   })
+  const buildTrays = async () => {
+    const rows = await desk.rows(
+      "select tempat, qty from buku_barang_per_barang where kode_barcode = ? and qty > 0 and tempat like 'TOKO/%' order by tempat",
+      kode_barcode,
+    )
+    return Object.fromEntries(rows.map(({ tempat, qty }) => [String(tempat).replace('TOKO/', ''), Number(qty)]))
+  }
   const left = async () => Number((await desk.shop.find(kode_barcode)).stock_on_hand)
 
   test('the others are sold and added to while one waits, and no more than there are', async () => {
@@ -57,12 +62,10 @@ describe.each(databases)('%s', database => {
       (await desk.refused('stock-aksesoris?move=simpan', { kode_barcode, jenis: 'AMBIL', jumlah: 8 }, 'ADM01')).join(),
     ).toContain('Melebihi Stock')
     await stocked(2, 'AMBIL')
-    // Moved meanwhile, it is sold from where it lies.
-    await desk.post(
-      'pindah-barang?move=simpan',
-      { kode_gudang: 'TOKO', kode_baki: '02', barang: [{ kode_barcode }] },
-      'ADM01',
-    )
+    const move = { kode_gudang: 'TOKO', kode_baki: '02' }
+    const moved = { ...move, barang: [{ kode_barcode }] }
+    expect((await desk.refused('pindah-barang?move=simpan', moved, 'ADM01')).join()).toContain('Qty Melebihi Stock')
+    await desk.post('pindah-barang?move=simpan', { ...move, barang: [{ kode_barcode, qty: 2 }] }, 'ADM01')
     expect(
       (
         await desk.refused(
@@ -75,6 +78,8 @@ describe.each(databases)('%s', database => {
     await desk.post(`penjualan/${first.id}/moves/validasi`)
     await desk.post(`penjualan/${second.id}/moves/validasi`)
     expect(await left()).toBe(25 + 3 - 2 - 21)
+    expect(await buildTrays()).toEqual({ '01': 3, '02': 2 })
+    await desk.post('pindah-barang?move=simpan', { ...move, barang: [{ kode_barcode, kode_baki_asal: '01' }] }, 'ADM01')
     await desk.post('penjualan?move=simpan', buildSale(5))
     expect(await desk.shop.breaches()).toEqual([])
   })
@@ -171,6 +176,66 @@ describe.each(databases)('%s', database => {
     const home = { tujuan: 'TOKO', kode_gudang: 'TOKO', kode_baki: '02', barang: [{ kode_barcode: box }] }
     await desk.post('pindah-sortir?move=simpan', home, 'OWNER')
     expect(await held()).toEqual([['TOKO/02', 5, 7500]])
+    expect(await desk.shop.breaches()).toEqual([])
+  })
+
+  test('of two trays each holds its own, and each is sold and moved by its name', async () => {
+    const fresh = await desk.shop.make({ ...kind, nama_barang: 'KOTAK KACA' })
+    const trays = async () =>
+      (
+        await desk.rows(
+          "select tempat, qty from buku_barang_per_barang where kode_barcode = ? and qty > 0 and tempat like 'TOKO/%' order by tempat",
+          fresh,
+        )
+      ).map(({ tempat, qty }) => [tempat, Number(qty)])
+    const sale = (qty: number, more: Body = {}): Body => ({
+      ...buildSale(qty),
+      barang: [{ kode_barcode: fresh, qty, ...more }],
+    })
+    await desk.post('stock-aksesoris?move=simpan', { kode_barcode: fresh, jenis: 'TAMBAH', jumlah: 24 }, 'ADM01')
+    // The rest of a deposit goes into another tray.
+    const { pembayaran: _, ...goods } = sale(4)
+    const deposit = { ...goods, mengikat: false, pembayaran: [{ jenis: 'CASH', jumlah_rp: 40_000 }] }
+    const made = await desk.post('titipan?move=simpan', deposit)
+    await desk.post(`titipan/${made.id}/moves/validasi`)
+    const part = { no_titip_group: made.no_titip_group, kode_gudang_sisa: 'TOKO', kode_baki_sisa: '02' }
+    const fetched = await desk.post('penjualan?move=simpan', { ...sale(2), ...part, pembayaran: [] })
+    expect(fetched.barang[0]).toMatchObject({ tempat_asal: 'TITIP' })
+    await desk.post(`penjualan/${fetched.id}/moves/validasi`)
+    const [first, second] = await trays()
+    expect([first, second].map(one => one?.[1])).toEqual([20, 2])
+    const [from, to] = [String(first?.[0]).slice(5), '02']
+    // The row names the tray that it came to last.
+    expect((await desk.refused('penjualan?move=simpan', sale(18))).join()).toContain('Pilih Baki Lain')
+    const sold = await desk.post('penjualan?move=simpan', sale(18, { kode_baki: from }))
+    expect(sold.barang[0]).toMatchObject({ kode_gudang: 'TOKO', kode_baki: from, tempat_asal: `TOKO/${from}` })
+    expect((await desk.refused('penjualan?move=simpan', sale(3, { kode_baki: from }))).join()).toContain('Qty Melebihi')
+    await desk.post(`penjualan/${sold.id}/moves/validasi`)
+    const book = await desk.rows(
+      "select dari from buku_barang where document = 'penjualan' and document_id = ? and tempat = dari",
+      sold.id,
+    )
+    expect([book, await trays()]).toEqual([
+      [{ dari: `TOKO/${from}` }],
+      [
+        [`TOKO/${from}`, 2],
+        [`TOKO/${to}`, 2],
+      ],
+    ])
+    const move = { kode_gudang: 'TOKO', kode_baki: '03' }
+    const line = { kode_barcode: fresh, kode_baki_asal: from }
+    await desk.post('pindah-barang?move=simpan', { ...move, barang: [line] }, 'ADM01')
+    expect(await trays()).toEqual([
+      [`TOKO/${to}`, 2],
+      ['TOKO/03', 2],
+    ])
+    // Cancelled, they are where they were.
+    await desk.agreed(`penjualan/${sold.id}/moves/batal`, { answers: { alasan: 'SALAH INPUT', uang_kembali: 'SAMA' } })
+    expect(await trays()).toEqual([
+      [`TOKO/${from}`, 18],
+      [`TOKO/${to}`, 2],
+      ['TOKO/03', 2],
+    ])
     expect(await desk.shop.breaches()).toEqual([])
   })
 })

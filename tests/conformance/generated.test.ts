@@ -18,6 +18,7 @@ test('generated files are current: npm run schema:generate would change nothing'
     'docs/llms.txt',
     'docs/masters.md',
     'docs/schema-reference.md',
+    'docs/waiting.md',
   ]).map(path => path.replaceAll('\\', '/'))
   expect(present.toSorted()).toEqual(Object.keys(files).toSorted())
   for (const [path, text] of Object.entries(files)) expect([path, readFileSync(path, 'utf8')]).toEqual([path, text])

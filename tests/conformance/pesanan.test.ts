@@ -276,7 +276,9 @@ describe.each(databases)('%s', database => {
     const code = await finish(made.no_pesanan)
     const sold = await desk.post('penjualan?move=simpan', take(made.no_pesanan, code, 4_081_000))
     await desk.post(`pesanan/${made.id}/moves/tambah_dp`, more(500_000))
-    expect((await desk.refused(`penjualan/${sold.id}/moves/validasi`)).join()).toContain('DP Pesanan Sudah Berubah')
+    expect((await desk.refused(`penjualan/${sold.id}/moves/validasi`)).join()).toContain(
+      'Total DP Sudah Berubah Dari 1,000,000 Menjadi 1,500,000',
+    )
     expect(await shop.breaches()).toEqual([])
   })
 

@@ -138,7 +138,7 @@ export const createMoveEvaluation = (
 
 /** The scope of an expression on the document; `before` is the saved row. */
 export const getDocumentScope = (
-  { asking, caller, resource, picked }: MoveContext,
+  { asking, caller, resource, picked }: Pick<MoveContext, 'asking' | 'caller' | 'resource' | 'picked'>,
   document: Document,
   before?: Row,
 ): RowScope => ({

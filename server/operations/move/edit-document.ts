@@ -27,6 +27,7 @@ import { isLongDocument, writeAhead } from '../write/write-ahead.ts'
 import { type WriteResult, writeOnce } from '../write/write-once.ts'
 import { auditMove } from './audit-move.ts'
 import { documentActions } from './document-actions.ts'
+import { refreshBasis } from './keep-basis.ts'
 import { isSame, updateDocument } from './write-document.ts'
 
 /** Throws `document.state` with the title of the state if the document cannot be edited in it. */
@@ -94,6 +95,7 @@ const saveEdit = async (
   const numbered = await assignNumbers(createNumberingContext(connection, caller, resource), after)
   const saved = await updateDocument({ connection, caller, resource }, { before, after: numbered })
   await reserveLines({ connection, caller, resource }, saved, { isTyped: true })
+  await refreshBasis({ connection, caller, resource }, saved)
   await auditMove(connection, caller, { resource, verb: 'update', before, after: saved })
   return saved
 }

@@ -30,6 +30,7 @@ import type { RowScope } from '../rules/evaluation.ts'
 import { auditMove } from './audit-move.ts'
 import { createRows } from './create-rows.ts'
 import { withInputLines } from './input-lines.ts'
+import { assertBasisUnchanged, storeBasis } from './keep-basis.ts'
 import { checkHook, followHook } from './move-hooks.ts'
 import { moveOtherDocuments, runAutomaticTransition } from './move-others.ts'
 import { reverseSets } from './reverse-sets.ts'
@@ -44,6 +45,7 @@ export const executeMove = async (context: MoveContext, input: Document): Promis
   const { resource, move, saved, connection, caller } = context
   if (context.depth > maxDepth) throw new Error(`${resource.name} ${move.id} causes too many nested moves`)
   await assertCondition(context, input)
+  await assertBasisUnchanged(context)
   const withInput = await withInputLines(context, input)
   const hasInputLines = (resource.lifecycle.asks[move.id]?.lifecycle.lines ?? []).length > 0
   await assertChecks(context, withInput, { hasOtherLines: hasInputLines || withInput !== input })
@@ -66,7 +68,9 @@ export const executeMove = async (context: MoveContext, input: Document): Promis
   await observeMove(context, complete)
   const audited = { resource, verb: `move:${move.id}`, after: complete, before: saved } as const
   await auditMove(connection, caller, audited)
-  return runAutomaticTransition(context, complete)
+  const moved = await runAutomaticTransition(context, complete)
+  if (moved === complete) await storeBasis(context, complete)
+  return moved
 }
 
 /** Only moves that a user requests are observed, and no previews. */

@@ -288,7 +288,8 @@ const loadAndRetry = async <T>(
 
 const emptyReader: RowReader = { get: () => undefined, follow: () => undefined, lines: () => undefined }
 
-const createReader = ({ environment }: EvaluationContext, { row = emptyReader, roots }: RowScope): Reader => ({
+/** The reader of an expression in this scope. */
+export const createReader = ({ environment }: EvaluationContext, { row = emptyReader, roots }: RowScope): Reader => ({
   ...environment,
   row,
   roots: { ...environment.roots, ...roots },
