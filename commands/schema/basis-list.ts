@@ -36,7 +36,7 @@ other documents, of the books and of masters until then is decided here, by thes
 
 type Decision = 'refused if changed' | 'held' | 'as proposed' | 'not in the books' | 'as agreed' | 'read again'
 
-interface ReadRow {
+interface ReadDecision {
   readonly reader: string
   readonly source: string
   readonly decision: Decision
@@ -82,11 +82,11 @@ const order: readonly string[] = [
 const compareCells = (a: readonly string[], b: readonly string[]): number =>
   order.indexOf(a[2] ?? '') - order.indexOf(b[2] ?? '') || (a[0] ?? '').localeCompare(b[0] ?? '', 'en')
 
-const listFieldReads = (schema: Schema, resource: Resource): readonly ReadRow[] => {
+const listFieldReads = (schema: Schema, resource: Resource): readonly ReadDecision[] => {
   const basis = new Set(
     listBasisFields(schema, resource).map(({ lines, field }) => (lines ? `${lines}.${field.name}` : field.name)),
   )
-  const list = (table: Resource, lines?: Lines): readonly ReadRow[] =>
+  const list = (table: Resource, lines?: Lines): readonly ReadDecision[] =>
     table.fields.flatMap(field => {
       const reader = lines ? `${lines.name}.${field.name}` : field.name
       return [...listComputations(field), ...(lines ? [] : listSavedValues(resource, field.name))]
@@ -110,7 +110,7 @@ const decide = (schema: Schema, term: Term, field: Field, isBasis: boolean): Dec
   return isBasis ? 'refused if changed' : 'not in the books'
 }
 
-const listMoveReads = (schema: Schema, resource: Resource, move: Move): readonly ReadRow[] => {
+const listMoveReads = (schema: Schema, resource: Resource, move: Move): readonly ReadDecision[] => {
   const postings = move.post.flatMap(name => resource.lifecycle.posts[name] ?? [])
   const terms = [
     move.if,

@@ -7,30 +7,35 @@ import type { Connection } from './storage.ts'
 const table = 'kencana_basis'
 
 export interface StoredBasis {
-  readonly documentId: string
+  /** The shop that owns the document. */
   readonly shop: string
-  /** The resource of the document. */
-  readonly document: string
+  readonly documentId: string
   /** JSON text. */
   readonly basis: string
 }
 
-/** Replaces the basis of a document. */
-export const replaceBasis = async (
+type BasisKey = Pick<StoredBasis, 'shop' | 'documentId'>
+
+/** Adds the basis of a new document, or replaces the one of an edited document. */
+export const writeStoredBasis = async (
   connection: Connection,
-  { documentId, ...rest }: StoredBasis,
+  { shop, documentId, basis }: StoredBasis,
   { isNew }: { readonly isNew: boolean },
 ): Promise<void> => {
-  if (!isNew) await deleteBasis(connection, documentId)
-  await runQuery(connection, build.insertInto(table).values({ document_id: documentId, ...rest }))
+  if (!isNew) await deleteBasis(connection, { shop, documentId })
+  await runQuery(connection, build.insertInto(table).values({ shop, document_id: documentId, basis }))
 }
 
 /** Returns the JSON text of a document's basis; undefined if it has none. */
-export const findBasis = async (connection: Connection, documentId: string): Promise<string | undefined> => {
-  const row = await findFirst(connection, build.selectFrom(table).select('basis').where('document_id', '=', documentId))
+export const findBasis = async (
+  connection: Connection,
+  { shop, documentId }: BasisKey,
+): Promise<string | undefined> => {
+  const query = build.selectFrom(table).select('basis').where('shop', '=', shop).where('document_id', '=', documentId)
+  const row = await findFirst(connection, query)
   return row && String(row.basis)
 }
 
-export const deleteBasis = async (connection: Connection, documentId: string): Promise<void> => {
-  await runQuery(connection, build.deleteFrom(table).where('document_id', '=', documentId))
+export const deleteBasis = async (connection: Connection, { shop, documentId }: BasisKey): Promise<void> => {
+  await runQuery(connection, build.deleteFrom(table).where('shop', '=', shop).where('document_id', '=', documentId))
 }

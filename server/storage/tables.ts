@@ -276,12 +276,7 @@ export const systemTables: readonly StorageTable[] = [
     ['shop', 'resource', 'row_key'],
     { indexes: [{ name: 'kencana_reserved_document_index', columns: ['document_id'], unique: false }] },
   ),
-  defineTable(
-    // What waiting documents were computed from, as JSON.
-    'kencana_basis',
-    [text('document_id'), text('shop'), text('document'), text('basis')],
-    ['document_id'],
-  ),
+  defineTable('kencana_basis', [text('shop'), text('document_id'), text('basis')], ['shop', 'document_id']),
   defineTable(
     'kencana_single',
     // `*` if the dimension is unique in the whole chain.

@@ -25,7 +25,8 @@ import { createMoveEvaluation, getDocumentScope, getLineScope, isTrue, type Move
 /** The texts of what was read, by `field` of the document and `lines.id.field` of its lines. */
 export type Basis = Readonly<Record<string, readonly string[]>>
 
-type BasisContext = Pick<MoveContext, 'connection' | 'caller' | 'resource'>
+/** What reading the basis of a document needs. */
+export type BasisContext = Pick<MoveContext, 'connection' | 'caller' | 'resource'>
 
 const getBasisFields = memoizeByObject((schema: Schema) =>
   memoizeByObject((resource: Resource) => listBasisFields(schema, resource)),
@@ -71,7 +72,8 @@ export const findChangedBasis = async (
   const { asking, parts } = await listParts(context, document)
   const faults: Fault[] = []
   for (const { key, path, field, terms, scope, row, table } of parts) {
-    if (JSON.stringify(earlier[key]) === JSON.stringify(current[key])) continue
+    // A schema file that changed in between computes fields that the document was saved without.
+    if (!earlier[key] || JSON.stringify(earlier[key]) === JSON.stringify(current[key])) continue
     const [term] = terms
     const value = term ? toStored(await evaluateTerm(asking, term, scope), field) : undefined
     const before = formatStoredValue(field, row[field.name])
@@ -185,8 +187,8 @@ export const mergeBasis = (
     const names = key.split('.')
     return calculated.has(`${names.length > 1 ? names[0] : ''} ${names.at(-1)}`)
   }
-  const kept = Object.entries(current).map(
+  const merged = Object.entries(current).map(
     ([key, values]) => [key, isCalculated(key) ? values : (earlier[key] ?? values)] as const,
   )
-  return Object.fromEntries(kept)
+  return Object.fromEntries(merged)
 }

@@ -2,12 +2,16 @@
 
 import { getWaitingStates, takesEffect } from '../../../engine/document/document-basis.ts'
 import { assertNoFaults } from '../../errors/errors.ts'
-import { deleteBasis, findBasis, replaceBasis } from '../../storage/basis.ts'
-import { type Basis, findChangedBasis, mergeBasis, readBasis } from '../document/basis.ts'
+import { deleteBasis, findBasis, writeStoredBasis } from '../../storage/basis.ts'
+import { type Basis, type BasisContext, findChangedBasis, mergeBasis, readBasis } from '../document/basis.ts'
 import type { Document } from '../document/document.ts'
 import { getFlow, type MoveContext } from '../document/move-context.ts'
 
-type BasisContext = Pick<MoveContext, 'connection' | 'caller' | 'resource'>
+/** The key of a stored basis: other shops may make moves of a document of several shops. */
+const getKey = ({ caller, resource: { scope } }: BasisContext, { row }: Document) => ({
+  shop: scope.kind === 'shops' ? String(row[scope.fields[0] ?? '']) : caller.shop.code,
+  documentId: String(row.id),
+})
 
 const isWaiting = ({ resource }: BasisContext, { row }: Document): boolean =>
   getWaitingStates(resource).has(String(row[getFlow(resource).field]))
@@ -18,7 +22,7 @@ export const assertBasisUnchanged = async (context: MoveContext): Promise<void> 
   if (!saved || !takesEffect(move) || !isWaiting(context, saved)) return
   const earlier = await readStoredBasis(context, saved)
   if (earlier) assertNoFaults(resource, await findChangedBasis(context, saved, earlier))
-  await deleteBasis(connection, String(saved.row.id))
+  await deleteBasis(connection, getKey(context, saved))
 }
 
 /** Stores the basis of a document that was created in a waiting state; drops it if the document waits no longer. */
@@ -27,7 +31,7 @@ export const storeBasis = async (context: MoveContext, document: Document): Prom
   if (!saved && isWaiting(context, document))
     await writeBasis(context, document, { basis: await readBasis(context, document), isNew: true })
   else if (saved && !takesEffect(move) && isWaiting(context, saved) && !isWaiting(context, document))
-    await deleteBasis(connection, String(document.row.id))
+    await deleteBasis(connection, getKey(context, document))
 }
 
 /** Stores the basis of an edited document again if it waits. */
@@ -37,17 +41,17 @@ export const refreshBasis = async (context: BasisContext, document: Document): P
   await writeBasis(context, document, { basis: mergeBasis(context, { earlier, current }), isNew: false })
 }
 
-const readStoredBasis = async ({ connection }: BasisContext, { row }: Document): Promise<Basis | undefined> => {
-  const text = await findBasis(connection, String(row.id))
+const readStoredBasis = async (context: BasisContext, document: Document): Promise<Basis | undefined> => {
+  const text = await findBasis(context.connection, getKey(context, document))
   return text === undefined ? undefined : (JSON.parse(text) as Basis)
 }
 
 const writeBasis = async (
-  { connection, caller, resource }: BasisContext,
-  { row }: Document,
+  context: BasisContext,
+  document: Document,
   { basis, isNew }: { readonly basis: Basis; readonly isNew: boolean },
 ): Promise<void> => {
   if (Object.keys(basis).length === 0) return
-  const stored = { shop: caller.shop.code, document: resource.name, basis: JSON.stringify(basis) }
-  await replaceBasis(connection, { documentId: String(row.id), ...stored }, { isNew })
+  const stored = { ...getKey(context, document), basis: JSON.stringify(basis) }
+  await writeStoredBasis(context.connection, stored, { isNew })
 }

@@ -10,7 +10,6 @@ const nameColumns = [
   ['kencana_authorization', 'resource'],
   ['kencana_reserved', 'resource'],
   ['kencana_reserved', 'document'],
-  ['kencana_basis', 'document'],
   ['kencana_picture', 'resource'],
 ] as const
 
