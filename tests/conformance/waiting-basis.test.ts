@@ -142,12 +142,11 @@ describe.each(databases)('%s', database => {
     const barang = [{ kode_barcode: await desk.shop.make() }]
     return save('penjualan?move=simpan', { ...customer, barang, tukar, ...buildCash(50_500) })
   }
-  const saveCount = () =>
-    save(
-      'hitung-kas?move=simpan',
-      { saat: 'AKHIR', jenis_tempat: 'LACI', pecahan: [{ kode_pecahan: '01', lembar: 1 }] },
-      'SPV01',
-    )
+  const saveCount = async () => {
+    await desk.parameter({ HITUNG_KAS_MODULE: true })
+    const count = { saat: 'AKHIR', jenis_tempat: 'LACI', pecahan: [{ kode_pecahan: '01', lembar: 1 }] }
+    return save('hitung-kas?move=simpan', count, 'SPV01')
+  }
   const saveOfNota = async () => {
     const [member] = (await desk.shop.ask('GET', 'member?filter={"nama_lengkap":"PELANGGAN 01"}')).body
     const { nota } = await desk.sold({ jenis_customer: 'MEMBER', kode_member: member.kode_member })
