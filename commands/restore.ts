@@ -3,7 +3,7 @@
 import '../server/modules/register.ts'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { restoreBackup, restoreSchemaFiles } from '../server/backup/restore-backup.ts'
+import { restoreBackup } from '../server/backup/restore-backup.ts'
 import { ConfigError, parseConfig } from '../server/config/config.ts'
 import { isOperatorError } from '../server/start/operator-errors.ts'
 
@@ -22,16 +22,22 @@ const restore = async (): Promise<void> => {
   const [file, ...others] = positionals
   if (file === undefined || others.length > 0) throw new ConfigError(usage)
   const config = parseConfig(process.env)
-  if (values.schema !== undefined) restoreSchemaFiles(resolve(file), resolve(values.schema))
-  const { label, legs, breaches, hasSameSchema } = await restoreBackup(config, resolve(file))
+  const schemaFolder = values.schema === undefined ? undefined : resolve(values.schema)
+  const { label, legs, breaches, hasSameSchema } = await restoreBackup(config, { file: resolve(file), schemaFolder })
   console.log(`Restored the backup of ${label.at}: ${legs} legs audited, ${breaches.length} breaches.`)
   for (const breach of breaches.slice(0, 20)) console.error(`  ${breach}`)
   if (!hasSameSchema && values.schema === undefined)
     console.log(
       `SCHEMA_DIR holds another schema than the backup was made with (${label.schemaVersion}). The next start brings the tables up to SCHEMA_DIR; "--schema FOLDER" writes the files of the backup.`,
     )
-  console.log('Start Kencana with the same DATA_DIR and DATABASE_URL.')
-  if (breaches.length > 0) process.exitCode = 1
+  if (breaches.length === 0) {
+    console.log('Start Kencana with the same DATA_DIR and DATABASE_URL.')
+    return
+  }
+  console.error(
+    `The data is damaged or was altered: ${breaches.length} breaches, of which "npm run audit:books" names each. Take an earlier backup, or find out what happened before anyone works with it.`,
+  )
+  process.exitCode = 1
 }
 
 try {

@@ -10,15 +10,21 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { computeVersion } from '../../engine/definition/files/version.ts'
 import { createRecompute } from '../books/rebuild/recompute.ts'
 import { type Config, ConfigError } from '../config/config.ts'
 import { loadModules } from '../custom-modules/load-modules.ts'
 import { compileSchema, readSchemaFiles } from '../schema/load-schema.ts'
+import { describeDifferences } from '../storage/inspected-database.ts'
 import { copyRows } from '../storage/migration/copy-rows.ts'
 import { openPostgres } from '../storage/postgres/open.ts'
-import { findBackupLabel, removeBackupLabel, type StoredBackupLabel } from '../storage/sqlite/backup-label.ts'
+import {
+  BackupUnreadable,
+  findBackupLabel,
+  removeBackupLabel,
+  type StoredBackupLabel,
+} from '../storage/sqlite/backup-label.ts'
 import { lockFolder } from '../storage/sqlite/folder-lock.ts'
 import { openSqlite } from '../storage/sqlite/open.ts'
 import { checkBackup, flushFile, type WrittenBackup } from './write-backup.ts'
@@ -29,21 +35,47 @@ interface RestoreResult extends Pick<WrittenBackup, 'legs' | 'breaches'> {
   readonly hasSameSchema: boolean
 }
 
-/** Throws ConfigError if the file is not a backup or the target is not empty, without changing anything. */
-export const restoreBackup = async (config: Config, file: string): Promise<RestoreResult> => {
+export interface RestoreRequest {
+  readonly file: string
+  /** Where the schema files of the backup are written: a folder that is empty or not there. */
+  readonly schemaFolder?: string | undefined
+}
+
+/**
+ * Throws ConfigError if the file is not a backup, if it has what the program did not create, or if the target is not empty,
+ * without changing anything. Breaches of the books are returned: a database that has them has to be restorable.
+ */
+export const restoreBackup = async (config: Config, { file, schemaFolder }: RestoreRequest): Promise<RestoreResult> => {
   const label = readBackupLabel(file)
-  const checked = await checkBackup(file, label.files)
+  if (schemaFolder !== undefined) assertWritable(label, schemaFolder)
+  const { altered, ...checked } = await checkBackup(file, label.files)
+  if (altered.length > 0)
+    throw new ConfigError(`${file} was altered: ${describeDifferences(altered)}. Nothing was changed.`)
   if (config.databaseUrl === undefined) restoreFile(config.dataDir, file)
   else await restoreRows(config.databaseUrl, file, label)
+  if (schemaFolder !== undefined) writeSchemaFiles(label, schemaFolder)
   const hasSameSchema = computeVersion(readSchemaFiles(config.schemaDir)) === label.schemaVersion
   return { ...checked, label, hasSameSchema }
 }
 
-/** Writes the schema files of a backup into a folder that is empty or not there. */
-export const restoreSchemaFiles = (file: string, folder: string): void => {
+/** Throws ConfigError unless the folder is empty and every schema file belongs inside of it. */
+const assertWritable = ({ files }: StoredBackupLabel, folder: string): void => {
   if (existsSync(folder) && readdirSync(folder).length > 0)
-    throw new ConfigError(`${folder} is not empty; name a folder that is not there yet.`)
-  for (const { place, text } of readBackupLabel(file).files) {
+    throw new ConfigError(`${folder} is not empty; name a folder that is not there yet. Nothing was changed.`)
+  const outside = files.find(({ place }) => !isInside(folder, place))
+  if (outside)
+    throw new ConfigError(
+      `The backup was altered: its schema file ${JSON.stringify(outside.place)} is outside of the folder. Nothing was changed.`,
+    )
+}
+
+const isInside = (folder: string, place: string): boolean => {
+  const path = relative(folder, resolve(folder, place))
+  return path !== '' && path.split(sep)[0] !== '..' && !isAbsolute(path) && !/[\\:\0]/.test(place)
+}
+
+const writeSchemaFiles = ({ files }: StoredBackupLabel, folder: string): void => {
+  for (const { place, text } of files) {
     mkdirSync(dirname(join(folder, place)), { recursive: true })
     writeFileSync(join(folder, place), text)
   }
@@ -52,9 +84,18 @@ export const restoreSchemaFiles = (file: string, folder: string): void => {
 /** Throws ConfigError if the file is no backup. */
 export const readBackupLabel = (file: string): StoredBackupLabel => {
   if (!existsSync(file)) throw new ConfigError(`There is no ${file}.`)
-  const label = findBackupLabel(file)
+  const label = findLabel(file)
   if (!label) throw new ConfigError(`${file} is no backup of Kencana.`)
   return label
+}
+
+const findLabel = (file: string): StoredBackupLabel | undefined => {
+  try {
+    return findBackupLabel(file)
+  } catch (error) {
+    if (error instanceof BackupUnreadable) throw new ConfigError(`${file} is damaged: ${error.message}`)
+    throw error
+  }
 }
 
 const restoreFile = (dataDir: string, file: string): void => {

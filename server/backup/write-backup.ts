@@ -5,12 +5,12 @@ import { chmodSync, closeSync, fsyncSync, openSync, renameSync, rmSync, statfsSy
 import { dirname, join } from 'node:path'
 import { sum } from 'es-toolkit/math/sum'
 import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
-import { auditBooks } from '../books/audit/run-audit.ts'
+import { asCreated, auditBooks, TablesMissing } from '../books/audit/run-audit.ts'
 import { createRecompute } from '../books/rebuild/recompute.ts'
 import type { Config } from '../config/config.ts'
 import { loadModules } from '../custom-modules/load-modules.ts'
 import { compileSchema, readSchemaFiles } from '../schema/load-schema.ts'
-import type { InspectedDatabase } from '../storage/inspected-database.ts'
+import type { DatabaseDifference, InspectedDatabase } from '../storage/inspected-database.ts'
 import { copyTables } from '../storage/migration/copy-rows.ts'
 import { openForInspection as examinePostgres } from '../storage/postgres/open-for-inspection.ts'
 import { type BackupLabel, writeBackupLabel } from '../storage/sqlite/backup-label.ts'
@@ -18,6 +18,7 @@ import { connect } from '../storage/sqlite/connection.ts'
 import { migrate } from '../storage/sqlite/migrate.ts'
 import { openForInspection as examineSqlite } from '../storage/sqlite/open-for-inspection.ts'
 import { formatBackupName, prepareFolder, unfinishedSuffix } from './backup-files.ts'
+import { findAltered } from './find-altered.ts'
 
 export interface WrittenBackup {
   readonly file: string
@@ -59,13 +60,13 @@ export const writeBackup = async (
 /** Labels and checks the draft, flushes it and gives it its name. */
 export const completeBackup = async (draft: string, file: string, label: BackupLabel): Promise<WrittenBackup> => {
   writeBackupLabel(draft, label)
-  const checked = await checkBackup(draft, label.files)
+  const { legs, breaches } = await checkBackup(draft, label.files)
   // The file has the data of the whole database, so only its owner may read it.
   chmodSync(draft, 0o600)
   flushFile(draft)
   renameSync(draft, file)
   flushFile(dirname(file))
-  return { file, bytes: statSync(file).size, ...checked }
+  return { file, bytes: statSync(file).size, legs, breaches }
 }
 
 const writeRows = (source: BackupSource, draft: string): Promise<readonly SourceFile[]> =>
@@ -118,26 +119,34 @@ const assertFreeSpace = (folder: string, bytes: number): void => {
   )
 }
 
-/** Opens the file and audits its ledgers, to verify what was written. */
-export const checkBackup = async (
-  file: string,
-  files: readonly SourceFile[],
-): Promise<Pick<WrittenBackup, 'legs' | 'breaches'>> => {
+interface CheckedBackup extends Pick<WrittenBackup, 'legs' | 'breaches'> {
+  /** What the program did not create; it is among the breaches. */
+  readonly altered: readonly DatabaseDifference[]
+}
+
+/** Opens the file, audits its ledgers, and compares what it is made of with what the program creates. */
+export const checkBackup = async (file: string, files: readonly SourceFile[]): Promise<CheckedBackup> => {
   const inspected = await examineSqlite(file)
   try {
     await assertUndamaged(inspected, file)
     await loadModules(files)
-    const { legs, checks } = await auditBooks(inspected, compileSchema(files))
+    const { legs, checks } = await auditBooks(inspected, compileSchema(files)).catch((error: unknown) => {
+      if (error instanceof TablesMissing)
+        throw new BackupFailed(`${file} is damaged: it has no table for ${error.table}`)
+      throw error
+    })
+    const altered = await findAltered(file, files, inspected)
     const breaches = checks.flatMap(({ check, breaches: found }) =>
-      found.map(({ ledger, shop, place, what, expected, found: actual }) =>
-        [
-          check,
-          `ledger ${ledger}, shop ${shop}, place ${place}`,
-          `${what}: expected ${expected}, found ${actual}`,
-        ].join(': '),
+      (check === asCreated && altered.length === 0 ? [] : found).map(
+        ({ ledger, shop, place, what, expected, found: actual }) =>
+          [
+            check,
+            `ledger ${ledger}, shop ${shop}, place ${place}`,
+            `${what}: expected ${expected}, found ${actual}`,
+          ].join(': '),
       ),
     )
-    return { legs: sum(Object.values(legs)), breaches }
+    return { legs: sum(Object.values(legs)), breaches, altered }
   } finally {
     await inspected.close()
   }

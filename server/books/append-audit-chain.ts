@@ -116,7 +116,7 @@ const buildLinks = async (
   const links: AuditChainLink[] = []
   let [prev, seq] = [head?.hash ?? genesisHash, head?.seq ?? 0]
   for (const row of rows) {
-    const link: AuditChainLink = { shop, seq: seq + 1, auditId: String(row.id), hash: hashAuditRow(row, prev), prev }
+    const link: AuditChainLink = { shop, seq: seq + 1, auditId: String(row.id), prev, ...hashAuditRow(row, prev) }
     prev = link.hash
     seq = link.seq
     if (links.push(link) % rowsPerTurn === 0) await nextRound()

@@ -9,13 +9,23 @@ import { build } from './compiler.ts'
 import { runQuery } from './run-query.ts'
 import type { Connection, DatabaseRow } from './storage.ts'
 
-/** A link: its hash covers the audit row and `prev`, the hash of the previous link. */
+/**
+ * A link: its hash covers `prev`, the hash of the previous link, the fixed columns of the audit row, and the hashes of its
+ * values before and after. An erasure replaces those values; nothing replaces the rest.
+ */
 export interface AuditChainLink {
   readonly shop: string
   readonly seq: number
   readonly auditId: string
   readonly hash: string
   readonly prev: string
+  /** Undefined in links of older versions: their hash covers the row as a whole. */
+  readonly content: HashedContent | undefined
+}
+
+interface HashedContent {
+  readonly before: string
+  readonly after: string
 }
 
 /** `prev` of the first link of a shop. */
@@ -39,17 +49,53 @@ const columns = [
 const getHashedValues = (row: DatabaseRow): readonly Stored[] =>
   columns.flatMap(name => (name === 'wrote' && (row.wrote ?? null) === null ? [] : [row[name] ?? null]))
 
+const hashText = (text: string): string => createHash('sha256').update(text).digest('hex')
+
 /**
- * Hashes every column of the row in a fixed order; `wrote` is left out of rows of older versions, so that their links
- * stay valid.
+ * Hashes every column of the row in a fixed order, as links of older versions do; `wrote` is left out of rows that have
+ * none, so that their links stay valid.
  */
-export const hashAuditRow = (row: DatabaseRow, prev: string): string =>
-  createHash('sha256')
-    .update(`${prev}\n${JSON.stringify(getHashedValues(row))}`)
-    .digest('hex')
+const hashWholeRow = (row: DatabaseRow, prev: string): string =>
+  hashText(`${prev}\n${JSON.stringify(getHashedValues(row))}`)
+
+const fixedColumns = columns.filter(name => name !== 'before_json' && name !== 'after_json')
+
+const hashFixedColumns = (row: DatabaseRow, prev: string, { before, after }: HashedContent): string =>
+  hashText(`${prev}\n${JSON.stringify([...fixedColumns.map(name => row[name] ?? null), before, after])}`)
+
+/** An absent value has another hash than any text. */
+const hashValue = (value: Stored | undefined): string => (typeof value === 'string' ? hashText(value) : '-')
+
+const hashContent = (row: DatabaseRow): HashedContent => ({
+  before: hashValue(row.before_json),
+  after: hashValue(row.after_json),
+})
+
+/** The hashes of the link that follows `prev`. */
+export const hashAuditRow = (row: DatabaseRow, prev: string): Pick<AuditChainLink, 'hash' | 'content'> => {
+  const content = hashContent(row)
+  return { hash: hashFixedColumns(row, prev, content), content }
+}
+
+/** What is left of an audit row: all of it, all but erased values, or another row. */
+export type LinkedRowState = 'same' | 'erased' | 'other'
+
+/** Compares the row with its link; `erasedHash` is the one that the audit of an erasure has for the row. */
+export const compareLinkedRow = (
+  { hash, prev, content }: AuditChainLink,
+  row: DatabaseRow,
+  erasedHash: string | undefined,
+): LinkedRowState => {
+  const isErased = erasedHash !== undefined && erasedHash === hashErasedRow(row)
+  if (content === undefined) return hashWholeRow(row, prev) === hash ? 'same' : isErased ? 'erased' : 'other'
+  if (hashFixedColumns(row, prev, content) !== hash) return 'other'
+  const { before, after } = hashContent(row)
+  if (before === content.before && after === content.after) return 'same'
+  return isErased ? 'erased' : 'other'
+}
 
 /** Hashes a row whose values were erased: whatever link it has. */
-export const hashErasedRow = (row: DatabaseRow): string => hashAuditRow(row, genesisHash)
+export const hashErasedRow = (row: DatabaseRow): string => hashWholeRow(row, genesisHash)
 
 /** Returns the greatest id in the chain; undefined if the chain is empty. */
 export const findLastChainedId = async (connection: Connection): Promise<string | undefined> => {
@@ -95,6 +141,10 @@ const toLink = (row: DatabaseRow): AuditChainLink => ({
   auditId: String(row.audit_id),
   hash: String(row.hash),
   prev: String(row.prev),
+  content:
+    typeof row.before_hash === 'string' && typeof row.after_hash === 'string'
+      ? { before: row.before_hash, after: row.after_hash }
+      : undefined,
 })
 
 /** Returns the shops that have links. */
@@ -112,7 +162,7 @@ export const findLinks = async (
   { shop, after, limit: most }: { readonly shop: string; readonly after: number; readonly limit: number },
 ): Promise<readonly { readonly link: AuditChainLink; readonly row: DatabaseRow | undefined }[]> => {
   const rows = await connection.all({
-    sql: `select link.shop as link_shop, link.seq, link.audit_id, link.hash, link.prev,
+    sql: `select link.shop as link_shop, link.seq, link.audit_id, link.hash, link.prev, link.before_hash, link.after_hash,
         ${columns.map(name => `audit_row.${name} as audit_row_${name}`).join(', ')}
       from kencana_audit_chain as link left join kencana_audit as audit_row on audit_row.id = link.audit_id
       where link.shop = ? and link.seq > ? order by link.seq limit ?`,
@@ -129,7 +179,15 @@ const linksPerStatement = 50
 /** Appends links; throws StorageConflict if another process was first. */
 export const insertLinks = async (connection: Connection, links: readonly AuditChainLink[]): Promise<void> => {
   for (const batch of chunk(links, linksPerStatement)) {
-    const values = batch.map(({ shop, seq, auditId, hash, prev }) => ({ shop, seq, audit_id: auditId, hash, prev }))
+    const values = batch.map(({ shop, seq, auditId, hash, prev, content }) => ({
+      shop,
+      seq,
+      audit_id: auditId,
+      hash,
+      prev,
+      before_hash: content?.before ?? null,
+      after_hash: content?.after ?? null,
+    }))
     await runQuery(connection, build.insertInto('kencana_audit_chain').values(values))
   }
 }

@@ -47,6 +47,8 @@ export interface AuditedWrites {
   readonly resealed?: readonly SealedRow[]
   /** Rows of the audit whose personal data was erased. */
   readonly erased?: readonly ErasedAuditRow[]
+  /** The document of an erasure: its resource and id. */
+  readonly erasedBy?: readonly [resource: string, id: string]
   /** Rows of system tables. */
   readonly system?: readonly SystemSeal[]
 }

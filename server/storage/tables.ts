@@ -7,6 +7,7 @@ import type { Field } from '../../engine/schema/field.ts'
 import { getStoredFields, type ResourceCore, type StoredResource } from '../../engine/schema/resource.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
 import { memoizeByObject } from '../../engine/values/memoize-by-object.ts'
+import { auditTables } from './audit-tables.ts'
 import { signInTables } from './sign-in-tables.ts'
 
 export interface TableColumn {
@@ -365,38 +366,5 @@ export const systemTables: readonly StorageTable[] = [
       indexes: [{ name: 'kencana_picture_address_unique', columns: ['address'], unique: true }],
     },
   ),
-  defineTable(
-    'kencana_audit',
-    [
-      text('id'),
-      text('at'),
-      text('shop'),
-      text('user_id'),
-      text('device'),
-      text('claim_key'),
-      text('resource'),
-      text('row_id'),
-      text('verb'),
-      optional(text('before_json')),
-      optional(text('after_json')),
-      // Digests of the written rows; empty in rows of older versions.
-      optional(text('wrote')),
-    ],
-    ['id'],
-    {
-      appendOnly: true,
-      indexes: [{ name: 'kencana_audit_row_index', columns: ['resource', 'row_id'], unique: false }],
-    },
-  ),
-  // The columns covered by the digests of the audit; the id is a digest of their names.
-  defineTable('kencana_columns', [text('id'), text('names')], ['id']),
-  defineTable(
-    'kencana_audit_chain',
-    [text('shop'), integer('seq'), text('audit_id'), text('hash'), text('prev')],
-    ['shop', 'seq'],
-    {
-      appendOnly: true,
-      indexes: [{ name: 'kencana_audit_chain_audit_unique', columns: ['audit_id'], unique: true }],
-    },
-  ),
+  ...auditTables,
 ]

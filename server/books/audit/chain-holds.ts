@@ -1,6 +1,8 @@
+import type { Schema } from '../../../engine/schema/schema.ts'
 import { eraseVerb } from '../../storage/audit.ts'
 import {
   type AuditChainLink,
+  compareLinkedRow,
   countUnchained,
   findChainedShops,
   findLastChainedId,
@@ -8,9 +10,9 @@ import {
   findLinks,
   findUnchained,
   genesisHash,
-  hashAuditRow,
-  hashErasedRow,
+  type LinkedRowState,
 } from '../../storage/audit-chain.ts'
+import { quoteIdentifier } from '../../storage/migration/statements.ts'
 import type { Connection, DatabaseRow } from '../../storage/storage.ts'
 import { getFirstId, overdueMilliseconds, parseMilliseconds } from '../append-audit-chain.ts'
 import { streamAuditMessages } from './audit-messages.ts'
@@ -22,30 +24,85 @@ const maxUnchained = 1000
 export const chainHolds: RowCheck = {
   name: 'chain-holds',
   invariant: 'no row of the audit was altered, taken away or slipped in since it was chained',
-  find: async connection => {
-    const breaches: RowBreach[] = []
-    const erased = await findErasedHashes(connection)
+  find: async (connection, schema, uncovered) => {
+    const { hashes, breaches } = await findErasures(connection, schema)
+    const erased: ErasedRows = { hashes, whole: 0, content: 0 }
     for (const shop of await findChainedShops(connection))
       breaches.push(...(await findShopBreaches(connection, shop, erased)))
+    const what = 'audit rows'
+    uncovered({ what, count: erased.content, why: 'their values before and after were erased, the rest is as it was' })
+    uncovered({
+      what,
+      count: erased.whole,
+      why: 'they were erased, and their links of an older version cover them as a whole',
+    })
     return [...breaches, ...(await findUnchainedBreaches(connection))]
   },
 }
 
-/** Rows whose personal data was erased have the hash that the audit of the erasure has; it has a link of its own. */
-const findErasedHashes = async (connection: Connection): Promise<ReadonlyMap<string, string>> => {
-  const hashes = new Map<string, string>()
-  for await (const { wrote } of streamAuditMessages(connection, {
-    sql: 'message.verb = ? and message.wrote like ?',
-    values: [eraseVerb, '%"erased":[%'],
-  }))
-    for (const [id, hash] of wrote?.erased ?? []) hashes.set(id, hash)
-  return hashes
+/** The hashes of erased rows, and how many of them were met, by what their links still cover. */
+interface ErasedRows {
+  readonly hashes: ReadonlyMap<string, ErasedHash>
+  whole: number
+  content: number
+}
+
+/** The hash of a row after its erasure, and whether that erasure names its document, as those of this version do. */
+interface ErasedHash {
+  readonly hash: string
+  readonly isDocumented: boolean
+}
+
+/**
+ * Rows whose personal data was erased have the hash that the audit of the erasure has; it has a link of its own. An erasure
+ * belongs to a document, whose audit is of the same user; one without is of an older version, as its link is.
+ */
+const findErasures = async (
+  connection: Connection,
+  { resources }: Schema,
+): Promise<{ readonly hashes: ReadonlyMap<string, ErasedHash>; readonly breaches: RowBreach[] }> => {
+  const hashes = new Map<string, ErasedHash>()
+  const breaches: RowBreach[] = []
+  for await (const { id, at, by, shop, wrote } of streamAuditMessages(connection, {
+    sql: 'message.verb = ? and (message.wrote like ? or message.wrote like ?)',
+    values: [eraseVerb, '%"erased":[%', '%"resealed":[%'],
+  })) {
+    const [resource, documentId = ''] = wrote?.erasedBy ?? []
+    const isDocumented = resource !== undefined
+    for (const [erasedId, hash] of wrote?.erased ?? []) hashes.set(erasedId, { hash, isDocumented })
+    const table = isDocumented ? resources[resource]?.table : undefined
+    const isKnown = isDocumented
+      ? table !== undefined && (await hasDocument(connection, { table, resource, documentId, by }))
+      : await hasOlderLink(connection, id)
+    if (isKnown) continue
+    const expected = isDocumented ? `${resource} ${documentId}, as ${by} wrote it at ${at}` : 'the document that erased'
+    breaches.push({ shop, what: `erasure ${id}`, expected, found: 'none' })
+  }
+  return { hashes, breaches }
+}
+
+const hasOlderLink = async (connection: Connection, auditId: string): Promise<boolean> => {
+  const sql = 'select 1 from kencana_audit_chain where audit_id = ? and before_hash is null'
+  return (await connection.all({ sql, values: [auditId] })).length > 0
+}
+
+const hasDocument = async (
+  connection: Connection,
+  document: { readonly table: string; readonly resource: string; readonly documentId: string; readonly by: string },
+): Promise<boolean> => {
+  const { table, resource, documentId, by } = document
+  const rows = await connection.all({
+    sql: `select 1 from kencana_audit as message where message.resource = ? and message.row_id = ? and message.user_id = ?
+      and exists (select 1 from ${quoteIdentifier(table)} as document where document.id = message.row_id) limit 1`,
+    values: [resource, documentId, by],
+  })
+  return rows.length > 0
 }
 
 const findShopBreaches = async (
   connection: Connection,
   shop: string,
-  erased: ReadonlyMap<string, string>,
+  erased: ErasedRows,
 ): Promise<readonly RowBreach[]> => {
   const breaches: RowBreach[] = []
   let previous: Pick<AuditChainLink, 'seq' | 'hash'> = { seq: 0, hash: genesisHash }
@@ -62,10 +119,7 @@ const findShopBreaches = async (
 const findLinkFaults = (
   link: AuditChainLink,
   row: DatabaseRow | undefined,
-  {
-    previous,
-    erased,
-  }: { readonly previous: Pick<AuditChainLink, 'seq' | 'hash'>; readonly erased: ReadonlyMap<string, string> },
+  { previous, erased }: { readonly previous: Pick<AuditChainLink, 'seq' | 'hash'>; readonly erased: ErasedRows },
 ): readonly RowBreach[] => {
   const { shop, seq, auditId, hash, prev } = link
   const createBreach = (expected: string, found: string): RowBreach => ({
@@ -77,8 +131,14 @@ const findLinkFaults = (
   if (seq !== previous.seq + 1) return [createBreach(`link ${previous.seq + 1}`, `link ${seq}`)]
   if (prev !== previous.hash) return [createBreach(`behind ${previous.hash}`, `behind ${prev}`)]
   if (!row) return [createBreach('a row of the audit', 'none')]
-  const isAsWritten = hashAuditRow(row, prev) === hash || erased.get(auditId) === hashErasedRow(row)
-  return isAsWritten ? [] : [createBreach(`the row with the hash ${hash}`, 'another row')]
+  const erasure = erased.hashes.get(auditId)
+  const isAccepted = link.content === undefined || erasure?.isDocumented === true
+  const state: LinkedRowState = compareLinkedRow(link, row, isAccepted ? erasure?.hash : undefined)
+  if (state === 'erased') {
+    if (link.content === undefined) erased.whole += 1
+    else erased.content += 1
+  }
+  return state === 'other' ? [createBreach(`the row with the hash ${hash}`, 'another row')] : []
 }
 
 /** Reports rows without a link that are older than linked ones by more than a commit can be delayed. */

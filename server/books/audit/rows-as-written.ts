@@ -117,8 +117,7 @@ class RowVerifier {
     ])
   }
 
-  #creation(row: DatabaseRow, seal: RowSeal): void {
-    const { resource } = this.#judging
+  #creation(row: DatabaseRow, seal: RowSeal, resource = this.#judging.resource): void {
     const label = this.#label(resource, row)
     const shop = getRowShop(resource, row)
     if (computeCreationDigest(resource, row) !== seal.creation)
@@ -138,8 +137,11 @@ class RowVerifier {
       for (const seal of findLastSeals(history.seals, resource.name)) {
         const line = own.get(seal.rowId)
         own.delete(seal.rowId)
-        if (line) this.#compareLine(resource, line, { seal, document: rows.get(id) })
-        else if (!deleted.has(seal.rowId))
+        if (line) {
+          this.#compareLine(resource, line, { seal, document: rows.get(id) })
+          const creation = findCreation(history.seals, resource.name, seal.rowId)
+          if (creation) this.#creation(line, creation, resource)
+        } else if (!deleted.has(seal.rowId))
           this.#report(`${resource.name} ${seal.rowId} of ${id}`, seal.shop, [
             `the line, ${describeSeal(seal)}`,
             'none',
@@ -187,6 +189,10 @@ class RowVerifier {
     this.breaches.push({ shop, what, expected, found })
   }
 }
+
+/** The seal with the last creation of a line: a line that is entered again has its id again. */
+const findCreation = (seals: readonly RowSeal[], resource: string, rowId: string): RowSeal | undefined =>
+  seals.findLast(seal => seal.resource === resource && seal.rowId === rowId && seal.creation !== undefined)
 
 const isImported = (row: DatabaseRow): boolean => row[batchColumn] !== undefined && row[batchColumn] !== localBatch
 

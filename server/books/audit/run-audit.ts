@@ -68,6 +68,9 @@ export const rowChecks: readonly RowCheck[] = [
   schemasAsStored,
 ]
 
+/** The check of what the database is made of. */
+export const asCreated = 'as-created'
+
 interface CheckResult {
   readonly check: string
   readonly invariant: string
@@ -121,15 +124,13 @@ const toTexts = (row: Readonly<Record<string, unknown>>): Omit<Breach, 'ledger'>
   found: String(row.found),
 })
 
-/** Audits the ledgers, the append-only triggers and the integrity of the database. */
+/** Audits the ledgers, what the database is made of, and its integrity. */
 export const auditBooks = async (inspected: InspectedDatabase, schema: Schema): Promise<AuditResult> => {
-  const { connection, findMissingTriggers, findDamages } = inspected
+  const { connection, findDifferences, findDamages } = inspected
   const missing = await findMissingTable(connection, schema)
   if (missing !== undefined) throw new TablesMissing(missing)
   const { legs, checks, uncovered } = await checkBooks(connection, schema)
-  const triggers = (await findMissingTriggers(schema)).map(what =>
-    completeBreach({ what, expected: 'a trigger', found: 'missing' }),
-  )
+  const differences = (await findDifferences(schema)).map(completeBreach)
   const broken = (await findDamages()).map(what =>
     completeBreach({ what, expected: 'a sound database', found: 'broken' }),
   )
@@ -140,9 +141,9 @@ export const auditBooks = async (inspected: InspectedDatabase, schema: Schema): 
     checks: [
       ...checks,
       {
-        check: 'append-only',
-        invariant: 'the database refuses to change or delete what was written',
-        breaches: triggers,
+        check: asCreated,
+        invariant: 'tables, indexes, triggers and views are those that the program creates, and no others',
+        breaches: differences,
       },
       { check: 'integrity', invariant: 'the database finds no fault in itself', breaches: broken },
     ],
@@ -151,9 +152,12 @@ export const auditBooks = async (inspected: InspectedDatabase, schema: Schema): 
 
 /** The tables have not been migrated to the schema yet. */
 export class TablesMissing extends Error {
+  readonly table: string
+
   constructor(table: string) {
     super(`The database has no table for ${table}: start the server with this schema once.`)
     this.name = 'TablesMissing'
+    this.table = table
   }
 }
 

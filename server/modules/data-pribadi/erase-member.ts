@@ -9,7 +9,7 @@ import { findPerson, findPersonRows } from '../../operations/personal/person-row
 import { findRetentionLimit, hasRecentBusiness } from './retention.ts'
 
 type MemberErasure = {
-  row: Used<'hapus-data', 'kode_member' | 'jumlah_baris'>
+  row: Used<'hapus-data', 'id' | 'kode_member' | 'jumlah_baris'>
   lines: Record<string, never>
 }
 
@@ -40,7 +40,14 @@ const eraseMember = async ({
 }: ErasureContext): Promise<Partial<MemberErasure['row']> | undefined> => {
   const person = isPreview ? undefined : await findPerson(connection, caller.schema, document.row.kode_member)
   if (!person) return undefined
-  return { jumlah_baris: await erasePerson({ connection, caller, person, replacement: erasedName }) }
+  const erasure = {
+    connection,
+    caller,
+    person,
+    replacement: erasedName,
+    document: ['hapus-data', document.row.id] as const,
+  }
+  return { jumlah_baris: await erasePerson(erasure) }
 }
 
 const hapus: MoveHook<MemberErasure> = { check: checkBusiness, follow: eraseMember }

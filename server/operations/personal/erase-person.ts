@@ -27,6 +27,8 @@ interface Erasure {
   readonly person: PersonRecord
   /** Replaces the name. */
   readonly replacement: string
+  /** The document that erases: its resource and id. */
+  readonly document: readonly [resource: string, id: string]
 }
 
 /** Erases the person in the caller's transaction, in all shops; returns the number of changed rows. */
@@ -52,7 +54,7 @@ export const erasePerson = async (erasure: Erasure): Promise<number> => {
     const audit = await eraseAudit(connection, found, eraser)
     const system = await eraseStoredRequests(connection, eraser, person.key)
     await connection.notify(erasureTopic)
-    await writeErasure(erasure, { resealed, erased: audit, system })
+    await writeErasure(erasure, { resealed, erased: audit, system, erasedBy: erasure.document })
     return count + resealed.length
   })
 }

@@ -88,9 +88,9 @@ const createTable = ({ name, columns, key }: StorageTable, dialect: DdlDialect):
   return `CREATE TABLE ${quoteIdentifier(name)} (${texts.join(', ')}, PRIMARY KEY (${key.map(quoteIdentifier).join(', ')}))${dialect.tableEnd}`
 }
 
-const createIndex = (
-  { table, index }: Extract<MigrationStep, { readonly kind: 'create-index' }>,
-  { emptyFirst }: DdlDialect,
+export const createIndex = (
+  { table, index }: Pick<Extract<MigrationStep, { readonly kind: 'create-index' }>, 'table' | 'index'>,
+  { emptyFirst }: Pick<DdlDialect, 'emptyFirst'>,
 ): string => {
   const mayBeEmpty = new Set(table.columns.filter(({ required }) => !required).map(({ name }) => name))
   const columns = index.columns.map(name => `${quoteIdentifier(name)}${mayBeEmpty.has(name) ? emptyFirst : ''}`)

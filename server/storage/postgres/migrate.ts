@@ -1,20 +1,24 @@
 // Migrates the tables of a PostgreSQL database: reads the existing tables, and compiles PostgreSQL's own statements.
+import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import type { SourceFile } from '../../../engine/definition/files/schema-file.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
 import type { ExistingColumn, ExistingIndex, ExistingTables } from '../existing-tables.ts'
+import { findMeta, setMeta } from '../meta.ts'
 import { assertVersionUnchanged } from '../migration/applied-files.ts'
 import { type DataUpgrades, withUpgrades } from '../migration/data-version.ts'
 import type { MigrationEffect } from '../migration/describe-migration.ts'
 import { type MigrationDatabase, runMigration } from '../migration/run-migration.ts'
-import { type DdlDialect, listGuardNames, quoteIdentifier } from '../migration/statements.ts'
+import { quoteIdentifier } from '../migration/statements.ts'
 import type { Recompute, SchemaActivation } from '../storage.ts'
-import { batchColumn, hasBatch, listTables, localBatch, type StorageTable } from '../tables.ts'
+import { listTables } from '../tables.ts'
 import { assertNotReplaced, saveAppliedSchema } from './applied-schema.ts'
 import { createConnection } from './connection.ts'
+import { compileGuards, createGuardFunctions, postgresDialect } from './dialect.ts'
+import { findAlteredGuards } from './differences.ts'
 import { isUniqueViolation } from './failures.ts'
 import { findOtherPrograms } from './living-programs.ts'
-import { createSearch, dropSearch, findSearches } from './search-index.ts'
+import { findSearches } from './search-index.ts'
 
 /** The files of a schema, stored so that other processes can read it. */
 interface SchemaOrigin {
@@ -43,7 +47,15 @@ export const migrate = (
 ): Promise<void> => {
   const findOthers = programVersion === undefined ? undefined : () => findOtherPrograms(client, programVersion)
   const plain = { ...createMigrationDatabase(client, recompute), findOtherPrograms: findOthers }
-  const database = withUpgrades(plain, schema, upgrades)
+  const unguarded = withUpgrades(plain, schema, upgrades)
+  const database: MigrationDatabase = {
+    ...unguarded,
+    transaction: work =>
+      unguarded.transaction(async () => {
+        await work()
+        await refreshGuards(client, unguarded.connection, schema)
+      }),
+  }
   if (!origin) return runMigration(database, schema)
   const { connection } = database
   const { files, isStart, activation } = origin
@@ -60,6 +72,29 @@ export const migrate = (
     })
   const dropsEmpty = activation.origin === 'revert'
   return runMigration({ ...database, dropsEmpty, transaction: runTransaction, reportEffects }, schema)
+}
+
+const guardsMetaKey = 'schema-guards'
+
+/**
+ * Recreates guards that the schema or the program has changed. A guard that is missing or differs without such a change was
+ * altered outside of the program, which the self-test reports.
+ */
+const refreshGuards = async (
+  client: pg.ClientBase,
+  connection: MigrationDatabase['connection'],
+  schema: Schema,
+): Promise<void> => {
+  const tables = listTables(schema)
+  const expected = JSON.stringify([createGuardFunctions(), tables.flatMap(compileGuards)])
+  const version = createHash('sha256').update(expected).digest('hex')
+  if ((await findMeta(connection, guardsMetaKey)) === version) return
+  for (const sql of createGuardFunctions()) await client.query(sql)
+  for (const { name, table, sql } of await findAlteredGuards(client, tables)) {
+    await client.query(`DROP TRIGGER IF EXISTS ${quoteIdentifier(name)} ON ${quoteIdentifier(table)}`)
+    await client.query(sql)
+  }
+  await setMeta(connection, guardsMetaKey, version)
 }
 
 /** Processes that start at the same time take turns: the second one finds the tables of the first. */
@@ -84,45 +119,6 @@ export const createMigrationDatabase = (client: pg.ClientBase, recompute: Recomp
   lockWriters: async () => void (await client.query('LOCK TABLE kencana_meta IN EXCLUSIVE MODE')),
   isUniqueViolation,
 })
-
-/** The collation "C" orders by code point, and lower-cases A to Z only, as in SQLite. */
-const postgresDialect: DdlDialect = {
-  columnType: ({ type }) => (type === 'text' ? 'text COLLATE "C"' : 'bigint'),
-  tableEnd: '',
-  emptyFirst: ' NULLS FIRST',
-  guards: table => {
-    const guards = listGuards(table).map(
-      ([name, event]) =>
-        `CREATE TRIGGER ${quoteIdentifier(name)} BEFORE ${event} ON ${quoteIdentifier(table.name)} ${compileGuardAction(table, event)}`,
-    )
-    return guards.length === 0 ? [] : [refuseChange, refuseDelete, ...guards]
-  },
-  dropGuards: table =>
-    listGuards(table).map(
-      ([name]) => `DROP TRIGGER IF EXISTS ${quoteIdentifier(name)} ON ${quoteIdentifier(table.name)}`,
-    ),
-  search: createSearch,
-  dropSearch,
-}
-
-const refuseChange = `CREATE OR REPLACE FUNCTION kencana_refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN RAISE EXCEPTION '% is append-only', TG_TABLE_NAME; END $$`
-
-/** Rows of an import that was never active may be deleted. */
-const refuseDelete = `CREATE OR REPLACE FUNCTION kencana_refuse_delete() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  IF OLD.${batchColumn} = '${localBatch}' OR EXISTS (SELECT 1 FROM kencana_import WHERE id = OLD.${batchColumn} AND state IN ('active', 'replaced')) THEN
-    RAISE EXCEPTION '% is append-only', TG_TABLE_NAME;
-  END IF;
-  RETURN OLD;
-END $$`
-
-const compileGuardAction = (table: StorageTable, event: string): string =>
-  event === 'DELETE' && hasBatch(table)
-    ? 'FOR EACH ROW EXECUTE FUNCTION kencana_refuse_delete()'
-    : 'FOR EACH STATEMENT EXECUTE FUNCTION kencana_refuse_change()'
-
-const listGuards = (table: StorageTable) => listGuardNames(table, ['UPDATE', 'DELETE', 'TRUNCATE'])
 
 const columnTypes: Readonly<Record<string, string>> = { bigint: 'integer' }
 
@@ -184,9 +180,3 @@ const toExistingIndexes = (rows: readonly IndexRow[]): readonly ExistingIndex[] 
     columns: columns.map(({ column }) => column),
     unique: columns.some(({ unique }) => unique === 1),
   }))
-
-/** Returns the names of all triggers that the schema requires. */
-export const listTriggers = (schema: Schema): readonly string[] =>
-  listTables(schema)
-    .flatMap(listGuards)
-    .map(([name]) => name)

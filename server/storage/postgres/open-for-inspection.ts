@@ -2,8 +2,8 @@
 import { findAppliedSchema } from '../migration/applied-files.ts'
 import type { InspectedTables } from '../migration/inspect-migration.ts'
 import { createConnection, createReadClient } from './connection.ts'
+import { findDifferences } from './differences.ts'
 import { findTables } from './migrate.ts'
-import { findMissingTriggers } from './self-test.ts'
 
 const damagesSql = `
   SELECT i.relname || ' is no valid index' AS damage FROM pg_index x JOIN pg_class i ON i.oid = x.indexrelid
@@ -23,7 +23,7 @@ export const openForInspection = async (url: string): Promise<InspectedTables> =
     findAppliedFiles: async () =>
       (await findTables(client)).has('kencana_meta') ? (await findAppliedSchema(connection))?.files : undefined,
     findTables: () => findTables(client),
-    findMissingTriggers: schema => findMissingTriggers(client, schema),
+    findDifferences: schema => findDifferences(client, schema),
     findDamages: async () => (await client.query<{ damage: string }>(damagesSql)).rows.map(({ damage }) => damage),
     close: () => client.end(),
   }

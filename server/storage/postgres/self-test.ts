@@ -2,7 +2,8 @@
 import type pg from 'pg'
 import type { Schema } from '../../../engine/schema/schema.ts'
 import { findClockProblem } from '../clock-problem.ts'
-import { listTriggers } from './migrate.ts'
+import { describeDifferences } from '../inspected-database.ts'
+import { findDifferences } from './differences.ts'
 
 interface PostgresSelfTestOptions {
   readonly schema: Schema
@@ -15,10 +16,6 @@ const settingsSql = `
   SELECT current_setting('server_version_num')::int AS version, current_setting('server_encoding') AS encoding,
     current_setting('synchronous_commit') AS commits, current_setting('fsync') AS flushes,
     current_setting('full_page_writes') AS pages, pg_is_in_recovery()::int AS copy`
-
-const triggersSql = `
-  SELECT t.tgname AS name FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
-  WHERE NOT t.tgisinternal AND t.tgenabled IN ('O', 'A') AND c.relnamespace = current_schema()::regnamespace`
 
 interface PostgresSettings {
   readonly version: number
@@ -35,18 +32,11 @@ export const runSelfTest = async (
   { schema, now }: PostgresSelfTestOptions,
 ): Promise<string | undefined> => {
   const { rows } = await client.query<PostgresSettings>(settingsSql)
-  const missing = await findMissingTriggers(client, schema)
+  const differences = await findDifferences(client, schema)
   return (
     rows.flatMap(checkSettings)[0] ??
-    (missing.length > 0 ? `triggers are missing: ${missing.join(', ')}` : findClockProblem(now))
+    (differences.length > 0 ? describeDifferences(differences) : findClockProblem(now))
   )
-}
-
-/** Returns the required triggers that are missing or disabled. */
-export const findMissingTriggers = async (client: pg.ClientBase, schema: Schema): Promise<readonly string[]> => {
-  const triggers = await client.query<{ name: string }>(triggersSql)
-  const present = new Set(triggers.rows.map(({ name }) => name))
-  return listTriggers(schema).filter(name => !present.has(name))
 }
 
 /** Returns every fault in the settings of the server. */

@@ -16,16 +16,21 @@ export interface StoredBackupLabel extends BackupLabel {
   readonly schemaVersion: string
 }
 
-const tables = `
-  CREATE TABLE kencana_backup (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
-  CREATE TABLE kencana_backup_file (place TEXT PRIMARY KEY, path TEXT NOT NULL, text TEXT NOT NULL) STRICT`
+/** The tables of the label, by `table name`, as SQLite stores their text. */
+export const backupLabelTables: ReadonlyMap<string, string> = new Map([
+  ['table kencana_backup', 'CREATE TABLE kencana_backup (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT'],
+  [
+    'table kencana_backup_file',
+    'CREATE TABLE kencana_backup_file (place TEXT PRIMARY KEY, path TEXT NOT NULL, text TEXT NOT NULL) STRICT',
+  ],
+])
 
 export const writeBackupLabel = (file: string, { at, database, files }: BackupLabel): void => {
   const handle = new Database(file)
   try {
     // A backup is one file, without a log beside it.
     handle.pragma('journal_mode = DELETE')
-    handle.exec(tables)
+    handle.exec([...backupLabelTables.values()].join(';'))
     markComplete(handle)
     const insertFact = handle.prepare('INSERT INTO kencana_backup VALUES (?, ?)')
     const facts = { at, database, schema_version: computeVersion(files), program: readProgramVersion() }
@@ -39,7 +44,10 @@ export const writeBackupLabel = (file: string, { at, database, files }: BackupLa
   }
 }
 
-/** Returns undefined for a file that is not a backup of this program. */
+/** The reason that SQLite gives for pages that it cannot read. */
+export class BackupUnreadable extends Error {}
+
+/** Returns undefined for a file that is not a backup of this program; throws BackupUnreadable for a damaged database. */
 export const findBackupLabel = (file: string): StoredBackupLabel | undefined => {
   const handle = new Database(file, { readonly: true, fileMustExist: true })
   try {
@@ -50,8 +58,9 @@ export const findBackupLabel = (file: string): StoredBackupLabel | undefined => 
     const database = facts.get('database') === 'postgres' ? 'postgres' : 'sqlite'
     return { at: facts.get('at') ?? '', database, files, schemaVersion: facts.get('schema_version') ?? '' }
   } catch (error) {
-    if (error instanceof Database.SqliteError) return undefined
-    throw error
+    if (!(error instanceof Database.SqliteError)) throw error
+    if (/^SQLITE_(CORRUPT|IOERR)/.test(error.code)) throw new BackupUnreadable(error.message)
+    return undefined
   } finally {
     handle.close()
   }

@@ -1,19 +1,19 @@
 // Migrates the tables of a SQLite file: reads the existing tables, and compiles SQLite's own statements.
-import { createHash } from 'node:crypto'
 import type Database from 'better-sqlite3'
 import type { SourceFile } from '../../../engine/definition/files/schema-file.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
 import type { ExistingTables } from '../existing-tables.ts'
-import { findMeta, setMeta } from '../meta.ts'
+import { deleteMeta, findMeta, setMeta } from '../meta.ts'
 import { assertVersionUnchanged, saveAppliedFiles } from '../migration/applied-files.ts'
 import { type DataUpgrades, withUpgrades } from '../migration/data-version.ts'
 import type { MigrationEffect } from '../migration/describe-migration.ts'
 import { type MigrationDatabase, runMigration } from '../migration/run-migration.ts'
-import { type DdlDialect, listGuardNames, quoteIdentifier } from '../migration/statements.ts'
+import { quoteIdentifier } from '../migration/statements.ts'
 import type { Recompute, SchemaActivation } from '../storage.ts'
-import { batchColumn, hasBatch, listTables, localBatch, type StorageTable } from '../tables.ts'
-import { duplicateKeyMessage, type SqliteConnection } from './connection.ts'
-import { createSearch, dropSearch, findSearches, listSearchTriggers } from './search-tables.ts'
+import type { SqliteConnection } from './connection.ts'
+import { sqliteDialect } from './dialect.ts'
+import { computeCreatedVersion, createdMetaName, listTriggerTexts } from './differences.ts'
+import { findSearches } from './search-tables.ts'
 
 interface SqliteMigrateOptions {
   readonly schema: Schema
@@ -38,7 +38,7 @@ export const migrate = (
     database.transaction(async () => {
       if (activation.replaces !== undefined) await assertVersionUnchanged(writer, activation.replaces)
       await work()
-      await refreshReplaceGuards(writer, schema)
+      await refreshTriggers(writer, schema)
       if (files) await saveAppliedFiles(writer, files, { ...activation, effects })
     })
   const dropsEmpty = activation.origin === 'revert'
@@ -69,70 +69,27 @@ export const createMigrationDatabase = (
   isUniqueViolation: error => (error as { code?: unknown }).code === 'SQLITE_CONSTRAINT_UNIQUE',
 })
 
-const sqliteDialect: DdlDialect = {
-  columnType: ({ type }) => type.toUpperCase(),
-  tableEnd: ' STRICT',
-  emptyFirst: '',
-  guards: table => listGuards(table).map(([name, event]) => compileGuard(table, name, event)),
-  dropGuards: table => listGuards(table).map(([name]) => `DROP TRIGGER IF EXISTS ${quoteIdentifier(name)}`),
-  search: createSearch,
-  dropSearch,
-}
-
-const compileGuard = (table: StorageTable, name: string, event: string): string => {
-  const operation = event === 'REPLACE' ? 'INSERT' : event
-  const message =
-    event === 'REPLACE' ? `${table.name} is append-only and ${duplicateKeyMessage}` : `${table.name} is append-only`
-  return `CREATE TRIGGER ${quoteIdentifier(name)} BEFORE ${operation} ON ${quoteIdentifier(table.name)} ${compileGuardCondition(table, event)}BEGIN SELECT RAISE(ABORT, '${message}'); END`
-}
-
-/** Rows of an import that was never active may be deleted. */
-const compileGuardCondition = (table: StorageTable, event: string): string => {
-  if (event === 'REPLACE') return `WHEN ${compileDuplicateCondition(table)} `
-  return event === 'DELETE' && hasBatch(table)
-    ? `WHEN OLD.${batchColumn} = '${localBatch}' OR EXISTS (SELECT 1 FROM kencana_import WHERE id = OLD.${batchColumn} AND state IN ('active', 'replaced')) `
-    : ''
-}
+/** Where earlier programs stored the version of the guards against REPLACE. */
+const formerGuardsMetaKey = 'schema-replace-guards'
 
 /**
- * INSERT OR REPLACE of another client deletes the conflicting row without firing the delete trigger; this condition
- * detects the conflict first.
+ * Recreates triggers whose text the schema or the program has changed. A trigger that is missing or differs without such a
+ * change was altered outside of the program, which the self-test reports.
  */
-const compileDuplicateCondition = ({ name, key, indexes }: StorageTable): string => {
-  const uniques = [key, ...indexes.filter(({ unique }) => unique).map(({ columns }) => columns)]
-  const compareColumns = (columns: readonly string[]): string =>
-    columns.map(column => `${quoteIdentifier(column)} = NEW.${quoteIdentifier(column)}`).join(' AND ')
-  return uniques
-    .map(columns => `EXISTS (SELECT 1 FROM ${quoteIdentifier(name)} WHERE ${compareColumns(columns)})`)
-    .join(' OR ')
-}
-
-const listGuards = (table: StorageTable) => listGuardNames(table, ['UPDATE', 'DELETE', 'REPLACE'])
-
-const guardsMetaKey = 'schema-replace-guards'
-
-/**
- * Recreates the guards against REPLACE when the unique columns of their tables have changed, and adds them to databases
- * created before the guards existed. A guard that is missing without such a change was removed deliberately.
- */
-const refreshReplaceGuards = async (writer: SqliteConnection, schema: Schema): Promise<void> => {
+const refreshTriggers = async (writer: SqliteConnection, schema: Schema): Promise<void> => {
   const { handle } = writer
-  const expectedGuards = listTables(schema).flatMap(table =>
-    listGuards(table).flatMap(([name, event]) =>
-      event === 'REPLACE' ? [{ name, sql: compileGuard(table, name, event) }] : [],
-    ),
-  )
-  const version = createHash('sha256').update(JSON.stringify(expectedGuards)).digest('hex')
-  if ((await findMeta(writer, guardsMetaKey)) === version) return
+  const version = computeCreatedVersion(schema)
+  if ((await findMeta(writer, createdMetaName)) === version) return
   const findTrigger = handle.prepare<[string], { sql: string }>(
     "SELECT sql FROM sqlite_schema WHERE type = 'trigger' AND name = ?",
   )
-  for (const { name, sql } of expectedGuards) {
+  for (const { name, sql } of listTriggerTexts(schema)) {
     if (findTrigger.get(name)?.sql === sql) continue
     handle.exec(`DROP TRIGGER IF EXISTS ${quoteIdentifier(name)}`)
     handle.exec(sql)
   }
-  await setMeta(writer, guardsMetaKey, version)
+  await setMeta(writer, createdMetaName, version)
+  await deleteMeta(writer, formerGuardsMetaKey)
 }
 
 const tableNames = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
@@ -182,13 +139,3 @@ interface PragmaRow {
 const groupByTable = <Row extends PragmaRow>(
   statement: Database.Statement<[], Row>,
 ): ReadonlyMap<string, readonly Row[]> => Map.groupBy(statement.all(), ({ table }) => table)
-
-export const hasTrigger = (handle: Database.Database, name: string): boolean =>
-  handle.prepare<[string]>("SELECT 1 FROM sqlite_schema WHERE type = 'trigger' AND name = ?").get(name) !== undefined
-
-/** Returns the names of all triggers that the schema requires. */
-export const listTriggers = (schema: Schema): readonly string[] =>
-  listTables(schema).flatMap(table => [
-    ...listGuards(table).map(([name]) => name),
-    ...(table.search ? listSearchTriggers(table.search.name) : []),
-  ])

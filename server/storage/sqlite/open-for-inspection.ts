@@ -2,7 +2,8 @@
 import { findAppliedSchema } from '../migration/applied-files.ts'
 import type { InspectedTables } from '../migration/inspect-migration.ts'
 import { connect } from './connection.ts'
-import { findTables, hasTrigger, listTriggers } from './migrate.ts'
+import { findDifferences } from './differences.ts'
+import { findTables } from './migrate.ts'
 
 export const openForInspection = async (file: string): Promise<InspectedTables> => {
   const connection = connect(file, { readonly: true })
@@ -19,7 +20,7 @@ export const openForInspection = async (file: string): Promise<InspectedTables> 
     findAppliedFiles: async () =>
       findTables(handle).has('kencana_meta') ? (await findAppliedSchema(connection))?.files : undefined,
     findTables: async () => findTables(handle),
-    findMissingTriggers: async schema => listTriggers(schema).filter(name => !hasTrigger(handle, name)),
+    findDifferences: async schema => findDifferences(handle, schema),
     findDamages: async () => [
       ...queryLines("SELECT integrity_check FROM pragma_integrity_check WHERE integrity_check <> 'ok'"),
       ...queryLines('SELECT "table", rowid FROM pragma_foreign_key_check'),

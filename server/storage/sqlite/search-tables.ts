@@ -9,27 +9,49 @@ const events = ['insert', 'update', 'delete'] as const
 
 const formatTriggerName = (index: string, event: (typeof events)[number]): string => `${index}_${event}`
 
-export const listSearchTriggers = (index: string): readonly string[] =>
-  events.map(event => formatTriggerName(index, event))
+/** A trigger with the statement that creates it. */
+export interface CreatedTrigger {
+  readonly name: string
+  readonly sql: string
+}
+
+const formatTables = (table: string, name: string) => ({
+  index: quoteIdentifier(name),
+  rows: quoteIdentifier(getSearchRowsTable(name)),
+  from: quoteIdentifier(table),
+})
+
+const formatLetters = (columns: readonly string[]): string => columns.map((_, n) => getSearchColumn(n)).join(', ')
 
 /** Lower-cases A to Z only, so that the search matches the same letters as LIKE. */
-export const createSearch = ({ name: table }: StorageTable, { name, columns }: SearchIndex): readonly string[] => {
-  const [index, rows, from] = [quoteIdentifier(name), quoteIdentifier(getSearchRowsTable(name)), quoteIdentifier(table)]
-  const letters = columns.map((_, n) => getSearchColumn(n)).join(', ')
-  const buildTexts = (row: string): string =>
-    columns.map(column => `lower(${row}.${quoteIdentifier(column)})`).join(', ')
-  const buildTrigger = (event: (typeof events)[number], when: string, work: readonly string[]): string =>
-    `CREATE TRIGGER ${quoteIdentifier(formatTriggerName(name, event))} AFTER ${when} BEGIN ${work.map(one => `${one}; `).join('')}END`
-  const insertRow = `INSERT INTO ${index} (rowid, ${letters}) SELECT n, ${buildTexts('NEW')} FROM ${rows} WHERE id = NEW.id`
+const formatTexts = (columns: readonly string[], row: string): string =>
+  columns.map(column => `lower(${row}.${quoteIdentifier(column)})`).join(', ')
+
+/** The tables of a search index, empty. */
+export const compileSearchTables = ({ name, columns }: SearchIndex): readonly [rows: string, index: string] => {
+  const { index, rows } = formatTables('', name)
+  return [
+    `CREATE TABLE ${rows} (n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE) STRICT`,
+    `CREATE VIRTUAL TABLE ${index} USING fts5(${formatLetters(columns)}, content='', contentless_delete=1, tokenize='trigram case_sensitive 1')`,
+  ]
+}
+
+/** The triggers that maintain a search index. */
+export const compileSearchTriggers = (
+  { name: table }: StorageTable,
+  { name, columns }: SearchIndex,
+): readonly CreatedTrigger[] => {
+  const { index, rows, from } = formatTables(table, name)
+  const buildTrigger = (event: (typeof events)[number], when: string, work: readonly string[]): CreatedTrigger => ({
+    name: formatTriggerName(name, event),
+    sql: `CREATE TRIGGER ${quoteIdentifier(formatTriggerName(name, event))} AFTER ${when} BEGIN ${work.map(one => `${one}; `).join('')}END`,
+  })
+  const insertRow = `INSERT INTO ${index} (rowid, ${formatLetters(columns)}) SELECT n, ${formatTexts(columns, 'NEW')} FROM ${rows} WHERE id = NEW.id`
   const deleteRow = `DELETE FROM ${index} WHERE rowid = (SELECT n FROM ${rows} WHERE id = OLD.id)`
   const differs = columns
     .map(column => `OLD.${quoteIdentifier(column)} IS NOT NEW.${quoteIdentifier(column)}`)
     .join(' OR ')
   return [
-    `CREATE TABLE ${rows} (n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE) STRICT`,
-    `CREATE VIRTUAL TABLE ${index} USING fts5(${letters}, content='', contentless_delete=1, tokenize='trigram case_sensitive 1')`,
-    `INSERT INTO ${rows} (id) SELECT id FROM ${from} ORDER BY id`,
-    `INSERT INTO ${index} (rowid, ${letters}) SELECT n, ${buildTexts('own')} FROM ${rows} JOIN ${from} AS own USING (id)`,
     buildTrigger('insert', `INSERT ON ${from}`, [`INSERT INTO ${rows} (id) VALUES (NEW.id)`, insertRow]),
     buildTrigger('update', `UPDATE OF ${columns.map(quoteIdentifier).join(', ')} ON ${from} WHEN ${differs}`, [
       deleteRow,
@@ -39,8 +61,18 @@ export const createSearch = ({ name: table }: StorageTable, { name, columns }: S
   ]
 }
 
+export const createSearch = (table: StorageTable, search: SearchIndex): readonly string[] => {
+  const { index, rows, from } = formatTables(table.name, search.name)
+  return [
+    ...compileSearchTables(search),
+    `INSERT INTO ${rows} (id) SELECT id FROM ${from} ORDER BY id`,
+    `INSERT INTO ${index} (rowid, ${formatLetters(search.columns)}) SELECT n, ${formatTexts(search.columns, 'own')} FROM ${rows} JOIN ${from} AS own USING (id)`,
+    ...compileSearchTriggers(table, search).map(({ sql }) => sql),
+  ]
+}
+
 export const dropSearch = (name: string): readonly string[] => [
-  ...listSearchTriggers(name).map(buildTrigger => `DROP TRIGGER IF EXISTS ${quoteIdentifier(buildTrigger)}`),
+  ...events.map(event => `DROP TRIGGER IF EXISTS ${quoteIdentifier(formatTriggerName(name, event))}`),
   `DROP TABLE ${quoteIdentifier(name)}`,
   `DROP TABLE ${quoteIdentifier(getSearchRowsTable(name))}`,
 ]

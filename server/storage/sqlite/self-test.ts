@@ -2,7 +2,8 @@
 import type Database from 'better-sqlite3'
 import type { Schema } from '../../../engine/schema/schema.ts'
 import { findClockProblem } from '../clock-problem.ts'
-import { hasTrigger, listTriggers } from './migrate.ts'
+import { describeDifferences } from '../inspected-database.ts'
+import { findDifferences } from './differences.ts'
 
 interface SqliteSelfTestOptions {
   readonly schema: Schema
@@ -15,13 +16,13 @@ const minimumVersion = [3, 51, 3] as const
 /** Returns undefined if all checks pass, else the first reason to forbid writes. */
 export const runSelfTest = (handle: Database.Database, { schema, now }: SqliteSelfTestOptions): string | undefined => {
   const readPragma = (name: string): unknown => handle.pragma(name, { simple: true })
-  const missing = listTriggers(schema).filter(name => !hasTrigger(handle, name))
+  const differences = findDifferences(handle, schema)
   assertSafeVersion(handle)
   const checks: readonly (readonly [boolean, string])[] = [
     [readPragma('journal_mode') === 'wal', 'the journal is not in WAL mode'],
     [readPragma('synchronous') === 2, 'commits are not flushed to the disk (synchronous is not FULL)'],
     [readPragma('foreign_keys') === 1, 'foreign keys are off'],
-    [missing.length === 0, `triggers are missing: ${missing.join(', ')}`],
+    [differences.length === 0, describeDifferences(differences)],
   ]
   return checks.find(([isPassed]) => !isPassed)?.[1] ?? findClockProblem(now)
 }

@@ -82,7 +82,7 @@ describe.each(databases)('on %s', database => {
     await expect(exportShop(config, { shop: 'KCA', file, now, isLeaving: false })).rejects.toThrow(/is there already/)
 
     const alone = { ...config, databaseUrl: undefined, dataDir: join(folder, `alone-${database}`) }
-    expect((await restoreBackup(alone, file)).breaches).toEqual([])
+    expect((await restoreBackup(alone, { file })).breaches).toEqual([])
     expect(await countRows(alone)).toEqual(counts)
 
     const target = await openTarget()

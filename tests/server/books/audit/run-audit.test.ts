@@ -162,7 +162,7 @@ describe.each(storages)('$name', kind => {
     await examined.close()
     expect(legs).toEqual({ cash: 4, goods: 8, points: 2 })
     expect(checks.map(({ check, breaches }) => [check, breaches])).toEqual(
-      [...[...bookChecks, ...rowChecks].map(({ name }) => name), 'append-only', 'integrity'].map(name => [name, []]),
+      [...[...bookChecks, ...rowChecks].map(({ name }) => name), 'as-created', 'integrity'].map(name => [name, []]),
     )
   })
 
@@ -181,9 +181,9 @@ describe.each(storages)('$name', kind => {
     const examined = await examine(world.opened)
     const { checks } = await auditBooks(examined, world.schema)
     await examined.close()
-    const found = checks.find(({ check }) => check === 'append-only')?.breaches
+    const found = checks.find(({ check }) => check === 'as-created')?.breaches
     expect(found).toMatchObject(
-      ['update', 'delete'].map(event => ({ what: `goods_book_no_${event}`, found: 'missing' })),
+      ['update', 'delete'].map(event => ({ what: `trigger goods_book_no_${event}`, found: 'missing' })),
     )
     const again = await kind.open({ schema: world.schema, place: world.opened.place })
     expect(again.storage.trouble()?.reason).toMatch(/^triggers are missing: goods_book_no_update, goods_book_no_delete/)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, describe, expect, test } from 'vitest'
 import { connect } from '../../../../server/storage/sqlite/connection.ts'
-import { listTriggers, migrate } from '../../../../server/storage/sqlite/migrate.ts'
+import { migrate } from '../../../../server/storage/sqlite/migrate.ts'
 import { isSafeVersion, runSelfTest } from '../../../../server/storage/sqlite/self-test.ts'
 import { buildSchemaWith } from '../../../support/schema/schema-files.ts'
 import { noon, openShop } from '../../../support/shop/shop.ts'
@@ -47,7 +47,7 @@ describe('a database', () => {
     return doubt
   }
 
-  const [trigger = ''] = listTriggers(schema)
+  const trigger = 'kencana_audit_no_delete'
   const spoilt: readonly [what: string, spoil: (handle: Database.Database) => void, doubt: string | undefined][] = [
     ['as it is made', () => {}, undefined],
     ['without WAL', handle => handle.pragma('journal_mode = DELETE'), 'the journal is not in WAL mode'],
@@ -58,6 +58,11 @@ describe('a database', () => {
     ],
     ['without foreign keys', handle => handle.pragma('foreign_keys = OFF'), 'foreign keys are off'],
     ['without a trigger', handle => handle.exec(`DROP TRIGGER ${trigger}`), `triggers are missing: ${trigger}`],
+    [
+      'with a view',
+      handle => handle.exec('CREATE VIEW seen AS SELECT 1'),
+      'the database is not as the program created it: view seen',
+    ],
   ]
   test.each(spoilt)('%s', async (_, spoil, doubt) => {
     expect(await tested(spoil)).toBe(doubt)
