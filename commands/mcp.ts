@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { ConfigError } from '../server/config/config.ts'
+import { isServiceToken } from '../server/modules/tokens/service-token.ts'
 import { isOperatorError } from '../server/start/operator-errors.ts'
 import { createApi } from './mcp/api.ts'
 
@@ -52,6 +53,7 @@ const main = async (): Promise<void> => {
   }
   const token = process.env.KENCANA_TOKEN
   if (!token) throw new ConfigError('KENCANA_TOKEN has no service token; a full level issues one in Token Layanan.')
+  if (!isServiceToken(token)) throw new ConfigError('KENCANA_TOKEN is no service token; those begin with "kcn_".')
   await listenStdio(createMcpServer(createApi(address, token), version))
 }
 

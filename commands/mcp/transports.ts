@@ -5,6 +5,7 @@ import type { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
 import { isObject } from '../../engine/values/json-object.ts'
+import { isServiceToken } from '../../server/modules/tokens/service-token.ts'
 import type { ApiResponse, CallApi } from './api.ts'
 import { createMcpServer } from './mcp-server.ts'
 
@@ -37,8 +38,10 @@ const answer = async (
   response: ServerResponse,
 ): Promise<void> => {
   const [, token] = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '') ?? []
+  if (!isFromThisMachine(request)) return refuse(response, 403, 'The MCP server takes requests of this machine alone.')
   if (request.url !== '/mcp') return refuse(response, 404, 'The MCP server is at /mcp.')
-  if (token === undefined) return refuse(response, 401, 'Send a service token as Authorization: Bearer.')
+  if (token === undefined || !isServiceToken(token))
+    return refuse(response, 401, 'Send a service token as Authorization: Bearer.')
   const callApi = createApi(token)
   const session = await callApi({ method: 'GET', path: 'users/session' })
   if (session.status !== 200) return refuse(response, session.status, getMessage(session))
@@ -48,6 +51,17 @@ const answer = async (
   await server.connect(transport as Parameters<Server['connect']>[0])
   await transport.handleRequest(request, response)
 }
+
+const localHosts: readonly unknown[] = ['127.0.0.1', 'localhost', '[::1]']
+
+const getHost = (address: string): string | undefined => URL.parse(address)?.hostname
+
+/**
+ * Whether the request names this machine as its host, and comes from no page of another one: the name of a foreign page
+ * may lead to this machine, and its Host or Origin shows it.
+ */
+const isFromThisMachine = ({ headers: { host, origin } }: IncomingMessage): boolean =>
+  localHosts.includes(getHost(`http://${host ?? ''}`)) && (origin === undefined || localHosts.includes(getHost(origin)))
 
 const getMessage = ({ body }: ApiResponse): string =>
   isObject(body) && typeof body.message === 'string' ? body.message : 'The token is refused.'

@@ -71,5 +71,5 @@ const buildContext = async (schema: Schema, files: readonly SourceFile[]): Promi
 
 const toListedRoute = ({ method, path, who }: CustomModules['calls'][number]): RouteDefinition => {
   const route = { method, path, answer: refuseCall, describe: () => undefined }
-  return who === 'open' ? { ...route, who } : { ...route, who }
+  return who === 'open' ? { ...route, who } : { ...route, who, tokens: 'refused' }
 }

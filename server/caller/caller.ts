@@ -129,7 +129,7 @@ export type DayOpening = (program: Caller) => Promise<void>
 export type FindMoveHook = (resource: string, move: string) => MoveHook | undefined
 
 /** What decides about access: the schema, the rights, the user and the shop. */
-export type CallerRights = Pick<Caller, 'schema' | 'access' | 'user' | 'shop'>
+export type CallerRights = Pick<Caller, 'schema' | 'access' | 'user' | 'shop' | 'token'>
 
 /** The service token of a request. */
 export interface CallerToken {
@@ -137,6 +137,12 @@ export interface CallerToken {
   /** False: it may only read. */
   readonly canWrite: boolean
 }
+
+/**
+ * What a service token may do with a call of the API, beside the rights of its user and its scopes. `refused`: only users
+ * who are signed in make it; `read`: any token; `write`: one that may write.
+ */
+export type TokenUse = 'refused' | 'read' | 'write'
 
 export interface Caller {
   readonly schema: Schema

@@ -4,7 +4,15 @@ import type { DocumentName, MoveOf } from '../../domain/moves.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
 import type { Method } from '../../engine/schema/verb.ts'
 import type { FunctionType } from '../../engine/values/function-type.ts'
-import type { Caller, CallerRights, DayOpening, MessageQueue, MoveHook, ObserveWork } from '../caller/caller.ts'
+import type {
+  Caller,
+  CallerRights,
+  DayOpening,
+  MessageQueue,
+  MoveHook,
+  ObserveWork,
+  TokenUse,
+} from '../caller/caller.ts'
 import type { ClockDoubt } from '../day/clock.ts'
 import type { RouteDescription } from '../http/description/operation.ts'
 import type { PushMessage, PushService } from '../push/push-service.ts'
@@ -100,6 +108,8 @@ interface PublicModuleRoute extends ModuleRouteBase {
 
 export interface AuthenticatedModuleRoute extends ModuleRouteBase {
   readonly who: (caller: CallerRights) => boolean
+  /** What service tokens may do with it. */
+  readonly tokens: TokenUse
   readonly answer: (call: ModuleCall) => Promise<ModuleAnswer>
 }
 
@@ -129,6 +139,8 @@ export interface Job {
   readonly title: string
   /** Whether the caller may begin the job and see its progress. */
   readonly who: (caller: CallerRights) => boolean
+  /** What service tokens may do: `read` its progress, or begin it too. */
+  readonly tokens: TokenUse
   readonly day?: 'any'
   /** Finds callers, one for each shop whose job was interrupted and must continue; called when a server starts. */
   readonly unfinished?: (context: ResumeContext) => Promise<readonly Caller[]>

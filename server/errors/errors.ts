@@ -16,6 +16,7 @@ export const errorStatuses = {
   'service-token.user': 401,
   'service-token.scope': 403,
   'service-token.reads': 403,
+  'service-token.rights': 403,
   'sign-in.wrong': 401,
   'sign-in.code-needed': 401,
   'sign-in.code-wrong': 401,

@@ -1,16 +1,16 @@
 // The route table: fixed routes and custom modules first, then the reports, imports and resources of a schema.
 
 import type { FastifyInstance } from 'fastify'
-import { isListed } from '../../../engine/schema/resource.ts'
+import { isListed, type Resource } from '../../../engine/schema/resource.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
 import { fillBraces } from '../../../engine/values/braces.ts'
 import { memoizeByObject } from '../../../engine/values/memoize-by-object.ts'
 import type { SignInGuard } from '../../modules/sign-in/sign-in-guard.ts'
 import type { RequestedFiles } from '../../reports/requested-files.ts'
 import type { HttpContext } from '../context/http-context.ts'
-import type { RouteDefinition } from '../routing/route.ts'
+import type { AuthenticatedRoute, RouteDefinition } from '../routing/route.ts'
 import { createRouter, type Router } from '../routing/router.ts'
-import { openToTokens } from '../routing/token-limits.ts'
+import { limitTokens } from '../routing/token-limits.ts'
 import { buildAboutRoutes, healthRoute } from './routes-about.ts'
 import { buildAliasRoutes } from './routes-aliases.ts'
 import { buildAuthorizationRoute, buildAuthorizeRoutes } from './routes-authorize.ts'
@@ -69,7 +69,7 @@ export const createRouters = (
   ]
   assertUniqueRoutes(staticRoutes)
   const getRouter = memoizeByObject((schema: Schema) =>
-    createRouter([...staticRoutes, ...openToTokens([...buildSchemaRoutes(schema, files), ...fileRoutes])]),
+    createRouter([...staticRoutes, ...buildSchemaRoutes(schema, files), ...fileRoutes]),
   )
   const getCurrentRouter = (): Router => getRouter(context.current().schema)
   return getRouter
@@ -92,17 +92,19 @@ export const buildSchemaRoutes = (schema: Schema, files: RequestedFiles): readon
     ...buildImportCallRoutes(Object.values(imports)),
     ...Object.values(lists).map(buildListRoute),
     ...buildDashboardRoutes(schema),
-    ...listedResources.flatMap(buildAliasRoutes),
+    ...listedResources.flatMap(resource => limitTokens(project, resource, buildAliasRoutes(resource))),
     buildAuthorizationRoute(schema),
-    ...listedResources.flatMap(resource => [
-      ...buildRecordRoutes(resource),
-      ...buildMoveRoutes(resource),
-      ...buildAuthorizeRoutes(resource),
-      ...buildDraftRoutes(resource),
-      ...buildHistoryRoutes(resource),
-      ...buildPictureRoutes(resource),
-      ...buildLinePictureRoutes(schema, resource),
-      ...buildCardRoutes(resource),
-    ]),
+    ...listedResources.flatMap(resource => limitTokens(project, resource, buildRowRoutes(schema, resource))),
   ]
 }
+
+const buildRowRoutes = (schema: Schema, resource: Resource): readonly AuthenticatedRoute[] => [
+  ...buildRecordRoutes(resource),
+  ...buildMoveRoutes(resource),
+  ...buildAuthorizeRoutes(resource),
+  ...buildDraftRoutes(resource),
+  ...buildHistoryRoutes(resource),
+  ...buildPictureRoutes(resource),
+  ...buildLinePictureRoutes(schema, resource),
+  ...buildCardRoutes(resource),
+]

@@ -51,6 +51,7 @@ const buildSchemaRoute = (isDemo: boolean): AuthenticatedRoute => {
   const packed = createPackedAnswers()
   return {
     method: 'GET',
+    tokens: 'read',
     path: 'schema',
     who: isAnyUser,
     answer: ({ caller, request, reply }) => {
@@ -95,6 +96,7 @@ export const buildAboutRoutes = (
   buildSchemaRoute(isDemo),
   {
     method: 'GET',
+    tokens: 'read',
     path: 'openapi.json',
     who: isAnyUser,
     answer: ({ caller }) => buildOpenApi(caller, { routes: getRoutes(), version }),

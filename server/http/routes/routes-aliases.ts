@@ -18,6 +18,7 @@ import { answerMoveCall } from './routes-moves.ts'
 export const buildAliasRoutes = (resource: Resource): readonly AuthenticatedRoute[] =>
   resource.api.aliases.map(alias => ({
     method: alias.method,
+    tokens: alias.move === undefined ? 'read' : 'write',
     path: alias.path,
     who: caller => canCall(caller, resource, alias),
     day: 'asks-itself',

@@ -26,7 +26,7 @@ export const buildAuthorizeRoutes = (resource: Resource): readonly Authenticated
   const authorizedMoves = (flow?.moves ?? []).filter(({ authorize }) => authorize)
   const firstMoves = authorizedMoves.filter(({ from }) => from.includes(flow?.initial ?? ''))
   const laterMoves = authorizedMoves.filter(({ from }) => from.some(state => state !== flow?.initial))
-  const common = { method: 'POST', day: 'asks-itself', body: defaultBodyBytes } as const
+  const common = { method: 'POST', tokens: 'refused', day: 'asks-itself', body: defaultBodyBytes } as const
   const begin: AuthenticatedRoute = {
     ...common,
     path: `${path}/authorize`,
@@ -55,6 +55,7 @@ export const buildAuthorizeRoutes = (resource: Resource): readonly Authenticated
 export const buildAuthorizationRoute = (schema: Schema): AuthenticatedRoute => ({
   method: 'POST',
   path: 'authorization',
+  tokens: 'refused',
   day: 'asks-itself',
   body: defaultBodyBytes,
   who: isAnyUser,

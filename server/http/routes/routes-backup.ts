@@ -17,6 +17,7 @@ export const buildBackupRoutes = (context: HttpContext): readonly AuthenticatedR
   return [
     {
       method: 'GET',
+      tokens: 'refused',
       path,
       who: hasFullLevel,
       answer: () => toBackupAnswer(requireBackups().state()),
@@ -28,6 +29,7 @@ export const buildBackupRoutes = (context: HttpContext): readonly AuthenticatedR
     },
     {
       method: 'POST',
+      tokens: 'refused',
       path,
       who: hasFullLevel,
       day: 'any',

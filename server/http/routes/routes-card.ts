@@ -20,6 +20,7 @@ export const buildCardRoutes = (resource: Resource): readonly AuthenticatedRoute
   return [
     {
       method: 'GET',
+      tokens: 'read',
       path: `${api.path}/{id}/card`,
       who: caller => canRead(caller, resource),
       answer: ({ caller, params: { id = '' }, request }) => {

@@ -18,6 +18,7 @@ export const buildDashboardRoutes = ({ dashboard }: Schema): readonly Authentica
   return [
     {
       method: 'GET',
+      tokens: 'read',
       path: 'dashboard',
       who: ({ access }) => access.dashboard,
       answer: ({ caller }) => runDashboard(caller),
@@ -25,6 +26,7 @@ export const buildDashboardRoutes = ({ dashboard }: Schema): readonly Authentica
     },
     {
       method: 'GET',
+      tokens: 'read',
       path: 'dashboard/shops',
       who: ({ access }) => access.dashboard,
       answer: ({ caller }) => runShopOverviews(caller),
@@ -32,6 +34,7 @@ export const buildDashboardRoutes = ({ dashboard }: Schema): readonly Authentica
     },
     {
       method: 'GET',
+      tokens: 'read',
       path: 'dashboard/sidebar',
       who: ({ access }) => access.dashboard,
       answer: ({ caller }) => runSidebar(caller),
@@ -44,6 +47,7 @@ export const buildDashboardRoutes = ({ dashboard }: Schema): readonly Authentica
 /** One path for several parts; the query selects the part. */
 const buildCallRoute = (path: string, parts: readonly CallablePart[]): AuthenticatedRoute => ({
   method: 'GET',
+  tokens: 'read',
   path,
   who: (caller: CallerRights) => listVisibleParts(caller, parts).length > 0,
   answer: async ({ caller, request }) => {

@@ -22,6 +22,7 @@ const tag = 'Session'
 export const buildDayRoutes = (context: HttpContext, hasCloseRoute: () => boolean): readonly AuthenticatedRoute[] => [
   {
     method: 'GET',
+    tokens: 'read',
     path: 'system/date',
     who: isAnyUser,
     answer: ({ caller }) => readDay(context, caller, hasCloseRoute()),
@@ -33,6 +34,7 @@ export const buildDayRoutes = (context: HttpContext, hasCloseRoute: () => boolea
   },
   {
     method: 'POST',
+    tokens: 'refused',
     path: 'system/date',
     who: hasFullLevel,
     day: 'any',
@@ -51,6 +53,7 @@ export const buildDayRoutes = (context: HttpContext, hasCloseRoute: () => boolea
   {
     // Other users get an error that names the responsible level.
     method: 'POST',
+    tokens: 'refused',
     path: 'system/clock',
     who: isAnyUser,
     day: 'any',

@@ -32,6 +32,7 @@ export const buildDraftRoutes = (resource: Resource): readonly AuthenticatedRout
     {
       ...common,
       method: 'GET',
+      tokens: 'read',
       path: collectionPath,
       answer: ({ caller }) => readDrafts(caller, resource),
       describe: {
@@ -43,6 +44,7 @@ export const buildDraftRoutes = (resource: Resource): readonly AuthenticatedRout
     {
       ...itemRoute,
       method: 'PUT',
+      tokens: 'write',
       body: defaultBodyBytes,
       answer: call => {
         const { caller, request, params } = call
@@ -60,6 +62,7 @@ export const buildDraftRoutes = (resource: Resource): readonly AuthenticatedRout
     {
       ...itemRoute,
       method: 'DELETE',
+      tokens: 'write',
       answer: async ({ caller, params: { id = '' } }) => {
         await discardDraft(caller, resource, id)
         return { id }
@@ -82,6 +85,7 @@ const buildTakeRoute = (
   ...itemRoute,
   path: `${itemRoute.path}/take`,
   method: 'POST',
+  tokens: 'write',
   body: defaultBodyBytes,
   answer: call =>
     moveDraftToScreen(call.caller, resource, { id: call.params.id ?? '', screen: parseScreen(call).screen ?? '' }),

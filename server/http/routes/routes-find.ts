@@ -11,6 +11,7 @@ const maxLength = 60
 
 export const findRoute: AuthenticatedRoute = {
   method: 'GET',
+  tokens: 'read',
   path: 'find',
   who: isAnyUser,
   answer: ({ caller, request }) => {

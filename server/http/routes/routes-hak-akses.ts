@@ -33,6 +33,7 @@ const hakAkses = objectSchema(
 export const hakAksesRoutes: readonly AuthenticatedRoute[] = [
   {
     method: 'GET',
+    tokens: 'refused',
     path: 'users/hak-akses/{user_id}',
     who: hasFullLevel,
     answer: ({ caller, params }) => readHakAkses(caller, getUserId(params)),
@@ -44,6 +45,7 @@ export const hakAksesRoutes: readonly AuthenticatedRoute[] = [
   },
   {
     method: 'PUT',
+    tokens: 'refused',
     path: 'users/hak-akses/{user_id}',
     who: hasFullLevel,
     body: defaultBodyBytes,

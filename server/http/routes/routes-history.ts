@@ -26,6 +26,7 @@ export const buildHistoryRoutes = (resource: Resource): readonly AuthenticatedRo
   } = resource
   const reads = {
     method: 'GET',
+    tokens: 'read',
     who: ({ access }: CallerRights): boolean => access.of(resource).verbs.has('get'),
   } as const
   if (!verbs.includes('get')) return []

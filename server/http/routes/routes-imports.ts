@@ -51,7 +51,7 @@ import {
 } from './import-answers.ts'
 
 const historyLimit = 50
-const postRoute = { method: 'POST', who: isAnyUser } as const
+const postRoute = { method: 'POST', tokens: 'write', who: isAnyUser } as const
 const rowsRoute = { ...postRoute, takes: 'rows', lane: 'import' } as const
 
 /** Access to an import also depends on rows, so the operations check it. */
@@ -85,6 +85,7 @@ const readImportTable = async ({ body, query }: FastifyRequest, imported: Import
 const checkRoutes: readonly AuthenticatedRoute[] = [
   {
     method: 'GET',
+    tokens: 'read',
     path: 'imports',
     who: isAnyUser,
     describe: describeImports.all,
@@ -96,6 +97,7 @@ const checkRoutes: readonly AuthenticatedRoute[] = [
   {
     ...rowsRoute,
     path: 'imports/{name}/check',
+    tokens: 'read',
     day: 'any',
     body: getFileAllowance,
     describe: describeImports.check,
@@ -111,6 +113,7 @@ const checkRoutes: readonly AuthenticatedRoute[] = [
   },
   {
     method: 'GET',
+    tokens: 'read',
     path: 'imports/{name}/fetch',
     who: isAnyUser,
     describe: describeImports.fetch,
@@ -124,6 +127,7 @@ const checkRoutes: readonly AuthenticatedRoute[] = [
   {
     ...rowsRoute,
     path: 'imports/{name}/bad-rows',
+    tokens: 'read',
     day: 'any',
     body: getFileAllowance,
     describe: describeImports.badRows,
@@ -192,6 +196,7 @@ const buildRunRoutes = (server: FastifyInstance): readonly AuthenticatedRoute[] 
     },
     {
       method: 'GET',
+      tokens: 'read',
       path: 'imports/jobs/{id}',
       who: isAnyUser,
       describe: describeImports.job,
@@ -213,6 +218,7 @@ const buildRunRoutes = (server: FastifyInstance): readonly AuthenticatedRoute[] 
     },
     {
       method: 'GET',
+      tokens: 'read',
       path: 'imports/jobs/{id}/bad-rows',
       who: isAnyUser,
       describe: describeImports.jobBadRows,
@@ -288,6 +294,7 @@ const loadRun = async (call: RouteCall): Promise<ImportCall & { readonly run: Im
 const historyRoutes: readonly AuthenticatedRoute[] = [
   {
     method: 'GET',
+    tokens: 'read',
     path: 'imports/{name}/history',
     who: isAnyUser,
     describe: describeImports.history,

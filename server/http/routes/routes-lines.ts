@@ -18,7 +18,13 @@ import { getWording } from '../context/http-context.ts'
 import { getSchemaRefs } from '../description/resource-schemas.ts'
 import type { AuthenticatedRoute, RouteCall } from '../routing/route.ts'
 
-const askRoute = { method: 'POST', day: 'asks-itself', body: defaultBodyBytes, onlyAsks: true } as const
+const askRoute = {
+  method: 'POST',
+  tokens: 'read',
+  day: 'asks-itself',
+  body: defaultBodyBytes,
+  onlyAsks: true,
+} as const
 
 export const buildLineRoutes = (
   resource: Resource,

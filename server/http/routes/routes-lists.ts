@@ -15,6 +15,7 @@ export const buildListRoute = (list: DocumentList): AuthenticatedRoute => {
   const { name, title, resource } = list
   return {
     method: 'GET',
+    tokens: 'read',
     path: resource.api.path,
     answer: call => answerRows(list, call),
     who: ({ schema, access }) => access.lists.has(name) && getListAccess(schema, access, list).verbs.has('list'),

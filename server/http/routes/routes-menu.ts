@@ -5,6 +5,7 @@ import { isTopLevel } from '../../../engine/access/top-level.ts'
 import { fault } from '../../../engine/faults/faults.ts'
 import { schemaFaults } from '../../../engine/schema/answers/schema-version-answers.ts'
 import { menuFile } from '../../../engine/schema/answers/session-answers.ts'
+import { flattenMenu } from '../../../engine/schema/schema.ts'
 import { formatMessage } from '../../../engine/schema/wording.ts'
 import { anyObject, arraySchema, objectSchema, text } from '../../../engine/values/answer-shape.ts'
 import type { CallerRights } from '../../caller/caller.ts'
@@ -23,6 +24,7 @@ export const buildMenuRoutes = ({ schemaFiles: files }: HttpContext): readonly A
   return [
     {
       method: 'GET',
+      tokens: 'read',
       path: 'schema/faults',
       who: isTopLevelUser,
       answer: () => files.refused() ?? { faults: [] },
@@ -35,6 +37,7 @@ export const buildMenuRoutes = ({ schemaFiles: files }: HttpContext): readonly A
     {
       ...common,
       method: 'GET',
+      tokens: 'read',
       answer: async ({ caller, reply }) => {
         const menu = await readMenuFile(caller, files)
         reply.header('etag', `"${menu.version}"`)
@@ -45,6 +48,7 @@ export const buildMenuRoutes = ({ schemaFiles: files }: HttpContext): readonly A
     {
       ...common,
       method: 'PUT',
+      tokens: 'refused',
       body: defaultBodyBytes,
       answer: async ({ context, caller, request, reply }) => {
         const { isInFolder, ...menu } = await saveMenuFile(caller, files, parseMenuChange(request))
@@ -64,7 +68,10 @@ export const buildMenuRoutes = ({ schemaFiles: files }: HttpContext): readonly A
   ]
 }
 
-export const isTopLevelUser = ({ schema, user }: CallerRights): boolean => isTopLevel(schema.project, user.level)
+/** The top level; a service token needs the editor of the menu among its scopes. */
+export const isTopLevelUser = ({ schema, user, access, token }: CallerRights): boolean =>
+  isTopLevel(schema.project, user.level) &&
+  (!token || flattenMenu(access.menu).some(({ target }) => target?.kind === 'editor' && target.name === 'menu'))
 
 const knownFields = ['items', 'version', 'message']
 

@@ -65,6 +65,7 @@ const buildModuleRoute = (route: ModuleRoute, begin: BeginNamedJob): RouteDefini
   return {
     ...common,
     who: route.who,
+    tokens: route.tokens,
     answer: async (call: RouteCall) => {
       const callerCall = { caller: call.caller, begin: (job: string) => begin(call.caller, job) }
       return sendModuleAnswer(await route.answer({ ...toModuleCall(call), ...callerCall }), call)
@@ -115,11 +116,12 @@ const createJobRunner = (server: FastifyInstance): JobRunner => {
 }
 
 const buildJobRoutes = (job: Job, begin: BeginNamedJob): readonly AuthenticatedRoute[] => {
-  const { name, title, who, day } = job
+  const { name, title, who, tokens, day } = job
   const path = `jobs/${name}`
   return [
     {
       method: 'GET',
+      tokens: tokens === 'refused' ? 'refused' : 'read',
       path,
       who,
       answer: async call => {
@@ -130,6 +132,7 @@ const buildJobRoutes = (job: Job, begin: BeginNamedJob): readonly AuthenticatedR
     },
     {
       method: 'POST',
+      tokens,
       path,
       who,
       ...(day && { day }),

@@ -62,7 +62,8 @@ export const buildMoveRoutes = (resource: Resource): readonly AuthenticatedRoute
     },
     {
       ...begin,
-      onlyAsks: true as const,
+      tokens: 'read',
+      onlyAsks: true,
       path: `${path}/preview`,
       answer: call => answerPreview(resource, undefined, call),
       describe: caller => ({
@@ -77,7 +78,8 @@ export const buildMoveRoutes = (resource: Resource): readonly AuthenticatedRoute
       ? [
           {
             ...begin,
-            onlyAsks: true as const,
+            tokens: 'read',
+            onlyAsks: true,
             path: `${path}/answers`,
             answer: call => answerAnswers(resource, undefined, call),
             describe: caller => ({
@@ -95,8 +97,8 @@ export const buildMoveRoutes = (resource: Resource): readonly AuthenticatedRoute
   ]
 }
 
-const writeRoute = { method: 'POST', day: 'asks-itself', body: defaultBodyBytes } as const
-const askRoute = { ...writeRoute, onlyAsks: true } as const
+const writeRoute = { method: 'POST', tokens: 'write', day: 'asks-itself', body: defaultBodyBytes } as const
+const askRoute = { ...writeRoute, tokens: 'read', onlyAsks: true } as const
 
 const describeCreate = (caller: Caller, resource: Resource): RouteDescription => {
   const { create, answer } = getSchemaRefs(resource)

@@ -23,6 +23,7 @@ const tag = 'Session'
 const sessionRoutes: readonly AuthenticatedRoute[] = [
   {
     method: 'GET',
+    tokens: 'refused',
     path: 'users/sessions',
     who: isAnyUser,
     day: 'any',
@@ -35,6 +36,7 @@ const sessionRoutes: readonly AuthenticatedRoute[] = [
   },
   {
     method: 'DELETE',
+    tokens: 'refused',
     path: 'users/sessions',
     who: isAnyUser,
     day: 'any',
@@ -47,6 +49,7 @@ const sessionRoutes: readonly AuthenticatedRoute[] = [
   },
   {
     method: 'DELETE',
+    tokens: 'refused',
     path: 'users/sessions/{id}',
     who: isAnyUser,
     day: 'any',
@@ -67,6 +70,7 @@ const password = objectSchema({ password: text })
 const buildSecondFactorRoutes = (guard: SignInGuard): readonly AuthenticatedRoute[] => [
   {
     method: 'GET',
+    tokens: 'refused',
     path: 'users/second-factor',
     who: isAnyUser,
     day: 'any',
@@ -79,6 +83,7 @@ const buildSecondFactorRoutes = (guard: SignInGuard): readonly AuthenticatedRout
   },
   {
     method: 'POST',
+    tokens: 'refused',
     path: 'users/second-factor',
     who: hasFullLevel,
     day: 'any',
@@ -95,6 +100,7 @@ const buildSecondFactorRoutes = (guard: SignInGuard): readonly AuthenticatedRout
   },
   {
     method: 'POST',
+    tokens: 'refused',
     path: 'users/second-factor/confirm',
     who: hasFullLevel,
     day: 'any',
@@ -111,6 +117,7 @@ const buildSecondFactorRoutes = (guard: SignInGuard): readonly AuthenticatedRout
   },
   {
     method: 'POST',
+    tokens: 'refused',
     path: 'users/second-factor/remove',
     who: isAnyUser,
     day: 'any',

@@ -41,6 +41,7 @@ const buildFieldRoutes = (resource: Resource, field: Field): readonly Authentica
   return [
     {
       method: 'GET',
+      tokens: 'read',
       path,
       who: canSee,
       answer: async call =>
@@ -119,6 +120,7 @@ const buildChangeRoutes = (
     {
       ...change,
       method: 'PUT',
+      tokens: 'write',
       takes: 'picture',
       body: createRecordBodyRule(resource),
       answer: call => answerChange(call, requireUpload(call)),
@@ -127,6 +129,7 @@ const buildChangeRoutes = (
     {
       ...change,
       method: 'DELETE',
+      tokens: 'write',
       answer: call => answerChange(call, undefined),
       describe: { ...saving, summary: `Delete ${title}` },
     },
@@ -142,6 +145,7 @@ const requireUpload = ({ request: { body } }: RouteCall): Buffer => {
 export const fileRoutes: readonly AuthenticatedRoute[] = [
   {
     method: 'GET',
+    tokens: 'read',
     path: 'files/{folder}/{resource}/{field}/{file}',
     who: isAnyUser,
     answer: async call => {

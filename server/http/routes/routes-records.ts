@@ -50,12 +50,14 @@ const buildCollectionRoutes = (resource: Resource): readonly AuthenticatedRoute[
   const { create: createSchema, answer } = getSchemaRefs(resource)
   const list = buildVerbRoute(resource, 'list', {
     method: 'GET',
+    tokens: 'read',
     path,
     answer: call => answerList(resource, call),
     describe: () => describeList(resource),
   })
   const create = buildVerbRoute(resource, 'create', {
     method: 'POST',
+    tokens: 'write',
     path,
     body: createRecordBodyRule(resource),
     answer: call => answerCreate(resource, call),
@@ -69,6 +71,7 @@ const buildCollectionRoutes = (resource: Resource): readonly AuthenticatedRoute[
   })
   const preview = buildVerbRoute(resource, 'create', {
     method: 'POST',
+    tokens: 'read',
     path: `${path}/preview`,
     body: createRecordBodyRule(resource),
     answer: ({ caller, request }) => previewRecord(caller, resource, request.body),
@@ -95,6 +98,7 @@ const buildGridRoutes = (resource: Resource): readonly AuthenticatedRoute[] => {
   const row = { allOf: [change, objectSchema({ id: text, versi: { type: 'integer' } }, ['id'])] }
   return buildVerbRoute(resource, 'update', {
     method: 'PUT',
+    tokens: 'write',
     path: resource.api.path,
     body: createRecordBodyRule(resource),
     answer: call => answerUpdates(resource, call),
@@ -151,6 +155,7 @@ const buildSettingsRoutes = (resource: SettingsResource): readonly Authenticated
   return [
     {
       method: 'GET',
+      tokens: 'read',
       path: `${path}/type/module`,
       who: isAnyUser,
       answer: ({ caller }) => caller.shop.modules.map(key => ({ key, value: true })),
@@ -162,6 +167,7 @@ const buildSettingsRoutes = (resource: SettingsResource): readonly Authenticated
     },
     {
       method: 'PUT',
+      tokens: 'write',
       path,
       day: 'asks-itself',
       body: createRecordBodyRule(resource),
@@ -190,12 +196,14 @@ const buildRowRoutes = (resource: Resource): readonly AuthenticatedRoute[] => {
   return [
     ...buildVerbRoute(resource, 'get', {
       method: 'GET',
+      tokens: 'read',
       path,
       answer: call => answerRead(resource, call),
       describe: { tag, summary: `Read ${tag}`, answers: { 200: response(jsonContent(one), etagHeader) } },
     }),
     ...buildVerbRoute(resource, 'update', {
       method: 'PUT',
+      tokens: 'write',
       path,
       body: createRecordBodyRule(resource),
       answer: call => answerUpdate(resource, call),
@@ -207,6 +215,7 @@ const buildRowRoutes = (resource: Resource): readonly AuthenticatedRoute[] => {
     }),
     ...buildVerbRoute(resource, 'delete', {
       method: 'DELETE',
+      tokens: 'write',
       path,
       answer: call => answerDelete(resource, call),
       describe: { ...saving, summary: `Delete ${tag}` },
@@ -228,6 +237,7 @@ const buildActionRoutes = (resource: Resource): readonly AuthenticatedRoute[] =>
   ): readonly AuthenticatedRoute[] =>
     buildVerbRoute(resource, 'update', {
       method: 'POST',
+      tokens: 'write',
       path: `${path}/{id}/${name}`,
       answer,
       describe: {
@@ -251,7 +261,7 @@ const buildActionRoutes = (resource: Resource): readonly AuthenticatedRoute[] =>
 const buildVerbRoute = (
   resource: Resource,
   verb: Verb,
-  route: Pick<AuthenticatedRoute, 'method' | 'path' | 'body' | 'answer' | 'describe'>,
+  route: Pick<AuthenticatedRoute, 'method' | 'tokens' | 'path' | 'body' | 'answer' | 'describe'>,
 ): readonly AuthenticatedRoute[] => {
   if (!resource.api.verbs.includes(verb)) return []
   return [{ ...route, day: 'asks-itself', who: ({ access }) => access.of(resource).verbs.has(verb) }]

@@ -30,7 +30,7 @@ import { sendLong } from './send-long.ts'
 export const buildReportRoutes = (report: Report, files: RequestedFiles): readonly AuthenticatedRoute[] => {
   const { name, call, outputs } = report
   const path = `reports/${name}`
-  const common = { who: ({ access }: CallerRights): boolean => access.reports.has(name) }
+  const common = { tokens: 'read', who: ({ access }: CallerRights): boolean => access.reports.has(name) } as const
   const post = { ...common, method: 'POST', day: 'any', body: defaultBodyBytes } as const
   return [
     {
@@ -94,6 +94,7 @@ export const buildReportFileRoutes = (files: RequestedFiles): readonly Authentic
     {
       method: 'GET',
       path,
+      tokens: 'read',
       who: isAnyUser,
       answer: async ({ context, caller, request, params: { id = '' } }) => {
         const { state, percentage } = await files.get(caller, id)
@@ -104,6 +105,7 @@ export const buildReportFileRoutes = (files: RequestedFiles): readonly Authentic
     {
       method: 'GET',
       path: `${path}/content`,
+      tokens: 'read',
       who: isAnyUser,
       answer: async ({ caller, reply, params: { id = '' } }) => {
         const { content, name, format } = await files.get(caller, id)
@@ -119,6 +121,7 @@ export const buildReportFileRoutes = (files: RequestedFiles): readonly Authentic
     {
       method: 'DELETE',
       path,
+      tokens: 'read',
       who: isAnyUser,
       day: 'any',
       answer: async ({ caller, reply, params: { id = '' } }) => {

@@ -17,6 +17,7 @@ export const buildSchemaFileRoutes = ({ schemaFiles: files }: HttpContext): read
   return [
     {
       method: 'GET',
+      tokens: 'read',
       path: 'schema/files',
       who: isTopLevelUser,
       answer: async ({ caller }) => ({ files: await readAllFiles(caller, files) }),
@@ -28,6 +29,7 @@ export const buildSchemaFileRoutes = ({ schemaFiles: files }: HttpContext): read
     },
     {
       method: 'PUT',
+      tokens: 'write',
       path: 'schema/files/{place}',
       who: isTopLevelUser,
       day: 'any',

@@ -37,6 +37,7 @@ export const buildSchemaVersionRoutes = ({ schemaFiles: files }: HttpContext): r
 const buildReadRoutes = (files: SchemaFiles): readonly AuthenticatedRoute[] => [
   {
     method: 'GET',
+    tokens: 'read',
     path: 'schema/versions',
     who: isTopLevelUser,
     answer: ({ caller }) => readSchemaVersions(caller, files),
@@ -48,6 +49,7 @@ const buildReadRoutes = (files: SchemaFiles): readonly AuthenticatedRoute[] => [
   },
   {
     method: 'GET',
+    tokens: 'read',
     path: 'schema/versions/{seq}/difference',
     who: isTopLevelUser,
     answer: ({ caller, params, request }) => {
@@ -66,6 +68,7 @@ const buildReadRoutes = (files: SchemaFiles): readonly AuthenticatedRoute[] => [
   },
   {
     method: 'GET',
+    tokens: 'read',
     path: 'schema/versions/{seq}/plan',
     who: isTopLevelUser,
     answer: ({ caller, params }) => planRevert(caller, files, parseSeq(params)),
@@ -73,6 +76,7 @@ const buildReadRoutes = (files: SchemaFiles): readonly AuthenticatedRoute[] => [
   },
   {
     method: 'GET',
+    tokens: 'read',
     path: 'schema/files/{place}',
     who: isTopLevelUser,
     answer: ({ caller, params: { place = '' } }) => readSchemaFileText(caller, files, place),
@@ -88,6 +92,7 @@ const buildReadRoutes = (files: SchemaFiles): readonly AuthenticatedRoute[] => [
 const buildChangeRoutes = (files: SchemaFiles): readonly AuthenticatedRoute[] => [
   {
     method: 'POST',
+    tokens: 'read',
     path: 'schema/preview',
     who: isTopLevelUser,
     body: defaultBodyBytes,
@@ -102,6 +107,7 @@ const buildChangeRoutes = (files: SchemaFiles): readonly AuthenticatedRoute[] =>
   },
   {
     method: 'POST',
+    tokens: 'write',
     path: 'schema/apply',
     who: isTopLevelUser,
     body: defaultBodyBytes,
@@ -119,6 +125,7 @@ const buildChangeRoutes = (files: SchemaFiles): readonly AuthenticatedRoute[] =>
   },
   {
     method: 'POST',
+    tokens: 'write',
     path: 'schema/versions/{seq}/revert',
     who: isTopLevelUser,
     day: 'any',

@@ -15,6 +15,7 @@ const path = 'system/refused-sign-ins'
 export const signInRoutes: readonly AuthenticatedRoute[] = [
   {
     method: 'GET',
+    tokens: 'refused',
     path,
     who: isOwner,
     answer: ({ caller }) => toRefusedSignInsAnswer(caller),
@@ -27,6 +28,7 @@ export const signInRoutes: readonly AuthenticatedRoute[] = [
   },
   {
     method: 'POST',
+    tokens: 'refused',
     path,
     who: isOwner,
     day: 'any',

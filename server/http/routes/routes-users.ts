@@ -64,6 +64,7 @@ export const buildUserRoutes = (context: HttpContext, guard: SignInGuard): reado
   return [
     {
       method: 'GET',
+      tokens: 'read',
       path: 'users/session',
       who: isAnyUser,
       answer: async ({ caller }) => {
@@ -87,6 +88,7 @@ export const buildUserRoutes = (context: HttpContext, guard: SignInGuard): reado
     },
     {
       method: 'POST',
+      tokens: 'refused',
       path: 'users/shop',
       who: isAnyUser,
       day: 'any',
@@ -106,6 +108,7 @@ export const buildUserRoutes = (context: HttpContext, guard: SignInGuard): reado
     },
     {
       method: 'POST',
+      tokens: 'refused',
       path: 'users/logout',
       who: isAnyUser,
       day: 'any',
@@ -124,6 +127,7 @@ export const buildUserRoutes = (context: HttpContext, guard: SignInGuard): reado
     },
     {
       method: 'POST',
+      tokens: 'refused',
       path: 'users/change-password',
       who: isAnyUser,
       day: 'any',

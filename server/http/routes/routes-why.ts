@@ -11,6 +11,7 @@ import type { Router } from '../routing/router.ts'
 
 export const buildWhyRoute = (context: HttpContext, getRouter: () => Router): AuthenticatedRoute => ({
   method: 'GET',
+  tokens: 'refused',
   path: 'users/hak-akses/{user_id}/why',
   who: hasFullLevel,
   answer: async ({ caller, params: { user_id = '' }, request }) => {

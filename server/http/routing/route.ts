@@ -2,7 +2,7 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Method } from '../../../engine/schema/verb.ts'
-import type { Caller, CallerRights } from '../../caller/caller.ts'
+import type { Caller, CallerRights, TokenUse } from '../../caller/caller.ts'
 import type { RequestError } from '../../errors/errors.ts'
 import type { SignInGuard } from '../../modules/sign-in/sign-in-guard.ts'
 import type { HttpContext } from '../context/http-context.ts'
@@ -69,8 +69,7 @@ export interface AuthenticatedRoute extends RouteBase {
   readonly who: (caller: CallerRights) => boolean
   /** Creates the error for other users; defaults to AccessDenied. */
   readonly denied?: (caller: Caller) => RequestError
-  /** Whether service tokens may call it; routes of the schema files set it, as the menu entries of a token limit them. */
-  readonly tokens?: boolean
+  readonly tokens: TokenUse
   /** What it waits with; defaults to that of short calls. */
   readonly lane?: WorkLane
   /** Whether the call writes nothing, whatever its method. */

@@ -15,6 +15,7 @@ const path = { kode: 'The code of a member' }
 
 const overviewRoute: AuthenticatedModuleRoute = {
   method: 'GET',
+  tokens: 'refused',
   path: `${page}/{kode}`,
   day: 'any',
   who: canCopy,
@@ -37,6 +38,7 @@ const overviewRoute: AuthenticatedModuleRoute = {
 
 const copyRoute: AuthenticatedModuleRoute = {
   method: 'GET',
+  tokens: 'refused',
   path: `${page}/{kode}/salinan`,
   day: 'any',
   who: canCopy,

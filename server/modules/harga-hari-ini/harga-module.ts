@@ -6,6 +6,7 @@ import { arePricesConfirmed, priceBoardSchema, readPriceBoard } from './price-bo
 
 const confirmedRoute: AuthenticatedModuleRoute = {
   method: 'GET',
+  tokens: 'refused',
   path: 'harga-disimpan',
   who: () => true,
   describe: {

@@ -19,6 +19,7 @@ const exportShape = objectSchema({
 
 const retailRoute: AuthenticatedModuleRoute = {
   method: 'GET',
+  tokens: 'refused',
   path: 'pajak/retail-invoice/{masa}',
   who: ({ access }) => access.reports.has('pajak-rinci'),
   describe: {

@@ -15,6 +15,7 @@ const canBuy = ({ access, schema }: CallerRights): boolean =>
 
 const soldPiecesRoute: ModuleRoute = {
   method: 'GET',
+  tokens: 'refused',
   path: 'pembelian/get/jual/{barcode}',
   who: canBuy,
   describe: {

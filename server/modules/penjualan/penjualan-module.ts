@@ -13,6 +13,7 @@ type QrisAccount = Used<'rekening', 'qris'>
 
 const qrisRoute: AuthenticatedModuleRoute = {
   method: 'GET',
+  tokens: 'refused',
   path: 'penjualan/qris',
   day: 'any',
   who: ({ access, schema }) => {

@@ -15,6 +15,7 @@ const endpointParameter = queryParameter('endpoint', 'The address of the browser
 
 const state: AuthenticatedModuleRoute = {
   method: 'GET',
+  tokens: 'refused',
   path,
   who: canSeeSummary,
   describe: {
@@ -33,6 +34,7 @@ const state: AuthenticatedModuleRoute = {
 
 const subscribe: AuthenticatedModuleRoute = {
   method: 'POST',
+  tokens: 'refused',
   path,
   who: canSeeSummary,
   day: 'any',
@@ -52,6 +54,7 @@ const subscribe: AuthenticatedModuleRoute = {
 
 const unsubscribe: AuthenticatedModuleRoute = {
   method: 'DELETE',
+  tokens: 'refused',
   path,
   who: canSeeSummary,
   day: 'any',

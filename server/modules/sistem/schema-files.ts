@@ -8,6 +8,7 @@ import type { ChangedFile, SchemaFiles } from '../../schema/change-schema-file.t
 import { FolderNotWritable } from '../../schema/stage-files.ts'
 import { insertAudit } from '../../storage/audit.ts'
 import { SchemaMismatch } from '../../storage/migration/schema-mismatch.ts'
+import { assertRightsUnchanged } from '../tokens/keep-rights.ts'
 import { assertCanChangeMenu, assertNotLockedOut } from './menu-file.ts'
 
 interface SchemaFileText {
@@ -25,7 +26,7 @@ const placeForm = /^[a-z0-9]+(-[a-z0-9]+)*(\/[a-z0-9]+(-[a-z0-9]+)*){0,3}\.json$
 
 /**
  * Puts a changed or a new file in force. Throws `schema.invalid` with all faults, or with the rows that refuse it, and
- * `schema.not-writable`; nothing is changed then.
+ * `schema.not-writable`; a service token also `service-token.rights`. Nothing is changed then.
  */
 export const saveSchemaFile = async (
   caller: Caller,
@@ -39,7 +40,10 @@ export const saveSchemaFile = async (
       place,
       missing: '',
       transform: () => text,
-      check: schema => assertNotLockedOut(caller.schema, schema),
+      check: schema => {
+        assertNotLockedOut(caller.schema, schema)
+        assertRightsUnchanged(caller, schema)
+      },
       activation: { origin: 'api', author: caller.user.userId },
     }),
   )

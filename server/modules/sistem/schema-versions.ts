@@ -32,6 +32,7 @@ import { findVersionFiles, listSchemaVersions } from '../../storage/migration/ap
 import { inspectMigration } from '../../storage/migration/inspect-migration.ts'
 import { SchemaMismatch } from '../../storage/migration/schema-mismatch.ts'
 import { SchemaMoved } from '../../storage/migration/schema-moved.ts'
+import { assertRightsUnchanged } from '../tokens/keep-rights.ts'
 import { assertNotLockedOut } from './menu-file.ts'
 
 /** One changed or new file, and the version that it was changed from. */
@@ -214,10 +215,13 @@ export const revertSchema = async (
 
 /**
  * Throws `schema.moved`, SchemaRefused with the rows in the way, `schema.broken`, `schema.folder`,
- * `schema.not-writable` and MenuLocksOut; nothing is changed then.
+ * `schema.not-writable`, MenuLocksOut and `service-token.rights`; nothing is changed then.
  */
 const replaceAll = async (caller: Caller, files: SchemaFiles, replaced: Omit<ReplacedFiles, 'check'>) => {
-  const check = (schema: Schema): void => assertNotLockedOut(caller.schema, schema)
+  const check = (schema: Schema): void => {
+    assertNotLockedOut(caller.schema, schema)
+    assertRightsUnchanged(caller, schema)
+  }
   const { isInFolder } = await translateRefusals(() => files.replace({ ...replaced, check }))
   const version = computeVersion(replaced.files)
   await caller.storage.write(connection =>

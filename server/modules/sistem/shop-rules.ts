@@ -9,6 +9,7 @@ import { deleteShopSessions } from '../../storage/sessions.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { clearTokenOfOtherGateway } from '../pesan/message-document.ts'
 import { hasActiveOwnerAfter } from '../users/active-owner.ts'
+import { assertSignedIn } from '../users/user-rules.ts'
 import { clearNewShop, fillNewShop } from './start-data.ts'
 
 /** A new shop starts with today in its time zone; a changed one keeps no token of another gateway. */
@@ -23,6 +24,7 @@ const fillShop: WriteHooks['fill'] = (caller, row, update) => {
 
 /** A user cannot close the shop of the current session, nor the last shop that an owner can sign in to. */
 const checkShop = async (connection: Connection, caller: Caller, change: HookRowChange): Promise<void> => {
+  assertSignedIn(caller)
   const { schema, shop } = caller
   const { before, after } = change
   if (!before && schema.project.shops.single) throw new RequestError('shop.single')

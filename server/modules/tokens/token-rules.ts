@@ -6,13 +6,14 @@ import { hasFullLevel } from '../../caller/move-access.ts'
 import { AccessDenied } from '../../errors/errors.ts'
 import { findIdByKey, findRowById } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
-import { assertCanManageLevels } from '../users/user-rules.ts'
+import { assertCanManageLevels, assertSignedIn } from '../users/user-rules.ts'
 
 /** Throws AccessDenied unless the caller is signed in with a full level, and `user.level-above` if it does not manage the user. */
 export const assertCanManageToken = async (connection: Connection, caller: Caller, row: Row): Promise<void> => {
   const { schema } = caller
   const { tokens, user } = schema.project
-  if (!tokens || caller.token || !hasFullLevel(caller)) throw new AccessDenied()
+  assertSignedIn(caller)
+  if (!tokens || !hasFullLevel(caller)) throw new AccessDenied()
   const users = getResource(schema, user.resource)
   const id = await findIdByKey(connection, users, row[tokens.user] ?? null)
   const owner = id === undefined ? undefined : await findRowById(connection, users, id)

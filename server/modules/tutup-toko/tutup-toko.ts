@@ -115,6 +115,7 @@ const ensureJobRunning = async (begin: ModuleCall['begin']): Promise<void> => {
 
 const state: AuthenticatedModuleRoute = {
   method: 'GET',
+  tokens: 'refused',
   path: 'system/close',
   who: allowEveryUser,
   answer: async ({ caller }) => ({ answer: await readState(caller) }),
@@ -123,6 +124,7 @@ const state: AuthenticatedModuleRoute = {
 
 const figures: AuthenticatedModuleRoute = {
   method: 'GET',
+  tokens: 'refused',
   path: 'system/close/figures',
   who: canCount,
   answer: async ({ caller }) => ({
@@ -133,6 +135,7 @@ const figures: AuthenticatedModuleRoute = {
 
 const closing: AuthenticatedModuleRoute = {
   method: 'POST',
+  tokens: 'refused',
   path: 'system/close',
   who: allowEveryUser,
   day: 'any',
@@ -156,6 +159,7 @@ export const tutupTokoModule: CustomModule = {
     {
       name: job,
       title: tag,
+      tokens: 'refused',
       who: allowEveryUser,
       day: 'any',
       event: 'closed-store-progress',

@@ -23,7 +23,7 @@ import { updateAuditedRow } from '../../operations/write/write-row.ts'
 import { findIdByKey, findRow } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { getUserTopic } from '../../storage/topics.ts'
-import { assertCanManageLevels as mustGiveLevel } from './user-rules.ts'
+import { assertSignedIn, assertCanManageLevels as mustGiveLevel } from './user-rules.ts'
 
 export interface HakAksesChange {
   /** Null: reset to the entries of the level. */
@@ -46,6 +46,7 @@ export const saveHakAkses = async (
   userId: string,
   change: HakAksesChange,
 ): Promise<WriteResult<UserMenu>> => {
+  assertSignedIn(caller)
   const { users, field } = requireMenuField(caller)
   return writeOnce(caller, async connection => {
     const before = await getUser(connection, caller, users, userId)

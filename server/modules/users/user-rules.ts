@@ -25,7 +25,13 @@ export const assertCanManageLevels = ({ schema: { project }, user }: Caller, ...
     throw new RequestError('user.level-above', { level: project.levels[forbidden]?.title ?? forbidden })
 }
 
+/** Throws `service-token.scope` for a service token: users who are signed in alone decide about access. */
+export const assertSignedIn = ({ token }: Caller): void => {
+  if (token) throw new RequestError('service-token.scope', { name: token.name })
+}
+
 const checkUser = async (connection: Connection, caller: Caller, { before, after }: HookRowChange): Promise<void> => {
+  assertSignedIn(caller)
   const { project } = caller.schema
   const { level, active } = project.user
   const isOwn = before?.id === caller.user.rowId

@@ -32,6 +32,7 @@ test('lists its tools and reads rows with the token of its environment', async (
 
 test.each([
   [{}, 'KENCANA_TOKEN has no service token; a full level issues one in Token Layanan.'],
+  [{ KENCANA_TOKEN: 'x' }, 'KENCANA_TOKEN is no service token; those begin with "kcn_".'],
   [{ KENCANA_TOKEN: 'x', KENCANA_URL: 'nowhere' }, 'KENCANA_URL is "nowhere", which is no address.'],
 ])('a start that lacks something is refused with a sentence: %j', async (env, sentence) => {
   const command = promisify(execFile)(process.execPath, ['commands/mcp.ts'], { env })

@@ -1,5 +1,6 @@
 // The tools of the MCP server on a running shop: what they do under a token's rights, and what they refuse.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { request as httpRequest } from 'node:http'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApi } from '../../../commands/mcp/api.ts'
 import { listenHttp } from '../../../commands/mcp/transports.ts'
 import { type McpClient, openMcpClient } from '../../support/mcp/mcp-client.ts'
@@ -107,35 +108,66 @@ test.each([
   expect(await supervisor.run(tool, input)).toMatchObject({ isError: true, body: { message } })
 })
 
-test('over HTTP each request brings its token; a refused one is answered with 401 and why', async () => {
+describe('over HTTP', () => {
   const closing = new AbortController()
-  const address = await shop.running.server.listen({ port: 0, host: '127.0.0.1' })
-  const url = await listenHttp(token => createApi(address, token), {
-    version: '0.0.0',
-    port: 0,
-    signal: closing.signal,
+  let url: string
+  let token: string
+  beforeAll(async () => {
+    const address = await shop.running.server.listen({ port: 0, host: '127.0.0.1' })
+    url = await listenHttp(one => createApi(address, one), { version: '0.0.0', port: 0, signal: closing.signal })
+    token = (await issueServiceToken(shop, { user: 'SUP', scopes: ['bank'] })).token
   })
-  const call = (token?: string) =>
-    fetch(url, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        accept: 'application/json, text/event-stream',
-        ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      },
-      body: JSON.stringify({
-        jsonrpc: '2.0',
-        id: 1,
-        method: 'tools/call',
-        params: { name: 'read', arguments: { path: 'banks' } },
-      }),
+  afterAll(() => closing.abort())
+
+  /** Sent without `fetch`, which sets the host itself. */
+  const call = (headers: Readonly<Record<string, string>>) =>
+    new Promise<{ status: number | undefined; body: unknown }>((resolve, reject) => {
+      const common = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+      const request = httpRequest(url, { method: 'POST', headers: { ...common, ...headers } }, response => {
+        let text = ''
+        response.on('data', chunk => {
+          text += chunk
+        })
+        response.on('end', () => resolve({ status: response.statusCode, body: JSON.parse(text) }))
+      })
+      request.on('error', reject)
+      const params = { name: 'read', arguments: { path: 'banks' } }
+      request.end(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }))
     })
-  const { token } = await issueServiceToken(shop, { user: 'SUP', scopes: ['bank'] })
-  const answered = await call(token)
-  expect(answered.status).toBe(200)
-  expect(await answered.json()).toMatchObject({ result: { content: [{ type: 'text' }] } })
-  const unknown = await call(`kcn_${'a'.repeat(43)}`)
-  expect([unknown.status, await unknown.json()]).toEqual([401, { message: 'Invalid Token.' }])
-  expect((await call()).status).toBe(401)
-  closing.abort()
+  const bearer = (one: string) => ({ authorization: `Bearer ${one}` })
+
+  test('each request brings its token; a refused one is answered with 401 and why', async () => {
+    const answered = await call(bearer(token))
+    expect(answered).toMatchObject({ status: 200, body: { result: { content: [{ type: 'text' }] } } })
+    const unknown = await call(bearer(`kcn_${'a'.repeat(43)}`))
+    expect(unknown).toEqual({ status: 401, body: { message: 'Invalid Token.' } })
+    expect((await call({})).status).toBe(401)
+  })
+
+  test('the token of a session is not taken', async () => {
+    const session = await shop.signIn('OWNER')
+    expect(await call(bearer(session))).toEqual({
+      status: 401,
+      body: { message: 'Send a service token as Authorization: Bearer.' },
+    })
+  })
+
+  test.each([
+    { host: 'toko.example' },
+    { host: 'toko.example:8088' },
+    { host: '127.0.0.1.toko.example' },
+    { origin: 'https://toko.example' },
+    { origin: 'http://localhost.toko.example' },
+    { origin: 'null' },
+  ])('a request of another page or for another host is refused: %j', async headers => {
+    expect(await call({ ...bearer(token), ...headers })).toEqual({
+      status: 403,
+      body: { message: 'The MCP server takes requests of this machine alone.' },
+    })
+  })
+
+  test.each([{ host: 'localhost:8088' }, { host: '[::1]:8088' }, { origin: 'http://localhost:6274' }])(
+    'a request of this machine is answered: %j',
+    async headers => expect((await call({ ...bearer(token), ...headers })).status).toBe(200),
+  )
 })

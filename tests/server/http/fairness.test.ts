@@ -20,6 +20,7 @@ const hold = (user: string): Promise<void> => {
 const route: ModuleRoute = {
   method: 'GET',
   path: 'uji/tahan',
+  tokens: 'refused',
   who: () => true,
   describe: { tag: 'Uji', summary: 'A call that a test ends', answer: anyObject },
   answer: async ({ caller }: ModuleCall) => {

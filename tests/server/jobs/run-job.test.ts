@@ -16,6 +16,7 @@ const hitung: CustomModule = {
     {
       name: 'hitung',
       title: 'Hitung Ulang',
+      tokens: 'refused',
       who: ({ user }) => ['OWN', 'SPV'].includes(user.level),
       event: 'sejauh-ini',
       requestEvent: 'sampai-mana',

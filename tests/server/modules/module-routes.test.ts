@@ -21,6 +21,7 @@ const routes: readonly ModuleRoute[] = [
   {
     method: 'POST',
     path: 'uji/catat',
+    tokens: 'refused',
     who: ({ user }: CallerRights) => user.level === 'OWN',
     describe,
     answer: async ({ caller, body }: ModuleCall) => {

@@ -24,14 +24,26 @@ const openToTokens = new Set([
 
 const openToAll = new Set(['POST /users/login', 'GET /health', 'GET /project', 'GET /papan-harga/{kode_toko}'])
 
+/** Rows that decide who may do what: a token reads them at most. */
+const decidingPaths = /^\/(users|toko|token-layanan|drafts\/(users|toko|token-layanan))(\/|$)/
+
+/** Operations that no token makes, whatever its scopes and the level of its user. */
+export const isRefusedToTokens = (method: string, path: string): boolean => {
+  const call = `${method} ${path}`
+  if (openToAll.has(call)) return false
+  // A password of another user is typed there.
+  if (/\/authorize(\/|$)/.test(path)) return true
+  if (call === 'PUT /schema/menu' || path.startsWith('/users/hak-akses/')) return true
+  if (path.includes('/schema/') || openToTokens.has(call)) return false
+  const isReading = method === 'GET' || path.endsWith('/preview')
+  return Object.hasOwn(standing, call) || (!isReading && decidingPaths.test(path))
+}
+
 /** Whether the token gets past the rights. */
 export const mayTokenCall = (person: Person, method: string, path: string): boolean => {
   const call = `${method} ${path}`
   if (openToAll.has(call)) return true
-  // A password of another user is typed there.
-  if (/\/authorize(\/|$)/.test(path)) return false
-  const isOpen = call.includes(' /schema/')
-    ? entriesOf(person).some(({ to }) => to === 'editor:menu')
-    : openToTokens.has(call) || !Object.hasOwn(standing, call)
+  if (isRefusedToTokens(method, path)) return false
+  const isOpen = !call.includes(' /schema/') || entriesOf(person).some(({ to }) => to === 'editor:menu')
   return isOpen && getRule(method, path)?.(person) === true
 }
