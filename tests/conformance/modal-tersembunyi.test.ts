@@ -91,7 +91,7 @@ describe.each(databases)('on %s', database => {
     expect((await save(getSale(await pieces.make(), 4_895_550))).status).toBe(201)
   })
 
-  test('a shop whose parameter says so asks nobody below the cost', async () => {
+  test('without the control in its parameters a shop needs no second person below the cost', async () => {
     const setParameter = (OTORISASI_BAWAH_MODAL: boolean) =>
       pieces.ask('PUT', 'para-system', { OTORISASI_BAWAH_MODAL }, 'OWNER')
     await setParameter(false)

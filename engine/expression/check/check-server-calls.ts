@@ -35,7 +35,7 @@ export const createRowsCheck =
 /**
  * `sumOf('resource', value, condition, shop)`, 0 without rows, and `lookup('resource', value, condition, shop)`, null without
  * rows. Both see the current row as `self`; the condition of a sum is optional, and so is the shop. The condition of a lookup
- * fixes a unique key, unless the value says which row is meant: `first(value, by)` or `last(value, by)`.
+ * fixes a unique key, unless the value names the row that is meant: `first(value, by)` or `last(value, by)`.
  */
 export const createRowValueCheck =
   (asks: 'sumOf' | 'lookup') =>
