@@ -2,7 +2,8 @@
 import { getAccess } from '../../engine/access/access.ts'
 import { canImport, isPast } from '../../engine/access/import-access.ts'
 import { collectNeeds } from '../../engine/expression/terms/needs.ts'
-import type { Authorization, AuthorizationLimit, Move } from '../../engine/schema/document.ts'
+import type { Authorization, Move, PostingRule } from '../../engine/schema/document.ts'
+import type { LimitBound, LimitGroup } from '../../engine/schema/project.ts'
 import { isListed, type Resource } from '../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
 
@@ -17,8 +18,12 @@ interface AuthorizedMove extends MoveControl {
 
 const head = `# Controls
 
-Generated from \`schema/\` by \`npm run schema:generate\`. Limits are parameters of the section Batas Tanpa Otorisasi in Setting System, which the owner of a
-shop changes; levels that are full (Owner, Super User, Multi User) have none. Above a limit another person agrees with their own password.
+Generated from \`schema/\` by \`npm run schema:generate\`. Limits are parameters of the sections Batas Tanpa Otorisasi and Batas Seluruh Toko in Setting System,
+which the owner of a shop changes; levels that are full (Owner, Super User, Multi User) have none. Above a limit another person agrees with their own
+password, and what that person agrees to counts in that person's own limit of the day: above that a full level agrees, as above the limit of a shop.
+
+Each entry that takes money, gold or goods out of the places of the shop counts in one limit, or has a reason below why it does not; \`schema check\` refuses
+others. It counts when it is saved, whatever becomes of the document on that day, on the business date and on the date of the clock.
 `
 
 const unlimited = `## What no amount limits
@@ -28,7 +33,6 @@ const unlimited = `## What no amount limits
 - A payment by transfer, card or QRIS is entered before the bank shows it. A reference of QRIS is taken once; the rest is found when the account is counted
   (Hitung Kas of a bank).
 - Goods sent to another shop are on their way until that shop receives them: Kirim Barang lists them. A request between shops enters in no book.
-- A piece becomes cheaper by a quarter with each save, not with each day; its cost is lowered by the owner alone, and a sale below it needs another person.
 - Commissions are a report. They are paid as cash out, within the limit of cash.
 - Rates of tax, settings, users and rights are changed by full levels alone.
 `
@@ -40,7 +44,7 @@ export const buildControlList = (schema: Schema): string => {
   const authorized = controls.flatMap(({ resource, move }) =>
     move.authorize ? [{ resource, move, authorize: move.authorize }] : [],
   )
-  return `${[head, buildLevelTable(schema, authorized), buildLimitTable(schema, authorized), buildAuthorizationTable(authorized), buildFreeMoveTable(schema, controls), unlimited, buildQuestionTable(schema), buildReservedTable(schema), buildImportTable(schema)].join('\n')}\n`
+  return `${[head, buildLevelTable(schema, controls), buildLimitTable(schema, controls), buildShareTable(schema, authorized), buildExceptionTable(schema), buildAuthorizationTable(schema, authorized), buildFreeMoveTable(schema, controls), unlimited, buildQuestionTable(schema), buildReservedTable(schema), buildImportTable(schema)].join('\n')}\n`
 }
 
 const formatTable = (title: string, columns: readonly string[], rows: readonly (readonly string[])[]): string =>
@@ -58,34 +62,46 @@ interface LimitSetting {
   readonly rupiah: number
 }
 
-/** Finds the setting of a limit, with its formatted default. */
-const findSetting = (schema: Schema, { most }: AuthorizationLimit): LimitSetting => {
-  const [key = ''] = collectNeeds(most.term).params
+/** Finds a setting by its key, with its formatted default. */
+const findSetting = (schema: Schema, key: string): LimitSetting => {
   const { settings } = schema.project
   const field = settings && getResource(schema, settings.resource).entries?.of.field[key]
-  if (!field) throw new Error(`${most.text} names no setting`)
+  if (!field) throw new Error(`no setting is called ${key}`)
   const value = Number(field.type.toJson(field.default))
   return { text: `${value.toLocaleString('en-US')} (${key})`, rupiah: field.type.name === 'money' ? value : 0 }
 }
 
-/** The same limit of several moves, such as a purchase and a trade-in, is one. */
-const buildLevelTable = (schema: Schema, authorized: readonly AuthorizedMove[]): string => {
+interface CountedSet extends MoveControl {
+  readonly set: string
+  readonly postings: readonly PostingRule[]
+}
+
+/** The sets of entries that count in the limit, with the move at which they count. */
+const listCountedSets = (controls: readonly MoveControl[], group: string): readonly CountedSet[] =>
+  controls.flatMap(({ resource, move }) => {
+    const { flow, posts } = resource.lifecycle
+    const promised = new Set((flow?.moves ?? []).flatMap(({ promises }) => promises))
+    const sets = [...move.promises, ...move.post.filter(set => !promised.has(set))]
+    return sets.flatMap(set => {
+      const postings = (posts[set] ?? []).filter(({ limit }) => limit?.group === group)
+      return postings.length > 0 ? [{ resource, move, set, postings }] : []
+    })
+  })
+
+const listGroups = ({ project }: Schema): readonly (readonly [string, LimitGroup])[] =>
+  Object.entries(project.limits?.groups ?? {})
+
+const buildLevelTable = (schema: Schema, controls: readonly MoveControl[]): string => {
   const levels = Object.entries(schema.project.levels).filter(([, { full }]) => full !== true)
   const rows = levels.map(([level, { title }]) => {
-    const available = authorized.filter(({ resource, move }) => canMakeMove(schema, level, { resource, move }))
-    const daily = available.flatMap(({ resource, authorize: { limits } }) =>
-      limits
-        .filter(({ per }) => per === 'day')
-        .map(limit => ({ title: resource.title, ...findSetting(schema, limit) })),
-    )
-    // Moves that share a setting share what is left of it.
-    const settings = [...Map.groupBy(daily, ({ text }) => text)].map(([text, uses]) => ({
-      text: `${[...new Set(uses.map(use => use.title))].join(', ')}: ${text}`,
-      rupiah: uses[0]?.rupiah ?? 0,
-    }))
-    const total = settings.reduce((sum, { rupiah }) => sum + rupiah, 0)
-    const texts = settings.map(({ text }) => text).join('; ') || 'nothing'
-    return [`${title} (${level})`, total.toLocaleString('en-US'), texts]
+    const daily = listGroups(schema).flatMap(([name, group]) => {
+      const sets = listCountedSets(controls, name).filter(set => canMakeMove(schema, level, set))
+      if (group.day === undefined || sets.length === 0) return []
+      const { text, rupiah } = findSetting(schema, group.day)
+      return [{ text: `${[...new Set(sets.map(({ resource }) => resource.title))].join(', ')}: ${text}`, rupiah }]
+    })
+    const total = daily.reduce((sum, { rupiah }) => sum + rupiah, 0)
+    return [`${title} (${level})`, total.toLocaleString('en-US'), daily.map(({ text }) => text).join('; ') || 'nothing']
   })
   const columns = ['level', 'rupiah in all', 'at most, without another person']
   return formatTable('What one person takes in a day, by level', columns, rows)
@@ -96,26 +112,69 @@ const canMakeMove = (schema: Schema, level: string, { resource, move }: MoveCont
   return getAccess(schema, { level, shop: '', modules }).of(resource).moves.has(move.id)
 }
 
-const buildLimitTable = (schema: Schema, authorized: readonly AuthorizedMove[]): string => {
-  const rows = authorized.flatMap(({ resource, move, authorize: { limits, who } }) =>
-    limits.map(limit => {
-      const { amount, per, of, where = '' } = limit
-      const { text } = findSetting(schema, limit)
-      const percent = of === undefined ? per : `percent of ${formatCode(of)}`
-      return [resource.title, move.title, formatCode(amount), formatCode(where), percent, text, who.join(', ')]
-    }),
-  )
-  return formatTable('Limits', ['document', 'move', 'amount', 'only if', 'per', 'limit', 'who agrees'], rows)
+const bounds: readonly LimitBound[] = ['document', 'day', 'shop']
+
+const buildLimitTable = (schema: Schema, controls: readonly MoveControl[]): string => {
+  const rows = listGroups(schema).map(([name, group]) => {
+    const sets = listCountedSets(controls, name)
+    const counted = sets.map(({ resource, move, postings }) => {
+      const amounts = postings.map(({ limit }) => formatCode(limit?.amount.text ?? ''))
+      return `${resource.title}, ${move.title}: ${[...new Set(amounts)].join(', ')}`
+    })
+    const most = bounds.map(bound => (group[bound] === undefined ? '' : findSetting(schema, group[bound]).text))
+    const who = [...new Set(sets.flatMap(({ move }) => move.authorize?.who ?? []))]
+    return [group.title, [...new Set(counted)].join('; '), ...most, who.join(', ')]
+  })
+  const columns = ['limit', 'what counts', 'one document', 'one person a day', 'a shop a day', 'who agrees']
+  return formatTable('Limits', columns, rows)
 }
 
-const buildAuthorizationTable = (authorized: readonly AuthorizedMove[]): string => {
+const buildShareTable = (schema: Schema, authorized: readonly AuthorizedMove[]): string => {
+  const rows = authorized.flatMap(({ resource, move, authorize: { limits, who } }) =>
+    limits.map(({ amount, of, where, most }) => {
+      const [key = ''] = collectNeeds(most.term).params
+      const amounts = [amount, of].map(({ text }) => formatCode(text))
+      return [
+        resource.title,
+        move.title,
+        ...amounts,
+        formatCode(where?.text ?? ''),
+        findSetting(schema, key).text,
+        who.join(', '),
+      ]
+    }),
+  )
+  const columns = ['document', 'move', 'amount', 'in percent of', 'only if', 'limit', 'who agrees']
+  return formatTable('Limits in percent', columns, rows)
+}
+
+/** Entries that leave the places of the shop and count in no limit, with the reason of the file. */
+const buildExceptionTable = (schema: Schema): string => {
+  const rows = Object.values(schema.resources)
+    .filter(isListed)
+    .flatMap(({ title, lifecycle: { posts } }) =>
+      Object.entries(posts).flatMap(([set, postings]) =>
+        postings
+          .filter(({ unlimited }) => unlimited !== undefined)
+          .map(({ from, to, unlimited = '' }) => [title, set, formatCode(from.text), formatCode(to.text), unlimited]),
+      ),
+    )
+  return formatTable('What leaves the shop without a limit', ['document', 'entries', 'from', 'to', 'reason'], rows)
+}
+
+const buildAuthorizationTable = (schema: Schema, authorized: readonly AuthorizedMove[]): string => {
+  const limited = new Set(
+    listGroups(schema).flatMap(([name]) => listCountedSets(authorized, name).map(({ move }) => move)),
+  )
   const rows = authorized
-    .filter(({ authorize: { if: condition, limits } }) => condition || limits.length === 0)
+    .filter(
+      ({ move, authorize: { if: condition, limits } }) => condition || (limits.length === 0 && !limited.has(move)),
+    )
     .map(({ resource, move, authorize: { category, if: condition, who, alone, except } }) => [
       resource.title,
       move.title,
       category,
-      formatCode(condition?.text ?? ''),
+      formatCode(condition === undefined || condition.text === 'true' ? '' : condition.text),
       who.join(', '),
       alone.join(', '),
       except.join(', '),

@@ -53,6 +53,7 @@ import type { ParameterPpatk } from './parameter-ppatk.ts'
 import type { ParameterPpn } from './parameter-ppn.ts'
 import type { ParameterRugiNota } from './parameter-rugi-nota.ts'
 import type { Pecahan } from './pecahan.ts'
+import type { PemakaianBatas } from './pemakaian-batas.ts'
 import type { Pembelian, PembelianBarang, PembelianPembayaran } from './pembelian.ts'
 import type { PenerimaanBarang, PenerimaanBarangJenis } from './penerimaan-barang.ts'
 import type { Penjualan, PenjualanBarang, PenjualanPembayaran, PenjualanTukar } from './penjualan.ts'
@@ -154,6 +155,7 @@ export interface Records {
   'parameter-ppn': ParameterPpn
   'parameter-rugi-nota': ParameterRugiNota
   'pecahan': Pecahan
+  'pemakaian-batas': PemakaianBatas
   'pembelian': Pembelian
   'pembelian.barang': PembelianBarang
   'pembelian.pembayaran': PembelianPembayaran

@@ -6,6 +6,7 @@ import { freezeDeep } from '../values/freeze-deep.ts'
 import { checkPaths, checkReferences, checkStart, compileProject, type ParsedSchema } from './across/check-across.ts'
 import { checkAuthorization } from './across/check-authorization.ts'
 import { checkFormerNames } from './across/check-former-names.ts'
+import { checkLimitLog } from './across/check-limits.ts'
 import { checkLogs } from './across/check-logs.ts'
 import { checkMoves } from './across/check-other-moves.ts'
 import { checkTables } from './across/check-tables.ts'
@@ -143,6 +144,7 @@ const compileFiles = (
   checkLogs(resourceFiles, parsedSchema)
   checkTrees(resourceFiles, parsedSchema)
   if (project) checkAuthorization(project, parsedSchema)
+  if (project) checkLimitLog(project, parsedSchema)
   const starts = files.filter((file): file is SchemaFile<StartDefinition> => file.kind === 'start')
   for (const file of starts) checkStart(file, parsedSchema)
   checkFormerNames(resourceFiles, project, config)

@@ -37,14 +37,12 @@ export interface ComparedFields {
   readonly to: Readonly<Record<string, Expression>>
 }
 
-/** The amount that a user of a level that is not full may pay out or give away; above it another user has to authorize. */
+/** The share that a user of a level that is not full may give away; above it another user has to authorize. */
 export interface AuthorizationLimit {
-  /** The basis of the comparison: one document, all of a user on a day, or a percentage of another value. */
-  readonly per: 'document' | 'day' | 'percent'
-  readonly amount: string
-  /** The base of the percentage; absent: the amount is compared itself. */
-  readonly of?: string
-  readonly where?: string
+  readonly amount: Expression
+  readonly of: Expression
+  readonly where?: Expression
+  /** In percent of `of`. */
   readonly most: Expression
   readonly exceeded: Expression
 }
@@ -57,7 +55,7 @@ export interface Authorization {
   readonly if?: Expression
   /** The changes that are shown to the authorizing user. */
   readonly shows: readonly ComparedFields[]
-  /** It is needed above any of these too; without `if` only then. */
+  /** It is needed above any of these too, and above the limits of what the move posts; without `if` only then. */
   readonly limits: readonly AuthorizationLimit[]
   /** Fields with users who must not authorize. */
   readonly except: readonly string[]
@@ -132,6 +130,8 @@ export interface Move {
   readonly numbers: readonly NumberTarget[]
   /** Names of sets of postings. */
   readonly post: readonly string[]
+  /** Sets that a later move posts and that count in the limits now. */
+  readonly promises: readonly string[]
   readonly reverse: readonly string[]
   readonly sets: Readonly<Record<string, Expression>>
   readonly also: readonly OtherMove[]
@@ -183,6 +183,10 @@ export interface PostingRule {
   /** The shop of each place, if one of them belongs to another shop. */
   readonly fromShop?: Expression
   readonly toShop?: Expression
+  /** The limit of the project that it counts in, and what counts. */
+  readonly limit?: { readonly group: string; readonly amount: Expression }
+  /** Why what leaves the shop counts in no limit. */
+  readonly unlimited?: string
 }
 
 export type NumberPart =

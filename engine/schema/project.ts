@@ -37,6 +37,38 @@ export interface AuthorizationLog {
   }
 }
 
+export type LimitBound = 'document' | 'day' | 'shop'
+
+/** A limit that postings count in; its bounds are keys of settings of one type. */
+export interface LimitGroup extends Readonly<Partial<Record<LimitBound, string>>> {
+  readonly title: string
+}
+
+/** The limits, and the log with a row for each use of them. */
+export interface LimitLog {
+  readonly resource: string
+  readonly fields: {
+    readonly id?: string
+    /** The business date, the date of the clock, and the moment. */
+    readonly date: string
+    readonly today: string
+    readonly at?: string
+    /** The user who answers for it, who saved it or authorized it. */
+    readonly user: string
+    readonly role: string
+    readonly group: string
+    /** A decimal in the unit of the limit. */
+    readonly amount: string
+    /** The document's resource, its id, its number, and the move. */
+    readonly document: string
+    readonly row: string
+    readonly number?: string
+    readonly move: string
+  }
+  readonly groups: Readonly<Record<string, LimitGroup>>
+  readonly texts: Readonly<Partial<Record<LimitBound | 'percent', string>>>
+}
+
 /** The master of service tokens: its key and its other fields. */
 export interface ServiceTokenFields {
   readonly resource: string
@@ -126,6 +158,8 @@ export interface Project {
   readonly settings?: { readonly resource: string; readonly key: string; readonly value: string }
   /** Absent: authorizations are not logged. */
   readonly authorization?: AuthorizationLog
+  /** Absent: nothing counts in a limit. */
+  readonly limits?: LimitLog
   /** The master of service tokens and its fields; absent: there are none. */
   readonly tokens?: ServiceTokenFields
   readonly levels: Readonly<Record<string, Level>>

@@ -135,6 +135,7 @@ export const errorStatuses = {
   'authorize.wrong': 422,
   'authorize.self': 422,
   'authorize.level': 422,
+  'authorize.limit': 422,
   'authorize.unknown': 422,
   'authorize.changed': 422,
   'authorize.expired': 422,

@@ -15,13 +15,32 @@ import { databases } from '../support/storage/databases.ts'
 
 const schema = loadSchema('schema')
 
-/** Every limit of the schema files: document, move, what it is per, its setting. */
+const groups = schema.project.limits?.groups ?? {}
+
+/** Every limit of the schema files: document, move, what it is per, its setting; of moves that do not ask anyway. */
 const limits = Object.values(schema.resources)
   .filter(isListed)
-  .flatMap(({ name, lifecycle }) =>
-    (lifecycle.flow?.moves ?? []).flatMap(({ id, authorize }) =>
-      (authorize?.limits ?? []).map(({ per, most }) => `${name} ${id} ${per} ${collectNeeds(most.term).params.join()}`),
-    ),
+  .flatMap(({ name, lifecycle: { flow, posts } }) =>
+    (flow?.moves ?? []).flatMap(({ id, authorize, post, promises }) => {
+      const promised = (flow?.moves ?? []).flatMap(move => move.promises)
+      const counted = [...promises, ...post.filter(set => !promised.includes(set))]
+      const names = counted.flatMap(set => (posts[set] ?? []).flatMap(({ limit }) => limit?.group ?? []))
+      if (authorize?.if?.text === 'true') return []
+      return [
+        ...[...new Set(names)].flatMap(group =>
+          (['document', 'day'] as const).flatMap(per => {
+            const key = groups[group]?.[per]
+            // What is scrapped, melted or given back asks in any case.
+            return key === undefined || ['emas_keluar', 'batal_bayar'].includes(group)
+              ? []
+              : [`${name} ${id} ${per} ${key}`]
+          }),
+        ),
+        ...(authorize?.limits ?? []).map(
+          ({ most }) => `${name} ${id} percent ${collectNeeds(most.term).params.join()}`,
+        ),
+      ]
+    }),
   )
 
 const entries = schema.resources['para-system']?.entries?.of
@@ -72,7 +91,7 @@ describe.each(databases)('imports on %s', database => {
   )
 })
 
-test('a limit has the default that its setting shows', () => {
+test('a share has the default that its setting shows', () => {
   const moves = Object.values(schema.resources).flatMap(({ lifecycle }) => lifecycle.flow?.moves ?? [])
   for (const { authorize } of moves) {
     for (const { most } of authorize?.limits ?? []) {

@@ -1,17 +1,20 @@
 // Authorizations: each move that needs another person is tried as each level, and no level makes it alone.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isListed } from '../../engine/schema/resource.ts'
+import { isListed, type Lifecycle } from '../../engine/schema/resource.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import { type AuthorizationAttempt, listUnasked, prepareAttempts } from '../support/shop/authorization-attempts.ts'
 import { type Buying, openBuying } from '../support/shop/buying.ts'
 import { databases } from '../support/storage/databases.ts'
 
+const isLimited = ({ posts }: Lifecycle, sets: readonly string[]): boolean =>
+  sets.some(set => posts[set]?.some(({ limit }) => limit))
+
 /** Every authorization that no limit replaces, and the levels that need none. */
 const authorizations = Object.values(loadSchema('schema').resources)
   .filter(isListed)
   .flatMap(({ name, lifecycle }) =>
-    (lifecycle.flow?.moves ?? []).flatMap(({ id, authorize }) =>
-      authorize && (authorize.if || authorize.limits.length === 0)
+    (lifecycle.flow?.moves ?? []).flatMap(({ id, authorize, post, promises }) =>
+      authorize && (authorize.if || (authorize.limits.length === 0 && !isLimited(lifecycle, [...post, ...promises])))
         ? [{ authorization: `${name} ${id} ${authorize.category}`, alone: authorize.alone }]
         : [],
     ),

@@ -13,6 +13,7 @@ import type { CompileOptions } from '../resources/compile-resource.ts'
 import { pickDefined } from '../shapes/pick-defined.ts'
 import type { ProjectDefinition } from '../shapes/project.ts'
 import type { StartDefinition } from '../shapes/start.ts'
+import { compileLimitLog } from './check-limits.ts'
 
 export interface ParsedSchema {
   /** Resources whose files could be parsed. */
@@ -154,6 +155,7 @@ export const compileProject = (
     openBehind: definition.day?.open ?? [],
     covers: definition.covers ?? {},
     ...pickDefined(definition, 'logo', 'colors', 'settings', 'authorization', 'tokens', 'drop'),
+    ...compileLimitLog(definition),
   }
 }
 

@@ -14,6 +14,7 @@ import { checkEntries } from './check-entries.ts'
 import { checkForms } from './check-forms.ts'
 import { checkGeneratedLines } from './check-generated-lines.ts'
 import { checkKeys } from './check-keys.ts'
+import { checkLimits } from './check-limited-postings.ts'
 import { checkMenuLevels } from './check-menu-levels.ts'
 import { checkPersonalFields } from './check-personal-fields.ts'
 import { checkPostedSets } from './check-posted-sets.ts'
@@ -38,6 +39,7 @@ export const checkConsistency = (
   const imports = files.filter((file): file is ImportSchemaFile => file.kind === 'import')
   checkEntries(tables, schema)
   checkPostedSets(tables)
+  checkLimits(tables, schema)
   checkKeys(tables, schema)
   checkPersonalFields(tables, schema)
   checkStates(tables, imports)

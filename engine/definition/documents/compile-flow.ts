@@ -162,6 +162,7 @@ const compileMove = (context: FlowContext, definition: MoveDefinition, path: Jso
       compileNumberField(context, name, [...path, 'number', index]),
     ),
     post: definition.post ?? [],
+    promises: definition.promises ?? [],
     reverse: definition.reverse ?? [],
     sets: compileSets(answerContext, definition.sets, { path: [...path, 'sets'], target: resource }),
     also: (definition.also ?? []).flatMap((one, index) => compileAlso(answerContext, one, [...path, 'also', index])),
@@ -257,7 +258,7 @@ const compileAuthorization = (
     definition.if === undefined ? undefined : compileCondition(context, definition.if, [...path, 'authorize', 'if'])
   const { category, who, text = '', alone = [], shows = [], except = [] } = definition
   const limits = (definition.limits ?? []).flatMap((one, at) =>
-    compileLimits(context, one, [...path, 'authorize', 'limits', at]),
+    compileLimit(context, one, [...path, 'authorize', 'limits', at]),
   )
   for (const [at, level] of alone.entries()) {
     if (who.includes(level)) continue
@@ -269,37 +270,23 @@ const compileAuthorization = (
 
 type AuthorizationLimitDefinition = NonNullable<NonNullable<MoveDefinition['authorize']>['limits']>[number]
 
-/** One limit for each of `document`, `day` and `percent` that is set. */
-const compileLimits = (
+const compileLimit = (
   context: FlowContext,
-  definition: AuthorizationLimitDefinition,
+  { amount, if: condition, percent, of }: AuthorizationLimitDefinition,
   path: JsonPath,
 ): readonly AuthorizationLimit[] => {
-  const { amount, if: condition, document, day, percent, made, of } = definition
-  if ((day === undefined) !== (made === undefined)) context.report(path, '"day" and "made" go together')
-  if ((percent === undefined) !== (of === undefined)) context.report(path, '"percent" and "of" go together')
-  const compileLimit = (
-    per: AuthorizationLimit['per'],
-    text: string | undefined,
-    rule: string,
-  ): readonly AuthorizationLimit[] => {
-    if (text === undefined) return []
-    const most = compileSchemaExpression(context, text, [...path, per], { expectedType: createNumberType() })
-    const compared = `${rule} (${text})${per === 'percent' ? ' / 100' : ''}`
-    const where = condition === undefined ? compared : `(${condition}) and ${compared}`
-    const exceeded = most && compileCondition(context, where, path)
-    const compare = {
-      amount,
-      ...(per === 'percent' && of !== undefined && { of }),
-      ...(condition !== undefined && { where: condition }),
-    }
-    return most && exceeded ? [{ per, ...compare, most, exceeded }] : []
-  }
-  return [
-    ...compileLimit('document', document, `(${amount}) >`),
-    ...compileLimit('day', day, `(${amount}) > 0 and (${amount}) + coalesce(${made ?? '0'}, 0) >`),
-    ...compileLimit('percent', percent, `(${amount}) > coalesce(${of ?? '0'}, 0) *`),
+  const compileNumber = (text: string, key: string): Expression | undefined =>
+    compileSchemaExpression(context, text, [...path, key], { expectedType: createNumberType() })
+  const [value, base, most] = [
+    compileNumber(amount, 'amount'),
+    compileNumber(of, 'of'),
+    compileNumber(percent, 'percent'),
   ]
+  const where = condition === undefined ? undefined : compileCondition(context, condition, [...path, 'if'])
+  if (!value || !base || !most) return []
+  const rule = `(${amount}) > coalesce(${of}, 0) * (${percent}) / 100`
+  const exceeded = compileCondition(context, condition === undefined ? rule : `(${condition}) and ${rule}`, path)
+  return exceeded ? [{ amount: value, of: base, most, exceeded, ...(where && { where }) }] : []
 }
 
 type ComparisonDefinition = NonNullable<NonNullable<MoveDefinition['authorize']>['shows']>[number]

@@ -1,12 +1,16 @@
 // Compiles the entries that moves post to ledgers.
 
 import type { Expression } from '../../expression/terms/expression.ts'
-import { date, text } from '../../expression/terms/types.ts'
+import { createNumberType, date, text } from '../../expression/terms/types.ts'
 import { formatSuggestion } from '../../faults/suggest.ts'
 import type { PostingRule } from '../../schema/document.ts'
+import { findField } from '../../schema/resource.ts'
 import { findResource } from '../../schema/schema.ts'
+import type { LinkedResource } from '../../schema/stages.ts'
+import { findLimitType } from '../across/check-limits.ts'
 import { compileCondition, compileSchemaExpression } from '../expressions/compile-schema-expression.ts'
 import type { ResourceKeywords, TableFile } from '../files/table-file.ts'
+import { pickDefined } from '../shapes/pick-defined.ts'
 import type { JsonPath } from '../shapes/shape.ts'
 import { compileSets, type FlowContext, type ResourceContext, withAnswer, withEach } from './flow-context.ts'
 
@@ -72,6 +76,44 @@ const reportDated = ({ report }: FlowContext, takesHistory: boolean, { path, mov
   if (!takesHistory) report([...path, 'date'], 'the ledger says nothing of "history", so it takes none', 'key')
 }
 
+interface LimitedPosting {
+  readonly definition: PostingDefinition
+  readonly legs: LinkedResource
+  readonly set: PostingRule['set']
+}
+
+/** Without an amount of its own, what the entry moves in the unit of the limit counts in it. */
+const compilePostingLimit = (
+  context: FlowContext,
+  { definition: { limit, unlimited, ledger }, legs, set }: LimitedPosting,
+  path: JsonPath,
+): PostingRule['limit'] => {
+  const { schema, report } = context
+  if (limit !== undefined && unlimited !== undefined)
+    report([...path, 'unlimited'], 'the entry counts in a limit: leave one of them out', 'key')
+  if (limit === undefined) return undefined
+  const { group, amount } = typeof limit === 'string' ? { group: limit } : limit
+  const groups = schema.project.limits?.groups ?? {}
+  const type = findLimitType(schema, group)
+  if (!type) {
+    const at = typeof limit === 'string' ? [...path, 'limit'] : [...path, 'limit', 'group']
+    if (!Object.hasOwn(groups, group))
+      report(at, `the project has no limit "${group}"${formatSuggestion(group, Object.keys(groups))}`)
+    return undefined
+  }
+  if (amount !== undefined) {
+    const compiled = compileSchemaExpression(context, amount, [...path, 'limit', 'amount'], {
+      expectedType: createNumberType(),
+    })
+    return compiled && { group, amount: compiled }
+  }
+  const moved = schema.ledgers[ledger]?.amounts.find(({ name }) => findField(legs, name)?.type === type)
+  const value = moved && set[moved.name]
+  if (value) return { group, amount: value }
+  report([...path, 'limit'], `the entry moves nothing in the unit of "${group}": say its "amount"`)
+  return undefined
+}
+
 const compilePosting = (
   context: FlowContext,
   definition: PostingDefinition,
@@ -107,13 +149,17 @@ const compilePosting = (
   const condition =
     definition.if === undefined ? undefined : compileCondition(eachContext, definition.if, [...path, 'if'])
   if (!kind || !from || !to || !legs) return []
+  const set = compileSets(eachContext, definition.set, { path: [...path, 'set'], target: legs })
+  const limit = compilePostingLimit(eachContext, { definition, legs, set }, path)
   return [
     {
       ledger: definition.ledger,
       kind,
       from,
       to,
-      set: compileSets(eachContext, definition.set, { path: [...path, 'set'], target: legs }),
+      set,
+      ...(limit && { limit }),
+      ...pickDefined(definition, 'unlimited'),
       ...(each && { each }),
       ...(condition && { if: condition }),
       ...(day && { date: day }),

@@ -22,19 +22,12 @@ const comparison = object(
 )
 
 const limit = object(
-  { amount: withDescription('What is paid out or given away', expression, 'total') },
   {
-    if: withDescription('Only if this condition holds', expression, "direction == 'OUT'"),
-    document: withDescription('The most of one document', expression, "param('MOST_OUT', 0)"),
-    day: withDescription('The most of one person on a day', expression, "param('MOST_OUT_DAY', 0)"),
-    made: withDescription(
-      'What the user did earlier on this day',
-      expression,
-      "sumOf('cash', total, by == user.user_id)",
-    ),
+    amount: withDescription('What is lost or given away', expression, 'lost'),
     percent: withDescription('The most in percent of `of`', expression, "param('MOST_PERCENT', 0)"),
-    of: withDescription('What it is compared with in percent', expression, 'value'),
+    of: withDescription('What it is compared with', expression, 'weight'),
   },
+  { if: withDescription('Only if this condition holds', expression, "direction == 'OUT'") },
 )
 
 export const authorize = object(
@@ -43,16 +36,20 @@ export const authorize = object(
     who: withDescription('Levels that may authorize', list(levelReference, { min: 1 }), ['BOSS']),
   },
   {
-    if: withDescription('Only if this condition holds', expression, 'total > 100'),
+    if: withDescription(
+      'Only if this condition holds. Without it always, unless what the move posts or promises counts in a limit: then only above it',
+      expression,
+      'total > 100',
+    ),
     text: withDescription(
       'Message for the authorizing person, with {fields} of the document',
       translatableText,
       'Cancel {number}',
     ),
     limits: withDescription(
-      'What a user of a level that is not full may do without authorization: it is needed above any of these limits, and without `if` only then',
+      'Shares that a user of a level that is not full may give away without authorization: it is needed above any of them, and above the limits of what the move posts, and without `if` only then',
       list(limit, { min: 1 }),
-      [{ amount: 'total', document: "param('MOST_OUT', 0)" }],
+      [{ amount: 'lost', percent: "param('MOST_PERCENT', 0)", of: 'weight' }],
     ),
     except: withDescription('Fields with users who may not authorize, such as the one who counted', ownFields, ['by']),
     shows: withDescription(

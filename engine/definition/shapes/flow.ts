@@ -317,6 +317,11 @@ const move = object(
       'number',
     ]),
     post: withDescription('Sets of entries that it posts', setNames, ['out']),
+    promises: withDescription(
+      'Sets of entries that a later move posts: what they take counts in the limits when this move is made',
+      setNames,
+      ['out'],
+    ),
     reverse: withDescription('Sets of entries that it takes back', setNames, ['out']),
     autoTransition: withDescription(
       'A further move of the document that is made at once, as where a module switches validation off',

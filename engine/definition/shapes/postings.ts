@@ -3,7 +3,7 @@ import { figures, figuresExample, figuresNote } from './figure.ts'
 import { expression, fieldName, fieldNames } from './names.ts'
 import { findNearestText, withKeyReferences, withReference } from './naming.ts'
 import { nameReference, text, withDescription } from './shape.ts'
-import { list, object, record, withSameNames } from './shape-compound.ts'
+import { list, object, record, union, withSameNames } from './shape-compound.ts'
 
 const values = record(expression)
 
@@ -13,6 +13,13 @@ const linesOrAnswers = withReference(
   {
     extractNames: name => (name.startsWith('answer.') ? [] : [name]),
   },
+)
+
+const limitName = text({ pattern: /^[a-z_][a-z0-9_]*$/, expects: 'the name of a limit of the project' })
+
+const limit = object(
+  { group: withDescription('The limit of the project', limitName, 'paid_out') },
+  { amount: withDescription('What counts in it; default: the amount of its type', expression, 'price') },
 )
 
 const posting = object(
@@ -39,6 +46,16 @@ const posting = object(
       'happened',
     ),
     fromShop: withDescription("The shop of the first place, where it is not the document's", expression, 'from_shop'),
+    limit: withDescription(
+      'The limit of the project that it counts in: what leaves the places of the shop has one, or says `unlimited`',
+      union(limitName, limit),
+      { group: 'paid_out', amount: 'price' },
+    ),
+    unlimited: withDescription(
+      'Why what leaves the places of the shop counts in no limit',
+      text({ min: 3 }),
+      'It is paid for',
+    ),
     toShop: withDescription("The shop of the second place, where it is not the document's", expression, 'to_shop'),
   },
 )

@@ -116,6 +116,57 @@ const tokens = object(
   {},
 )
 
+const settingKey = text({ pattern: /^[A-Z][A-Z0-9_]*$/, expects: 'the key of a setting' })
+
+const limitGroup = object(
+  { title: withDescription('Its title', translatableLabel, 'Paid Out') },
+  {
+    document: withDescription('The setting with the most of one document', settingKey, 'MOST_OUT'),
+    day: withDescription(
+      'The setting with the most of one person on a day: what that person saved, and what that person authorized',
+      settingKey,
+      'MOST_OUT_DAY',
+    ),
+    shop: withDescription(
+      'The setting with the most of a shop on a day, above which a full level authorizes',
+      settingKey,
+      'MOST_OUT_SHOP',
+    ),
+  },
+)
+
+const limitText = withDescription(
+  'What the authorizing person and the log read where it is passed; {limit}, {most}, {amount}, {used}, {left} and {over} are filled in',
+  translatableLabel,
+  '{limit} {most}, used {used}, left {left}',
+)
+
+const limits = object(
+  {
+    resource: withDescription('The log', nameReference('resource'), 'kept'),
+    fields: withDescription(
+      'What it stores, and in which of its fields: `date` is the business date, `today` the date of the clock, `user` who answers for it, `role` whether that user saved (SAVE) or authorized (AUTHORIZE)',
+      record(referencedLogField('resource'), {
+        key: /^(?:id|date|today|at|user|role|group|amount|document|row|number|move)$/,
+        keyExpects: 'one of id, date, today, at, user, role, group, amount, document, row, number, move',
+        min: 1,
+      }),
+      { group: 'group', amount: 'amount' },
+    ),
+    groups: withDescription(
+      'The limits by name: postings say in which they count',
+      record(limitGroup, { key: /^[a-z_][a-z0-9_]*$/, min: 1 }),
+      { paid_out: { title: 'Paid Out', day: 'MOST_OUT_DAY' } },
+    ),
+    texts: withDescription(
+      'How a limit that is passed is named',
+      object({}, { document: limitText, day: limitText, shop: limitText, percent: limitText }),
+      { day: '{limit} {most}, used {used}' },
+    ),
+  },
+  {},
+)
+
 const color = text({ pattern: /^#[0-9a-f]{6}$/, expects: 'a colour such as #175a3c' })
 
 const colors = object(
@@ -253,6 +304,16 @@ export const project = object(
         {},
       ),
       { resource: 'kept', fields: { at: 'at', by: 'by' } },
+    ),
+    limits: withDescription(
+      'What people may pay out, give away or promise without another person: the settings that hold the limits, and the log with a row for each use',
+      limits,
+      {
+        resource: 'kept',
+        fields: { group: 'group', amount: 'amount' },
+        texts: { day: '{limit} {most}, used {used}' },
+        groups: { paid_out: { title: 'Paid Out', day: 'MOST_OUT_DAY' } },
+      },
     ),
     tokens: withDescription('Tokens by which programs act for a user; without it there are none', tokens, {
       resource: 'token',

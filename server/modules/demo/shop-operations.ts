@@ -227,5 +227,5 @@ const buildAuthorizer =
     })
     const body = { [authorizationsKey]: [{ _id: token }] }
     const sent = { resource, move, body, id }
-    await createAuthorizer(connection, caller, sent)(requirement)
+    return createAuthorizer(connection, caller, sent)(requirement)
   }

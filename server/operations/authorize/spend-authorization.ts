@@ -8,13 +8,14 @@ import type { Caller } from '../../caller/caller.ts'
 import { AuthorizationRefused } from '../../errors/authorization-errors.ts'
 import { findAuthorization, markSpent } from '../../storage/authorizations.ts'
 import { createId } from '../../storage/create-id.ts'
-import { findIdByKey, findRowById } from '../../storage/rows.ts'
 import type { Connection, DatabaseRow } from '../../storage/storage.ts'
 import type { RequiredAuthorization } from '../document/move-context.ts'
 import { formatChanges } from '../document/move-summary.ts'
+import { findPassedByAuthorizer } from '../limits/assess-limits.ts'
 import { insertShopRow } from '../write/insert-shop-row.ts'
 import { canAuthorize, formatAuthorizerLevels } from './authorizer-levels.ts'
 import { authorizationsKey, hashContent } from './content-hash.ts'
+import { readUserLevel } from './user-level.ts'
 
 /** The request as it was sent, with its authorizations. */
 export interface AuthorizedRequest {
@@ -40,20 +41,24 @@ export const createAuthorizer = (
   connection: Connection,
   caller: Caller,
   request: AuthorizedRequest,
-): ((requirement: RequiredAuthorization) => Promise<void>) => {
+): ((requirement: RequiredAuthorization) => Promise<string>) => {
   let grant: AuthorizationGrant | undefined
   return async requirement => {
     if (requirement.isSelfAuthorized) {
       const grantBySelf = { by: caller.user.userId, remark: caller.schema.project.emptyText, id: createId() }
-      return logAuthorization(connection, caller, requirement, grantBySelf)
+      await logAuthorization(connection, caller, requirement, grantBySelf)
+      return grantBySelf.by
     }
     if (
       grant &&
       !requirement.except.includes(grant.by) &&
       canAuthorize(caller.schema.project, grant.level, requirement.who)
-    )
-      return logAuthorization(connection, caller, requirement, { ...grant, id: createId() })
-    grant = await spendAuthorization(connection, caller, request, requirement)
+    ) {
+      const refusal = await findLimitRefusal(connection, caller, { requirement, by: grant })
+      if (refusal) throw refusal
+      await logAuthorization(connection, caller, requirement, { ...grant, id: createId() })
+    } else grant = await spendAuthorization(connection, caller, request, requirement)
+    return grant.by
   }
 }
 
@@ -69,7 +74,7 @@ const spendAuthorization = async (
   for (const id of listAuthorizationIds(request.body)) {
     const requester = { shop: caller.shop.code, requestedBy: caller.user.userId }
     const authorization = await findAuthorization(connection, requester, id)
-    const level = authorization ? await readCurrentLevel(connection, caller, String(authorization.given_by)) : ''
+    const level = authorization ? await readUserLevel(connection, caller, String(authorization.given_by)) : ''
     const refusal = await trySpend(connection, caller, { request, requirement, level }, authorization)
     if (authorization && !refusal) {
       const grant = { by: String(authorization.given_by), remark: String(authorization.remark), level }
@@ -105,7 +110,7 @@ interface AuthorizationCheck {
 const trySpend = async (
   connection: Connection,
   caller: Caller,
-  { request, requirement: { who, except }, level }: AuthorizationCheck,
+  { request, requirement, level }: AuthorizationCheck,
   authorization: DatabaseRow | undefined,
 ): Promise<AuthorizationRefused | undefined> => {
   if (!authorization) return new AuthorizationRefused('authorize.unknown')
@@ -115,27 +120,38 @@ const trySpend = async (
   const { resource, move, id, body } = request
   if (authorization.content_hash !== hashContent({ resource: resource.name, move, id, body }))
     return new AuthorizationRefused('authorize.changed')
-  if (authorization.given_by === caller.user.userId || except.includes(String(authorization.given_by)))
+  if (authorization.given_by === caller.user.userId || requirement.except.includes(String(authorization.given_by)))
     return new AuthorizationRefused('authorize.self')
   const { project } = caller.schema
+  const { who } = requirement
+  const by = { by: String(authorization.given_by), level }
   if (!canAuthorize(project, level, who))
     return new AuthorizationRefused('authorize.level', {
       user: String(authorization.given_by),
       shop: caller.shop.name,
       who: formatAuthorizerLevels(project, who),
     })
+  const refusal = await findLimitRefusal(connection, caller, { requirement, by })
+  if (refusal) return refusal
   return (await markSpent(connection, String(authorization.id), now))
     ? undefined
     : new AuthorizationRefused('authorize.spent')
 }
 
-/** Returns the current level of a user; empty if the user is deleted or inactive. */
-const readCurrentLevel = async (connection: Connection, { schema }: Caller, userId: string): Promise<string> => {
-  const { user } = schema.project
-  const users = getResource(schema, user.resource)
-  const id = await findIdByKey(connection, users, userId)
-  const row = id === undefined ? undefined : await findRowById(connection, users, id)
-  return row?.[user.active] === 1 ? String(row[user.level]) : ''
+/** An authorizing user has limits too: above them a full level authorizes. */
+const findLimitRefusal = async (
+  connection: Connection,
+  caller: Caller,
+  {
+    requirement,
+    by,
+  }: { readonly requirement: RequiredAuthorization; readonly by: Pick<AuthorizationGrant, 'by' | 'level'> },
+): Promise<AuthorizationRefused | undefined> => {
+  const authorizer = { user: by.by, level: by.level }
+  const limit = await findPassedByAuthorizer(connection, caller, { uses: requirement.uses, by: authorizer })
+  if (limit === undefined) return undefined
+  const who = formatAuthorizerLevels(caller.schema.project, [])
+  return new AuthorizationRefused('authorize.limit', { user: by.by, limit, who })
 }
 
 const logAuthorization = async (

@@ -17,6 +17,7 @@ import type { Caller } from '../../caller/caller.ts'
 import { InvalidRecord } from '../../errors/errors.ts'
 import { chain, type MaybePromise } from '../../event-loop/maybe-promise.ts'
 import type { Connection } from '../../storage/storage.ts'
+import type { LimitUse } from '../limits/assess-limits.ts'
 import {
   createEvaluation,
   type EvaluationContext,
@@ -53,6 +54,8 @@ export interface RequiredAuthorization {
   readonly except: readonly string[]
   /** The caller may authorize the move; it is only logged. */
   readonly isSelfAuthorized: boolean
+  /** What the authorizing user answers for beside the user who saved it. */
+  readonly uses: readonly LimitUse[]
   /** The summary that is authorized. */
   readonly summary: MoveSummary
   /** The document as the authorization log stores it. */
@@ -67,8 +70,8 @@ interface MoveBase {
   readonly caller: Caller
   /** Nesting depth of the move. */
   readonly depth: number
-  /** Requires an authorization for the whole request; undefined if the program creates the document. */
-  readonly agree?: ((requirement: RequiredAuthorization) => Promise<void>) | undefined
+  /** Requires an authorization for the whole request, and resolves to the user who gave it; undefined if the program creates the document. */
+  readonly agree?: ((requirement: RequiredAuthorization) => Promise<string | undefined>) | undefined
   /** Called by a condition that reads hidden fields. */
   readonly noteHidden?: ((outcome: HiddenOutcome, inputs: string) => void) | undefined
   /** The trace of a preview. */

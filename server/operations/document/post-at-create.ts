@@ -24,6 +24,7 @@ const createMove: Move = {
   numbers: [],
   post: [createSetName],
   reverse: [],
+  promises: [],
   sets: {},
   also: [],
   creates: [],

@@ -58,7 +58,8 @@ interface PostingScope {
   readonly line?: Row
 }
 
-const listPostingScopes = (
+/** The rows that the entry is posted of: the document, or lines. */
+export const listPostingScopes = (
   context: MoveContext,
   document: Document,
   { each }: PostingRule,

@@ -113,6 +113,7 @@ const createNumberingContext = (connection: Connection, caller: Caller, resource
     bulk: false,
     post: [],
     reverse: [],
+    promises: [],
     sets: {},
     also: [],
     creates: [],

@@ -9,7 +9,6 @@ import type { Authorization } from '../../../engine/schema/document.ts'
 import type { RecordCheck } from '../../../engine/schema/resource.ts'
 import { fillBraces } from '../../../engine/values/braces.ts'
 import { recordQuestions } from '../../caller/confirmation.ts'
-import { hasFullLevel } from '../../caller/move-access.ts'
 import { assertNoFaults, RequestError } from '../../errors/errors.ts'
 import { hasAttemptsLeft, maskHiddenFields } from '../authorize/hidden-attempts.ts'
 import { type Document, getLineTable, withLines } from '../document/document.ts'
@@ -25,6 +24,9 @@ import { postSets } from '../document/post-sets.ts'
 import { recalculate } from '../document/recalculate.ts'
 import { reserveLines } from '../document/reserve-lines.ts'
 import { assignNumbers } from '../document/take-numbers.ts'
+import { assessLimits, type LimitAssessment } from '../limits/assess-limits.ts'
+import { listPassedShares } from '../limits/passed-shares.ts'
+import { recordLimitUses } from '../limits/record-limit-uses.ts'
 import { assertUniqueRow } from '../rules/check-rules.ts'
 import type { RowScope } from '../rules/evaluation.ts'
 import { auditMove } from './audit-move.ts'
@@ -61,8 +63,10 @@ export const executeMove = async (context: MoveContext, input: Document): Promis
   const complete = linked === written ? written : await updateDocument(context, { before: written, after: linked })
   await reverseSets(context, complete, move.reverse)
   await postSets(context, complete, move.post)
+  const { uses, passed } = await assessLimits(context, complete)
   // After the books, so that a piece that another user has sold is refused without an answer about its hidden values.
-  await authorize()
+  const authorizer = await authorize({ uses, passed })
+  await recordLimitUses(context, complete, { uses, authorizer })
   await writeJournals(context, complete)
   await moveOtherDocuments(context, complete)
   await observeMove(context, complete)
@@ -145,50 +149,66 @@ const formatCheckMessage = async (
 }
 
 /**
- * Evaluates the condition and the limits on the document before the move; the returned function then requires the
- * authorization, or notes that the move passes without it.
+ * Evaluates the condition on the document before the move; the returned function then requires the authorization, also of
+ * limits that the move passes, or notes that it passes without it. Resolves to the user who authorized.
  */
-const evaluateAuthorization = async (context: MoveContext, document: Document): Promise<() => Promise<void>> => {
+const evaluateAuthorization = async (
+  context: MoveContext,
+  document: Document,
+): Promise<(limits: LimitAssessment) => Promise<string | undefined>> => {
   const { move, resource, agree: requireAuthorization, trace, caller, noteHidden } = context
   const { authorize } = move
   if (!authorize) return async () => undefined
-  const isRequired = await isAuthorizationRequired(context, authorize, document)
+  const shares = await listPassedShares(context, authorize, document)
+  const isConditionTrue = await isAuthorizationRequired(context, authorize, document)
   const masked = maskHiddenFields(context, authorize, document)
-  const isVisiblyRequired = masked ? await isAuthorizationRequired(context, authorize, masked.document) : isRequired
-  if (trace ? !isVisiblyRequired : !isRequired && (!masked || hasAttemptsLeft(caller)))
-    return async () => {
-      if (masked) noteHidden?.('passed', masked.inputs)
-    }
+  const isVisiblyTrue = masked ? await isAuthorizationRequired(context, authorize, masked.document) : isConditionTrue
+  const isConditionMet = trace ? isVisiblyTrue : isConditionTrue || (masked !== undefined && !hasAttemptsLeft(caller))
   const label = formatLabel(resource, document.row)
-  const filled = fillTemplate(resource, document.row, authorize.text)
-  const { category, who, alone } = authorize
-  const text = filled === '' ? label : filled
   const except = authorize.except.map(name => String(document.row[name] ?? ''))
-  const isSelfAuthorized = alone.includes(caller.user.level) && !except.includes(caller.user.userId)
-  if (trace) {
-    if (!isSelfAuthorized) trace.authorize = { category, text }
-    return async () => undefined
-  }
+  const isSelfAuthorized = authorize.alone.includes(caller.user.level) && !except.includes(caller.user.userId)
   const authorizedDocument = { resource: resource.name, move: move.id, id: String(document.row.id), number: label }
-  const summary = await summarizeMove(context, document)
-  return async () => {
-    if (masked && !isVisiblyRequired) noteHidden?.('refused', masked.inputs)
-    const requirement = { category, text, who, except, isSelfAuthorized, document: authorizedDocument, summary }
-    await requireAuthorization?.(requirement)
+  // Before the move, whose changes a comparison would read.
+  const compared = trace || !isConditionMet ? undefined : await summarizeMove(context, document, { isCompared: true })
+  return async ({ uses, passed }) => {
+    const exceeded = [...passed, ...shares]
+    if (!isConditionMet && exceeded.length === 0) {
+      if (masked && !trace) noteHidden?.('passed', masked.inputs)
+      return undefined
+    }
+    const filled = isConditionMet ? fillTemplate(resource, document.row, authorize.text) : ''
+    const text = [filled, ...exceeded.map(one => one.text)].filter(Boolean).join('. ') || label
+    const { category } = authorize
+    if (trace) {
+      if (!isSelfAuthorized) trace.authorize ??= { category, text }
+      return undefined
+    }
+    const summary = compared ?? (await summarizeMove(context, document, { isCompared: false }))
+    if (masked && isConditionMet && !isVisiblyTrue) noteHidden?.('refused', masked.inputs)
+    const changes = exceeded.map(one => ({ piece: '', title: one.title, before: one.most, after: one.amount }))
+    return requireAuthorization?.({
+      category,
+      text,
+      // What a whole shop may take in a day is passed by full levels alone.
+      who: passed.some(({ bound }) => bound === 'shop') ? [] : authorize.who,
+      except,
+      isSelfAuthorized,
+      uses,
+      document: authorizedDocument,
+      summary: { ...summary, changes: [...changes, ...summary.changes] },
+    })
   }
 }
 
-/** True if the condition holds, or if a limit is exceeded; limits do not apply to full levels. */
 const isAuthorizationRequired = async (
   context: MoveContext,
   { if: condition, limits }: Authorization,
   document: Document,
-) => {
-  const scope = getDocumentScope(context, document)
-  if ((condition || limits.length === 0) && (await isTrue(context, condition, scope))) return true
-  if (hasFullLevel(context.caller)) return false
-  for (const { exceeded } of limits) if (await isTrue(context, exceeded, scope)) return true
-  return false
+): Promise<boolean> => {
+  const { move, resource } = context
+  if (condition) return isTrue(context, condition, getDocumentScope(context, document))
+  const { posts } = resource.lifecycle
+  return limits.length === 0 && ![...move.post, ...move.promises].some(name => posts[name]?.some(({ limit }) => limit))
 }
 
 /** Sets the fields of the move in the document and its selected lines, and recalculates. */

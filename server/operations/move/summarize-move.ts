@@ -21,11 +21,18 @@ import {
 import type { MoveSummary, SummaryChange } from '../document/move-summary.ts'
 import type { RowScope } from '../rules/evaluation.ts'
 
-/** Builds the summary of a move with its completed document and input. */
-export const summarizeMove = async (context: MoveContext, document: Document): Promise<MoveSummary> => {
+/**
+ * Builds the summary of a move with its completed document and input. `isCompared`: with the fields that the file compares,
+ * which belong to the condition of the authorization.
+ */
+export const summarizeMove = async (
+  context: MoveContext,
+  document: Document,
+  { isCompared }: { readonly isCompared: boolean },
+): Promise<MoveSummary> => {
   const { resource, move, caller, saved } = context
   const changes: SummaryChange[] = []
-  for (const comparison of move.authorize?.shows ?? [])
+  for (const comparison of isCompared ? (move.authorize?.shows ?? []) : [])
     changes.push(...(await compareDocument(context, document, comparison)))
   const { userId, name } = caller.user
   return {

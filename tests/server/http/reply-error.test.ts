@@ -227,6 +227,7 @@ const elsewhere: readonly ErrorCode[] = [
   'authorize.wrong',
   'authorize.self',
   'authorize.level',
+  'authorize.limit',
   'authorize.unknown',
   'authorize.changed',
   'authorize.expired',

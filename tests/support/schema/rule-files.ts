@@ -267,7 +267,12 @@ const start = {
   shops: { KCA: inKca },
 }
 
-const { tokens: _tokens, filters: _filters, ...shopProject } = JSON.parse(readFileSync('schema/project.json', 'utf8'))
+const {
+  tokens: _tokens,
+  filters: _filters,
+  limits: _limits,
+  ...shopProject
+} = JSON.parse(readFileSync('schema/project.json', 'utf8'))
 
 const project = {
   ...shopProject,

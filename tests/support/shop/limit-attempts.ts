@@ -86,7 +86,7 @@ export const listWrongDays = async (
   for (const { limits, path, body, edge, by = 'KSR01', next } of attempts) {
     for (const limit of limits.filter(one => one.includes(' day '))) {
       made.add(`${by} ${getSetting(limit)}`)
-      await set({ [getSetting(limit)]: Math.floor(edge * 1.5) })
+      await set({ [getSetting(limit)]: edge < 1 ? Math.floor(edge * 1500) / 1000 : Math.floor(edge * 1.5) })
       const isFirst = path.includes('?move=')
       const move = path.replace('/preview?', '?').replace('/preview/', '/moves/')
       const answer = await pieces.ask('POST', move, body, by)
@@ -117,19 +117,20 @@ export const prepareLimitAttempts = async (pieces: Pieces): Promise<readonly Lim
     return barcode
   }
   const returned = await bringBack()
-  const washed = await bringBack()
-  const line = { kode_barcode: washed, hasil_sortir: 'CUCI', berat_sortir: 2.53 }
-  await ask('POST', 'sortir-pembelian?move=simpan', { barang: [line] })
-  const { body: sent } = await ask('POST', 'cucian?move=kirim', {
-    kode_tukang: 'TKG',
-    barang: [{ kode_barcode: washed }],
-  })
-  const batch = sent.id
+  const scraped = await bringBack()
+  const wash = async (ongkos: object): Promise<string> => {
+    const kode_barcode = await bringBack()
+    const line = { kode_barcode, hasil_sortir: 'CUCI', berat_sortir: 2.53 }
+    await ask('POST', 'sortir-pembelian?move=simpan', { barang: [line] })
+    const sent = await ask('POST', 'cucian?move=kirim', { kode_tukang: 'TKG', barang: [{ kode_barcode }] })
+    const back = [{ id: sent.body.barang[0].id, kode_barcode, berat_kembali: 2.4 }]
+    expect((await ask('PUT', `cucian/${sent.body.id}`, { barang: back, ...ongkos })).status).toBe(200)
+    return sent.body.id
+  }
+  const [batch, other] = [await wash({ ongkos_cuci: 70_000 }), await wash({})]
   const gold = { kode_tukang: 'TKG', arah: 'SERAH', emas: [{ nama_barang: 'EMAS LEBUR', berat: 10, kadar: 99.9 }] }
   expect((await ask('POST', 'emas-tukang?move=simpan', gold)).status).toBe(201)
   const work = { jenis: 'HASIL', nama_barang: 'CINCIN', berat: 2, kadar: 75, susut: 0, ongkos: 70_000 }
-  const back = [{ id: sent.barang[0].id, kode_barcode: washed, berat_kembali: 2.4 }]
-  expect((await ask('PUT', `cucian/${batch}`, { barang: back, ongkos_cuci: 70_000 })).status).toBe(200)
   const find = async (path: string) => (await pieces.ask('GET', path, undefined, 'OWNER')).body
   const [account] = await find('rekenings')
   const member = (await find('member')).find((one: { poin: number }) => one.poin > 10)
@@ -176,7 +177,7 @@ export const prepareLimitAttempts = async (pieces: Pieces): Promise<readonly Lim
       edge: 70_000,
     },
     {
-      limits: ['uang-bank simpan document BATAS_SETOR_BANK'],
+      limits: ['uang-bank simpan document BATAS_SETOR_BANK', 'uang-bank simpan day BATAS_SETOR_BANK_HARI'],
       path: 'uang-bank/preview?move=simpan',
       body: { ...bank, arah: 'SETOR' },
       edge: 70_000,
@@ -256,10 +257,24 @@ export const prepareLimitAttempts = async (pieces: Pieces): Promise<readonly Lim
       edge: 6000,
     },
     {
-      limits: ['stock-opname-penerimaan selesai document BATAS_SELISIH_OPNAME'],
+      limits: [
+        'stock-opname-penerimaan selesai document BATAS_SELISIH_OPNAME',
+        'stock-opname-penerimaan selesai day BATAS_SELISIH_OPNAME_HARI',
+      ],
+      by: 'ADM01',
+      next: { body: { kode_dept: 'CCG17K', berat_opname: 9 } },
       path: 'stock-opname-penerimaan/preview?move=selesai',
       body: { kode_dept: 'CCG17K', berat_opname: 9.5 },
       edge: 0.5,
+      step: 0.001,
+    },
+    {
+      limits: ['sortir-pembelian simpan day BATAS_SUSUT_HARI'],
+      path: 'sortir-pembelian/preview?move=simpan',
+      body: { barang: [{ kode_barcode: scraped, hasil_sortir: 'CUCI', berat_sortir: 2.277 }] },
+      by: 'SPV01',
+      next: { body: { barang: [{ kode_barcode: returned, hasil_sortir: 'CUCI', berat_sortir: 2.277 }] } },
+      edge: 0.253,
       step: 0.001,
     },
     {
@@ -268,6 +283,15 @@ export const prepareLimitAttempts = async (pieces: Pieces): Promise<readonly Lim
       body: { barang: [{ kode_barcode: returned, hasil_sortir: 'CUCI', berat_sortir: 2.277 }] },
       edge: 10,
       step: 0.01,
+    },
+    {
+      limits: ['cucian selesai day BATAS_SUSUT_HARI'],
+      path: `cucian/${other}/preview/selesai`,
+      body: {},
+      by: 'ADM01',
+      next: { path: `cucian/${batch}/preview/selesai`, body: {} },
+      edge: 0.13,
+      step: 0.001,
     },
     {
       limits: ['cucian selesai percent BATAS_SUSUT'],

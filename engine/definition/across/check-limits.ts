@@ -1,0 +1,87 @@
+// Checks and compiles the limits of project.json: their log, and the settings that hold their bounds.
+
+import type { FieldType } from '../../fields/field-type.ts'
+import type { LimitLog } from '../../schema/project.ts'
+import { findField } from '../../schema/resource.ts'
+import { findResource } from '../../schema/schema.ts'
+import type { LinkedSchema, ParsedEntries, ParsedField } from '../../schema/stages.ts'
+import type { SchemaFile } from '../files/schema-file.ts'
+import type { ProjectDefinition } from '../shapes/project.ts'
+import type { ParsedSchema } from './check-across.ts'
+
+/** Types of the fields that are not texts. */
+const expectedTypes: Readonly<Record<string, string>> = {
+  date: 'date',
+  today: 'date',
+  at: 'instant',
+  amount: 'decimal',
+}
+
+const neededFields = ['date', 'today', 'user', 'role', 'group', 'amount', 'document', 'row', 'move'] as const
+
+const bounds = ['document', 'day', 'shop'] as const
+
+export const checkLimitLog = (file: SchemaFile<ProjectDefinition>, schema: ParsedSchema): void => {
+  const { limits, settings } = file.definition
+  if (!limits) return
+  checkFields(file, limits, schema)
+  for (const [name, group] of Object.entries(limits.groups)) {
+    const path = ['limits', 'groups', name]
+    const types = new Set<FieldType>()
+    for (const bound of bounds) {
+      const key = group[bound]
+      if (key === undefined) continue
+      const field = findSetting(schema.resources[settings?.resource ?? ''], key)
+      if (!field) file.report([...path, bound], `no setting is called "${key}"`)
+      else if (field.type.column !== 'integer' || field.type.name === 'flag')
+        file.report([...path, bound], `the setting "${key}" is no number`)
+      else types.add(field.type)
+    }
+    if (types.size > 1) file.report(path, 'its settings are of several types')
+    if (bounds.every(bound => group[bound] === undefined)) file.report(path, 'it limits nothing: name a setting')
+  }
+}
+
+const checkFields = (
+  { report }: SchemaFile<ProjectDefinition>,
+  { resource, fields }: NonNullable<ProjectDefinition['limits']>,
+  schema: ParsedSchema,
+): void => {
+  for (const part of neededFields)
+    if (fields[part] === undefined) report(['limits', 'fields'], `"${part}" is missing: the field that stores it`)
+  const log = findResource(schema, resource)
+  if (!log) return
+  if (log.kind !== 'log')
+    report(['limits', 'resource'], `"${log.name}" is a ${log.kind}, and uses of limits are stored in logs`)
+  for (const [part, name] of Object.entries(fields)) {
+    const type = findField(log, name)?.type
+    const expected = expectedTypes[part]
+    if (type && expected === undefined ? type.json.type !== 'string' : type && type.name !== expected)
+      report(['limits', 'fields', part], `a field of the type "${type?.name}" does not hold it`)
+  }
+}
+
+const findSetting = (
+  settings: { readonly entries?: ParsedEntries } | undefined,
+  key: string,
+): ParsedField | undefined =>
+  (settings?.entries?.sections ?? []).flatMap(({ of }) => of).find(({ name }) => name === key)
+
+/** The type of what counts in the limit; undefined if the project has no such limit. */
+export const findLimitType = (schema: LinkedSchema, name: string): FieldType | undefined => {
+  const group = schema.project.limits?.groups[name]
+  const key = group && bounds.map(bound => group[bound]).find(one => one !== undefined)
+  return key === undefined
+    ? undefined
+    : findSetting(schema.resources[schema.project.settings?.resource ?? ''], key)?.type
+}
+
+/** The limits as the project stores them; empty for a project without limits, or with fields missing. */
+export const compileLimitLog = ({ limits }: ProjectDefinition): { readonly limits?: LimitLog } => {
+  if (!limits) return {}
+  const { resource, groups, texts } = limits
+  const { date, today, user, role, group, amount, document, row, move, ...rest } = limits.fields
+  if (!date || !today || !user || !role || !group || !amount || !document || !row || !move) return {}
+  const fields = { date, today, user, role, group, amount, document, row, move, ...rest }
+  return { limits: { resource, groups, texts, fields } }
+}

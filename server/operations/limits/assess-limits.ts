@@ -1,0 +1,173 @@
+// What a move takes out of the shop or promises, whose limits it counts in, and which of them it passes.
+
+import { isFullLevel } from '../../../engine/access/top-level.ts'
+import { encodeStored } from '../../../engine/expression/evaluate/to-stored.ts'
+import type { LimitBound, LimitGroup, LimitLog } from '../../../engine/schema/project.ts'
+import { getResource } from '../../../engine/schema/schema.ts'
+import type { Caller } from '../../caller/caller.ts'
+import { getShopToday } from '../../day/day.ts'
+import { findCreator, sumLimitUses } from '../../storage/limit-uses.ts'
+import type { Connection } from '../../storage/storage.ts'
+import { readUserLevel } from '../authorize/user-level.ts'
+import type { Document } from '../document/document.ts'
+import { evaluateExpression, isTrue, type MoveContext } from '../document/move-context.ts'
+import { listPostingScopes } from '../document/post-sets.ts'
+import { fillLimitText, type LimitSettings, logScale, readLimitSettings } from './limit-settings.ts'
+
+/** An amount that one person answers for, in thousandths of the unit of its limit. */
+export interface LimitUse {
+  readonly group: string
+  readonly amount: number
+  readonly person: string
+}
+
+export interface PassedLimit {
+  readonly bound: LimitBound
+  readonly title: string
+  readonly text: string
+  readonly most: string
+  readonly amount: string
+}
+
+export interface LimitAssessment {
+  readonly uses: readonly LimitUse[]
+  readonly passed: readonly PassedLimit[]
+}
+
+/** Roles in the log: who saved what counts, and who authorized it. */
+export const limitRoles = { save: 'SAVE', authorize: 'AUTHORIZE' } as const
+
+const none: LimitAssessment = { uses: [], passed: [] }
+
+/** Evaluated on the document as it is written; entries of other documents are assessed by their own moves. */
+export const assessLimits = async (context: MoveContext, document: Document): Promise<LimitAssessment> => {
+  const { caller, connection, move, flow } = context
+  const log = caller.schema.project.limits
+  if (!log) return none
+  const promised = new Set(flow.moves.flatMap(({ promises }) => promises))
+  const now = await sumSets(context, document, [...move.promises, ...move.post.filter(name => !promised.has(name))])
+  const later = await sumSets(
+    context,
+    document,
+    move.post.filter(name => promised.has(name)),
+  )
+  const uses = [
+    ...[...now].map(([group, amount]) => ({ group, amount, person: caller.user.userId })),
+    ...(await listUnpromised(context, log, { document, amounts: later })),
+  ].filter(({ amount }) => amount > 0)
+  if (uses.length === 0) return none
+  const settings = await readLimitSettings(connection, caller)
+  const passed: PassedLimit[] = []
+  for (const use of uses) passed.push(...(await findPassed(context, { log, settings, use })))
+  return { uses, passed }
+}
+
+/** What entries of these sets count, by limit. */
+const sumSets = async (
+  context: MoveContext,
+  document: Document,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, number>> => {
+  const amounts = new Map<string, number>()
+  for (const name of names)
+    for (const posting of context.resource.lifecycle.posts[name] ?? []) {
+      if (!posting.limit) continue
+      const { group, amount } = posting.limit
+      for (const { scope } of listPostingScopes(context, document, posting)) {
+        if (!(await isTrue(context, posting.if, scope))) continue
+        const value = encodeStored(await evaluateExpression(context, amount, scope), logScale)
+        if (typeof value === 'number') amounts.set(group, (amounts.get(group) ?? 0) + value)
+      }
+    }
+  return amounts
+}
+
+/** What a promised entry takes more than was counted today when it was promised; its creator answers for it. */
+const listUnpromised = async (
+  { connection, caller, resource }: MoveContext,
+  log: LimitLog,
+  { document, amounts }: { readonly document: Document; readonly amounts: ReadonlyMap<string, number> },
+): Promise<readonly LimitUse[]> => {
+  const uses: LimitUse[] = []
+  if (amounts.size === 0) return uses
+  const id = String(document.row.id)
+  const creator = (await findCreator(connection, resource, id)) ?? caller.user.userId
+  for (const [group, amount] of amounts) {
+    const where = { document: resource.name, row: id, role: limitRoles.save }
+    uses.push({ group, amount: amount - (await sumUses(connection, caller, { log, group, where })), person: creator })
+  }
+  return uses
+}
+
+const sumUses = (
+  connection: Connection,
+  caller: Caller,
+  { log, group, where }: { log: LimitLog; group: string; where: Parameters<typeof sumLimitUses>[1]['where'] },
+): Promise<number> =>
+  sumLimitUses(connection, {
+    log: getResource(caller.schema, log.resource),
+    fields: log.fields,
+    shop: caller.shop.code,
+    date: caller.shop.businessDate,
+    today: getShopToday(caller),
+    group,
+    where,
+  })
+
+interface AssessedUse {
+  readonly log: LimitLog
+  readonly settings: LimitSettings
+  readonly use: LimitUse
+}
+
+/** Full levels have no limits; what a shop has used is named to nobody. */
+const findPassed = async (
+  { connection, caller }: MoveContext,
+  { log, settings, use: { group: name, amount, person } }: AssessedUse,
+): Promise<readonly PassedLimit[]> => {
+  if (await isFull(connection, caller, person)) return []
+  const group = getGroup(log, name)
+  const own = await sumUses(connection, caller, { log, group: name, where: { user: person } })
+  const all = await sumUses(connection, caller, { log, group: name, where: { role: limitRoles.save } })
+  const used: Readonly<Record<LimitBound, number>> = { document: 0, day: own, shop: all }
+  return (['document', 'day', 'shop'] as const).flatMap(bound => {
+    const most = settings.getMost(group, bound)
+    if (most === undefined || used[bound] + amount <= most) return []
+    const format = (value: number): string => settings.format(group, value)
+    const values = { limit: group.title, most: format(most), amount: format(amount) }
+    const left = Math.max(0, most - used[bound])
+    const sums = bound === 'shop' ? {} : { used: format(used[bound]), left: format(left), over: format(amount - left) }
+    return [{ bound, title: group.title, text: fillLimitText(log, bound, { ...values, ...sums }), ...values }]
+  })
+}
+
+const getGroup = ({ groups }: LimitLog, name: string): LimitGroup => {
+  const group = groups[name]
+  if (!group) throw new Error(`the project has no limit ${name}`)
+  return group
+}
+
+const isFull = async (connection: Connection, caller: Caller, person: string): Promise<boolean> =>
+  isFullLevel(
+    caller.schema.project,
+    person === caller.user.userId ? caller.user.level : await readUserLevel(connection, caller, person),
+  )
+
+/** The title of the first limit that the user would pass by authorizing these uses; undefined if there is none. */
+export const findPassedByAuthorizer = async (
+  connection: Connection,
+  caller: Caller,
+  { uses, by }: { readonly uses: readonly LimitUse[]; readonly by: { readonly user: string; readonly level: string } },
+): Promise<string | undefined> => {
+  const log = caller.schema.project.limits
+  if (!log || uses.length === 0 || isFullLevel(caller.schema.project, by.level)) return undefined
+  const settings = await readLimitSettings(connection, caller)
+  for (const { group: name, amount } of uses) {
+    const group = getGroup(log, name)
+    const most = settings.getMost(group, 'day')
+    if (most === undefined) continue
+    const used = await sumUses(connection, caller, { log, group: name, where: { user: by.user } })
+    if (used + amount > most) return group.title
+  }
+  return undefined
+}
