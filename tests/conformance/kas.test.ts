@@ -118,6 +118,7 @@ for (const database of databases) {
       const body = { arah: 'KELUAR', kategori: 'GAJI', jumlah: Number(before.KAS) + 300_000 }
       const alone = await world.create('cash', body)
       expect([alone.status, alone.body.code]).toEqual([422, 'authorize.needed'])
+      await world.ask('PUT', 'para-system', { BATAS_KAS_KELUAR_HARI: 900_000_000 }, 'OWNER')
       const { body: taken } = await world.agreed('cash?move=simpan', body)
       expect(await readSaldo()).toMatchObject({ KAS: 0 })
       expect(await world.legs('uang-kas', taken.id)).toEqual([

@@ -19,6 +19,7 @@ const settings = {
   VALIDASI_JUAL: false,
   BATAS_PEMBELIAN: 9_000 * million,
   BATAS_PEMBELIAN_HARI: 9_000 * million,
+  BATAS_PEMBELIAN_TOKO: 90_000 * million,
   NON_AKTIF_OTORISASI_HARGA_BELI_DIATAS_HARGA_NOTA: true,
 }
 const identity = { no_identitas: '3273025206670001', alamat_customer: 'JL BRAGA 1', nama_customer: 'IBU RATNA' }

@@ -2,6 +2,7 @@
 import { orderEdit, withOrder } from '../schema/document-files.ts'
 import { reportPlace, withReport } from '../schema/report-files.ts'
 import { buildEdits, type Edit, unchangedFile } from '../schema/schema-files.ts'
+import { limitProofs } from './limits.ts'
 import type { Proofs } from './proof.ts'
 
 const at = buildEdits('project')
@@ -56,6 +57,7 @@ const closedDay = [
 ]
 
 export const projectProofs: Proofs = {
+  ...limitProofs,
   $schema: {
     passes: [at('/$schema', './dialect/project.schema.json')],
     fails: [at('/$schema', 7)],

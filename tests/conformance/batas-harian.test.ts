@@ -1,0 +1,146 @@
+// What one person takes in a day: every way that gave a limit back within the day is stopped, alone and with a second person.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openClosingShop } from '../support/shop/closing-shop.ts'
+import { openPieces, type Pieces } from '../support/shop/pieces.ts'
+import { password } from '../support/shop/shop.ts'
+import { databases } from '../support/storage/databases.ts'
+
+type Body = Readonly<Record<string, unknown>>
+
+const loan = {
+  nama_customer: 'IBU RATNA',
+  no_hp: '0812',
+  berat_emas_plastik: 9,
+  jumlah_hutang: 1_000_000,
+  barang: [{ nama_barang: 'KALUNG', kode_group: 'G17K', kode_dept: 'KLG17K', berat: 5 }],
+}
+
+describe.each(databases)('on %s', database => {
+  let pieces: Pieces
+  let account = ''
+
+  const set = async (values: Body): Promise<void> => {
+    expect(await pieces.ask('PUT', 'para-system', values, 'OWNER')).toMatchObject({ status: 200 })
+  }
+  /** The code of the answer; `done` if the move was made. */
+  const send = async (path: string, body: Body, user: string): Promise<string> => {
+    const answer = await pieces.ask('POST', path, body, user)
+    return answer.status < 300 ? 'done' : answer.body.code
+  }
+  /** Makes a move with the authorization of another user. */
+  const sendAuthorized = async (path: string, body: Body, [user, by]: readonly [string, string]): Promise<string> => {
+    const [resource, move] = path.split('?move=')
+    const asked = { user_id: by, password, keterangan: 'OK', content: body }
+    const given = await pieces.ask('POST', `${resource}/authorize?move=${move}`, asked, user)
+    expect(given).toMatchObject({ status: 201 })
+    return send(path, { ...body, detail_authorization: [{ _id: given.body._id }] }, user)
+  }
+  const take = (user: string, jumlah: number): Promise<string> =>
+    send('cash?move=simpan', { arah: 'KELUAR', kategori: 'GAJI', jumlah }, user)
+
+  beforeAll(async () => {
+    pieces = await openPieces(database)
+    account = (await pieces.ask('GET', 'rekenings', undefined, 'OWNER')).body[0].no_rekening
+    await send('cash?move=simpan', { arah: 'MASUK', kategori: 'MODAL', jumlah: 500_000_000 }, 'OWNER')
+  })
+  afterAll(() => pieces.shop.close())
+
+  /** Pays a loan back by transfer, or renews it: what has to be paid is what the refusal of nothing says. */
+  const settle = async (id: string, move: 'lunas' | 'peremajaan', user: string): Promise<void> => {
+    const path = `hutang/${id}/moves/${move}`
+    const pay = (jumlah_rp: number) => ({
+      answers: { pembayaran: [{ jenis: 'TRANSFER', no_rekening: account, jumlah_rp }] },
+    })
+    const refused = await pieces.ask('POST', path, pay(1), user)
+    const due = Number(String(refused.body.faults?.[0]?.message).replaceAll(/\D/g, ''))
+    expect(await pieces.ask('POST', path, pay(due), user)).toMatchObject({ status: 200 })
+  }
+
+  describe.each(['TIDAK', 'OTOMATIS'])('with VALIDASI_ORANG_KEDUA %s', second => {
+    test.each(['lunas', 'peremajaan'] as const)('a loan that is followed by %s counts on', async move => {
+      const user = move === 'lunas' ? 'KSR01' : 'SPV01'
+      await set({ VALIDASI_ORANG_KEDUA: second, VALIDASI_HUTANG: true })
+      const lent = second === 'TIDAK' ? 0 : 2_000_000
+      await set({ BATAS_HUTANG: 1_000_000, BATAS_HUTANG_HARI: lent + 2_000_000 })
+      for (let count = 0; count < 2; count++) {
+        const made = await pieces.ask('POST', 'hutang?move=simpan', loan, user)
+        expect(made).toMatchObject({ status: 201 })
+        const validator = second === 'TIDAK' ? user : user === 'SPV01' ? 'KSR01' : 'SPV01'
+        expect(await send(`hutang/${made.body.id}/moves/validasi`, {}, validator)).toBe('done')
+        await settle(made.body.id, move, validator)
+      }
+      expect(await send('hutang?move=simpan', loan, user)).toBe('authorize.needed')
+    })
+  })
+
+  test('money that is booked from the drawer to an account has a limit of the day', async () => {
+    await set({ BATAS_SETOR_BANK: 1_000_000, BATAS_SETOR_BANK_HARI: 2_000_000 })
+    const deposit = { arah: 'SETOR', no_rekening: account, jumlah: 1_000_000 }
+    const codes: string[] = []
+    for (let count = 0; count < 3; count++) codes.push(await send('uang-bank?move=simpan', deposit, 'KSR01'))
+    expect(codes).toEqual(['done', 'done', 'authorize.needed'])
+  })
+
+  test('what is cancelled on the same day counts on', async () => {
+    await set({ BATAS_KAS_KELUAR: 10_000, BATAS_KAS_KELUAR_HARI: 10_000 })
+    const made = await pieces.ask('POST', 'cash?move=simpan', { arah: 'KELUAR', kategori: 'GAJI', jumlah: 10_000 }, 'SPV01')
+    expect(made).toMatchObject({ status: 201 })
+    const undo = { answers: { alasan: 'SALAH' } }
+    const asked = { user_id: 'OWNER', password, keterangan: 'OK', content: undo }
+    const given = await pieces.ask('POST', `cash/${made.body.id}/authorize/batal`, asked, 'SPV01')
+    const body = { ...undo, detail_authorization: [{ _id: given.body._id }] }
+    expect(await send(`cash/${made.body.id}/moves/batal`, body, 'SPV01')).toBe('done')
+    expect(await take('SPV01', 1)).toBe('authorize.needed')
+  })
+
+  test('who authorizes has the same limit of the day, and above it a full level does', async () => {
+    await set({ BATAS_KAS_KELUAR: 10_000, BATAS_KAS_KELUAR_HARI: 40_000 })
+    const more = { arah: 'KELUAR', kategori: 'GAJI', jumlah: 25_000 }
+    expect(await sendAuthorized('cash?move=simpan', more, ['KSR01', 'SPV01'])).toBe('done')
+    const path = 'cash?move=simpan'
+    expect(await sendAuthorized(path, more, ['KSR01', 'SPV01'])).toBe('authorize.limit')
+    expect(await take('SPV01', 10_000)).toBe('authorize.needed')
+    expect(await sendAuthorized(path, more, ['KSR01', 'OWNER'])).toBe('done')
+  })
+
+  test('above the limit of the shop a full level authorizes alone', async () => {
+    await set({ BATAS_KAS_KELUAR: 900_000, BATAS_KAS_KELUAR_HARI: 900_000, BATAS_KAS_KELUAR_TOKO: 1000 })
+    const little = { arah: 'KELUAR', kategori: 'GAJI', jumlah: 1 }
+    const refused = await pieces.ask('POST', 'cash?move=simpan', little, 'KSR01')
+    expect(refused.body.code).toBe('authorize.needed')
+    expect(refused.body.authorize.text).toBe('Batas Kas Keluar Seluruh Toko Sehari 1,000 Terlewati')
+    expect(await sendAuthorized('cash?move=simpan', little, ['KSR01', 'SPV01'])).toBe('authorize.level')
+    expect(await sendAuthorized('cash?move=simpan', little, ['KSR01', 'OWNER'])).toBe('done')
+  })
+
+  test('who agrees reads the limit, what was used and by how much it is passed', async () => {
+    await set({ BATAS_HUTANG: 400_000, BATAS_HUTANG_HARI: 900_000_000 })
+    const { body } = await pieces.ask('POST', 'hutang?move=simpan', { ...loan, jumlah_hutang: 500_000 }, 'KSR01')
+    expect(body.code).toBe('authorize.needed')
+    expect(body.authorize.text).toBe('Batas Hutang Satu Dokumen 400,000, Diminta 500,000, Lewat 100,000')
+    expect(body.authorize.changes).toEqual([
+      expect.objectContaining({ title: 'Batas Hutang', before: '400,000', after: '500,000' }),
+    ])
+  })
+})
+
+test.each(databases)('the next business date on the same day of the clock does not give the limit once more: %s', async database => {
+  const shop = await openClosingShop(database)
+  const take = async (jumlah: number) => {
+    const answer = await shop.ask('POST', 'cash?move=simpan', { arah: 'KELUAR', kategori: 'GAJI', jumlah }, 'KSR01')
+    return answer.body.code ?? 'done'
+  }
+  try {
+    await shop.cash(500_000)
+    await shop.ask('PUT', 'para-system', { BATAS_KAS_KELUAR: 10_000, BATAS_KAS_KELUAR_HARI: 20_000 })
+    expect(await take(10_000)).toBe('done')
+    expect(await shop.close()).toMatchObject({ status: 200 })
+    await shop.signIn()
+    expect([await take(10_000), await take(1)]).toEqual(['done', 'authorize.needed'])
+    shop.goTo('2026-11-21')
+    await shop.signIn()
+    expect([await take(10_000), await take(1)]).toEqual(['done', 'authorize.needed'])
+  } finally {
+    await shop.shop.close()
+  }
+})
