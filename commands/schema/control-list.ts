@@ -18,8 +18,8 @@ interface AuthorizedMove extends MoveControl {
 
 const head = `# Controls
 
-Generated from \`schema/\` by \`npm run schema:generate\`. Limits are parameters of the sections Batas Tanpa Otorisasi and Batas Seluruh Toko in Setting System,
-which the owner of a shop changes; levels that are full (Owner, Super User, Multi User) have none. Above a limit another person agrees with their own
+Generated from \`schema/\` by \`npm run schema:generate\`. Limits are parameters of the sections Batas Tanpa Otorisasi, Batas Emas Tanpa
+Otorisasi and Batas Seluruh Toko in Setting System, which the owner of a shop changes; levels that are full (Owner, Super User, Multi User) have none. Above a limit another person agrees with their own
 password, and what that person agrees to counts in that person's own limit of the day: above that a full level agrees, as above the limit of a shop.
 
 Each entry that takes money, gold or goods out of the places of the shop counts in one limit, or has a reason below why it does not; \`schema check\` refuses

@@ -4,7 +4,7 @@ import type { FieldType } from '../../fields/field-type.ts'
 import type { LimitLog } from '../../schema/project.ts'
 import { findField } from '../../schema/resource.ts'
 import { findResource } from '../../schema/schema.ts'
-import type { LinkedSchema, ParsedEntries, ParsedField } from '../../schema/stages.ts'
+import { findSetting } from '../documents/compile-postings.ts'
 import type { SchemaFile } from '../files/schema-file.ts'
 import type { ProjectDefinition } from '../shapes/project.ts'
 import type { ParsedSchema } from './check-across.ts'
@@ -59,21 +59,6 @@ const checkFields = (
     if (type && expected === undefined ? type.json.type !== 'string' : type && type.name !== expected)
       report(['limits', 'fields', part], `a field of the type "${type?.name}" does not hold it`)
   }
-}
-
-const findSetting = (
-  settings: { readonly entries?: ParsedEntries } | undefined,
-  key: string,
-): ParsedField | undefined =>
-  (settings?.entries?.sections ?? []).flatMap(({ of }) => of).find(({ name }) => name === key)
-
-/** The type of what counts in the limit; undefined if the project has no such limit. */
-export const findLimitType = (schema: LinkedSchema, name: string): FieldType | undefined => {
-  const group = schema.project.limits?.groups[name]
-  const key = group && bounds.map(bound => group[bound]).find(one => one !== undefined)
-  return key === undefined
-    ? undefined
-    : findSetting(schema.resources[schema.project.settings?.resource ?? ''], key)?.type
 }
 
 /** The limits as the project stores them; empty for a project without limits, or with fields missing. */

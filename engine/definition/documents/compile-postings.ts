@@ -3,11 +3,11 @@
 import type { Expression } from '../../expression/terms/expression.ts'
 import { createNumberType, date, text } from '../../expression/terms/types.ts'
 import { formatSuggestion } from '../../faults/suggest.ts'
+import type { FieldType } from '../../fields/field-type.ts'
 import type { PostingRule } from '../../schema/document.ts'
 import { findField } from '../../schema/resource.ts'
 import { findResource } from '../../schema/schema.ts'
-import type { LinkedResource } from '../../schema/stages.ts'
-import { findLimitType } from '../across/check-limits.ts'
+import type { LinkedResource, LinkedSchema, ParsedEntries, ParsedField } from '../../schema/stages.ts'
 import { compileCondition, compileSchemaExpression } from '../expressions/compile-schema-expression.ts'
 import type { ResourceKeywords, TableFile } from '../files/table-file.ts'
 import { pickDefined } from '../shapes/pick-defined.ts'
@@ -80,6 +80,20 @@ interface LimitedPosting {
   readonly definition: PostingDefinition
   readonly legs: LinkedResource
   readonly set: PostingRule['set']
+}
+
+/** The field of a setting; undefined if the resource has no such entry. */
+export const findSetting = (
+  settings: { readonly entries?: ParsedEntries } | undefined,
+  key: string,
+): ParsedField | undefined =>
+  (settings?.entries?.sections ?? []).flatMap(({ of }) => of).find(({ name }) => name === key)
+
+/** The type of what counts in the limit; undefined if the project has no such limit. */
+const findLimitType = ({ project, resources }: LinkedSchema, name: string): FieldType | undefined => {
+  const group = project.limits?.groups[name]
+  const key = group?.document ?? group?.day ?? group?.shop
+  return key === undefined ? undefined : findSetting(resources[project.settings?.resource ?? ''], key)?.type
 }
 
 /** Without an amount of its own, what the entry moves in the unit of the limit counts in it. */

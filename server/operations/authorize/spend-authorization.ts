@@ -12,10 +12,10 @@ import type { Connection, DatabaseRow } from '../../storage/storage.ts'
 import type { RequiredAuthorization } from '../document/move-context.ts'
 import { formatChanges } from '../document/move-summary.ts'
 import { findPassedByAuthorizer } from '../limits/assess-limits.ts'
+import { readUserLevel } from '../rules/user-level.ts'
 import { insertShopRow } from '../write/insert-shop-row.ts'
 import { canAuthorize, formatAuthorizerLevels } from './authorizer-levels.ts'
 import { authorizationsKey, hashContent } from './content-hash.ts'
-import { readUserLevel } from './user-level.ts'
 
 /** The request as it was sent, with its authorizations. */
 export interface AuthorizedRequest {

@@ -17,7 +17,6 @@ import type { Caller } from '../../caller/caller.ts'
 import { InvalidRecord } from '../../errors/errors.ts'
 import { chain, type MaybePromise } from '../../event-loop/maybe-promise.ts'
 import type { Connection } from '../../storage/storage.ts'
-import type { LimitUse } from '../limits/assess-limits.ts'
 import {
   createEvaluation,
   type EvaluationContext,
@@ -43,6 +42,13 @@ export interface DocumentActions {
   /** The same for custom code, which passes bodies as a request would. */
   readonly createSent: (sent: SentDocumentRequest) => Promise<Document>
   readonly moveSent: (sent: SentMoveRequest) => Promise<Document>
+}
+
+/** An amount that one person answers for, in thousandths of the unit of its limit. */
+export interface LimitUse {
+  readonly group: string
+  readonly amount: number
+  readonly person: string
 }
 
 /** A required authorization of the requested move, or of a move within it. */

@@ -8,18 +8,11 @@ import type { Caller } from '../../caller/caller.ts'
 import { getShopToday } from '../../day/day.ts'
 import { findCreator, sumLimitUses } from '../../storage/limit-uses.ts'
 import type { Connection } from '../../storage/storage.ts'
-import { readUserLevel } from '../authorize/user-level.ts'
 import type { Document } from '../document/document.ts'
-import { evaluateExpression, isTrue, type MoveContext } from '../document/move-context.ts'
+import { evaluateExpression, isTrue, type LimitUse, type MoveContext } from '../document/move-context.ts'
 import { listPostingScopes } from '../document/post-sets.ts'
+import { readUserLevel } from '../rules/user-level.ts'
 import { fillLimitText, type LimitSettings, logScale, readLimitSettings } from './limit-settings.ts'
-
-/** An amount that one person answers for, in thousandths of the unit of its limit. */
-export interface LimitUse {
-  readonly group: string
-  readonly amount: number
-  readonly person: string
-}
 
 export interface PassedLimit {
   readonly bound: LimitBound

@@ -7,9 +7,9 @@ import { mapByName } from '../../../engine/values/records.ts'
 import { getShopToday } from '../../day/day.ts'
 import { createId } from '../../storage/create-id.ts'
 import type { Document } from '../document/document.ts'
-import type { MoveContext } from '../document/move-context.ts'
+import type { LimitUse, MoveContext } from '../document/move-context.ts'
 import { insertShopRow } from '../write/insert-shop-row.ts'
-import { type LimitUse, limitRoles } from './assess-limits.ts'
+import { limitRoles } from './assess-limits.ts'
 
 /** `authorizer`: the user whose authorization the move used, if it used one of another user. */
 export const recordLimitUses = async (
