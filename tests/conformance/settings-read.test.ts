@@ -24,12 +24,12 @@ const readFiles = (patterns: readonly string[], isSkipped: RegExp): readonly Sou
     .toSorted()
     .map(path => ({ path, text: readFileSync(path, 'utf8') }))
 
-/** Expressions and the `module` of a menu entry, an import or another screen; lists of all settings are no readers. */
+/** Expressions, the bounds of the limits, and the `module` of a menu entry, an import or another screen; lists of all settings are no readers. */
 const schemaFiles = readFiles(['schema/**/*.json'], /\/(dialect|i18n|start)\/|schema\.lock\.json$/)
 const codeFiles = readFiles(['server/**/*.ts', 'src/**/*.{ts,tsx}', 'domain/**/*.ts'], /^domain\/records\//)
 
 const findReaders = (key: string, schema = schemaFiles, code = codeFiles): readonly string[] => {
-  const inSchema = new RegExp(`\\b(param|module)\\('${key}'|"module": "${key}"`)
+  const inSchema = new RegExp(`\\b(param|module)\\('${key}'|"(module|document|day|shop)": "${key}"`)
   const inCode = new RegExp(`'${key}'`)
   return [...schema.filter(({ text }) => inSchema.test(text)), ...code.filter(({ text }) => inCode.test(text))].map(
     ({ path }) => path,

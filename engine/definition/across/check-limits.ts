@@ -4,10 +4,14 @@ import type { FieldType } from '../../fields/field-type.ts'
 import type { LimitLog } from '../../schema/project.ts'
 import { findField } from '../../schema/resource.ts'
 import { findResource } from '../../schema/schema.ts'
+import type { ParsedResources } from '../../schema/stages.ts'
 import { findSetting } from '../documents/compile-postings.ts'
 import type { SchemaFile } from '../files/schema-file.ts'
 import type { ProjectDefinition } from '../shapes/project.ts'
-import type { ParsedSchema } from './check-across.ts'
+
+interface ParsedFiles {
+  readonly resources: ParsedResources
+}
 
 /** Types of the fields that are not texts. */
 const expectedTypes: Readonly<Record<string, string>> = {
@@ -21,7 +25,7 @@ const neededFields = ['date', 'today', 'user', 'role', 'group', 'amount', 'docum
 
 const bounds = ['document', 'day', 'shop'] as const
 
-export const checkLimitLog = (file: SchemaFile<ProjectDefinition>, schema: ParsedSchema): void => {
+export const checkLimitLog = (file: SchemaFile<ProjectDefinition>, schema: ParsedFiles): void => {
   const { limits, settings } = file.definition
   if (!limits) return
   checkFields(file, limits, schema)
@@ -45,7 +49,7 @@ export const checkLimitLog = (file: SchemaFile<ProjectDefinition>, schema: Parse
 const checkFields = (
   { report }: SchemaFile<ProjectDefinition>,
   { resource, fields }: NonNullable<ProjectDefinition['limits']>,
-  schema: ParsedSchema,
+  schema: ParsedFiles,
 ): void => {
   for (const part of neededFields)
     if (fields[part] === undefined) report(['limits', 'fields'], `"${part}" is missing: the field that stores it`)

@@ -1,4 +1,4 @@
-// Checks that what leaves the places of a shop counts in a limit or says why not, and that its moves ask another person.
+// Checks that what leaves the places of a shop counts in a limit or names the reason, and that its moves have an authorization.
 
 import { collectResults } from '../../expression/terms/possible-constants.ts'
 import { isConstant } from '../../expression/terms/term-parts.ts'
@@ -10,7 +10,7 @@ import { locatePostings } from './table-context.ts'
 
 export const checkLimits = (tables: readonly CheckedTable[], schema: CompilingSchema): void => {
   const located = tables.flatMap(table => locatePostings(table).map(one => ({ ...one, table })))
-  /** A ledger of which one entry counts in a limit says it of all that leave its places. */
+  /** Where one entry of a ledger counts in a limit, all that leave its places need one. */
   const limited = new Set(located.flatMap(({ posting }) => (posting.limit ? [posting.ledger] : [])))
   for (const { path, posting, table } of located) {
     const ledger = schema.ledgers[posting.ledger]
