@@ -83,7 +83,12 @@ describe.each(databases)('on %s', database => {
 
   test('what is cancelled on the same day counts on', async () => {
     await set({ BATAS_KAS_KELUAR: 10_000, BATAS_KAS_KELUAR_HARI: 10_000 })
-    const made = await pieces.ask('POST', 'cash?move=simpan', { arah: 'KELUAR', kategori: 'GAJI', jumlah: 10_000 }, 'SPV01')
+    const made = await pieces.ask(
+      'POST',
+      'cash?move=simpan',
+      { arah: 'KELUAR', kategori: 'GAJI', jumlah: 10_000 },
+      'SPV01',
+    )
     expect(made).toMatchObject({ status: 201 })
     const undo = { answers: { alasan: 'SALAH' } }
     const asked = { user_id: 'OWNER', password, keterangan: 'OK', content: undo }
@@ -124,23 +129,26 @@ describe.each(databases)('on %s', database => {
   })
 })
 
-test.each(databases)('the next business date on the same day of the clock does not give the limit once more: %s', async database => {
-  const shop = await openClosingShop(database)
-  const take = async (jumlah: number) => {
-    const answer = await shop.ask('POST', 'cash?move=simpan', { arah: 'KELUAR', kategori: 'GAJI', jumlah }, 'KSR01')
-    return answer.body.code ?? 'done'
-  }
-  try {
-    await shop.cash(500_000)
-    await shop.ask('PUT', 'para-system', { BATAS_KAS_KELUAR: 10_000, BATAS_KAS_KELUAR_HARI: 20_000 })
-    expect(await take(10_000)).toBe('done')
-    expect(await shop.close()).toMatchObject({ status: 200 })
-    await shop.signIn()
-    expect([await take(10_000), await take(1)]).toEqual(['done', 'authorize.needed'])
-    shop.goTo('2026-11-21')
-    await shop.signIn()
-    expect([await take(10_000), await take(1)]).toEqual(['done', 'authorize.needed'])
-  } finally {
-    await shop.shop.close()
-  }
-})
+test.each(databases)(
+  'the next business date on the same day of the clock does not give the limit once more: %s',
+  async database => {
+    const shop = await openClosingShop(database)
+    const take = async (jumlah: number) => {
+      const answer = await shop.ask('POST', 'cash?move=simpan', { arah: 'KELUAR', kategori: 'GAJI', jumlah }, 'KSR01')
+      return answer.body.code ?? 'done'
+    }
+    try {
+      await shop.cash(500_000)
+      await shop.ask('PUT', 'para-system', { BATAS_KAS_KELUAR: 10_000, BATAS_KAS_KELUAR_HARI: 20_000 })
+      expect(await take(10_000)).toBe('done')
+      expect(await shop.close()).toMatchObject({ status: 200 })
+      await shop.signIn()
+      expect([await take(10_000), await take(1)]).toEqual(['done', 'authorize.needed'])
+      shop.goTo('2026-11-21')
+      await shop.signIn()
+      expect([await take(10_000), await take(1)]).toEqual(['done', 'authorize.needed'])
+    } finally {
+      await shop.shop.close()
+    }
+  },
+)

@@ -38,7 +38,11 @@ test.each([
 })
 
 test('a limit and a reason against one exclude each other, and a move that counts says who agrees', () => {
-  const both = listFaults('resources/kas/uang-kas.json', '"limit": "kas_keluar"', '"limit": "kas_keluar", "unlimited": "Sudah dibayar"')
+  const both = listFaults(
+    'resources/kas/uang-kas.json',
+    '"limit": "kas_keluar"',
+    '"limit": "kas_keluar", "unlimited": "Sudah dibayar"',
+  )
   expect(both.join('\n')).toContain('x-post/kas/1/unlimited the entry counts in a limit')
   const unpromised = listFaults('resources/hutang/hutang/flow.json', '"promises": ["cair"]', '"promises": ["lunas"]')
   expect(unpromised.join('\n')).toContain('no entry of "lunas" counts in a limit')

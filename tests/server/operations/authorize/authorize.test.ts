@@ -35,7 +35,7 @@ describe.each(testedStorages)('$name', ({ name }) => {
     who: ['SPV'],
     except: [],
     isSelfAuthorized: false,
-  uses: [],
+    uses: [],
     summary: shown,
     document: { resource: 'hancur', move: 'simpan', id: 'baru', number: 'H7' },
   }
