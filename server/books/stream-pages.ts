@@ -1,5 +1,5 @@
 // Reads many rows page by page in the order of their ids.
-import { quoteIdentifier } from '../storage/migration/statements.ts'
+import { quoteIdentifier } from '../storage/quote-identifier.ts'
 import type { Connection, DatabaseRow } from '../storage/storage.ts'
 
 /** Reads at most `limit` rows whose ids are greater than `after`, in the order of their ids. */

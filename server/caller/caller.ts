@@ -14,7 +14,7 @@ export interface HookRowChange {
   readonly after?: Row | undefined
 }
 
-interface RowUpdate {
+interface FilledUpdate {
   readonly before: Row
   /** Names of the fields that were sent. */
   readonly inputFields: ReadonlySet<string>
@@ -25,7 +25,7 @@ export interface WriteHooks {
   /** Validates the secrets of a body; runs before the transaction because it may be slow. */
   readonly checkSecrets?: (caller: Caller, secrets: SentSecrets) => Promise<readonly Fault[]>
   /** Sets values of a new row, or of a changed one. */
-  readonly fill?: (caller: Caller, row: Row, update?: RowUpdate) => Row
+  readonly fill?: (caller: Caller, row: Row, update?: FilledUpdate) => Row
   /** Throws if a rule is broken that the schema file cannot express; runs inside the transaction, before the write. */
   readonly check?: (connection: Connection, caller: Caller, change: HookRowChange) => Promise<void>
   /** Writes dependent data inside the transaction, after the row is written. */

@@ -4,7 +4,7 @@ import { buildStampLines, wrapToColumns } from './roll-lines.ts'
 import type { PageSheet, PlacedElement } from './sheet.ts'
 import { type ColumnRange, columnGap, measureLongestWord } from './text-columns.ts'
 import { createTextGrid, findFreeRow, formatGrid, levelColumns, type TextGrid, writeLines } from './text-grid.ts'
-import { arrangeTables, type TypedText } from './text-tables.ts'
+import { arrangeTables, type PageText } from './text-tables.ts'
 
 const columnsPerMillimetre = 12 / 25.4
 const linesPerMillimetre = 6 / 25.4
@@ -32,7 +32,7 @@ export const buildPageText = (sheet: PageSheet): string => {
     .join('')
 }
 
-const toTypedText = (element: PlacedElement, columns: number): TypedText => {
+const toTypedText = (element: PlacedElement, columns: number): PageText => {
   const start = Math.min(columns - 1, Math.floor(element.x * columnsPerMillimetre))
   const end = Math.min(columns, start + Math.max(1, Math.floor(element.w * columnsPerMillimetre)))
   const row = Math.floor(element.y * linesPerMillimetre)
@@ -54,19 +54,19 @@ const writePage = (grid: TextGrid, placed: readonly PlacedElement[]): void => {
     }
 }
 
-const getWholeRange = (texts: readonly TypedText[]): ColumnRange => {
+const getWholeRange = (texts: readonly PageText[]): ColumnRange => {
   const ranges = texts.map(({ column, box }) => column ?? box)
   return { start: Math.min(...ranges.map(({ start }) => start)), end: Math.max(...ranges.map(({ end }) => end)) }
 }
 
 /** Texts of a group begin in one row: those of a row of lines, and equal ones beside each other such as signatures. */
-const getGroupName = ({ element, row, column }: TypedText): string => {
+const getGroupName = ({ element, row, column }: PageText): string => {
   const { kind, y, h, align, line } = element
   if (line) return `${line.lines} ${line.index} ${column ? '' : row}`
   return `${kind} ${y} ${column ? '' : `${h} ${align}`}`
 }
 
-const writeGroup = (grid: TextGrid, group: readonly TypedText[], all: readonly TypedText[]): void => {
+const writeGroup = (grid: TextGrid, group: readonly PageText[], all: readonly PageText[]): void => {
   const cells = group
     .map(one => ({ one, range: one.column ?? findRange(one, all, grid.columns) }))
     .toSorted((one, other) => one.range.start - other.range.start)
@@ -81,7 +81,7 @@ const writeGroup = (grid: TextGrid, group: readonly TypedText[], all: readonly T
 }
 
 /** The part of its place that a text fills. */
-const getExtent = ({ text, element: { align }, box, column = box }: TypedText): ColumnRange => {
+const getExtent = ({ text, element: { align }, box, column = box }: PageText): ColumnRange => {
   const length = Math.min(column.end - column.start, Math.max(...text.split('\n').map(line => line.length)))
   if (align === 'center') return column
   return align === 'right'
@@ -90,7 +90,7 @@ const getExtent = ({ text, element: { align }, box, column = box }: TypedText): 
 }
 
 /** The columns of a text: its box, or more up to the next text, since typed letters are wider than printed ones. */
-const findRange = ({ text, element, row, box }: TypedText, all: readonly TypedText[], columns: number): ColumnRange => {
+const findRange = ({ text, element, row, box }: PageText, all: readonly PageText[], columns: number): ColumnRange => {
   const least = Math.min(columns, measureLongestWord(text))
   const longest = Math.max(...text.split('\n').map(line => line.length))
   const beside = all.filter(one => one.element !== element && one.row === row).map(getExtent)
@@ -119,7 +119,7 @@ const shiftRange = ({ start, end }: ColumnRange, columns: number): ColumnRange =
 }
 
 /** Draws a rule where no text wants to begin. */
-const writeRule = (grid: TextGrid, { row, box }: TypedText, texts: readonly TypedText[]): void => {
+const writeRule = (grid: TextGrid, { row, box }: PageText, texts: readonly PageText[]): void => {
   if (texts.some(one => one.row === row && one.box.start < box.end && one.box.end > box.start)) return
   const text = '-'.repeat(box.end - box.start)
   writeLines(grid, findFreeRow(grid, row, box), { texts: [text], range: box, align: 'left' })

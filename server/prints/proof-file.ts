@@ -133,7 +133,7 @@ const addPage = ({ file }: ProofDrawing): number => {
 }
 
 /** Rows that begin a new page together with the signatures. */
-const keptRows = 3
+const rowsBesideSignatures = 3
 
 /** Returns the y position of its end. */
 const drawTable = (drawing: ProofDrawing, table: SheetTable, startY: number, isBroken: boolean): number => {
@@ -151,7 +151,7 @@ const drawTable = (drawing: ProofDrawing, table: SheetTable, startY: number, isB
   const measures = measureTable(contentWidth, needs)
   const draw = (part: readonly (readonly string[])[], y: number): number =>
     drawRows(drawing, { table, measures, rows: part }, y)
-  const before = isBroken ? all.slice(0, -keptRows) : all
+  const before = isBroken ? all.slice(0, -rowsBesideSignatures) : all
   let y = startY
   if (title !== '') {
     if (y + 4 * fieldLine > bottom) y = addPage(drawing)
@@ -162,7 +162,7 @@ const drawTable = (drawing: ProofDrawing, table: SheetTable, startY: number, isB
     y += 5
   }
   if (before.length > 0 || !isBroken) y = draw(before, y)
-  return isBroken ? draw(all.slice(-keptRows), addPage(drawing)) : y
+  return isBroken ? draw(all.slice(-rowsBesideSignatures), addPage(drawing)) : y
 }
 
 interface DrawnRows {

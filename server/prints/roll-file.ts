@@ -27,13 +27,13 @@ interface RollDrawing {
 /** Draws each copy twice: first to measure the length. */
 export const buildRollPdf = (sheet: RollSheet): Uint8Array => {
   const { title, number, width, copies } = sheet
-  const papers = Array.from({ length: copies }, (_, copy) => {
+  const rolls = Array.from({ length: copies }, (_, copy) => {
     const named = nameCopy(sheet, copy)
     return { named, height: Math.max(drawRoll(createFile(width, 2000), named) + margin, 30) }
   })
-  const file = createFile(width, papers[0]?.height ?? 30)
+  const file = createFile(width, rolls[0]?.height ?? 30)
   file.setProperties({ title: `${title} ${number}` })
-  for (const [copy, { named, height }] of papers.entries()) {
+  for (const [copy, { named, height }] of rolls.entries()) {
     if (copy > 0) file.addPage([width, height], getOrientation(width, height))
     drawRoll(file, named)
   }

@@ -8,7 +8,7 @@ const headingHeight = 12
 const sameLine = 1
 
 /** A text to be typed, with its place in rows and columns. */
-export interface TypedText {
+export interface PageText {
   readonly text: string
   readonly element: PlacedElement
   readonly row: number
@@ -18,13 +18,13 @@ export interface TypedText {
 }
 
 /** A row of lines: the texts of its columns, and those below them. */
-interface TableRow {
-  readonly main: readonly TypedText[]
-  readonly below: readonly TypedText[]
+interface TextRow {
+  readonly main: readonly PageText[]
+  readonly below: readonly PageText[]
 }
 
 /** Replaces the rows of each kind of lines, and the headings over them. */
-export const arrangeTables = (texts: readonly TypedText[], columns: number): readonly TypedText[] => {
+export const arrangeTables = (texts: readonly PageText[], columns: number): readonly PageText[] => {
   const tables = Map.groupBy(
     texts.filter(({ element }) => element.line),
     ({ element }) => element.line?.lines,
@@ -39,14 +39,14 @@ export const arrangeTables = (texts: readonly TypedText[], columns: number): rea
   return arranged
 }
 
-const splitRow = (texts: readonly TypedText[]): TableRow => {
+const splitRow = (texts: readonly PageText[]): TextRow => {
   const top = Math.min(...texts.map(({ element }) => element.y))
-  const isMain = ({ element }: TypedText): boolean => element.y < top + sameLine
+  const isMain = ({ element }: PageText): boolean => element.y < top + sameLine
   return { main: texts.filter(isMain), below: texts.filter(one => !isMain(one)) }
 }
 
 /** Labels that begin where a column does, right over the first row. */
-const findHeadings = (texts: readonly TypedText[], rows: readonly TableRow[]): readonly TypedText[] => {
+const findHeadings = (texts: readonly PageText[], rows: readonly TextRow[]): readonly PageText[] => {
   const main = rows.flatMap(row => row.main)
   const top = Math.min(...main.map(({ element }) => element.y))
   return texts.filter(
@@ -57,10 +57,10 @@ const findHeadings = (texts: readonly TypedText[], rows: readonly TableRow[]): r
 
 /** Undefined if the columns do not fit beside each other. */
 const setColumns = (
-  rows: readonly TableRow[],
-  headings: readonly TypedText[],
+  rows: readonly TextRow[],
+  headings: readonly PageText[],
   columns: number,
-): readonly TypedText[] | undefined => {
+): readonly PageText[] | undefined => {
   const cells = [...headings, ...rows.flatMap(({ main }) => main)]
   const places = [...Map.groupBy(cells, ({ element }) => element.x).entries()].toSorted(([one], [other]) => one - other)
   const ranges = measureColumns(
@@ -79,7 +79,7 @@ const setColumns = (
 }
 
 /** The texts where they are, or one after another over the table if one of them is longer than its place. */
-const flowTexts = (texts: readonly TypedText[], { start, end }: ColumnRange): readonly TypedText[] => {
+const flowTexts = (texts: readonly PageText[], { start, end }: ColumnRange): readonly PageText[] => {
   const [first] = texts
   if (!first || texts.every(({ text, box }) => text.length <= box.end - box.start)) return texts
   const from = Math.min(...texts.map(({ box }) => box.start))
@@ -94,7 +94,7 @@ const flowTexts = (texts: readonly TypedText[], { start, end }: ColumnRange): re
 }
 
 /** Each row as one text over the whole width: its values with their headings. */
-const stackRows = (rows: readonly TableRow[], headings: readonly TypedText[], columns: number): readonly TypedText[] =>
+const stackRows = (rows: readonly TextRow[], headings: readonly PageText[], columns: number): readonly PageText[] =>
   rows.flatMap(({ main, below }) => {
     const [first] = main
     const texts = main.map(({ text, element }) => {
@@ -105,7 +105,7 @@ const stackRows = (rows: readonly TableRow[], headings: readonly TypedText[], co
   })
 
 /** One text of several: two spaces between them, and each whole if it is not longer than a line. */
-const joinTexts = (first: TypedText, texts: readonly string[], box: ColumnRange): TypedText => {
+const joinTexts = (first: PageText, texts: readonly string[], box: ColumnRange): PageText => {
   const lines: string[] = []
   for (const text of texts) {
     const last = lines.at(-1)

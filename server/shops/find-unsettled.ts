@@ -1,6 +1,6 @@
 // What ties a shop to the others in its database, and has to be settled before it leaves.
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
-import { quoteIdentifier } from '../storage/migration/statements.ts'
+import { quoteIdentifier } from '../storage/quote-identifier.ts'
 import type { Connection, DatabaseRow } from '../storage/storage.ts'
 import { findShopColumn, getShopColumn } from '../storage/tables.ts'
 import { joinFirst } from './shop-refused.ts'

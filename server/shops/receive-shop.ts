@@ -2,7 +2,7 @@
 import { getResource } from '../../engine/schema/schema.ts'
 import { type Config, ConfigError } from '../config/config.ts'
 import { openAppliedSchema } from '../start/open-applied-schema.ts'
-import { quoteIdentifier } from '../storage/migration/statements.ts'
+import { quoteIdentifier } from '../storage/quote-identifier.ts'
 import { type Connection, StorageConflict } from '../storage/storage.ts'
 import { carryShop } from './carry-shop.ts'
 import { ShopRefused } from './shop-refused.ts'

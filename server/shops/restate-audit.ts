@@ -8,8 +8,8 @@ import { carriedShops, carryVerb, eraseVerb, insertAudit } from '../storage/audi
 import { createId } from '../storage/create-id.ts'
 import { DigestSum } from '../storage/digest-sum.ts'
 import { streamTable } from '../storage/migration/copy-rows.ts'
-import { quoteIdentifier } from '../storage/migration/statements.ts'
 import type { AuditedWrites, IssuedNumbers, SealedRow } from '../storage/pending-audit.ts'
+import { quoteIdentifier } from '../storage/quote-identifier.ts'
 import { computeCreationDigest, computeRowDigest, computeSeal, getAuditColumns } from '../storage/row-digest.ts'
 import type { Connection, DatabaseRow, Statement } from '../storage/storage.ts'
 import {

@@ -3,7 +3,7 @@ import { isFullLevel } from '../../engine/access/top-level.ts'
 import { lineLinks } from '../../engine/schema/lines.ts'
 import type { StoredResource } from '../../engine/schema/resource.ts'
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
-import { quoteIdentifier } from '../storage/migration/statements.ts'
+import { quoteIdentifier } from '../storage/quote-identifier.ts'
 import type { Statement } from '../storage/storage.ts'
 import { buildResourceTable, findShopColumn, isAppendOnly, type StorageTable, systemTables } from '../storage/tables.ts'
 

@@ -1,7 +1,7 @@
 // Rows of documents that name imported documents or lines by number: what depends on an import, and what it names in vain.
 
 import { getDocumentColumn, type KeyUse } from '../../engine/schema/key-uses.ts'
-import { quoteIdentifier as quote } from './migration/statements.ts'
+import { quoteIdentifier as quote } from './quote-identifier.ts'
 import type { Connection, DatabaseRow, Statement } from './storage.ts'
 import { batchColumn, getShopColumn, localBatch } from './tables.ts'
 

@@ -193,9 +193,9 @@ export const deleteSession = async (connection: Connection, tokenHash: string): 
 
 /** Ends all sessions of a user except one, and the push messages to all devices but the one of that session. */
 export const deleteUserSessions = async (connection: Connection, userRow: string, except = ''): Promise<void> => {
-  const keptDevice = build.selectFrom(table).select('device').where('token_hash', '=', except)
+  const currentDevice = build.selectFrom(table).select('device').where('token_hash', '=', except)
   const subscriptions = build.deleteFrom('kencana_push').where('user_row', '=', userRow)
-  await runQuery(connection, subscriptions.where('device', 'not in', keptDevice))
+  await runQuery(connection, subscriptions.where('device', 'not in', currentDevice))
   await runQuery(connection, build.deleteFrom(table).where('user_row', '=', userRow).where('token_hash', '<>', except))
   await connection.notify(getUserTopic(userRow))
 }

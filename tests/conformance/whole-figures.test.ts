@@ -45,12 +45,12 @@ interface PaperCase {
 const payments = ({ payments: sums }: Amounts): readonly Row[] => sums.map(jumlah_rp => ({ jenis: 'CASH', jumlah_rp }))
 const none = '-'
 
-const papers: readonly PaperCase[] = [
+const paperCases: readonly PaperCase[] = [
   {
     resource: 'penjualan',
     print: 'nota',
-    build: (given, total) => {
-      const [cash = 0, transfer = 0, debet = 0, credit = 0, qris = 0] = given.payments
+    build: (values, total) => {
+      const [cash = 0, transfer = 0, debet = 0, credit = 0, qris = 0] = values.payments
       const paid = {
         bayar_cash: cash,
         bayar_transfer: transfer,
@@ -58,7 +58,7 @@ const papers: readonly PaperCase[] = [
         bayar_credit: credit,
         bayar_qris: qris,
       }
-      const barang = given.lines.map(harga_total => ({
+      const barang = values.lines.map(harga_total => ({
         nama_barang: name,
         harga_total,
         harga_jual: harga_total + 7 - 1_000 - 5,
@@ -74,53 +74,53 @@ const papers: readonly PaperCase[] = [
   {
     resource: 'pembelian',
     print: 'nota',
-    build: (given, total) => ({
+    build: (values, total) => ({
       own: { nama_customer: name, status: 'DONE', total, no_faktur_tukar: none },
-      lines: { barang: given.lines.map(harga => ({ nama_barang: name, harga })) },
+      lines: { barang: values.lines.map(harga => ({ nama_barang: name, harga })) },
     }),
   },
   {
     resource: 'titipan',
     print: 'nota',
-    build: (given, total) => ({
+    build: (values, total) => ({
       own: { nama_customer: name, status: 'DITITIP', total },
       lines: {
-        barang: given.lines.map(harga_total => ({ nama_barang: name, harga_total })),
-        pembayaran: payments(given),
+        barang: values.lines.map(harga_total => ({ nama_barang: name, harga_total })),
+        pembayaran: payments(values),
       },
     }),
   },
   {
     resource: 'pesanan',
     print: 'nota',
-    build: (given, total_harga) => ({
+    build: (values, total_harga) => ({
       own: { nama_customer: name, status: 'DIPESAN', total_harga },
       lines: {
-        barang: given.lines.map(sub_total => ({
+        barang: values.lines.map(sub_total => ({
           nama_barang: name,
           sub_total,
           harga_perkiraan: sub_total - 12,
           ongkos: 5,
           harga_atribut: 7,
         })),
-        pembayaran: payments(given),
+        pembayaran: payments(values),
       },
     }),
   },
   {
     resource: 'service',
     print: 'slip',
-    build: (given, total) => ({
+    build: (values, total) => ({
       own: { nama_customer: name, status_proses: 'DONE', total },
-      lines: { barang: given.lines.map(ongkos => ({ nama_barang: name, ongkos })) },
+      lines: { barang: values.lines.map(ongkos => ({ nama_barang: name, ongkos })) },
     }),
   },
   {
     resource: 'hutang',
     print: 'surat',
-    build: (given, jumlah_hutang) => ({
+    build: (values, jumlah_hutang) => ({
       own: { nama_customer: name, status: 'DONE', jumlah_hutang, perhitungan: none, riwayat: none },
-      lines: { barang: given.lines.map(nilai_taksir => ({ nama_barang: name, nilai_taksir })) },
+      lines: { barang: values.lines.map(nilai_taksir => ({ nama_barang: name, nilai_taksir })) },
     }),
   },
 ]
@@ -159,16 +159,16 @@ describe('each figure of a document is once on its paper', () => {
   })
   afterAll(() => shop.close())
 
-  const cases = papers.flatMap(paper =>
+  const cases = paperCases.flatMap(paper =>
     forms.map(form => ({ ...paper, ...form, printId: paper.print, more: form.print })),
   )
   test.each(cases)('$resource $form', async ({ resource, printId, more, way, width, build }) => {
     const print = getResource(schema, resource).lifecycle.prints.find(({ id }) => id === printId)
     if (!print) throw new Error(`${resource} has no print ${printId}`)
     await assert(
-      asyncProperty(amounts, async given => {
-        const total = given.lines.reduce((sum, amount) => sum + amount, 0)
-        const { own, lines } = build(given, total)
+      asyncProperty(amounts, async values => {
+        const total = values.lines.reduce((sum, amount) => sum + amount, 0)
+        const { own, lines } = build(values, total)
         const id = await rows.put(resource, lines, own)
         const caller = await resolveCaller({ schema, storage: shop.running.storage, now: () => noon }, token, 'test')
         const request = { id, print: { ...print, ...more, copies: 1, copyTitles: [] }, way }
@@ -180,7 +180,7 @@ describe('each figure of a document is once on its paper', () => {
         const job = setWidth(read, width)
         const { expected, printed } = await readFigures(job, await drawSheet(job))
         expect(printed).toEqual(expected)
-        for (const amount of [...given.lines, total]) expect(printed).toContain(amount.toLocaleString('en-US'))
+        for (const amount of [...values.lines, total]) expect(printed).toContain(amount.toLocaleString('en-US'))
       }),
       { numRuns: 3, seed: 7, endOnFailure: true, examples: [[largest]] },
     )

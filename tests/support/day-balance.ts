@@ -6,7 +6,7 @@ import { getLedger } from '../../engine/schema/schema.ts'
 import { createDaySource } from '../../server/books/day-source.ts'
 import type { Caller } from '../../server/caller/caller.ts'
 import type { DaySource } from '../../server/storage/books/day-sums.ts'
-import { quoteIdentifier } from '../../server/storage/migration/statements.ts'
+import { quoteIdentifier } from '../../server/storage/quote-identifier.ts'
 import type { Connection, DatabaseRow } from '../../server/storage/storage.ts'
 import { findShopColumn } from '../../server/storage/tables.ts'
 

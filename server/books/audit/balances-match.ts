@@ -1,7 +1,7 @@
 import type { Balance } from '../../../engine/schema/ledger.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import { getBalanceKey } from '../../storage/books/balances.ts'
-import { quoteIdentifier } from '../../storage/migration/statements.ts'
+import { quoteIdentifier } from '../../storage/quote-identifier.ts'
 import { findShopColumn } from '../../storage/tables.ts'
 import { type BookCheck, buildInsideCondition, joinAsText, type LedgerSql } from './check.ts'
 

@@ -1,6 +1,6 @@
 import { type Balance, getLoweredColumn, getRaisedColumn, legLinks } from '../../../engine/schema/ledger.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
-import { quoteIdentifier } from '../../storage/migration/statements.ts'
+import { quoteIdentifier } from '../../storage/quote-identifier.ts'
 import { getShopColumn } from '../../storage/tables.ts'
 import { type BookCheck, buildInsideCondition, buildSumComparison, joinAsText, type LedgerSql } from './check.ts'
 

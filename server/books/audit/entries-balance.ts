@@ -1,6 +1,6 @@
 import { legLinks } from '../../../engine/schema/ledger.ts'
 import { carriedShops } from '../../storage/audit.ts'
-import { quoteIdentifier } from '../../storage/migration/statements.ts'
+import { quoteIdentifier } from '../../storage/quote-identifier.ts'
 import { type BookCheck, joinAsText } from './check.ts'
 
 export const entriesBalance: BookCheck = {

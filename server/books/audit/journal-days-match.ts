@@ -1,6 +1,6 @@
 import { dayEntries, type Journal, type JournalDays, journalLinks } from '../../../engine/schema/lines.ts'
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
-import { quoteIdentifier } from '../../storage/migration/statements.ts'
+import { quoteIdentifier } from '../../storage/quote-identifier.ts'
 import type { DatabaseRow } from '../../storage/storage.ts'
 import { batchColumn, getShopColumn } from '../../storage/tables.ts'
 import { buildSumComparison, joinAsText, type RowBreach, type RowCheck } from './check.ts'

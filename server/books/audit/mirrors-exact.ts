@@ -1,5 +1,5 @@
 import { legLinks } from '../../../engine/schema/ledger.ts'
-import { quoteIdentifier } from '../../storage/migration/statements.ts'
+import { quoteIdentifier } from '../../storage/quote-identifier.ts'
 import { type BookCheck, joinAsText, type LedgerSql } from './check.ts'
 
 const [entry, reverses] = [quoteIdentifier(legLinks.entry), quoteIdentifier(legLinks.reverses)]

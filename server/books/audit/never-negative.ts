@@ -1,6 +1,6 @@
 import { listGuardedAmounts } from '../../../engine/schema/ledger.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
-import { quoteIdentifier } from '../../storage/migration/statements.ts'
+import { quoteIdentifier } from '../../storage/quote-identifier.ts'
 import { findShopColumn } from '../../storage/tables.ts'
 import { type BookCheck, buildInsideCondition } from './check.ts'
 

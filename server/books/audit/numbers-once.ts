@@ -1,7 +1,7 @@
 import type { Field } from '../../../engine/schema/field.ts'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
-import { quoteIdentifier } from '../../storage/migration/statements.ts'
+import { quoteIdentifier } from '../../storage/quote-identifier.ts'
 import type { Statement } from '../../storage/storage.ts'
 import { batchColumn, findShopColumn, localBatch } from '../../storage/tables.ts'
 import type { RowCheck } from './check.ts'

@@ -1,6 +1,6 @@
 import { legLinks } from '../../../engine/schema/ledger.ts'
 import { carriedShops } from '../../storage/audit.ts'
-import { quoteIdentifier } from '../../storage/migration/statements.ts'
+import { quoteIdentifier } from '../../storage/quote-identifier.ts'
 import { auditedPostings } from '../audit-posting.ts'
 import type { BookCheck } from './check.ts'
 

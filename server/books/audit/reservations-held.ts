@@ -1,4 +1,4 @@
-import { quoteIdentifier } from '../../storage/migration/statements.ts'
+import { quoteIdentifier } from '../../storage/quote-identifier.ts'
 import { reservedTable } from '../../storage/reservations.ts'
 import type { RowCheck } from './check.ts'
 

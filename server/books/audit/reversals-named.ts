@@ -1,5 +1,5 @@
 import { historyMove, legLinks } from '../../../engine/schema/ledger.ts'
-import { quoteIdentifier } from '../../storage/migration/statements.ts'
+import { quoteIdentifier } from '../../storage/quote-identifier.ts'
 import type { BookCheck, LedgerSql } from './check.ts'
 
 /** The time from which entries are named so: set by an upgrade; without it the invariant covers all entries. */

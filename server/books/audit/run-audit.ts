@@ -1,7 +1,7 @@
 // Runs all invariants of the ledgers, one after the other, in one snapshot.
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import type { InspectedDatabase } from '../../storage/inspected-database.ts'
-import { quoteIdentifier } from '../../storage/migration/statements.ts'
+import { quoteIdentifier } from '../../storage/quote-identifier.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { balancesMatch } from './balances-match.ts'
 import { type ChainEnd, chainHolds, findChainEnds } from './chain-holds.ts'

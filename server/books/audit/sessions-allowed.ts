@@ -1,5 +1,5 @@
 import { getResource } from '../../../engine/schema/schema.ts'
-import { quoteIdentifier } from '../../storage/migration/statements.ts'
+import { quoteIdentifier } from '../../storage/quote-identifier.ts'
 import type { RowCheck } from './check.ts'
 
 export const sessionsAllowed: RowCheck = {

@@ -1,5 +1,5 @@
 import { getResource, type Schema } from '../../../engine/schema/schema.ts'
-import { quoteIdentifier } from '../../storage/migration/statements.ts'
+import { quoteIdentifier } from '../../storage/quote-identifier.ts'
 import { computeSeal, digestLength } from '../../storage/row-digest.ts'
 import type { Connection, DatabaseRow } from '../../storage/storage.ts'
 import {

@@ -11,12 +11,12 @@ import type { DocumentWork } from './document-work.ts'
 import type { RowError } from './plan.ts'
 import { createRowError } from './row-errors.ts'
 
-type ParsedRow = FileRow & { readonly read: ReadRow }
+type HeaderRow = FileRow & { readonly read: ReadRow }
 
 /** Each value is that of the first row with a filled cell; an error for each row that has another one. */
 export const mergeHeader = (
   { header: { names }, target, table }: Pick<DocumentWork, 'header' | 'target' | 'table'>,
-  rows: readonly ParsedRow[],
+  rows: readonly HeaderRow[],
 ): { readonly row: Row; readonly errors: readonly RowError[] } => {
   const merged: Record<string, Stored> = {}
   const errors: RowError[] = []
@@ -41,7 +41,7 @@ export const mergeHeader = (
 const isEmptyCell = (
   columnAt: DocumentWork['table']['columnAt'],
   field: Field,
-  { cells, read: { row, columnOf } }: ParsedRow,
+  { cells, read: { row, columnOf } }: HeaderRow,
 ): boolean => {
   const at = columnAt.get(columnOf.get(field.name) ?? '')
   return isBlank(field, row[field.name]) || (at !== undefined && (cells[at] ?? '').trim() === '')

@@ -8,7 +8,7 @@ import { parseDocument } from '../../operations/document/parse-document.ts'
 import { documentActions } from '../../operations/move/document-actions.ts'
 import { listPersonTables } from '../../operations/personal/person-tables.ts'
 import { readShopSettings } from '../../operations/rules/settings.ts'
-import { quoteIdentifier } from '../../storage/migration/statements.ts'
+import { quoteIdentifier } from '../../storage/quote-identifier.ts'
 import type { Connection } from '../../storage/storage.ts'
 
 type MemberDates = Used<'member', 'kode_member' | 'tanggal_daftar' | 'kode_cabang_daftar' | 'tgl_hapus_data'>

@@ -1,6 +1,5 @@
 // The document of a message: its fields, and the moves that the program makes.
 import type { Used } from '../../../domain/used.ts'
-import type { Row } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { findResource, type Schema } from '../../../engine/schema/schema.ts'
 
@@ -34,16 +33,3 @@ export const readGateway = (
   if (['', schema.project.emptyText].includes(address)) return undefined
   return { address, token: String(row?.[tokenField] ?? '') }
 }
-
-/** A token is for the origin that it was typed with: it never goes to another one. */
-export const clearTokenOfOtherGateway = (
-  row: Row,
-  { before, inputFields }: { readonly before: Row; readonly inputFields: ReadonlySet<string> },
-): Row => {
-  const isSameOrigin = getOrigin(row[addressField]) === getOrigin(before[addressField])
-  const isTyped = inputFields.has(tokenField) && !['', null].includes(row[tokenField] as string | null)
-  return isSameOrigin || isTyped || row[tokenField] === undefined ? row : { ...row, [tokenField]: '' }
-}
-
-const getOrigin = (address: unknown): string =>
-  typeof address === 'string' && URL.canParse(address) ? new URL(address).origin : ''

@@ -1,13 +1,14 @@
 // Hooks of the shop resource: fill the business date and the first rows, check that a shop may close, end sessions of a
 // closed shop.
 
+import type { Used } from '../../../domain/used.ts'
+import type { Row } from '../../../engine/record/row.ts'
 import { isTimeZone } from '../../../engine/values/moment.ts'
 import type { Caller, HookRowChange, WriteHooks } from '../../caller/caller.ts'
 import { getZoneToday } from '../../day/day.ts'
 import { RequestError } from '../../errors/errors.ts'
 import { deleteShopSessions } from '../../storage/sessions.ts'
 import type { Connection } from '../../storage/storage.ts'
-import { clearTokenOfOtherGateway } from '../pesan/message-document.ts'
 import { hasActiveOwnerAfter } from '../users/active-owner.ts'
 import { assertSignedIn } from '../users/user-rules.ts'
 import { clearNewShop, fillNewShop } from './start-data.ts'
@@ -21,6 +22,23 @@ const fillShop: WriteHooks['fill'] = (caller, row, update) => {
   const zone = typeof named === 'string' && isTimeZone(named) ? named : schema.project.timeZone
   return { ...row, [businessDate]: row[businessDate] ?? getZoneToday(caller, zone) }
 }
+
+const addressField = 'alamat_gateway' satisfies keyof Used<'toko', 'alamat_gateway'>
+/** A secret: no record has it. */
+const tokenField = 'token_gateway'
+
+/** A token is for the origin that it was typed with: it never goes to another one. */
+const clearTokenOfOtherGateway = (
+  row: Row,
+  { before, inputFields }: { readonly before: Row; readonly inputFields: ReadonlySet<string> },
+): Row => {
+  const isSameOrigin = getOrigin(row[addressField]) === getOrigin(before[addressField])
+  const isTyped = inputFields.has(tokenField) && !['', null].includes(row[tokenField] as string | null)
+  return isSameOrigin || isTyped || row[tokenField] === undefined ? row : { ...row, [tokenField]: '' }
+}
+
+const getOrigin = (address: unknown): string =>
+  typeof address === 'string' && URL.canParse(address) ? new URL(address).origin : ''
 
 /** A user cannot close the shop of the current session, nor the last shop that an owner can sign in to. */
 const checkShop = async (connection: Connection, caller: Caller, change: HookRowChange): Promise<void> => {

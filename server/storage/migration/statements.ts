@@ -1,4 +1,6 @@
 // Compiles a migration step to DDL statements; a dialect supplies the differences between databases.
+
+import { quoteIdentifier } from '../quote-identifier.ts'
 import type { SearchIndex, StorageTable, TableColumn } from '../tables.ts'
 import type { MigrationStep } from './steps.ts'
 
@@ -15,8 +17,6 @@ export interface DdlDialect {
   readonly search: (table: StorageTable, search: SearchIndex) => readonly string[]
   readonly dropSearch: (name: string) => readonly string[]
 }
-
-export const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 const quoteLiteral = (value: string | number): string =>
   typeof value === 'number' ? String(value) : `'${value.replaceAll("'", "''")}'`

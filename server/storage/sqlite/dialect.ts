@@ -1,5 +1,6 @@
 // The statements of SQLite: columns, guards of append-only tables and search indexes.
-import { type DdlDialect, listGuardNames, quoteIdentifier } from '../migration/statements.ts'
+import { type DdlDialect, listGuardNames } from '../migration/statements.ts'
+import { quoteIdentifier } from '../quote-identifier.ts'
 import { batchColumn, hasBatch, localBatch, type StorageTable } from '../tables.ts'
 import { duplicateKeyMessage } from './connection.ts'
 import { type CreatedTrigger, createSearch, dropSearch } from './search-tables.ts'

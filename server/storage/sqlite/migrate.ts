@@ -8,7 +8,7 @@ import { assertVersionUnchanged, saveAppliedFiles } from '../migration/applied-f
 import { type DataUpgrades, withUpgrades } from '../migration/data-version.ts'
 import type { MigrationEffect } from '../migration/describe-migration.ts'
 import { type MigrationDatabase, runMigration } from '../migration/run-migration.ts'
-import { quoteIdentifier } from '../migration/statements.ts'
+import { quoteIdentifier } from '../quote-identifier.ts'
 import type { Recompute, SchemaActivation } from '../storage.ts'
 import type { SqliteConnection } from './connection.ts'
 import { sqliteDialect } from './dialect.ts'

@@ -1,7 +1,7 @@
 // Substring search in SQLite: an FTS5 table with trigrams, maintained by triggers. Its rows have their own numbers, as
 // the row ids of the table may change when the file is vacuumed.
 import type Database from 'better-sqlite3'
-import { quoteIdentifier } from '../migration/statements.ts'
+import { quoteIdentifier } from '../quote-identifier.ts'
 import { getSearchColumn, getSearchRowsTable } from '../search-sql.ts'
 import type { SearchIndex, StorageTable } from '../tables.ts'
 

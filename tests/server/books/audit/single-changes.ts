@@ -3,7 +3,7 @@
 import type { Schema } from '../../../../engine/schema/schema.ts'
 import type { Breach } from '../../../../server/books/audit/check.ts'
 import { checkBooks } from '../../../../server/books/audit/run-audit.ts'
-import { quoteIdentifier } from '../../../../server/storage/migration/statements.ts'
+import { quoteIdentifier } from '../../../../server/storage/quote-identifier.ts'
 import { type Connection, type DatabaseRow, type Storage, StorageConflict } from '../../../../server/storage/storage.ts'
 import type { StorageTable, TableColumn } from '../../../../server/storage/tables.ts'
 
