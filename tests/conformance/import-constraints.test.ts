@@ -101,7 +101,7 @@ describe.each(databases)('%s', database => {
   })
   afterAll(() => shop.close())
 
-  test.each(cases)('$name: the check says what the import does', async one => {
+  test.each(cases)('$name: the check reports what the import does', async one => {
     const { imported, values } = one
     const bytes = papa.unparse([...buildFile(one)])
     const sent = { token, file: `${imported.type}.csv`, bytes }

@@ -161,7 +161,7 @@ for (const database of databases) {
       },
     )
 
-    test('a long history comes in parts in the order of time, each book for itself, and says what it removes', async () => {
+    test('a long history comes in parts in the order of time, each book for itself, and names what it removes', async () => {
       const lines = readWholeFile('keuangan_cash').toString().trimEnd().split('\n').slice(1)
       const months = ['2026-07', '2026-08', '2026-09'] as const
       const others = { ...(await world.held()), KAS: undefined }
@@ -184,7 +184,7 @@ for (const database of databases) {
       const { totals } = await world.report('transaksi-keuangan-cash')
       expect(totals).toMatchObject({ jumlah_in: whole.jumlah_in, jumlah_out: whole.jumlah_out })
       expect(await world.breaches()).toEqual([])
-      // A part that comes again replaces itself and all after it, and says so.
+      // A part that comes again replaces itself and all after it, and reports it.
       const again = await checkPart('2026-08')
       const after = lines.filter(line => /,2026-0[89]-/.test(line)).length + 2
       expect(again.deleted).toBe(after)

@@ -1,4 +1,4 @@
-// Whatever a document says: each figure of it is once on its paper, whole, in every form, and the lines add up.
+// Whatever a document holds: each figure of it is once on its paper, whole, in every form, and the lines add up.
 import { array, assert, asyncProperty, integer, record } from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Row } from '../../engine/record/row.ts'
