@@ -80,4 +80,34 @@ describe.each(databases)('%s', database => {
     expect([await desk.place(first), await desk.place(second)]).toEqual(['TOKO/02', 'PELANGGAN'])
     expect(await desk.shop.breaches()).toEqual([])
   })
+
+  test('what waited before bases were stored is compared by its values', async () => {
+    const forget = (id: string) =>
+      desk.shop.shop.running.storage.write(connection =>
+        connection.run({ sql: 'delete from kencana_basis where document_id = ?', values: [id] }),
+      )
+    const codes = [await desk.shop.make()]
+    const made = await deposit(codes, 1_000_000)
+    const sale = await saveSale(made.no_titip_group, codes, price - 1_000_000)
+    await forget(sale.id)
+    await desk.post(`titipan/${made.id}/moves/tambah_dp`, { answers: { pembayaran: [buildCash(500_000)] } })
+    const refused = await desk.shop.ask('POST', `penjualan/${sale.id}/moves/validasi`, {}, 'KSR01')
+    expect([refused.status, refused.body.faults]).toEqual([
+      422,
+      [expect.objectContaining({ field: 'bayar_dp', code: 'basis.figure' })],
+    ])
+    await desk.post(`penjualan/${sale.id}/moves/tolak`, { answers: { alasan: 'DP BERTAMBAH' } }, 'SPV01')
+    // What reads the same takes effect.
+    const again = await saveSale(made.no_titip_group, codes, price - 1_500_000)
+    await forget(again.id)
+    expect(await desk.post(`penjualan/${again.id}/moves/validasi`)).toMatchObject({ status: 'DONE' })
+    const free = await desk.post('penjualan?move=simpan', {
+      ...customer,
+      ...buildGoods([await desk.shop.make()]),
+      pembayaran: [buildCash(price)],
+    })
+    await forget(free.id)
+    expect(await desk.post(`penjualan/${free.id}/moves/validasi`)).toMatchObject({ status: 'DONE' })
+    expect(await desk.shop.breaches()).toEqual([])
+  })
 })

@@ -7,7 +7,7 @@ import { toStored } from '../../../engine/expression/evaluate/to-stored.ts'
 import { formatDecimal } from '../../../engine/expression/syntax/decimal.ts'
 import { flattenTerms } from '../../../engine/expression/terms/needs.ts'
 import type { LogicTerm, Term } from '../../../engine/expression/terms/term.ts'
-import { getChildTerms } from '../../../engine/expression/terms/term-parts.ts'
+import { getChildTerms, hasRootPath } from '../../../engine/expression/terms/term-parts.ts'
 import { type ExpressionValue, isDecimal } from '../../../engine/expression/terms/value.ts'
 import { type Fault, fault } from '../../../engine/faults/faults.ts'
 import { formatStoredValue } from '../../../engine/fields/value-text.ts'
@@ -27,6 +27,10 @@ export type Basis = Readonly<Record<string, readonly string[]>>
 
 /** What reading the basis of a document needs. */
 export type BasisContext = Pick<MoveContext, 'connection' | 'caller' | 'resource'>
+
+/** Whether documents of the resource read others in values that they take effect with. */
+export const hasBasis = ({ caller, resource }: Pick<BasisContext, 'caller' | 'resource'>): boolean =>
+  getBasisFields(caller.schema)(resource).length > 0
 
 const getBasisFields = memoizeByObject((schema: Schema) =>
   memoizeByObject((resource: Resource) => listBasisFields(schema, resource)),
@@ -48,7 +52,6 @@ interface BasisPart {
 /** Reads the basis of a document as it is now. */
 export const readBasis = async (context: BasisContext, document: Document): Promise<Basis> => {
   const { asking, parts } = await listParts(context, document)
-  if (parts.length === 0) return {}
   const { schema } = context.caller
   return resolveQuestions(asking, () => {
     const questions: ValueQuestion[] = []
@@ -62,22 +65,27 @@ export const readBasis = async (context: BasisContext, document: Document): Prom
   })
 }
 
-/** Returns a fault for each computed field whose basis differs now from the earlier one. */
+/**
+ * Returns a fault for each computed field whose basis differs now from the earlier one. Of a document that was saved before
+ * bases were stored, for each field that reads others and has another value now.
+ */
 export const findChangedBasis = async (
   context: BasisContext,
   document: Document,
-  earlier: Basis,
+  earlier: Basis | undefined,
 ): Promise<readonly Fault[]> => {
   const current = await readBasis(context, document)
   const { asking, parts } = await listParts(context, document)
   const faults: Fault[] = []
   for (const { key, path, field, terms, scope, row, table } of parts) {
+    const reads = JSON.stringify(current[key])
     // A schema file that changed in between computes fields that the document was saved without.
-    if (!earlier[key] || JSON.stringify(earlier[key]) === JSON.stringify(current[key])) continue
+    if (earlier ? !earlier[key] || JSON.stringify(earlier[key]) === reads : reads === undefined) continue
     const [term] = terms
     const value = term ? toStored(await evaluateTerm(asking, term, scope), field) : undefined
     const before = formatStoredValue(field, row[field.name])
     const after = value && 'value' in value ? formatStoredValue(field, value.value) : ''
+    if (!earlier && before === after) continue
     const isShown = context.caller.access.of(table).visible(field) && field.type.name !== 'flag' && before !== after
     const changed = isShown ? fault('basis.figure', { params: { before, after } }) : fault('basis.changed')
     const one = toFieldFault(field, changed)
@@ -173,14 +181,14 @@ const evaluatePart = (term: Term, { reader, questions }: ReadCollector): Express
 const formatRead = (value: ExpressionValue): string =>
   value === null ? '' : isDecimal(value) ? formatDecimal(value) : String(value)
 
-/** After an edit: calculated fields were computed again; other fields keep what they were computed from. */
+/** After an edit: calculated fields were computed again unless they keep their value; others keep what they were computed from. */
 export const mergeBasis = (
   context: BasisContext,
   { earlier, current }: { readonly earlier: Basis; readonly current: Basis },
 ): Basis => {
   const calculated = new Set(
-    getBasisFields(context.caller.schema)(context.resource).flatMap(({ lines, field }) =>
-      field.calc ? [`${lines ?? ''} ${field.name}`] : [],
+    getBasisFields(context.caller.schema)(context.resource).flatMap(({ lines, field: { name, calc } }) =>
+      calc && !flattenTerms(calc.term).some(part => hasRootPath(part, 'before')) ? [`${lines ?? ''} ${name}`] : [],
     ),
   )
   const isCalculated = (key: string): boolean => {

@@ -3,7 +3,7 @@
 import { getWaitingStates, takesEffect } from '../../../engine/document/document-basis.ts'
 import { assertNoFaults } from '../../errors/errors.ts'
 import { deleteBasis, findBasis, writeStoredBasis } from '../../storage/basis.ts'
-import { type Basis, type BasisContext, findChangedBasis, mergeBasis, readBasis } from '../document/basis.ts'
+import { type Basis, type BasisContext, findChangedBasis, hasBasis, mergeBasis, readBasis } from '../document/basis.ts'
 import type { Document } from '../document/document.ts'
 import { getFlow, type MoveContext } from '../document/move-context.ts'
 
@@ -19,14 +19,15 @@ const isWaiting = ({ resource }: BasisContext, { row }: Document): boolean =>
 /** Throws faults by field if the move takes effect and the basis of the waiting document has changed since it was saved. */
 export const assertBasisUnchanged = async (context: MoveContext): Promise<void> => {
   const { connection, resource, move, saved } = context
-  if (!saved || !takesEffect(move) || !isWaiting(context, saved)) return
+  if (!saved || !takesEffect(move) || !isWaiting(context, saved) || !hasBasis(context)) return
   const earlier = await readStoredBasis(context, saved)
-  if (earlier) assertNoFaults(resource, await findChangedBasis(context, saved, earlier))
+  assertNoFaults(resource, await findChangedBasis(context, saved, earlier))
   await deleteBasis(connection, getKey(context, saved))
 }
 
 /** Stores the basis of a document that was created in a waiting state; drops it if the document waits no longer. */
 export const storeBasis = async (context: MoveContext, document: Document): Promise<void> => {
+  if (!hasBasis(context)) return
   const { connection, move, saved } = context
   if (!saved && isWaiting(context, document))
     await writeBasis(context, document, { basis: await readBasis(context, document), isNew: true })
@@ -34,10 +35,12 @@ export const storeBasis = async (context: MoveContext, document: Document): Prom
     await deleteBasis(connection, getKey(context, document))
 }
 
-/** Stores the basis of an edited document again if it waits. */
+/** Stores the basis of an edited document again if it waits; one that was saved without keeps its values to be compared by. */
 export const refreshBasis = async (context: BasisContext, document: Document): Promise<void> => {
-  if (!isWaiting(context, document)) return
-  const [earlier = {}, current] = [await readStoredBasis(context, document), await readBasis(context, document)]
+  if (!isWaiting(context, document) || !hasBasis(context)) return
+  const earlier = await readStoredBasis(context, document)
+  if (!earlier) return
+  const current = await readBasis(context, document)
   await writeBasis(context, document, { basis: mergeBasis(context, { earlier, current }), isNew: false })
 }
 
@@ -51,7 +54,6 @@ const writeBasis = async (
   document: Document,
   { basis, isNew }: { readonly basis: Basis; readonly isNew: boolean },
 ): Promise<void> => {
-  if (Object.keys(basis).length === 0) return
   const stored = { ...getKey(context, document), basis: JSON.stringify(basis) }
   await writeStoredBasis(context.connection, stored, { isNew })
 }
