@@ -3,6 +3,7 @@
 import { namedSinceMeta } from '../books/audit/reversals-named.ts'
 import { findUnrecordedSingles } from '../books/find-duplicate-keys.ts'
 import { recomputeAllDaySums } from '../books/rebuild/rebuild.ts'
+import { refreshLayouts } from '../modules/sistem/refresh-layouts.ts'
 import { setMeta } from '../storage/meta.ts'
 import type { DataUpgrades } from '../storage/migration/data-version.ts'
 
@@ -21,4 +22,6 @@ export const dataUpgrades: DataUpgrades = [
       await recomputeAllDaySums(connection, schema, now)
     },
   },
+  // Layouts of papers had no titles, parts of a line, taxes and amounts in words.
+  { to: 4, run: refreshLayouts },
 ]

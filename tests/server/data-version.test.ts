@@ -67,4 +67,40 @@ describe.each(testedStorages)('$name', ({ name }) => {
     expect(await readSums(shop)).toEqual(before)
     expect(await readVersion(shop)).toBe(String(newest))
   })
+
+  test('layouts that nobody edited become those of the start data, and edited ones stay beside them', async () => {
+    shop = await openShop({ database: name })
+    const readLayouts = async (table: string) => {
+      const rows = await getRows(shop, table)
+      return new Map(rows.map(row => [`${row.kode_toko} ${row.jenis_nota ?? row.jenis} ${row.nama}`, row]))
+    }
+    const fresh = { nota: await readLayouts('nota'), slip: await readLayouts('nota_slip') }
+    expect([fresh.nota.size > 6, fresh.slip.size > 6]).toEqual([true, true])
+    const [edited] = fresh.nota.values()
+    const token = await shop.signIn('OWNER')
+    const elements = JSON.stringify([{ kind: 'label', x: 1, y: 1, w: 50, h: 5, text: 'TOKO KAMI' }])
+    const saved = await shop.ask('PUT', `nota/${edited?.id}`, { token, body: { elements } })
+    expect(saved.status).toBe(200)
+    shop = await openAgain(async connection => {
+      for (const sql of [
+        `UPDATE nota SET elements = '[]' WHERE id <> '${edited?.id}'`,
+        "UPDATE nota_slip SET lines = '[]', judul = 'NOTA'",
+        "UPDATE kencana_meta SET value = '3' WHERE name = 'schema-data-version'",
+      ])
+        await connection.run({ sql, values: [] })
+    })
+    const key = `${edited?.kode_toko} ${edited?.jenis_nota} STANDAR`
+    const { [`${key} BARU`]: added, [key]: former, ...others } = Object.fromEntries(await readLayouts('nota'))
+    expect(former).toMatchObject({ elements: saved.body.elements, status_aktif: 1, updated_by: 'OWNER' })
+    expect(added).toMatchObject({ elements: edited?.elements, status_aktif: 0 })
+    for (const [of, { elements: restored, updated_by: by, versi }] of Object.entries(others))
+      expect([of, restored, by, versi]).toEqual([of, fresh.nota.get(of)?.elements, 'SYSTEM', 2])
+    for (const [of, { lines, judul }] of await readLayouts('nota_slip')) {
+      const { lines: expected, judul: title } = fresh.slip.get(of) ?? {}
+      expect([of, lines, judul]).toEqual([of, expected, title])
+    }
+    const { body } = await shop.ask('GET', 'dashboard', { token: await shop.signIn('OWNER') })
+    expect(JSON.stringify(body)).toContain('Susunan Nota Baru Belum Dipakai')
+    expect(JSON.stringify(body)).not.toContain('Susunan Slip Baru Belum Dipakai')
+  })
 })
