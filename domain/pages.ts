@@ -1,5 +1,14 @@
 // The names of the custom screens in the menu: `page:contoh`. Shared by server and browser.
 
-export const pages = ['contoh', 'penjualan', 'pembelian', 'pesanan', 'pajak', 'ringkasan-hari', 'data-pribadi'] as const
+export const pages = [
+  'contoh',
+  'penjualan',
+  'pembelian',
+  'pesanan',
+  'pajak',
+  'ringkasan-hari',
+  'data-pribadi',
+  'tutup-toko',
+] as const
 
 export type PageName = (typeof pages)[number]

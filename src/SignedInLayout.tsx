@@ -29,7 +29,6 @@ import { NotFoundPage } from './shell/pages/NotFoundPage.tsx'
 import { OwnPage } from './shell/pages/OwnPage.tsx'
 import { findOwnPath } from './shell/pages/own-paths.ts'
 import { Shell } from './shell/Shell.tsx'
-import { BusyBoundary } from './ui/BusyBoundary.tsx'
 import { ErrorState } from './ui/ErrorState.tsx'
 import { loadLazily } from './ui/load-lazily.ts'
 
@@ -59,7 +58,6 @@ export function SignedInLayout({ session, children }: SignedInLayoutProps) {
   useOtherSession(session)
   const isIdle = useIdle()
   const { day: closing } = useProject()
-  const ClosingScreen = schema?.code.ClosingScreen
   useEffect(() => trackTyping(window), [])
   // The same objects at each path: header and menu are rendered for other ones.
   const menu = useMemo(() => (schema ? filterDrawnEntries(schema.menu) : session.menu), [schema, session])
@@ -69,6 +67,7 @@ export function SignedInLayout({ session, children }: SignedInLayoutProps) {
   const full = schema !== undefined && isFullLevel(schema.project, user.level)
   const topPath = `/${pathname.split('/')[1] ?? ''}`
   const entries = useMemo(() => (schema ? [...schema.menu, ...schema.hidden] : session.menu), [schema, session])
+  const closingPath = closing.path !== undefined && findByPath(entries, closing.path) ? closing.path : undefined
   const title =
     findByPath(entries, topPath)?.title ??
     (topPath === closing.path ? closing.title : undefined) ??
@@ -92,6 +91,7 @@ export function SignedInLayout({ session, children }: SignedInLayoutProps) {
       menuEntries={schema?.menu ?? session.menu}
       title={title}
       covers={schema?.project.covers ?? noCovers}
+      closingPath={closingPath}
       isDemo={schema?.isDemo === true}
       isFull={full}
       foot={foot}
@@ -115,12 +115,8 @@ export function SignedInLayout({ session, children }: SignedInLayoutProps) {
               <SchemaFaultsNotice key={day.schema_faults} />
             </Suspense>
           )}
-          {ClosingScreen && topPath === closing.path ? (
-            <BusyBoundary>
-              <ClosingScreen />
-            </BusyBoundary>
-          ) : day?.behind && topPath !== closing.path && !(full && schema.project.openBehind.includes(topPath)) ? (
-            <BehindPage day={day} />
+          {day?.behind && topPath !== closing.path && !(full && schema.project.openBehind.includes(topPath)) ? (
+            <BehindPage day={day} closingPath={closingPath} />
           ) : (
             <PageErrorBoundary resetKey={pathname}>
               <ScreenRoutes pages={schema.code.pages as Pages} custom={customResources} fallback={children} />

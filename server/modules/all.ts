@@ -21,13 +21,13 @@ const pagedModules: readonly CustomModule[] = [
   pajakModule,
   ringkasanModule,
   dataPribadiModule,
+  tutupTokoModule,
 ]
 
 const listed: readonly CustomModule[] = [
   { name: 'emas', functions },
   ...pages.filter(name => !pagedModules.some(module => module.name === name)).map(name => ({ name, pages: [name] })),
   ...pagedModules.map(module => ({ ...module, pages: [module.name] })),
-  tutupTokoModule,
   hargaModule,
   pesanModule,
   demoModule,

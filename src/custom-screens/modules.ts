@@ -3,13 +3,9 @@
 import { functions } from '../../domain/functions.ts'
 import { mapValues } from '../../engine/values/records.ts'
 import type { ModuleCode } from '../providers/module-code.ts'
-import { loadLazily } from '../ui/load-lazily.ts'
 import { pages } from './pages.ts'
 
 export const modules: Readonly<Record<string, Partial<ModuleCode>>> = {
   emas: { functions },
   ...mapValues(pages, (page, name) => ({ pages: { [name]: page } })),
-  'tutup-toko': {
-    ClosingScreen: loadLazily(() => import('./tutup-toko/TutupTokoScreen.tsx'), 'TutupTokoScreen'),
-  },
 }

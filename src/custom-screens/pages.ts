@@ -11,5 +11,6 @@ export const pages: Pages & Readonly<Record<PageName, Pages[string]>> = {
   pembelian: loadLazily(() => import('./pembelian/PembelianScreen.tsx'), 'PembelianScreen'),
   penjualan: loadLazily(() => import('./penjualan/PenjualanScreen.tsx'), 'PenjualanScreen'),
   'ringkasan-hari': loadLazily(() => import('./ringkasan-hari/RingkasanScreen.tsx'), 'RingkasanScreen'),
+  'tutup-toko': loadLazily(() => import('./tutup-toko/TutupTokoScreen.tsx'), 'TutupTokoScreen'),
   pesanan: loadLazily(() => import('./pesanan/PesananScreen.tsx'), 'PesananScreen'),
 }

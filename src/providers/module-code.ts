@@ -7,8 +7,6 @@ export interface ModuleCode {
   readonly functions: Readonly<Record<string, FunctionType>>
   /** Hand-written screens, by their names in the menu. */
   readonly pages: Readonly<Record<string, ComponentType<never>>>
-  /** The page that closes the day. */
-  readonly ClosingScreen?: ComponentType | undefined
 }
 
 const noCode: ModuleCode = { functions: {}, pages: {} }
@@ -30,11 +28,9 @@ export const loadModuleCode = async (names: readonly string[]): Promise<ModuleCo
   if (loaded?.names === key) return loaded.code
   const modules = await loadAll()
   const listed = names.flatMap(name => (Object.hasOwn(modules, name) ? (modules[name] ?? []) : []))
-  const [ClosingScreen] = listed.flatMap(module => module.ClosingScreen ?? [])
   const code: ModuleCode = {
     functions: Object.assign({}, ...listed.map(module => module.functions ?? {})) as ModuleCode['functions'],
     pages: Object.assign({}, ...listed.map(module => module.pages ?? {})) as ModuleCode['pages'],
-    ClosingScreen,
   }
   loaded = { names: key, code }
   return code

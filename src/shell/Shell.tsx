@@ -38,13 +38,25 @@ interface ShellProps {
   readonly isDemo: boolean
   /** Of a level that has everything: it may have a second factor. */
   readonly isFull: boolean
+  /** Of the page that closes the day, for users whose menu has it. */
+  readonly closingPath: string | undefined
   /** Rendered below the menu. */
   readonly foot?: ReactNode
   readonly children: ReactNode
 }
 
 /** The layout around every screen: header, sidebar, the finder at Ctrl+K. */
-export function Shell({ session, menuEntries, title, covers, isDemo, isFull, foot, children }: ShellProps) {
+export function Shell({
+  session,
+  menuEntries,
+  title,
+  covers,
+  isDemo,
+  isFull,
+  closingPath,
+  foot,
+  children,
+}: ShellProps) {
   const { user, menu } = session
   const visibleMenu = useMemo(() => removeEmptyLandings(menu), [menu])
   const { pathname } = useLocation()
@@ -91,7 +103,14 @@ export function Shell({ session, menuEntries, title, covers, isDemo, isFull, foo
         main={main}
         foot={foot}
       />
-      <Header user={user} isPhone={isPhone} isDemo={isDemo} {...openers} onSignOut={signOut} />
+      <Header
+        user={user}
+        isPhone={isPhone}
+        isDemo={isDemo}
+        closingPath={closingPath}
+        {...openers}
+        onSignOut={signOut}
+      />
       <ShellMain menu={menu} main={main}>
         {children}
       </ShellMain>

@@ -26,8 +26,8 @@ const textList = { type: 'array', items: text }
 /** Value of `PROSES` in the request, from the specification. */
 const closeCommand = 'close'
 
-/** Any user who is signed in closes the day (specification 6). */
-const allowEveryUser = (): boolean => true
+/** Users whose menu has the page close the day. */
+const mayClose = ({ access }: CallerRights): boolean => access.pages.has('tutup-toko')
 
 /** The figures need the report of the day and the right to see all ledgers. */
 const canCount = (caller: CallerRights): boolean => {
@@ -117,7 +117,7 @@ const state: AuthenticatedModuleRoute = {
   method: 'GET',
   tokens: 'refused',
   path: 'system/close',
-  who: allowEveryUser,
+  who: mayClose,
   answer: async ({ caller }) => ({ answer: await readState(caller) }),
   describe: { tag, summary: 'What prevents closing the day', answer: anyObject },
 }
@@ -137,7 +137,7 @@ const closing: AuthenticatedModuleRoute = {
   method: 'POST',
   tokens: 'refused',
   path: 'system/close',
-  who: allowEveryUser,
+  who: mayClose,
   day: 'any',
   answer: close,
   describe: {
@@ -160,7 +160,7 @@ export const tutupTokoModule: CustomModule = {
       name: job,
       title: tag,
       tokens: 'refused',
-      who: allowEveryUser,
+      who: mayClose,
       day: 'any',
       event: 'closed-store-progress',
       requestEvent: 'start-closed-store',

@@ -16,6 +16,7 @@ interface HeaderProps {
   readonly user: SessionUser
   readonly isPhone: boolean
   readonly isDemo: boolean
+  readonly closingPath: string | undefined
   readonly onMenu: () => void
   readonly onFind: () => void
   readonly onChangePassword: () => void

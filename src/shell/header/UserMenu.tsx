@@ -18,6 +18,7 @@ import { useUserMenuChoices } from './use-user-menu-choices.tsx'
 interface UserMenuProps {
   readonly user: SessionUser
   readonly isPhone: boolean
+  readonly closingPath: string | undefined
   readonly onChangePassword: () => void
   readonly onSessions: () => void
   /** Absent for levels that have none. */
@@ -26,7 +27,15 @@ interface UserMenuProps {
 }
 
 /** The avatar and the user's own actions; on a phone also what does not fit into the header. */
-export function UserMenu({ user, isPhone, onChangePassword, onSessions, onSecondFactor, onSignOut }: UserMenuProps) {
+export function UserMenu({
+  user,
+  isPhone,
+  closingPath,
+  onChangePassword,
+  onSessions,
+  onSecondFactor,
+  onSignOut,
+}: UserMenuProps) {
   const translate = useTranslate()
   const { day } = useProject()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -62,8 +71,8 @@ export function UserMenu({ user, isPhone, onChangePassword, onSessions, onSecond
           )}
           <Divider sx={{ my: 0.5 }} />
           {isPhone && choices}
-          {day.path !== undefined && (
-            <MenuItem component={Link} to={day.path} onClick={close}>
+          {closingPath !== undefined && (
+            <MenuItem component={Link} to={closingPath} onClick={close}>
               <ListItemIcon>
                 <LockIcon fontSize="small" />
               </ListItemIcon>

@@ -258,10 +258,10 @@ const mayImport =
     if (isFull(person)) return true
     const offered = getTargets(person, 'import').some(([one]) => ['*', name].includes(one))
     if (hasFullLevel(person)) return offered
-    const { into, perm, map = {} } = imports[name]
+    const { into, perm, history = false, map = {} } = imports[name]
     const { hide = [], lock = [], can } = permOf(into, person) ?? {}
     const isNarrowed = can !== undefined || [...hide, ...lock].some(field => Object.hasOwn(map, field))
-    return offered && (perm?.includes(person.level) ?? true) && !isNarrowed
+    return offered && (perm?.includes(person.level) ?? !history) && !isNarrowed
   }
 
 /** Operations that are the same whatever the schema files hold. */
@@ -284,12 +284,12 @@ export const standing: Readonly<Record<string, Rule>> = {
   'GET /system/date': hasLevel,
   'POST /system/date': isFull,
   'POST /system/clock': isOwner,
-  // Anybody closes the day; what it comes to so far sees who has the report.
-  'GET /system/close': hasLevel,
-  'POST /system/close': hasLevel,
+  // What the day comes to so far sees who has the report.
+  'GET /system/close': mayOpenPage('tutup-toko'),
+  'POST /system/close': mayOpenPage('tutup-toko'),
   'GET /system/close/figures': mayReport('eod'),
-  'GET /jobs/tutup-toko': hasLevel,
-  'POST /jobs/tutup-toko': hasLevel,
+  'GET /jobs/tutup-toko': mayOpenPage('tutup-toko'),
+  'POST /jobs/tutup-toko': mayOpenPage('tutup-toko'),
   'GET /system/refused-sign-ins': isOwner,
   'POST /system/refused-sign-ins': isOwner,
   'GET /system/backup': isFull,
@@ -322,6 +322,7 @@ export const standing: Readonly<Record<string, Rule>> = {
   // What somebody asked for himself: whose it is says the row behind the id.
   'GET /imports/jobs/{id}': hasLevel,
   'GET /imports/jobs/{id}/bad-rows': hasLevel,
+  'POST /imports/jobs/{id}/stop': hasLevel,
   'POST /imports/history/{id}/restore': hasLevel,
   'GET /reports/files/{id}': hasLevel,
   'DELETE /reports/files/{id}': hasLevel,

@@ -15,6 +15,7 @@ const openToTokens = new Set([
   'GET /imports',
   'GET /imports/jobs/{id}',
   'GET /imports/jobs/{id}/bad-rows',
+  'POST /imports/jobs/{id}/stop',
   'POST /imports/history/{id}/restore',
   'GET /reports/files/{id}',
   'DELETE /reports/files/{id}',

@@ -217,6 +217,7 @@ describe.each(databases)('on %s', database => {
       }
     const slowModule: CustomModule = {
       ...tutupTokoModule,
+      pages: [tutupTokoModule.name],
       routes: routes.map(route =>
         route.who === 'open'
           ? route
@@ -224,7 +225,7 @@ describe.each(databases)('on %s', database => {
       ),
     }
     await world.shop.close()
-    const others = Object.values(modules).filter(one => one !== tutupTokoModule)
+    const others = Object.values(modules).filter(({ name }) => name !== tutupTokoModule.name)
     world = await openClosingShop(database, { modules: [...others, slowModule] })
     const closer = world.close({}, 'OWNER')
     await waitFor(async () =>
