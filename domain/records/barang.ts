@@ -15,6 +15,7 @@ export interface Barang {
   kode_gudang: string
   kode_baki: string
   tempat: string
+  berat_stock: number | null
   stock_on_hand: number | null
   menunggu: boolean
   status: string

@@ -37,6 +37,7 @@ import { buildFooter, buildHeadingLines, type ReportTextContext } from './fill-h
 import { buildReportLines } from './fill-lines.ts'
 import { buildFilterScope } from './filter-scope.ts'
 import { type FilterValues, formatFilters, parseFilters, type RawFilter } from './filter-values.ts'
+import { omitBalances } from './omit-balances.ts'
 import { getOwnStyle } from './outputs/printed-words.ts'
 import { readGroupPage } from './paged-groups.ts'
 import { fewRows, readPage, type WholeRows } from './paged-rows.ts'
@@ -110,7 +111,7 @@ const createRun = async (asking: EvaluationContext, report: Report, raw: RawFilt
   const variant = selectVariant(report, values[report.variants?.by ?? ''])
   return {
     asking,
-    report: applyOrder(variant, report.orders, values[report.orders?.by ?? '']),
+    report: omitBalances(applyOrder(variant, report.orders, values[report.orders?.by ?? '']), values),
     values,
     filterScope: buildFilterScope(asking.caller.schema, report, values, asking),
   }

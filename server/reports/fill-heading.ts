@@ -3,8 +3,9 @@
 import { formatDecimal } from '../../engine/expression/syntax/decimal.ts'
 import type { Term } from '../../engine/expression/terms/term.ts'
 import { type ExpressionValue, isDecimal } from '../../engine/expression/terms/value.ts'
+import type { Stored } from '../../engine/fields/field-type.ts'
 import { formatStoredValue, type ValueWords } from '../../engine/fields/value-text.ts'
-import type { Report, Template } from '../../engine/schema/report.ts'
+import type { Report, ReportFilter, Template } from '../../engine/schema/report.ts'
 import { formatMoment } from '../../engine/values/moment.ts'
 import type { Caller } from '../caller/caller.ts'
 import { type EvaluationContext, evaluateTerm, type RowScope } from '../operations/rules/evaluation.ts'
@@ -23,11 +24,28 @@ const addressCuts = [48, 90]
 /** Heading lines without empty ones. */
 export const buildHeadingLines = async (context: ReportTextContext): Promise<readonly string[]> => {
   const { header } = context.report.outputs
-  if (!header) return buildDefaultHeading(context)
   const lines: string[] = []
-  for (const line of header) lines.push(await fillTemplate(context, line))
-  return lines.flatMap(text => text.split('\n')).filter(line => line !== '')
+  for (const line of header ?? []) lines.push(await fillTemplate(context, line))
+  const heading = header ? lines.flatMap(text => text.split('\n')) : buildDefaultHeading(context)
+  return [...heading, ...listChosenFilters(context)].filter(line => line !== '')
 }
+
+/** The filters that choose a part of the rows and that the heading does not name, each with its values. */
+const listChosenFilters = ({ report, values }: ReportTextContext): readonly string[] => {
+  const named = new Set((report.outputs.header ?? []).flat().flatMap(part => getNamedFilter(part) ?? []))
+  return report.filters.flatMap(({ field, rule }) => {
+    const { name, title, type } = field
+    if (!rule || type.name === 'date' || named.has(name)) return []
+    const text = formatChosen(field, values[name] ?? null)
+    return text === '' ? [] : cutText(`${title} : ${text}`, headingCuts).split('\n')
+  })
+}
+
+const getNamedFilter = (part: Template[number]): string | undefined =>
+  typeof part === 'string' || part.value === 'now' ? undefined : getFilterName(part.value.term)
+
+/** Characters of a line that fits on the width of a paper. */
+const headingCuts = [100, 200, 300, 400]
 
 export const buildFooter = async (context: ReportTextContext): Promise<string> => {
   const { footer } = context.report.outputs
@@ -97,15 +115,20 @@ const formatTemplateValue = (
   term: Term,
   value: ExpressionValue,
 ): string => {
-  const name =
-    term.kind === 'path' && term.root === 'filters' && term.steps.length === 1 ? term.steps[0]?.name : undefined
+  const name = getFilterName(term)
   const filter = report.filters.find(({ field }) => field.name === name)
   if (!filter) return formatValue(value, getCallerWords(asking.caller))
   const { field, all = '' } = filter
-  const chosen = values[field.name] ?? null
-  const list = Array.isArray(chosen) ? chosen : [chosen]
-  const texts = list.flatMap(one => (one === null ? [] : [formatStoredValue(field, one)]))
-  return texts.length === 0 ? all : texts.join(', ')
+  return formatChosen(field, values[field.name] ?? null) || all
+}
+
+const getFilterName = (term: Term): string | undefined =>
+  term.kind === 'path' && term.root === 'filters' && term.steps.length === 1 ? term.steps[0]?.name : undefined
+
+/** Empty if nothing is chosen. */
+const formatChosen = (field: ReportFilter['field'], chosen: FilterValues[string]): string => {
+  const list: readonly Stored[] = Array.isArray(chosen) ? chosen : [chosen as Stored]
+  return list.flatMap(one => (one === null ? [] : [formatStoredValue(field, one)])).join(', ')
 }
 
 const formatValue = (value: ExpressionValue, words: ValueWords): string => {

@@ -112,7 +112,7 @@ const computeSummary = (book: Book, asked: Asked, some: Some = all): Wanted => {
       const [first = {}] = own
       const columns = ['tambah', 'jual', 'hancur', 'in', 'out', 'beli']
       return {
-        kode_gudang: getGudang(first),
+        kode_gudang: name === 'tempat' && getGudang(first) === '-' ? String(first.tempat) : getGudang(first),
         [name]: String(keyOf(first)),
         stock_awal: of(begun, 'qty'),
         berat_awal: toGrams(of(begun, 'berat')),
@@ -128,7 +128,7 @@ const computeSummary = (book: Book, asked: Asked, some: Some = all): Wanted => {
   return {
     report: 'barang-sumary',
     filter: { ...asked },
-    groups: [row => row.kode_gudang],
+    groups: [row => (row.kode_gudang === row.tempat ? '-' : row.kode_gudang)],
     rows: rows.filter(row => sums.some(one => row[one] !== 0)),
     totals: sum(...sums, 'total_usd'),
   }

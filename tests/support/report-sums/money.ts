@@ -45,12 +45,14 @@ const computeCash = (book: Book, period: Period, filter: Cells = {}, some: Some 
       awal: getTotal(some.filter(isOpening), moved),
     }
   }
-  const lines = [
-    ['Saldo Awal', held],
+  const moves = [
     ['Detail Uang Masuk', getAmounts(legs).jumlah_in],
     ['Detail Uang Keluar', getAmounts(legs).jumlah_out],
-    ['Saldo Akhir', held + getAmounts(legs).jumlah_in - getAmounts(legs).jumlah_out],
   ] as const
+  const end = held + getAmounts(legs).jumlah_in - getAmounts(legs).jumlah_out
+  // A part of the drawer has no balance.
+  const isWhole = Object.keys(filter).length === 0
+  const lines = isWhole ? ([['Saldo Awal', held], ...moves, ['Saldo Akhir', end]] as const) : moves
   const kinds = [...Map.groupBy(legs, ({ kategori }) => String(kategori))]
   const days = legs.toSorted((a, b) => (a.tgl_system === b.tgl_system ? 0 : a.tgl_system < b.tgl_system ? -1 : 1))
   const totals = sum('jumlah_in', 'jumlah_out', 'awal')
@@ -62,7 +64,7 @@ const computeCash = (book: Book, period: Period, filter: Cells = {}, some: Some 
     keterangan: getText(leg.keterangan),
     kasir: leg.created_by,
     ...getAmounts([leg]),
-    saldo: begun + getTotal(days.slice(0, nth + 1), moved),
+    ...(isWhole && { saldo: begun + getTotal(days.slice(0, nth + 1), moved) }),
   }))
   const report = 'transaksi-keuangan-cash'
   return [
