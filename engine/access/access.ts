@@ -36,8 +36,8 @@ export interface Access {
   readonly lists: ReadonlySet<string>
   /** Names of the reports that the user may see. */
   readonly reports: ReadonlySet<string>
-  /** Whether the user has the dashboard; `filterDashboardParts` filters its parts. */
-  readonly dashboard: boolean
+  /** Names of the dashboards that the user may open; `filterDashboardParts` filters their parts. */
+  readonly dashboards: ReadonlySet<string>
 }
 
 const noAccess: ResourceAccess = { verbs: new Set(), moves: new Set(), visible: () => false, locked: new Set() }
@@ -53,7 +53,7 @@ export const getAccess = (schema: Schema, person: AccessUser): Access => {
       pages: new Set(),
       lists: new Set(),
       reports: new Set(),
-      dashboard: false,
+      dashboards: new Set(),
     }
   const full = isFullLevel(schema.project, person.level)
   const isUnlimited = full && !person.scopes
@@ -71,7 +71,7 @@ export const getAccess = (schema: Schema, person: AccessUser): Access => {
     pages: collectTargetNames('page', collectTargets([...menu, ...hidden])),
     lists: isUnlimited ? new Set(Object.keys(schema.lists)) : collectTargetNames('list', collectTargets(menu)),
     reports,
-    dashboard: collectTargetNames('dashboard', collectTargets(menu)).size > 0 && schema.dashboard !== undefined,
+    dashboards: collectTargetNames('dashboard', collectTargets(menu)),
     of: ({ name: requestedName }) => {
       const cached = byName.get(requestedName)
       if (cached) return cached

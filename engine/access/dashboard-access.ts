@@ -6,7 +6,7 @@ import type { Access } from './access.ts'
 import { filterShownColumns } from './report-access.ts'
 import { isFullLevel } from './top-level.ts'
 
-type DashboardAccess = Pick<Access, 'dashboard' | 'menu' | 'hidden'>
+type DashboardAccess = Pick<Access, 'dashboards' | 'menu' | 'hidden'>
 
 /** Filters parts; returns none if the user has no dashboard. */
 export const filterDashboardParts = <Part extends DashboardPart>(
@@ -14,7 +14,7 @@ export const filterDashboardParts = <Part extends DashboardPart>(
   access: DashboardAccess,
   { parts, level }: { readonly parts: readonly Part[]; readonly level: string },
 ): readonly Part[] => {
-  if (!access.dashboard) return []
+  if (access.dashboards.size === 0) return []
   const isFull = isFullLevel(schema.project, level)
   const entries = flattenMenu([...access.menu, ...access.hidden])
   return parts.filter(

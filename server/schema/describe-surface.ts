@@ -71,7 +71,7 @@ const listRights = (schema: Schema, level: string): readonly (readonly [right: s
     ...[...access.pages].map(name => `page:${name}`),
     ...[...access.lists].map(name => `list:${name}`),
     ...imports.map(({ name }) => `import:${name}`),
-    ...(access.dashboard ? ['dashboard'] : []),
+    ...[...access.dashboards].map(name => `dashboard:${name}`),
   ]
   return [...resourceRights, ...others].map(right => [`${level} ${right}`, ''] as const)
 }

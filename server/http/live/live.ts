@@ -188,7 +188,7 @@ const onRequestEvent = (browser: LiveConnection, event: string, answer: () => Pr
 const emitFigures = (browsers: readonly LiveConnection[], shop: string): void => {
   for (const browser of browsers) {
     const { state } = browser.data
-    if (state.shop === shop && state.caller.access.dashboard) browser.emit('figures-changed')
+    if (state.shop === shop && state.caller.access.dashboards.size > 0) browser.emit('figures-changed')
   }
 }
 

@@ -1,7 +1,13 @@
 // Routes of the dashboard: all parts that the caller may see, and single parts.
 import { uniq } from 'es-toolkit/array/uniq'
 import { createFieldFault } from '../../../engine/faults/faults.ts'
-import { type DashboardCall, type DashboardPart, listParts } from '../../../engine/schema/dashboard.ts'
+import {
+  type DashboardCall,
+  type DashboardPart,
+  dashboardName,
+  listParts,
+  shopsDashboardName,
+} from '../../../engine/schema/dashboard.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
 import { anyObject, arraySchema, count, flag, objectSchema, text } from '../../../engine/values/answer-shape.ts'
 import type { CallerRights } from '../../caller/caller.ts'
@@ -9,6 +15,8 @@ import { MalformedRequest } from '../../errors/errors.ts'
 import { listVisibleParts, runDashboard, runPart, runShopOverviews, runSidebar } from '../../reports/run-dashboard.ts'
 import { queryParameter, type RouteDescription } from '../description/operation.ts'
 import type { AuthenticatedRoute, RouteCall } from '../routing/route.ts'
+
+const hasDashboard = ({ access }: CallerRights): boolean => access.dashboards.has(dashboardName)
 
 type CallablePart = DashboardPart & { readonly call: DashboardCall }
 
@@ -20,7 +28,7 @@ export const buildDashboardRoutes = ({ dashboard }: Schema): readonly Authentica
       method: 'GET',
       tokens: 'read',
       path: 'dashboard',
-      who: ({ access }) => access.dashboard,
+      who: hasDashboard,
       answer: ({ caller }) => runDashboard(caller),
       describe: describeDashboard,
     },
@@ -28,7 +36,7 @@ export const buildDashboardRoutes = ({ dashboard }: Schema): readonly Authentica
       method: 'GET',
       tokens: 'read',
       path: 'dashboard/shops',
-      who: ({ access }) => access.dashboard,
+      who: ({ access }) => access.dashboards.has(shopsDashboardName),
       answer: ({ caller }) => runShopOverviews(caller),
       describe: describeShops,
     },
@@ -36,7 +44,7 @@ export const buildDashboardRoutes = ({ dashboard }: Schema): readonly Authentica
       method: 'GET',
       tokens: 'read',
       path: 'dashboard/sidebar',
-      who: ({ access }) => access.dashboard,
+      who: hasDashboard,
       answer: ({ caller }) => runSidebar(caller),
       describe: describeSidebar,
     },
@@ -49,7 +57,7 @@ const buildCallRoute = (path: string, parts: readonly CallablePart[]): Authentic
   method: 'GET',
   tokens: 'read',
   path,
-  who: (caller: CallerRights) => listVisibleParts(caller, parts).length > 0,
+  who: (caller: CallerRights) => hasDashboard(caller) && listVisibleParts(caller, parts).length > 0,
   answer: async ({ caller, request }) => {
     const part = selectPart(listVisibleParts(caller, parts), request.query as RouteCall['params'])
     const [first = '', ...others] = part.report.columns.map(({ name }) => name)

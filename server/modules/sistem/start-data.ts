@@ -331,7 +331,7 @@ const noAccess: Access = {
   pages: new Set(),
   lists: new Set(),
   reports: new Set(),
-  dashboard: false,
+  dashboards: new Set(),
 }
 
 /** The program as caller, in a shop without a business date. */

@@ -209,6 +209,12 @@ const mayMove =
   person =>
     getMoves(person, name).some(move => id === undefined || move.id === id)
 
+/** Who may change a document completes its lines, without access to a move. */
+const mayTypeLines =
+  (name: string): Rule =>
+  person =>
+    mayMove(name)(person) || may(name, 'update')(person)
+
 /** Whether he may begin a row, or a document by a move that his screens offer him. */
 const mayBegin =
   (name: string): Rule =>
@@ -235,7 +241,12 @@ const mayOpenPage =
   person =>
     isFull(person) || entriesOf(person).some(({ to }) => to === `page:${name}`)
 
-const mayLook: Rule = person => hasLevel(person) && entriesOf(person).some(({ to }) => to === 'dashboard:main')
+const mayLookAt =
+  (name: string): Rule =>
+  person =>
+    hasLevel(person) && entriesOf(person).some(({ to }) => to === `dashboard:${name}`)
+
+const mayLook = mayLookAt('main')
 
 /** One of the parts of the dashboard that answer there is for his level, and what it leads to stands in his menu. */
 const mayChart =
@@ -316,7 +327,7 @@ export const standing: Readonly<Record<string, Rule>> = {
   // What is found are rows of lists that he may read.
   'GET /find': hasLevel,
   'GET /dashboard': mayLook,
-  'GET /dashboard/shops': mayLook,
+  'GET /dashboard/shops': mayLookAt('shops'),
   'GET /dashboard/sidebar': mayLook,
   'GET /imports': hasLevel,
   // What somebody asked for himself: whose it is says the row behind the id.
@@ -356,13 +367,13 @@ const rowRule = (name: string, method: string, below: readonly string[]): Rule |
   const [ofAll, ofOne] = verbOfMethod[method] ?? ['', '']
   if (below.length === 0) return ofAll === 'create' ? mayBegin(name) : may(name, ofAll)
   if (['preview', 'authorize', 'answers'].includes(first)) return mayBegin(name)
-  if (first === 'lines' || first === 'fill') return mayMove(name)
+  if (first === 'lines' || first === 'fill') return mayTypeLines(name)
   if (first !== '{id}') return undefined
   if (below.length === 1) return ofOne === '' ? undefined : may(name, ofOne)
   if (second === 'card') return resources[name]['x-card'] && mayOpen(name)
   if (second === 'history' || second === 'print') return may(name, 'get')
   if (['moves', 'preview', 'authorize', 'answers'].includes(second)) return mayMove(name, third)
-  if (second === 'lines') return mayMove(name)
+  if (second === 'lines') return mayTypeLines(name)
   if (method === 'POST' && (second === 'activate' || hasAction(name, second))) return may(name, 'update')
   return hasField(name, second) ? (method === 'GET' ? mayOpen(name) : may(name, 'update')) : undefined
 }
