@@ -87,12 +87,12 @@ describe.each(databases)('on %s', database => {
     const pembayaran = [{ jenis: 'CASH', jumlah_rp: 4_946_000 }]
     const sale = { kode_sales: 'S01', nama_customer: 'IBU RATNA', barang: [{ kode_barcode }], pembayaran }
     await ask('KSR01', 'POST', 'penjualan?move=simpan', sale)
-    const told = ['figures-changed', 'held-changed']
+    const expectedEvents = ['figures-changed', 'held-changed']
     await waitFor(() =>
       expect(readNames()).toEqual({
-        OWNER: told,
+        OWNER: expectedEvents,
         OWNERB: [],
-        SPV01: told,
+        SPV01: expectedEvents,
         KSR01: ['held-changed'],
         SLS01: ['held-changed'],
         guest: [],
