@@ -4,6 +4,8 @@ import type { IncomingMessage } from 'node:http'
 export interface LiveLimits {
   /** Maximum connections of a session; the oldest is closed when there is one more. */
   readonly ofSession: number
+  /** The same for all sessions of a user, who may sign in at several tills. */
+  readonly ofUser: number
   /** Maximum connections without a token, by address and in total. */
   readonly unknownOfAddress: number
   readonly unknownInAll: number
@@ -13,6 +15,7 @@ export interface LiveLimits {
 
 export const defaultLiveLimits: LiveLimits = {
   ofSession: 20,
+  ofUser: 200,
   unknownOfAddress: 50,
   unknownInAll: 500,
   unknownMilliseconds: 10_000,

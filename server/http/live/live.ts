@@ -113,7 +113,7 @@ export const createLiveEvents = (
   const isSessionActive = ({ data }: LiveConnection): boolean => data.state.ends > context.now().getTime()
   io.use((browser, next) => void verifyBrowser(server, context, browser).then(next))
   io.on('connection', browser => {
-    closeOldest(listBrowsers(), browser, limits.ofSession)
+    closeOldest(listBrowsers(), browser, limits)
     scheduleExpiryCheck(browser, context.now, () => refreshSession(browser))
     browser.on('disconnect', () => clearTimeout(browser.data.expiryTimer))
     // The browser compares the versions because changes before the connection were not announced.
@@ -230,11 +230,20 @@ const countAnonymous = (io: LiveServer, gate: LiveGate): void => {
  */
 const closeOldest = (
   browsers: readonly LiveConnection[],
-  { data: { tokenHash } }: LiveConnection,
-  limit: number,
+  { data: { tokenHash, state } }: LiveConnection,
+  { ofSession, ofUser }: LiveLimits,
 ): void => {
-  const sameSession = browsers.filter(browser => browser.data.tokenHash === tokenHash)
-  for (const browser of sameSession.slice(0, Math.max(sameSession.length - limit, 0))) browser.disconnect(true)
+  const closeAbove = (matches: readonly LiveConnection[], limit: number): void => {
+    for (const browser of matches.slice(0, Math.max(matches.length - limit, 0))) browser.disconnect(true)
+  }
+  closeAbove(
+    browsers.filter(browser => browser.data.tokenHash === tokenHash),
+    ofSession,
+  )
+  closeAbove(
+    browsers.filter(browser => browser.connected && browser.data.state.userRow === state.userRow),
+    ofUser,
+  )
 }
 
 /** Returns why the browser is refused; undefined if it is accepted. */
