@@ -3,10 +3,7 @@ import { basename, dirname } from 'node:path'
 import { expect, test } from 'vitest'
 import { pages } from '../../domain/pages.ts'
 
-/** Opened by the shell, independently of the menu: closing the day. */
-const ofTheShell = ['tutup-toko']
-
 test('each page has a folder of its own with its screen, and no folder is without a page', () => {
   const folders = globSync('src/custom-screens/*/*Screen.tsx').map(path => basename(dirname(path)))
-  expect([...new Set(folders)].toSorted()).toEqual([...pages, ...ofTheShell].toSorted())
+  expect([...new Set(folders)].toSorted()).toEqual([...pages].toSorted())
 })

@@ -1,5 +1,6 @@
 // docs/schema-messages.md: the messages of the schema check, out of the planted mistakes. `vitest run --update` writes it.
 import { globSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { expect, test } from 'vitest'
 import { fieldMistakes } from './planted/fields.ts'
 import { flowMistakes } from './planted/flows.ts'
@@ -40,6 +41,9 @@ test('the page of messages is current', async () => {
 /** A ledger without a document is a whole file, and no changed text. */
 const unplanted = 'no document posts to this ledger'
 
+/** Need limits of the project, which the small shop lacks: tests/conformance/limited-postings.test.ts has their messages. */
+const testedElsewhere = ['check-limited-postings.ts']
+
 /** The texts of a source with at least three words. */
 const findSentences = (source: string): readonly string[] =>
   [...source.replaceAll(/^\s*(?:\/\/|\/?\*).*$/gm, '').matchAll(/'([^'\n]+)'|`([^`?|]+)`/g)]
@@ -56,9 +60,9 @@ const toPattern = (sentence: string): RegExp =>
 
 test('each message of the checks between files is on the page', () => {
   const messages = chapters.flatMap(([, mistakes]) => mistakes.map(({ message }) => message))
-  const sentences = globSync('engine/definition/consistency/*.ts').flatMap(file =>
-    findSentences(readFileSync(file, 'utf8')),
-  )
+  const sentences = globSync('engine/definition/consistency/*.ts')
+    .filter(file => !testedElsewhere.includes(basename(file)))
+    .flatMap(file => findSentences(readFileSync(file, 'utf8')))
   expect(sentences.length).toBeGreaterThan(40)
   expect(sentences.filter(sentence => !messages.some(message => toPattern(sentence).test(message)))).toEqual([])
 })

@@ -11,7 +11,8 @@ test('names the fields that have rules, and asks the resource only once', () => 
   const rules = getRecordRules(lines)
   expect(rules.valueRules.filter(({ by }) => by === 'calc').map(({ field }) => field.name)).toEqual(['berat'])
   expect(getNames(rules.changing)).toContain('berat')
-  expect([rules.shown, rules.sections, rules.require, rules.lock, rules.offering].flat()).toEqual([])
+  expect(rules.lock.map(({ name }) => name)).toEqual(['kode_baki_asal', 'qty'])
+  expect([rules.shown, rules.sections, rules.require, rules.offering].flat()).toEqual([])
   expect(getRecordRules(lines)).toBe(rules)
 })
 
