@@ -147,9 +147,10 @@ const serializeResource = (resource: Resource, { verbs, moves, visible, locked }
     ...rest,
     ...(entriesPart && { entries: entriesPart }),
     fields: fields.filter(visible).map(field => buildFieldAnswer(field, locked)),
-    // A check that reads a hidden field is left to the server.
+    // A check that reads a hidden field is left to the server, and one of the audit to the audit.
     checks: rest.checks.filter(
-      ({ rule }) => !fields.some(field => !visible(field) && namesField(rule.text, field.name)),
+      ({ rule, isAudited }) =>
+        !isAudited && !fields.some(field => !visible(field) && namesField(rule.text, field.name)),
     ),
     api: { path: rest.api.path, verbs: [...verbs] },
     screen: buildScreenAnswer(rest.screen, names),

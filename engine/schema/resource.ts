@@ -31,6 +31,8 @@ export interface RecordCheck {
   readonly values: Readonly<Record<string, Expression>>
   /** Checked at these moves only; absent: at every save. */
   readonly moves?: readonly string[]
+  /** Checked of every stored row by the audit, at no save and no move. */
+  readonly isAudited?: true
 }
 
 /** `chain`: one list for all shops; `shop`: each shop its own; `shops`: owned by the shops that these fields name. */

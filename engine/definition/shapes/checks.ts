@@ -39,8 +39,8 @@ const optionalMembers = {
 
 const check = object(requiredMembers, {
   at: withDescription(
-    'When it is checked; default: at the moves that it names, or at each save',
-    enumeration(['save', 'move']),
+    'When it is checked; default: at the moves that it names, or at each save. audit: by audit:books alone, of every row',
+    enumeration(['save', 'move', 'audit']),
     'save',
   ),
   moves: withDescription('At which moves it is checked', list(withReference('move', fieldName), { unique: true }), [

@@ -26,6 +26,7 @@ import { reservationsHeld } from './reservations-held.ts'
 import { reversalsNamed } from './reversals-named.ts'
 import { rightsGiven } from './rights-given.ts'
 import { rowsAsWritten } from './rows-as-written.ts'
+import { rulesHold } from './rules-hold.ts'
 import { schemasAsStored } from './schemas-as-stored.ts'
 import { sessionsAllowed } from './sessions-allowed.ts'
 import { singlesHeld } from './singles-held.ts'
@@ -66,6 +67,7 @@ export const rowChecks: readonly RowCheck[] = [
   sessionsAllowed,
   reservationsHeld,
   schemasAsStored,
+  rulesHold,
 ]
 
 /** The check of what the database is made of. */

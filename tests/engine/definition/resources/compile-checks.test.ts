@@ -24,6 +24,14 @@ describe('rules over a row', () => {
     )
   })
 
+  test('of the audit hold at no save and no move, and ask the database alone', () => {
+    const schema = buildSchemaWith(checks({ ...check, at: 'audit' }))
+    expect(getResource(schema, 'thing').checks).toMatchObject([{ moves: [], isAudited: true }])
+    expect(
+      collectFaultsWith(checks({ ...check, at: 'audit', rule: 'today() > sysdate() or price < 100' }))[0],
+    ).toContain('its value is not known here')
+  })
+
   test('use only fields and values in their messages', () => {
     expect(collectFaultsWith(checks({ ...check, message: 'Of {name} {prce}' }))[0]).toContain(
       'the message names no field and no value "prce"; did you mean "price"?',
