@@ -30,15 +30,16 @@ export interface PindahSatuBakiBarang {
   document_id: string
   line_no: number | null
   kode_barcode: string
-  kode_gudang_asal: string
-  kode_baki_asal: string
+  jenis_group: string
   kode_group: string
   kode_dept: string
   nama_barang: string
   nama_atribut: string
   berat_atribut: number | null
-  qty: number | null
   berat_satuan: number | null
+  kode_gudang_asal: string
+  kode_baki_asal: string
+  qty: number | null
   berat: number | null
   /**
    * Rises with every change; a stale one is refused with 412

@@ -238,4 +238,87 @@ describe.each(databases)('%s', database => {
     ])
     expect(await desk.shop.breaches()).toEqual([])
   })
+
+  test('a tray is emptied of its own, stock is put into and taken out of the tray that is named', async () => {
+    const fresh = await desk.shop.make({ ...kind, nama_barang: 'KOTAK KULIT' })
+    const held = async () => {
+      const rows = await desk.rows(
+        "select tempat, qty from buku_barang_per_barang where kode_barcode = ? and qty > 0 and tempat like 'TOKO/%' order by tempat",
+        fresh,
+      )
+      return rows.map(({ tempat, qty }) => [tempat, Number(qty)])
+    }
+    const stock = (jenis: string, jumlah: number, kode_baki?: string): Body => ({
+      kode_barcode: fresh,
+      jenis,
+      jumlah,
+      ...(kode_baki !== undefined && { kode_baki }),
+    })
+    await desk.post('stock-aksesoris?move=simpan', stock('TAMBAH', 5), 'ADM01')
+    const added = await desk.post('stock-aksesoris?move=simpan', stock('TAMBAH', 3, '02'), 'ADM01')
+    expect(added).toMatchObject({ kode_gudang: 'TOKO', kode_baki: '02' })
+    expect(await held()).toEqual([
+      ['TOKO/01', 5],
+      ['TOKO/02', 3],
+    ])
+    const tooMany = await desk.refused('stock-aksesoris?move=simpan', stock('AMBIL', 4, '02'), 'ADM01')
+    expect(tooMany.join()).toContain('jumlah check: Jumlah Melebihi Stock Di Baki Itu')
+    await desk.post('stock-aksesoris?move=simpan', stock('AMBIL', 1, '02'), 'ADM01')
+    // The row names the tray that it came to last; the other one is emptied all the same.
+    const trays = { gudang_asal: 'TOKO', baki_asal: '01', kode_gudang: 'TOKO', kode_baki: '03' }
+    const { body: filled } = await desk.shop.ask('POST', 'pindah-satu-baki/fill/barang', { document: trays }, 'ADM01')
+    const line = filled.find((one: Body) => one.kode_barcode === fresh)
+    expect(line).toMatchObject({ qty: 5, kode_gudang_asal: 'TOKO', kode_baki_asal: '01' })
+    const moved = { ...trays, barang: [{ kode_barcode: fresh }] }
+    // Two wait in a nota of that tray.
+    const sale = { ...buildSale(2), barang: [{ kode_barcode: fresh, qty: 2, kode_baki: '01' }] }
+    const waiting = await desk.post('penjualan?move=simpan', sale)
+    expect((await desk.refused('pindah-satu-baki?move=simpan', moved, 'ADM01')).join()).toContain('Qty Melebihi Stock')
+    await desk.post(`penjualan/${waiting.id}/moves/validasi`)
+    await desk.post('pindah-satu-baki?move=simpan', moved, 'ADM01')
+    expect(await held()).toEqual([
+      ['TOKO/02', 2],
+      ['TOKO/03', 3],
+    ])
+    expect(await desk.shop.breaches()).toEqual([])
+  })
+
+  test('those that were bought back are sorted while others lie in a tray', async () => {
+    const fresh = await desk.shop.make({ ...kind, nama_barang: 'KOTAK BATU', berat_asli: 1, berat: 1 })
+    const add = () =>
+      desk.post('stock-aksesoris?move=simpan', { kode_barcode: fresh, jenis: 'TAMBAH', jumlah: 4 }, 'ADM01')
+    await add()
+    const made = await desk.post('penjualan?move=simpan', {
+      ...buildSale(2),
+      barang: [{ kode_barcode: fresh, qty: 2 }],
+    })
+    const sold = await desk.post(`penjualan/${made.id}/moves/validasi`)
+    const nota = { no_faktur_jual: sold.barang[0].no_faktur_jual, kondisi: 'MULUS' }
+    const bought = await desk.post('pembelian?move=simpan', buying([nota], 40_000))
+    await desk.post(`pembelian/${bought.id}/moves/validasi`)
+    // The row names the tray again.
+    await desk.post(
+      'stock-aksesoris?move=simpan',
+      { kode_barcode: fresh, jenis: 'TAMBAH', jumlah: 1, kode_baki: '01' },
+      'ADM01',
+    )
+    expect(await desk.place(fresh)).toBe('TOKO/01')
+    const sorted = { kode_barcode: fresh, hasil_sortir: 'JUAL', berat_sortir: 2 }
+    await desk.post('sortir-pembelian?move=simpan', { barang: [sorted] }, 'OWNER')
+    expect((await desk.refused('sortir-pembelian?move=simpan', { barang: [sorted] }, 'OWNER')).join()).toContain(
+      'Tidak Ada Di Gudang Beli',
+    )
+    await add()
+    const home = { tujuan: 'TOKO', kode_gudang: 'TOKO', kode_baki: '02', barang: [{ kode_barcode: fresh }] }
+    await desk.post('pindah-sortir?move=simpan', home, 'OWNER')
+    const rows = await desk.rows(
+      'select tempat, qty from buku_barang_per_barang where kode_barcode = ? and qty > 0 order by tempat',
+      fresh,
+    )
+    expect(rows.map(({ tempat, qty }) => [tempat, Number(qty)])).toEqual([
+      ['TOKO/01', 7],
+      ['TOKO/02', 2],
+    ])
+    expect(await desk.shop.breaches()).toEqual([])
+  })
 })

@@ -103,7 +103,7 @@ for (const database of databases) {
         tempat: 'DALEM/04D',
         status: 'TERSEDIA',
       })
-      expect(getMessages(await change('AMBIL', 16))).toEqual(['jumlah check: Jumlah Melebihi Stock'])
+      expect(getMessages(await change('AMBIL', 16))).toEqual(['jumlah check: Jumlah Melebihi Stock Di Baki Itu'])
       expect(getMessages(await change('TAMBAH', 0))).toEqual(['jumlah number.minimum: Jumlah Paling Sedikit 1'])
       const moved = await pieces.create('pindah-barang', {
         kode_gudang: 'TOKO',
