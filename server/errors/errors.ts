@@ -138,6 +138,7 @@ export const errorStatuses = {
   'authorize.limit': 422,
   'authorize.unknown': 422,
   'authorize.changed': 422,
+  'authorize.differs': 422,
   'authorize.expired': 422,
   'authorize.spent': 422,
   'draft.used': 409,

@@ -15,6 +15,8 @@ export interface NewAuthorization {
   readonly move: string
   /** Hash of the resource, the move, the row and the content. */
   readonly contentHash: string
+  /** What the person was shown and what the move writes, as JSON text. */
+  readonly agreement: string
   readonly remark: string
   readonly createdAt: string
   readonly expiresAt: string
@@ -27,7 +29,7 @@ interface AuthorizationRequester {
 }
 
 export const insertAuthorization = async (connection: Connection, authorization: NewAuthorization): Promise<void> => {
-  const { id, shop, requestedBy, authorizedBy, resource, move, contentHash, remark, createdAt, expiresAt } =
+  const { id, shop, requestedBy, authorizedBy, resource, move, contentHash, agreement, remark, createdAt, expiresAt } =
     authorization
   await runQuery(
     connection,
@@ -39,6 +41,7 @@ export const insertAuthorization = async (connection: Connection, authorization:
       resource,
       move,
       content_hash: contentHash,
+      agreement,
       remark,
       created_at: createdAt,
       expires_at: expiresAt,

@@ -29,6 +29,7 @@ export const sealedAuthorizations: SealedTable = {
     'resource',
     'move',
     'content_hash',
+    'agreement',
     'remark',
     'created_at',
     'expires_at',

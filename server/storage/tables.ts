@@ -294,6 +294,8 @@ export const systemTables: readonly StorageTable[] = [
       text('resource'),
       text('move'),
       text('content_hash'),
+      // Empty in authorizations of older versions, which cover nothing.
+      { ...text('agreement'), default: '' },
       text('remark'),
       text('created_at'),
       text('expires_at'),

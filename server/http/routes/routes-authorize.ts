@@ -3,7 +3,7 @@ import { fault } from '../../../engine/faults/faults.ts'
 import type { Move } from '../../../engine/schema/document.ts'
 import { isListed, type Resource } from '../../../engine/schema/resource.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
-import { anyObject, type Json, objectSchema, text } from '../../../engine/values/answer-shape.ts'
+import { allowAbsent, anyObject, type Json, objectSchema, text } from '../../../engine/values/answer-shape.ts'
 import { toDisplayText } from '../../../engine/values/json-text.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { canMove } from '../../caller/move-access.ts'
@@ -110,6 +110,10 @@ const authorizationBody = objectSchema({
   password: text,
   keterangan: text,
   content: { ...anyObject, description: 'The body that the move will be sent' },
+  shown: allowAbsent({
+    ...anyObject,
+    description: 'What the person was shown, as `authorize` of the refused move says it: refused if it is no longer so',
+  }),
 })
 
 const describeAuthorization = (tag: string, what: string): RouteDescription => ({
@@ -125,7 +129,7 @@ const answerAuthorize = async (
   { caller, guard, request, reply, params: { id } }: RouteCall,
   body = requireObject(request.body),
 ): Promise<unknown> => {
-  const { content, ...rest } = body
+  const { content, shown, ...rest } = body
   const credentials = {
     ...rest,
     ...(typeof rest.keterangan === 'string' && { keterangan: stripControlCharacters(rest.keterangan) }),
@@ -138,6 +142,7 @@ const answerAuthorize = async (
     move: move ?? (typeof queryMove === 'string' ? queryMove : ''),
     id,
     content: requireObject(content, 'content'),
+    ...(shown !== undefined && { shown: requireObject(shown, 'shown') }),
     userId,
     password,
     remark: keterangan,

@@ -221,6 +221,7 @@ const buildAuthorizer =
       resource: resource.name,
       move,
       contentHash: hashContent({ resource: resource.name, move, id, body: {} }),
+      agreement: '',
       remark: 'SUDAH DIPERIKSA',
       createdAt: at.toISOString(),
       expiresAt: new Date(at.getTime() + 60_000).toISOString(),

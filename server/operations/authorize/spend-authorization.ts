@@ -24,6 +24,8 @@ export interface AuthorizedRequest {
   /** The id of a saved document; undefined for a new one. */
   readonly id?: string | undefined
   readonly body: unknown
+  /** Called with the agreement of an authorization that is used. */
+  readonly noteSpent?: (agreement: string) => void
 }
 
 /** Who authorized, as the log stores it. */
@@ -79,6 +81,7 @@ const spendAuthorization = async (
     if (authorization && !refusal) {
       const grant = { by: String(authorization.given_by), remark: String(authorization.remark), level }
       await logAuthorization(connection, caller, requirement, { ...grant, id: String(authorization.id) })
+      request.noteSpent?.(String(authorization.agreement))
       return grant
     }
     lastRefusal = refusal ?? lastRefusal

@@ -68,6 +68,16 @@ export interface RequiredAuthorization {
   readonly document: { readonly resource: string; readonly move: string; readonly id: string; readonly number: string }
 }
 
+/** A document that a move has written, of the request or within it. */
+export interface WrittenDocument {
+  readonly resource: Resource
+  /** Undefined: the document is new. */
+  readonly before?: Document | undefined
+  readonly after: Document
+  /** The document of the request. */
+  readonly isRequested: boolean
+}
+
 /** The outcome of a condition that reads hidden fields: `refused` requires an authorization. */
 export type HiddenOutcome = 'passed' | 'refused'
 
@@ -78,6 +88,8 @@ interface MoveBase {
   readonly depth: number
   /** Requires an authorization for the whole request, and resolves to the user who gave it; undefined if the program creates the document. */
   readonly agree?: ((requirement: RequiredAuthorization) => Promise<string | undefined>) | undefined
+  /** Called with each document that the request writes, after its entries. */
+  readonly noteWritten?: ((written: WrittenDocument) => void) | undefined
   /** Called by a condition that reads hidden fields. */
   readonly noteHidden?: ((outcome: HiddenOutcome, inputs: string) => void) | undefined
   /** The trace of a preview. */
@@ -201,11 +213,13 @@ export const toNestedMove = ({
   caller,
   depth,
   agree: requireAuthorization,
+  noteWritten,
 }: MoveContext): Omit<MoveBase, 'trace'> => ({
   connection,
   caller,
   depth: depth + 1,
   agree: requireAuthorization,
+  noteWritten,
 })
 
 export const isTrue = (

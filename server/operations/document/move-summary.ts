@@ -16,6 +16,8 @@ export interface MoveSummary {
   readonly move: string
   /** The requesting user. */
   readonly requester: string
+  /** The stored version of a saved document. */
+  readonly versi?: number
   readonly changes: readonly SummaryChange[]
 }
 

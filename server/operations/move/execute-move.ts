@@ -10,6 +10,7 @@ import type { RecordCheck } from '../../../engine/schema/resource.ts'
 import { fillBraces } from '../../../engine/values/braces.ts'
 import { recordQuestions } from '../../caller/confirmation.ts'
 import { assertNoFaults, RequestError } from '../../errors/errors.ts'
+import { isRehearsal } from '../../storage/rehearse-write.ts'
 import { hasAttemptsLeft, maskHiddenFields } from '../authorize/hidden-attempts.ts'
 import { type Document, getLineTable, withLines } from '../document/document.ts'
 import {
@@ -59,7 +60,8 @@ export const executeMove = async (context: MoveContext, input: Document): Promis
   if (!saved) await assertUniqueRow(connection, caller, resource, document.row)
   const written = await writeDocument(context, document)
   await reserveLines(context, written, { isTyped: !saved, isNew: !saved })
-  const linked = await followHook(context, await createRows(context, written))
+  const created = await createRows(context, written)
+  const linked = await followHook(context, created)
   const complete = linked === written ? written : await updateDocument(context, { before: written, after: linked })
   await reverseSets(context, complete, move.reverse)
   await postSets(context, complete, move.post)
@@ -67,6 +69,8 @@ export const executeMove = async (context: MoveContext, input: Document): Promis
   // After the books, so that a piece that another user has sold is refused without an answer about its hidden values.
   const authorizer = await authorize({ uses, passed })
   await recordLimitUses(context, complete, { uses, authorizer })
+  // Without the values of the hook, whose work is not rehearsed.
+  context.noteWritten?.({ resource, before: saved, after: created, isRequested: context.depth === 0 })
   await writeJournals(context, complete)
   await moveOtherDocuments(context, complete)
   await observeMove(context, complete)
@@ -79,8 +83,8 @@ export const executeMove = async (context: MoveContext, input: Document): Promis
 
 /** Only moves that a user requests are observed, and no previews. */
 const observeMove = async (context: MoveContext, { row }: Document): Promise<void> => {
-  const { caller, connection, resource, move, depth, trace } = context
-  if (depth > 0 || trace || !caller.observeWork) return
+  const { caller, connection, resource, move, depth } = context
+  if (depth > 0 || isRehearsal(connection) || !caller.observeWork) return
   await caller.observeWork({ connection, caller, resource, title: move.title, number: formatLabel(resource, row) })
 }
 

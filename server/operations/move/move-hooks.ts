@@ -11,6 +11,7 @@ import { mapValues } from '../../../engine/values/records.ts'
 import type { HookDocument, MoveHook, MoveHookActions, MoveHookContext } from '../../caller/caller.ts'
 import { recordQuestions } from '../../caller/confirmation.ts'
 import { assertNoFaults } from '../../errors/errors.ts'
+import { isRehearsal } from '../../storage/rehearse-write.ts'
 import { type Document, getLineTable } from '../document/document.ts'
 import { type MoveContext, toNestedMove } from '../document/move-context.ts'
 import { parseDocument } from '../document/parse-document.ts'
@@ -46,14 +47,14 @@ const toStoredValue = (resource: Resource, name: string, value: unknown): Stored
 }
 
 const buildHookContext = (
-  { caller, connection, resource, move, saved, answer, picked, trace }: MoveContext,
+  { caller, connection, resource, move, saved, answer, picked }: MoveContext,
   document: Document,
 ): MoveHookContext => {
   const inputResource = resource.lifecycle.asks[move.id]
   return {
     caller,
     connection,
-    isPreview: trace !== undefined,
+    isPreview: isRehearsal(connection),
     document: toHookDocument(caller.schema, resource, document),
     ...(saved && { before: toHookDocument(caller.schema, resource, saved) }),
     ...(answer && inputResource && { answer: toJsonBody(inputResource, answer.row) }),

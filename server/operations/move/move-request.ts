@@ -18,6 +18,7 @@ export interface MoveInput {
   readonly others: DocumentActions
   readonly agree?: MoveContext['agree']
   readonly noteHidden?: MoveContext['noteHidden']
+  readonly noteWritten?: MoveContext['noteWritten']
   readonly trace?: MoveContext['trace']
 }
 
@@ -40,6 +41,7 @@ export const createMoveContext = (request: MoveInput, { saved, answer, rows }: M
     others: actions,
     agree: requireAuthorization,
     noteHidden,
+    noteWritten,
     trace,
   } = request
   const inputResource = answer && resource.lifecycle.asks[move.id]
@@ -57,6 +59,7 @@ export const createMoveContext = (request: MoveInput, { saved, answer, rows }: M
     answer,
     agree: requireAuthorization,
     noteHidden,
+    noteWritten,
     trace,
   }
 }

@@ -4,12 +4,16 @@ import type { Move } from '../../../engine/schema/document.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { lockOpenDaysShared } from '../../books/open-day.ts'
 import type { Caller } from '../../caller/caller.ts'
+import { createConfirmation } from '../../caller/confirmation.ts'
 import { RequestError } from '../../errors/errors.ts'
 import { rehearseWrite } from '../../storage/rehearse-write.ts'
 import type { Connection } from '../../storage/storage.ts'
+import { type AgreementRecord, describeAgreement } from '../authorize/agreement.ts'
+import { assertAgreed, type RehearsedAgreement } from '../authorize/assert-agreed.ts'
 import { createHiddenAttempt, type HiddenAttempt } from '../authorize/hidden-attempts.ts'
 import { createAuthorizer } from '../authorize/spend-authorization.ts'
 import type { Document } from '../document/document.ts'
+import type { MoveContext, WrittenDocument } from '../document/move-context.ts'
 import { type ParsedDocument, parseDocument } from '../document/parse-document.ts'
 import { createTrace, type MoveTrace } from '../document/trace.ts'
 import { removeUsedDraft } from '../drafts/drop-draft.ts'
@@ -107,6 +111,8 @@ interface MoveRun {
   readonly completeNew: CompleteNewDocument
   readonly trace?: MoveTrace
   readonly attempt?: HiddenAttempt
+  /** Records what would be authorized, and requires no authorization. */
+  readonly rehearsed?: AgreementRecord
 }
 
 const runInTransaction = async ({
@@ -119,12 +125,20 @@ const runInTransaction = async ({
   completeNew,
   trace,
   attempt,
+  rehearsed,
 }: MoveRun): Promise<Document> => {
   // The first lock: the day stays open until the end of the transaction.
   await lockOpenDaysShared(connection, caller, [])
   const { id } = options
+  const record: AgreementRecord = rehearsed ?? { requirements: [], written: [] }
+  const agreements: string[] = []
   const request = { resource, move: move.id, body: options.body, id }
-  const requireAuthorization = createAuthorizer(connection, caller, request)
+  const noteSpent = (agreement: string): void => void agreements.push(agreement)
+  const authorize = createAuthorizer(connection, caller, { ...request, noteSpent })
+  const requireAuthorization: MoveContext['agree'] = async requirement => {
+    record.requirements.push(requirement)
+    return rehearsed ? undefined : authorize(requirement)
+  }
   const common = {
     connection,
     caller,
@@ -133,22 +147,46 @@ const runInTransaction = async ({
     depth: 0,
     others: documentActions,
     agree: requireAuthorization,
+    noteWritten: (written: WrittenDocument): void => void record.written.push(written),
     trace,
     ...(attempt && { noteHidden: attempt.note }),
   }
   if (id === undefined) {
     const completed = await completeNew(connection)
     if (!completed) throw new Error(`${resource.name} ${move.id} creates no document`)
-    return createDocument({ ...common, sent: completed.sent, completed, answers: body.answers })
+    const created = await createDocument({ ...common, sent: completed.sent, completed, answers: body.answers })
+    await assertAgreed(connection, caller, { agreements, record })
+    return created
   }
-  const versi = options.versi ?? body.versi
-  return transitionDocument({
+  const moved = await transitionDocument({
     ...common,
     id,
     answers: body.answers,
-    versi,
+    versi: [options.versi, body.versi].filter(versi => versi !== undefined),
     picked: body.picked,
   })
+  await assertAgreed(connection, caller, { agreements, record })
+  return moved
+}
+
+/** Runs the move without an authorization, rolls it back and returns what another person would agree to. */
+export const rehearseAgreement = async (
+  caller: Caller,
+  resource: Resource,
+  options: RunMoveOptions,
+): Promise<RehearsedAgreement> => {
+  const move = requireMove(caller, resource, options.move)
+  const body = parseMoveBody(options.body, { isNew: options.id === undefined })
+  const unconfirmed = { ...caller, confirming: createConfirmation([]) }
+  return runAhead({ caller: unconfirmed, resource, move, body, options }, completeNew =>
+    rehearseWrite(caller.storage, async connection => {
+      const rehearsed: AgreementRecord = { requirements: [], written: [] }
+      const run = { connection, caller: unconfirmed, resource, move, body, options, completeNew, rehearsed }
+      await runInTransaction(run)
+      const needed = rehearsed.requirements.find(({ isSelfAuthorized }) => !isSelfAuthorized)
+      return { agreement: await describeAgreement(connection, caller, rehearsed), ...(needed && { needed }) }
+    }),
+  )
 }
 
 export interface MovePreviewResult extends MoveTrace {

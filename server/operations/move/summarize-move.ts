@@ -39,6 +39,7 @@ export const summarizeMove = async (
     document: saved ? `${resource.title} ${formatLabel(resource, document.row)}` : resource.title,
     move: move.title,
     requester: name === '' ? userId : `${userId} - ${name}`,
+    ...(saved && { versi: Number(saved.row.versi) }),
     changes: [...changes, ...(await summarizeState(context, document)), ...summarizeAnswers(context)],
   }
 }

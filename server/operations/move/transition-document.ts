@@ -28,7 +28,8 @@ import { createMoveContext, type MoveInput } from './move-request.ts'
 
 interface TransitionInput extends MoveInput {
   readonly id: string
-  readonly versi?: number | undefined
+  /** The versions that the caller has seen: of the header and of the body. */
+  readonly versi?: readonly number[]
   /** Replaces `answers`, for a move of another document. */
   readonly answer?: Row
   /** The document, if it has just been read. */
@@ -41,7 +42,7 @@ export const transitionDocument = async (input: TransitionInput): Promise<Docume
   const row = input.saved?.row ?? (await getRow(connection, resource, input.id, caller))
   // Checks the state first because its message is more precise than a version conflict.
   assertState(resource, move, row)
-  assertVersi(caller, resource, row, input.versi)
+  for (const versi of input.versi ?? []) assertVersi(caller, resource, row, versi)
   assertShop(input, row)
   const lines = input.saved?.lines ?? (await readLines(connection, caller, resource, input.id))
   const saved: Document = { row, lines }

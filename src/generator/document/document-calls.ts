@@ -84,6 +84,8 @@ export interface MoveAuthorization {
   readonly keterangan: string
   /** What the move will be sent. */
   readonly content: MoveRequestBody
+  /** What the person has seen: as the server answered it. */
+  readonly shown?: object
 }
 
 /** The id of what another person agreed to. */

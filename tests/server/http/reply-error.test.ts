@@ -230,6 +230,7 @@ const elsewhere: readonly ErrorCode[] = [
   'authorize.limit',
   'authorize.unknown',
   'authorize.changed',
+  'authorize.differs',
   'authorize.expired',
   'authorize.spent',
   'draft.used',

@@ -5,7 +5,7 @@ import { checkBooks } from '../../../server/books/audit/run-audit.ts'
 import type { Caller } from '../../../server/caller/caller.ts'
 import { fillDatabase } from '../../../server/modules/sistem/start-data.ts'
 import { hashContent } from '../../../server/operations/authorize/content-hash.ts'
-import { runMove } from '../../../server/operations/move/run-move.ts'
+import { rehearseAgreement, runMove } from '../../../server/operations/move/run-move.ts'
 import { createRecord } from '../../../server/operations/records/create-record.ts'
 import { updateRecord } from '../../../server/operations/records/update-record.ts'
 import { loadSchema } from '../../../server/schema/load-schema.ts'
@@ -80,7 +80,11 @@ export const openDocuments = async (kind: StorageKind, start = 'demo-master'): P
       }
       const [createdAt, expiresAt] = [noon.toISOString(), new Date(noon.getTime() + 60_000).toISOString()]
       const hash = hashContent({ resource: path, move: said.move, id: on?.id, body })
-      const given = { id, ...said, contentHash: hash, remark: 'DICOBA', createdAt, expiresAt }
+      // A move that is refused anyway is agreed to by nobody.
+      const target = { move: said.move, id: on?.id, body }
+      const rehearsed = await rehearseAgreement(by, getResource(schema, path), target).catch(() => undefined)
+      const agreement = rehearsed ? JSON.stringify(rehearsed.agreement) : ''
+      const given = { id, ...said, contentHash: hash, agreement, remark: 'DICOBA', createdAt, expiresAt }
       await storage.write(connection => insertAuthorization(connection, given))
       return { ...body, detail_authorization: [{ _id: id }] }
     },

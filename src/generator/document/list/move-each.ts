@@ -81,7 +81,7 @@ const resolveAuthorization = async <Row>(
   { calls, credentials }: BulkMoveState<Row>,
 ): Promise<string | undefined> => {
   const remembered = credentials.get(needed.category)
-  if (remembered) return calls.authorize(row, { ...remembered, content: body })
+  if (remembered) return calls.authorize(row, { ...remembered, content: body, shown: needed })
   const granted = await calls.requestAuthorization(row, needed, body)
   if (granted) credentials.set(needed.category, granted.credentials)
   return granted?.id

@@ -1,4 +1,5 @@
 import Alert from '@mui/material/Alert'
+import { useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { CallRefused } from '../../../providers/http.ts'
 import { useSession } from '../../../providers/session-context.ts'
@@ -10,7 +11,7 @@ import { TextInput } from '../../../ui/inputs/TextInput.tsx'
 import { useShowError } from '../../use-show-error.ts'
 import { authorizeMove, type MoveRequestBody, type MoveTarget } from '../document-calls.ts'
 import { AuthorizedChanges } from './AuthorizedChanges.tsx'
-import type { GrantedAuthorization, NeededAuthorization } from './needed-authorization.ts'
+import { type GrantedAuthorization, getChangedAuthorization, type NeededAuthorization } from './needed-authorization.ts'
 
 export interface AuthorizeOptions {
   readonly needed: NeededAuthorization
@@ -30,9 +31,10 @@ const titles = {
 
 /** Another user authorizes a move with name and password; errors are shown here, and the document waits. */
 export function AuthorizeDialog(props: AuthorizeDialogProps) {
-  const { needed, onDone } = props
+  const { onDone } = props
   const translate = useTranslate()
-  const { getInputProps: box, busy, submit, message } = useAuthorize(props)
+  const [needed, setNeeded] = useState(props.needed)
+  const { getInputProps: box, busy, submit, message } = useAuthorize({ ...props, needed }, setNeeded)
   const getInputProps = (name: keyof typeof titles) => ({
     ...box(name),
     id: `authorize-${name}`,
@@ -63,7 +65,10 @@ export function AuthorizeDialog(props: AuthorizeDialogProps) {
   )
 }
 
-const useAuthorize = ({ place, content, onDone }: AuthorizeDialogProps) => {
+const useAuthorize = (
+  { needed, place, content, onDone }: AuthorizeDialogProps,
+  setNeeded: (needed: NeededAuthorization) => void,
+) => {
   const translate = useTranslate()
   const showError = useShowError()
   const { user } = useSession()
@@ -72,10 +77,14 @@ const useAuthorize = ({ place, content, onDone }: AuthorizeDialogProps) => {
     schema: async () => (await import('./authorize-schema.ts')).createAuthorizeSchema(translate, user.userId),
     send: async values => {
       try {
-        onDone({ id: await authorizeMove(place, { ...values, content }), credentials: values })
+        // A question about many documents shows no figures.
+        const shown = needed.changes ? { shown: needed } : {}
+        onDone({ id: await authorizeMove(place, { ...values, content, ...shown }), credentials: values })
       } catch (error) {
         const failed = translate('document.authorize.failed')
         if (!(error instanceof CallRefused) || error.status === 0) return showError(error, failed)
+        const changed = getChangedAuthorization(error)
+        if (changed) setNeeded(changed)
         const { faults, message } = error
         authorize.refuse(faults.filter(({ field }) => Object.hasOwn(titles, field)))
         if (faults.length === 0 || faults.some(({ field }) => !Object.hasOwn(titles, field)))

@@ -1,3 +1,4 @@
+import { isObject } from '../../../../engine/values/json-object.ts'
 import { CallRefused } from '../../../providers/http.ts'
 import type { MoveAuthorization } from '../document-calls.ts'
 
@@ -18,11 +19,13 @@ export interface NeededAuthorization {
   readonly move?: string
   /** The user who requests it. */
   readonly requester?: string
+  /** The version of a saved document. */
+  readonly versi?: number
   readonly changes?: readonly AuthorizedChange[]
 }
 
 /** Name and password of the authorizing user, and the reason. */
-export type AuthorizerCredentials = Omit<MoveAuthorization, 'content'>
+export type AuthorizerCredentials = Omit<MoveAuthorization, 'content' | 'shown'>
 
 /** A granted authorization: its id and the credentials. */
 export interface GrantedAuthorization {
@@ -31,8 +34,14 @@ export interface GrantedAuthorization {
 }
 
 /** What another person has to agree to before the move is made; undefined for any other refusal. */
-export const getNeededAuthorization = (error: unknown): NeededAuthorization | undefined => {
-  if (!(error instanceof CallRefused) || error.code !== 'authorize.needed') return undefined
+export const getNeededAuthorization = (error: unknown): NeededAuthorization | undefined =>
+  error instanceof CallRefused && error.code === 'authorize.needed' ? readAuthorization(error) : undefined
+
+/** The figures of now, if what the person has seen has changed. */
+export const getChangedAuthorization = (error: CallRefused): NeededAuthorization | undefined =>
+  isObject(error.body.authorize) ? readAuthorization(error) : undefined
+
+const readAuthorization = (error: CallRefused): NeededAuthorization => {
   const { category = '', text = error.message, ...shown } = (error.body.authorize ?? {}) as Partial<NeededAuthorization>
   return { category, text, ...shown }
 }

@@ -11,7 +11,7 @@ import { password } from '../../../support/shop/shop.ts'
 import { testedStorages } from '../../../support/storage/storages.ts'
 import { openPrintShop, type PrintShop } from '../../print-shop.ts'
 
-const content = { alasan: 'RUSAK', barang: [{ kode_barcode: '01', berat: 1.5 }] }
+const content = { nomor: 'H7', alasan: 'RUSAK', barang: [{ kode_baris: '1', kode_barcode: '01', berat: 1.5 }] }
 const shown = { document: 'Hancur', move: 'Simpan', requester: 'KSR01', changes: [] }
 const asked = { user_id: 'SPV01', password, keterangan: 'PECAH DUA', content }
 
@@ -119,12 +119,10 @@ describe.each(testedStorages)('$name', ({ name }) => {
   })
 
   test('a row of another shop is not found', async () => {
-    const { status } = await world.as('SPV01', 'POST', `hancur/${other}/authorize/batal`, {
-      ...asked,
-      user_id: 'ADM01',
-    })
+    const word = { ...asked, user_id: 'ADM01', content: {} }
+    const { status } = await world.as('SPV01', 'POST', `hancur/${other}/authorize/batal`, word)
     expect(status).toBe(404)
-    const own = await world.as('SPV01', 'POST', `hancur/${row}/authorize/batal`, { ...asked, user_id: 'ADM01' })
+    const own = await world.as('SPV01', 'POST', `hancur/${row}/authorize/batal`, word)
     expect(own.status).toBe(201)
   })
 
@@ -235,7 +233,9 @@ describe.each(testedStorages)('$name', ({ name }) => {
   })
 
   test('does not depend on the order of keys or on other authorizations', async () => {
-    const ids = await given({ content: { barang: content.barang, alasan: 'RUSAK', detail_authorization: [] } })
+    const ids = await given({
+      content: { barang: content.barang, alasan: 'RUSAK', nomor: 'H7', detail_authorization: [] },
+    })
     expect(await spend(ids)).toBe('spent')
   })
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getResource, type Schema } from '../../../../engine/schema/schema.ts'
 import type { Caller } from '../../../../server/caller/caller.ts'
 import { hashContent } from '../../../../server/operations/authorize/content-hash.ts'
-import { previewMove, runMove } from '../../../../server/operations/move/run-move.ts'
+import { previewMove, rehearseAgreement, runMove } from '../../../../server/operations/move/run-move.ts'
 import { insertAuthorization } from '../../../../server/storage/authorizations.ts'
 import { salePlace, saleSchema } from '../../../support/schema/sale-files.ts'
 import { testedStorages } from '../../../support/storage/storages.ts'
@@ -59,9 +59,10 @@ describe.each(testedStorages)('$name', kind => {
       resource: 'sale',
       move: 'finish',
     }
-    await world.storage.write(connection =>
-      insertAuthorization(connection, { ...given, contentHash: hash, remark: 'YES', createdAt, expiresAt }),
-    )
+    const target = { move: 'finish', id: sale.id, body: {} }
+    const { agreement } = await rehearseAgreement(by, getResource(by.schema, 'sale'), target)
+    const granted = { contentHash: hash, agreement: JSON.stringify(agreement), remark: 'YES', createdAt, expiresAt }
+    await world.storage.write(connection => insertAuthorization(connection, { ...given, ...granted }))
     return { detail_authorization: [{ _id: id }] }
   }
   const finish = (sale: Made, body: object, by: Caller = world.caller()) =>
@@ -119,7 +120,8 @@ describe.each(testedStorages)('$name', kind => {
     expect(await readRefusal(finish(other, word))).toEqual(['authorize.changed', {}])
     await finish(one, word)
     expect(await readRefusal(finish(other, word))).toEqual(['authorize.spent', {}])
-    await finish(other, await agreeTo(other), { ...world.caller(), schema: unasked })
+    const by = { ...world.caller(), schema: unasked }
+    await finish(other, await agreeTo(other, by), by)
     expect(await getState(voucher)).toEqual({ state: 'USED', used_in: other.sale_no })
   })
 })
