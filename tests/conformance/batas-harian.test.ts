@@ -30,10 +30,10 @@ describe.each(databases)('on %s', database => {
   /** Makes a move with the authorization of another user. */
   const sendAuthorized = async (path: string, body: Body, [user, by]: readonly [string, string]): Promise<string> => {
     const [resource, move] = path.split('?move=')
-    const asked = { user_id: by, password, keterangan: 'OK', content: body }
-    const given = await pieces.ask('POST', `${resource}/authorize?move=${move}`, asked, user)
-    expect(given).toMatchObject({ status: 201 })
-    return send(path, { ...body, detail_authorization: [{ _id: given.body._id }] }, user)
+    const request = { user_id: by, password, keterangan: 'OK', content: body }
+    const agreement = await pieces.ask('POST', `${resource}/authorize?move=${move}`, request, user)
+    expect(agreement).toMatchObject({ status: 201 })
+    return send(path, { ...body, detail_authorization: [{ _id: agreement.body._id }] }, user)
   }
   const take = (user: string, jumlah: number): Promise<string> =>
     send('cash?move=simpan', { arah: 'KELUAR', kategori: 'GAJI', jumlah }, user)
@@ -91,9 +91,9 @@ describe.each(databases)('on %s', database => {
     )
     expect(made).toMatchObject({ status: 201 })
     const undo = { answers: { alasan: 'SALAH' } }
-    const asked = { user_id: 'OWNER', password, keterangan: 'OK', content: undo }
-    const given = await pieces.ask('POST', `cash/${made.body.id}/authorize/batal`, asked, 'SPV01')
-    const body = { ...undo, detail_authorization: [{ _id: given.body._id }] }
+    const request = { user_id: 'OWNER', password, keterangan: 'OK', content: undo }
+    const agreement = await pieces.ask('POST', `cash/${made.body.id}/authorize/batal`, request, 'SPV01')
+    const body = { ...undo, detail_authorization: [{ _id: agreement.body._id }] }
     expect(await send(`cash/${made.body.id}/moves/batal`, body, 'SPV01')).toBe('done')
     expect(await take('SPV01', 1)).toBe('authorize.needed')
   })

@@ -29,8 +29,8 @@ describe.each(databases)('on %s', database => {
   let pieces: Pieces
   beforeEach(async () => {
     pieces = await openPieces(database)
-    const given = await pieces.ask('PUT', 'users/hak-akses/SLS01', { menu: listIds(schema.menu) }, 'OWNER')
-    expect(given.status).toBe(200)
+    const granted = await pieces.ask('PUT', 'users/hak-akses/SLS01', { menu: listIds(schema.menu) }, 'OWNER')
+    expect(granted.status).toBe(200)
   })
   afterEach(() => pieces.shop.close())
 

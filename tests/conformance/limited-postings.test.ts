@@ -1,4 +1,4 @@
-// Every entry that leaves the places of the shop counts in one limit or says why not, and the check refuses others.
+// Every entry that leaves the places of the shop counts in one limit or names a reason, and the check refuses others.
 import { expect, test } from 'vitest'
 import { SchemaError } from '../../engine/definition/files/schema-fault.ts'
 import { isListed } from '../../engine/schema/resource.ts'

@@ -83,8 +83,8 @@ describe.each(databases)('on %s', database => {
   test('a second time gives nothing back: one after the other, at one moment, and with the word of the first', async () => {
     const { id } = await accept([cash])
     const [drawer] = await readMoney()
-    const { body: given } = await pieces.ask('POST', `service/${id}/authorize/batal`, word, 'KSR01')
-    const body = { detail_authorization: [{ _id: given._id }] }
+    const { body: agreement } = await pieces.ask('POST', `service/${id}/authorize/batal`, word, 'KSR01')
+    const body = { detail_authorization: [{ _id: agreement._id }] }
     const send = () => pieces.ask('POST', `service/${id}/moves/batal`, body, 'KSR01')
     const statuses = (await Promise.all([send(), send(), send()])).map(({ status }) => status)
     expect(statuses.filter(status => status === 200)).toHaveLength(1)
@@ -187,8 +187,8 @@ describe.each(databases)('on %s', database => {
     const [drawer] = await readMoney()
     const out = { arah: 'KELUAR', kategori: 'GAJI', jumlah: drawer - 10_000 }
     await desk.post('cash?move=simpan', out, 'OWNER')
-    const { body: given } = await pieces.ask('POST', `service/${id}/authorize/batal`, word, 'KSR01')
-    const body = { detail_authorization: [{ _id: given._id }] }
+    const { body: agreement } = await pieces.ask('POST', `service/${id}/authorize/batal`, word, 'KSR01')
+    const body = { detail_authorization: [{ _id: agreement._id }] }
     const refused = await pieces.ask('POST', `service/${id}/moves/batal`, body, 'KSR01')
     expect(refused.status).toBeGreaterThanOrEqual(400)
     expect((await readMoney())[0]).toBe(10_000)
