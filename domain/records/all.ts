@@ -58,6 +58,7 @@ import type { Pembelian, PembelianBarang, PembelianPembayaran } from './pembelia
 import type { PenerimaanBarang, PenerimaanBarangJenis } from './penerimaan-barang.ts'
 import type { Penjualan, PenjualanBarang, PenjualanPembayaran, PenjualanTukar } from './penjualan.ts'
 import type { PerubahanHarga } from './perubahan-harga.ts'
+import type { PerubahanHargaBarang } from './perubahan-harga-barang.ts'
 import type { PesanKeluar } from './pesan-keluar.ts'
 import type { Pesanan, PesananBarang, PesananPembayaran } from './pesanan.ts'
 import type { PindahBarang, PindahBarangBarang } from './pindah-barang.ts'
@@ -166,6 +167,7 @@ export interface Records {
   'penjualan.tukar': PenjualanTukar
   'penjualan.pembayaran': PenjualanPembayaran
   'perubahan-harga': PerubahanHarga
+  'perubahan-harga-barang': PerubahanHargaBarang
   'pesan-keluar': PesanKeluar
   'pesanan': Pesanan
   'pesanan.barang': PesananBarang

@@ -62,7 +62,7 @@ describe.each(databases)('%s', database => {
   }
 
   test.each(hargaJualCases)('$says', async ({ piece, line, rules, group, tax, sales = 'S01', sold }) => {
-    const kode_barcode = await shop.make(piece)
+    const kode_barcode = await shop.make(piece, 'OWNER')
     const body = { document: { kode_sales: sales }, line: { kode_barcode, ...line } }
     const postPrice = () => ok('POST', 'penjualan/lines/barang', body, 'KSR01')
     const answer = await withPrices(piece?.kode_group ?? 'G17K', group, () =>

@@ -235,11 +235,12 @@ describe.each(databases)('%s', database => {
     ['a day that is over', {}, { estimasi: '2026-11-19' }, 'Estimasi Pesanan Sudah Lewat'],
     ['nobody who orders', {}, { nama_customer: 'REGULER' }, 'Isi Nama Pelanggan Yang Memesan'],
     ['no piece', {}, { barang: [] }, 'Barang Pesanan Minimal 1 Baris'],
+    ['a price that binds without a deposit', {}, { pembayaran: [] }, 'Tidak Mengikat Harga'],
     ['no weight', { perkiraan_berat: 0 }, {}, 'Perkiraan Berat'],
     ['no type', { kode_dept: '' }, {}, 'Kode Jenis'],
     ['accessories', { kode_group: 'ACC' }, {}, 'Aksesoris Tidak Dapat Dipesan'],
     ['a type of another group', { kode_dept: 'CCG24K' }, {}, 'Jenis CCG24K Bukan Jenis Dari Kategori Ini'],
-    ['no deposit, not asked', {}, { pembayaran: [] }, 'Pesanan Ini Tanpa DP'],
+    ['no deposit, not asked', {}, { pembayaran: [], mengikat: false }, 'Pesanan Ini Tanpa DP'],
     ['a sample that is not there', { contoh_barang: 'DARI TOKO' }, {}, 'Barcode Contoh'],
   ])('refuses %s', async (_, line, more, sentence) => {
     expect((await desk.refused('pesanan?move=simpan', order(line, more))).join()).toContain(sentence)

@@ -91,8 +91,6 @@ const reportUses = (file: TableFile, resources: LinkedResources): void => {
   for (const [, name = ''] of (definition.label ?? '').matchAll(/\{([^}]*)\}/g))
     buildUseReporter('label')(name, 'x-label')
   buildUseReporter('flag of what may be chosen')(definition.active, 'x-active')
-  for (const [index, name] of (definition.log?.fields ?? []).entries())
-    buildUseReporter('log')(name, 'x-log', 'fields', index)
   for (const [index, { params, query }] of (definition.api.aliases ?? []).entries())
     for (const [key, fields] of [
       ['params', params],

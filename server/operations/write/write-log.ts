@@ -8,6 +8,7 @@ import { getResource } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { createStamp } from '../../caller/create-stamp.ts'
 import type { Connection } from '../../storage/storage.ts'
+import { computeRows } from '../rules/compute-rows.ts'
 import { createEvaluation } from '../rules/evaluation.ts'
 import { finishRow } from '../rules/finish-row.ts'
 import { insertShopRow } from './insert-shop-row.ts'
@@ -22,10 +23,11 @@ export const writeLog = async (
   connection: Connection,
   caller: Caller,
   resource: Resource,
-  { before, after }: LoggedChange,
+  change: LoggedChange,
 ): Promise<void> => {
   const { log } = resource
   if (!log) return
+  const [before, after] = await computeLogged(connection, caller, resource, change)
   const logTable = getResource(caller.schema, log.into)
   const reason = caller.confirming?.reason ?? ''
   const stamp = createStamp(caller)
@@ -44,4 +46,16 @@ export const writeLog = async (
     const row = await finishRow(createEvaluation(connection, caller), logTable, unfinished)
     await insertShopRow(connection, caller, logTable, row)
   }
+}
+
+/** Both rows with the values of logged fields that are not stored. */
+const computeLogged = async (
+  connection: Connection,
+  caller: Caller,
+  resource: Resource,
+  { before, after }: LoggedChange,
+): Promise<readonly [before: Row, after: Row]> => {
+  if (!resource.log?.fields.some(name => resource.field[name]?.computed)) return [before, after]
+  const [old = before, current = after] = await computeRows(connection, caller, resource, { rows: [before, after] })
+  return [old, current]
 }

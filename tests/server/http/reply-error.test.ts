@@ -142,6 +142,7 @@ const elsewhere: readonly ErrorCode[] = [
   'service-token.user',
   'service-token.scope',
   'service-token.reads',
+  'service-token.rights',
   'schema.invalid',
   'record.in-use',
   'shop.closed',

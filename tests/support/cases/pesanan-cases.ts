@@ -70,10 +70,10 @@ const byWeight: readonly PesananCase[] = [
 ]
 
 const extras: readonly PesananCase[] = [
-  sum('no labour', buildRing(2.5, { ongkos: 0 }), 4_837_500),
-  sum('4,837,500 + 12,345, up', buildRing(2.5, { ongkos: 12_345 }), 4_850_000),
+  sum('no labour', buildRing(2.5, { ongkos: 0 }), 4_837_500, agreed),
+  sum('4,837,500 + 12,345, up', buildRing(2.5, { ongkos: 12_345 }), 4_850_000, agreed),
   sum('4,887,500 + 75,250 of stones, up', buildRing(2.5, { harga_atribut: 75_250 }), 4_963_000),
-  sum('a rupiah above a step goes up to the next', buildRing(2.5, { ongkos: 0, harga_atribut: 1 }), 4_838_000),
+  sum('a rupiah above a step goes up to the next', buildRing(2.5, { ongkos: 0, harga_atribut: 1 }), 4_838_000, agreed),
 ]
 
 const typed: readonly PesananCase[] = [

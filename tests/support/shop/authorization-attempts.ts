@@ -91,6 +91,7 @@ export const prepareAttempts = async (desk: Buying): Promise<readonly Authorizat
   const partly = await finish('titipan', {
     ...buyer,
     barang: [taken, left].map(kode_barcode => ({ kode_barcode })),
+    mengikat: false,
     ...buildCash(100_000),
   })
   await finish('penjualan', {

@@ -17,7 +17,7 @@ export interface Pieces {
   readonly tokenOf: (user: string) => string
   readonly ask: (method: string, path: string, body?: unknown, user?: string) => Promise<Answered>
   /** The barcode of a new ring of 2.53 g in tray 01, unless more says otherwise. */
-  readonly make: (more?: Fields) => Promise<string>
+  readonly make: (more?: Fields, user?: string) => Promise<string>
   readonly find: (barcode: string) => Promise<Readonly<Record<string, JsonScalar>>>
   /** Makes a document by its first move. */
   readonly create: (path: string, body: Fields, user?: string) => Promise<Answered>
@@ -51,8 +51,8 @@ export const createPieces = async (shop: Shop): Promise<Pieces> => {
     tokenOf: getToken,
     ask,
     create,
-    make: async more => {
-      const { status, body } = await ask('POST', 'barang', { ...ring, ...more })
+    make: async (more, user) => {
+      const { status, body } = await ask('POST', 'barang', { ...ring, ...more }, user)
       expect({ status, body }).toMatchObject({ status: 201 })
       return body.kode_barcode
     },
