@@ -7,6 +7,8 @@ import { password } from '../support/shop/shop.ts'
 let pieces: Pieces
 beforeAll(async () => {
   pieces = await openPieces('sqlite')
+  // The papers of one day lend more than a cashier may.
+  expect((await pieces.ask('PUT', 'para-system', { BATAS_HUTANG_HARI: 900_000_000 }, 'OWNER')).status).toBe(200)
 })
 afterAll(() => pieces.shop.close())
 
@@ -16,7 +18,7 @@ const postCash = (jumlah_rp: number) => ({ jenis: 'CASH', jumlah_rp })
 
 const create = async (path: string, body: object): Promise<string> => {
   const { status, body: made } = await pieces.ask('POST', `${path}?move=simpan`, { ...customer, ...body }, 'KSR01')
-  expect([status, made.faults]).toEqual([201, undefined])
+  expect([status, status === 201 ? undefined : made]).toEqual([201, undefined])
   return made.id
 }
 const move = async (path: string, id: string, name: string, answers: object = {}): Promise<void> => {

@@ -156,6 +156,15 @@ describe('the menu', () => {
       children: [],
       target: { kind: 'resource', name: 'jenis-batu' },
     })
+    // The terms at the foot of a nota are changed there.
+    expect(master?.children.find(({ id }) => id === 'keterangan-nota')).toEqual({
+      id: 'keterangan-nota',
+      title: 'Keterangan Nota',
+      path: '/master-keterangan-nota',
+      about: 'Syarat di kaki nota: kode PENJUALAN, TITIPAN atau PESANAN',
+      children: [],
+      target: { kind: 'resource', name: 'keterangan-nota' },
+    })
   })
 
   test('of KSR has nothing of the master data and of the users', async () => {
