@@ -1,5 +1,6 @@
 // Every print in every form, of rows that are as full as their fields let them be, read back from its paper.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { terbilang } from '../../domain/penjualan/terbilang.ts'
 import type { Row } from '../../engine/record/row.ts'
 import type { Print } from '../../engine/schema/document.ts'
 import { listPrintFormats, type PrintFormat } from '../../engine/schema/print-formats.ts'
@@ -11,6 +12,7 @@ import { drawSheet } from '../../server/prints/draw-sheet.ts'
 import type { PrintJob } from '../../server/prints/sheet.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
 import { findMisprints } from '../support/files/fitting-prints.ts'
+import { measurePages } from '../support/files/pdf-texts.ts'
 import { type CrowdedRows, createCrowdedRows } from '../support/shop/crowded-rows.ts'
 import { noon, openShop, type Shop } from '../support/shop/shop.ts'
 
@@ -60,5 +62,19 @@ describe('on paper nothing is cut off, broken or drawn over something else', () 
   test.each(cases)('$of', async ({ resource, print, way }) => {
     const ordered = await orderOf(resource, print, way)
     expect(await findMisprints(ordered, await drawSheet(ordered))).toEqual([])
+  })
+
+  const summed = cases.filter(({ resource, print }) =>
+    print.fields.some(name => resource.field[name]?.type.name === 'money'),
+  )
+  test.each(summed)('an amount of it is in words, too: $of', async ({ resource, print, way }) => {
+    const content = await drawSheet(await orderOf(resource, print, way))
+    const texts = (await measurePages(content)).flatMap(page => page.texts.map(({ text }) => text)).join(' ')
+    const amounts = new Set(
+      texts.match(/\d{1,3}(,\d{3})+(?![\d.])/g)?.map(amount => Number(amount.replaceAll(',', ''))),
+    )
+    expect([...amounts].map(amount => String(terbilang.run([amount], {})))).toContainEqual(
+      expect.toSatisfy((words: string) => texts.includes(words)),
+    )
   })
 })
