@@ -205,8 +205,7 @@ describe.each(testedStorages)('$name', kind => {
     return { ...cells, total_usd: cents / 100 }
   }
 
-  const getGudang = (tempat: unknown): string =>
-    String(tempat).includes('/') ? (String(tempat).split('/')[0] ?? '') : '-'
+  const getGudang = (tempat: unknown): string => String(tempat).split('/')[0] ?? ''
 
   bothWays('barang-sumary: what each tray held, what came and went, and what it holds, %s', async how => {
     await summed(how)
