@@ -3,7 +3,7 @@ import type { SqlCondition, SqlJoin } from '../../engine/expression/sql/sql-tree
 import type { Stored } from '../../engine/fields/field-type.ts'
 import type { StoredResource } from '../../engine/schema/resource.ts'
 import type { SortTerm } from '../../engine/schema/screen.ts'
-import type { JoinedTable } from './expression-sql.ts'
+import type { JoinedTable, SqlWriter } from './expression-sql.ts'
 
 export type ListComparison = '=' | '<>' | '>' | '<' | '>=' | '<=' | 'like' | 'in'
 
@@ -24,6 +24,8 @@ export interface LineConditions {
 export interface RowFilter {
   readonly condition: SqlCondition
   readonly joins: readonly (SqlJoin & JoinedTable)[]
+  /** Where the condition may ask for rows of other resources: what writes them for the rows of a shop. */
+  readonly createWriter?: (shop: string) => SqlWriter
 }
 
 export interface ListQuery {

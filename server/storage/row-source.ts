@@ -11,11 +11,11 @@ import { buildUnion, isUnion, type UnionPart } from './union-rows.ts'
 /** Returns a condition on rows; a condition that reads other tables selects their ids. */
 export const buildFilterCondition = (
   resource: StoredResource,
-  { condition, joins }: RowFilter,
+  { condition, joins, createWriter }: RowFilter,
   shop: string,
 ): Expression<SqlBool> => {
   const resolveAlias = createAliasResolver(resource.table, joins)
-  const expression = compileCondition(condition, resolveAlias)
+  const expression = compileCondition(condition, resolveAlias, createWriter?.(shop))
   if (joins.length === 0) return sql<SqlBool>`${expression}`
   const joined = joinTables(selectFrom(resource), joins, {
     resolveAlias,

@@ -44,6 +44,12 @@ describe.each(databases)('%s', database => {
     )
     return Object.fromEntries(rows.map(({ tempat, qty }) => [String(tempat).replace('TOKO/', ''), Number(qty)]))
   }
+  const listOffered = async (lines: string, self: Body, user: string): Promise<readonly string[]> => {
+    const values = encodeURIComponent(JSON.stringify(self))
+    const { body } = await desk.shop.ask('GET', `baki?lookup=${lines}.kode_baki&self=${values}`, undefined, user)
+    if (!Array.isArray(body)) throw new Error(JSON.stringify(body))
+    return body.map(({ kode_baki }: Body) => kode_baki).toSorted()
+  }
   const left = async () => Number((await desk.shop.find(kode_barcode)).stock_on_hand)
 
   test('the others are sold and added to while one waits, and no more than there are', async () => {
@@ -205,6 +211,17 @@ describe.each(databases)('%s', database => {
     const [first, second] = await trays()
     expect([first, second].map(one => one?.[1])).toEqual([20, 2])
     const [from, to] = [String(first?.[0]).slice(5), '02']
+    for (const document of ['penjualan', 'titipan']) {
+      const offered = (self: Body, user = 'KSR01') => listOffered(`${document}.barang`, self, user)
+      const line = { kode_barcode: fresh, jenis_group: 'ACC', tempat_asal: `TOKO/${to}` }
+      expect(await offered({ ...line, qty: 1 })).toEqual([from, to].toSorted())
+      expect(await offered({ ...line, qty: 3 })).toEqual([from])
+      expect(await offered({ ...line, qty: 21 })).toEqual([])
+      expect(await offered({ ...line, qty: 1 }, 'OWNERB')).toEqual([])
+      // What is no accessory stays where it lies, and what a customer set aside is in no tray.
+      expect((await offered({ kode_barcode: fresh, jenis_group: 'MAS', qty: 21 })).length).toBeGreaterThan(2)
+      expect((await offered({ ...line, qty: 21, tempat_asal: 'TITIP' })).length).toBeGreaterThan(2)
+    }
     // The row names the tray that it came to last.
     expect((await desk.refused('penjualan?move=simpan', sale(18))).join()).toContain('Pilih Baki Lain')
     const sold = await desk.post('penjualan?move=simpan', sale(18, { kode_baki: from }))

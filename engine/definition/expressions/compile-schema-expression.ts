@@ -22,6 +22,8 @@ export interface Options {
   readonly expectedType?: ExpressionType
   /** The database must be able to evaluate it. */
   readonly isSql?: boolean
+  /** Whether that statement can ask for rows of other resources. */
+  readonly asksRows?: boolean
   readonly scope?: ExpressionScope
   /** The resource whose rows the expression is evaluated on, if it is another one. */
   readonly target?: ResourceInScope
@@ -34,6 +36,7 @@ export const compileSchemaExpression = (
   {
     expectedType,
     isSql,
+    asksRows,
     target,
     scope = target ? createResourceScope(contextScope, getScopeFields(schema, target)) : contextScope,
   }: Options = {},
@@ -46,7 +49,7 @@ export const compileSchemaExpression = (
   const { term } = checked
   const faults = [
     ...findRowsFaults(schema, term),
-    ...(isSql ? findSqlFaults(term, schema.project.emptyText) : []),
+    ...(isSql ? findSqlFaults(term, schema.project.emptyText, asksRows) : []),
     ...(isSql
       ? findUnstoredFaults(schema, target ?? resource, term)
       : findComputedFaults(schema, target ?? resource, term)),

@@ -6,7 +6,7 @@ import type { BuiltinTerm, FunctionTerm, LedgerTerm, ParamTerm, PathTerm, RowsTe
 import { normalizeEmpty, parseWrittenValue, readStored } from '../terms/value.ts'
 import { prepareRecord } from './evaluate-paths.ts'
 import { type Evaluator, type PrepareTerm, requireKnown } from './evaluator.ts'
-import type { LedgerQuery, Reader } from './reader.ts'
+import { type LedgerQuery, type Reader, withOuter } from './reader.ts'
 import { encodeStored } from './to-stored.ts'
 
 export const prepareBuiltin = (prepare: PrepareTerm, { builtin, args }: BuiltinTerm): Evaluator => {
@@ -63,7 +63,7 @@ export const prepareRows = (prepare: PrepareTerm, term: RowsTerm): Evaluator => 
   return reader => {
     const shop = prepareShop?.(reader)
     const namedShop = typeof shop === 'string' && shop !== reader.emptyText ? shop : undefined
-    const askingReader = { ...reader, roots: { ...reader.roots, self: reader.row } }
+    const askingReader = { ...reader, roots: { ...withOuter(reader).roots, self: reader.row } }
     const question = () =>
       ({
         kind: 'rows',

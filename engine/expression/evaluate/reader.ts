@@ -18,7 +18,7 @@ export interface Reader {
   /** The project's word for an empty text. */
   readonly emptyText: string
   readonly row: RowReader
-  /** `parent self answer user shop`. */
+  /** `parent self outer answer user shop`. */
   readonly roots: Readonly<Record<string, RowReader>>
   /** The business date of the shop. */
   readonly sysdate?: string
@@ -43,6 +43,12 @@ export interface Reader {
   readonly total?: (query: FoldTerm) => ExpressionValue | undefined
   /** Called for each reference on the path whose row does not exist or is not readable for the reader. */
   readonly unreadable?: (query: UnreadableReference) => void
+}
+
+/** In a condition on further rows `outer` is what `self` is outside of it; a reader that is inside already stays as it is. */
+export const withOuter = (reader: Reader): Reader => {
+  const { self, outer } = reader.roots
+  return self && !outer ? { ...reader, roots: { ...reader.roots, outer: self } } : reader
 }
 
 /** A reference that leads to no row that may be read. */

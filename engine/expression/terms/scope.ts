@@ -9,7 +9,7 @@ export interface ExpressionScope {
   readonly fields: FieldSet
   /** Further unqualified names with one value for all rows: the filters of a report. A reader provides them as the root `filters`. */
   readonly filters?: FieldSet
-  /** Names before a dot other than references: `parent self answer user shop`. */
+  /** Names before a dot other than references: `parent self outer answer user shop`. */
   readonly roots: Readonly<Record<string, FieldSet>>
   /** Functions of the application. */
   readonly functions: Readonly<Record<string, FunctionType>>
@@ -49,11 +49,14 @@ export const createLineScope = (scope: ExpressionScope, lines: FieldSet): Expres
   roots: { ...scope.roots, parent: scope.fields },
 })
 
-/** The scope of a condition on the rows of a resource: `self` is the current row. */
+/**
+ * The scope of a condition on the rows of a resource: `self` is the current row. Where that row has a `self` of its own, as a
+ * row that a reference may name has, `outer` is that one.
+ */
 export const createResourceScope = (scope: ExpressionScope, resource: FieldSet): ExpressionScope => ({
   ...stripRows(scope),
   fields: resource,
-  roots: { ...scope.roots, self: scope.fields },
+  roots: { ...scope.roots, ...(scope.roots.self && { outer: scope.roots.self }), self: scope.fields },
 })
 
 /** The scope of an aggregate in a report: each of its rows. */

@@ -3,11 +3,12 @@ import { partition } from 'es-toolkit/array/partition'
 import { uniq } from 'es-toolkit/array/uniq'
 import { uniqBy } from 'es-toolkit/array/uniqBy'
 import { evaluate } from '../../../engine/expression/evaluate/evaluate.ts'
-import type {
-  Reader,
-  RowReader,
-  UnreadableReference,
-  ValueQuestion,
+import {
+  type Reader,
+  type RowReader,
+  type UnreadableReference,
+  type ValueQuestion,
+  withOuter,
 } from '../../../engine/expression/evaluate/reader.ts'
 import type { SqlValue } from '../../../engine/expression/sql/sql-tree.ts'
 import {
@@ -31,6 +32,7 @@ import type { Caller } from '../../caller/caller.ts'
 import { chain, type MaybePromise } from '../../event-loop/maybe-promise.ts'
 import { findAllRows } from '../../storage/find-rows.ts'
 import type { RowFilter } from '../../storage/list-query.ts'
+import { createRelatedRowsWriter } from '../../storage/related-rows.ts'
 import { findRowByKey } from '../../storage/rows.ts'
 import { findRowsByKeys, findUniqueRow } from '../../storage/rows-by-key.ts'
 import type { Connection } from '../../storage/storage.ts'
@@ -332,7 +334,7 @@ export const loadConstants = (
   scope: RowScope = {},
 ): MaybePromise<TranslateOptions> =>
   resolveQuestions(asking, () => {
-    const reader = createReader(asking, scope)
+    const reader = withOuter(createReader(asking, scope))
     const questions: ValueQuestion[] = []
     const options: TranslateOptions = { ...createTranslateOptions(reader), canQueryRows: true }
     const evaluateConstant: TranslateOptions['evaluateConstant'] = part => {
@@ -365,5 +367,6 @@ export const translateToFilter = async (
 ): Promise<RowFilter> => {
   const filter = translateCondition(term, await loadConstants(asking, term, scope))
   if ('faults' in filter) throw new Error(`cannot translate a checked condition: ${filter.faults[0]?.message}`)
-  return buildRowFilter(asking.caller.schema, filter)
+  const { schema } = asking.caller
+  return { ...buildRowFilter(schema, filter), createWriter: shop => createRelatedRowsWriter({ schema, shop }) }
 }

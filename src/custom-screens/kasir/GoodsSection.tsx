@@ -23,13 +23,16 @@ export function GoodsSection({ columns }: GoodsSectionProps) {
   )
 }
 
+/** Columns of goods that are held by number: how many, and the tray that they are taken from. */
+const numberColumns = new Set(['qty', 'kode_baki'])
+
 /** Columns that few pieces need, where one of the lines does: what is no single piece, and what another person has to agree to. */
 const useNeededColumns = (columns: readonly string[]): readonly string[] => {
   const lines = useDeferredLines('barang')
   const hasMany = lines.some(({ values }) => values.jenis_group === 'ACC')
   const hasQuestion = lines.some(({ values }) => values.perlu_otorisasi === true)
   return useMemo(
-    () => columns.filter(name => (name !== 'qty' || hasMany) && (name !== 'perlu_otorisasi' || hasQuestion)),
+    () => columns.filter(name => (!numberColumns.has(name) || hasMany) && (name !== 'perlu_otorisasi' || hasQuestion)),
     [columns, hasMany, hasQuestion],
   )
 }

@@ -25,6 +25,7 @@ const listGoodsColumns = (isOn: (module: string) => boolean): readonly string[] 
   'nama_barang',
   'kadar_cetak',
   'qty',
+  'kode_baki',
   'berat',
   ...(isOn('EDIT_HARGA_PER_GRAM_MODULE') ? ['harga_gram'] : []),
   'harga_jual',

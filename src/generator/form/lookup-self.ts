@@ -1,7 +1,7 @@
 import { uniq } from 'es-toolkit/array/uniq'
 import type { Expression } from '../../../engine/expression/terms/expression.ts'
-import { collectNeeds } from '../../../engine/expression/terms/needs.ts'
-import type { PathTerm } from '../../../engine/expression/terms/term.ts'
+import { collectNeeds, flattenTerms } from '../../../engine/expression/terms/needs.ts'
+import { getOtherRowTerms } from '../../../engine/expression/terms/term-parts.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import { mapNames } from '../../../engine/values/records.ts'
 import type { FormValues } from './form-values.ts'
@@ -9,8 +9,12 @@ import type { FormValues } from './form-values.ts'
 /** The values of the form that the filter reads, and of the document that the form is a line of, as JSON. */
 export const serializeLookupValues = ({ term }: Expression, values: FormValues, parent: FormValues = {}): string => {
   const { paths } = collectNeeds(term)
-  const pick = (root: PathTerm['root'], row: FormValues): FormValues => {
-    const names = paths.flatMap(path => (path.root === root ? [path.steps[0]?.name ?? ''] : []))
+  const otherRows = flattenTerms(term).flatMap(part => (part.kind === 'rows' ? getOtherRowTerms(part) : []))
+  const otherPaths = otherRows.flatMap(part => collectNeeds(part).paths)
+  const pick = (root: 'self' | 'parent', row: FormValues): FormValues => {
+    const otherRoot = root === 'self' ? 'outer' : root
+    const named = [...paths.filter(path => path.root === root), ...otherPaths.filter(path => path.root === otherRoot)]
+    const names = named.map(({ steps }) => steps[0]?.name ?? '')
     return mapNames(uniq(names), name => row[name] ?? null)
   }
   const parentValues = pick('parent', parent)

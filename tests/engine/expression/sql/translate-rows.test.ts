@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { withOuter } from '../../../../engine/expression/evaluate/reader.ts'
+import { createRowReader } from '../../../../engine/expression/evaluate/row-reader.ts'
 import { createTranslateOptions, translateCondition } from '../../../../engine/expression/sql/translate.ts'
 import { getConditionText } from '../sql-text.ts'
-import { aReader, compile, markFaults } from '../world.ts'
+import { aReader, compile, markFaults, world } from '../world.ts'
 
 const asked = (source: string) =>
   translateCondition(compile(source), { ...createTranslateOptions(aReader), canQueryRows: true })
@@ -34,6 +36,17 @@ test.each([
   ],
 ])('%s is %s', (source, expected) => {
   expect(translate(source)).toBe(expected)
+})
+
+test('in the filter of a reference `outer` is the row that names, and `self` the row that is offered', () => {
+  const roots = { ...aReader.roots, self: createRowReader({ code: 'D-7', amount: 3 }) }
+  const options = { ...createTranslateOptions(withOuter({ ...aReader, roots })), canQueryRows: true }
+  const term = compile("sumOf('thing', amount, code == outer.code and name == self.name) >= self.amount")
+  const found = translateCondition(term, options)
+  expect('faults' in found ? found.faults : getConditionText(found.condition)).toBe(
+    "sum of amount of thing where (code = 'D-7' and name = self.name) >= 3",
+  )
+  expect(() => compile("sumOf('thing', amount, code == outer.code)", { ...world, roots: {} })).toThrow('outer')
 })
 
 test('a text of another row that is not there is the empty text, so that a plain column is compared', () => {
