@@ -37,6 +37,10 @@ const names: readonly (readonly [name: string, where: string])[] = [
     '`self`',
     'in a condition on rows of another resource (`exists`, `filter` of a reference, `find`): the row that asks',
   ],
+  [
+    '`outer`',
+    'in a condition on rows inside the `filter` of a reference: the row that names, where `self` is the row that is offered',
+  ],
   ['`before`', 'in `x-calc` and `x-checks`: the row as it was saved last; its values are empty in a new row'],
   ['`answer`', 'in a move and in what it posts: what the user filled in for it'],
   ['`picked`', 'in a move with `pick`: the lines that it is made on, as in `sum(picked, amount)`'],

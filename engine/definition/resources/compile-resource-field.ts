@@ -97,7 +97,11 @@ const withRefFilter = (
   const filter =
     refDefinition.filter === undefined
       ? undefined
-      : compileSchemaExpression(context, refDefinition.filter, [...at, 'filter'], { ...options, isSql: true, asksRows: true })
+      : compileSchemaExpression(context, refDefinition.filter, [...at, 'filter'], {
+          ...options,
+          isSql: true,
+          asksRows: true,
+        })
   const refusals = (refDefinition.refusals ?? []).flatMap(({ if: text, message }, index) => {
     const when = compileSchemaExpression(context, text, [...at, 'refusals', index, 'if'], options)
     return when ? [{ if: when, message }] : []

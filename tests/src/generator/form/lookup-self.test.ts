@@ -23,3 +23,11 @@ test('a field without conditions asks with nothing', () => {
   const free = lines?.field.kode_group
   expect(free && getLookupSelf(free, {}, () => ({ no_titip_group: 'KCA-TTP-1' }))).toEqual({})
 })
+
+test('a condition on other rows inside the filter asks with what it names by `outer`', () => {
+  const tray = lines?.field.kode_baki
+  const values = { kode_barcode: '00000007', jenis_group: 'ACC', tempat_asal: 'TOKO/01', qty: 3, berat: '2.5' }
+  const { self = '{}' } = (tray && getLookupSelf(tray, values, () => ({}))) ?? {}
+  const { berat: _, ...named } = values
+  expect(JSON.parse(self)).toEqual(named)
+})
