@@ -80,7 +80,7 @@ export const listBasisFields = (schema: Schema, resource: Resource): readonly Ba
 }
 
 /** Fields that the moves which take effect use, and the fields that these are computed from. */
-export const listUsedFields = (schema: Schema, resource: Resource): NamedFields => {
+const listUsedFields = (schema: Schema, resource: Resource): NamedFields => {
   const used = new Map<string, Set<string>>()
   const pending: UsedName[] = []
   const add = (name: UsedName): void => {
@@ -199,8 +199,7 @@ const getRowKind = (schema: Schema, name: string): SourceKind => {
 }
 
 /** Whether a part of the term, on the same row or over lines, reads another document or the books. */
-export const readsOthers = (schema: Schema, term: Term): boolean =>
-  flattenTerms(term).some(part => isBasisRead(schema, part))
+const readsOthers = (schema: Schema, term: Term): boolean => flattenTerms(term).some(part => isBasisRead(schema, part))
 
 /** A read of another document or of the books that is the same for every user. */
 export const isBasisRead = (schema: Schema, term: Term): boolean => {

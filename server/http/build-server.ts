@@ -124,6 +124,7 @@ export const buildServer = async (
   server.decorateRequest('noted', undefined)
   server.decorateRequest('rights', undefined)
   server.decorateRequest('userId', undefined)
+  server.decorateRequest('routePath', undefined)
   registerResponseHooks(server, { context, connections, defaultHeaders })
   const requests = countRequests(server)
   await server.register(compress, { threshold: compressionThreshold })

@@ -45,10 +45,10 @@ export const sendError = (
 }
 
 /** Maps a thrown value to an error for the client; the cause stays in the log. */
-/** Who called what; without the query string, which may have names and numbers of customers. */
-const describeCall = ({ method, url, userId }: FastifyRequest) => ({
+/** Who called what; without values of the address, which may be names and numbers of customers. */
+const describeCall = ({ method, userId, routePath = '*' }: FastifyRequest) => ({
   user: userId,
-  call: `${method} ${/^[^?#]*/.exec(url)?.[0] ?? ''}`,
+  call: `${method} /api/${routePath}`,
 })
 
 const toRequestError = (error: unknown): RequestError => {

@@ -72,7 +72,7 @@ const listSingleDays = ({ filters }: Report, values: FilterValues): readonly str
 }
 
 /** Name and address of the shop, as printed in headings. */
-export const buildShopLines = ({ schema, shop }: Caller): readonly string[] =>
+const buildShopLines = ({ schema, shop }: Caller): readonly string[] =>
   [shop.name, ...cutText(shop.address, addressCuts).split('\n')].filter(
     line => line !== '' && line !== schema.project.emptyText,
   )

@@ -31,6 +31,8 @@ declare module 'fastify' {
     rights: string | undefined
     /** Who called, also of a call that is refused. */
     userId: string | undefined
+    /** The path pattern of the called route, once known. */
+    routePath: string | undefined
   }
 }
 

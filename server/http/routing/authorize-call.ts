@@ -73,6 +73,7 @@ const authorizeCall = async (
 ): Promise<AuthorizedCall> => {
   const path = getApiPath(request)
   const match = router.find(request.method === 'HEAD' ? 'GET' : request.method, path)
+  request.routePath = match?.route.path
   if (match?.route.who === 'open') return { route: match.route, params: match.params }
   const caller = await resolveCaller(context, request)
   if (!match) {

@@ -87,8 +87,8 @@ const computeSummary = (book: Book, asked: Asked, some: Some = all): Wanted => {
   const { tanggal, cetak } = asked
   const legs = book.rows('buku_barang').filter(leg => isInside(leg) && leg.tgl_system <= tanggal && some(leg))
   const getPiece = (leg: Raw) => book.find('barang', 'kode_barcode', leg.kode_barcode) ?? {}
-  const getGudang = ({ tempat }: Raw): string =>
-    String(tempat).includes('/') ? (String(tempat).split('/')[0] ?? '') : '-'
+  /** A place outside of trays is its own warehouse. */
+  const getGudang = ({ tempat }: Raw): string => String(tempat).split('/')[0] ?? ''
   const keys: Readonly<Record<string, readonly [string, (leg: Raw) => unknown]>> = {
     BAKI: ['tempat', leg => leg.tempat],
     JENIS: ['kode_jenis', leg => getPiece(leg).kode_dept],
@@ -112,7 +112,7 @@ const computeSummary = (book: Book, asked: Asked, some: Some = all): Wanted => {
       const [first = {}] = own
       const columns = ['tambah', 'jual', 'hancur', 'in', 'out', 'beli']
       return {
-        kode_gudang: name === 'tempat' && getGudang(first) === '-' ? String(first.tempat) : getGudang(first),
+        kode_gudang: getGudang(first),
         [name]: String(keyOf(first)),
         stock_awal: of(begun, 'qty'),
         berat_awal: toGrams(of(begun, 'berat')),
@@ -128,7 +128,7 @@ const computeSummary = (book: Book, asked: Asked, some: Some = all): Wanted => {
   return {
     report: 'barang-sumary',
     filter: { ...asked },
-    groups: [row => (row.kode_gudang === row.tempat ? '-' : row.kode_gudang)],
+    groups: [row => row.kode_gudang],
     rows: rows.filter(row => sums.some(one => row[one] !== 0)),
     totals: sum(...sums, 'total_usd'),
   }

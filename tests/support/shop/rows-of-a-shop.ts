@@ -194,6 +194,7 @@ const postOwnThings = async (owner: Owner): Promise<Readonly<Record<string, stri
   return {
     '/imports/jobs/{id}': run.id,
     '/imports/jobs/{id}/bad-rows': run.id,
+    '/imports/jobs/{id}/stop': run.id,
     '/imports/history/{id}/restore': run.id,
     '/reports/files/{id}': file.id,
     '/reports/files/{id}/content': file.id,

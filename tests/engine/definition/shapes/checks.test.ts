@@ -17,7 +17,7 @@ testRefused(
       'a check at another time, of another weight',
       '/0',
       { ...check, at: 'open', level: 'info' },
-      ['/0/at: "open" is not one of save, move', '/0/level: "info" is not one of error, warn, ask'],
+      ['/0/at: "open" is not one of save, move, audit', '/0/level: "info" is not one of error, warn, ask'],
     ],
     [
       'a value with a name in capitals',

@@ -41,7 +41,7 @@ describe.each(databases)('%s', database => {
   test('a dry run returns the result of the run and writes nothing', async () => {
     expect(await send({ payload: good }, '?dryRun=true')).toEqual({
       status: 200,
-      body: { total: 2, imported: 2, faults: [], asks: [] },
+      body: { total: 2, imported: 2, faults: [], asks: [], removals: [] },
     })
     expect(await own()).toEqual([])
   })
