@@ -123,7 +123,10 @@ const buildLimitTable = (schema: Schema, controls: readonly MoveControl[]): stri
     })
     const most = bounds.map(bound => (group[bound] === undefined ? '' : findSetting(schema, group[bound]).text))
     const who = [...new Set(sets.flatMap(({ move }) => move.authorize?.who ?? []))]
-    return [group.title, [...new Set(counted)].join('; '), ...most, who.join(', ')]
+    const taken = (group.reversals ?? []).map(
+      ledger => `what is taken back of ${schema.ledgers[ledger]?.title ?? ledger} after it had come in`,
+    )
+    return [group.title, [...new Set(counted), ...taken].join('; '), ...most, who.join(', ')]
   })
   const columns = ['limit', 'what counts', 'one document', 'one person a day', 'a shop a day', 'who agrees']
   return formatTable('Limits', columns, rows)
@@ -152,13 +155,16 @@ const buildShareTable = (schema: Schema, authorized: readonly AuthorizedMove[]):
 const buildExceptionTable = (schema: Schema): string => {
   const rows = Object.values(schema.resources)
     .filter(isListed)
-    .flatMap(({ title, lifecycle: { posts } }) =>
-      Object.entries(posts).flatMap(([set, postings]) =>
+    .flatMap(({ title, lifecycle: { posts, flow } }) => [
+      ...Object.entries(posts).flatMap(([set, postings]) =>
         postings
           .filter(({ unlimited }) => unlimited !== undefined)
           .map(({ from, to, unlimited = '' }) => [title, set, formatCode(from.text), formatCode(to.text), unlimited]),
       ),
-    )
+      ...(flow?.moves ?? [])
+        .filter(({ unlimited }) => unlimited !== undefined)
+        .map(({ title: move, reverse, unlimited = '' }) => [title, reverse.join(', '), move, 'taken back', unlimited]),
+    ])
   return formatTable('What leaves the shop without a limit', ['document', 'entries', 'from', 'to', 'reason'], rows)
 }
 

@@ -6,7 +6,7 @@ import { freezeDeep } from '../values/freeze-deep.ts'
 import { checkPaths, checkReferences, checkStart, compileProject, type ParsedSchema } from './across/check-across.ts'
 import { checkAuthorization } from './across/check-authorization.ts'
 import { checkFormerNames } from './across/check-former-names.ts'
-import { checkLimitLog } from './across/check-limits.ts'
+import { checkLimitLog, checkLimitReversals } from './across/check-limits.ts'
 import { checkLogs } from './across/check-logs.ts'
 import { checkMoves } from './across/check-other-moves.ts'
 import { checkTables } from './across/check-tables.ts'
@@ -151,6 +151,7 @@ const compileFiles = (
   const items = menu ? compileMenu(menu, config, parsedSchema) : []
   if (!project) return undefined
   const ledgers = reuse.keepEntries('ledgers', linkLedgers(ledgerFiles, parsedSchema, config))
+  checkLimitReversals(project, { resources, ledgers })
   // If a file is broken, others would be reported for names that it defines.
   const isWhole = ownFiles.length === groupFiles(sources.filter(isResource)).length
   const compiledProject = reuse.keep('project', compileProject(project, parsedSchema, options))

@@ -133,6 +133,8 @@ export interface Move {
   /** Sets that a later move posts and that count in the limits now. */
   readonly promises: readonly string[]
   readonly reverse: readonly string[]
+  /** The reason why what it reverses leaves without a limit. */
+  readonly unlimited?: string
   readonly sets: Readonly<Record<string, Expression>>
   readonly also: readonly OtherMove[]
   readonly creates: readonly CreatedRow[]

@@ -42,6 +42,8 @@ export type LimitBound = 'document' | 'day' | 'shop'
 /** A limit that postings count in; its bounds are keys of settings of one type. */
 export interface LimitGroup extends Readonly<Partial<Record<LimitBound, string>>> {
   readonly title: string
+  /** Ledgers whose reversed entries count in it, by the first of their amounts in its unit. */
+  readonly reversals?: readonly string[]
 }
 
 /** The limits, and the log with a row for each use of them. */

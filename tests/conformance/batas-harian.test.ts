@@ -98,6 +98,42 @@ describe.each(databases)('on %s', database => {
     expect(await take('SPV01', 1)).toBe('authorize.needed')
   })
 
+  /** Cancels what another user has booked, with the authorization of the supervisor; the code of the last answer. */
+  const cancelBooked = async (path: string, body: Body, by = 'KSR01'): Promise<string> => {
+    const made = await pieces.ask('POST', `${path}?move=simpan`, body, 'OWNER')
+    expect(made).toMatchObject({ status: 201 })
+    const content = { answers: { alasan: 'SALAH' } }
+    const request = { user_id: 'SPV01', password, keterangan: 'OK', content }
+    const agreement = await pieces.ask('POST', `${path}/${made.body.id}/authorize/batal`, request, by)
+    if (agreement.status !== 201) return agreement.body.code
+    return send(`${path}/${made.body.id}/moves/batal`, { ...content, detail_authorization: [agreement.body] }, by)
+  }
+
+  test.each([
+    ['cash', { arah: 'MASUK', kategori: 'MODAL' }],
+    ['uang-bank', { arah: 'MASUK', kategori: 'LAIN-LAIN' }],
+    ['uang-bank', { arah: 'TARIK' }],
+  ])('money that came in by %s and is taken back counts as what is given back', async (path, kind) => {
+    await set({ BATAS_BATAL_BAYAR_HARI: 100_000_000 })
+    const body = { ...kind, ...(path === 'uang-bank' && { no_rekening: account }) }
+    if (kind.arah === 'TARIK')
+      await send(
+        'uang-bank?move=simpan',
+        { ...body, arah: 'MASUK', kategori: 'LAIN-LAIN', jumlah: 300_000_000 },
+        'OWNER',
+      )
+    expect(await cancelBooked(path, { ...body, jumlah: 10_000 })).toBe('done')
+    expect(await cancelBooked(path, { ...body, jumlah: 100_000_001 })).toBe('authorize.limit')
+  })
+
+  test('gifts that came in and are taken back count as gifts that are taken', async () => {
+    await set({ BATAS_HADIAH_KELUAR: 5, BATAS_HADIAH_KELUAR_HARI: 5 })
+    const [gift] = (await pieces.ask('GET', 'hadiah', undefined, 'OWNER')).body
+    const body = { jenis: 'TAMBAH', kode_hadiah: gift.kode_hadiah }
+    expect(await cancelBooked('stock-hadiah', { ...body, qty: 5 }, 'ADM01')).toBe('done')
+    expect(await cancelBooked('stock-hadiah', { ...body, qty: 1 }, 'ADM01')).toBe('authorize.limit')
+  })
+
   test('who authorizes has the same limit of the day, and above it a full level does', async () => {
     await set({ BATAS_KAS_KELUAR: 10_000, BATAS_KAS_KELUAR_HARI: 40_000 })
     const more = { arah: 'KELUAR', kategori: 'GAJI', jumlah: 25_000 }

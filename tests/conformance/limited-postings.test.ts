@@ -48,6 +48,22 @@ test('a limit and a reason against one exclude each other, and a move that count
   expect(unpromised.join('\n')).toContain('no entry of "lunas" counts in a limit')
 })
 
+test('what came in and is taken back counts in a limit, or its move names a reason', () => {
+  const listReversals = (set: string): readonly string[] =>
+    listFaults('project.json', ', "reversals": ["kas"]', '').filter(line => line.includes(`"${set}" came in`))
+  expect(listReversals('kas')).toHaveLength(1)
+  expect(listReversals('bank')).toHaveLength(1)
+  expect(listReversals('lunas')).toHaveLength(1)
+  const [beside] = listFaults(
+    'resources/kas/uang-kas.json',
+    '"reverse": ["kas"]',
+    '"reverse": ["kas"], "unlimited": "Tidak perlu"',
+  )
+  expect(beside).toBe('/x-flow/moves/1/unlimited what it takes back needs no reason: leave it out')
+  const unit = listFaults('project.json', '"reversals": ["kas"]', '"reversals": ["poin"]')
+  expect(unit).toContain('/limits/groups/batal_bayar/reversals/0 "poin" has no amount in the unit of its settings')
+})
+
 test('every limit is counted by an entry, and every entry of a document counts at one move', () => {
   const { project, resources } = loadSchema('schema')
   const counted = Object.values(resources)

@@ -4,7 +4,7 @@ import type { FieldType } from '../../fields/field-type.ts'
 import type { LimitLog } from '../../schema/project.ts'
 import { findField } from '../../schema/resource.ts'
 import { findResource } from '../../schema/schema.ts'
-import type { ParsedResources } from '../../schema/stages.ts'
+import type { LinkedSchema, ParsedResources } from '../../schema/stages.ts'
 import { findSetting } from '../documents/compile-postings.ts'
 import type { SchemaFile } from '../files/schema-file.ts'
 import type { ProjectDefinition } from '../shapes/project.ts'
@@ -44,6 +44,22 @@ export const checkLimitLog = (file: SchemaFile<ProjectDefinition>, schema: Parse
     if (types.size > 1) file.report(path, 'its settings are of several types')
     if (bounds.every(bound => group[bound] === undefined)) file.report(path, 'it limits nothing: name a setting')
   }
+}
+
+/** Ledgers whose reversals count have an amount in the unit of the limit. */
+export const checkLimitReversals = (
+  { definition: { limits, settings }, report }: SchemaFile<ProjectDefinition>,
+  { resources, ledgers }: ParsedFiles & Pick<LinkedSchema, 'ledgers'>,
+): void => {
+  for (const [name, group] of Object.entries(limits?.groups ?? {}))
+    for (const [at, ledgerName] of (group.reversals ?? []).entries()) {
+      const key = group.document ?? group.day ?? group.shop ?? ''
+      const type = findSetting(resources[settings?.resource ?? ''], key)?.type
+      const ledger = ledgers[ledgerName]
+      const legs = ledger && findResource({ resources }, ledger.resource)
+      if (legs && type && !ledger.amounts.some(amount => findField(legs, amount.name)?.type === type))
+        report(['limits', 'groups', name, 'reversals', at], `"${ledgerName}" has no amount in the unit of its settings`)
+    }
 }
 
 const checkFields = (

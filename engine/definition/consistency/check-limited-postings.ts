@@ -5,6 +5,7 @@ import { isConstant } from '../../expression/terms/term-parts.ts'
 import type { Move, PostingRule } from '../../schema/document.ts'
 import type { Ledger } from '../../schema/ledger.ts'
 import type { CompilingSchema } from '../../schema/stages.ts'
+import type { JsonPath } from '../shapes/shape.ts'
 import type { CheckedTable } from './table-context.ts'
 import { locatePostings } from './table-context.ts'
 
@@ -21,11 +22,36 @@ export const checkLimits = (tables: readonly CheckedTable[], schema: CompilingSc
         `the entry may take something out of "${posting.ledger}": name its "limit", or say in "unlimited" why it has none`,
       )
   }
-  for (const table of tables) checkMoves(table)
+  const reversible = new Set(Object.values(schema.project.limits?.groups ?? {}).flatMap(group => group.reversals ?? []))
+  for (const table of tables) {
+    checkMoves(table)
+    for (const [index, move] of (table.resource.lifecycle.flow?.moves ?? []).entries())
+      checkReversals(table, { move, path: ['x-flow', 'moves', index] }, posting => {
+        const ledger = schema.ledgers[posting.ledger]
+        const isCounted = !limited.has(posting.ledger) || reversible.has(posting.ledger)
+        return ledger !== undefined && !isCounted && canLeave(ledger, { from: posting.to, to: posting.from })
+      })
+  }
+}
+
+/** Entries that came in leave again where they are reversed: their ledger is in `reversals` of a limit, or the move has a reason. */
+const checkReversals = (
+  { resource, report }: CheckedTable,
+  { move, path }: { readonly move: Move; readonly path: JsonPath },
+  needsReason: (posting: PostingRule) => boolean,
+): void => {
+  const found = move.reverse.findIndex(set => resource.lifecycle.posts[set]?.some(needsReason))
+  if (found >= 0 && move.unlimited === undefined)
+    report(
+      [...path, 'reverse', found],
+      `"${move.reverse[found]}" came in and leaves again: name its ledger in "reversals" of a limit, or say in "unlimited" why it counts in none`,
+    )
+  if (found < 0 && move.unlimited !== undefined)
+    report([...path, 'unlimited'], 'what it takes back needs no reason: leave it out', 'key')
 }
 
 /** Whether the entry may lead from a place with a balance to one without. */
-const canLeave = ({ places: { outside } }: Ledger, { from, to }: PostingRule): boolean => {
+const canLeave = ({ places: { outside } }: Ledger, { from, to }: Pick<PostingRule, 'from' | 'to'>): boolean => {
   const collectNames = ({ term }: PostingRule['from']): readonly (string | undefined)[] =>
     collectResults(term).map(result => (isConstant(result) ? String(result.value) : undefined))
   const isOutside = (name: string | undefined): boolean => name !== undefined && outside.includes(name)

@@ -174,7 +174,7 @@ const compileMove = (context: FlowContext, definition: MoveDefinition, path: Jso
     ...pickDefined(definition, 'messages', 'confirm'),
     ...(definition.opens && { opens: true as const }),
     ...(autoTransition && { autoTransition }),
-    ...pickDefined(definition, 'print'),
+    ...pickDefined(definition, 'print', 'unlimited'),
     ...(authorize && { authorize }),
     ...pickDefined(definition, 'at'),
     ...(pick && { pick }),

@@ -323,6 +323,11 @@ const move = object(
       ['out'],
     ),
     reverse: withDescription('Sets of entries that it takes back', setNames, ['out']),
+    unlimited: withDescription(
+      'Why what it takes back leaves the shop without a limit, where no limit names the ledger in `reversals`',
+      text({ min: 3 }),
+      'It is sent back',
+    ),
     autoTransition: withDescription(
       'A further move of the document that is made at once, as where a module switches validation off',
       object(

@@ -132,6 +132,11 @@ const limitGroup = object(
       settingKey,
       'MOST_OUT_SHOP',
     ),
+    reversals: withDescription(
+      'Ledgers whose entries count in it when they are taken back, if that takes out what had come in',
+      list(nameReference('ledger'), { unique: true }),
+      ['book'],
+    ),
   },
 )
 

@@ -4,6 +4,7 @@ import { isFullLevel } from '../../../engine/access/top-level.ts'
 import { encodeStored } from '../../../engine/expression/evaluate/to-stored.ts'
 import type { LimitBound, LimitGroup, LimitLog } from '../../../engine/schema/project.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
+import type { EntryLegs } from '../../books/reverse-entries.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { getShopToday } from '../../day/day.ts'
 import { findCreator, sumLimitUses } from '../../storage/limit-uses.ts'
@@ -32,8 +33,15 @@ export const limitRoles = { save: 'SAVE', authorize: 'AUTHORIZE' } as const
 
 const none: LimitAssessment = { uses: [], passed: [] }
 
-/** Evaluated on the document as it is written; entries of other documents are assessed by their own moves. */
-export const assessLimits = async (context: MoveContext, document: Document): Promise<LimitAssessment> => {
+/**
+ * Evaluated on the document as it is written, and on the entries that the move reversed; entries of other documents are assessed
+ * by their own moves.
+ */
+export const assessLimits = async (
+  context: MoveContext,
+  document: Document,
+  reversed: readonly EntryLegs[] = [],
+): Promise<LimitAssessment> => {
   const { caller, connection, move, flow } = context
   const log = caller.schema.project.limits
   if (!log) return none
@@ -44,12 +52,13 @@ export const assessLimits = async (context: MoveContext, document: Document): Pr
     document,
     move.post.filter(name => promised.has(name)),
   )
+  const settings = await readLimitSettings(connection, caller)
+  const back = sumReversed(caller, log, { settings, reversed })
   const uses = [
-    ...[...now].map(([group, amount]) => ({ group, amount, person: caller.user.userId })),
+    ...[...now, ...back].map(([group, amount]) => ({ group, amount, person: caller.user.userId })),
     ...(await listUnpromised(context, log, { document, amounts: later })),
   ].filter(({ amount }) => amount > 0)
   if (uses.length === 0) return none
-  const settings = await readLimitSettings(connection, caller)
   const passed: PassedLimit[] = []
   for (const use of uses) passed.push(...(await findPassed(context, { log, settings, use })))
   return { uses, passed }
@@ -74,6 +83,24 @@ const sumSets = async (
     }
   return amounts
 }
+
+/** What reversing takes out of places with a balance, by limit: an entry that had come in leaves again. */
+const sumReversed = (
+  { schema }: Caller,
+  { groups }: LimitLog,
+  { settings, reversed }: { readonly settings: LimitSettings; readonly reversed: readonly EntryLegs[] },
+): readonly (readonly [string, number])[] =>
+  Object.entries(groups).flatMap(([name, group]) => {
+    const amounts = reversed.map(({ ledger, into }) => {
+      if (!group.reversals?.includes(ledger.name)) return 0
+      if (ledger.places.outside.includes(String(into[ledger.transfer.place]))) return 0
+      const { field } = getResource(schema, ledger.resource)
+      const unit = ledger.amounts.find(amount => field[amount.name]?.type === settings.getType(group))
+      return unit ? settings.toLogUnit(group, Number(into[unit.name])) : 0
+    })
+    const sum = amounts.reduce((total, amount) => total + amount, 0)
+    return sum > 0 ? [[name, sum]] : []
+  })
 
 /** What a promised entry takes more than was counted today when it was promised; its creator answers for it. */
 const listUnpromised = async (

@@ -1,5 +1,6 @@
 // The bounds of the limits of a shop, in thousandths of their unit, and how such amounts are written.
 
+import type { FieldType } from '../../../engine/fields/field-type.ts'
 import { buildEntryRow } from '../../../engine/record/entry-values.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { LimitBound, LimitGroup, LimitLog } from '../../../engine/schema/project.ts'
@@ -15,6 +16,10 @@ export const logScale = 3
 export interface LimitSettings {
   /** The most in thousandths; undefined: the limit has no such bound. */
   readonly getMost: (group: LimitGroup, bound: LimitBound) => number | undefined
+  /** The type of its settings; undefined without one. */
+  readonly getType: (group: LimitGroup) => FieldType | undefined
+  /** An amount as ledgers store it, in thousandths. */
+  readonly toLogUnit: (group: LimitGroup, amount: number) => number
   readonly format: (group: LimitGroup, amount: number) => string
 }
 
@@ -25,14 +30,21 @@ export const readLimitSettings = async (connection: Connection, { schema, shop }
   if (!resource || !entries) throw new Error('limits need settings with entries')
   const row = buildEntryRow({ ...resource, entries }, await findAllRows(connection, resource, shop.code))
   const getField = (group: LimitGroup, bound: LimitBound): Field | undefined => entries.of.field[group[bound] ?? '']
+  const findField = (group: LimitGroup): Field | undefined =>
+    getField(group, 'document') ?? getField(group, 'day') ?? getField(group, 'shop')
   return {
+    getType: group => findField(group)?.type,
+    toLogUnit: (group, amount) => {
+      const field = findField(group)
+      return field ? amount * getFactor(field) : amount
+    },
     getMost: (group, bound) => {
       const field = getField(group, bound)
       const value = field && row[field.name]
       return field && typeof value === 'number' ? value * getFactor(field) : undefined
     },
     format: (group, amount) => {
-      const field = getField(group, 'document') ?? getField(group, 'day') ?? getField(group, 'shop')
+      const field = findField(group)
       if (!field) return String(amount)
       return field.type.format(Math.round(amount / getFactor(field)))
     },

@@ -63,9 +63,9 @@ export const executeMove = async (context: MoveContext, input: Document): Promis
   const created = await createRows(context, written)
   const linked = await followHook(context, created)
   const complete = linked === written ? written : await updateDocument(context, { before: written, after: linked })
-  await reverseSets(context, complete, move.reverse)
+  const reversed = await reverseSets(context, complete, move.reverse)
   await postSets(context, complete, move.post)
-  const { uses, passed } = await assessLimits(context, complete)
+  const { uses, passed } = await assessLimits(context, complete, reversed)
   // After the books, so that a piece that another user has sold is refused without an answer about its hidden values.
   const authorizer = await authorize({ uses, passed })
   await recordLimitUses(context, complete, { uses, authorizer })

@@ -14,24 +14,28 @@ import type { MoveContext } from '../document/move-context.ts'
 import { assertEntriesNotHeld } from '../document/reserve-lines.ts'
 import { traceLegs } from '../document/trace-entries.ts'
 
-/** Sets without entries, such as points of a sale without a member, and sets that a move before took back, have nothing to reverse. */
+/**
+ * Returns the entries that were reversed. Sets without entries, such as points of a sale without a member, and sets that a move
+ * before took back, have nothing to reverse.
+ */
 export const reverseSets = async (
   context: MoveContext,
   document: Document,
   names: readonly string[],
-): Promise<void> => {
-  if (names.length === 0) return
+): Promise<readonly EntryLegs[]> => {
+  if (names.length === 0) return []
   const { connection, caller, move, picked } = context
   const documentId = String(document.row.id)
   const entries = await findDocumentEntries(connection, caller.schema, documentId)
   const reversals = findReversibleEntries(context, entries, names)
-  if (reversals.length === 0) return
+  if (reversals.length === 0) return []
   const { posting } = await reverseEntryPairs(connection, caller, entries, {
     entries: new Set(reversals.map(({ entry }) => entry)),
     by: move.id,
     ...(picked && { lines: [...picked.ids] }),
   })
   await checkMirrors(context, documentId, posting)
+  return reversals
 }
 
 /** Finds the active entries of the named sets and of sets that they replaced; throws if the set is ambiguous. */

@@ -111,6 +111,11 @@ export const limitProofs: Proofs = {
   'limits.groups.*.document': proveBound('document'),
   'limits.groups.*.day': proveBound('day'),
   'limits.groups.*.shop': proveBound('shop'),
+  'limits.groups.*.reversals': {
+    passes: withGroup({ day: 'STEP', reversals: [] }),
+    fails: withGroup({ day: 'STEP', reversals: ['boook'] }),
+    fault: `${place}/groups/paid_out/reversals/0: no ledger is called "boook" @ "boook"`,
+  },
   'limits.texts': {
     passes: withText({ day: '{limit} {used}' }),
     fails: withText({ week: '{limit}' }),
