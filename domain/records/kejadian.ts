@@ -15,6 +15,7 @@ export interface Kejadian {
   tindakan: string
   nomor: string
   cetakan_ke: number | null
+  perangkat: string
   /**
    * Rises with every change; a stale one is refused with 412
    */

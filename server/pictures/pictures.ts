@@ -35,8 +35,6 @@ export interface PictureAnswer {
   readonly bytes: Buffer
   /** The last part of its address: {code}.jpg. */
   readonly fileName: string
-  /** Changes with the picture. */
-  readonly tag: string
 }
 
 export const getPictureField = (resource: ResourceFields, name: string): Field => {
@@ -61,27 +59,25 @@ export const readPicture = async (
     { oneMoment: true },
   )
   const field = findField(resource, name)
-  if (field?.personal === 'photo') await recordPhotoReading(caller, resource, field, row)
-  const [address = '', tag = ''] = String(row[name]).split('?v=')
-  return { bytes, fileName: address.split('/').at(-1) ?? '', tag }
+  if (field?.personal === 'photo')
+    await caller.storage.write(connection => recordPhotoReading(connection, caller, { resource, field, row }), {
+      shop: caller.shop.code,
+    })
+  const [address = ''] = String(row[name]).split('?v=')
+  return { bytes, fileName: address.split('/').at(-1) ?? '' }
 }
 
 /** A picture of an identity card is shown only if it is recorded who looks at it. */
-const recordPhotoReading = async (
+export const recordPhotoReading = async (
+  connection: Connection,
   caller: Caller,
-  resource: StoredResource,
-  { name, title }: Field,
-  row: Row,
-): Promise<void> =>
-  caller.storage.write(
-    async connection => {
-      const work = { connection, caller, resource, title, number: formatLabel(resource, row), isPhoto: true } as const
-      await caller.observeWork?.(work)
-      const audited = { resource: resource.name, rowId: String(row.id), verb: `${photoVerb}${name}` }
-      await insertAudit(connection, { ...buildAuditBase(caller), ...audited, before: null, after: null })
-    },
-    { shop: caller.shop.code },
-  )
+  { resource, field: { name, title }, row }: { resource: StoredResource; field: Field; row: Row },
+): Promise<void> => {
+  const work = { connection, caller, resource, title, number: formatLabel(resource, row), isPhoto: true } as const
+  await caller.observeWork?.(work)
+  const audited = { resource: resource.name, rowId: String(row.id), verb: `${photoVerb}${name}` }
+  await insertAudit(connection, { ...buildAuditBase(caller), ...audited, before: null, after: null })
+}
 
 /** Returns the picture at an address, if the caller may see the row and the field. */
 export const readPictureByAddress = async (caller: Caller, address: string): Promise<PictureAnswer> => {

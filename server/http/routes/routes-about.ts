@@ -11,7 +11,7 @@ import { NotSignedIn } from '../../errors/errors.ts'
 import { lowSpaceBytes, type Storage, type Trouble } from '../../storage/storage.ts'
 import { type HttpContext, selectLanguage } from '../context/http-context.ts'
 import { readToken, resolveCaller } from '../context/resolve-caller.ts'
-import { headerParameter, jsonContent, queryParameter, response, responseHeader } from '../description/operation.ts'
+import { jsonContent, queryParameter, response } from '../description/operation.ts'
 import { menuEntries } from '../description/shapes.ts'
 import { type AuthenticatedRoute, isAnyUser, type PublicRoute, type RouteDefinition } from '../routing/route.ts'
 import { buildOpenApi } from './openapi.ts'
@@ -57,9 +57,7 @@ const buildSchemaRoute = (isDemo: boolean): AuthenticatedRoute => {
     answer: ({ caller, request, reply }) => {
       const language = selectLanguage(request.headers['accept-language'])
       const asLines = (request.query as { readonly lines?: string }).lines === 'true'
-      const etag = `"${caller.schema.version}-${caller.rights}-${language}${isDemo ? '-demo' : ''}"`
-      reply.headers({ etag, 'cache-control': 'no-cache', vary: 'accept-language, accept-encoding' })
-      if (request.headers['if-none-match'] === etag) return reply.status(304).send()
+      reply.header('vary', 'accept-language, accept-encoding')
       const build = (): string => {
         const answer = { ...toSchemaAnswer(caller), ...(isDemo && { isDemo }) }
         return asLines ? formatSchemaLines(answer) : formatAnswer(answer)
@@ -67,13 +65,12 @@ const buildSchemaRoute = (isDemo: boolean): AuthenticatedRoute => {
       reply.type(asLines ? 'application/x-ndjson; charset=utf-8' : 'application/json; charset=utf-8')
       if (!acceptsBrotli(request)) return build()
       reply.header('content-encoding', 'br')
-      return packed.get(`${etag} ${asLines}`, build)
+      return packed.get(JSON.stringify([caller.schema.version, caller.rights, language, asLines]), build)
     },
     describe: {
       tag: 'About',
       summary: 'The schema as the caller may see it',
       parameters: [
-        headerParameter('If-None-Match', 'The ETag of the answer that is there'),
         queryParameter(
           'lines',
           'true: lines of JSON, first all but the details of resources, then those of each',
@@ -81,8 +78,7 @@ const buildSchemaRoute = (isDemo: boolean): AuthenticatedRoute => {
         ),
       ],
       answers: {
-        200: response(jsonContent(schemaShape), { ETag: responseHeader('Another for another schema or other rights') }),
-        304: { description: 'Not modified' },
+        200: response(jsonContent(schemaShape)),
       },
     },
   }

@@ -163,12 +163,8 @@ export const fileRoutes: readonly AuthenticatedRoute[] = [
 
 const getRecordId = ({ params: { id = '' } }: RouteCall): string => id
 
-/** The browser revalidates on every use because access may have changed. */
-const sendPicture = ({ bytes, fileName, tag }: PictureAnswer, { request, reply }: RouteCall): FastifyReply => {
-  const etag = `"${tag}"`
+const sendPicture = ({ bytes, fileName }: PictureAnswer, { request, reply }: RouteCall): FastifyReply => {
   const { download } = request.query as { download?: unknown }
   const disposition = download === undefined ? 'inline' : 'attachment'
-  reply.headers({ etag, 'cache-control': 'private, no-cache' })
-  if (request.headers['if-none-match'] === etag) return reply.status(304).send()
   return reply.type('image/jpeg').header('content-disposition', `${disposition}; filename="${fileName}"`).send(bytes)
 }

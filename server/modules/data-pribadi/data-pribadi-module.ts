@@ -4,6 +4,7 @@ import { arraySchema, count, flag, objectSchema, text } from '../../../engine/va
 import type { CallerRights } from '../../caller/caller.ts'
 import type { AuthenticatedModuleRoute, CustomModule } from '../../custom-modules/module.ts'
 import { auditUnchanged } from '../../operations/write/write-audit.ts'
+import { recordPhotoReading } from '../../pictures/pictures.ts'
 import { erasureHooks } from './erase-member.ts'
 import { buildPersonPage, readPersonCopy } from './person-copy.ts'
 import { planErasures } from './retention.ts'
@@ -21,13 +22,14 @@ const overviewRoute: AuthenticatedModuleRoute = {
   who: canCopy,
   describe: {
     tag: 'Data Pribadi',
-    summary: 'Which rows of all shops belong to a member, and what keeps the data from being erased',
+    summary: 'Which rows belong to a member, how many of them the user may not open, and what keeps the data from being erased',
     path,
     answer: objectSchema({
       kode: text,
       dihapus: flag,
       urusan: arraySchema(text),
       data: arraySchema(objectSchema({ nama: text, jumlah: count })),
+      tertutup: count,
     }),
   },
   answer: async ({ caller, params: { kode = '' } }) => {
@@ -44,7 +46,7 @@ const copyRoute: AuthenticatedModuleRoute = {
   who: canCopy,
   describe: {
     tag: 'Data Pribadi',
-    summary: 'A copy of all data of a member as a page and as JSON; the history of the member shows who made it',
+    summary: 'A copy of the data of a member that the user may open, as a page and as JSON; the history of the member shows who made it, and each picture of an identity card is noted',
     path,
     answer: objectSchema({ nama_file: text, halaman: text, json: text }),
   },
@@ -56,6 +58,7 @@ const copyRoute: AuthenticatedModuleRoute = {
         const register = findPersonRegister(schema)
         if (register)
           await auditUnchanged(connection, caller, register.resource, { verb: 'copy', row: read.person.row })
+        for (const photo of read.photos) await recordPhotoReading(connection, caller, photo)
         return read.copy
       },
       { shop: shop.code },

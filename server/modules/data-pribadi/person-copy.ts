@@ -1,10 +1,14 @@
-// A copy of all data of a member for the member: one page that can be read and that contains the data as JSON.
+// A copy of the data of a member for the member: one page that can be read and that contains the data as JSON. It has
+// what the user may open as a record, in each shop; a top level has all of it.
+import type { Used } from '../../../domain/used.ts'
+import { isTopLevel } from '../../../engine/access/top-level.ts'
 import type { Stored } from '../../../engine/fields/field-type.ts'
-import { formatLabel } from '../../../engine/record/row.ts'
+import { formatLabel, type Row } from '../../../engine/record/row.ts'
+import type { Field } from '../../../engine/schema/field.ts'
 import { getStoredFields } from '../../../engine/schema/resource.ts'
 import { findResource, type Schema } from '../../../engine/schema/schema.ts'
 import type { Caller } from '../../caller/caller.ts'
-import { RecordNotFound } from '../../errors/errors.ts'
+import { AccessDenied, RecordNotFound } from '../../errors/errors.ts'
 import { listOpenBusiness } from '../../operations/personal/open-business.ts'
 import {
   findPerson,
@@ -13,7 +17,8 @@ import {
   type PersonRows,
 } from '../../operations/personal/person-rows.ts'
 import { findPicture } from '../../storage/pictures.ts'
-import type { Connection } from '../../storage/storage.ts'
+import type { Connection, DatabaseRow } from '../../storage/storage.ts'
+import { getRowShop } from '../../storage/tables.ts'
 
 interface CopiedRow {
   readonly judul: string
@@ -32,36 +37,82 @@ export interface PersonCopy {
   readonly dihapus: boolean
   readonly urusan: readonly string[]
   readonly data: readonly CopiedTable[]
+  /** How many rows of other shops, or of documents that are hidden from the user, were left out. */
+  readonly tertutup: number
 }
 
-/** Reads all rows of the member in all shops; throws RecordNotFound. */
+/** The shop in which a member was registered. */
+const registeredShop = 'kode_cabang_daftar' satisfies keyof Used<'member', 'kode_cabang_daftar'>
+
+/**
+ * Reads the rows of the member that the user may open, and lists the pictures of identity cards among them. Throws
+ * RecordNotFound, and AccessDenied for a member of a shop that the user may not work in.
+ */
 export const readPersonCopy = async (
   connection: Connection,
-  { schema }: Caller,
+  caller: Caller,
   key: string,
-): Promise<{ readonly copy: PersonCopy; readonly person: PersonRecord }> => {
+): Promise<{ readonly copy: PersonCopy; readonly person: PersonRecord; readonly photos: readonly CopiedPhoto[] }> => {
+  const { schema } = caller
   const person = await findPerson(connection, schema, key)
   if (!person) throw new RecordNotFound()
+  const getReader = await createReaders(connection, caller)
+  if (!getReader(String(person.row[registeredShop]))) throw new AccessDenied()
   const found = await findPersonRows(connection, schema, person)
+  const opened = found.map(rows => {
+    const canOpen = (row: DatabaseRow): boolean => {
+      const shop = getRowShop(rows.resource, row)
+      return getReader(shop === '-' ? caller.shop.code : shop)?.access.of(rows.resource).verbs.has('get') ?? false
+    }
+    return { ...rows, rows: rows.resource.kind === 'journal' ? [] : rows.rows.filter(canOpen) }
+  })
+  const photos: CopiedPhoto[] = []
   const data: CopiedTable[] = []
-  for (const rows of found) if (rows.resource.kind !== 'journal') data.push(await copyTable(connection, schema, rows))
+  for (const rows of opened) if (rows.rows.length > 0) data.push(await copyTable(connection, caller, rows, photos))
   const dihapus = person.row.tgl_hapus_data !== null
-  return { copy: { kode: key, dihapus, urusan: listOpenBusiness(found), data }, person }
+  const tertutup = countRows(found.filter(({ resource }) => resource.kind !== 'journal')) - countRows(opened)
+  return { copy: { kode: key, dihapus, urusan: listOpenBusiness(opened), data, tertutup }, person, photos }
+}
+
+const countRows = (found: readonly PersonRows[]): number => found.reduce((sum, { rows }) => sum + rows.length, 0)
+
+/** Returns who reads the rows of a shop: the user with the rights there; undefined for a shop that is closed to the user. */
+const createReaders = async (
+  connection: Connection,
+  caller: Caller,
+): Promise<(shop: string) => Pick<Caller, 'access'> | undefined> => {
+  if (isTopLevel(caller.schema.project, caller.user.level) && !caller.token) return () => caller
+  const callers = (await caller.resolveShopCallers?.(connection, undefined)) ?? [caller]
+  const byShop = new Map([...callers, caller].map(one => [one.shop.code, one]))
+  return shop => byShop.get(shop)
+}
+
+/** A picture of an identity card in a copy. */
+export interface CopiedPhoto {
+  readonly resource: PersonRows['resource']
+  readonly field: Field
+  readonly row: Row
 }
 
 const copyTable = async (
   connection: Connection,
-  schema: Schema,
+  { schema, access }: Caller,
   { resource, personal, rows }: PersonRows,
+  copied: CopiedPhoto[],
 ): Promise<CopiedTable> => {
-  const photos = personal.filter(({ kind }) => kind === 'photo')
-  const fields = getStoredFields(resource).filter(({ type, title }) => !type.uploaded && !type.secret && title !== '')
+  const { visible } = access.of(resource)
+  const photos = personal.filter(({ kind, field }) => kind === 'photo' && visible(field))
+  const fields = getStoredFields(resource).filter(
+    field => !field.type.uploaded && !field.type.secret && field.title !== '' && visible(field),
+  )
   const baris: CopiedRow[] = []
   for (const row of rows) {
     const foto: string[] = []
     for (const { field } of photos) {
       const bytes = await findPicture(connection, { resource: resource.name, rowId: String(row.id), field: field.name })
-      if (bytes) foto.push(bytes.toString('base64'))
+      if (!bytes) continue
+      foto.push(bytes.toString('base64'))
+      copied.push({ resource, field, row })
     }
     const isi = fields.flatMap(({ name, title, type, choices }) => {
       const value: Stored = row[name] ?? null
@@ -92,7 +143,7 @@ export const buildPersonPage = (
   const sections = copy.data.map(({ nama, baris }) => `<h2>${escapeHtml(nama)}</h2>${baris.map(buildRow).join('')}`)
   const json = JSON.stringify(copy).replaceAll('<', '\\u003c')
   return `<!doctype html><html lang="id"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Data Pribadi ${escapeHtml(copy.kode)}</title><style>${styles}</style>
-<h1>Salinan Data Pribadi ${escapeHtml(copy.kode)}</h1><p>${escapeHtml(shop)}, ${escapeHtml(date)}. Semua data tentang pelanggan ini yang disimpan di semua toko.</p>
+<h1>Salinan Data Pribadi ${escapeHtml(copy.kode)}</h1><p>${escapeHtml(shop)}, ${escapeHtml(date)}. ${copy.tertutup === 0 ? 'Semua data tentang pelanggan ini yang disimpan di semua toko.' : `Tanpa ${copy.tertutup} data yang hanya bisa dibuka oleh pemilik.`}</p>
 ${sections.join('\n')}
 <script type="application/json" id="data">${json}</script></html>`
 }

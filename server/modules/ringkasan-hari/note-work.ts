@@ -21,6 +21,7 @@ type WorkNote = Used<
   | 'tindakan'
   | 'nomor'
   | 'cetakan_ke'
+  | 'perangkat'
 >
 
 type HourSetting = Used<'para-system', 'value'>
@@ -41,6 +42,7 @@ export const noteWork: ObserveWork = async ({ connection, caller, resource, titl
     tindakan: title,
     nomor: number,
     cetakan_ke: printsBefore === undefined ? 0 : printsBefore + 1,
+    perangkat: caller.device,
   }
   await insertShopRow(connection, caller, log, { ...note, id: note.id_kejadian })
 }

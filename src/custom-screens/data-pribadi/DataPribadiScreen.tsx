@@ -16,6 +16,7 @@ interface PersonOverview {
   readonly dihapus: boolean
   readonly urusan: readonly string[]
   readonly data: readonly { readonly nama: string; readonly jumlah: number }[]
+  readonly tertutup: number
 }
 
 interface PersonFiles {
@@ -62,7 +63,7 @@ export function DataPribadiScreen({ title }: PageProps) {
   )
 }
 
-function PersonSummary({ data: { kode, dihapus, urusan, data } }: { readonly data: PersonOverview }) {
+function PersonSummary({ data: { kode, dihapus, urusan, data, tertutup } }: { readonly data: PersonOverview }) {
   const translate = useTranslate()
   const notify = useNotify()
   const save = async (pick: (files: PersonFiles) => void): Promise<void> => {
@@ -84,6 +85,11 @@ function PersonSummary({ data: { kode, dihapus, urusan, data } }: { readonly dat
         </Alert>
       )}
       <NumberFacts facts={data.map(({ nama, jumlah }) => [nama, jumlah])} maxWidth={360} />
+      {tertutup > 0 && (
+        <Alert severity="info" variant="outlined" sx={{ mb: 2 }}>
+          {translate('personal.closed', { count: tertutup })}
+        </Alert>
+      )}
       {urusan.length > 0 && (
         <Alert severity="warning" variant="outlined" sx={{ mb: 2 }}>
           {translate('personal.open')}
