@@ -5,6 +5,7 @@ import type { Schema } from '../../engine/schema/schema.ts'
 import { insertRows, streamTable } from '../storage/migration/copy-rows.ts'
 import type { Connection, DatabaseRow, Statement } from '../storage/storage.ts'
 import { buildResourceTable } from '../storage/tables.ts'
+import type { AdmittedUsers } from './new-users.ts'
 import { joinFirst } from './shop-refused.ts'
 import { buildUserCondition, listChainMasters } from './shop-rows.ts'
 
@@ -20,17 +21,19 @@ interface Merge {
   /** The fields that must be equal where the key is in both databases. */
   readonly compared: readonly string[]
   readonly where?: Statement
+  /** Makes what is stored of a row that is added. */
+  readonly admit?: AdmittedUsers | undefined
 }
 
 /** Adds masters, settings and users that are not there; rows with the same key must be equal. */
 export const mergeMasters = async (
   source: Connection,
   target: Connection,
-  { schema, shop }: { readonly schema: Schema; readonly shop: string },
+  { schema, shop, admit }: { readonly schema: Schema; readonly shop: string; readonly admit?: AdmittedUsers },
 ): Promise<MergedRows> => {
   const added = new Map<string, ReadonlySet<string>>()
   const conflicts: string[] = []
-  for (const merge of listMerges(schema, shop)) {
+  for (const merge of listMerges(schema, shop, admit)) {
     const { resource } = merge
     const { ids, differing } = await mergeRows(source, target, schema, merge)
     added.set(resource.name, ids)
@@ -40,13 +43,15 @@ export const mergeMasters = async (
   return { added, conflicts }
 }
 
-const listMerges = (schema: Schema, shop: string): readonly Merge[] => {
+const listMerges = (schema: Schema, shop: string, admit: AdmittedUsers | undefined): readonly Merge[] => {
   const { user } = schema.project
   const users = schema.resources[user.resource]
   return [
     ...listChainMasters(schema).map(resource => ({ resource, compared: listComparedFields(resource) })),
     // A user who is there keeps shop, password and rights: only another person or another level is a conflict.
-    ...(users ? [{ resource: users, compared: [user.name, user.level], where: buildUserCondition(schema, shop) }] : []),
+    ...(users
+      ? [{ resource: users, compared: [user.name, user.level], where: buildUserCondition(schema, shop), admit }]
+      : []),
   ]
 }
 
@@ -57,7 +62,7 @@ const mergeRows = async (
   source: Connection,
   target: Connection,
   schema: Schema,
-  { resource, compared, where }: Merge,
+  { resource, compared, where, admit }: Merge,
 ): Promise<{ readonly ids: ReadonlySet<string>; readonly differing: readonly string[] }> => {
   const table = buildResourceTable(resource, schema)
   const getKey = (row: DatabaseRow): string => JSON.stringify(resource.key.map(name => row[name]))
@@ -67,7 +72,7 @@ const mergeRows = async (
   const differing: string[] = []
   for await (const rows of streamTable(source, table, where)) {
     const missing = rows.filter(row => !present.has(getKey(row)))
-    await insertRows(target, table.name, missing)
+    await insertRows(target, table.name, admit ? missing.map(admit) : missing)
     for (const row of missing) ids.add(String(row.id))
     for (const row of rows) {
       const other = present.get(getKey(row))

@@ -20,6 +20,7 @@ import {
   sealedImports,
 } from '../storage/system-seals.ts'
 import { batchColumn, buildResourceTable, isAppendOnly, localBatch } from '../storage/tables.ts'
+import type { AdmittedUsers } from './new-users.ts'
 import { buildShopCondition, listOwnedRows, listSummedResources } from './shop-rows.ts'
 
 export interface CarryOptions {
@@ -28,6 +29,8 @@ export interface CarryOptions {
   readonly now: Date
   /** The command, for the audit. */
   readonly device: string
+  /** Absent: users arrive as they are. */
+  readonly admit?: AdmittedUsers
 }
 
 interface RestateOptions extends CarryOptions {

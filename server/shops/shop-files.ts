@@ -19,7 +19,7 @@ import { openForInspection } from '../storage/sqlite/open-for-inspection.ts'
 import type { Connection } from '../storage/storage.ts'
 import { carryShop } from './carry-shop.ts'
 import { assertSettled, auditExport, deactivateShop } from './leave-shop.ts'
-import { receiveShop } from './receive-shop.ts'
+import { type ReceivedUsers, receiveShop } from './receive-shop.ts'
 
 interface ShopExport {
   readonly shop: string
@@ -113,11 +113,16 @@ interface ImportedShop {
   readonly counts: ReadonlyMap<string, number>
 }
 
+interface ShopImport {
+  readonly file: string
+  /** Undefined: the only one in the file. */
+  readonly shop: string | undefined
+  readonly now: Date
+  readonly users: ReceivedUsers
+}
+
 /** Takes a shop out of a shop's file or of a backup; throws ShopRefused or ConfigError and changes nothing. */
-export const importShop = async (
-  config: Config,
-  { file, shop, now }: { readonly file: string; readonly shop: string | undefined; readonly now: Date },
-): Promise<ImportedShop> => {
+export const importShop = async (config: Config, { file, shop, now, users }: ShopImport): Promise<ImportedShop> => {
   const { files, schemaVersion } = readBackupLabel(file)
   const { breaches } = await checkBackup(file, files)
   if (breaches.length > 0)
@@ -132,6 +137,7 @@ export const importShop = async (
       schemaVersion,
       now,
       command: 'shop:import',
+      users,
     })
     return { shop: code, counts }
   } finally {

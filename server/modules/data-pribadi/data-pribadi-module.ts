@@ -22,7 +22,8 @@ const overviewRoute: AuthenticatedModuleRoute = {
   who: canCopy,
   describe: {
     tag: 'Data Pribadi',
-    summary: 'Which rows belong to a member, how many of them the user may not open, and what keeps the data from being erased',
+    summary:
+      'Which rows belong to a member, how many of them the user may not open, and what keeps the data from being erased',
     path,
     answer: objectSchema({
       kode: text,
@@ -46,7 +47,8 @@ const copyRoute: AuthenticatedModuleRoute = {
   who: canCopy,
   describe: {
     tag: 'Data Pribadi',
-    summary: 'A copy of the data of a member that the user may open, as a page and as JSON; the history of the member shows who made it, and each picture of an identity card is noted',
+    summary:
+      'A copy of the data of a member that the user may open, as a page and as JSON; the history of the member shows who made it, and each picture of an identity card is noted',
     path,
     answer: objectSchema({ nama_file: text, halaman: text, json: text }),
   },

@@ -62,7 +62,11 @@ export const readPersonCopy = async (
   const opened = found.map(rows => {
     const canOpen = (row: DatabaseRow): boolean => {
       const shop = getRowShop(rows.resource, row)
-      return getReader(shop === '-' ? caller.shop.code : shop)?.access.of(rows.resource).verbs.has('get') ?? false
+      return (
+        getReader(shop === '-' ? caller.shop.code : shop)
+          ?.access.of(rows.resource)
+          .verbs.has('get') ?? false
+      )
     }
     return { ...rows, rows: rows.resource.kind === 'journal' ? [] : rows.rows.filter(canOpen) }
   })

@@ -206,7 +206,12 @@ test.each([refused[0], refused[3], named[0], named[2]].flatMap(one => (one ? [on
   async (what, change) => {
     const target = mkdtempSync(join(folder, 'target-'))
     const file = prepare(`shop ${what}`, change)
-    const taken = importShop(parseConfig({ DATA_DIR: target }), { file, shop: 'KCA', now: noon })
+    const taken = importShop(parseConfig({ DATA_DIR: target }), {
+      file,
+      shop: 'KCA',
+      now: noon,
+      users: { keepsOwners: false, confirm: async () => true },
+    })
     await expect(taken).rejects.toThrow(/have \d+ breaches; nothing was changed/)
     expect(existsSync(join(target, 'kencana.db'))).toBe(false)
   },

@@ -17,6 +17,7 @@ import { databases } from '../../support/storage/databases.ts'
 
 const now = new Date('2026-11-21T03:00:00Z')
 const folder = mkdtempSync(join(tmpdir(), 'kencana-shops-'))
+const users = { keepsOwners: true, confirm: async () => true }
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const sell = async (shop: Shop): Promise<string> => {
@@ -87,10 +88,10 @@ describe.each(databases)('on %s', database => {
 
     const target = await openTarget()
     const to = getConfig(target)
-    expect((await importShop(to, { file, shop: undefined, now })).shop).toBe('KCA')
+    expect((await importShop(to, { file, shop: undefined, now, users })).shop).toBe('KCA')
     expect(await countRows(to)).toEqual(counts)
     expect(await findBreaches(to)).toEqual([])
-    await expect(importShop(to, { file, shop: 'KCA', now })).rejects.toThrow(/has a shop of this code/)
+    await expect(importShop(to, { file, shop: 'KCA', now, users })).rejects.toThrow(/has a shop of this code/)
     const again = await reopen(target)
     expect(await sell(again)).toBe('KCA-PJ-261121-0001')
     await again.running.close()
@@ -117,7 +118,7 @@ describe.each(databases)('on %s', database => {
     const target = await openTarget()
     const to = getConfig(target)
     const file = join(folder, `${database}.db`)
-    await importShop(to, { file, shop: undefined, now })
+    await importShop(to, { file, shop: undefined, now, users })
     const again = await reopen(target)
     await again.running.storage.write(async connection => {
       await connection.run({ sql: "update penjualan set nama_customer = 'X' where kode_toko = 'KCA'", values: [] })
@@ -171,8 +172,8 @@ describe.each(databases)('on %s', database => {
     const target = await openTarget()
     const file = join(folder, `${database}-damaged.db`)
     writeFileSync(file, 'no database')
-    await expect(importShop(getConfig(target), { file, shop: undefined, now })).rejects.toThrow(/is no backup/)
-    await expect(importShop(getConfig(target), { file: `${file}x`, shop: undefined, now })).rejects.toThrow(
+    await expect(importShop(getConfig(target), { file, shop: undefined, now, users })).rejects.toThrow(/is no backup/)
+    await expect(importShop(getConfig(target), { file: `${file}x`, shop: undefined, now, users })).rejects.toThrow(
       /There is no/,
     )
     await removeClosed(target)
