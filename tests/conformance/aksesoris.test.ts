@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Buying, buying, openBuying } from '../support/shop/buying.ts'
 import type { Body } from '../support/shop/counter.ts'
+import { query } from '../support/shop/shop.ts'
 import { databases } from '../support/storage/databases.ts'
 
 describe.each(databases)('%s', database => {
@@ -253,6 +254,24 @@ describe.each(databases)('%s', database => {
       ['TOKO/03', 2],
     ])
     expect(await desk.shop.breaches()).toEqual([])
+  })
+
+  test('what is sold is in the report and in the book of the tray that its line names', async () => {
+    const fresh = await desk.shop.make({ ...kind, nama_barang: 'KOTAK KAIN' })
+    await desk.post('stock-aksesoris?move=simpan', { kode_barcode: fresh, jenis: 'TAMBAH', jumlah: 6 }, 'ADM01')
+    const sale = await desk.post('penjualan?move=simpan', {
+      ...buildSale(2),
+      barang: [{ kode_barcode: fresh, qty: 2 }],
+    })
+    const rest = { kode_gudang: 'TOKO', kode_baki: '02', barang: [{ kode_barcode: fresh, qty: 4 }] }
+    await desk.post('pindah-barang?move=simpan', rest, 'ADM01')
+    await desk.post(`penjualan/${sale.id}/moves/validasi`)
+    const filter = { tgl_awal: '2026-11-20', tgl_akhir: '2026-11-20', group_by: 'JENIS', sort_by: 'BARCODE' }
+    const { body } = await desk.shop.ask('GET', `reports/stock-jual?${query({ filter })}`, undefined, 'OWNER')
+    const cells = body.rows.map((row: { readonly cells: Body }) => row.cells)
+    const sold = cells.find((one: Body) => one.kode_barcode === fresh)
+    const book = await desk.rows('select dari from buku_barang where document_id = ? and tempat = dari', sale.id)
+    expect([sold?.kode_baki, book]).toEqual(['01', [{ dari: 'TOKO/01' }]])
   })
 
   test('a tray is emptied of its own, stock is put into and taken out of the tray that is named', async () => {

@@ -163,6 +163,17 @@ describe.each(databases)('on %s', database => {
       expect.objectContaining({ title: 'Batas Hutang', before: '400,000', after: '500,000' }),
     ])
   })
+
+  test('wages of a goldsmith and cash that is taken count together', async () => {
+    await set({ BATAS_KAS_KELUAR: 5_000_000, BATAS_KAS_KELUAR_HARI: 5_000_000, BATAS_KAS_KELUAR_TOKO: 900_000_000 })
+    expect(await send('tukang', { kode_tukang: 'TKG', nama_tukang: 'PAK TUKANG' }, 'OWNER')).toBe('done')
+    const gold = { nama_barang: 'EMAS LEBUR', berat: 10, kadar: 99.9 }
+    const work = { jenis: 'HASIL', nama_barang: 'CINCIN', berat: 2, kadar: 75, susut: 0, ongkos: 3_000_000 }
+    const move = (arah: string, line: Body): Body => ({ kode_tukang: 'TKG', arah, emas: [line] })
+    expect(await send('emas-tukang?move=simpan', move('SERAH', gold), 'OWNER')).toBe('done')
+    expect(await send('emas-tukang?move=simpan', move('TERIMA', work), 'SPV01')).toBe('done')
+    expect([await take('SPV01', 2_000_001), await take('SPV01', 1_900_000)]).toEqual(['authorize.needed', 'done'])
+  })
 })
 
 test.each(databases)(

@@ -43,6 +43,15 @@ describe.each(databases)('%s', database => {
       expect((await runReport('barang-sumary', { ...filter, cetak })).totals.stock_akhir).toBe(1)
   })
 
+  test('what moves between places outside of trays names both', async () => {
+    const barcode = await world.make()
+    await world.post(barcode, 'SORTIR', 'SORTIR')
+    await world.post(barcode, 'PINDAH', 'CUCI')
+    const { rows } = await runReport('pindah-barang', { tgl_awal: '2026-11-20', tgl_akhir: '2026-11-20' })
+    const moved = rows.find(({ cells }: { cells: { kode_barcode: string } }) => cells.kode_barcode === barcode)
+    expect(moved?.cells).toMatchObject({ kode_gudang_asal: 'SORTIR', kode_gudang: 'CUCI' })
+  })
+
   test('Data Barang sums the weight of what is there', async () => {
     const readTotals = async () => {
       const { headers } = await world.ask('GET', 'barang?view=data&totals=true&range=[0,0]')

@@ -177,7 +177,7 @@ for (const database of databases) {
       }
       for (const month of months) {
         const { removals, errorCount } = await checkPart(month)
-        expect([errorCount, removals.length]).toEqual([0, month === '2026-07' ? 1 : 0])
+        expect([errorCount, removals]).toEqual([0, month === '2026-07' ? [expect.any(String)] : []])
         expect(await world.bring('keuangan_cash', buildPart(month))).toMatchObject({ state: 'done' })
       }
       expect(await world.held()).toEqual({ ...others, KAS: 3_000_000_000 + net })
