@@ -22,8 +22,8 @@ export interface Members {
   readonly legs: (document: string, id: string) => Promise<readonly string[]>
   /** How many rows the tables of books and documents have. */
   readonly counts: () => Promise<unknown>
-  /** The shop goes on to the next business date. */
-  readonly nextDay: () => Promise<void>
+  /** The shop goes on to the next business date, and the clock by as many days. */
+  readonly nextDay: (days?: number) => Promise<void>
   /** What the audit of the books finds wrong. */
   readonly breaches: () => Promise<readonly unknown[]>
 }
@@ -32,9 +32,12 @@ const users = ['OWNER', 'OWNERB', 'SPV01', 'ADM01', 'KSR01', 'SLS01'] as const
 
 const written = ['buku_kas', 'buku_poin', 'buku_hadiah', 'uang_kas', 'uang_bank', 'member', 'kencana_audit']
 
-export const openMembers = async (database: 'sqlite' | 'postgres'): Promise<Members> => {
+export const openMembers = async (
+  database: 'sqlite' | 'postgres',
+  env: Readonly<Record<string, string>> = {},
+): Promise<Members> => {
   const day = { at: noon.getTime() }
-  const shop = await openShop({ database, env: { KENCANA_START: 'demo' }, now: () => new Date(day.at) })
+  const shop = await openShop({ database, env: { KENCANA_START: 'demo', ...env }, now: () => new Date(day.at) })
   const tokens = new Map<string, string>()
   for (const user of users) tokens.set(user, await shop.signIn(user))
   const getToken = (user: string): string => tokens.get(user) ?? ''
@@ -63,8 +66,8 @@ export const openMembers = async (database: 'sqlite' | 'postgres'): Promise<Memb
         )
       ).map(({ kind, kategori, tempat, jumlah }) => `${kind} ${kategori} ${tempat} ${jumlah}`),
     counts: () => Promise.all(written.map(async table => (await readRows(`select count(*) as n from ${table}`))[0]?.n)),
-    nextDay: async () => {
-      day.at += 86_400_000
+    nextDay: async (days = 1) => {
+      day.at += days * 86_400_000
       tokens.set('OWNER', await shop.signIn('OWNER'))
       const { status, body } = await ask('POST', 'system/close', { PROSES: 'close' }, 'OWNER')
       if (status !== 200) throw new Error(JSON.stringify(body))
