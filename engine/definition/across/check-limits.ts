@@ -64,7 +64,7 @@ export const checkLimitReversals = (
 
 const checkFields = (
   { report }: SchemaFile<ProjectDefinition>,
-  { resource, fields }: NonNullable<ProjectDefinition['limits']>,
+  { resource, fields, groups }: NonNullable<ProjectDefinition['limits']>,
   schema: ParsedFiles,
 ): void => {
   for (const part of neededFields)
@@ -79,6 +79,10 @@ const checkFields = (
     if (type && expected === undefined ? type.json.type !== 'string' : type && type.name !== expected)
       report(['limits', 'fields', part], `a field of the type "${type?.name}" does not hold it`)
   }
+  const { choices } = findField(log, fields.group ?? '')?.limits ?? {}
+  for (const name of Object.keys(groups))
+    if (choices && !choices.includes(name))
+      report(['limits', 'groups', name], `it is no choice of "${fields.group}", in which the log stores it`, 'key')
 }
 
 /** The limits as the project stores them; empty for a project without limits, or with fields missing. */
