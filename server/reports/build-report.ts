@@ -108,7 +108,8 @@ export const buildReport = async (
 /** The report with its filters, and the columns and order that they choose. */
 const createRun = async (asking: EvaluationContext, report: Report, raw: RawFilter): Promise<TableRun> => {
   const values = parseFilters(report, { ...formatFilters(report, await evaluateDefaults(asking, report)), ...raw })
-  const variant = selectVariant(report, values[report.variants?.by ?? ''])
+  const { variants } = report
+  const variant = { ...selectVariant(report, values[variants?.by ?? '']), ...(variants && { variants }) }
   return {
     asking,
     report: omitBalances(applyOrder(variant, report.orders, values[report.orders?.by ?? '']), values),

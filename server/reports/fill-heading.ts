@@ -30,12 +30,14 @@ export const buildHeadingLines = async (context: ReportTextContext): Promise<rea
   return [...heading, ...listChosenFilters(context)].filter(line => line !== '')
 }
 
-/** The filters that choose a part of the rows and that the heading does not name, each with its values. */
+/** The filters that choose a part of the rows, or another table than the first, and that the heading does not name, each with its values. */
 const listChosenFilters = ({ report, values }: ReportTextContext): readonly string[] => {
+  const { by, of = {} } = report.variants ?? {}
   const named = new Set((report.outputs.header ?? []).flat().flatMap(part => getNamedFilter(part) ?? []))
   return report.filters.flatMap(({ field, rule }) => {
     const { name, title, type } = field
-    if (!rule || type.name === 'date' || named.has(name)) return []
+    const isOfTable = name === by && Object.hasOwn(of, String(values[name]))
+    if (!(rule || isOfTable) || type.name === 'date' || named.has(name)) return []
     const text = formatChosen(field, values[name] ?? null)
     return text === '' ? [] : cutText(`${title} : ${text}`, headingCuts).split('\n')
   })

@@ -231,6 +231,17 @@ describe.each(databases)('%s', database => {
     await ok('POST', `penjualan/${made.id}/moves/validasi`, {}, 'SPV01')
   })
 
+  test('a group whose class has no rate is named to the owner, with where to add it', async () => {
+    const goods = { filter: { kelas_pajak: 'BARANG' } }
+    const rules = await ok('GET', `parameter-ppn?${query(goods)}`)
+    const readAlerts = async () => (await ok('GET', 'dashboard')).alerts.map(({ id, title }: Body) => [id, title])
+    const alert = ['tarif-group', 'Tarif Kelas Pajak Group Belum Ada: Tambahkan Di Parameter PPN']
+    expect(await readAlerts()).not.toContainEqual(alert)
+    for (const { id } of rules) await ok('DELETE', `parameter-ppn/${id}`)
+    expect(await readAlerts()).toContainEqual(alert)
+    for (const { id: _, ...rule } of rules) await ok('POST', 'parameter-ppn', rule)
+  })
+
   test('a chain with the rules of before takes no PPh 22 for silver, with a notice to its owner', async () => {
     const silver = { filter: { kelas_pajak: 'PERAK', jenis_pembeli: 'PEDAGANG' } }
     const rules = await ok('GET', `parameter-ppn?${query(silver)}`)

@@ -26,6 +26,9 @@ describe.each(databases)('%s', database => {
       expect(part.lines[0].value).toBe(750_000)
       expect(part.columns.map(({ name }: { name: string }) => name)).not.toContain('saldo')
       expect(part.heading).toEqual(expect.arrayContaining(['Kasir : KSR01', 'Jenis Transaksi : MODAL']))
+      expect(part.heading.filter((line: string) => line.startsWith('Type'))).toEqual(
+        type === 'DETAIL' ? ['Type : Detail'] : [],
+      )
       expect(whole.heading.join()).not.toContain('Kasir')
     }
   })

@@ -48,6 +48,10 @@ test('a piece has no column for its tray, boxes have one that offers the trays w
   await page.keyboard.press('F2')
   await scanInto(page, [box])
   await expect(heading).toBeVisible()
+  // All columns fit beside the payment.
+  expect(
+    await goods.evaluate(({ scrollWidth, parentElement }) => scrollWidth - (parentElement?.clientWidth ?? 0)),
+  ).toBe(0)
   await trayOf(page).fill('')
   await expectOffered(page, [/^01/, /^02/])
   await page.keyboard.press('Escape')

@@ -17,6 +17,7 @@ import { checkKeys } from './check-keys.ts'
 import { checkLimits } from './check-limited-postings.ts'
 import { checkMenuLevels } from './check-menu-levels.ts'
 import { checkPersonalFields } from './check-personal-fields.ts'
+import { checkPlacedTotals } from './check-placed-totals.ts'
 import { checkPostedSets } from './check-posted-sets.ts'
 import { checkScreens } from './check-screens.ts'
 import { checkStates } from './check-states.ts'
@@ -42,6 +43,7 @@ export const checkConsistency = (
   checkLimits(tables, schema)
   checkKeys(tables, schema)
   checkPersonalFields(tables, schema)
+  checkPlacedTotals(tables, schema)
   checkStates(tables, imports)
   checkCreatedRows(tables, schema)
   checkForms(tables, schema)

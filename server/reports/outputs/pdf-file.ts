@@ -26,7 +26,7 @@ import {
   type PrintedColumn,
   type TableMeasures,
 } from './column-widths.ts'
-import { formatPageNumber, getPrintedWords, grandTotal, replaceUnprintable } from './printed-words.ts'
+import { formatPageNumber, getNoRows, getPrintedWords, grandTotal, replaceUnprintable } from './printed-words.ts'
 
 /** Millimetres. */
 const margin = 10
@@ -51,7 +51,7 @@ export const buildPdf = async (
   })
   file.setProperties({ title: answer.title })
   const tables = [answer, ...(answer.sections ?? [])]
-  const all = tables.reduce((sum, { rows, totals }) => sum + rows.length + (totals ? 1 : 0), 0)
+  const all = tables.reduce((sum, { rows, totals }) => sum + Math.max(rows.length, 1) + (totals ? 1 : 0), 0)
   let drawn = 0
   const onRow = (): void => {
     drawn += 1
@@ -59,8 +59,9 @@ export const buildPdf = async (
   }
   for (const [index, table] of tables.entries()) {
     const startY = index === 0 ? drawHeading(file, answer) : drawTitle(file, table.title)
-    drawTable(file, { table, words: getPrintedWords(answer.timeZone, answer.style), startY, onRow })
-    drawLines(file, table, getPrintedWords(answer.timeZone, answer.style))
+    const words = getPrintedWords(answer.timeZone, answer.style)
+    drawTable(file, { table, words, noRows: getNoRows(answer.style), startY, onRow })
+    drawLines(file, table, words)
   }
   drawFooters(file, answer)
   return new Uint8Array(file.output('arraybuffer'))
@@ -69,6 +70,8 @@ export const buildPdf = async (
 interface TableDrawing {
   readonly table: AnswerTable
   readonly words: ValueWords
+  /** Printed in place of rows. */
+  readonly noRows: string
   readonly startY: number
   readonly onRow: () => void
 }
@@ -76,7 +79,7 @@ interface TableDrawing {
 /** Lines drawn at once, since the package needs far more memory for a cell than for its text. */
 const linesAtOnce = 500
 
-const drawTable = (file: jsPDF, { table, words, startY, onRow }: TableDrawing): void => {
+const drawTable = (file: jsPDF, { table, words, noRows, startY, onRow }: TableDrawing): void => {
   const columns = filterColumns(table, 'pdf')
   const lines = listLines(table)
   const tableWidth = file.internal.pageSize.width - 2 * margin
@@ -101,7 +104,8 @@ const drawTable = (file: jsPDF, { table, words, startY, onRow }: TableDrawing): 
   }
   const body = (from: number): CellDef[][] =>
     lines.slice(from, from + linesAtOnce).map(line => buildCells(words, columns, line))
-  autoTable(file, { ...settings, startY, body: body(0) })
+  const firstRows = table.rows.length > 0 ? body(0) : [[{ content: noRows, colSpan: columns.length }], ...body(0)]
+  autoTable(file, { ...settings, startY, body: firstRows })
   for (let from = linesAtOnce; from < lines.length; from += linesAtOnce) {
     packPages(file)
     autoTable(file, {

@@ -33,6 +33,9 @@ export const formatPeriod = (from: string, to: string, style: PrintStyle): strin
   return isEnglish(style) ? `PERIOD : ${first} to ${last}` : `PERIODE : ${first} s/d ${last}`
 }
 
+/** Below the head of a table without rows. */
+export const getNoRows = (style: PrintStyle = defaultStyle): string => (isEnglish(style) ? 'No Data' : 'Tidak Ada Data')
+
 /** The footer of every report and document, with the words of the specification. */
 export const formatPrintedBy = (user: string, moment: string): string => `Printed By ${user} / ${moment}`
 

@@ -38,6 +38,7 @@ export function NumberCell({ label, value, scale, unit, units, changed, invalid,
       <input
         ref={ref}
         data-cell="number"
+        data-count={(scale === 0 && unit === undefined) || undefined}
         aria-label={label}
         aria-invalid={invalid}
         aria-describedby={describedBy}

@@ -45,7 +45,11 @@ export const GoodsSide = styled('div')({
     '& table th[data-edit], & table tfoot td[data-edit]': { padding: '0 11px' },
     // Beside the box is the button of the scale.
     '& table th[data-edit=weighed], & table tfoot td[data-edit=weighed]': { paddingRight: 39 },
-    '& table td[data-edit] [data-cell]': { minWidth: 88, padding: '0 6px' },
+    '& table td[data-edit] [data-cell]': { minWidth: 84, padding: '0 6px' },
+    '& table td[data-edit] [data-count]': { minWidth: 44 },
+    '& table td[data-edit] [data-reference]': { minWidth: 92 },
+    '& table td[data-edit] [data-reference] .MuiAutocomplete-endAdornment': { display: 'none' },
+    '& table td[data-edit] [data-reference] .MuiInputBase-root': { paddingRight: '8px !important' },
     '& table th': { whiteSpace: 'normal' },
   },
   '& .MuiAlert-root': { padding: '0 12px', marginBottom: 4 },

@@ -77,7 +77,7 @@ export function LineCell({ id, label, field, value, fault, faultId, onChange, lo
     )
   const { Input } = view
   return (
-    <BareInput>
+    <BareInput data-reference={field.ref !== undefined || undefined}>
       <Input
         id={id}
         field={{ ...field, title: label, required: false }}

@@ -96,6 +96,12 @@ export const screenMistakes: readonly PlantedMistake[] = [
   ]),
   ...inFile('resources/goods/thing.json', [
     [
+      'a total of what rows weigh that are gone',
+      `"x-list": { "columns": ["thing_code", "name", "price"]`,
+      `"x-list": { "columns": ["thing_code", "name", ‸"sum(weight)"]`,
+      'the total of "weight" counts rows that "goods" has no longer: total a field that a balance of it is part of',
+    ],
+    [
       'a parameter that no section knows',
       `param('STEP', 1)`,
       `param(‸'STEPS', 1)`,

@@ -222,6 +222,17 @@ describe('a PDF file', () => {
     ])
       expect(page).toContain(getText)
     expect(page).not.toContain('Persen (%)')
+    expect(page).not.toContain('Tidak Ada Data')
+  })
+
+  test('prints below the head of a table without rows that there are none', async () => {
+    const { totals: _, ...empty } = { ...sampleAnswer, rows: [], count: 0, lines: [], sections: [] }
+    const shares: number[] = []
+    const file = await makeFile('pdf', empty, share => shares.push(share))
+    expect((await readPdfTexts(file)).flat().filter(text => text === 'Tidak Ada Data')).toHaveLength(1)
+    expect(shares.filter(share => share > 1)).toEqual([])
+    const english = { ...empty, style: { languages: ['en'], dateFormat: 'yyyy-MM-dd' } as const }
+    expect((await readPdfTexts(await madeOf('pdf', english))).flat()).toContain('No Data')
   })
 
   test('repeats the head of its table on every page, and counts them', async () => {
