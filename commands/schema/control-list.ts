@@ -21,6 +21,7 @@ const head = `# Controls
 Generated from \`schema/\` by \`npm run schema:generate\`. Limits are parameters of the sections Batas Tanpa Otorisasi, Batas Emas Tanpa
 Otorisasi and Batas Seluruh Toko in Setting System, which the owner of a shop changes; levels that are full (Owner, Super User, Multi User) have none. Above a limit another person agrees with their own
 password, and what that person agrees to counts in that person's own limit of the day: above that a full level agrees, as above the limit of a shop.
+Who has a second factor agrees to more than the limit of one document (of a day, where there is none) with a code of it.
 
 Each entry that takes money, gold or goods out of the places of the shop counts in one limit, or has a reason below why it does not; \`schema check\` refuses
 others. It counts when it is saved, whatever becomes of the document on that day, on the business date and on the date of the clock.
@@ -44,7 +45,16 @@ export const buildControlList = (schema: Schema): string => {
   const authorized = controls.flatMap(({ resource, move }) =>
     move.authorize ? [{ resource, move, authorize: move.authorize }] : [],
   )
-  return `${[head, buildLevelTable(schema, controls), buildLimitTable(schema, controls), buildShareTable(schema, authorized), buildExceptionTable(schema), buildAuthorizationTable(schema, authorized), buildFreeMoveTable(schema, controls), unlimited, buildQuestionTable(schema), buildReservedTable(schema), buildImportTable(schema)].join('\n')}\n`
+  return `${[head, describeClosers(schema), buildLevelTable(schema, controls), buildLimitTable(schema, controls), buildShareTable(schema, authorized), buildExceptionTable(schema), buildAuthorizationTable(schema, authorized), buildFreeMoveTable(schema, controls), unlimited, buildQuestionTable(schema), buildReservedTable(schema), buildImportTable(schema)].join('\n')}\n`
+}
+
+/** Levels whose menu has the page that closes days. */
+const describeClosers = (schema: Schema): string => {
+  const levels = Object.entries(schema.project.levels).filter(([level]) =>
+    getAccess(schema, { level, shop: '', modules: [] }).pages.has('tutup-toko'),
+  )
+  const titles = levels.map(([, { title }]) => title).join(', ')
+  return `Users whose menu has Tutup Toko close days: by level ${titles}; of users with a menu of their own those who have the entry.\n`
 }
 
 const formatTable = (title: string, columns: readonly string[], rows: readonly (readonly string[])[]): string =>

@@ -22,7 +22,7 @@ export interface BasisField {
 }
 
 /** Whether entries are posted by the move: from then on the document is in the books. */
-export const takesEffect = ({ post }: Move): boolean => post.length > 0
+export const isEffective = ({ post }: Move): boolean => post.length > 0
 
 /** States of documents that are saved and in no book yet, from which a move takes effect. */
 export const getWaitingStates = memoizeByObject(({ lifecycle: { flow } }: Resource): ReadonlySet<string> => {
@@ -36,7 +36,7 @@ export const getWaitingStates = memoizeByObject(({ lifecycle: { flow } }: Resour
       reached.push(to.state)
     }
   for (const state of waiting)
-    if (!flow.moves.some(move => move.from.includes(state) && takesEffect(move))) waiting.delete(state)
+    if (!flow.moves.some(move => move.from.includes(state) && isEffective(move))) waiting.delete(state)
   return waiting
 })
 
@@ -73,7 +73,7 @@ export const listBasisFields = (schema: Schema, resource: Resource): readonly Ba
     return (table?.fields ?? []).flatMap((field): readonly BasisField[] => {
       if (!isProgramValue(field) || used.get(lines ?? '')?.has(field.name) !== true) return []
       const set = lines === undefined ? listSavedValues(resource, field.name) : []
-      const terms = [...listComputations(field), ...set].filter(term => readsOthers(schema, term))
+      const terms = [...listComputations(field), ...set].filter(term => hasBasisTerm(schema, term))
       return terms.length > 0 ? [{ ...(lines !== undefined && { lines }), field, terms }] : []
     })
   })
@@ -112,7 +112,7 @@ const findLineResource = (schema: Schema, { lifecycle }: Resource, lines: string
 
 /** The moves by which a waiting document takes effect. */
 export const listEffects = ({ lifecycle }: Resource, waiting: ReadonlySet<string>): readonly Move[] =>
-  (lifecycle.flow?.moves ?? []).filter(move => takesEffect(move) && move.from.some(state => waiting.has(state)))
+  (lifecycle.flow?.moves ?? []).filter(move => isEffective(move) && move.from.some(state => waiting.has(state)))
 
 interface EffectTerm {
   readonly term: Term
@@ -199,7 +199,7 @@ const getRowKind = (schema: Schema, name: string): SourceKind => {
 }
 
 /** Whether a part of the term, on the same row or over lines, reads another document or the books. */
-const readsOthers = (schema: Schema, term: Term): boolean => flattenTerms(term).some(part => isBasisRead(schema, part))
+const hasBasisTerm = (schema: Schema, term: Term): boolean => flattenTerms(term).some(part => isBasisRead(schema, part))
 
 /** A read of another document or of the books that is the same for every user. */
 export const isBasisRead = (schema: Schema, term: Term): boolean => {

@@ -4,6 +4,7 @@ import { namedSinceMeta } from '../books/audit/reversals-named.ts'
 import { findUnrecordedSingles } from '../books/find-duplicate-keys.ts'
 import { recomputeAllDaySums } from '../books/rebuild/rebuild.ts'
 import { refreshLayouts } from '../modules/sistem/refresh-layouts.ts'
+import { grantClosing } from '../modules/tutup-toko/grant-closing.ts'
 import { setMeta } from '../storage/meta.ts'
 import type { DataUpgrades } from '../storage/migration/data-version.ts'
 
@@ -24,4 +25,6 @@ export const dataUpgrades: DataUpgrades = [
   },
   // Layouts of papers had no titles, parts of a line, taxes and amounts in words.
   { to: 4, run: refreshLayouts },
+  // Any user closed days before the menu decided it.
+  { to: 5, run: grantClosing },
 ]

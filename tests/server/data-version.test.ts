@@ -103,4 +103,30 @@ describe.each(testedStorages)('$name', ({ name }) => {
     expect(JSON.stringify(body)).toContain('Susunan Nota Baru Belum Dipakai')
     expect(JSON.stringify(body)).not.toContain('Susunan Slip Baru Belum Dipakai')
   })
+  test('a user with a menu of their own who has closed a day before closes days after the upgrade', async () => {
+    const world = await openMembers(name)
+    shop = world.shop
+    const menu = { menu: ['data-barang'] }
+    for (const user of ['SPV01', 'KSR01', 'SLS01'])
+      expect((await world.ask('PUT', `users/hak-akses/${user}`, menu, 'OWNER')).status).toBe(200)
+    await world.nextDay()
+    shop = await openAgain(async connection => {
+      for (const sql of [
+        "UPDATE tutup_toko SET created_by = 'SPV01'",
+        "UPDATE kencana_meta SET value = '4' WHERE name = 'schema-data-version'",
+      ])
+        await connection.run({ sql, values: [] })
+    })
+    const menus = new Map((await getRows(shop, 'users')).map(row => [row.user_id, row.menu]))
+    expect([menus.get('SPV01'), menus.get('KSR01'), menus.get('ADM01')]).toEqual([
+      '["data-barang","tutup-toko"]',
+      '["data-barang"]',
+      null,
+    ])
+    const askState = async (user: string) =>
+      (await shop.ask('GET', 'system/close', { token: await shop.signIn(user) })).status
+    expect([await askState('SPV01'), await askState('KSR01')]).toEqual([200, 403])
+    const audit = await getRows(shop, 'kencana_audit')
+    expect(audit.filter(({ device, resource }) => device === 'upgrade' && resource === 'users')).toHaveLength(1)
+  })
 })

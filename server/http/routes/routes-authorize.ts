@@ -109,6 +109,7 @@ const authorizationBody = objectSchema({
   user_id: text,
   password: text,
   keterangan: text,
+  code: allowAbsent({ ...text, description: 'Code of the second factor, if the server asks for it' }),
   content: { ...anyObject, description: 'The body that the move will be sent' },
   shown: allowAbsent({
     ...anyObject,
@@ -134,7 +135,12 @@ const answerAuthorize = async (
     ...rest,
     ...(typeof rest.keterangan === 'string' && { keterangan: stripControlCharacters(rest.keterangan) }),
   }
-  const { user_id, password, keterangan } = parseTexts(credentials, ['user_id', 'password', 'keterangan'])
+  const {
+    user_id,
+    password,
+    keterangan,
+    code = '',
+  } = parseTexts(credentials, ['user_id', 'password', 'keterangan'], ['code'])
   const queryMove = (request.query as { readonly move?: unknown }).move
   const userId = user_id.trim().toUpperCase()
   const authorization = createAuthorization(caller, guard, {
@@ -145,6 +151,7 @@ const answerAuthorize = async (
     ...(shown !== undefined && { shown: requireObject(shown, 'shown') }),
     userId,
     password,
+    code,
     remark: keterangan,
     address: request.ip,
     deviceToken: readDeviceToken(request),

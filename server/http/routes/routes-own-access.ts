@@ -2,7 +2,7 @@
 
 import { recoveryCodes, secondFactorSetup, secondFactorState } from '../../../engine/schema/answers/session-answers.ts'
 import { ownSessions } from '../../../engine/schema/answers/signed-in-answers.ts'
-import { objectSchema, text } from '../../../engine/values/answer-shape.ts'
+import { allowAbsent, objectSchema, text } from '../../../engine/values/answer-shape.ts'
 import { hasFullLevel } from '../../caller/move-access.ts'
 import { endOtherSessions, endOwnSession, listOwnSessions } from '../../modules/sign-in/own-sessions.ts'
 import {
@@ -122,14 +122,15 @@ const buildSecondFactorRoutes = (guard: SignInGuard): readonly AuthenticatedRout
     who: isAnyUser,
     day: 'any',
     answer: async ({ caller, request }) => {
-      const credentials = { ...parseTexts(request.body, ['password']), address: request.ip }
+      const { code = '', ...own } = parseTexts(request.body, ['password'], ['code'])
+      const credentials = { ...own, code, address: request.ip }
       await logRefusedPassword(request, caller.user.userId, removeSecondFactor(caller, guard, credentials))
       return readSecondFactor(caller)
     },
     describe: {
       tag,
-      summary: 'Turn the second factor off',
-      body: password,
+      summary: 'Turn the second factor off, with a code of it',
+      body: objectSchema({ password: text, code: allowAbsent(text) }),
       answer: secondFactorState,
     },
   },

@@ -15,7 +15,7 @@ export const findTokenLimit = (caller: Caller, route: AuthenticatedRoute): Reque
 }
 
 /** Whether rows of the resource decide who may do what: users, shops and service tokens. */
-const decidesAccess = ({ user, shop, tokens }: Project, { name }: ResourceCore): boolean =>
+const isAccessResource = ({ user, shop, tokens }: Project, { name }: ResourceCore): boolean =>
   [user.resource, shop.resource, tokens?.resource].includes(name)
 
 /** Refuses tokens where the routes of such a resource write. */
@@ -24,6 +24,6 @@ export const limitTokens = (
   resource: ResourceCore,
   routes: readonly AuthenticatedRoute[],
 ): readonly AuthenticatedRoute[] =>
-  decidesAccess(project, resource)
+  isAccessResource(project, resource)
     ? routes.map(route => (route.tokens === 'write' ? { ...route, tokens: 'refused' } : route))
     : routes

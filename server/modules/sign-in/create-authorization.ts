@@ -1,20 +1,25 @@
 // Another user authorizes a move on the caller's device, by user id and password; the authorization is bound to the
 // content.
 
+import type { Row } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { AuthorizationRefused } from '../../errors/authorization-errors.ts'
+import { WrongCode } from '../../errors/sign-in-errors.ts'
 import { parseShownFigures } from '../../operations/authorize/agreement.ts'
-import { assertShown } from '../../operations/authorize/assert-agreed.ts'
+import { assertShown, type RehearsedAgreement } from '../../operations/authorize/assert-agreed.ts'
 import { canAuthorize, formatAuthorizerLevels } from '../../operations/authorize/authorizer-levels.ts'
 import { hashContent } from '../../operations/authorize/content-hash.ts'
+import { findGrantRefusal } from '../../operations/authorize/grant-refusal.ts'
 import { getAuthorizableMove } from '../../operations/authorize/move-to-authorize.ts'
 import { recordAuthorization } from '../../operations/authorize/record-authorization.ts'
+import { findPassedBound } from '../../operations/limits/assess-limits.ts'
 import { rehearseAgreement } from '../../operations/move/run-move.ts'
 import { getRow } from '../../operations/records/read-record.ts'
 import { type WriteResult, writeOnce } from '../../operations/write/write-once.ts'
 import { createId } from '../../storage/create-id.ts'
 import { canWorkInShop, toWorker } from '../users/shop-access.ts'
+import { findMissingCode, hasSecondFactor, type MissingCode } from './second-factor.ts'
 import { verifyUser } from './sign-in.ts'
 import type { SignInGuard } from './sign-in-guard.ts'
 
@@ -32,6 +37,8 @@ interface AuthorizationRequest {
   readonly shown?: unknown
   readonly userId: string
   readonly password: string
+  /** Code of the authenticator app, or a recovery code; empty if none was typed. */
+  readonly code: string
   readonly remark: string
   readonly address: string
   readonly deviceToken: string
@@ -43,30 +50,40 @@ interface CreatedAuthorization {
 }
 
 /**
- * Throws AuthorizationRefused if the credentials are wrong, are the caller's own, or have no right to authorize this, or if
- * the figures are others than those that were shown; SignInLocked after many tries; what refuses the move itself.
+ * Throws AuthorizationRefused if the credentials are wrong, are the caller's own, or have no right to authorize this, if the
+ * figures are others than those that were shown, or if the amount passes the bound of a document and the code of the user's
+ * second factor is missing; WrongCode; SignInLocked after many tries; what refuses the move itself.
  */
 export const createAuthorization = async (
   caller: Caller,
   guard: SignInGuard,
-  { resource, move: name, id, content, shown, ...credentials }: AuthorizationRequest,
+  request: AuthorizationRequest,
 ): Promise<WriteResult<CreatedAuthorization>> => {
+  const { resource, move: name, id, content, shown, ...credentials } = request
   const { authorize } = getAuthorizableMove(caller, resource, { move: name, isNew: id === undefined })
   const { schema, storage, shop } = caller
   if (id !== undefined) await storage.read(connection => getRow(connection, resource, id, caller))
   if (credentials.userId === caller.user.userId) throw new AuthorizationRefused('authorize.self')
-  const user = await verifyUser(caller, guard, { ...credentials, caller: caller.user.userId })
+  const assertMayAuthorize = (user: Row): void => {
+    const worker = toWorker(schema, user)
+    if (!canWorkInShop(schema.project, worker, shop.code) || !canAuthorize(schema.project, worker.level, authorize.who))
+      throw new AuthorizationRefused('authorize.level', {
+        user: credentials.userId,
+        shop: shop.name,
+        who: formatAuthorizerLevels(schema.project, authorize.who),
+      })
+  }
+  const rehearse = async (user: Row): Promise<RehearsedAgreement> => {
+    assertMayAuthorize(user)
+    const rehearsed = await rehearseAgreement(caller, resource, { move: name, id, body: content })
+    const figures = parseShownFigures(shown)
+    if (figures) assertShown(figures, rehearsed)
+    await assertGrantable(caller, rehearsed, { by: credentials.userId, level: toWorker(schema, user).level })
+    return rehearsed
+  }
+  const { user, rehearsed } = await verifyAuthorizer(caller, guard, { ...credentials, rehearse })
   if (!user) throw new AuthorizationRefused('authorize.wrong')
-  const worker = toWorker(schema, user)
-  if (!canWorkInShop(schema.project, worker, shop.code) || !canAuthorize(schema.project, worker.level, authorize.who))
-    throw new AuthorizationRefused('authorize.level', {
-      user: credentials.userId,
-      shop: shop.name,
-      who: formatAuthorizerLevels(schema.project, authorize.who),
-    })
-  const rehearsed = await rehearseAgreement(caller, resource, { move: name, id, body: content })
-  const figures = parseShownFigures(shown)
-  if (figures) assertShown(figures, rehearsed)
+  const { agreement } = rehearsed ?? (await rehearse(user))
   return writeOnce(caller, async connection => {
     const at = caller.now()
     const expiresAt = new Date(at.getTime() + minutesValid * 60_000).toISOString()
@@ -79,11 +96,66 @@ export const createAuthorization = async (
       resource: resource.name,
       move: name,
       contentHash: hashContent({ resource: resource.name, move: name, id, body: content }),
-      agreement: JSON.stringify(rehearsed.agreement),
+      agreement: JSON.stringify(agreement),
       remark: credentials.remark,
       createdAt: at.toISOString(),
       expiresAt,
     })
     return { _id, expires_at: expiresAt }
   })
+}
+
+interface VerifiedAuthorizer {
+  /** Undefined if user or password is wrong. */
+  readonly user: Row | undefined
+  /** Present if the user has a second factor. */
+  readonly rehearsed?: RehearsedAgreement
+}
+
+interface AuthorizerCredentials
+  extends Pick<AuthorizationRequest, 'userId' | 'password' | 'code' | 'address' | 'deviceToken'> {
+  readonly rehearse: (user: Row) => Promise<RehearsedAgreement>
+}
+
+/** A user with a second factor enters its code for amounts above the bound; a wrong one counts like a wrong password. */
+const verifyAuthorizer = async (
+  caller: Caller,
+  guard: SignInGuard,
+  { rehearse, ...credentials }: AuthorizerCredentials,
+): Promise<VerifiedAuthorizer> => {
+  let missing: MissingCode
+  let rehearsed: RehearsedAgreement | undefined
+  const user = await verifyUser(caller, guard, { ...credentials, caller: caller.user.userId }, async row => {
+    if (!(await hasSecondFactor(caller, String(row.id)))) return true
+    // The code is not used up by a refusal, which the same rehearsal gives once more.
+    rehearsed = await rehearse(row).catch(() => undefined)
+    if (!rehearsed || !(await isAboveBound(caller, rehearsed))) return true
+    missing = await findMissingCode(caller, row, credentials.code)
+    return missing === undefined
+  })
+  if (missing === 'code') throw new AuthorizationRefused('authorize.code-needed')
+  if (missing === 'right code') throw new WrongCode(422)
+  return { user, ...(rehearsed && { rehearsed }) }
+}
+
+const isAboveBound = (caller: Caller, { requirements }: RehearsedAgreement): Promise<boolean> =>
+  caller.storage.read(async connection => {
+    const uses = requirements.flatMap(requirement => requirement.uses)
+    return (await findPassedBound(connection, caller, uses)) !== undefined
+  })
+
+/** Throws AuthorizationRefused if the user may authorize nothing of what the move needs now. */
+const assertGrantable = async (
+  caller: Caller,
+  { requirements }: RehearsedAgreement,
+  user: { readonly by: string; readonly level: string },
+): Promise<void> => {
+  const refusals = await caller.storage.read(async connection => {
+    const results: (AuthorizationRefused | undefined)[] = []
+    for (const requirement of requirements)
+      results.push(await findGrantRefusal(connection, caller, { requirement, ...user }))
+    return results
+  })
+  const [first] = refusals
+  if (first && refusals.every(refusal => refusal !== undefined)) throw first
 }

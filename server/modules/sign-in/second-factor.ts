@@ -43,19 +43,22 @@ interface OwnPassword {
   readonly address: string
 }
 
-/** Throws `password.wrong`, and SignInLocked after many wrong ones. */
+/** Throws `password.wrong`, and SignInLocked after many wrong ones, also if the password is right and `isComplete` fails. */
 const assertPassword = async (
   caller: Caller,
   guard: SignInGuard,
   { password, address }: OwnPassword,
+  isComplete: (user: Row) => Promise<boolean> = async () => true,
 ): Promise<void> => {
   const { schema, storage, user } = caller
   const row = await storage.read(connection => findRowById(connection, getUsers(caller), user.rowId))
   const hashed = String(row?.[schema.project.user.password])
   const attempt = { userId: user.userId, address, caller: user.userId }
-  const isRight = await guard.verify(attempt, async () =>
-    row && (await isSecret(hashed, password)) ? true : undefined,
-  )
+  let isRight = false
+  await guard.verify(attempt, async () => {
+    isRight = row !== undefined && (await isSecret(hashed, password))
+    return row && isRight && (await isComplete(row)) ? true : undefined
+  })
   if (!isRight) throw new RequestError('password.wrong')
 }
 
@@ -110,13 +113,22 @@ export const completeSecondFactor = async (
   return recoveryCodes
 }
 
-/** Turns it off. Throws `password.wrong`, SignInLocked. */
+/**
+ * Turns it off, with the password and a code if it is on. Throws `password.wrong`, `second-factor.code-needed`, WrongCode,
+ * SignInLocked; a wrong code counts like a wrong password.
+ */
 export const removeSecondFactor = async (
   caller: Caller,
   guard: SignInGuard,
-  ownPassword: OwnPassword,
+  { code, ...ownPassword }: OwnPassword & { readonly code: string },
 ): Promise<void> => {
-  await assertPassword(caller, guard, ownPassword)
+  let missing: MissingCode
+  await assertPassword(caller, guard, ownPassword, async row => {
+    missing = await findMissingCode(caller, row, code)
+    return missing === undefined
+  })
+  if (missing === 'code') throw new RequestError('second-factor.code-needed')
+  if (missing === 'right code') throw new WrongCode(422)
   const { storage, user } = caller
   await storage.write(async connection => {
     const factor = await findSecondFactor(connection, user.rowId)
@@ -135,12 +147,17 @@ const auditSecondFactor = async (
   if (row) await auditUnchanged(connection, caller, getUsers(caller), { verb, row, system })
 }
 
-/** What a sign-in with the right password lacks; undefined if it is complete. Uses up the code. */
+export const hasSecondFactor = async ({ storage }: Pick<Caller, 'storage'>, userRow: string): Promise<boolean> =>
+  (await storage.read(connection => findSecondFactor(connection, userRow)))?.isConfirmed === true
+
+export type MissingCode = 'code' | 'right code' | undefined
+
+/** What a user with the right password lacks; undefined if it is complete. Uses up the code. */
 export const findMissingCode = async (
   { storage, now }: { readonly storage: Storage; readonly now: () => Date },
   user: Row,
   code: string,
-): Promise<'code' | 'right code' | undefined> => {
+): Promise<MissingCode> => {
   const userRow = String(user.id)
   const factor = await storage.read(connection => findSecondFactor(connection, userRow))
   if (!factor?.isConfirmed) return undefined

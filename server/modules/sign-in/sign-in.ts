@@ -8,7 +8,7 @@ import { findIdByKey, findRowById } from '../../storage/rows.ts'
 import { deleteExpiredSessions, insertSession } from '../../storage/sessions.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { listOpenShops, toWorker } from '../users/shop-access.ts'
-import { findMissingCode } from './second-factor.ts'
+import { findMissingCode, type MissingCode } from './second-factor.ts'
 import { resolveCaller, type SessionContext, sessionHours } from './session.ts'
 import { buildSessionAnswer, type SessionAnswer } from './session-answer.ts'
 import type { SignInGuard } from './sign-in-guard.ts'
@@ -41,7 +41,7 @@ export const signIn = async (
   guard: SignInGuard,
   request: SignInRequest,
 ): Promise<SignInResult> => {
-  let missing: Awaited<ReturnType<typeof findMissingCode>>
+  let missing: MissingCode
   const user = await verifyUser(context, guard, request, async row => {
     missing = await findMissingCode(context, row, request.code)
     return missing === undefined

@@ -21,7 +21,7 @@ const activeField = 'status_aktif'
 const newNameSuffix = ' BARU'
 
 /**
- * Gives every row with a layout that the start file made, and that nobody has edited since, the values of the start
+ * Gives every row with a layout that the start file made, and that no user has edited since, the values of the start
  * file of today. Beside an edited one that differs, a row with the new values is inserted that is not active: papers
  * keep the edited one, and the owner finds the other in the list. Rows that a shop deleted stay deleted.
  */

@@ -24,7 +24,9 @@ export type Closing = Used<
   | 'status'
 > & { readonly id: string }
 
-const closingDocument = 'tutup-toko'
+export const closingDocument = 'tutup-toko'
+/** The page of the menu whose users close the day. */
+export const closingPage = 'tutup-toko'
 const openStates = ['FENCED', 'COUNTING', 'POSTED']
 
 const getClosingResource = (schema: Schema): Resource => getResource(schema, closingDocument)

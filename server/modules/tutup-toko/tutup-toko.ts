@@ -13,7 +13,7 @@ import { MalformedRequest, RequestError } from '../../errors/errors.ts'
 import { jsonContent, requestBody } from '../../http/description/operation.ts'
 import { JobRunning } from '../../jobs/run-job.ts'
 import { closeDays } from './close-day.ts'
-import { findClosing } from './closing.ts'
+import { closingPage, findClosing } from './closing.ts'
 import { computeDayFigures } from './day-figures.ts'
 import { type FenceOptions, fenceDay } from './fence-day.ts'
 import { findUncounted } from './uncounted.ts'
@@ -27,7 +27,7 @@ const textList = { type: 'array', items: text }
 const closeCommand = 'close'
 
 /** Users whose menu has the page close the day. */
-const mayClose = ({ access }: CallerRights): boolean => access.pages.has('tutup-toko')
+const canClose = ({ access }: CallerRights): boolean => access.pages.has(closingPage)
 
 /** The figures need the report of the day and the right to see all ledgers. */
 const canCount = (caller: CallerRights): boolean => {
@@ -117,7 +117,7 @@ const state: AuthenticatedModuleRoute = {
   method: 'GET',
   tokens: 'refused',
   path: 'system/close',
-  who: mayClose,
+  who: canClose,
   answer: async ({ caller }) => ({ answer: await readState(caller) }),
   describe: { tag, summary: 'What prevents closing the day', answer: anyObject },
 }
@@ -137,7 +137,7 @@ const closing: AuthenticatedModuleRoute = {
   method: 'POST',
   tokens: 'refused',
   path: 'system/close',
-  who: mayClose,
+  who: canClose,
   day: 'any',
   answer: close,
   describe: {
@@ -160,7 +160,7 @@ export const tutupTokoModule: CustomModule = {
       name: job,
       title: tag,
       tokens: 'refused',
-      who: mayClose,
+      who: canClose,
       day: 'any',
       event: 'closed-store-progress',
       requestEvent: 'start-closed-store',

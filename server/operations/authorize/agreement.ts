@@ -5,6 +5,7 @@ import type { Stored } from '../../../engine/fields/field-type.ts'
 import { formatStoredValue, isNumberType } from '../../../engine/fields/value-text.ts'
 import { isBlank, type Row } from '../../../engine/record/row.ts'
 import { legLinks } from '../../../engine/schema/ledger.ts'
+import { lineLinks } from '../../../engine/schema/lines.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import { getLedger, getResource } from '../../../engine/schema/schema.ts'
 import { isObject } from '../../../engine/values/json-object.ts'
@@ -89,7 +90,8 @@ const addRow = (
   { prefix, add }: { readonly prefix: string; readonly add: AddValue },
 ): void => {
   for (const field of fields)
-    if (field.stored && !unrepeatable.has(field.type.name)) add(`${prefix}${field.name}`, row[field.name] ?? null)
+    if (field.stored && field.name !== lineLinks.document && !unrepeatable.has(field.type.name))
+      add(`${prefix}${field.name}`, row[field.name] ?? null)
 }
 
 /** Adds the entries of all documents in an order of their own. */

@@ -16,8 +16,8 @@ import {
 
 export interface RehearsedAgreement {
   readonly agreement: Agreement
-  /** The first authorization that the move needs; undefined if it needs none now. */
-  readonly needed?: RequiredAuthorization
+  /** The authorizations of other users that the move needs now. */
+  readonly requirements: readonly RequiredAuthorization[]
 }
 
 /** Throws AuthorizationRefused unless the move has done what each used authorization covers. */
@@ -36,7 +36,7 @@ export const assertAgreed = async (
 }
 
 /** Throws AuthorizationRefused, with the figures of now, if a person has seen others than those of now. */
-export const assertShown = (shown: ShownFigures, { needed }: RehearsedAgreement): void => {
+export const assertShown = (shown: ShownFigures, { requirements: [needed] }: RehearsedAgreement): void => {
   if (!needed) throw new AuthorizationRefused('authorize.changed')
   const { category, text, summary } = needed
   const { versi, changes } = summary

@@ -10,12 +10,12 @@ import { findAuthorization, markSpent } from '../../storage/authorizations.ts'
 import { createId } from '../../storage/create-id.ts'
 import type { Connection, DatabaseRow } from '../../storage/storage.ts'
 import type { RequiredAuthorization } from '../document/move-context.ts'
-import { formatChanges } from '../document/move-summary.ts'
-import { findPassedByAuthorizer } from '../limits/assess-limits.ts'
+import { formatLoggedChanges } from '../document/move-summary.ts'
 import { readUserLevel } from '../rules/user-level.ts'
 import { insertShopRow } from '../write/insert-shop-row.ts'
-import { canAuthorize, formatAuthorizerLevels } from './authorizer-levels.ts'
+import { canAuthorize } from './authorizer-levels.ts'
 import { authorizationsKey, hashContent } from './content-hash.ts'
+import { findGrantRefusal, findLimitRefusal } from './grant-refusal.ts'
 
 /** The request as it was sent, with its authorizations. */
 export interface AuthorizedRequest {
@@ -25,7 +25,7 @@ export interface AuthorizedRequest {
   readonly id?: string | undefined
   readonly body: unknown
   /** Called with the agreement of an authorization that is used. */
-  readonly noteSpent?: (agreement: string) => void
+  readonly addAgreement?: (agreement: string) => void
 }
 
 /** Who authorized, as the log stores it. */
@@ -56,7 +56,7 @@ export const createAuthorizer = (
       !requirement.except.includes(grant.by) &&
       canAuthorize(caller.schema.project, grant.level, requirement.who)
     ) {
-      const refusal = await findLimitRefusal(connection, caller, { requirement, by: grant })
+      const refusal = await findLimitRefusal(connection, caller, { requirement, ...grant })
       if (refusal) throw refusal
       await logAuthorization(connection, caller, requirement, { ...grant, id: createId() })
     } else grant = await spendAuthorization(connection, caller, request, requirement)
@@ -81,16 +81,13 @@ const spendAuthorization = async (
     if (authorization && !refusal) {
       const grant = { by: String(authorization.given_by), remark: String(authorization.remark), level }
       await logAuthorization(connection, caller, requirement, { ...grant, id: String(authorization.id) })
-      request.noteSpent?.(String(authorization.agreement))
+      request.addAgreement?.(String(authorization.agreement))
       return grant
     }
     lastRefusal = refusal ?? lastRefusal
   }
   throw lastRefusal
 }
-
-/** The maximum length of a note. */
-const maxChangesLength = 2000
 
 const maxInspected = 10
 
@@ -123,38 +120,15 @@ const trySpend = async (
   const { resource, move, id, body } = request
   if (authorization.content_hash !== hashContent({ resource: resource.name, move, id, body }))
     return new AuthorizationRefused('authorize.changed')
-  if (authorization.given_by === caller.user.userId || requirement.except.includes(String(authorization.given_by)))
-    return new AuthorizationRefused('authorize.self')
-  const { project } = caller.schema
-  const { who } = requirement
-  const by = { by: String(authorization.given_by), level }
-  if (!canAuthorize(project, level, who))
-    return new AuthorizationRefused('authorize.level', {
-      user: String(authorization.given_by),
-      shop: caller.shop.name,
-      who: formatAuthorizerLevels(project, who),
-    })
-  const refusal = await findLimitRefusal(connection, caller, { requirement, by })
+  const refusal = await findGrantRefusal(connection, caller, {
+    requirement,
+    by: String(authorization.given_by),
+    level,
+  })
   if (refusal) return refusal
   return (await markSpent(connection, String(authorization.id), now))
     ? undefined
     : new AuthorizationRefused('authorize.spent')
-}
-
-/** An authorizing user has limits too: above them a full level authorizes. */
-const findLimitRefusal = async (
-  connection: Connection,
-  caller: Caller,
-  {
-    requirement,
-    by,
-  }: { readonly requirement: RequiredAuthorization; readonly by: Pick<AuthorizationGrant, 'by' | 'level'> },
-): Promise<AuthorizationRefused | undefined> => {
-  const authorizer = { user: by.by, level: by.level }
-  const limit = await findPassedByAuthorizer(connection, caller, { uses: requirement.uses, by: authorizer })
-  if (limit === undefined) return undefined
-  const who = formatAuthorizerLevels(caller.schema.project, [])
-  return new AuthorizationRefused('authorize.limit', { user: by.by, limit, who })
 }
 
 const logAuthorization = async (
@@ -181,7 +155,7 @@ const logAuthorization = async (
     move: document.move,
     row: document.id,
     number: document.number,
-    changes: formatChanges(summary.changes).slice(0, maxChangesLength),
+    changes: formatLoggedChanges(summary.changes),
   }
   const stored = Object.entries(log.fields).map(
     ([part, field]) => [field, values[part as keyof typeof values]] as const,

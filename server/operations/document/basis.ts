@@ -45,7 +45,7 @@ interface BasisPart {
   readonly terms: readonly Term[]
   readonly scope: RowScope
   readonly row: Row
-  /** A field of the line whose row the document holds: nobody else moves it. */
+  /** A field of the line whose row the document holds: no other document moves it. */
   readonly held: string | undefined
 }
 

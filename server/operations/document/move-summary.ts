@@ -1,5 +1,7 @@
 // The summary of a move for the authorizing user, and its form in the log.
 
+import { createHash } from 'node:crypto'
+
 export interface SummaryChange {
   /** The label of the line; empty for the document itself. */
   readonly piece: string
@@ -21,12 +23,30 @@ export interface MoveSummary {
   readonly changes: readonly SummaryChange[]
 }
 
-/** Formats each change as one line of text for the log. */
-export const formatChanges = (changes: readonly SummaryChange[]): string =>
-  changes
-    .map(({ piece, title, before, after, percent }) => {
-      const values = before === '' || before === after ? after : `${before} → ${after}`
-      const field = `${title}: ${values}${percent === undefined ? '' : ` (${percent})`}`
-      return piece === '' ? field : `${piece}, ${field}`
-    })
-    .join('\n')
+/** The maximum length of a note, in which the log stores the text. */
+const maxLoggedLength = 2000
+
+/**
+ * Formats each change as one line of text for the log. A longer text ends after a whole line with the number of lines that
+ * are left out and the hash of the whole text: `+12 sha256:...`.
+ */
+export const formatLoggedChanges = (changes: readonly SummaryChange[]): string => {
+  const lines = changes.map(formatChange)
+  const text = lines.join('\n')
+  if (text.length <= maxLoggedLength) return text
+  const digest = createHash('sha256').update(text).digest('hex')
+  const createMark = (kept: number): string => `+${lines.length - kept} sha256:${digest}`
+  let [kept, length] = [0, 0]
+  for (const line of lines) {
+    if (length + line.length + 1 + createMark(kept + 1).length > maxLoggedLength) break
+    kept += 1
+    length += line.length + 1
+  }
+  return [...lines.slice(0, kept), createMark(kept)].join('\n')
+}
+
+const formatChange = ({ piece, title, before, after, percent }: SummaryChange): string => {
+  const values = before === '' || before === after ? after : `${before} → ${after}`
+  const field = `${title}: ${values}${percent === undefined ? '' : ` (${percent})`}`
+  return piece === '' ? field : `${piece}, ${field}`
+}

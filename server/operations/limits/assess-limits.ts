@@ -140,7 +140,7 @@ interface AssessedUse {
   readonly use: LimitUse
 }
 
-/** Full levels have no limits; what a shop has used is named to nobody. */
+/** Full levels have no limits; no refusal names what a shop has used. */
 const findPassed = async (
   { connection, caller }: MoveContext,
   { log, settings, use: { group: name, amount, person } }: AssessedUse,
@@ -190,4 +190,21 @@ export const findPassedByAuthorizer = async (
     if (used + amount > most) return group.title
   }
   return undefined
+}
+
+/** The title of the first limit whose bound of one document, or of a day if it has none, these uses pass. */
+export const findPassedBound = async (
+  connection: Connection,
+  caller: Caller,
+  uses: readonly LimitUse[],
+): Promise<string | undefined> => {
+  const log = caller.schema.project.limits
+  if (!log || uses.length === 0) return undefined
+  const settings = await readLimitSettings(connection, caller)
+  const passed = uses.find(({ group: name, amount }) => {
+    const group = getGroup(log, name)
+    const most = settings.getMost(group, 'document') ?? settings.getMost(group, 'day')
+    return most !== undefined && amount > most
+  })
+  return passed && getGroup(log, passed.group).title
 }

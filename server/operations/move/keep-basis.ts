@@ -1,6 +1,6 @@
 // Keeps what a waiting document was computed from, and refuses a move that would take effect on former values.
 
-import { getWaitingStates, takesEffect } from '../../../engine/document/document-basis.ts'
+import { getWaitingStates, isEffective } from '../../../engine/document/document-basis.ts'
 import { assertNoFaults } from '../../errors/errors.ts'
 import { deleteBasis, findBasis, writeStoredBasis } from '../../storage/basis.ts'
 import { type Basis, type BasisContext, findChangedBasis, hasBasis, mergeBasis, readBasis } from '../document/basis.ts'
@@ -19,7 +19,7 @@ const isWaiting = ({ resource }: BasisContext, { row }: Document): boolean =>
 /** Throws faults by field if the move takes effect and the basis of the waiting document has changed since it was saved. */
 export const assertBasisUnchanged = async (context: MoveContext): Promise<void> => {
   const { connection, resource, move, saved } = context
-  if (!saved || !takesEffect(move) || !isWaiting(context, saved) || !hasBasis(context)) return
+  if (!saved || !isEffective(move) || !isWaiting(context, saved) || !hasBasis(context)) return
   const earlier = await readStoredBasis(context, saved)
   assertNoFaults(resource, await findChangedBasis(context, saved, earlier))
   await deleteBasis(connection, getKey(context, saved))
@@ -31,7 +31,7 @@ export const storeBasis = async (context: MoveContext, document: Document): Prom
   const { connection, move, saved } = context
   if (!saved && isWaiting(context, document))
     await writeBasis(context, document, { basis: await readBasis(context, document), isNew: true })
-  else if (saved && !takesEffect(move) && isWaiting(context, saved) && !isWaiting(context, document))
+  else if (saved && !isEffective(move) && isWaiting(context, saved) && !isWaiting(context, document))
     await deleteBasis(connection, getKey(context, document))
 }
 

@@ -133,8 +133,8 @@ const runInTransaction = async ({
   const record: AgreementRecord = rehearsed ?? { requirements: [], written: [] }
   const agreements: string[] = []
   const request = { resource, move: move.id, body: options.body, id }
-  const noteSpent = (agreement: string): void => void agreements.push(agreement)
-  const authorize = createAuthorizer(connection, caller, { ...request, noteSpent })
+  const addAgreement = (agreement: string): void => void agreements.push(agreement)
+  const authorize = createAuthorizer(connection, caller, { ...request, addAgreement })
   const requireAuthorization: MoveContext['agree'] = async requirement => {
     record.requirements.push(requirement)
     return rehearsed ? undefined : authorize(requirement)
@@ -183,8 +183,8 @@ export const rehearseAgreement = async (
       const rehearsed: AgreementRecord = { requirements: [], written: [] }
       const run = { connection, caller: unconfirmed, resource, move, body, options, completeNew, rehearsed }
       await runInTransaction(run)
-      const needed = rehearsed.requirements.find(({ isSelfAuthorized }) => !isSelfAuthorized)
-      return { agreement: await describeAgreement(connection, caller, rehearsed), ...(needed && { needed }) }
+      const requirements = rehearsed.requirements.filter(({ isSelfAuthorized }) => !isSelfAuthorized)
+      return { agreement: await describeAgreement(connection, caller, rehearsed), requirements }
     }),
   )
 }

@@ -82,6 +82,8 @@ export interface MoveAuthorization {
   readonly user_id: string
   readonly password: string
   readonly keterangan: string
+  /** Of the second factor, if the server asks for it. */
+  readonly code?: string
   /** What the move will be sent. */
   readonly content: MoveRequestBody
   /** What the person has seen: as the server answered it. */

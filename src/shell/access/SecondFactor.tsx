@@ -61,18 +61,21 @@ interface PasswordStepProps {
 function PasswordStep({ state: { is_on: isOn, recovery_codes: codesLeft }, onStarted, onClose }: PasswordStepProps) {
   const translate = useTranslate()
   const popup = usePopup()
-  const refuse = useShowRefusal('password')
+  const [refusePassword, refuseCode] = [useShowRefusal('password'), useShowRefusal('code')]
   const form = useProgramForm({
-    defaultValues: { password: '' },
-    schema: async () => (await import('./second-factor-schemas.ts')).createPasswordSchema(translate),
-    send: async body => {
+    defaultValues: { password: '', code: '' },
+    schema: async () => (await import('./second-factor-schemas.ts')).createPasswordSchema(translate, isOn),
+    send: async ({ password, code }) => {
       try {
-        if (!isOn) return onStarted(await fetchBody<SecondFactorSetup>(path, { method: 'POST', body }))
-        await call(`${path}/remove`, { method: 'POST', body })
+        const begin = { method: 'POST', body: { password } } as const
+        if (!isOn) return onStarted(await fetchBody<SecondFactorSetup>(path, begin))
+        await call(`${path}/remove`, { method: 'POST', body: { password, code } })
         popup.success(translate('shell.second-factor.off'))
         onClose()
       } catch (error) {
-        refuse(form, error)
+        const isOfCode = error instanceof CallRefused && error.code.includes('.code-')
+        if (isOfCode) refuseCode(form, error)
+        else refusePassword(form, error)
       }
     },
   })
@@ -99,6 +102,19 @@ function PasswordStep({ state: { is_on: isOn, recovery_codes: codesLeft }, onSta
         autoFocus
         autoComplete="current-password"
       />
+      {isOn && (
+        <TextInput
+          {...form.getInputProps('code')}
+          id="second-factor-code"
+          label={translate('shell.sign-in.code')}
+          help={translate('shell.sign-in.code-help')}
+          required
+          case="asis"
+          maxLength={20}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+        />
+      )}
     </FormDialog>
   )
 }

@@ -83,7 +83,7 @@ export const prepareAttempts = async (desk: Buying): Promise<readonly Authorizat
   const paidOff = await lend()
   const { body: due } = await shop.ask('POST', `hutang/${paidOff.id}/answers/lunas`, { answers: {} }, 'KSR01')
   await post(`hutang/${paidOff.id}/moves/lunas`, { answers: buildCash(due.harus_bayar) })
-  const running = await lend()
+  const [canceled, settled, renewed] = [await lend(), await lend(), await lend()]
   const sold = await desk.sold()
   const bought = await finish('pembelian', buying([chain], 5_280_000, seller))
   const deposited = await finish('titipan', { ...(await makeGoods()), ...buildCash(100_000) })
@@ -143,10 +143,13 @@ export const prepareAttempts = async (desk: Buying): Promise<readonly Authorizat
     const settings = { VALIDASI_ORANG_KEDUA: 'YA' }
     return { ...move(`${name} validasi VALIDASI SENDIRI`, name, saved), settings, users: { SPV01: 'SPV' } }
   }
-  const cheap = { kode_barcode: await shop.make(), harga_jual: 4_449_550 }
   const dear = { ...chain, berat: 0.1, harga_nota: 6_000_000 }
   const counted = await prepareCount(desk)
-  const cheapSale = { ...buyer, barang: [cheap], ...buildCash(4_500_000) }
+  const makeCheapSale = async () => ({
+    ...buyer,
+    barang: [{ kode_barcode: await shop.make(), harga_jual: 4_449_550 }],
+    ...buildCash(4_500_000),
+  })
   const priceOf = 'EDIT HARGA / BERAT DI TRANSAKSI PENJUALAN'
   return [
     create('hancur-barang simpan hancur barang', 'hancur-barang', {
@@ -179,10 +182,10 @@ export const prepareAttempts = async (desk: Buying): Promise<readonly Authorizat
     },
     create('hutang simpan BUNGA HUTANG', 'hutang', { ...loan, bunga: 0.5 }),
     await validateOwn('hutang', loan),
-    move('hutang batal BATAL HUTANG', 'hutang', running, { alasan: 'SALAH' }),
-    move('hutang lunas PELUNASAN BUNGA KURANG', 'hutang', running, { bunga_rp: 0, ...buildCash(1_000_000) }),
+    move('hutang batal BATAL HUTANG', 'hutang', canceled, { alasan: 'SALAH' }),
+    move('hutang lunas PELUNASAN BUNGA KURANG', 'hutang', settled, { bunga_rp: 0, ...buildCash(1_000_000) }),
     move('hutang batal_lunas BATAL HUTANG LUNAS', 'hutang', paidOff),
-    move('hutang peremajaan PEREMAJAAN HUTANG', 'hutang', running, { bunga_baru: 0, ...buildCash(1000) }),
+    move('hutang peremajaan PEREMAJAAN HUTANG', 'hutang', renewed, { bunga_baru: 0, ...buildCash(1000) }),
     { ...move('hitung-kas setuju HITUNG KAS', 'hitung-kas', counted), settings: { HITUNG_KAS_MODULE: true } },
     move('uang-bank batal BATAL UANG BANK', 'uang-bank', banked, { alasan: 'SALAH' }),
     {
@@ -203,10 +206,10 @@ export const prepareAttempts = async (desk: Buying): Promise<readonly Authorizat
     await validateOwn('pembelian', buying([chain], 5_280_000, seller)),
     move('pembelian batal BATAL PEMBELIAN', 'pembelian', bought, { alasan: 'SALAH INPUT' }),
     create('pembelian tukar TRANSAKSI PEMBELIAN', 'penjualan', { ...(await makeGoods()), ...seller, tukar: [dear] }),
-    create(`penjualan simpan ${priceOf}`, 'penjualan', cheapSale),
+    create(`penjualan simpan ${priceOf}`, 'penjualan', await makeCheapSale()),
     await validateOwn('penjualan', { ...(await makeGoods()), ...buildCash(price) }),
     move('penjualan batal BATAL PENJUALAN', 'penjualan', sold.sale, refund),
-    create(`titipan simpan ${priceOf}`, 'titipan', { ...cheapSale, ...buildCash(100_000) }),
+    create(`titipan simpan ${priceOf}`, 'titipan', { ...(await makeCheapSale()), ...buildCash(100_000) }),
     await validateOwn('titipan', { ...(await makeGoods()), ...buildCash(100_000) }),
     move('titipan kembalikan KEMBALIKAN TITIPAN', 'titipan', partly, { kode_gudang: 'TOKO', kode_baki: '02' }),
     move('titipan batal BATAL TITIPAN', 'titipan', deposited, refund),

@@ -22,10 +22,10 @@ export interface LimitAttempt {
 
 const people = ['SPV01', 'ADM01', 'KSR01', 'SLS01', 'OWNER']
 
-const getSetting = (limit: string): string => limit.split(' ').at(-1) ?? ''
+export const getSetting = (limit: string): string => limit.split(' ').at(-1) ?? ''
 
 /** Settings of the limits that let pass whatever is tried, with those of a test. */
-const createSetter =
+export const createSetter =
   (pieces: Pieces, schema: Schema, attempts: readonly LimitAttempt[]) =>
   async (values: Body): Promise<void> => {
     const entries = getResource(schema, 'para-system').entries?.of

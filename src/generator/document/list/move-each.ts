@@ -1,21 +1,26 @@
-// Runs one move on many documents in sequence: all get the same answers and the same authorization.
+// Runs one move on many documents in sequence: all get the same answers, and one person authorizes each by itself.
 import { CallRefused, CallTimedOut } from '../../../providers/http.ts'
 import type { MoveAuthorization, MoveRequestBody } from '../document-calls.ts'
 import {
-  type AuthorizerCredentials,
   type GrantedAuthorization,
   getNeededAuthorization,
+  isCodeNeeded,
   type NeededAuthorization,
 } from '../move/needed-authorization.ts'
+
+/** A row whose move another person has to authorize, with the figures of that row. */
+export interface PendingMove<Row> {
+  readonly row: Row
+  readonly body: MoveRequestBody
+  readonly needed: NeededAuthorization
+}
 
 export interface BulkCalls<Row> {
   readonly move: (row: Row, body: MoveRequestBody) => Promise<unknown>
   readonly authorize: (row: Row, authorization: MoveAuthorization) => Promise<string>
-  /** Requests the authorization; undefined if it is denied. */
+  /** Requests the authorization of the first row, and shows the figures of all; undefined if it is denied. */
   readonly requestAuthorization: (
-    row: Row,
-    needed: NeededAuthorization,
-    content: MoveRequestBody,
+    pending: readonly [PendingMove<Row>, ...PendingMove<Row>[]],
   ) => Promise<GrantedAuthorization | undefined>
   /** Called before each row with the number of rows done; false stops the rest. */
   readonly report: (before: number) => boolean
@@ -33,58 +38,104 @@ export interface BulkOutcome<Row> {
   readonly troubles: readonly MoveFailure<Row>[]
 }
 
-/** Stops with what was done so far if the authorization is denied; rethrows errors that are no refusals. */
+/**
+ * Makes the moves that need no authorization, then asks once for each category, with the figures of all its rows. Stops with
+ * what was done so far if the authorization is denied; rethrows errors that are no refusals.
+ */
 export const moveEach = async <Row>(
   rows: readonly Row[],
   buildBody: (row: Row) => MoveRequestBody,
   calls: BulkCalls<Row>,
 ): Promise<BulkOutcome<Row>> => {
-  const credentials = new Map<string, AuthorizerCredentials>()
-  const done: Row[] = []
-  const troubles: MoveFailure<Row>[] = []
-  for (const [index, row] of rows.entries()) {
-    if (!calls.report(index)) break
-    try {
-      if (!(await moveOne(row, buildBody(row), { calls, credentials }))) break
-      done.push(row)
-    } catch (error) {
-      troubles.push({ row, text: describeFailure(error, calls.fallbackText) })
-    }
+  const moving: BulkMoveState<Row> = { calls, done: [], troubles: [] }
+  const pending = new Map<string, [PendingMove<Row>, ...PendingMove<Row>[]]>()
+  const { done, troubles } = moving
+  for (const row of rows) {
+    if (!reportProgress(moving)) return { done, troubles }
+    const body = buildBody(row)
+    await tryMove(moving, row, async () => {
+      const needed = await findNeededAuthorization(() => calls.move(row, body))
+      if (!needed) return true
+      const group = pending.get(needed.category)
+      if (group) group.push({ row, body, needed })
+      else pending.set(needed.category, [{ row, body, needed }])
+      return false
+    })
   }
+  for (const group of pending.values()) if (!(await moveGroup(moving, group))) break
   return { done, troubles }
 }
 
 interface BulkMoveState<Row> {
   readonly calls: BulkCalls<Row>
-  /** By the category of the authorization. */
-  readonly credentials: Map<string, AuthorizerCredentials>
+  readonly done: Row[]
+  readonly troubles: MoveFailure<Row>[]
 }
 
-/** Returns false if the authorization is denied. */
-const moveOne = async <Row>(row: Row, body: MoveRequestBody, moving: BulkMoveState<Row>): Promise<boolean> => {
-  const { calls } = moving
+const reportProgress = <Row>({ calls, done, troubles }: BulkMoveState<Row>): boolean =>
+  calls.report(done.length + troubles.length)
+
+/** Notes the row as done if the work resolves to true, and what it was refused for. */
+const tryMove = async <Row>(
+  { calls, done, troubles }: BulkMoveState<Row>,
+  row: Row,
+  work: () => Promise<boolean>,
+): Promise<void> => {
   try {
-    await calls.move(row, body)
+    if (await work()) done.push(row)
+  } catch (error) {
+    troubles.push({ row, text: describeFailure(error, calls.fallbackText) })
+  }
+}
+
+/** Undefined if the move is made. */
+const findNeededAuthorization = async (move: () => Promise<unknown>): Promise<NeededAuthorization | undefined> => {
+  try {
+    await move()
+    return undefined
   } catch (error) {
     const needed = getNeededAuthorization(error)
     if (!needed) throw error
-    const id = await resolveAuthorization(needed, { row, body }, moving)
-    if (id === undefined) return false
-    await calls.move(row, { ...body, detail_authorization: [{ _id: id }] })
+    return needed
   }
-  return true
 }
 
-const resolveAuthorization = async <Row>(
-  needed: NeededAuthorization,
-  { row, body }: { readonly row: Row; readonly body: MoveRequestBody },
-  { calls, credentials }: BulkMoveState<Row>,
+/** Returns false if the authorization is denied, or the user stops. */
+const moveGroup = async <Row>(
+  moving: BulkMoveState<Row>,
+  group: readonly [PendingMove<Row>, ...PendingMove<Row>[]],
+): Promise<boolean> => {
+  const { calls } = moving
+  const granted = await calls.requestAuthorization(group)
+  if (!granted) return false
+  let isDenied = false
+  for (const [index, pending] of group.entries()) {
+    if (isDenied || !reportProgress(moving)) return false
+    const { row, body } = pending
+    await tryMove(moving, row, async () => {
+      const id = index === 0 ? granted.id : await authorizeNext(calls, pending, granted)
+      isDenied = id === undefined
+      if (id === undefined) return false
+      await calls.move(row, { ...body, detail_authorization: [{ _id: id }] })
+      return true
+    })
+  }
+  return !isDenied
+}
+
+/** Uses the same name and password again, and asks once more if the server wants a code. */
+const authorizeNext = async <Row>(
+  calls: BulkCalls<Row>,
+  pending: PendingMove<Row>,
+  { credentials }: GrantedAuthorization,
 ): Promise<string | undefined> => {
-  const remembered = credentials.get(needed.category)
-  if (remembered) return calls.authorize(row, { ...remembered, content: body, shown: needed })
-  const granted = await calls.requestAuthorization(row, needed, body)
-  if (granted) credentials.set(needed.category, granted.credentials)
-  return granted?.id
+  const { row, body, needed } = pending
+  try {
+    return await calls.authorize(row, { ...credentials, content: body, shown: needed })
+  } catch (error) {
+    if (!isCodeNeeded(error)) throw error
+    return (await calls.requestAuthorization([pending]))?.id
+  }
 }
 
 /** What a row was refused for; a lost answer is one too, since the rest is better not sent. */

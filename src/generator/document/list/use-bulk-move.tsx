@@ -64,10 +64,14 @@ export const useBulkMove = (listed: Resource) => {
     return moveEach(rows, row => ({ ...toVersionBody(row), ...(moveOf(row).move.asks && answers) }), {
       move: (row, body) => makeMove(getTarget(row), body, crypto.randomUUID()),
       authorize: (row, authorization) => authorizeMove(getTarget(row), authorization),
-      requestAuthorization: (row, { category }, content) => {
-        const text = translate('document.bulk-question', { title, count })
-        return authorize({ needed: { category, text }, place: getTarget(row), content })
-      },
+      requestAuthorization: ([{ row, body, needed }, ...others]) =>
+        authorize({
+          needed,
+          others: others.map(other => other.needed),
+          question: translate('document.bulk-question', { title, count: others.length + 1 }),
+          place: getTarget(row),
+          content: body,
+        }),
       report: before => {
         const message = translate('document.bulk-progress', { done: before, of: count })
         return report({ percentage: (before / count) * 100, message })

@@ -11,10 +11,19 @@ import { TextInput } from '../../../ui/inputs/TextInput.tsx'
 import { useShowError } from '../../use-show-error.ts'
 import { authorizeMove, type MoveRequestBody, type MoveTarget } from '../document-calls.ts'
 import { AuthorizedChanges } from './AuthorizedChanges.tsx'
-import { type GrantedAuthorization, getChangedAuthorization, type NeededAuthorization } from './needed-authorization.ts'
+import {
+  type GrantedAuthorization,
+  getChangedAuthorization,
+  isCodeNeeded,
+  type NeededAuthorization,
+} from './needed-authorization.ts'
 
 export interface AuthorizeOptions {
   readonly needed: NeededAuthorization
+  /** Further documents that the same person authorizes by the same move. */
+  readonly others?: readonly NeededAuthorization[]
+  /** What is done to all of them. */
+  readonly question?: string
   readonly place: MoveTarget
   readonly content: MoveRequestBody
 }
@@ -27,16 +36,18 @@ const titles = {
   user_id: 'document.authorize.user',
   password: 'document.authorize.password',
   keterangan: 'document.authorize.note',
+  code: 'shell.sign-in.code',
 }
 
 /** Another user authorizes a move with name and password; errors are shown here, and the document waits. */
 export function AuthorizeDialog(props: AuthorizeDialogProps) {
-  const { onDone } = props
+  const { onDone, others = [], question } = props
   const translate = useTranslate()
   const [needed, setNeeded] = useState(props.needed)
-  const { getInputProps: box, busy, submit, message } = useAuthorize({ ...props, needed }, setNeeded)
+  const { form, isCodeRequested } = useAuthorize({ ...props, needed }, setNeeded)
+  const { busy, submit, message } = form
   const getInputProps = (name: keyof typeof titles) => ({
-    ...box(name),
+    ...form.getInputProps(name),
     id: `authorize-${name}`,
     label: translate(titles[name]),
     required: true,
@@ -50,7 +61,7 @@ export function AuthorizeDialog(props: AuthorizeDialogProps) {
       onSubmit={submit}
       submitLabel={translate('document.authorize.submit')}
     >
-      <AuthorizedChanges needed={needed} />
+      <AuthorizedChanges needed={needed} others={others} question={question} />
       {message !== undefined && (
         <Alert severity="error" sx={{ mb: 2 }}>
           {message}
@@ -60,6 +71,17 @@ export function AuthorizeDialog(props: AuthorizeDialogProps) {
         <TextInput {...getInputProps('user_id')} autoFocus />
         <SecretInput {...getInputProps('password')} autoComplete="new-password" />
         <TextInput {...getInputProps('keterangan')} />
+        {isCodeRequested && (
+          <TextInput
+            {...getInputProps('code')}
+            help={translate('shell.sign-in.code-help')}
+            autoFocus
+            case="asis"
+            maxLength={20}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+          />
+        )}
       </FieldGrid>
     </FormDialog>
   )
@@ -72,25 +94,27 @@ const useAuthorize = (
   const translate = useTranslate()
   const showError = useShowError()
   const { user } = useSession()
+  const [isCodeRequested, setCodeRequested] = useState(false)
   const authorize = useProgramForm({
-    defaultValues: { user_id: '', password: '', keterangan: '' },
+    defaultValues: { user_id: '', password: '', keterangan: '', code: '' },
     schema: async () => (await import('./authorize-schema.ts')).createAuthorizeSchema(translate, user.userId),
-    send: async values => {
+    send: async ({ code, ...credentials }) => {
       try {
-        // A question about many documents shows no figures.
+        const typedCode = code === '' ? {} : { code }
         const shown = needed.changes ? { shown: needed } : {}
-        onDone({ id: await authorizeMove(place, { ...values, content, ...shown }), credentials: values })
+        onDone({ id: await authorizeMove(place, { ...credentials, ...typedCode, content, ...shown }), credentials })
       } catch (error) {
         const failed = translate('document.authorize.failed')
         if (!(error instanceof CallRefused) || error.status === 0) return showError(error, failed)
         const changed = getChangedAuthorization(error)
         if (changed) setNeeded(changed)
         const { faults, message } = error
+        if (isCodeNeeded(error)) setCodeRequested(true)
         authorize.refuse(faults.filter(({ field }) => Object.hasOwn(titles, field)))
         if (faults.length === 0 || faults.some(({ field }) => !Object.hasOwn(titles, field)))
           authorize.form.setError('root', { message: message || failed })
       }
     },
   })
-  return authorize
+  return { form: authorize, isCodeRequested }
 }

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { useTranslate } from 'react-admin'
 import { ComparisonTable } from '../../../ui/table/ComparisonTable.tsx'
-import type { NeededAuthorization } from './needed-authorization.ts'
+import type { AuthorizedChange, NeededAuthorization } from './needed-authorization.ts'
 
 const columns = [
   ['piece', undefined],
@@ -11,12 +11,25 @@ const columns = [
   ['difference', 'right'],
 ] as const
 
+interface AuthorizedChangesProps {
+  readonly needed: NeededAuthorization
+  /** Further documents: each has rows of its own in the table. */
+  readonly others: readonly NeededAuthorization[]
+  /** What is done to all documents, if there are several. */
+  readonly question?: string | undefined
+}
+
 /** What the user authorizes: the document, the move, the requester, and each field before and after. */
-export function AuthorizedChanges({ needed }: { readonly needed: NeededAuthorization }) {
+export function AuthorizedChanges({ needed, others, question }: AuthorizedChangesProps) {
   const translate = useTranslate()
-  const { document = '', move = '', requester = '', category, text, changes = [] } = needed
+  const { document = '', move = '', requester = '', category, text } = needed
+  const isMany = others.length > 0
+  const changes = isMany ? [needed, ...others].flatMap(listDocumentChanges) : (needed.changes ?? [])
   const facts = [
-    { title: translate('document.authorize.document'), text: describeDocument(document, text) },
+    {
+      title: translate('document.authorize.document'),
+      text: isMany ? (question ?? '') : describeDocument(document, text),
+    },
     { title: translate('document.authorize.move'), text: [category, move].filter(part => part !== '').join(', ') },
     { title: translate('document.authorize.requester'), text: requester },
   ].filter(fact => fact.text !== '')
@@ -39,7 +52,7 @@ export function AuthorizedChanges({ needed }: { readonly needed: NeededAuthoriza
           label={translate('document.authorize.changes')}
           limit="38dvh"
           columns={columns.map(([name, align]) => ({ name, title: translate(`document.authorize.${name}`), align }))}
-          rows={changes.map(({ piece, title, before, after, percent = '' }) => [
+          rows={changes.map(({ piece, title, before, after, percent = '' }: AuthorizedChange) => [
             piece,
             title,
             before,
@@ -58,3 +71,9 @@ const describeDocument = (document: string, text: string): string => {
   const details = first !== '' && document.endsWith(` ${first}`) ? others.join(' ') : text
   return [document, details].filter(part => part !== '').join(', ')
 }
+
+/** The text of one of several documents, then its changes; the first column names it. */
+const listDocumentChanges = ({ document = '', category, text, changes = [] }: NeededAuthorization) => [
+  { piece: document, title: category, before: '', after: text },
+  ...changes.map(change => ({ ...change, piece: [document, change.piece].filter(part => part !== '').join(', ') })),
+]

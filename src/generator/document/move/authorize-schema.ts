@@ -11,5 +11,6 @@ export const createAuthorizeSchema = (translate: TranslateFunction, requestedBy:
       .test('other', translate('document.authorize.self'), name => name?.toUpperCase() !== requestedBy),
     password: string().required(formatMissing('document.authorize.password')),
     keterangan: string().trim().required(formatMissing('document.authorize.note')),
+    code: string().trim().defined(),
   })
 }

@@ -3,7 +3,7 @@ import { CallRefused } from '../../../providers/http.ts'
 import type { MoveAuthorization } from '../document-calls.ts'
 
 /** One field of the document, or of one of its pieces, before and after the move. */
-interface AuthorizedChange {
+export interface AuthorizedChange {
   readonly piece: string
   readonly title: string
   readonly before: string
@@ -25,7 +25,7 @@ export interface NeededAuthorization {
 }
 
 /** Name and password of the authorizing user, and the reason. */
-export type AuthorizerCredentials = Omit<MoveAuthorization, 'content' | 'shown'>
+export type AuthorizerCredentials = Omit<MoveAuthorization, 'content' | 'shown' | 'code'>
 
 /** A granted authorization: its id and the credentials. */
 export interface GrantedAuthorization {
@@ -36,6 +36,10 @@ export interface GrantedAuthorization {
 /** What another person has to agree to before the move is made; undefined for any other refusal. */
 export const getNeededAuthorization = (error: unknown): NeededAuthorization | undefined =>
   error instanceof CallRefused && error.code === 'authorize.needed' ? readAuthorization(error) : undefined
+
+/** Whether the password is right, and the code of the second factor is missing. */
+export const isCodeNeeded = (error: unknown): boolean =>
+  error instanceof CallRefused && error.code === 'authorize.code-needed'
 
 /** The figures of now, if what the person has seen has changed. */
 export const getChangedAuthorization = (error: CallRefused): NeededAuthorization | undefined =>

@@ -54,7 +54,8 @@ describe.each(databases)('on %s', database => {
     try {
       await work({ ...factor, token })
     } finally {
-      await post('/remove', token, { password })
+      const schema = loadSchema('schema')
+      await resetSecondFactor({ schema, storage: shop.running.storage, now: () => now }, 'OWNERB')
     }
   }
 
@@ -151,13 +152,47 @@ describe.each(databases)('on %s', database => {
   })
 
   describe('turning it off', () => {
-    test('asks for the password', () =>
-      withFactor(async ({ token }) => {
-        expect(await post('/remove', token, { password: 'salah sekali' })).toMatchObject({ status: 422 })
+    test('asks for the password and a code', () =>
+      withFactor(async ({ token, secret }) => {
+        const code = getCode(secret)
+        expect(await post('/remove', token, { password: 'salah sekali', code })).toMatchObject({
+          status: 422,
+          body: { code: 'password.wrong' },
+        })
+        expect(await post('/remove', token, { password })).toMatchObject({
+          status: 422,
+          body: { code: 'second-factor.code-needed' },
+        })
+        expect(await post('/remove', token, { password, code: '000000' })).toMatchObject({
+          status: 422,
+          body: { code: 'sign-in.code-wrong' },
+        })
         expect(await logIn()).toMatchObject(needed)
-        expect((await post('/remove', token, { password })).body).toEqual({ is_on: false, recovery_codes: 0 })
+        expect((await post('/remove', token, { password, code })).body).toEqual({ is_on: false, recovery_codes: 0 })
         expect(await logIn()).toMatchObject(passed)
       }))
+
+    test('takes no code that a sign-in has used, and a recovery code instead', () =>
+      withFactor(async ({ token, secret, codes }) => {
+        const code = getCode(secret)
+        expect(await logIn(code)).toMatchObject(passed)
+        expect((await post('/remove', token, { password, code })).body.code).toBe('sign-in.code-wrong')
+        expect((await post('/remove', token, { password, code: codes[0] })).status).toBe(200)
+      }))
+
+    test('waits after wrong codes as after wrong passwords', () =>
+      withFactor(async ({ token, secret }) => {
+        for (const code of ['000000', '111111', '222222', '333333', '444444'])
+          expect((await post('/remove', token, { password, code })).status).toBe(422)
+        const locked = await post('/remove', token, { password, code: getCode(secret) })
+        expect([locked.status, locked.body.code]).toEqual([429, 'sign-in.locked'])
+      }))
+
+    test('needs no code before it was turned on', async () => {
+      const token = await shop.signIn('OWNERB')
+      await post('', token, { password })
+      expect((await post('/remove', token, { password })).status).toBe(200)
+    })
 
     test('is done on the machine itself where phone and codes are lost, and is in the audit', () =>
       withFactor(async ({ token }) => {

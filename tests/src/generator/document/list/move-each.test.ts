@@ -14,14 +14,17 @@ const createServer = (wanted: Readonly<Record<string, string>>, says: 'yes' | 'n
     move: async (row, { detail_authorization: given, ...body }) => {
       log.push(`move ${row} ${JSON.stringify(body)}${given ? ` by ${JSON.stringify(given)}` : ''}`)
       if (row === 'bad') throw refusal('rule.broken')
-      if (wanted[row] !== undefined && !given) throw refusal('authorize.needed', { category: wanted[row] })
+      if (wanted[row] !== undefined && !given)
+        throw refusal('authorize.needed', { category: wanted[row], text: `${row}!` })
     },
-    authorize: async (row, { content, ...said }) => {
-      log.push(`authorize ${row} ${said.user_id} ${JSON.stringify(content)}`)
+    authorize: async (row, { content, shown, ...said }) => {
+      log.push(`authorize ${row} ${said.user_id} ${JSON.stringify(content)} ${JSON.stringify(shown)}`)
+      if (row === 'large') throw refusal('authorize.code-needed')
       return `id-${row}`
     },
-    requestAuthorization: async (row, { category }) => {
-      log.push(`ask ${row} ${category}`)
+    requestAuthorization: async pending => {
+      const [{ row, needed }] = pending
+      log.push(`ask ${pending.map(one => `${one.row} ${one.needed.text}`).join(', ')} ${needed.category}`)
       return says === 'yes' ? { id: `id-${row}`, credentials: word } : undefined
     },
     report: () => true,
@@ -35,32 +38,42 @@ const buildBody = (row: string) => ({ versi: row.length })
 describe('one move on many documents', () => {
   test('is made on each, and what is refused is told row by row', async () => {
     const { calls } = createServer({})
-    expect(await moveEach(['a', 'bad', 'c'], buildBody, calls)).toEqual({
+    expect(await moveEach(['a', 'bad', 'c'], buildBody, calls)).toMatchObject({
       done: ['a', 'c'],
       troubles: [{ row: 'bad', text: 'rule.broken' }],
     })
   })
 
-  test('asks once for each category who agrees, and has every document agreed to by itself', async () => {
+  test('asks once for each category with the figures of its rows, and has every document agreed to by itself', async () => {
     const { calls, log } = createServer({ a: 'LARGE', b: 'LARGE', cc: 'OLD' })
-    expect((await moveEach(['a', 'b', 'cc'], buildBody, calls)).done).toEqual(['a', 'b', 'cc'])
+    expect((await moveEach(['a', 'b', 'free', 'cc'], buildBody, calls)).done).toEqual(['free', 'a', 'b', 'cc'])
     expect(log).toEqual([
       'move a {"versi":1}',
-      'ask a LARGE',
-      'move a {"versi":1} by [{"_id":"id-a"}]',
       'move b {"versi":1}',
-      'authorize b BOSS {"versi":1}',
-      'move b {"versi":1} by [{"_id":"id-b"}]',
+      'move free {"versi":4}',
       'move cc {"versi":2}',
-      'ask cc OLD',
+      'ask a a!, b b! LARGE',
+      'move a {"versi":1} by [{"_id":"id-a"}]',
+      'authorize b BOSS {"versi":1} {"category":"LARGE","text":"b!"}',
+      'move b {"versi":1} by [{"_id":"id-b"}]',
+      'ask cc cc! OLD',
       'move cc {"versi":2} by [{"_id":"id-cc"}]',
     ])
   })
 
+  test('asks once more for a row above the bound, as a code is used once', async () => {
+    const { calls, log } = createServer({ a: 'LARGE', large: 'LARGE', c: 'LARGE' })
+    expect((await moveEach(['a', 'large', 'c'], buildBody, calls)).done).toEqual(['a', 'large', 'c'])
+    expect(log.filter(line => line.startsWith('ask'))).toEqual([
+      'ask a a!, large large!, c c! LARGE',
+      'ask large large! LARGE',
+    ])
+  })
+
   test('goes no further where nobody agrees, or nobody wants the rest', async () => {
-    const { calls, log } = createServer({ b: 'LARGE' }, 'no')
-    expect(await moveEach(['a', 'b', 'c'], buildBody, calls)).toEqual({ done: ['a'], troubles: [] })
-    expect(log.some(line => line.startsWith('move c'))).toBe(false)
+    const { calls, log } = createServer({ b: 'LARGE', d: 'OLD' }, 'no')
+    expect(await moveEach(['a', 'b', 'c', 'd'], buildBody, calls)).toMatchObject({ done: ['a', 'c'], troubles: [] })
+    expect(log.filter(line => line.startsWith('ask'))).toEqual(['ask b b! LARGE'])
     const stopped = { ...createServer({}).calls, report: (before: number) => before < 1 }
     expect((await moveEach(['a', 'b'], buildBody, stopped)).done).toEqual(['a'])
   })
