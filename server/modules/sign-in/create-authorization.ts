@@ -112,7 +112,7 @@ interface VerifiedAuthorizer {
   readonly rehearsed?: RehearsedAgreement
 }
 
-interface AuthorizerCredentials
+interface AuthorizerCheck
   extends Pick<AuthorizationRequest, 'userId' | 'password' | 'code' | 'address' | 'deviceToken'> {
   readonly rehearse: (user: Row) => Promise<RehearsedAgreement>
 }
@@ -121,7 +121,7 @@ interface AuthorizerCredentials
 const verifyAuthorizer = async (
   caller: Caller,
   guard: SignInGuard,
-  { rehearse, ...credentials }: AuthorizerCredentials,
+  { rehearse, ...credentials }: AuthorizerCheck,
 ): Promise<VerifiedAuthorizer> => {
   let missing: MissingCode
   let rehearsed: RehearsedAgreement | undefined

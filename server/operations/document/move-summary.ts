@@ -35,14 +35,14 @@ export const formatLoggedChanges = (changes: readonly SummaryChange[]): string =
   const text = lines.join('\n')
   if (text.length <= maxLoggedLength) return text
   const digest = createHash('sha256').update(text).digest('hex')
-  const createMark = (kept: number): string => `+${lines.length - kept} sha256:${digest}`
-  let [kept, length] = [0, 0]
+  const createMark = (count: number): string => `+${lines.length - count} sha256:${digest}`
+  let [count, length] = [0, 0]
   for (const line of lines) {
-    if (length + line.length + 1 + createMark(kept + 1).length > maxLoggedLength) break
-    kept += 1
+    if (length + line.length + 1 + createMark(count + 1).length > maxLoggedLength) break
+    count += 1
     length += line.length + 1
   }
-  return [...lines.slice(0, kept), createMark(kept)].join('\n')
+  return [...lines.slice(0, count), createMark(count)].join('\n')
 }
 
 const formatChange = ({ piece, title, before, after, percent }: SummaryChange): string => {

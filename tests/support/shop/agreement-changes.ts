@@ -26,12 +26,12 @@ export const findRequestedResource = (schema: Schema, path: string): Resource =>
 /** The id of the requested move. */
 export const readRequestedMove = (path: string): string => path.split(/[/=]/).at(-1) ?? ''
 
-interface FieldSet {
+interface FormFields {
   readonly fields: readonly Field[]
   readonly lines: readonly { readonly name: string; readonly fields: readonly Field[] }[]
 }
 
-const getFieldSet = (schema: Schema, resource: Resource): FieldSet => ({
+const getFormFields = (schema: Schema, resource: Resource): FormFields => ({
   fields: resource.fields,
   lines: resource.lifecycle.lines.map(({ name }) => ({ name, fields: getLineTable(schema, resource, name).fields })),
 })
@@ -45,17 +45,17 @@ export const listBodyChanges = (
   { path, body, findKeys }: { readonly path: string; readonly body: Body; readonly findKeys: FindKeys },
 ): readonly AgreementChange[] => {
   const resource = findRequestedResource(schema, path)
-  if (path.includes('?move=')) return changeBody(getFieldSet(schema, resource), body, findKeys)
+  if (path.includes('?move=')) return changeBody(getFormFields(schema, resource), body, findKeys)
   const form = resource.lifecycle.asks[readRequestedMove(path)]
   const answers = (body.answers ?? {}) as Body
   if (!form) return [{ name: 'answers', body: { ...body, answers: { alasan: 'LAIN' } } }]
-  return changeBody(getFieldSet(schema, form), answers, findKeys).map(change => ({
+  return changeBody(getFormFields(schema, form), answers, findKeys).map(change => ({
     name: change.name,
     body: { ...body, answers: change.body },
   }))
 }
 
-const changeBody = ({ fields, lines }: FieldSet, body: Body, findKeys: FindKeys): readonly AgreementChange[] => [
+const changeBody = ({ fields, lines }: FormFields, body: Body, findKeys: FindKeys): readonly AgreementChange[] => [
   ...changeFields(fields, body, findKeys),
   ...lines.flatMap(({ name, fields: lineFields }) => {
     const rows = (body[name] ?? []) as readonly Body[]
@@ -138,7 +138,7 @@ export interface NamedRow {
 
 /** Rows that fields of the document or of its lines name. */
 export const listNamedRows = (schema: Schema, resource: Resource, document: Body): readonly NamedRow[] => {
-  const { fields, lines } = getFieldSet(schema, resource)
+  const { fields, lines } = getFormFields(schema, resource)
   const rows = [
     { fields, row: document },
     ...lines.flatMap(line =>

@@ -13,12 +13,12 @@ describe('the changes in the log of authorizations', () => {
   test('end with the number of lines that are left out and the hash of the whole text', () => {
     const lines = Array.from({ length: 200 }, (_, index) => `PIECE ${index}, Price: 1 → 2`)
     const logged = formatLoggedChanges(changes(200)).split('\n')
-    const kept = logged.length - 1
-    expect(logged.slice(0, kept)).toEqual(lines.slice(0, kept))
+    const count = logged.length - 1
+    expect(logged.slice(0, count)).toEqual(lines.slice(0, count))
     const digest = createHash('sha256').update(lines.join('\n')).digest('hex')
-    expect(logged.at(-1)).toBe(`+${200 - kept} sha256:${digest}`)
+    expect(logged.at(-1)).toBe(`+${200 - count} sha256:${digest}`)
     expect(logged.join('\n').length).toBeLessThanOrEqual(2000)
-    expect(kept).toBeGreaterThan(70)
+    expect(count).toBeGreaterThan(70)
   })
 
   test('are the mark alone if the first line is too long', () => {

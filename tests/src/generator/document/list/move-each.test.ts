@@ -11,14 +11,14 @@ const refusal = (code: string, params = {}): CallRefused =>
 const createServer = (wanted: Readonly<Record<string, string>>, says: 'yes' | 'no' = 'yes') => {
   const log: string[] = []
   const calls: BulkCalls<string> = {
-    move: async (row, { detail_authorization: given, ...body }) => {
-      log.push(`move ${row} ${JSON.stringify(body)}${given ? ` by ${JSON.stringify(given)}` : ''}`)
+    move: async (row, { detail_authorization: authorizations, ...body }) => {
+      log.push(`move ${row} ${JSON.stringify(body)}${authorizations ? ` by ${JSON.stringify(authorizations)}` : ''}`)
       if (row === 'bad') throw refusal('rule.broken')
-      if (wanted[row] !== undefined && !given)
+      if (wanted[row] !== undefined && !authorizations)
         throw refusal('authorize.needed', { category: wanted[row], text: `${row}!` })
     },
-    authorize: async (row, { content, shown, ...said }) => {
-      log.push(`authorize ${row} ${said.user_id} ${JSON.stringify(content)} ${JSON.stringify(shown)}`)
+    authorize: async (row, { content, shown, ...credentials }) => {
+      log.push(`authorize ${row} ${credentials.user_id} ${JSON.stringify(content)} ${JSON.stringify(shown)}`)
       if (row === 'large') throw refusal('authorize.code-needed')
       return `id-${row}`
     },
