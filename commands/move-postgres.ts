@@ -20,7 +20,7 @@ const move = async (): Promise<void> => {
   const from = await openStorage({ ...config, databaseUrl: undefined }, options)
   const to = await openStorage(config, options)
   try {
-    const counts = await copyRows(from, to, options.schema)
+    const counts = await from.write(source => copyRows(source, to, options.schema), { exclusive: true })
     for (const [table, count] of counts) console.log(`${table}: ${count}`)
     console.log('Copied. Start Kencana with the same DATABASE_URL from now on.')
   } finally {

@@ -23,9 +23,11 @@ const restore = async (): Promise<void> => {
   if (file === undefined || others.length > 0) throw new ConfigError(usage)
   const config = parseConfig(process.env)
   const schemaFolder = values.schema === undefined ? undefined : resolve(values.schema)
-  const { label, legs, breaches, hasSameSchema } = await restoreBackup(config, { file: resolve(file), schemaFolder })
+  const restored = await restoreBackup(config, { file: resolve(file), schemaFolder })
+  const { label, legs, breaches, hasSameSchema, isUpgraded } = restored
   console.log(`Restored the backup of ${label.at}: ${legs} legs audited, ${breaches.length} breaches.`)
   for (const breach of breaches.slice(0, 20)) console.error(`  ${breach}`)
+  if (isUpgraded) console.log(`It was written by Kencana ${label.program}; its tables were brought up to this version.`)
   if (!hasSameSchema && values.schema === undefined)
     console.log(
       `SCHEMA_DIR holds another schema than the backup was made with (${label.schemaVersion}). The next start brings the tables up to SCHEMA_DIR; "--schema FOLDER" writes the files of the backup.`,

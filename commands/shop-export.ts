@@ -24,10 +24,11 @@ const main = async (): Promise<void> => {
   if (shop === undefined || file === undefined || others.length > 0 || (isLeaving && from !== undefined))
     throw new ConfigError(usage)
   const options = { shop, file: resolve(file), now: new Date() }
+  const config = parseConfig(process.env)
   const { bytes, legs, breaches } =
     from === undefined
-      ? await exportShop(parseConfig(process.env), { ...options, isLeaving })
-      : await exportFromBackup(resolve(from), options)
+      ? await exportShop(config, { ...options, isLeaving })
+      : await exportFromBackup(config, resolve(from), options)
   console.log(`${options.file}: shop ${shop}, ${(bytes / 1_000_000).toFixed(1)} MB, ${legs} legs audited.`)
   if (isLeaving) console.log(`Shop ${shop} is switched off here; it goes on where this file is imported.`)
   for (const breach of breaches.slice(0, 20)) console.error(`  ${breach}`)

@@ -1,8 +1,9 @@
 // Writes one backup in its own thread, so that the server is not blocked.
 import '../modules/register.ts'
 import { parentPort, workerData } from 'node:worker_threads'
+import { BackupFailed } from './backup-failed.ts'
 import { pruneBackups } from './backup-files.ts'
-import { BackupFailed, type BackupSource, type WrittenBackup, writeBackup } from './write-backup.ts'
+import { type BackupSource, type WrittenBackup, writeBackup } from './write-backup.ts'
 
 export interface BackupRequest {
   readonly source: BackupSource

@@ -1,38 +1,31 @@
 // Restores a backup: to a SQLite file in an empty data folder, or to an empty PostgreSQL database.
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { computeVersion } from '../../engine/definition/files/version.ts'
 import { createRecompute } from '../books/rebuild/recompute.ts'
 import { type Config, ConfigError } from '../config/config.ts'
-import { loadModules } from '../custom-modules/load-modules.ts'
-import { compileSchema, readSchemaFiles } from '../schema/load-schema.ts'
+import { readSchemaFiles } from '../schema/load-schema.ts'
 import { describeDifferences } from '../storage/inspected-database.ts'
 import { copyRows } from '../storage/migration/copy-rows.ts'
 import { openPostgres } from '../storage/postgres/open.ts'
 import {
   BackupUnreadable,
   findBackupLabel,
+  isLaterVersion,
+  programVersion,
   removeBackupLabel,
   type StoredBackupLabel,
 } from '../storage/sqlite/backup-label.ts'
 import { lockFolder } from '../storage/sqlite/folder-lock.ts'
-import { openSqlite } from '../storage/sqlite/open.ts'
-import { checkBackup, flushFile, type WrittenBackup } from './write-backup.ts'
+import { type CurrentTables, withCurrentTables } from './current-tables.ts'
+import { checkTables, flushFile, type WrittenBackup } from './write-backup.ts'
 
 interface RestoreResult extends Pick<WrittenBackup, 'legs' | 'breaches'> {
   readonly label: StoredBackupLabel
-  /** False if SCHEMA_DIR contains another schema than the backup. */
+  /** False if SCHEMA_DIR contains another schema than what was restored. */
   readonly hasSameSchema: boolean
+  /** The tables were brought up to this version of the program. */
+  readonly isUpgraded: boolean
 }
 
 export interface RestoreRequest {
@@ -48,14 +41,17 @@ export interface RestoreRequest {
 export const restoreBackup = async (config: Config, { file, schemaFolder }: RestoreRequest): Promise<RestoreResult> => {
   const label = readBackupLabel(file)
   if (schemaFolder !== undefined) assertWritable(label, schemaFolder)
-  const { altered, ...checked } = await checkBackup(file, label.files)
-  if (altered.length > 0)
-    throw new ConfigError(`${file} was altered: ${describeDifferences(altered)}. Nothing was changed.`)
-  if (config.databaseUrl === undefined) restoreFile(config.dataDir, file)
-  else await restoreRows(config.databaseUrl, file, label)
+  const checked = await withCurrentTables(file, { files: label.files, schemaDir: config.schemaDir }, async current => {
+    const { altered, ...audited } = await checkTables(current)
+    if (altered.length > 0)
+      throw new ConfigError(`${file} was altered: ${describeDifferences(altered)}. Nothing was changed.`)
+    if (config.databaseUrl === undefined) restoreFile(config.dataDir, current)
+    else await restoreRows(config.databaseUrl, current)
+    const hasSameSchema = computeVersion(readSchemaFiles(config.schemaDir)) === computeVersion(current.files)
+    return { ...audited, hasSameSchema, isUpgraded: current.isCopy }
+  })
   if (schemaFolder !== undefined) writeSchemaFiles(label, schemaFolder)
-  const hasSameSchema = computeVersion(readSchemaFiles(config.schemaDir)) === label.schemaVersion
-  return { ...checked, label, hasSameSchema }
+  return { ...checked, label }
 }
 
 /** Throws ConfigError unless the folder is empty and every schema file belongs inside of it. */
@@ -81,11 +77,15 @@ const writeSchemaFiles = ({ files }: StoredBackupLabel, folder: string): void =>
   }
 }
 
-/** Throws ConfigError if the file is no backup. */
+/** Throws ConfigError if the file is no backup, or that of a later version of the program. */
 export const readBackupLabel = (file: string): StoredBackupLabel => {
   if (!existsSync(file)) throw new ConfigError(`There is no ${file}.`)
   const label = findLabel(file)
   if (!label) throw new ConfigError(`${file} is no backup of Kencana.`)
+  if (isLaterVersion(label.program, programVersion))
+    throw new ConfigError(
+      `${file} was written by Kencana ${label.program}, and this is ${programVersion}; use that version or a later one. Nothing was changed.`,
+    )
   return label
 }
 
@@ -98,7 +98,7 @@ const findLabel = (file: string): StoredBackupLabel | undefined => {
   }
 }
 
-const restoreFile = (dataDir: string, file: string): void => {
+const restoreFile = (dataDir: string, { file, isCopy }: CurrentTables): void => {
   const target = join(dataDir, 'kencana.db')
   if (existsSync(target))
     throw new ConfigError(`${target} is there already; move it to another folder first. Nothing was changed.`)
@@ -106,7 +106,7 @@ const restoreFile = (dataDir: string, file: string): void => {
   try {
     const draft = `${target}.unfinished`
     copyFileSync(file, draft)
-    removeBackupLabel(draft)
+    if (!isCopy) removeBackupLabel(draft)
     flushFile(draft)
     renameSync(draft, target)
     flushFile(dataDir)
@@ -115,25 +115,8 @@ const restoreFile = (dataDir: string, file: string): void => {
   }
 }
 
-/** Opens a copy, so that the backup itself does not change. */
-const restoreRows = async (url: string, file: string, { files }: StoredBackupLabel): Promise<void> => {
-  const folder = mkdtempSync(join(tmpdir(), 'kencana-restore-'))
-  await loadModules(files)
-  const schema = compileSchema(files)
-  const copy = join(folder, 'kencana.db')
-  const getNow = () => new Date()
-  const recompute = createRecompute(getNow)
-  try {
-    copyFileSync(file, copy)
-    removeBackupLabel(copy)
-    const from = await openSqlite({ file: copy, schema, now: getNow, recompute })
-    try {
-      const to = await openPostgres({ url, schema, files, now: getNow, recompute })
-      await copyRows(from, to, schema).finally(to.close)
-    } finally {
-      await from.close()
-    }
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+const restoreRows = async (url: string, { inspected, schema, files }: CurrentTables): Promise<void> => {
+  const now = () => new Date()
+  const to = await openPostgres({ url, schema, files, now, recompute: createRecompute(now) })
+  await copyRows(inspected.connection, to, schema).finally(to.close)
 }

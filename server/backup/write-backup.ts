@@ -5,20 +5,20 @@ import { chmodSync, closeSync, fsyncSync, openSync, renameSync, rmSync, statfsSy
 import { dirname, join } from 'node:path'
 import { sum } from 'es-toolkit/math/sum'
 import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
-import { asCreated, auditBooks, TablesMissing } from '../books/audit/run-audit.ts'
+import { auditBooks, TablesMissing } from '../books/audit/run-audit.ts'
 import { createRecompute } from '../books/rebuild/recompute.ts'
 import type { Config } from '../config/config.ts'
 import { loadModules } from '../custom-modules/load-modules.ts'
 import { compileSchema, readSchemaFiles } from '../schema/load-schema.ts'
-import type { DatabaseDifference, InspectedDatabase } from '../storage/inspected-database.ts'
+import type { DatabaseDifference } from '../storage/inspected-database.ts'
 import { copyTables } from '../storage/migration/copy-rows.ts'
 import { openForInspection as examinePostgres } from '../storage/postgres/open-for-inspection.ts'
 import { type BackupLabel, writeBackupLabel } from '../storage/sqlite/backup-label.ts'
 import { connect } from '../storage/sqlite/connection.ts'
 import { migrate } from '../storage/sqlite/migrate.ts'
-import { openForInspection as examineSqlite } from '../storage/sqlite/open-for-inspection.ts'
+import { BackupFailed } from './backup-failed.ts'
 import { formatBackupName, prepareFolder, unfinishedSuffix } from './backup-files.ts'
-import { findAltered } from './find-altered.ts'
+import { type BackupFiles, type CurrentTables, withCurrentTables } from './current-tables.ts'
 
 export interface WrittenBackup {
   readonly file: string
@@ -27,14 +27,6 @@ export interface WrittenBackup {
   readonly legs: number
   /** Breaches found by the audit, a line each. */
   readonly breaches: readonly string[]
-}
-
-/** The reason why no backup was written, as a sentence. */
-export class BackupFailed extends Error {
-  constructor(sentence: string) {
-    super(sentence)
-    this.name = 'BackupFailed'
-  }
 }
 
 export type BackupSource = Pick<Config, 'dataDir' | 'databaseUrl' | 'schemaDir'>
@@ -60,7 +52,7 @@ export const writeBackup = async (
 /** Labels and checks the draft, flushes it and gives it its name. */
 export const completeBackup = async (draft: string, file: string, label: BackupLabel): Promise<WrittenBackup> => {
   writeBackupLabel(draft, label)
-  const { legs, breaches } = await checkBackup(draft, label.files)
+  const { legs, breaches } = await checkBackup(draft, { files: label.files })
   // The file has the data of the whole database, so only its owner may read it.
   chmodSync(draft, 0o600)
   flushFile(draft)
@@ -124,38 +116,24 @@ interface CheckedBackup extends Pick<WrittenBackup, 'legs' | 'breaches'> {
   readonly altered: readonly DatabaseDifference[]
 }
 
-/** Opens the file, audits its ledgers, and compares what it is made of with what the program creates. */
-export const checkBackup = async (file: string, files: readonly SourceFile[]): Promise<CheckedBackup> => {
-  const inspected = await examineSqlite(file)
-  try {
-    await assertUndamaged(inspected, file)
-    await loadModules(files)
-    const { legs, checks } = await auditBooks(inspected, compileSchema(files)).catch((error: unknown) => {
-      if (error instanceof TablesMissing)
-        throw new BackupFailed(`${file} is damaged: it has no table for ${error.table}`)
-      throw error
-    })
-    const altered = await findAltered(file, files, inspected)
-    const breaches = checks.flatMap(({ check, breaches: found }) =>
-      (check === asCreated && altered.length === 0 ? [] : found).map(
-        ({ ledger, shop, place, what, expected, found: actual }) =>
-          [
-            check,
-            `ledger ${ledger}, shop ${shop}, place ${place}`,
-            `${what}: expected ${expected}, found ${actual}`,
-          ].join(': '),
-      ),
-    )
-    return { legs: sum(Object.values(legs)), breaches, altered }
-  } finally {
-    await inspected.close()
-  }
-}
+/** Audits the ledgers of the file, and compares what it is made of with what the program creates. */
+export const checkBackup = (file: string, backupFiles: BackupFiles): Promise<CheckedBackup> =>
+  withCurrentTables(file, backupFiles, checkTables)
 
-const assertUndamaged = async (inspected: InspectedDatabase, file: string): Promise<void> => {
-  // An unreadable page throws; other damage is listed.
-  const [damage] = await inspected.findDamages().catch((error: unknown) => [(error as Error).message])
-  if (damage !== undefined) throw new BackupFailed(`${file} is damaged: ${damage}`)
+/** Audits the ledgers of an opened backup; throws BackupFailed if one of its tables is missing. */
+export const checkTables = async ({ file, inspected, schema }: CurrentTables): Promise<CheckedBackup> => {
+  const { legs, checks } = await auditBooks(inspected, schema).catch((error: unknown) => {
+    if (error instanceof TablesMissing) throw new BackupFailed(`${file} is damaged: it has no table for ${error.table}`)
+    throw error
+  })
+  const breaches = checks.flatMap(({ check, breaches: found }) =>
+    found.map(({ ledger, shop, place, what, expected, found: actual }) =>
+      [check, `ledger ${ledger}, shop ${shop}, place ${place}`, `${what}: expected ${expected}, found ${actual}`].join(
+        ': ',
+      ),
+    ),
+  )
+  return { legs: sum(Object.values(legs)), breaches, altered: await inspected.findDifferences(schema) }
 }
 
 export const flushFile = (path: string): void => {

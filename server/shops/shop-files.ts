@@ -1,21 +1,21 @@
 // A shop as a file, which is a backup that holds this shop alone; and from a file into a database.
 import { existsSync, rmSync } from 'node:fs'
 import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
+import { computeVersion } from '../../engine/definition/files/version.ts'
 import { getResource, type Schema } from '../../engine/schema/schema.ts'
+import { withCurrentTables } from '../backup/current-tables.ts'
 import { readBackupLabel } from '../backup/restore-backup.ts'
-import { checkBackup, completeBackup, type WrittenBackup } from '../backup/write-backup.ts'
+import { checkTables, completeBackup, type WrittenBackup } from '../backup/write-backup.ts'
 import { createRecompute } from '../books/rebuild/recompute.ts'
 import { type Config, ConfigError } from '../config/config.ts'
-import { loadModules } from '../custom-modules/load-modules.ts'
 import { startMeta } from '../modules/sistem/start-data.ts'
-import { compileSchema, readSchemaFiles } from '../schema/load-schema.ts'
+import { readSchemaFiles } from '../schema/load-schema.ts'
 import { openAppliedSchema } from '../start/open-applied-schema.ts'
 import { dataUpgrades } from '../start/upgrade-data.ts'
 import { findMeta, insertMeta } from '../storage/meta.ts'
 import { findAppliedSchema } from '../storage/migration/applied-files.ts'
 import { quoteIdentifier } from '../storage/quote-identifier.ts'
 import { openSqlite } from '../storage/sqlite/open.ts'
-import { openForInspection } from '../storage/sqlite/open-for-inspection.ts'
 import type { Connection } from '../storage/storage.ts'
 import { carryShop } from './carry-shop.ts'
 import { assertSettled, auditExport, deactivateShop } from './leave-shop.ts'
@@ -55,18 +55,17 @@ export const exportShop = async (config: Config, options: ShopExport): Promise<W
 
 /** Writes the file of a shop as it is in a backup; the backup does not change. */
 export const exportFromBackup = async (
+  config: Config,
   backup: string,
   options: Omit<ShopExport, 'isLeaving'>,
 ): Promise<WrittenBackup> => {
   assertNoFile(options.file)
   const { files } = readBackupLabel(backup)
-  await checkBackup(backup, files)
-  const source = await openForInspection(backup)
-  try {
-    return await writeShopFile(source.connection, { ...options, files, schema: compileSchema(files) })
-  } finally {
-    await source.close()
-  }
+  return withCurrentTables(backup, { files, schemaDir: config.schemaDir }, async current => {
+    await checkTables(current)
+    const { schema, inspected } = current
+    return writeShopFile(inspected.connection, { ...options, files: current.files, schema })
+  })
 }
 
 const assertNoFile = (file: string): void => {
@@ -122,27 +121,21 @@ interface ShopImport {
 }
 
 /** Takes a shop out of a shop's file or of a backup; throws ShopRefused or ConfigError and changes nothing. */
-export const importShop = async (config: Config, { file, shop, now, users }: ShopImport): Promise<ImportedShop> => {
-  const { files, schemaVersion } = readBackupLabel(file)
-  const { breaches } = await checkBackup(file, files)
-  if (breaches.length > 0)
-    throw new ConfigError(`The books in ${file} have ${breaches.length} breaches; nothing was changed: ${breaches[0]}`)
-  await loadModules(files)
-  const source = await openForInspection(file)
-  try {
-    const code = shop ?? (await getOnlyShop(source.connection, compileSchema(files), file))
-    await assertSettled(source.connection, compileSchema(files), code)
-    const counts = await receiveShop(config, source.connection, {
-      shop: code,
-      schemaVersion,
-      now,
-      command: 'shop:import',
-      users,
-    })
+export const importShop = (config: Config, { file, shop, now, users }: ShopImport): Promise<ImportedShop> => {
+  const { files } = readBackupLabel(file)
+  return withCurrentTables(file, { files, schemaDir: config.schemaDir }, async current => {
+    const { breaches } = await checkTables(current)
+    if (breaches.length > 0)
+      throw new ConfigError(
+        `The books in ${file} have ${breaches.length} breaches; nothing was changed: ${breaches[0]}`,
+      )
+    const { schema, inspected } = current
+    const code = shop ?? (await getOnlyShop(inspected.connection, schema, file))
+    await assertSettled(inspected.connection, schema, code)
+    const source = { shop: code, schemaVersion: computeVersion(current.files), now, command: 'shop:import', users }
+    const counts = await receiveShop(config, inspected.connection, source)
     return { shop: code, counts }
-  } finally {
-    await source.close()
-  }
+  })
 }
 
 const getOnlyShop = async (connection: Connection, schema: Schema, file: string): Promise<string> => {

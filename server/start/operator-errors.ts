@@ -1,6 +1,6 @@
 // Errors whose message is sufficient for the operator; other errors are shown with their stack.
 import { SchemaError } from '../../engine/definition/files/schema-fault.ts'
-import { BackupFailed } from '../backup/write-backup.ts'
+import { BackupFailed } from '../backup/backup-failed.ts'
 import { TablesMissing } from '../books/audit/run-audit.ts'
 import { ConfigError } from '../config/config.ts'
 import { NotEmpty } from '../storage/migration/copy-rows.ts'

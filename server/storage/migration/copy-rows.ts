@@ -25,18 +25,15 @@ const schemaTables: readonly string[] = [columnsTable, versionTable, fileTable]
 const rowsPerPage = 200
 
 /**
- * Returns the number of rows of each table. All or nothing, while other writes to both databases wait. Throws NotEmpty.
+ * Returns the number of rows of each table. All or nothing, while other writes to the target wait; nothing writes to the
+ * source meanwhile. Throws NotEmpty.
  */
-export const copyRows = (from: Storage, to: Storage, schema: Schema): Promise<ReadonlyMap<string, number>> =>
-  from.write(
-    source =>
-      to.write(
-        async target => {
-          for (const table of listTables(schema)) await assertEmpty(target, table)
-          return copyTables(source, target, schema)
-        },
-        { exclusive: true },
-      ),
+export const copyRows = (source: Connection, to: Storage, schema: Schema): Promise<ReadonlyMap<string, number>> =>
+  to.write(
+    async target => {
+      for (const table of listTables(schema)) await assertEmpty(target, table)
+      return copyTables(source, target, schema)
+    },
     { exclusive: true },
   )
 

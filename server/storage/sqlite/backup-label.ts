@@ -5,6 +5,18 @@ import type { SourceFile } from '../../../engine/definition/files/schema-file.ts
 import { computeVersion } from '../../../engine/definition/files/version.ts'
 import { markComplete } from './write-ahead-log.ts'
 
+const packageFile = new URL('../../../package.json', import.meta.url)
+
+/** Such as `0.3.0`, or `0.4.0-dev` after it. */
+export const programVersion = (JSON.parse(readFileSync(packageFile, 'utf8')) as { readonly version: string }).version
+
+/** Compares the numbers of two versions; what follows them says nothing about the data. */
+export const isLaterVersion = (version: string, than: string): boolean => {
+  const [numbers, others] = [version, than].map(text => text.split('-', 1)[0]?.split('.').map(Number) ?? [])
+  const index = numbers?.findIndex((number, at) => number !== (others?.[at] ?? 0)) ?? -1
+  return index >= 0 && (numbers?.[index] ?? 0) > (others?.[index] ?? 0)
+}
+
 export interface BackupLabel {
   /** An instant in UTC. */
   readonly at: string
@@ -14,6 +26,8 @@ export interface BackupLabel {
 
 export interface StoredBackupLabel extends BackupLabel {
   readonly schemaVersion: string
+  /** The version of the program that wrote it, such as `0.2.0`. */
+  readonly program: string
 }
 
 /** The tables of the label, by `table name`, as SQLite stores their text. */
@@ -33,7 +47,7 @@ export const writeBackupLabel = (file: string, { at, database, files }: BackupLa
     handle.exec([...backupLabelTables.values()].join(';'))
     markComplete(handle)
     const insertFact = handle.prepare('INSERT INTO kencana_backup VALUES (?, ?)')
-    const facts = { at, database, schema_version: computeVersion(files), program: readProgramVersion() }
+    const facts = { at, database, schema_version: computeVersion(files), program: programVersion }
     const insertFile = handle.prepare('INSERT INTO kencana_backup_file VALUES (?, ?, ?)')
     handle.transaction(() => {
       for (const [name, value] of Object.entries(facts)) insertFact.run(name, value)
@@ -56,7 +70,8 @@ export const findBackupLabel = (file: string): StoredBackupLabel | undefined => 
       .prepare<[], SourceFile>('SELECT place, path, text FROM kencana_backup_file ORDER BY place')
       .all()
     const database = facts.get('database') === 'postgres' ? 'postgres' : 'sqlite'
-    return { at: facts.get('at') ?? '', database, files, schemaVersion: facts.get('schema_version') ?? '' }
+    const [at = '', schemaVersion = '', program = ''] = ['at', 'schema_version', 'program'].map(name => facts.get(name))
+    return { at, database, files, schemaVersion, program }
   } catch (error) {
     if (!(error instanceof Database.SqliteError)) throw error
     if (/^SQLITE_(CORRUPT|IOERR)/.test(error.code)) throw new BackupUnreadable(error.message)
@@ -75,6 +90,3 @@ export const removeBackupLabel = (file: string): void => {
     handle.close()
   }
 }
-
-const readProgramVersion = (): string =>
-  (JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as { version: string }).version

@@ -99,7 +99,7 @@ describe.each(databases)('on %s', database => {
 
     // Out of the file of that moment again, as out of a backup.
     const copy = join(folder, `${database}-copy.db`)
-    expect((await exportFromBackup(file, { shop: 'KCA', file: copy, now })).breaches).toEqual([])
+    expect((await exportFromBackup(to, file, { shop: 'KCA', file: copy, now })).breaches).toEqual([])
     await removeClosed(target)
   })
 

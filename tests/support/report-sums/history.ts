@@ -249,7 +249,7 @@ const copyToPostgres = async (shop: Shop): Promise<string> => {
   const place = await createPlace()
   const empty = await storages.find(({ name }) => name === 'postgres')?.open({ schema, place })
   if (!empty) throw new Error('no PostgreSQL')
-  await copyRows(shop.running.storage, empty.storage, schema)
+  await shop.running.storage.read(source => copyRows(source, empty.storage, schema))
   await empty.close()
   return place
 }

@@ -90,7 +90,7 @@ describe.each(testedStorages)('$name', kind => {
     const other = storages.find(({ name }) => name !== kind.name)
     const copy = await other?.open({ schema })
     if (!copy) throw new Error('there is no other database')
-    await copyRows(world.storage, copy.storage, schema)
+    await world.storage.read(source => copyRows(source, copy.storage, schema))
     await soundly(copy, schema)
     await tamper(copy, 'barang', 'update barang set berat = berat - 1')
     expect(getBreaches(await audit(copy, schema))).toHaveLength(12)

@@ -41,8 +41,8 @@ test.each(directions)('every row goes from %s to %s, exact and once', async (_fr
   await from.storage.write(connection => insertMeta(connection, 'start', 'demo'))
   // What a database remembers of its own schema neither moves nor stands in the way.
   for (const { storage } of [from, to]) await storage.migrate(chainSchema, buildFiles())
-  const counts = await copyRows(from.storage, to.storage, chainSchema)
+  const counts = await from.storage.read(source => copyRows(source, to.storage, chainSchema))
   expect([counts.get('thing'), counts.get('kencana_meta'), counts.get('person')]).toEqual([450, 1, 0])
   expect(await everything(to)).toEqual(await everything(from))
-  await expect(copyRows(from.storage, to.storage, chainSchema)).rejects.toBeInstanceOf(NotEmpty)
+  await expect(from.storage.read(source => copyRows(source, to.storage, chainSchema))).rejects.toBeInstanceOf(NotEmpty)
 })
