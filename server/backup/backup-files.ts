@@ -1,6 +1,7 @@
 // The folder of backups: file names, listing and pruning.
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { ConfigError } from '../config/config.ts'
 
 export interface BackupFile {
   readonly name: string
@@ -54,6 +55,19 @@ export const prepareFolder = (folder: string): void => {
     // Files have the time of the machine, which may differ from that of the shop.
     if (written && Date.now() - written.mtimeMs > staleMilliseconds) rmSync(file, { force: true })
   }
+}
+
+/**
+ * Returns whether a folder that somebody names lies on the disk of the data, with which a backup would be lost. Throws
+ * ConfigError if it is not there: the disk is not plugged in.
+ */
+export const isOnDiskOfData = (folder: string, dataDir: string): boolean => {
+  const found = statSync(folder, { throwIfNoEntry: false })
+  if (!found?.isDirectory())
+    throw new ConfigError(
+      `There is no folder ${folder}: plug the disk in, or create the folder first. Nothing was written.`,
+    )
+  return found.dev === statSync(dataDir, { throwIfNoEntry: false })?.dev
 }
 
 /** Deletes all but the newest `keep` backups; those dated in the future are deleted first, the latest one is kept. */

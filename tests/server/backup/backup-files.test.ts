@@ -2,7 +2,13 @@ import { mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { formatBackupName, listBackups, prepareFolder, pruneBackups } from '../../../server/backup/backup-files.ts'
+import {
+  formatBackupName,
+  isOnDiskOfData,
+  listBackups,
+  prepareFolder,
+  pruneBackups,
+} from '../../../server/backup/backup-files.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kencana-backups-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -60,4 +66,10 @@ test('a date that has not come is older than all others: the one just made is th
   expect(getDays()).toEqual([5, 3, 21, 20])
   pruneBackups(place, 3, getDay(5))
   expect(getDays()).toEqual([5, 3, 21])
+})
+
+test('a folder that is named has to be there, and one on the disk of the data is known', () => {
+  expect(() => isOnDiskOfData(join(folder, 'stick'), folder)).toThrow(/There is no folder .*stick: plug the disk in/)
+  const place = mkdtempSync(join(folder, 'beside-'))
+  expect([isOnDiskOfData(place, folder), isOnDiskOfData('/proc', folder)]).toEqual([true, false])
 })

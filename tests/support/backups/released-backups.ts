@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import type { InspectedTables } from '../../../server/storage/migration/inspect-migration.ts'
 
-export const keptFolder = join(import.meta.dirname, '../../fixtures/backups')
+export const backupFolder = join(import.meta.dirname, '../../fixtures/backups')
 
 /** Rows and sums of columns, by table, or by table and column. */
 export type BookSums = Readonly<Record<string, number>>
@@ -28,7 +28,7 @@ export const readBookSums = async ({ connection, findTables }: InspectedTables):
   return sums
 }
 
-interface KeptBackup {
+interface ReleasedBackup {
   /** The version of the program, such as `0.2.0`. */
   readonly version: string
   readonly sums: BookSums
@@ -36,14 +36,14 @@ interface KeptBackup {
   readonly unpack: (file: string) => void
 }
 
-export const keptBackups: readonly KeptBackup[] = readdirSync(keptFolder)
+export const releasedBackups: readonly ReleasedBackup[] = readdirSync(backupFolder)
   .filter(name => name.endsWith('.json'))
   .toSorted()
   .map(name => {
     const version = name.slice(0, -'.json'.length)
     return {
       version,
-      sums: JSON.parse(readFileSync(join(keptFolder, name), 'utf8')),
-      unpack: file => writeFileSync(file, brotliDecompressSync(readFileSync(join(keptFolder, `${version}.db.br`)))),
+      sums: JSON.parse(readFileSync(join(backupFolder, name), 'utf8')),
+      unpack: file => writeFileSync(file, brotliDecompressSync(readFileSync(join(backupFolder, `${version}.db.br`)))),
     }
   })

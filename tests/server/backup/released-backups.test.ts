@@ -1,6 +1,6 @@
 // A backup that a released version wrote is restored by this one, and has the same sums and clean books before and after a
 // start.
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -11,23 +11,34 @@ import { parseConfig } from '../../../server/config/config.ts'
 import { loadSchema } from '../../../server/schema/load-schema.ts'
 import { exportFromBackup } from '../../../server/shops/shop-files.ts'
 import { openInspectedDatabase } from '../../../server/start/open-inspected-database.ts'
-import { keptBackups, readBookSums } from '../../support/backups/kept-backups.ts'
+import { isLaterVersion, programVersion } from '../../../server/storage/sqlite/backup-label.ts'
+import { readBookSums, releasedBackups } from '../../support/backups/released-backups.ts'
 import { noon, openShop } from '../../support/shop/shop.ts'
 import { databases } from '../../support/storage/databases.ts'
 import { createPlace, removePlace } from '../../support/storage/postgres-place.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'kencana-kept-'))
+const folder = mkdtempSync(join(tmpdir(), 'kencana-released-'))
 const places: string[] = []
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
   for (const place of places) await removePlace(place)
 })
 
-test('the first versions are kept', () => {
-  expect(keptBackups.map(({ version }) => version).slice(0, 2)).toEqual(['0.1.0', '0.2.0'])
+const changelog = readFileSync('CHANGELOG.md', 'utf8')
+const released = [...changelog.matchAll(/^## \[(\d+\.\d+\.\d+)\]/gm)].map(([, version = '']) => version)
+
+test('a backup of each released version is kept', () => {
+  expect(releasedBackups.map(({ version }) => version).toSorted()).toEqual(released.toSorted())
 })
 
-describe.each(keptBackups)('a backup of $version', ({ version, sums, unpack }) => {
+test('the program has the version of its release, or one of its own before the next', () => {
+  const [, unreleased = ''] = /^## \[Unreleased\]\n([^]*?)^## /m.exec(changelog) ?? []
+  const [latest = ''] = released
+  const isBetween = unreleased.trim() !== ''
+  expect([isLaterVersion(programVersion, latest), programVersion.endsWith('-dev')]).toEqual([isBetween, isBetween])
+})
+
+describe.each(releasedBackups)('a backup of $version', ({ version, sums, unpack }) => {
   const file = join(folder, `${version}.db`)
   beforeAll(() => unpack(file))
 
@@ -69,7 +80,7 @@ const inspect = async (config: ReturnType<typeof parseConfig>) => {
 
 test('a backup of a later version is refused in one sentence, and nothing is written', async () => {
   const file = join(folder, 'later.db')
-  keptBackups[0]?.unpack(file)
+  releasedBackups[0]?.unpack(file)
   const handle = new Database(file)
   handle.exec("UPDATE kencana_backup SET value = '99.0.0' WHERE name = 'program'")
   handle.close()
