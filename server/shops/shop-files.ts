@@ -121,7 +121,7 @@ interface ShopImport {
 }
 
 /** Takes a shop out of a shop's file or of a backup; throws ShopRefused or ConfigError and changes nothing. */
-export const importShop = (config: Config, { file, shop, now, users }: ShopImport): Promise<ImportedShop> => {
+export const importShop = async (config: Config, { file, shop, now, users }: ShopImport): Promise<ImportedShop> => {
   const { files } = readBackupLabel(file)
   return withCurrentTables(file, { files, schemaDir: config.schemaDir }, async current => {
     const { breaches } = await checkTables(current)

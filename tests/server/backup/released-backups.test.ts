@@ -32,7 +32,7 @@ test('a backup of each released version is kept', () => {
 })
 
 test('the program has the version of its release, or one of its own before the next', () => {
-  const [, unreleased = ''] = /^## \[Unreleased\]\n([^]*?)^## /m.exec(changelog) ?? []
+  const [, unreleased = ''] = /^## \[Unreleased\]\n([\s\S]*?)^## /m.exec(changelog) ?? []
   const [latest = ''] = released
   const isBetween = unreleased.trim() !== ''
   expect([isLaterVersion(programVersion, latest), programVersion.endsWith('-dev')]).toEqual([isBetween, isBetween])
