@@ -77,6 +77,9 @@ export const eraseVerb = 'erase'
 /** The resource of audit rows about shops that came out of another database; their row id is the code of the shop. */
 export const carriedShops = 'carried-shops'
 
+/** The resource of audit rows about sign-ins; their row id is that of the user. */
+export const signInResource = 'sign-in'
+
 /** The verb of audit rows about what came with its shop. */
 export const carryVerb = 'carry'
 

@@ -13,7 +13,10 @@ import { getSessionTopic, getShopTopic, getUserTopic } from './topics.ts'
 
 const table = 'kencana_session'
 
-interface NewSession {
+/** How long a session lasts at most, which is longer than a working day; an older token is refused. */
+export const sessionHours = 16
+
+export interface NewSession {
   readonly tokenHash: string
   readonly userRow: string
   readonly shop: string

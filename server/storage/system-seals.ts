@@ -13,6 +13,8 @@ export interface SealedTable {
   readonly beside?: { readonly table: string; readonly column: string }
   /** Rows are deleted only with an entry in the audit. */
   readonly stays: boolean
+  /** Sealed by later versions than the tables before it: rows older than its own first seal have none. */
+  readonly isAddedLater?: boolean
 }
 
 /** Authorizations; whether they were spent is in the log of authorizations. */
@@ -50,7 +52,7 @@ export const sealedImports: SealedTable = {
   name: 'kencana_import',
   key: ['id'],
   writtenAt: 'at',
-  stays: false,
+  stays: true,
   columns: [
     'id',
     'import_name',
@@ -84,7 +86,29 @@ export const sealedCodes: SealedTable = {
   columns: ['user_row', 'code_hash'],
 }
 
+/** Sessions; their shop and their last use change while they last. */
+export const sealedSessions: SealedTable = {
+  name: 'kencana_session',
+  key: ['token_hash'],
+  writtenAt: 'created_at',
+  stays: false,
+  isAddedLater: true,
+  columns: ['token_hash', 'user_row', 'device', 'address', 'created_at'],
+}
+
+/** Versions of the schema files, with who put them in force and when. */
+export const sealedVersions: SealedTable = {
+  name: 'kencana_schema_version',
+  key: ['seq'],
+  writtenAt: 'at',
+  stays: true,
+  isAddedLater: true,
+  columns: ['seq', 'version', 'at', 'author', 'origin', 'reason', 'plan', 'folder', 'files'],
+}
+
 export const sealedTables: readonly SealedTable[] = [
+  sealedSessions,
+  sealedVersions,
   sealedAuthorizations,
   sealedJobs,
   sealedImports,
@@ -102,7 +126,7 @@ export const formatSealedKey = ({ key }: SealedTable, row: DatabaseRow): string 
 export const computeSystemSeals = async (
   connection: Connection,
   table: SealedTable,
-  where: Readonly<Record<string, string>>,
+  where: Readonly<Record<string, string | number>>,
 ): Promise<readonly SystemSeal[]> => {
   const conditions = Object.keys(where).map(name => `${name} = ?`)
   const sql = `select * from ${table.name} where ${conditions.join(' and ')}`

@@ -8,7 +8,12 @@ import { getPersonalKind } from '../../engine/schema/personal.ts'
 import { getStoredFields } from '../../engine/schema/resource.ts'
 import { appendAuditChain } from '../../server/books/append-audit-chain.ts'
 import { loadSchema } from '../../server/schema/load-schema.ts'
+import { build } from '../../server/storage/compiler.ts'
+import { createId } from '../../server/storage/create-id.ts'
 import { setColumns, withUpdatesAllowed } from '../../server/storage/erased-rows.ts'
+import type { AuditedWrites } from '../../server/storage/pending-audit.ts'
+import { computeSeal, getAuditColumns } from '../../server/storage/row-digest.ts'
+import { runQuery } from '../../server/storage/run-query.ts'
 import type { Connection } from '../../server/storage/storage.ts'
 import { buildJpeg } from '../support/files/jpegs.ts'
 import { type Members, openMembers } from '../support/shop/members.ts'
@@ -283,6 +288,40 @@ for (const database of databases) {
       expect(await world.breaches()).toMatchObject([
         { what: expect.stringContaining(String(row?.id)), found: 'another row' },
       ])
+    })
+
+    test('a second erasure by its document, and one of a weight, are found', async () => {
+      const [erasure] = await world.rows(
+        `select * from kencana_audit where verb = 'erase' and wrote like '%["penjualan_barang_journal"%' and wrote like '%"erasedBy"%' limit 1`,
+      )
+      const wrote: AuditedWrites = JSON.parse(String(erasure?.wrote))
+      const rowId = String(wrote.resealed?.find(([table]) => table === 'penjualan_barang_journal')?.[1])
+      const { resources } = loadSchema('schema')
+      const resource = Object.values(resources).find(({ table }) => table === 'penjualan_barang_journal')
+      if (!resource) throw new Error('there is no journal of sold pieces')
+      const [entry = {}] = await world.rows('select * from penjualan_barang_journal where id = ?', rowId)
+      const { id: columns, names } = getAuditColumns(resource)
+      const changed = { ...entry, berat: Number(entry.berat) + 1 }
+      const resealed = [resource.table, rowId, Number(entry.versi), columns, computeSeal(names, changed)]
+      const forged = JSON.stringify({ resealed: [resealed], erasedBy: wrote.erasedBy })
+      const { storage } = world.shop.running
+      await storage.write(connection =>
+        withUpdatesAllowed(connection, [resource.table], async () => {
+          await setColumns(connection, resource.table, { id: rowId, set: { berat: changed.berat } })
+          const added = { ...erasure, id: createId(), wrote: forged }
+          await runQuery(connection, build.insertInto('kencana_audit').values(added))
+        }),
+      )
+      const breaches = await world.breaches()
+      expect(breaches).toContainEqual(
+        expect.objectContaining({
+          expected: expect.stringContaining('one erasure of hapus-data'),
+          found: 'another one',
+        }),
+      )
+      expect(breaches).toContainEqual(
+        expect.objectContaining({ what: expect.stringContaining(rowId), found: 'one that changes berat' }),
+      )
     })
   })
 }

@@ -4,6 +4,7 @@ import { parseExpression } from '../syntax/parse.ts'
 import type { ExpressionFault, ListNode, LiteralNode, NameNode, Node } from '../syntax/syntax.ts'
 import type { ExpressionScope } from '../terms/scope.ts'
 import type { Term } from '../terms/term.ts'
+import { describeExcess } from '../terms/term-size.ts'
 import {
   createNumberType,
   describeType,
@@ -28,6 +29,8 @@ export const checkExpression = (node: Node, scope: ExpressionScope, expected?: E
   const faults = new Map<string, ExpressionFault>()
   const context = createCheckContext(scope, fault => faults.set(JSON.stringify(fault), fault))
   const term = checkValue(context, node)
+  const excess = term && describeExcess(term)
+  if (excess !== undefined) return { faults: [{ ...getSpan(node), message: excess }] }
   if (term && expected && !isAssignable(term.type, expected))
     context.reportFault(node, `expected ${describeType(expected)}; found ${describeType(term.type)}`)
   const unitFaults = term && faults.size === 0 ? findUnitFaults(term, expected) : []
@@ -45,10 +48,20 @@ export const compileExpression = (
   return 'faults' in parsed ? parsed : checkExpression(parsed.node, scope, expected)
 }
 
+interface NamedChecks {
+  /** The named expressions that are being checked. */
+  readonly inside?: readonly string[]
+  /** The checked named expressions of this scope, by the path that leads to them. */
+  readonly shared?: Map<string, Term | undefined>
+}
+
+/** Named expressions that are reached through one another. */
+const maxNamedLevels = 100
+
 const createCheckContext = (
   scope: ExpressionScope,
   report: (fault: ExpressionFault) => void,
-  inside: readonly string[] = [],
+  { inside = [], shared = new Map() }: NamedChecks = {},
 ): CheckContext => {
   const context: CheckContext = {
     scope,
@@ -62,8 +75,14 @@ const createCheckContext = (
       report({ offset, length, message })
       return undefined
     },
-    within: inner => createCheckContext(inner, report, inside),
-    named: name => (inside.includes(name) ? undefined : createCheckContext(scope, report, [...inside, name])),
+    within: inner => createCheckContext(inner, report, { inside }),
+    namedLevels: inside.length,
+    named: name =>
+      inside.includes(name) ? undefined : createCheckContext(scope, report, { inside: [...inside, name], shared }),
+    share: (path, check) => {
+      if (!shared.has(path)) shared.set(path, check())
+      return shared.get(path)
+    },
   }
   return context
 }
@@ -92,7 +111,12 @@ const checkNameOrNamed = (context: CheckContext, node: NameNode): Term | undefin
   const { qualifiedName: name, nextPart: behind } = match
   if (behind) return context.reportFault(behind, `"${name}" is an expression and has no fields`)
   const inside = context.named(name)
-  return inside ? inside.term(match.node) : context.reportFault(node, `the expression "${name}" needs itself`)
+  if (inside && inside.namedLevels > maxNamedLevels)
+    return context.reportFault(node, `more than ${maxNamedLevels} expressions name one another`)
+  const path = node.parts.map(part => part.name).join('.')
+  return inside
+    ? context.share(path, () => inside.term(match.node))
+    : context.reportFault(node, `the expression "${name}" needs itself`)
 }
 
 const createConstantTerm = (node: LiteralNode): Term => {

@@ -16,6 +16,10 @@ export interface CheckContext {
   readonly within: (scope: ExpressionScope) => CheckContext
   /** The same check inside the named expression; undefined when it is inside of that one already. */
   readonly named: (name: string) => CheckContext | undefined
+  /** The number of named expressions that the check is inside of. */
+  readonly namedLevels: number
+  /** The term of a named expression in this scope: all of its uses in one expression share it. */
+  readonly share: (path: string, check: () => Term | undefined) => Term | undefined
 }
 
 /** The place of a node, without the node. */

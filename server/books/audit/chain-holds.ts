@@ -20,6 +20,8 @@ import type { RowBreach, RowCheck } from './check.ts'
 
 const linksPerPage = 1000
 const maxUnchained = 1000
+/** The document of an erasure is audited in the transaction that erases. */
+const longestTransaction = 600_000
 
 export const chainHolds: RowCheck = {
   name: 'chain-holds',
@@ -63,20 +65,30 @@ const findErasures = async (
 ): Promise<{ readonly hashes: ReadonlyMap<string, ErasedHash>; readonly breaches: RowBreach[] }> => {
   const hashes = new Map<string, ErasedHash>()
   const breaches: RowBreach[] = []
+  const erasedBy = new Set<string>()
   for await (const { id, at, by, shop, wrote } of streamAuditMessages(connection, {
     sql: 'message.verb = ? and (message.wrote like ? or message.wrote like ?)',
     values: [eraseVerb, '%"erased":[%', '%"resealed":[%'],
   })) {
     const [resource, documentId = ''] = wrote?.erasedBy ?? []
     const isDocumented = resource !== undefined
-    for (const [erasedId, hash] of wrote?.erased ?? []) hashes.set(erasedId, { hash, isDocumented })
-    const table = isDocumented ? resources[resource]?.table : undefined
-    const isKnown = isDocumented
-      ? table !== undefined && (await hasDocument(connection, { table, resource, documentId, by }))
-      : await hasOlderLink(connection, id)
-    if (isKnown) continue
-    const expected = isDocumented ? `${resource} ${documentId}, as ${by} wrote it at ${at}` : 'the document that erased'
-    breaches.push({ shop, what: `erasure ${id}`, expected, found: 'none' })
+    const report = (expected: string, found = 'none'): void =>
+      void breaches.push({ shop, what: `erasure ${id}`, expected, found })
+    const end = getFirstId(parseMilliseconds(id) + longestTransaction)
+    for (const [erasedId, hash] of wrote?.erased ?? []) {
+      if (erasedId > end) report('rows of the audit before it', `row ${erasedId}`)
+      hashes.set(erasedId, { hash, isDocumented })
+    }
+    if (!isDocumented) {
+      if (!(await hasOlderLink(connection, id))) report('the document that erased')
+      continue
+    }
+    const document = `${resource} ${documentId}`
+    if (erasedBy.has(document)) report(`one erasure of ${document}`, 'another one')
+    erasedBy.add(document)
+    const table = resources[resource]?.table
+    if (table === undefined || !(await hasDocument(connection, { table, resource, documentId, by, at })))
+      report(`${document}, as ${by} wrote it at ${at}`)
   }
   return { hashes, breaches }
 }
@@ -88,15 +100,21 @@ const hasOlderLink = async (connection: Connection, auditId: string): Promise<bo
 
 const hasDocument = async (
   connection: Connection,
-  document: { readonly table: string; readonly resource: string; readonly documentId: string; readonly by: string },
+  document: {
+    readonly table: string
+    readonly resource: string
+    readonly documentId: string
+    readonly by: string
+    readonly at: string
+  },
 ): Promise<boolean> => {
-  const { table, resource, documentId, by } = document
+  const { table, resource, documentId, by, at } = document
   const rows = await connection.all({
-    sql: `select 1 from kencana_audit as message where message.resource = ? and message.row_id = ? and message.user_id = ?
-      and exists (select 1 from ${quoteIdentifier(table)} as document where document.id = message.row_id) limit 1`,
+    sql: `select message.at from kencana_audit as message where message.resource = ? and message.row_id = ? and message.user_id = ?
+      and exists (select 1 from ${quoteIdentifier(table)} as document where document.id = message.row_id)`,
     values: [resource, documentId, by],
   })
-  return rows.length > 0
+  return rows.some(row => Math.abs(Date.parse(String(row.at)) - Date.parse(at)) < longestTransaction)
 }
 
 const findShopBreaches = async (
@@ -131,6 +149,7 @@ const findLinkFaults = (
   if (seq !== previous.seq + 1) return [createBreach(`link ${previous.seq + 1}`, `link ${seq}`)]
   if (prev !== previous.hash) return [createBreach(`behind ${previous.hash}`, `behind ${prev}`)]
   if (!row) return [createBreach('a row of the audit', 'none')]
+  if (row.shop !== shop) return [createBreach(`a row of ${shop}`, `one of ${row.shop}`)]
   const erasure = erased.hashes.get(auditId)
   const isAccepted = link.content === undefined || erasure?.isDocumented === true
   const state: LinkedRowState = compareLinkedRow(link, row, isAccepted ? erasure?.hash : undefined)

@@ -1,9 +1,10 @@
 import { formatLabel } from '../../../engine/record/row.ts'
+import { listErasableColumns } from '../../../engine/schema/personal.ts'
 import type { ResourceCore, ResourceFields, StoredResource } from '../../../engine/schema/resource.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
 import { eraseVerb } from '../../storage/audit.ts'
 import type { SealedRow } from '../../storage/pending-audit.ts'
-import { computeSeal } from '../../storage/row-digest.ts'
+import { computeSeal, digestLength } from '../../storage/row-digest.ts'
 import type { Connection, DatabaseRow } from '../../storage/storage.ts'
 import { batchColumn, getRowShop, isAppendOnly, localBatch } from '../../storage/tables.ts'
 import { getFirstId, parseMilliseconds } from '../append-audit-chain.ts'
@@ -21,7 +22,7 @@ export const entriesAsWritten: RowCheck = {
     const coverage = await findCoverage(connection)
     for (const resource of Object.values(schema.resources))
       if (isInspected(schema, resource))
-        breaches.push(...(await findBreaches({ connection, coverage, resource }, uncovered)))
+        breaches.push(...(await findBreaches({ connection, schema, coverage, resource }, uncovered)))
     return breaches
   },
 }
@@ -39,6 +40,7 @@ const isInspected = ({ resources }: Schema, resource: StoredResource): boolean =
 
 interface EntryInspection {
   readonly connection: Connection
+  readonly schema: Schema
   readonly coverage: Coverage
   readonly resource: StoredResource
 }
@@ -46,6 +48,8 @@ interface EntryInspection {
 interface ExpectedEntry {
   readonly message: AuditMessage
   readonly entry: SealedRow
+  /** What the entry was written as, if its personal data was erased since. */
+  readonly origin?: ExpectedEntry
 }
 
 /** The audit row is written in the transaction of the entry and after it: within this time. */
@@ -60,7 +64,7 @@ const findBreaches = async (
   const expectedEntries = new ExpectedEntries(inspection)
   await expectedEntries.readErasures()
   const carried = await CarriedRows.load(connection, coverage, resource)
-  let [older, moved] = [0, 0]
+  let [older, moved, erased] = [0, 0, 0]
   const condition = resource.lifecycle.batched ? `${batchColumn} = '${localBatch}'` : undefined
   for await (const rows of streamRows(connection, resource.table, condition)) {
     await expectedEntries.readThrough(String(rows.at(-1)?.id ?? ''))
@@ -71,6 +75,10 @@ const findBreaches = async (
         if (coverage.mayBeOlder(row)) older += 1
         else breaches.push(createBreach(resource, row, ['an entry that somebody wrote', describeCreation(row)]))
         continue
+      }
+      if (expected.origin !== undefined) {
+        erased += 1
+        breaches.push(...findResealFaults(inspection, row, { ...expected, origin: expected.origin }))
       }
       const [, , , list, seal] = expected.entry
       const names = coverage.columns.of(resource.table, list, expected.message.id)
@@ -88,9 +96,35 @@ const findBreaches = async (
   }
   await expectedEntries.readThrough(undefined)
   uncovered({ what: resource.name, count: older, why: olderVersion })
+  uncovered({ what: resource.name, count: erased, why: 'their personal data was erased, the rest is as it was' })
   uncovered({ what: resource.name, count: moved, why: 'one of their columns was taken away since' })
   return [...breaches, ...carried.breaches, ...expectedEntries.left.map(entry => createMissingBreach(resource, entry))]
 }
+
+/** An erasure replaces personal data and texts, after the entry was written: the marks of all other columns stay. */
+const findResealFaults = (
+  { schema, coverage, resource }: EntryInspection,
+  row: DatabaseRow,
+  { message, entry, origin }: Required<ExpectedEntry>,
+): readonly RowBreach[] => {
+  const erasable = listErasableColumns(schema, resource)
+  const former = readMarks(coverage, resource, origin)
+  const changed = [...readMarks(coverage, resource, { message, entry })].flatMap(([name, mark]) =>
+    erasable.has(name) || (former.get(name) ?? mark) === mark ? [] : [name],
+  )
+  const isEarlier = parseMilliseconds(message.id) + longestTransaction < parseMilliseconds(origin.message.id)
+  if (changed.length === 0 && !isEarlier) return []
+  const found = isEarlier ? 'one of before the entry' : `one that changes ${changed.join(', ')}`
+  return [createBreach(resource, row, [`an erasure of personal data by ${message.by} at ${message.at}`, found])]
+}
+
+/** The marks of a seal by the columns as they are called now; none if one of them was dropped since. */
+const readMarks = (
+  { columns }: Coverage,
+  { table }: ResourceCore,
+  { message, entry: [, , , list, seal] }: ExpectedEntry,
+): ReadonlyMap<string, string> =>
+  new Map((columns.of(table, list, message.id) ?? []).map((name, index) => [name, seal[digestLength + index] ?? '']))
 
 /** The audit of entries, read in parallel with them: both are in the order of time. */
 class ExpectedEntries {
@@ -140,7 +174,8 @@ class ExpectedEntries {
   consume(id: string): ExpectedEntry | undefined {
     const match = this.#expected.get(id)
     this.#expected.delete(id)
-    return match && (this.#resealed.get(id) ?? match)
+    const resealed = this.#resealed.get(id)
+    return match && resealed ? { ...resealed, origin: match } : match
   }
 
   get left(): readonly ExpectedEntry[] {

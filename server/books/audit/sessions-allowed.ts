@@ -1,25 +1,29 @@
 import { getResource } from '../../../engine/schema/schema.ts'
 import { quoteIdentifier } from '../../storage/quote-identifier.ts'
-import type { RowCheck } from './check.ts'
+import { sessionHours } from '../../storage/sessions.ts'
+import type { RowBreach, RowCheck } from './check.ts'
 
 export const sessionsAllowed: RowCheck = {
   name: 'sessions-allowed',
-  invariant: 'a session belongs to a user who is there and not switched off',
+  invariant: 'a session belongs to a user who is there and not switched off, and ends in time',
   find: async (connection, schema) => {
     const { resource, key, active } = schema.project.user
     const table = schema.resources[resource] && quoteIdentifier(getResource(schema, resource).table)
     if (table === undefined) return []
     const rows = await connection.all({
-      sql: `select session.shop, session.user_row, person.${quoteIdentifier(key)} as who from kencana_session as session
-        left join ${table} as person on person.id = session.user_row
-        where person.id is null or person.${quoteIdentifier(active)} <> 1`,
+      sql: `select session.*, person.${quoteIdentifier(key)} as who, person.${quoteIdentifier(active)} as is_active
+        from kencana_session as session left join ${table} as person on person.id = session.user_row`,
       values: [],
     })
-    return rows.map(row => ({
-      shop: String(row.shop),
-      what: `session of ${row.who ?? row.user_row}`,
-      expected: 'none',
-      found: row.who === null ? 'one of nobody' : 'one',
-    }))
+    return rows.flatMap((row): readonly RowBreach[] => {
+      const base = { shop: String(row.shop), what: `session of ${row.who ?? row.user_row}` }
+      if (row.who === null) return [{ ...base, expected: 'none', found: 'one of nobody' }]
+      if (row.is_active !== 1) return [{ ...base, expected: 'none', found: 'one' }]
+      const latest = Date.parse(String(row.created_at)) + sessionHours * 3_600_000
+      if (Date.parse(String(row.expires_at)) <= latest) return []
+      return [
+        { ...base, expected: `${sessionHours} hours from ${row.created_at}`, found: `one until ${row.expires_at}` },
+      ]
+    })
   },
 }

@@ -14,7 +14,8 @@ import type { RowBreach, RowCheck } from './check.ts'
 
 export const systemAsWritten: RowCheck = {
   name: 'system-as-written',
-  invariant: 'authorizations, second factors, imports and long work are as the audit says that they were left',
+  invariant:
+    'sessions, versions of the schema, authorizations, second factors, imports and long work are as the audit says that they were left',
   find: async (connection, schema, uncovered) => {
     const seals = await findSeals(connection)
     const breaches = await findSpentFaults(connection, schema)
@@ -55,23 +56,31 @@ interface LastSeal {
 interface SystemSeals {
   /** The last seal of each row, by table and key. */
   readonly last: ReadonlyMap<string, LastSeal>
-  /** The time from which the audit has seals. */
+  /** The time from which the audit has seals of all tables but those added later. */
   readonly since: string | undefined
+  /** The time of the first seal of each table. */
+  readonly tableSince: ReadonlyMap<string, string>
 }
 
 const formatName = (table: string, key: string): string => `${table} ${key}`
 
+const addedLater = new Set(sealedTables.flatMap(({ name, isAddedLater }) => (isAddedLater ? [name] : [])))
+
 const findSeals = async (connection: Connection): Promise<SystemSeals> => {
   const last = new Map<string, LastSeal>()
+  const tableSince = new Map<string, string>()
   let since: string | undefined
   for await (const message of streamAuditMessages(connection, {
     sql: 'message.wrote like ?',
     values: ['%"system":[%'],
   })) {
-    since ??= message.at
-    for (const seal of message.wrote?.system ?? []) last.set(formatName(seal[0], seal[1]), { message, seal })
+    for (const seal of message.wrote?.system ?? []) {
+      last.set(formatName(seal[0], seal[1]), { message, seal })
+      if (!addedLater.has(seal[0])) since ??= message.at
+      if (!tableSince.has(seal[0])) tableSince.set(seal[0], message.at)
+    }
   }
-  return { last, since }
+  return { last, since, tableSince }
 }
 
 const compareTable = async (
@@ -106,10 +115,18 @@ const isPending = (row: DatabaseRow): boolean =>
   ['running', 'failed', 'restored'].includes(String(row.state)) || row.confirmed_at === ''
 
 /** Rows written before the audit had such seals, or beside a row without one. */
-const isOlder = ({ writtenAt, beside }: SealedTable, row: DatabaseRow, { last, since }: SystemSeals): boolean =>
-  since === undefined ||
-  (writtenAt !== undefined && String(row[writtenAt]) < since) ||
-  (beside !== undefined && !last.has(formatName(beside.table, String(row[beside.column]))))
+const isOlder = (
+  { name, writtenAt, beside, isAddedLater }: SealedTable,
+  row: DatabaseRow,
+  { last, since, tableSince }: SystemSeals,
+): boolean => {
+  const start = isAddedLater ? tableSince.get(name) : since
+  return (
+    start === undefined ||
+    (writtenAt !== undefined && String(row[writtenAt]) < start) ||
+    (beside !== undefined && !last.has(formatName(beside.table, String(row[beside.column]))))
+  )
+}
 
 const findDifferences = (name: string, row: DatabaseRow, { message, seal }: LastSeal): readonly RowBreach[] => {
   const names = seal[2].split(',')

@@ -3,7 +3,7 @@ import type { Schema } from '../../../engine/schema/schema.ts'
 import type { Caller, DayOpening, FindMoveHook, MessageQueue, ObserveWork } from '../../caller/caller.ts'
 import { AccessDenied, NotSignedIn } from '../../errors/errors.ts'
 import { makeDueMoves } from '../../operations/move/make-due-moves.ts'
-import { deleteSession, findSession, findUserInShops, listSessionTables } from '../../storage/sessions.ts'
+import { deleteSession, findSession, findUserInShops, listSessionTables, sessionHours } from '../../storage/sessions.ts'
 import type { Connection, DatabaseRow, Storage } from '../../storage/storage.ts'
 import { getWriteHooks } from '../record-modules.ts'
 import { followDay, type SessionClock } from '../sistem/follow-day.ts'
@@ -11,9 +11,6 @@ import { canWorkInShop, loadUserShops, type Worker } from '../users/shop-access.
 import { buildUserRights } from '../users/user-rights.ts'
 import { getIdleMinutes, getLastActivity, idleParameters, recordActivity } from './idle-limit.ts'
 import { hashToken, isToken } from './token.ts'
-
-/** Longer than a working day; an older token is refused. */
-export const sessionHours = 16
 
 export interface SessionContext {
   readonly schema: Schema

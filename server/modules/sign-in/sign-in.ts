@@ -3,13 +3,16 @@ import { getResource, type Schema } from '../../../engine/schema/schema.ts'
 import { RequestError } from '../../errors/errors.ts'
 import { WrongCode } from '../../errors/sign-in-errors.ts'
 import { hashSecret, isSecret } from '../../operations/rules/secrets.ts'
+import { insertAudit, signInResource } from '../../storage/audit.ts'
+import { createId } from '../../storage/create-id.ts'
 import { isKnownDevice, isUserDevice, saveDevice } from '../../storage/devices.ts'
 import { findIdByKey, findRowById } from '../../storage/rows.ts'
-import { deleteExpiredSessions, insertSession } from '../../storage/sessions.ts'
+import { deleteExpiredSessions, insertSession, type NewSession, sessionHours } from '../../storage/sessions.ts'
 import type { Connection } from '../../storage/storage.ts'
+import { computeSystemSeals, sealedSessions } from '../../storage/system-seals.ts'
 import { listOpenShops, toWorker } from '../users/shop-access.ts'
 import { findMissingCode, type MissingCode } from './second-factor.ts'
-import { resolveCaller, type SessionContext, sessionHours } from './session.ts'
+import { resolveCaller, type SessionContext } from './session.ts'
 import { buildSessionAnswer, type SessionAnswer } from './session-answer.ts'
 import type { SignInGuard } from './sign-in-guard.ts'
 import { createToken, hashToken, isToken } from './token.ts'
@@ -110,7 +113,7 @@ const openSession = async (context: SessionContext, row: Row, request: SignInReq
     await deleteExpiredSessions(connection, at.toISOString())
     const [first] = await listOpenShops(connection, schema, toWorker(schema, row))
     if (!first) throw new RequestError('shop.closed')
-    await insertSession(connection, {
+    const session = {
       tokenHash: hashToken(token),
       userRow: String(row.id),
       shop: first.code,
@@ -118,7 +121,9 @@ const openSession = async (context: SessionContext, row: Row, request: SignInReq
       address,
       createdAt: at.toISOString(),
       expiresAt: new Date(at.getTime() + sessionHours * 3_600_000).toISOString(),
-    })
+    }
+    await insertSession(connection, session)
+    await auditSession(connection, session, String(row[schema.project.user.key]))
     const isRegistered =
       isToken(request.deviceToken) && (await isKnownDevice(connection, hashToken(request.deviceToken)))
     const currentDeviceToken = isRegistered ? request.deviceToken : newDeviceToken
@@ -131,4 +136,16 @@ const openSession = async (context: SessionContext, row: Row, request: SignInReq
   }
   const deviceToken = await storage.write(write, { sessionsOnly: true })
   return { answer: { token, ...buildSessionAnswer(await resolveCaller(context, token, device)) }, deviceToken }
+}
+
+/** A row of the audit seals the session, so that it cannot be given to another user unseen. */
+const auditSession = async (
+  connection: Connection,
+  { tokenHash, userRow, shop, device, createdAt }: NewSession,
+  userId: string,
+): Promise<void> => {
+  const wrote = { system: await computeSystemSeals(connection, sealedSessions, { token_hash: tokenHash }) }
+  const base = { id: createId(), at: createdAt, shop, userId, device, claimKey: '' }
+  const audited = { resource: signInResource, rowId: userRow, verb: 'create', before: null, after: null, wrote }
+  await insertAudit(connection, { ...base, ...audited })
 }

@@ -1,7 +1,7 @@
 // Erases a person: the values in rows, in the audit and in what the program stored beside them are replaced. Nothing is
 // deleted but pictures: numbers, amounts and entries stay, and the audit still holds.
 import type { Stored } from '../../../engine/fields/field-type.ts'
-import { findPersonRegister } from '../../../engine/schema/personal.ts'
+import { findPersonRegister, isFreeText } from '../../../engine/schema/personal.ts'
 import { getStoredFields, type StoredResource } from '../../../engine/schema/resource.ts'
 import type { Schema } from '../../../engine/schema/schema.ts'
 import { buildAuditBase } from '../../caller/audit-base.ts'
@@ -80,13 +80,6 @@ const listErasedNames = (erasure: Erasure, found: readonly PersonRows[]): Readon
 
 const getErasedValue = ({ replacement }: Erasure, { field, kind }: PersonalField): Stored =>
   kind === 'name' ? replacement : field.blank
-
-/** Texts that a user typed about the business; keys, choices and numbers are not changed. */
-const isFreeText = (resource: StoredResource, name: string): boolean => {
-  const field = resource.field[name]
-  const isText = field !== undefined && ['text', 'note', 'label'].includes(field.type.name)
-  return isText && !field.ref && !field.number && !resource.key.includes(name) && field.choices.length === 0
-}
 
 const buildChanges = (
   erasure: Erasure,

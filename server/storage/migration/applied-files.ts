@@ -8,9 +8,11 @@ import type { SourceFile } from '../../../engine/definition/files/schema-file.ts
 import { computeVersion } from '../../../engine/definition/files/version.ts'
 import { parseJsonText } from '../../../engine/values/json-text.ts'
 import { build } from '../compiler.ts'
+import { createId } from '../create-id.ts'
 import { deleteMeta, findMeta, setMeta } from '../meta.ts'
 import { findAll, findFirst, runQuery } from '../run-query.ts'
 import type { AppliedSchema, Connection, DatabaseRow, SchemaActivation } from '../storage.ts'
+import { computeSystemSeals, sealedVersions } from '../system-seals.ts'
 import type { MigrationEffect } from './describe-migration.ts'
 import { SchemaMoved } from './schema-moved.ts'
 
@@ -217,6 +219,29 @@ const insertVersion = async (
     files: JSON.stringify(list),
   }
   await runQuery(connection, build.insertInto(versionTable).values(row))
+  await auditVersion(connection, row)
+}
+
+/** A row of the audit seals the version, so that its author and its time cannot be changed unseen. */
+const auditVersion = async (
+  connection: Connection,
+  { seq, at, author }: { readonly seq: number; readonly at: string; readonly author: string },
+): Promise<void> => {
+  const audited = {
+    id: createId(),
+    at,
+    shop: '-',
+    user_id: author === '' ? '-' : author,
+    device: 'migration',
+    claim_key: '',
+    resource: versionTable,
+    row_id: String(seq),
+    verb: 'migrate',
+    before_json: null,
+    after_json: null,
+    wrote: JSON.stringify({ system: await computeSystemSeals(connection, sealedVersions, { seq }) }),
+  }
+  await runQuery(connection, build.insertInto('kencana_audit').values(audited))
 }
 
 const hashContent = (text: string): string => createHash('sha256').update(text).digest('base64url')

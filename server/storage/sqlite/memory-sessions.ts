@@ -14,6 +14,8 @@ const sessionTables = [
   'kencana_push',
 ] as const
 
+const auditInsert = 'insert into "kencana_audit" '
+
 export interface MemorySessions {
   /** Runs a write of sessions in memory. */
   readonly write: <T>(work: (connection: Connection) => Promise<T>) => Promise<T>
@@ -26,6 +28,8 @@ export interface MemorySessions {
 export const createMemorySessions = (reader: SqliteConnection): MemorySessions => {
   const { handle } = reader
   let isOpen = false
+  /** Rows of the audit, which is not copied: they are inserted with the rows that they are about. */
+  let auditInserts: Statement[] = []
   const createTables = (): void => {
     if (isOpen) return
     handle.pragma('temp_store = MEMORY')
@@ -39,10 +43,14 @@ export const createMemorySessions = (reader: SqliteConnection): MemorySessions =
   return {
     write: async work => {
       createTables()
+      const inserts: Statement[] = []
+      const run: Connection['run'] = async statement =>
+        statement.sql.startsWith(auditInsert) ? inserts.push(statement) : reader.run(statement)
       handle.exec('BEGIN')
       try {
-        const result = await work(reader)
+        const result = await work({ ...reader, run })
         handle.exec('COMMIT')
+        auditInserts.push(...inserts)
         return result
       } catch (error) {
         if (handle.inTransaction) handle.exec('ROLLBACK')
@@ -56,10 +64,12 @@ export const createMemorySessions = (reader: SqliteConnection): MemorySessions =
         const rows = handle.prepare<[], DatabaseRow>(`SELECT * FROM temp."${table}"`).all()
         for (const row of rows) await into.run(buildInsert(table, row))
       }
+      for (const statement of auditInserts) await into.run(statement)
     },
     clear: () => {
       if (!isOpen) return
       for (const table of sessionTables) handle.exec(`DROP TABLE temp."${table}"`)
+      auditInserts = []
       isOpen = false
     },
   }

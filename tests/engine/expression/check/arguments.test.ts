@@ -20,6 +20,8 @@ test.each([
     getType: () => undefined,
     named: () => undefined,
     within: () => checking,
+    namedLevels: 0,
+    share: () => undefined,
     reportFault: ({ offset, length }, fault) => {
       said.push(`${offset}+${length} ${fault}`)
       return undefined

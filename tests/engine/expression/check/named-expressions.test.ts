@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { compileExpression } from '../../../../engine/expression/check/check.ts'
 import { evaluate } from '../../../../engine/expression/evaluate/evaluate.ts'
 import { createRowReader } from '../../../../engine/expression/evaluate/row-reader.ts'
@@ -109,4 +109,43 @@ test.each([
   ['worth', line, '0+5 nothing is called "worth"'],
 ])('%s', (source, fields, fault) => {
   expect(getResult(source, fields)).toBe(fault)
+})
+
+describe('expressions that name one another', () => {
+  const chain = (count: number, define: (former: string) => string): FieldSet => ({
+    ...thing,
+    defined: trees(
+      Object.fromEntries(
+        Array.from({ length: count }, (_, index) => [`a${index}`, index === 0 ? 'price' : define(`a${index - 1}`)]),
+      ),
+    ),
+  })
+
+  test('are shared, and counted wherever they are used', () => {
+    const fields = chain(30, former => `${former} + ${former}`)
+    const checked = compileExpression('a9', within(fields))
+    expect('term' in checked && checked.term.kind === 'arithmetic' && checked.term.left).toBe(
+      'term' in checked && checked.term.kind === 'arithmetic' && checked.term.right,
+    )
+    expect(getResult('a9', fields)).toBe(String(7 * 2 ** 9))
+    expect(getResult('a10', fields)).toContain('an expression has at most 2000 parts')
+    expect(getResult('a29', fields)).toContain(`this one has ${2 ** 30 - 1}: store a part of it in a field`)
+  })
+
+  test('have a depth, however many there are', () => {
+    expect(
+      getResult(
+        'a99',
+        chain(400, former => `1 + ${former}`),
+      ),
+    ).toBe('106')
+    expect(
+      getResult(
+        'a399',
+        chain(400, former => `1 + ${former}`),
+      ),
+    ).toBe('0+4 more than 100 expressions name one another')
+    const deep = chain(30, former => `1 + (1 + (1 + (1 + (1 + (1 + (1 + (1 + ${former})))))))`)
+    expect(getResult('a29', deep)).toContain('at most 200 levels')
+  })
 })

@@ -63,19 +63,15 @@ class Undone extends Error {
   }
 }
 
-/** What the audit says after the changes; the guards of the database are off for the changes and on for the audit. */
+/** What the audit finds after the changes; the guards of the database are off for the changes and on for the audit. */
 export const auditAfter = (storage: Storage, schema: Schema, changes: readonly SingleChange[]): Promise<Outcome> =>
   storage
     .write(async (connection): Promise<Outcome> => {
-      const guards = await connection.all({
-        sql: "select name, sql from sqlite_schema where type = 'trigger'",
-        values: [],
+      const refused = await withoutGuards(connection, changes, async () => {
+        const conflicts: SingleChange[] = []
+        for (const change of changes) if (!(await isChanged(connection, change))) conflicts.push(change)
+        return conflicts
       })
-      for (const { name } of guards)
-        await connection.run({ sql: `drop trigger ${quoteIdentifier(String(name))}`, values: [] })
-      const refused: SingleChange[] = []
-      for (const change of changes) if (!(await isChanged(connection, change))) refused.push(change)
-      for (const guard of guards) await connection.run({ sql: String(guard.sql), values: [] })
       const { checks } = await checkBooks(connection, schema)
       const breaches = checks.flatMap(({ check, breaches }) => breaches.map(one => ({ ...one, check })))
       throw new Undone({ breaches, refused })
@@ -84,6 +80,27 @@ export const auditAfter = (storage: Storage, schema: Schema, changes: readonly S
       if (error instanceof Undone) return error.outcome
       throw error
     })
+
+/** The guards of the database are off for the work. */
+const withoutGuards = async <T>(
+  connection: Connection,
+  changes: readonly SingleChange[],
+  work: () => Promise<T>,
+): Promise<T> => {
+  const run = (sql: string): Promise<number> => connection.run({ sql, values: [] })
+  if (connection.database === 'postgres') {
+    const tables = [...new Set(changes.map(({ table }) => quoteIdentifier(table.name)))]
+    for (const table of tables) await run(`alter table ${table} disable trigger user`)
+    const result = await work()
+    for (const table of tables) await run(`alter table ${table} enable trigger user`)
+    return result
+  }
+  const guards = await connection.all({ sql: "select name, sql from sqlite_schema where type = 'trigger'", values: [] })
+  for (const { name } of guards) await run(`drop trigger ${quoteIdentifier(String(name))}`)
+  const result = await work()
+  for (const guard of guards) await run(String(guard.sql))
+  return result
+}
 
 const rowsAtMost = 300
 

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkBooks } from '../../../../server/books/audit/run-audit.ts'
 import { loadSchema } from '../../../../server/schema/load-schema.ts'
+import { buildBaki, importFile } from '../../../support/files/import-files.ts'
 import type { ClosingShop } from '../../../support/shop/closing-shop.ts'
 import { databases } from '../../../support/storage/databases.ts'
 import { tamper } from '../tamper.ts'
@@ -53,6 +54,37 @@ const changes: readonly SqlChange[] = [
     found: 'system-as-written: kencana_authorization .*: as left by KSR01 .*, found another given_by, expires_at',
   },
   {
+    what: 'a session of the owner',
+    ...update(
+      'kencana_session',
+      "user_row = (select id from users where user_id = 'OWNER')",
+      "user_row = (select id from users where user_id = 'KSR01')",
+    ),
+    found: 'system-as-written: kencana_session .*: as left by KSR01 at .*, found another user_row',
+  },
+  {
+    what: 'a session that nobody opened',
+    table: 'kencana_session',
+    sql: `insert into kencana_session select 'X' || token_hash, user_row, shop, device, created_at, expires_at, used_at, address
+      from kencana_session where user_row = (select id from users where user_id = 'OWNER')`,
+    found: 'system-as-written: kencana_session X.*: a row that somebody made',
+  },
+  {
+    what: 'who put a version of the schema in force, and when',
+    ...update('kencana_schema_version', "author = 'ADM01', at = '2026-01-01T00:00:00.000Z'", 'seq = 1'),
+    found: 'system-as-written: kencana_schema_version 1: as left by - at .*, found another at, author',
+  },
+  {
+    what: 'an import that was taken back and is in force again',
+    ...update('kencana_import', "state = 'active'", "state = 'restored'"),
+    found: 'imports-as-written: import .* of .*: restored, found active',
+  },
+  {
+    what: 'the file of an import that was taken back',
+    ...update('kencana_import', "file_name = 'lain.csv'", "file_hash <> ''"),
+    found: 'system-as-written: kencana_import .*: as left by OWNER at .*, found another file_name',
+  },
+  {
     what: 'a second factor that is off',
     table: 'kencana_second_factor',
     sql: 'delete from kencana_second_factor',
@@ -79,10 +111,19 @@ const changes: readonly SqlChange[] = [
   },
 ]
 
+/** An import of trays that is taken back. */
+const restoreTrays = async ({ shop, ask }: ClosingShop): Promise<void> => {
+  const bytes = buildBaki('B91,BAKI 91,TOKO,0.1,5,true')
+  const token = await shop.signIn('SPV01')
+  const { id } = await importFile(shop, 'master_baki', { token, file: 'master_baki.csv', bytes })
+  expect(await ask('POST', `imports/history/${id}/restore`)).toMatchObject({ status: 200 })
+}
+
 describe.each(databases)('on %s', database => {
   let world: ClosingShop
   beforeAll(async () => {
     world = await openSealedShop(database)
+    await restoreTrays(world)
   })
   afterAll(() => world.shop.close())
 
