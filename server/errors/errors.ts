@@ -54,6 +54,8 @@ export const errorStatuses = {
   'schema.moved': 412,
   'schema.refused': 409,
   'schema.folder': 409,
+  'schema.too-costly': 422,
+  'schema.busy': 429,
   'password.wrong': 422,
   'user.level-above': 422,
   'user.own-level': 422,

@@ -8,10 +8,11 @@ import type { CustomModules } from '../custom-modules/custom-modules.ts'
 import { loadModules } from '../custom-modules/load-modules.ts'
 import { SchemaMoved } from '../storage/migration/schema-moved.ts'
 import type { SchemaActivation, Storage } from '../storage/storage.ts'
-import { compileSchema, readSchemaFiles } from './load-schema.ts'
+import { compileSchema, isCompiled, readSchemaFiles } from './load-schema.ts'
 import { locateRefusals } from './locate-refusals.ts'
 import { reverseRenames } from './reverse-renames.ts'
 import { FolderNotWritable, type StagedFiles, stageFiles } from './stage-files.ts'
+import type { TrialCompilation } from './trial-compilation.ts'
 
 interface FileChange {
   readonly place: string
@@ -55,8 +56,8 @@ export interface SchemaFiles {
   /** The files in force. */
   readonly list: () => Promise<readonly SourceFile[]>
   readonly change: (change: FileChange) => Promise<ChangedFile>
-  /** Compiles files that are not in force; throws SchemaError with all faults. */
-  readonly compile: (files: readonly SourceFile[]) => Promise<Schema>
+  /** Compiles files that are not in force; throws SchemaError with all faults, and what a trial compilation throws. */
+  readonly compile: (files: readonly SourceFile[], userId: string) => Promise<Schema>
   /** Throws SchemaMoved if another version than the replaced one is in force, and what `change` throws. */
   readonly replace: (replaced: ReplacedFiles) => Promise<Pick<ChangedFile, 'isInFolder'>>
 }
@@ -66,6 +67,8 @@ export interface ChangeOptions {
   readonly storage: Pick<Storage, 'migrate' | 'shared'>
   /** Throws if custom code needs something that the schema lacks. */
   readonly check?: CustomModules['check']
+  /** Compiles files of a user outside of this process first. */
+  readonly trial?: TrialCompilation
   /** Activates a schema whose tables exist. */
   readonly swap: (schema: Schema) => void
 }
@@ -112,7 +115,7 @@ const changeOnce = async (
   const files = isNew
     ? addFile(base, { place, path: join(options.folder, place), text: after })
     : base.map(file => (file.place === place ? { ...file, text: after } : file))
-  const schema = await compileFiles(options, files)
+  const schema = await compileTried(options, files, activation.author)
   check(schema)
   const replaces = options.storage.shared && computeVersion(base)
   const isInFolder = await activateFiles(options, {
@@ -129,11 +132,24 @@ export const addFile = (files: readonly SourceFile[], added: SourceFile): readon
   [...files, added].toSorted((one, other) => (one.place < other.place ? -1 : 1))
 
 /** Compiles files with the code of the modules that they list. */
-export const compileFiles = async ({ check }: ChangeOptions, files: readonly SourceFile[]): Promise<Schema> => {
+export const compileFiles = async (
+  { check }: Pick<ChangeOptions, 'check'>,
+  files: readonly SourceFile[],
+): Promise<Schema> => {
   await loadModules(files)
   const schema = compileSchema(files)
   check?.(schema, files)
   return schema
+}
+
+/** Compiles files that a user sent, here only after a process of its own could; those in force need none. */
+export const compileTried = async (
+  options: Pick<ChangeOptions, 'check' | 'trial'>,
+  files: readonly SourceFile[],
+  userId = '',
+): Promise<Schema> => {
+  if (!isCompiled(files)) await options.trial?.compile(files, userId)
+  return compileFiles(options, files)
 }
 
 /** Throws also FolderDiffers if there is a single server whose folder decides what is in force. */
@@ -146,7 +162,7 @@ export const replaceFiles = async (
   const before = await readActiveFiles(options)
   if (computeVersion(before) !== activation.replaces)
     throw storage.shared ? new SchemaMoved() : new FolderDiffers(folder)
-  const schema = await compileFiles(options, files)
+  const schema = await compileTried(options, files, activation.author)
   check(schema)
   const migrated = activation.origin === 'revert' ? reverseRenames(schema, current()) : schema
   return {

@@ -9,6 +9,7 @@ import { type Storage, StorageBusy } from '../storage/storage.ts'
 import {
   changeFile,
   compileFiles,
+  compileTried,
   getFileText,
   type RefusedFiles,
   readActiveFiles,
@@ -17,6 +18,7 @@ import {
 } from './change-schema-file.ts'
 import { readSchemaFiles } from './load-schema.ts'
 import { locateRefusals } from './locate-refusals.ts'
+import type { TrialCompilation } from './trial-compilation.ts'
 import { watchFiles } from './watch-files.ts'
 
 interface LiveSchemaOptions {
@@ -31,6 +33,8 @@ interface LiveSchemaOptions {
   readonly current: () => Schema
   /** Throws if custom code needs something that the schema lacks. */
   readonly check?: CustomModules['check']
+  /** Compiles files of a user outside of this process first. */
+  readonly trial?: TrialCompilation
   /** Activates a schema; called after the tables are migrated. */
   readonly swap: (schema: Schema) => void
   /** Reports errors to developers; the active schema is unchanged. */
@@ -77,13 +81,14 @@ export const createLiveSchema = (options: LiveSchemaOptions): LiveSchema => {
       text: place => enqueue(async () => getFileText(await readActiveFiles(options), place)),
       change: change => enqueue(() => changeFile(options, change)),
       list: () => enqueue(() => readActiveFiles(options)),
-      compile: files => compileFiles(options, files),
+      compile: (files, userId) => compileTried(options, files, userId),
       replace: replaced => enqueue(() => replaceFiles(options, replaced)),
     },
     close: async () => {
       await unwatch?.()
       await unfollow?.()
       await enqueue(async () => undefined)
+      options.trial?.close()
     },
   }
 }

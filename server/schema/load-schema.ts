@@ -91,6 +91,10 @@ export const compileSchema = (files: readonly SourceFile[]): Schema => {
   return schema
 }
 
+/** True if compiling the files costs nothing, as they are among the most recent ones. */
+export const isCompiled = (files: readonly SourceFile[]): boolean =>
+  recentSchemas.some(one => hasSameFiles(one.files, files))
+
 const hasSameFiles = (files: readonly SourceFile[], otherFiles: readonly SourceFile[]): boolean =>
   files.length === otherFiles.length &&
   files.every(({ path, place, text }, index) => {

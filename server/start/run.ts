@@ -21,6 +21,7 @@ import { createPushService, type PushOptions } from '../push/push-service.ts'
 import type { SchemaFiles } from '../schema/change-schema-file.ts'
 import { createLiveSchema } from '../schema/live-schema.ts'
 import { readSchemaFiles } from '../schema/load-schema.ts'
+import { createTrialCompilation, type TrialLimits } from '../schema/trial-compilation.ts'
 import { type Storage, StorageReadOnly, type Trouble } from '../storage/storage.ts'
 import { startCleanup } from './cleanup.ts'
 import { fillIfEmpty, isEmpty } from './fill-if-empty.ts'
@@ -44,6 +45,8 @@ export interface ServerRunOptions {
   readonly watch?: boolean
   /** Fills a new database while it is closed here; by default it is filled in this process. */
   readonly fill?: () => Promise<readonly StartUser[]>
+  /** Limits of compiling files that users send. */
+  readonly schemaLimits?: TrialLimits
   /** Called when changed schema files were refused. */
   readonly onSchemaRefused?: (error: Error) => void
 }
@@ -141,15 +144,7 @@ const serve = async (
   const clock = await openClock(storage, now)
   const { moveHookOf, simulations } = customModules
   const madeUsers = await fillIfEmpty(config, { schema, storage, now, moveHookOf, simulations })
-  // Routes are built before the schema is watched, and called only afterwards.
-  const schemaFiles: SchemaFiles = {
-    refused: () => live.files.refused(),
-    text: place => live.files.text(place),
-    change: change => live.files.change(change),
-    list: () => live.files.list(),
-    compile: files => live.files.compile(files),
-    replace: replaced => live.files.replace(replaced),
-  }
+  const schemaFiles = createLateFiles(() => live.files)
   const backups = keepBackups({
     source: config,
     keep: config.backupKeep,
@@ -198,6 +193,7 @@ const serve = async (
     folder: config.schemaDir,
     folderVersion,
     watched: options.watch === true,
+    trial: createTrialCompilation(options.schemaLimits),
     storage,
     current: () => current.schema,
     check: customModules.check,
@@ -230,6 +226,16 @@ const serve = async (
   }
   return { server, storage, reloadSchema: live.reload, madeUsers, leftBehind, clock, close }
 }
+
+/** Routes are built before the schema is watched, and called only afterwards. */
+const createLateFiles = (getFiles: () => SchemaFiles): SchemaFiles => ({
+  refused: () => getFiles().refused(),
+  text: place => getFiles().text(place),
+  change: change => getFiles().change(change),
+  list: () => getFiles().list(),
+  compile: (files, userId) => getFiles().compile(files, userId),
+  replace: replaced => getFiles().replace(replaced),
+})
 
 /** Starts the work of modules that no request waits for. */
 const startBackground = (

@@ -10,6 +10,7 @@ import type { FieldKeywords } from '../files/table-file.ts'
 import { formatTitle } from '../shapes/format-title.ts'
 import { pickDefined } from '../shapes/pick-defined.ts'
 import type { JsonPath, ReportFault } from '../shapes/shape.ts'
+import { findSlowPattern } from './check-pattern.ts'
 import { compileLayout } from './compile-layout.ts'
 import { compileNumbering } from './compile-numbering.ts'
 
@@ -265,6 +266,8 @@ const parseLimits = (definition: FieldKeywords, type: FieldType, context: FieldC
     const stored = parseStoredValue(bound, type, message => context.report([...context.path, key], message))
     return stored === null ? [] : [[limit, stored] as const]
   })
+  if (definition.enum && definition.enum.length > maxChoices)
+    context.report([...context.path, 'enum'], `a choice has at most ${maxChoices} values; make them rows of a master`)
   return {
     ...getDefaultLimits(definition, type),
     ...Object.fromEntries(bounds),
@@ -285,9 +288,15 @@ const getDefaultLimits = (definition: FieldKeywords, { usual = {} }: FieldType):
   }
 }
 
+/** Longer lists are rows of a master. */
+const maxChoices = 500
+
 const parsePattern = (source: string, { report, path }: FieldContext): { pattern?: RegExp } => {
   try {
-    return { pattern: new RegExp(source, 'u') }
+    const pattern = new RegExp(source, 'u')
+    const slowness = findSlowPattern(source)
+    if (slowness !== undefined) report([...path, 'pattern'], `${slowness}: some values would take very long to check`)
+    return { pattern }
   } catch (error) {
     report([...path, 'pattern'], `not a regular expression: ${(error as Error).message}`)
     return {}

@@ -18,7 +18,27 @@ export interface ParsedJson {
 }
 
 /** Strict JSON: no byte order mark, no comments, no trailing commas, and no duplicate keys. */
-export const readJson = (text: string): ParsedJson => readSoundJson(text) ?? readTree(text)
+export const readJson = (text: string): ParsedJson => {
+  const fault = findExcess(text)
+  return fault ? { value: undefined, root: undefined, faults: [fault] } : (readSoundJson(text) ?? readTree(text))
+}
+
+/** A file of several hundred fields has 100,000 characters and 12 levels. */
+const maxLength = 2_000_000
+const maxLevels = 100
+
+/** What would exhaust a parser. */
+const findExcess = (text: string): JsonFault | undefined => {
+  if (text.length > maxLength)
+    return { offset: maxLength, path: [], message: `a file has at most ${maxLength} characters; divide it` }
+  let level = 0
+  for (const { 0: token, index } of text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"?|[[\]{}]/gs)) {
+    if (token === '{' || token === '[') level += 1
+    else if (token === '}' || token === ']') level -= 1
+    if (level > maxLevels) return { offset: index, path: [], message: `a file has at most ${maxLevels} levels` }
+  }
+  return undefined
+}
 
 /** The JSON if it has no faults: the built-in parser is ten times faster, but knows neither positions nor duplicate keys. */
 const readSoundJson = (text: string): ParsedJson | undefined => {

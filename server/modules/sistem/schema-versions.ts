@@ -82,7 +82,10 @@ export const compareVersions = async (
 ): Promise<SchemaDifferenceAnswer> => {
   assertCanChange(caller)
   const [before, after] = [await loadVersion(caller, from), await loadVersion(caller, seq)]
-  return { meaning: await compareMeaning(files, before, after), files: compareFiles(before, after) }
+  return {
+    meaning: await compareMeaning(version => files.compile(version, caller.user.userId), before, after),
+    files: compareFiles(before, after),
+  }
 }
 
 const loadVersion = async ({ storage }: Caller, seq: number): Promise<readonly SourceFile[]> => {
@@ -93,12 +96,12 @@ const loadVersion = async ({ storage }: Caller, seq: number): Promise<readonly S
 
 /** Versions that an earlier program wrote may have files that this one refuses: their texts are compared alone. */
 const compareMeaning = async (
-  files: SchemaFiles,
+  compile: (files: readonly SourceFile[]) => Promise<Schema>,
   before: readonly SourceFile[],
   after: readonly SourceFile[],
 ): Promise<readonly string[]> => {
   try {
-    return compareSchemas(await files.compile(before), await files.compile(after)).lines
+    return compareSchemas(await compile(before), await compile(after)).lines
   } catch (error) {
     if (!(error instanceof SchemaError)) throw error
     return error.faults.map(formatSchemaFault)
@@ -115,7 +118,8 @@ export const previewSchemaChange = async (
   const { before, after } = await applyToFiles(files, change)
   const nothing = { plan: { lines: [], refusals: [] }, meaning: [], screens: [] }
   try {
-    const [schemaBefore, schema] = [await files.compile(before), await files.compile(after)]
+    const { userId } = caller.user
+    const [schemaBefore, schema] = [await files.compile(before, userId), await files.compile(after, userId)]
     const { surface, lines } = compareSchemas(schemaBefore, schema)
     const changed = [...surface.screens.appear, ...surface.screens.change]
     const plan = await planMigration(caller, schema, { files: after })
@@ -195,7 +199,7 @@ export const planRevert = async (caller: Caller, files: SchemaFiles, seq: number
   assertCanChange(caller)
   const after = await loadVersion(caller, seq)
   return translateRefusals(async () => {
-    const schema = reverseRenames(await files.compile(after), caller.schema)
+    const schema = reverseRenames(await files.compile(after, caller.user.userId), caller.schema)
     return planMigration(caller, schema, { files: after, dropsEmpty: true })
   })
 }

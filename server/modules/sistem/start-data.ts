@@ -28,6 +28,7 @@ import { finishRow } from '../../operations/rules/finish-row.ts'
 import { hashSecret } from '../../operations/rules/secrets.ts'
 import { writeAudit } from '../../operations/write/write-audit.ts'
 import { findMeta, insertMeta } from '../../storage/meta.ts'
+import { auditFirstVersion } from '../../storage/migration/applied-files.ts'
 import { deleteRow, findRowByKey } from '../../storage/rows.ts'
 import { findUnchangedRows } from '../../storage/rows-by-creator.ts'
 import type { Connection, Storage } from '../../storage/storage.ts'
@@ -115,6 +116,7 @@ export const fillDatabase = async (options: StartOptions): Promise<readonly Star
         `start/${name}.json has no active user of the level ${getHighestLevel(schema.project)}, so no one could sign in and add users. Nothing was written.`,
       )
     await insertMeta(connection, startMeta, name)
+    await auditFirstVersion(connection)
     return users
   }
   return storage.write(fillOnce, { exclusive: true })

@@ -219,7 +219,14 @@ const insertVersion = async (
     files: JSON.stringify(list),
   }
   await runQuery(connection, build.insertInto(versionTable).values(row))
-  await auditVersion(connection, row)
+  // The first one is audited with the first rows: a database that another one is copied to has none of its own.
+  if (row.seq > 1) await auditVersion(connection, row)
+}
+
+/** Audits the version that a new database begins with. */
+export const auditFirstVersion = async (connection: Connection): Promise<void> => {
+  const row = await findFirst(connection, build.selectFrom(versionTable).select(['at', 'author']).where('seq', '=', 1))
+  if (row) await auditVersion(connection, { seq: 1, at: String(row.at), author: String(row.author) })
 }
 
 /** A row of the audit seals the version, so that its author and its time cannot be changed unseen. */

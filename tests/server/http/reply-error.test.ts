@@ -168,6 +168,8 @@ const elsewhere: readonly ErrorCode[] = [
   'schema.moved',
   'schema.refused',
   'schema.folder',
+  'schema.too-costly',
+  'schema.busy',
   'request.timeout',
   'headers.too-large',
   'body.session',

@@ -1,0 +1,98 @@
+// Compiles schema files that a user sent in a process of its own before the server does: one of them at a time, within limits.
+import { type ChildProcess, fork } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
+import { SchemaError } from '../../engine/definition/files/schema-fault.ts'
+import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
+import { RequestError } from '../errors/errors.ts'
+import { createQueue } from '../storage/queue.ts'
+import type { CompileAnswer } from './compile.process.ts'
+
+export interface TrialLimits {
+  readonly seconds: number
+  /** Of the heap. */
+  readonly mebibytes: number
+}
+
+/** The files of a gold shop take two seconds and 200 MB. */
+const defaultLimits: TrialLimits = { seconds: 60, mebibytes: 768 }
+
+/** Of one user. */
+const maxWaiting = 5
+
+/** Ends an idle process, whose memory is used by nothing then. */
+const idleMilliseconds = 60_000
+
+export interface TrialCompilation {
+  /**
+   * Throws SchemaError with all faults of the files, `schema.too-costly` above a limit, and `schema.busy` while as many of the
+   * same user wait as may.
+   */
+  readonly compile: (files: readonly SourceFile[], userId: string) => Promise<void>
+  readonly close: () => void
+}
+
+export const createTrialCompilation = (limits: TrialLimits = defaultLimits): TrialCompilation => {
+  const enqueue = createQueue()
+  const waiting = new Map<string, number>()
+  let child: ChildProcess | undefined
+  let idle: NodeJS.Timeout | undefined
+  const end = (): void => {
+    child?.kill('SIGKILL')
+    child = undefined
+  }
+  const run = async (files: readonly SourceFile[]): Promise<void> => {
+    clearTimeout(idle)
+    child ??= startProcess(limits)
+    const answer = await requestAnswer(child, files, limits)
+    if (answer === undefined) {
+      end()
+      throw new RequestError('schema.too-costly', { ...limits })
+    }
+    idle = setTimeout(end, idleMilliseconds)
+    idle.unref()
+    if ('faults' in answer && answer.faults.length > 0) throw new SchemaError(answer.faults)
+  }
+  return {
+    compile: async (files, userId) => {
+      const count = (waiting.get(userId) ?? 0) + 1
+      if (count > maxWaiting) throw new RequestError('schema.busy')
+      waiting.set(userId, count)
+      await enqueue(() => run(files)).finally(() => waiting.set(userId, (waiting.get(userId) ?? 1) - 1))
+    },
+    close: () => {
+      clearTimeout(idle)
+      end()
+    },
+  }
+}
+
+const startProcess = ({ mebibytes }: TrialLimits): ChildProcess => {
+  const child = fork(new URL('./compile.process.ts', import.meta.url), [], {
+    execArgv: [...process.execArgv, `--max-old-space-size=${mebibytes}`],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  // Calls have priority.
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  child.unref()
+  child.channel?.unref()
+  return child
+}
+
+/** Undefined if the process ended, or did not answer in time. */
+const requestAnswer = (
+  child: ChildProcess,
+  files: readonly SourceFile[],
+  { seconds }: TrialLimits,
+): Promise<CompileAnswer | undefined> =>
+  new Promise(resolve => {
+    const finish = (answer: CompileAnswer | undefined): void => {
+      clearTimeout(timer)
+      child.removeAllListeners()
+      resolve(answer)
+    }
+    const timer = setTimeout(() => finish(undefined), seconds * 1000)
+    child.once('error', () => finish(undefined))
+    child.once('exit', () => finish(undefined))
+    child.once('message', (answer: CompileAnswer) => finish(answer))
+    child.send(files.map(({ place, path, text }) => ({ place, path, text })))
+  })
