@@ -12,7 +12,6 @@ import { compileSchema, isCompiled, readSchemaFiles } from './load-schema.ts'
 import { locateRefusals } from './locate-refusals.ts'
 import { reverseRenames } from './reverse-renames.ts'
 import { FolderNotWritable, type StagedFiles, stageFiles } from './stage-files.ts'
-import type { TrialCompilation } from './trial-compilation.ts'
 
 interface FileChange {
   readonly place: string
@@ -60,6 +59,16 @@ export interface SchemaFiles {
   readonly compile: (files: readonly SourceFile[], userId: string) => Promise<Schema>
   /** Throws SchemaMoved if another version than the replaced one is in force, and what `change` throws. */
   readonly replace: (replaced: ReplacedFiles) => Promise<Pick<ChangedFile, 'isInFolder'>>
+}
+
+/** Compiles files outside of this process. */
+export interface TrialCompilation {
+  /**
+   * Throws SchemaError with all faults of the files, `schema.too-costly` above a limit, and `schema.busy` while as many of the
+   * same user wait as may.
+   */
+  readonly compile: (files: readonly SourceFile[], userId: string) => Promise<void>
+  readonly close: () => void
 }
 
 export interface ChangeOptions {

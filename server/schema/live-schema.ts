@@ -15,10 +15,10 @@ import {
   readActiveFiles,
   replaceFiles,
   type SchemaFiles,
+  type TrialCompilation,
 } from './change-schema-file.ts'
 import { readSchemaFiles } from './load-schema.ts'
 import { locateRefusals } from './locate-refusals.ts'
-import type { TrialCompilation } from './trial-compilation.ts'
 import { watchFiles } from './watch-files.ts'
 
 interface LiveSchemaOptions {

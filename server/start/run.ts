@@ -21,12 +21,12 @@ import { createPushService, type PushOptions } from '../push/push-service.ts'
 import type { SchemaFiles } from '../schema/change-schema-file.ts'
 import { createLiveSchema } from '../schema/live-schema.ts'
 import { readSchemaFiles } from '../schema/load-schema.ts'
-import { createTrialCompilation, type TrialLimits } from '../schema/trial-compilation.ts'
 import { type Storage, StorageReadOnly, type Trouble } from '../storage/storage.ts'
 import { startCleanup } from './cleanup.ts'
 import { fillIfEmpty, isEmpty } from './fill-if-empty.ts'
 import { type OpenedAppliedSchema, openAppliedSchema } from './open-applied-schema.ts'
 import { readProgramVersion } from './program-version.ts'
+import { createTrialCompilation, type TrialLimits } from './trial-compilation.ts'
 
 export interface ServerRunOptions {
   readonly now?: () => Date
@@ -144,7 +144,7 @@ const serve = async (
   const clock = await openClock(storage, now)
   const { moveHookOf, simulations } = customModules
   const madeUsers = await fillIfEmpty(config, { schema, storage, now, moveHookOf, simulations })
-  const schemaFiles = createLateFiles(() => live.files)
+  const schemaFiles = createSchemaFiles(() => live.files)
   const backups = keepBackups({
     source: config,
     keep: config.backupKeep,
@@ -228,7 +228,7 @@ const serve = async (
 }
 
 /** Routes are built before the schema is watched, and called only afterwards. */
-const createLateFiles = (getFiles: () => SchemaFiles): SchemaFiles => ({
+const createSchemaFiles = (getFiles: () => SchemaFiles): SchemaFiles => ({
   refused: () => getFiles().refused(),
   text: place => getFiles().text(place),
   change: change => getFiles().change(change),

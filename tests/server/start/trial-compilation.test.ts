@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SchemaError } from '../../../engine/definition/files/schema-fault.ts'
 import { readSchemaFiles } from '../../../server/schema/load-schema.ts'
-import { createTrialCompilation } from '../../../server/schema/trial-compilation.ts'
+import { createTrialCompilation } from '../../../server/start/trial-compilation.ts'
 import { createSchemaFolder, type SchemaFolder } from '../../support/schema/schema-folder.ts'
 import { openShop, type Shop } from '../../support/shop/shop.ts'
 

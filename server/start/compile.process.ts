@@ -3,7 +3,7 @@ import '../modules/register.ts'
 import { SchemaError, type SchemaFault } from '../../engine/definition/files/schema-fault.ts'
 import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
 import { loadModules } from '../custom-modules/load-modules.ts'
-import { compileSchema } from './load-schema.ts'
+import { compileSchema } from '../schema/load-schema.ts'
 
 /** `failed` is what another error than that of the files says: the server meets it again and reports it. */
 export type CompileAnswer = { readonly faults: readonly SchemaFault[] } | { readonly failed: string }

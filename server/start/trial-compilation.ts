@@ -4,6 +4,7 @@ import { constants, setPriority } from 'node:os'
 import { SchemaError } from '../../engine/definition/files/schema-fault.ts'
 import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
 import { RequestError } from '../errors/errors.ts'
+import type { TrialCompilation } from '../schema/change-schema-file.ts'
 import { createQueue } from '../storage/queue.ts'
 import type { CompileAnswer } from './compile.process.ts'
 
@@ -21,15 +22,6 @@ const maxWaiting = 5
 
 /** Ends an idle process, whose memory is used by nothing then. */
 const idleMilliseconds = 60_000
-
-export interface TrialCompilation {
-  /**
-   * Throws SchemaError with all faults of the files, `schema.too-costly` above a limit, and `schema.busy` while as many of the
-   * same user wait as may.
-   */
-  readonly compile: (files: readonly SourceFile[], userId: string) => Promise<void>
-  readonly close: () => void
-}
 
 export const createTrialCompilation = (limits: TrialLimits = defaultLimits): TrialCompilation => {
   const enqueue = createQueue()
