@@ -34,6 +34,8 @@ const unlimited = `## What no amount limits
 - A payment by transfer, card or QRIS is entered before the bank shows it. A reference of QRIS is taken once; the rest is found when the account is counted
   (Hitung Kas of a bank).
 - Goods sent to another shop are on their way until that shop receives them: Kirim Barang lists them. A request between shops enters in no book.
+- Accessories and diamonds have no price a gram, so a new one is not compared with its group. A diamond is sold with a second person by the user who
+  entered it; an accessory is sold at its price, which then changes within BATAS_UBAH_HARGA on a day, and is taken within Batas Ambil Aksesoris.
 - Commissions are a report. They are paid as cash out, within the limit of cash.
 - Rates of tax, settings, users and rights are changed by full levels alone.
 `

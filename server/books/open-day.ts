@@ -6,11 +6,12 @@ import { isTanggal } from '../../engine/values/tanggal.ts'
 import type { Caller } from '../caller/caller.ts'
 import { DayClosed } from '../errors/books-errors.ts'
 import { StoreClosing } from '../errors/day-errors.ts'
-import { RequestError } from '../errors/errors.ts'
+import { NotSignedIn, RequestError } from '../errors/errors.ts'
 import {
   findClosingShops,
   findOpenDays,
   findShops,
+  isShopActive,
   lockOpenDays,
   type OpenDay,
   type ShopTable,
@@ -39,6 +40,14 @@ export const lockOpenDaysShared = async (
   const closing = shops.find(code => days.get(code)?.isClosing)
   if (closing !== undefined) throw new StoreClosing(closing)
   return new Map([...days].map(([code, { date }]) => [code, date]))
+}
+
+/**
+ * Throws NotSignedIn if the shop of the caller was switched off after the request began, such as by a move to another database,
+ * whose copy would not have what is saved here.
+ */
+export const assertShopActive = async (connection: Connection, { schema, shop }: Caller): Promise<void> => {
+  if (!(await isShopActive(connection, getShopTable(schema), shop.code))) throw new NotSignedIn()
 }
 
 /**

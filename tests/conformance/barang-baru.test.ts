@@ -112,6 +112,17 @@ describe.each(databases)('%s', database => {
     expect(await send('KSR01', ['POST', `penjualan/${saved.body.id}/moves/validasi`], {})).toBe('done')
   })
 
+  test('accessories and diamonds have no price a gram: a new one is not compared, and a diamond is sold by two', async () => {
+    await set({ VALIDASI_ORANG_KEDUA: 'TIDAK' })
+    const dollars = { total_usd: 100, curr: 16_500 }
+    const diamond = { kode_group: 'BRL', kode_dept: 'CCBRL', kode_baki_awal: '07', nama_barang: 'CINCIN', ...dollars }
+    const box = { kode_group: 'ACC', kode_dept: 'KOTAK', kode_baki_awal: '04D', nama_barang: 'KOTAK', harga_jual: 5000 }
+    expect(await make('SPV01', box)).toBe('done')
+    const made = await pieces.ask('POST', 'barang', { ...ring, ...diamond }, 'SPV01')
+    expect(made).toMatchObject({ status: 201 })
+    expect(await sell('SPV01', made.body.kode_barcode)).toBe('authorize.needed')
+  })
+
   test('the price of a piece changes within the limit of a day, in one save or in many', async () => {
     const { body } = await pieces.ask('POST', 'barang', { ...ring, is_markis: true, harga_jual: 10_000_000 }, 'OWNER')
     const change = (user: string, harga_jual: number) => send(user, ['PUT', `barang/${body.id}`], { harga_jual })

@@ -126,6 +126,68 @@ describe.each(databases)('on %s', database => {
     expect(await cancelBooked(path, { ...body, jumlah: 100_000_001 })).toBe('authorize.limit')
   })
 
+  test.each([
+    ['hutang', { BATAS_HUTANG: 1_000_000, BATAS_HUTANG_HARI: 1_000_000 }],
+    ['pembelian', { BATAS_PEMBELIAN: 900_000_000, BATAS_PEMBELIAN_HARI: 6_000_000 }],
+  ])('what was rejected counts on: %s', async (path, limits) => {
+    await set({ BATAS_HUTANG_HARI: 900_000_000, BATAS_PEMBELIAN_HARI: 900_000_000, VALIDASI_ORANG_KEDUA: 'OTOMATIS' })
+    const old = { nama_barang: 'KALUNG', kode_group: 'G17K', kode_dept: 'KLG17K', berat: 3, kondisi: 'MULUS' }
+    const identity = { no_identitas: '3174012345678901', jenis_identitas: 'KTP' }
+    const purchase = { kode_sales: 'S01', nama_customer: 'IBU RATNA', ...identity, barang: [old] }
+    const pembayaran = [{ jenis: 'CASH', jumlah_rp: 5_280_000 }]
+    const body = path === 'hutang' ? loan : { ...purchase, pembayaran }
+    const readUsed = async () => {
+      const filter = JSON.stringify({ batas: path, user_id: 'SPV01' })
+      const { body: rows } = await pieces.ask('GET', `pemakaian-batas?filter=${filter}`, undefined, 'OWNER')
+      return rows.reduce((sum: number, { jumlah }: { jumlah: number }) => sum + jumlah, 0)
+    }
+    const before = await readUsed()
+    const made = await pieces.ask('POST', `${path}?move=simpan`, body, 'SPV01')
+    expect(made).toMatchObject({ status: 201 })
+    const answers = path === 'hutang' ? {} : { answers: { alasan: 'SALAH' } }
+    expect(await send(`${path}/${made.body.id}/moves/tolak`, answers, 'SPV01')).toBe('done')
+    expect((await readUsed()) - before).toBe(path === 'hutang' ? 1_000_000 : 5_280_000)
+    await set(limits)
+    expect(await send(`${path}?move=simpan`, body, 'SPV01')).toBe('authorize.needed')
+  })
+
+  test('what is given back of repairs has a limit of the day, of who cancels and of who authorizes', async () => {
+    const refund = async (by: string): Promise<string> => {
+      const made = await pieces.ask(
+        'POST',
+        'service?move=simpan',
+        {
+          nama_customer: 'PAK BUDI',
+          barang: [{ nama_barang: 'CINCIN', berat: 2, ongkos: 150_000 }],
+          pembayaran: [{ jenis: 'CASH', jumlah_rp: 50_000 }],
+        },
+        'KSR01',
+      )
+      expect(made).toMatchObject({ status: 201 })
+      const request = { user_id: by, password, keterangan: 'OK', content: {} }
+      const agreement = await pieces.ask('POST', `service/${made.body.id}/authorize/batal`, request, 'KSR01')
+      if (agreement.status !== 201) return agreement.body.code
+      return send(`service/${made.body.id}/moves/batal`, { detail_authorization: [agreement.body] }, 'KSR01')
+    }
+    await set({ BATAS_BATAL_BAYAR_HARI: 900_000_000 })
+    expect(await refund('SPV01')).toBe('done')
+    await set({ BATAS_BATAL_BAYAR_HARI: 50_001 })
+    expect(await refund('SPV01')).toBe('authorize.limit')
+    expect(await refund('OWNER')).toBe('done')
+  })
+
+  test('gold that is scrapped has a limit of the day, of who authorizes too', async () => {
+    const scrap = async (): Promise<string> => {
+      const body = { kondisi_barang: 'PATAH', barang: [{ kode_barcode: await pieces.make() }] }
+      const request = { user_id: 'SPV01', password, keterangan: 'PATAH', content: body }
+      const agreement = await pieces.ask('POST', 'hancur-barang/authorize?move=simpan', request, 'ADM01')
+      if (agreement.status !== 201) return agreement.body.code
+      return send('hancur-barang?move=simpan', { ...body, detail_authorization: [agreement.body] }, 'ADM01')
+    }
+    await set({ BATAS_EMAS_KELUAR_HARI: 5.06 })
+    expect([await scrap(), await scrap(), await scrap()]).toEqual(['done', 'done', 'authorize.limit'])
+  })
+
   test('gifts that came in and are taken back count as gifts that are taken', async () => {
     await set({ BATAS_HADIAH_KELUAR: 5, BATAS_HADIAH_KELUAR_HARI: 5 })
     const [gift] = (await pieces.ask('GET', 'hadiah', undefined, 'OWNER')).body

@@ -1,5 +1,6 @@
 // Idempotent writes: the key is claimed and the response stored in the transaction of the write.
 
+import { assertShopActive } from '../../books/open-day.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { assertQuestionsConfirmed } from '../../caller/confirmation.ts'
 import { KeyReused } from '../../errors/errors.ts'
@@ -27,6 +28,7 @@ export const writeOnce = async <T>(
   const runConfirmed = async (connection: Connection): Promise<T> => {
     // A retried transaction collects its questions again.
     caller.confirming?.questions.clear()
+    await assertShopActive(connection, caller)
     const answer = await work(connection)
     assertQuestionsConfirmed(caller)
     return answer

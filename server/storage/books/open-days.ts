@@ -59,6 +59,17 @@ export const findClosingShops = async (
   return (await findAll(connection, query)).map(row => String(row[key]))
 }
 
+/** Whether the shop is there and not switched off; a table without a flag has active shops alone. */
+export const isShopActive = async (
+  connection: Connection,
+  { table, shop: { key, active } }: ShopTable,
+  code: string,
+): Promise<boolean> => {
+  if (active === undefined) return true
+  const [row] = await findAll(connection, build.selectFrom(table).select(active).where(key, '=', code))
+  return row?.[active] === 1
+}
+
 /** Returns the days of all shops without a lock. */
 export const findOpenDays = async (
   connection: Connection,

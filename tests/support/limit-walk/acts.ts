@@ -141,7 +141,8 @@ const follow = (
     if (!saved) return
     const made = await walk.make(walker, `${path}/${saved.id}/moves/${move}`, body)
     if (made && to !== undefined) walk.keep(to, made)
-    if (!made && walker.pick % 2 === 0) walk.keep(from, saved)
+    // What waits stays, as it holds the day.
+    if (!made && (from.endsWith(' waiting') || walker.pick % 2 === 0)) walk.keep(from, saved)
   },
 })
 
@@ -218,10 +219,10 @@ const buildOld = ({ pick }: Walker): Body => ({
   kondisi: 'MULUS',
 })
 
-/** What has to be paid, which the refusal of less names. */
+/** What has to be paid, which the preview of less names. */
 const readDue = async (walk: Walk, path: string, body: Body): Promise<number> => {
-  const { body: refused } = await walk.ask('POST', `${path}?move=simpan`, { ...body, pembayaran: [] }, 'OWNER')
-  return Number(/Kurang ([\d,]+)/.exec(JSON.stringify(refused))?.[1]?.replaceAll(',', '') ?? 0)
+  const { body: preview } = await walk.ask('POST', `${path}/preview?move=simpan`, { ...body, pembayaran: [] }, 'OWNER')
+  return Number(/Kurang ([\d,]+)/.exec(JSON.stringify(preview.faults))?.[1]?.replaceAll(',', '') ?? 0)
 }
 
 const keepPieces = (walk: Walk, bought: Saved | undefined): void => {
