@@ -103,12 +103,6 @@ describe.each(['sqlite', 'postgres'] as const)('to %s', database => {
       const cashBefore = await readCash(source.shop)
       const saved = answers.filter(({ status }) => status === 201).map(({ save }) => save.barcode)
       const refused = answers.filter(({ status }) => status !== 201)
-      console.log(
-        database,
-        moment,
-        hasMoved,
-        answers.map(({ status, body }) => `${status} ${body.code ?? ''}`),
-      )
       // What was answered is written, and nothing else.
       expect(await readSales(source.shop)).toEqual(saved.toSorted())
       await source.shop.running.close()
