@@ -1,5 +1,5 @@
 // A shop is moved while its tills save: each save is in the shop that goes on, once, or is refused and nothing of it is written.
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { moveShop } from '../../../server/shops/move-shop.ts'
 import { ShopRefused } from '../../../server/shops/shop-refused.ts'
 import { findBreaches, getConfig, readRows, removeClosed } from '../../support/shop/carried-shop.ts'
