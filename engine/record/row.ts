@@ -47,3 +47,6 @@ export const fillTemplate = (resource: ResourceFields, row: Row, text: string): 
     const field = findField(resource, name)
     return field ? formatStoredValue(field, row[name]) : ''
   })
+
+/** The name of the amount of a reference in the rows that it offers. */
+export const lookupAmount = 'lookup_amount'

@@ -48,6 +48,15 @@ describe.each(databases)('%s', database => {
   const listOffered = async (lines: string, self: Body, user: string): Promise<readonly string[]> => {
     const values = encodeURIComponent(JSON.stringify(self))
     const { body } = await desk.shop.ask('GET', `baki?lookup=${lines}.kode_baki&self=${values}`, undefined, user)
+    const held = await desk.rows(
+      'select tempat, qty from buku_barang_per_barang where kode_barcode = ? and qty > 0',
+      String(self.kode_barcode),
+    )
+    const wrong = body.filter(({ kode_gudang, kode_baki, lookup_amount }: Body) => {
+      const row = held.find(({ tempat }) => tempat === `${kode_gudang}/${kode_baki}`)
+      return lookup_amount !== Number(row?.qty ?? 0)
+    })
+    expect(wrong).toEqual([])
     return body.map(({ kode_baki }: Body) => kode_baki).toSorted()
   }
   const left = async () => Number((await desk.shop.find(kode_barcode)).stock_on_hand)

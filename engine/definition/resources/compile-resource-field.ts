@@ -1,7 +1,7 @@
 // Compiles the expressions of one field: its checks, choices, reference filter, fetched values and conditions.
 
 import type { Expression } from '../../expression/terms/expression.ts'
-import { type ExpressionType, flag } from '../../expression/terms/types.ts'
+import { createNumberType, type ExpressionType, flag } from '../../expression/terms/types.ts'
 import type { Choice, Conditions, Fetch, Field, Reference } from '../../schema/field.ts'
 import { findField } from '../../schema/resource.ts'
 import { findResource } from '../../schema/schema.ts'
@@ -102,6 +102,12 @@ const withRefFilter = (
           isSql: true,
           asksRows: true,
         })
+  const amount =
+    refDefinition.amount &&
+    compileSchemaExpression(context, refDefinition.amount.value, [...at, 'amount', 'value'], {
+      expectedType: createNumberType(0),
+      target,
+    })
   const refusals = (refDefinition.refusals ?? []).flatMap(({ if: text, message }, index) => {
     const when = compileSchemaExpression(context, text, [...at, 'refusals', index, 'if'], options)
     return when ? [{ if: when, message }] : []
@@ -109,7 +115,12 @@ const withRefFilter = (
   if (refDefinition.refusals && refDefinition.filter === undefined)
     context.report([...at, 'refusals'], 'nothing refuses a row here: say "filter"', 'key')
   reportUnchecked(context, refDefinition, at)
-  return { ...ref, refusals, ...(filter && { filter }) }
+  return {
+    ...ref,
+    refusals,
+    ...(filter && { filter }),
+    ...(refDefinition.amount && amount && { amount: { title: refDefinition.amount.title, value: amount } }),
+  }
 }
 
 /** If the referenced row may be missing, no condition can use it. */

@@ -87,6 +87,21 @@ export const reference = withShortForm(
         expression,
         'name != self.name',
       ),
+      amount: withDescription(
+        'A whole number that each offered row shows, such as how many a place holds; `self` is the row that names it',
+        object(
+          {
+            title: withDescription('What it counts', translatableLabel, 'Things'),
+            value: withDescription(
+              'The number, worked out by the server',
+              expression,
+              "countOf('thing', maker == self.place_code)",
+            ),
+          },
+          {},
+        ),
+        { title: 'Things', value: "countOf('thing', maker == self.place_code)" },
+      ),
       check: withDescription(
         'false: stored and not checked, the row need not be there; where it is, its values are read',
         flag,

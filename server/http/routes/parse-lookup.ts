@@ -18,6 +18,8 @@ import type { RawQuery } from './parse-query.ts'
 interface ListScope {
   /** The rows that the field may reference, depending on the values of the form. */
   readonly where?: SchemaCondition
+  /** The number that each of these rows shows. */
+  readonly amount?: SchemaCondition
   /** The fields to search, if the reference names them. */
   readonly search?: readonly string[]
 }
@@ -40,17 +42,18 @@ const parseLookup = (caller: Caller, resource: ResourceCore, { lookup, self }: R
   if (!ownerResource || ref?.to !== resource.name)
     throw new MalformedRequest([fault('filter.unknown', { field: 'lookup', params: { field: String(lookup) } })])
   const search = ref.search.length > 0 && { search: ref.search }
-  if (!ref.filter) return { ...search }
+  if (!ref.filter && !ref.amount) return { ...search }
   const form = parseForm(self)
   const document = findParentDocument(caller, owner)
   const parent = document && {
     resource: document,
     row: toFormRow(document, isObject(form.parent) ? form.parent : {}),
   }
-  const row = toFormRow(ownerResource, form)
+  const roots = { self: { resource: ownerResource, row: toFormRow(ownerResource, form) }, parent }
   return {
     ...search,
-    where: { condition: ref.filter, self: { resource: ownerResource, row }, parent },
+    ...(ref.filter && { where: { condition: ref.filter, ...roots } }),
+    ...(ref.amount && { amount: { condition: ref.amount.value, ...roots } }),
   }
 }
 

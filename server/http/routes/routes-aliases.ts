@@ -93,7 +93,7 @@ const answerAlias = async (resource: Resource, alias: ApiAlias, call: RouteCall)
   const parsed = parseQuery({ ...others, ...page, filter }, { resource, access })
   const where = alias.filter && { condition: alias.filter }
   const { limit: _, ...unbounded } = parsed
-  const list = await listRecords(caller, resource, alias.isPaged ? parsed : unbounded, where)
+  const list = await listRecords(caller, resource, alias.isPaged ? parsed : unbounded, { where })
   if (alias.isPaged) reply.header('content-range', formatContentRange(resource, { ...parsed, ...list }))
   return wrapEnvelope(alias, list.rows)
 }

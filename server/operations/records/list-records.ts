@@ -1,20 +1,31 @@
+import { formatDecimal } from '../../../engine/expression/syntax/decimal.ts'
 import type { Expression } from '../../../engine/expression/terms/expression.ts'
+import { flattenTerms } from '../../../engine/expression/terms/needs.ts'
+import { isDecimal } from '../../../engine/expression/terms/value.ts'
 import { createRecordReader } from '../../../engine/record/record-reader.ts'
-import { type JsonRow, type Row, toJsonRow } from '../../../engine/record/row.ts'
+import { type JsonRow, lookupAmount, type Row, toJsonRow } from '../../../engine/record/row.ts'
+import type { Ledger } from '../../../engine/schema/ledger.ts'
 import type { StoredResource } from '../../../engine/schema/resource.ts'
+import { isSealed } from '../../books/sealed.ts'
 import type { Caller } from '../../caller/caller.ts'
 import type { ListQuery } from '../../storage/list-query.ts'
 import { listRows, type RowPage } from '../../storage/rows.ts'
 import type { Connection } from '../../storage/storage.ts'
 import { computeRows } from '../rules/compute-rows.ts'
-import { createEvaluation, translateToFilter } from '../rules/evaluation.ts'
+import {
+  createEvaluation,
+  type EvaluationContext,
+  evaluateTerm,
+  type RowScope,
+  translateToFilter,
+} from '../rules/evaluation.ts'
 
 interface FormRow {
   readonly resource: StoredResource
   readonly row: Row
 }
 
-/** A condition from the schema files. `self` is the row that requests the list, `parent` its document. */
+/** An expression from the schema files. `self` is the row that requests the list, `parent` its document. */
 export interface SchemaCondition {
   readonly condition: Expression
   readonly self?: FormRow
@@ -30,10 +41,21 @@ export const applyCondition = async (
 ): Promise<ListQuery> => {
   if (!where) return query
   const asking = createEvaluation(connection, caller)
-  const { self, parent } = where
-  const createRowReader = ({ resource, row }: FormRow) => createRecordReader(resource, row, asking.rows)
-  const roots = { ...(self && { self: createRowReader(self) }), ...(parent && { parent: createRowReader(parent) }) }
-  return { ...query, filter: await translateToFilter(asking, where.condition.term, { roots }) }
+  return {
+    ...query,
+    filter: await translateToFilter(asking, where.condition.term, { roots: readRoots(asking, where) }),
+  }
+}
+
+const readRoots = ({ rows }: EvaluationContext, { self, parent }: SchemaCondition): Required<RowScope>['roots'] => {
+  const createRowReader = ({ resource, row }: FormRow) => createRecordReader(resource, row, rows)
+  return { ...(self && { self: createRowReader(self) }), ...(parent && { parent: createRowReader(parent) }) }
+}
+
+interface RowExpressions {
+  readonly where?: SchemaCondition | undefined
+  /** A number that is worked out for each row. */
+  readonly amount?: SchemaCondition | undefined
 }
 
 /** Returns a page of the rows of the caller's shop, and the total number. */
@@ -41,16 +63,47 @@ export const listRecords = async (
   caller: Caller,
   resource: StoredResource,
   query: ListQuery,
-  where?: SchemaCondition,
+  { where, amount }: RowExpressions = {},
 ): Promise<RowPage<JsonRow>> => {
   const { visible } = caller.access.of(resource)
   const page = await caller.storage.read(
     async connection => {
       const narrowedQuery = await applyCondition(connection, caller, query, where)
       const stored = await listRows(connection, resource, narrowedQuery, caller.shop.code)
-      return { ...stored, rows: await computeRows(connection, caller, resource, { rows: stored.rows, visible }) }
+      const rows = await computeRows(connection, caller, resource, { rows: stored.rows, visible })
+      const amounts = amount && (await computeAmounts(createEvaluation(connection, caller), resource, rows, amount))
+      return { ...stored, rows, amounts }
     },
     { oneMoment: true },
   )
-  return { ...page, rows: page.rows.map(row => toJsonRow(resource, row, visible)) }
+  const { amounts, ...rest } = page
+  const rows = page.rows.map((row, index) => ({
+    ...toJsonRow(resource, row, visible),
+    ...(amounts && { [lookupAmount]: amounts[index] ?? null }),
+  }))
+  return { ...rest, rows }
+}
+
+/** Undefined where the caller may not see what a ledger that it reads holds now. */
+const computeAmounts = async (
+  asking: EvaluationContext,
+  resource: StoredResource,
+  rows: readonly Row[],
+  amount: SchemaCondition,
+): Promise<readonly number[] | undefined> => {
+  const { caller } = asking
+  const { term } = amount.condition
+  const sources = flattenTerms(term).flatMap(part =>
+    part.kind === 'rows' ? [part.resource] : part.kind === 'ledger' ? [part.ledger] : [],
+  )
+  const isRead = ({ name, resource: legs, balances }: Ledger): boolean =>
+    [name, legs, ...balances.map(balance => balance.resource)].some(source => sources.includes(source))
+  if (Object.values(caller.schema.ledgers).some(ledger => isRead(ledger) && isSealed(caller, ledger))) return undefined
+  const roots = readRoots(asking, amount)
+  const amounts: number[] = []
+  for (const row of rows) {
+    const value = await evaluateTerm(asking, term, { row: createRecordReader(resource, row, asking.rows), roots })
+    amounts.push(isDecimal(value) ? Number(formatDecimal(value)) : 0)
+  }
+  return amounts
 }

@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { type DataProvider, useDataProvider, useTranslate } from 'react-admin'
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
 import { formatValue, type ValueWords } from '../../../engine/fields/value-text.ts'
+import { lookupAmount } from '../../../engine/record/row.ts'
 import type { Field, Reference } from '../../../engine/schema/field.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
 import type { ListMeta } from '../../providers/data-provider.ts'
@@ -39,7 +40,8 @@ const toOption = ({ target, ref, emptyText, words }: ReferenceSearch, row: Refer
     return field ? formatValue(field, row[name], words) : ''
   }
   const others = ref.columns.filter(name => !target.label.includes(`{${name}}`) && row[name] !== emptyText)
-  const hint = others.flatMap(name => formatField(name) || []).join(' · ')
+  const amount = ref.amount && row[lookupAmount] !== undefined ? [`${ref.amount.title} ${row[lookupAmount]}`] : []
+  const hint = [...others.flatMap(name => formatField(name) || []), ...amount].join(' · ')
   return {
     ...(hint !== '' && { hint }),
     value: String(row[key] ?? ''),
@@ -126,7 +128,7 @@ function Input({ field, value, onChange, lookup, ...rest }: FieldInputProps) {
       }
       {...(!ref.checked && { onFree: formatField => onChange(applyLetterCase(field, formatField)) })}
       readCode={formatField => readCode(field, applyLetterCase(field, formatField))}
-      recent={ref.filter || ref.preload ? [] : readRecentPicks(recentKey)}
+      recent={ref.filter || ref.amount || ref.preload ? [] : readRecentPicks(recentKey)}
     />
   )
 }

@@ -135,6 +135,8 @@ const createLookup = (
 ): LookupRequest | undefined => {
   if (!ref) return undefined
   const lookup = `${resource.name}.${name}`
-  const { filter } = ref
-  return filter ? () => ({ lookup, self: serializeLookupValues(filter, values()) }) : () => ({ lookup })
+  return () => {
+    const self = serializeLookupValues(ref, values())
+    return { lookup, ...(self !== undefined && { self }) }
+  }
 }

@@ -1,15 +1,25 @@
 import { uniq } from 'es-toolkit/array/uniq'
-import type { Expression } from '../../../engine/expression/terms/expression.ts'
 import { collectNeeds, flattenTerms } from '../../../engine/expression/terms/needs.ts'
 import { getOtherRowTerms } from '../../../engine/expression/terms/term-parts.ts'
-import type { Field } from '../../../engine/schema/field.ts'
+import type { Field, Reference } from '../../../engine/schema/field.ts'
 import { mapNames } from '../../../engine/values/records.ts'
 import type { FormValues } from './form-values.ts'
 
-/** The values of the form that the filter reads, and of the document that the form is a line of, as JSON. */
-export const serializeLookupValues = ({ term }: Expression, values: FormValues, parent: FormValues = {}): string => {
-  const { paths } = collectNeeds(term)
-  const otherRows = flattenTerms(term).flatMap(part => (part.kind === 'rows' ? getOtherRowTerms(part) : []))
+/**
+ * The values of the form that the filter and the amount of the reference read, and of the document that the form is a line of,
+ * as JSON; undefined if they read none.
+ */
+export const serializeLookupValues = (
+  { filter, amount }: Pick<Reference, 'filter' | 'amount'>,
+  values: FormValues,
+  parent: FormValues = {},
+): string | undefined => {
+  const terms = [filter, amount?.value].flatMap(one => one?.term ?? [])
+  if (terms.length === 0) return undefined
+  const paths = terms.flatMap(term => collectNeeds(term).paths)
+  const otherRows = terms
+    .flatMap(term => flattenTerms(term))
+    .flatMap(part => (part.kind === 'rows' ? getOtherRowTerms(part) : []))
   const otherPaths = otherRows.flatMap(part => collectNeeds(part).paths)
   const pick = (root: 'self' | 'parent', row: FormValues): FormValues => {
     const otherRoot = root === 'self' ? 'outer' : root
@@ -24,9 +34,12 @@ export const serializeLookupValues = ({ term }: Expression, values: FormValues, 
   })
 }
 
-/** Returns the lookup values of a line field with a filter: those of the line and of its document. */
+/** Returns the lookup values of a line field with a filter or an amount: those of the line and of its document. */
 export const getLookupSelf = (
   { ref }: Field,
   values: FormValues,
   parent: () => FormValues,
-): { readonly self?: string } => (ref?.filter ? { self: serializeLookupValues(ref.filter, values, parent()) } : {})
+): { readonly self?: string } => {
+  const self = ref && serializeLookupValues(ref, values, parent())
+  return self === undefined ? {} : { self }
+}

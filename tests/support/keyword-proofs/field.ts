@@ -145,6 +145,31 @@ export const fieldProofs: Proofs = {
     fault:
       'schema/resources/goods/thing.json /properties/maker/x-ref/filter: nothing is called "nam"; did you mean "name"? @ nam != self.name"',
   },
+  'x-ref.amount': {
+    passes: [
+      at('/properties/maker/x-ref/amount', { title: 'Things', value: "countOf('thing', maker == self.place_code)" }),
+    ],
+    fails: [at('/properties/maker/x-ref/amount', { title: 'Things' })],
+    fault: 'schema/resources/goods/thing.json /properties/maker/x-ref/amount: the key "value" is missing @ {',
+  },
+  'x-ref.amount.title': {
+    passes: [
+      at('/properties/maker/x-ref/amount', { title: 'Things', value: "countOf('thing', maker == self.place_code)" }),
+    ],
+    fails: [at('/properties/maker/x-ref/amount', { title: 1, value: "countOf('thing', maker == self.place_code)" })],
+    fault:
+      'schema/resources/goods/thing.json /properties/maker/x-ref/amount/title: expected a text, found the number 1 @ 1,',
+  },
+  'x-ref.amount.value': {
+    passes: [
+      at('/properties/maker/x-ref/amount', { title: 'Things', value: "countOf('thing', maker == self.place_code)" }),
+    ],
+    fails: [
+      at('/properties/maker/x-ref/amount', { title: 'Things', value: "countOf('thing', maker == self.plase_code)" }),
+    ],
+    fault:
+      'schema/resources/goods/thing.json /properties/maker/x-ref/amount/value: "place" has no field "plase_code"; did you mean "place_code"? @ plase_code)"',
+  },
   'x-ref.preload': {
     passes: [at('/properties/maker/x-ref/preload', true)],
     fails: [at('/properties/maker/x-ref/preload', 1)],

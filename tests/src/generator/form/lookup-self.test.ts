@@ -7,9 +7,9 @@ const lines = loadSchema('schema').resources['penjualan.barang']
 const barcode = lines?.field.kode_barcode
 
 test('returns the fields that the filter names, and no other', () => {
-  const filter = racikan.field.bahan?.ref?.filter
-  expect(filter && serializeLookupValues(filter, { jenis: 'EMAS', segel: 'RAHASIA' })).toBe('{"jenis":"EMAS"}')
-  expect(filter && serializeLookupValues(filter, {})).toBe('{"jenis":null}')
+  const ref = racikan.field.bahan?.ref
+  expect(ref && serializeLookupValues(ref, { jenis: 'EMAS', segel: 'RAHASIA' })).toBe('{"jenis":"EMAS"}')
+  expect(ref && serializeLookupValues(ref, {})).toBe('{"jenis":null}')
 })
 
 test('a line asks with what the filter names of its document, and nothing else of it', () => {
