@@ -186,7 +186,7 @@ const failureTexts: Readonly<Record<OutgoingFailureReason, string>> = {
   'too long': 'Jawaban Gateway Terlalu Panjang',
 }
 
-/** A reason that tells nothing about the network of the server. */
+/** A reason without details of the server's network. */
 const describeFailure = (reason: string): string =>
   Object.hasOwn(failureTexts, reason) ? failureTexts[reason as OutgoingFailureReason] : reason
 

@@ -10,13 +10,13 @@ import { compileGuards, type GuardTrigger, guardFunctions } from './dialect.ts'
 const isOwn = (catalog: string, oid: string): string =>
   `NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = '${catalog}'::regclass AND d.objid = ${oid} AND d.deptype = 'e')`
 
-const inSchema = (column: string): string => `${column} = current_schema()::regnamespace`
+const buildSchemaCondition = (column: string): string => `${column} = current_schema()::regnamespace`
 
 const relationsSql = `
   SELECT c.relname AS name, c.relkind::text AS kind,
     (c.relrowsecurity OR c.relforcerowsecurity OR c.relhasrules OR c.relispartition)::int AS altered
   FROM pg_class c
-  WHERE c.relkind NOT IN ('i', 'I', 't') AND ${inSchema('c.relnamespace')} AND ${isOwn('pg_class', 'c.oid')}`
+  WHERE c.relkind NOT IN ('i', 'I', 't') AND ${buildSchemaCondition('c.relnamespace')} AND ${isOwn('pg_class', 'c.oid')}`
 
 const columnsSql = `
   SELECT c.relname AS "table", a.attname AS name, format_type(a.atttypid, a.atttypmod) AS type, a.attnotnull::int AS required,
@@ -25,7 +25,7 @@ const columnsSql = `
   JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
   LEFT JOIN pg_attrdef d ON d.adrelid = c.oid AND d.adnum = a.attnum
   LEFT JOIN pg_collation l ON l.oid = a.attcollation
-  WHERE c.relkind = 'r' AND ${inSchema('c.relnamespace')}`
+  WHERE c.relkind = 'r' AND ${buildSchemaCondition('c.relnamespace')}`
 
 const indexesSql = `
   SELECT c.relname AS "table", i.relname AS name, m.amname AS method, x.indisunique::int AS "unique", x.indisprimary::int AS "primary",
@@ -36,31 +36,31 @@ const indexesSql = `
   JOIN pg_class c ON c.oid = x.indrelid
   JOIN pg_class i ON i.oid = x.indexrelid
   JOIN pg_am m ON m.oid = i.relam
-  WHERE c.relkind = 'r' AND ${inSchema('c.relnamespace')} AND ${isOwn('pg_class', 'i.oid')}`
+  WHERE c.relkind = 'r' AND ${buildSchemaCondition('c.relnamespace')} AND ${isOwn('pg_class', 'i.oid')}`
 
 const constraintsSql = `
   SELECT c.relname AS "table", o.conname AS name, pg_get_constraintdef(o.oid) AS definition
   FROM pg_constraint o JOIN pg_class c ON c.oid = o.conrelid
-  WHERE o.contype NOT IN ('p', 'n') AND ${inSchema('o.connamespace')}`
+  WHERE o.contype NOT IN ('p', 'n') AND ${buildSchemaCondition('o.connamespace')}`
 
 const triggersSql = `
   SELECT c.relname AS "table", t.tgname AS name, (t.tgenabled IN ('O', 'A'))::int AS enabled, t.tgtype::int AS type,
-    CASE WHEN ${inSchema('p.pronamespace')} THEN p.proname::text ELSE p.oid::regprocedure::text END AS function,
+    CASE WHEN ${buildSchemaCondition('p.pronamespace')} THEN p.proname::text ELSE p.oid::regprocedure::text END AS function,
     (t.tgqual IS NOT NULL OR t.tgnargs > 0 OR t.tgattr::text <> '' OR t.tgconstraint <> 0)::int AS limited
   FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_proc p ON p.oid = t.tgfoid
-  WHERE NOT t.tgisinternal AND ${inSchema('c.relnamespace')}`
+  WHERE NOT t.tgisinternal AND ${buildSchemaCondition('c.relnamespace')}`
 
 const functionsSql = `
   SELECT p.proname AS name, p.prosrc AS body, l.lanname AS language, (p.prosecdef OR p.proconfig IS NOT NULL)::int AS altered,
     pg_get_function_identity_arguments(p.oid) AS arguments
   FROM pg_proc p JOIN pg_language l ON l.oid = p.prolang
-  WHERE ${inSchema('p.pronamespace')} AND ${isOwn('pg_proc', 'p.oid')}`
+  WHERE ${buildSchemaCondition('p.pronamespace')} AND ${isOwn('pg_proc', 'p.oid')}`
 
 const rulesSql = `
   SELECT c.relname AS "table", r.rulename AS name FROM pg_rewrite r JOIN pg_class c ON c.oid = r.ev_class
-  WHERE r.rulename <> '_RETURN' AND ${inSchema('c.relnamespace')}
+  WHERE r.rulename <> '_RETURN' AND ${buildSchemaCondition('c.relnamespace')}
   UNION ALL
-  SELECT c.relname, p.polname FROM pg_policy p JOIN pg_class c ON c.oid = p.polrelid WHERE ${inSchema('c.relnamespace')}`
+  SELECT c.relname, p.polname FROM pg_policy p JOIN pg_class c ON c.oid = p.polrelid WHERE ${buildSchemaCondition('c.relnamespace')}`
 
 /** Returns every object that is missing, that differs, or that the program does not create. */
 export const findDifferences = async (

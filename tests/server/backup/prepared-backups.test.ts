@@ -119,6 +119,32 @@ const named: readonly Prepared[] = [
     run("UPDATE users SET password = replace(password, '$', '%') WHERE user_id = 'OWNER'"),
     /users OWNER/,
   ],
+  [
+    'a session of another user',
+    run("UPDATE kencana_session SET user_row = (SELECT id FROM users WHERE user_id = 'SPV01')"),
+    /kencana_session.*as left by OWNER.*another user_row/,
+  ],
+  [
+    'a session that lasts for years',
+    run("UPDATE kencana_session SET expires_at = '2036-01-01T00:00:00.000Z'"),
+    /session of OWNER.*one until 2036/,
+  ],
+  [
+    'another author of a version of the schema',
+    run("UPDATE kencana_schema_version SET author = 'KSR01' WHERE seq = 1"),
+    /kencana_schema_version 1.*another author/,
+  ],
+  ['another user in a row', run("UPDATE bank SET created_by = 'KSR01' WHERE kode_bank = 'UJI'"), /bank UJI.*by OWNER/],
+  [
+    'a link of another shop',
+    handle =>
+      changeGuarded(
+        handle,
+        ['kencana_audit_chain_no_update'],
+        "UPDATE kencana_audit_chain SET shop = 'LAIN' WHERE shop = 'KCA'",
+      ),
+    /a row of LAIN.*one of KCA/,
+  ],
   ['another setting', run("UPDATE bank SET nama_bank = 'LAIN' WHERE kode_bank = 'UJI'"), /bank UJI/],
   [
     'another seal',

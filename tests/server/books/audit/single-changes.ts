@@ -78,6 +78,8 @@ export const auditAfter = (storage: Storage, schema: Schema, changes: readonly S
     })
     .catch((error: unknown) => {
       if (error instanceof Undone) return error.outcome
+      // PostgreSQL gives up the whole transaction.
+      if (error instanceof StorageConflict && changes.length === 1) return { breaches: [], refused: changes }
       throw error
     })
 

@@ -175,6 +175,14 @@ export const tamperings: readonly Tampering[] = [
     messages: ['rows-as-written: pindah-barang.barang .*: as left by ADM01 .*, found berat 1'],
   },
   {
+    what: 'who made a line, and when',
+    table: 'pindah_barang_detail',
+    sql: `update pindah_barang_detail set created_by = 'OWNER', created_at = '2026-01-01T00:00:00.000Z' where ${first('pindah_barang_detail')}`,
+    messages: [
+      'rows-as-written: pindah-barang.barang .*: made in shop KCA by ADM01 .*, found made by OWNER at 2026-01',
+    ],
+  },
+  {
     what: 'a line that is gone',
     table: 'pindah_barang_detail',
     sql: `delete from pindah_barang_detail where ${first('pindah_barang_detail')}`,
