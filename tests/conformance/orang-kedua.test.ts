@@ -35,7 +35,10 @@ describe.each(databases)('%s', database => {
 
   test.each(documents)('%s', async (path, number, body) => {
     const saved = async (user = 'SPV01') => desk.post(`${path}?move=simpan`, await body(), user)
-    const reason = (made: Body) => `${made[number]} Disimpan ${made.input_by} Sendiri, Perlu Orang Kedua`
+    const reason = ({ total, total_harga, jumlah_hutang, input_by, ...made }: Body) => {
+      const amount = Number(total ?? total_harga ?? jumlah_hutang).toLocaleString('en-US')
+      return `${made[number]} ${amount}, Disimpan ${input_by} Sendiri, Perlu Orang Kedua`
+    }
     for (const rule of ['OTOMATIS', 'YA']) {
       await desk.parameter({ VALIDASI_ORANG_KEDUA: rule })
       const own = await saved()

@@ -51,12 +51,18 @@ export function AuthorizedChanges({ needed, others, question }: AuthorizedChange
         <ComparisonTable
           label={translate('document.authorize.changes')}
           limit="38dvh"
-          columns={columns.map(([name, align]) => ({ name, title: translate(`document.authorize.${name}`), align }))}
+          columns={columns.map(([name, align]) => ({
+            name,
+            title: translate(`document.authorize.${isMany && name === 'piece' ? 'document' : name}`),
+            align,
+          }))}
           rows={changes.map(({ piece, title, before, after, percent = '' }: AuthorizedChange) => [
             piece,
             title,
             before,
-            <b key="after">{after}</b>,
+            <Box key="after" component="b" sx={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
+              {after}
+            </Box>,
             percent,
           ])}
         />
@@ -65,15 +71,17 @@ export function AuthorizedChanges({ needed, others, question }: AuthorizedChange
   )
 }
 
-/** The document with its text, which names the number of the document once more where it begins with it. */
-const describeDocument = (document: string, text: string): string => {
+const describeDocument = (document: string, text: string): string =>
+  [document, stripNumber(document, text)].filter(part => part !== '').join(', ')
+
+/** The text without the number of the document, if it begins with it. */
+const stripNumber = (document: string, text: string): string => {
   const [first = '', ...others] = text.split(' ')
-  const details = first !== '' && document.endsWith(` ${first}`) ? others.join(' ') : text
-  return [document, details].filter(part => part !== '').join(', ')
+  return first !== '' && document.endsWith(` ${first}`) ? others.join(' ') : text
 }
 
 /** The text of one of several documents, then its changes; the first column names it. */
 const listDocumentChanges = ({ document = '', category, text, changes = [] }: NeededAuthorization) => [
-  { piece: document, title: category, before: '', after: text },
+  { piece: document, title: category, before: '', after: stripNumber(document, text) },
   ...changes.map(change => ({ ...change, piece: [document, change.piece].filter(part => part !== '').join(', ') })),
 ]
