@@ -1,7 +1,9 @@
 // Creates a backup once a day, and stores the result of the last one.
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import type { PeriodicTasks } from '../event-loop/periodic-tasks.ts'
 import type { BackupMessage, BackupRequest } from './backup.worker.ts'
+import { BackupFailed } from './backup-failed.ts'
 import { type BackupFile, isInFuture, listBackups } from './backup-files.ts'
 import type { BackupSource } from './write-backup.ts'
 
@@ -26,7 +28,7 @@ interface BackupOptions {
   readonly source: BackupSource
   readonly keep: number
   readonly now: () => Date
-  readonly onFailure: (message: string) => void
+  readonly tasks: PeriodicTasks
 }
 
 /** Computers of shops are off at night: backups are due shortly after a start, then checked at intervals. */
@@ -34,7 +36,9 @@ const firstCheckMilliseconds = 5 * 60_000
 const checkMilliseconds = 15 * 60_000
 const dayMilliseconds = 20 * 3_600_000
 
-export const keepBackups = ({ source, keep, now, onFailure }: BackupOptions): Backups => {
+const taskName = 'backup'
+
+export const keepBackups = ({ source, keep, now, tasks }: BackupOptions): Backups => {
   const folder = join(source.dataDir, 'backup')
   let running: Promise<void> | undefined
   let worker: Worker | undefined
@@ -54,32 +58,47 @@ export const keepBackups = ({ source, keep, now, onFailure }: BackupOptions): Ba
       return
     }
     latest = { ...latest, failure: { at, message: message.failed } }
-    onFailure(message.failed)
+    throw new BackupFailed(message.failed)
   }
 
-  const begin = (): Promise<void> => {
+  const writeOne = (): Promise<void> => {
     running ??= write().finally(() => {
       running = undefined
     })
     return running
   }
 
-  const runIfDue = (): void => {
+  const writeIfDue = async (): Promise<void> => {
     const [newest] = listBackups(folder, now())
     if (newest === undefined || isInFuture(newest, now()) || now().getTime() - Date.parse(newest.at) > dayMilliseconds)
-      void begin()
+      await writeOne()
   }
-  const timers =
-    keep === 0 ? [] : [setTimeout(runIfDue, firstCheckMilliseconds), setInterval(runIfDue, checkMilliseconds)]
-  for (const timer of timers) timer.unref()
+  const milliseconds = checkMilliseconds
+  const stop =
+    keep === 0
+      ? undefined
+      : tasks.start({ name: taskName, milliseconds, firstAfter: firstCheckMilliseconds, run: writeIfDue })
 
   return {
-    state: () => ({ keep, backups: listBackups(folder, now()), running: running !== undefined, ...latest }),
-    begin,
+    state: () => ({ keep, ...listReadable(folder, now()), running: running !== undefined, ...latest }),
+    begin: () => writeOne().catch((error: unknown) => tasks.noteFailure(taskName, error)),
     close: async () => {
-      for (const timer of timers) clearTimeout(timer)
+      const stopped = stop?.()
       await worker?.terminate()
-      await running
+      await stopped
+      await running?.catch(() => undefined)
     },
   }
 }
+
+/** A folder that cannot be read has no backup to offer; the task that writes them reports why. */
+const listReadable = (folder: string, now: Date): Pick<BackupState, 'backups'> => {
+  try {
+    return { backups: listBackups(folder, now) }
+  } catch (error) {
+    if (isSystemError(error)) return { backups: [] }
+    throw error
+  }
+}
+
+const isSystemError = (error: unknown): boolean => error instanceof Error && 'syscall' in error

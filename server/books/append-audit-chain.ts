@@ -1,5 +1,6 @@
 // Appends audit rows to the hash chain of their shop in the background, a few at a time, without blocking sales.
 import { setImmediate as nextRound } from 'node:timers/promises'
+import type { PeriodicTasks } from '../event-loop/periodic-tasks.ts'
 import {
   type AuditChainLink,
   findLastChainedId,
@@ -139,29 +140,14 @@ const pauseMilliseconds = 5000
 /**
  * Appends every few seconds until the returned function is called, which appends the remaining rows of this process.
  */
-export const startChaining = (
-  storage: Storage,
-  now: () => Date,
-  onError: (error: unknown) => void,
-): (() => Promise<void>) => {
-  let running: Promise<unknown> = Promise.resolve()
-  let isIdle = true
-  const runOnce = (): void => {
-    if (!isIdle) return
-    isIdle = false
-    running = appendAuditChain(storage, now())
-      .catch(onError)
-      .finally(() => {
-        isIdle = true
-      })
-  }
-  const timer = setInterval(runOnce, pauseMilliseconds)
-  timer.unref()
+export const startChaining = (tasks: PeriodicTasks, storage: Storage, now: () => Date): (() => Promise<void>) => {
+  const name = 'audit-chain'
+  const run = async (): Promise<void> => void (await appendAuditChain(storage, now()))
+  const stop = tasks.start({ name, milliseconds: pauseMilliseconds, firstAfter: pauseMilliseconds, run })
   return async () => {
-    clearInterval(timer)
-    await running
+    await stop()
     // SQLite has one writing process, so that every existing row is committed.
     const settled = storage.database === 'sqlite' ? 0 : settleMilliseconds
-    await appendAuditChain(storage, now(), { settled }).catch(onError)
+    await appendAuditChain(storage, now(), { settled }).catch((error: unknown) => tasks.noteFailure(name, error))
   }
 }

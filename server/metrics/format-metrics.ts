@@ -17,6 +17,8 @@ export interface MetricSources {
   readonly requests: RequestCounts
   readonly writes: WriteCounts
   readonly fileQueue: () => FileQueue
+  /** Failed runs of what the server repeats, by task. */
+  readonly taskFailures: () => ReadonlyMap<string, number>
   /** Absent without a standby. */
   readonly standbyReads?: StandbyReads
   readonly readFigures: () => Promise<StoredFigures>
@@ -67,7 +69,11 @@ const addRequests = ({ Counter, Histogram }: Library, registry: Registry, { requ
   new RequestDurations({ name: durationName, help, registers })
 }
 
-const addWork = ({ Counter, Gauge }: Library, registry: Registry, { writes, fileQueue }: MetricSources): void => {
+const addWork = (
+  { Counter, Gauge }: Library,
+  registry: Registry,
+  { writes, fileQueue, taskFailures }: MetricSources,
+): void => {
   const registers = [registry]
   new Counter({
     name: 'kencana_transactions_total',
@@ -88,6 +94,16 @@ const addWork = ({ Counter, Gauge }: Library, registry: Registry, { writes, file
     collect() {
       this.reset()
       this.inc(writes.retries)
+    },
+  })
+  new Counter({
+    name: 'kencana_task_failures_total',
+    help: 'Failed runs of what the server repeats',
+    labelNames: ['task'],
+    registers,
+    collect() {
+      this.reset()
+      for (const [task, count] of taskFailures()) this.inc({ task }, count)
     },
   })
   new Gauge({

@@ -4,6 +4,7 @@ import { SchemaError } from '../../engine/definition/files/schema-fault.ts'
 import { computeVersion } from '../../engine/definition/files/version.ts'
 import type { Schema } from '../../engine/schema/schema.ts'
 import type { CustomModules } from '../custom-modules/custom-modules.ts'
+import type { PeriodicTasks } from '../event-loop/periodic-tasks.ts'
 import { createQueue } from '../storage/queue.ts'
 import { type Storage, StorageBusy } from '../storage/storage.ts'
 import {
@@ -27,6 +28,7 @@ interface LiveSchemaOptions {
   readonly folderVersion: string
   /** False: files are read only by `reload`. */
   readonly watched: boolean
+  readonly tasks: PeriodicTasks
   /** The storage whose tables are migrated; a schema that it refuses is not activated. */
   readonly storage: Pick<Storage, 'migrate' | 'shared'>
   /** Returns the active schema. */
@@ -72,8 +74,9 @@ export const createLiveSchema = (options: LiveSchemaOptions): LiveSchema => {
   }
   const reload = (): Promise<boolean> => enqueue(() => logRefusal({ onRefused: onRefusedSave }, applyAndClear))
   const unfollow = options.storage.shared?.watch(followOthers(options, enqueue))
-  const { folder, watched, onRefused } = options
-  const unwatch = watched ? watchFiles(folder, { onChange: () => void reload(), onError: onRefused }) : undefined
+  const { folder, watched, tasks, onRefused } = options
+  const watchOptions = { onChange: () => void reload(), onError: onRefused, tasks }
+  const unwatch = watched ? watchFiles(folder, watchOptions) : undefined
   return {
     reload,
     files: {

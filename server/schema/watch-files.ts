@@ -2,11 +2,13 @@
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type FSWatcher, watch } from 'chokidar'
+import type { PeriodicTasks } from '../event-loop/periodic-tasks.ts'
 
 interface WatchOptions {
   /** Files may have changed: called once for a burst of saves, and when watching begins. */
   readonly onChange: () => void
   readonly onError: (error: Error) => void
+  readonly tasks: PeriodicTasks
 }
 
 /** Debounce time of a burst of saves. */
@@ -15,7 +17,7 @@ const debounceMilliseconds = 80
 const pollMilliseconds = 1000
 
 /** Watches until the returned function is called. */
-export const watchFiles = (folder: string, { onChange, onError }: WatchOptions): (() => Promise<void>) => {
+export const watchFiles = (folder: string, { onChange, onError, tasks }: WatchOptions): (() => Promise<void>) => {
   let debounce: NodeJS.Timeout | undefined
   const notify = (): void => {
     clearTimeout(debounce)
@@ -32,15 +34,22 @@ export const watchFiles = (folder: string, { onChange, onError }: WatchOptions):
   let watched = readIdentity(folder)
   let watcher = begin()
   // The watcher ignores a folder that replaces the watched one.
-  const poll = setInterval(() => {
+  const findReplaced = async (): Promise<void> => {
     const identity = readIdentity(folder)
     if (identity === watched) return
     watched = identity
-    void watcher.close()
+    const replaced = watcher
     watcher = begin()
-  }, pollMilliseconds)
+    await replaced.close()
+  }
+  const stop = tasks.start({
+    name: 'schema-files',
+    milliseconds: pollMilliseconds,
+    firstAfter: pollMilliseconds,
+    run: findReplaced,
+  })
   return async () => {
-    clearInterval(poll)
+    await stop()
     clearTimeout(debounce)
     await watcher.close()
   }

@@ -2,6 +2,7 @@
 // files.
 
 import type { DatabaseClock } from '../day/clock.ts'
+import type { PeriodicTasks } from '../event-loop/periodic-tasks.ts'
 import { deleteExpiredRows } from '../storage/expired-rows.ts'
 import { deleteExpiredSessions } from '../storage/sessions.ts'
 import { deleteTriesOutside } from '../storage/sign-in-tries.ts'
@@ -24,21 +25,17 @@ export const deleteExpired = async (storage: Storage, now: Date): Promise<void> 
 }
 
 /**
- * Cleans up at once and then hourly, until the returned function is called; a failure is reported and retried after an
- * hour. Nothing is deleted while the clock is in doubt, since a clock that is ahead makes every row look old.
+ * Cleans up at once and then hourly, until the returned function is called. Nothing is deleted while the clock is in doubt,
+ * since a clock that is ahead makes every row look old.
  */
 export const startCleanup = (
+  tasks: PeriodicTasks,
   { storage, now, clock }: { readonly storage: Storage; readonly now: () => Date; readonly clock: DatabaseClock },
-  onError: (error: unknown) => void,
-): (() => void) => {
-  const cleanUp = async (): Promise<void> => {
+): (() => Promise<void>) => {
+  const run = async (): Promise<void> => {
     if (clock.doubt()) return
     await clock.keep()
     await deleteExpired(storage, now())
   }
-  const runCleanup = (): void => void cleanUp().catch(onError)
-  runCleanup()
-  const timer = setInterval(runCleanup, hourMilliseconds)
-  timer.unref()
-  return () => clearInterval(timer)
+  return tasks.start({ name: 'cleanup', milliseconds: hourMilliseconds, run })
 }

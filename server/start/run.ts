@@ -12,6 +12,7 @@ import { type CustomModules, createCustomModules } from '../custom-modules/custo
 import { loadModules } from '../custom-modules/load-modules.ts'
 import type { BackgroundContext, BackgroundTask, CustomModule } from '../custom-modules/module.ts'
 import { type DatabaseClock, openClock } from '../day/clock.ts'
+import { createPeriodicTasks, type PeriodicTasks } from '../event-loop/periodic-tasks.ts'
 import { buildServer, type HttpOptions, type HttpServer } from '../http/build-server.ts'
 import { createLiveEvents } from '../http/live/live.ts'
 import type { LiveLimits } from '../http/live/live-gate.ts'
@@ -61,6 +62,8 @@ export interface RunningServer {
   readonly clock: DatabaseClock
   /** A message if the applied schema is not that of the folder. */
   readonly leftBehind: string | undefined
+  /** What is repeated while the server runs. */
+  readonly tasks: PeriodicTasks
   readonly close: () => Promise<void>
 }
 
@@ -145,12 +148,13 @@ const serve = async (
   const { moveHookOf, simulations } = customModules
   const madeUsers = await fillIfEmpty(config, { schema, storage, now, moveHookOf, simulations })
   const schemaFiles = createSchemaFiles(() => live.files)
-  const backups = keepBackups({
-    source: config,
-    keep: config.backupKeep,
+  const tasks = createPeriodicTasks({
     now,
-    onFailure: message => server.log.error({ message }, 'the backup could not be made'),
+    onFailure: (name, error) => server.log.error({ err: error, task: name }, `the task ${name} failed`),
+    // A database that cannot be written is reported by itself.
+    isReported: error => error instanceof StorageReadOnly,
   })
+  const backups = keepBackups({ source: config, keep: config.backupKeep, now, tasks })
   const { publicAddress, pusat, pushHosts } = config
   const push = createPushService({
     storage,
@@ -169,6 +173,7 @@ const serve = async (
     byHand: customModules,
     schemaFiles,
     backups,
+    tasks,
     push,
     ...(publicAddress !== undefined && { publicAddress }),
     ...(pusat !== undefined && { pusat }),
@@ -194,6 +199,7 @@ const serve = async (
     folderVersion,
     watched: options.watch === true,
     trial: createTrialCompilation(options.schemaLimits),
+    tasks,
     storage,
     current: () => current.schema,
     check: customModules.check,
@@ -205,15 +211,11 @@ const serve = async (
     },
     onRefused: options.onSchemaRefused ?? (error => server.log.error({ err: error }, 'the changed schema was refused')),
   })
-  const createErrorLogger = (what: string) => (error: unknown) => {
-    // Reported before, at its first occurrence.
-    if (!(error instanceof StorageReadOnly)) server.log.error({ err: error }, `${what} failed`)
-  }
-  const stopCleanup = startCleanup({ storage, now, clock }, createErrorLogger('tidying up'))
+  const stopCleanup = startCleanup(tasks, { storage, now, clock })
   // Ids of the audit use the clock of the machine, even if the server runs with another clock.
-  const stopChaining = startChaining(storage, () => new Date(), createErrorLogger('chaining the audit'))
+  const stopChaining = startChaining(tasks, storage, () => new Date())
   const close = async (): Promise<void> => {
-    stopCleanup()
+    await stopCleanup()
     await backups.close()
     await live.close()
     await events.close()
@@ -221,10 +223,10 @@ const serve = async (
     await push.close()
     for (const task of background) await task.close()
     await stopChaining()
-    await clock.keep().catch(createErrorLogger('keeping the time'))
+    await clock.keep().catch((error: unknown) => tasks.noteFailure('clock', error))
     await storage.close()
   }
-  return { server, storage, reloadSchema: live.reload, madeUsers, leftBehind, clock, close }
+  return { server, storage, reloadSchema: live.reload, madeUsers, leftBehind, clock, tasks, close }
 }
 
 /** Routes are built before the schema is watched, and called only afterwards. */

@@ -115,3 +115,15 @@ describe('a made-up house', () => {
     expect(findImpureFiles(house, 'engine', [])).toEqual(['engine/record/check.ts -> node:fs'])
   })
 })
+
+/** Timers of one connection or of the process itself, which cannot fail. */
+const intervalHomes = [
+  'server/event-loop/periodic-tasks.ts',
+  'server/http/connections.ts',
+  'server/start/on-parent-exit.ts',
+]
+
+test('what the server repeats is a task, whose failure ends nothing', () => {
+  const others = getFiles(codeFiles, 'server').filter(({ path }) => !intervalHomes.includes(path))
+  expect(others.flatMap(({ path, text }) => (/\bsetInterval\(/.test(text) ? [path] : []))).toEqual([])
+})

@@ -58,7 +58,7 @@ test('one clear refusal, nothing half saved, and reading goes on; with room it w
   expect(await readBanks()).toBe(before + saved)
   const audited = lookInto(shop, "SELECT row_id FROM kencana_audit WHERE resource = 'bank' AND verb = 'create'")
   expect(audited).toHaveLength(before + saved)
-  expect(await readHealth()).toMatchObject({ status: 'ok', readOnly: true, trouble: 'storage.full' })
+  expect(await readHealth()).toMatchObject({ status: 'impaired', readOnly: true, trouble: 'storage.full' })
   await makeRoom()
   expect(isSaved(await save(5000))).toBe(true)
   expect(await readHealth()).not.toHaveProperty('trouble')

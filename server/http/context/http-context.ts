@@ -6,6 +6,7 @@ import type { Wording } from '../../../engine/schema/wording.ts'
 import type { Backups } from '../../backup/keep-backups.ts'
 import type { CustomModules } from '../../custom-modules/custom-modules.ts'
 import type { DatabaseClock } from '../../day/clock.ts'
+import type { PeriodicTasks } from '../../event-loop/periodic-tasks.ts'
 import type { PushService } from '../../push/push-service.ts'
 import type { SchemaFiles } from '../../schema/change-schema-file.ts'
 import { localizeSchema } from '../../schema/load-schema.ts'
@@ -27,6 +28,8 @@ export interface HttpContext {
   /** URL of the head office server, with user and password; undefined: none. Never printed. */
   readonly pusat?: string
   readonly push: PushService
+  /** What is repeated while the server runs. */
+  readonly tasks: PeriodicTasks
   /** Whether the database contains a demo. */
   readonly isDemo?: boolean
   /** Custom modules. */

@@ -5,7 +5,15 @@ import { dirname } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { formatAnswer, formatSchemaLines } from '../../../engine/access/schema-lines.ts'
-import { anyObject, flag, objectSchema, text } from '../../../engine/values/answer-shape.ts'
+import {
+  anyObject,
+  arraySchema,
+  createChoice,
+  flag,
+  objectSchema,
+  text,
+  withDescription,
+} from '../../../engine/values/answer-shape.ts'
 import type { ClockDoubt } from '../../day/clock.ts'
 import { NotSignedIn } from '../../errors/errors.ts'
 import { lowSpaceBytes, type Storage, type Trouble } from '../../storage/storage.ts'
@@ -14,6 +22,7 @@ import { readToken, resolveCaller } from '../context/resolve-caller.ts'
 import { jsonContent, queryParameter, response } from '../description/operation.ts'
 import { menuEntries } from '../description/shapes.ts'
 import { type AuthenticatedRoute, isAnyUser, type PublicRoute, type RouteDefinition } from '../routing/route.ts'
+import { findObstacle } from './find-obstacle.ts'
 import { buildOpenApi } from './openapi.ts'
 import { acceptsBrotli, createPackedAnswers } from './packed-answers.ts'
 import { toSchemaAnswer } from './schema-answer.ts'
@@ -22,17 +31,26 @@ export const healthRoute: PublicRoute = {
   method: 'GET',
   path: 'health',
   who: 'open',
-  answer: async ({ context, request }) => ({
-    status: 'ok',
-    ...((await isSignedIn(context, request)) && describeProgram(context)),
-    ...describeHealth(context),
-  }),
+  answer: async ({ context, request }) => {
+    const reason = await findObstacle(context)
+    const failing = context.tasks.listFailing().map(({ name }) => name)
+    return {
+      status: reason === undefined && failing.length === 0 ? 'ok' : 'impaired',
+      ...(reason !== undefined && { reason }),
+      ...(failing.length > 0 && { failing }),
+      // A database that does not answer knows no session.
+      ...(reason !== 'storage.busy' && (await isSignedIn(context, request)) && describeProgram(context)),
+      ...describeHealth(context),
+    }
+  },
   describe: {
     tag: 'About',
     summary: 'The health of the server; for signed-in users also the version',
     answer: objectSchema(
       {
-        status: text,
+        status: withDescription(createChoice('ok', 'impaired'), 'impaired: reason or failing name what is wrong'),
+        reason: withDescription(text, 'Why nothing can be saved, as in /readyz'),
+        failing: withDescription(arraySchema(text), 'What the server repeats and failed at, such as backup'),
         version: text,
         schemaVersion: text,
         database: text,

@@ -3,10 +3,10 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AccessDenied } from '../../errors/errors.ts'
 import { createFormatter, type MetricSources } from '../../metrics/format-metrics.ts'
-import { hasColumns } from '../../storage/migration/assert-tables-fit.ts'
 import { countSessions } from '../../storage/sessions.ts'
 import { findShopDays } from '../../storage/shop-days.ts'
 import type { HttpContext } from '../context/http-context.ts'
+import { findObstacle } from './find-obstacle.ts'
 
 const open = { config: { access: 'open' } } as const
 
@@ -19,35 +19,12 @@ export const addHealthRoutes = (server: FastifyInstance, context: HttpContext): 
   })
 }
 
-/** A database that takes longer counts as unavailable. */
-const checkTimeoutMilliseconds = 2000
-
-/** Returns why the server is not ready, as a code; undefined if it is ready. */
-const findObstacle = async (context: HttpContext): Promise<string | undefined> => {
-  const trouble = context.storage.trouble()
-  if (trouble !== undefined) return `storage.${trouble.kind}`
-  const { promise: timedOut, resolve } = Promise.withResolvers<string>()
-  const timer = setTimeout(() => resolve('storage.busy'), checkTimeoutMilliseconds)
-  const checked = checkDatabase(context).catch(() => 'storage.busy')
-  return Promise.race([checked, timedOut]).finally(() => clearTimeout(timer))
-}
-
-/** Where another schema is in force, this server can work as long as the tables have what its own needs. */
-const checkDatabase = async ({ storage, current }: HttpContext): Promise<string | undefined> => {
-  await storage.read(connection => countSessions(connection, ''))
-  const { schema } = current()
-  const applied = await storage.shared?.findVersion()
-  if (applied === undefined || applied === schema.version) return undefined
-  const found = await storage.inspect(({ findTables }) => findTables())
-  return hasColumns(found, schema) ? undefined : 'schema.moved'
-}
-
 interface MetricsAccess {
   /** Token that opens the metrics to callers on other machines. */
   readonly token: string | undefined
 }
 
-type StaticMetricSources = Omit<MetricSources, 'readFigures'>
+type StaticMetricSources = Omit<MetricSources, 'readFigures' | 'taskFailures'>
 
 export const addMetricsRoute = (
   server: FastifyInstance,
@@ -65,7 +42,7 @@ export const addMetricsRoute = (
   }
   server.get('/metrics', open, async (request, reply) => {
     if (!isLocal(request) && !hasToken(request, token)) throw new AccessDenied()
-    formatter ??= createFormatter({ ...sources, readFigures })
+    formatter ??= createFormatter({ ...sources, readFigures, taskFailures: context.tasks.countFailures })
     const { contentType, format } = await formatter
     return reply
       .type(contentType)

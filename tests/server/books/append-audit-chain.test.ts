@@ -8,6 +8,7 @@ import {
   startChaining,
 } from '../../../server/books/append-audit-chain.ts'
 import { findChainEnds } from '../../../server/books/audit/chain-holds.ts'
+import { createPeriodicTasks } from '../../../server/event-loop/periodic-tasks.ts'
 import { insertAudit } from '../../../server/storage/audit.ts'
 import { testedStorages } from '../../support/storage/storages.ts'
 import { added, type BookWorld, openBooks, paid, readBreaches, sold } from './book-world.ts'
@@ -157,11 +158,8 @@ describe.each(testedStorages)('$name', kind => {
   test('what is left when the server closes is chained where nobody else writes', async () => {
     await world.post([paid(9)])
     const errors: unknown[] = []
-    const stop = startChaining(
-      world.storage,
-      () => new Date(Date.now() + 1),
-      error => errors.push(error),
-    )
+    const tasks = createPeriodicTasks({ now: () => new Date(), onFailure: (_, error) => errors.push(error) })
+    const stop = startChaining(tasks, world.storage, () => new Date(Date.now() + 1))
     const before = (await ends())[0]?.links ?? 0
     await stop()
     expect([(await ends())[0]?.links, errors]).toEqual([kind.name === 'sqlite' ? before + 1 : before, []])

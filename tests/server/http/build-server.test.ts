@@ -2,6 +2,7 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadWording } from '../../../server/config/load-wording.ts'
+import { createPeriodicTasks } from '../../../server/event-loop/periodic-tasks.ts'
 import { buildServer } from '../../../server/http/build-server.ts'
 import type { HttpContext } from '../../../server/http/context/http-context.ts'
 import { buildSchemaWith } from '../../support/schema/schema-files.ts'
@@ -203,6 +204,7 @@ test('rejects a route without an access setting', async () => {
     now: () => noon,
     wordings,
     push: noPush,
+    tasks: createPeriodicTasks({ now: () => noon, onFailure: () => undefined }),
     current: () => current,
   }
   const server = await buildServer(world, { logger: false })

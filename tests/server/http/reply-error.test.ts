@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadWording } from '../../../server/config/load-wording.ts'
 import { type ErrorCode, errorStatuses } from '../../../server/errors/errors.ts'
+import { createPeriodicTasks } from '../../../server/event-loop/periodic-tasks.ts'
 import { buildServer } from '../../../server/http/build-server.ts'
 import { type Storage, StorageBusy, StorageConflict, StorageReadOnly } from '../../../server/storage/storage.ts'
 import { buildJpeg } from '../../support/files/jpegs.ts'
@@ -368,8 +369,9 @@ describe('errors outside of the routes', () => {
     const schema = buildSchemaWith()
     const current = { schema }
     const wordings = { id: loadWording('id'), en: loadWording('en') }
+    const tasks = createPeriodicTasks({ now: () => noon, onFailure: () => undefined })
     const server = await buildServer(
-      { version: '0', storage, now: () => noon, wordings, push: noPush, current: () => current },
+      { version: '0', storage, now: () => noon, wordings, push: noPush, tasks, current: () => current },
       { logger: false },
     )
     const headers = { authorization: `Bearer ${'A'.repeat(43)}` }

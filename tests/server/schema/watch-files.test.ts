@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } fro
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createPeriodicTasks } from '../../../server/event-loop/periodic-tasks.ts'
 import { watchFiles } from '../../../server/schema/watch-files.ts'
 import { waitFor } from '../../support/run/wait-for.ts'
 
@@ -19,7 +20,8 @@ beforeEach(async () => {
   save('first')
   changes = 0
   errors = []
-  stop = watchFiles(folder, { onChange: () => (changes += 1), onError: error => errors.push(error) })
+  const tasks = createPeriodicTasks({ now: () => new Date(), onFailure: (_, error) => errors.push(error as Error) })
+  stop = watchFiles(folder, { onChange: () => (changes += 1), onError: error => errors.push(error), tasks })
   await getMessages(() => undefined)
 })
 

@@ -45,7 +45,7 @@ describe('health', () => {
       200,
       {
         status: 'ok',
-        version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+        version: expect.stringMatching(/^\d+\.\d+\.\d+(?:-dev)?$/),
         schemaVersion: expect.stringMatching(/^[0-9a-f]{16}$/),
         database: 'sqlite',
         isDemo: true,

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { listBackups } from '../../../../server/backup/backup-files.ts'
 import { keepBackups } from '../../../../server/backup/keep-backups.ts'
+import { createPeriodicTasks } from '../../../../server/event-loop/periodic-tasks.ts'
 import { noon, openShop, type Shop } from '../../../support/shop/shop.ts'
 
 let shop: Shop
@@ -60,10 +61,11 @@ test('starts some minutes after the start if the newest backup is a day old, and
   for (const name of old) writeFileSync(join(folder, name), '')
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] })
   const source = { dataDir: shop.dataDir, databaseUrl: undefined, schemaDir: 'schema' }
-  const failures: string[] = []
+  const failures: unknown[] = []
+  const tasks = createPeriodicTasks({ now: () => noon, onFailure: (_, error) => failures.push(error) })
   let now = noon
-  const backups = keepBackups({ source, keep: 2, now: () => now, onFailure: message => failures.push(message) })
-  const never = keepBackups({ source, keep: 0, now: () => now, onFailure: message => failures.push(message) })
+  const backups = keepBackups({ source, keep: 2, now: () => now, tasks })
+  const never = keepBackups({ source, keep: 0, now: () => now, tasks })
   const passHours = async (hours: number) => {
     now = new Date(now.getTime() + hours * 3_600_000)
     vi.advanceTimersByTime(hours * 3_600_000)
@@ -92,7 +94,8 @@ test('starts if the newest backup has a future date because the clock was set ba
   for (const name of ['kencana-20271120-030000.db', 'kencana-20271121-030000.db']) writeFileSync(join(folder, name), '')
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] })
   const source = { dataDir: shop.dataDir, databaseUrl: undefined, schemaDir: 'schema' }
-  const backups = keepBackups({ source, keep: 2, now: () => noon, onFailure: message => expect.fail(message) })
+  const tasks = createPeriodicTasks({ now: () => noon, onFailure: (_, error) => expect.fail(String(error)) })
+  const backups = keepBackups({ source, keep: 2, now: () => noon, tasks })
   try {
     vi.advanceTimersByTime(3_600_000)
     await waitUntilWritten(backups)
