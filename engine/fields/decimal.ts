@@ -1,10 +1,16 @@
+import type { FieldType } from './field-type.ts'
 import { createScaledType } from './scaled-type.ts'
 
-/** Stored as whole thousandths; for numbers that count no one thing. */
-export const decimal = createScaledType({
+const thousandths = createScaledType({
   name: 'decimal',
   description: 'Number without a unit, with at most three decimals, stored as whole thousandths.',
   scale: 3,
   width: 14,
   most: 1_000_000_000,
 })
+
+/** Stored as whole thousandths; for numbers that count no one thing. Decimals that are zero are left out: 5, not 5.000. */
+export const decimal: FieldType = {
+  ...thousandths,
+  format: value => thousandths.format(value).replace(/\.?0+$/, ''),
+}

@@ -14,6 +14,8 @@ testReading(decimal, [
   ['1.0005', 'number.scale'],
 ])
 
-test('writes thousands and three decimals, without a unit', () => {
-  expect([decimal.format(100000000), formatHeading('Nilai', decimal)]).toEqual(['100,000.000', 'Nilai'])
+test('writes thousands and the decimals that are not zero, without a unit', () => {
+  const written = [100_000_000, 10_500, 5, 0, -1_250, null].map(value => decimal.format(value))
+  expect(written).toEqual(['100,000', '10.5', '0.005', '0', '-1.25', ''])
+  expect(formatHeading('Nilai', decimal)).toBe('Nilai')
 })
