@@ -10,7 +10,14 @@ import { DigestSum } from '../storage/digest-sum.ts'
 import { streamTable } from '../storage/migration/copy-rows.ts'
 import type { AuditedWrites, IssuedNumbers, SealedRow } from '../storage/pending-audit.ts'
 import { quoteIdentifier } from '../storage/quote-identifier.ts'
-import { computeCreationDigest, computeRowDigest, computeSeal, getAuditColumns } from '../storage/row-digest.ts'
+import {
+  computeCreationDigest,
+  computeRowDigest,
+  computeSeal,
+  createSealSalt,
+  getAuditColumns,
+} from '../storage/row-digest.ts'
+import { createSeed, deriveSalt } from '../storage/seal-salts.ts'
 import type { Connection, DatabaseRow, Statement } from '../storage/storage.ts'
 import {
   computeSystemSeals,
@@ -43,7 +50,11 @@ interface RestateOptions extends CarryOptions {
 /** Writes audit rows of the shop about everything that it brought; the first one ends what is history. */
 export const restateAudit = async (source: Connection, target: Connection, options: RestateOptions): Promise<void> => {
   const { schema, shop, now, device, added, chainNumbers } = options
-  const write = (resource: string, rowId: string, { verb = carryVerb, ...wrote }: AuditedWrites & { verb?: string }) =>
+  const write = (
+    resource: string,
+    rowId: string,
+    { verb = carryVerb, seed = createSeed(), ...wrote }: AuditedWrites & { verb?: string; seed?: string },
+  ) =>
     insertAudit(target, {
       id: createId(),
       at: now.toISOString(),
@@ -57,6 +68,7 @@ export const restateAudit = async (source: Connection, target: Connection, optio
       before: null,
       after: null,
       wrote,
+      seed,
     })
   const users = added.get(schema.project.user.resource) ?? new Set()
   const imports = await findImportMessages(target, shop)
@@ -72,8 +84,9 @@ export const restateAudit = async (source: Connection, target: Connection, optio
     for await (const rows of streamTable(target, buildResourceTable(resource, schema), where)) {
       const ids = added.get(resource.name)
       const carriedRows = ids ? rows.filter(row => ids.has(String(row.id))) : rows
-      const carried = await sealRows(target, schema, resource, carriedRows)
-      if (carried.length > 0) await write(resource.name, '-', { carried })
+      const seed = createSeed()
+      const carried = await sealRows(target, { schema, resource, seed }, carriedRows)
+      if (carried.length > 0) await write(resource.name, '-', { carried, seed })
     }
 }
 
@@ -97,8 +110,7 @@ const listRestated = ({ schema, shop, added }: RestateOptions): readonly Restate
 /** Seals each row with its lines, but those of an import, which has a sum of its own. */
 const sealRows = async (
   connection: Connection,
-  schema: Schema,
-  resource: StoredResource,
+  { schema, resource, seed }: { readonly schema: Schema; readonly resource: StoredResource; readonly seed: string },
   rows: readonly DatabaseRow[],
 ): Promise<NonNullable<AuditedWrites['carried']>> => {
   const local = rows.filter(row => (row[batchColumn] ?? localBatch) === localBatch)
@@ -111,16 +123,23 @@ const sealRows = async (
     const found = ids.length === 0 ? [] : await connection.all({ sql, values: ids })
     for (const line of found) {
       const document = String(line[lineLinks.document])
-      lines.set(document, [...(lines.get(document) ?? []), sealRow(own, line)])
+      lines.set(document, [...(lines.get(document) ?? []), sealRow(own, line, seed)])
     }
   }
-  return local.map(row => [String(row.id), sealRow(resource, row), ...(lines.get(String(row.id)) ?? [])])
+  return local.map(row => [String(row.id), sealRow(resource, row, seed), ...(lines.get(String(row.id)) ?? [])])
 }
 
-const sealRow = (resource: StoredResource, row: DatabaseRow): SealedRow => {
+const sealRow = (resource: StoredResource, row: DatabaseRow, seed: string): SealedRow => {
   const { id: columns, names } = getAuditColumns(resource)
   const creation = computeCreationDigest(resource, row)
-  return [resource.table, String(row.id), Number(row.versi), columns, computeSeal(names, row), creation]
+  return [
+    resource.table,
+    String(row.id),
+    Number(row.versi),
+    columns,
+    computeSeal(names, row, createSealSalt(resource, deriveSalt(seed, String(row.id)))),
+    creation,
+  ]
 }
 
 /** Returns the number and the sum of the digests of legs, journals and logs. */

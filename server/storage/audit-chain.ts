@@ -7,6 +7,7 @@ import type { Stored } from '../../engine/fields/field-type.ts'
 import { mapNames } from '../../engine/values/records.ts'
 import { build } from './compiler.ts'
 import { runQuery } from './run-query.ts'
+import { contentKey, getSalt } from './seal-salts.ts'
 import type { Connection, DatabaseRow } from './storage.ts'
 
 /**
@@ -46,6 +47,9 @@ const columns = [
   'wrote',
 ] as const
 
+/** The salts are in no hash, as an erasure removes some. */
+const readColumns = [...columns, 'salts'] as const
+
 const getHashedValues = (row: DatabaseRow): readonly Stored[] =>
   columns.flatMap(name => (name === 'wrote' && (row.wrote ?? null) === null ? [] : [row[name] ?? null]))
 
@@ -63,13 +67,16 @@ const fixedColumns = columns.filter(name => name !== 'before_json' && name !== '
 const hashFixedColumns = (row: DatabaseRow, prev: string, { before, after }: HashedContent): string =>
   hashText(`${prev}\n${JSON.stringify([...fixedColumns.map(name => row[name] ?? null), before, after])}`)
 
-/** An absent value has another hash than any text. */
-const hashValue = (value: Stored | undefined): string => (typeof value === 'string' ? hashText(value) : '-')
+/** An absent value has another hash than any text; rows of older versions have no salt. */
+const hashValue = (value: Stored | undefined, salt: string | undefined): string => {
+  if (salt !== undefined) return hashText(`${salt}${JSON.stringify(value ?? null)}`)
+  return typeof value === 'string' ? hashText(value) : '-'
+}
 
-const hashContent = (row: DatabaseRow): HashedContent => ({
-  before: hashValue(row.before_json),
-  after: hashValue(row.after_json),
-})
+const hashContent = (row: DatabaseRow): HashedContent => {
+  const salt = getSalt(row.salts, contentKey)
+  return { before: hashValue(row.before_json, salt), after: hashValue(row.after_json, salt) }
+}
 
 /** The hashes of the link that follows `prev`. */
 export const hashAuditRow = (row: DatabaseRow, prev: string): Pick<AuditChainLink, 'hash' | 'content'> => {
@@ -109,7 +116,7 @@ export const findUnchained = (
   { after, before, limit: most }: { readonly after: string; readonly before: string; readonly limit: number },
 ): Promise<readonly DatabaseRow[]> =>
   connection.all({
-    sql: `select ${columns.map(name => `audit_row.${name}`).join(', ')} from kencana_audit as audit_row
+    sql: `select ${readColumns.map(name => `audit_row.${name}`).join(', ')} from kencana_audit as audit_row
       where audit_row.id > ? and audit_row.id < ?
         and not exists (select 1 from kencana_audit_chain as link where link.audit_id = audit_row.id)
       order by audit_row.id limit ?`,
@@ -163,14 +170,14 @@ export const findLinks = async (
 ): Promise<readonly { readonly link: AuditChainLink; readonly row: DatabaseRow | undefined }[]> => {
   const rows = await connection.all({
     sql: `select link.shop as link_shop, link.seq, link.audit_id, link.hash, link.prev, link.before_hash, link.after_hash,
-        ${columns.map(name => `audit_row.${name} as audit_row_${name}`).join(', ')}
+        ${readColumns.map(name => `audit_row.${name} as audit_row_${name}`).join(', ')}
       from kencana_audit_chain as link left join kencana_audit as audit_row on audit_row.id = link.audit_id
       where link.shop = ? and link.seq > ? order by link.seq limit ?`,
     values: [shop, after, most],
   })
   return rows.map(row => ({
     link: toLink({ ...row, shop: row.link_shop ?? null }),
-    row: row.audit_row_id === null ? undefined : mapNames(columns, name => row[`audit_row_${name}`] ?? null),
+    row: row.audit_row_id === null ? undefined : mapNames(readColumns, name => row[`audit_row_${name}`] ?? null),
   }))
 }
 

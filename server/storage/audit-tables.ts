@@ -8,8 +8,9 @@ export const auditTables = [
     name: 'kencana_audit',
     columns: [
       ...['id', 'at', 'shop', 'user_id', 'device', 'claim_key', 'resource', 'row_id', 'verb'].map(text),
-      // The last one holds digests of the written rows; it is empty in rows of older versions.
-      ...['before_json', 'after_json', 'wrote'].map(optionalText),
+      // `wrote` holds digests of the written rows; both last ones are empty in rows of older versions.
+      // The salts of its hashes; an erasure removes those of a person.
+      ...['before_json', 'after_json', 'wrote', 'salts'].map(optionalText),
     ],
     key: ['id'],
     indexes: [{ name: 'kencana_audit_row_index', columns: ['resource', 'row_id'], unique: false }],

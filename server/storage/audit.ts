@@ -5,6 +5,7 @@ import { deferChange } from './defer-change.ts'
 import { type AuditedWrites, consumePending, recordAuditRow } from './pending-audit.ts'
 import { isRehearsal } from './rehearse-write.ts'
 import { findAll, findFirst } from './run-query.ts'
+import { createSeed } from './seal-salts.ts'
 import type { Connection, DatabaseRow } from './storage.ts'
 
 export interface AuditEntry {
@@ -21,9 +22,14 @@ export interface AuditEntry {
   readonly after: string | null
   /** Writes that the transaction did not record itself. */
   readonly wrote?: AuditedWrites
+  /** The seed of the seals in `wrote`; absent if they have no salts. */
+  readonly seed?: string
 }
 
-const toAuditColumns = (entry: AuditEntry, wrote: string | null) => ({
+const toAuditColumns = (
+  entry: AuditEntry,
+  { wrote, salts }: { readonly wrote: string | null; readonly salts: string },
+) => ({
   id: entry.id,
   at: entry.at,
   shop: entry.shop,
@@ -36,6 +42,7 @@ const toAuditColumns = (entry: AuditEntry, wrote: string | null) => ({
   before_json: entry.before,
   after_json: entry.after,
   wrote,
+  salts,
 })
 
 let insertSql: string | undefined
@@ -43,7 +50,8 @@ let insertSql: string | undefined
 /** Inserts the audit row together with the pending writes of its row. */
 export const insertAudit = async (connection: Connection, entry: AuditEntry): Promise<void> => {
   if (isRehearsal(connection)) return
-  const columns = toAuditColumns(entry, consumePending(connection, entry, entry.wrote))
+  const salts = entry.seed ?? createSeed()
+  const columns = toAuditColumns(entry, { wrote: await consumePending(connection, entry, salts), salts })
   insertSql ??= toStatement(build.insertInto('kencana_audit').values(columns)).sql
   await deferChange(connection, { sql: insertSql, values: Object.values(columns) })
   recordAuditRow(connection, entry)

@@ -3,13 +3,11 @@
 import { chunk } from 'es-toolkit/array/chunk'
 import { type SqlBool, sql } from 'kysely'
 import { build, toCompilable } from './compiler.ts'
+import { quoteIdentifier } from './quote-identifier.ts'
 import { findAll, runQuery } from './run-query.ts'
 import type { Connection, DatabaseRow } from './storage.ts'
 
-/**
- * Runs the work while the tables accept updates; deletes stay refused. Other transactions notice nothing. SQLite overwrites
- * what the work frees, which it otherwise leaves in the file.
- */
+/** Runs the work while the tables accept updates; deletes stay refused. Other transactions notice nothing. */
 export const withUpdatesAllowed = async <T>(
   connection: Connection,
   tables: readonly string[],
@@ -20,14 +18,12 @@ export const withUpdatesAllowed = async <T>(
     : loosenGuardFunction(connection))
   const result = await work()
   for (const text of restore) await connection.run({ sql: text, values: [] })
-  if (connection.database === 'sqlite') await connection.all({ sql: 'pragma secure_delete = off', values: [] })
   return result
 }
 
 /** SQLite has one writer, and its DDL is part of the transaction. */
 const dropUpdateGuards = async (connection: Connection, tables: readonly string[]): Promise<readonly string[]> => {
   const names = tables.map(table => `${table}_no_update`)
-  await connection.all({ sql: 'pragma secure_delete = on', values: [] })
   const guards = await connection.all({
     sql: `select name, sql from sqlite_schema where type = 'trigger' and name in (${names.map(() => '?').join(', ')})`,
     values: names,
@@ -55,6 +51,23 @@ begin if TG_OP <> 'UPDATE' then raise exception '% is append-only', TG_TABLE_NAM
     values: [],
   })
   return [String(guard?.definition)]
+}
+
+/**
+ * Merges the parts of the search indexes of these tables: SQLite keeps what was replaced in a part until then. PostgreSQL
+ * keeps former versions of rows and of index entries until it vacuums the table.
+ */
+export const mergeSearchIndexes = async (connection: Connection, tables: readonly string[]): Promise<void> => {
+  if (connection.database !== 'sqlite') return
+  const triggers = await connection.all({
+    sql: `select name from sqlite_schema where type = 'trigger' and name like '%\\_search\\_insert' escape '\\'
+      and tbl_name in (${tables.map(() => '?').join(', ')})`,
+    values: tables,
+  })
+  for (const { name } of triggers) {
+    const index = quoteIdentifier(String(name).slice(0, -'_insert'.length))
+    await connection.run({ sql: `insert into ${index} (${index}) values ('optimize')`, values: [] })
+  }
 }
 
 /** Sets columns of one row. */
@@ -94,6 +107,20 @@ export const findAuditOfRows = async (
       found.push(...(await findAll(connection, query.where('row_id', 'in', part))))
     }
   return found
+}
+
+/** The audit of an entry is written in its transaction: within this time of its id. */
+const longestTransaction = 600_000
+
+/** Returns the audit rows that sealed an entry. */
+export const findAuditOfEntry = async (connection: Connection, id: string): Promise<readonly DatabaseRow[]> => {
+  const written = Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
+  if (!Number.isSafeInteger(written)) return []
+  const [from, to] = [-longestTransaction, longestTransaction].map(milliseconds =>
+    (written + milliseconds).toString(16).padStart(12, '0').replace(/^.{8}/, '$&-'),
+  )
+  const sql = 'select * from kencana_audit where id >= ? and id < ? and wrote like ?'
+  return connection.all({ sql, values: [from ?? '', to ?? '', `%"${id}"%`] })
 }
 
 const escapePattern = (text: string): string => text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')

@@ -4,7 +4,8 @@ import { lineLinks } from '../../engine/schema/lines.ts'
 import type { ResourceCore, StoredResource } from '../../engine/schema/resource.ts'
 import { yieldToEventLoop } from '../event-loop/yield-to-event-loop.ts'
 import { isRehearsal } from './rehearse-write.ts'
-import { computeCreationDigest, computeSeal, getAuditColumns } from './row-digest.ts'
+import { computeCreationDigest, computeSeal, createSealSalt, getAuditColumns } from './row-digest.ts'
+import { deriveSalt } from './seal-salts.ts'
 import type { Connection, DatabaseRow } from './storage.ts'
 import type { SystemSeal } from './system-seals.ts'
 import { isAppendOnly } from './tables.ts'
@@ -53,10 +54,26 @@ export interface AuditedWrites {
   readonly system?: readonly SystemSeal[]
 }
 
+/** A written row whose seal is computed with the audit row that takes it. */
+interface PendingRow {
+  readonly of: string
+  readonly resource: StoredResource
+  readonly row: DatabaseRow
+  readonly creation: string | undefined
+}
+
+const sealPending = ({ resource, row, creation }: PendingRow, seed: string): SealedRow => {
+  const { id: columns, names } = getAuditColumns(resource)
+  const id = String(row.id)
+  const seal = computeSeal(names, row, createSealSalt(resource, deriveSalt(seed, id)))
+  const sealed = [resource.table, id, Number(row.versi), columns, seal] as const
+  return creation === undefined ? sealed : [...sealed, creation]
+}
+
 interface PendingAudit {
-  readonly rows: Map<string, { readonly of: string; readonly sealed: SealedRow }>
+  readonly rows: Map<string, PendingRow>
   readonly gone: { readonly of: string; readonly table: string; readonly id: string }[]
-  once: SealedRow[]
+  once: PendingRow[]
   legs: [string, string, ...string[]][]
   numbers: IssuedNumbers[]
   /** The number of audit rows so far for each idempotency key. */
@@ -82,18 +99,13 @@ export const recordRow = (connection: Connection, resource: StoredResource, row:
   const { kind, table, audit } = resource
   if (audit === 'none' || kind === 'balance' || isRehearsal(connection)) return
   const pending = getPending(connection)
-  const { id: columns, names } = getAuditColumns(resource)
-  const [id, versi] = [String(row.id), Number(row.versi)]
-  const seal = computeSeal(names, row)
+  const key = `${table} ${row.id}`
   if (isAppendOnly(resource)) {
-    pending.once.push([table, id, versi, columns, seal])
+    pending.once.push({ of: key, resource, row, creation: undefined })
     return
   }
-  const creation =
-    row.created_at === undefined ? pending.rows.get(`${table} ${id}`)?.sealed[5] : computeCreationDigest(resource, row)
-  const sealed: SealedRow =
-    creation === undefined ? [table, id, versi, columns, seal] : [table, id, versi, columns, seal, creation]
-  pending.rows.set(`${table} ${id}`, { of: getOwnerKey(resource, row), sealed })
+  const creation = row.created_at === undefined ? pending.rows.get(key)?.creation : computeCreationDigest(resource, row)
+  pending.rows.set(key, { of: getOwnerKey(resource, row), resource, row, creation })
 }
 
 /** Records a deleted row: a line of a document, or a row of an import. */
@@ -149,32 +161,49 @@ export const countClaimAuditRows = (
   { key, ...by }: ClaimOwner & { readonly key: string },
 ): number => pendingByConnection.get(connection)?.audited.get(buildClaimKey(by, key)) ?? 0
 
+interface PendingOwner {
+  readonly resource: string
+  readonly rowId: string
+  readonly verb: string
+  readonly wrote?: AuditedWrites
+}
+
+const sealAll = async (pending: readonly PendingRow[], seed: string): Promise<readonly SealedRow[]> => {
+  const sealed: SealedRow[] = []
+  for (const one of pending) {
+    sealed.push(sealPending(one, seed))
+    await yieldToEventLoop()
+  }
+  return sealed
+}
+
 /**
- * Removes what belongs to this audit row and returns it as JSON; null if there is nothing. An import takes all rows of
- * its resource.
+ * Removes what belongs to this audit row and returns it as JSON, sealed with salts of the seed; null if there is nothing. An
+ * import takes all rows of its resource.
  */
-export const consumePending = (
+export const consumePending = async (
   connection: Connection,
-  { resource, rowId, verb }: { readonly resource: string; readonly rowId: string; readonly verb: string },
-  extra: AuditedWrites = {},
-): string | null => {
+  { resource, rowId, verb, wrote: extra = {} }: PendingOwner,
+  seed: string,
+): Promise<string | null> => {
   const pending = pendingByConnection.get(connection)
   const isWholeList = verb === 'import' || verb === 'restore'
   const isOwned = (of: string): boolean => (isWholeList ? of.startsWith(`${resource} `) : of === `${resource} ${rowId}`)
-  const rows: SealedRow[] = []
-  for (const [key, { of, sealed }] of pending?.rows ?? []) {
-    if (!isOwned(of)) continue
-    rows.push(sealed)
+  const written: PendingRow[] = []
+  for (const [key, one] of pending?.rows ?? []) {
+    if (!isOwned(one.of)) continue
+    written.push(one)
     pending?.rows.delete(key)
   }
   const gone = pending?.gone.filter(({ of }) => isOwned(of)).map(line => [line.table, line.id] as const)
-  const { once, legs, numbers } = pending ?? {}
-  const writes = { rows, gone, once, legs, numbers, ...extra }
+  const { once = [], legs, numbers } = pending ?? {}
   if (pending) {
     const remaining = pending.gone.filter(({ of }) => !isOwned(of))
     pending.gone.splice(0, pending.gone.length, ...remaining)
     Object.assign(pending, { once: [], legs: [], numbers: [] })
   }
+  const [rows, entries] = [await sealAll(written, seed), await sealAll(once, seed)]
+  const writes = { rows, gone, once: entries, legs, numbers, ...extra }
   const parts = Object.entries(writes).filter(([, part]) => part !== undefined && part.length > 0)
   return parts.length === 0 ? null : JSON.stringify(Object.fromEntries(parts))
 }

@@ -2,6 +2,7 @@
 
 import { hash } from 'node:crypto'
 import type { Stored } from '../../engine/fields/field-type.ts'
+import { isFreeText } from '../../engine/schema/personal.ts'
 import { getStoredFields, type ResourceCore, type StoredResource } from '../../engine/schema/resource.ts'
 import { memoizeByObject } from '../../engine/values/memoize-by-object.ts'
 import type { DatabaseRow } from './storage.ts'
@@ -65,12 +66,50 @@ const toCanonical = (value: Stored | undefined): Stored => {
 const getValues = (names: readonly string[], row: DatabaseRow): readonly Stored[] =>
   names.map(name => toCanonical(row[name]))
 
+/** Makes a seal useless for guesses of personal values after the salt is gone. */
+export interface SealSalt {
+  readonly text: string
+  /** The columns whose letters have the salt too; the others still show that they did not change. */
+  readonly columns: ReadonlySet<string>
+}
+
+/** The columns that an erasure may change. */
+const getPersonalColumns = memoizeByObject(
+  (resource: StoredResource): ReadonlySet<string> =>
+    new Set(
+      getStoredFields(resource).flatMap(({ name, personal }) =>
+        personal !== undefined || isFreeText(resource, name) ? [name] : [],
+      ),
+    ),
+)
+
+export const createSealSalt = (resource: StoredResource, text: string): SealSalt => ({
+  text,
+  columns: getPersonalColumns(resource),
+})
+
 /** Returns the digest of the columns, followed by one letter for each column that locates an altered value. */
-export const computeSeal = (names: readonly string[], row: DatabaseRow): string => {
+export const computeSeal = (names: readonly string[], row: DatabaseRow, salt?: SealSalt): string => {
   const values = getValues(names, row)
+  const start = mixText(offsetBasis, salt?.text ?? '')
   let marks = ''
-  for (const value of values) marks += computeMark(value)
-  return computeDigest(JSON.stringify(values)) + marks
+  for (const [index, value] of values.entries())
+    marks += computeMark(value, salt?.columns.has(names[index] ?? '') ? start : offsetBasis)
+  return computeDigest((salt?.text ?? '') + JSON.stringify(values)) + marks
+}
+
+/** A seal as it is read from the audit: with its salt behind a point, if it has one. */
+export const formatSaltedSeal = (seal: string, salt: string | undefined): string =>
+  salt === undefined ? seal : `${seal}.${salt}`
+
+/** Computes the seal of the row with the salt of a seal that was read. */
+export const computeSealLike = (
+  read: string,
+  resource: StoredResource,
+  { names, row }: { readonly names: readonly string[]; readonly row: DatabaseRow },
+): string => {
+  const [, salt] = read.split('.')
+  return computeSeal(names, row, salt === undefined ? undefined : createSealSalt(resource, salt))
 }
 
 /** Returns the digest of the columns without letters. */
@@ -83,11 +122,17 @@ export const computeCreationDigest = (resource: ResourceCore, row: DatabaseRow):
 
 const markLetters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
-/** Six bits of FNV-1a, mixed once more: enough to locate a column, as the digest detects the change. */
-const computeMark = (value: Stored): string => {
-  const text = String(value)
-  let sum = value === null ? 1 : 0x811c9dc5
+const offsetBasis = 0x811c9dc5
+
+const mixText = (start: number, text: string): number => {
+  let sum = start
   for (let index = 0; index < text.length; index++) sum = Math.imul(sum ^ text.charCodeAt(index), 0x01000193)
+  return sum
+}
+
+/** Six bits of FNV-1a, mixed once more: enough to locate a column, as the digest detects the change. */
+const computeMark = (value: Stored, start: number): string => {
+  let sum = mixText(value === null ? (start ^ offsetBasis) + 1 : start, String(value))
   sum = Math.imul(sum ^ (sum >>> 16), 0x85ebca6b)
   return markLetters[(sum ^ (sum >>> 13)) & 63] ?? ''
 }

@@ -1,7 +1,9 @@
 // Reads audit messages: rows of the audit with what they wrote, and the time from which writes are recorded.
 import { carriedShops } from '../../storage/audit.ts'
 import { type ColumnHistory, loadColumnHistory } from '../../storage/migration/columns.ts'
-import type { AuditedWrites } from '../../storage/pending-audit.ts'
+import type { AuditedWrites, SealedRow } from '../../storage/pending-audit.ts'
+import { formatSaltedSeal } from '../../storage/row-digest.ts'
+import { getSalt } from '../../storage/seal-salts.ts'
 import type { Connection, DatabaseRow, StatementValues } from '../../storage/storage.ts'
 import { streamPages } from '../stream-pages.ts'
 
@@ -18,7 +20,7 @@ export interface AuditMessage {
 }
 
 const columns =
-  'message.id, message.at, message.user_id, message.shop, message.resource, message.row_id, message.verb, message.wrote'
+  'message.id, message.at, message.user_id, message.shop, message.resource, message.row_id, message.verb, message.wrote, message.salts'
 
 /**
  * What was audited before a shop came out of another database speaks of that one: it stays in the chain of the shop, and is
@@ -26,6 +28,25 @@ const columns =
  */
 const isOfThisDatabase = `not exists (select 1 from kencana_audit as carried
   where carried.resource = '${carriedShops}' and carried.row_id = message.shop and carried.id > message.id)`
+
+/** Seals with their salts, as `computeSealLike` reads them; those of an erasure have none. */
+const addSalts = (wrote: AuditedWrites, salts: DatabaseRow[string] | undefined): AuditedWrites => {
+  const add = ([table, id, versi, list, seal, ...rest]: SealedRow): SealedRow => [
+    table,
+    id,
+    versi,
+    list,
+    formatSaltedSeal(seal, getSalt(salts, id)),
+    ...rest,
+  ]
+  const { rows, once, carried } = wrote
+  return {
+    ...wrote,
+    ...(rows && { rows: rows.map(add) }),
+    ...(once && { once: once.map(add) }),
+    ...(carried && { carried: carried.map(([rowId, ...sealed]) => [rowId, ...sealed.map(add)] as const) }),
+  }
+}
 
 const toAuditMessage = (row: DatabaseRow): AuditMessage => ({
   id: String(row.id),
@@ -35,7 +56,10 @@ const toAuditMessage = (row: DatabaseRow): AuditMessage => ({
   resource: String(row.resource),
   rowId: String(row.row_id),
   verb: String(row.verb),
-  wrote: row.wrote === null || row.wrote === undefined ? undefined : (JSON.parse(String(row.wrote)) as AuditedWrites),
+  wrote:
+    row.wrote === null || row.wrote === undefined
+      ? undefined
+      : addSalts(JSON.parse(String(row.wrote)) as AuditedWrites, row.salts),
 })
 
 /** Returns audit rows that match a condition on `message`, unordered. */

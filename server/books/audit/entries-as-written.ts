@@ -4,7 +4,7 @@ import type { ResourceCore, ResourceFields, StoredResource } from '../../../engi
 import type { Schema } from '../../../engine/schema/schema.ts'
 import { eraseVerb } from '../../storage/audit.ts'
 import type { SealedRow } from '../../storage/pending-audit.ts'
-import { computeSeal, digestLength } from '../../storage/row-digest.ts'
+import { digestLength } from '../../storage/row-digest.ts'
 import type { Connection, DatabaseRow } from '../../storage/storage.ts'
 import { batchColumn, getRowShop, isAppendOnly, localBatch } from '../../storage/tables.ts'
 import { getFirstId, parseMilliseconds } from '../append-audit-chain.ts'
@@ -12,7 +12,7 @@ import { streamRows } from '../stream-pages.ts'
 import { type AuditMessage, type Coverage, findCoverage, olderVersion, streamAuditMessages } from './audit-messages.ts'
 import { CarriedRows } from './carried-rows.ts'
 import type { RowBreach, RowCheck, Uncovered } from './check.ts'
-import { describeDifference } from './compare-seal.ts'
+import { describeDifference, isUnchanged } from './compare-seal.ts'
 
 export const entriesAsWritten: RowCheck = {
   name: 'entries-as-written',
@@ -83,7 +83,7 @@ const findBreaches = async (
       const [, , , list, seal] = expected.entry
       const names = coverage.columns.of(resource.table, list, expected.message.id)
       if (names === undefined) moved += 1
-      else if (computeSeal(names, row) !== seal) {
+      else if (!isUnchanged(resource, { names, row, seal })) {
         const { by, at } = expected.message
         breaches.push(
           createBreach(resource, row, [

@@ -110,7 +110,7 @@ class RowVerifier {
       this.#moved += 1
       return
     }
-    if (isUnchanged(names, row, seal.text)) return
+    if (isUnchanged(resource, { names, row, seal: seal.text })) return
     this.#report(this.#label(resource, row), getRowShop(resource, row), [
       `as ${describeSeal(seal)}`,
       describeDifference(resource, { names, row, seal: seal.text }),

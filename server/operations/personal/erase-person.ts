@@ -8,13 +8,14 @@ import { buildAuditBase } from '../../caller/audit-base.ts'
 import type { Caller } from '../../caller/caller.ts'
 import { createStamp } from '../../caller/create-stamp.ts'
 import { eraseVerb, insertAudit } from '../../storage/audit.ts'
-import { setColumns, withUpdatesAllowed } from '../../storage/erased-rows.ts'
+import { createId } from '../../storage/create-id.ts'
+import { mergeSearchIndexes, setColumns, withUpdatesAllowed } from '../../storage/erased-rows.ts'
 import { type AuditedWrites, recordRow, type SealedRow } from '../../storage/pending-audit.ts'
 import { deletePictures } from '../../storage/pictures.ts'
 import type { Connection, DatabaseRow } from '../../storage/storage.ts'
 import { isAppendOnly } from '../../storage/tables.ts'
 import { erasureTopic } from '../../storage/topics.ts'
-import { eraseAudit } from './erase-audit.ts'
+import { eraseAudit, eraseEntrySalts } from './erase-audit.ts'
 import { eraseLogTexts, eraseStoredRequests } from './erase-traces.ts'
 import { createTextEraser, type TextEraser } from './erased-text.ts'
 import { findPersonRows, type PersonRecord, type PersonRows } from './person-rows.ts'
@@ -45,14 +46,19 @@ export const erasePerson = async (erasure: Erasure): Promise<number> => {
   const logs = schema.project.authorization ? [schema.resources[schema.project.authorization.resource]] : []
   const tables = new Set([...fixed.map(({ resource }) => resource), ...logs].flatMap(one => (one ? [one.table] : [])))
   return withUpdatesAllowed(connection, [...tables, 'kencana_audit'], async () => {
-    let count = 0
+    const firstId = createId()
+    const changed = new Set<string>()
     for (const rows of found.filter(({ resource }) => !isAppendOnly(resource)))
-      count += await eraseRows(erasure, eraser, rows)
+      for (const id of await eraseRows(erasure, eraser, rows)) changed.add(id)
+    const count = changed.size
     const resealed: SealedRow[] = []
     for (const rows of fixed) resealed.push(...(await eraseFixedRows(erasure, eraser, rows)))
     resealed.push(...(await eraseLogTexts(connection, schema, eraser)))
-    const audit = await eraseAudit(connection, found, eraser)
+    const entries = new Set(resealed.map(([, id]) => id))
+    const audit = await eraseAudit(connection, found, { eraser, changed: changed.union(entries), firstId })
+    await eraseEntrySalts(connection, entries)
     const system = await eraseStoredRequests(connection, eraser, person.key)
+    await mergeSearchIndexes(connection, [...found.map(({ resource }) => resource.table), ...tables])
     await connection.notify(erasureTopic)
     await writeErasure(erasure, { resealed, erased: audit, system, erasedBy: erasure.document })
     return count + resealed.length
@@ -112,12 +118,13 @@ const buildRegisterChanges = (
   return { [register.erased.name]: shop.businessDate, ...(active !== undefined && { [active]: 0 }) }
 }
 
-const eraseRows = async (erasure: Erasure, eraser: TextEraser, found: PersonRows): Promise<number> => {
+/** Returns the ids of the changed rows. */
+const eraseRows = async (erasure: Erasure, eraser: TextEraser, found: PersonRows): Promise<readonly string[]> => {
   const { connection, caller } = erasure
   const { resource, personal } = found
   const photos = personal.filter(({ kind }) => kind === 'photo').map(({ field }) => field.name)
   const stamp = createStamp(caller)
-  let count = 0
+  const changed: string[] = []
   for (const row of found.rows) {
     const id = String(row.id)
     const changes = buildChanges(erasure, eraser, found, row)
@@ -125,8 +132,8 @@ const eraseRows = async (erasure: Erasure, eraser: TextEraser, found: PersonRows
     if (Object.keys(changes).length === 0) continue
     const set = { ...changes, versi: Number(row.versi) + 1, updated_at: stamp.at, updated_by: stamp.by }
     await setColumns(connection, resource.table, { id, set })
-    const changed: DatabaseRow = { ...row, ...set }
-    const { created_at: _, ...sealed } = changed
+    const erased: DatabaseRow = { ...row, ...set }
+    const { created_at: _, ...sealed } = erased
     recordRow(connection, resource, sealed)
     if (resource.kind !== 'lines') await auditErasedRow(erasure, resource, id)
     else
@@ -135,9 +142,9 @@ const eraseRows = async (erasure: Erasure, eraser: TextEraser, found: PersonRows
         { name: resource.name.slice(0, resource.name.indexOf('.')) },
         String(row.document_id),
       )
-    count += 1
+    changed.push(id)
   }
-  return count
+  return changed
 }
 
 const auditErasedRow = async (

@@ -51,6 +51,8 @@ const buildConnection = (handle: Database.Database): SqliteConnection => {
   handle.pragma('trusted_schema = OFF')
   // Without this, INSERT OR REPLACE deletes a row without firing the trigger that forbids it.
   handle.pragma('recursive_triggers = ON')
+  // What is deleted or replaced is overwritten, in the pages that are free too.
+  if (!handle.readonly) handle.pragma('secure_delete = ON')
   handle.pragma('cache_size = -32000')
   const prepare = createStatementCache(handle)
   const touched = new Set<string>()

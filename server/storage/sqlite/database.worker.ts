@@ -10,7 +10,7 @@ import { connect } from './connection.ts'
  * so that the next write begins the log anew; reads that begin meanwhile need it no longer.
  */
 export interface CheckpointRequest {
-  readonly checkpoint: 'PASSIVE' | 'RESTART'
+  readonly checkpoint: 'PASSIVE' | 'RESTART' | 'TRUNCATE'
   readonly waitMs: number
 }
 

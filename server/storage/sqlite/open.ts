@@ -61,7 +61,12 @@ const createStorage = (opened: OpenedFile, troubles: Troubles, { file, recompute
   const threads = writer && createReadingThreads(file, createVersionReader(reader))
   const checkpoints = writer && !troubles.current() ? createCheckpoints(file, writer.handle) : undefined
   const leases = createLeases()
-  const writes = createWriteQueue({ opened, troubles, recompute, afterCommit: () => checkpoints?.afterCommit() })
+  const writes = createWriteQueue({
+    opened,
+    troubles,
+    recompute,
+    afterCommit: isErasure => checkpoints?.afterCommit(isErasure),
+  })
   return {
     database: 'sqlite',
     trouble: troubles.current,

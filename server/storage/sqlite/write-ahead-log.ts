@@ -65,9 +65,10 @@ const pageBytes = 4096
 export interface Checkpoints {
   /**
    * Starts a checkpoint in a thread if enough pages wait; no write waits for it. The next write waits for the returned
-   * promise: the log restarts only between two writes.
+   * promise: the log restarts only between two writes. After an erasure the log is emptied, as it has the data from before;
+   * later commits try again while reads need it.
    */
-  readonly afterCommit: () => Promise<void> | undefined
+  readonly afterCommit: (isErasure: boolean) => Promise<void> | undefined
   readonly close: () => Promise<void>
 }
 
@@ -77,9 +78,11 @@ export const createCheckpoints = (file: string, writer: Database.Database): Chec
   let thread: Thread | undefined
   let isIdle = true
   let nextRestart = restartPages
+  let mustEmpty = false
+  let running: Promise<void> | undefined
   writer.pragma('wal_autocheckpoint = 0')
   writer.pragma(`journal_size_limit = ${2 * restartPages * pageBytes}`)
-  const runCheckpoint = async (checkpoint: CheckpointRequest): Promise<void> => {
+  const requestCheckpoint = async (checkpoint: CheckpointRequest): Promise<void> => {
     isIdle = false
     try {
       thread ??= startThread(file)
@@ -89,8 +92,19 @@ export const createCheckpoints = (file: string, writer: Database.Database): Chec
       if (writer.open) writer.pragma(`wal_autocheckpoint = ${maxPendingPages}`)
     }
   }
+  const runCheckpoint = (checkpoint: CheckpointRequest): Promise<void> => {
+    running = requestCheckpoint(checkpoint)
+    return running
+  }
+  const emptyLog = async (waitMs: number): Promise<void> => {
+    await running
+    await runCheckpoint({ checkpoint: 'TRUNCATE', waitMs })
+    mustEmpty = writer.open && logSize.get()?.log !== 0
+  }
   return {
-    afterCommit: () => {
+    afterCommit: isErasure => {
+      mustEmpty ||= isErasure
+      if (mustEmpty) return emptyLog(isErasure ? 500 : 20)
       const size = isIdle ? logSize.get() : undefined
       if (!size) return undefined
       const { log, checkpointed } = size

@@ -15,6 +15,7 @@ import {
   type Trouble,
   type WriteOptions,
 } from '../storage.ts'
+import { erasureTopic } from '../topics.ts'
 import { allTables, type SqliteConnection } from './connection.ts'
 import { createMemorySessions } from './memory-sessions.ts'
 import { migrate } from './migrate.ts'
@@ -34,7 +35,7 @@ interface WriteQueueOptions {
   readonly troubles: Troubles
   readonly recompute: Recompute
   /** Called after each commit; the next write waits for what it returns. */
-  readonly afterCommit: () => Promise<void> | undefined
+  readonly afterCommit: (isErasure: boolean) => Promise<void> | undefined
 }
 
 interface PendingWrite {
@@ -116,7 +117,7 @@ export const createWriteQueue = ({ opened, troubles, recompute, afterCommit }: W
       memorySessions.clear()
       troubles.reportSuccess()
       announce(writer, completed)
-      await afterCommit()
+      await afterCommit(completed.some(({ topics }) => topics.includes(erasureTopic)))
     } catch (error) {
       if (opened.writer?.handle.inTransaction) opened.writer.handle.exec('ROLLBACK')
       const refusal = toRefusal(error)
