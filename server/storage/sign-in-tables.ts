@@ -1,4 +1,4 @@
-// Tables of the sign-in: sessions, devices, failed attempts and second factors.
+// Tables of the sign-in: sessions, devices, failed attempts, those at hidden values too, and second factors.
 
 const text = (name: string) => ({ name, type: 'text', required: true }) as const
 const addedText = (name: string) => ({ ...text(name), default: '' }) as const
@@ -33,6 +33,14 @@ export const signInTables = [
     columns: [...['counter', 'user_id', 'place'].map(text), integer('tries'), text('counted_at')],
     key: ['counter', 'user_id', 'place'],
     indexes: buildIndexes('kencana_sign_in', 'counted_at'),
+    appendOnly: false,
+  },
+  // Attempts at hidden values, each with a digest of what was tried.
+  {
+    name: 'kencana_hidden_attempt',
+    columns: ['shop', 'user_id', 'business_date', 'inputs_hash'].map(text),
+    key: ['shop', 'user_id', 'business_date', 'inputs_hash'],
+    indexes: [],
     appendOnly: false,
   },
   // Users and addresses that were throttled, kept until every owner has had a week to read them.

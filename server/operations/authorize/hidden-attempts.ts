@@ -7,37 +7,48 @@ import { findField, type Resource } from '../../../engine/schema/resource.ts'
 import { memoizeByObject } from '../../../engine/values/memoize-by-object.ts'
 import { mapByName } from '../../../engine/values/records.ts'
 import type { Caller } from '../../caller/caller.ts'
-import type { Storage } from '../../storage/storage.ts'
+import {
+  type AttemptOwner,
+  deleteAttempts,
+  findAttempts,
+  hashInputs,
+  saveAttempt,
+} from '../../storage/hidden-attempts.ts'
+import type { Connection, Storage } from '../../storage/storage.ts'
 import type { Document } from '../document/document.ts'
-import type { HiddenOutcome } from '../document/move-context.ts'
+import type { HiddenCondition } from '../document/move-context.ts'
 
 /** Different failed attempts of a user on a business day; then every such move requires an authorization. */
 const maxAttempts = 5
 
-interface DayAttempts {
-  readonly businessDate: string
-  /** Inputs of the hidden values; repeating an attempt reveals nothing new. */
-  readonly inputs: Set<string>
+/** Attempts of moves that have not ended, by shop and user: a move cannot write what outlives its own rollback. */
+const getRunningAttempts = memoizeByObject((_storage: Storage) => new Map<string, ReadonlySet<string>>())
+
+const getOwner = ({ shop, user }: Caller): AttemptOwner => ({
+  shop: shop.code,
+  userId: user.userId,
+  businessDate: shop.businessDate,
+})
+
+const changeRunning = (caller: Caller, change: (running: ReadonlySet<string>) => ReadonlySet<string>): void => {
+  const attempts = getRunningAttempts(caller.storage)
+  const key = JSON.stringify(getOwner(caller))
+  const changed = change(attempts.get(key) ?? new Set())
+  if (changed.size === 0) attempts.delete(key)
+  else attempts.set(key, changed)
 }
 
-/** Kept in the process, by shop and user, because a user compares results on one screen. */
-const getStorageAttempts = memoizeByObject((_storage: Storage) => new Map<string, DayAttempts>())
-
-const getAttempts = ({ storage, shop, user }: Caller): Set<string> => {
-  const attempts = getStorageAttempts(storage)
-  const key = JSON.stringify([shop.code, user.userId])
-  const { businessDate } = shop
-  const stored = attempts.get(key)
-  const current = stored?.businessDate === businessDate ? stored : { businessDate, inputs: new Set<string>() }
-  attempts.set(key, current)
-  return current.inputs
+/** The digests of what the user has tried on the business day; repeating an attempt reveals nothing new. */
+export const readAttempts = async (connection: Connection, caller: Caller): Promise<ReadonlySet<string>> => {
+  const running = getRunningAttempts(caller.storage).get(JSON.stringify(getOwner(caller))) ?? new Set()
+  return new Set([...(await findAttempts(connection, getOwner(caller))), ...running])
 }
 
-export const hasAttemptsLeft = (caller: Caller): boolean => getAttempts(caller).size < maxAttempts
+export const hasAttemptsLeft = (tried: ReadonlySet<string>): boolean => tried.size < maxAttempts
 
 export interface HiddenAttempt {
   /** Called inside the transaction by a move whose condition reads hidden fields. */
-  readonly note: (outcome: HiddenOutcome, inputs: string) => void
+  readonly note: (noted: HiddenCondition) => void
   /** Called at the beginning of each transaction of the move; one that runs again reveals nothing of its first run. */
   readonly reset: () => void
   /** Awaits the move: an attempt without a document is counted, an authorized one clears the count. */
@@ -45,15 +56,15 @@ export interface HiddenAttempt {
 }
 
 export const createHiddenAttempt = (caller: Caller): HiddenAttempt => {
-  let last: { readonly outcome: HiddenOutcome; readonly inputs: string } | undefined
-  const count = (inputs: string): void => {
-    if (hasAttemptsLeft(caller)) getAttempts(caller).add(inputs)
-  }
+  let last: (HiddenCondition & { readonly hash: string }) | undefined
+  const store = (change: (connection: Connection) => Promise<void>): Promise<void> =>
+    caller.storage.write(change, { shop: caller.shop.code })
   return {
-    note: (outcome, inputs) => {
-      last = { outcome, inputs }
+    note: noted => {
+      last = { ...noted, hash: hashInputs(noted.inputs) }
+      const { hash } = last
       // Counts at once, for parallel requests.
-      if (outcome === 'refused') count(inputs)
+      if (noted.outcome === 'refused') changeRunning(caller, running => new Set([...running, hash]))
     },
     reset: () => {
       last = undefined
@@ -61,16 +72,30 @@ export const createHiddenAttempt = (caller: Caller): HiddenAttempt => {
     settle: async written => {
       try {
         const answer = await written
-        if (last?.outcome === 'refused') getAttempts(caller).clear()
-        else if (last) getAttempts(caller).delete(last.inputs)
+        if (last && last.tried.size > 0) await clearAttempts(caller, store, last)
         return answer
       } catch (error) {
         // A move that passes and fails later reveals as much as a refusal.
-        if (last) count(last.inputs)
+        const failed = last
+        if (failed && hasAttemptsLeft(failed.tried) && !failed.tried.has(failed.hash))
+          await store(connection => saveAttempt(connection, getOwner(caller), failed.hash))
         throw error
+      } finally {
+        const hash = last?.hash
+        if (hash !== undefined) changeRunning(caller, running => running.difference(new Set([hash])))
       }
     },
   }
+}
+
+/** Another person has seen an authorized document, so its user counts anew; otherwise only that document is no attempt. */
+const clearAttempts = async (
+  caller: Caller,
+  store: (change: (connection: Connection) => Promise<void>) => Promise<void>,
+  { outcome, tried, hash }: HiddenCondition & { readonly hash: string },
+): Promise<void> => {
+  if (outcome === 'refused') await store(connection => deleteAttempts(connection, getOwner(caller)))
+  else if (tried.has(hash)) await store(connection => deleteAttempts(connection, getOwner(caller), hash))
 }
 
 interface MaskedDocument {

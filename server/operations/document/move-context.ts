@@ -78,8 +78,15 @@ export interface WrittenDocument {
   readonly isRequested: boolean
 }
 
-/** The outcome of a condition that reads hidden fields: `refused` requires an authorization. */
-export type HiddenOutcome = 'passed' | 'refused'
+/** A condition that has read hidden fields. */
+export interface HiddenCondition {
+  /** `refused` requires an authorization. */
+  readonly outcome: 'passed' | 'refused'
+  /** The inputs of the hidden values. */
+  readonly inputs: string
+  /** Digests of what the user has tried before. */
+  readonly tried: ReadonlySet<string>
+}
 
 interface MoveBase {
   readonly connection: Connection
@@ -91,7 +98,7 @@ interface MoveBase {
   /** Called with each document that the request writes, after its entries. */
   readonly noteWritten?: ((written: WrittenDocument) => void) | undefined
   /** Called by a condition that reads hidden fields. */
-  readonly noteHidden?: ((outcome: HiddenOutcome, inputs: string) => void) | undefined
+  readonly noteHidden?: ((condition: HiddenCondition) => void) | undefined
   /** The trace of a preview. */
   readonly trace?: MoveTrace | undefined
 }

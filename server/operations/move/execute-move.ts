@@ -11,7 +11,7 @@ import { fillBraces } from '../../../engine/values/braces.ts'
 import { recordQuestions } from '../../caller/confirmation.ts'
 import { assertNoFaults, RequestError } from '../../errors/errors.ts'
 import { isRehearsal } from '../../storage/rehearse-write.ts'
-import { hasAttemptsLeft, maskHiddenFields } from '../authorize/hidden-attempts.ts'
+import { hasAttemptsLeft, maskHiddenFields, readAttempts } from '../authorize/hidden-attempts.ts'
 import { type Document, getLineTable, withLines } from '../document/document.ts'
 import {
   evaluateExpression,
@@ -167,7 +167,8 @@ const evaluateAuthorization = async (
   const isConditionTrue = await isAuthorizationRequired(context, authorize, document)
   const masked = maskHiddenFields(context, authorize, document)
   const isVisiblyTrue = masked ? await isAuthorizationRequired(context, authorize, masked.document) : isConditionTrue
-  const isConditionMet = trace ? isVisiblyTrue : isConditionTrue || (masked !== undefined && !hasAttemptsLeft(caller))
+  const tried = masked && !trace ? await readAttempts(context.connection, caller) : new Set<string>()
+  const isConditionMet = trace ? isVisiblyTrue : isConditionTrue || !hasAttemptsLeft(tried)
   const label = formatLabel(resource, document.row)
   const except = authorize.except.map(name => String(document.row[name] ?? ''))
   const isSelfAuthorized = authorize.alone.includes(caller.user.level) && !except.includes(caller.user.userId)
@@ -177,7 +178,7 @@ const evaluateAuthorization = async (
   return async ({ uses, passed }) => {
     const exceeded = [...passed, ...shares]
     if (!isConditionMet && exceeded.length === 0) {
-      if (masked && !trace) noteHidden?.('passed', masked.inputs)
+      if (masked && !trace) noteHidden?.({ outcome: 'passed', inputs: masked.inputs, tried })
       return undefined
     }
     const filled = isConditionMet ? fillTemplate(resource, document.row, authorize.text) : ''
@@ -188,7 +189,7 @@ const evaluateAuthorization = async (
       return undefined
     }
     const summary = compared ?? (await summarizeMove(context, document, { isCompared: false }))
-    if (masked && isConditionMet && !isVisiblyTrue) noteHidden?.('refused', masked.inputs)
+    if (masked && isConditionMet && !isVisiblyTrue) noteHidden?.({ outcome: 'refused', inputs: masked.inputs, tried })
     const changes = exceeded.map(one => ({ piece: '', title: one.title, before: one.most, after: one.amount }))
     return requireAuthorization?.({
       category,
