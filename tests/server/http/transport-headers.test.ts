@@ -31,3 +31,16 @@ test('https responses set HSTS and a host-only cookie', async () => {
   expect(secure.headers['strict-transport-security']).toBe('max-age=31536000')
   expect(secure.headers['set-cookie']).toMatch(/^__Host-kencana_device=[\w-]{43}; Path=\/; .*Secure$/)
 })
+
+test('the policy keeps base and frames to this origin', async () => {
+  const { headers } = await shop.running.server.inject({ method: 'GET', url: '/api/project' })
+  const policy = String(headers['content-security-policy']).split(';')
+  expect(policy).toEqual(expect.arrayContaining(["base-uri 'self'", "frame-ancestors 'self'", "object-src 'none'"]))
+})
+
+test('a guest learns the version of the schema and not of the program', async () => {
+  const health = await shop.ask('GET', 'health')
+  expect(health.headers['x-schema-version']).toMatch(/^[\w-]+$/)
+  expect(health.body).not.toHaveProperty('version')
+  expect(health.headers.server).toBeUndefined()
+})
