@@ -51,7 +51,8 @@ let insertSql: string | undefined
 export const insertAudit = async (connection: Connection, entry: AuditEntry): Promise<void> => {
   if (isRehearsal(connection)) return
   const salts = entry.seed ?? createSeed()
-  const columns = toAuditColumns(entry, { wrote: await consumePending(connection, entry, salts), salts })
+  const sealed = consumePending(connection, entry, salts)
+  const columns = toAuditColumns(entry, { wrote: sealed instanceof Promise ? await sealed : sealed, salts })
   insertSql ??= toStatement(build.insertInto('kencana_audit').values(columns)).sql
   await deferChange(connection, { sql: insertSql, values: Object.values(columns) })
   recordAuditRow(connection, entry)

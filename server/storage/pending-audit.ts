@@ -2,6 +2,7 @@
 
 import { lineLinks } from '../../engine/schema/lines.ts'
 import type { ResourceCore, StoredResource } from '../../engine/schema/resource.ts'
+import { chain, type MaybePromise } from '../event-loop/maybe-promise.ts'
 import { yieldToEventLoop } from '../event-loop/yield-to-event-loop.ts'
 import { isRehearsal } from './rehearse-write.ts'
 import { computeCreationDigest, computeSeal, createSealSalt, getAuditColumns } from './row-digest.ts'
@@ -168,7 +169,13 @@ interface PendingOwner {
   readonly wrote?: AuditedWrites
 }
 
-const sealAll = async (pending: readonly PendingRow[], seed: string): Promise<readonly SealedRow[]> => {
+/** Of a document of usual size at once: its audit row leaves with the statements beside it. */
+const rowsAtOnce = 100
+
+const sealAll = (pending: readonly PendingRow[], seed: string): MaybePromise<readonly SealedRow[]> =>
+  pending.length <= rowsAtOnce ? pending.map(one => sealPending(one, seed)) : sealInTurns(pending, seed)
+
+const sealInTurns = async (pending: readonly PendingRow[], seed: string): Promise<readonly SealedRow[]> => {
   const sealed: SealedRow[] = []
   for (const one of pending) {
     sealed.push(sealPending(one, seed))
@@ -181,11 +188,11 @@ const sealAll = async (pending: readonly PendingRow[], seed: string): Promise<re
  * Removes what belongs to this audit row and returns it as JSON, sealed with salts of the seed; null if there is nothing. An
  * import takes all rows of its resource.
  */
-export const consumePending = async (
+export const consumePending = (
   connection: Connection,
   { resource, rowId, verb, wrote: extra = {} }: PendingOwner,
   seed: string,
-): Promise<string | null> => {
+): MaybePromise<string | null> => {
   const pending = pendingByConnection.get(connection)
   const isWholeList = verb === 'import' || verb === 'restore'
   const isOwned = (of: string): boolean => (isWholeList ? of.startsWith(`${resource} `) : of === `${resource} ${rowId}`)
@@ -202,8 +209,13 @@ export const consumePending = async (
     pending.gone.splice(0, pending.gone.length, ...remaining)
     Object.assign(pending, { once: [], legs: [], numbers: [] })
   }
-  const [rows, entries] = [await sealAll(written, seed), await sealAll(once, seed)]
-  const writes = { rows, gone, once: entries, legs, numbers, ...extra }
+  return chain(sealAll([...written, ...once], seed), sealed => {
+    const [rows, entries] = [sealed.slice(0, written.length), sealed.slice(written.length)]
+    return formatWrites({ rows, gone, once: entries, legs, numbers, ...extra })
+  })
+}
+
+const formatWrites = (writes: Readonly<Record<string, readonly unknown[] | undefined>>): string | null => {
   const parts = Object.entries(writes).filter(([, part]) => part !== undefined && part.length > 0)
   return parts.length === 0 ? null : JSON.stringify(Object.fromEntries(parts))
 }

@@ -188,7 +188,7 @@ const named: readonly Prepared[] = [
       const wrote = JSON.stringify({ erased: [[id, '0'.repeat(64)]] })
       handle
         .prepare(
-          "INSERT INTO kencana_audit SELECT 'f' || id, at, shop, user_id, device, claim_key, 'member', 'X', 'erase', NULL, NULL, ? FROM kencana_audit WHERE id = ?",
+          "INSERT INTO kencana_audit SELECT 'f' || id, at, shop, user_id, device, claim_key, 'member', 'X', 'erase', NULL, NULL, ?, NULL FROM kencana_audit WHERE id = ?",
         )
         .run(wrote, id)
     },

@@ -36,6 +36,7 @@ const exempt: Readonly<Record<string, string>> = {
   'kencana_session.expires_at': 'a session may end sooner; one that ends too late is found',
   'kencana_device.*': 'which devices a user has signed in on before: it decides who waits after wrong passwords',
   'kencana_sign_in.*': 'counts of wrong passwords, forgotten after minutes',
+  'kencana_hidden_attempt.*': 'digests of prices that a user tried on a day, counted until the day ends',
   'kencana_second_factor.last_step': 'rises with each code; a code is good for less than two minutes',
   'kencana_refused_sign_in.*': 'counts of wrong passwords, shown to owners for a week',
   'kencana_basis.*':

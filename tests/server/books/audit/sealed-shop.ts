@@ -2,6 +2,7 @@
 // given, a second factor.
 import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
+import { saveAttempt } from '../../../../server/storage/hidden-attempts.ts'
 import { savePushSubscription } from '../../../../server/storage/push-subscriptions.ts'
 import { insertReportFile } from '../../../../server/storage/report-files.ts'
 import { buildBaki, importFile } from '../../../support/files/import-files.ts'
@@ -80,6 +81,7 @@ export const fillSystemTables = async (world: ClosingShop): Promise<void> => {
   await shop.running.storage.write(async connection => {
     await savePushSubscription(connection, subscription, noon.toISOString())
     await insertReportFile(connection, { ...file, at: noon.toISOString() })
+    await saveAttempt(connection, { shop: 'KCA', userId: 'KSR01', businessDate: '2026-11-20' }, 'percobaan')
   })
   const [piece] = await world.rows('select id from barang limit 1')
   const picture = { token, payload: buildJpeg(), headers: { 'content-type': 'image/jpeg' } }
