@@ -1,15 +1,29 @@
 // Child process that compiles schema files which are not in force: running out of memory, or of time, ends only this process.
+import { cpuUsage } from 'node:process'
+import { Worker } from 'node:worker_threads'
 import '../modules/register.ts'
 import { SchemaError, type SchemaFault } from '../../engine/definition/files/schema-fault.ts'
 import type { SourceFile } from '../../engine/definition/files/schema-file.ts'
 import { loadModules } from '../custom-modules/load-modules.ts'
 import { compileSchema } from '../schema/load-schema.ts'
+import type { ProcessorWatch } from './processor-time.worker.ts'
 
 /** `failed` is what another error than that of the files says: the server meets it again and reports it. */
 export type CompileAnswer = { readonly faults: readonly SchemaFault[] } | { readonly failed: string }
 
 // Ends together with the server.
 process.once('disconnect', () => process.exit(1))
+
+const watcher = new Worker(new URL('./processor-time.worker.ts', import.meta.url))
+
+/** Processor time of this process, in microseconds. */
+const readProcessorTime = (): number => {
+  const { user, system } = cpuUsage()
+  return user + system
+}
+
+/** Sets when the watching thread ends this process; without a time it does not. */
+const watch = (watched: ProcessorWatch): void => watcher.postMessage(watched)
 
 const compile = async (files: readonly SourceFile[]): Promise<CompileAnswer> => {
   try {
@@ -24,6 +38,12 @@ const compile = async (files: readonly SourceFile[]): Promise<CompileAnswer> => 
   }
 }
 
+const allowed = Number(process.argv[2]) * 1_000_000
+
 process.on('message', (files: readonly SourceFile[]) => {
-  void compile(files).then(answer => process.send?.(answer))
+  watch({ end: readProcessorTime() + allowed })
+  void compile(files).then(answer => {
+    watch({})
+    process.send?.(answer)
+  })
 })

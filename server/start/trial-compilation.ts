@@ -9,13 +9,17 @@ import { createQueue } from '../storage/queue.ts'
 import type { CompileAnswer } from './compile.process.ts'
 
 export interface TrialLimits {
+  /** Of processor time: how long compiling the accepted files in this process can hold other calls, at most. */
   readonly seconds: number
   /** Of the heap. */
   readonly mebibytes: number
 }
 
-/** The files of a gold shop take two seconds and 200 MB. */
-const defaultLimits: TrialLimits = { seconds: 60, mebibytes: 768 }
+/** The files of a gold shop take four seconds in a process that has just started, and 200 MB. */
+const defaultLimits: TrialLimits = { seconds: 10, mebibytes: 768 }
+
+/** Ends a process that gets no processor time, or waits for something. */
+const maxWaitMilliseconds = 120_000
 
 /** Of one user. */
 const maxWaiting = 5
@@ -35,7 +39,7 @@ export const createTrialCompilation = (limits: TrialLimits = defaultLimits): Tri
   const run = async (files: readonly SourceFile[]): Promise<void> => {
     clearTimeout(idle)
     child ??= startProcess(limits)
-    const answer = await requestAnswer(child, files, limits)
+    const answer = await requestAnswer(child, files)
     if (answer === undefined) {
       end()
       throw new RequestError('schema.too-costly', { ...limits })
@@ -58,8 +62,8 @@ export const createTrialCompilation = (limits: TrialLimits = defaultLimits): Tri
   }
 }
 
-const startProcess = ({ mebibytes }: TrialLimits): ChildProcess => {
-  const child = fork(new URL('./compile.process.ts', import.meta.url), [], {
+const startProcess = ({ seconds, mebibytes }: TrialLimits): ChildProcess => {
+  const child = fork(new URL('./compile.process.ts', import.meta.url), [String(seconds)], {
     execArgv: [...process.execArgv, `--max-old-space-size=${mebibytes}`],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
@@ -71,18 +75,14 @@ const startProcess = ({ mebibytes }: TrialLimits): ChildProcess => {
 }
 
 /** Undefined if the process ended, or did not answer in time. */
-const requestAnswer = (
-  child: ChildProcess,
-  files: readonly SourceFile[],
-  { seconds }: TrialLimits,
-): Promise<CompileAnswer | undefined> =>
+const requestAnswer = (child: ChildProcess, files: readonly SourceFile[]): Promise<CompileAnswer | undefined> =>
   new Promise(resolve => {
     const finish = (answer: CompileAnswer | undefined): void => {
       clearTimeout(timer)
       child.removeAllListeners()
       resolve(answer)
     }
-    const timer = setTimeout(() => finish(undefined), seconds * 1000)
+    const timer = setTimeout(() => finish(undefined), maxWaitMilliseconds)
     child.once('error', () => finish(undefined))
     child.once('exit', () => finish(undefined))
     child.once('message', (answer: CompileAnswer) => finish(answer))

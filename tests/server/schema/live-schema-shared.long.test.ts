@@ -152,20 +152,27 @@ test('changes during a lost notification connection are followed after reconnect
   await bothAreAt(before)
 })
 
-test('a schema that one server cannot use is reported there once, and its former one stays active', async () => {
-  const before = await readVersion(one)
-  await query(place, "INSERT INTO kencana_schema_file (hash, content) VALUES ('wrong', '{')")
-  await query(
-    place,
-    `INSERT INTO kencana_schema_version (seq, version, at, author, origin, reason, plan, folder, files)
+test.each([
+  ['a wrong file', '{', /menu\.json:1:\d+ /],
+  ['a file above a limit', '['.repeat(200), /at most 100 levels/],
+])(
+  'a schema that one server cannot use is reported there once, and its former one stays active: %s',
+  async (_, content, message) => {
+    const before = await readVersion(one)
+    await query(place, `INSERT INTO kencana_schema_file (hash, content) VALUES ('wrong', '${content}')`)
+    await query(
+      place,
+      `INSERT INTO kencana_schema_version (seq, version, at, author, origin, reason, plan, folder, files)
      VALUES (1000, 'other', '', '', 'folder', '', '[]', 'schema/', '[["menu.json","wrong"]]')`,
-  )
-  await query(place, "UPDATE kencana_meta SET value = 'other' WHERE name = 'schema-version'")
-  await query(place, "SELECT pg_notify('kencana_schema', ''), pg_notify('kencana_schema', '')")
-  await waitFor(() => expect([one.refused.length, other.refused.length]).toEqual([1, 1]))
-  await query(place, "SELECT pg_notify('kencana_schema', '')")
-  expect(other.refused[0]).toMatch(/^Another server put the schema other in force[\s\S]*menu\.json:1:\d+ /)
-  expect(await readVersions()).toEqual([before, before])
-  expect((await askOther('GET', 'banks')).status).toBe(200)
-  expect([one.refused.length, other.refused.length]).toEqual([1, 1])
-})
+    )
+    await query(place, "UPDATE kencana_meta SET value = 'other' WHERE name = 'schema-version'")
+    await query(place, "SELECT pg_notify('kencana_schema', ''), pg_notify('kencana_schema', '')")
+    await waitFor(() => expect([one.refused.length, other.refused.length]).toEqual([1, 1]))
+    await query(place, "SELECT pg_notify('kencana_schema', '')")
+    expect(other.refused[0]).toMatch(/^Another server put the schema other in force/)
+    expect(other.refused[0]).toMatch(message)
+    expect(await readVersions()).toEqual([before, before])
+    expect((await askOther('GET', 'banks')).status).toBe(200)
+    expect([one.refused.length, other.refused.length]).toEqual([1, 1])
+  },
+)

@@ -94,3 +94,25 @@ test('signed-in browsers are notified, a new connection gets the active version,
   later.close()
   guest.close()
 })
+
+/** Expressions of which each has twice as many parts as the one before. */
+const doubled = Object.fromEntries(
+  Array.from({ length: 12 }, (_, at) => [`n${at}`, at === 0 ? '1 + 1' : `n${at - 1} + n${at - 1}`]),
+)
+
+test.each([
+  ['levels', (text: string) => text.replace('"text"', `${'['.repeat(200)}${']'.repeat(200)}`), 'at most 100 levels'],
+  [
+    'choices',
+    (text: string) => text.replace('"text"', JSON.stringify({ enum: Array.from(Array(501), String) })),
+    '500',
+  ],
+  ['a pattern', (text: string) => text.replace('"text"', '{ "$ref": "text", "pattern": "^(a+)+$" }'), 'what repeats'],
+  ['parts', (text: string) => text.replace('{', `{ "x-defs": ${JSON.stringify(doubled)},`), 'at most 2000 parts'],
+])('a saved file has the limits of a sent one: %s', async (_, edit, message) => {
+  const before = await readVersion()
+  folder.edit('resources/master/baki.json', text => edit(text))
+  await waitFor(() => expect(refused).toHaveLength(1))
+  expect(refused[0]).toContain(message)
+  expect(await readVersion()).toBe(before)
+})

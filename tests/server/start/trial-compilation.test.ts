@@ -97,6 +97,37 @@ describe('the server', () => {
     expect(body.faults).toContainEqual(expect.objectContaining({ message: 'a file has at most 100 levels' }))
   })
 
+  /** Each is small; together they take some ten seconds of processor time. */
+  const addManyFields = (text: string): string => {
+    const sums = Array.from({ length: 9 }, (_, at) => [`n${at}`, at === 0 ? '1 + 1' : `n${at - 1} + n${at - 1}`])
+    const fields = Array.from({ length: 12_000 }, (_, at) => [
+      `angka_${at}`,
+      { $ref: 'money', title: `Angka ${at}`, 'x-store': false, 'x-calc': `n8 + ${at}` },
+    ])
+    const bank = JSON.parse(text)
+    Object.assign(bank.properties, Object.fromEntries(fields))
+    return JSON.stringify({ ...bank, 'x-defs': Object.fromEntries(sums) })
+  }
+
+  test('refuses files that take too much processor time, and answers other calls meanwhile', {
+    timeout: 300_000,
+  }, async () => {
+    const trial = createTrialCompilation({ ...plenty, seconds: 4 })
+    let isDone = false
+    const compiling = trial.compile(withText(addManyFields), 'OWNER').finally(() => {
+      isDone = true
+    })
+    const refusal = expect(compiling).rejects.toMatchObject({ code: 'schema.too-costly' })
+    let answered = 0
+    while (!isDone) {
+      expect((await shop.ask('GET', 'banks', { token })).status).toBe(200)
+      answered += 1
+    }
+    await refusal
+    expect(answered).toBeGreaterThan(1)
+    trial.close()
+  })
+
   test('answers other calls while files are compiled', { timeout: 300_000 }, async () => {
     let isDone = false
     const compiling = preview(addField).finally(() => {
