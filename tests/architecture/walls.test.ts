@@ -121,6 +121,7 @@ const intervalHomes = [
   'server/event-loop/periodic-tasks.ts',
   'server/http/connections.ts',
   'server/start/on-parent-exit.ts',
+  'server/start/processor-time.worker.ts',
 ]
 
 test('what the server repeats is a task, whose failure ends nothing', () => {
