@@ -28,8 +28,9 @@ describe.each(databases)('on %s', database => {
   const count = (amount: number, user = counter) => world.ask('POST', 'hitung-kas?move=simpan', counted(amount), user)
   const agree = async (id: string, by: string, user = counter, answers = {}) => {
     const word = { user_id: by, password, keterangan: 'DIHITUNG BERDUA', content: { answers } }
-    const given = await world.ask('POST', `hitung-kas/${id}/authorize/setuju`, word, user)
-    const body = { answers, detail_authorization: [{ _id: given.body._id ?? '-' }] }
+    const agreement = await world.ask('POST', `hitung-kas/${id}/authorize/setuju`, word, user)
+    if (agreement.status !== 201) return agreement
+    const body = { answers, detail_authorization: [{ _id: agreement.body._id }] }
     return world.ask('POST', `hitung-kas/${id}/moves/setuju`, body, user)
   }
   /** What an answer says beside the numbers in it. */

@@ -103,7 +103,7 @@ describe('a shop whose self-test fails', () => {
     expect(shop.running.storage.trouble()?.reason).toBe(because)
     expect((await shop.ask('GET', 'banks', { token })).status).toBe(200)
     expect((await shop.ask('GET', 'health')).body).toMatchObject({
-      status: 'ok',
+      status: 'impaired',
       readOnly: true,
       trouble: 'storage.read-only',
     })
