@@ -8,6 +8,8 @@ export interface State {
   /** Fields and lines that may be edited: all, none, or these. */
   readonly edit: boolean | readonly string[]
   readonly final: boolean
+  /** Totals of lists add documents in it. */
+  readonly counts: boolean
   /** A text that is stamped across prints. */
   readonly stamp: string | undefined
   /** Business with the person of the document is not settled. */

@@ -34,8 +34,10 @@ export interface ListPresentation {
   readonly export: readonly string[]
   readonly empty: string
   readonly pageSize: number
-  /** The choice field whose totals are shown separately, above the totals of all rows. */
+  /** The choice field whose totals are shown separately, in place of the totals of all rows. */
   readonly subtotals?: string
+  /** States of the documents that it shows and its totals leave out. */
+  readonly uncounted?: readonly string[]
   /** The first that holds is that of a row. */
   readonly marks?: readonly HighlightRule[]
   /** Screens that belong to it. */

@@ -102,7 +102,7 @@ test('a nota is bought back without a mouse, validated by a second person and ca
       .last(),
   ).toContainText(total ?? '-')
   await second.getByRole('button', { name: 'Validasi', exact: true }).last().click()
-  await expect(second.getByRole('alertdialog')).toContainText(`Pembelian ${total}. Grand Total`)
+  await expect(second.getByRole('alertdialog')).toContainText(`Grand Total Pembelian ${total} ?`)
   await second.getByRole('button', { name: 'Ya' }).click()
   const made = second.getByRole('dialog', { name: '1 Data Berhasil Diproses' })
   const paper = second.waitForResponse(/\/print\/nota$/)

@@ -54,11 +54,14 @@ export const compileFlow = (context: ResourceContext, { definition }: TableFile)
   }
 }
 
-/** Final states that mean a cancellation and states that hold the day are stamped, unless the file sets `stamp`. */
-const getStampText = ({ stamp, final = false, color, holdsDay = false }: StateDefinition, title: string) => {
+const isCancellation = ({ final = false, color = 'default' }: StateDefinition): boolean =>
+  final && (color === 'error' || color === 'default')
+
+/** Cancellations and states that hold the day are stamped, unless the file sets `stamp`. */
+const getStampText = (state: StateDefinition, title: string): string | undefined => {
+  const { stamp, holdsDay = false } = state
   if (typeof stamp === 'string') return stamp
-  const isCancelled = final && (color === undefined || color === 'error' || color === 'default')
-  return (stamp ?? (isCancelled || holdsDay !== false)) ? title : undefined
+  return (stamp ?? (isCancellation(state) || holdsDay !== false)) ? title : undefined
 }
 
 const compileStates = ({ states }: FlowDefinition): Readonly<Record<string, State>> =>
@@ -73,6 +76,7 @@ const compileStates = ({ states }: FlowDefinition): Readonly<Record<string, Stat
           ...label,
           edit,
           final: final === true,
+          counts: state.counts ?? !isCancellation(state),
           stamp: getStampText(state, label.title),
           open: state.open ?? holdsDay !== undefined,
           ...(holdsDay !== undefined && holdsDay !== false && { holdsDay: compileHoldsDay(holdsDay) }),

@@ -40,6 +40,7 @@ import { withMarks } from './compile-marks.ts'
 import { compileRelated } from './compile-related.ts'
 import { compileField } from './compile-resource-field.ts'
 import { checkFills, compileVirtualColumns } from './compile-virtual-columns.ts'
+import { withUncountedStates } from './uncounted-states.ts'
 
 /** What the application adds to the expression language. */
 export interface CompileOptions {
@@ -74,6 +75,8 @@ export const compileResource = (
   checkFills(schema, linked, fields, report)
   const card = compileCard(context, definition)
   checkNamedExpressions(context, file)
+  const screen = compileScreen(context, definition)
+  const lifecycle = compileLifecycle(context, file, options)
   const resource: Resource = {
     ...rest,
     ...indexFields(fields),
@@ -86,8 +89,8 @@ export const compileResource = (
       ...linked.api,
       aliases: linked.api.aliases.map((alias, index) => withFilter(context, alias, { definition, index })),
     },
-    screen: compileScreen(context, definition),
-    lifecycle: compileLifecycle(context, file, options),
+    screen: { ...screen, ...withUncountedStates(screen, lifecycle.flow) },
+    lifecycle,
   }
   return entries ? { ...resource, entries: compileEntries(resource, entries) } : resource
 }

@@ -100,7 +100,7 @@ export const documentList = object(
     filters: withDescription('Columns that can be filtered by', ownColumns, ['document']),
     export: withDescription('Export formats', list(enumeration(['csv']), { unique: true }), ['csv']),
     empty: withDescription('Text of a list without rows', translatableText, 'Nothing to finish'),
-    subtotals: withDescription('The totals of each document are shown above those of all rows', flag, true),
+    subtotals: withDescription('The totals of each document are shown in place of those of all rows', flag, true),
     pageSize: withDescription('Rows on a page; default: 25', enumeration([10, 25, 50, 100]), 50),
     actions: withDescription('Actions on selected rows', list(action), [
       { title: 'Finish', moves: { sale: 'finish' } },

@@ -77,6 +77,11 @@ const state = object(
       true,
     ),
     final: withDescription('No move leads out of it', flag, true),
+    counts: withDescription(
+      'Totals of lists add documents in it; default: false in states that are a cancellation, else true',
+      flag,
+      false,
+    ),
     open: withDescription(
       'Business with the person that the document names is not settled: the data of this person is not erased',
       flag,

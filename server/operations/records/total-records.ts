@@ -1,12 +1,13 @@
 import type { JsonScalar, Stored } from '../../../engine/fields/field-type.ts'
 import type { Field } from '../../../engine/schema/field.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
+import { listUncountedStates } from '../../../engine/schema/uncounted-states.ts'
 import type { Caller } from '../../caller/caller.ts'
 import type { ListQuery } from '../../storage/list-query.ts'
 import { computeTotals } from '../../storage/rows.ts'
 import { applyCondition, type SchemaCondition } from './list-records.ts'
 
-/** Computes the totals that the list columns declare, over all rows of the query; counts remain numbers. */
+/** Computes the totals that the list columns declare, over all rows of the query that count; counts remain numbers. */
 export const computeRecordTotals = async (
   caller: Caller,
   resource: Resource,
@@ -20,11 +21,23 @@ export const computeRecordTotals = async (
   const totalValues = await caller.storage.read(
     async connection => {
       const narrowedQuery = await applyCondition(connection, caller, query, where)
-      return computeTotals(connection, resource, { query: narrowedQuery, totals, shop: caller.shop.code })
+      const countedQuery = leaveOutUncounted(resource, narrowedQuery)
+      return computeTotals(connection, resource, { query: countedQuery, totals, shop: caller.shop.code })
     },
     { isLong: true },
   )
   return toJsonTotals(declared, totalValues)
+}
+
+/** Adds the condition that the state of the document counts in totals of the list. */
+const leaveOutUncounted = ({ screen, lifecycle: { flow } }: Resource, query: ListQuery): ListQuery => {
+  if (!flow) return query
+  const chosen = query.conditions.find(
+    ({ column, compare }) => column === flow.field && (compare === '=' || compare === 'in'),
+  )
+  const uncounted = listUncountedStates(screen.list, chosen?.values.map(String))
+  const conditions = uncounted.map(name => ({ column: flow.field, compare: '<>', values: [name] }) as const)
+  return { ...query, conditions: [...query.conditions, ...conditions] }
 }
 
 interface DeclaredTotal {

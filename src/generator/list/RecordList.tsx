@@ -22,7 +22,7 @@ import { countRowActions, RowActions } from '../rows/RowActions.tsx'
 import { findMark } from '../rows/row-marks.ts'
 import { orderColumns, useListPreferences } from '../rows/use-list-preferences.ts'
 import { useRowWork } from '../rows/use-row-work.ts'
-import { useSubtotals, useTotals } from '../rows/use-totals.ts'
+import { useSubtotals, useTotals, useTotalsTitle } from '../rows/use-totals.ts'
 import { formatKey } from '../text/format-key.ts'
 import { useValueWords } from '../text/use-value-words.ts'
 import { EmptyDay, findFilteredDay } from './EmptyDay.tsx'
@@ -90,6 +90,7 @@ export function RecordList({
   const work = useRowWork(resource)
   const totals = useTotals(resource, list.filterValues)
   const subtotals = useSubtotals(resource, list.filterValues)
+  const totalsTitle = useTotalsTitle(resource, list.filterValues)
   const view = resource.screen.views[resource.screen.view ?? '']
   const select = bar ? 'many' : (view?.select ?? 'none')
   const reportsAbove = useReportsAbove(view)
@@ -167,7 +168,7 @@ export function RecordList({
           {...(getMark && { markOf: getMark })}
           actions={actions}
           actionCount={countRowActions(resource, onView !== undefined)}
-          {...(totals && { totals, subtotals })}
+          {...(totals && { totals, totalsTitle, subtotals })}
           empty={list.data?.length === 0 && <EmptyRows {...{ resource, onAdd }} />}
           density={preferences.density}
         />

@@ -1,8 +1,9 @@
 import { type QueryFunction, useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useDataProvider } from 'react-admin'
+import { useDataProvider, useTranslate } from 'react-admin'
 import type { JsonScalar } from '../../../engine/fields/field-type.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
+import { listUncountedStates } from '../../../engine/schema/uncounted-states.ts'
 import type { KencanaProvider } from '../../providers/data-provider.ts'
 import type { Subtotals } from '../../ui/table/table-props.ts'
 import { formatPlain } from '../fields/plain-cell.tsx'
@@ -30,6 +31,17 @@ export const useSubtotals = (resource: Resource, filter: TotalsFilter): readonly
     return hasTotal ? [{ title, totals: formatTotals(resource, data) }] : []
   })
   return subtotals.length === 0 ? noSubtotals : subtotals
+}
+
+/** The title of totals that leave out states of the documents; undefined if they add all rows. */
+export const useTotalsTitle = ({ screen, lifecycle }: Resource, filter: TotalsFilter): string | undefined => {
+  const translate = useTranslate()
+  const { flow } = lifecycle
+  if (!flow) return undefined
+  const chosen = filter[flow.field]
+  const uncounted = listUncountedStates(screen.list, chosen === undefined ? undefined : [chosen].flat().map(String))
+  if (uncounted.length === 0) return undefined
+  return translate('ui.table.total-without', { states: uncounted.map(name => flow.states[name]?.title).join(', ') })
 }
 
 const noSubtotals: readonly Subtotals[] = []

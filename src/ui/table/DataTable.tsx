@@ -72,6 +72,7 @@ function PlainDataTable<Row>(props: DataTableProps<Row>) {
     actionCount,
     isSummary,
     totals,
+    totalsTitle,
     subtotals,
     empty,
     density,
@@ -112,7 +113,7 @@ function PlainDataTable<Row>(props: DataTableProps<Row>) {
           </TableBody>
         )}
         {totals && Object.values(totals).some(Boolean) && rows !== undefined && rows.length > 0 && (
-          <TableTotals {...{ columns, totals, subtotals }} hasActions={actions !== undefined} />
+          <TableTotals {...{ columns, totals, totalsTitle, subtotals }} hasActions={actions !== undefined} />
         )}
       </table>
       {rows?.length === 0 && <Box sx={{ position: 'sticky', left: 0 }}>{empty}</Box>}

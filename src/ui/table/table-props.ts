@@ -54,7 +54,9 @@ export interface DataTableProps<Row> {
   readonly actionCount?: number | undefined
   /** By the name of the column, as they are shown. */
   readonly totals?: Readonly<Record<string, string>> | undefined
-  /** Above the totals. */
+  /** What the totals add; absent: all rows. */
+  readonly totalsTitle?: string | undefined
+  /** In place of the totals. */
   readonly subtotals?: readonly Subtotals[] | undefined
   /** Rendered in place of the rows if there are none. */
   readonly empty: ReactNode

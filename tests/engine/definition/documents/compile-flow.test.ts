@@ -20,6 +20,7 @@ describe('a flow', () => {
       color: 'warning',
       edit: ['buyer'],
       final: false,
+      counts: true,
       open: false,
       stamp: undefined,
     })
