@@ -38,6 +38,8 @@ export interface ListPresentation {
   readonly subtotals?: string
   /** States of the documents that it shows and its totals leave out. */
   readonly uncounted?: readonly string[]
+  /** Views of documents that wait for a next step and that it does not show. */
+  readonly waiting?: readonly string[]
   /** The first that holds is that of a row. */
   readonly marks?: readonly HighlightRule[]
   /** Screens that belong to it. */

@@ -31,7 +31,9 @@ describe('every list with totals', () => {
   })
 
   test.each(Object.values(resources).filter(({ lifecycle }) => lifecycle.flow))('$name', ({ name, lifecycle }) => {
-    const cancelled = Object.values(lifecycle.flow?.states ?? {}).filter(({ final, color }) => final && color === 'error')
+    const cancelled = Object.values(lifecycle.flow?.states ?? {}).filter(
+      ({ final, color }) => final && color === 'error',
+    )
     for (const state of cancelled) expect(state).toMatchObject({ name: state.name, counts: false })
     const whole = Object.fromEntries(lists)[`${name}/`]
     if (whole) expect(whole).toEqual(expect.arrayContaining(cancelled.map(state => state.name)))
@@ -52,9 +54,9 @@ describe.each(databases)('on %s', database => {
   const answers = { alasan: 'SALAH INPUT', uang_kembali: 'SAMA' }
 
   test('a cancelled sale is in the list and not in its total', async () => {
-    const [kept, cancelled] = [await desk.sold(), await desk.sold()]
+    const [valid, cancelled] = [await desk.sold(), await desk.sold()]
     await desk.agreed(`penjualan/${cancelled.sale.id}/moves/batal`, { answers })
-    const no_faktur_group = [kept.group, cancelled.group]
+    const no_faktur_group = [valid.group, cancelled.group]
     expect(await readTotals('penjualan?view=lihat', { no_faktur_group })).toMatchObject({ qty: 1, total: 4_946_000 })
     expect(await readTotals('penjualan?view=lihat', { no_faktur_group, status: ['DONE', 'CANC'] })).toMatchObject({
       total: 4_946_000,

@@ -40,7 +40,7 @@ import { withMarks } from './compile-marks.ts'
 import { compileRelated } from './compile-related.ts'
 import { compileField } from './compile-resource-field.ts'
 import { checkFills, compileVirtualColumns } from './compile-virtual-columns.ts'
-import { withUncountedStates } from './uncounted-states.ts'
+import { withListedStates } from './listed-states.ts'
 
 /** What the application adds to the expression language. */
 export interface CompileOptions {
@@ -89,7 +89,7 @@ export const compileResource = (
       ...linked.api,
       aliases: linked.api.aliases.map((alias, index) => withFilter(context, alias, { definition, index })),
     },
-    screen: { ...screen, ...withUncountedStates(screen, lifecycle.flow) },
+    screen: withListedStates(screen, lifecycle.flow),
     lifecycle,
   }
   return entries ? { ...resource, entries: compileEntries(resource, entries) } : resource

@@ -77,11 +77,7 @@ const state = object(
       true,
     ),
     final: withDescription('No move leads out of it', flag, true),
-    counts: withDescription(
-      'Totals of lists add documents in it; default: false in states that are a cancellation, else true',
-      flag,
-      false,
-    ),
+    counts: withDescription('Totals of lists add it; default: false where it is a cancellation', flag, false),
     open: withDescription(
       'Business with the person that the document names is not settled: the data of this person is not erased',
       flag,

@@ -1,5 +1,6 @@
 // The empty state of a list that is filtered by a day: it offers the last day that has rows.
 import Button from '@mui/material/Button'
+import type { ReactNode } from 'react'
 import { useGetList, useListContext, useTranslate } from 'react-admin'
 import type { JsonRow } from '../../../engine/record/row.ts'
 import type { Resource } from '../../../engine/schema/resource.ts'
@@ -14,7 +15,15 @@ export const findFilteredDay = (
   return days.length === 1 ? days[0] : undefined
 }
 
-export function EmptyDay({ day }: { readonly day: string }) {
+interface EmptyDayProps {
+  readonly day: string
+  /** The view whose rows the list shows. */
+  readonly view: string | undefined
+  /** What waits elsewhere. */
+  readonly more?: ReactNode
+}
+
+export function EmptyDay({ day, view, more }: EmptyDayProps) {
   const translate = useTranslate()
   const list = useListContext()
   const { [day]: date, ...filter } = list.filterValues
@@ -22,6 +31,7 @@ export function EmptyDay({ day }: { readonly day: string }) {
     pagination: { page: 1, perPage: 1 },
     sort: { field: day, order: 'DESC' },
     filter,
+    ...(view !== undefined && { meta: { view } }),
   })
   const lastDay = data[0]?.[day]
   return (
@@ -29,7 +39,8 @@ export function EmptyDay({ day }: { readonly day: string }) {
       text={translate('generator.empty-day', { date: String(date) })}
       action={
         <>
-          {typeof lastDay === 'string' && (
+          {more}
+          {typeof lastDay === 'string' && lastDay !== date && (
             <Button variant="contained" onClick={() => list.setFilters({ ...filter, [day]: lastDay }, {}, false)}>
               {translate('generator.last-day', { date: lastDay })}
             </Button>

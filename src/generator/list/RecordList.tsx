@@ -29,6 +29,7 @@ import { EmptyDay, findFilteredDay } from './EmptyDay.tsx'
 import { ListFilters } from './ListFilters.tsx'
 import { ListHead } from './ListHead.tsx'
 import { ListLinks } from './ListLinks.tsx'
+import { WaitingDocuments } from './WaitingDocuments.tsx'
 
 /** Only lists whose rows are chosen need it. */
 const SelectionBar = lazy(async () => ({ default: (await import('../document/list/SelectionBar.tsx')).SelectionBar }))
@@ -243,18 +244,23 @@ function EmptyRows({ resource, onAdd }: Pick<RecordListProps, 'resource' | 'onAd
   const isFiltered = Object.keys(filterValues).length > 0
   const day = findFilteredDay(resource, filterValues)
   const { empty } = resource.screen.list
-  if (day !== undefined) return <EmptyDay day={day} />
+  const { view } = resource.screen
+  const waiting = <WaitingDocuments resource={resource} />
+  if (day !== undefined) return <EmptyDay {...{ day, view }} more={waiting} />
   return (
     <EmptyState
       {...(empty !== '' && !isFiltered && { text: empty })}
       action={
-        isFiltered ? (
-          <Button variant="outlined" onClick={() => setFilters({}, {}, false)}>
-            {translate('generator.clear-filters')}
-          </Button>
-        ) : (
-          <AddButton resource={resource} onAdd={onAdd} />
-        )
+        <>
+          {waiting}
+          {isFiltered ? (
+            <Button variant="outlined" onClick={() => setFilters({}, {}, false)}>
+              {translate('generator.clear-filters')}
+            </Button>
+          ) : (
+            <AddButton resource={resource} onAdd={onAdd} />
+          )}
+        </>
       }
     />
   )

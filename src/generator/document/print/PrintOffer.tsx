@@ -23,10 +23,12 @@ export interface PrintOfferContent {
 interface PrintOfferProps extends PrintOfferContent {
   readonly resource: Resource
   readonly onClose: () => void
+  /** The document was paid earlier: its change was shown then. */
+  readonly isPaid?: boolean
 }
 
 /** What was saved, by its number, and its prints. */
-export function PrintOffer({ resource, row, message, prints, onClose }: PrintOfferProps) {
+export function PrintOffer({ resource, row, message, prints, onClose, isPaid = false }: PrintOfferProps) {
   const translate = useTranslate()
   const words = useValueWords()
   const print = usePrint(resource)
@@ -67,7 +69,7 @@ export function PrintOffer({ resource, row, message, prints, onClose }: PrintOff
       <Typography variant="h1" component="p" sx={{ overflowWrap: 'anywhere' }}>
         {formatKey(resource, row, words)}
       </Typography>
-      <ChangeDue resource={resource} row={row} />
+      {!isPaid && <ChangeDue resource={resource} row={row} />}
     </DialogFrame>
   )
 }
