@@ -41,7 +41,7 @@ export function EmptyDay({ day, view, more }: EmptyDayProps) {
         <>
           {more}
           {typeof lastDay === 'string' && lastDay !== date && (
-            <Button variant="contained" onClick={() => list.setFilters({ ...filter, [day]: lastDay }, {}, false)}>
+            <Button variant="outlined" onClick={() => list.setFilters({ ...filter, [day]: lastDay }, {}, false)}>
               {translate('generator.last-day', { date: lastDay })}
             </Button>
           )}
