@@ -96,10 +96,16 @@ test('signing in, choosing a shop and signing out go on, and last beyond the tro
   expect((await shop.ask('POST', 'users/logout', { token: goes })).status).toBe(200)
   expect((await shop.ask('GET', 'users/session', { token: goes })).status).toBe(401)
   const inFile = () => Number(lookInto(shop, 'SELECT count(*) AS n FROM kencana_session')[0]?.n)
+  const listAudited = () =>
+    lookInto(shop, "SELECT user_id, wrote FROM kencana_audit WHERE resource = 'sign-in' ORDER BY id").map(
+      one => one.user_id,
+    )
   expect(inFile()).toBeLessThan(sessions)
+  expect(listAudited()).toEqual(['OWNER'])
   await makeRoom()
   await save(5000)
   expect(inFile()).toBe(sessions + 2)
+  expect(listAudited()).toEqual(['OWNER', 'KSR01', 'SPV01'])
   expect((await shop.ask('GET', 'users/session', { token: stays })).body.user).toMatchObject({ user_id: 'KSR01' })
   expect((await shop.ask('GET', 'users/session', { token: owner })).body.user).toMatchObject({ kode_toko: 'KCB' })
   expect((await shop.ask('GET', 'users/session', { token: goes })).status).toBe(401)

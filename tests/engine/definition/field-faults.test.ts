@@ -32,6 +32,13 @@ const rows: readonly FaultRow[] = [
     ],
   ],
   [
+    'a choice with more values than a list may have',
+    [thing('/properties/weight', { type: 'string', enum: Array.from(Array(501), (_, at) => `V${at}`) })],
+    [
+      'schema/resources/goods/thing.json /properties/weight/enum: a choice has at most 500 values; make them rows of a master @ [',
+    ],
+  ],
+  [
     'an object',
     [thing('/properties/weight', { type: 'object' })],
     [

@@ -80,6 +80,12 @@ const changes: readonly SqlChange[] = [
     found: 'imports-as-written: import .* of .*: restored, found active',
   },
   {
+    what: 'a row of an import that is gone',
+    table: 'baki',
+    sql: "delete from baki where kode_baki = 'B93'",
+    found: 'rows-as-written: baki .*: the row, left by SPV01 at .*, found none',
+  },
+  {
     what: 'the file of an import that was taken back',
     ...update('kencana_import', "file_name = 'lain.csv'", "file_hash <> ''"),
     found: 'system-as-written: kencana_import .*: as left by OWNER at .*, found another file_name',
@@ -111,19 +117,21 @@ const changes: readonly SqlChange[] = [
   },
 ]
 
-/** An import of trays that is taken back. */
-const restoreTrays = async ({ shop, ask }: ClosingShop): Promise<void> => {
-  const bytes = buildBaki('B91,BAKI 91,TOKO,0.1,5,true')
+/** An import of trays that is taken back, and one in force. */
+const importTrays = async ({ shop, ask }: ClosingShop): Promise<void> => {
   const token = await shop.signIn('SPV01')
-  const { id } = await importFile(shop, 'master_baki', { token, file: 'master_baki.csv', bytes })
+  const importRows = (...rows: readonly string[]) =>
+    importFile(shop, 'master_baki', { token, file: 'master_baki.csv', bytes: buildBaki(...rows) })
+  const { id } = await importRows('B91,BAKI 91,TOKO,0.1,5,true')
   expect(await ask('POST', `imports/history/${id}/restore`)).toMatchObject({ status: 200 })
+  await importRows('B92,BAKI 92,TOKO,0.1,5,true', 'B93,BAKI 93,TOKO,0.1,5,true')
 }
 
 describe.each(databases)('on %s', database => {
   let world: ClosingShop
   beforeAll(async () => {
     world = await openSealedShop(database)
-    await restoreTrays(world)
+    await importTrays(world)
   })
   afterAll(() => world.shop.close())
 
