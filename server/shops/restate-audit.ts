@@ -22,6 +22,7 @@ import type { Connection, DatabaseRow, Statement } from '../storage/storage.ts'
 import {
   computeSystemSeals,
   type SystemSeal,
+  sealedBases,
   sealedCodes,
   sealedFactors,
   sealedImports,
@@ -172,7 +173,9 @@ const findSystemSeals = async (
   shop: string,
   users: ReadonlySet<string>,
 ): Promise<readonly SystemSeal[]> => {
-  const seals = [...(await computeSystemSeals(connection, sealedImports, { shop }))]
+  const seals: SystemSeal[] = []
+  for (const table of [sealedImports, sealedBases])
+    seals.push(...(await computeSystemSeals(connection, table, { shop })))
   for (const user_row of users)
     for (const table of [sealedFactors, sealedCodes])
       seals.push(...(await computeSystemSeals(connection, table, { user_row })))

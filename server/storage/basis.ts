@@ -1,8 +1,10 @@
 // What waiting documents were computed from: one row for each document, until it takes effect or ends.
 
 import { build } from './compiler.ts'
+import { recordSystemSeal } from './pending-audit.ts'
 import { findFirst, runQuery } from './run-query.ts'
 import type { Connection } from './storage.ts'
+import { buildDeletionSeal, buildSystemSeal, formatSealedKey, sealedBases } from './system-seals.ts'
 
 const table = 'kencana_basis'
 
@@ -16,14 +18,16 @@ export interface StoredBasis {
 
 type BasisKey = Pick<StoredBasis, 'shop' | 'documentId'>
 
-/** Adds the basis of a new document, or replaces the one of an edited document. */
+/** Adds the basis of a new document, or replaces the one of an edited document; the next row of the audit seals it. */
 export const writeStoredBasis = async (
   connection: Connection,
   { shop, documentId, basis }: StoredBasis,
   { isNew }: { readonly isNew: boolean },
 ): Promise<void> => {
-  if (!isNew) await deleteBasis(connection, { shop, documentId })
-  await runQuery(connection, build.insertInto(table).values({ shop, document_id: documentId, basis }))
+  if (!isNew) await deleteRow(connection, { shop, documentId })
+  const row = { shop, document_id: documentId, basis }
+  await runQuery(connection, build.insertInto(table).values(row))
+  recordSystemSeal(connection, buildSystemSeal(sealedBases, row))
 }
 
 /** Returns the JSON text of a document's basis; undefined if it has none. */
@@ -36,6 +40,13 @@ export const findBasis = async (
   return row && String(row.basis)
 }
 
-export const deleteBasis = async (connection: Connection, { shop, documentId }: BasisKey): Promise<void> => {
+/** The next row of the audit has the deletion. */
+export const deleteBasis = async (connection: Connection, key: BasisKey): Promise<void> => {
+  await deleteRow(connection, key)
+  const sealedKey = formatSealedKey(sealedBases, { shop: key.shop, document_id: key.documentId })
+  recordSystemSeal(connection, buildDeletionSeal(sealedBases, sealedKey))
+}
+
+const deleteRow = async (connection: Connection, { shop, documentId }: BasisKey): Promise<void> => {
   await runQuery(connection, build.deleteFrom(table).where('shop', '=', shop).where('document_id', '=', documentId))
 }

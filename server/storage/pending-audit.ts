@@ -77,6 +77,7 @@ interface PendingAudit {
   once: PendingRow[]
   legs: [string, string, ...string[]][]
   numbers: IssuedNumbers[]
+  system: SystemSeal[]
   /** The number of audit rows so far for each idempotency key. */
   readonly audited: Map<string, number>
 }
@@ -86,7 +87,8 @@ const pendingByConnection = new WeakMap<Connection, PendingAudit>()
 const getPending = (connection: Connection): PendingAudit => {
   const existing = pendingByConnection.get(connection)
   if (existing) return existing
-  const created: PendingAudit = { rows: new Map(), gone: [], once: [], legs: [], numbers: [], audited: new Map() }
+  const lists = { gone: [], once: [], legs: [], numbers: [], system: [] }
+  const created: PendingAudit = { rows: new Map(), audited: new Map(), ...lists }
   pendingByConnection.set(connection, created)
   return created
 }
@@ -138,6 +140,11 @@ export const recordLegs = async (
 
 export const recordNumbers = (connection: Connection, numbers: IssuedNumbers): void =>
   void getPending(connection).numbers.push(numbers)
+
+/** Records a row of a system table that was written or deleted for a document. */
+export const recordSystemSeal = (connection: Connection, seal: SystemSeal): void => {
+  if (!isRehearsal(connection)) getPending(connection).system.push(seal)
+}
 
 interface ClaimOwner {
   readonly shop: string
@@ -204,14 +211,15 @@ export const consumePending = (
   }
   const gone = pending?.gone.filter(({ of }) => isOwned(of)).map(line => [line.table, line.id] as const)
   const { once = [], legs, numbers } = pending ?? {}
+  const system = [...(pending?.system ?? []), ...(extra.system ?? [])]
   if (pending) {
     const remaining = pending.gone.filter(({ of }) => !isOwned(of))
     pending.gone.splice(0, pending.gone.length, ...remaining)
-    Object.assign(pending, { once: [], legs: [], numbers: [] })
+    Object.assign(pending, { once: [], legs: [], numbers: [], system: [] })
   }
   return chain(sealAll([...written, ...once], seed), sealed => {
     const [rows, entries] = [sealed.slice(0, written.length), sealed.slice(written.length)]
-    return formatWrites({ rows, gone, once: entries, legs, numbers, ...extra })
+    return formatWrites({ rows, gone, once: entries, legs, numbers, ...extra, system })
   })
 }
 

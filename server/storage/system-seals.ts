@@ -13,6 +13,8 @@ export interface SealedTable {
   readonly beside?: { readonly table: string; readonly column: string }
   /** Rows are deleted only with an entry in the audit. */
   readonly stays: boolean
+  /** A column with an id that was made before the row, as ids of audit rows are. */
+  readonly madeAfter?: string
   /** Sealed by later versions than the tables before it: rows older than its own first seal have none. */
   readonly isAddedLater?: boolean
 }
@@ -106,6 +108,16 @@ export const sealedVersions: SealedTable = {
   columns: ['seq', 'version', 'at', 'author', 'origin', 'reason', 'plan', 'folder', 'files'],
 }
 
+/** What waiting documents were computed from. */
+export const sealedBases: SealedTable = {
+  name: 'kencana_basis',
+  key: ['shop', 'document_id'],
+  madeAfter: 'document_id',
+  stays: true,
+  isAddedLater: true,
+  columns: ['shop', 'document_id', 'basis'],
+}
+
 export const sealedTables: readonly SealedTable[] = [
   sealedSessions,
   sealedVersions,
@@ -114,6 +126,7 @@ export const sealedTables: readonly SealedTable[] = [
   sealedImports,
   sealedFactors,
   sealedCodes,
+  sealedBases,
 ]
 
 /** The seal of a row in the audit: table, key, columns and seal; the last two are empty for a deleted row. */
@@ -131,13 +144,15 @@ export const computeSystemSeals = async (
   const conditions = Object.keys(where).map(name => `${name} = ?`)
   const sql = `select * from ${table.name} where ${conditions.join(' and ')}`
   const rows = await connection.all({ sql, values: Object.values(where) })
-  return rows.map(row => [
-    table.name,
-    formatSealedKey(table, row),
-    table.columns.join(','),
-    computeSeal(table.columns, row),
-  ])
+  return rows.map(row => buildSystemSeal(table, row))
 }
+
+export const buildSystemSeal = (table: SealedTable, row: DatabaseRow): SystemSeal => [
+  table.name,
+  formatSealedKey(table, row),
+  table.columns.join(','),
+  computeSeal(table.columns, row),
+]
 
 /** Returns the seal of a deleted row. */
 export const buildDeletionSeal = ({ name }: SealedTable, key: string): SystemSeal => [name, key, '', '']

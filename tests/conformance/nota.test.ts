@@ -32,12 +32,14 @@ describe.each(databases)('%s', database => {
     expect([status, made.faults]).toEqual([201, undefined])
     return made
   }
-  const printed = async (id: string, as?: string, user = 'KSR01') => {
-    const answer = await pieces.shop.running.server.inject({
+  const request = (path: string, user: string) =>
+    pieces.shop.running.server.inject({
       method: 'GET',
-      url: `/api/penjualan/${id}/print/nota${as === undefined ? '' : `?as=${as}`}`,
+      url: `/api/penjualan/${path}`,
       headers: { authorization: `Bearer ${pieces.tokenOf(user)}`, host: 'other.example' },
     })
+  const printed = async (id: string, as?: string, user = 'KSR01') => {
+    const answer = await request(`${id}/print/nota${as === undefined ? '' : `?as=${as}`}`, user)
     const content = new Uint8Array(answer.rawPayload)
     return { status: answer.statusCode, headers: answer.headers, content, text: answer.body }
   }
@@ -189,5 +191,20 @@ describe.each(databases)('%s', database => {
     expect([slowed.status, slowed.headers['retry-after']]).toEqual([429, '30'])
     expect(slowed.text).not.toContain(sale.no_faktur_group)
     expect((await confirmed(sale.kode_cek, '10.9.9.8')).status).toBe(200)
+  })
+
+  test('has no link without a configured address, whatever Host was requested', async () => {
+    const configured = pieces
+    pieces = await createPieces(await openShop({ database, env: { KENCANA_START: 'demo' } }))
+    const { id, kode_cek } = await sold(1)
+    await pieces.ask('POST', `penjualan/${id}/moves/validasi`, {}, 'SPV01')
+    const commands = Buffer.from((await printed(id, 'escpos')).content).toString('latin1')
+    const message = await request(`${id}/print/wa`, 'KSR01')
+    await pieces.shop.close()
+    pieces = configured
+    expect(commands).toContain(kode_cek)
+    expect(commands).not.toMatch(/other\.example|confirm\//)
+    expect(message.json()).toMatchObject({ address: expect.stringContaining('wa.me') })
+    expect(message.body).not.toMatch(/other\.example|confirm/)
   })
 })

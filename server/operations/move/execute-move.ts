@@ -35,7 +35,7 @@ import { createRows } from './create-rows.ts'
 import { withInputLines } from './input-lines.ts'
 import { assertBasisUnchanged, storeBasis } from './keep-basis.ts'
 import { checkHook, followHook } from './move-hooks.ts'
-import { moveOtherDocuments, runAutomaticTransition } from './move-others.ts'
+import { findAutomaticMove, moveOtherDocuments, runAutomaticMove } from './move-others.ts'
 import { reverseSets } from './reverse-sets.ts'
 import { summarizeMove } from './summarize-move.ts'
 import { insertDocument, updateDocument } from './write-document.ts'
@@ -74,11 +74,12 @@ export const executeMove = async (context: MoveContext, input: Document): Promis
   await writeJournals(context, complete)
   await moveOtherDocuments(context, complete)
   await observeMove(context, complete)
+  const next = await findAutomaticMove(context, complete)
+  // Before the row of the audit, which seals it.
+  if (!next) await storeBasis(context, complete)
   const audited = { resource, verb: `move:${move.id}`, after: complete, before: saved } as const
   await auditMove(connection, caller, audited)
-  const moved = await runAutomaticTransition(context, complete)
-  if (moved === complete) await storeBasis(context, complete)
-  return moved
+  return next ? runAutomaticMove(context, complete, next) : complete
 }
 
 /** Only moves that a user requests are observed, and no previews. */

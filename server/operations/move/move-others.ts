@@ -3,7 +3,7 @@
 import { findMove } from '../../../engine/document/flow-moves.ts'
 import type { RowReader } from '../../../engine/expression/evaluate/reader.ts'
 import type { Row } from '../../../engine/record/row.ts'
-import type { OtherMove } from '../../../engine/schema/document.ts'
+import type { Move, OtherMove } from '../../../engine/schema/document.ts'
 import { getResource } from '../../../engine/schema/schema.ts'
 import { RequestError } from '../../errors/errors.ts'
 import { findRows } from '../../storage/find-rows.ts'
@@ -33,14 +33,20 @@ export const moveOtherDocuments = async (context: MoveContext, document: Documen
   }
 }
 
-/** Returns the document after its automatic next move, if the schema file declares one and its condition holds. */
-export const runAutomaticTransition = async (context: MoveContext, document: Document): Promise<Document> => {
-  const { others, resource, move, trace } = context
+/** Returns the move that follows by itself, if the schema file declares one and its condition holds. */
+export const findAutomaticMove = async (context: MoveContext, document: Document): Promise<Move | undefined> => {
+  const { resource, move } = context
   const { autoTransition } = move
   if (!autoTransition || !(await isTrue(context, autoTransition.if, getDocumentScope(context, document))))
-    return document
+    return undefined
   const next = findMove(resource.lifecycle, autoTransition.move)
   if (!next) throw new Error(`${resource.name} has no move ${autoTransition.move}`)
+  return next
+}
+
+/** Returns the document after its next move. */
+export const runAutomaticMove = async (context: MoveContext, document: Document, next: Move): Promise<Document> => {
+  const { others, resource, trace } = context
   const traceTarget = { resource: resource.name, does: 'move', move: next.title, changedFields: [] } as const
   const saved = await reloadDocument(context, document)
   return runTraced(trace, traceTarget, innerTrace =>

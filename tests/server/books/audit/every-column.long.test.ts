@@ -39,8 +39,6 @@ const exempt: Readonly<Record<string, string>> = {
   'kencana_hidden_attempt.*': 'digests of prices that a user tried on a day, counted until the day ends',
   'kencana_second_factor.last_step': 'rises with each code; a code is good for less than two minutes',
   'kencana_refused_sign_in.*': 'counts of wrong passwords, shown to owners for a week',
-  'kencana_basis.*':
-    'figures that a waiting document was saved with, compared at its move: amounts follow from rows that are audited',
   'kencana_idempotency.body_hash': 'a save that is sent again; what the first one wrote is counted by keys-once',
   'kencana_idempotency.status': 'as above',
   'kencana_idempotency.answer': 'as above',
