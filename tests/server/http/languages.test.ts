@@ -38,14 +38,13 @@ const getTitle = async (language: string): Promise<string> => {
   return body.resources.baki.fields.find(({ name }: { name: string }) => name === 'kode_baki').title
 }
 
-test('returns the schema in the requested language, each with its own ETag', async () => {
+test('returns the schema in the requested language', async () => {
   expect([await getTitle('id'), await getTitle('en-US,en;q=0.8'), await getTitle('fr')]).toEqual([
     'Kode Baki',
     'Tray Code',
     'Kode Baki',
   ])
   const [own, other] = [await ask('id', 'GET', 'schema'), await ask('en', 'GET', 'schema')]
-  expect(own.headers.etag).not.toBe(other.headers.etag)
   expect(own.headers['x-schema-version']).toBe(other.headers['x-schema-version'])
 })
 
