@@ -117,7 +117,7 @@ interface CheckedBackup extends Pick<WrittenBackup, 'legs' | 'breaches'> {
 }
 
 /** Audits the ledgers of the file, and compares what it is made of with what the program creates. */
-export const checkBackup = (file: string, backupFiles: BackupFiles): Promise<CheckedBackup> =>
+const checkBackup = (file: string, backupFiles: BackupFiles): Promise<CheckedBackup> =>
   withCurrentTables(file, backupFiles, checkTables)
 
 /** Audits the ledgers of an opened backup; throws BackupFailed if one of its tables is missing. */

@@ -12,10 +12,10 @@ interface TermSize {
 }
 
 /** Values, operators and functions of an expression at most, with those of the named expressions in it. */
-export const maxTermParts = 2000
+const maxTermParts = 2000
 
 /** Levels at most; SQLite refuses 1000, and a level can be several of its own. */
-export const maxTermDepth = 200
+const maxTermDepth = 200
 
 /** Visits a shared part once. */
 export const measureTerm: (term: Term) => TermSize = memoizeByObject((term: Term): TermSize => {

@@ -71,7 +71,7 @@ export const rowChecks: readonly RowCheck[] = [
 ]
 
 /** The check of what the database is made of. */
-export const asCreated = 'as-created'
+const asCreated = 'as-created'
 
 interface CheckResult {
   readonly check: string

@@ -45,6 +45,7 @@ for (const { name, open } of storages) {
           before_json: '{"price":1}',
           after_json: '{"price":2}',
           wrote: null,
+          salts: expect.stringMatching(/^[\w-]{16}$/),
         },
       ])
     })
