@@ -46,7 +46,10 @@ const openChanged = async ({ authorize, post }: ShopChange): Promise<Pieces> => 
     folder.editJson(place, resource => {
       for (const move of resource['x-flow']?.moves ?? []) {
         if (move.authorize) move.authorize = authorize(move.authorize)
-        if (post) delete move.promises
+        if (!post) continue
+        delete move.promises
+        // Where nothing has a limit, what is taken back needs no reason for having none.
+        delete move.unlimited
       }
       const sets = resource['x-post'] ?? {}
       if (post) for (const set of Object.keys(sets)) sets[set] = sets[set].map(post)
