@@ -46,6 +46,7 @@ test('an owner turns a second step on, signs in with it, and turns it off', { ta
   watch,
 }) => {
   watch.expectRefusal(401)
+  watch.expectRefusal(422)
   await enter(page, 'OWNERB')
   await isInside(page)
   await choose(page, 'OWNERB', 'Verifikasi Dua Langkah')
