@@ -34,16 +34,16 @@ const runMain = async (): Promise<void> => {
     throw error
   })
   running.storage.announce?.(address)
-  survive(running)
+  reportUnhandledErrors(running)
   stopOnSignal(running)
   printStarted(running, address, config)
   tuneHeap()
 }
 
 /** An error that nothing handles must not stop the tills: it is reported, and the health of the server shows it. */
-const survive = ({ tasks }: RunningServer): void => {
+const reportUnhandledErrors = ({ tasks }: RunningServer): void => {
   for (const event of ['uncaughtException', 'unhandledRejection'] as const)
-    process.on(event, (error: unknown) => tasks.noteFailure('process', error))
+    process.on(event, (error: unknown) => tasks.recordFailure('process', error))
 }
 
 const reportFilling = (start: string): void => console.log(`Filling the new database (${start}) ...`)

@@ -50,7 +50,7 @@ export const withCurrentTables = async <Result>(
     await assertUndamaged(inspected, file)
     const current = await compileCurrent(backupFiles)
     if (await isCurrent(inspected, current.schema)) return await work({ ...current, file, inspected, isCopy: false })
-    return await workOnCopy(file, current, work)
+    return await withUpgradedCopy(file, current, work)
   } finally {
     await inspected.close()
   }
@@ -76,14 +76,14 @@ const compileCurrent = async ({ files, schemaDir }: BackupFiles): Promise<Compil
 
 type CompiledFiles = Pick<CurrentTables, 'schema' | 'files'>
 
-/** A backup of this program says so, also where something in it was altered since. */
+/** A backup of this program has its mark, also where something in it was altered since. */
 const isCurrent = async (inspected: InspectedTables, schema: Schema): Promise<boolean> => {
   if ((await inspected.findDifferences(schema)).length === 0) return true
   if (!(await inspected.findTables()).has('kencana_meta')) return true
   return (await findMeta(inspected.connection, createdMetaName)) === computeCreatedVersion(schema)
 }
 
-const workOnCopy = async <Result>(
+const withUpgradedCopy = async <Result>(
   file: string,
   { schema, files }: CompiledFiles,
   work: (current: CurrentTables) => Promise<Result>,

@@ -81,7 +81,7 @@ export const keepBackups = ({ source, keep, now, tasks }: BackupOptions): Backup
 
   return {
     state: () => ({ keep, ...listReadable(folder, now()), running: running !== undefined, ...latest }),
-    begin: () => writeOne().catch((error: unknown) => tasks.noteFailure(taskName, error)),
+    begin: () => writeOne().catch((error: unknown) => tasks.recordFailure(taskName, error)),
     close: async () => {
       const stopped = stop?.()
       await worker?.terminate()

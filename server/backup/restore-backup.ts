@@ -116,7 +116,7 @@ const restoreFile = (dataDir: string, { file, isCopy }: CurrentTables): void => 
 }
 
 const restoreRows = async (url: string, { inspected, schema, files }: CurrentTables): Promise<void> => {
-  const now = () => new Date()
-  const to = await openPostgres({ url, schema, files, now, recompute: createRecompute(now) })
+  const getNow = () => new Date()
+  const to = await openPostgres({ url, schema, files, now: getNow, recompute: createRecompute(getNow) })
   await copyRows(inspected.connection, to, schema).finally(to.close)
 }

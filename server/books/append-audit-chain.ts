@@ -148,6 +148,6 @@ export const startChaining = (tasks: PeriodicTasks, storage: Storage, now: () =>
     await stop()
     // SQLite has one writing process, so that every existing row is committed.
     const settled = storage.database === 'sqlite' ? 0 : settleMilliseconds
-    await appendAuditChain(storage, now(), { settled }).catch((error: unknown) => tasks.noteFailure(name, error))
+    await appendAuditChain(storage, now(), { settled }).catch((error: unknown) => tasks.recordFailure(name, error))
   }
 }

@@ -30,8 +30,8 @@ export interface PeriodicTasks {
   readonly listFailing: () => readonly FailingTask[]
   /** Failed runs since the start, by task. */
   readonly countFailures: () => ReadonlyMap<string, number>
-  /** Notes a failure outside of a run: an error that nothing else handled. */
-  readonly noteFailure: (name: string, error: unknown) => void
+  /** Records a failure outside of a run: an error that nothing else handled. */
+  readonly recordFailure: (name: string, error: unknown) => void
 }
 
 interface PeriodicTasksOptions {
@@ -53,7 +53,7 @@ export const createPeriodicTasks = ({
     states.set(name, state)
     return state
   }
-  const noteFailure = (name: string, error: unknown): void => {
+  const recordFailure = (name: string, error: unknown): void => {
     if (isReported(error)) return
     const state = getState(name)
     state.failures += 1
@@ -66,7 +66,7 @@ export const createPeriodicTasks = ({
       await run()
       getState(name).failing = undefined
     } catch (error) {
-      noteFailure(name, error)
+      recordFailure(name, error)
     }
   }
   return {
@@ -91,6 +91,6 @@ export const createPeriodicTasks = ({
     },
     listFailing: () => [...states.values()].flatMap(({ failing }) => failing ?? []),
     countFailures: () => new Map([...states].map(([name, { failures }]) => [name, failures])),
-    noteFailure,
+    recordFailure,
   }
 }

@@ -21,7 +21,7 @@ interface ReceivedShop {
 export interface ReceivedUsers {
   /** Whether users who reach beyond the shop stay switched on. */
   readonly keepsOwners: boolean
-  /** Asked before anything is written, unless there is no new user; false takes nothing in. */
+  /** Called before anything is written, unless there is no new user; false takes nothing in. */
   readonly confirm: (users: readonly NewUser[]) => Promise<boolean>
 }
 

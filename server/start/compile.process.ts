@@ -8,7 +8,7 @@ import { loadModules } from '../custom-modules/load-modules.ts'
 import { compileSchema } from '../schema/load-schema.ts'
 import type { ProcessorWatch } from './processor-time.worker.ts'
 
-/** `failed` is what another error than that of the files says: the server meets it again and reports it. */
+/** `failed` is the message of an error that no file causes: the server meets it again and reports it. */
 export type CompileAnswer = { readonly faults: readonly SchemaFault[] } | { readonly failed: string }
 
 // Ends together with the server.

@@ -10,7 +10,7 @@ export interface ProcessorWatch {
 let end: number | undefined
 const interval = 50
 
-const look = (): void => {
+const endIfOver = (): void => {
   const { user, system } = cpuUsage()
   if (end !== undefined && user + system > end) process.kill(process.pid, 'SIGKILL')
 }
@@ -18,4 +18,4 @@ const look = (): void => {
 parentPort?.on('message', (watched: ProcessorWatch) => {
   end = watched.end
 })
-setInterval(look, interval)
+setInterval(endIfOver, interval)

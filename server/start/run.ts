@@ -223,7 +223,7 @@ const serve = async (
     await push.close()
     for (const task of background) await task.close()
     await stopChaining()
-    await clock.keep().catch((error: unknown) => tasks.noteFailure('clock', error))
+    await clock.keep().catch((error: unknown) => tasks.recordFailure('clock', error))
     await storage.close()
   }
   return { server, storage, reloadSchema: live.reload, madeUsers, leftBehind, clock, tasks, close }

@@ -18,7 +18,7 @@ export const checkPlacedTotals = (tables: readonly CheckedTable[], schema: Compi
     const types = new Set(ledger.amounts.map(({ name }) => legs?.field[name]?.type.name))
     const checkList = (columns: readonly ListColumn[], path: JsonPath): void => {
       for (const [index, { field, total }] of columns.entries())
-        if (total !== undefined && types.has(resource.field[field]?.type.name) && !readsLedger(resource, field))
+        if (total !== undefined && types.has(resource.field[field]?.type.name) && !isLedgerField(resource, field))
           report(
             [...path, 'columns', index],
             `the total of "${field}" counts rows that "${ledger.name}" has no longer: total a field that a balance of it is part of`,
@@ -26,17 +26,17 @@ export const checkPlacedTotals = (tables: readonly CheckedTable[], schema: Compi
     }
     checkList(resource.screen.list.columns, ['x-list'])
     for (const [name, { list, filter }] of Object.entries(resource.screen.views))
-      if (definition.views[name]?.columns && !choosesByLedger(resource, filter))
+      if (definition.views[name]?.columns && !hasLedgerField(resource, filter))
         checkList(list.columns, ['x-views', name])
   }
 }
 
 /** Whether the field is derived from a ledger, or computed from one that is. */
-const readsLedger = (resource: Resource, name: string): boolean => {
+const isLedgerField = (resource: Resource, name: string): boolean => {
   const field = resource.field[name]
   if (!field) return false
-  return field.derived !== undefined || choosesByLedger(resource, field.calc)
+  return field.derived !== undefined || hasLedgerField(resource, field.calc)
 }
 
-const choosesByLedger = (resource: Resource, expression: Expression | undefined): boolean =>
-  expression !== undefined && collectOwnFields(expression.term).some(name => readsLedger(resource, name))
+const hasLedgerField = (resource: Resource, expression: Expression | undefined): boolean =>
+  expression !== undefined && collectOwnFields(expression.term).some(name => isLedgerField(resource, name))

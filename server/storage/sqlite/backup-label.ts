@@ -10,7 +10,7 @@ const packageFile = new URL('../../../package.json', import.meta.url)
 /** Such as `0.3.0`, or `0.4.0-dev` after it. */
 export const programVersion = (JSON.parse(readFileSync(packageFile, 'utf8')) as { readonly version: string }).version
 
-/** Compares the numbers of two versions; what follows them says nothing about the data. */
+/** Compares the numbers of two versions; what follows them, such as `-dev`, does not count. */
 export const isLaterVersion = (version: string, than: string): boolean => {
   const [numbers, others] = [version, than].map(text => text.split('-', 1)[0]?.split('.').map(Number) ?? [])
   const index = numbers?.findIndex((number, at) => number !== (others?.[at] ?? 0)) ?? -1

@@ -47,7 +47,7 @@ test('a failing task is reported once, counted each time, and recovers', async (
 test('what something else reports is no failure of a task', () => {
   const isReported = (error: unknown) => error instanceof RangeError
   const tasks = createPeriodicTasks({ now: () => noon, onFailure: () => expect.fail(), isReported })
-  tasks.noteFailure('uji', new RangeError('reported'))
+  tasks.recordFailure('uji', new RangeError('reported'))
   expect(tasks.countFailures().size).toBe(0)
 })
 
