@@ -40,6 +40,9 @@ export interface Penjualan {
   tgl_system: string | null
   jam: string | null
   nama_sales: string
+  nota_darurat: number | null
+  tgl_darurat: string | null
+  penulis_darurat: string
   kode_marketplace: string
   no_titip_group: string
   sisa_titip: number | null

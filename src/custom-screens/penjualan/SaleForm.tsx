@@ -38,6 +38,9 @@ const listGoodsColumns = (isOn: (module: string) => boolean): readonly string[] 
 
 const identity = ['jenis_identitas', 'no_identitas']
 
+/** Of a sale that was written on the numbered paper block while the line was cut; hidden in shops without a block. */
+const emergency = ['nota_darurat', 'tgl_darurat', 'penulis_darurat']
+
 /** The sale to one customer: customer, goods, trade-in and payment. */
 export function SaleForm({ penjualan, titipan, title, place, onSaved, onClose }: SaleFormProps) {
   const isOn = useModules()
@@ -50,7 +53,7 @@ export function SaleForm({ penjualan, titipan, title, place, onSaved, onClose }:
       payMore={<TransferMore />}
       footMore={titipan && <PayDeposit titipan={titipan} onSaved={(moved, move) => onSaved(titipan, moved, move)} />}
     >
-      <CustomerSection more={['kode_marketplace']} />
+      <CustomerSection more={['kode_marketplace', ...emergency]} />
       <GoodsSection columns={columns} />
       <EarlierDocuments />
       <ReportedCustomer names={identity} />
