@@ -185,6 +185,9 @@ const collectLookupFields = (
     for (const { name: field, ref, fetch } of resource ? listFields(schema, resource) : []) {
       if (perm?.hide.includes(field)) continue
       addReference(ref)
+      // A document that is prepared without a connection shows what is kept of the rows that it names.
+      if (ref && resource?.lifecycle.flow?.offline)
+        addFields(ref.to, findResource(schema, ref.to)?.offline?.fields ?? [])
       for (const [target, fetched] of listFetchedFields(fetch))
         addFields(target, [...(findResource(schema, target)?.key ?? []), fetched])
     }

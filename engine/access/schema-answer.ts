@@ -137,6 +137,7 @@ const serializeResource = (resource: Resource, { verbs, moves, visible, locked }
     drop: _drop,
     workedOut: _workedOut,
     card: _card,
+    offline,
     fields,
     entries,
     ...rest
@@ -153,6 +154,7 @@ const serializeResource = (resource: Resource, { verbs, moves, visible, locked }
         !isAudited && !fields.some(field => !visible(field) && namesField(rule.text, field.name)),
     ),
     api: { path: rest.api.path, verbs: [...verbs] },
+    ...(offline && { offline: { fields: offline.fields.filter(name => names.has(name)) } }),
     screen: buildScreenAnswer(rest.screen, names),
     lifecycle: buildLifecycleAnswer(rest.lifecycle, moves),
   })

@@ -169,6 +169,17 @@ export interface Flow {
   readonly moves: readonly Move[]
   /** Unsaved input is shared by all users of the shop who may create the document; the fields that identify a draft. */
   readonly drafts?: { readonly show: readonly string[] }
+  readonly offline?: OfflineDraft
+}
+
+/** What is prepared of a new document without a connection. */
+export interface OfflineDraft {
+  readonly head: readonly string[]
+  readonly lines: string
+  /** Fields of a line; the first identifies what the line is of. */
+  readonly fields: readonly string[]
+  /** The move that begins the document; absent: it becomes a draft. */
+  readonly begin?: string
 }
 
 /** Entries of one ledger, once or for each of some lines. */

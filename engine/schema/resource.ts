@@ -213,8 +213,15 @@ export interface Resource extends StoredResource {
   /** The card of a row: related history. */
   readonly card?: RecordCard
   readonly perm: Readonly<Record<string, Permission>>
+  /** Rows that a browser keeps for times without a connection. */
+  readonly offline?: OfflineRows
   /** Rows are settings, whose values have types by their keys. */
   readonly entries?: SettingEntries
+}
+
+export interface OfflineRows {
+  readonly fields: readonly string[]
+  readonly where?: Expression
 }
 
 /** Columns of every table in addition to its fields; their names are reserved. */

@@ -56,6 +56,7 @@ export const serverPaths: readonly string[] = [
   'reports',
   'imports',
   'drafts',
+  'offline',
   'files',
   'dashboard',
   'find',

@@ -50,7 +50,7 @@ export const compileFlow = (context: ResourceContext, { definition }: TableFile)
     initial: getInitialState(flow),
     states: compileStates(flow),
     moves: flow.moves.map((move, index) => compileMove(flowContext, move, ['x-flow', 'moves', index])),
-    ...pickDefined(flow, 'drafts'),
+    ...pickDefined(flow, 'drafts', 'offline'),
   }
 }
 

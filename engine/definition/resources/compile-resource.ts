@@ -74,6 +74,7 @@ export const compileResource = (
   const workedOut = compileVirtualColumns(schema, linked, fields, report)
   checkFills(schema, linked, fields, report)
   const card = compileCard(context, definition)
+  const offline = compileOffline(context, definition)
   checkNamedExpressions(context, file)
   const screen = compileScreen(context, definition)
   const lifecycle = compileLifecycle(context, file, options)
@@ -82,6 +83,8 @@ export const compileResource = (
     ...indexFields(fields),
     ...(workedOut && { workedOut }),
     ...(card && { card }),
+    // Browsers ask each minute for what changed.
+    ...(offline && { offline, index: [...linked.index, ['updated_at']] }),
     calculated: sortCalculatedFields(context, fields),
     checks: compileChecks(context, definition),
     uniqueWhen: compileUniqueWhen(context, definition),
@@ -114,6 +117,13 @@ const compileLifecycle = (context: ResourceContext, file: TableFile, options: Co
     ),
     ...(flow && { flow }),
   }
+}
+
+const compileOffline = (context: ResourceContext, { offline }: ResourceKeywords): Resource['offline'] => {
+  if (!offline) return undefined
+  if (offline.where === undefined) return { fields: offline.fields }
+  const where = compileCondition(context, offline.where, ['x-offline', 'where'], { isSql: true })
+  return { fields: offline.fields, ...(where && { where }) }
 }
 
 const compileUniqueWhen = (context: ExpressionContext, definition: ResourceKeywords): Resource['uniqueWhen'] =>

@@ -19,6 +19,7 @@ import {
   translatableText,
 } from './names.ts'
 import { findNearestText, withKeyReferences, withOwnScope, withReference } from './naming.ts'
+import { offlineDraft, sharedDrafts } from './offline.ts'
 import type { InferShape } from './shape.ts'
 import {
   type AncestorObject,
@@ -373,11 +374,8 @@ const flowObject = object(
     moves: allowInAnyFile(withDescription('The moves between them', list(move), [])),
   },
   {
-    drafts: withDescription(
-      'Unsaved input is visible to all users of the shop who may create the document, and any of them can continue it; without this it belongs to its user',
-      object({ show: withDescription('Fields that say which one it is', ownFields, ['name']) }, {}),
-      { show: ['name'] },
-    ),
+    drafts: sharedDrafts,
+    offline: offlineDraft,
   },
 )
 

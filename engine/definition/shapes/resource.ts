@@ -21,6 +21,7 @@ import {
   translatableLabel,
 } from './names.ts'
 import { extractPlaceholders, withKeyReferences, withReference } from './naming.ts'
+import { offlineRows } from './offline.ts'
 import { journals, postings } from './postings.ts'
 import { formPresentation, listPresentation, view } from './presentation.ts'
 import { confirmation, prints } from './print.ts'
@@ -330,6 +331,11 @@ const resourceObject = object(
       title: 'Life',
       of: [{ from: 'ledger:goods' }],
     }),
+    'x-offline': withDescription(
+      'Rows that a browser keeps, to show them while it has no connection: refreshed each minute and at most a day old',
+      offlineRows,
+      { fields: ['name'] },
+    ),
     'x-flow': withDescription('The states of a document, and the moves between them', flow),
     'x-post': withDescription('Entries that moves write into ledgers', postings),
     'x-print': withDescription('What is printed of a document', prints),

@@ -27,6 +27,7 @@ import { buildListRoute } from './routes-lists.ts'
 import { buildMenuRoutes } from './routes-menu.ts'
 import { buildModuleRoutes } from './routes-modules.ts'
 import { buildMoveRoutes } from './routes-moves.ts'
+import { buildOfflineRoutes } from './routes-offline.ts'
 import { buildOwnAccessRoutes } from './routes-own-access.ts'
 import { buildLinePictureRoutes, buildPictureRoutes, fileRoutes } from './routes-pictures.ts'
 import { projectRoute } from './routes-project.ts'
@@ -107,4 +108,5 @@ const buildRowRoutes = (schema: Schema, resource: Resource): readonly Authentica
   ...buildPictureRoutes(resource),
   ...buildLinePictureRoutes(schema, resource),
   ...buildCardRoutes(resource),
+  ...buildOfflineRoutes(resource),
 ]

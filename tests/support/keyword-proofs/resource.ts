@@ -147,6 +147,23 @@ export const resourceProofs: Proofs = {
     fails: [at('/x-unique', [['nam']])],
     fault: 'schema/resources/goods/thing.json /x-unique/0/0: no field is called "nam"; did you mean "name"? @ "nam"',
   },
+  'x-offline': {
+    passes: [at('/x-offline', { fields: ['name'] })],
+    fails: [at('/x-offline', true)],
+    fault: 'schema/resources/goods/thing.json /x-offline: expected an object, found the boolean true @ true',
+  },
+  'x-offline.fields': {
+    passes: [at('/x-offline', { fields: ['name'] })],
+    fails: [at('/x-offline', { fields: ['nam'] })],
+    fault:
+      'schema/resources/goods/thing.json /x-offline/fields/0: no field is called "nam"; did you mean "name"? @ "nam"',
+  },
+  'x-offline.where': {
+    passes: [at('/x-offline', { fields: ['name'] }), at('/x-offline', { fields: ['name'], where: 'price > 0' })],
+    fails: [at('/x-offline', { fields: ['name'], where: 'pric > 0' })],
+    fault:
+      'schema/resources/goods/thing.json /x-offline/where: nothing is called "pric"; did you mean "price"? @ pric > 0"',
+  },
   'x-related': {
     passes: [part, related({})],
     fails: [part, at('/x-related', { resource: 'part' })],

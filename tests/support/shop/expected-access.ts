@@ -406,7 +406,7 @@ const pathsOfResources = Object.keys(resources)
 
 /** The resource whose path the operation begins with. */
 const findResource = (path: string): string | undefined => {
-  const asked = `${path.replace(/^\/drafts\//, '/')}/`
+  const asked = `${path.replace(/^\/(?:drafts|offline)\//, '/')}/`
   return pathsOfResources.find(([, own]) => asked.startsWith(own))?.[0]
 }
 
@@ -421,6 +421,7 @@ export const getRule = (method: string, path: string): Rule | undefined => {
   const resource = findResource(path)
   if (resource === undefined) return undefined
   if (area === 'drafts') return mayBegin(resource)
+  if (area === 'offline') return may(resource, 'list')
   return rowRule(
     resource,
     method,
