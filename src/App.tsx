@@ -23,6 +23,7 @@ import { createDataProvider } from './providers/data-provider.ts'
 import { onRefusal } from './providers/http.ts'
 import { createI18nProvider, loadTexts, useLoadedLanguage } from './providers/i18n.ts'
 import { loadModuleCode } from './providers/module-code.ts'
+import { clearOffline } from './providers/offline-database.ts'
 import { getProject, loadProject } from './providers/project.ts'
 import { getPublicPages, isPublicPath, loadPublicPages } from './providers/public-pages.ts'
 import { getResourceKey, getResourcePath } from './providers/resource-paths.ts'
@@ -206,6 +207,8 @@ const adoptOtherSession = (): (() => void) => {
 
 function SignInRoute() {
   useEffect(adoptOtherSession, [])
+  // A page that was left at once may not have cleared it.
+  useEffect(() => void (readSession() ?? clearOffline()), [])
   const session = readSession()
   if (session) return <Navigate to={getHomePath(session.menu)} replace />
   const Loaded = loadedSignIn ?? LazySignIn

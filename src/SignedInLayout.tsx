@@ -41,6 +41,8 @@ const RefusedSignInsNotice = loadLazily(
 
 const SchemaFaultsNotice = loadLazily(() => import('./shell/notices/SchemaFaultsNotice.tsx'), 'SchemaFaultsNotice')
 
+const OfflineKeeper = loadLazily(() => import('./generator/offline/OfflineKeeper.tsx'), 'OfflineKeeper')
+
 const noCovers = {}
 
 interface SignedInLayoutProps {
@@ -113,6 +115,11 @@ export function SignedInLayout({ session, children }: SignedInLayoutProps) {
           {day?.schema_faults !== undefined && (
             <Suspense fallback={null}>
               <SchemaFaultsNotice key={day.schema_faults} />
+            </Suspense>
+          )}
+          {isIdle && (
+            <Suspense fallback={null}>
+              <OfflineKeeper />
             </Suspense>
           )}
           {day?.behind && topPath !== closing.path && !(full && schema.project.openBehind.includes(topPath)) ? (

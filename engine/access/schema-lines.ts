@@ -5,7 +5,7 @@ import { memoizeByObject } from '../values/memoize-by-object.ts'
 import type { ResourceAnswer, SchemaAnswer } from './schema-answer.ts'
 
 /** What menu, routes and rights need of a resource. */
-export type ResourceOutline = Pick<ResourceAnswer, 'name' | 'title' | 'label' | 'key' | 'api' | 'screen'>
+export type ResourceOutline = Pick<ResourceAnswer, 'name' | 'title' | 'label' | 'key' | 'api' | 'screen' | 'offline'>
 
 export interface SchemaOutline extends Omit<SchemaAnswer, 'resources'> {
   readonly resources: Readonly<Record<string, ResourceOutline>>
@@ -20,10 +20,12 @@ const positions = /,"offset":\d+,"length":\d+/g
 /** The JSON of an answer without the positions of terms. */
 export const formatAnswer = (answer: unknown): string => JSON.stringify(answer).replaceAll(positions, '')
 
-const formatResource = memoizeByObject(({ name, title, label, key, api, screen, ...details }: ResourceAnswer) => ({
-  outline: { name, title, label, key, api, screen },
-  details: formatAnswer(details),
-}))
+const formatResource = memoizeByObject(
+  ({ name, title, label, key, api, screen, offline, ...details }: ResourceAnswer) => ({
+    outline: { name, title, label, key, api, screen, ...(offline && { offline }) },
+    details: formatAnswer(details),
+  }),
+)
 
 export const formatSchemaLines = ({ resources, ...rest }: SchemaAnswer): string => {
   const parts = Object.values(resources).map(formatResource)

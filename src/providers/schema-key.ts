@@ -5,3 +5,6 @@ export const getSchemaKey = (token: string): readonly string[] => ['schema', tok
 
 /** The call that loads it. */
 export const schemaPath = 'schema?lines=true'
+
+/** The name under which the browser stores its answer for times without a connection. */
+export const schemaEntry = 'schema'

@@ -14,10 +14,11 @@ import type { Project } from '../../engine/schema/project.ts'
 import type { Resource } from '../../engine/schema/resource.ts'
 import { mapValues } from '../../engine/values/records.ts'
 import { parseFirstSchema } from './first-calls.ts'
-import { fetchBody } from './http.ts'
+import { CallRefused, CallTimedOut, fetchBody } from './http.ts'
 import { loadModuleCode, type ModuleCode } from './module-code.ts'
+import { readOfflineEntry } from './offline-store.ts'
 import { setResourcePaths } from './resource-paths.ts'
-import { getSchemaKey, schemaPath } from './schema-key.ts'
+import { getSchemaKey, schemaEntry, schemaPath } from './schema-key.ts'
 
 export interface BrowserSchema {
   readonly version: string
@@ -108,11 +109,29 @@ const buildSchema = ({ outline, details }: SchemaLines, code: ModuleCode): Brows
   return { ...rest, resources: lazyResources, outlines: resources, lists: buildLists(lists, restore), code }
 }
 
+let schemaText: string | undefined
+
+/** The last answer of this page. */
+export const getSchemaText = (): string | undefined => schemaText
+
+/** Without an answer the stored one: of the same user, in the same shop. */
+const fetchSchemaText = async (): Promise<string> => {
+  try {
+    schemaText = await fetchBody<string>(schemaPath)
+    return schemaText
+  } catch (error) {
+    if (!(error instanceof CallTimedOut) && !(error instanceof CallRefused && error.status === 0)) throw error
+    const stored = await readOfflineEntry<string>(schemaEntry)
+    if (!stored) throw error
+    return stored.value
+  }
+}
+
 export const buildSchemaQuery = (token: string) =>
   queryOptions({
     queryKey: getSchemaKey(token),
     queryFn: async () => {
-      const body = await fetchBody<string>(schemaPath)
+      const body = await fetchSchemaText()
       const lines = parseFirstSchema(body)
       return buildSchema(lines, await loadModuleCode(lines.outline.project.modules))
     },

@@ -1,6 +1,7 @@
 // Who is signed in, as this browser remembers it: token, user data, menu and the flag 'islogin' in local storage.
 import type { MenuEntry } from '../../engine/access/schema-answer.ts'
 import { reloadPage } from '../ui/reload-page.ts'
+import { clearOffline } from './offline-database.ts'
 
 export type { MenuEntry } from '../../engine/access/schema-answer.ts'
 
@@ -114,10 +115,11 @@ const listPreference = /^RaStorekencana\..+\.(?:savedQueries|hidden|order)$/
 const isStored = (name: string): boolean =>
   stored.includes(name) || name.startsWith('draft:') || name.startsWith(choicesPrefix) || listPreference.test(name)
 
-/** Clears what belongs to the session; the device's language and theme stay, and what was typed and not saved or named, for its user. */
+/** Clears what belongs to the session and the rows for times without a connection; the device's language and theme stay, and what was typed and not saved or named, for its user. */
 export const clearSession = (): void => {
   for (const key of Object.keys(localStorage)) if (!isStored(key)) localStorage.removeItem(key)
   localStorage.setItem('islogin', 'false')
+  void clearOffline()
 }
 
 /** The token of a sign-out by the user: its refusal is ignored. */

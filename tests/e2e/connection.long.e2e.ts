@@ -50,6 +50,7 @@ test('a lost connection blocks the page, and what was typed outlives the way bac
   await expect(lost).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(lost).toBeVisible()
+  // Nothing is stored on this device yet: there is no way on.
   await expect(lost.getByRole('button')).toHaveCount(0)
   expect(await findBarriers(page)).toEqual([])
 
@@ -65,12 +66,18 @@ test('a lost connection blocks the page, and what was typed outlives the way bac
   await expect(back).toBeHidden()
 })
 
-test('the program opens without a connection, and keeps no data of the shop', async ({ page, context, watch }) => {
+test('the program opens without a connection, its worker keeps no data of the shop, and the stored rows are seen', async ({
+  page,
+  context,
+  watch,
+}) => {
   watch.expectRefusal('no answer')
   watch.expectRefusal('no connection')
   await page.goto('/master-bank')
   await expect(page.getByRole('cell', { name: 'BCA', exact: true })).toBeVisible()
   await isStored(page)
+  await page.goto('/tanpa-sambungan')
+  await expect(page.getByText(/^Sambungan baik\. Salinan terakhir/)).toBeVisible()
   await context.setOffline(true)
   await page.goto('/master-kadar')
   await expect(page.getByRole('banner')).toContainText('KENCANA BANDUNG')
@@ -82,6 +89,10 @@ test('the program opens without a connection, and keeps no data of the shop', as
   })
   expect(stored).toContain('/index.html')
   expect(stored.filter(path => path.startsWith('/api'))).toEqual([])
+  await page.getByRole('button', { name: 'Kerja Tanpa Sambungan' }).click()
+  await expect(page.getByText(/^Sambungan ke server putus\. Yang tampil adalah keadaan/)).toBeVisible()
+  await page.getByRole('tab', { name: 'Group' }).click()
+  await expect(page.getByRole('table', { name: 'Group' })).toContainText('G17K')
   await context.setOffline(false)
 })
 

@@ -4,6 +4,10 @@ import DialogContent from '@mui/material/DialogContent'
 import Typography from '@mui/material/Typography'
 import { useEffect, useId, useState } from 'react'
 import { useTranslate } from 'react-admin'
+import { useLocation, useNavigate } from 'react-router'
+import { offlinePath } from '../../generator/offline/offline-path.ts'
+import { readOfflineEntry } from '../../providers/offline-store.ts'
+import { schemaEntry } from '../../providers/schema-key.ts'
 import { OfflineIcon, OnlineIcon } from '../../ui/icons.ts'
 import { ModalFrame } from '../../ui/overlay/ModalFrame.tsx'
 import { reloadPage } from '../../ui/reload-page.ts'
@@ -13,7 +17,17 @@ export function ConnectionNotice() {
   const translate = useTranslate()
   const id = useId()
   const state = useConnection()
-  if (state === 'kept') return null
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const hasRows = useHasRows(state === 'lost')
+  const [leftPath, setLeftPath] = useState<string>()
+  const isLost = state === 'lost'
+  if (state === 'kept' || (isLost && (pathname === offlinePath || pathname === leftPath))) return null
+  const goOffline = (): void => {
+    // A form with unsaved values asks first.
+    setLeftPath(pathname)
+    void navigate(offlinePath)
+  }
   const isBack = state === 'back'
   const Icon = isBack ? OnlineIcon : OfflineIcon
   return (
@@ -37,15 +51,24 @@ export function ConnectionNotice() {
           {translate('shell.connection.kept')}
         </Typography>
       </DialogContent>
-      {isBack && (
+      {(isBack || hasRows) && (
         <DialogActions sx={{ justifyContent: 'center' }}>
-          <Button variant="contained" autoFocus onClick={reloadPage}>
-            {translate('shell.connection.reload')}
+          <Button variant="contained" autoFocus onClick={isBack ? reloadPage : goOffline}>
+            {translate(isBack ? 'shell.connection.reload' : 'shell.connection.offline')}
           </Button>
         </DialogActions>
       )}
     </ModalFrame>
   )
+}
+
+/** Whether this browser has rows for times without a connection. */
+const useHasRows = (isAsked: boolean): boolean => {
+  const [hasRows, setHasRows] = useState(false)
+  useEffect(() => {
+    if (isAsked) void readOfflineEntry(schemaEntry).then(entry => setHasRows(entry !== undefined))
+  }, [isAsked])
+  return hasRows
 }
 
 type ConnectionState = 'kept' | 'lost' | 'back'

@@ -7,6 +7,7 @@ const pages: Readonly<Record<string, ComponentType>> = {
   [ownPaths.dashboard.path]: loadLazily(() => import('./WelcomePage.tsx'), 'WelcomePage'),
   [ownPaths.home.path]: loadLazily(() => import('./HomePage.tsx'), 'HomePage'),
   [ownPaths.blank.path]: loadLazily(() => import('./BlankPage.tsx'), 'BlankPage'),
+  [ownPaths.offline.path]: loadLazily(() => import('../../generator/offline/OfflinePage.tsx'), 'OfflinePage'),
   [ownPaths.privacy.path]: loadLazily(() => import('./PrivacyPage.tsx'), 'PrivacyPage'),
   [ownPaths.terms.path]: loadLazily(() => import('./TermsPage.tsx'), 'TermsPage'),
 }

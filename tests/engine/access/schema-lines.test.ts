@@ -38,13 +38,14 @@ test('terms have no positions, and texts are left as they are', () => {
 test('the first line has no fields', () => {
   const [first = ''] = formatSchemaLines(answer).split('\n')
   expect(Object.values(JSON.parse(first).resources)).toEqual(
-    Object.values(answer.resources).map(({ name, title, label, key, api, screen }) => ({
+    Object.values(answer.resources).map(({ name, title, label, key, api, screen, offline }) => ({
       name,
       title,
       label,
       key,
       api,
       screen,
+      ...(offline && { offline }),
     })),
   )
 })

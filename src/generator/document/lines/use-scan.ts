@@ -284,7 +284,7 @@ const fetchScannedLine = async (
 const runInNextFrame = (work: () => void): void => void requestAnimationFrame(() => setTimeout(work))
 
 /** What is not known here is left out: the server works it out. */
-const evaluateScannedValues = (
+export const evaluateScannedValues = (
   { field: fields }: Resource,
   set: Readonly<Record<string, Expression>>,
   reader: Reader,

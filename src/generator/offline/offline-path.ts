@@ -1,0 +1,2 @@
+/** Where the shop works on without a connection. */
+export const offlinePath = '/tanpa-sambungan'
