@@ -147,3 +147,18 @@ test('the line is cut: stock and prices are seen, what is prepared is sent once,
   await page.goto(path)
   await expect(page).toHaveURL('/')
 })
+
+test.describe('other rights', () => {
+  test.use({ user: 'ADM01' })
+
+  test('what a user may not see any more is not stored any more', async ({ page, shop }) => {
+    await openCopy(page)
+    await expect(page.getByRole('tab', { name: 'Member' })).toBeVisible()
+    const changed = await shop.ask('PUT', 'users/hak-akses/ADM01', { body: { menu: ['timbang-baki'] } })
+    expect(changed.status).toBe(200)
+    await expect(page.getByRole('tab', { name: 'Member' })).toBeHidden()
+    await expect(page.getByRole('tab', { name: 'Baki' })).toBeVisible()
+    // Baki, Gudang and the schema: pieces, prices and customers are gone.
+    await expect(async () => expect(await countEntries(page)).toBe(3)).toPass()
+  })
+})

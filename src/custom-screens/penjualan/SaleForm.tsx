@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { Resource } from '../../../engine/schema/resource.ts'
-import { DocumentCounter } from '../../generator/parts/parts.ts'
+import { DocumentCounter, DocumentFields, useDocument } from '../../generator/parts/parts.ts'
 import type { CounterForm } from '../kasir/Counter.tsx'
 import { CustomerSection } from '../kasir/CustomerSection.tsx'
 import { GoodsSection } from '../kasir/GoodsSection.tsx'
@@ -38,7 +38,6 @@ const listGoodsColumns = (isOn: (module: string) => boolean): readonly string[] 
 
 const identity = ['jenis_identitas', 'no_identitas']
 
-/** Of a sale that was written on the numbered paper block while the line was cut; hidden in shops without a block. */
 const emergency = ['nota_darurat', 'tgl_darurat', 'penulis_darurat']
 
 /** The sale to one customer: customer, goods, trade-in and payment. */
@@ -53,11 +52,19 @@ export function SaleForm({ penjualan, titipan, title, place, onSaved, onClose }:
       payMore={<TransferMore />}
       footMore={titipan && <PayDeposit titipan={titipan} onSaved={(moved, move) => onSaved(titipan, moved, move)} />}
     >
-      <CustomerSection more={['kode_marketplace', ...emergency]} />
+      <CustomerSection more={['kode_marketplace']} />
       <GoodsSection columns={columns} />
       <EarlierDocuments />
+      <EmergencyNota />
       <ReportedCustomer names={identity} />
       <PublishSale />
     </DocumentCounter>
   )
+}
+
+/** The numbered paper nota that the sale is entered from; absent in shops without a block. */
+function EmergencyNota() {
+  const { ruled } = useDocument()
+  const isHidden = emergency.every(name => ruled.view.hidden.includes(name))
+  return isHidden ? null : <DocumentFields names={emergency} columns={4} focus={false} />
 }

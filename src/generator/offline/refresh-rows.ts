@@ -40,21 +40,26 @@ export const listOfflineResources = ({ outlines }: BrowserSchema): readonly Offl
     ({ offline, api }) => offline !== undefined && offline.fields.length > 0 && api.verbs.includes('list'),
   )
 
-/** Reads each resource; throws what the calls throw. */
-export const refreshRows = async (schema: BrowserSchema, user: SessionUser): Promise<void> => {
+/** Reads each resource, until the rights are others; throws what the calls throw. */
+export const refreshRows = async (
+  schema: BrowserSchema,
+  user: SessionUser,
+  isCurrent: () => boolean,
+): Promise<void> => {
   const changed = new Set<string>()
   const resources = listOfflineResources(schema)
   const refresh = async ({ name, api }: OfflineOutline, isWhole: boolean): Promise<void> => {
     const before = isWhole ? undefined : (await readOfflineEntry<OfflineTable>(getTableName(name)))?.value
     const { table, isChanged } = await fetchTable(api.path, before)
     if (isChanged) changed.add(name)
-    await writeOfflineEntry(user, getTableName(name), table)
+    if (isCurrent()) await writeOfflineEntry(user, getTableName(name), table)
   }
-  for (const outline of resources) await refresh(outline, false)
+  for (const outline of resources) if (isCurrent()) await refresh(outline, false)
   // Values that are computed from a changed row of another resource, such as a price, change with it.
   for (const outline of resources) {
     const { fields } = schema.resources[outline.name] ?? { fields: [] }
-    if (fields.some(({ ref }) => ref && ref.to !== outline.name && changed.has(ref.to))) await refresh(outline, true)
+    if (isCurrent() && fields.some(({ ref }) => ref && ref.to !== outline.name && changed.has(ref.to)))
+      await refresh(outline, true)
   }
 }
 

@@ -1,5 +1,5 @@
 // Keeps this browser ready for times without a connection: stores rows and schema each minute, and sends what was prepared.
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslate } from 'react-admin'
 import { whenPageIdle } from '../../forms/typing-monitor.ts'
 import { CallRefused, CallTimedOut, onSchemaVersion } from '../../providers/http.ts'
@@ -33,6 +33,20 @@ export const requestRefresh = (): void => {
 /** Calls back after each refresh that succeeded. */
 export const onRefreshed = refreshed.subscribe
 
+/** How often rights or schema have changed. */
+let changes = 0
+
+const createCurrentCheck = (): (() => boolean) => {
+  const before = changes
+  return () => changes === before
+}
+
+/** Other rights: what was stored may not be seen any more. */
+const discardRows = (): void => {
+  changes += 1
+  void clearOffline()
+}
+
 export const useKeepOffline = (schema: BrowserSchema): void => {
   const { user } = useSession()
   const translate = useTranslate()
@@ -43,7 +57,9 @@ export const useKeepOffline = (schema: BrowserSchema): void => {
     try {
       const text = getSchemaText()
       if (text !== undefined) await writeOfflineEntry(user, schemaEntry, text)
-      await refreshRows(schema, user)
+      const isCurrent = createCurrentCheck()
+      await refreshRows(schema, user, isCurrent)
+      if (!isCurrent()) return
       reportReach(true)
       refreshed.notify()
       for (const sent of await sendPrepared({ schema, user, translate })) report(sent)
@@ -65,8 +81,6 @@ export const useKeepOffline = (schema: BrowserSchema): void => {
       })
     }
     const start = (): void => void refresh()
-    // Other rights: what was stored may not be seen any more.
-    const restart = (): void => void clearOffline().then(start)
     let isOver = false
     let timer: ReturnType<typeof setInterval> | undefined
     void whenPageIdle(firstDelay).then(() => {
@@ -74,7 +88,7 @@ export const useKeepOffline = (schema: BrowserSchema): void => {
       start()
       timer = setInterval(start, interval)
     })
-    const unsubscribes = [requests.subscribe(start), onSchemaVersion(restart)]
+    const unsubscribes = [requests.subscribe(start), onSchemaVersion(discardRows)]
     window.addEventListener('online', start)
     if (isRequested) start()
     return () => {
@@ -84,4 +98,9 @@ export const useKeepOffline = (schema: BrowserSchema): void => {
       for (const unsubscribe of unsubscribes) unsubscribe()
     }
   }, [isUsed])
+  const refreshedSchema = useRef(schema)
+  useEffect(() => {
+    if (refreshedSchema.current !== schema) requestRefresh()
+    refreshedSchema.current = schema
+  }, [schema])
 }
