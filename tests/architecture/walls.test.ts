@@ -88,6 +88,15 @@ test('only send-request calls other programs', () => {
   expect(callers.map(({ path }) => path)).toEqual(['server/delivery/send-request.ts'])
 })
 
+test('no text becomes code or HTML', () => {
+  const found = ['engine', 'domain', 'server', 'src']
+    .flatMap(folder => getFiles(codeFiles, folder))
+    .filter(({ text }) =>
+      /\beval\(|new Function\(|dangerouslySetInnerHTML|\.(inner|outer)HTML\b|insertAdjacentHTML/.test(text),
+    )
+  expect(found.map(({ path }) => path)).toEqual([])
+})
+
 test('domain imports no package', () => {
   expect(findImpureFiles(codeFiles, 'domain', [])).toEqual([])
 })

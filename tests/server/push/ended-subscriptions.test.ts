@@ -66,7 +66,7 @@ describe.each(databases)('on %s', database => {
       ['Ponsel', 'Tablet'],
       () => shop.ask('POST', 'users/logout', { token, body: { user_id: 'MITRA' } }),
     ],
-  ] as const)('%s', async (_, remaining, end) => {
+  ] as const)('devices that still get messages after %s', async (_, remaining, end) => {
     const answer = await end()
     if (answer) expect(answer.status).toBe(200)
     expect(await listDevices()).toEqual(remaining)
