@@ -44,37 +44,31 @@ const findStale = (target: BuildTarget): string | undefined => {
 export const isAnyStale = (all: readonly BuildTarget[]): boolean => all.some(target => findStale(target) !== undefined)
 
 /**
- * Builds stale targets concurrently, each in a draft folder that then replaces its folder; returns whether anything was
- * built. `owner` is the process without which the drafts are abandoned. Throws BuildFailed, after the processes have ended.
+ * Builds stale targets one after the other, each in a draft folder that then replaces its folder; returns whether anything was
+ * built. `owner` is the process without which the drafts are abandoned. Throws BuildFailed, after the process has ended.
  */
 export const buildIfStale = async (all: readonly BuildTarget[], owner: number = process.pid): Promise<boolean> => {
-  const failed = new AbortController()
-  const builds = all.map(async target => {
+  let isBuilt = false
+  for (const target of all) {
     const expectedFingerprint = findStale(target)
-    if (expectedFingerprint === undefined) return false
-    await buildOne(target, expectedFingerprint, { signal: failed.signal, owner })
-    return true
-  })
-  for (const build of builds) build.catch(() => failed.abort())
-  const results = await Promise.allSettled(builds)
-  const failure = results.find(result => result.status === 'rejected' && !isAborted(result.reason))
-  if (failure?.status === 'rejected') throw failure.reason
-  return results.some(result => result.status === 'fulfilled' && result.value)
+    if (expectedFingerprint === undefined) continue
+    await buildOne(target, expectedFingerprint, owner)
+    isBuilt = true
+  }
+  return isBuilt
 }
-
-const isAborted = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError'
 
 const buildOne = async (
   { name, folder, program }: BuildTarget,
   expectedFingerprint: string,
-  { signal, owner }: { readonly signal: AbortSignal; readonly owner: number },
+  owner: number,
 ): Promise<void> => {
   console.log(`Building ${name}, once ...`)
   const targetFolder = join(root, folder)
   removeAbandonedDrafts(targetFolder)
   const draft = getDraftFolder(targetFolder, owner)
   try {
-    await runProgram(join(root, program), { name, draft, signal })
+    await runProgram(join(root, program), { name, draft })
     writeFileSync(join(draft, stampFile), expectedFingerprint)
     replaceFolder(draft, targetFolder)
   } catch (error) {
@@ -86,13 +80,19 @@ const buildOne = async (
 interface BuildRun {
   readonly name: string
   readonly draft: string
-  readonly signal: AbortSignal
 }
 
+/** The allocator of the bundler takes memory when it is used and returns it at once: half of the peak otherwise. */
+const thriftyAllocator = { MIMALLOC_PURGE_DELAY: '0', MIMALLOC_ARENA_EAGER_COMMIT: '0' }
+
 /** Its output is passed through; settles when it has ended. */
-const runProgram = (program: string, { name, draft, signal }: BuildRun): Promise<void> =>
+const runProgram = (program: string, { name, draft }: BuildRun): Promise<void> =>
   new Promise((resolve, reject) => {
-    const child = fork(program, [draft], { signal, execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+    const child = fork(program, [draft], {
+      execArgv: [],
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      env: { ...thriftyAllocator, ...process.env },
+    })
     let failure: Error | undefined
     child.on('error', error => {
       failure = error

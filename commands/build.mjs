@@ -2,6 +2,7 @@
 import { requireNode } from './require-node.mjs'
 
 requireNode()
-const { buildWebIfStale } = await import('./build-web.ts')
-const { buildServerIfStale } = await import('./build-server.ts')
-await Promise.all([buildWebIfStale(), buildServerIfStale()])
+const { buildIfStale } = await import('./build-if-stale.ts')
+const { web } = await import('./build-web.ts')
+const { server } = await import('./build-server.ts')
+await buildIfStale([web, server])
