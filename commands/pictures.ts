@@ -1,9 +1,11 @@
 // `npm run pictures`: the pictures of the docs, taken of the program as it is, with the demo data and on a fixed day.
-// `npm run pictures -- NAME...` takes these alone.
+// `npm run pictures -- NAME...` takes these alone. `npm run pictures -- --all [--to=FOLDER] [PATH...]` takes every route, or
+// these, in three looks, into a folder outside of the project.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
 import { parseConfig } from '../server/config/config.ts'
 import { run } from '../server/start/run.ts'
@@ -11,6 +13,7 @@ import { buildWebIfStale } from './build-web.ts'
 import { compressPicture } from './compress-picture.ts'
 import { findBrowser } from './find-browser.ts'
 import { importSales } from './import-sales.ts'
+import { signIn, takeRoutePictures } from './route-pictures.ts'
 import { readTasks, runTask } from './task-pictures.ts'
 
 const folder = fileURLToPath(new URL('../docs/pictures', import.meta.url))
@@ -89,10 +92,7 @@ async function takePicture(browser: Browser, address: string, picture: DocsPictu
   const page = await context.newPage()
   await page.goto('/')
   if (path !== undefined) {
-    await page.getByRole('textbox', { name: 'User ID' }).fill(user)
-    await page.getByRole('textbox', { name: 'Password' }).fill(password)
-    await page.getByRole('button', { name: 'Masuk' }).click()
-    await page.getByRole('textbox', { name: 'Password' }).waitFor({ state: 'hidden' })
+    await signIn(page, { user, password })
     await page.goto(path)
   }
   await pose(page)
@@ -181,7 +181,10 @@ const buildTaskPictures = async (address: string): Promise<readonly DocsPicture[
     }))
 }
 
-const selectedNames = process.argv.slice(2)
+const { values: options, positionals: selectedNames } = parseArgs({
+  options: { all: { type: 'boolean', default: false }, to: { type: 'string' } },
+  allowPositionals: true,
+})
 
 const takePictures = async (browser: Browser, address: string, all: readonly DocsPicture[]): Promise<void> => {
   for (const picture of all)
@@ -206,14 +209,9 @@ const runInShop = async (start: 'demo' | 'demo-history', work: (address: string)
   }
 }
 
-await buildWebIfStale()
-mkdirSync(folder, { recursive: true })
-const executablePath = findBrowser()
-const browser = await chromium.launch({
-  ...(executablePath !== undefined && { executablePath }),
-  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-})
-try {
+/** The pictures of the docs. */
+const takeDocsPictures = async (browser: Browser): Promise<void> => {
+  mkdirSync(folder, { recursive: true })
   await runInShop('demo', async address => {
     await takePictures(browser, address, pictures)
     if (selectedNames.length > 0 && !salesPictures.some(({ name }) => selectedNames.includes(name))) return
@@ -221,6 +219,32 @@ try {
     await takePictures(browser, address, salesPictures)
   })
   await runInShop('demo-history', async address => takePictures(browser, address, await buildTaskPictures(address)))
+}
+
+/** Of the shop with two months of trade. */
+const takeAllRoutes = (browser: Browser): Promise<void> =>
+  runInShop('demo-history', async address => {
+    await createOpenDocuments(
+      await createShopCall(address, 'KSR01'),
+      await fetchPieces(await createShopCall(address, 'OWNER')),
+    )
+    await takeRoutePictures(browser, {
+      address,
+      password,
+      folder: options.to,
+      paths: selectedNames,
+      period: ['2026-10-01', '2026-11-20'],
+    })
+  })
+
+await buildWebIfStale()
+const executablePath = findBrowser()
+const browser = await chromium.launch({
+  ...(executablePath !== undefined && { executablePath }),
+  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+})
+try {
+  await (options.all ? takeAllRoutes(browser) : takeDocsPictures(browser))
 } finally {
   await browser.close()
 }
