@@ -21,8 +21,12 @@ export const hashPageScripts = (folder: string): readonly string[] => {
   )
 }
 
+/** Addresses of files and of hidden files: screens have none of these endings, and keys in their addresses hardly do. */
+const fileAddress =
+  /\/(?:\.[^/]*|[^/]+\.(?:css|env|gif|html?|ico|jpe?g|js|json|map|mjs|php|png|svg|txt|webmanifest|webp|woff2?|xml|ya?ml))$/i
+
 /**
- * Serves the built web app; a path without a file returns its page. Only files with a hash in their name are cached: page
+ * Serves the built web app; the path of a screen returns its page, and that of a file that is not there 404. Only files with a hash in their name are cached: page
  * and service workers are requested each time, so that updates arrive.
  */
 export const registerWebFiles = (server: FastifyInstance, folder: string): void => {
@@ -38,7 +42,8 @@ export const registerWebFiles = (server: FastifyInstance, folder: string): void 
     )
   }
   server.get('/*', { config: { access: 'open' } }, (request, reply) => {
-    if (request.url.startsWith('/api/')) return reply.callNotFound()
+    const path = request.url.replace(/[?#].*$/s, '')
+    if (path.startsWith('/api/') || fileAddress.test(path)) return reply.callNotFound()
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html)
   })
 }

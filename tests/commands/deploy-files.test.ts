@@ -83,12 +83,40 @@ test('the compose file starts the image of the Dockerfile on PostgreSQL, both ag
   })
   for (const { restart, volumes: used = [] } of Object.values(services)) {
     expect(restart).toBe('unless-stopped')
-    const names = used.flatMap(one => one.split(':').slice(0, 1)).filter(name => !name.startsWith('./'))
+    const names = used.flatMap(one => one.split(':').slice(0, 1)).filter(name => /^\w/.test(name))
     expect(names.filter(name => !Object.hasOwn(volumes, name))).toEqual([])
     expect(names).toHaveLength(1)
   }
   const [port = ''] = getArguments('EXPOSE')
   expect(services.kencana).toMatchObject({ ports: [expect.stringMatching(new RegExp(`:${port}$`))] })
+})
+
+interface ComposeService {
+  readonly environment: Readonly<Record<string, string | null>>
+  readonly volumes: readonly string[]
+  readonly stop_grace_period?: string
+  readonly mem_limit?: string
+  readonly logging?: { readonly options: Readonly<Record<string, string>> }
+}
+
+test('the compose file hands on every setting, and keeps backups outside of the volumes', () => {
+  const { kencana } = (parse(read('compose.yaml')) as { services: { kencana: ComposeService } }).services
+  const settings = new Set(read('server/config/config.ts').match(/(?<=\(env, ')[A-Z_]+(?=')/g))
+  expect(settings.size).toBeGreaterThan(12)
+  // The image has these itself.
+  const fixed = ['DATA_DIR', 'HOST', 'PORT', 'SCHEMA_DIR']
+  expect([...settings].filter(name => !fixed.includes(name) && !Object.hasOwn(kencana.environment, name))).toEqual([])
+  expect(kencana.volumes).toContain(`\${KENCANA_BACKUP:-./backup}:/data/backup`)
+})
+
+test('each service of the compose file has time to end, and limits of memory and logs', () => {
+  const { services } = parse(read('compose.yaml')) as { services: Record<string, ComposeService> }
+  for (const service of Object.values(services))
+    expect(service).toMatchObject({
+      stop_grace_period: expect.stringMatching(/^\d+s$/),
+      mem_limit: expect.any(String),
+      logging: { driver: 'local', options: { 'max-size': '10m' } },
+    })
 })
 
 /** Names that the launcher passes to a program. */

@@ -57,6 +57,22 @@ test.each([
   ])
 })
 
+test.each([
+  '/manifest.webmanifest',
+  '/favicon.ico',
+  '/robots.txt',
+  '/old.js?v=1',
+  '/.env',
+  '/.git/config.json',
+  '/backup/kencana.PNG',
+])('%s is no file, so it does not return the page', async url => {
+  expect((await server.inject({ url })).statusCode).toBe(404)
+})
+
+test.each(['/master-banks/PT.BCA', '/penjualan/J1.2?from=a.js'])('%s is a screen', async url => {
+  expect((await server.inject({ url })).statusCode).toBe(200)
+})
+
 test('an API path and a file of another build do not return the page', async () => {
   for (const url of ['/api/nothing', '/assets/app-old.js', '/assets/..%2findex.html'])
     expect((await server.inject({ url })).statusCode).toBe(404)
