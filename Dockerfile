@@ -4,7 +4,7 @@ WORKDIR /kencana
 COPY package.json package-lock.json ./
 RUN npm ci --omit=dev
 COPY . .
-RUN npm run release
+RUN npm run release -- --draft
 RUN mkdir /release && tar -xzf release/*.tar.gz -C /release --strip-components=1
 
 FROM debian:bookworm-slim@sha256:88200866dfff7ea7f5cbcb6ec7c8a701889efe6fe859fe64d6990e4b07ea4171

@@ -1,13 +1,8 @@
 // For a container's health check: exit 0 when the server of this environment answers, 1 with a sentence when it does not.
 import { ConfigError, parseConfig } from '../server/config/config.ts'
+import { getHealthAddress } from './health-address.ts'
 
 const timeoutMilliseconds = 4000
-
-/** A host of all interfaces is reached over the loopback. */
-const getHealthAddress = ({ host, port }: Pick<ReturnType<typeof parseConfig>, 'host' | 'port'>): string => {
-  const reached = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host
-  return `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}/healthz`
-}
 
 try {
   const { status } = await fetch(getHealthAddress(parseConfig(process.env)), {

@@ -1,6 +1,8 @@
-// `npm run release`: writes `release/kencana-<version>-<platform>.tar.gz`, which starts where neither npm nor Node is installed.
+// `npm run release`: writes `release/kencana-<version>-<platform>.tar.gz`, which starts where neither npm nor Node is installed, and
+// its digest. `--draft` allows a version between two releases.
 
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import {
   cpSync,
@@ -20,10 +22,14 @@ import { root } from './build-if-stale.ts'
 import { buildWebIfStale } from './build-web.ts'
 import { bundle } from './bundle.ts'
 import { collectSbom } from './collect-sbom.ts'
+import { writeDocs } from './release-docs.ts'
 import { copyDrivers } from './release-drivers.ts'
+import { writeFileList } from './release-files.ts'
 import { collectLicences } from './release-licences.ts'
+import { findVersionFault } from './release-version.ts'
 
 const isWindows = process.platform === 'win32'
+const system = `${process.platform}-${process.arch}`
 
 /** Commands for operators: `./kencana backup`. */
 const programs = [
@@ -38,6 +44,7 @@ const programs = [
   'shop-export',
   'shop-import',
   'shop-move',
+  'upgrade',
 ]
 
 /** Files that the bundles read at runtime. */
@@ -59,7 +66,7 @@ const fillRelease = async (folder: string, version: string): Promise<void> => {
   await bundle({ main: 'server/main.ts', ...entries }, { folder: 'dist-server', into: join(folder, 'dist-server') })
   for (const path of readFiles) cpSync(join(root, path), join(folder, path), { recursive: true })
   // The bundles read their version here, and Node reads that they are modules.
-  writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'kencana', version, type: 'module' }))
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'kencana', version, system, type: 'module' }))
   copyDrivers(folder)
   writeFileSync(join(folder, 'THIRD-PARTY-LICENCES.txt'), collectLicences())
   writeFileSync(join(folder, 'sbom.cdx.json'), collectSbom())
@@ -68,6 +75,8 @@ const fillRelease = async (folder: string, version: string): Promise<void> => {
   copyLibrary(folder)
   const script = isWindows ? 'kencana.cmd' : 'kencana'
   cpSync(join(root, 'deploy', isWindows ? 'kencana.cmd' : 'kencana.sh'), join(folder, script))
+  writeDocs(folder)
+  writeFileList(folder)
 }
 
 /** Node 26 needs a library that a minimal Linux does not have; the launcher names its folder. */
@@ -85,9 +94,30 @@ const packFolder = async (parent: string, name: string, file: string): Promise<v
   if (code !== 0) throw new Error(`tar ended with ${code}`)
 }
 
+/** The output of git; undefined where it fails. */
+const runGit = (...args: readonly string[]): string | undefined => {
+  try {
+    return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+  } catch {
+    return undefined
+  }
+}
+
+const readReleasedState = (version: string) => ({
+  changelog: readFileSync(join(root, 'CHANGELOG.md'), 'utf8'),
+  tagged: runGit('rev-parse', '--verify', `v${version}^{commit}`),
+  built: runGit('status', '--porcelain') === '' ? runGit('rev-parse', 'HEAD') : undefined,
+})
+
 const release = async (): Promise<void> => {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
-  const name = `kencana-${version}-${process.platform}-${process.arch}`
+  const fault = process.argv.includes('--draft') ? undefined : findVersionFault(version, readReleasedState(version))
+  if (fault !== undefined) {
+    console.error(fault)
+    process.exitCode = 1
+    return
+  }
+  const name = `kencana-${version}-${system}`
   const parent = join(root, 'release')
   const draft = join(parent, `draft-${process.pid}`)
   const file = join(parent, `${name}.tar.gz`)
@@ -99,6 +129,8 @@ const release = async (): Promise<void> => {
   } finally {
     rmSync(draft, { recursive: true, force: true })
   }
+  const digest = createHash('sha256').update(readFileSync(file)).digest('hex')
+  writeFileSync(`${file}.sha256`, `${digest}  ${name}.tar.gz\n`)
   console.log(`${file}: ${(statSync(file).size / 1_000_000).toFixed(1)} MB`)
 }
 

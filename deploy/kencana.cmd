@@ -3,9 +3,11 @@ rem Starts Kencana out of the folder of this file, with the Node in it. Data is 
 setlocal
 set "here=%~dp0"
 set "program=main"
+for %%h in (-h --help help) do if "%~1"=="%%h" (type "%here%deploy\help.txt" & exit /b 0)
 if not "%~1"=="" set "program=%~1"
 if not exist "%here%dist-server\%program%.js" (
-  echo Usage: kencana [accept-data ^| audit-books ^| backup ^| health ^| move-postgres ^| rescue ^| restore ^| schema ^| shop-export ^| shop-import ^| shop-move] ... 1>&2
+  echo Usage: kencana [accept-data ^| audit-books ^| backup ^| health ^| move-postgres ^| rescue ^| restore ^| schema ^| shop-export ^| shop-import ^| shop-move ^| upgrade] ... 1>&2
+  echo kencana --help explains them. 1>&2
   exit /b 2
 )
 if not defined SCHEMA_DIR set "SCHEMA_DIR=%here%schema"

@@ -4,9 +4,11 @@ here=$(dirname "$(readlink -f "$0")")
 program=main
 case "${1:-}" in
   '') ;;
-  accept-data | audit-books | backup | health | move-postgres | rescue | restore | schema | shop-export | shop-import | shop-move) program=$1; shift ;;
+  -h | --help | help) cat "$here/deploy/help.txt"; exit 0 ;;
+  accept-data | audit-books | backup | health | move-postgres | rescue | restore | schema | shop-export | shop-import | shop-move | upgrade) program=$1; shift ;;
   *)
-    echo 'Usage: kencana [accept-data | audit-books | backup | health | move-postgres | rescue | restore | schema | shop-export | shop-import | shop-move] ...' >&2
+    echo 'Usage: kencana [accept-data | audit-books | backup | health | move-postgres | rescue | restore | schema | shop-export | shop-import | shop-move | upgrade] ...' >&2
+    echo 'kencana --help explains them.' >&2
     exit 2
     ;;
 esac

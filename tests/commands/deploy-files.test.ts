@@ -132,6 +132,26 @@ test('the launcher knows a program for each of its words, and refuses others', (
   expect(() => execFileSync('sh', ['deploy/kencana.sh', 'main'], { stdio: 'pipe' })).toThrow(/Usage: kencana/)
 })
 
+test('the launcher explains every command', () => {
+  const help = read('deploy/help.txt')
+  expect(
+    listLaunched('deploy/kencana.sh').filter(name => !new RegExp(`^  (?:.*, )?${name}\\b`, 'm').test(help)),
+  ).toEqual([])
+  expect(read('deploy/kencana.sh')).toContain('-h | --help | help) cat "$here/deploy/help.txt"')
+  expect(read('deploy/kencana.cmd')).toContain('type "%here%deploy\\help.txt"')
+})
+
+test('commands of the service have its user, folders and settings', () => {
+  const [unit, command] = [read('deploy/kencana.service'), read('deploy/kencana-run')]
+  for (const line of ['DynamicUser=yes', 'StateDirectory=kencana', 'StateDirectoryMode=0700', 'CacheDirectory=kencana'])
+    expect([unit.includes(`\n${line}\n`), command.includes(`--property=${line}`)]).toEqual([true, true])
+  expect(unit).toContain('EnvironmentFile=-/etc/kencana.env')
+  expect(command).toContain('--property=EnvironmentFile=-/etc/kencana.env')
+  // The unit is called kencana, and so is the user that systemd makes for it.
+  expect(command).toContain('--property=User=kencana')
+  expect(() => execFileSync('sh', ['-n', 'deploy/kencana-run'])).not.toThrow()
+})
+
 test('server and release run with the same room for young objects', () => {
   const { start } = (JSON.parse(read('package.json')) as { scripts: { start: string } }).scripts
   const flags = start.match(/--\S+/g) ?? []
@@ -151,5 +171,6 @@ test('the unit of systemd starts the launcher, with data and compiled code in fo
       'Restart=on-failure',
     ]),
   )
-  expect(readdirSync('deploy').toSorted()).toEqual(['kencana.cmd', 'kencana.service', 'kencana.sh', 'postgres.sql'])
+  expect(existsSync('deploy/postgres.sql')).toBe(true)
+  expect(readdirSync('deploy')).toHaveLength(9)
 })

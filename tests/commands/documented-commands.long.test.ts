@@ -140,7 +140,7 @@ const runs: Readonly<Record<string, (line: string) => Promise<void>>> = {
 /** Names of commands whose whole line is elsewhere in the same text, and the command that runs these tests. */
 const runElsewhere: Readonly<Record<string, string>> = {
   'npm test': 'runs this file',
-  'npm run release': 'tests/commands/release.long.test.ts',
+  'npm run release': 'tests/commands/release-documents.test.ts',
   'npm run schema -- plan': 'tests/commands/schema/plan.test.ts',
   'npm run schema -- revert': 'tests/commands/schema/versions.test.ts',
   'npm run schema -- revert --list': 'tests/commands/schema/versions.test.ts',
