@@ -3,6 +3,7 @@ import '../modules/register.ts'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { keepExercises } from '../backup/exercise/keep-exercises.ts'
 import { keepBackups } from '../backup/keep-backups.ts'
 import { startChaining } from '../books/append-audit-chain.ts'
 import type { Config } from '../config/config.ts'
@@ -155,6 +156,7 @@ const serve = async (
     isReported: error => error instanceof StorageReadOnly,
   })
   const backups = keepBackups({ source: config, keep: config.backupKeep, now, tasks })
+  const exercises = keepExercises({ source: config, now, onFailure: error => server.log.error(error) })
   const { publicAddress, pusat, pushHosts } = config
   const push = createPushService({
     storage,
@@ -173,6 +175,7 @@ const serve = async (
     byHand: customModules,
     schemaFiles,
     backups,
+    exercises,
     tasks,
     push,
     ...(publicAddress !== undefined && { publicAddress }),
@@ -216,6 +219,7 @@ const serve = async (
   const stopChaining = startChaining(tasks, storage, () => new Date())
   const close = async (): Promise<void> => {
     await stopCleanup()
+    await exercises.close()
     await backups.close()
     await live.close()
     await events.close()

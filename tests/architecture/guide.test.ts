@@ -8,7 +8,11 @@ import { readSchemaFiles, type SchemaFile } from '../../engine/definition/files/
 import { ownPaths } from '../../src/shell/pages/own-paths.ts'
 import { allPaths, isIn, readText } from './source-files.ts'
 
-const guide = [readText('docs/panduan.md'), readText('docs/panduan-stok.md')].join('\n')
+const guide = [
+  readText('docs/panduan.md'),
+  readText('docs/panduan-stok.md'),
+  readText('docs/panduan-cadangan.md'),
+].join('\n')
 const tasks = Object.values(readTasks()).flat()
 
 /** All texts in a JSON file, and the names of its members. */

@@ -43,6 +43,22 @@ export const backupStatus = objectSchema({
 })
 export type BackupStatus = AnswerOf<typeof backupStatus>
 
+/** The exercise of restoring the newest backup; `sums` are those of the training copy beside those of the living database. */
+export const exerciseStatus = objectSchema({
+  running: flag,
+  last: allowNull(
+    objectSchema({
+      at: text,
+      backup_at: text,
+      breaches: count,
+      sums: arraySchema(objectSchema({ title: text, copy: allowNull(text), living: allowNull(text) })),
+    }),
+  ),
+  failed_at: allowNull(text),
+  is_due: flag,
+})
+export type ExerciseStatus = AnswerOf<typeof exerciseStatus>
+
 /** `version` is the hash of the file. */
 export const menuFile = objectSchema({
   items: arraySchema<MenuItemDefinition>(anyObject as AnswerShape<never>),

@@ -3,6 +3,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Schema } from '../../../engine/schema/schema.ts'
 import type { Wording } from '../../../engine/schema/wording.ts'
+import type { Exercises } from '../../backup/exercise/keep-exercises.ts'
 import type { Backups } from '../../backup/keep-backups.ts'
 import type { CustomModules } from '../../custom-modules/custom-modules.ts'
 import type { DatabaseClock } from '../../day/clock.ts'
@@ -23,6 +24,7 @@ export interface HttpContext {
   readonly schemaFiles?: SchemaFiles
   /** Undefined if the server makes no backups. */
   readonly backups?: Backups
+  readonly exercises?: Exercises
   /** The address of the server for phones; undefined: the address of the request. */
   readonly publicAddress?: string
   /** URL of the head office server, with user and password; undefined: none. Never printed. */

@@ -1,6 +1,11 @@
 // Backup routes for full levels: state, last result and a new backup.
 
-import { type BackupStatus, backupStatus } from '../../../engine/schema/answers/session-answers.ts'
+import {
+  type BackupStatus,
+  backupStatus,
+  type ExerciseStatus,
+  exerciseStatus,
+} from '../../../engine/schema/answers/session-answers.ts'
 import type { BackupState } from '../../backup/keep-backups.ts'
 import { hasFullLevel } from '../../caller/move-access.ts'
 import { RouteNotFound } from '../../errors/errors.ts'
@@ -13,7 +18,12 @@ export const buildBackupRoutes = (context: HttpContext): readonly AuthenticatedR
     if (!context.backups) throw new RouteNotFound()
     return context.backups
   }
+  const requireExercises = () => {
+    if (!context.exercises) throw new RouteNotFound()
+    return context.exercises
+  }
   const path = 'system/backup'
+  const exercisePath = `${path}/exercise`
   return [
     {
       method: 'GET',
@@ -38,6 +48,34 @@ export const buildBackupRoutes = (context: HttpContext): readonly AuthenticatedR
         return reply.status(202).send(toBackupAnswer(requireBackups().state()))
       },
       describe: { tag: 'About', summary: 'Begin a backup', answers: jsonResponse(backupStatus, '202') },
+    },
+    {
+      method: 'GET',
+      tokens: 'refused',
+      path: exercisePath,
+      who: hasFullLevel,
+      answer: (): ExerciseStatus => requireExercises().state(),
+      describe: {
+        tag: 'About',
+        summary: 'The last exercise of restoring a backup: sums of the copy beside the living ones',
+        answer: exerciseStatus,
+      },
+    },
+    {
+      method: 'POST',
+      tokens: 'refused',
+      path: exercisePath,
+      who: hasFullLevel,
+      day: 'any',
+      answer: ({ reply }) => {
+        void requireExercises().begin()
+        return reply.status(202).send(requireExercises().state())
+      },
+      describe: {
+        tag: 'About',
+        summary: 'Restore the newest backup into a training copy, which is deleted afterwards',
+        answers: jsonResponse(exerciseStatus, '202'),
+      },
     },
   ]
 }

@@ -4,9 +4,11 @@ import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import { Suspense } from 'react'
 import { useTranslate } from 'react-admin'
+import { isFullLevel } from '../../../engine/access/top-level.ts'
 import type { ValueWords } from '../../../engine/fields/value-text.ts'
 import type { AnswerCard, DashboardAnswer } from '../../../engine/reports/dashboard-answer.ts'
 import { useSchema } from '../../providers/schema.tsx'
+import { useSession } from '../../providers/session-context.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { loadLazily } from '../../ui/load-lazily.ts'
@@ -19,15 +21,24 @@ import { useDashboard } from './use-dashboard.ts'
 
 const ChartPicture = loadLazily(() => import('../chart/ChartPicture.tsx'), 'ChartPicture')
 
+const ExerciseDue = loadLazily(() => import('./ExerciseDue.tsx'), 'ExerciseDue')
+
 /** The number of cards before the first chart. */
 const leadingCards = 6
 
 export function DashboardScreen({ title }: { readonly title: string }) {
   const translate = useTranslate()
   const { data, error, refetch } = useDashboard()
+  const { project } = useSchema()
+  const isOwner = isFullLevel(project, useSession().user.level)
   return (
     <>
       <PageHead title={title} {...(data && { subtitle: translate('generator.dashboard.day', { day: data.day }) })} />
+      {data && isOwner && (
+        <Suspense fallback={null}>
+          <ExerciseDue />
+        </Suspense>
+      )}
       {data && <DashboardParts answer={data} onReload={refetch} />}
       {!data && error && (
         <ErrorState message={translate('generator.dashboard.failed')} onRetry={() => void refetch()} />

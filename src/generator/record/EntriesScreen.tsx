@@ -8,6 +8,7 @@ import { pickChanged } from '../form/form-values.ts'
 import { BackupStatus } from './BackupStatus.tsx'
 import { OpenedRecord } from './OpenedRecord.tsx'
 import { RecordForm } from './RecordForm.tsx'
+import { RestoreExercise } from './RestoreExercise.tsx'
 
 interface EntriesScreenProps {
   readonly resource: Resource
@@ -38,7 +39,12 @@ export function EntriesScreen({ resource, entries, path, title }: EntriesScreenP
           place={path}
           content={pickChanges}
           head={<SearchBox value={text} onChange={setText} />}
-          foot={<BackupStatus />}
+          foot={
+            <>
+              <BackupStatus />
+              <RestoreExercise />
+            </>
+          }
           shows={field => matchesSearch(field, text)}
           onClose={() => setFormVersion(formVersion + 1)}
         />

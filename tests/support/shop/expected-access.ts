@@ -305,6 +305,8 @@ export const standing: Readonly<Record<string, Rule>> = {
   'POST /system/refused-sign-ins': isOwner,
   'GET /system/backup': isFull,
   'POST /system/backup': isFull,
+  'GET /system/backup/exercise': isFull,
+  'POST /system/backup/exercise': isFull,
   'GET /schema': hasLevel,
   'GET /openapi.json': hasLevel,
   // Whose picture it is says the row behind the address.
