@@ -11,8 +11,9 @@ import { focusWhenReady } from '../../ui/focus/focus-when-ready.ts'
 import { HistoryIcon } from '../../ui/icons.ts'
 import { NumberCell } from '../../ui/inputs/NumberCell.tsx'
 import type { NumberValue } from '../../ui/inputs/number-text.ts'
-import { TableFrame } from '../../ui/table/TableFrame.tsx'
+import { FoldingFrame } from '../../ui/table/FoldingFrame.tsx'
 import { getFieldView } from '../fields/registry.ts'
+import { rankColumn } from '../rows/column-rank.ts'
 import { formatKey } from '../text/format-key.ts'
 import { useValueWords } from '../text/use-value-words.ts'
 import { CellNote } from './CellNote.tsx'
@@ -98,12 +99,17 @@ export function GridTable({ resource, title, edit, grid, past: cellHistory, onHi
     )
   }
   return (
-    <TableFrame density="comfortable" limit="max(288px, calc(100dvh - 248px))">
+    <FoldingFrame rows={grid.rows} density="comfortable" limit="max(288px, calc(100dvh - 248px))">
       <table aria-label={title} aria-busy={grid.rows === undefined}>
         <thead>
           <tr>
             {columns.map(field => (
-              <th key={field.name} scope="col" data-align={getFieldView(field).align}>
+              <th
+                key={field.name}
+                scope="col"
+                data-align={getFieldView(field).align}
+                data-keeps={editable.includes(field) ? 'always' : rankColumn(resource, field)}
+              >
                 {formatHeading(field.title, field.type)}
               </th>
             ))}
@@ -115,7 +121,12 @@ export function GridTable({ resource, title, edit, grid, past: cellHistory, onHi
             // A card holds all that is written here.
             <tr key={String(row.id)} data-id={String(row.id)} data-unfolded>
               {columns.map(field => (
-                <td key={field.name} data-title={field.title} data-align={getFieldView(field).align}>
+                <td
+                  key={field.name}
+                  data-title={field.title}
+                  data-align={getFieldView(field).align}
+                  data-edit={editable.includes(field) || undefined}
+                >
                   {editable.includes(field) ? renderBox(row, field, index) : formatValue(field, row[field.name], words)}
                 </td>
               ))}
@@ -135,6 +146,6 @@ export function GridTable({ resource, title, edit, grid, past: cellHistory, onHi
           ))}
         </tbody>
       </table>
-    </TableFrame>
+    </FoldingFrame>
   )
 }

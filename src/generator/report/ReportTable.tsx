@@ -4,7 +4,12 @@ import { type MouseEvent, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { Link as RouterLink, useHref, useNavigate } from 'react-router'
 import type { MenuEntry } from '../../../engine/access/schema-answer.ts'
-import { type AnswerRow, type AnswerTable, filterColumns } from '../../../engine/reports/report-answer.ts'
+import {
+  type AnswerColumn,
+  type AnswerRow,
+  type AnswerTable,
+  filterColumns,
+} from '../../../engine/reports/report-answer.ts'
 import { findLeadColumn, formatCell, formatColumnHeading, getCellType } from '../../../engine/reports/report-cells.ts'
 import { useSchema } from '../../providers/schema.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -27,6 +32,12 @@ interface ReportTableProps {
 interface ReportTableRow extends AnswerRow {
   readonly id: string
   readonly getPath: ReturnType<typeof createCellPaths>
+}
+
+/** What leads to its rows stays in the first line, and amounts rather than other values. */
+const rankReportColumn = ({ drill, total }: AnswerColumn) => {
+  if (drill) return 'always' as const
+  return total === undefined ? undefined : ('late' as const)
 }
 
 /** Of each level of a tree. */
@@ -67,6 +78,7 @@ export function ReportTable({
     name: column.name,
     title: formatColumnHeading(column),
     ...(column.align && { align: column.align }),
+    keeps: rankReportColumn(column),
     sortable: onPageChange !== undefined && answer.count > 1 && !column.isPart,
     cell: ({ kind, level, title, cells, getPath }: ReportTableRow) => {
       const isTitleCell = kind === 'subtotal' && findLeadColumn(shown, cells) === column

@@ -4,13 +4,15 @@ import type { Resource } from '../../../engine/schema/resource.ts'
 import type { DataTableColumn } from '../../ui/table/table-props.ts'
 import { PlainCell } from '../fields/plain-cell.tsx'
 import { getFieldView } from '../fields/registry.ts'
+import { rankColumn } from './column-rank.ts'
 
 /** Of each level of a tree, in letters. */
 const treeIndent = 1.5
 
 /** The columns of a resource's list, each with the cells of its field; the first one of a tree is indented by its level. */
-export const buildCellColumns = ({ field: fields, screen, tree }: Resource): readonly DataTableColumn<JsonRow>[] =>
-  screen.list.columns.flatMap(({ field: name, title, width }, index) => {
+export const buildCellColumns = (resource: Resource): readonly DataTableColumn<JsonRow>[] => {
+  const { field: fields, screen, tree } = resource
+  return screen.list.columns.flatMap(({ field: name, title, width }, index) => {
     const field = fields[name]
     if (!field) return []
     const { align, Cell } = getFieldView(field)
@@ -29,7 +31,9 @@ export const buildCellColumns = ({ field: fields, screen, tree }: Resource): rea
         align,
         width,
         isAmount,
+        keeps: rankColumn(resource, field),
         cell: renderCell,
       },
     ]
   })
+}

@@ -12,9 +12,9 @@ import {
   useState,
 } from 'react'
 import { useIsPainted } from '../after-paint.ts'
+import { FoldingFrame } from './FoldingFrame.tsx'
 import { RowsPaintedContext } from './rows-painted.ts'
 import { SkeletonRows } from './SkeletonRows.tsx'
-import { TableFrame } from './TableFrame.tsx'
 import { TableHead } from './TableHead.tsx'
 import { shownOnCard, TableRow } from './TableRow.tsx'
 import { TableTotals } from './TableTotals.tsx'
@@ -89,7 +89,8 @@ function PlainDataTable<Row>(props: DataTableProps<Row>) {
   const onFocus = ({ target }: FocusEvent): void => setFocused(target.closest('tr')?.dataset.id)
   useFocusAfterRemoval(body, rows, ids.indexOf(focused ?? ''))
   return (
-    <TableFrame
+    <FoldingFrame
+      rows={rows === undefined ? columns : rows}
       density={density}
       limit={maxHeight ?? defaultMaxHeight}
       {...(rows?.length === 0 && getScrollAreaProps(label))}
@@ -117,7 +118,7 @@ function PlainDataTable<Row>(props: DataTableProps<Row>) {
         )}
       </table>
       {rows?.length === 0 && <Box sx={{ position: 'sticky', left: 0 }}>{empty}</Box>}
-    </TableFrame>
+    </FoldingFrame>
   )
 }
 

@@ -2,6 +2,8 @@
 import type { CSSObject, Theme } from '@mui/material/styles'
 import { styled } from '@mui/material/styles'
 import { buildCellStyles } from './cell-styles.ts'
+import type { FoldLayout } from './fold-columns.ts'
+import { buildFoldStyles } from './fold-styles.ts'
 import type { TableDensity } from './table-props.ts'
 
 const rowHeights: Readonly<Record<TableDensity, number>> = { compact: 36, comfortable: 44 }
@@ -16,7 +18,8 @@ const buildHeadStyles = ({ palette }: Theme): CSSObject => ({
     lineHeight: '16px',
     fontWeight: 600,
     textAlign: 'left',
-    whiteSpace: 'nowrap',
+    // A heading of several words needs no more width than the values below it.
+    whiteSpace: 'normal',
     color: palette.text.secondary,
     backgroundColor: palette.shade,
     borderBottom: `1px solid ${palette.divider}`,
@@ -28,6 +31,7 @@ const buildHeadStyles = ({ palette }: Theme): CSSObject => ({
     margin: '0 -6px',
     padding: '4px 6px',
     font: 'inherit',
+    textAlign: 'inherit',
     color: 'inherit',
     background: 'none',
     border: 0,
@@ -186,11 +190,14 @@ const buildCardStyles = ({ palette }: Theme): CSSObject => ({
   '& td:empty, & tfoot td[data-actions]': { display: 'none' },
 })
 
+const ownProps: ReadonlySet<PropertyKey> = new Set(['density', 'limit', 'fold'])
+
 /** The box around a table: it scrolls sideways and down by itself, so that the page does not. */
-export const TableFrame = styled('div', { shouldForwardProp: name => name !== 'density' && name !== 'limit' })<{
+export const TableFrame = styled('div', { shouldForwardProp: name => !ownProps.has(name) })<{
   density: TableDensity
   limit: string
-}>(({ theme, density, limit }) => ({
+  fold?: FoldLayout | undefined
+}>(({ theme, density, limit, fold }) => ({
   maxHeight: limit,
   overflow: 'auto',
   overscrollBehavior: 'contain',
@@ -203,5 +210,6 @@ export const TableFrame = styled('div', { shouldForwardProp: name => name !== 'd
   ...buildHeadStyles(theme),
   ...buildBodyStyles(theme, rowHeights[density]),
   ...buildCellStyles(theme),
+  ...(fold && { [theme.breakpoints.up('sm')]: buildFoldStyles(fold) }),
   [theme.breakpoints.down('sm')]: buildCardStyles(theme),
 }))

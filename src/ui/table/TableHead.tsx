@@ -10,7 +10,7 @@ function HeadCell<Row>({
   sort,
   onSort,
 }: { column: DataTableColumn<Row> } & Pick<HeadProps<Row>, 'sort' | 'onSort'>) {
-  const { name, title, align, width, sortable } = column
+  const { name, title, align, width, sortable, keeps } = column
   const order = sort?.field === name ? sort.order : undefined
   const isSortable = sortable === true && onSort !== undefined
   const Arrow = order === 'DESC' ? ArrowDownIcon : ArrowUpIcon
@@ -18,6 +18,7 @@ function HeadCell<Row>({
     <th
       scope="col"
       data-align={align}
+      data-keeps={keeps}
       data-sortable={isSortable || undefined}
       aria-sort={order && (order === 'ASC' ? 'ascending' : 'descending')}
       style={{ minWidth: width }}

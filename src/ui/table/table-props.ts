@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { FoldColumn } from './fold-columns.ts'
 
 export interface DataTableColumn<Row> {
   readonly name: string
@@ -7,6 +8,8 @@ export interface DataTableColumn<Row> {
   /** The least width in pixels. */
   readonly width?: number | undefined
   readonly sortable?: boolean | undefined
+  /** Whether it stays in the first line of a row where the window is narrow. */
+  readonly keeps?: FoldColumn['keeps']
   readonly cell: (row: Row) => ReactNode
   /** An amount of money: the first one leads the card of the row on a phone. */
   readonly isAmount?: boolean | undefined

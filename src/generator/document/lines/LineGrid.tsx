@@ -1,11 +1,14 @@
-import { type CSSProperties, type FocusEvent, useMemo, useState } from 'react'
+import { type FocusEvent, useMemo, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { useFormState } from 'react-hook-form'
 import { formatHeading } from '../../../../engine/fields/column-heading.ts'
+import { foldColumns } from '../../../ui/table/fold-columns.ts'
+import { useWidth } from '../../../ui/use-width.ts'
 import { numberView } from '../../fields/number-view.tsx'
 import { getFieldView } from '../../fields/registry.ts'
 import { textView } from '../../fields/text-view.tsx'
 import type { FormFields } from '../../form/form-fields.ts'
+import { rankColumn } from '../../rows/column-rank.ts'
 import { LineCells } from './LineCells.tsx'
 import { LineRow } from './LineRow.tsx'
 import { LineTotals } from './LineTotals.tsx'
@@ -36,7 +39,8 @@ export function LineGrid({ title, set, order, shown, mayRemove, onLeaveCell, onB
   const { errors } = useFormState<FormFields>({ name: `lines.${name}.rows` })
   const [focused, setFocused] = useState<string>()
   const onKeyDown = useGridKeys({ rows, mayRemove, onBelow, isTyped: isAddedByHand(set.lines) })
-  const tracks = useMemo(() => buildGridTracks(set, mayRemove), [set, mayRemove])
+  const [frame, width] = useWidth()
+  const fold = useMemo(() => foldLines(set, mayRemove, width), [set, mayRemove, width])
   const visible = shown ? order.filter(id => shown.has(id)) : order
   const current = focused !== undefined && visible.includes(focused) ? focused : visible[0]
   // While the grid is hidden, a sample row prepares the browser for the first real one.
@@ -44,8 +48,8 @@ export function LineGrid({ title, set, order, shown, mayRemove, onLeaveCell, onB
   const findRowId = ({ target }: FocusEvent): string | undefined =>
     target.closest<HTMLElement>('tr[data-line]')?.dataset.line
   return (
-    <LineFrame density="compact" limit="var(--lines-height, max(240px, calc(100dvh - 420px)))">
-      <table aria-label={title} {...(isLong(order.length) && { 'data-long': true, style: tracks as CSSProperties })}>
+    <LineFrame ref={frame} density="compact" fold={fold} limit="var(--lines-height, max(240px, calc(100dvh - 420px)))">
+      <table aria-label={title} data-folds={fold === undefined ? undefined : true}>
         <thead>
           <tr>
             <th scope="col" data-number>
@@ -97,11 +101,7 @@ export function LineGrid({ title, set, order, shown, mayRemove, onLeaveCell, onB
   )
 }
 
-const longTableRows = 40
-
-const isLong = (count: number): boolean => count > longTableRows
-
-const [numberWidth, letterWidth, padding, defaultWidth] = [48, 6.5, 24, 96]
+const [numberWidth, letterWidth, padding, defaultWidth, textWidth] = [48, 6.5, 24, 96, 136]
 
 /** Of a total of nine digits. */
 const totalWidth = 116
@@ -119,18 +119,33 @@ const computeBoxWidth = (column: LineColumn): number => {
 const computeMinWidth = (column: LineColumn): number => {
   const { field, title, width, edit } = column
   if (width !== undefined) return width
-  const contentWidth = edit ? computeBoxWidth(column) : column.total === 'sum' ? totalWidth : defaultWidth
-  return Math.ceil(Math.max(contentWidth, formatHeading(title, field.type).length * letterWidth + padding))
+  const contentWidth = edit ? computeBoxWidth(column) : computeValueWidth(column)
+  // A heading has two lines.
+  return Math.ceil(Math.max(contentWidth, (formatHeading(title, field.type).length / 2) * letterWidth + padding))
 }
 
-/** The columns of every row as CSS grid tracks: each has its least width and its share of what is left. */
-const buildGridTracks = ({ columns, extra }: LineSet, hasActions: boolean) => {
-  const widths = [...columns.map(computeMinWidth), ...extra.map(({ width = defaultWidth }) => width)]
-  const actionsWidth = hasActions ? numberWidth : 0
-  const least = widths.reduce((sum, width) => sum + width, numberWidth + actionsWidth)
-  const shared = widths.map(width => `minmax(${width}px, ${width}fr)`)
-  return {
-    '--tracks': [`${numberWidth}px`, ...shared, ...(hasActions ? [`${actionsWidth}px`] : [])].join(' '),
-    '--least': `${least}px`,
-  }
+const computeValueWidth = ({ field, total }: LineColumn): number => {
+  if (total === 'sum') return totalWidth
+  return getFieldView(field) === textView && field.choices.length === 0 ? textWidth : defaultWidth
+}
+
+/** Boxes, the scanned code, and what is worked out last stay in the first line as far as there is room. */
+const foldLines = ({ columns, extra, lines, resource }: LineSet, hasActions: boolean, available: number) => {
+  if (available === 0) return undefined
+  const number = { width: numberWidth, keeps: 'always' as const }
+  return foldColumns(
+    [
+      number,
+      ...columns.map(column => ({
+        width: computeMinWidth(column),
+        keeps:
+          column.edit || lines.scan?.field === column.field.name
+            ? ('always' as const)
+            : rankColumn(resource, column.field),
+      })),
+      ...extra.map(({ width = defaultWidth }) => ({ width, keeps: 'always' as const })),
+      ...(hasActions ? [{ width: numberWidth, isSteps: true }] : []),
+    ],
+    available,
+  )
 }

@@ -7,6 +7,7 @@ import { DataTable } from '../../../ui/table/DataTable.tsx'
 import type { DataTableColumn } from '../../../ui/table/table-props.ts'
 import { getFieldView } from '../../fields/registry.ts'
 import type { FormLine } from '../../form/form-fields.ts'
+import { rankColumn } from '../../rows/column-rank.ts'
 import type { LineSet } from './line-set.ts'
 import { computeLineTotals } from './line-totals.ts'
 
@@ -32,7 +33,13 @@ export function LineList({ set, lines, onOpen }: LineListProps) {
     ...columns.map(({ field, title }): DataTableColumn<FormLine> => {
       const { align, Cell } = getFieldView(field)
       const renderCell = ({ values }: FormLine) => <Cell field={field} value={values[field.name] ?? null} />
-      return { name: field.name, title: formatHeading(title, field.type), align, cell: renderCell }
+      return {
+        name: field.name,
+        title: formatHeading(title, field.type),
+        align,
+        keeps: rankColumn(set.resource, field),
+        cell: renderCell,
+      }
     }),
   ]
   const totals = computeLineTotals(

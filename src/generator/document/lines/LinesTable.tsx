@@ -12,6 +12,7 @@ import { DataTable } from '../../../ui/table/DataTable.tsx'
 import type { DataTableColumn } from '../../../ui/table/table-props.ts'
 import { getFieldView } from '../../fields/registry.ts'
 import { toFormValues } from '../../form/form-values.ts'
+import { rankColumn } from '../../rows/column-rank.ts'
 import { LineLists } from './LineLists.tsx'
 import { buildLineColumns } from './line-columns.ts'
 import { computeLineTotals } from './line-totals.ts'
@@ -59,7 +60,9 @@ export function LinesTable({ lines, resource, rows: allRows, around: context, pi
     ) : null
   }
   const tableColumns: readonly DataTableColumn<JsonRow>[] = [
-    ...(picking ? [{ name: ' pick', title: translate('ui.table.pick'), cell: renderCheckbox }] : []),
+    ...(picking
+      ? [{ name: ' pick', title: translate('ui.table.pick'), keeps: 'always' as const, cell: renderCheckbox }]
+      : []),
     {
       name: ' row',
       title: translate('document.row'),
@@ -69,7 +72,13 @@ export function LinesTable({ lines, resource, rows: allRows, around: context, pi
     ...columns.map(({ field, title }): DataTableColumn<JsonRow> => {
       const { align, Cell } = getFieldView(field)
       const renderCell = (row: JsonRow) => <Cell field={field} value={row[field.name] ?? null} />
-      return { name: field.name, title: formatHeading(title, field.type), align, cell: renderCell }
+      return {
+        name: field.name,
+        title: formatHeading(title, field.type),
+        align,
+        keeps: rankColumn(resource, field),
+        cell: renderCell,
+      }
     }),
   ]
   return (

@@ -27,20 +27,8 @@ export const LineFrame = styled(TableFrame)(({ theme: { palette, breakpoints } }
     color: palette.error.main,
   },
   [breakpoints.up('sm')]: {
-    // Rows of a long document are boxes of their own: a browser neither measures nor paints those out of sight.
-    '& table[data-long]': {
-      display: 'block',
-      width: 'max(100%, var(--least))',
-      '& thead, & tfoot': { display: 'block', zIndex: 3 },
-      '& tbody': { display: 'block' },
-      '& tr': { display: 'grid', gridTemplateColumns: 'var(--tracks)' },
-      '& tbody tr[data-line]': { contentVisibility: 'auto', containIntrinsicBlockSize: 'auto 36px' },
-      '& th, & td': { display: 'flex', alignItems: 'center', width: 'auto', minWidth: 0 },
-      // Text that is too long is only shortened in a plain block.
-      '& td:not([data-edit], [data-actions])': { display: 'block', lineHeight: '35px' },
-      '& [data-align="right"], & [data-number], & [data-actions]': { justifyContent: 'flex-end' },
-      '& tr[data-message]': { display: 'block', '& td': { lineHeight: '18px' } },
-    },
+    // A browser neither measures nor paints rows that are out of sight.
+    '& table[data-folds] tbody tr[data-line]': { contentVisibility: 'auto', containIntrinsicBlockSize: 'auto 36px' },
   },
   [breakpoints.down('sm')]: {
     // A long document scrolls inside itself, so that its buttons stay near.

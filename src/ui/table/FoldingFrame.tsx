@@ -1,0 +1,47 @@
+import { type ComponentProps, useLayoutEffect, useState } from 'react'
+import { useWidth } from '../use-width.ts'
+import { type FoldColumn, type FoldLayout, foldColumns } from './fold-columns.ts'
+import { TableFrame } from './TableFrame.tsx'
+
+interface FoldingFrameProps extends Omit<ComponentProps<typeof TableFrame>, 'fold' | 'ref'> {
+  /** The table is measured again when this is another object: its rows. */
+  readonly rows: unknown
+}
+
+/** A frame whose table is as wide as it is: columns that have no room fold into a second line of their rows. */
+export function FoldingFrame({ rows, ...frame }: FoldingFrameProps) {
+  const [ref, width] = useWidth()
+  const [layout, setLayout] = useState<FoldLayout>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another width or other rows need other columns
+  useLayoutEffect(() => {
+    if (!ref.current) return
+    const measured = measureLayout(ref.current)
+    setLayout(before => (JSON.stringify(before) === JSON.stringify(measured) ? before : measured))
+  }, [ref, width, rows])
+  // After each measurement, which is taken without it.
+  useLayoutEffect(() => {
+    const table = ref.current?.querySelector('table')
+    if (table) table.toggleAttribute('data-folds', layout !== undefined)
+  })
+  return <TableFrame ref={ref} {...frame} fold={layout} />
+}
+
+/** Undefined where all columns have room, and on a phone, where rows are cards. */
+const measureLayout = (frame: HTMLElement): FoldLayout | undefined => {
+  const table = frame.querySelector('table')
+  if (!table) return undefined
+  table.removeAttribute('data-folds')
+  const available = frame.clientWidth
+  if (table.offsetWidth <= available || getComputedStyle(table).display !== 'table') return undefined
+  const columns = [...table.querySelectorAll<HTMLElement>('thead th')].map(
+    ({ offsetWidth, dataset }): FoldColumn => ({
+      width: offsetWidth,
+      keeps: toKeeps(dataset.keeps),
+      isSteps: dataset.actions !== undefined,
+    }),
+  )
+  return foldColumns(columns, available)
+}
+
+const toKeeps = (text: string | undefined): FoldColumn['keeps'] =>
+  text === 'always' || text === 'late' ? text : undefined

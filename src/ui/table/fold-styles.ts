@@ -1,0 +1,42 @@
+// The styles of a table whose rows have more than one line: every row is a grid of the same tracks, its cells keep their order.
+import type { CSSObject } from '@mui/material/styles'
+import type { FoldLayout } from './fold-columns.ts'
+
+/** For tables with `data-folds`. */
+export const buildFoldStyles = ({ tracks, areas, lines }: FoldLayout): CSSObject => ({
+  '& table[data-folds]': {
+    '&, & thead, & tbody, & tfoot': { display: 'block' },
+    '& thead, & tfoot': { zIndex: 3 },
+    '& tr': {
+      display: 'grid',
+      gridTemplateColumns: tracks.map(width => `minmax(0, ${width}fr)`).join(' '),
+    },
+    '& th, & td': { display: 'flex', alignItems: 'center', width: 'auto', minWidth: '0 !important', maxWidth: 'none' },
+    '& th': { height: 'auto', minHeight: lines > 1 ? 26 : 36, whiteSpace: 'normal' },
+    // Text that is too long is only shortened in a plain block.
+    '& tbody td:not([data-edit], [data-actions]), & tfoot td:not([data-actions])': {
+      display: 'block',
+      lineHeight: '35px',
+    },
+    '& [data-align="right"], & [data-number], & [data-actions]': { justifyContent: 'flex-end' },
+    '& tfoot td:empty': { display: 'none' },
+    '& tr[data-message]': { display: 'block', '& td': { lineHeight: '18px' } },
+    ...Object.fromEntries(areas.map((area, index) => buildAreaStyles(area, index, lines))),
+  },
+})
+
+const buildAreaStyles = (
+  { line, track, span }: FoldLayout['areas'][number],
+  index: number,
+  lines: number,
+): [string, CSSObject] => {
+  const place = { gridColumn: `${track} / span ${span}` }
+  const cell = `& tr:not([data-message]) > :nth-of-type(${index + 1})`
+  if (line > 1)
+    return [
+      cell,
+      { ...place, gridRow: line, '&:is(td):not([data-edit], [data-actions])': { height: 28, lineHeight: '24px' } },
+    ]
+  if (lines === 1) return [cell, { ...place, gridRow: 1 }]
+  return [cell, { ...place, gridRow: 1, borderBottom: 0, '&[data-actions]': { gridRow: `1 / span ${lines}` } }]
+}

@@ -1,0 +1,55 @@
+// One walk over all lists, documents and reports at two sizes: no table is wider than its frame, so that boxes, faults,
+// states and what identifies a row are in the window without scrolling sideways.
+import { expect, type Page } from '@playwright/test'
+import routes from '../fixtures/routes.json' with { type: 'json' }
+import { test } from '../support/browser/browser-shop.ts'
+
+test.use({ start: 'demo', shopName: 'jendela' })
+
+const sizes = [
+  { width: 1366, height: 768 },
+  { width: 390, height: 844 },
+]
+
+/** As a link does it: the program stays, the screen changes. */
+const go = (page: Page, path: string): Promise<void> =>
+  page.evaluate(to => {
+    window.history.pushState({}, '', to)
+    window.dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+
+/** Cells of tables, heads included, that end outside of the window or of the frame that scrolls. */
+const listHiddenCells = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('main table')].flatMap(table => {
+      const frame = table.parentElement?.getBoundingClientRect()
+      const right = Math.min(frame?.right ?? 0, document.documentElement.clientWidth)
+      return [...table.querySelectorAll<HTMLElement>('th, td')]
+        .filter(cell => {
+          const { right: end, width } = cell.getBoundingClientRect()
+          // On a phone the buttons that sort the cards scroll by themselves.
+          return width > 0 && end > right + 1 && !(cell.matches('th') && right < 600)
+        })
+        .map(cell => cell.dataset.title ?? cell.innerText)
+    }),
+  )
+
+test('each table has its cells in the window', async ({ page }) => {
+  const found: string[] = []
+  let tables = 0
+  await page.goto('/home')
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    for (const path of routes.menu) {
+      await go(page, path)
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
+      tables += await page.locator('main table').count()
+      const hidden = await listHiddenCells(page)
+      if (hidden.length > 0) found.push(`${path} at ${size.width}: ${[...new Set(hidden)].join(', ')}`)
+    }
+  }
+  expect(found).toEqual([])
+  expect(tables).toBeGreaterThan(100)
+})
