@@ -1,6 +1,6 @@
 // `npm run pictures`: the pictures of the docs, taken of the program as it is, with the demo data and on a fixed day.
 // `npm run pictures -- NAME...` takes these alone. `npm run pictures -- --all [--to=FOLDER] [PATH...]` takes every route, or
-// these, in three looks, into a folder outside of the project.
+// these, in three views, into a folder outside of the project.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Pictures of every route as the owner sees it, in three looks, to be looked at: `npm run pictures -- --all [FOLDER]`.
+// Pictures of every route as the owner sees it, in three views, to be looked at: `npm run pictures -- --all [FOLDER]`.
 import { mkdirSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -7,7 +7,7 @@ import type { MenuEntry } from '../engine/access/schema-answer.ts'
 import { parseSchemaLines, type SchemaOutline } from '../engine/access/schema-lines.ts'
 
 const desk = { viewport: { width: 1366, height: 768 } }
-const looks: Readonly<Record<string, BrowserContextOptions>> = {
+const views: Readonly<Record<string, BrowserContextOptions>> = {
   '1366-light': desk,
   '1366-dark': { ...desk, colorScheme: 'dark' },
   '390-light': { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
@@ -29,14 +29,14 @@ interface RoutePictures {
   readonly period: readonly [from: string, to: string]
 }
 
-/** Writes `PATH-LOOK.png` for each route and look, the looks beside each other, and prints the folder. */
+/** Writes `PATH-LOOK.png` for each route and view, the views beside each other, and prints the folder. */
 export async function takeRoutePictures(browser: Browser, request: RoutePictures): Promise<void> {
   const { address, password, paths, period } = request
   const folder = request.folder === undefined ? mkdtempSync(join(tmpdir(), 'kencana-routes-')) : resolve(request.folder)
   mkdirSync(folder, { recursive: true })
   let count = 0
   await Promise.all(
-    Object.entries(looks).map(async ([look, options]) => {
+    Object.entries(views).map(async ([view, options]) => {
       const context = await browser.newContext({
         ...options,
         locale: 'id-ID',
@@ -54,7 +54,7 @@ export async function takeRoutePictures(browser: Browser, request: RoutePictures
         await openRoute(page, target)
         count += 1
         const name = path === '/' ? 'start' : path.slice(1).replaceAll('/', '_')
-        await page.screenshot({ path: join(folder, `${name}-${look}.png`), animations: 'disabled', caret: 'hide' })
+        await page.screenshot({ path: join(folder, `${name}-${view}.png`), animations: 'disabled', caret: 'hide' })
       }
       await context.close()
     }),

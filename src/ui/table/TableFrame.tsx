@@ -210,6 +210,6 @@ export const TableFrame = styled('div', { shouldForwardProp: name => !ownProps.h
   ...buildHeadStyles(theme),
   ...buildBodyStyles(theme, rowHeights[density]),
   ...buildCellStyles(theme),
-  ...(fold && { [theme.breakpoints.up('sm')]: buildFoldStyles(fold) }),
+  ...(fold && { [theme.breakpoints.up('sm')]: buildFoldStyles(fold, theme) }),
   [theme.breakpoints.down('sm')]: buildCardStyles(theme),
 }))

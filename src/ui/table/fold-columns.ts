@@ -5,7 +5,7 @@ export interface FoldColumn {
   readonly width: number
   /** `always`: boxes, states and what identifies a row; `late`: amounts and dates, which fold after all others. */
   readonly keeps?: 'always' | 'late' | undefined
-  /** The last column with the steps of a row: nothing stands below it. */
+  /** The steps of a row: never folded. */
   readonly isSteps?: boolean | undefined
 }
 
@@ -38,8 +38,7 @@ export const foldColumns = (columns: readonly FoldColumn[], available: number): 
       rest -= column.width
     }
   const tracks = columns.flatMap(({ width }, index) => (folded.has(index) ? [] : [width]))
-  const hasSteps = columns.at(-1)?.isSteps === true
-  return { tracks, ...placeCells(columns, folded, hasSteps ? tracks.slice(0, -1) : tracks) }
+  return { tracks, ...placeCells(columns, folded, tracks) }
 }
 
 /** Folded cells stand one after another below the others, each over as many tracks as it needs. */

@@ -1,9 +1,9 @@
 // The styles of a table whose rows have more than one line: every row is a grid of the same tracks, its cells keep their order.
-import type { CSSObject } from '@mui/material/styles'
+import type { CSSObject, Theme } from '@mui/material/styles'
 import type { FoldLayout } from './fold-columns.ts'
 
 /** For tables with `data-folds`. */
-export const buildFoldStyles = ({ tracks, areas, lines }: FoldLayout): CSSObject => ({
+export const buildFoldStyles = ({ tracks, areas, lines }: FoldLayout, { palette }: Theme): CSSObject => ({
   '& table[data-folds]': {
     '&, & thead, & tbody, & tfoot': { display: 'block' },
     '& thead, & tfoot': { zIndex: 3 },
@@ -11,6 +11,14 @@ export const buildFoldStyles = ({ tracks, areas, lines }: FoldLayout): CSSObject
       display: 'grid',
       gridTemplateColumns: tracks.map(width => `minmax(0, ${width}fr)`).join(' '),
     },
+    // Lines of one row have one ground and one border.
+    '& thead tr, & tbody tr': { borderBottom: `1px solid ${palette.divider}` },
+    '& thead tr, & tfoot tr': { backgroundColor: palette.shade },
+    '& tbody tr:last-of-type': { borderBottom: 0 },
+    '& tfoot tr:first-of-type': { borderTop: `2px solid ${palette.accent}` },
+    '& tbody tr:hover': { backgroundColor: palette.shade },
+    '& th, & td, & tfoot tr:first-of-type td': { border: 0 },
+    '& tbody td[data-actions]': { backgroundColor: 'transparent' },
     '& th, & td': { display: 'flex', alignItems: 'center', width: 'auto', minWidth: '0 !important', maxWidth: 'none' },
     '& th': { height: 'auto', minHeight: lines > 1 ? 26 : 36, whiteSpace: 'normal' },
     // Text that is too long is only shortened in a plain block.
@@ -21,15 +29,11 @@ export const buildFoldStyles = ({ tracks, areas, lines }: FoldLayout): CSSObject
     '& [data-align="right"], & [data-number], & [data-actions]': { justifyContent: 'flex-end' },
     '& tfoot td:empty': { display: 'none' },
     '& tr[data-message]': { display: 'block', '& td': { lineHeight: '18px' } },
-    ...Object.fromEntries(areas.map((area, index) => buildAreaStyles(area, index, lines))),
+    ...Object.fromEntries(areas.map((area, index) => buildAreaStyles(area, index))),
   },
 })
 
-const buildAreaStyles = (
-  { line, track, span }: FoldLayout['areas'][number],
-  index: number,
-  lines: number,
-): [string, CSSObject] => {
+const buildAreaStyles = ({ line, track, span }: FoldLayout['areas'][number], index: number): [string, CSSObject] => {
   const place = { gridColumn: `${track} / span ${span}` }
   const cell = `& tr:not([data-message]) > :nth-of-type(${index + 1})`
   if (line > 1)
@@ -37,6 +41,5 @@ const buildAreaStyles = (
       cell,
       { ...place, gridRow: line, '&:is(td):not([data-edit], [data-actions])': { height: 28, lineHeight: '24px' } },
     ]
-  if (lines === 1) return [cell, { ...place, gridRow: 1 }]
-  return [cell, { ...place, gridRow: 1, borderBottom: 0, '&[data-actions]': { gridRow: `1 / span ${lines}` } }]
+  return [cell, { ...place, gridRow: 1 }]
 }
